@@ -175,29 +175,44 @@ Fields pair_fields(const MeasuredContacts& measured, const ToothPairContact& pai
 }
 
 //! Which teeth something was measured on, and how far their numbers are to be believed.
-Fields measured_on(const Bite& bite, const std::vector<int>& teeth) {
+//! Whether tooth numbers were found on the scan, and whether all of them are sure.
+struct NumbersOfTeeth {
   bool estimated = false, sure = true;
+};
+
+NumbersOfTeeth numbers_of(const Bite& bite, const std::vector<int>& teeth) {
+  NumbersOfTeeth numbers;
   for (const int tooth : teeth) {
     for (const Solid* const jaw : {bite.upper.get(), bite.lower.get()}) {
       for (const EstimatedTooth& guess : jaw->estimated_teeth) {
         if (guess.fdi != tooth) continue;
-        estimated = true;
-        sure = sure && guess.sure;
+        numbers.estimated = true;
+        numbers.sure = numbers.sure && guess.sure;
       }
     }
   }
-  return {{"teeth", teeth}, {"teeth_estimated", estimated}, {"teeth_sure", sure}};
+  return numbers;
 }
+
+Fields measured_on(const Bite& bite, const std::vector<int>& teeth) {
+  const NumbersOfTeeth numbers = numbers_of(bite, teeth);
+  return {{"teeth", teeth}, {"teeth_estimated", numbers.estimated}, {"teeth_sure", numbers.sure}};
+}
+
+Value relation_interval(const RelationInterval& interval) { return Values{interval[0], interval[1]}; }
 
 Value length_value(const Bite& bite, const std::optional<RelationLength>& length) {
   if (!length) return {};
-  return Fields{{"mm", length->mm}} + measured_on(bite, length->teeth);
+  return Fields{{"mm", length->mm}, {"interval_mm", relation_interval(length->interval_mm)}} +
+         measured_on(bite, length->teeth);
 }
 
 Value class_value(const Bite& bite, const std::optional<SagittalRelation>& relation) {
   if (!relation) return {};
   return Fields{{"class", class_name(relation->sagittal_class)},
+                {"sure", relation->sure && numbers_of(bite, relation->teeth).sure},
                 {"mesial_mm", relation->mesial_mm},
+                {"interval_mm", relation_interval(relation->interval_mm)},
                 {"half_cusp_mm", relation->half_cusp_mm}} +
          measured_on(bite, relation->teeth);
 }

@@ -46,16 +46,24 @@ std::string teeth_text(const Bite& bite, const std::vector<int>& teeth) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+std::string with_range(double mm, const RelationInterval& interval_mm) {
+  return fmt::format("{} ({})", rounded(mm, 1),
+                     phrase("{} to {}", rounded(interval_mm[0], 1), rounded(interval_mm[1], 1)));
+}
+
 void add_length(Table& table, const Bite& bite, const std::string& name,
                 const std::optional<RelationLength>& length) {
-  if (length) table.rows.push_back({name, rounded(length->mm, 1), "", teeth_text(bite, length->teeth)});
+  if (length)
+    table.rows.push_back(
+        {name, with_range(length->mm, length->interval_mm), "", teeth_text(bite, length->teeth)});
 }
 
 void add_class(Table& table, const Bite& bite, const std::string& name,
                const std::optional<SagittalRelation>& relation) {
   if (!relation) return;
-  table.rows.push_back({name, rounded(relation->mesial_mm, 1),
-                        phrase("class {}", class_name(relation->sagittal_class)),
+  const std::string found = class_name(relation->sagittal_class);
+  table.rows.push_back({name, with_range(relation->mesial_mm, relation->interval_mm),
+                        relation->sure ? phrase("class {}", found) : phrase("class {}, not sure", found),
                         teeth_text(bite, relation->teeth)});
 }
 
@@ -96,7 +104,8 @@ std::string relations_sentence() {
       "in an open "
       "bite. Midline shift: the lower midline against the upper one, positive to the patient's left. "
       "Molars: how far "
-      "the mesiobuccal cusp of the upper first molar stands mesial of the buccal groove of the lower one; "
+      "the mesiobuccal cusp of the upper first molar stands mesial of the mesiobuccal groove of the lower "
+      "one; "
       "canines: "
       "the tip of the upper canine, of the contact between the lower canine and first premolar; negative "
       "is distal. "
@@ -121,7 +130,7 @@ Section relations_section(const Inspection& inspection) {
       .notes = {phrase(
           "Overjet and overbite: negative if reversed or open. Midline: positive, the lower lies to "
           "the patient's left. Molars and canines: how far the upper tooth stands mesial of its "
-          "place in class I, negative: distal.")},
+          "place in class I, negative: distal. In brackets: what the surfaces allow.")},
       .on = Section::On::page};
   add_length(section.table, inspection.bite, phrase("Overjet"), found.overjet);
   add_length(section.table, inspection.bite, phrase("Overbite"), found.overbite);

@@ -21,12 +21,21 @@ struct JawTeeth {
   [[nodiscard]] const ToothAxes* named(int fdi) const { return tooth_named(teeth, fdi); }
 };
 
-//! Calls use(place along the tooth's axes) for the first corners of all its faces, which is nearly every vertex.
+//! Calls use(place along the tooth's axes) for places at most 0.2 mm apart along the edges of all its faces: the vertices of a
+//! coarse mesh leave gaps.
 template <class Use>
-void for_each_corner(const JawTeeth& jaw, const ToothAxes& tooth, const Use& use) {
+void for_each_edge_place(const JawTeeth& jaw, const ToothAxes& tooth, const Use& use) {
+  constexpr double spacing_mm = 0.2;
   const Eigen::Isometry3d tooth_from_jaw = tooth.tooth_from_case() * jaw.case_from_jaw;
-  for (const std::uint32_t face : tooth.faces)
-    use(tooth_from_jaw * jaw.solid.mesh.vertices[jaw.solid.mesh.faces[face][0]]);
+  for (const std::uint32_t face : tooth.faces) {
+    const Face& corners = jaw.solid.mesh.faces[face];
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Eigen::Vector3d from = tooth_from_jaw * jaw.solid.mesh.vertices[corners[i]];
+      const Eigen::Vector3d way = tooth_from_jaw * jaw.solid.mesh.vertices[corners[(i + 1) % 3]] - from;
+      const auto steps = static_cast<int>(std::ceil(way.norm() / spacing_mm));
+      for (int step = 0; step < steps; ++step) use(from + static_cast<double>(step) / steps * way);
+    }
+  }
 }
 
 Eigen::Vector3d in_case(const ToothAxes& tooth, const Eigen::Vector3d& along) {
@@ -103,6 +112,17 @@ struct FrontCrown {
     return sum / count;
   }
 
+  //! Along a direction: of the places within a scan's error of the highest.
+  [[nodiscard]] RelationInterval tip_range_mm(const Eigen::Vector3d& direction) const {
+    constexpr double scan_error_mm = 0.05;
+    RelationInterval range = {unbounded, -unbounded};
+    for (const Eigen::Vector3d& point : points) {
+      if (towards_bite.dot(point) < highest_mm - scan_error_mm) continue;
+      range = {std::min(range[0], direction.dot(point)), std::max(range[1], direction.dot(point))};
+    }
+    return range;
+  }
+
   //! The most anterior place within 0.5 mm of a height along superior; the tip's where nothing is there.
   [[nodiscard]] double labial_mm(double height_mm, const AnatomicalAxes& axes) const {
     constexpr double band_mm = 0.5;
@@ -131,95 +151,253 @@ double mean_of(const std::vector<FrontCrown>& crowns, const ValueOf& value_of) {
   return sum / static_cast<double>(crowns.size());
 }
 
-void add_incisors(BiteRelations& found, const JawTeeth& upper, const JawTeeth& lower,
-                  const AnatomicalAxes& axes) {
-  const std::vector<FrontCrown> above = front_crowns(upper, {11, 21}), below = front_crowns(lower, {41, 31});
-  if (above.empty() || below.empty()) return;
-  std::vector<int> teeth;
-  for (const auto* crowns : {&above, &below}) {
-    for (const FrontCrown& crown : *crowns) teeth.push_back(crown.tooth.fdi);
+RelationInterval hull(std::initializer_list<double> values) {
+  const auto [least, most] = std::minmax(values);
+  return {least, most};
+}
+
+RelationInterval hull(const RelationInterval& a, const RelationInterval& b) {
+  return {std::min(a[0], b[0]), std::max(a[1], b[1])};
+}
+
+//! Upper and lower central incisors, of both sides or of one.
+struct Incisors {
+  std::vector<FrontCrown> above, below;
+
+  [[nodiscard]] std::vector<int> teeth() const {
+    std::vector<int> numbers;
+    for (const auto* crowns : {&above, &below}) {
+      for (const FrontCrown& crown : *crowns) numbers.push_back(crown.tooth.fdi);
+    }
+    return numbers;
   }
-  const double upper_edge_mm = -mean_of(above, [](const FrontCrown& crown) { return crown.highest_mm; });
-  const double lower_edge_mm = mean_of(below, [](const FrontCrown& crown) { return crown.highest_mm; });
-  const double level_mm = std::min(upper_edge_mm, lower_edge_mm);
-  found.overbite = {lower_edge_mm - upper_edge_mm, teeth};
-  found.overjet = {
-      mean_of(above, [&](const FrontCrown& crown) { return crown.labial_mm(upper_edge_mm, axes); }) -
-          mean_of(below, [&](const FrontCrown& crown) { return crown.labial_mm(level_mm, axes); }),
-      teeth};
-  if (above.size() < 2 || below.size() < 2) return;
+  [[nodiscard]] bool both_jaws() const { return !above.empty() && !below.empty(); }
+};
+
+Incisors incisors(const JawTeeth& upper, const JawTeeth& lower, std::initializer_list<int> above,
+                  std::initializer_list<int> below) {
+  return {front_crowns(upper, above), front_crowns(lower, below)};
+}
+
+double upper_edge_mm(const Incisors& teeth) {
+  return -mean_of(teeth.above, [](const FrontCrown& crown) { return crown.highest_mm; });
+}
+double lower_edge_mm(const Incisors& teeth) {
+  return mean_of(teeth.below, [](const FrontCrown& crown) { return crown.highest_mm; });
+}
+double overbite_mm(const Incisors& teeth) { return lower_edge_mm(teeth) - upper_edge_mm(teeth); }
+
+//! \param higher_mm the lower teeth are read that much higher than at the edges
+double overjet_mm(const Incisors& teeth, const AnatomicalAxes& axes, double higher_mm = 0) {
+  const double upper_mm = upper_edge_mm(teeth),
+               level_mm = std::min(upper_mm, lower_edge_mm(teeth)) + higher_mm;
+  const auto labial = [&](double height_mm) {
+    return [&axes, height_mm](const FrontCrown& crown) { return crown.labial_mm(height_mm, axes); };
+  };
+  return mean_of(teeth.above, labial(upper_mm)) - mean_of(teeth.below, labial(level_mm));
+}
+
+RelationLength midline_shift(const Incisors& teeth, const AnatomicalAxes& axes) {
   const auto mesial_end_mm = [&](const FrontCrown& crown) {
     return axes.left.dot(in_case(crown.tooth, {0.5 * crown.tooth.mesiodistal_mm, 0, 0}));
   };
-  found.midline_shift = {mean_of(below, mesial_end_mm) - mean_of(above, mesial_end_mm), teeth};
+  const double shift_mm = mean_of(teeth.below, mesial_end_mm) - mean_of(teeth.above, mesial_end_mm);
+  double gaps_mm = 0;
+  for (const auto* crowns : {&teeth.above, &teeth.below})
+    gaps_mm += std::abs(mesial_end_mm((*crowns)[1]) - mesial_end_mm((*crowns)[0]));
+  return {shift_mm, {shift_mm - 0.5 * gaps_mm, shift_mm + 0.5 * gaps_mm}, teeth.teeth()};
 }
 
-//! The buccal cusps and grooves of a molar, seen from the cheek: the outline of its buccal half.
-struct BuccalOutline {
-  std::optional<Eigen::Vector3d> mesial_cusp, mesial_groove;  //!< case frame
+//! Jaws whose teeth are measured along one set of axes.
+struct MeasuredAlong {
+  AnatomicalAxes axes;
+  JawTeeth upper, lower;
 };
 
-BuccalOutline buccal_outline(const JawTeeth& jaw, const ToothAxes& tooth) {
-  constexpr double step_mm = 0.1, window_mm = 0.4;  // vertices of a scan are 0.2 mm apart
-  constexpr double buccal = 0.2;                    // of half the width: the buccal cusps stand beyond
-  constexpr double depth_mm = 0.15;                 // least depth of a groove
-  const auto steps = static_cast<std::ptrdiff_t>(tooth.mesiodistal_mm / step_mm) + 1;
-  std::vector<Eigen::Vector3d> crest(static_cast<std::size_t>(steps), Eigen::Vector3d::Constant(-unbounded));
-  for_each_corner(jaw, tooth, [&](const Eigen::Vector3d& along) {
+MeasuredAlong measured_along(const AnatomicalAxes& axes, const Bite& bite,
+                             const std::vector<ToothAxes>& upper, const std::vector<ToothAxes>& lower) {
+  return {axes,
+          {*bite.upper, Eigen::Isometry3d::Identity(), upper, -axes.superior},
+          {*bite.lower, bite.upper_from_lower, lower, axes.superior}};
+}
+
+//! \param others axes that may be right as well
+void add_incisors(BiteRelations& found, const MeasuredAlong& best, const MeasuredAlong& others) {
+  const Incisors all = incisors(best.upper, best.lower, {11, 21}, {41, 31});
+  if (!all.both_jaws()) return;
+  found.overbite = {overbite_mm(all), hull({overbite_mm(all)}), all.teeth()};
+  found.overjet = {overjet_mm(all, best.axes), hull({overjet_mm(all, best.axes)}), all.teeth()};
+  for (const MeasuredAlong* const along : {&best, &others}) {
+    for (const bool left : {false, true}) {
+      const Incisors side = left ? incisors(along->upper, along->lower, {21}, {31})
+                                 : incisors(along->upper, along->lower, {11}, {41});
+      if (!side.both_jaws()) continue;
+      constexpr double band_mm = 0.5;
+      const auto jet = [&](double higher_mm) { return overjet_mm(side, along->axes, higher_mm); };
+      found.overbite->interval_mm = hull(found.overbite->interval_mm, hull({overbite_mm(side)}));
+      found.overjet->interval_mm =
+          hull(found.overjet->interval_mm, hull({jet(0), jet(-band_mm), jet(band_mm)}));
+    }
+  }
+  if (all.above.size() == 2 && all.below.size() == 2) found.midline_shift = midline_shift(all, best.axes);
+}
+
+//! The outline of a molar's buccal half, seen from the cheek: the highest place, along the tooth's axes, at each tenth of a
+//! millimetre from the mesial end.
+using BuccalCrest = std::vector<Eigen::Vector3d>;
+
+constexpr double crest_step_mm = 0.1;
+
+BuccalCrest buccal_crest(const JawTeeth& jaw, const ToothAxes& tooth) {
+  constexpr double window_mm = 0.4;  // vertices of a scan are 0.2 mm apart
+  constexpr double buccal = 0.2;     // of half the width: the buccal cusps stand beyond
+  const auto steps = static_cast<std::ptrdiff_t>(tooth.mesiodistal_mm / crest_step_mm) + 1;
+  BuccalCrest crest(static_cast<std::size_t>(steps), Eigen::Vector3d::Constant(-unbounded));
+  for_each_edge_place(jaw, tooth, [&](const Eigen::Vector3d& along) {
     if (along.y() < buccal * 0.5 * tooth.buccolingual_mm) return;
     const double from_mesial_mm = 0.5 * tooth.mesiodistal_mm - along.x();
-    const auto first = static_cast<std::ptrdiff_t>(std::ceil((from_mesial_mm - window_mm) / step_mm));
-    const auto last = static_cast<std::ptrdiff_t>(std::floor((from_mesial_mm + window_mm) / step_mm));
+    const auto first = static_cast<std::ptrdiff_t>(std::ceil((from_mesial_mm - window_mm) / crest_step_mm));
+    const auto last = static_cast<std::ptrdiff_t>(std::floor((from_mesial_mm + window_mm) / crest_step_mm));
     for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(first, 0); i <= std::min(last, steps - 1); ++i) {
       Eigen::Vector3d& highest = crest[static_cast<std::size_t>(i)];
       if (along.z() > highest.z()) highest = along;
     }
   });
-  // The window makes summits and valleys flat: their middles count.
-  const auto at = [&](std::size_t first, std::size_t last) {
-    const Eigen::Vector3d& point = crest[(first + last) / 2];
-    const double from_mesial_mm = 0.5 * static_cast<double>(first + last) * step_mm;
-    return in_case(tooth, {0.5 * tooth.mesiodistal_mm - from_mesial_mm, point.y(), point.z()});
-  };
-  BuccalOutline outline;
-  std::size_t first = 0, last = 0;  // of the highest stretch so far, behind the cusp the lowest
-  for (std::size_t i = 1; i < crest.size(); ++i) {
-    const double height = crest[i].z(), extreme = crest[first].z();
-    const bool rising = !outline.mesial_cusp;
-    if (rising ? height > extreme : height < extreme) {
-      first = last = i;
-    } else if (height == extreme) {
-      last = i;
-    } else if (std::abs(height - extreme) > depth_mm) {
-      (rising ? outline.mesial_cusp : outline.mesial_groove) = at(first, last);
-      if (!rising) break;
-      first = last = i;
-    }
-  }
-  return outline;
+  return crest;
 }
 
-SagittalRelation relation(double mesial_mm, double half_cusp_mm, std::vector<int> teeth) {
-  SagittalClass found = SagittalClass::class_1;
-  if (std::abs(mesial_mm) > half_cusp_mm)
-    found = mesial_mm > 0 ? SagittalClass::class_2 : SagittalClass::class_3;
-  return {mesial_mm, half_cusp_mm, found, std::move(teeth)};
+//! A summit or a valley of a crest.
+struct CrestPlace {
+  double from_mesial_mm = 0;
+  RelationInterval within_mm = {};  //!< from mesial: as high or as deep to within a scan's error
+  double prominence_mm = 0;         //!< how far the crest falls, or rises, on both sides
+  Eigen::Vector3d place;            //!< case frame
+
+  //! Of the crown's width.
+  [[nodiscard]] double share_of(const ToothAxes& tooth) const {
+    return from_mesial_mm / tooth.mesiodistal_mm;
+  }
+};
+
+//! \param first,last of a stretch of equal height \param sign 1 of a summit, −1 of a valley
+CrestPlace crest_place(const BuccalCrest& crest, const ToothAxes& tooth, std::size_t first, std::size_t last,
+                       double sign) {
+  constexpr double scan_error_mm = 0.05;
+  const double height = sign * crest[first].z();
+  CrestPlace found{.from_mesial_mm = 0.5 * static_cast<double>(first + last) * crest_step_mm};
+  double higher_base = -unbounded;
+  for (const std::ptrdiff_t step : {-1, 1}) {
+    auto i = static_cast<std::ptrdiff_t>(step < 0 ? first : last);
+    double base = height;
+    bool is_near = true;
+    double& end_mm = found.within_mm[step < 0 ? 0 : 1];
+    for (; i >= 0 && i < std::ssize(crest); i += step) {
+      const double at = sign * crest[static_cast<std::size_t>(i)].z();
+      if (!std::isfinite(at) || at > height) break;
+      base = std::min(base, at);
+      is_near = is_near && at >= height - scan_error_mm;
+      if (is_near) end_mm = static_cast<double>(i) * crest_step_mm;
+    }
+    higher_base = std::max(higher_base, base);
+  }
+  found.prominence_mm = height - higher_base;
+  const Eigen::Vector3d& middle = crest[(first + last) / 2];
+  found.place = in_case(tooth, {0.5 * tooth.mesiodistal_mm - found.from_mesial_mm, middle.y(), middle.z()});
+  return found;
+}
+
+//! The most prominent one between two shares of the width. The window of a crest makes summits and valleys flat: the
+//! middles of such stretches count. Of less than 0.05 mm, a scan's error, none is told.
+std::optional<CrestPlace> most_prominent(const BuccalCrest& crest, const ToothAxes& tooth, double from_share,
+                                         double to_share, double sign) {
+  constexpr double least_mm = 0.05;
+  std::optional<CrestPlace> best;
+  std::size_t first = 0;
+  for (std::size_t i = 1; i < crest.size(); ++i) {
+    if (crest[i].z() == crest[first].z()) continue;
+    const bool rose = first > 0 && sign * crest[first].z() > sign * crest[first - 1].z();
+    if (rose && sign * crest[i].z() < sign * crest[first].z()) {
+      const CrestPlace place = crest_place(crest, tooth, first, i - 1, sign);
+      const double share = place.share_of(tooth);
+      const bool wanted = share >= from_share && share <= to_share && place.prominence_mm >= least_mm;
+      if (wanted && (!best || place.prominence_mm > best->prominence_mm)) best = place;
+    }
+    first = i;
+  }
+  return best;
+}
+
+//! The mesiobuccal cusp of an upper first molar: the summit before the groove between its two buccal cusps.
+std::optional<CrestPlace> mesiobuccal_cusp(const JawTeeth& upper, const ToothAxes& molar) {
+  const BuccalCrest crest = buccal_crest(upper, molar);
+  const auto groove = most_prominent(crest, molar, 0.3, 0.7, -1);
+  if (!groove) return std::nullopt;
+  return most_prominent(crest, molar, 0, groove->share_of(molar), 1);
+}
+
+SagittalClass class_of(double mesial_mm, double half_cusp_mm) {
+  if (std::abs(mesial_mm) <= half_cusp_mm) return SagittalClass::class_1;
+  return mesial_mm > 0 ? SagittalClass::class_2 : SagittalClass::class_3;
+}
+
+SagittalRelation relation(double mesial_mm, const RelationInterval& interval_mm, double half_cusp_mm,
+                          std::vector<int> teeth) {
+  const SagittalClass found = class_of(mesial_mm, half_cusp_mm);
+  const bool sure =
+      found == class_of(interval_mm[0], half_cusp_mm) && found == class_of(interval_mm[1], half_cusp_mm);
+  return {mesial_mm, half_cusp_mm, interval_mm, found, sure, std::move(teeth)};
 }
 
 Eigen::Vector3d level(const Eigen::Vector3d& direction, const Eigen::Vector3d& superior) {
   return (direction - direction.dot(superior) * superior).normalized();
 }
 
+//! The mesiobuccal groove of a lower first molar.
+struct LowerGroove {
+  Eigen::Vector3d place;
+  RelationInterval off_mm;  //!< how far distal of the place it may be: least, most
+  bool clear = true;        //!< and not told from the other groove alone
+};
+
+//! By the mesiobuccal groove, the distobuccal one, or both.
+std::optional<LowerGroove> mesiobuccal_groove(const JawTeeth& lower, const ToothAxes& molar) {
+  constexpr double between = 0.57;                    // share of the width: mesiobuccal before it
+  constexpr double apart = 0.31, apart_error = 0.04;  // of the width
+  constexpr double clear_mm = 0.1;                    // twice a scan's error
+  const BuccalCrest crest = buccal_crest(lower, molar);
+  const auto mesial = most_prominent(crest, molar, 0.2, between, -1);
+  const auto distal = most_prominent(crest, molar, between, 0.85, -1);
+  if (!mesial && !distal) return std::nullopt;
+  const double width = molar.mesiodistal_mm;
+  LowerGroove groove{.place = mesial ? mesial->place : distal->place + apart * width * molar.mesial,
+                     .off_mm = {}};
+  const double at_mm = mesial ? mesial->from_mesial_mm : distal->from_mesial_mm - apart * width;
+  if (mesial) groove.off_mm = {mesial->within_mm[0] - at_mm, mesial->within_mm[1] - at_mm};
+  if (distal) {
+    const double by_distal_mm = distal->from_mesial_mm - apart * width - at_mm;
+    groove.off_mm = hull(groove.off_mm, RelationInterval{by_distal_mm - apart_error * width,
+                                                         by_distal_mm + apart_error * width});
+  }
+  groove.clear = mesial && mesial->prominence_mm >= clear_mm;
+  return groove;
+}
+
 std::optional<SagittalRelation> molar_relation(const JawTeeth& upper, const JawTeeth& lower, int upper_fdi,
                                                int lower_fdi, const Eigen::Vector3d& superior) {
   const ToothAxes *const above = upper.named(upper_fdi), *const below = lower.named(lower_fdi);
   if (above == nullptr || below == nullptr) return std::nullopt;
-  const auto cusp = buccal_outline(upper, *above).mesial_cusp;
-  const auto groove = buccal_outline(lower, *below).mesial_groove;
+  const auto cusp = mesiobuccal_cusp(upper, *above);
+  const auto groove = mesiobuccal_groove(lower, *below);
   if (!cusp || !groove) return std::nullopt;
+  const double mesial_mm = level(below->mesial, superior).dot(cusp->place - groove->place);
+  const RelationInterval interval_mm = {
+      mesial_mm + groove->off_mm[0] - (cusp->within_mm[1] - cusp->from_mesial_mm),
+      mesial_mm + groove->off_mm[1] + (cusp->from_mesial_mm - cusp->within_mm[0])};
   // The two buccal cusps of the upper molar share its width.
-  return relation(level(below->mesial, superior).dot(*cusp - *groove), above->mesiodistal_mm / 4,
-                  {upper_fdi, lower_fdi});
+  SagittalRelation found =
+      relation(mesial_mm, interval_mm, above->mesiodistal_mm / 4, {upper_fdi, lower_fdi});
+  found.sure = found.sure && groove->clear;
+  return found;
 }
 
 std::optional<SagittalRelation> canine_relation(const JawTeeth& upper, const JawTeeth& lower, int upper_fdi,
@@ -227,22 +405,29 @@ std::optional<SagittalRelation> canine_relation(const JawTeeth& upper, const Jaw
   const ToothAxes* const above = upper.named(upper_fdi);
   const ToothAxes *const canine = lower.named(lower_fdi), *const premolar = lower.named(lower_fdi + 1);
   if (above == nullptr || canine == nullptr || premolar == nullptr) return std::nullopt;
-  const Eigen::Vector3d between = 0.5 * (in_case(*canine, {-0.5 * canine->mesiodistal_mm, 0, 0}) +
-                                         in_case(*premolar, {0.5 * premolar->mesiodistal_mm, 0, 0}));
+  const Eigen::Vector3d canine_end = in_case(*canine, {-0.5 * canine->mesiodistal_mm, 0, 0});
+  const Eigen::Vector3d premolar_end = in_case(*premolar, {0.5 * premolar->mesiodistal_mm, 0, 0});
   const Eigen::Vector3d mesial = level(canine->origin - premolar->origin, superior);
-  return relation(mesial.dot(FrontCrown(upper, *above).tip() - between), above->mesiodistal_mm / 2,
-                  {upper_fdi, lower_fdi, lower_fdi + 1});
+  const FrontCrown crown(upper, *above);
+  const double between_mm = mesial.dot(0.5 * (canine_end + premolar_end));
+  const double gap_mm = std::abs(mesial.dot(canine_end - premolar_end));
+  const double mesial_mm = mesial.dot(crown.tip()) - between_mm;
+  const RelationInterval tip_mm = crown.tip_range_mm(mesial);
+  return relation(
+      mesial_mm,
+      hull({mesial_mm, tip_mm[0] - between_mm - 0.5 * gap_mm, tip_mm[1] - between_mm + 0.5 * gap_mm}),
+      above->mesiodistal_mm / 2, {upper_fdi, lower_fdi, lower_fdi + 1});
 }
 
 }  // namespace
 
 BiteRelations bite_relations(const Bite& bite, const std::vector<ToothAxes>& upper_teeth,
                              const std::vector<ToothAxes>& lower_teeth, const AnatomicalAxes& anatomy) {
-  const AnatomicalAxes axes = bite_axes(upper_teeth, lower_teeth, anatomy);
-  const JawTeeth upper{*bite.upper, Eigen::Isometry3d::Identity(), upper_teeth, -axes.superior};
-  const JawTeeth lower{*bite.lower, bite.upper_from_lower, lower_teeth, axes.superior};
+  const MeasuredAlong best =
+      measured_along(bite_axes(upper_teeth, lower_teeth, anatomy), bite, upper_teeth, lower_teeth);
+  const auto& [axes, upper, lower] = best;
   BiteRelations found;
-  add_incisors(found, upper, lower, axes);
+  add_incisors(found, best, measured_along(anatomy, bite, upper_teeth, lower_teeth));
   found.right_molar = molar_relation(upper, lower, 16, 46, axes.superior);
   found.left_molar = molar_relation(upper, lower, 26, 36, axes.superior);
   found.right_canine = canine_relation(upper, lower, 13, 43, axes.superior);

@@ -82,6 +82,63 @@ TEST(BiteRelations, of_a_generated_bite_are_those_it_was_made_with) {
   }
 }
 
+//! The dentition with the mesiobuccal grooves of 36 and 46 filled up to 0.05 mm below the lower of the cusps beside them.
+Bite with_filled_grooves() {
+  Bite bite = testing::dentition_bite();
+  Solid lower = *bite.lower;
+  for (const int fdi : {36, 46}) {
+    const PlacedTooth& made = testing::placed_tooth(fdi, 0);
+    const auto height = [&](const Eigen::Vector3d& point) { return made.occlusal.dot(point - made.origin); };
+    const Eigen::Vector3d groove = outline_extreme(made, -3, -0.3, -1);
+    const double groove_mm = made.distal.dot(groove - made.origin);
+    const double filled_mm = std::min(height(outline_extreme(made, groove_mm - 3, groove_mm, 1)),
+                                      height(outline_extreme(made, groove_mm, groove_mm + 2, 1))) -
+                             0.05;
+    for (std::size_t v = 0; v < lower.labels.size(); ++v) {
+      Eigen::Vector3d& point = lower.mesh.vertices[v];
+      const bool near =
+          std::abs(made.distal.dot(point - groove)) < 1.6 && made.buccal.dot(point - made.origin) > 0.8;
+      const double rise_mm = filled_mm - height(point);
+      if (lower.labels[v] == fdi && near && rise_mm > 0 && rise_mm < 1) point += rise_mm * made.occlusal;
+    }
+  }
+  bite.lower = std::make_shared<const Solid>(lower);
+  return bite;
+}
+
+TEST(BiteRelations, a_filled_mesiobuccal_groove_is_not_taken_for_the_next_one) {
+  const BiteRelations plain = relations_of(testing::dentition_bite()),
+                      filled = relations_of(with_filled_grooves());
+  for (const auto side : {&BiteRelations::right_molar, &BiteRelations::left_molar}) {
+    EXPECT_TRUE((plain.*side)->sure);
+    ASSERT_TRUE(filled.*side);
+    EXPECT_EQ((filled.*side)->sagittal_class, SagittalClass::class_1);
+    EXPECT_NEAR((filled.*side)->mesial_mm, (plain.*side)->mesial_mm, 1);
+    EXPECT_FALSE((filled.*side)->sure);
+    EXPECT_LE((filled.*side)->interval_mm[0], (plain.*side)->mesial_mm);
+    EXPECT_GE((filled.*side)->interval_mm[1], (plain.*side)->mesial_mm);
+  }
+}
+
+void expect_within(const RelationInterval& interval, double mm, double widest_mm) {
+  EXPECT_LE(interval[0], mm);
+  EXPECT_GE(interval[1], mm);
+  EXPECT_LE(interval[1] - interval[0], widest_mm);
+}
+
+TEST(BiteRelations, lie_within_their_intervals) {
+  for (const std::uint64_t seed : {0U, 1U}) {
+    const BiteRelations found = relations_of(testing::dentition_bite(seed));
+    expect_within(found.overjet->interval_mm, found.overjet->mm, 1.5);
+    expect_within(found.overbite->interval_mm, found.overbite->mm, 1);
+    expect_within(found.midline_shift->interval_mm, found.midline_shift->mm,
+                  2.5);  // edges of 0.4 mm end short of the contact
+    for (const auto side : {&BiteRelations::right_molar, &BiteRelations::left_molar,
+                            &BiteRelations::right_canine, &BiteRelations::left_canine})
+      expect_within((found.*side)->interval_mm, (found.*side)->mesial_mm, 3);
+  }
+}
+
 TEST(BiteRelations, follow_the_lower_jaw) {
   const BiteRelations still = with_lower_moved(0, 0, 0), left = with_lower_moved(1, 0, 0),
                       back = with_lower_moved(0, 5, 0), forward = with_lower_moved(0, -5, 0),
