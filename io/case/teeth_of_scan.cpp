@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "occlusion/teeth/jaw_likeness.h"
 #include "occlusion/teeth/tooth_row.h"
+#include "occlusion/teeth/two_arches.h"
 
 namespace intercusp {
 namespace {
@@ -44,15 +46,25 @@ void limit_to_jaw_confidence(FoundTeeth& found) {
   }
 }
 
-FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& progress) {
-  if (is_of_the_size_of_a_jaw(raw)) {
-    FoundTeeth found = find_teeth(raw.vertices, raw.faces, jaw, progress);
-    if (found.teeth.empty() || has_three_in_a_row(found)) return found;
-  }
+bool is_like_a_jaw(const RawMesh& raw, const FoundTeeth& found) {
+  return may_be_jaw(jaw_likeness(raw.vertices, raw.faces, found),
+                    std::ranges::any_of(found.teeth, &FoundTooth::sure));
+}
+
+FoundTeeth nothing_found(const RawMesh& raw, const char* reason) {
   FoundTeeth nothing;
   nothing.labels.assign(raw.vertices.size(), 0);
-  nothing.findings.push_back({"no_teeth_found"});
+  nothing.findings.push_back({"no_teeth_found", Severity::warning, {{"reason", reason}}});
   return nothing;
+}
+
+FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& progress) {
+  if (!is_of_the_size_of_a_jaw(raw)) return nothing_found(raw, "size");
+  if (holds_two_arches(raw.vertices, raw.faces, progress)) return nothing_found(raw, "two_arches");
+  FoundTeeth found = find_teeth(raw.vertices, raw.faces, jaw, progress);
+  if (found.teeth.empty()) return found;
+  if (!has_three_in_a_row(found)) return nothing_found(raw, "no_row");
+  return is_like_a_jaw(raw, found) ? found : nothing_found(raw, "no_jaw");
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 namespace intercusp {
 
-//! `find_teeth` with stricter findings; no number is surer than the jaw. "no_teeth_found" also where no three teeth
-//! stand in a row and for a body larger than any jaw; "jaw_contradicted" with `given`, `seen` and `confidence` where the
+//! `find_teeth` with stricter findings; no number is surer than the jaw. "no_teeth_found" also with a
+//! `reason`: "size" (smaller than three teeth or larger than any jaw), "no_row" (no three stand in a row), "no_jaw" (jaw_likeness), "two_arches" (both jaws are in it); "jaw_contradicted" with `given`, `seen` and `confidence` where the
 //! shape is surely that of the other jaw: then no tooth is sure.
 //! \param raw mm
 //! \param given empty: told from the shape

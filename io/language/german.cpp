@@ -715,6 +715,17 @@ constexpr auto german = std::to_array<Translation>({
      "it again with its faces outward",
      "Die Dreiecke des Scans zeigen nach innen: Er ist umgestülpt oder gespiegelt, seine Zähne sind deshalb "
      "nicht nummeriert; bitte mit nach außen gerichteten Dreiecken neu exportieren"},
+    {"No teeth were found on the scan: it is smaller than three teeth or larger than any jaw",
+     "Auf dem Scan wurden keine Zähne gefunden: er ist kleiner als drei Zähne oder größer als jeder Kiefer"},
+    {"No teeth were numbered: the scan holds two arches; export upper and lower each to a file of its own",
+     "Es wurden keine Zähne nummeriert: der Scan enthält zwei Zahnbögen; bitte Ober- und Unterkiefer je in "
+     "eine eigene Datei "
+     "exportieren"},
+    {"No teeth were found on the scan: no three of its bumps stand in a row as crowns do",
+     "Auf dem Scan wurden keine Zähne gefunden: keine drei seiner Höcker stehen wie Kronen in einer Reihe"},
+    {"No teeth were found on the scan: its bumps are not shaped and placed as the crowns of a jaw are",
+     "Auf dem Scan wurden keine Zähne gefunden: seine Höcker haben nicht Form und Ort der Kronen eines "
+     "Kiefers"},
     {"No teeth were found on the scan", "Auf dem Scan wurden keine Zähne gefunden"},
     {"The scan is given as the {given} jaw but looks like the {seen} one: its "
      "tooth numbers are not sure, check which jaw it is",

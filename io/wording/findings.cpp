@@ -84,7 +84,8 @@ const std::map<std::string, Text, std::less<>>& sentences() {
        Text("The numbers in the array \"{array}\" may be Universal tooth numbers or the classes of a "
             "network, and "
             "were not used: state --numbering universal, or give the labels as JSON with \"classes\"")},
-      {"milk_teeth_left_out", Text("Milk teeth ({teeth}) have no Universal number: they are gum in slicer.vtp")},
+      {"milk_teeth_left_out",
+       Text("Milk teeth ({teeth}) have no Universal number: they are gum in slicer.vtp")},
       {"label_file_not_used", Text("The file {file} has no \"labels\" and was not used")},
       {"odd_scale/near_a_unit", Text("The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the "
                                      "unit with --unit ({units})")},
@@ -144,6 +145,14 @@ const std::map<std::string, Text, std::less<>>& sentences() {
             "export it "
             "again with its faces outward")},
       {"no_teeth_found", Text("No teeth were found on the scan")},
+      {"no_teeth_found/size",
+       Text("No teeth were found on the scan: it is smaller than three teeth or larger than any jaw")},
+      {"no_teeth_found/two_arches", Text("No teeth were numbered: the scan holds two arches; export upper "
+                                         "and lower each to a file of its own")},
+      {"no_teeth_found/no_row",
+       Text("No teeth were found on the scan: no three of its bumps stand in a row as crowns do")},
+      {"no_teeth_found/no_jaw", Text("No teeth were found on the scan: its bumps are not shaped and placed "
+                                     "as the crowns of a jaw are")},
       {"jaw_contradicted",
        Text("The scan is given as the {given} jaw but looks like the {seen} one: its tooth "
             "numbers are not sure, check which jaw it is")},

@@ -16,12 +16,12 @@ constexpr double clear_difference = 0.1;  //!< 1/mm; what is less says nothing o
 constexpr int smoothing_rounds = 3;       //!< of the step from crown to gum, to see which way it faces
 constexpr double ahead = 0.5;             //!< cosine within which a neighbour lies in a direction
 
-struct Edge {
+struct ScanEdge {
   std::uint32_t a, b;
 };
 
-std::vector<Edge> edges_of(std::size_t vertices, std::span<const Face> faces) {
-  std::vector<Edge> edges;
+std::vector<ScanEdge> edges_of(std::size_t vertices, std::span<const Face> faces) {
+  std::vector<ScanEdge> edges;
   for_each_edge(vertices, faces, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
     edges.push_back({a, b});
   });
@@ -29,25 +29,25 @@ std::vector<Edge> edges_of(std::size_t vertices, std::span<const Face> faces) {
 }
 
 //! Vertices with a neighbour on the other side.
-std::vector<char> at_border(const std::vector<int>& tooth, const std::vector<Edge>& edges) {
+std::vector<char> at_border(const std::vector<int>& tooth, const std::vector<ScanEdge>& edges) {
   std::vector<char> border(tooth.size(), 0);
-  for (const Edge& e : edges)
+  for (const ScanEdge& e : edges)
     if ((tooth[e.a] < 0) != (tooth[e.b] < 0)) border[e.a] = border[e.b] = 1;
   return border;
 }
 
 //! 1 on crowns, 0 on gum, and in between near the border.
-std::vector<double> smooth_step(const std::vector<int>& tooth, const std::vector<Edge>& edges) {
+std::vector<double> smooth_step(const std::vector<int>& tooth, const std::vector<ScanEdge>& edges) {
   std::vector<double> value(tooth.size());
   std::vector<int> degree(tooth.size(), 0);
   for (std::size_t v = 0; v < value.size(); ++v) value[v] = tooth[v] < 0 ? 0 : 1;
-  for (const Edge& e : edges) {
+  for (const ScanEdge& e : edges) {
     ++degree[e.a];
     ++degree[e.b];
   }
   for (int round = 0; round < smoothing_rounds; ++round) {
     std::vector<double> sum(value.size(), 0);
-    for (const Edge& e : edges) {
+    for (const ScanEdge& e : edges) {
       sum[e.a] += value[e.b];
       sum[e.b] += value[e.a];
     }
@@ -58,11 +58,12 @@ std::vector<double> smooth_step(const std::vector<int>& tooth, const std::vector
 }
 
 //! Unit vectors in the surface towards the crown; zero where there is no step.
-std::vector<Eigen::Vector3d> towards_crown(const std::vector<double>& step, const std::vector<Edge>& edges,
+std::vector<Eigen::Vector3d> towards_crown(const std::vector<double>& step,
+                                           const std::vector<ScanEdge>& edges,
                                            const std::vector<Eigen::Vector3d>& vertices,
                                            const SurfaceShape& shape) {
   std::vector<Eigen::Vector3d> slope(step.size(), Eigen::Vector3d::Zero());
-  for (const Edge& e : edges) {
+  for (const ScanEdge& e : edges) {
     const Eigen::Vector3d along = vertices[e.b] - vertices[e.a];
     const Eigen::Vector3d rise = (step[e.b] - step[e.a]) / along.squaredNorm() * along;
     slope[e.a] += rise;
@@ -87,13 +88,13 @@ struct Side {
 
 std::vector<int> moved_to_valleys(std::vector<int> tooth, const std::vector<Eigen::Vector3d>& vertices,
                                   std::span<const Face> faces, const SurfaceShape& shape) {
-  const std::vector<Edge> edges = edges_of(tooth.size(), faces);
+  const std::vector<ScanEdge> edges = edges_of(tooth.size(), faces);
   const std::vector<char> border = at_border(tooth, edges);
   const std::vector<Eigen::Vector3d> to_crown =
       towards_crown(smooth_step(tooth, edges), edges, vertices, shape);
   std::vector<double> least_bend(tooth.size(), 0);
   std::vector<char> wanted = border;
-  for (const Edge& e : edges)
+  for (const ScanEdge& e : edges)
     if (border[e.a] || border[e.b]) wanted[e.a] = wanted[e.b] = 1;
   for (std::size_t v = 0; v < tooth.size(); ++v) {
     if (wanted[v])
@@ -103,7 +104,7 @@ std::vector<int> moved_to_valleys(std::vector<int> tooth, const std::vector<Eige
   }
   std::vector<Side> crown_side(tooth.size()), gum_side(tooth.size());
   std::vector<int> nearest(tooth.size(), -1);  // the tooth of a neighbour
-  for (const Edge& e : edges) {
+  for (const ScanEdge& e : edges) {
     for (const auto& [v, w] : {std::pair{e.a, e.b}, std::pair{e.b, e.a}}) {
       if (!border[v] || shape.near_margin[v]) continue;
       if (tooth[w] >= 0) nearest[v] = nearest[v] < 0 ? tooth[w] : std::min(nearest[v], tooth[w]);

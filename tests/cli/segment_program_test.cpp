@@ -157,6 +157,46 @@ TEST_F(SegmentProgram, a_body_without_teeth_is_a_result) {
   EXPECT_EQ(bytes_of(folder_ / "out" / "teeth_occlusal.png").substr(1, 3), "PNG");
 }
 
+//! A sheet with waves: bumps of the size of crowns.
+TriangleMesh egg_box(double period_mm, double height_mm) {
+  constexpr std::uint32_t n = 120;
+  TriangleMesh sheet;
+  for (std::uint32_t i = 0; i < n; ++i) {
+    for (std::uint32_t j = 0; j < n; ++j) {
+      const double x = 60.0 * i / (n - 1), y = 45.0 * j / (n - 1), turn = 2 * M_PI / period_mm;
+      sheet.vertices.emplace_back(x, y, height_mm * std::sin(turn * x) * std::sin(turn * y));
+      if (i + 1 == n || j + 1 == n) continue;
+      const std::uint32_t a = i * n + j, b = a + n;
+      sheet.faces.push_back({a, b, b + 1});
+      sheet.faces.push_back({a, b + 1, a + 1});
+    }
+  }
+  return sheet;
+}
+
+std::string reason_without_teeth(const json& result) {
+  EXPECT_EQ(result["teeth"], json::array());
+  EXPECT_EQ(result["jaw"], nullptr);
+  for (const json& finding : result["findings"]) {
+    if (finding["code"] == "no_teeth_found") return finding["values"].value("reason", "");
+  }
+  return "no finding";
+}
+
+TEST_F(SegmentProgram, bumps_that_are_no_jaw_get_no_teeth) {
+  for (const auto& [period_mm, height_mm] :
+       {std::pair(9.0, 3.0), std::pair(11.0, 4.0), std::pair(12.0, 4.0)}) {
+    write_stl(folder_ / "eggs.stl", egg_box(period_mm, height_mm));
+    EXPECT_EQ(reason_without_teeth(segment(quoted(folder_ / "eggs.stl"))), "no_jaw") << period_mm;
+  }
+  write_stl(folder_ / "crown.stl", shapes::sphere({0, 0, 0}, 5, 20));
+  EXPECT_EQ(reason_without_teeth(segment(quoted(folder_ / "crown.stl"))), "size");
+}
+
+TEST_F(SegmentProgram, two_jaws_in_one_file_are_told) {
+  EXPECT_EQ(reason_without_teeth(segment(jaw("upper") + "," + jaw("lower"))), "two_arches");
+}
+
 TEST_F(SegmentProgram, labels_in_and_beside_the_file_are_not_looked_at) {
   write_stl(folder_ / "36.stl", shapes::box({0, 0, 0}, {40, 30, 20}));
   write_text(folder_ / "36.json", "{\"labels\": [1, 2]}");  // `inspect` refuses these: not one per vertex

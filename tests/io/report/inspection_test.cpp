@@ -76,8 +76,8 @@ TEST(WriteInspection, tells_where_on_the_teeth_contacts_lie_and_how_the_arches_s
   for (ContactPatch& patch : inspection.contacts.patches)
     patch.lower_place =
         ToothPlace{36, Mesiodistal::mesial, Buccolingual::buccal, ToothFeature::marginal_ridge};
-  inspection.relations.overjet = {2.5, {11, 41}};
-  inspection.relations.right_molar = {-3, 2.5, SagittalClass::class_3, {16, 46}};
+  inspection.relations.overjet = {2.5, {2, 3}, {11, 41}};
+  inspection.relations.right_molar = {-3, 2.5, {-4, -2.75}, SagittalClass::class_3, true, {16, 46}};
   const TemporaryFolder folder;
   write(inspection, folder.path());
   const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
@@ -88,10 +88,14 @@ TEST(WriteInspection, tells_where_on_the_teeth_contacts_lie_and_how_the_arches_s
                                                        {"feature", "marginal_ridge"}}));
   EXPECT_TRUE(contact.at("upper_place").is_null());
   const auto& relations = report.at("bite_relations");
-  EXPECT_EQ(
-      relations.at("overjet"),
-      (nlohmann::json{{"mm", 2.5}, {"teeth", {11, 41}}, {"teeth_estimated", false}, {"teeth_sure", true}}));
+  EXPECT_EQ(relations.at("overjet"), (nlohmann::json{{"mm", 2.5},
+                                                     {"interval_mm", {2.0, 3.0}},
+                                                     {"teeth", {11, 41}},
+                                                     {"teeth_estimated", false},
+                                                     {"teeth_sure", true}}));
   EXPECT_EQ(relations.at("right_molar").at("class"), "III");
+  EXPECT_EQ(relations.at("right_molar").at("sure"), true);
+  EXPECT_EQ(relations.at("right_molar").at("interval_mm"), (nlohmann::json{-4.0, -2.75}));
   EXPECT_TRUE(relations.at("left_molar").is_null());
   const std::string csv = testing::bytes_of(folder.path() / "contacts.csv");
   EXPECT_NE(csv.find(",mesial,buccal,marginal_ridge,,,,"), std::string::npos);

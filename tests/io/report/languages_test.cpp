@@ -22,7 +22,7 @@ Inspection wordy_inspection() {
     patch.region = "left posterior";
     patch.lower_place = ToothPlace{36, Mesiodistal::mesial, Buccolingual::buccal, ToothFeature::cusp};
   }
-  inspection.relations.overjet = {2.5, {11, 41}};
+  inspection.relations.overjet = {2.5, {2, 3}, {11, 41}};
   return inspection;
 }
 

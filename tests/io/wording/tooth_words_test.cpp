@@ -33,12 +33,14 @@ TEST(RelationsSection, lists_what_could_be_measured_and_says_when_numbers_are_es
   upper.estimated_teeth = {{11, 0.99, true}, {26, 0.6, false}};
   inspection.bite = {std::make_shared<const Solid>(upper), std::make_shared<const Solid>(lower)};
   EXPECT_TRUE(relations_section(inspection).table.rows.empty());
-  inspection.relations.overjet = {-1.26, {11, 41}};
-  inspection.relations.left_molar = {3.14, 2.5, SagittalClass::class_2, {26, 36}};
+  inspection.relations.overjet = {-1.26, {-1.5, -1}, {11, 41}};
+  inspection.relations.left_molar = {3.14, 2.5, {2, 4}, SagittalClass::class_2, false, {26, 36}};
   const Section section = relations_section(inspection);
   ASSERT_EQ(section.table.rows.size(), 2U);
-  EXPECT_EQ(section.table.rows[0], (std::vector<std::string>{"Overjet", "–1.3", "", "11, 41"}));
-  EXPECT_EQ(section.table.rows[1], (std::vector<std::string>{"Molars, left", "3.1", "class II", "26?, 36"}));
+  EXPECT_EQ(section.table.rows[0],
+            (std::vector<std::string>{"Overjet", "–1.3 (–1.5 to –1.0)", "", "11, 41"}));
+  EXPECT_EQ(section.table.rows[1],
+            (std::vector<std::string>{"Molars, left", "3.1 (2.0 to 4.0)", "class II, not sure", "26?, 36"}));
   inspection.labels_estimated = true;
   EXPECT_GT(relations_section(inspection).notes.size(), section.notes.size());
 }

@@ -1,0 +1,176 @@
+#include "occlusion/teeth/jaw_likeness.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include "occlusion/teeth/tooth_row.h"
+#include "occlusion/teeth/tooth_table.h"
+
+namespace intercusp {
+namespace {
+
+using Eigen::Vector3d;
+
+//! A face that looks to the bite.
+struct UpwardFace {
+  Vector3d middle;
+  double height_mm, area_mm2, facing;
+  int fdi;
+};
+
+std::vector<UpwardFace> upward_faces(std::span<const Vector3d> vertices, std::span<const Face> faces,
+                                     const FoundTeeth& found) {
+  constexpr double least_facing = 0.2;
+  std::vector<UpwardFace> upward;
+  for (const Face& face : faces) {
+    const Vector3d &a = vertices[face[0]], &b = vertices[face[1]], &c = vertices[face[2]];
+    const Vector3d twice_area = (b - a).cross(c - a);
+    const double length = twice_area.norm(), facing = found.up.dot(twice_area) / length;
+    if (!(facing > least_facing)) continue;  // nor without an area, nor where a corner is not finite
+    const Vector3d middle = (a + b + c) / 3;
+    upward.push_back({middle, found.up.dot(middle), 0.5 * length, facing, found.labels[face[0]]});
+  }
+  return upward;
+}
+
+double quantile(std::vector<double> values, double share) {
+  const auto at =
+      values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::ranges::nth_element(values, at);
+  return *at;
+}
+
+using FacesOfTeeth = std::map<int, std::vector<UpwardFace>>;
+
+//! Above this a crown is its top.
+double top_mm(const std::vector<UpwardFace>& crown) {
+  std::vector<double> heights;
+  for (const UpwardFace& face : crown) heights.push_back(face.height_mm);
+  return quantile(std::move(heights), 0.97);
+}
+
+//! Height above the plane through the crowns' tops, which is tipped only as far as they need.
+class TopsPlane {
+ public:
+  TopsPlane(const FacesOfTeeth& teeth, const Vector3d& up) : u_(up.unitOrthogonal()), v_(up.cross(u_)) {
+    std::vector<Vector3d> tops;
+    for (const auto& [fdi, crown] : teeth) {
+      const double from_mm = top_mm(crown);
+      Vector3d sum = Vector3d::Zero();
+      double count = 0;
+      for (const UpwardFace& face : crown) {
+        if (face.height_mm < from_mm) continue;
+        sum += Vector3d(u_.dot(face.middle), v_.dot(face.middle), face.height_mm);
+        ++count;
+      }
+      tops.emplace_back(sum / count);
+      middle_ += tops.back();
+    }
+    middle_ /= static_cast<double>(std::max<std::size_t>(tops.size(), 1));
+    Eigen::Matrix2d spread = 100 * Eigen::Matrix2d::Identity();  // mm²: what a few tops in a row do not tell
+    Eigen::Vector2d rise = Eigen::Vector2d::Zero();
+    for (const Vector3d& top : tops) {
+      const Vector3d off = top - middle_;
+      spread += off.head<2>() * off.head<2>().transpose();
+      rise += off.z() * off.head<2>();
+    }
+    slope_ = spread.ldlt().solve(rise);
+  }
+
+  [[nodiscard]] double above_mm(const UpwardFace& face) const {
+    const Eigen::Vector2d off(u_.dot(face.middle) - middle_.x(), v_.dot(face.middle) - middle_.y());
+    return face.height_mm - middle_.z() - slope_.dot(off);
+  }
+
+ private:
+  Vector3d u_, v_, middle_ = Vector3d::Zero();
+  Eigen::Vector2d slope_;
+};
+
+double share_on_teeth(const std::vector<UpwardFace>& faces, const TopsPlane& plane) {
+  constexpr double below_mm = 2.5, level_facing = 0.3;
+  double all = 0, on_teeth = 0;
+  for (const UpwardFace& face : faces) {
+    if (face.facing < level_facing || plane.above_mm(face) < -below_mm) continue;
+    all += face.area_mm2;
+    on_teeth += face.fdi != 0 ? face.area_mm2 : 0;
+  }
+  return all > 0 ? on_teeth / all : 1;
+}
+
+//! How far the middle of a crown lies below its top; nothing where no face is there.
+std::optional<double> fossa_mm(const std::vector<UpwardFace>& crown, const Vector3d& up) {
+  constexpr double crown_mm = 4, middle_mm = 1.2;
+  const double top = top_mm(crown);
+  Vector3d sum = Vector3d::Zero();
+  double area = 0;
+  for (const UpwardFace& face : crown) {
+    if (face.height_mm < top - crown_mm) continue;
+    sum += face.area_mm2 * face.middle;
+    area += face.area_mm2;
+  }
+  const Vector3d middle = sum / area;
+  double height = 0, near = 0;
+  for (const UpwardFace& face : crown) {
+    const Vector3d off = face.middle - middle;
+    if (face.height_mm < top - crown_mm || (off - up.dot(off) * up).norm() > middle_mm) continue;
+    height += face.area_mm2 * face.height_mm;
+    near += face.area_mm2;
+  }
+  return near > 0 ? std::optional(top - height / near) : std::nullopt;
+}
+
+bool is_molar(int fdi) { return fdi % 10 >= (fdi > 50 ? 4 : 6); }
+
+double median_fossa_mm(const FacesOfTeeth& teeth, const Vector3d& up) {
+  std::vector<double> depths;
+  for (const auto& [fdi, crown] : teeth) {
+    if (!is_molar(fdi)) continue;
+    if (const auto depth = fossa_mm(crown, up)) depths.push_back(*depth);
+  }
+  return depths.empty() ? 0 : quantile(std::move(depths), 0.5);
+}
+
+double width_misfit(const FoundTeeth& found) {
+  constexpr double factor_error = 0.08, scatter_error = 0.1;
+  std::vector<double> logarithms;
+  for (const FoundTooth& tooth : found.teeth) {
+    const auto place = place_of(found.jaw, tooth.fdi);
+    if (!place || !(tooth.mesiodistal_mm > 0)) continue;
+    const double mean_mm = tooth_size(found.jaw, *place, tooth.fdi > 50).mesiodistal_mm;
+    logarithms.push_back(std::log(tooth.mesiodistal_mm / mean_mm));
+  }
+  if (logarithms.empty()) return 0;
+  const double factor = quantile(logarithms, 0.5);
+  double scatter = 0;
+  for (const double logarithm : logarithms) scatter += (logarithm - factor) * (logarithm - factor);
+  scatter /= static_cast<double>(logarithms.size());
+  return factor * factor / (factor_error * factor_error) + scatter / (scatter_error * scatter_error);
+}
+
+}  // namespace
+
+JawLikeness jaw_likeness(std::span<const Vector3d> vertices, std::span<const Face> faces,
+                         const FoundTeeth& found) {
+  const std::vector<UpwardFace> upward = upward_faces(vertices, faces, found);
+  FacesOfTeeth teeth;
+  for (const UpwardFace& face : upward) {
+    if (face.fdi != 0) teeth[face.fdi].push_back(face);
+  }
+  return {.share_on_teeth = share_on_teeth(upward, TopsPlane(teeth, found.up)),
+          .fossa_mm = median_fossa_mm(teeth, found.up),
+          .width_misfit = width_misfit(found)};
+}
+
+bool may_be_jaw(const JawLikeness& likeness, bool any_sure) {
+  constexpr double deepest_fossa_mm = 2.4, least_share = 0.3, least_share_unsure = 0.7;
+  if (likeness.fossa_mm > deepest_fossa_mm) return false;
+  if (likeness.share_on_teeth < (any_sure ? least_share : least_share_unsure)) return false;
+  constexpr double odd_widths = 5.4, odd_share = 0.6;
+  return likeness.width_misfit <= odd_widths || likeness.share_on_teeth >= odd_share;
+}
+
+}  // namespace intercusp
