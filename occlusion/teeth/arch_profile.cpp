@@ -12,11 +12,25 @@ constexpr double cell_across = 0.5;
 constexpr double cell_along = 0.25;
 constexpr double band_mm = 5.5;  //!< of the crown below its top
 constexpr int rows = 32;
+constexpr double wall_facing = 0.7;
+constexpr int cleft_reach = 2;  //!< columns
+constexpr double cleft_bend = 2;
 
 struct Raster {
   int columns = 0;
   std::vector<double> valley, area, top;  // column-major
+  std::vector<double> forward, backward;  // area seen along the arch, of walls that face its end and its beginning
   [[nodiscard]] std::size_t at(int i, int j) const { return static_cast<std::size_t>(i * rows + j); }
+  //! Area of walls that face each other across a cleft near a column.
+  [[nodiscard]] double cleft_mm2(int column, int j) const {
+    double before = 0, behind = 0;
+    for (int m = -cleft_reach; m <= cleft_reach; ++m) {
+      if (column + m < 0 || column + m >= columns) continue;
+      if (m <= 1) before += forward[at(column + m, j)];
+      if (m >= -1) behind += backward[at(column + m, j)];
+    }
+    return std::min(before, behind);
+  }
 };
 
 std::vector<double> spread(const std::vector<double>& values, int half, bool most) {
@@ -42,6 +56,8 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
   const auto cells = static_cast<std::size_t>(r.columns * rows);
   r.valley.assign(cells, 0);
   r.area.assign(cells, 0);
+  r.forward.assign(cells, 0);
+  r.backward.assign(cells, 0);
   r.top.assign(cells, -1e3);
   const auto column_of = [&](double along) { return static_cast<int>(std::lround(along / cell_along)); };
   std::vector<double> top(static_cast<std::size_t>(r.columns), -1e3);
@@ -65,12 +81,15 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
     const auto c = static_cast<std::size_t>(i);
     if (p.height_mm < wide_top[c] - band_mm || shape.near_margin[v]) continue;
     Eigen::Vector3d t = arch.tangent(p.along_mm);
+    const double facing = t.dot(shape.normal[v]);
+    std::vector<double>& walls = facing > 0 ? r.forward : r.backward;
+    walls[r.at(i, j)] += shape.area_mm2[v] * std::max(0.0, std::abs(facing) - wall_facing) / (1 - wall_facing);
     t -= t.dot(shape.normal[v]) * shape.normal[v];
     const double lying = t.squaredNorm();  // small where the surface faces along the arch
     const double bend = lying > 1e-4 ? t.dot(shape.curvature[v] * t) / lying : 0;
     const double weight = shape.area_mm2[v];
     r.valley[r.at(i, j)] += weight * std::clamp(-bend, -0.4, 1.0);
-    r.area[r.at(i, j)] += weight;
+    r.area[r.at(i, j)] += weight * std::sqrt(lying);
     if (p.height_mm > wide_top[c] - 2.5) {
       convex[c] += weight * std::max(0.0, shape.curvature[v].trace());
       convex_area[c] += weight;
@@ -126,6 +145,7 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
           sum += w * r.valley[r.at(middle + m, j)];
           area += w * r.area[r.at(middle + m, j)];
         }
+        sum += cleft_bend * r.cleft_mm2(middle, j);
       }
       const double mean = sum / (area + 0.5) - 0.03 * std::abs(slant);
       if (mean > column.valley) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "occlusion/teeth/closed_jaw.h"
 #include "occlusion/teeth/crests.h"
 #include "occlusion/teeth/crown_borders.h"
 #include "occlusion/teeth/numbering.h"
@@ -39,10 +40,15 @@ struct Reading {
   [[nodiscard]] double evidence() const { return std::max(upper.log_evidence, lower.log_evidence); }
 };
 
-std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape& shape,
-                                    std::span<const int> piece, BitingSide side) {
+std::optional<Reading> read_surface(const TriangleMesh& mesh, SurfaceShape shape, std::span<const int> piece,
+                                    BitingSide side) {
   Reading reading{
       .arch = find_arch(mesh, shape, side), .places = {}, .profile = {}, .upper = {}, .lower = {}};
+  if (side != BitingSide::from_normals) {
+    const std::vector<char> rim = near_outline_of_base(mesh, reading.arch);
+    for (std::size_t v = 0; v < rim.size(); ++v) shape.near_margin[v] |= rim[v];
+    reading.arch = find_arch(mesh, shape, side);
+  }
   if (reading.arch.points.size() < 20) return std::nullopt;
   reading.places.reserve(mesh.vertices.size());
   for (const Eigen::Vector3d& point : mesh.vertices) reading.places.push_back(reading.arch.place(point));
@@ -87,12 +93,11 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   const SurfaceShape shape = surface_shape(mesh, arch_radius_mm);
   const std::vector<int> piece = crown_pieces(mesh, shape);
   // A closed surface shows by its volume that it is inside out, an open one by being read better when turned.
-  const bool closed =
-      std::none_of(shape.near_margin.begin(), shape.near_margin.end(), [](char near) { return near != 0; });
-  const auto read = [&](const SurfaceShape& seen, BitingSide side) {
+  const auto [closed, volume_mm3] = enclosure_of(mesh);
+  const auto read = [&, closed = closed](const SurfaceShape& seen, BitingSide side) {
     return read_surface(mesh, seen, piece, side);
   };
-  if (closed && signed_volume(mesh) < 0) return nothing_found(vertices.size(), "scan_inside_out");
+  if (closed && volume_mm3 < 0) return nothing_found(vertices.size(), "scan_inside_out");
   std::optional<Reading> own = read(shape, closed ? BitingSide::along_thin_axis : BitingSide::from_normals);
   report_progress(progress, 0.4);
   std::optional<Reading> other = closed ? read(shape, BitingSide::against_thin_axis)

@@ -18,6 +18,7 @@ namespace intercusp {
 namespace {
 
 constexpr double longest_edge_mm = 0.75;  //!< longer ones are split
+constexpr double base_edge_mm = 6;        //!< faces with longer ones are walls and bottoms of bases: left out
 constexpr double merge_radius_mm = 0.35;  //!< where edges are shorter than this
 constexpr double short_edges_mm = 0.3;    //!< median below which neighbours are merged
 
@@ -143,6 +144,16 @@ bool split_long_edges(TriangleMesh& mesh) {
   return true;
 }
 
+//! A crown has no face as long as those that close a scan with a base.
+void drop_faces_of_bases(TriangleMesh& mesh) {
+  const auto is_long = [&](const Face& f) {
+    const Eigen::Vector3d &a = mesh.vertices[f[0]], &b = mesh.vertices[f[1]], &c = mesh.vertices[f[2]];
+    return std::max({(a - b).squaredNorm(), (b - c).squaredNorm(), (c - a).squaredNorm()}) >
+           base_edge_mm * base_edge_mm;
+  };
+  std::erase_if(mesh.faces, is_long);
+}
+
 double median_edge_mm(const TriangleMesh& mesh) {
   std::vector<double> lengths;
   for (const Face& f : mesh.faces) lengths.push_back((mesh.vertices[f[0]] - mesh.vertices[f[1]]).norm());
@@ -245,6 +256,7 @@ ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices, std::span<co
     surface.before_merging = {surface.mesh, surface.of_vertex};
     merge_short_edges(surface);
   }
+  drop_faces_of_bases(surface.mesh);
   surface.whole_faces = surface.mesh.faces;
   for (int round = 0; round < 8 && split_long_edges(surface.mesh); ++round) {
   }
