@@ -27,28 +27,30 @@ Frame frame_along(const Eigen::Vector3d& origin, const Eigen::Vector3d& up, cons
   return f;
 }
 
-//! The direction of the bite. The thin axis is the one along which the surface spreads least.
-Eigen::Vector3d first_up(const TriangleMesh& mesh, const SurfaceShape& shape, BitingSide side,
-                         Eigen::Vector3d& centre, Eigen::Vector3d& widest) {
-  Eigen::Vector3d normals = Eigen::Vector3d::Zero();
-  centre.setZero();
+//! Middle and principal axes of a surface's area.
+struct Spread {
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+  Eigen::Vector3d mm2;   //!< mean squares along the axes, least first
+  Eigen::Matrix3d axes;  //!< columns
+};
+
+Spread spread_of(const TriangleMesh& mesh, const SurfaceShape& shape) {
+  Spread spread;
   double area = 0;
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
-    normals += shape.area_mm2[v] * shape.normal[v];
-    centre += shape.area_mm2[v] * mesh.vertices[v];
+    spread.centre += shape.area_mm2[v] * mesh.vertices[v];
     area += shape.area_mm2[v];
   }
-  centre /= area;
-  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+  spread.centre /= area;
+  Eigen::Matrix3d squares = Eigen::Matrix3d::Zero();
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
-    const Eigen::Vector3d d = mesh.vertices[v] - centre;
-    spread += shape.area_mm2[v] * d * d.transpose();
+    const Eigen::Vector3d d = mesh.vertices[v] - spread.centre;
+    squares += shape.area_mm2[v] / area * d * d.transpose();
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread);
-  widest = axes.eigenvectors().col(2);
-  const Eigen::Vector3d thin = axes.eigenvectors().col(0);
-  if (side == BitingSide::from_normals) return normals.normalized();
-  return side == BitingSide::along_thin_axis ? thin : Eigen::Vector3d(-thin);
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(squares);
+  spread.mm2 = axes.eigenvalues();
+  spread.axes = axes.eigenvectors();
+  return spread;
 }
 
 }  // namespace
@@ -299,10 +301,30 @@ void recentre(ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shap
 
 }  // namespace
 
-ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, BitingSide side) {
-  Eigen::Vector3d centre, widest;
-  const Eigen::Vector3d up = first_up(mesh, shape, side, centre, widest);
-  Frame frame = frame_along(centre, up, widest);
+Eigen::Vector3d side_seen(const SurfaceShape& shape) {
+  Eigen::Vector3d normals = Eigen::Vector3d::Zero();
+  for (std::size_t v = 0; v < shape.normal.size(); ++v) normals += shape.area_mm2[v] * shape.normal[v];
+  return normals.normalized();
+}
+
+std::vector<Eigen::Vector3d> sides_of_solid(const TriangleMesh& mesh, const SurfaceShape& shape) {
+  constexpr double thin = 4;  // a base may make a jaw as high as it is long, but not much higher
+  const Spread spread = spread_of(mesh, shape);
+  std::vector<Eigen::Vector3d> sides;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (spread.mm2[axis] > thin * spread.mm2[0]) break;
+    sides.push_back(spread.axes.col(axis));
+    sides.push_back(-spread.axes.col(axis));
+  }
+  return sides;
+}
+
+ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, const Eigen::Vector3d& up) {
+  const Spread spread = spread_of(mesh, shape);
+  // Any direction along the occlusal plane will do until the arch shows where its front is.
+  const bool widest_is_up = std::abs(spread.axes.col(2).dot(up)) > 0.8;
+  const Eigen::Vector3d widest = spread.axes.col(widest_is_up ? 1 : 2);
+  Frame frame = frame_along(spread.centre, up, widest);
   std::vector<Eigen::Vector3d> local(mesh.vertices.size());
   std::vector<CrownPoint> tops;
   for (int round = 0; round < 4; ++round) {

@@ -30,9 +30,14 @@ struct ArchPath {
   [[nodiscard]] Eigen::Vector3d tangent(double along_mm) const;
 };
 
-//! The side of the scan that its arch is sought on. Open scans show more of their biting side than of the other.
-enum class BitingSide { from_normals, along_thin_axis, against_thin_axis };
+//! Where the biting side of an open scan may be: scanners see more of it than of the other.
+[[nodiscard]] Eigen::Vector3d side_seen(const SurfaceShape& shape);
 
-[[nodiscard]] ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, BitingSide side);
+//! Where the biting side of a closed jaw may be: either end of each axis along which it is thin.
+[[nodiscard]] std::vector<Eigen::Vector3d> sides_of_solid(const TriangleMesh& mesh,
+                                                          const SurfaceShape& shape);
+
+//! \param up about the direction of the bite, unit
+[[nodiscard]] ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, const Eigen::Vector3d& up);
 
 }  // namespace intercusp

@@ -40,14 +40,16 @@ struct Reading {
   [[nodiscard]] double evidence() const { return std::max(upper.log_evidence, lower.log_evidence); }
 };
 
+//! \param shape its margin gets the rim of the base, where there is one
+//! \param up about the direction of the bite
 std::optional<Reading> read_surface(const TriangleMesh& mesh, SurfaceShape shape, std::span<const int> piece,
-                                    BitingSide side) {
+                                    const Eigen::Vector3d& up, bool has_base) {
   Reading reading{
-      .arch = find_arch(mesh, shape, side), .places = {}, .profile = {}, .upper = {}, .lower = {}};
-  if (side != BitingSide::from_normals) {
+      .arch = find_arch(mesh, shape, up), .places = {}, .profile = {}, .upper = {}, .lower = {}};
+  if (has_base) {
     const std::vector<char> rim = near_outline_of_base(mesh, reading.arch);
     for (std::size_t v = 0; v < rim.size(); ++v) shape.near_margin[v] |= rim[v];
-    reading.arch = find_arch(mesh, shape, side);
+    reading.arch = find_arch(mesh, shape, up);
   }
   if (reading.arch.points.size() < 20) return std::nullopt;
   reading.places.reserve(mesh.vertices.size());
@@ -63,6 +65,25 @@ SurfaceShape turned_inside_out(SurfaceShape shape) {
   for (Eigen::Vector3d& normal : shape.normal) normal = -normal;
   for (Eigen::Matrix3d& curvature : shape.curvature) curvature = -curvature;
   return shape;
+}
+
+//! The side on which a closed jaw has its teeth is the one that reads best.
+std::optional<Reading> read_solid(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                  std::span<const int> piece) {
+  std::optional<Reading> best;
+  for (const Eigen::Vector3d& side : sides_of_solid(mesh, shape)) {
+    std::optional<Reading> reading = read_surface(mesh, shape, piece, side, true);
+    if (reading && (!best || reading->evidence() > best->evidence())) best = std::move(reading);
+  }
+  return best;
+}
+
+//! An open scan encloses no volume, but it shows that it is inside out by being read better when turned.
+bool is_read_better_turned(const TriangleMesh& mesh, const SurfaceShape& shape, std::span<const int> piece,
+                           const std::optional<Reading>& own) {
+  const SurfaceShape turned = turned_inside_out(shape);
+  const std::optional<Reading> other = read_surface(mesh, turned, piece, side_seen(turned), false);
+  return other && other->evidence() - (own ? own->evidence() : 0) > inside_out_evidence;
 }
 
 //! The tooth of each vertex of the scan as given, or −1, from those of the surface's vertices.
@@ -92,20 +113,13 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   report_progress(progress, 0.2);
   const SurfaceShape shape = surface_shape(mesh, arch_radius_mm);
   const std::vector<int> piece = crown_pieces(mesh, shape);
-  // A closed surface shows by its volume that it is inside out, an open one by being read better when turned.
-  const auto [closed, volume_mm3] = enclosure_of(mesh);
-  const auto read = [&, closed = closed](const SurfaceShape& seen, BitingSide side) {
-    return read_surface(mesh, seen, piece, side);
-  };
-  if (closed && volume_mm3 < 0) return nothing_found(vertices.size(), "scan_inside_out");
-  std::optional<Reading> own = read(shape, closed ? BitingSide::along_thin_axis : BitingSide::from_normals);
-  report_progress(progress, 0.4);
-  std::optional<Reading> other = closed ? read(shape, BitingSide::against_thin_axis)
-                                        : read(turned_inside_out(shape), BitingSide::from_normals);
-  const double gain = (other ? other->evidence() : 0) - (own ? own->evidence() : 0);
-  if (!closed && other && gain > inside_out_evidence)
+  const Enclosure enclosure = enclosure_of(mesh);
+  if (enclosure.closed && enclosure.volume_mm3 < 0)
     return nothing_found(vertices.size(), "scan_inside_out");
-  if (closed && other && (!own || gain > 0)) own = std::move(other);
+  const std::optional<Reading> own = enclosure.closed ? read_solid(mesh, shape, piece) : read_surface(mesh, shape, piece, side_seen(shape), false);
+  report_progress(progress, 0.4);
+  if (!enclosure.closed && is_read_better_turned(mesh, shape, piece, own))
+    return nothing_found(vertices.size(), "scan_inside_out");
   if (!own) return nothing_found(vertices.size(), "no_teeth_found");
   const auto& [arch, places, profile, upper, lower] = *own;
   const bool is_upper = jaw ? *jaw == Jaw::upper : upper.log_evidence > lower.log_evidence;
