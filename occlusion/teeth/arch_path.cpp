@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <span>
 
 #include "occlusion/base/nth_smallest.h"
 
@@ -141,19 +142,22 @@ std::vector<CrownPoint> convex_tops(const std::vector<Eigen::Vector3d>& local, c
   return tops;
 }
 
-//! The plane z = a x + b y + c that most tops lie near and few above.
-Eigen::Vector3d upper_plane(const std::vector<CrownPoint>& tops) {
-  std::vector<double> heights;
-  for (const CrownPoint& t : tops) heights.push_back(t.point.z());
-  Eigen::Vector3d plane(
-      0, 0, nth_smallest(heights, static_cast<std::size_t>(0.85 * static_cast<double>(heights.size() - 1))));
+//! z = a x + b y + c, as (a, b, c).
+using Plane = Eigen::Vector3d;
+
+double height_above(const Plane& plane, const CrownPoint& top) {
+  return top.point.z() - plane.dot(Eigen::Vector3d(top.point.x(), top.point.y(), 1));
+}
+
+//! The plane near the given one that most tops lie near and few above.
+Plane settled(Plane plane, const std::vector<CrownPoint>& tops, double reach_mm) {
   for (int round = 0; round < 30; ++round) {
     Eigen::Matrix3d a = 1e-3 * Eigen::Matrix3d::Identity();
     Eigen::Vector3d b = Eigen::Vector3d::Zero();
-    const double soft = std::max(1.5, 6.0 - 0.3 * round);
+    const double soft = std::max(1.5, reach_mm - 0.3 * round);
     for (const CrownPoint& t : tops) {
       const Eigen::Vector3d row(t.point.x(), t.point.y(), 1);
-      const double r = t.point.z() - plane.dot(row);
+      const double r = height_above(plane, t);
       const double w = t.weight * (r > 0 ? 2.0 : 1.0 / (1 + std::pow(r / soft, 4)));
       a += w * row * row.transpose();
       b += w * t.point.z() * row;
@@ -161,6 +165,46 @@ Eigen::Vector3d upper_plane(const std::vector<CrownPoint>& tops) {
     plane = a.ldlt().solve(b);
   }
   return plane;
+}
+
+//! How many tops lie near the plane, less those above it.
+double support(const Plane& plane, const std::vector<CrownPoint>& tops) {
+  constexpr double near_mm = 2;
+  double sum = 0;
+  for (const CrownPoint& t : tops) {
+    const double r = height_above(plane, t) / near_mm;
+    sum += t.weight * (std::exp(-r * r) - (r > 0 ? 0.5 * std::min(1.0, r * r) : 0));
+  }
+  return sum;
+}
+
+//! A height that most tops lie under.
+Plane level_over(const std::vector<CrownPoint>& tops) {
+  std::vector<double> heights;
+  for (const CrownPoint& t : tops) heights.push_back(t.point.z());
+  const auto most = static_cast<std::size_t>(0.85 * static_cast<double>(heights.size() - 1));
+  return {0, 0, nth_smallest(heights, most)};
+}
+
+Plane upper_plane(const std::vector<CrownPoint>& tops) { return settled(level_over(tops), tops, 6); }
+
+//! The planes that many tops lie near, the one found from level first: cheek, instruments and the walls of bases may hold the
+//! others' teeth down.
+std::vector<Plane> upper_planes(const std::vector<CrownPoint>& tops) {
+  constexpr double slope = 0.3, least_difference = 0.2, least_share = 0.7;
+  const Plane level = level_over(tops);
+  std::vector<Plane> planes = {upper_plane(tops)};
+  const double enough = least_share * support(planes[0], tops);
+  for (const double across : {-slope, 0.0, slope}) {
+    for (const double along : {-slope, 0.0, slope}) {
+      const Plane plane = settled(Plane(across, along, level.z()), tops, 3);
+      const bool known = std::any_of(planes.begin(), planes.end(), [&](const Plane& p) {
+        return (p - plane).head<2>().norm() < least_difference;
+      });
+      if (!known && support(plane, tops) > enough) planes.push_back(plane);
+    }
+  }
+  return planes;
 }
 
 //! Polynomial of the angle.
@@ -299,43 +343,20 @@ void recentre(ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shap
   move_across(arch, middles, 0.1);
 }
 
-}  // namespace
-
-Eigen::Vector3d side_seen(const SurfaceShape& shape) {
-  Eigen::Vector3d normals = Eigen::Vector3d::Zero();
-  for (std::size_t v = 0; v < shape.normal.size(); ++v) normals += shape.area_mm2[v] * shape.normal[v];
-  return normals.normalized();
-}
-
-std::vector<Eigen::Vector3d> sides_of_solid(const TriangleMesh& mesh, const SurfaceShape& shape) {
-  constexpr double thin = 4;  // a base may make a jaw as high as it is long, but not much higher
-  const Spread spread = spread_of(mesh, shape);
-  std::vector<Eigen::Vector3d> sides;
-  for (int axis = 0; axis < 3; ++axis) {
-    if (spread.mm2[axis] > thin * spread.mm2[0]) break;
-    sides.push_back(spread.axes.col(axis));
-    sides.push_back(-spread.axes.col(axis));
-  }
-  return sides;
-}
-
-ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, const Eigen::Vector3d& up) {
-  const Spread spread = spread_of(mesh, shape);
-  // Any direction along the occlusal plane will do until the arch shows where its front is.
-  const bool widest_is_up = std::abs(spread.axes.col(2).dot(up)) > 0.8;
-  const Eigen::Vector3d widest = spread.axes.col(widest_is_up ? 1 : 2);
-  Frame frame = frame_along(spread.centre, up, widest);
+std::vector<Eigen::Vector3d> local_points(const TriangleMesh& mesh, const Frame& frame) {
   std::vector<Eigen::Vector3d> local(mesh.vertices.size());
-  std::vector<CrownPoint> tops;
-  for (int round = 0; round < 4; ++round) {
-    for (std::size_t v = 0; v < local.size(); ++v) local[v] = frame.local(mesh.vertices[v]);
-    tops = convex_tops(local, shape, frame.up);
-    if (tops.size() < 8) break;
-    const Eigen::Vector3d plane = upper_plane(tops);
-    const Eigen::Vector3d tilted =
-        (frame.up - plane.x() * frame.right - plane.y() * frame.front).normalized();
-    frame = frame_along(frame.origin + plane.z() * frame.up, tilted, widest);
-  }
+  for (std::size_t v = 0; v < local.size(); ++v) local[v] = frame.local(mesh.vertices[v]);
+  return local;
+}
+
+//! The frame with a plane of its own as occlusal plane.
+Frame on_plane(const Frame& frame, const Plane& plane, const Eigen::Vector3d& hint) {
+  const Eigen::Vector3d up = (frame.up - plane.x() * frame.right - plane.y() * frame.front).normalized();
+  return frame_along(frame.origin + plane.z() * frame.up, up, hint);
+}
+
+//! The arch whose crowns lie near the occlusal plane of a frame.
+ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShape& shape) {
   ArchPath arch{.origin = frame.origin,
                 .up = frame.up,
                 .right = frame.right,
@@ -345,8 +366,7 @@ ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, const Ei
   // Crowns lie near the plane.
   std::vector<Eigen::Vector2d> crown;
   std::vector<double> weight;
-  for (std::size_t v = 0; v < local.size(); ++v) local[v] = frame.local(mesh.vertices[v]);
-  for (const CrownPoint& t : convex_tops(local, shape, frame.up)) {
+  for (const CrownPoint& t : convex_tops(local_points(mesh, frame), shape, frame.up)) {
     if (t.point.z() < -3.5) continue;
     crown.push_back(t.point.head<2>());
     weight.push_back(t.weight);
@@ -386,6 +406,52 @@ ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, const Ei
   for (int round = 0; round < 3; ++round) recentre(arch, mesh, shape);
   straighten_ends(arch);
   return arch;
+}
+
+}  // namespace
+
+Eigen::Vector3d side_seen(const SurfaceShape& shape) {
+  Eigen::Vector3d normals = Eigen::Vector3d::Zero();
+  for (std::size_t v = 0; v < shape.normal.size(); ++v) normals += shape.area_mm2[v] * shape.normal[v];
+  return normals.normalized();
+}
+
+std::vector<Eigen::Vector3d> sides_of_solid(const TriangleMesh& mesh, const SurfaceShape& shape) {
+  constexpr double thin = 4;  // a base may make a jaw as high as it is long, but not much higher
+  const Spread spread = spread_of(mesh, shape);
+  std::vector<Eigen::Vector3d> sides;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (spread.mm2[axis] > thin * spread.mm2[0]) break;
+    sides.push_back(spread.axes.col(axis));
+    sides.push_back(-spread.axes.col(axis));
+  }
+  return sides;
+}
+
+std::vector<ArchPath> find_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                  const Eigen::Vector3d& up) {
+  const Spread spread = spread_of(mesh, shape);
+  // Any direction along the occlusal plane will do until the arch shows where its front is.
+  const bool widest_is_up = std::abs(spread.axes.col(2).dot(up)) > 0.8;
+  const Eigen::Vector3d widest = spread.axes.col(widest_is_up ? 1 : 2);
+  const Frame first = frame_along(spread.centre, up, widest);
+  const auto tops_in = [&](const Frame& frame) {
+    return convex_tops(local_points(mesh, frame), shape, frame.up);
+  };
+  const std::vector<CrownPoint> first_tops = tops_in(first);
+  constexpr std::size_t fewest_tops = 8;
+  if (first_tops.size() < fewest_tops) return {};
+  std::vector<ArchPath> arches;
+  for (const Plane& plane : upper_planes(first_tops)) {
+    Frame frame = on_plane(first, plane, widest);
+    for (int round = 0; round < 3; ++round) {
+      const std::vector<CrownPoint> tops = tops_in(frame);
+      if (tops.size() < fewest_tops) break;
+      frame = on_plane(frame, upper_plane(tops), widest);
+    }
+    arches.push_back(arch_on(frame, mesh, shape));
+  }
+  return arches;
 }
 
 }  // namespace intercusp

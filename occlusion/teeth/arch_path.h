@@ -37,7 +37,9 @@ struct ArchPath {
 [[nodiscard]] std::vector<Eigen::Vector3d> sides_of_solid(const TriangleMesh& mesh,
                                                           const SurfaceShape& shape);
 
+//! The arches that a surface may show, the likeliest first; some may have few points.
 //! \param up about the direction of the bite, unit
-[[nodiscard]] ArchPath find_arch(const TriangleMesh& mesh, const SurfaceShape& shape, const Eigen::Vector3d& up);
+[[nodiscard]] std::vector<ArchPath> find_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                                const Eigen::Vector3d& up);
 
 }  // namespace intercusp

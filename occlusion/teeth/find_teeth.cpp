@@ -40,18 +40,10 @@ struct Reading {
   [[nodiscard]] double evidence() const { return std::max(upper.log_evidence, lower.log_evidence); }
 };
 
-//! \param shape its margin gets the rim of the base, where there is one
-//! \param up about the direction of the bite
-std::optional<Reading> read_surface(const TriangleMesh& mesh, SurfaceShape shape, std::span<const int> piece,
-                                    const Eigen::Vector3d& up, bool has_base) {
-  Reading reading{
-      .arch = find_arch(mesh, shape, up), .places = {}, .profile = {}, .upper = {}, .lower = {}};
-  if (has_base) {
-    const std::vector<char> rim = near_outline_of_base(mesh, reading.arch);
-    for (std::size_t v = 0; v < rim.size(); ++v) shape.near_margin[v] |= rim[v];
-    reading.arch = find_arch(mesh, shape, up);
-  }
-  if (reading.arch.points.size() < 20) return std::nullopt;
+std::optional<Reading> read_along(const ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shape,
+                                  std::span<const int> piece) {
+  if (arch.points.size() < 20) return std::nullopt;
+  Reading reading{.arch = arch, .places = {}, .profile = {}, .upper = {}, .lower = {}};
   reading.places.reserve(mesh.vertices.size());
   for (const Eigen::Vector3d& point : mesh.vertices) reading.places.push_back(reading.arch.place(point));
   reading.profile = with_pieces(arch_profile(shape, reading.arch, reading.places), piece, reading.places);
@@ -61,28 +53,45 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, SurfaceShape shape
   return reading;
 }
 
+void keep_better(std::optional<Reading>& best, std::optional<Reading> other) {
+  if (other && (!best || other->evidence() > best->evidence())) best = std::move(other);
+}
+
+//! \param up about the direction of the bite
+std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                    std::span<const int> piece, const Eigen::Vector3d& up) {
+  std::optional<Reading> best;
+  for (const ArchPath& arch : find_arches(mesh, shape, up))
+    keep_better(best, read_along(arch, mesh, shape, piece));
+  return best;
+}
+
+//! The side on which a closed jaw has its teeth is the one that reads best. The rim of its base counts as its margin.
+std::optional<Reading> read_solid(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                  std::span<const int> piece) {
+  std::optional<Reading> best;
+  for (const Eigen::Vector3d& side : sides_of_solid(mesh, shape)) {
+    for (const ArchPath& arch : find_arches(mesh, shape, side)) {
+      SurfaceShape without_rim = shape;
+      const std::vector<char> rim = near_outline_of_base(mesh, arch);
+      for (std::size_t v = 0; v < rim.size(); ++v) without_rim.near_margin[v] |= rim[v];
+      keep_better(best, read_surface(mesh, without_rim, piece, side));
+    }
+  }
+  return best;
+}
+
 SurfaceShape turned_inside_out(SurfaceShape shape) {
   for (Eigen::Vector3d& normal : shape.normal) normal = -normal;
   for (Eigen::Matrix3d& curvature : shape.curvature) curvature = -curvature;
   return shape;
 }
 
-//! The side on which a closed jaw has its teeth is the one that reads best.
-std::optional<Reading> read_solid(const TriangleMesh& mesh, const SurfaceShape& shape,
-                                  std::span<const int> piece) {
-  std::optional<Reading> best;
-  for (const Eigen::Vector3d& side : sides_of_solid(mesh, shape)) {
-    std::optional<Reading> reading = read_surface(mesh, shape, piece, side, true);
-    if (reading && (!best || reading->evidence() > best->evidence())) best = std::move(reading);
-  }
-  return best;
-}
-
 //! An open scan encloses no volume, but it shows that it is inside out by being read better when turned.
 bool is_read_better_turned(const TriangleMesh& mesh, const SurfaceShape& shape, std::span<const int> piece,
                            const std::optional<Reading>& own) {
   const SurfaceShape turned = turned_inside_out(shape);
-  const std::optional<Reading> other = read_surface(mesh, turned, piece, side_seen(turned), false);
+  const std::optional<Reading> other = read_surface(mesh, turned, piece, side_seen(turned));
   return other && other->evidence() - (own ? own->evidence() : 0) > inside_out_evidence;
 }
 
@@ -116,7 +125,7 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   const Enclosure enclosure = enclosure_of(mesh);
   if (enclosure.closed && enclosure.volume_mm3 < 0)
     return nothing_found(vertices.size(), "scan_inside_out");
-  const std::optional<Reading> own = enclosure.closed ? read_solid(mesh, shape, piece) : read_surface(mesh, shape, piece, side_seen(shape), false);
+  const std::optional<Reading> own = enclosure.closed ? read_solid(mesh, shape, piece) : read_surface(mesh, shape, piece, side_seen(shape));
   report_progress(progress, 0.4);
   if (!enclosure.closed && is_read_better_turned(mesh, shape, piece, own))
     return nothing_found(vertices.size(), "scan_inside_out");
