@@ -12,22 +12,24 @@ constexpr double usual_valley = 0.12;  //!< 1/mm; as likely between teeth as wit
 constexpr double gap_cost = 3;
 constexpr double closed_gap_cost = 3.5;  //!< a tooth is missing and its neighbours touch
 constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing, or where one was closed
-constexpr double milk_molar_cost = 2;    //!< they mostly stay on both sides: a pair is about one in fifty
+constexpr double milk_molar_cost = 1.2;    //!< they mostly stay on both sides: a pair is about one in fifty
 constexpr double side_missing_cost = 6;  //!< a quadrant
 constexpr double child_cost = 3, extraction_cost = 3.5;  //!< one scan in twenty or thirty
+constexpr double changing_cost = 3, young_cost = 2;
 constexpr double crest_cost = 3;  //!< a front tooth that shows another number of crests than one
 constexpr double lone_cusp_cost = 0.5, gum_crest_cost = 1;
 
 //! Probability that a tooth is missing: third molars mostly, second molars where the scan ends early. Children hardly ever
 //! have second and third molars; patients in orthodontic treatment are mostly too young for third ones.
 double missing_share(int place, ToothSet set) {
-  const bool child = set == ToothSet::milk || set == ToothSet::mixed;
+  const bool child = set == ToothSet::milk || set == ToothSet::mixed || set == ToothSet::changing;
+  const bool young = set == ToothSet::young;
   const bool extracted = set == ToothSet::extracted;
   switch (kind_at(place)) {
     case 8:
-      return child ? 0.999 : extracted ? 0.97 : 0.85;
+      return child || young ? 0.999 : extracted ? 0.97 : 0.85;
     case 7:
-      return child ? 0.97 : 0.12;
+      return child ? 0.97 : young ? 0.95 : 0.12;
     case 6:
       return set == ToothSet::milk ? 0.7 : 0.04;
     case 4:
@@ -94,15 +96,37 @@ double valley_over_grooves(const ArchProfile& p, std::size_t column) {
 
 }  // namespace
 
-bool is_milk(int place, ToothSet set) {
-  return has_milk_tooth(place) && (set == ToothSet::milk || (set == ToothSet::mixed && kind_at(place) >= 3));
+// While they change, at ten to eleven and a half years: first upper premolars come at 10 to 11 years, second ones at 10 to 12,
+// canines at 11 to 12; lower canines at 9 to 10, first premolars at 10 to 12, second ones at 11 to 12 (Logan & Kronfeld 1933,
+// table 2-1 in Ash & Nelson).
+double milk_share(Jaw jaw, int place, ToothSet set) {
+  if (!has_milk_tooth(place)) return 0;
+  const int kind = kind_at(place);
+  if (set == ToothSet::milk) return 1;
+  if (set == ToothSet::mixed) return kind >= 3 ? 1 : 0;
+  if (set != ToothSet::changing || kind < 3) return 0;
+  const bool upper = jaw == Jaw::upper;
+  if (kind == 3) return upper ? 0.6 : 0.4;
+  if (kind == 4) return upper ? 0.4 : 0.5;
+  return 0.6;
 }
 
 double prior_of(ToothSet set, double size) {
   const double r = (size - 1) / 0.07;
   double prior = -0.5 * r * r;
   for (int place = 0; place < arch_places; ++place) prior += std::log(1 - missing_share(place, set));
-  return prior - (set == ToothSet::permanent ? 0 : set == ToothSet::extracted ? extraction_cost : child_cost);
+  switch (set) {
+    case ToothSet::permanent:
+      return prior;
+    case ToothSet::extracted:
+      return prior - extraction_cost;
+    case ToothSet::young:
+      return prior - young_cost;
+    case ToothSet::changing:
+      return prior - changing_cost;
+    default:
+      return prior - child_cost;
+  }
 }
 
 ArchEvidence::ArchEvidence(const ArchProfile& p)
@@ -153,13 +177,22 @@ void ArchScores::score_steps() {
 }
 
 void ArchScores::score_teeth(const ArchEvidence& evidence, Jaw jaw, double size) {
-  std::vector<Fit> fits;  // of each kind
-  for (int place = arch_places / 2; place < arch_places; ++place)
-    fits.emplace_back(tooth_size(jaw, place, is_milk(place, set_)), size);
-  constexpr int second_premolar = arch_places / 2 + 4;
-  std::optional<Fit> stayed;  // a second milk molar among permanent teeth
-  if (set_ == ToothSet::permanent) stayed.emplace(tooth_size(jaw, second_premolar, true), size);
+  struct KindFit {
+    Fit permanent, milk;
+    double milk_share;
+  };
+  std::vector<KindFit> fits;
+  bool both = false;
+  for (int place = arch_places / 2; place < arch_places; ++place) {
+    const bool has_milk = has_milk_tooth(place);
+    const double share = milk_share(jaw, place, set_);
+    both = both || (share > 0 && share < 1);
+    fits.push_back({Fit(tooth_size(jaw, place), size), Fit(tooth_size(jaw, place, has_milk), size), share});
+    usual_share_[fits.size() - 1] = share;
+  }
+  const bool may_have_stayed = set_ == ToothSet::permanent || set_ == ToothSet::young;
   kinds_.resize(evidence.valley.size() * spans);
+  if (both) milk_shares_.resize(kinds_.size());
   for (int i = 0; i < columns_; ++i) {
     for (int j = i + shortest; j <= std::min(columns_ - 1, i + longest); ++j) {
       const auto first = static_cast<std::size_t>(i), last = static_cast<std::size_t>(j);
@@ -167,13 +200,30 @@ void ArchScores::score_teeth(const ArchEvidence& evidence, Jaw jaw, double size)
       const int crests = evidence.crests[last] - evidence.crests[first];
       for (int kind = 1; kind <= arch_places / 2; ++kind) {
         const auto k = static_cast<std::size_t>(kind - 1);
-        double fit = fits[k](j - i, table);
-        if (stayed && kind == 5) fit = std::max(fit, (*stayed)(j - i, table) - milk_molar_cost);
+        const KindFit& f = fits[k];
+        double fit = 0;
+        if (f.milk_share == 0) {
+          fit = f.permanent(j - i, table);
+          if (may_have_stayed && kind == 5) fit = std::max(fit, f.milk(j - i, table) - milk_molar_cost);
+        } else if (f.milk_share == 1) {
+          fit = f.milk(j - i, table);
+        } else {
+          const double milk = f.milk_share * std::exp(f.milk(j - i, table)),
+                       permanent = (1 - f.milk_share) * std::exp(f.permanent(j - i, table));
+          fit = std::log(milk + permanent + 1e-30);
+          milk_shares_[span(i, j)][k] = milk / (milk + permanent + 1e-30);
+        }
         kinds_[span(i, j)][k] =
             scale_ * (fit - crest_misfit(crests, kind) + evidence.crown[last] - evidence.crown[first]);
       }
     }
   }
+}
+
+double ArchScores::milk_share_of(int i, int j, int place) const {
+  const auto k = static_cast<std::size_t>(kind_at(place) - 1);
+  const bool either = usual_share_[k] > 0 && usual_share_[k] < 1;
+  return either ? milk_shares_[span(i, j)][k] : usual_share_[k];
 }
 
 double ArchScores::edge(int column) const { return 0.6 * border(column) - scale_ * gap_cost / 2; }

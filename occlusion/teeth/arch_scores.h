@@ -5,17 +5,22 @@
 #include <cstddef>
 #include <vector>
 
+#include "occlusion/base/jaw.h"
 #include "occlusion/teeth/arch_profile.h"
 #include "occlusion/teeth/tooth_table.h"
 
 namespace intercusp {
 
 //! The teeth that an arch has: a child's first ones, with or without first permanent molars; permanent incisors and molars
-//! with milk teeth between them; permanent ones without first premolars, their gaps closed by orthodontics; or permanent
-//! ones, where a second milk molar may have stayed.
-enum class ToothSet { milk, mixed, extracted, permanent };
+//! with milk teeth between them; milk or permanent canines and premolars, each as it comes, before the second molars; all of them permanent
+//! but no second molars yet; permanent ones without first premolars, their gaps closed by orthodontics; or permanent ones, where
+//! a second milk molar may have stayed.
+enum class ToothSet { milk, mixed, changing, young, extracted, permanent };
+inline constexpr std::array<ToothSet, 6> tooth_sets = {ToothSet::milk,  ToothSet::mixed,     ToothSet::changing,
+                                                       ToothSet::young, ToothSet::extracted, ToothSet::permanent};
 
-[[nodiscard]] bool is_milk(int place, ToothSet set);
+//! Probability that the tooth of a place is the milk tooth.
+[[nodiscard]] double milk_share(Jaw jaw, int place, ToothSet set);
 
 //! Of a set, of its usual teeth all being there, and of the size of its teeth as a share of the table's.
 [[nodiscard]] double prior_of(ToothSet set, double size);
@@ -47,6 +52,8 @@ class ArchScores {
   [[nodiscard]] double tooth(int i, int j, int place) const {
     return kinds(i, j)[static_cast<std::size_t>(kind_at(place) - 1)];
   }
+  //! Probability that such a tooth is the milk tooth.
+  [[nodiscard]] double milk_share_of(int i, int j, int place) const;
   //! The same of every kind.
   [[nodiscard]] const Kinds& kinds(int i, int j) const { return kinds_[span(i, j)]; }
   //! A border between two teeth that touch.
@@ -79,7 +86,9 @@ class ArchScores {
   int columns_;
   ToothSet set_;
   std::vector<double> border_, gap_;
-  std::vector<Kinds> kinds_;  // of each span
+  std::vector<Kinds> kinds_;       // of each span
+  std::vector<Kinds> milk_shares_;  // of each span, in a set that has both; else empty
+  Kinds usual_share_{};             // of any span
   std::array<double, arch_places + 1> skip_sum_{};
   std::array<double, (arch_places + 1) * arch_places> touching_{}, apart_{};
 };

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace intercusp {
@@ -230,22 +231,26 @@ Pass backward(const ArchScores& m) {
   return pass;
 }
 
-//! Logarithm of the weight of all ways to cut the arch in which a tooth of this place covers a column.
-double covered(const ArchScores& m, const Pass& before, const Pass& after, int place, int column) {
+//! Logarithm of the weight of all ways to cut the arch in which such a tooth covers a column.
+double covered(const ArchScores& m, const Pass& before, const Pass& after, const ArchTooth& tooth,
+               int column) {
+  const int place = tooth.place;
   const auto k = static_cast<std::size_t>(place);
   double sum = none;
   for (int i = std::max(0, column - longest); i < column; ++i) {
     for (int j = std::max(column + 1, i + shortest); j <= std::min(m.columns() - 1, i + longest); ++j) {
       const double before_it = before.entered[static_cast<std::size_t>(i)][k],
                    after_it = after.ended[static_cast<std::size_t>(j)][k];
-      if (before_it > none / 2 && after_it > none / 2)
-        sum = log_add(sum, before_it + m.tooth(i, j, place) + after_it);
+      if (before_it <= none / 2 || after_it <= none / 2) continue;
+      const double milk = m.milk_share_of(i, j, place), share = tooth.milk ? milk : 1 - milk;
+      if (share > 0) sum = log_add(sum, before_it + m.tooth(i, j, place) + after_it + std::log(share));
     }
   }
   return sum;
 }
 
-std::vector<ArchTooth> teeth_of(const std::vector<Span>& spans, ToothSet set, const ArchProfile& profile) {
+std::vector<ArchTooth> teeth_of(const std::vector<Span>& spans, const ArchScores& model,
+                                const ArchProfile& profile) {
   std::vector<ArchTooth> teeth;
   for (const Span& span : spans) {
     const auto &a = profile.columns[static_cast<std::size_t>(span.first)],
@@ -257,7 +262,7 @@ std::vector<ArchTooth> teeth_of(const std::vector<Span>& spans, ToothSet set, co
       ++columns;
     }
     teeth.push_back({.place = span.place,
-                     .milk = is_milk(span.place, set),
+                     .milk = model.milk_share_of(span.first, span.last, span.place) > 0.5,
                      .first_mm = step * span.first,
                      .last_mm = step * span.last,
                      .first_slant = a.slant,
@@ -268,56 +273,94 @@ std::vector<ArchTooth> teeth_of(const std::vector<Span>& spans, ToothSet set, co
   return teeth;
 }
 
-ArchReading best_of_sizes(const ArchProfile& profile, const ArchEvidence& evidence, Jaw jaw, ToothSet set) {
-  ArchReading reading{.jaw = jaw, .set = set, .teeth = {}, .log_evidence = none, .size = 1};
-  double best = none;
+struct BestOfSizes {
+  double size = 1, log_evidence = none;  //!< of all sizes
+  double best = none;                    //!< of the teeth
+  std::vector<ArchTooth> teeth;
+};
+
+BestOfSizes best_of_sizes(const ArchProfile& profile, const ArchEvidence& evidence, Jaw jaw, ToothSet set) {
+  BestOfSizes reading;
   for (int s = -4; s <= 4; ++s) {
     const double size = 1 + 0.04 * s;
     const ArchScores model(evidence, jaw, set, size);
     const Pass pass = forward<true>(model);
     const double value = pass.total + prior_of(set, size);
     reading.log_evidence = log_add(reading.log_evidence, value);
-    if (value <= best) continue;
-    best = value;
+    if (value <= reading.best) continue;
+    reading.best = value;
     reading.size = size;
-    reading.teeth = teeth_of(trace(model, pass), set, profile);
+    reading.teeth = teeth_of(trace(model, pass), model, profile);
   }
   return reading;
+}
+
+//! Probability of each tooth if the arch has teeth of this set.
+std::vector<double> probabilities_in(const SetReading& set, std::span<const ArchTooth> teeth, Jaw jaw,
+                                     const ArchEvidence& evidence) {
+  std::vector<double> weight(teeth.size(), none);
+  double total = none;
+  for (int s = -2; s <= 2; ++s) {
+    const double size = set.size + 0.04 * s;
+    const ArchScores model(evidence, jaw, set.set, size, 1 / cool);
+    const Pass before = forward<false>(model), after = backward(model);
+    const double prior = prior_of(set.set, size) / cool;
+    total = log_add(total, before.total + prior);
+    for (std::size_t t = 0; t < teeth.size(); ++t) {
+      const int middle = static_cast<int>(std::lround(0.5 * (teeth[t].first_mm + teeth[t].last_mm) / step));
+      weight[t] = log_add(weight[t], covered(model, before, after, teeth[t], middle) + prior);
+    }
+  }
+  for (double& w : weight) w = std::exp(w - total);
+  return weight;
+}
+
+//! Each tooth, and behind all of them the milk tooth in its place, or the permanent one.
+std::vector<ArchTooth> with_counterparts(std::vector<ArchTooth> teeth) {
+  const std::size_t n = teeth.size();
+  for (std::size_t t = 0; t < n; ++t) {
+    ArchTooth other = teeth[t];
+    other.milk = !other.milk && has_milk_tooth(other.place);
+    teeth.push_back(other);
+  }
+  return teeth;
 }
 
 }  // namespace
 
 void add_probabilities(ArchReading& reading, const ArchProfile& profile) {
+  constexpr double negligible = 0.005;
   const ArchEvidence evidence(profile);
-  std::vector<double> weight(reading.teeth.size(), none);
-  double total = none;
-  for (int s = -2; s <= 2; ++s) {
-    const double size = reading.size + 0.04 * s;
-    const ArchScores model(evidence, reading.jaw, reading.set, size, 1 / cool);
-    const Pass before = forward<false>(model), after = backward(model);
-    const double prior = prior_of(reading.set, size) / cool;
-    total = log_add(total, before.total + prior);
-    for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
-      const ArchTooth& tooth = reading.teeth[t];
-      const int middle = static_cast<int>(std::lround(0.5 * (tooth.first_mm + tooth.last_mm) / step));
-      weight[t] = log_add(weight[t], covered(model, before, after, tooth.place, middle) + prior);
-    }
+  const std::size_t n = reading.teeth.size();
+  const std::vector<ArchTooth> either = with_counterparts(reading.teeth);
+  std::vector<double> probability(2 * n, 0);
+  for (const SetReading& set : reading.sets) {
+    if (set.probability < negligible) continue;
+    const std::vector<double> in_set = probabilities_in(set, either, reading.jaw, evidence);
+    for (std::size_t t = 0; t < in_set.size(); ++t) probability[t] += set.probability * in_set[t];
   }
-  for (std::size_t t = 0; t < weight.size(); ++t)
-    reading.teeth[t].probability = reading.set_probability * std::exp(weight[t] - total);
+  for (std::size_t t = 0; t < n; ++t) {
+    const std::size_t likelier = probability[t] >= probability[t + n] ? t : t + n;
+    reading.teeth[t].milk = either[likelier].milk;
+    reading.teeth[t].probability = probability[likelier];
+  }
 }
 
 ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
   const ArchEvidence evidence(profile);
-  ArchReading best{.log_evidence = none};
+  ArchReading reading{.jaw = jaw, .log_evidence = none};
   double total = none;
-  for (const ToothSet set : {ToothSet::permanent, ToothSet::extracted, ToothSet::mixed, ToothSet::milk}) {
-    ArchReading reading = best_of_sizes(profile, evidence, jaw, set);
-    total = log_add(total, reading.log_evidence / cool);
-    if (reading.log_evidence > best.log_evidence) best = std::move(reading);
+  for (const ToothSet set : tooth_sets) {
+    BestOfSizes own = best_of_sizes(profile, evidence, jaw, set);
+    total = log_add(total, own.log_evidence / cool);
+    reading.sets.push_back({set, own.size, own.log_evidence / cool});
+    if (own.log_evidence <= reading.log_evidence) continue;
+    reading.log_evidence = own.log_evidence;
+    reading.size = own.size;
+    reading.teeth = std::move(own.teeth);
   }
-  best.set_probability = std::exp(best.log_evidence / cool - total);
-  return best;
+  for (SetReading& set : reading.sets) set.probability = std::exp(set.probability - total);
+  return reading;
 }
 
 }  // namespace intercusp

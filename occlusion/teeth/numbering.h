@@ -16,10 +16,16 @@ struct ArchTooth {
   double probability = 0;                  //!< that this tooth stands here
 };
 
+//! How well an arch shows one set of teeth.
+struct SetReading {
+  ToothSet set = ToothSet::permanent;
+  double size = 1;         //!< of the teeth, as a share of the table's
+  double probability = 0;  //!< of the set, in this jaw
+};
+
 struct ArchReading {
   Jaw jaw = Jaw::upper;
-  ToothSet set = ToothSet::permanent;
-  double set_probability = 1;
+  std::vector<SetReading> sets;
   std::vector<ArchTooth> teeth;  //!< in order along the arch
   double log_evidence = 0;       //!< of this jaw against the other reading
   double size = 1;               //!< of the teeth, as a share of the table's
@@ -29,7 +35,7 @@ struct ArchReading {
 [[nodiscard]] ArchReading read_arch(const ArchProfile& profile, Jaw jaw);
 
 //! Sets the probability of each tooth: the share of all ways to cut the arch in which a tooth of its number
-//! covers its middle, times the probability of the set.
+//! covers its middle, over all sets by their probability. Whether it is a milk tooth is decided by the same probabilities.
 void add_probabilities(ArchReading& reading, const ArchProfile& profile);
 
 }  // namespace intercusp
