@@ -1,5 +1,6 @@
 #include "occlusion/teeth/arch_profile.h"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -155,6 +156,26 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
     }
   }
   return profile;
+}
+
+double concave_share(const SurfaceShape& shape, const ArchPath& arch, const std::vector<ArchPoint>& places,
+                     const ArchProfile& profile) {
+  constexpr double depth_mm = 2.5, half_breadth_mm = 6, steepest = 0.3, clear_bend = 0.2;
+  double concave = 0, area = 0;
+  for (std::size_t v = 0; v < places.size(); ++v) {
+    const ArchPoint& p = places[v];
+    const auto column = std::lround(p.along_mm / ArchProfile::step_mm);
+    if (column < 0 || column >= static_cast<long>(profile.columns.size()) || shape.near_margin[v]) continue;
+    const double top = profile.columns[static_cast<std::size_t>(column)].top_mm;
+    if (std::abs(p.across_mm) > half_breadth_mm || p.height_mm > stray_height_mm || p.height_mm < top - depth_mm ||
+        shape.normal[v].dot(arch.up) < steepest)
+      continue;
+    area += shape.area_mm2[v];
+    const double bend =
+        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(shape.curvature[v], Eigen::EigenvaluesOnly).eigenvalues()[0];
+    if (bend < -clear_bend) concave += shape.area_mm2[v];
+  }
+  return area > 0 ? concave / area : 0;
 }
 
 }  // namespace intercusp

@@ -28,4 +28,9 @@ struct ArchProfile {
 [[nodiscard]] ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
                                        const std::vector<ArchPoint>& places);
 
+//! Share of the surface within 2.5 mm of its highest points that is concave: a fifth of the biting surfaces of crowns, for their
+//! fossae and grooves, and next to nothing of the bottom of a base or of the necks of crowns.
+[[nodiscard]] double concave_share(const SurfaceShape& shape, const ArchPath& arch,
+                                   const std::vector<ArchPoint>& places, const ArchProfile& profile);
+
 }  // namespace intercusp

@@ -23,6 +23,9 @@ constexpr double arch_radius_mm = 0.8;    //!< curvature is averaged over this t
 constexpr double border_radius_mm = 0.6;  //!< and over this to see the gum's crease
 //! Difference of the log evidence at which a scan counts as inside out.
 constexpr double inside_out_evidence = 25;
+//! Divides such differences for the probability of a side: crowns that were closed on their own read nearly as well from their necks.
+constexpr double side_evidence = 8;
+constexpr double fossa_evidence = 150;  //!< for a side that is all concave
 
 FoundTeeth nothing_found(std::size_t vertices, const char* code) {
   FoundTeeth found;
@@ -37,6 +40,7 @@ struct Reading {
   std::vector<ArchPoint> places;
   ArchProfile profile;
   ArchReading upper, lower;
+  double side_probability = 1;  //!< that the teeth are on this side
   [[nodiscard]] double evidence() const { return std::max(upper.log_evidence, lower.log_evidence); }
 };
 
@@ -70,13 +74,28 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape
 std::optional<Reading> read_solid(const TriangleMesh& mesh, const SurfaceShape& shape,
                                   std::span<const int> piece) {
   std::optional<Reading> best;
+  double best_evidence = 0;
+  std::vector<std::pair<Eigen::Vector3d, double>> sides;  // and what speaks for each
   for (const Eigen::Vector3d& side : sides_of_solid(mesh, shape)) {
+    std::optional<Reading> own;
     for (const ArchPath& arch : find_arches(mesh, shape, side)) {
       SurfaceShape without_rim = shape;
       const std::vector<char> rim = near_outline_of_base(mesh, arch);
       for (std::size_t v = 0; v < rim.size(); ++v) without_rim.near_margin[v] |= rim[v];
-      keep_better(best, read_surface(mesh, without_rim, piece, side));
+      keep_better(own, read_surface(mesh, without_rim, piece, side));
     }
+    if (!own) continue;
+    const double evidence =
+        own->evidence() + fossa_evidence * concave_share(shape, own->arch, own->places, own->profile);
+    sides.push_back({own->arch.up, evidence});
+    if (best && evidence <= best_evidence) continue;
+    best_evidence = evidence;
+    best = std::move(own);
+  }
+  for (const auto& [up, evidence] : sides) {
+    if (up.dot(best->arch.up) < 0)
+      best->side_probability =
+          std::min(best->side_probability, 1 / (1 + std::exp((evidence - best_evidence) / side_evidence)));
   }
   return best;
 }
@@ -130,12 +149,13 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   if (!enclosure.closed && is_read_better_turned(mesh, shape, piece, own))
     return nothing_found(vertices.size(), "scan_inside_out");
   if (!own) return nothing_found(vertices.size(), "no_teeth_found");
-  const auto& [arch, places, profile, upper, lower] = *own;
+  const auto& [arch, places, profile, upper, lower, side_probability] = *own;
   const bool is_upper = jaw ? *jaw == Jaw::upper : upper.log_evidence > lower.log_evidence;
   if ((is_upper ? upper : lower).teeth.empty()) return nothing_found(vertices.size(), "no_teeth_found");
   report_progress(progress, 0.6);
   ArchReading reading = with_middles(is_upper ? upper : lower, shape, places);
   add_probabilities(reading, profile);
+  for (ArchTooth& tooth : reading.teeth) tooth.probability *= side_probability;
   const SurfaceShape border_shape = surface_shape(mesh, border_radius_mm);
   const std::vector<int> crown =
       whole_pieces(moved_to_valleys(crown_of_each_vertex(mesh, border_shape, places, reading), mesh.vertices,

@@ -12,13 +12,15 @@
 #include <utility>
 
 #include "occlusion/base/nth_smallest.h"
+#include "occlusion/teeth/cracks.h"
 #include "occlusion/teeth/weld.h"
 
 namespace intercusp {
 namespace {
 
 constexpr double longest_edge_mm = 0.75;  //!< longer ones are split
-constexpr double base_edge_mm = 6;        //!< faces with longer ones are walls and bottoms of bases: left out
+// Faces with longer edges than this, also in median edges, are walls and bottoms of bases: left out.
+constexpr double base_edge_mm = 6, base_edge_medians = 6;
 constexpr double merge_radius_mm = 0.35;  //!< where edges are shorter than this
 constexpr double short_edges_mm = 0.3;    //!< median below which neighbours are merged
 
@@ -144,20 +146,21 @@ bool split_long_edges(TriangleMesh& mesh) {
   return true;
 }
 
-//! A crown has no face as long as those that close a scan with a base.
-void drop_faces_of_bases(TriangleMesh& mesh) {
-  const auto is_long = [&](const Face& f) {
-    const Eigen::Vector3d &a = mesh.vertices[f[0]], &b = mesh.vertices[f[1]], &c = mesh.vertices[f[2]];
-    return std::max({(a - b).squaredNorm(), (b - c).squaredNorm(), (c - a).squaredNorm()}) >
-           base_edge_mm * base_edge_mm;
-  };
-  std::erase_if(mesh.faces, is_long);
-}
-
 double median_edge_mm(const TriangleMesh& mesh) {
   std::vector<double> lengths;
   for (const Face& f : mesh.faces) lengths.push_back((mesh.vertices[f[0]] - mesh.vertices[f[1]]).norm());
   return lengths.empty() ? 0 : nth_smallest(lengths, lengths.size() / 2);
+}
+
+//! A crown has no face as long as those that close a scan with a base.
+void drop_faces_of_bases(TriangleMesh& mesh) {
+  const double longest_mm = std::max(base_edge_mm, base_edge_medians * median_edge_mm(mesh));
+  const auto is_long = [&](const Face& f) {
+    const Eigen::Vector3d &a = mesh.vertices[f[0]], &b = mesh.vertices[f[1]], &c = mesh.vertices[f[2]];
+    return std::max({(a - b).squaredNorm(), (b - c).squaredNorm(), (c - a).squaredNorm()}) >
+           longest_mm * longest_mm;
+  };
+  std::erase_if(mesh.faces, is_long);
 }
 
 struct Neighbours {
@@ -251,6 +254,7 @@ ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices, std::span<co
   WeldedScan scan = welded(vertices, faces);
   surface.mesh = std::move(scan.mesh);
   surface.of_vertex = std::move(scan.of_vertex);
+  close_cracks(surface.mesh);
   order_along_own_frame(surface);
   if (median_edge_mm(surface.mesh) < short_edges_mm) {
     surface.before_merging = {surface.mesh, surface.of_vertex};

@@ -12,15 +12,15 @@ namespace {
 
 constexpr int rounds = 2;  //!< more changes nothing on scans with edges of 0.2 to 0.35 mm
 
-using Edge = std::pair<std::uint32_t, std::uint32_t>;
+using Link = std::pair<std::uint32_t, std::uint32_t>;
 using Vote = std::pair<std::uint32_t, int>;  // a vertex, and the label of it or of a neighbour
 
-std::vector<Edge> edges_between_labels(const std::vector<int>& label, const std::vector<Edge>& edges) {
+std::vector<Link> edges_between_labels(const std::vector<int>& label, const std::vector<Link>& edges) {
   std::vector<char> at_border(label.size(), 0);
   for (const auto& [a, b] : edges)
     if (label[a] != label[b]) at_border[a] = at_border[b] = 1;
-  std::vector<Edge> near;
-  for (const Edge& e : edges)
+  std::vector<Link> near;
+  for (const Link& e : edges)
     if (at_border[e.first] || at_border[e.second]) near.push_back(e);
   return near;
 }
@@ -40,7 +40,7 @@ int elected(std::vector<Vote>::const_iterator vote, std::vector<Vote>::const_ite
   return best;
 }
 
-void vote_once(std::vector<int>& label, const std::vector<Edge>& edges) {
+void vote_once(std::vector<int>& label, const std::vector<Link>& edges) {
   std::vector<Vote> votes;
   for (const auto& [a, b] : edges_between_labels(label, edges)) {
     votes.push_back({a, label[b]});
@@ -58,7 +58,7 @@ void vote_once(std::vector<int>& label, const std::vector<Edge>& edges) {
 }  // namespace
 
 std::vector<int> with_smooth_borders(std::vector<int> label, const TriangleMesh& mesh) {
-  std::vector<Edge> edges;
+  std::vector<Link> edges;
   for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
     edges.push_back({a, b});
   });
