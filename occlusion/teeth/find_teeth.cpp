@@ -70,32 +70,43 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape
   return best;
 }
 
-//! The side on which a closed jaw has its teeth is the one that reads best. The rim of its base counts as its margin.
+//! How much speaks for a reading from one side of a closed jaw.
+double evidence_of_side(const Reading& reading, const SurfaceShape& shape) {
+  return reading.evidence() +
+         fossa_evidence * concave_share(shape, reading.arch, reading.places, reading.profile);
+}
+
+//! The rim of the base counts as margin.
+SurfaceShape without_rim(SurfaceShape shape, const TriangleMesh& mesh, const ArchPath& arch) {
+  const std::vector<char> rim = near_outline_of_base(mesh, arch);
+  for (std::size_t v = 0; v < rim.size(); ++v) shape.near_margin[v] |= rim[v];
+  return shape;
+}
+
+//! The side on which a closed jaw has its teeth is the one that reads best. The rim of its base may look like a crown, but
+//! crowns may stand on the rim: both ways are read.
 std::optional<Reading> read_solid(const TriangleMesh& mesh, const SurfaceShape& shape,
                                   std::span<const int> piece) {
   std::optional<Reading> best;
-  double best_evidence = 0;
+  Eigen::Vector3d best_side = Eigen::Vector3d::Zero();
   std::vector<std::pair<Eigen::Vector3d, double>> sides;  // and what speaks for each
+  double most = 0;
   for (const Eigen::Vector3d& side : sides_of_solid(mesh, shape)) {
-    std::optional<Reading> own;
-    for (const ArchPath& arch : find_arches(mesh, shape, side)) {
-      SurfaceShape without_rim = shape;
-      const std::vector<char> rim = near_outline_of_base(mesh, arch);
-      for (std::size_t v = 0; v < rim.size(); ++v) without_rim.near_margin[v] |= rim[v];
-      keep_better(own, read_surface(mesh, without_rim, piece, side));
-    }
+    std::optional<Reading> own = read_surface(mesh, shape, piece, side);
     if (!own) continue;
-    const double evidence =
-        own->evidence() + fossa_evidence * concave_share(shape, own->arch, own->places, own->profile);
+    const double evidence = evidence_of_side(*own, shape);
     sides.push_back({own->arch.up, evidence});
-    if (best && evidence <= best_evidence) continue;
-    best_evidence = evidence;
+    if (best && evidence <= most) continue;
+    most = evidence;
+    best_side = side;
     best = std::move(own);
   }
+  if (!best) return best;
+  keep_better(best, read_surface(mesh, without_rim(shape, mesh, best->arch), piece, best_side));
   for (const auto& [up, evidence] : sides) {
     if (up.dot(best->arch.up) < 0)
       best->side_probability =
-          std::min(best->side_probability, 1 / (1 + std::exp((evidence - best_evidence) / side_evidence)));
+          std::min(best->side_probability, 1 / (1 + std::exp((evidence - most) / side_evidence)));
   }
   return best;
 }
