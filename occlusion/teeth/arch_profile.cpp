@@ -20,7 +20,8 @@ constexpr double cleft_bend = 2;
 struct Raster {
   int columns = 0;
   std::vector<double> valley, area, top;  // column-major
-  std::vector<double> forward, backward;  // area seen along the arch, of walls that face its end and its beginning
+  std::vector<double> forward,
+      backward;  // area seen along the arch, of walls that face its end and its beginning
   [[nodiscard]] std::size_t at(int i, int j) const { return static_cast<std::size_t>(i * rows + j); }
   //! Area of walls that face each other across a cleft near a column.
   [[nodiscard]] double cleft_mm2(int column, int j) const {
@@ -84,7 +85,8 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
     Eigen::Vector3d t = arch.tangent(p.along_mm);
     const double facing = t.dot(shape.normal[v]);
     std::vector<double>& walls = facing > 0 ? r.forward : r.backward;
-    walls[r.at(i, j)] += shape.area_mm2[v] * std::max(0.0, std::abs(facing) - wall_facing) / (1 - wall_facing);
+    walls[r.at(i, j)] +=
+        shape.area_mm2[v] * std::max(0.0, std::abs(facing) - wall_facing) / (1 - wall_facing);
     t -= t.dot(shape.normal[v]) * shape.normal[v];
     const double lying = t.squaredNorm();  // small where the surface faces along the arch
     const double bend = lying > 1e-4 ? t.dot(shape.curvature[v] * t) / lying : 0;
@@ -167,12 +169,13 @@ double concave_share(const SurfaceShape& shape, const ArchPath& arch, const std:
     const auto column = std::lround(p.along_mm / ArchProfile::step_mm);
     if (column < 0 || column >= static_cast<long>(profile.columns.size()) || shape.near_margin[v]) continue;
     const double top = profile.columns[static_cast<std::size_t>(column)].top_mm;
-    if (std::abs(p.across_mm) > half_breadth_mm || p.height_mm > stray_height_mm || p.height_mm < top - depth_mm ||
-        shape.normal[v].dot(arch.up) < steepest)
+    if (std::abs(p.across_mm) > half_breadth_mm || p.height_mm > stray_height_mm ||
+        p.height_mm < top - depth_mm || shape.normal[v].dot(arch.up) < steepest)
       continue;
     area += shape.area_mm2[v];
     const double bend =
-        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(shape.curvature[v], Eigen::EigenvaluesOnly).eigenvalues()[0];
+        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(shape.curvature[v], Eigen::EigenvaluesOnly)
+            .eigenvalues()[0];
     if (bend < -clear_bend) concave += shape.area_mm2[v];
   }
   return area > 0 ? concave / area : 0;

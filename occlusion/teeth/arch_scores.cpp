@@ -12,10 +12,10 @@ constexpr double usual_valley = 0.12;  //!< 1/mm; as likely between teeth as wit
 constexpr double gap_cost = 3;
 constexpr double closed_gap_cost = 3.5;  //!< a tooth is missing and its neighbours touch
 constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing, or where one was closed
-constexpr double milk_molar_cost = 1.2;    //!< they mostly stay on both sides: a pair is about one in fifty
+constexpr double milk_molar_cost = 1.2;  //!< they mostly stay on both sides: a pair is about one in fifty
 constexpr double side_missing_cost = 6;  //!< a quadrant
 constexpr double child_cost = 3, extraction_cost = 3.5;  //!< one scan in twenty or thirty
-constexpr double changing_cost = 3, young_cost = 2;
+constexpr double changing_cost = 3.7, young_cost = 2;
 constexpr double crest_cost = 3;  //!< a front tooth that shows another number of crests than one
 constexpr double lone_cusp_cost = 0.5, gum_crest_cost = 1;
 

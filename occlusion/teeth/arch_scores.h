@@ -16,8 +16,9 @@ namespace intercusp {
 //! but no second molars yet; permanent ones without first premolars, their gaps closed by orthodontics; or permanent ones, where
 //! a second milk molar may have stayed.
 enum class ToothSet { milk, mixed, changing, young, extracted, permanent };
-inline constexpr std::array<ToothSet, 6> tooth_sets = {ToothSet::milk,  ToothSet::mixed,     ToothSet::changing,
-                                                       ToothSet::young, ToothSet::extracted, ToothSet::permanent};
+inline constexpr std::array<ToothSet, 6> tooth_sets = {ToothSet::milk,      ToothSet::mixed,
+                                                       ToothSet::changing,  ToothSet::young,
+                                                       ToothSet::extracted, ToothSet::permanent};
 
 //! Probability that the tooth of a place is the milk tooth.
 [[nodiscard]] double milk_share(Jaw jaw, int place, ToothSet set);
@@ -86,7 +87,7 @@ class ArchScores {
   int columns_;
   ToothSet set_;
   std::vector<double> border_, gap_;
-  std::vector<Kinds> kinds_;       // of each span
+  std::vector<Kinds> kinds_;        // of each span
   std::vector<Kinds> milk_shares_;  // of each span, in a set that has both; else empty
   Kinds usual_share_{};             // of any span
   std::array<double, arch_places + 1> skip_sum_{};

@@ -57,7 +57,8 @@ std::map<std::uint32_t, Hole> holes_of(const TriangleMesh& mesh) {
 }  // namespace
 
 Enclosure enclosure_of(const TriangleMesh& mesh) {
-  Enclosure enclosure{.closed = true, .volume_mm3 = signed_volume(mesh)};
+  Enclosure enclosure{.closed = true, .volume_mm3 = 0};
+  TriangleMesh capped = mesh;
   UnionFind joined(mesh.vertices.size());
   for (const auto& [a, b, c] : mesh.faces) {
     joined.join(a, b);
@@ -69,10 +70,11 @@ Enclosure enclosure_of(const TriangleMesh& mesh) {
   for (const auto& [first, hole] : holes_of(mesh)) {
     if (hole.length_mm * hole.length_mm >= margin_length_squared_per_area * area_mm2[joined.root(first)])
       enclosure.closed = false;
-    const Eigen::Vector3d middle = hole.sum / static_cast<double>(hole.edges.size());
-    for (const auto& [from, to] : hole.edges)
-      enclosure.volume_mm3 += middle.dot(mesh.vertices[to].cross(mesh.vertices[from])) / 6;
+    const auto middle = static_cast<std::uint32_t>(capped.vertices.size());
+    capped.vertices.emplace_back(hole.sum / static_cast<double>(hole.edges.size()));
+    for (const auto& [from, to] : hole.edges) capped.faces.push_back({middle, to, from});
   }
+  enclosure.volume_mm3 = signed_volume(capped);
   return enclosure;
 }
 
@@ -97,7 +99,8 @@ std::vector<char> near_outline_of_base(const TriangleMesh& mesh, const ArchPath&
     if (height[v] < deep) continue;
     int covered = 0;
     for (int dx = -1; dx <= 1; ++dx)
-      for (int dy = -1; dy <= 1; ++dy) covered += base.contains({cell[v].first + dx, cell[v].second + dy}) ? 1 : 0;
+      for (int dy = -1; dy <= 1; ++dy)
+        covered += base.contains({cell[v].first + dx, cell[v].second + dy}) ? 1 : 0;
     near[v] = covered > 0 && covered < 9;
   }
   return near;

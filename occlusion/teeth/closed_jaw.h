@@ -9,7 +9,7 @@
 namespace intercusp {
 
 struct Enclosure {
-  bool closed = false;     //!< but for holes that are no margin: length² < 1.2 × the area of their component
+  bool closed = false;    //!< but for holes that are no margin: length² < 1.2 × the area of their component
   double volume_mm3 = 0;  //!< with fans over all holes; negative where the surface is inside out
 };
 

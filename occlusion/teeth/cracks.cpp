@@ -2,8 +2,8 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <cmath>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -20,12 +20,13 @@ namespace {
 //! Corners on an edge are off it by the rounding of 32-bit floats, far less than this.
 constexpr double crack_mm = 0.001;
 
-struct OpenEdge {
+struct OpenSide {
   std::uint32_t face, corner;  //!< from this corner of the face to the next one
 };
 
 //! How far along the segment from a to b a point on it lies, as a share; empty at its ends and off it.
-std::optional<double> share_of(const Eigen::Vector3d& point, const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
+std::optional<double> share_of(const Eigen::Vector3d& point, const Eigen::Vector3d& a,
+                               const Eigen::Vector3d& b) {
   const Eigen::Vector3d along = b - a, d = point - a;
   const double share = d.dot(along) / along.squaredNorm();
   const bool on = share > 0 && share < 1 && (d - share * along).norm() < crack_mm && d.norm() > crack_mm &&
@@ -36,12 +37,13 @@ std::optional<double> share_of(const Eigen::Vector3d& point, const Eigen::Vector
 //! A corner lies on the opposite edge, as where a polygon has corners in the middle of its sides.
 bool is_flat(const TriangleMesh& mesh, const Face& f) {
   for (std::size_t i = 0; i < 3; ++i)
-    if (share_of(mesh.vertices[f[i]], mesh.vertices[f[(i + 1) % 3]], mesh.vertices[f[(i + 2) % 3]])) return true;
+    if (share_of(mesh.vertices[f[i]], mesh.vertices[f[(i + 1) % 3]], mesh.vertices[f[(i + 2) % 3]]))
+      return true;
   return false;
 }
 
-std::vector<OpenEdge> open_edges(const TriangleMesh& mesh) {
-  std::vector<OpenEdge> edges;
+std::vector<OpenSide> open_sides(const TriangleMesh& mesh) {
+  std::vector<OpenSide> edges;
   for_each_edge(mesh, [&](std::uint32_t, std::uint32_t, std::span<const EdgeSide> sides) {
     if (sides.size() == 1) edges.push_back({sides[0].face, sides[0].corner});
   });
@@ -51,8 +53,8 @@ std::vector<OpenEdge> open_edges(const TriangleMesh& mesh) {
 //! Vertices by their place along one axis.
 class AlongX {
  public:
-  AlongX(const TriangleMesh& mesh, const std::vector<OpenEdge>& edges) : mesh_(mesh) {
-    for (const OpenEdge& e : edges) {
+  AlongX(const TriangleMesh& mesh, const std::vector<OpenSide>& edges) : mesh_(mesh) {
+    for (const OpenSide& e : edges) {
       const std::uint32_t v = mesh.faces[e.face][e.corner];
       order_.push_back({mesh.vertices[v].x(), v});
     }
@@ -61,14 +63,17 @@ class AlongX {
   }
 
   //! Vertices on the segment from a to b, but for its ends: how far along it, as a share, and which.
-  [[nodiscard]] std::vector<std::pair<double, std::uint32_t>> on_segment(std::uint32_t a, std::uint32_t b) const {
+  [[nodiscard]] std::vector<std::pair<double, std::uint32_t>> on_segment(std::uint32_t a,
+                                                                         std::uint32_t b) const {
     const Eigen::Vector3d &from = mesh_.vertices[a], &to = mesh_.vertices[b];
     const auto [low, high] = std::minmax(from.x(), to.x());
     std::vector<std::pair<double, std::uint32_t>> on;
-    for (auto at = std::lower_bound(order_.begin(), order_.end(), std::pair<double, std::uint32_t>{low - crack_mm, 0});
+    for (auto at = std::lower_bound(order_.begin(), order_.end(),
+                                    std::pair<double, std::uint32_t>{low - crack_mm, 0});
          at != order_.end() && at->first <= high + crack_mm; ++at) {
       if (at->second == a || at->second == b) continue;
-      if (const auto share = share_of(mesh_.vertices[at->second], from, to)) on.push_back({*share, at->second});
+      if (const auto share = share_of(mesh_.vertices[at->second], from, to))
+        on.push_back({*share, at->second});
     }
     std::sort(on.begin(), on.end());
     return on;
@@ -106,7 +111,7 @@ void cut_up(std::vector<std::uint32_t> polygon, const std::vector<Eigen::Vector3
 
 void close_cracks(TriangleMesh& mesh) {
   std::erase_if(mesh.faces, [&](const Face& f) { return is_flat(mesh, f); });
-  const std::vector<OpenEdge> edges = open_edges(mesh);
+  const std::vector<OpenSide> edges = open_sides(mesh);
   const AlongX corners(mesh, edges);
   std::map<std::uint32_t, std::array<std::vector<std::uint32_t>, 3>> on_face;  // on each side of it
   for (const auto& [face, corner] : edges) {

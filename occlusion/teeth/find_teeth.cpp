@@ -153,9 +153,9 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   const SurfaceShape shape = surface_shape(mesh, arch_radius_mm);
   const std::vector<int> piece = crown_pieces(mesh, shape);
   const Enclosure enclosure = enclosure_of(mesh);
-  if (enclosure.closed && enclosure.volume_mm3 < 0)
-    return nothing_found(vertices.size(), "scan_inside_out");
-  const std::optional<Reading> own = enclosure.closed ? read_solid(mesh, shape, piece) : read_surface(mesh, shape, piece, side_seen(shape));
+  if (enclosure.closed && enclosure.volume_mm3 < 0) return nothing_found(vertices.size(), "scan_inside_out");
+  const std::optional<Reading> own =
+      enclosure.closed ? read_solid(mesh, shape, piece) : read_surface(mesh, shape, piece, side_seen(shape));
   report_progress(progress, 0.4);
   if (!enclosure.closed && is_read_better_turned(mesh, shape, piece, own))
     return nothing_found(vertices.size(), "scan_inside_out");

@@ -15,9 +15,13 @@
 
 #include "datasets/dentition.h"
 #include "occlusion/geometry/shapes.h"
+#include "tests/occlusion/teeth/known_teeth.h"
 
 namespace intercusp {
 namespace {
+
+using testing::dice;
+using testing::numbers_in;
 
 const Dentition& both_jaws() {
   static const Dentition made = make_dentition({.triangles = 60000});
@@ -26,29 +30,6 @@ const Dentition& both_jaws() {
 
 FoundTeeth teeth_of(const TriangleMesh& mesh, std::optional<Jaw> jaw = {}) {
   return find_teeth(mesh.vertices, mesh.faces, jaw);
-}
-
-std::set<int> numbers_in(const std::vector<int>& labels) {
-  std::set<int> numbers(labels.begin(), labels.end());
-  numbers.erase(0);
-  return numbers;
-}
-
-//! Mean over the true teeth of 2·|both| / (|true| + |found|), over vertices of the same number.
-double dice(const std::vector<int>& truth, const std::vector<int>& found) {
-  std::map<int, std::array<double, 3>> counts;
-  for (std::size_t v = 0; v < truth.size(); ++v) {
-    if (truth[v] > 0) ++counts[truth[v]][0];
-    if (found[v] > 0) ++counts[found[v]][1];
-    if (truth[v] > 0 && truth[v] == found[v]) ++counts[truth[v]][2];
-  }
-  double sum = 0, teeth = 0;
-  for (const auto& [fdi, count] : counts) {
-    if (count[0] == 0) continue;
-    sum += 2 * count[2] / (count[0] + count[1]);
-    ++teeth;
-  }
-  return sum / teeth;
 }
 
 double same_share(const std::vector<int>& a, const std::vector<int>& b) {
