@@ -166,7 +166,7 @@ JawLikeness jaw_likeness(std::span<const Vector3d> vertices, std::span<const Fac
 }
 
 bool may_be_jaw(const JawLikeness& likeness, bool any_sure) {
-  constexpr double deepest_fossa_mm = 2.4, least_share = 0.3, least_share_unsure = 0.7;
+  constexpr double deepest_fossa_mm = 2.4, least_share = 0.3, least_share_unsure = 0.55;
   if (likeness.fossa_mm > deepest_fossa_mm) return false;
   if (likeness.share_on_teeth < (any_sure ? least_share : least_share_unsure)) return false;
   constexpr double odd_widths = 5.4, odd_share = 0.6;

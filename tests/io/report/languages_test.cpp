@@ -48,7 +48,7 @@ TEST(ReportLanguages, the_page_is_german_with_decimal_commas_and_the_chosen_toot
   for (const char* const word :
        {"Die Kiefer stehen nicht im Biss: Sie sind mindestens 1,25 mm",
         "Kontaktfläche nach Oberflächenabstand", "linker Seitenzahnbereich", "Höcker mesiobukkal",
-        "Zahn (Universal)", "<td>2,5</td>", "<td>19</td>", "8, 25"})
+        "Zahn (Universal)", "<td>2,5 (2,0 bis 3,0)</td>", "<td>19</td>", "8, 25"})
     EXPECT_NE(page.find(word), std::string::npos) << word;
   // Numbers outside of tags, style sheet and names of files.
   std::string words = page.substr(page.find("</style>"));
