@@ -96,7 +96,9 @@ void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window)
 void require_case(const viewer::AppState& state) {
   if (state.question) throw std::runtime_error(state.question->text + " Open it in the viewer to decide.");
   if (state.loaded) return;
-  throw std::runtime_error(state.messages.empty() ? "the case cannot be opened" : state.messages.back().text);
+  std::string all;
+  for (const viewer::Message& message : state.messages) all += (all.empty() ? "" : "\n") + message.text;
+  throw std::runtime_error(all.empty() ? "the case cannot be opened" : all);
 }
 
 //! Ends the program where the track or the bodies of a session cannot be shown: the picture would lack them.
@@ -205,7 +207,6 @@ ViewArguments with_bodies_apart(ViewArguments arguments) {
 void run_in_window(const ViewArguments& arguments) {
   viewer::run_window(viewer::platform::this_machine(), [&](viewer::App& app) {
     if (arguments.light) use_theme(app, false);
-    if (app.state().question && arguments.files.empty()) return;  // what can be recovered comes first
     open_case(app, arguments, true);
   });
 }

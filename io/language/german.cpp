@@ -1344,6 +1344,7 @@ constexpr auto german = std::to_array<Translation>({
     {"inches", "Zoll"},
     {"micrometres", "Mikrometern"},
     // viewer/text/panels.h
+    {"Only numbers can be entered here.", "Hier können nur Zahlen eingegeben werden."},
     {"Cancel", "Abbrechen"},
     {"Close", "Schließen"},
     {"Browse…", "Durchsuchen…"},

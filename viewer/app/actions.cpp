@@ -76,7 +76,9 @@ void Actions::Impl::say(MessageKind kind, const std::string& text) {
   constexpr std::size_t most_messages = 100;
   if (state.messages.size() == most_messages)
     state.messages.erase(state.messages.begin(), state.messages.begin() + most_messages / 2);
-  state.messages.push_back({.kind = kind, .text = as_sentence(text)});
+  const std::string sentence = as_sentence(text);
+  std::erase_if(state.messages, [&](const Message& message) { return message.text == sentence; });
+  state.messages.push_back({.kind = kind, .text = sentence});
   changed = true;
 }
 
@@ -102,6 +104,8 @@ std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
           phrase(text::needs_memory, memory_text(lack.needed_bytes), memory_text(lack.free_bytes)));
     } catch (const std::bad_alloc&) {
       say(MessageKind::problem, text::out_of_memory);
+    } catch (const BothRefused& refused) {
+      for (const InputError& each : {refused.upper, refused.lower}) say(MessageKind::problem, each.what());
     } catch (const std::exception& failure) {
       say(MessageKind::problem, lacks_threads(failure) ? phrase(text::no_threads) : failure.what());
     } catch (...) {
@@ -135,14 +139,11 @@ bool Actions::Impl::attempt(const std::function<void()>& act) {
 }
 
 void Actions::Impl::say_why_once(const std::exception_ptr& error) {
-  const std::size_t before = state.messages.size();
+  const auto last = [this] { return state.messages.empty() ? std::string() : state.messages.back().text; };
+  const std::string before = last();
   const bool changed_before = changed;
   says_why()(error);
-  const std::vector<Message>& messages = state.messages;
-  if (messages.size() == before || messages.size() < 2) return;
-  if (messages.back().text != messages[messages.size() - 2].text) return;
-  state.messages.pop_back();
-  changed = changed_before;
+  if (last() == before) changed = changed_before;
 }
 
 void Actions::Impl::autosave_failed(const std::string& why) {
@@ -192,6 +193,23 @@ std::string offer_of(const LeftBehind& left, const platform::Machine& machine) {
   return phrase(text::recover, name, fmt::format(text::time_format, machine.local_time(saved)));
 }
 
+//! Whether the file says that nobody has changed anything. One that cannot be read is offered, so that the user hears why.
+bool is_unchanged(const std::filesystem::path& file) {
+  try {
+    return read_session(file).unchanged;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+//! What is worth recovering. Removes files without work of the user's.
+std::optional<LeftBehind> work_left_behind(const std::filesystem::path& folder) {
+  std::optional<LeftBehind> left = left_behind(folder);
+  for (std::error_code error; left && !error && is_unchanged(left->file); left = left_behind(folder))
+    std::filesystem::remove(left->file, error);
+  return left;
+}
+
 }  // namespace
 
 Actions::Actions(AppState& state, platform::Machine machine, MakeMeshes make_meshes)
@@ -203,7 +221,7 @@ Actions::Actions(AppState& state, platform::Machine machine, MakeMeshes make_mes
   state.view.range = state.settings.range;
   state.view.paint = state.settings.paint;
   state.view.show_map = state.settings.two_views;
-  if (const std::optional<LeftBehind> left = left_behind(state.machine.autosave))
+  if (const std::optional<LeftBehind> left = work_left_behind(state.machine.autosave))
     state.question = {
         .kind = Question::Kind::recover, .text = offer_of(*left, state.machine), .file = left->file};
 }
@@ -257,6 +275,13 @@ void Actions::set_views_refine(bool refine) { impl_->views_refine = refine; }
 void Actions::tell_ends_of_work(std::function<void()> ended) { impl_->work.tell_ends(std::move(ended)); }
 
 void Actions::end() { impl_->autosave.remove(); }
+
+void Actions::end_unasked() {
+  impl_->end_drag();
+  if (!impl_->state.loaded) return;
+  if (!impl_->state.unsaved) return end();
+  impl_->autosave_now();
+}
 
 void Actions::finish_work() {
   impl_->rested_s = std::numeric_limits<double>::infinity();

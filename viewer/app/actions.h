@@ -35,8 +35,9 @@ class Actions {
   //! Makes in the background what the scene draws of a case.
   using MakeMeshes = std::function<std::shared_ptr<const SceneMeshes>(const Bite&, const Progress&)>;
   Actions(AppState& state, platform::Machine machine, MakeMeshes make_meshes = nullptr);
-  ~Actions();  // cancels and awaits background work; what is autosaved stays unless `end` was called
-  void end();  //!< the user quits: nothing is left to recover
+  ~Actions();          // cancels and awaits background work; what is autosaved stays unless `end` was called
+  void end();          //!< the user quits: nothing is left to recover
+  void end_unasked();  //!< the program is ended from outside: unsaved work is left to recover
 
   //! Once per frame: takes up what is done in the background, plays the film, autosaves.
   //! \param seconds since the last call

@@ -76,6 +76,7 @@ std::vector<std::string> unknown_files(const Session& session, const std::filesy
 }  // namespace
 
 void Actions::Impl::open(Opening opening) {
+  forget_problems();
   opening.request = with_absolute_paths(std::move(opening.request));
   work.add_instead({.what = text::reading_scans,
                     .work = [this, opening](const Progress& progress) -> Job::Finish {
@@ -92,6 +93,8 @@ void Actions::Impl::open(Opening opening) {
 void Actions::Impl::offer_units(const CaseRequest& request, const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
+  } catch (const BothRefused& refused) {
+    offer_units(request, std::make_exception_ptr(refused.upper));
   } catch (const InputError& input) {
     std::vector<CaseFix> fixes = unit_fixes(request, input);
     if (!fixes.empty()) state.fixes = std::move(fixes);
@@ -177,6 +180,7 @@ void Actions::Impl::ask_about_files_outside(const std::filesystem::path& file,
 
 void Actions::Impl::open_session(const std::filesystem::path& file, Source source,
                                  const std::function<void()>& then) {
+  forget_problems();
   const bool recovered = source == Source::own;
   const auto ask_or_open = [this, file, recovered, then](const Session& session,
                                                          const std::vector<std::string>& changes) {
@@ -287,6 +291,7 @@ void Actions::open_paths(std::span<const std::string> paths) {
 }
 
 void Actions::open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies) {
+  impl_->forget_problems();
   try {
     const JawSources jaws = jaws_in_folder(folder);
     open({.upper = jaws.upper, .lower = jaws.lower}, bodies);

@@ -155,12 +155,15 @@ void Actions::save_session(const fs::path& file) {
     whole = fs::absolute(file).lexically_normal();
     check_replaceable(whole, impl_->inputs(), true);
     make_folder(whole.parent_path());
-    write_atomically(whole, session_json(impl_->session_now(), whole.parent_path()));
+    Session session = impl_->session_now();
+    session.unchanged = false;  // of interest in autosaves alone
+    write_atomically(whole, session_json(session, whole.parent_path()));
   } catch (const std::exception& error) {
     return say(MessageKind::problem, error.what());
   }
   state.session_file = whole;
   state.unsaved = false;
+  impl_->autosave_due = true;
   impl_->forget_problems();
   say(MessageKind::information, phrase(text::written, whole.string()));
 }

@@ -258,13 +258,15 @@ Session session_of(const AppState& state) {
                   .notes = state.notes,
                   .view = state.view,
                   .filled_view = fills_view ? std::optional(state.view_room.width_over_height) : std::nullopt,
-                  .track = state.film ? state.film->file.string() : std::string()};
+                  .track = state.film ? state.film->file.string() : std::string(),
+                  .unchanged = !state.unsaved && !state.dragging};
   const std::vector<InputFile>& lower = state.loaded->lower.files;
   session.files.insert(session.files.end(), lower.begin(), lower.end());
   return session;
 }
 
 std::string session_json(const Session& session, const fs::path& folder) {
+  const Fields unchanged = session.unchanged ? Fields{{"unchanged", true}} : Fields();
   return json_lines(
       Fields{{"schema", session_schema},
              {"units", "mm, degrees"},
@@ -272,7 +274,7 @@ std::string session_json(const Session& session, const fs::path& folder) {
              {"files", file_values(session.files, folder)}} +
       document_fields(session.document, folder) + notes_fields(session.notes) +
       Fields{{"track", stored_path(session.track, folder)}, {"filled_view", session.filled_view}} +
-      view_fields(session.view));
+      unchanged + view_fields(session.view));
 }
 
 Session read_session(const fs::path& file) {
@@ -287,7 +289,8 @@ Session read_session(const fs::path& file) {
           .notes = read_notes(entry),
           .view = read_view(entry),
           .filled_view = read_filled_view(entry),
-          .track = found_path(entry.at("track").text(), folder)};
+          .track = found_path(entry.at("track").text(), folder),
+          .unchanged = entry.if_there("unchanged") && entry.at("unchanged").flag()};
 }
 
 bool is_session(const fs::path& file) {

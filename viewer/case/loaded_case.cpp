@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <future>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "io/case/same_files.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/free_memory.h"
+#include "occlusion/base/run_both.h"
 #include "occlusion/case/face_count.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
@@ -23,14 +25,31 @@ struct BothJaws {
   ImportedJaw upper, lower;
 };
 
+//! \throw BothRefused; the first error where either is not about a file
+void throw_both(const std::exception_ptr& of_upper, const std::exception_ptr& of_lower) {
+  try {
+    std::rethrow_exception(of_upper);
+  } catch (const InputError& upper) {
+    try {
+      std::rethrow_exception(of_lower);
+    } catch (const InputError& lower) {
+      throw BothRefused(upper, lower);
+    }
+  }
+}
+
 //! Makes both jaws side by side; the upper on a thread of its own.
 template <class Make>
 BothJaws make_both(const Make& make, const Progress& progress) {
   std::future<ImportedJaw> upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
   BothJaws jaws;
-  jaws.lower = make(Jaw::lower);
+  std::exception_ptr of_upper, of_lower;
+  keep_error(of_lower, [&] { jaws.lower = make(Jaw::lower); });
   report_progress(progress, 0.3);
-  jaws.upper = upper.get();
+  keep_error(of_upper, [&] { jaws.upper = upper.get(); });
+  if (of_upper && of_lower) throw_both(of_upper, of_lower);
+  for (const std::exception_ptr& error : {of_upper, of_lower})
+    if (error) std::rethrow_exception(error);
   return jaws;
 }
 

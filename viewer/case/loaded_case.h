@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "io/case/import_jaw.h"
+#include "io/files/errors.h"
 #include "io/mesh/mesh_report.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/case/case.h"
@@ -54,7 +55,16 @@ struct LoadedCase : Case {
 //! wider than 200 mm.
 constexpr double live_pixel_mm = 0.1;
 
-//! \throw InputError where a file cannot be used; what `progress` throws, between the steps only
+//! Neither jaw can be used, and each for its own reason.
+struct BothRefused : std::runtime_error {
+  BothRefused(InputError of_upper, InputError of_lower)
+      : std::runtime_error(std::string(of_upper.what()) + "\n" + of_lower.what()),
+        upper(std::move(of_upper)),
+        lower(std::move(of_lower)) {}
+  InputError upper, lower;
+};
+
+//! \throw InputError where a file cannot be used, BothRefused; what `progress` throws, between the steps only
 [[nodiscard]] std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request,
                                                           const Progress& progress = {});
 

@@ -29,7 +29,8 @@ struct PendingNumber {
   unsigned id = 0;
   double value = 0;
   std::string
-      first_letters;  //!< typed over the keyboard's highlight, until the field is active and takes them
+      first_letters;     //!< typed over the keyboard's highlight, until the field is active and takes them
+  bool refused = false;  //!< the last letter typed belongs to no number
 };
 
 //! The desktop's dialogue while it is open, and what to do with its paths.

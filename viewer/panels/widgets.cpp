@@ -256,7 +256,21 @@ std::optional<double> number_in(std::string text) {
 
 constexpr ImGuiInputTextFlags number_flags =
     ImGuiInputTextFlags_CallbackCharFilter | ImGuiInputTextFlags_AutoSelectAll;
-int letters_of_number(ImGuiInputTextCallbackData* data) { return belongs_to_number(data->EventChar) ? 0 : 1; }
+//! UserData is PendingNumber::refused.
+int letters_of_number(ImGuiInputTextCallbackData* data) {
+  bool& refused = *static_cast<bool*>(data->UserData);
+  refused = !belongs_to_number(data->EventChar);
+  return refused ? 1 : 0;
+}
+
+//! Below the last item, while it is typed into.
+void say_numbers_only() {
+  const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
+  ImGui::SetNextWindowPos({least.x, most.y + em(0.2F)});
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(text::numbers_only);
+  ImGui::EndTooltip();
+}
 
 //! The field that a slider becomes when it is clicked with Ctrl. Dear ImGui's own reads points only.
 std::optional<double> slider_field(const char* name, const std::string& shown) {
@@ -270,6 +284,9 @@ std::optional<double> slider_field(const char* name, const std::string& shown) {
   shown.copy(typed.data(), typed.size() - 1);
   const bool changed = ImGui::TempInputText(box, id, name, typed.data(), static_cast<int>(typed.size()),
                                             ImGuiInputTextFlags_AutoSelectAll);
+  const ImGuiInputTextState& edited = ImGui::GetCurrentContext()->InputTextState;
+  const std::string letters(edited.ID == id ? edited.TextA.Data : "0");
+  if (!letters.empty() && !number_in(letters)) say_numbers_only();
   ImGui::SetCursorScreenPos(below);
   return changed ? number_in(typed.data()) : std::nullopt;
 }
@@ -291,9 +308,12 @@ std::optional<double> number_field(PendingNumber& pending, const char* name, dou
   take_letters(pending, id);
   std::array<char, 64> typed{};
   spelled_as(format, pending.id == id ? pending.value : value).copy(typed.data(), typed.size() - 1);
-  if (ImGui::InputText("##number", typed.data(), typed.size(), number_flags, letters_of_number)) {
+  if (ImGui::InputText("##number", typed.data(), typed.size(), number_flags, letters_of_number,
+                       &pending.refused)) {
     if (const auto number = number_in(typed.data())) pending = {id, *number};
   }
+  if (ImGui::IsItemActivated()) pending.refused = false;
+  if (ImGui::IsItemActive() && pending.refused) say_numbers_only();
   std::optional<double> result;
   if (pending.id == id && !ImGui::IsItemActive()) {
     result = pending.value;

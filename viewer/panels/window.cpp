@@ -21,6 +21,7 @@
 #include "viewer/panels/widgets.h"
 #include "viewer/panels/window_events.h"
 #include "viewer/panels/window_icon.h"
+#include "viewer/platform/end_request.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -242,7 +243,9 @@ void rebuild_display(App& app, std::optional<Window>& window, std::optional<Ears
   io.KeyCtrl = io.KeyShift = io.KeyAlt = io.KeySuper = false;
 }
 
-void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears) {
+//! \param ends a request from outside, which is not asked about
+void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears,
+          const platform::EndRequest& ends) {
   using Clock = std::chrono::steady_clock;
   Clock::time_point before = Clock::now(), last_event = before;
   std::string title;
@@ -279,7 +282,7 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears) {
     --frames;
     if (draw(app, *window, events, title)) frames = std::max(frames, 1);
   };
-  while (!app.quits()) {
+  while (!app.quits() && !ends.made()) {
     try {
       turn();
     } catch (...) {  // nothing that goes wrong costs the user's work
@@ -291,7 +294,11 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears) {
     frames = frames_after_event;
   }
   app.actions().set_settings(window->with_place(app.settings_with_layout()));
-  app.actions().end();
+  if (app.quits()) {
+    app.actions().end();
+  } else {
+    app.actions().end_unasked();
+  }
 }
 
 }  // namespace
@@ -303,10 +310,11 @@ void run_window(const platform::Machine& machine, const std::function<void(App&)
   if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old.english);
   App app(machine);
   std::optional<Ears> ears(std::in_place, window->get());
+  const platform::EndRequest ends([] { glfwPostEmptyEvent(); });
   app.actions().tell_ends_of_work([] { glfwPostEmptyEvent(); });
   app.widgets().clipboard = platform::ClipboardPicture::on(machine.display);
   begin(app);
-  loop(app, window, ears);
+  loop(app, window, ears, ends);
 }
 
 }  // namespace intercusp::viewer

@@ -229,6 +229,7 @@ constexpr Text paint_explained(
     "Foil: what is in contact at the threshold, in one colour. Distance: overlaps and gaps in colours. "
     "Depth: "
     "overlaps alone.");
+constexpr Text numbers_only("Only numbers can be entered here.");
 constexpr Text threshold_heading("Contact threshold");
 constexpr Text threshold("Threshold");
 constexpr Text threshold_explained("Surfaces closer than this, or overlapping, count as in contact.");

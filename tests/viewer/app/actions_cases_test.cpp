@@ -34,6 +34,30 @@ TEST(Actions, a_refusal_goes_away_and_a_problem_stays) {
   EXPECT_EQ(viewer.messages(), "The disk is full\n");
 }
 
+TEST(Actions, two_files_that_cannot_be_read_are_both_named_and_forgotten_with_the_next_try) {
+  Viewer viewer;
+  const std::string upper = viewer.folder.write("torn_upper.stl", "solid nothing").string();
+  const std::string lower = viewer.folder.write("torn_lower.ply", "ply\nend_header\n").string();
+  for (int times = 0; times < 2; ++times) {
+    viewer.actions.open({.upper = upper, .lower = lower});
+    viewer.actions.finish_work();
+    ASSERT_EQ(viewer.state.messages.size(), 2U) << viewer.messages();
+    EXPECT_NE(viewer.state.messages[0].text.find("torn_upper.stl"), std::string::npos) << viewer.messages();
+    EXPECT_NE(viewer.state.messages[1].text.find("torn_lower.ply"), std::string::npos) << viewer.messages();
+  }
+  viewer.open_ball_and_plate();
+  EXPECT_EQ(viewer.messages(), "");
+}
+
+TEST(Actions, a_message_that_stands_there_already_is_not_repeated) {
+  Viewer viewer;
+  for (int times = 0; times < 3; ++times) viewer.actions.set_excursion(Excursion::protrusion, 1);
+  for (int times = 0; times < 3; ++times) viewer.actions.say(MessageKind::problem, "the disk is full");
+  viewer.actions.say(MessageKind::refusal, "not possible");
+  viewer.actions.say(MessageKind::problem, "the disk is full");
+  EXPECT_EQ(viewer.messages(), "Not possible\nThe disk is full\n");
+}
+
 TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {
   Viewer viewer;
   viewer.open_ball_and_plate();

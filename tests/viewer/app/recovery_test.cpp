@@ -86,6 +86,48 @@ TEST(Recovery, an_end_that_nobody_asked_for_keeps_the_work) {
   EXPECT_TRUE(same_document(read_session(left->file).document, last));
 }
 
+TEST(Recovery, a_case_that_nobody_changed_leaves_nothing_to_recover) {
+  const TemporaryFolder folder;
+  {
+    AppState state;
+    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"});
+    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.finish_work();
+    actions.look(StandardView::left);
+    actions.update(1);
+    ASSERT_FALSE(fs::is_empty(folder / "autosave"));
+  }
+  AppState state;
+  const Actions next(state, {.settings = {}, .autosave = folder / "autosave"});
+  EXPECT_FALSE(state.question) << state.question->text;
+  EXPECT_TRUE(fs::is_empty(folder / "autosave"));
+}
+
+TEST(Recovery, a_program_that_is_ended_from_outside_keeps_unsaved_work_and_nothing_else) {
+  for (const bool changed : {false, true}) {
+    const TemporaryFolder folder;
+    Document last;
+    {
+      AppState state;
+      Actions actions(state, {.settings = {}, .autosave = folder / "autosave"});
+      actions.open(write_ball_and_plate(folder / "scans"));
+      actions.finish_work();
+      actions.update(1);
+      if (changed) {
+        actions.begin_drag("drag");
+        actions.drag_to(lowered_by(0.6));
+      }
+      actions.end_unasked();
+      last = state.document;
+    }
+    const std::optional<LeftBehind> left = left_behind(folder / "autosave");
+    ASSERT_EQ(left.has_value(), changed);
+    if (changed) {
+      EXPECT_TRUE(same_document(read_session(left->file).document, last));
+    }
+  }
+}
+
 //! The session, as a viewer that has died leaves it.
 fs::path leave_behind(const Viewer& viewer) {
   const fs::path file = viewer.folder / "left" / ("autosave-" + std::to_string(dead_process()) + "-0.json");

@@ -255,6 +255,25 @@ TEST(Journey, a_window_that_nobody_touches_sleeps) {
   EXPECT_TRUE(wait_for([&] { return waits_of(viewer->id()) > last; })) << "a key wakes it";
 }
 
+TEST(Journey, a_request_to_end_keeps_unsaved_work_and_no_other) {
+  const Desktop desktop;
+  write_settings(desktop, desktop.home().path());
+  for (const bool changed : {false, true}) {
+    const auto viewer = desktop.start(viewer_of_teeth(desktop));
+    ASSERT_TRUE(desktop.focus_viewer());
+    EXPECT_SAVED(saved.contains("upper_from_lower"));
+    if (changed) {
+      desktop.key("Up");
+      EXPECT_SAVED(height_of(saved) > 0.05);
+    }
+    kill(viewer->id(), SIGTERM);
+    std::optional<int> status;
+    ASSERT_TRUE(wait_for([&] { return (status = viewer->ended()).has_value(); }));
+    EXPECT_EQ(*status, 0);
+    EXPECT_EQ(desktop.autosaved().is_null(), !changed);
+  }
+}
+
 TEST(Journey, a_kill_in_the_middle_of_a_drag_loses_nothing) {
   const Desktop desktop;
   write_settings(desktop, desktop.home().path());

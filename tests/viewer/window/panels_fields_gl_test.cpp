@@ -48,6 +48,26 @@ TEST_F(PanelsGl, number_fields_show_the_decimal_mark_of_the_language_and_take_co
   }
 }
 
+TEST_F(PanelsGl, letters_in_a_number_field_are_refused_aloud) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  lay_out();
+  ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({"up", "up", "##number"})));
+  frame();
+  EXPECT_EQ(shown_window("##Tooltip_00"), nullptr);
+  ImGui::GetIO().AddInputCharactersUTF8("nan");
+  frame();
+  frame();
+  EXPECT_NE(shown_window("##Tooltip_00"), nullptr);
+  press(key_a, key_control);
+  ImGui::GetIO().AddInputCharactersUTF8("0.25");
+  frame();
+  frame();
+  EXPECT_EQ(shown_window("##Tooltip_00"), nullptr) << "it is a number now";
+  press(key_enter);
+  EXPECT_NEAR(pose()(2, 3), 0.25, 1e-9);
+}
+
 TEST_F(PanelsGl, a_slider_clicked_with_ctrl_takes_comma_and_point_within_its_limits) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::contacts;
