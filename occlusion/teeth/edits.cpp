@@ -156,6 +156,7 @@ class Edit {
       teeth.found.labels[v] = number[static_cast<std::size_t>(label_[surface_.of_vertex[v]])];
     }
     sort_row();
+    doubt_teeth_out_of_order();
     teeth.found.teeth.clear();
     for (const NumberedTooth& each : row_.teeth) teeth.found.teeth.push_back(each.tooth);
     return teeth;
@@ -170,6 +171,19 @@ class Edit {
   std::vector<int> label_, label_before_;
 
   // ---- numbers
+
+  //! Where the row turns back, the tooth there and the nearer one beside it have each other's number. \pre sorted
+  void doubt_teeth_out_of_order() {
+    const auto centre = [&](std::size_t i) -> const Eigen::Vector3d& {
+      return row_.teeth[i].tooth.centre_mm;
+    };
+    for (std::size_t i = 1; i + 1 < row_.teeth.size(); ++i) {
+      const Eigen::Vector3d before = centre(i) - centre(i - 1), after = centre(i + 1) - centre(i);
+      if (before.dot(after) >= 0) continue;
+      row_.teeth[i].tooth.sure = false;
+      row_.teeth[before.norm() < after.norm() ? i - 1 : i + 1].tooth.sure = false;
+    }
+  }
 
   [[nodiscard]] NumberedTooth& tooth(int fdi) {
     NumberedTooth* const found = row_.find(fdi);

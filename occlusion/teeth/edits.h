@@ -1,7 +1,8 @@
 // Corrections of found teeth: what a dentist changes, one edit at a time.
 //
 // An edit is a pure function of teeth and scan. Places are points in the scan's frame, mm, so that edits fit every order of
-// the file's vertices. Afterwards each number still occurs once, and teeth that were edited are sure (confidence 1).
+// the file's vertices. Afterwards each number still occurs once, and teeth that were edited are sure (confidence 1), but for those
+// that stand out of order along the arch.
 #pragma once
 
 #include <Eigen/Core>

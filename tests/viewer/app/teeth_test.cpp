@@ -54,6 +54,22 @@ TEST(Teeth, an_edit_that_cannot_be_made_is_said_and_changes_nothing) {
   EXPECT_FALSE(viewer.state.can_undo);
 }
 
+TEST(Teeth, numbers_out_of_order_along_the_arch_are_in_doubt) {
+  Viewer viewer;
+  open_teeth(viewer);
+  viewer.actions.edit_teeth(false, {.kind = Kind::renumber, .tooth = 46, .number = 47});
+  const auto sure = [&](int fdi) {
+    return std::ranges::find(viewer.state.lower_teeth->found.teeth, fdi, &FoundTooth::fdi)->sure;
+  };
+  EXPECT_FALSE(sure(46));
+  EXPECT_FALSE(sure(47));
+  EXPECT_TRUE(sure(45));
+  viewer.actions.edit_teeth(false, {.kind = Kind::renumber, .tooth = 46, .number = 47});
+  viewer.actions.confirm_tooth({false, 46});
+  viewer.actions.confirm_tooth({false, 47});
+  EXPECT_TRUE(sure(46) && sure(47)) << "in order again";
+}
+
 TEST(Teeth, a_number_that_another_tooth_had_is_exchanged_and_said) {
   Viewer viewer;
   open_teeth(viewer);
