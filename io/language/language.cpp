@@ -4,7 +4,9 @@
 #include <atomic>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
+#include "io/language/in_language.h"
 #include "io/language/translations.h"
 
 namespace intercusp {
@@ -29,12 +31,16 @@ std::atomic<Language>& chosen_language() {
 }
 
 thread_local int writers_for_programs = 0;
+thread_local std::optional<Language> own_language;
 
 }  // namespace
 
 void set_language(Language language) { chosen_language() = language; }
 
-Language language() { return writes_for_programs() ? Language::english : chosen_language().load(); }
+Language language() {
+  if (writes_for_programs()) return Language::english;
+  return own_language ? *own_language : chosen_language().load();
+}
 
 std::string_view code_of(Language language) { return facts_of(language).code; }
 
@@ -43,6 +49,9 @@ Language language_of(std::string_view locale) {
       languages, [&](const LanguageFacts& facts) { return locale.starts_with(facts.code); });
   return found == languages.end() ? Language::english : found->language;
 }
+
+InLanguage::InLanguage(Language language) : before_(std::exchange(own_language, language)) {}
+InLanguage::~InLanguage() { own_language = before_; }
 
 ForPrograms::ForPrograms() { ++writers_for_programs; }
 ForPrograms::~ForPrograms() { --writers_for_programs; }
