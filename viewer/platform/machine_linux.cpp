@@ -58,6 +58,12 @@ fs::path font_in(const fs::path& own) {
   return {};
 }
 
+//! As desktops make it in English; else all of the home.
+fs::path documents_in(const fs::path& home) {
+  std::error_code ignored;
+  return fs::is_directory(home / "Documents", ignored) ? home / "Documents" : home;
+}
+
 std::tm local(std::time_t time) {
   std::tm parts{};
   localtime_r(&time, &parts);
@@ -82,6 +88,8 @@ Machine this_machine(const Variable& variable) {
           .language = language_of(locale_in(variable)),
           .file_dialogue = file_dialogue_in(text_of(variable("PATH"))),
           .font = font_in(folder("XDG_DATA_HOME", ".local/share") / "fonts"),
+          .documents = documents_in(home),
+          .opener = program_in(text_of(variable("PATH")), "xdg-open"),
           .display = text_of(variable("DISPLAY")),
           .local_time = local};
 }
