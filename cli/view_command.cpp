@@ -207,6 +207,9 @@ ViewArguments with_bodies_apart(ViewArguments arguments) {
 void run_in_window(const ViewArguments& arguments) {
   viewer::run_window(viewer::platform::this_machine(), [&](viewer::App& app) {
     if (arguments.light) use_theme(app, false);
+    const viewer::Settings& settings = app.state().settings;
+    const bool used_before = !settings.recent.empty() || !settings.recent_sessions.empty();
+    if (arguments.files.empty() && used_before) return;  // the recent ones are offered
     open_case(app, arguments, true);
   });
 }

@@ -1235,7 +1235,7 @@ constexpr auto german = std::to_array<Translation>({
      "Eingestellt: Nahe am Anfang wurde ein stabiler Biss gefunden."},
     {"Not settled; the start is unchanged and no pose is given:",
      "Nicht eingestellt; der Anfang bleibt unverändert, und es gibt keine Position:"},
-    {"Settled into maximum intercuspation: overlap {} mm deep, moved by up to {} mm.",
+    {"The bite is settled: overlap {} mm deep, moved by up to {} mm.",
      "In maximaler Interkuspidation: Durchdringung {} mm tief, um bis zu {} mm bewegt."},
     // io/wording/tooth_words.cpp
     {"labial", "labial"},
@@ -1343,7 +1343,68 @@ constexpr auto german = std::to_array<Translation>({
     {"metres", "Metern"},
     {"inches", "Zoll"},
     {"micrometres", "Mikrometern"},
+    // viewer/scene/settle_card.cpp
+    {"{} mm deep", "{} mm tief"},
+    {"{} before, {} after", "vorher {}, danach {}"},
+    {"{} places", "{} Stellen"},
+    {"; load right {} %, left {} %", "; Last rechts {} %, links {} %"},
+    {"Yes: the centre of the bite lies {} mm inside the outline of the supports.",
+     "Ja: Die Mitte des Bisses liegt {} mm innerhalb der Abstützung."},
+    {"No: the centre of the bite lies {} mm outside the outline of the supports.",
+     "Nein: Die Mitte des Bisses liegt {} mm außerhalb der Abstützung."},
+    {"Not settled", "Nicht gesetzt"},
+    {"Moved", "Bewegt"},
+    {"Would move", "Würde sich bewegen"},
+    {"by up to {} mm", "um bis zu {} mm"},
+    {"Contact area within 100 µm", "Kontaktfläche bis 100 µm"},
+    {"Supports", "Abstützung"},
+    {"Stable", "Stabil"},
+    // viewer/panels/mandible_panel.cpp
+    {"{}° about the hinge axis", "{}° um die Scharnierachse"},
+    // viewer/app/actions_pose.cpp
+    {"First contact: {}", "Erstkontakt: {}"},
+    {"{}, {} mm below the bite at the incisors.", "{}, an den Frontzähnen {} mm unter dem Biss."},
+    {"{}, {} mm above the bite at the incisors.", "{}, an den Frontzähnen {} mm über dem Biss."},
+    // viewer/scene/finding_card.cpp
+    {"overlap deeper than teeth yield ({} mm)", "Durchdringung tiefer als Zähne nachgeben ({} mm)"},
+    {"overlap within what teeth yield ({} mm)", "Durchdringung, wie Zähne nachgeben (bis {} mm)"},
+    {"no overlap", "keine Durchdringung"},
+    {"{} of {} lower teeth meet", "{} von {} unteren Zähnen haben Kontakt"},
+    {"one side alone has contact", "nur eine Seite hat Kontakt"},
+    {"Registration", "Registrierung"},
+    {"Upper: right {}, left {}", "Oben: rechts {}, links {}"},
+    {"Lower: right {}, left {}", "Unten: rechts {}, links {}"},
+    {"Upper: not numbered", "Oben: ohne Nummern"},
+    {"Lower: not numbered", "Unten: ohne Nummern"},
+    // viewer/panels/notices.cpp
+    {"The teeth of the lower jaw have no numbers.", "Die Zähne des Unterkiefers haben keine Nummern."},
+    {"The teeth of the upper jaw have no numbers.", "Die Zähne des Oberkiefers haben keine Nummern."},
+    {"The teeth have no numbers.", "Die Zähne haben keine Nummern."},
+    {"Contacts are told by regions of the arch.", "Kontakte werden nach Abschnitten des Zahnbogens genannt."},
+    {"Number the teeth", "Zähne nummerieren"},
+    {"Go on without", "Ohne Nummern weiter"},
+    // viewer/panels/teeth_tools.cpp
+    {"There is no tooth here. Click on a tooth to split it.",
+     "Hier ist kein Zahn. Zum Teilen auf einen Zahn klicken."},
+    {"There is no jaw here. Click on the jaw.", "Hier ist kein Kiefer. Auf den Kiefer klicken."},
+    {"Which tooth is it?", "Welcher Zahn ist es?"},
+    // viewer/panels/compared_pose.cpp
+    {"mm²\nbefore", "mm²\nvorher"},
+    {"mm²\nnow", "mm²\njetzt"},
+    {"Depth\nbefore", "Tiefe\nvorher"},
+    {"Depth\nnow", "Tiefe\njetzt"},
+    {"From “{}” (0 %) to where the comparison began (100 %)",
+     "Von „{}“ (0 %) zum Beginn des Vergleichs (100 %)"},
     // viewer/text/panels.h
+    {"Open recent", "Zuletzt geöffnet"},
+    {"In the folder dicom: the report as a document, both jaws in occlusion, and the contacts per tooth as a "
+     "structured report. Without the patient's name.",
+     "Im Ordner dicom: der Bericht als Dokument, beide Kiefer in Okklusion und die Kontakte je Zahn als "
+     "strukturierter Bericht. Ohne den Namen des Patienten."},
+    {"Choose a folder first.", "Bitte zuerst einen Ordner wählen."},
+    {"Give a name first.", "Bitte zuerst einen Namen angeben."},
+    {"Choose at least one of HTML, PDF and DICOM.", "Bitte mindestens eines von HTML, PDF und DICOM wählen."},
+    {"Show in folder", "Im Ordner zeigen"},
     {"Only numbers can be entered here.", "Hier können nur Zahlen eingegeben werden."},
     {"Cancel", "Abbrechen"},
     {"Close", "Schließen"},
@@ -1449,7 +1510,7 @@ constexpr auto german = std::to_array<Translation>({
      "opens first. Key: Shift+C.",
      "Bewegt den Unterkiefer entlang der nach oben weisenden Achse des Patienten, bis sich die Zähne zuerst "
      "berühren. Durchdringen sie sich, öffnet er erst. Taste: Umschalt+C."},
-    {"Opening about the hinge", "Öffnung um die Scharnierachse"},
+    {"Opening between the incisors", "Öffnung zwischen den Schneidezähnen"},
     {"Rotation about the axis through the condyles, from the position in which the slider was first moved.",
      "Drehung um die Achse durch die Kondylen, von der Position aus, in der der Regler zuerst bewegt wurde."},
     {"Articulator movements", "Artikulatorbewegungen"},
@@ -1478,8 +1539,8 @@ constexpr auto german = std::to_array<Translation>({
     {"End the comparison. Key: Esc.", "Vergleich beenden. Taste: Esc."},
     {"Present pose", "Jetzige Position"},
     {"All", "Alle"},
-    {"Share, %", "Anteil, %"},
-    {"Present pose minus “{}”, by lower teeth", "Jetzige Position minus „{}“, nach unteren Zähnen"},
+    {"Before: “{}”; now: the present pose. Contact of the lower teeth, depth in mm",
+     "Vorher: „{}“; jetzt: die aktuelle Position. Kontakt der unteren Zähne, Tiefe in mm"},
     {"Both are measured when the mandible is at rest.", "Beide werden gemessen, wenn der Unterkiefer ruht."},
     {"{}: {} mm², {} mm deep, {} %", "{}: {} mm², {} mm tief, {} %"},
     {"Articulator", "Artikulator"},
@@ -1730,12 +1791,14 @@ constexpr auto german = std::to_array<Translation>({
     {"The smallest gap along the direction of the map, or the depth of the overlap along it.",
      "Die kleinste Lücke in Richtung der Karte oder die Tiefe der Durchdringung in dieser Richtung."},
     {"Contact ≤ {} µm", "Kontakt ≤ {} µm"},
-    {"Area of the lower jaw's surface within the threshold, overlap included.",
-     "Fläche der Unterkieferoberfläche innerhalb der Schwelle, Durchdringung eingeschlossen."},
-    {"At rest the numbers are those of the report. While the jaw moves they are read from a coarser map; ± "
-     "says how far they may be off.",
-     "In Ruhe sind die Zahlen die des Berichts. Während der Bewegung stammen sie aus einer gröberen Karte; ± "
-     "sagt, wie weit sie abweichen können."},
+    {"Area of the lower jaw's surface within the threshold, overlap included. 95 %: what the error of the "
+     "bite's registration makes of it, as in the report.",
+     "Fläche der Unterkieferoberfläche innerhalb der Schwelle, Durchdringung eingeschlossen. 95 %: was der "
+     "Fehler der Bissregistrierung daraus macht, wie im Bericht."},
+    {"At rest the numbers are those of the report. While the jaw moves they are read from a coarser map "
+     "(≈).",
+     "In Ruhe sind die Zahlen die des Berichts. Während der Bewegung stammen sie aus einer gröberen Karte "
+     "(≈)."},
     {"Software rendering", "Softwaredarstellung"},
     {"File", "Datei"},
     {"Open…", "Öffnen…"},
@@ -1809,11 +1872,12 @@ constexpr auto german = std::to_array<Translation>({
      "movement that made it.",
      "Nacheinander, mit dem Okklusionskompass aller drei: jeder Kontakt in der Farbe der Bewegung, die ihn "
      "erzeugt hat."},
-    {"Settle into maximum intercuspation", "In maximale Interkuspidation setzen"},
+    {"Settle the bite", "Biss setzen"},
     {"Finds the stable bite near this position: a small motion that closes a bite scanned slightly open and "
-     "opens one scanned too deep.",
+     "opens one scanned too deep. Contact becomes smaller where the scans overlapped.",
      "Findet den stabilen Biss nahe dieser Position: eine kleine Bewegung, die einen etwas offen gescannten "
-     "Biss schließt und einen zu tief gescannten öffnet."},
+     "Biss schließt und einen zu tief gescannten öffnet. Wo die Scans sich durchdrangen, wird der Kontakt "
+     "kleiner."},
     {"Close to this depth", "So tief schließen"},
     {"Closes about the hinge axis until the deepest overlap, by the measure chosen for contacts, is that "
      "deep.",
@@ -1884,6 +1948,11 @@ constexpr auto german = std::to_array<Translation>({
     {"Notes", "Notizen"},
     {"Printed on pictures and reports.", "Steht auf Bildern und Berichten."},
     // viewer/text/scene.h
+    {"Plausible", "Plausibel"},
+    {"To be checked", "Zu prüfen"},
+    {"Implausible", "Unplausibel"},
+    {"no contact", "kein Kontakt"},
+    {"95 %: {} mm", "95 %: {} mm"},
     {"Frontal view", "Frontalansicht"},
     {"View from the right", "Ansicht von rechts"},
     {"View from the left", "Ansicht von links"},
@@ -1937,8 +2006,6 @@ constexpr auto german = std::to_array<Translation>({
     {", deepest at {}", ", am tiefsten bei {}"},
     {"Contact area", "Kontaktfläche"},
     {"Teeth in contact", "Zähne in Kontakt"},
-    {"Upper: right {}, left {}\nLower: right {}, left {}",
-     "Oben: rechts {}, links {}\nUnten: rechts {}, links {}"},
     {"{}, about the hinge axis", "{}, um die Scharnierachse"},
     {"Order of contacts", "Reihenfolge der Kontakte"},
     {"{}: within {} mm as the jaw closes", "{}: beim Schließen innerhalb von {} mm"},
@@ -1959,6 +2026,7 @@ constexpr auto german = std::to_array<Translation>({
     {"For research and planning support.", "Für Forschung und zur Unterstützung der Planung."},
     {"Surface distance, mm", "Oberflächenabstand, mm"},
     // viewer/text/state.h
+    {"between two poses", "zwischen zwei Positionen"},
     {"is missing", "fehlt"},
     {"must be an object", "muss ein Objekt sein"},
     {"must be a list", "muss eine Liste sein"},
@@ -2076,7 +2144,7 @@ constexpr auto german = std::to_array<Translation>({
      "Die Scans wurden seit dem Speichern dieser Sitzung geändert:\n{}\nMit den jetzigen Scans öffnen?"},
     {"Settling the bite…", "Biss wird gesetzt…"},
     {"Closing to the chosen depth…", "Schließen bis zur gewählten Tiefe…"},
-    {"maximum intercuspation", "maximale Interkuspidation"},
+    {"settle the bite", "Biss setzen"},
     {"closing to a depth", "Schließen auf Tiefe"},
     {"closing about the hinge", "Schließen um die Scharnierachse"},
     {"protrusion and laterotrusions", "Protrusion und Laterotrusionen"},
@@ -2095,6 +2163,8 @@ constexpr auto german = std::to_array<Translation>({
     {"{}  Gap", "{}  Spalt"},
     {"{}  Overlap", "{}  Durchdringung"},
     // viewer/text/shell.h
+    {"Comparison", "Vergleich"},
+    {"Takes it off the views.", "Nimmt es aus den Ansichten."},
     {"Bite", "Biss"},
     {"Scans, teeth and their numbers. Key: Ctrl+1.", "Scans, Zähne und ihre Nummern. Taste: Strg+1."},
     {"Position of the mandible, first contact, named poses. Key: Ctrl+2.",

@@ -120,7 +120,7 @@ std::string headline_of(const Settlement& settlement) {
 std::string settled_in_words(const Settlement& settlement) {
   const std::optional<LeastDistance>& least = settlement.after->least;
   const std::string depth = least ? rounded(least->max_penetration_distance_mm(), 3) : "–";
-  return phrase("Settled into maximum intercuspation: overlap {} mm deep, moved by up to {} mm.", depth,
+  return phrase("The bite is settled: overlap {} mm deep, moved by up to {} mm.", depth,
                 rounded(settlement.change->largest_mm, 2));
 }
 

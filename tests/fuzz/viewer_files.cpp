@@ -101,7 +101,8 @@ void expect_settings(const Settings& settings) {
   for (const int size : {settings.window_width, settings.window_height})
     expect(size >= least_window_px && size <= most_window_px);
   expect_range(settings.range);
-  expect(settings.second_share >= least_second_share && settings.second_share <= most_second_share);
+  expect(!settings.second_share ||
+         (*settings.second_share >= least_second_share && *settings.second_share <= most_second_share));
   expect(static_cast<std::size_t>(settings.panel) < panel_kinds && settings.second <= SecondView::errors);
   expect(settings.paint <= Paint::depth && settings.tooth_names <= ToothNames::palmer);
   for (const CaseRequest& request : settings.recent) expect_rigid(request.upper_from_lower);

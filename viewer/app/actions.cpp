@@ -33,8 +33,6 @@ bool same_work(const std::optional<WorkShown>& a, const std::optional<WorkShown>
   return a->what == b->what && percent(*a) == percent(*b) && a->can_cancel == b->can_cancel;
 }
 
-constexpr double near_height_mm = 25;  // two molars
-
 //! Whether a session that holds it can be read again.
 bool is_usable(const ViewState& view) {
   const Camera& camera = view.camera;
@@ -115,15 +113,16 @@ std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
 }
 
 void Actions::Impl::forget_problems() {
-  std::erase_if(state.messages,
-                [](const Message& message) { return message.kind != MessageKind::information; });
+  std::erase_if(state.messages, [](const Message& message) {
+    return message.kind == MessageKind::refusal || message.stays();
+  });
   changed = true;
 }
 
 void Actions::Impl::age_messages(double seconds) {
   for (Message& message : state.messages) message.age_s += seconds;
   const auto is_over = [](const Message& message) {
-    return message.kind != MessageKind::problem && message.age_s >= message_shown_s;
+    return !message.stays() && message.age_s >= message_shown_s;
   };
   if (std::erase_if(state.messages, is_over) > 0) changed = true;
 }
@@ -155,13 +154,14 @@ void Actions::Impl::begin_wanted() {
   if (!state.loaded || work.busy()) return;
   if (wants_paths) return compute_paths();
   if (wants_bodies()) return read_bodies_from(state.document.bodies, [this] { follow_bodies(); });
-  if (rests() && !state.picker && !preparing_failed) return prepare();
   if (state.film && wants_film_contacts) return compute_film_contacts();
-  if (rests() && !state.rest && !measuring_failed) return measure_at_rest();
+  if (rests() && !state.rest && !measuring_failed) return measure_at_rest();  // the numbers are waited for
+  if (rests() && !state.picker && !preparing_failed) return prepare();
   if (wants_neighbours()) return measure_neighbours();
   if (rests() && !bodies_are_measured()) return measure_bodies();
   if (const SprayPass* const pass = pass_to_compute()) return spray_again(*pass);
   if (wants_compared()) return read_compared();
+  if (rests() && state.rest && !state.intervals && !intervals_failed) return measure_intervals();
   if (rests() && wanted_map) return read_pose_map();
 }
 
@@ -261,7 +261,7 @@ std::optional<double> Actions::next_due_s() const {
   if (impl.autosave_due && state.loaded) in(between_saves_s - impl.since_autosave_s);
   if (impl.settings_due) in(between_settings_s - impl.since_settings_s);
   for (const Message& message : state.messages)
-    if (message.kind != MessageKind::problem) in(message_shown_s - message.age_s);
+    if (!message.stays()) in(message_shown_s - message.age_s);
   const bool compares = state.comparison && !state.comparison->rest && !impl.comparing_failed;
   const bool measures = state.live && !state.moving() &&
                         ((!state.picker && !impl.preparing_failed) ||

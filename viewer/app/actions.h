@@ -90,6 +90,7 @@ class Actions {
   void go_to_named_pose(std::size_t index);
   void remove_named_pose(std::size_t index);
   void compare_with(std::size_t index);  //!< a named pose; it is read in the background once the jaw rests
+  void go_between(double share);  //!< of the way from the pose compared with to where the comparison began
   void end_comparison();
   void prepare_pose_map(
       const Eigen::Isometry3d& upper_from_lower);  //!< in the background, once the jaw rests
@@ -129,6 +130,7 @@ class Actions {
   void set_film_speed(double speed);
   void set_film_loop(bool loop);
   void set_film_marks(bool order, bool centre);
+  void show_film_marks(bool shown);  //!< in the step that is open
   //! Marks a pair of teeth while the film lasts. Where it is apart now, the film goes to its first contact.
   void select_film_pair(const std::optional<GroupPair>& pair);
   void close_film();
@@ -170,7 +172,9 @@ class Actions {
   void write_picture(const std::filesystem::path& file, Picture picture);  //!< made by the scene
   //! In the background, as PNG. \param copy called on the interface's thread
   void copy_picture(Picture picture, std::function<void(std::string png)> copy);
-  void save_session(const std::filesystem::path& file);
+  void save_session(const std::filesystem::path& file);  //!< as session_file_named
+  //! With the ending of sessions where it has none.
+  [[nodiscard]] static std::filesystem::path session_file_named(const std::filesystem::path& file);
 
   // ---- the rest
   void set_settings(const Settings& settings);

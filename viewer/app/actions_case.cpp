@@ -113,6 +113,8 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.pose_map.reset();
   wanted_map.reset();
   pose_maps_failed = false;
+  state.settlement.reset();
+  before_contact.reset();
   state.validation.reset();
   state.stages.reset();
   state.articulated.reset();
@@ -150,6 +152,8 @@ void Actions::Impl::take_up(const Opened& opened) {
   tell_history();
   state.unsaved = !opening.recovered_file.empty();
   remember(opening.request);
+  if (!opening.session_file.empty()) remember_session(opening.session_file);
+  rested_s = longest_refining_s;  // nobody moves it yet
   if (opening.session && !opening.session->track.empty()) open_track(opening.session->track);
   if (opening.then) opening.then();
 
@@ -164,6 +168,14 @@ void Actions::Impl::remember(const CaseRequest& request) {
   std::vector<CaseRequest>& recent = state.settings.recent;
   std::erase_if(recent, [&](const CaseRequest& other) { return same_files(request, other); });
   recent.insert(recent.begin(), request);
+  recent.resize(std::min(recent.size(), most_recent));
+  settings_due = true;
+}
+
+void Actions::Impl::remember_session(const std::filesystem::path& file) {
+  std::vector<std::string>& recent = state.settings.recent_sessions;
+  std::erase(recent, file.string());
+  recent.insert(recent.begin(), file.string());
   recent.resize(std::min(recent.size(), most_recent));
   settings_due = true;
 }

@@ -91,11 +91,22 @@ void Actions::forget_pose_map() { impl_->state.pose_map.reset(); }
 void Actions::compare_with(std::size_t index) {
   AppState& state = impl_->state;
   if (index >= state.document.poses.size()) return;
-  state.comparison = Comparison{.other = state.document.poses[index], .live = {}, .rest = {}};
+  state.comparison = Comparison{.other = state.document.poses[index],
+                                .present = state.document.upper_from_lower,
+                                .live = {},
+                                .rest = {}};
   impl_->forget_compared();
   ViewState view = state.view;
   view.show_map = true;
   set_view(view);
+}
+
+void Actions::go_between(double share) {
+  AppState& state = impl_->state;
+  if (!state.comparison || !(share >= 0 && share <= 1)) return;
+  const Track way{.poses = {{0, state.comparison->other.upper_from_lower}, {1, state.comparison->present}}};
+  if (impl_->put(pose_at(way, share, state.loaded->lower_centre), text::between_poses, "between"))
+    state.comparison->share = share;
 }
 
 void Actions::end_comparison() {

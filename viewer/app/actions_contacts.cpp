@@ -59,14 +59,36 @@ StagesResult stages_of(const ShownBite& shown) {
 
 void Actions::Impl::forget_rest() {
   state.rest.reset();
+  state.intervals.reset();
   state.selected_contact.reset();
-  measuring_failed = false;
+  measuring_failed = intervals_failed = false;
   rested_s = 0;
   work.give_way();
 }
 
 bool Actions::Impl::rests() const {
   return state.live && !state.moving() && rested_s >= (views_refine ? longest_refining_s : rest_s);
+}
+
+void Actions::Impl::measure_intervals() {
+  const auto take = [this, rest = state.rest](const std::shared_ptr<const RestIntervals>& intervals) {
+    if (state.rest != rest) return;
+    state.intervals = intervals;
+    changed = true;
+  };
+  work.add({.what = text::measuring,
+            .work = [take, loaded = state.loaded, pose = state.document.upper_from_lower,
+                     threshold_mm = state.document.threshold_mm](const Progress& progress) -> Job::Finish {
+              const auto intervals = std::make_shared<const RestIntervals>(
+                  read_intervals(*loaded, pose, threshold_mm, progress));
+              return [=] { take(intervals); };
+            },
+            .failed =
+                [this, rest = state.rest](const std::exception_ptr& error) {
+                  if (state.rest == rest && was_failure(error)) intervals_failed = true;
+                },
+            .quiet = true,
+            .gives_way = true});
 }
 
 void Actions::Impl::measure_at_rest() {
@@ -115,11 +137,44 @@ void Actions::select_contact(const std::optional<ContactName>& name) {
   impl_->changed = true;
   state.selected_contact.reset();
   if (state.film) state.film->selected_pair.reset();
-  if (!name || !state.rest) return;
+  if (!name) return impl_->look_as_before_contact();
+  if (!state.rest) return;
   std::vector<ContactSpot> spots = spots_of(*state.rest, state.document.measure, *name);
   if (spots.empty()) return;
-  fly_to(spots.front().case_point);
+  impl_->look_at_contact(spots.front().case_point);
   state.selected_contact = {*name, std::move(spots)};
+}
+
+//! From where nothing lies before it: onto the lower teeth without the upper, unless one jaw is hidden already. A section goes along.
+void Actions::Impl::look_at_contact(const Eigen::Vector3d& place) {
+  ViewState view = state.view;
+  if (view.upper.shown && view.lower.shown) {
+    before_contact = {.camera = view.camera, .fitted = state.fitted_camera == view.camera, .seen = {}};
+    view.upper.shown = false;
+    view.camera.view_from_case = rotation_of(StandardView::lower_occlusal, state.loaded->axes());
+    hidden_by_look = true;
+  }
+  view.camera.target = place;
+  view.camera.height_mm = std::min(view.camera.height_mm, near_height_mm);
+  if (view.section) {
+    view.section =
+        section_through(*state.loaded, view.section->kind.value_or(SectionKind::across_arch), place);
+    view.ruler.reset();
+  }
+  state.view = view;
+  if (before_contact) before_contact->seen = view.camera;
+  touch();
+}
+
+//! Unless the user has looked elsewhere since.
+void Actions::Impl::look_as_before_contact() {
+  if (!before_contact || !(before_contact->seen == state.view.camera)) return before_contact.reset();
+  state.view.camera = before_contact->camera;
+  if (before_contact->fitted) state.fitted_camera = before_contact->camera;
+  state.view.upper.shown = state.view.lower.shown = true;
+  hidden_by_look = false;
+  before_contact.reset();
+  touch();
 }
 
 void Actions::validate() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <system_error>
 
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
@@ -36,11 +37,20 @@ const char* words_of(Export what) {
   return text::writing_file;
 }
 
+//! What shows best what was written: of a folder with a report its page.
+fs::path to_open_of(const fs::path& target) {
+  std::error_code ignored;
+  for (const char* const page : {"report.html", "report.pdf"})
+    if (fs::exists(target / page, ignored)) return fs::absolute(target / page);
+  return fs::absolute(target);
+}
+
 }  // namespace
 
 void Actions::Impl::remember_export(const fs::path& target) {
   forget_problems();
   say(MessageKind::information, phrase(text::written, target.string()));
+  state.messages.back().written = to_open_of(target);
   fs::path whole = fs::absolute(target).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();  // "r2/" is named r2
   state.settings.export_folder = whole.parent_path().string();
@@ -63,6 +73,8 @@ ShownBite Actions::Impl::shown_bite() const {
           .threshold_mm = state.document.threshold_mm,
           .palette = state.view.palette,
           .notes = state.notes,
+          .forms = state.settings.report_forms,
+          .language = state.settings.report_forms.language.value_or(state.settings.language),
           .upper_edits = state.document.upper_edits,
           .lower_edits = state.document.lower_edits,
           .inputs = inputs()};
@@ -147,12 +159,18 @@ void Actions::copy_picture(Picture picture, std::function<void(std::string png)>
        .outlives_case = true});
 }
 
+fs::path Actions::session_file_named(const fs::path& file) {
+  fs::path whole = fs::absolute(file).lexically_normal();
+  if (!whole.has_extension() && whole.has_filename()) whole += ".intercusp.json";
+  return whole;
+}
+
 void Actions::save_session(const fs::path& file) {
   AppState& state = impl_->state;
   if (!state.loaded) return say(MessageKind::refusal, text::open_case_first);
   fs::path whole;
   try {
-    whole = fs::absolute(file).lexically_normal();
+    whole = session_file_named(file);
     check_replaceable(whole, impl_->inputs(), true);
     make_folder(whole.parent_path());
     Session session = impl_->session_now();
@@ -164,6 +182,7 @@ void Actions::save_session(const fs::path& file) {
   state.session_file = whole;
   state.unsaved = false;
   impl_->autosave_due = true;
+  impl_->remember_session(whole);
   impl_->forget_problems();
   say(MessageKind::information, phrase(text::written, whole.string()));
 }

@@ -14,6 +14,7 @@ namespace intercusp::viewer {
 
 constexpr double between_saves_s = 0.4;     //!< a crash loses less than half a second of a drag
 constexpr double longest_refining_s = 0.6;  //!< that measuring at rest waits for
+constexpr double near_height_mm = 25;       //!< of a view of two molars
 constexpr double rest_s = 0.15;  //!< so long nothing moves before the bite is measured as the report does
 
 //! What is to be opened: files as asked for, or what a session says.
@@ -62,6 +63,7 @@ struct Actions::Impl {
                                const std::function<void()>& then);
   void take_up(const Opened& opened);
   void remember(const CaseRequest& request);  //!< among the recent ones
+  void remember_session(const std::filesystem::path& file);
   //! Where a case was refused for its size.
   void offer_units(const CaseRequest& request, const std::exception_ptr& error);
 
@@ -98,6 +100,7 @@ struct Actions::Impl {
   void tell_history();  //!< can_undo and the labels
   [[nodiscard]] const Condyles& condyles_now();
   void make_contact(Approach approach);
+  void show_first_contact(const FirstContact& contact);
   //! What a job found from this pose; a message where the jaw has moved since.
   void put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found, const std::string& label,
                  const std::string& words);
@@ -108,6 +111,17 @@ struct Actions::Impl {
   void forget_rest();             //!< the jaw, the threshold or the teeth are others
   [[nodiscard]] bool rests() const;
   void measure_at_rest();  //!< as the report does
+  //! How one looked before a row of the contacts was chosen, and since then.
+  struct LookBeforeContact {
+    Camera camera;
+    bool fitted = false;
+    Camera seen;
+  };
+  std::optional<LookBeforeContact> before_contact;
+  void look_at_contact(const Eigen::Vector3d& place);
+  void look_as_before_contact();
+  bool intervals_failed = false;
+  void measure_intervals();  //!< of what was measured at rest
 
   // ---- neighbouring teeth (actions_neighbours.cpp)
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "io/case/track_file.h"
 #include "viewer/app/actions_impl.h"
@@ -353,6 +354,10 @@ void Actions::set_film_marks(bool order, bool centre) {
   impl_->state.film->shows_order = order;
   impl_->state.film->shows_centre = centre;
   impl_->changed = true;
+}
+
+void Actions::show_film_marks(bool shown) {
+  if (std::exchange(impl_->state.shows_film_marks, shown) != shown) impl_->changed = true;
 }
 
 void Actions::close_film() { impl_->leave_film(); }

@@ -9,8 +9,10 @@
 #include "io/files/errors.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
+#include "io/wording/first_page_words.h"
 #include "io/wording/settle_words.h"
 #include "occlusion/base/limits.h"
+#include "occlusion/case/teeth.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/case/close_to_depth.h"
 #include "viewer/text/state.h"
@@ -152,7 +154,23 @@ void Actions::Impl::make_contact(Approach approach) {
   };
   if (!attempt(search_contact)) return;
   if (!move) return say(MessageKind::refusal, text::no_first_contact);
-  put(move->upper_from_lower, text::first_contact);
+  if (put(move->upper_from_lower, text::first_contact)) show_first_contact(move->contact);
+}
+
+//! Says the teeth and how far the incisors stand from the bite, and rings the place.
+void Actions::Impl::show_first_contact(const FirstContact& contact) {
+  constexpr double ring_mm = 0.8;
+  const Bite& bite = state.loaded->bite;
+  const int upper = face_teeth(*bite.upper)[contact.upper_face];
+  const int lower = face_teeth(*bite.lower)[contact.lower_face];
+  state.selected_contact = SelectedContact{.name = {.upper_tooth = upper, .lower_tooth = lower},
+                                           .spots = {{contact.case_point, ring_mm}}};
+  const double open_mm = incisors_open_mm(*state.loaded, state.document.upper_from_lower);
+  const std::string teeth = pair_in_words(bite, upper, lower);
+  const std::string where = teeth.empty() ? phrase("First contact") : phrase("First contact: {}", teeth);
+  const std::string mm = rounded(std::abs(open_mm), 2);
+  say(MessageKind::information, open_mm < 0 ? phrase("{}, {} mm below the bite at the incisors.", where, mm)
+                                            : phrase("{}, {} mm above the bite at the incisors.", where, mm));
 }
 
 void Actions::set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label) {
@@ -219,17 +237,18 @@ void Actions::settle() {
   Impl& impl = *impl_;
   if (!impl.state.loaded) return;
   impl.end_drag();
-  const auto take = [&impl, loaded = impl.state.loaded](const Settlement& settlement) {
+  const auto take = [&impl, loaded = impl.state.loaded](const std::shared_ptr<const Settlement>& settlement) {
     if (impl.state.loaded != loaded) return;
-    if (!settlement.settled()) return impl.say(MessageKind::refusal, headline_of(settlement));
-    impl.put_found(settlement.start, *settlement.found, text::settle, settled_in_words(settlement));
+    impl.state.settlement = settlement;
+    if (!settlement->settled()) return impl.say(MessageKind::refusal, headline_of(*settlement));
+    impl.put_found(settlement->start, *settlement->found, text::settle, settled_in_words(*settlement));
   };
   impl.work.add({.what = text::settling,
                  .work = [take, loaded = impl.state.loaded, pose = impl.state.document.upper_from_lower](
                              const Progress& progress) -> Job::Finish {
                    const auto settlement = std::make_shared<const Settlement>(
                        intercusp::settle(prepare_case(posed_bite(*loaded, pose)), {}, progress));
-                   return [=] { take(*settlement); };
+                   return [=] { take(settlement); };
                  },
                  .failed = impl.says_why()});
 }

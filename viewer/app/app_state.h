@@ -33,6 +33,10 @@
 #include "viewer/case/spray_passes.h"
 #include "viewer/platform/machine.h"
 
+namespace intercusp {
+struct Settlement;  // occlusion/motion/seating/settle.h
+}
+
 namespace intercusp::viewer {
 
 struct NamedPose {
@@ -137,10 +141,10 @@ struct Film {
   double speed = 1;
   bool playing = false;
   bool loop = true;
-  std::shared_ptr<const FilmContacts> contacts;  //!< of the whole track; null until computed
-  JawPaths paths;                                //!< a place for each pose of the track
-  bool shows_order = true, shows_centre = true;  //!< marks on the views
-  std::optional<GroupPair> selected_pair;        //!< marked on the views while it touches
+  std::shared_ptr<const FilmContacts> contacts;   //!< of the whole track; null until computed
+  JawPaths paths;                                 //!< a place for each pose of the track
+  bool shows_order = true, shows_centre = false;  //!< marks on the views
+  std::optional<GroupPair> selected_pair;         //!< marked on the views while it touches
 };
 
 //! A background result with the pose it belongs to, so that the interface can say when the jaw has moved since.
@@ -166,7 +170,9 @@ struct HistoryPoint {
 //! A named pose beside the present one, until the user ends it.
 struct Comparison {
   NamedPose other;
-  std::shared_ptr<LiveBite> live;           //!< has its map; null until it is read
+  Eigen::Isometry3d present = Eigen::Isometry3d::Identity();  //!< where the jaw stood when it began
+  double share = 1;                                           //!< of the way from the other to `present`
+  std::shared_ptr<LiveBite> live;                             //!< has its map; null until it is read
   std::shared_ptr<const RestReading> rest;  //!< at the document's threshold; null until it is read
 };
 
@@ -183,8 +189,10 @@ struct Message {
   MessageKind kind = MessageKind::information;
   std::string text;
   double age_s = 0;
+  std::filesystem::path written = {};  //!< that can be opened
+  [[nodiscard]] bool stays() const { return kind == MessageKind::problem || !written.empty(); }
 };
-constexpr double message_shown_s = 8;  //!< but problems
+constexpr double message_shown_s = 8;  //!< unless it stays
 
 //! A question to the user; nothing waits for the answer.
 struct Question {
@@ -205,15 +213,25 @@ constexpr std::size_t panel_kinds = 7;
 //! What is beside the 3D view.
 enum class SecondView { map, section, errors };
 
+//! What a report is written as. Tables, pictures and maps always belong to it.
+struct ReportForms {
+  bool html = true, pdf = false, dicom = false;
+  std::optional<Language> language;  //!< nothing: that of the program
+  [[nodiscard]] bool any() const { return html || pdf || dicom; }
+  bool operator==(const ReportForms&) const = default;
+};
+
 //! Kept between runs (settings_file.h).
 struct Settings {
   bool dark = true;
   Language language = Language::english;
   ToothNames tooth_names = ToothNames::fdi;
   double font_px = 17;
-  bool expert = false;              //!< shows validation, stages and what the computation runs on
-  std::vector<CaseRequest> recent;  //!< latest first, at most 8
+  bool expert = false;                       //!< shows validation, stages and what the computation runs on
+  std::vector<CaseRequest> recent;           //!< latest first, at most 8
+  std::vector<std::string> recent_sessions;  //!< likewise
   std::string export_folder;
+  ReportForms report_forms;
   Paint paint = Paint::distance;  //!< of cases to come, as the next
   ColourRange range;
   int window_width = 1600, window_height = 1000;
@@ -221,7 +239,8 @@ struct Settings {
   PanelKind panel = PanelKind::the_case;
   SecondView second = SecondView::map;
   bool two_views = true;
-  double second_share = 0.43;  //!< of the views' room that the second view has
+  std::optional<double>
+      second_share;  //!< of the views' room that the second view has; empty: by their shapes
 };
 
 struct SceneMeshes;  // viewer/scene/scene_meshes.h
@@ -243,18 +262,24 @@ struct AppState {
   // Always of the current case, pose and threshold: actions update them together with the document.
   std::shared_ptr<LiveBite> live;  //!< null where nothing is open
   std::shared_ptr<const RestReading>
-      rest;                           //!< the report's numbers; null while the jaw moves and a little longer
-  std::vector<HistoryPoint> history;  //!< of this drag or film, at most 600 points
+      rest;  //!< the report's numbers; null while the jaw moves and a little longer
+  std::shared_ptr<const RestIntervals> intervals;   //!< of `rest`; null until measured, a moment later
+  std::vector<HistoryPoint> history;                //!< of this drag or film, at most 600 points
   std::optional<SelectedContact> selected_contact;  //!< of `rest`, by the document's measure
   std::optional<Comparison> comparison;
   std::shared_ptr<LiveBite> pose_map;  //!< of a named pose, for its picture; null until asked for and read
   //! What views and panels show as numbers of the pose.  \pre live
-  [[nodiscard]] BiteFigures figures() const { return figures_of(*live, rest.get(), document.measure); }
+  [[nodiscard]] BiteFigures figures() const {
+    return figures_of(*live, rest.get(), document.measure, intervals.get());
+  }
   [[nodiscard]] std::vector<ContactPair> contacts() const {
     return contact_pairs(*live, rest.get(), document.measure);
   }
 
+  std::shared_ptr<const Settlement> settlement;  //!< the last one of the case: says from where to where
+
   std::optional<Film> film;
+  bool shows_film_marks = true;  //!< in the step that is open
   //! With the document's settings; null until computed. Says of which bite: see movements_belong.
   std::shared_ptr<const ArticulatedBite> articulated;
   std::array<double, 3> excursion_mm = {0, 0, 0};        //!< of the sliders, in the order of all_excursions

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include "io/dicom/dicom_files.h"
 #include "io/files/result_folder.h"
 #include "io/files/write_atomically.h"
+#include "io/language/in_language.h"
+#include "io/pdf/report_pdf.h"
 #include "io/report/parts.h"
 #include "io/report/reports.h"
 #include "viewer/app/jobs.h"
@@ -85,12 +89,51 @@ std::string contact_table(const ShownBite& shown, const Progress& progress) {
   return csv_text(report_of(inspection, shown).tables.front());
 }
 
+//! Those that a report may have.
+std::vector<std::string> report_file_names() {
+  std::vector<std::string> names = inspection_file_names();
+  for (const char* const more :
+       {"report.pdf", "dicom/report.dcm", "dicom/upper.dcm", "dicom/lower.dcm", "dicom/measurements.dcm"})
+    names.emplace_back(more);
+  return names;
+}
+
+//! Pictures are made on other threads, which have the program's language.
+void make_in(Language language, std::vector<Product>& files) {
+  for (Product& file : files) {
+    file.make = [language, make = std::move(file.make)] {
+      const InLanguage own(language);
+      return make();
+    };
+  }
+}
+
+//! As `inspect --pdf --dicom` adds them.
+void add_forms(Report& report, const Inspection& inspection, const Inputs& inputs, const ShownBite& shown) {
+  const PdfOptions pdf{.date = shown.notes.date};
+  if (!shown.forms.html) report.page_name.clear();
+  if (shown.forms.pdf) {
+    report.later_files.push_back(
+        {"report.pdf", [pdf](const Report& whole, const std::vector<OutputFile>& made) {
+           return report_pdf(whole, made, pdf);
+         }});
+  }
+  if (!shown.forms.dicom) return;
+  dicom::Study study{.date = shown.notes.date};
+  std::erase(study.date, '-');
+  std::ranges::move(dicom_files(inspection, inputs, {study, pdf}), std::back_inserter(report.later_files));
+}
+
 void write_report(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
-  check_replaceable(results_in(folder, shown), inspection_file_names());
+  check_replaceable(results_in(folder, shown), report_file_names());
   make_folder(folder);  // first, so that a bad path fails before the work
   const Inspection inspection =
       inspected(shown, report_options(shown.threshold_mm), part_of(progress, 0, 0.8));
-  const Report report = report_of(inspection, shown);
+  const InLanguage language(shown.language);
+  const Inputs inputs{shown.loaded->upper, shown.loaded->lower, shown.loaded->import_ms};
+  Report report = intercusp::report_of(inspection, inputs, nullptr, shown.notes);
+  add_forms(report, inspection, inputs, shown);
+  make_in(shown.language, report.files);
   const std::vector<OutputFile> files = files_of(report);
   write_results(results_in(folder, shown), report.json, std::span(files).subspan(1));
 }
@@ -125,10 +168,10 @@ void write_export(Export what, const ShownBite& shown, const fs::path& target, c
 
 bool Actions::exists(Export what, const fs::path& target) {
   const auto in_target = [&](const std::string& name) { return is_there(target / name); };
-  if (what == Export::report) return std::ranges::any_of(inspection_file_names(), in_target);
+  if (what == Export::report) return std::ranges::any_of(report_file_names(), in_target);
   if (what == Export::meshes) return std::ranges::any_of(mesh_files, in_target);
   if (what == Export::teeth) return std::ranges::any_of(teeth_files, in_target);
-  return is_there(target);
+  return is_there(what == Export::session ? session_file_named(target) : target);
 }
 
 }  // namespace intercusp::viewer

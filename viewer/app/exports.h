@@ -15,6 +15,8 @@ struct ShownBite {
   double threshold_mm = 0.1;
   Palette palette = Palette::classic;
   CaseNotes notes = {};
+  ReportForms forms = {};                           //!< of a report
+  Language language = Language::english;            //!< likewise
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< that made the labels of the case
   std::vector<std::filesystem::path> inputs =
       {};  //!< files that the open case was read from: no export replaces one

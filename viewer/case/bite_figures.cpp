@@ -38,7 +38,7 @@ Doubt doubt_of(const LiveBite& live, Measure measure, double least_mm, double ar
   Doubt doubt{};
   if (measure == Measure::distance) {
     doubt.least_mm = 0.03 + 0.05 * length_mm + 0.15 * depth_mm * depth_mm;
-    doubt.area_mm2 = 1 + std::min(0.25, 0.04 + 0.3 * depth_mm * depth_mm) * area_mm2;
+    doubt.area_mm2 = 1 + std::min(0.45, 0.04 + 0.5 * depth_mm * depth_mm) * area_mm2;
   } else {
     doubt.least_mm = 0.03 + std::min(0.6, 0.05 + 0.2 * moved) * length_mm;
     doubt.area_mm2 = 2.5 + (0.05 + 0.03 * moved) * area_mm2;
@@ -94,10 +94,15 @@ void take_live(BiteFigures& figures, const LiveBite& live) {
 
 }  // namespace
 
-BiteFigures figures_of(const LiveBite& live, const RestReading* rest, Measure measure) {
+BiteFigures figures_of(const LiveBite& live, const RestReading* rest, Measure measure,
+                       const RestIntervals* intervals) {
   BiteFigures figures{.measure = measure, .threshold_mm = live.reading().threshold_mm};
   if (rest != nullptr) {
     take_rest(figures, *rest);
+    if (intervals != nullptr) {
+      figures.area_interval_mm2 = intervals->by(measure).area_mm2;
+      figures.least_interval_mm = intervals->by(measure).least_mm;
+    }
   } else {
     take_live(figures, live);
   }

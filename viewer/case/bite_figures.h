@@ -27,7 +27,9 @@ struct BiteFigures {
   bool facing = true;  //!< whether any lower surface faces the upper along the map's direction
   //! Negative: depth of the overlap. Empty where there is none, or it is unknown.
   std::optional<Figure> least_mm;
-  Figure area_mm2;  //!< of contact; at rest the error is what the report states beside it
+  Figure area_mm2;  //!< of contact
+  std::optional<Interval> area_interval_mm2,
+      least_interval_mm;  //!< 95 %, as in the report; empty until measured
   //! Percent of the area of the measure on either side; empty without contact or sides, and where its error is too large.
   std::optional<Figure> right_percent, left_percent;
   struct Tooth {
@@ -38,6 +40,8 @@ struct BiteFigures {
 };
 
 //! \param rest of the pose and threshold of the live reading; null until it is known
-[[nodiscard]] BiteFigures figures_of(const LiveBite& live, const RestReading* rest, Measure measure);
+//! \param intervals likewise
+[[nodiscard]] BiteFigures figures_of(const LiveBite& live, const RestReading* rest, Measure measure,
+                                     const RestIntervals* intervals = nullptr);
 
 }  // namespace intercusp::viewer

@@ -33,6 +33,22 @@ PatientSide side_of_patch(const RestReading& rest, const ContactPatch& patch) {
   return left ? PatientSide::left : PatientSide::right;
 }
 
+//! Contacts of which a tooth has no number are one row where they lie on the same teeth and in the same region.
+bool share_row(const ContactPatch& a, const ContactPatch& b) {
+  return !is_numbered(a) && !is_numbered(b) && a.upper_tooth == b.upper_tooth &&
+         a.lower_tooth == b.lower_tooth && a.region == b.region;
+}
+
+//! \pre it is there
+const ContactPatch& patch_named(const ContactTable& contacts, int id) {
+  return *std::ranges::find(contacts.patches, id, &ContactPatch::id);
+}
+
+void add_patch(ContactPair& row, const ContactPatch& patch) {
+  row.area_mm2 += patch.surface_mm2;
+  row.least_mm = std::min(row.least_mm, patch.least_mm);
+}
+
 ContactPair row_of(const ContactPatch& patch, const RestReading& rest) {
   return {.name = {patch.upper_tooth, patch.lower_tooth, patch.id},
           .region = patch.region,
@@ -47,8 +63,18 @@ std::vector<ContactPair> rows_at_rest(const RestReading& rest, Measure measure) 
   const ContactTable& contacts = rest.by(measure);
   std::vector<ContactPair> rows;
   for (const ToothPairContact& pair : contacts.pairs) rows.push_back(row_of(pair, contacts));
-  for (const ContactPatch& patch : contacts.patches)
-    if (!is_numbered(patch)) rows.push_back(row_of(patch, rest));
+  const std::size_t numbered = rows.size();
+  for (const ContactPatch& patch : contacts.patches) {
+    if (is_numbered(patch)) continue;
+    const auto row = std::find_if(
+        rows.begin() + static_cast<std::ptrdiff_t>(numbered), rows.end(),
+        [&](const ContactPair& each) { return share_row(patch_named(contacts, each.name.patch), patch); });
+    if (row == rows.end()) {
+      rows.push_back(row_of(patch, rest));
+    } else {
+      add_patch(*row, patch);
+    }
+  }
   return rows;
 }
 
@@ -94,7 +120,7 @@ std::vector<Eigen::Vector3d> places_of(const RestReading& rest, const ContactPat
                                        const std::vector<int>& lower_teeth) {
   const std::vector<Eigen::Vector3d> lower =
       face_middles(*rest.bite.lower, patch.lower_faces, rest.bite.upper_from_lower);
-  if (name.patch != 0) return name.patch == patch.id ? lower : std::vector<Eigen::Vector3d>{};
+  if (name.patch != 0) return lower;
   const auto has = [](const std::vector<std::int32_t>& faces, const std::vector<int>& teeth, int tooth) {
     return std::ranges::any_of(
         faces, [&](std::int32_t face) { return teeth[static_cast<std::size_t>(face)] == tooth; });
@@ -137,7 +163,10 @@ std::vector<ContactSpot> spots_of(const RestReading& rest, Measure measure, cons
   const std::vector<int> upper_teeth = face_teeth(*rest.bite.upper),
                          lower_teeth = face_teeth(*rest.bite.lower);
   std::vector<std::vector<Eigen::Vector3d>> parts;
-  for (const ContactPatch& patch : rest.by(measure).patches) {
+  const ContactTable& contacts = rest.by(measure);
+  const auto first = std::ranges::find(contacts.patches, name.patch, &ContactPatch::id);
+  for (const ContactPatch& patch : contacts.patches) {
+    if (name.patch != 0 && (first == contacts.patches.end() || !share_row(*first, patch))) continue;
     std::vector<Eigen::Vector3d> places = places_of(rest, patch, name, upper_teeth, lower_teeth);
     if (!places.empty()) parts.push_back(std::move(places));
   }

@@ -19,7 +19,7 @@ constexpr double least_contact_mm2 = 0.005;  //!< reads 0.01
 //! What tells one row from the others.
 struct ContactName {
   int upper_tooth = 0, lower_tooth = 0;  //!< FDI; 0: unknown
-  int patch = 0;                         //!< where either tooth is unknown: its id in the report's table
+  int patch = 0;  //!< where either tooth is unknown: the first one's id in the report's table
   bool operator==(const ContactName&) const = default;
 };
 

@@ -1,5 +1,6 @@
 #include "viewer/case/jaw_moves.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace intercusp::viewer {
@@ -69,6 +70,22 @@ Condyles condyles_of(const LoadedCase& loaded, const ArticulatorSettings& settin
 Eigen::Isometry3d hinged(const Condyles& condyles, const Eigen::Isometry3d& upper_from_lower,
                          double opening_rad) {
   return opened_about(condyles, opening_rad) * upper_from_lower;
+}
+
+double HingeArm::incisal_mm(double opening_rad) const { return 2 * length_mm * std::sin(opening_rad / 2); }
+
+double HingeArm::opening_rad(double incisal_mm) const {
+  return 2 * std::asin(std::clamp(incisal_mm / (2 * length_mm), -1.0, 1.0));
+}
+
+HingeArm hinge_arm(const LoadedCase& loaded, const ArticulatorSettings& settings) {
+  const Condyles condyles = condyles_of(loaded, settings);
+  return {.length_mm = (loaded.hinged_point - condyles.middle()).cross(condyles.axis()).norm()};
+}
+
+double incisors_open_mm(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower) {
+  const Eigen::Vector3d lower_point = loaded.bite.upper_from_lower.inverse() * loaded.hinged_point;
+  return loaded.axes().superior.dot(loaded.hinged_point - upper_from_lower * lower_point);
 }
 
 std::optional<ContactPose> to_first_contact(const LoadedCase& loaded, const ContactSearch& search,

@@ -43,6 +43,18 @@ constexpr double most_shift_mm = 50, most_turn_rad = 45 * rad_per_deg;
 [[nodiscard]] Eigen::Isometry3d hinged(const Condyles& condyles, const Eigen::Isometry3d& upper_from_lower,
                                        double opening_rad);
 
+//! From the hinge axis to the incisal point: interincisal opening in mm for angles, and back. Negative closes.
+struct HingeArm {
+  double length_mm = 0;
+
+  [[nodiscard]] double incisal_mm(double opening_rad) const;
+  [[nodiscard]] double opening_rad(double incisal_mm) const;
+};
+[[nodiscard]] HingeArm hinge_arm(const LoadedCase& loaded, const ArticulatorSettings& settings);
+
+//! How far the lower incisors stand below where they are in the bite as opened; negative: above.
+[[nodiscard]] double incisors_open_mm(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower);
+
 //! How the jaws are brought to touch.
 enum class Approach {
   hinge,     //!< a turn about the condyles

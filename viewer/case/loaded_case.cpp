@@ -110,6 +110,19 @@ View view_of_jaws(const Bite& bite, const Eigen::Isometry3d& view_from_case) {
                         std::max(live_pixel_mm, across_mm / most_pixels_across));
 }
 
+Eigen::Vector3d extent_of(const Bite& bite, const AnatomicalAxes& axes) {
+  Eigen::Isometry3d patient_from_case = Eigen::Isometry3d::Identity();
+  patient_from_case.linear() << axes.left, -axes.anterior, axes.superior;
+  patient_from_case.linear().transposeInPlace();
+  Bounds bounds = anatomy_bounds(*bite.upper, patient_from_case);
+  const Bounds lower = anatomy_bounds(*bite.lower, patient_from_case * bite.upper_from_lower);
+  if (!lower.empty()) {
+    bounds.add(lower.min);
+    bounds.add(lower.max);
+  }
+  return bounds.empty() ? Eigen::Vector3d::Zero() : Eigen::Vector3d(bounds.size());
+}
+
 //! Adds all that follows from the bite: the case, the centre and the one window.
 void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
   static_cast<Case&>(loaded) = prepare_case(bite);
@@ -118,6 +131,7 @@ void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
   loaded.lower_centre = lower_centre(*loaded.bite.lower);
   loaded.hinged_point = loaded.incisal_point ? loaded.incisal_point->case_point
                                              : lower_incisal_point(loaded.bite, loaded.axes()).case_point;
+  loaded.extent_mm = extent_of(loaded.bite, loaded.axes());
   report_progress(progress, 0.8);
   const ChosenEngine items =
       make_engine(loaded.bite.upper, loaded.bite.lower, {.kind = EngineKind::zlist, .live = true});

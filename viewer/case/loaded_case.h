@@ -45,6 +45,8 @@ struct LoadedCase : Case {
   Eigen::Vector3d lower_centre{0, 0, 0};  //!< middle of the lower's anatomy, in the lower's own frame
   Eigen::Vector3d hinged_point{0, 0,
                                0};  //!< incisal point for the Bonwill triangle, along axes(); case frame
+  Eigen::Vector3d extent_mm{
+      0, 0, 0};  //!< of both jaws' anatomy along left, anterior, superior, in the pose at opening
   double import_ms = 0;
 
   //! The patient's axes; where the scans do not tell them, those of LPS files (superior +z, anterior −y).

@@ -74,4 +74,26 @@ RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& uppe
   return reading;
 }
 
+namespace {
+
+RestIntervals::Figures figures_in(const std::optional<Intervals>& intervals, double threshold_mm) {
+  if (!intervals) return {};
+  RestIntervals::Figures figures{.area_mm2 = {}, .least_mm = intervals->least_mm};
+  const auto area = std::ranges::find(intervals->areas, threshold_mm, &AreaInterval::threshold_mm);
+  if (area != intervals->areas.end()) figures.area_mm2 = area->surface_mm2;
+  return figures;
+}
+
+}  // namespace
+
+RestIntervals read_intervals(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                             double threshold_mm, const Progress& progress) {
+  InspectionOptions options = report_options(threshold_mm);
+  options.first_contact = false;
+  const Inspection inspection =
+      inspect(prepare_case(posed_bite(loaded, upper_from_lower)), options, progress);
+  return {.by_clearance = figures_in(inspection.clearance_intervals, threshold_mm),
+          .by_distance = figures_in(inspection.distance_intervals, threshold_mm)};
+}
+
 }  // namespace intercusp::viewer

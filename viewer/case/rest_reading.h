@@ -42,4 +42,21 @@ struct RestReading {
 [[nodiscard]] RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
                                        double threshold_mm, const Progress& progress = {});
 
+//! What the error of the bite's registration makes of the numbers of a pose: 95 % intervals, as in the report.
+struct RestIntervals {
+  struct Figures {
+    std::optional<Interval> area_mm2, least_mm;
+  };
+  Figures by_clearance, by_distance;
+
+  [[nodiscard]] const Figures& by(Measure measure) const {
+    return measure == Measure::distance ? by_distance : by_clearance;
+  }
+};
+
+//! About two seconds.  \throw Cancelled
+[[nodiscard]] RestIntervals read_intervals(const LoadedCase& loaded,
+                                           const Eigen::Isometry3d& upper_from_lower, double threshold_mm,
+                                           const Progress& progress = {});
+
 }  // namespace intercusp::viewer

@@ -179,7 +179,7 @@ std::string scroll_name(const AppState& state, const WidgetState& widgets) {
 }
 
 //! Between the two views, to be dragged.
-void draw_border(const Layout& layout, float& second_share) {
+void draw_border(const Layout& layout, std::optional<float>& second_share) {
   const bool upright = layout.border.height > layout.border.width;
   begin_view("border", layout.border);
   ImGui::InvisibleButton("border", {layout.border.width, layout.border.height});
@@ -195,6 +195,28 @@ void draw_border(const Layout& layout, float& second_share) {
                               static_cast<float>(most_second_share));
   }
   ImGui::End();
+}
+
+//! Around what has the keyboard: there arrow keys move the mandible.
+void frame_focus(const ViewBox& box) {
+  constexpr float half = 1;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRectFullScreen();
+  list.AddRect({box.x + half, box.y + half}, {box.x + box.width - half, box.y + box.height - half},
+               ImGui::GetColorU32(ImGuiCol_NavHighlight, 0.7F), 0, 0, 2 * half);
+  list.PopClipRect();
+}
+
+//! Of the jaws from the front, and of the map; a section or errors are as the map.
+Shapes shapes_of(const AppState& state) {
+  if (!state.loaded) return {};
+  const Eigen::Vector3d& extent = state.loaded->extent_mm;
+  const PixelGrid& grid = state.loaded->view.grid;
+  constexpr double least = 0.3, most = 6;
+  const auto shape = [&](double width, double height) {
+    return static_cast<float>(height > 0 ? std::clamp(width / height, least, most) : 1);
+  };
+  return {.scene = shape(extent.x(), extent.z()), .second = shape(grid.width, grid.height)};
 }
 
 float area(const ViewBox& box) { return box.width * box.height; }
@@ -247,7 +269,7 @@ App::App(const platform::Machine& machine)
   widgets_.asked.program = machine.file_dialogue;
   widgets_.panel = state_.settings.panel;
   widgets_.second = state_.settings.second;
-  widgets_.second_share = static_cast<float>(state_.settings.second_share);
+  if (state_.settings.second_share) widgets_.second_share = static_cast<float>(*state_.settings.second_share);
   if (is_software(renderer_name_)) software_renderer_ = renderer_name_.substr(0, renderer_name_.find(' '));
 }
 
@@ -311,15 +333,19 @@ void App::draw_side_panel(const ViewBox& box) {
   choose_parts(state_, widgets_);
   actions_->show_teeth(corrects_teeth(widgets_));
   actions_->show_neighbours(widgets_.panel == PanelKind::contacts);
+  const bool exports = widgets_.panel == PanelKind::report;  // pictures are as the view
+  actions_->show_film_marks(widgets_.panel == PanelKind::motion || exports);
   actions_->show_nozzle(widgets_.panel == PanelKind::spray);
   const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
   const float between = notices > 0 ? ImGui::GetStyle().ItemSpacing.y : 0;
   const float content = ImGui::GetContentRegionAvail().y - notices - between;
   const std::string name = scroll_name(state_, widgets_);
-  ImGui::BeginChild(name.c_str(), {0, content}, false, ImGuiWindowFlags_NavFlattened);
+  ImGui::BeginChild(name.c_str(), {0, content}, false,
+                    ImGuiWindowFlags_NavFlattened | ImGuiWindowFlags_AlwaysVerticalScrollbar);
   draw_panel(state_, *actions_, widgets_);
   ImGui::EndChild();
   if (notices > 0) draw_notices(state_, *actions_, notices);
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) frame_focus(box);
   ImGui::End();
 }
 
@@ -430,7 +456,8 @@ Layout App::layout_of(float menu_height) const {
                      .status_height = status_bar_height()};
   if (full_screen_) return lay_out_full_screen(size.x, size.y, bars, ImGui::GetFontSize());
   const bool two_views = state_.view.show_map && state_.loaded && !corrects_teeth(widgets_);
-  return lay_out(size.x, size.y, bars, ImGui::GetFontSize(), two_views, widgets_.second_share);
+  return lay_out(size.x, size.y, bars, ImGui::GetFontSize(), two_views, widgets_.second_share,
+                 shapes_of(state_));
 }
 
 //! \return whether all of it is of one pose; where a panel changed it half-way, nothing after was drawn
@@ -463,6 +490,7 @@ bool App::draw_interface() {
       draw_scene_view(state_, *renderer_, widgets_, scene,
                       software_renderer_.empty() ? SceneRenderer::Effort::best : SceneRenderer::Effort::fine);
   draw_range_button(state_, *actions_, scene.foot);
+  if (widgets_.view_has_focus) frame_focus(layout.scene);
   ImGui::End();
   widgets_.second_labels.clear();
   if (layout.second.width > 0) {

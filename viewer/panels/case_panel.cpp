@@ -18,8 +18,17 @@ namespace intercusp::viewer {
 namespace {
 
 void show_recent(const AppState& state, Actions& actions) {
-  if (state.settings.recent.empty()) return;
+  if (state.settings.recent.empty() && state.settings.recent_sessions.empty()) return;
   heading(text::recent_heading);
+  std::optional<std::string> session;
+  for (std::size_t i = 0; i < state.settings.recent_sessions.size(); ++i) {
+    const std::string& file = state.settings.recent_sessions[i];
+    ImGui::PushID(static_cast<int>(100 + i));
+    if (named_line("##recent", std::filesystem::path(file).filename().string())) session = file;
+    explain(file);
+    ImGui::PopID();
+  }
+  if (session) return actions.open_session(*session);
   std::optional<CaseRequest> chosen;
   for (std::size_t i = 0; i < state.settings.recent.size(); ++i) {
     const CaseRequest& request = state.settings.recent[i];

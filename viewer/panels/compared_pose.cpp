@@ -29,13 +29,6 @@ bool compare_button(bool compared) {
   return clicked;
 }
 
-//! With its sign, which what reads as zero has not.
-std::string difference(double number, int decimals) {
-  const double unit = std::pow(10.0, -decimals), shown = std::round(number / unit) * unit;
-  return std::abs(shown) < unit / 2 ? rounded(0, decimals)
-                                    : (shown > 0 ? "+" : "") + rounded(shown, decimals);
-}
-
 std::string both_poses(const ToothDifference& row, const std::string& other) {
   const auto words = [](const std::string& pose, const ToothFigures& figures) {
     return phrase(text::figures_of_pose, pose, rounded(figures.area_mm2, 2), rounded(figures.depth_mm, 3),
@@ -50,22 +43,31 @@ void difference_row(const ToothDifference& row, const std::string& other) {
   const std::string name = row.tooth == 0 ? std::string(text::whole_bite) : tooth_name(row.tooth);
   (void)ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
   explain(both_poses(row, other));
-  ImGui::TableNextColumn();
-  right_aligned(difference(row.now.area_mm2 - row.other.area_mm2, 2));
-  ImGui::TableNextColumn();
-  right_aligned(difference(row.now.depth_mm - row.other.depth_mm, 3));
-  ImGui::TableNextColumn();
-  right_aligned(difference(100 * (row.now.share - row.other.share), 0));
+  for (const std::string& number : {rounded(row.other.area_mm2, 1), rounded(row.now.area_mm2, 1),
+                                    rounded(row.other.depth_mm, 2), rounded(row.now.depth_mm, 2)}) {
+    ImGui::TableNextColumn();
+    right_aligned(number);
+  }
 }
 
-void show_differences(const AppState& state, const Comparison& comparison) {
+//! Of the way between the two; the numbers below are those of where it stands.
+void choose_between(Actions& actions, const Comparison& comparison) {
+  constexpr double percent = 100;
+  const auto moved =
+      slider(phrase("From “{}” (0 %) to where the comparison began (100 %)", comparison.other.name).c_str(),
+             percent * comparison.share, 0, percent, text::format_percent);
+  if (moved) actions.go_between(*moved / percent);
+}
+
+void show_differences(const AppState& state, Actions& actions, const Comparison& comparison) {
   const Theme theme = theme_of(state.settings.dark);
+  choose_between(actions, comparison);
   muted(theme, phrase(text::differences_explained, comparison.other.name));
   if (!state.rest || !comparison.rest) return muted(theme, text::differences_wait);
-  if (!ImGui::BeginTable("differences", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
-  for (const char* const column : std::array<const char*, 4>{text::column_lower_tooth, text::column_area,
-                                                             text::column_depth, text::column_share_percent})
-    ImGui::TableSetupColumn(column);
+  if (!ImGui::BeginTable("differences", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
+  for (const std::string& column : {std::string(text::column_lower_tooth), phrase("mm²\nbefore"),
+                                    phrase("mm²\nnow"), phrase("Depth\nbefore"), phrase("Depth\nnow")})
+    ImGui::TableSetupColumn(column.c_str());
   ImGui::TableHeadersRow();
   for (const ToothDifference& row : tooth_differences(*state.rest, *comparison.rest, state.document.measure))
     difference_row(row, comparison.other.name);
@@ -135,7 +137,7 @@ void draw_named_poses(const AppState& state, Actions& actions, WidgetState& widg
     widgets.pose_name.clear();
   }
   ImGui::EndDisabled();
-  if (state.comparison) show_differences(state, *state.comparison);
+  if (const auto comparison = state.comparison) show_differences(state, actions, *comparison);
 }
 
 ComparedBoxes compared_boxes(const ViewBox& picture, const Comparison& comparison, Actions& actions) {

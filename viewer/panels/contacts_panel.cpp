@@ -8,6 +8,7 @@
 
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
+#include "viewer/panels/card_table.h"
 #include "viewer/panels/neighbours_table.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/finding.h"
@@ -58,17 +59,7 @@ void show_threshold(const AppState& state, Actions& actions) {
 void show_card(const AppState& state, Actions& actions) {
   heading(text::findings_heading);
   const Theme theme = theme_of(state.settings.dark);
-  if (ImGui::BeginTable("findings", 2)) {
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, em(5.5F));
-    ImGui::TableSetupColumn("");
-    for (const CardLine& line : finding_card(state)) {
-      ImGui::TableNextColumn();
-      muted(theme, line.question);
-      ImGui::TableNextColumn();
-      wrapped(line.answer);
-    }
-    ImGui::EndTable();
-  }
+  draw_card(theme, "findings", finding_card(state));
   if (!movements_belong(state) && wide_button(text::find_guidance, text::find_guidance_explained))
     actions.compute_articulator();
 }
@@ -80,7 +71,7 @@ std::string depth_words(const ContactPair& pair, bool as_in_report) {
 
 //! Where on the teeth, and the gap of a contact without overlap.
 std::string pair_explained(const ContactPair& pair) {
-  std::string words;
+  std::string words = pair.region.empty() ? "" : place_in_arch(pair.region) + "\n";
   if (pair.upper_place) words += phrase(text::place_on_upper, place_name(pair.upper_place)) + "\n";
   if (pair.lower_place) words += phrase(text::place_on_lower, place_name(pair.lower_place)) + "\n";
   if (std::isfinite(pair.least_mm) && pair.least_mm >= 0)
@@ -126,8 +117,9 @@ void pair_row(const AppState& state, Actions& actions, const ContactPair& pair, 
   ImGui::TableNextColumn();
   const ContactName& name = pair.name;
   const bool selected = state.selected_contact && state.selected_contact->name == name;
-  const std::string label =
-      fmt::format("{}##{} {} {}", teeth_words(state, pair), name.upper_tooth, name.lower_tooth, name.patch);
+  constexpr float longest_em = 7.5F;  // of a region's name, so that the numbers keep their room
+  const std::string label = fmt::format("{}##{} {} {}", elided(teeth_words(state, pair), em(longest_em)),
+                                        name.upper_tooth, name.lower_tooth, name.patch);
   if (ImGui::Selectable(label.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns) && at_rest)
     actions.select_contact(selected ? std::nullopt : std::optional(name));
   if (at_rest) explain(pair_explained(pair));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "io/language/translations.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
@@ -36,7 +37,10 @@ constexpr std::array<ExportKind, 11> kinds = {
 constexpr int film_kind = static_cast<int>(kinds.size()) - 1;
 
 //! What has to be there first; null where nothing is missing.
-const char* missing_for(const ExportKind& kind, const AppState& state) {
+const char* missing_for(const ExportKind& kind, const AppState& state, const WidgetState& widgets) {
+  if (!widgets.export_folder || widgets.export_folder->empty()) return text::export_without_folder;
+  if (widgets.export_name.empty()) return text::export_without_name;
+  if (kind.what == Export::report && !state.settings.report_forms.any()) return text::export_without_form;
   if (kind.picture == PictureOf::section && !state.view.section) return text::export_without_section;
   const bool film = !kind.what && !kind.picture;
   if (film && !(state.film && state.film->contacts)) return text::export_without_film;
@@ -56,7 +60,8 @@ void choose_kind(WidgetState& widgets) {
 
 //! \return whether it was left with Enter
 bool choose_folder(const AppState& state, WidgetState& widgets) {
-  if (!widgets.export_folder) widgets.export_folder = state.settings.export_folder;
+  const std::string& last = state.settings.export_folder;
+  if (!widgets.export_folder) widgets.export_folder = last.empty() ? state.machine.documents.string() : last;
   ImGui::TextUnformatted(text::folder);
   const bool dialogue = !widgets.asked.program.empty();
   ImGui::SetNextItemWidth(dialogue ? -(ImGui::CalcTextSize(text::browse).x + em(1.4F)) : -FLT_MIN);
@@ -71,6 +76,26 @@ bool choose_folder(const AppState& state, WidgetState& widgets) {
               [&widgets](const std::vector<std::string>& paths) { widgets.export_folder = paths.front(); });
   }
   return entered;
+}
+
+//! What a report is written as, and its language.
+void choose_forms(const AppState& state, Actions& actions) {
+  Settings settings = state.settings;
+  ReportForms& forms = settings.report_forms;
+  bool changed = ImGui::Checkbox("HTML", &forms.html);
+  ImGui::SameLine();
+  changed |= ImGui::Checkbox("PDF", &forms.pdf);
+  ImGui::SameLine();
+  changed |= ImGui::Checkbox("DICOM", &forms.dicom);
+  explain(text::dicom_explained);
+  std::array<const char*, languages.size()> names{};
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = languages[i].name;
+  const Language shown = forms.language.value_or(settings.language);
+  if (const auto clicked = choice("report language", names, static_cast<int>(shown))) {
+    forms.language = languages[static_cast<std::size_t>(*clicked)].language;
+    changed = true;
+  }
+  if (changed) actions.set_settings(settings);
 }
 
 //! \return whether a picture of this size can be made
@@ -135,16 +160,16 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
   choose_kind(widgets);
   const ExportKind& kind = kinds[static_cast<std::size_t>(widgets.export_kind)];
   muted(theme, kind.explanation);
+  if (kind.what == Export::report) choose_forms(state, actions);
   bool entered = choose_folder(state, widgets);
   if (widgets.export_name.empty() && !ImGui::IsAnyItemActive()) widgets.export_name = kind.proposed;
   ImGui::TextUnformatted(text::file_name);
   ImGui::SetNextItemWidth(-FLT_MIN);
   entered = text_field("##name", kind.proposed, widgets.export_name) || entered;
   const bool fits = !kind.picture || choose_size(theme, widgets);
-  const char* const missing = missing_for(kind, state);
+  const char* const missing = missing_for(kind, state, widgets);
   if (missing != nullptr) muted(theme, missing);
-  const bool ready =
-      !widgets.export_folder->empty() && !widgets.export_name.empty() && missing == nullptr && fits;
+  const bool ready = missing == nullptr && fits;
   const bool by_key = entered || (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(key_enter, false));
   ImGui::BeginDisabled(!ready);
   if (wide_button(text::export_button) || (by_key && ready)) write_or_ask(state, actions, widgets, kind);

@@ -23,7 +23,9 @@ void follow_commands(const AppState& state, Actions& actions, WidgetState& widge
   if (letter('Q')) widgets.asked_to_quit = true;
   if (shift && letter('D')) widgets.rebuilds_display = true;
   for (int i = 0; i < static_cast<int>(panel_kinds); ++i) {
-    if (pressed(key_1 + i)) widgets.panel = static_cast<PanelKind>(i);
+    if (!pressed(key_1 + i)) continue;
+    widgets.panel = static_cast<PanelKind>(i);
+    ImGui::SetWindowFocus("panel");
   }
   if (!open) return;
   if (letter('S')) {

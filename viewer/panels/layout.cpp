@@ -22,8 +22,46 @@ ViewBox taken_from_scene(Layout& layout, float height) {
   return strip;
 }
 
+namespace {
+
+//! Of a picture in a view, beside the letters around it and the legend below.
+float pictured_px2(float width, float height, float shape, float font_px) {
+  constexpr float beside_em = 6, above_em = 9.5F;
+  const float across = std::max(width - beside_em * font_px, 1.F);
+  const float down = std::max(height - above_em * font_px, 1.F);
+  const float shown = std::min(across, shape * down);
+  return shown * shown / shape;
+}
+
+struct Parting {
+  bool side_by_side = true;
+  float second_share = 0.43F;
+};
+
+Parting best_parting(float across, float down, float font_px, const Shapes& shapes,
+                     const std::optional<float>& share) {
+  constexpr float least = 0.31F, most = 0.58F, step = 0.03F;
+  Parting best;
+  float most_shown = -1;
+  for (const bool beside : {true, false}) {
+    for (float second = share.value_or(least); second <= share.value_or(most); second += step) {
+      const float first = 1 - second;
+      const float shown = pictured_px2(beside ? first * across : across, beside ? down : first * down,
+                                       shapes.scene, font_px) *
+                          pictured_px2(beside ? second * across : across, beside ? down : second * down,
+                                       shapes.second, font_px);
+      if (shown <= most_shown) continue;
+      most_shown = shown;
+      best = {.side_by_side = beside, .second_share = second};
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
 Layout lay_out(float width, float height, const Bars& bars, float font_px, bool two_views,
-               float second_share) {
+               std::optional<float> second_share, const Shapes& shapes) {
   constexpr float panel_em = 19, border = 5;
   const float rail = bars.rail_width;
   const float panel = std::floor(std::min(panel_em * font_px, 0.36F * width));
@@ -43,8 +81,8 @@ Layout lay_out(float width, float height, const Bars& bars, float font_px, bool 
     layout.bar = taken_from_scene(layout, bars.view_bar_height);
     return layout;
   }
-  const bool side_by_side = across > 1.25F * down;
-  const float second = std::floor(second_share * (side_by_side ? across : down));
+  const auto [side_by_side, share] = best_parting(across, down, font_px, shapes, second_share);
+  const float second = std::floor(share * (side_by_side ? across : down));
   const float first = (side_by_side ? across : down) - second - border;
   if (side_by_side) {
     layout.scene = box(left, top, first, down);

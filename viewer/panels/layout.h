@@ -1,6 +1,8 @@
 // Where the parts of the interface lie in the window.
 #pragma once
 
+#include <optional>
+
 #include "viewer/scene/annotations.h"
 
 namespace intercusp::viewer {
@@ -21,9 +23,15 @@ struct Bars {
 
 //! The rail and the panel on the left, the 3D view in the middle below its bar, the second view on its right (below it in
 //! narrow windows), the numbers along the bottom. Whole points, so that pictures are not blurred.
-//! \param second_share of the room for views
+//! Width over height of what the two views show.
+struct Shapes {
+  float scene = 1.6F, second = 1.2F;
+};
+
+//! The views stand side by side or one above the other, whichever shows more of both.
+//! \param second_share of the room for views; empty: by the shapes
 [[nodiscard]] Layout lay_out(float width, float height, const Bars& bars, float font_px, bool two_views,
-                             float second_share);
+                             std::optional<float> second_share, const Shapes& shapes = {});
 
 //! The 3D view alone, its bar above and the numbers below.
 [[nodiscard]] Layout lay_out_full_screen(float width, float height, const Bars& bars, float font_px);

@@ -8,8 +8,10 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/case/close_to_depth.h"
+#include "viewer/panels/card_table.h"
 #include "viewer/panels/compared_pose.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/settle_card.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -92,7 +94,7 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
   if (wide_button(text::reset, text::reset_explained)) actions.reset_pose();
 }
 
-void show_contact(Actions& actions, WidgetState& widgets) {
+void show_contact(const AppState& state, Actions& actions, WidgetState& widgets) {
   heading(text::first_contact_heading);
   if (wide_button(text::close_hinge, text::close_hinge_explained)) actions.to_first_contact(Approach::hinge);
   if (wide_button(text::close_vertical, text::close_vertical_explained))
@@ -103,14 +105,20 @@ void show_contact(Actions& actions, WidgetState& widgets) {
   ImGui::SameLine();
   if (wide_button(text::close_to, text::close_to_explained)) actions.close_to_depth(widgets.closing_depth_mm);
   if (wide_button(text::settle_bite, text::settle_bite_explained)) actions.settle();
+  const std::vector<CardLine> card = settle_card(state);
+  if (!card.empty()) draw_card(theme_of(state.settings.dark), "settled", card);
 }
 
+//! Between the incisors, as a ruler measures it; negative closes.
 void show_hinge(const AppState& state, Actions& actions) {
-  constexpr double least_deg = -3, most_deg = 30;
+  constexpr double least_mm = -5, most_mm = 50;
+  const HingeArm arm = hinge_arm(*state.loaded, state.document.articulator);
   const auto opening =
-      slider(text::hinge, state.opening_rad / rad_per_deg, least_deg, most_deg, text::format_deg_fine);
+      slider(text::hinge, arm.incisal_mm(state.opening_rad), least_mm, most_mm, text::format_mm_setting);
   explain(text::hinge_explained);
-  if (opening) actions.set_opening(*opening * rad_per_deg);
+  if (opening) actions.set_opening(arm.opening_rad(*opening));
+  muted(theme_of(state.settings.dark),
+        phrase("{}\u00b0 about the hinge axis", rounded(state.opening_rad / rad_per_deg, 1)));
 }
 
 }  // namespace
@@ -118,7 +126,7 @@ void show_hinge(const AppState& state, Actions& actions) {
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
   show_numbers(state, actions, widgets);
-  show_contact(actions, widgets);
+  show_contact(state, actions, widgets);
   show_hinge(state, actions);
   draw_named_poses(state, actions, widgets);
 }

@@ -3,7 +3,10 @@
 #include <fmt/core.h>
 #include <imgui.h>
 
+#include <functional>
+
 #include "io/language/translations.h"
+#include "viewer/app/session.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
@@ -13,9 +16,33 @@
 namespace intercusp::viewer {
 namespace {
 
+void recent_menu(const AppState& state, Actions& actions) {
+  const Settings& settings = state.settings;
+  const bool any = !settings.recent.empty() || !settings.recent_sessions.empty();
+  if (!ImGui::BeginMenu(text::menu_recent, any)) return;
+  std::function<void()> chosen;
+  for (std::size_t i = 0; i < settings.recent_sessions.size(); ++i) {
+    const std::filesystem::path file(settings.recent_sessions[i]);
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::MenuItem(elided(file.filename().string(), em(24)).c_str()))
+      chosen = [&actions, file] { actions.open_session(file); };
+    ImGui::PopID();
+  }
+  if (!settings.recent_sessions.empty() && !settings.recent.empty()) ImGui::Separator();
+  for (std::size_t i = 0; i < settings.recent.size(); ++i) {
+    ImGui::PushID(static_cast<int>(100 + i));
+    if (ImGui::MenuItem(elided(short_name(settings.recent[i]), em(24)).c_str()))
+      chosen = [&actions, request = settings.recent[i]] { actions.open(request); };
+    ImGui::PopID();
+  }
+  ImGui::EndMenu();
+  if (chosen) chosen();
+}
+
 void file_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginMenu(text::menu_file)) return;
   if (ImGui::MenuItem(text::menu_open, Text("Ctrl+O"))) widgets.show_open = true;
+  recent_menu(state, actions);
   if (ImGui::MenuItem(text::open_demo)) actions.open_demo();
   ImGui::Separator();
   if (ImGui::MenuItem(text::menu_save, Text("Ctrl+S"), false, state.loaded != nullptr))
@@ -140,7 +167,7 @@ bool escape_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_E
 void browse_into(WidgetState& widgets, const char* title, std::string& path) {
   if (widgets.asked.program.empty()) return;
   ImGui::SameLine();
-  if (!ImGui::Button(text::browse)) return;
+  if (!ImGui::Button(text::browse, {ImGui::GetContentRegionAvail().x, 0})) return;
   ask_files(widgets.asked, {.title = title, .start = path},
             [&path](const std::vector<std::string>& paths) { path = paths.front(); });
 }
@@ -149,7 +176,8 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
   if (!begin_dialogue(text::menu_open, widgets.show_open, em(38))) return;
   wrapped(text::open_explained);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  const float room = !widgets.asked.program.empty() ? -em(7) : -FLT_MIN;
+  const float browse = ImGui::CalcTextSize(text::browse).x + em(1.4F);
+  const float room = !widgets.asked.program.empty() ? -browse : -FLT_MIN;
   ImGui::SetNextItemWidth(room);
   bool entered = text_field("##upper", text::upper_path_hint, widgets.upper_path);
   ImGui::PushID("upper");

@@ -6,6 +6,7 @@
 
 #include "io/wording/findings.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/platform/open_file.h"
 #include "viewer/text/case.h"
 #include "viewer/text/panels.h"
 
@@ -35,6 +36,18 @@ void draw_work(const WorkShown& work, Actions& actions) {
   if (ImGui::Button(text::cancel)) actions.cancel_work();
 }
 
+bool offers_to_open(const AppState& state, const Message& message) {
+  return !state.machine.opener.empty() && !message.written.empty();
+}
+
+//! The file, and the folder that it lies in.
+void offer_to_open(const AppState& state, const Message& message) {
+  const std::filesystem::path& opener = state.machine.opener;
+  if (ImGui::Button(text::open_written)) platform::open_file(opener, message.written);
+  ImGui::SameLine();
+  if (ImGui::Button(text::show_in_folder)) platform::open_file(opener, message.written.parent_path());
+}
+
 void draw_messages(const AppState& state, Actions& actions) {
   const std::span<const Message> shown = shown_messages(state);
   std::optional<std::size_t> dismissed;
@@ -48,6 +61,7 @@ void draw_messages(const AppState& state, Actions& actions) {
     if (red) ImGui::PushStyleColor(ImGuiCol_Text, theme_of(state.settings.dark).bad);
     wrapped(message.text);
     if (red) ImGui::PopStyleColor();
+    if (offers_to_open(state, message)) offer_to_open(state, message);
     ImGui::PopID();
   }
   if (dismissed) actions.dismiss_message(*dismissed);
@@ -59,13 +73,39 @@ const CaseFix* swap_offered(const AppState& state) {
   return swap == state.fixes.end() ? nullptr : &*swap;
 }
 
+bool is_numbered(const Solid& jaw) {
+  return std::ranges::any_of(jaw.labels, [](int label) { return label > 0; });
+}
+
+//! Of jaws only: other bodies have no teeth.
+bool lacks_numbers(const AppState& state) {
+  const Bite& bite = state.loaded->bite;
+  return state.loaded->anatomy.axes && (!is_numbered(*bite.upper) || !is_numbered(*bite.lower));
+}
+
+//! Which jaw has no numbers, and what import said about it.
+std::string unnumbered_banner(const LoadedCase& loaded) {
+  const bool upper = is_numbered(*loaded.bite.upper), lower = is_numbered(*loaded.bite.lower);
+  std::string words = upper   ? phrase("The teeth of the lower jaw have no numbers.")
+                      : lower ? phrase("The teeth of the upper jaw have no numbers.")
+                              : phrase("The teeth have no numbers.");
+  for (const MeshReport* const report : {upper ? nullptr : &loaded.upper, lower ? nullptr : &loaded.lower}) {
+    if (report == nullptr) continue;
+    const auto reason = std::ranges::find_if(report->remarks, [](const Finding& remark) {
+      return remark.code == "no_teeth_found" || remark.code == "scan_inside_out";
+    });
+    if (reason != report->remarks.end()) return words + " " + sentence_of(*reason) + ".";
+  }
+  return words + " " + phrase("Contacts are told by regions of the arch.");
+}
+
 std::optional<std::string> banner_text(const AppState& state, const WidgetState& widgets) {
   if (!state.loaded || widgets.banner_closed_in_case == state.case_number) return std::nullopt;
   if (const std::optional<Jaw> jaw = both_look_like(*state.loaded))
     return std::string(*jaw == Jaw::upper ? text::two_uppers_banner : text::two_lowers_banner);
-  const std::optional<Finding> sign = sign_of_swapped_jaws(*state.loaded);
-  if (!sign) return std::nullopt;
-  return std::string(text::swapped_banner) + "\n" + sentence_of(*sign) + ".";
+  if (const std::optional<Finding> sign = sign_of_swapped_jaws(*state.loaded))
+    return std::string(text::swapped_banner) + "\n" + sentence_of(*sign) + ".";
+  return lacks_numbers(state) ? std::optional(unnumbered_banner(*state.loaded)) : std::nullopt;
 }
 
 }  // namespace
@@ -77,7 +117,8 @@ float notices_height(const AppState& state, float width, float panel_height) {
     height += wrapped_height(state.work->what, width) + ImGui::GetFrameHeight() + 2 * style.ItemSpacing.y;
   }
   for (const Message& message : shown_messages(state))
-    height += wrapped_height(message.text, width - cross_width()) + style.ItemSpacing.y;
+    height += wrapped_height(message.text, width - cross_width()) + style.ItemSpacing.y +
+              (offers_to_open(state, message) ? ImGui::GetFrameHeightWithSpacing() : 0);
   if (height == 0) return 0;
   constexpr float most_share = 0.4F;
   return std::min(height + 2 * style.ItemSpacing.y + em(0.4F), most_share * panel_height);
@@ -118,8 +159,15 @@ void draw_banner(const AppState& state, Actions& actions, WidgetState& widgets, 
     explain(text::fix_explained);
     ImGui::SameLine();
   }
-  if (ImGui::Button(text::keep_jaws)) widgets.banner_closed_in_case = state.case_number;
-  explain(text::keep_jaws_explained);
+  const bool numbers = swap == nullptr && !both_look_like(*state.loaded) && lacks_numbers(state);
+  if (numbers && ImGui::Button(phrase("Number the teeth").c_str())) {
+    widgets.panel = PanelKind::the_case;
+    widgets.case_part = CasePart::teeth;
+  }
+  if (numbers) ImGui::SameLine();
+  const std::string close = numbers ? phrase("Go on without") : std::string(text::keep_jaws);
+  if (ImGui::Button(close.c_str())) widgets.banner_closed_in_case = state.case_number;
+  if (!numbers) explain(text::keep_jaws_explained);
   ImGui::End();
   ImGui::PopStyleColor();
   if (swaps) actions.apply_fix(CaseFix(*swap));

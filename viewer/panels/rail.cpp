@@ -32,10 +32,11 @@ bool step_button(const Step& step, bool chosen, float width) {
   const ImVec2 corner = ImGui::GetCursorScreenPos(), size{width, em(3.6F)};
   const ImVec4 ground = ImGui::GetStyleColorVec4(chosen ? ImGuiCol_ButtonActive : ImGuiCol_WindowBg);
   ImGui::PushStyleColor(ImGuiCol_Button, ground);
+  if (chosen) ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ground);
   ImGui::PushID(step.name);
   const bool clicked = ImGui::Button("##step", size);
   ImGui::PopID();
-  ImGui::PopStyleColor();
+  ImGui::PopStyleColor(chosen ? 2 : 1);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
   const float middle = corner.x + width / 2;
@@ -78,7 +79,9 @@ float rail_width() {
 void draw_rail(const AppState& state, Actions& actions, WidgetState& widgets) {
   const float width = ImGui::GetContentRegionAvail().x;
   for (const Step& step : steps) {
-    if (step_button(step, widgets.panel == step.panel, width)) widgets.panel = step.panel;
+    if (!step_button(step, widgets.panel == step.panel, width)) continue;
+    widgets.panel = step.panel;
+    ImGui::SetWindowFocus("panel");
   }
   const float foot = ImGui::GetWindowHeight() - ImGui::GetFrameHeight() - em(0.6F);
   ImGui::SetCursorPosY(std::max(foot, ImGui::GetCursorPosY()));

@@ -393,6 +393,7 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
     if (widgets.drag.kind == SceneDrag::Kind::none) escape_measuring(state, actions, widgets);
   }
   place_menu(state, actions, widgets);
+  draw_tooth_chart(state, actions, widgets.teeth);
 }
 
 bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState& widgets,

@@ -15,7 +15,7 @@ namespace intercusp::viewer {
 namespace {
 
 struct Cell {
-  std::string caption, number;
+  std::string caption, number, beside = {};  //!< the last in small letters, where there is room
   const char* explanation = "";
   std::optional<ImVec4> colour;
 };
@@ -33,7 +33,17 @@ Cell area_cell(const BiteFigures& figures) {
   constexpr double um_per_mm = 1000;
   return {.caption = phrase(text::contact_area, rounded(figures.threshold_mm * um_per_mm, 0)),
           .number = area_words(figures),
+          .beside = area_interval_words(figures),
           .explanation = text::contact_area_explained};
+}
+
+//! On the line of the large number before it, as far as the column goes.
+void write_beside(const Theme& theme, const std::string& words) {
+  ImGui::SameLine();
+  if (ImGui::CalcTextSize(words.c_str()).x > ImGui::GetContentRegionAvail().x) return ImGui::NewLine();
+  const float lower = large_font()->FontSize * ImGui::GetIO().FontGlobalScale - ImGui::GetFontSize();
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.8F * lower);
+  ImGui::TextColored(theme.muted, "%s", words.c_str());
 }
 
 void draw_cell(const Theme& theme, const Cell& cell) {
@@ -47,6 +57,7 @@ void draw_cell(const Theme& theme, const Cell& cell) {
     ImGui::TextUnformatted(cell.number.c_str());
   }
   ImGui::PopFont();
+  if (!cell.beside.empty()) write_beside(theme, cell.beside);
   ImGui::EndGroup();
   if (cell.explanation[0] != 0) explain(cell.explanation);
 }

@@ -82,7 +82,8 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
     ImGui::TextColored(theme.bad, "%s", phrase(text::not_sure, percent).c_str());
 }
 
-void show_teeth_list(const AppState& state, Actions& actions) {
+//! \param shown the selected tooth that the list has scrolled to
+void show_teeth_list(const AppState& state, Actions& actions, std::optional<ToothName>& shown) {
   const std::vector<ListedTooth> teeth = listed_teeth(state);
   if (teeth.empty()) return muted(theme_of(state.settings.dark), text::no_teeth_found);
   const auto unsure = std::ranges::count_if(teeth, [](const ListedTooth& each) { return !each.tooth->sure; });
@@ -108,9 +109,11 @@ void show_teeth_list(const AppState& state, Actions& actions) {
   std::optional<ToothName> before = state.selected_tooth;
   for (const ListedTooth& each : teeth) {
     tooth_row(state, actions, each);
+    if (state.selected_tooth == each.name && shown != state.selected_tooth) ImGui::SetScrollHereY();
     if (before != state.selected_tooth) break;
   }
   ImGui::EndTable();
+  shown = before;
 }
 
 //! All numbers of the jaw, permanent teeth first.
@@ -233,7 +236,7 @@ void draw_teeth_panel(const AppState& state, Actions& actions, WidgetState& widg
     widgets.teeth.stroke.clear();
     return muted(theme, text::no_teeth_yet);
   }
-  show_teeth_list(state, actions);
+  show_teeth_list(state, actions, widgets.teeth.shown_in_list);
   show_teeth_tools(state, widgets.teeth);
   show_selected_tooth(state, actions);
   show_missing_teeth(state, actions);

@@ -1,9 +1,18 @@
 #include "viewer/panels/teeth_tools.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "io/language/tooth_names.h"
+#include "occlusion/teeth/tooth_row.h"
+#include "occlusion/teeth/tooth_table.h"
+#include "viewer/panels/widgets.h"
+
 namespace intercusp::viewer {
 namespace {
 
 constexpr double between_points_mm = 0.3;  //!< of a stroke
+constexpr const char* tooth_chart = "tooth chart";
 
 ToothPlace place_of_pick(const AppState& state, const Picked& picked) {
   const Eigen::Isometry3d& upper_from_lower = state.document.upper_from_lower;
@@ -14,7 +23,9 @@ ToothPlace place_of_pick(const AppState& state, const Picked& picked) {
 
 void click_to_split(Actions& actions, TeethWidgets& teeth, const ToothPlace& place) {
   if (!teeth.first || teeth.first->tooth.upper != place.tooth.upper) {
-    if (place.tooth.fdi == 0) return;
+    if (place.tooth.fdi == 0)
+      return actions.say(MessageKind::refusal,
+                         phrase("There is no tooth here. Click on a tooth to split it."));
     actions.select_tooth_in_place(place.tooth);
     teeth.first = place;
     return;
@@ -29,19 +40,66 @@ void click_to_split(Actions& actions, TeethWidgets& teeth, const ToothPlace& pla
 
 void click_on_teeth(const AppState& state, Actions& actions, TeethWidgets& teeth,
                     const std::optional<Picked>& picked) {
-  if (!picked || !state.teeth) return;
+  if (!state.teeth) return;
+  const bool needs_jaw = teeth.tool == TeethTool::split || teeth.tool == TeethTool::add;
+  if (!picked && needs_jaw)
+    return actions.say(MessageKind::refusal, phrase("There is no jaw here. Click on the jaw."));
+  if (!picked) return;
   const ToothPlace place = place_of_pick(state, *picked);
   switch (teeth.tool) {
     case TeethTool::split:
       return click_to_split(actions, teeth, place);
     case TeethTool::add:
-      return actions.edit_teeth(place.tooth.upper,
-                                {.kind = TeethEdit::Kind::add, .points_mm = {place.jaw_point}});
+      if (place.tooth.fdi != 0)  // which says why not
+        return actions.edit_teeth(place.tooth.upper,
+                                  {.kind = TeethEdit::Kind::add, .points_mm = {place.jaw_point}});
+      teeth.added = place;
+      return ImGui::OpenPopup(tooth_chart);
     case TeethTool::select:
     case TeethTool::grow:
     case TeethTool::shrink:
       if (place.tooth.fdi != 0) actions.select_tooth_in_place(place.tooth);
   }
+}
+
+namespace {
+
+//! A row of one jaw's numbers, as one faces the patient; those that are taken cannot be chosen.  \return the one clicked
+std::optional<int> chart_row(const FoundTeeth& found, int more) {
+  std::optional<int> chosen;
+  bool first = true;
+  for (int place = 0; place < arch_places; ++place) {
+    const int fdi = fdi_at(found.jaw, place) + more;
+    if (!place_of(found.jaw, fdi)) continue;
+    if (!std::exchange(first, false)) ImGui::SameLine(0, em(0.15F));
+    const bool taken = std::ranges::find(found.teeth, fdi, &FoundTooth::fdi) != found.teeth.end();
+    ImGui::BeginDisabled(taken);
+    if (ImGui::Button(tooth_name(fdi).c_str(), {em(2.1F), 0})) chosen = fdi;
+    ImGui::EndDisabled();
+  }
+  return chosen;
+}
+
+}  // namespace
+
+void draw_tooth_chart(const AppState& state, Actions& actions, TeethWidgets& teeth) {
+  if (!ImGui::BeginPopup(tooth_chart)) return;
+  if (teeth.added && state.teeth) {
+    const ToothPlace place = *teeth.added;
+    const FoundTeeth& found = state.teeth_of(place.tooth.upper)->found;
+    ImGui::TextUnformatted(phrase("Which tooth is it?").c_str());
+    std::optional<int> number = chart_row(found, 0);
+    constexpr int milk = 40;
+    ImGui::Dummy({0, em(0.2F)});
+    if (const auto of_milk = chart_row(found, milk)) number = of_milk;
+    if (number) {
+      actions.edit_teeth(place.tooth.upper,
+                         {.kind = TeethEdit::Kind::add, .number = *number, .points_mm = {place.jaw_point}});
+      teeth.added.reset();
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::EndPopup();
 }
 
 bool brush_paints(const AppState& state, const TeethWidgets& teeth) {

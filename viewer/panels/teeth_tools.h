@@ -21,4 +21,7 @@ void end_stroke(const AppState& state, Actions& actions, TeethWidgets& teeth);
 //! The brush, its stroke and the first point of a split.
 void draw_teeth_tool(ImDrawList& list, const ViewBox& box, const AppState& state, const TeethWidgets& teeth);
 
+//! The numbers of the jaw that was clicked to add a tooth, in the window in which the click was followed.
+void draw_tooth_chart(const AppState& state, Actions& actions, TeethWidgets& teeth);
+
 }  // namespace intercusp::viewer

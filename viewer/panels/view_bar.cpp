@@ -2,6 +2,9 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "viewer/panels/icons.h"
 #include "viewer/panels/widgets.h"
@@ -44,6 +47,49 @@ void choose_jaws(const AppState& state, Actions& actions) {
   if (upper || lower) actions.set_view(view);
 }
 
+//! Something that stays on the views in every step, and how it is taken away.
+struct Overlay {
+  Text name;
+  std::function<void()> remove;
+};
+
+std::vector<Overlay> overlays_of(const AppState& state, Actions& actions) {
+  std::vector<Overlay> overlays;
+  const auto in_view = [&](const Text& name, auto change) {
+    overlays.push_back({name, [&state, &actions, change] {
+                          ViewState view = state.view;
+                          change(view);
+                          actions.set_view(view);
+                        }});
+  };
+  if (state.film) overlays.push_back({text::overlay_film, [&actions] { actions.close_film(); }});
+  if (state.selected_contact)
+    overlays.push_back({text::overlay_contact, [&actions] { actions.select_contact(std::nullopt); }});
+  if (state.comparison)
+    overlays.push_back({text::overlay_comparison, [&actions] { actions.end_comparison(); }});
+  if (state.view.section) in_view(text::overlay_section, [](ViewState& view) { view.section.reset(); });
+  if (state.view.space_ruler) in_view(text::overlay_ruler, [](ViewState& view) { view.space_ruler.reset(); });
+  return overlays;
+}
+
+//! A chip for each, as far as there is room.  \return where they begin
+float draw_overlays(const AppState& state, Actions& actions, float left, float right) {
+  const float space = em(0.2F);
+  std::function<void()> chosen;
+  for (const Overlay& overlay : overlays_of(state, actions)) {
+    const std::string label = std::string(overlay.name) + " \xc3\x97";
+    const float width = ImGui::CalcTextSize(label.c_str()).x + em(1);
+    if (right - space - width < left) break;
+    right -= space + width;
+    ImGui::SetCursorPosX(right);
+    if (ImGui::Button(label.c_str(), {width, 0})) chosen = overlay.remove;
+    explain(text::overlay_explained);
+    ImGui::SameLine();
+  }
+  if (chosen) chosen();
+  return right;
+}
+
 //! Where one looks from, in words, as far as there is room.
 void write_title(const AppState& state, float right) {
   const float room = right - ImGui::GetCursorPosX() - em(0.5F);
@@ -80,7 +126,10 @@ void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets
     next_group();
     choose_jaws(state, actions);
     next_group();
-    write_title(state, gear);
+    const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
+    const float chips = draw_overlays(state, actions, left, gear);
+    ImGui::SetCursorPos({left, top});
+    write_title(state, chips);
   }
   ImGui::SetCursorPos({gear, pad});
   if (widgets.full_screen) {

@@ -79,7 +79,9 @@ struct ToothPlace {
 
 struct TeethWidgets {
   TeethTool tool = TeethTool::select;
-  std::optional<ToothPlace> first;  //!< of a split
+  std::optional<ToothPlace> first;         //!< of a split
+  std::optional<ToothPlace> added;         //!< clicked to add a tooth; its number is asked for in a chart
+  std::optional<ToothName> shown_in_list;  //!< the selected tooth, once the list has scrolled to it
   double brush_mm = 1;
   std::vector<Eigen::Vector3d> stroke;  //!< under way, in the frame of the selected tooth's jaw
 };
@@ -200,7 +202,7 @@ struct WidgetState {
   ErrorPicture errors;
   SectionZoom section;
   LastSection last_section;
-  float second_share = 0.43F;  //!< of the views' room that the second view has
+  std::optional<float> second_share;  //!< as Settings::second_share
   SecondView second = SecondView::map;
   bool view_has_focus = true;                 //!< keys without Ctrl move the mandible
   std::optional<Eigen::Vector3d> menu_place;  //!< of the menu under the right button

@@ -361,10 +361,12 @@ std::optional<int> choice(const char* id, std::span<const char* const> names, in
     const char* const name = names[static_cast<std::size_t>(i)];
     if (i > 0) ImGui::SameLine(0, space);
     const bool on = i == chosen;
-    if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+    if (on)
+      for (const ImGuiCol_ part : {ImGuiCol_Button, ImGuiCol_ButtonHovered})
+        ImGui::PushStyleColor(part, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
     const float width = equal ? room / count : ImGui::CalcTextSize(name).x + (room - all) / count;
     if (ImGui::Button(name, {width, 0})) clicked = i;
-    if (on) ImGui::PopStyleColor();
+    if (on) ImGui::PopStyleColor(2);
   }
   ImGui::PopStyleVar();
   ImGui::PopID();
@@ -436,7 +438,7 @@ void balance_bar(const Theme& theme, const BiteFigures& figures, float width) {
 std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& plot) {
   muted(theme, plot.title);
   if (plot.now && std::isfinite(*plot.now)) {
-    const std::string now = rounded(static_cast<double>(*plot.now), 2);
+    const std::string now = "\u2248 " + rounded(static_cast<double>(*plot.now), 2);  // of the live map
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(now.c_str()).x);
     ImGui::TextUnformatted(now.c_str());
   }

@@ -64,9 +64,9 @@ void DrawListCanvas::draw_text(double left, double top, std::string_view text, c
 }
 
 ImFont* add_interface_font(ImFontAtlas& atlas, const std::filesystem::path& font, float size_px) {
-  // Latin, dashes and quotation marks, and what measures need: ≤ ≥ − ° µ × are in these or in Latin-1.
-  static constexpr std::array<ImWchar, 11> letters = {0x20,   0x17F,  0x2010, 0x2026, 0x2190, 0x2193,
-                                                      0x2212, 0x2212, 0x2264, 0x2265, 0};
+  // Latin, dashes and quotation marks, and what measures need: ≈ ≤ ≥ − ° µ × are in these or in Latin-1.
+  static constexpr std::array<ImWchar, 13> letters = {0x20,   0x17F,  0x2010, 0x2026, 0x2190, 0x2193, 0x2212,
+                                                      0x2212, 0x2248, 0x2248, 0x2264, 0x2265, 0};
   if (!font.empty()) return atlas.AddFontFromFileTTF(font.c_str(), size_px, nullptr, letters.data());
   ImFontConfig config;
   config.SizePixels = size_px;

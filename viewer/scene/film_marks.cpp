@@ -68,7 +68,7 @@ std::vector<OrderMark> order_marks(const AppState& state) {
 }
 
 void draw_film_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case) {
-  if (!state.film || !state.film->contacts || state.shows_teeth) return;
+  if (!state.film || !state.film->contacts || !state.shows_film_marks || state.shows_teeth) return;
   if (state.film->shows_centre) draw_centre(canvas, *state.film, px_from_case);
   if (!state.film->shows_order) return;
   for (const OrderMark& mark : order_marks(state))

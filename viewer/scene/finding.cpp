@@ -14,8 +14,7 @@ namespace {
 //! With the decimals of a report, or those that its error leaves.
 std::string in_words(const Figure& figure, int decimals, int decimals_with_error) {
   if (figure.error == 0) return rounded(figure.value, decimals);
-  return fmt::format(text::plus_minus, rounded(figure.value, decimals_with_error),
-                     rounded(figure.error, decimals_with_error));
+  return fmt::format(text::about, rounded(figure.value, decimals_with_error));
 }
 
 std::string length_words(Figure length) {
@@ -47,7 +46,10 @@ std::vector<std::string> finding_parts(const AppState& state) {
   if (!state.live) return {};
   const BiteFigures figures = state.figures();
   std::vector<std::string> parts = {least_sentence(figures)};
-  parts.push_back(phrase(text::contact_area, area_words(figures)));
+  const std::string interval = area_interval_words(figures);
+  const bool meets = figures.area_mm2.value > 0;
+  parts.push_back(meets ? phrase(text::contact_area, area_words(figures)) : std::string(text::no_contact));
+  if (!interval.empty()) parts.back() += fmt::format(text::in_brackets, interval);
   for (const std::string& side : balance_words(figures)) parts.push_back(side);
   return parts;
 }
@@ -69,10 +71,25 @@ std::string least_words(const BiteFigures& figures) {
 }
 
 std::string area_words(const BiteFigures& figures) {
-  const Figure& area = figures.area_mm2;
-  const int decimals = figures.as_in_report ? 2 : 1;
-  return fmt::format(text::square_millimetres, fmt::format(text::plus_minus, rounded(area.value, decimals),
-                                                           rounded(area.error, decimals)));
+  const double area = figures.area_mm2.value;
+  if (area == 0) return text::no_contact;
+  return fmt::format(text::square_millimetres,
+                     figures.as_in_report ? rounded(area, 2) : fmt::format(text::about, rounded(area, 1)));
+}
+
+std::string area_interval_words(const BiteFigures& figures) {
+  constexpr double least_read_mm2 = 0.05;
+  const std::optional<Interval>& interval = figures.area_interval_mm2;
+  if (!interval || (figures.area_mm2.value == 0 && interval->high < least_read_mm2)) return {};
+  return fmt::format(text::square_millimetres,
+                     phrase(text::interval, rounded(*figures.area_interval_mm2, 1)));
+}
+
+std::string least_interval_words(const BiteFigures& figures) {
+  if (!figures.least_interval_mm) return {};
+  const auto [low, high] = *figures.least_interval_mm;
+  const bool depths = high <= 0;  // told as the depth itself, without a sign
+  return phrase(text::least_interval, rounded(depths ? Interval{-high, -low} : Interval{low, high}, 3));
 }
 
 std::vector<std::string> balance_words(const BiteFigures& figures) {

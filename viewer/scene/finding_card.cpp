@@ -36,7 +36,16 @@ std::string overlap_words(const AppState& state, const BiteFigures& figures) {
   return words;
 }
 
-std::string contacts_words(const BiteFigures& figures) {
+std::string with_interval(const std::string& words, const std::string& interval) {
+  return interval.empty() ? words : words + "\n" + interval;
+}
+
+bool is_numbered(const Solid& jaw) {
+  return std::ranges::any_of(jaw.labels, [](int label) { return label > 0; });
+}
+
+//! Counts of the sides, or that the jaw has no numbers.
+std::string contacts_words(const LoadedCase& loaded, const BiteFigures& figures) {
   std::array<int, 4> in_quadrant = {};
   for (const BiteFigures::Tooth& tooth : figures.teeth) {
     if (tooth.fdi >= 11 && tooth.area_mm2 > 0)
@@ -44,7 +53,36 @@ std::string contacts_words(const BiteFigures& figures) {
   }
   const auto& [upper_right, upper_left, lower_left, lower_right] = in_quadrant;
   if (upper_right + upper_left + lower_left + lower_right == 0) return {};
-  return phrase(text::card_quadrants, upper_right, upper_left, lower_right, lower_left);
+  const std::string upper = is_numbered(*loaded.bite.upper)
+                                ? phrase("Upper: right {}, left {}", upper_right, upper_left)
+                                : phrase("Upper: not numbered");
+  const std::string lower = is_numbered(*loaded.bite.lower)
+                                ? phrase("Lower: right {}, left {}", lower_right, lower_left)
+                                : phrase("Lower: not numbered");
+  return upper + "\n" + lower;
+}
+
+const char* words_of(Light light) {
+  switch (light) {
+    case Light::green:
+      return text::registration_plausible;
+    case Light::amber:
+      return text::registration_doubtful;
+    case Light::red:
+      break;
+  }
+  return text::registration_implausible;
+}
+
+//! "To be checked: overlap deeper than teeth yield (0.15 mm); 13 of 14 lower teeth meet."
+CardLine registration_line(const Registration& judged) {
+  const std::string limit = shortest(most_overlap_mm);
+  std::string words = judged.too_deep       ? phrase("overlap deeper than teeth yield ({} mm)", limit)
+                      : judged.least_mm < 0 ? phrase("overlap within what teeth yield ({} mm)", limit)
+                                            : phrase("no overlap");
+  if (judged.present > 0) words += "; " + phrase("{} of {} lower teeth meet", judged.meeting, judged.present);
+  if (judged.one_side) words += "; " + phrase("one side alone has contact");
+  return {phrase("Registration"), fmt::format("{}: {}.", words_of(judged.light), words), judged.light};
 }
 
 //! The first few: the rest come nearly together.
@@ -76,11 +114,14 @@ std::vector<CardLine> movements_card(const AppState& state) {
 
 std::vector<CardLine> finding_card(const AppState& state) {
   const BiteFigures figures = state.figures();
-  std::vector<CardLine> card = {{text::card_overlap, overlap_words(state, figures)},
-                                {text::card_area, area_words(figures)}};
+  std::vector<CardLine> card = {
+      {text::card_overlap, with_interval(overlap_words(state, figures), least_interval_words(figures))},
+      {text::card_area, with_interval(area_words(figures), area_interval_words(figures))}};
+  const std::optional<Registration> judged = state.rest ? registration_of(*state.rest) : std::nullopt;
+  if (judged) card.insert(card.begin(), registration_line(*judged));
   if (state.rest && state.rest->doubt)
     card.insert(card.begin(), {text::card_doubt, sentence_of(*state.rest->doubt) + "."});
-  if (const std::string teeth = contacts_words(figures); !teeth.empty())
+  if (const std::string teeth = contacts_words(*state.loaded, figures); !teeth.empty())
     card.push_back({text::card_teeth, teeth});
   if (const std::vector<std::string> sides = balance_words(figures); !sides.empty())
     card.push_back({text::card_balance, fmt::format("{}", fmt::join(sides, ", "))});

@@ -12,7 +12,7 @@ namespace intercusp::viewer {
 namespace {
 
 // Sizes on the screen, independent of the zoom.
-constexpr double arrow_px = 92, arrow_start_px = 20, ring_px = 66, disc_px = 11, grab_px = 8;
+constexpr double arrow_px = 72, arrow_start_px = 18, ring_px = 46, disc_px = 10, grab_px = 8;
 constexpr double least_foreshortening = 0.2;  // of arrows; of rings: how open they are seen
 constexpr int ring_points = 64;
 

@@ -23,7 +23,27 @@ std::vector<GpuJaw::Paint> compass_paint(const SurfaceRecord& record) {
   return paint;
 }
 
-std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, std::optional<int> selected) {
+//! A light rim inside the tooth, of faces in two rows.
+void outline(std::vector<GpuJaw::Paint>& paint, const TriangleMesh& mesh, const std::vector<int>& labels,
+             int tooth) {
+  constexpr GpuJaw::Paint rim{{255, 255, 255}, 255};
+  std::vector<char> is_rim(labels.size(), 0);
+  for (int row = 0; row < 2; ++row) {
+    std::vector<char> next = is_rim;
+    for (const Face& face : mesh.faces) {
+      const auto ends_tooth = [&](std::uint32_t v) { return labels[v] != tooth || is_rim[v] != 0; };
+      if (std::ranges::none_of(face, ends_tooth)) continue;
+      for (const std::uint32_t v : face)
+        if (labels[v] == tooth) next[v] = 1;
+    }
+    is_rim = std::move(next);
+  }
+  for (std::size_t v = 0; v < paint.size(); ++v)
+    if (is_rim[v] != 0) paint[v] = rim;
+}
+
+std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, const TriangleMesh& mesh,
+                                       std::optional<int> selected) {
   std::array<GpuJaw::Paint, 100> of_number{};
   for (const FoundTooth& tooth : teeth.found.teeth)
     of_number.at(static_cast<std::size_t>(tooth.fdi)) = {shown_colour(tooth),
@@ -31,6 +51,7 @@ std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, std::optional<i
   std::vector<GpuJaw::Paint> paint;
   paint.reserve(teeth.found.labels.size());
   for (const int label : teeth.found.labels) paint.push_back(of_number.at(static_cast<std::size_t>(label)));
+  if (selected) outline(paint, mesh, teeth.found.labels, *selected);
   return paint;
 }
 
@@ -59,7 +80,8 @@ ShownScene::Look look_of(const AppState& state) {
   look.contours = view.contours && view.paint == Paint::distance;
   look.teeth = state.shows_teeth && state.teeth;
   look.deposit = !look.teeth && state.shows_deposit();
-  look.compass = !look.teeth && !look.deposit && view.show_compass && state.film && state.film->contacts;
+  look.compass = !look.teeth && !look.deposit && view.show_compass && state.shows_film_marks && state.film &&
+                 state.film->contacts;
   look.threshold_mm = state.document.threshold_mm;
   look.upper = view.upper;
   look.lower = view.lower;
@@ -233,7 +255,8 @@ bool ShownScene::follow_teeth(const AppState& state) {
     std::vector<GpuJaw::Paint> colours;
     const bool has_selected = selected_tooth_ && selected_tooth_->upper == jaw.upper;
     if (teeth != nullptr)
-      colours = tooth_paint(*teeth, has_selected ? std::optional(selected_tooth_->fdi) : std::nullopt);
+      colours = tooth_paint(*teeth, (jaw.upper ? loaded_->bite.upper : loaded_->bite.lower)->mesh,
+                            has_selected ? std::optional(selected_tooth_->fdi) : std::nullopt);
     jaw.full.paint(colours);
     jaw.quick.paint(colours);
   };

@@ -204,6 +204,13 @@ const char* measure_title(const AppState& state) {
   return state.document.measure == Measure::distance ? text::distance_legend : text::clearance_legend;
 }
 
+//! So that the next number stands apart.
+Area widened(Area area, double by) {
+  area.left -= by;
+  area.right += by;
+  return area;
+}
+
 //! Colours from the deepest overlap to the widest gap, with numbers below.
 void draw_scale(DrawListCanvas& canvas, const AppState& state, double top) {
   const PaintBar scale(state.view.paint_scale(state.document.threshold_mm));
@@ -227,8 +234,9 @@ void draw_scale(DrawListCanvas& canvas, const AppState& state, double top) {
   }
   canvas.write(bar.right + space, word_top, end, pale);
   for (const Tick& tick : scale.ticks())
-    (void)canvas.write_if_free(bar.left + length * tick.share, bar.bottom + 0.2 * canvas.em, tick.text,
-                               tick.strong ? strong : pale, Align::centre);
+    if (canvas.write_if_free(bar.left + length * tick.share, bar.bottom + 0.2 * canvas.em, tick.text,
+                             tick.strong ? strong : pale, Align::centre))
+      canvas.take(widened(canvas.labels().back().area, 0.35 * canvas.em));
 }
 
 void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::Vector2d>& places,
@@ -261,8 +269,8 @@ bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teet
 bool shows_deposit(const AppState& state) { return !shows_teeth(state) && state.shows_deposit(); }
 
 bool shows_compass(const AppState& state) {
-  return !shows_teeth(state) && !shows_deposit(state) && state.view.show_compass && state.film &&
-         state.film->contacts;
+  return !shows_teeth(state) && !shows_deposit(state) && state.view.show_compass && state.shows_film_marks &&
+         state.film && state.film->contacts;
 }
 
 bool shows_paint(const AppState& state) {

@@ -21,6 +21,7 @@ constexpr Text no_window("No window with OpenGL 4.5 can be opened here");
 constexpr Text opengl_too_old("The window's OpenGL is older than 4.5");
 
 // Formats of numbers in fields and sliders, as printf takes them.
+constexpr const char* format_percent = "%.0f %%";
 constexpr const char* format_mm = "%.3f mm";
 constexpr const char* format_mm_fine = "%.2f mm";
 constexpr const char* format_mm_setting = "%.1f mm";
@@ -122,7 +123,7 @@ constexpr Text close_vertical("Close straight up");
 constexpr Text close_vertical_explained(
     "Moves the mandible along the patient's upward axis until the teeth first touch. If they overlap, it "
     "opens first. Key: Shift+C.");
-constexpr Text hinge("Opening about the hinge");
+constexpr Text hinge("Opening between the incisors");
 constexpr Text hinge_explained(
     "Rotation about the axis through the condyles, from the position in which the slider was first moved.");
 constexpr Text movements_heading("Articulator movements");
@@ -150,8 +151,8 @@ constexpr Text end_comparison_explained("End the comparison. Key: Esc.");
 constexpr Text present_pose("Present pose");
 constexpr Text whole_bite("All");
 constexpr Text column_lower_tooth("Tooth");
-constexpr Text column_share_percent("Share, %");
-constexpr Text differences_explained("Present pose minus \u201c{}\u201d, by lower teeth");
+constexpr Text differences_explained(
+    "Before: \u201c{}\u201d; now: the present pose. Contact of the lower teeth, depth in mm");
 constexpr Text differences_wait("Both are measured when the mandible is at rest.");
 constexpr Text figures_of_pose("{}: {} mm\u00b2, {} mm deep, {} %");
 constexpr Text articulator_heading("Articulator");
@@ -290,11 +291,11 @@ constexpr Text loop("Loop");
 constexpr Text close_film("Stop");
 constexpr Text timeline("Time");
 constexpr Text speed("Speed");
-constexpr Text settle_bite("Settle into maximum intercuspation");
+constexpr Text settle_bite("Settle the bite");
 constexpr Text settle_bite_explained(
     "Finds the stable bite near this position: a small motion that closes a bite scanned slightly open and "
     "opens one "
-    "scanned too deep.");
+    "scanned too deep. Contact becomes smaller where the scans overlapped.");
 constexpr Text closing_depth("Depth");
 constexpr Text close_to("Close to this depth");
 constexpr Text close_to_explained(
@@ -401,6 +402,14 @@ constexpr Text folder("Folder");
 constexpr Text folder_hint("Folder for the files");
 constexpr Text file_name("Name");
 constexpr Text picture_size("Width, height in px");
+constexpr Text dicom_explained(
+    "In the folder dicom: the report as a document, both jaws in occlusion, and the contacts per tooth as a "
+    "structured report. Without the patient's name.");
+constexpr Text export_without_folder("Choose a folder first.");
+constexpr Text export_without_name("Give a name first.");
+constexpr Text export_without_form("Choose at least one of HTML, PDF and DICOM.");
+constexpr Text open_written("Open");
+constexpr Text show_in_folder("Show in folder");
 constexpr Text export_button("Export");
 constexpr Text export_note("Existing files are kept unless you agree.");
 constexpr Text confirm_title("Replace?");
@@ -490,14 +499,16 @@ constexpr Text clearance_explained(
     "The smallest gap along the direction of the map, or the depth of the overlap along it.");
 constexpr Text contact_area("Contact \u2264 {} \u00b5m");
 constexpr Text contact_area_explained(
-    "Area of the lower jaw's surface within the threshold, overlap included.");
+    "Area of the lower jaw's surface within the threshold, overlap included. 95 %: what the error of the "
+    "bite's registration makes of it, as in the report.");
 constexpr Text standing_explained(
-    "At rest the numbers are those of the report. While the jaw moves they are read from a coarser map; "
-    "\u00b1 says how far they may be off.");
+    "At rest the numbers are those of the report. While the jaw moves they are read from a coarser map "
+    "(\u2248).");
 constexpr Text draws_in_software("Software rendering");
 
 // Menus and dialogues.
 constexpr Text menu_file("File");
+constexpr Text menu_recent("Open recent");
 constexpr Text menu_open("Open\u2026");
 constexpr Text menu_save("Save session");
 constexpr Text menu_save_as("Save session as\u2026");

@@ -51,7 +51,11 @@ constexpr Text section_notes(
     "scans.");
 
 // The finding
-constexpr const char* plus_minus = "{} \u00b1 {}";
+constexpr const char* about = "\u2248 {}";  // while the jaw moves
+constexpr const char* in_brackets = " ({})";
+constexpr Text no_contact("no contact");
+constexpr Text interval("95 %: {}");
+constexpr Text least_interval("95 %: {} mm");
 constexpr const char* millimetres = "{} mm";
 constexpr const char* square_millimetres = "{} mm\u00b2";
 constexpr Text least_distance("Smallest surface distance {}");
@@ -72,6 +76,9 @@ constexpr Text touches("touching");
 constexpr Text more_than("more than {} mm");
 constexpr Text none_faces("none");
 // The card of findings.
+constexpr Text registration_plausible("Plausible");
+constexpr Text registration_doubtful("To be checked");
+constexpr Text registration_implausible("Implausible");
 constexpr Text card_doubt("Check");
 constexpr Text card_overlap("Overlap");
 constexpr Text card_touching("None: the teeth just touch.");
@@ -81,7 +88,6 @@ constexpr Text card_overlaps("Yes");
 constexpr Text card_at(", deepest at {}");
 constexpr Text card_area("Contact area");
 constexpr Text card_teeth("Teeth in contact");
-constexpr Text card_quadrants("Upper: right {}, left {}\nLower: right {}, left {}");
 constexpr Text card_balance("Balance");
 constexpr Text card_first_contact("First contact");
 constexpr Text card_hinge("{}, about the hinge axis");

@@ -37,6 +37,14 @@ constexpr Text show_lower("Show or hide the lower jaw. Key: L.");
 constexpr Text view_settings("View settings");
 constexpr Text view_settings_explained("Colours, sections, theme and text size. Key: Ctrl+7.");
 
+// What stays on the views in every step.
+constexpr Text overlay_film("Movement");
+constexpr Text overlay_contact("Contact");
+constexpr Text overlay_comparison("Comparison");
+constexpr Text overlay_section("Section");
+constexpr Text overlay_ruler("Distance");
+constexpr Text overlay_explained("Takes it off the views.");
+
 // Titles of dialogues.
 constexpr Text recover_title("Recover unsaved work?");
 constexpr Text outside_files_title("Files outside the session's folder");

@@ -54,11 +54,12 @@ constexpr Text writing_file("Writing the file\u2026");
 
 // Steps of undo, after "Undo: ".
 constexpr Text first_contact("first contact");
-constexpr Text settle("maximum intercuspation");
+constexpr Text settle("settle the bite");
 constexpr Text close_to_depth("closing to a depth");
 constexpr Text nudge("small move");
 constexpr Text hinge("hinge");
 constexpr Text reset("reset to the opened pose");
+constexpr Text between_poses("between two poses");
 constexpr Text keep_pose("save pose");
 constexpr Text remove_pose("delete pose");
 constexpr Text go_to_pose("pose \"{}\"");

@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "io/wording/definitions.h"
 #include "occlusion/base/angles.h"
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/case/jaw_moves.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -222,6 +224,40 @@ TEST(Actions, contacts_come_when_the_jaw_rests_and_go_when_it_moves) {
   viewer.actions.nudge({.shift_mm = {0.1, 0, 0}});
   EXPECT_FALSE(viewer.state.rest);
   EXPECT_FALSE(viewer.state.selected_contact);
+}
+
+TEST(Actions, first_contact_is_named_measured_at_the_incisors_and_ringed) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.set_opening(10 * rad_per_deg);
+  viewer.actions.finish_work();
+  viewer.actions.to_first_contact(Approach::hinge);
+  const AppState& state = viewer.state;
+  ASSERT_TRUE(state.selected_contact) << viewer.messages();
+  const ContactName& teeth = state.selected_contact->name;
+  EXPECT_GT(teeth.upper_tooth, 10);
+  EXPECT_GT(teeth.lower_tooth, 30);
+  const std::string words = viewer.state.messages.back().text;
+  EXPECT_NE(words.find(std::to_string(teeth.upper_tooth) + "–" + std::to_string(teeth.lower_tooth)),
+            std::string::npos)
+      << words;
+  const double open_mm = incisors_open_mm(*state.loaded, state.document.upper_from_lower);
+  EXPECT_NE(words.find(rounded(std::abs(open_mm), 2) + " mm "), std::string::npos) << words;
+  viewer.actions.finish_work();
+  EXPECT_TRUE(state.selected_contact) << "the ring stays until the jaw moves";
+}
+
+TEST(Actions, an_opening_in_millimetres_is_what_the_incisors_move) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  const LoadedCase& loaded = *viewer.state.loaded;
+  const HingeArm arm = hinge_arm(loaded, viewer.state.document.articulator);
+  EXPECT_NEAR(arm.incisal_mm(arm.opening_rad(40)), 40, 1e-9);
+  viewer.actions.set_opening(arm.opening_rad(20));
+  const Eigen::Vector3d closed = loaded.hinged_point;
+  const Eigen::Vector3d open =
+      viewer.state.document.upper_from_lower * (loaded.bite.upper_from_lower.inverse() * closed);
+  EXPECT_NEAR((open - closed).norm(), 20, 1e-6);
 }
 
 TEST(Actions, a_pose_from_a_file_belongs_to_a_case_that_nobody_has_moved) {

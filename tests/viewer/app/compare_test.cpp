@@ -138,5 +138,20 @@ TEST(Compare, ends_when_asked_to_and_with_the_case) {
   EXPECT_FALSE(viewer.state.comparison);
 }
 
+TEST(Compare, the_jaw_goes_from_one_pose_to_the_other_in_one_step_of_undo) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.add_named_pose("as opened");
+  viewer.actions.set_pose(lowered_by(1), "lowered");
+  viewer.actions.compare_with(0);
+  for (const double share : {0.25, 0.5, 0.75, 0.5}) {
+    viewer.actions.go_between(share);
+    EXPECT_TRUE(viewer.state.document.upper_from_lower.isApprox(lowered_by(share), 1e-12)) << share;
+  }
+  EXPECT_EQ(viewer.state.comparison->share, 0.5);
+  viewer.actions.undo();
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, lowered_by(1)));
+}
+
 }  // namespace
 }  // namespace intercusp::viewer::testing

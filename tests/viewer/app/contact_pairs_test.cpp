@@ -71,6 +71,26 @@ TEST(ContactPairs, a_click_shows_the_contact_on_its_own_tooth) {
   }
 }
 
+TEST(ContactPairs, a_click_looks_from_where_nothing_lies_before_the_contact_and_takes_the_section_along) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  viewer.actions.look(StandardView::frontal);
+  const Camera before = viewer.state.view.camera;
+  viewer.actions.set_section(SectionKind::across_arch, {0, 0, 0});
+  const std::vector<ContactPair> rows = viewer.state.contacts();
+  viewer.actions.select_contact(rows.front().name);
+  const ViewState& view = viewer.state.view;
+  EXPECT_FALSE(view.upper.shown);
+  EXPECT_TRUE(view.lower.shown);
+  EXPECT_EQ(view_of(view.camera, viewer.state.loaded->axes()), StandardView::lower_occlusal);
+  const Eigen::Vector3d place = viewer.state.selected_contact->spots.front().case_point;
+  EXPECT_NEAR(view.section->normal().dot(place), view.section->offset_mm(), 1e-9);
+  viewer.actions.select_contact(rows.back().name);
+  viewer.actions.select_contact(std::nullopt);
+  EXPECT_TRUE(view.upper.shown) << "as before";
+  EXPECT_EQ(view.camera, before);
+}
+
 TEST(ContactPairs, of_jaws_without_numbers_tell_the_region_as_the_report_does) {
   const Dentition& dentition = intercusp::testing::made_dentition(8000);
   Viewer viewer;
@@ -88,6 +108,10 @@ TEST(ContactPairs, of_jaws_without_numbers_tell_the_region_as_the_report_does) {
     if (row.region == "anterior") continue;
     EXPECT_EQ(row.region.starts_with("right"), row.side == PatientSide::right) << row.region;
   }
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(rows[i].region, rows[j].region) << "one row each";
+  viewer.actions.select_contact(rows.front().name);
+  ASSERT_TRUE(viewer.state.selected_contact);
 }
 
 TEST(ContactPairs, while_the_jaw_moves_are_the_lower_teeth) {

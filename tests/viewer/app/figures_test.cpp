@@ -177,13 +177,49 @@ TEST(Figures, carry_an_error_until_the_jaw_rests_and_say_so) {
   viewer.actions.drag_to(lowered_by(0.3));
   for (int i = 0; i < 20; ++i) viewer.actions.update(0.1);
   EXPECT_GT(viewer.state.figures().least_mm->error, 0) << "held still, but not let go";
-  EXPECT_NE(finding_parts(viewer.state).front().find("\u00b1"), std::string::npos);
+  EXPECT_NE(finding_parts(viewer.state).front().find("\u2248"), std::string::npos);
   const std::string moving = standing_words(viewer.state);
   viewer.actions.end_drag();
   rest(viewer);
   EXPECT_TRUE(viewer.state.figures().as_in_report);
-  EXPECT_EQ(finding_parts(viewer.state).front().find("\u00b1"), std::string::npos);
+  EXPECT_EQ(finding_parts(viewer.state).front().find("\u2248"), std::string::npos);
   EXPECT_NE(standing_words(viewer.state), moving);
+}
+
+TEST(Figures, at_rest_have_the_interval_of_inspect) {
+  Viewer viewer;
+  const CaseRequest request = write_dentition(viewer.folder / "scans");
+  viewer.open(request);
+  const auto run = intercusp::testing::run_program("inspect " + quoted(fs::path(request.upper)) + " " +
+                                                   quoted(fs::path(request.lower)) + " --quiet --json");
+  ASSERT_EQ(run.status, 0) << run.err;
+  for (const Measure measure : {Measure::distance, Measure::clearance}) {
+    viewer.actions.set_measure(measure);
+    viewer.actions.finish_work();
+    const BiteFigures figures = viewer.state.figures();
+    const std::vector<json> areas = rows_of(json::parse(run.out), "areas", viewer.state.document);
+    ASSERT_TRUE(figures.area_interval_mm2 && areas.size() == 1);
+    EXPECT_EQ(figures.area_interval_mm2->low, areas[0]["interval_mm2"][0].get<double>());
+    EXPECT_EQ(figures.area_interval_mm2->high, areas[0]["interval_mm2"][1].get<double>());
+    EXPECT_TRUE(area_interval_words(figures).starts_with("95 %: "));
+    EXPECT_EQ(area_words(figures).find("\u00b1"), std::string::npos) << "no bare plus-minus";
+  }
+  viewer.actions.nudge({.shift_mm = {0, 0, -0.1}});
+  EXPECT_EQ(area_interval_words(viewer.state.figures()), "") << "of another pose";
+}
+
+TEST(Figures, of_jaws_that_do_not_meet_say_no_contact) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.nudge({.shift_mm = {0, 0, -2}});
+  viewer.actions.finish_work();
+  EXPECT_EQ(area_words(viewer.state.figures()), "no contact");
+}
+
+TEST(Figures, of_deep_overlaps_are_within_their_stated_errors) {
+  const TemporaryFolder folder;
+  const auto loaded = load_case(write_dentition(folder / "scans"));
+  for (const double raised_mm : {0.4, 0.8}) expect_within_stated_errors(loaded, 6, -raised_mm);
 }
 
 TEST(Figures, of_the_report_wait_for_the_fine_picture_but_not_long) {

@@ -226,6 +226,7 @@ TEST(Settings, come_back_and_survive_nonsense) {
   settings.tooth_names = ToothNames::palmer;
   settings.font_px = 21.5;
   settings.export_folder = "/tmp/ä b";
+  settings.report_forms = {.html = false, .pdf = true, .dicom = true, .language = Language::german};
   settings.recent = {{.upper = "/a/u.stl", .lower = "/a/l.stl", .mm_per_unit = 25.4}};
   write_settings(settings, file);
   const Settings again = read_settings(file);
@@ -234,6 +235,7 @@ TEST(Settings, come_back_and_survive_nonsense) {
   EXPECT_EQ(again.tooth_names, ToothNames::palmer);
   EXPECT_EQ(again.font_px, 21.5);
   EXPECT_EQ(again.export_folder, settings.export_folder);
+  EXPECT_EQ(again.report_forms, settings.report_forms);
   ASSERT_EQ(again.recent.size(), 1U);
   EXPECT_EQ(again.recent[0].lower, "/a/l.stl");
   EXPECT_EQ(again.recent[0].mm_per_unit, 25.4);

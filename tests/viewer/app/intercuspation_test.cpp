@@ -3,6 +3,7 @@
 #include "occlusion/motion/seating/settle.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/case/close_to_depth.h"
+#include "viewer/scene/settle_card.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer::testing {
@@ -29,8 +30,19 @@ TEST(Intercuspation, a_bite_scanned_open_settles_in_one_step_of_undo) {
   expect_read(viewer.state);
   ASSERT_EQ(viewer.state.messages.size(), 1U);
   EXPECT_EQ(viewer.state.messages[0].kind, MessageKind::information);
+  const std::vector<CardLine> card = settle_card(viewer.state);
+  const auto answer = [&](const std::string& question) {
+    const auto line = std::ranges::find(card, question, &CardLine::question);
+    return line == card.end() ? std::string() : line->answer;
+  };
+  EXPECT_TRUE(answer("Moved").starts_with("by up to 0.")) << answer("Moved");
+  EXPECT_NE(answer("Contact area within 100 µm").find(" before, "), std::string::npos);
+  EXPECT_NE(answer("Overlap").find(" mm deep after"), std::string::npos) << answer("Overlap");
+  EXPECT_NE(answer("Supports").find("load right "), std::string::npos) << answer("Supports");
+  EXPECT_TRUE(answer("Stable").starts_with("Yes: ")) << answer("Stable");
   viewer.actions.undo();
   EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, open));
+  EXPECT_TRUE(settle_card(viewer.state).empty()) << "of another pose";
 }
 
 TEST(Intercuspation, what_has_no_stable_place_stays_and_a_message_says_why) {

@@ -15,6 +15,7 @@
 #include "tests/support/real_scans.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/session.h"
+#include "viewer/app/settings_file.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -208,6 +209,45 @@ TEST(Export, writes_whole_files_that_are_read_back) {
   EXPECT_NE(contacts.find("\r\n1,"), std::string::npos);
   EXPECT_NE(bytes_of(out / "meshes" / "lower.vtp").find("surface_distance_mm"), std::string::npos);
   EXPECT_TRUE(is_session(out / "session.json"));
+}
+
+TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
+  Viewer viewer;
+  viewer.open(write_dentition(viewer.folder / "scans"));
+  Settings settings = viewer.state.settings;
+  settings.report_forms = {.html = false, .pdf = true, .dicom = true, .language = Language::german};
+  viewer.actions.set_settings(settings);
+  const fs::path out = viewer.folder / "report";
+  viewer.actions.export_to(Export::report, out);
+  viewer.actions.finish_work();
+  EXPECT_FALSE(fs::exists(out / "report.html")) << viewer.messages();
+  EXPECT_TRUE(bytes_of(out / "report.pdf").starts_with("%PDF"));
+  for (const char* const name : {"report.dcm", "upper.dcm", "lower.dcm", "measurements.dcm"})
+    EXPECT_TRUE(fs::exists(out / "dicom" / name)) << name;
+  EXPECT_EQ(viewer.state.messages.back().written, out / "report.pdf");
+  settings.report_forms = {.html = true, .pdf = false, .dicom = false, .language = Language::german};
+  viewer.actions.set_settings(settings);
+  viewer.actions.export_to(Export::report, viewer.folder / "page");
+  viewer.actions.finish_work();
+  EXPECT_NE(bytes_of(viewer.folder / "page/report.html").find("Kontaktfläche"), std::string::npos);
+  EXPECT_EQ(language(), Language::english) << "the program's own stays";
+  EXPECT_EQ(viewer.state.messages.back().written, viewer.folder / "page/report.html");
+  viewer.actions.update(1000);
+  EXPECT_FALSE(viewer.state.messages.empty()) << "it can still be opened";
+}
+
+TEST(Session, saved_without_an_ending_gets_one_and_is_among_the_recent) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.save_session(viewer.folder / "visit");
+  const fs::path file = viewer.folder / "visit.intercusp.json";
+  EXPECT_TRUE(fs::exists(file)) << viewer.messages();
+  EXPECT_TRUE(Actions::exists(Export::session, viewer.folder / "visit"));
+  ASSERT_EQ(viewer.state.settings.recent_sessions.size(), 1U);
+  EXPECT_EQ(viewer.state.settings.recent_sessions[0], file.string());
+  viewer.actions.update(2);
+  const Settings again = read_settings(settings_file(viewer.folder / "config"));
+  EXPECT_EQ(again.recent_sessions, viewer.state.settings.recent_sessions);
 }
 
 TEST(Export, files_for_programs_are_the_same_in_every_language) {

@@ -231,14 +231,14 @@ TEST(Gizmo, handles_are_hit_where_they_are_drawn_and_not_where_they_are_seen_end
     return handle_at(*loaded, pose, camera, size, middle + Eigen::Vector2d(x, y));
   };
   EXPECT_EQ(at(0, 0), Handle::shift_in_view);
-  EXPECT_EQ(at(45, 3), Handle::shift_left);  // the patient's left is on the right
-  EXPECT_EQ(at(3, -45), Handle::shift_superior);
-  EXPECT_EQ(at(66 * std::cos(0.8), 66 * std::sin(0.8)), Handle::turn_anterior);
-  EXPECT_EQ(at(30, 30), std::nullopt);
+  EXPECT_EQ(at(62, 3), Handle::shift_left);  // the patient's left is on the right
+  EXPECT_EQ(at(3, -62), Handle::shift_superior);
+  EXPECT_EQ(at(46 * std::cos(0.8), 46 * std::sin(0.8)), Handle::turn_anterior);
+  EXPECT_EQ(at(20, 20), std::nullopt);
   // The anterior arrow runs into the picture, the other two rings are seen from their edges.
   for (int degrees = 0; degrees < 360; ++degrees) {
     const double angle = degrees * std::numbers::pi / 180;
-    for (const double radius : {15.0, 40.0, 66.0, 90.0}) {
+    for (const double radius : {15.0, 30.0, 46.0, 70.0}) {
       const auto handle = at(radius * std::cos(angle), radius * std::sin(angle));
       EXPECT_NE(handle, Handle::shift_anterior);
       EXPECT_NE(handle, Handle::turn_left);

@@ -97,6 +97,13 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9);
   app_.widgets().teeth.tool = TeethTool::add;
   click(table);
+  EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9) << "its number is asked for first";
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  ASSERT_EQ(context.OpenPopupStack.Size, 1);
+  const ImGuiWindow* const chart = context.OpenPopupStack.back().Window;
+  ASSERT_NE(chart, nullptr);
+  ImGui::ActivateItem(ImHashStr("16", 0, chart->ID));
+  for (int frames = 0; frames < 3; ++frames) frame();
   EXPECT_TRUE(table_of(app_.state(), 16).isApprox(table));
 
   click(table);  // nothing to add here: said, not done

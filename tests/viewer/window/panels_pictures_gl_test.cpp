@@ -159,6 +159,7 @@ TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
   view.space_ruler =
       SpaceRuler{{.upper = true, .jaw_point = middle}, {.upper = false, .jaw_point = {0, 0, 0}}};
   app_.actions().set_view(view);
+  app_.widgets().panel = PanelKind::report;
   lay_out();
   const auto saved = [&](PictureOf what) {
     return view_picture(app_.renderer(), app_.state(), what, {1000, 700}).pixels;

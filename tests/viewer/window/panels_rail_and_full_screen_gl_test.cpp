@@ -13,9 +13,73 @@
 #include "tests/support/made_dentition.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
+#include "viewer/panels/layout.h"
 
 namespace intercusp::viewer {
 namespace {
+
+TEST(Layout, views_share_the_window_by_the_shape_of_the_case) {
+  const Bars bars = {.menu_height = 25, .rail_width = 80, .view_bar_height = 32, .status_height = 58};
+  const Layout crowns = lay_out(1600, 1000, bars, 17, true, std::nullopt, {.scene = 3.6F, .second = 1.2F});
+  EXPECT_EQ(crowns.scene.width, crowns.second.width) << "wide and low: above the map";
+  const Layout jaws = lay_out(1600, 1000, bars, 17, true, std::nullopt, {.scene = 1.4F, .second = 1.2F});
+  EXPECT_EQ(jaws.second.height, jaws.scene.height + jaws.bar.height) << "beside the map";
+  const Layout dragged = lay_out(1600, 1000, bars, 17, true, 0.3F, {.scene = 1.4F, .second = 1.2F});
+  EXPECT_NEAR(dragged.second.width / (dragged.second.width + dragged.scene.width), 0.3, 0.01);
+}
+
+//! Clicks the item of the bar above the 3D view.
+ImGuiID bar_item(const char* label) { return ImHashStr(label, 0, ImGui::FindWindowByName("view bar")->ID); }
+
+TEST_F(PanelsGl, what_stays_on_the_views_has_a_chip_that_takes_it_off) {
+  open_dentition(8000);
+  app_.actions().set_section(SectionKind::sagittal, app_.state().loaded->lower_centre);
+  app_.actions().select_contact(app_.state().contacts().front().name);
+  ASSERT_TRUE(app_.state().view.section && app_.state().selected_contact);
+  screen_ = OffScreen(SceneSize{1600, 1000});
+  lay_out({1600, 1000});
+  for (const char* const chip : {"Section \xc3\x97", "Contact \xc3\x97"}) {
+    ImGui::SetWindowFocus("view bar");
+    ImGui::ActivateItem(bar_item(chip));
+    for (int frames = 0; frames < 3; ++frames) frame();
+  }
+  EXPECT_FALSE(app_.state().view.section);
+  EXPECT_FALSE(app_.state().selected_contact);
+}
+
+TEST_F(PanelsGl, marks_of_a_movement_are_shown_in_their_step_and_for_export) {
+  open_dentition(8000);
+  app_.actions().play_closing();
+  app_.actions().finish_work();
+  for (const auto& [panel, shown] :
+       {std::pair(PanelKind::motion, true), {PanelKind::contacts, false}, {PanelKind::report, true}}) {
+    app_.widgets().panel = panel;
+    frame();
+    EXPECT_EQ(app_.state().shows_film_marks, shown) << static_cast<int>(panel);
+  }
+}
+
+TEST_F(PanelsGl, a_step_chosen_by_keys_has_the_keyboard_so_that_arrows_leave_the_jaw) {
+  open_ball_and_plate();
+  ImGui::SetWindowFocus("view");
+  frame();
+  ASSERT_TRUE(app_.widgets().view_has_focus);
+  press(key_1 + 2, key_control);
+  EXPECT_FALSE(app_.widgets().view_has_focus);
+  const Eigen::Matrix4d before = pose();
+  press(key_up);
+  EXPECT_EQ(pose(), before);
+}
+
+TEST_F(PanelsGl, a_click_of_split_beside_the_jaw_is_answered) {
+  open_teeth();
+  app_.actions().look(StandardView::upper_occlusal);
+  app_.widgets().teeth.tool = TeethTool::split;
+  app_.widgets().second_share.reset();
+  click(table_of(app_.state(), 11) + Eigen::Vector3d(0, -8, 0));
+  ASSERT_FALSE(app_.state().messages.empty());
+  EXPECT_EQ(app_.state().messages.back().kind, MessageKind::refusal);
+}
 
 TEST_F(PanelsGl, steps_open_by_their_keys_and_by_the_rail) {
   open_ball_and_plate();

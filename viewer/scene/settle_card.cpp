@@ -1,0 +1,79 @@
+#include "viewer/scene/settle_card.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/wording/definitions.h"
+#include "io/wording/findings.h"
+#include "occlusion/motion/seating/settle.h"
+#include "viewer/app/history.h"
+
+namespace intercusp::viewer {
+namespace {
+
+using SeatedFigures = intercusp::BiteFigures;
+
+std::string depth_words(const SeatedFigures& figures) {
+  if (!figures.least) return "\u2013";
+  const double mm = figures.least->distance_mm;
+  return mm < 0 ? phrase("{} mm deep", rounded(-mm, 3)) : phrase("{} mm apart", rounded(mm, 3));
+}
+
+//! At the thickness of a foil of 100 \u00b5m.
+std::string area_words(const SeatedFigures& figures) {
+  return fmt::format("{} mm\u00b2", rounded(figures.contact.back().surface_mm2, 2));
+}
+
+std::string before_and_after(const std::string& before, const std::string& after) {
+  return phrase("{} before, {} after", before, after);
+}
+
+std::string support_words(const Settlement& settlement) {
+  const Stand& stand = settlement.stand;
+  std::string words = phrase("{} places", stand.supports.size());
+  if (settlement.anatomy.axes)
+    words += phrase("; load right {} %, left {} %", rounded(100 - 100 * stand.left_share, 0),
+                    rounded(100 * stand.left_share, 0));
+  return words;
+}
+
+std::string stability_words(const Stand& stand) {
+  return stand.margin_mm > 0
+             ? phrase("Yes: the centre of the bite lies {} mm inside the outline of the supports.",
+                      rounded(stand.margin_mm, 1))
+             : phrase("No: the centre of the bite lies {} mm outside the outline of the supports.",
+                      rounded(-stand.margin_mm, 1));
+}
+
+std::vector<CardLine> refusal_lines(const Settlement& settlement) {
+  std::vector<CardLine> card;
+  for (const Finding& refusal : settlement.refusals)
+    card.push_back({phrase("Not settled"), sentence_of(refusal) + "."});
+  return card;
+}
+
+}  // namespace
+
+std::vector<CardLine> settle_card(const AppState& state) {
+  if (!state.settlement) return {};
+  const Settlement& settlement = *state.settlement;
+  const Eigen::Isometry3d& stands = settlement.settled() ? *settlement.found : settlement.start;
+  if (!same_pose(state.document.upper_from_lower, stands)) return {};
+  std::vector<CardLine> card = refusal_lines(settlement);
+  if (settlement.change)
+    card.push_back({settlement.settled() ? phrase("Moved") : phrase("Would move"),
+                    phrase("by up to {} mm", rounded(settlement.change->largest_mm, 2))});
+  if (settlement.before && settlement.after) {
+    const SeatedFigures &before = *settlement.before, &after = *settlement.after;
+    card.push_back(
+        {phrase("Contact area within 100 \u00b5m"), before_and_after(area_words(before), area_words(after))});
+    card.push_back({phrase("Overlap"), before_and_after(depth_words(before), depth_words(after))});
+  }
+  if (settlement.stand.supports.empty()) return card;
+  card.push_back({phrase("Supports"), support_words(settlement)});
+  card.push_back({phrase("Stable"), stability_words(settlement.stand)});
+  return card;
+}
+
+}  // namespace intercusp::viewer
