@@ -2130,9 +2130,8 @@ constexpr auto german = std::to_array<Translation>({
     {"The correction \"{}\" does not fit this scan: {}. It was left out.",
      "Die Korrektur „{}“ passt nicht zu diesem Scan: {}. Sie wurde weggelassen."},
     {"Saved: {}", "Gespeichert: {}"},
-    {"Intercusp ended unexpectedly. Recover the unsaved work?\n{}\nLast kept on {}",
-     "Intercusp wurde unerwartet beendet. Ungespeicherte Arbeit wiederherstellen?\n{}\nZuletzt gesichert am "
-     "{}"},
+    {"Intercusp ended before this work was saved. Recover it?\n{}\nLast kept on {}",
+     "Intercusp endete, bevor diese Arbeit gespeichert war. Wiederherstellen?\n{}\nZuletzt gesichert am {}"},
     {"The open case has unsaved changes. They are lost when another case is opened.",
      "Der geöffnete Patient hat ungespeicherte Änderungen. Sie gehen verloren, wenn ein anderer geöffnet "
      "wird."},

@@ -113,16 +113,15 @@ std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
 }
 
 void Actions::Impl::forget_problems() {
-  std::erase_if(state.messages, [](const Message& message) {
-    return message.kind == MessageKind::refusal || message.stays();
-  });
+  std::erase_if(state.messages,
+                [](const Message& message) { return message.kind != MessageKind::information; });
   changed = true;
 }
 
 void Actions::Impl::age_messages(double seconds) {
   for (Message& message : state.messages) message.age_s += seconds;
   const auto is_over = [](const Message& message) {
-    return !message.stays() && message.age_s >= message_shown_s;
+    return message.shown_s() && message.age_s >= *message.shown_s();
   };
   if (std::erase_if(state.messages, is_over) > 0) changed = true;
 }
@@ -261,7 +260,7 @@ std::optional<double> Actions::next_due_s() const {
   if (impl.autosave_due && state.loaded) in(between_saves_s - impl.since_autosave_s);
   if (impl.settings_due) in(between_settings_s - impl.since_settings_s);
   for (const Message& message : state.messages)
-    if (!message.stays()) in(message_shown_s - message.age_s);
+    if (message.shown_s()) in(*message.shown_s() - message.age_s);
   const bool compares = state.comparison && !state.comparison->rest && !impl.comparing_failed;
   const bool measures = state.live && !state.moving() &&
                         ((!state.picker && !impl.preparing_failed) ||

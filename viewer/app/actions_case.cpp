@@ -93,8 +93,6 @@ void Actions::Impl::open(Opening opening) {
 void Actions::Impl::offer_units(const CaseRequest& request, const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
-  } catch (const BothRefused& refused) {
-    offer_units(request, std::make_exception_ptr(refused.upper));
   } catch (const InputError& input) {
     std::vector<CaseFix> fixes = unit_fixes(request, input);
     if (!fixes.empty()) state.fixes = std::move(fixes);

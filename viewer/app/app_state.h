@@ -185,14 +185,19 @@ struct SelectedContact {
 //! A refusal says why something cannot be done as things are; it goes away like information. A problem stays until it
 //! is dismissed or something succeeds.
 enum class MessageKind { information, refusal, problem };
+constexpr double message_shown_s = 8;
 struct Message {
   MessageKind kind = MessageKind::information;
   std::string text;
   double age_s = 0;
   std::filesystem::path written = {};  //!< that can be opened
-  [[nodiscard]] bool stays() const { return kind == MessageKind::problem || !written.empty(); }
+  //! Nothing: until it is dismissed or something succeeds.
+  [[nodiscard]] std::optional<double> shown_s() const {
+    constexpr double to_be_opened_s = 60;
+    if (kind == MessageKind::problem) return std::nullopt;
+    return written.empty() ? message_shown_s : to_be_opened_s;
+  }
 };
-constexpr double message_shown_s = 8;  //!< unless it stays
 
 //! A question to the user; nothing waits for the answer.
 struct Question {

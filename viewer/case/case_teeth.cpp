@@ -95,4 +95,8 @@ int tooth_at(const EditedTeeth& teeth, const Face& face) {
   return label(0) == label(1) || label(0) == label(2) ? label(0) : label(1);
 }
 
+bool has_numbers(const Solid& jaw) {
+  return std::ranges::any_of(jaw.labels, [](int label) { return label > 0; });
+}
+
 }  // namespace intercusp::viewer

@@ -30,4 +30,7 @@ struct CaseTeeth {
 //! Number of the tooth at a face, 0 for gum.
 [[nodiscard]] int tooth_at(const EditedTeeth& teeth, const Face& face);
 
+//! Whether any tooth of the jaw has a number.
+[[nodiscard]] bool has_numbers(const Solid& jaw);
+
 }  // namespace intercusp::viewer

@@ -73,19 +73,15 @@ const CaseFix* swap_offered(const AppState& state) {
   return swap == state.fixes.end() ? nullptr : &*swap;
 }
 
-bool is_numbered(const Solid& jaw) {
-  return std::ranges::any_of(jaw.labels, [](int label) { return label > 0; });
-}
-
 //! Of jaws only: other bodies have no teeth.
 bool lacks_numbers(const AppState& state) {
   const Bite& bite = state.loaded->bite;
-  return state.loaded->anatomy.axes && (!is_numbered(*bite.upper) || !is_numbered(*bite.lower));
+  return state.loaded->anatomy.axes && (!has_numbers(*bite.upper) || !has_numbers(*bite.lower));
 }
 
 //! Which jaw has no numbers, and what import said about it.
 std::string unnumbered_banner(const LoadedCase& loaded) {
-  const bool upper = is_numbered(*loaded.bite.upper), lower = is_numbered(*loaded.bite.lower);
+  const bool upper = has_numbers(*loaded.bite.upper), lower = has_numbers(*loaded.bite.lower);
   std::string words = upper   ? phrase("The teeth of the lower jaw have no numbers.")
                       : lower ? phrase("The teeth of the upper jaw have no numbers.")
                               : phrase("The teeth have no numbers.");

@@ -327,14 +327,14 @@ std::optional<double> number_field(PendingNumber& pending, const char* name, dou
 
 std::optional<double> slider(const char* name, double value, double least, double most, const char* format) {
   ImGui::PushID(name);
-  ImGui::TextUnformatted(name);
-  ImGui::SetNextItemWidth(-FLT_MIN);
   constexpr const char* id = "##slider";
   const std::string shown = spelled_as(format, value);
+  row(name, shown);  // where no thumb lies over it
+  ImGui::SetNextItemWidth(-FLT_MIN);
   std::optional<double> result;
   if (ImGui::TempInputIsActive(ImGui::GetID(id))) {
     result = slider_field(id, shown);
-  } else if (ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &least, &most, shown.c_str(),
+  } else if (ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &least, &most, "",
                                  ImGuiSliderFlags_AlwaysClamp)) {
     result = rounded_as(format, value);
   }

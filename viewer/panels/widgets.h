@@ -48,7 +48,7 @@ void right_aligned(const std::string& number);
 [[nodiscard]] std::optional<double> number_field(PendingNumber& pending, const char* name, double value,
                                                  const char* format);
 
-//! A slider over the whole width with its name above.  \return the number while it moves
+//! A slider over the whole width with its name and number above.  \return the number while it moves
 [[nodiscard]] std::optional<double> slider(const char* name, double value, double least, double most,
                                            const char* format);
 

@@ -40,10 +40,6 @@ std::string with_interval(const std::string& words, const std::string& interval)
   return interval.empty() ? words : words + "\n" + interval;
 }
 
-bool is_numbered(const Solid& jaw) {
-  return std::ranges::any_of(jaw.labels, [](int label) { return label > 0; });
-}
-
 //! Counts of the sides, or that the jaw has no numbers.
 std::string contacts_words(const LoadedCase& loaded, const BiteFigures& figures) {
   std::array<int, 4> in_quadrant = {};
@@ -53,10 +49,10 @@ std::string contacts_words(const LoadedCase& loaded, const BiteFigures& figures)
   }
   const auto& [upper_right, upper_left, lower_left, lower_right] = in_quadrant;
   if (upper_right + upper_left + lower_left + lower_right == 0) return {};
-  const std::string upper = is_numbered(*loaded.bite.upper)
+  const std::string upper = has_numbers(*loaded.bite.upper)
                                 ? phrase("Upper: right {}, left {}", upper_right, upper_left)
                                 : phrase("Upper: not numbered");
-  const std::string lower = is_numbered(*loaded.bite.lower)
+  const std::string lower = has_numbers(*loaded.bite.lower)
                                 ? phrase("Lower: right {}, left {}", lower_right, lower_left)
                                 : phrase("Lower: not numbered");
   return upper + "\n" + lower;

@@ -120,7 +120,7 @@ constexpr Text written("Saved: {}");
 constexpr Text picture_copied("The picture is on the clipboard.");
 constexpr Text demo_case("Demo case");
 constexpr const char* recent_case = "{}: {} + {}";
-constexpr Text recover("Intercusp ended unexpectedly. Recover the unsaved work?\n{}\nLast kept on {}");
+constexpr Text recover("Intercusp ended before this work was saved. Recover it?\n{}\nLast kept on {}");
 constexpr const char* time_format = "{:%Y-%m-%d %H:%M}";
 constexpr Text unsaved_changes(
     "The open case has unsaved changes. They are lost when another case is opened.");

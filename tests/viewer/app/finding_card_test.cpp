@@ -79,8 +79,8 @@ TEST(FindingCard, judges_the_registration_by_depth_and_teeth_that_meet) {
     EXPECT_NE(line, card.end());
     return line == card.end() ? std::nullopt : line->light;
   };
-  EXPECT_EQ(judged({0, 0, 0}), Light::green);
-  EXPECT_EQ(judged({0, 0, 0.15}), Light::amber) << "deeper than teeth yield";
+  EXPECT_EQ(judged({0, 0, -0.1}), Light::green);
+  EXPECT_EQ(judged({0, 0, 0.05}), Light::amber) << "deeper than teeth yield";
   EXPECT_EQ(judged({0, 0, 0.5}), Light::red);
   EXPECT_EQ(judged({0, 0, -3}), Light::red) << "nothing meets";
 }

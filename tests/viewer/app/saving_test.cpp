@@ -232,7 +232,7 @@ TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
   EXPECT_NE(bytes_of(viewer.folder / "page/report.html").find("Kontaktfläche"), std::string::npos);
   EXPECT_EQ(language(), Language::english) << "the program's own stays";
   EXPECT_EQ(viewer.state.messages.back().written, viewer.folder / "page/report.html");
-  viewer.actions.update(1000);
+  viewer.actions.update(30);
   EXPECT_FALSE(viewer.state.messages.empty()) << "it can still be opened";
 }
 

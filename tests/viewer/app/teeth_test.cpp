@@ -91,7 +91,9 @@ TEST(Teeth, whose_number_only_shifts_stays_in_doubt) {
     return std::ranges::count(teeth.found.teeth, true, &FoundTooth::sure);
   };
   EXPECT_EQ(count_sure(edited(doubtful, surface, {.kind = Kind::missing, .tooth = 14})), 0);
-  EXPECT_EQ(count_sure(edited(doubtful, surface, {.kind = Kind::renumber, .tooth = 14, .number = 13})), 1);
+  EXPECT_EQ(count_sure(edited(doubtful, surface, {.kind = Kind::renumber, .tooth = 14, .number = 14})), 1);
+  EXPECT_EQ(count_sure(edited(doubtful, surface, {.kind = Kind::renumber, .tooth = 14, .number = 13})), 0)
+      << "out of order";
 }
 
 TEST(Teeth, the_selected_tooth_stays_selected_when_its_number_changes) {

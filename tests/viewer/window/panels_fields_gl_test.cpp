@@ -48,6 +48,22 @@ TEST_F(PanelsGl, number_fields_show_the_decimal_mark_of_the_language_and_take_co
   }
 }
 
+TEST_F(PanelsGl, an_export_has_a_folder_from_the_start_and_is_not_begun_without_a_form) {
+  open_ball_and_plate();
+  app_.state().machine.documents = folder_.path();
+  app_.widgets().panel = PanelKind::report;
+  for (const bool any : {false, true}) {
+    Settings settings = app_.state().settings;
+    settings.report_forms = {.html = any, .pdf = false, .dicom = false, .language = {}};
+    app_.actions().set_settings(settings);
+    lay_out();
+    EXPECT_EQ(app_.widgets().export_folder, folder_.path().string());
+    press(key_enter, key_control);
+    app_.actions().finish_work();
+    EXPECT_EQ(std::filesystem::exists(folder_ / "report" / "report.html"), any);
+  }
+}
+
 TEST_F(PanelsGl, letters_in_a_number_field_are_refused_aloud) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
