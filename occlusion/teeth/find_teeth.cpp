@@ -9,6 +9,7 @@
 #include "occlusion/teeth/closed_jaw.h"
 #include "occlusion/teeth/crests.h"
 #include "occlusion/teeth/crown_borders.h"
+#include "occlusion/teeth/false_crowns.h"
 #include "occlusion/teeth/numbering.h"
 #include "occlusion/teeth/pieces.h"
 #include "occlusion/teeth/scan_surface.h"
@@ -25,7 +26,8 @@ constexpr double border_radius_mm = 0.6;  //!< and over this to see the gum's cr
 constexpr double inside_out_evidence = 25;
 //! Divides such differences for the probability of a side: crowns that were closed on their own read nearly as well from their necks.
 constexpr double side_evidence = 8;
-constexpr double fossa_evidence = 150;  //!< for a side that is all concave
+constexpr double doubtful_border = 0.7;  //!< probability that a crown without a clear neck is one
+constexpr double fossa_evidence = 150;   //!< for a side that is all concave
 
 FoundTeeth nothing_found(std::size_t vertices, const char* code) {
   FoundTeeth found;
@@ -42,6 +44,11 @@ struct Reading {
   ArchReading upper, lower;
   double side_probability = 1;  //!< that the teeth are on this side
   [[nodiscard]] double evidence() const { return std::max(upper.log_evidence, lower.log_evidence); }
+  //! \param jaw empty: the likelier one
+  [[nodiscard]] const ArchReading& of(std::optional<Jaw> jaw) const {
+    const Jaw likelier = upper.log_evidence > lower.log_evidence ? Jaw::upper : Jaw::lower;
+    return jaw.value_or(likelier) == Jaw::upper ? upper : lower;
+  }
 };
 
 std::optional<Reading> read_along(const ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shape,
@@ -141,6 +148,67 @@ std::vector<int> tooth_of_each_vertex(const ScanSurface& surface, const std::vec
   return tooth;
 }
 
+//! A reading of a surface and the crowns that belong to it.
+struct ReadCrowns {
+  ArchReading reading;
+  std::vector<int> of_vertex;  //!< index of a tooth of the reading, or negative
+};
+
+ReadCrowns crowns_of(const Reading& seen, std::optional<Jaw> jaw, const TriangleMesh& mesh,
+                     const SurfaceShape& shape, const SurfaceShape& border_shape, std::span<const int> piece,
+                     std::span<const Face> whole_faces) {
+  ReadCrowns crowns{.reading = with_middles(seen.of(jaw), shape, seen.places), .of_vertex = {}};
+  add_probabilities(crowns.reading, seen.profile);
+  for (ArchTooth& tooth : crowns.reading.teeth) tooth.probability *= seen.side_probability;
+  crowns.of_vertex =
+      whole_pieces(moved_to_valleys(crown_of_each_vertex(mesh, border_shape, seen.places, crowns.reading),
+                                    mesh.vertices, whole_faces, border_shape),
+                   piece, shape);
+  return crowns;
+}
+
+//! Takes crowns that lie on gum at the ends of the arch out of the profile and reads the arch again. Returns whether there were
+//! any. Between other teeth crowns without a neck are mostly crowded or broken ones.
+bool reread_without_false_crowns(Reading& seen, const std::vector<ArchTooth>& teeth,
+                                 const std::vector<CrownBorder>& borders) {
+  bool any = false;
+  for (std::size_t t = 0; t < teeth.size(); ++t) {
+    if (borders[t] != CrownBorder::none || (t > 0 && t + 1 < teeth.size())) continue;
+    seen.profile = without_crown(std::move(seen.profile), teeth[t].first_mm, teeth[t].last_mm);
+    any = true;
+  }
+  if (!any) return false;
+  seen.upper = read_arch(seen.profile, Jaw::upper);
+  seen.lower = read_arch(seen.profile, Jaw::lower);
+  return true;
+}
+
+//! The teeth as they are reported, with the labels of the scan's vertices.
+void report_teeth(FoundTeeth& found, const ReadCrowns& crowns, const ScanSurface& surface,
+                  const SurfaceShape& shape) {
+  for (const ArchTooth& tooth : crowns.reading.teeth) {
+    found.teeth.push_back({.fdi = fdi_at(crowns.reading.jaw, tooth.place, tooth.milk),
+                           .confidence = tooth.probability,
+                           .sure = tooth.probability >= sure_confidence,
+                           .centre_mm = Eigen::Vector3d::Zero(),
+                           .mesiodistal_mm = tooth.last_mm - tooth.first_mm});
+  }
+  const std::vector<int> tooth_at = tooth_of_each_vertex(surface, crowns.of_vertex);
+  for (std::size_t v = 0; v < tooth_at.size(); ++v)
+    if (tooth_at[v] >= 0) found.labels[v] = found.teeth[static_cast<std::size_t>(tooth_at[v])].fdi;
+  std::vector<double> area(found.teeth.size(), 0);
+  for (std::size_t v = 0; v < crowns.of_vertex.size(); ++v) {
+    if (crowns.of_vertex[v] < 0) continue;
+    const auto tooth = static_cast<std::size_t>(crowns.of_vertex[v]);
+    found.teeth[tooth].centre_mm += shape.area_mm2[v] * surface.mesh.vertices[v];
+    area[tooth] += shape.area_mm2[v];
+  }
+  for (std::size_t t = 0; t < area.size(); ++t) found.teeth[t].centre_mm /= std::max(area[t], 1e-9);
+  for (std::size_t t = area.size(); t-- > 0;) {
+    if (area[t] == 0) found.teeth.erase(found.teeth.begin() + static_cast<std::ptrdiff_t>(t));
+  }
+}
+
 }  // namespace
 
 FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces,
@@ -154,52 +222,38 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   const std::vector<int> piece = crown_pieces(mesh, shape);
   const Enclosure enclosure = enclosure_of(mesh);
   if (enclosure.closed && enclosure.volume_mm3 < 0) return nothing_found(vertices.size(), "scan_inside_out");
-  const std::optional<Reading> own =
+  std::optional<Reading> own =
       enclosure.closed ? read_solid(mesh, shape, piece) : read_surface(mesh, shape, piece, side_seen(shape));
   report_progress(progress, 0.4);
   if (!enclosure.closed && is_read_better_turned(mesh, shape, piece, own))
     return nothing_found(vertices.size(), "scan_inside_out");
-  if (!own) return nothing_found(vertices.size(), "no_teeth_found");
-  const auto& [arch, places, profile, upper, lower, side_probability] = *own;
-  const bool is_upper = jaw ? *jaw == Jaw::upper : upper.log_evidence > lower.log_evidence;
-  if ((is_upper ? upper : lower).teeth.empty()) return nothing_found(vertices.size(), "no_teeth_found");
+  if (!own || own->of(jaw).teeth.empty()) return nothing_found(vertices.size(), "no_teeth_found");
   report_progress(progress, 0.6);
-  ArchReading reading = with_middles(is_upper ? upper : lower, shape, places);
-  add_probabilities(reading, profile);
-  for (ArchTooth& tooth : reading.teeth) tooth.probability *= side_probability;
   const SurfaceShape border_shape = surface_shape(mesh, border_radius_mm);
-  const std::vector<int> crown =
-      whole_pieces(moved_to_valleys(crown_of_each_vertex(mesh, border_shape, places, reading), mesh.vertices,
-                                    surface.whole_faces, border_shape),
-                   piece, shape);
+  const auto find_crowns = [&] {
+    return crowns_of(*own, jaw, mesh, shape, border_shape, piece, surface.whole_faces);
+  };
+  const auto borders_of = [&](const ReadCrowns& crowns) {
+    return borders_with_gum(mesh, border_shape, crowns.of_vertex, crowns.reading.teeth.size());
+  };
+  ReadCrowns crowns = find_crowns();
+  std::vector<CrownBorder> borders = borders_of(crowns);
+  constexpr int most_rereads = 2;
+  for (int i = 0; i < most_rereads && reread_without_false_crowns(*own, crowns.reading.teeth, borders); ++i) {
+    crowns = find_crowns();
+    borders = borders_of(crowns);
+  }
+  for (std::size_t t = 0; t < borders.size(); ++t)
+    if (borders[t] != CrownBorder::valley) crowns.reading.teeth[t].probability *= doubtful_border;
 
   FoundTeeth found;
-  found.jaw = reading.jaw;
-  found.jaw_confidence = jaw ? 1 : 1 / (1 + std::exp(-std::abs(upper.log_evidence - lower.log_evidence)));
-  found.up = surface.own_from_scan.linear().transpose() * arch.up;
-  found.front = surface.own_from_scan.linear().transpose() * arch.front;
+  found.jaw = crowns.reading.jaw;
+  found.jaw_confidence =
+      jaw ? 1 : 1 / (1 + std::exp(-std::abs(own->upper.log_evidence - own->lower.log_evidence)));
+  found.up = surface.own_from_scan.linear().transpose() * own->arch.up;
+  found.front = surface.own_from_scan.linear().transpose() * own->arch.front;
   found.labels.assign(vertices.size(), 0);
-  for (const ArchTooth& tooth : reading.teeth) {
-    found.teeth.push_back({.fdi = fdi_at(reading.jaw, tooth.place, tooth.milk),
-                           .confidence = tooth.probability,
-                           .sure = tooth.probability >= sure_confidence,
-                           .centre_mm = Eigen::Vector3d::Zero(),
-                           .mesiodistal_mm = tooth.last_mm - tooth.first_mm});
-  }
-  const std::vector<int> tooth_at = tooth_of_each_vertex(surface, crown);
-  for (std::size_t v = 0; v < tooth_at.size(); ++v)
-    if (tooth_at[v] >= 0) found.labels[v] = found.teeth[static_cast<std::size_t>(tooth_at[v])].fdi;
-  std::vector<double> area(found.teeth.size(), 0);
-  for (std::size_t v = 0; v < crown.size(); ++v) {
-    if (crown[v] < 0) continue;
-    const auto tooth = static_cast<std::size_t>(crown[v]);
-    found.teeth[tooth].centre_mm += shape.area_mm2[v] * surface.mesh.vertices[v];
-    area[tooth] += shape.area_mm2[v];
-  }
-  for (std::size_t t = 0; t < area.size(); ++t) found.teeth[t].centre_mm /= std::max(area[t], 1e-9);
-  for (std::size_t t = area.size(); t-- > 0;) {
-    if (area[t] == 0) found.teeth.erase(found.teeth.begin() + static_cast<std::ptrdiff_t>(t));
-  }
+  report_teeth(found, crowns, surface, shape);
   report_progress(progress, 1);
   return found;
 }

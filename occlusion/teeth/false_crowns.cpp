@@ -1,0 +1,58 @@
+#include "occlusion/teeth/false_crowns.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "occlusion/geometry/adjacency.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double border_valley_bend = 0.15;  //!< 1/mm
+constexpr double least_valley_share = 0.25, clear_valley_share = 0.33, clear_border_bend = 0.05;
+constexpr int fewest_border_edges = 12;
+
+//! Edges that lead from a crown to the gum.
+struct GumBorder {
+  int edges = 0, in_valley = 0;
+  double concave = 0;  //!< sum of how concave they are, 1/mm
+};
+
+}  // namespace
+
+std::vector<CrownBorder> borders_with_gum(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                          const std::vector<int>& crown, std::size_t count) {
+  std::vector<GumBorder> borders(count);
+  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
+    if ((crown[a] < 0) == (crown[b] < 0)) return;
+    const Eigen::Vector3d along = (mesh.vertices[b] - mesh.vertices[a]).normalized();
+    const double concave =
+        -0.5 * (along.dot(shape.curvature[a] * along) + along.dot(shape.curvature[b] * along));
+    GumBorder& border = borders[static_cast<std::size_t>(std::max(crown[a], crown[b]))];
+    ++border.edges;
+    border.in_valley += concave > border_valley_bend ? 1 : 0;
+    border.concave += std::clamp(concave, -1.0, 1.0);
+  });
+  std::vector<CrownBorder> result(count, CrownBorder::valley);
+  for (std::size_t t = 0; t < count; ++t) {
+    const GumBorder& b = borders[t];
+    if (b.edges < fewest_border_edges || b.concave > clear_border_bend * b.edges) continue;
+    if (b.in_valley < clear_valley_share * b.edges) result[t] = CrownBorder::doubtful;
+    if (b.in_valley < least_valley_share * b.edges) result[t] = CrownBorder::none;
+  }
+  return result;
+}
+
+ArchProfile without_crown(ArchProfile profile, double first_mm, double last_mm) {
+  for (std::size_t c = 0; c < profile.columns.size(); ++c) {
+    const double at = static_cast<double>(c) * ArchProfile::step_mm;
+    if (at > first_mm && at < last_mm) profile.columns[c].empty = true;
+  }
+  std::erase_if(profile.crests_mm, [&](double at) { return at > first_mm && at < last_mm; });
+  return profile;
+}
+
+}  // namespace intercusp
