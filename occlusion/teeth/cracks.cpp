@@ -66,17 +66,23 @@ class AlongX {
   [[nodiscard]] std::vector<std::pair<double, std::uint32_t>> on_segment(std::uint32_t a,
                                                                          std::uint32_t b) const {
     const Eigen::Vector3d &from = mesh_.vertices[a], &to = mesh_.vertices[b];
-    const auto [low, high] = std::minmax(from.x(), to.x());
     std::vector<std::pair<double, std::uint32_t>> on;
-    for (auto at = std::lower_bound(order_.begin(), order_.end(),
-                                    std::pair<double, std::uint32_t>{low - crack_mm, 0});
-         at != order_.end() && at->first <= high + crack_mm; ++at) {
-      if (at->second == a || at->second == b) continue;
-      if (const auto share = share_of(mesh_.vertices[at->second], from, to))
-        on.push_back({*share, at->second});
+    for (const auto& [x, vertex] : beside(a, b)) {
+      if (vertex == a || vertex == b) continue;
+      if (const auto share = share_of(mesh_.vertices[vertex], from, to)) on.push_back({*share, vertex});
     }
     std::sort(on.begin(), on.end());
     return on;
+  }
+
+  //! Those that the search for a segment looks at.
+  [[nodiscard]] std::span<const std::pair<double, std::uint32_t>> beside(std::uint32_t a,
+                                                                         std::uint32_t b) const {
+    const auto [low, high] = std::minmax(mesh_.vertices[a].x(), mesh_.vertices[b].x());
+    const auto first = std::ranges::lower_bound(order_, std::pair{low - crack_mm, std::uint32_t{0}});
+    const auto last = std::ranges::upper_bound(
+        order_, std::pair{high + crack_mm, std::numeric_limits<std::uint32_t>::max()});
+    return {first, last};
   }
 
  private:
@@ -113,6 +119,11 @@ void close_cracks(TriangleMesh& mesh) {
   std::erase_if(mesh.faces, [&](const Face& f) { return is_flat(mesh, f); });
   const std::vector<OpenSide> edges = open_sides(mesh);
   const AlongX corners(mesh, edges);
+  constexpr std::size_t most_pairs = 300'000'000;  // beyond, long triangles make no surface
+  std::size_t pairs = 0;
+  for (const auto& [face, corner] : edges)
+    pairs += corners.beside(mesh.faces[face][corner], mesh.faces[face][(corner + 1) % 3]).size();
+  if (pairs > most_pairs) return;
   std::map<std::uint32_t, std::array<std::vector<std::uint32_t>, 3>> on_face;  // on each side of it
   for (const auto& [face, corner] : edges) {
     const Face& f = mesh.faces[face];
