@@ -1,5 +1,8 @@
 #include "occlusion/teeth/find_teeth.h"
 
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -51,16 +54,21 @@ struct Reading {
   }
 };
 
+void read_both_jaws(Reading& reading) {
+  tbb::parallel_invoke([&] { reading.upper = read_arch(reading.profile, Jaw::upper); },
+                       [&] { reading.lower = read_arch(reading.profile, Jaw::lower); });
+}
+
 std::optional<Reading> read_along(const ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shape,
                                   std::span<const int> piece) {
   if (arch.points.size() < 20) return std::nullopt;
   Reading reading{.arch = arch, .places = {}, .profile = {}, .upper = {}, .lower = {}};
-  reading.places.reserve(mesh.vertices.size());
-  for (const Eigen::Vector3d& point : mesh.vertices) reading.places.push_back(reading.arch.place(point));
+  reading.places.resize(mesh.vertices.size());
+  tbb::parallel_for(std::size_t{0}, reading.places.size(),
+                    [&](std::size_t v) { reading.places[v] = reading.arch.place(mesh.vertices[v]); });
   reading.profile = with_pieces(arch_profile(shape, reading.arch, reading.places), piece, reading.places);
   reading.profile.crests_mm = crest_middles_mm(mesh, shape, reading.places, reading.profile);
-  reading.upper = read_arch(reading.profile, Jaw::upper);
-  reading.lower = read_arch(reading.profile, Jaw::lower);
+  read_both_jaws(reading);
   return reading;
 }
 
@@ -178,8 +186,7 @@ bool reread_without_false_crowns(Reading& seen, const std::vector<ArchTooth>& te
     any = true;
   }
   if (!any) return false;
-  seen.upper = read_arch(seen.profile, Jaw::upper);
-  seen.lower = read_arch(seen.profile, Jaw::lower);
+  read_both_jaws(seen);
   return true;
 }
 
