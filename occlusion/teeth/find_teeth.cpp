@@ -261,6 +261,7 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   found.front = surface.own_from_scan.linear().transpose() * own->arch.front;
   found.labels.assign(vertices.size(), 0);
   report_teeth(found, crowns, surface, shape);
+  if (found.teeth.empty()) return nothing_found(vertices.size(), "no_teeth_found");
   report_progress(progress, 1);
   return found;
 }
