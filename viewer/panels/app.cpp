@@ -497,7 +497,8 @@ bool App::draw_interface() {
     draw_border(layout, widgets_.second_share);
     draw_second_view(layout.second);
   }
-  second_is_larger_ = area(layout.second) > area(layout.scene);
+  constexpr float clearly = 1.25F;  // views that share the window evenly: the 3D view
+  second_is_larger_ = area(layout.second) > clearly * area(layout.scene);
   draw_numbers(layout.status);
   if (full_screen_) draw_notices_over(scene_box_);
   draw_banner(state_, *actions_, widgets_, banner);
