@@ -14,6 +14,8 @@ std::map<std::string, FindingValue> all_values() {
                                                 {"seen", "lower"},
                                                 {"texture", "scan.png"},
                                                 {"file", "upper.ply"},
+                                                {"array", "Label"},
+                                                {"teeth", "55, 65"},
                                                 {"format", "PLY"},
                                                 {"units", "cm"},
                                                 {"numbers", "11, 12"},
@@ -55,6 +57,7 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
       {"holes_closed", {"one", "several"}},
       {"numbering_guessed", {"labels", "file_names"}},
       {"labels_of_other_jaw", {"upper", "lower"}},
+      {"no_teeth_found", {"size", "no_row", "no_jaw", "two_arches"}},
       {"no_map_about_axis", {"jaw_at_axis", "jaw_around_axis", "faces_too_large"}},
   };
   for (const auto& [code, all] : reasons) {

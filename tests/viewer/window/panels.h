@@ -84,6 +84,13 @@ class PanelsGl : public ::testing::Test {
     mouse(pixel, false);
   }
 
+  //! By a click into the corner of the 3D view, where nothing is.
+  void give_view_the_keyboard(const SceneSize& size = {1024, 700}) {
+    lay_out(size);
+    const Eigen::Vector2d corner(app_.scene_box().x + 3, app_.scene_box().y + 3);
+    for (const bool down : {false, true, false, false}) mouse(corner, down);
+  }
+
   void speak(Language language) {
     Settings settings = app_.state().settings;
     settings.language = language;

@@ -117,6 +117,8 @@ TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stay
   };
   dismiss_all();
   draw();
+  give_view_the_keyboard();
+  draw();
   const Picture before = picture_;
   app_.widgets().pictures.push_back({.what = std::nullopt, .size = {}, .file = folder_ / "charts.png"});
   (void)screen_.frame(app_);

@@ -164,7 +164,7 @@ TEST_F(PanelsGl, the_bar_above_the_view_looks_from_every_side_and_hides_jaws) {
   ASSERT_NE(bar, nullptr);
   std::vector<StandardView> views;
   bool upper_hidden = false, lower_hidden = false;
-  for (float x = bar->Pos.x + 6; x < bar->Pos.x + 0.6F * bar->Size.x; x += 12) {
+  for (float x = bar->Pos.x + 6; x < bar->Pos.x + bar->Size.x - 60; x += 12) {
     for (const bool down : {false, true, false}) mouse({x, bar->Pos.y + bar->Size.y / 2}, down);
     const auto view = view_of(app_.state().view.camera, app_.state().loaded->axes());
     if (view && (views.empty() || views.back() != *view)) views.push_back(*view);
@@ -180,6 +180,8 @@ TEST_F(PanelsGl, full_screen_shows_the_3d_view_and_the_finding_alone_and_gives_b
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::contacts;
   const SceneSize size{1024, 700};
+  draw(size);
+  give_view_the_keyboard(size);
   draw(size);
   const Picture before = picture_;
   const ViewBox usual = app_.scene_box();
