@@ -58,7 +58,9 @@ void expect_true_place(const RandomScene& scene, const PairInterference& pair) {
                off_b = off_face(scene.b.mesh, pair.b_face, pair.point);
   // A wall of the one may lie where an inner wall of the other does.
   const bool both = std::abs(off_a - off_b) < 1e-9;
-  const bool on_a = both ? testing::is_inside(scene.b.shape, pair.point) : off_a < off_b;
+  const bool on_a =
+      both ? testing::distance_to(scene.b.shape, pair.point) > testing::distance_to(scene.a.shape, pair.point)
+           : off_a < off_b;
   EXPECT_NEAR(std::min(off_a, off_b), 0, 1e-9);
   if (scene.kind !=
       "parts of one solid") {  // of which a face may lie inside another part where it is nearest
