@@ -279,18 +279,31 @@ struct BestOfSizes {
   std::vector<ArchTooth> teeth;
 };
 
+//! What gaps say against a reading: teeth whose numbers follow each other stand a few millimetres apart at most, which the
+//! program over columns cannot tell, since it does not know how long a gap has lasted.
+double gap_misfit(const std::vector<ArchTooth>& teeth) {
+  constexpr double widest_mm = 4, deviation_mm = 2, most = 6;
+  double sum = 0;
+  for (std::size_t t = 1; t < teeth.size(); ++t) {
+    const double beyond = (teeth[t].first_mm - teeth[t - 1].last_mm - widest_mm) / deviation_mm;
+    if (teeth[t].place == teeth[t - 1].place + 1 && beyond > 0) sum += std::min(0.5 * beyond * beyond, most);
+  }
+  return sum;
+}
+
 BestOfSizes best_of_sizes(const ArchProfile& profile, const ArchEvidence& evidence, Jaw jaw, ToothSet set) {
   BestOfSizes reading;
   for (int s = -4; s <= 4; ++s) {
     const double size = 1 + 0.04 * s;
     const ArchScores model(evidence, jaw, set, size);
     const Pass pass = forward<true>(model);
-    const double value = pass.total + prior_of(set, size);
+    std::vector<ArchTooth> teeth = teeth_of(trace(model, pass), model, profile);
+    const double value = pass.total + prior_of(set, size) - gap_misfit(teeth);
     reading.log_evidence = log_add(reading.log_evidence, value);
     if (value <= reading.best) continue;
     reading.best = value;
     reading.size = size;
-    reading.teeth = teeth_of(trace(model, pass), model, profile);
+    reading.teeth = std::move(teeth);
   }
   return reading;
 }
