@@ -46,11 +46,6 @@ void limit_to_jaw_confidence(FoundTeeth& found) {
   }
 }
 
-bool is_like_a_jaw(const RawMesh& raw, const FoundTeeth& found) {
-  return may_be_jaw(jaw_likeness(raw.vertices, raw.faces, found),
-                    std::ranges::any_of(found.teeth, &FoundTooth::sure));
-}
-
 FoundTeeth nothing_found(const RawMesh& raw, const char* reason) {
   FoundTeeth nothing;
   nothing.labels.assign(raw.vertices.size(), 0);
@@ -59,18 +54,23 @@ FoundTeeth nothing_found(const RawMesh& raw, const char* reason) {
 }
 
 FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& progress) {
-  if (!is_of_the_size_of_a_jaw(raw)) return nothing_found(raw, "size");
-  if (holds_two_arches(raw.vertices, raw.faces, progress)) return nothing_found(raw, "two_arches");
   FoundTeeth found = find_teeth(raw.vertices, raw.faces, jaw, progress);
   if (found.teeth.empty()) return found;
   if (!has_three_in_a_row(found)) return nothing_found(raw, "no_row");
-  return is_like_a_jaw(raw, found) ? found : nothing_found(raw, "no_jaw");
+  return is_like_a_jaw(raw.vertices, raw.faces, found) ? found : nothing_found(raw, "no_jaw");
+}
+
+//! Of whichever jaw.
+FoundTeeth first_search(const RawMesh& raw, const Progress& progress) {
+  if (!is_of_the_size_of_a_jaw(raw)) return nothing_found(raw, "size");
+  if (holds_two_arches(raw.vertices, raw.faces, progress)) return nothing_found(raw, "two_arches");
+  return search(raw, std::nullopt, progress);
 }
 
 }  // namespace
 
 FoundTeeth teeth_of_scan(const RawMesh& raw, std::optional<Jaw> given, const Progress& progress) {
-  FoundTeeth seen = search(raw, std::nullopt, progress);
+  FoundTeeth seen = first_search(raw, progress);
   if (!given) {
     limit_to_jaw_confidence(seen);
     return seen;

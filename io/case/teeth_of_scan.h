@@ -8,9 +8,10 @@
 
 namespace intercusp {
 
-//! `find_teeth` with stricter findings; no number is surer than the jaw. "no_teeth_found" also with a
-//! `reason`: "size" (smaller than three teeth or larger than any jaw), "no_row" (no three stand in a row), "no_jaw" (jaw_likeness), "two_arches" (both jaws are in it); "jaw_contradicted" with `given`, `seen` and `confidence` where the
-//! shape is surely that of the other jaw: then no tooth is sure.
+//! `find_teeth` with stricter findings; no number is surer than the jaw. Findings beyond those of `find_teeth`:
+//! - "no_teeth_found" with a `reason`: "size" (the body is smaller than three teeth or larger than any jaw), "no_row" (no three
+//!   teeth stand in a row), "no_jaw" (is_like_a_jaw says no), "two_arches" (the scan holds both jaws);
+//! - "jaw_contradicted" with `given`, `seen` and `confidence`: the shape is surely that of the other jaw. Then no tooth is sure.
 //! \param raw mm
 //! \param given empty: told from the shape
 //! \throw Cancelled

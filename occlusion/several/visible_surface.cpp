@@ -1,12 +1,11 @@
 #include "occlusion/several/visible_surface.h"
 
 #include <algorithm>
-#include <map>
 #include <unordered_map>
 
 #include "occlusion/exact/parts_inside.h"
 #include "occlusion/geometry/closest_on_triangle.h"
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/mesh_components.h"
 #include "occlusion/several/near_pairs.h"
 
 namespace intercusp {
@@ -15,34 +14,8 @@ namespace {
 using namespace exact;
 using Eigen::Vector3d;
 
-//! Faces that vertices join.
-struct Component {
-  std::vector<Face> faces;
-  std::vector<std::uint32_t> face_of;  //!< in the solid
-  Bounds box;
-};
-
-std::vector<Component> components_of(const TriangleMesh& mesh) {
-  UnionFind sets(mesh.vertices.size());
-  for (const auto& [a, b, c] : mesh.faces) {
-    sets.join(a, b);
-    sets.join(b, c);
-  }
-  std::map<std::uint32_t, std::size_t> place;  // in order of their first vertices
-  std::vector<Component> components;
-  for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
-    const auto [found, added] = place.try_emplace(sets.root(mesh.faces[face][0]), components.size());
-    if (added) components.emplace_back();
-    Component& component = components[found->second];
-    component.faces.push_back(mesh.faces[face]);
-    component.face_of.push_back(face);
-    for (const std::uint32_t vertex : mesh.faces[face]) component.box.add(mesh.vertices[vertex]);
-  }
-  return components;
-}
-
 //! Between components whose boxes meet, both ways.
-std::vector<PairSegment> segments_within(const Surface& surface, const std::vector<Component>& components,
+std::vector<PairSegment> segments_within(const Surface& surface, const std::vector<MeshComponent>& components,
                                          const std::vector<NearPair>& near) {
   std::vector<FacePair> pairs;
   Surface a{.vertices = surface.vertices, .faces = {}}, b = a;
@@ -106,9 +79,9 @@ class Doubles {
 }  // namespace
 
 VisibleSurface visible_surface(const std::shared_ptr<const Solid>& solid, const InsideTest& inside) {
-  const std::vector<Component> components = components_of(solid->mesh);
+  const std::vector<MeshComponent> components = mesh_components(solid->mesh);
   std::vector<Bounds> boxes;
-  for (const Component& component : components) boxes.push_back(component.box);
+  for (const MeshComponent& component : components) boxes.push_back(component.box);
   const std::vector<NearPair> near = near_pairs(boxes, flush_mm);
   if (near.empty()) return {solid, {}};
   const Surface surface = surface_of(*solid);

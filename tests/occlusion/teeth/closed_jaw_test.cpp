@@ -18,6 +18,7 @@
 #include "occlusion/geometry/shapes.h"
 #include "occlusion/teeth/find_teeth.h"
 #include "tests/occlusion/teeth/known_teeth.h"
+#include "tests/occlusion/teeth/with_crack.h"
 #include "tests/support/real_scans.h"
 
 namespace intercusp {
@@ -180,13 +181,7 @@ TEST(CrackedScan, has_the_teeth_of_the_whole_one) {
   TriangleMesh cracked = jaw.mesh;
   std::mt19937 random(7);
   for (std::size_t f = 0, n = cracked.faces.size(); f < n; ++f) {
-    if (random() % 5 != 0) continue;
-    const auto [a, b, c] = cracked.faces[f];
-    const auto middle = static_cast<std::uint32_t>(cracked.vertices.size());
-    const Eigen::Vector3d point = 0.5 * (cracked.vertices[a] + cracked.vertices[b]);
-    cracked.vertices.push_back(point);
-    cracked.faces[f] = {a, middle, c};
-    cracked.faces.push_back({middle, b, c});
+    if (random() % 5 == 0) testing::add_crack(cracked, f);
   }
   FoundTeeth found = teeth_on(cracked);
   EXPECT_EQ(numbers_on(found), numbers_in(jaw.labels));

@@ -7,6 +7,7 @@
 
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/shapes.h"
+#include "tests/occlusion/teeth/with_crack.h"
 
 namespace intercusp {
 namespace {
@@ -21,14 +22,7 @@ std::size_t open_edges_of(const TriangleMesh& mesh) {
 
 //! Splits every third face at the middle of its first edge, and leaves its neighbours as they are.
 TriangleMesh with_cracks(TriangleMesh mesh) {
-  for (std::size_t f = 0, n = mesh.faces.size(); f < n; f += 3) {
-    const auto [a, b, c] = mesh.faces[f];
-    const auto middle = static_cast<std::uint32_t>(mesh.vertices.size());
-    const Eigen::Vector3d point = 0.5 * (mesh.vertices[a] + mesh.vertices[b]);
-    mesh.vertices.push_back(point);
-    mesh.faces[f] = {a, middle, c};
-    mesh.faces.push_back({middle, b, c});
-  }
+  for (std::size_t f = 0, n = mesh.faces.size(); f < n; f += 3) testing::add_crack(mesh, f);
   return mesh;
 }
 

@@ -1,0 +1,28 @@
+#include "occlusion/geometry/mesh_components.h"
+
+#include <map>
+
+#include "occlusion/geometry/union_find.h"
+
+namespace intercusp {
+
+std::vector<MeshComponent> mesh_components(const TriangleMesh& mesh) {
+  UnionFind sets(mesh.vertices.size());
+  for (const auto& [a, b, c] : mesh.faces) {
+    sets.join(a, b);
+    sets.join(b, c);
+  }
+  std::map<std::uint32_t, std::size_t> place;  // by the sets' roots
+  std::vector<MeshComponent> components;
+  for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
+    const auto [found, added] = place.try_emplace(sets.root(mesh.faces[face][0]), components.size());
+    if (added) components.emplace_back();
+    MeshComponent& component = components[found->second];
+    component.faces.push_back(mesh.faces[face]);
+    component.face_of.push_back(face);
+    for (const std::uint32_t vertex : mesh.faces[face]) component.box.add(mesh.vertices[vertex]);
+  }
+  return components;
+}
+
+}  // namespace intercusp
