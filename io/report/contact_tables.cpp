@@ -174,7 +174,6 @@ Fields pair_fields(const MeasuredContacts& measured, const ToothPairContact& pai
          named_by_measure(measured, "min", pair.least_mm);
 }
 
-//! Which teeth something was measured on, and how far their numbers are to be believed.
 //! Whether tooth numbers were found on the scan, and whether all of them are sure.
 struct NumbersOfTeeth {
   bool estimated = false, sure = true;
@@ -194,6 +193,7 @@ NumbersOfTeeth numbers_of(const Bite& bite, const std::vector<int>& teeth) {
   return numbers;
 }
 
+//! Which teeth something was measured on, and how far their numbers are to be believed.
 Fields measured_on(const Bite& bite, const std::vector<int>& teeth) {
   const NumbersOfTeeth numbers = numbers_of(bite, teeth);
   return {{"teeth", teeth}, {"teeth_estimated", numbers.estimated}, {"teeth_sure", numbers.sure}};

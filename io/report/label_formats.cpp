@@ -1,18 +1,14 @@
 #include "io/report/label_formats.h"
 
 #include <fmt/format.h>
-#include <vtkCellData.h>
-#include <vtkIntArray.h>
 #include <vtkNew.h>
-#include <vtkPointData.h>
 #include <vtkPolyData.h>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "io/case/tooth_numbers.h"
+#include "io/report/teeth_vtp.h"
 #include "io/report/vtp_parts.h"
 
 namespace intercusp {
@@ -43,24 +39,10 @@ std::string teeth3ds_json(const Segmentation& segmentation) {
          "\n";
 }
 
-//! The scan with one array of numbers.
 std::string vtp_with(const Segmentation& segmentation, const char* name, bool per_face,
                      const std::vector<int>& numbers) {
-  const RawMesh& scan = segmentation.scan.mesh;
-  const Solid solid = solid_of({scan.vertices, scan.faces});
-  PosedJaw jaw{.solid = &solid};
-  jaw.points = scan.vertices;
   vtkNew<vtkPolyData> data;
-  set_jaw(*data, jaw);
-  vtkNew<vtkIntArray> array;
-  array->SetName(name);
-  array->SetNumberOfValues(static_cast<vtkIdType>(numbers.size()));
-  std::ranges::copy(numbers, array->GetPointer(0));
-  if (per_face) {
-    data->GetCellData()->SetScalars(array);
-  } else {
-    data->GetPointData()->SetScalars(array);
-  }
+  set_scan(*data, segmentation.scan.mesh, name, per_face, numbers);
   return vtp_file(*data, "a scan with its teeth");
 }
 
