@@ -132,7 +132,7 @@ void note_source(MeshReport& report, std::string_view source) {
   report.label_source += source;
 }
 
-//! Those that stand in the file; none where they may be something else.
+//! The labels in the mesh file; none if they may be a network's classes.
 FileLabels labels_inside(RawMesh& mesh, const ImportOptions& options, std::optional<Jaw> jaw,
                          MeshReport& report) {
   FileLabels labels = labels_of_array(std::exchange(mesh.labels, {}), mesh.label_array);

@@ -205,15 +205,16 @@ JawLabels label_jaw(const std::vector<FileLabels>& files, Jaw jaw, ToothNumberin
     }
     return fdi;
   };
+  const auto stated_or = [&](ToothNumbering stated, ToothNumbering decided) {
+    const bool counts = numbering == ToothNumbering::automatic && stated != ToothNumbering::automatic;
+    return counts ? stated : decided;
+  };
   for (const FileLabels& file : files) {
     if (!file.numbers.empty()) {
-      const bool stated = numbering == ToothNumbering::automatic && file.stated != ToothNumbering::automatic;
-      for (const int number : file.numbers)
-        result.fdi.push_back(translate(number, stated ? file.stated : of_listed, 1));
+      const ToothNumbering used = stated_or(file.stated, of_listed);
+      for (const int number : file.numbers) result.fdi.push_back(translate(number, used, 1));
     } else if (file.tooth) {
-      const bool stated =
-          numbering == ToothNumbering::automatic && file.tooth->stated != ToothNumbering::automatic;
-      const ToothNumbering used = stated ? file.tooth->stated : of_named;
+      const ToothNumbering used = stated_or(file.tooth->stated, of_named);
       result.fdi.insert(result.fdi.end(), file.vertices, translate(file.tooth->number, used, file.vertices));
     } else {
       result.fdi.insert(result.fdi.end(), file.vertices, 0);

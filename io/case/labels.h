@@ -35,7 +35,7 @@ struct FileLabels {
   std::size_t vertices = 0;
   std::vector<int> numbers;                           //!< one per vertex, or empty
   ToothNumbering stated = ToothNumbering::automatic;  //!< of the numbers, by the name of their array
-  std::optional<NamedTooth> tooth;                    //!< used where there are no numbers
+  std::optional<NamedTooth> tooth;                    //!< counts only without numbers
 };
 
 //! The labels that an array of a mesh file holds. In arrays of extensions of 3D Slicer ("Universal_ID", "PredictedID") the

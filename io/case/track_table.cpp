@@ -79,7 +79,7 @@ std::vector<Row> rows_of(std::string_view text) {
   return rows;
 }
 
-//! An empty cell, "nan" and "null" are NaN. Any other text that is no number gives nothing.
+//! NaN for an empty cell, "nan" and "null"; nothing for other text.
 std::optional<double> number_in(std::string_view cell) {
   if (cell.empty() || equal_ignoring_case(cell, "nan") || equal_ignoring_case(cell, "null")) return nothing;
   std::string text(cell);

@@ -717,11 +717,11 @@ constexpr auto german = std::to_array<Translation>({
      "nicht nummeriert; bitte mit nach außen gerichteten Dreiecken neu exportieren"},
     {"No teeth were found on the scan: it is smaller than three teeth or larger than any jaw",
      "Auf dem Scan wurden keine Zähne gefunden: er ist kleiner als drei Zähne oder größer als jeder Kiefer"},
-    {"No teeth were numbered: the scan holds two arches; export upper and lower each to a file of its own",
+    {"No teeth were numbered: the file holds both jaws; export each jaw to its own file",
      "Es wurden keine Zähne nummeriert: der Scan enthält zwei Zahnbögen; bitte Ober- und Unterkiefer je in "
      "eine eigene Datei "
      "exportieren"},
-    {"No teeth were found on the scan: no three of its bumps stand in a row as crowns do",
+    {"No teeth were found on the scan: its bumps form no row of crowns",
      "Auf dem Scan wurden keine Zähne gefunden: keine drei seiner Höcker stehen wie Kronen in einer Reihe"},
     {"No teeth were found on the scan: its bumps are not shaped and placed as the crowns of a jaw are",
      "Auf dem Scan wurden keine Zähne gefunden: seine Höcker haben nicht Form und Ort der Kronen eines "

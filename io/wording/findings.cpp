@@ -147,10 +147,9 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"no_teeth_found", Text("No teeth were found on the scan")},
       {"no_teeth_found/size",
        Text("No teeth were found on the scan: it is smaller than three teeth or larger than any jaw")},
-      {"no_teeth_found/two_arches", Text("No teeth were numbered: the scan holds two arches; export upper "
-                                         "and lower each to a file of its own")},
-      {"no_teeth_found/no_row",
-       Text("No teeth were found on the scan: no three of its bumps stand in a row as crowns do")},
+      {"no_teeth_found/two_arches",
+       Text("No teeth were numbered: the file holds both jaws; export each jaw to its own file")},
+      {"no_teeth_found/no_row", Text("No teeth were found on the scan: its bumps form no row of crowns")},
       {"no_teeth_found/no_jaw", Text("No teeth were found on the scan: its bumps are not shaped and placed "
                                      "as the crowns of a jaw are")},
       {"jaw_contradicted",

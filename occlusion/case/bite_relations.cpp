@@ -10,6 +10,7 @@ namespace intercusp {
 namespace {
 
 constexpr double unbounded = std::numeric_limits<double>::infinity();
+constexpr double scan_error_mm = 0.05;
 
 //! One jaw's teeth with what their landmarks are read from.
 struct JawTeeth {
@@ -114,7 +115,6 @@ struct FrontCrown {
 
   //! Along a direction: of the places within a scan's error of the highest.
   [[nodiscard]] RelationInterval tip_range_mm(const Eigen::Vector3d& direction) const {
-    constexpr double scan_error_mm = 0.05;
     RelationInterval range = {unbounded, -unbounded};
     for (const Eigen::Vector3d& point : points) {
       if (towards_bite.dot(point) < highest_mm - scan_error_mm) continue;
@@ -225,8 +225,9 @@ MeasuredAlong measured_along(const AnatomicalAxes& axes, const Bite& bite,
 void add_incisors(BiteRelations& found, const MeasuredAlong& best, const MeasuredAlong& others) {
   const Incisors all = incisors(best.upper, best.lower, {11, 21}, {41, 31});
   if (!all.both_jaws()) return;
-  found.overbite = {overbite_mm(all), hull({overbite_mm(all)}), all.teeth()};
-  found.overjet = {overjet_mm(all, best.axes), hull({overjet_mm(all, best.axes)}), all.teeth()};
+  const double bite_mm = overbite_mm(all), jet_mm = overjet_mm(all, best.axes);
+  found.overbite = {bite_mm, {bite_mm, bite_mm}, all.teeth()};
+  found.overjet = {jet_mm, {jet_mm, jet_mm}, all.teeth()};
   for (const MeasuredAlong* const along : {&best, &others}) {
     for (const bool left : {false, true}) {
       const Incisors side = left ? incisors(along->upper, along->lower, {21}, {31})
@@ -282,7 +283,6 @@ struct CrestPlace {
 //! \param first,last of a stretch of equal height \param sign 1 of a summit, −1 of a valley
 CrestPlace crest_place(const BuccalCrest& crest, const ToothAxes& tooth, std::size_t first, std::size_t last,
                        double sign) {
-  constexpr double scan_error_mm = 0.05;
   const double height = sign * crest[first].z();
   CrestPlace found{.from_mesial_mm = 0.5 * static_cast<double>(first + last) * crest_step_mm};
   double higher_base = -unbounded;
@@ -310,7 +310,6 @@ CrestPlace crest_place(const BuccalCrest& crest, const ToothAxes& tooth, std::si
 //! middles of such stretches count. Of less than 0.05 mm, a scan's error, none is told.
 std::optional<CrestPlace> most_prominent(const BuccalCrest& crest, const ToothAxes& tooth, double from_share,
                                          double to_share, double sign) {
-  constexpr double least_mm = 0.05;
   std::optional<CrestPlace> best;
   std::size_t first = 0;
   for (std::size_t i = 1; i < crest.size(); ++i) {
@@ -319,7 +318,7 @@ std::optional<CrestPlace> most_prominent(const BuccalCrest& crest, const ToothAx
     if (rose && sign * crest[i].z() < sign * crest[first].z()) {
       const CrestPlace place = crest_place(crest, tooth, first, i - 1, sign);
       const double share = place.share_of(tooth);
-      const bool wanted = share >= from_share && share <= to_share && place.prominence_mm >= least_mm;
+      const bool wanted = share >= from_share && share <= to_share && place.prominence_mm >= scan_error_mm;
       if (wanted && (!best || place.prominence_mm > best->prominence_mm)) best = place;
     }
     first = i;
@@ -363,7 +362,7 @@ struct LowerGroove {
 std::optional<LowerGroove> mesiobuccal_groove(const JawTeeth& lower, const ToothAxes& molar) {
   constexpr double between = 0.57;                    // share of the width: mesiobuccal before it
   constexpr double apart = 0.31, apart_error = 0.04;  // of the width
-  constexpr double clear_mm = 0.1;                    // twice a scan's error
+  constexpr double clear_mm = 2 * scan_error_mm;
   const BuccalCrest crest = buccal_crest(lower, molar);
   const auto mesial = most_prominent(crest, molar, 0.2, between, -1);
   const auto distal = most_prominent(crest, molar, between, 0.85, -1);
