@@ -4,15 +4,11 @@
 #include <cmath>
 
 namespace intercusp::viewer {
-namespace {
 
-//! What is written on a small view is smaller, to leave room for what it shows.
 float type_for(const ViewBox& box, float font_px) {
   constexpr float lines = 22, smallest = 0.72F;
   return std::clamp(std::round(std::min(box.width, box.height) / lines), smallest * font_px, font_px);
 }
-
-}  // namespace
 
 ViewBox taken_from_scene(Layout& layout, float height) {
   ViewBox strip = layout.scene;

@@ -28,6 +28,9 @@ struct Shapes {
   float scene = 1.6F, second = 1.2F;
 };
 
+//! The size of the letters on a view: smaller on a small one, to leave room for what it shows.
+[[nodiscard]] float type_for(const ViewBox& box, float font_px);
+
 //! The views stand side by side or one above the other, whichever shows more of both.
 //! \param second_share of the room for views; empty: by the shapes
 [[nodiscard]] Layout lay_out(float width, float height, const Bars& bars, float font_px, bool two_views,

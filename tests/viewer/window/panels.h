@@ -20,6 +20,7 @@
 #include "tests/viewer/machine.h"
 #include "tests/viewer/window/without_pixels.h"
 #include "viewer/panels/input.h"
+#include "viewer/panels/layout.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/scene/section_picture.h"
 
@@ -190,11 +191,12 @@ class PanelsGl : public ::testing::Test {
   [[nodiscard]] Eigen::Vector2d section_pixel(const Eigen::Vector2d& mm) {
     const ImGuiWindow& view = *shown_window("second");
     const float head = std::floor(view.Pos.y + ImGui::GetStyle().WindowPadding.y + ImGui::GetFrameHeight());
+    const float letters_px = type_for({.width = view.Size.x, .height = view.Size.y}, ImGui::GetFontSize());
     const ViewBox box{.x = view.Pos.x,
                       .y = head,
                       .width = view.Size.x,
                       .height = view.Pos.y + view.Size.y - head,
-                      .font_px = 0.72F * ImGui::GetFontSize()};  // the smallest, as in every low view
+                      .font_px = letters_px};
     const ViewBox picture = parts_outside_a_frame(box, app_.state(), PictureOf::section).picture;
     const SectionPlacement placement = fitting(app_.widgets().last_section.window, picture);
     return Eigen::Vector2d(picture.x + picture.width / 2, picture.y + picture.height / 2) +
