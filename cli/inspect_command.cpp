@@ -67,12 +67,6 @@ PdfOptions pdf_options(const InspectArguments& arguments) {
   return {.paper = arguments.paper == "letter" ? pdf::letter : pdf::a4, .date = arguments.notes.date};
 }
 
-LaterProduct pdf_of(const PdfOptions& options) {
-  return {"report.pdf", [options](const Report& report, const std::vector<OutputFile>& made) {
-            return report_pdf(report, made, options);
-          }};
-}
-
 //! That of --like, and on top what is given. \throw InputError
 dicom::Study study_of(const InspectArguments& arguments) {
   dicom::Study study = arguments.like.empty() ? dicom::Study{} : dicom::study_of(arguments.like);
@@ -111,7 +105,7 @@ void run_inspect(const InspectArguments& arguments) {
         Report report = report_of(inspection, inputs, validation ? &*validation : nullptr, arguments.notes);
         if (arguments.exchange)
           std::ranges::move(exchange_files(inspection), std::back_inserter(report.files));
-        if (arguments.pdf) report.later_files.push_back(pdf_of(pdf_options(arguments)));
+        if (arguments.pdf) report.later_files.push_back(pdf_file(pdf_options(arguments)));
         if (arguments.dicom)
           std::ranges::move(dicom_files(inspection, inputs, {study, pdf_options(arguments)}),
                             std::back_inserter(report.later_files));

@@ -1,5 +1,6 @@
 #include "cli/possible_files.h"
 
+#include "io/dicom/dicom_files.h"
 #include "io/report/exchange_files.h"
 #include "io/report/reports.h"
 
@@ -13,7 +14,7 @@ std::vector<std::string> inspect_files(const InspectExtras& extras) {
   if (extras.validate) add(validation_file_names());
   if (extras.exchange) add(exchange_file_names());
   if (extras.pdf) add({"report.pdf"});
-  if (extras.dicom) add({"dicom/report.dcm", "dicom/upper.dcm", "dicom/lower.dcm", "dicom/measurements.dcm"});
+  if (extras.dicom) add(dicom_file_names());
   return names;
 }
 

@@ -84,6 +84,10 @@ LaterProduct measurements_file(const Identity& identity, const Inspection& inspe
 
 }  // namespace
 
+std::vector<std::string> dicom_file_names() {
+  return {"dicom/report.dcm", "dicom/upper.dcm", "dicom/lower.dcm", "dicom/measurements.dcm"};
+}
+
 std::vector<LaterProduct> dicom_files(const Inspection& inspection, const Inputs& inputs,
                                       const DicomOptions& options) {
   OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // faults are thrown, not printed

@@ -2,6 +2,7 @@
 // dicom/measurements.dcm (contacts per tooth), one study.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "io/dicom/study.h"
@@ -14,6 +15,9 @@ struct DicomOptions {
   dicom::Study study = {};
   PdfOptions pdf = {};  //!< of the report, which is taken from report.pdf where there is one
 };
+
+//! All that dicom_files may give.
+[[nodiscard]] std::vector<std::string> dicom_file_names();
 
 //! The same inputs give the same bytes. No measurements.dcm without surface distances. The inspection and the inputs must outlive
 //! the files.

@@ -115,4 +115,10 @@ std::string report_pdf(const Report& report, const std::vector<OutputFile>& made
   return pdf_bytes(pile.sheets(), options.paper, foot);
 }
 
+LaterProduct pdf_file(const PdfOptions& options) {
+  return {"report.pdf", [options](const Report& report, const std::vector<OutputFile>& made) {
+            return report_pdf(report, made, options);
+          }};
+}
+
 }  // namespace intercusp

@@ -19,4 +19,7 @@ struct PdfOptions {
 [[nodiscard]] std::string report_pdf(const Report& report, const std::vector<OutputFile>& made,
                                      const PdfOptions& options = {});
 
+//! report.pdf, made after the report's other files.
+[[nodiscard]] LaterProduct pdf_file(const PdfOptions& options);
+
 }  // namespace intercusp

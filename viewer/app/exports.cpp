@@ -92,9 +92,8 @@ std::string contact_table(const ShownBite& shown, const Progress& progress) {
 //! Those that a report may have.
 std::vector<std::string> report_file_names() {
   std::vector<std::string> names = inspection_file_names();
-  for (const char* const more :
-       {"report.pdf", "dicom/report.dcm", "dicom/upper.dcm", "dicom/lower.dcm", "dicom/measurements.dcm"})
-    names.emplace_back(more);
+  names.emplace_back("report.pdf");
+  std::ranges::move(dicom_file_names(), std::back_inserter(names));
   return names;
 }
 
@@ -112,12 +111,7 @@ void make_in(Language language, std::vector<Product>& files) {
 void add_forms(Report& report, const Inspection& inspection, const Inputs& inputs, const ShownBite& shown) {
   const PdfOptions pdf{.date = shown.notes.date};
   if (!shown.forms.html) report.page_name.clear();
-  if (shown.forms.pdf) {
-    report.later_files.push_back(
-        {"report.pdf", [pdf](const Report& whole, const std::vector<OutputFile>& made) {
-           return report_pdf(whole, made, pdf);
-         }});
-  }
+  if (shown.forms.pdf) report.later_files.push_back(pdf_file(pdf));
   if (!shown.forms.dicom) return;
   dicom::Study study{.date = shown.notes.date};
   std::erase(study.date, '-');

@@ -15,14 +15,14 @@ namespace {
 using SeatedFigures = intercusp::BiteFigures;
 
 std::string depth_words(const SeatedFigures& figures) {
-  if (!figures.least) return "\u2013";
+  if (!figures.least) return "–";
   const double mm = figures.least->distance_mm;
   return mm < 0 ? phrase("{} mm deep", rounded(-mm, 3)) : phrase("{} mm apart", rounded(mm, 3));
 }
 
-//! At the thickness of a foil of 100 \u00b5m.
+//! At the thickness of a foil of 100 µm.
 std::string area_words(const SeatedFigures& figures) {
-  return fmt::format("{} mm\u00b2", rounded(figures.contact.back().surface_mm2, 2));
+  return fmt::format("{} mm²", rounded(figures.contact.back().surface_mm2, 2));
 }
 
 std::string before_and_after(const std::string& before, const std::string& after) {
@@ -67,7 +67,7 @@ std::vector<CardLine> settle_card(const AppState& state) {
   if (settlement.before && settlement.after) {
     const SeatedFigures &before = *settlement.before, &after = *settlement.after;
     card.push_back(
-        {phrase("Contact area within 100 \u00b5m"), before_and_after(area_words(before), area_words(after))});
+        {phrase("Contact area within 100 µm"), before_and_after(area_words(before), area_words(after))});
     card.push_back({phrase("Overlap"), before_and_after(depth_words(before), depth_words(after))});
   }
   if (settlement.stand.supports.empty()) return card;
