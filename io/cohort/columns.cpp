@@ -140,13 +140,6 @@ constexpr CaseFigure figures[] = {
     {{"left_canine_class", "", SAYS("Class of the left canines.")}, AT("/bite_relations/left_canine/class")},
 };
 
-//! By surface distance the value stands under that name as well.
-Value by_measure(const json& entry, const std::string& which) {
-  const std::string name =
-      which + (entry["measure"] == "surface_distance" ? "_surface_distance_mm" : "_clearance_mm");
-  return entry.contains(name) ? value_of(entry[name]) : Value();
-}
-
 constexpr RowColumn teeth[] = {
     {{"tooth", "", SAYS("FDI number.")}, AT("/tooth")},
     {{"threshold_mm", "mm", threshold}, AT("/threshold_mm")},
@@ -165,7 +158,7 @@ constexpr RowColumn teeth[] = {
     {{"min_mm", "mm",
       SAYS("Least value of the measure on the tooth; negative where the jaws overlap; empty without "
            "contact.")},
-     [](const json& e) { return by_measure(e, "min"); }},
+     AT("/least_mm")},
     {{"error_mm2", "mm2", area_error}, AT("/error_mm2")},
     {{"surface_low_mm2", "mm2",
       SAYS("Lower end of the 95 % interval of surface_mm2, for the error of the bite.")},
@@ -198,10 +191,8 @@ constexpr RowColumn contacts[] = {
      AT("/centroid_mm/2")},
     {{"projected_mm2", "mm2", projected_area}, AT("/projected_mm2")},
     {{"surface_mm2", "mm2", surface_area}, AT("/surface_mm2")},
-    {{"min_mm", "mm", SAYS("Least value of the measure; negative where the jaws overlap.")},
-     [](const json& e) { return by_measure(e, "min"); }},
-    {{"mean_mm", "mm", SAYS("Mean value of the measure.")},
-     [](const json& e) { return by_measure(e, "mean"); }},
+    {{"min_mm", "mm", SAYS("Least value of the measure; negative where the jaws overlap.")}, AT("/least_mm")},
+    {{"mean_mm", "mm", SAYS("Mean value of the measure.")}, AT("/mean_mm")},
     {{"presence", "1",
       SAYS("Share of the poses within the error of the bite in which the contact is there.")},
      AT("/presence")},

@@ -13,13 +13,6 @@ Value interval_or_null(const T* intervals, Interval T::*member) {
   return intervals != nullptr ? interval_value(intervals->*member) : Value();
 }
 
-//! The contract's names say clearance; by surface distance the value stands under its own name as well.
-Fields named_by_measure(const MeasuredContacts& measured, const std::string& which, double value_mm) {
-  Fields fields = {{which + "_clearance_mm", value_mm}};
-  if (measured.measure == surface_measure) fields.push_back({which + "_surface_distance_mm", value_mm});
-  return fields;
-}
-
 Fields area_fields(const MeasuredContacts& measured, std::size_t i) {
   const AreaTotal& area = measured.contacts.areas[i];
   const AreaInterval* const interval = measured.area_interval(i);
@@ -134,10 +127,10 @@ Fields patch_fields(const MeasuredContacts& measured, std::size_t i) {
          Fields{{"region", patch.region.empty() ? Value() : Value(patch.region)},
                 {"centroid_mm", patch.centroid_mm},
                 {"projected_mm2", patch.projected_mm2},
-                {"surface_mm2", patch.surface_mm2}} +
-         named_by_measure(measured, "min", patch.least_mm) +
-         named_by_measure(measured, "mean", patch.mean_mm) +
-         Fields{{"penetration_counted", true},
+                {"surface_mm2", patch.surface_mm2},
+                {"least_mm", patch.least_mm},
+                {"mean_mm", patch.mean_mm},
+                {"penetration_counted", true},
                 {"clipped", true},
                 {"presence", presence != nullptr ? Value(presence->presence) : Value()},
                 {"vanishes", presence != nullptr ? Value(presence->vanishes()) : Value()},
@@ -156,9 +149,9 @@ Fields tooth_fields(const MeasuredContacts& measured, std::size_t i) {
          belief_fields("tooth", measured.bite, tooth.tooth) +
          Fields{{"contacts", tooth.contacts},
                 {"projected_mm2", tooth.projected_mm2},
-                {"surface_mm2", tooth.surface_mm2}} +
-         named_by_measure(measured, "min", tooth.least_mm) +
-         Fields{{"error_mm2", tooth.error_mm2},
+                {"surface_mm2", tooth.surface_mm2},
+                {"least_mm", tooth.least_mm},
+                {"error_mm2", tooth.error_mm2},
                 {"interval_mm2", interval_or_null(measured.tooth_interval(i), &ToothInterval::surface_mm2)}};
 }
 
@@ -170,8 +163,9 @@ Fields pair_fields(const MeasuredContacts& measured, const ToothPairContact& pai
                 {"lower_tooth", tooth_value(pair.lower_tooth)}} +
          belief_fields("upper_tooth", measured.bite, pair.upper_tooth) +
          belief_fields("lower_tooth", measured.bite, pair.lower_tooth) +
-         Fields{{"projected_mm2", pair.projected_mm2}, {"surface_mm2", pair.surface_mm2}} +
-         named_by_measure(measured, "min", pair.least_mm);
+         Fields{{"projected_mm2", pair.projected_mm2},
+                {"surface_mm2", pair.surface_mm2},
+                {"least_mm", pair.least_mm}};
 }
 
 //! Whether tooth numbers were found on the scan, and whether all of them are sure.
@@ -290,12 +284,10 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             "centroid_z_mm",
                             "projected_mm2",
                             "surface_mm2",
-                            "min_clearance_mm",
-                            "mean_clearance_mm",
+                            "least_mm",
+                            "mean_mm",
                             "presence",
                             "vanishes",
-                            "min_surface_distance_mm",
-                            "mean_surface_distance_mm",
                             "lower_tooth_confidence",
                             "lower_tooth_sure",
                             "upper_tooth_confidence",
@@ -309,7 +301,6 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             "number"},
                 .every_row = provenance_columns(provenance)};
   for (const MeasuredContacts& measured : clearance_first(inspection)) {
-    const bool by_distance = measured.measure == surface_measure;
     for (std::size_t i = 0; i < measured.contacts.patches.size(); ++i) {
       const ContactPatch& patch = measured.contacts.patches[i];
       const ContactPresence* const presence = measured.presence(i);
@@ -334,8 +325,6 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             patch.mean_mm,
                             presence != nullptr ? Value(presence->presence) : Value(),
                             presence != nullptr ? Value(presence->vanishes()) : Value(),
-                            by_distance ? Value(patch.least_mm) : Value(),
-                            by_distance ? Value(patch.mean_mm) : Value(),
                             lower[0].value,
                             lower[1].value,
                             upper[0].value,

@@ -179,6 +179,27 @@ Section changes_section(const KitReport& report) {
   return section;
 }
 
+std::string answer_text(const KitAnswer& answer, double value) {
+  return answer.quantity == KitAnswer::share ? phrase("{:.3f} %", 100 * value) : phrase("{:.6f} mm", value);
+}
+
+//! What the commands without a map answer.
+Section answers_section(const KitReport& report) {
+  Section section{.title = phrase("Overlaps, first contacts and droplets"),
+                  .table = {.columns = {{phrase("Command")},
+                                        {.heading = phrase("Scene"), .is_text = true},
+                                        {.heading = phrase("Engine"), .is_text = true},
+                                        {phrase("Result")},
+                                        {phrase("On paper")}}},
+                  .on = Section::On::page};
+  for (const KitAnswer& answer : report.answers) {
+    section.table.rows.push_back({answer.command, translated(answer.scene.c_str()),
+                                  answer.engine.empty() ? "–" : answer.engine,
+                                  answer_text(answer, answer.found), answer_text(answer, answer.truth)});
+  }
+  return section;
+}
+
 }  // namespace
 
 std::string finding_sentence(const KitReport& report) {
@@ -234,6 +255,7 @@ std::vector<Section> sections_of(const KitReport& report) {
   for (const KitSceneText& scene : report.scenes) sections.push_back(scene_section(report, scene));
   sections.push_back(surface_section(report));
   sections.push_back(changes_section(report));
+  sections.push_back(answers_section(report));
   return sections;
 }
 

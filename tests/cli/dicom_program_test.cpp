@@ -102,11 +102,10 @@ TEST_F(DicomProgram, figures_of_the_structured_report_are_those_of_the_report) {
     EXPECT_NE(group.find("\"" + number + "\""), std::string::npos) << group;
     EXPECT_NE(group.find("\"" + six_digits(tooth["surface_mm2"]) + "\" (mm2,UCUM"), std::string::npos)
         << group;
-    EXPECT_NE(group.find("\"" + six_digits(std::abs(tooth["min_surface_distance_mm"].get<double>())) +
-                         "\" (mm,UCUM"),
+    EXPECT_NE(group.find("\"" + six_digits(std::abs(tooth["least_mm"].get<double>())) + "\" (mm,UCUM"),
               std::string::npos)
         << group;
-    EXPECT_EQ(group.find("Depth") != std::string::npos, tooth["min_surface_distance_mm"] < 0) << group;
+    EXPECT_EQ(group.find("Depth") != std::string::npos, tooth["least_mm"] < 0) << group;
     ++teeth;
   }
   EXPECT_GT(teeth, 10);

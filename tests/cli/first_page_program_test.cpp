@@ -93,8 +93,7 @@ TEST_F(FirstPage, figures_are_those_of_the_report_at_a_tenth_of_a_millimetre) {
     if (tooth["measure"] != "surface_distance" || tooth["threshold_mm"] != 0.1 || tooth["tooth"].is_null())
       continue;
     ++teeth;
-    EXPECT_NE(words.find("\n" + fixed(tooth["surface_mm2"], 2) + "\n" +
-                         fixed(tooth["min_surface_distance_mm"], 2) + "\n"),
+    EXPECT_NE(words.find("\n" + fixed(tooth["surface_mm2"], 2) + "\n" + fixed(tooth["least_mm"], 2) + "\n"),
               std::string::npos)
         << tooth;
   }

@@ -41,6 +41,8 @@ KitReport some_report() {
                           .upper_mm2 = 1,
                           .upper_paper_mm2 = 1}};
   report.changes = {{.scene = "sphere & plane", .area_mm2 = 2, .half_mm2 = 1.98, .twice_mm2 = 2}};
+  report.answers = {{"interfere", "block & plate", "zlist", KitAnswer::depth, 0.3000004, 0.3},
+                    {"spray", "sphere", "", KitAnswer::share, 0.235, 0.237}};
   report.checks = judge(report.rows, report.surface_rows, report.changes);
   return report;
 }
@@ -67,6 +69,9 @@ TEST(KitReport, page_names_bounds_results_and_what_did_not_take_part) {
   EXPECT_NE(html.find("sphere &amp; plane"), std::string::npos);
   EXPECT_EQ(html.find("sphere & plane"), std::string::npos) << "text is escaped";
   EXPECT_NE(html.find("bounds are not kept"), std::string::npos);
+  EXPECT_NE(html.find("block &amp; plate"), std::string::npos) << "answers of commands without a map";
+  EXPECT_NE(html.find("0.300000 mm"), std::string::npos);
+  EXPECT_NE(html.find("23.500 %"), std::string::npos);
   EXPECT_NE(html.find("The stencil engine did not take part"), std::string::npos);
   EXPECT_NE(html.find("+1.000"), std::string::npos) << "area against facets, per cent";
   EXPECT_EQ(html.find("nan"), std::string::npos);

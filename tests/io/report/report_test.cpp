@@ -49,8 +49,8 @@ TEST(ReportJson, has_every_key_of_the_contract) {
     EXPECT_TRUE(report.at("areas")[0].contains(key)) << key;
   }
   ASSERT_FALSE(report.at("contacts").empty());
-  for (const char* key : {"id", "tooth", "centroid_mm", "projected_mm2", "surface_mm2", "min_clearance_mm",
-                          "mean_clearance_mm", "threshold_mm", "measure"}) {
+  for (const char* key : {"id", "tooth", "centroid_mm", "projected_mm2", "surface_mm2", "least_mm", "mean_mm",
+                          "threshold_mm", "measure"}) {
     EXPECT_TRUE(report.at("contacts")[0].contains(key)) << key;
   }
   for (const char* key : {"both", "upper_only", "lower_only", "resolved_by", "upper_pi_convex",
@@ -135,13 +135,9 @@ TEST(ReportJson, contacts_of_both_measures_are_numbered_through) {
     EXPECT_EQ(contact.at("id"), ++id);
     if (contact.at("measure") == "surface_distance") {
       surface = true;
-      EXPECT_EQ(contact.at("min_surface_distance_mm"), contact.at("min_clearance_mm"));
-      EXPECT_EQ(contact.at("mean_surface_distance_mm"), contact.at("mean_clearance_mm"));
-      EXPECT_LE(contact.at("min_surface_distance_mm").get<double>(),
-                contact.at("mean_surface_distance_mm").get<double>());
+      EXPECT_LE(contact.at("least_mm").get<double>(), contact.at("mean_mm").get<double>());
     } else {
       EXPECT_FALSE(surface) << "contacts by clearance come first";
-      EXPECT_FALSE(contact.contains("min_surface_distance_mm"));
     }
   }
   EXPECT_TRUE(surface);
@@ -263,7 +259,7 @@ TEST(ReportJson, infinity_and_nan_are_null) {
   const Json report = json_of(inspection);
   EXPECT_TRUE(report.at("min_clearance_mm").is_null());
   EXPECT_TRUE(report.at("max_penetration_mm").is_null());
-  EXPECT_TRUE(report.at("contacts")[0].at("mean_clearance_mm").is_null());
+  EXPECT_TRUE(report.at("contacts")[0].at("mean_mm").is_null());
 }
 
 TEST(ReportJson, numbers_read_back_as_the_same_bits_and_the_text_repeats) {
@@ -326,12 +322,11 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
   EXPECT_EQ(cell("lower_tooth"), "36");
   EXPECT_EQ(cell("upper_tooth"), "");
   EXPECT_EQ(cell("region"), "left posterior");
-  EXPECT_EQ(std::stod(cell("mean_clearance_mm")), inspection.contacts.patches[0].mean_mm);
-  EXPECT_EQ(cell("min_surface_distance_mm"), "");
+  EXPECT_EQ(std::stod(cell("mean_mm")), inspection.contacts.patches[0].mean_mm);
   const ContactPatch& patch = inspection.surface->contacts.lower.patches.back();
   EXPECT_EQ(last[column("measure")], "surface_distance");
-  EXPECT_EQ(std::stod(last[column("min_surface_distance_mm")]), patch.least_mm);
-  EXPECT_EQ(std::stod(last[column("mean_surface_distance_mm")]), patch.mean_mm);
+  EXPECT_EQ(std::stod(last[column("least_mm")]), patch.least_mm);
+  EXPECT_EQ(std::stod(last[column("mean_mm")]), patch.mean_mm);
   EXPECT_EQ(last[column("presence")], "1");
   EXPECT_EQ(last[column("vanishes")], "false");
 }

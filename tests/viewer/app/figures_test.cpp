@@ -53,8 +53,7 @@ void expect_report(const BiteFigures& figures, const json& report, const Documen
   for (std::size_t i = 0; i < teeth.size(); ++i) {
     EXPECT_EQ(figures.teeth[i].fdi, teeth[i]["tooth"]);
     EXPECT_NEAR(figures.teeth[i].area_mm2, teeth[i]["surface_mm2"].get<double>(), rounding);
-    EXPECT_NEAR(figures.teeth[i].least_mm,
-                teeth[i][distance ? "min_surface_distance_mm" : "min_clearance_mm"].get<double>(), rounding);
+    EXPECT_NEAR(figures.teeth[i].least_mm, teeth[i]["least_mm"].get<double>(), rounding);
   }
 }
 
