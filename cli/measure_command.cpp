@@ -46,7 +46,7 @@ Spread spread_of(std::vector<double> values) {
 struct Measurement {
   std::unique_ptr<MapEngine> engine;
   EngineKind kind;
-  std::string engine_reason;
+  EngineReason engine_reason;
   View view;
   std::vector<double> map_ms;
   std::vector<double> area_mm2;
@@ -112,7 +112,7 @@ Fields json_of(const Measurement& measurement, const Bite& bite) {
   return {{"schema", "intercusp-measure/1"},
           {"version", INTERCUSP_VERSION},
           {"engine", name_of(measurement.kind)},
-          {"engine_reason", measurement.engine_reason},
+          {"engine_reason", for_programs([&] { return engine_reason_in_words(measurement.engine_reason); })},
           {"triangles", face_count(bite)},
           {"upper_triangles", bite.upper->mesh.faces.size()},
           {"lower_triangles", bite.lower->mesh.faces.size()},

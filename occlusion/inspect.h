@@ -57,7 +57,7 @@ struct Inspection {
   std::optional<SectoredArch> arch;  //!< empty where one direction serves the whole bite
   std::vector<CountedMap> maps;      //!< one per sector, else the map: areas, contacts and counts of pixels
   EngineKind engine = EngineKind::zlist;
-  std::string engine_reason;
+  EngineReason engine_reason;
   InspectionOptions options;
 
   //! The surfaces lie deeper in each other than the tolerance. Without surface distances: by the exact test where there was one, else by

@@ -305,8 +305,7 @@ void add_segmentation(py::module_& module) {
                              }),
                              "(n,) int32, FDI number of each vertex of the scan as given, 0 for gum.")
       .def_property_readonly(
-          "jaw", [](const Segmentation& self) { return self.found.jaw == Jaw::upper ? "upper" : "lower"; },
-          "'upper' or 'lower'.")
+          "jaw", [](const Segmentation& self) { return name_of(self.found.jaw); }, "'upper' or 'lower'.")
       .def_property_readonly(
           "jaw_confidence", [](const Segmentation& self) { return self.found.jaw_confidence; },
           "0 to 1; 1 where the jaw was given.");

@@ -8,6 +8,7 @@
 
 #include "io/case/jaw_of_mesh.h"
 #include "io/report/reports.h"
+#include "io/wording/definitions.h"
 #include "occlusion/distance/deepest.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
@@ -24,7 +25,7 @@ namespace {
 struct MapOfCase {
   std::shared_ptr<const ClearanceMap> map;
   EngineKind engine;
-  std::string engine_reason;
+  EngineReason engine_reason;
 };
 
 struct DistancesOfCase {
@@ -215,7 +216,9 @@ void add_clearance_map(py::module_& module) {
   type.def_property_readonly(
           "engine", [](const MapOfCase& self) { return name_of(self.engine); },
           "'stencil', 'zlist' or 'ray'.")
-      .def_readonly("engine_reason", &MapOfCase::engine_reason, "Why this engine.");
+      .def_property_readonly(
+          "engine_reason", [](const MapOfCase& self) { return engine_reason_in_words(self.engine_reason); },
+          "Why this engine.");
 }
 
 void add_surface_distance(py::module_& module) {

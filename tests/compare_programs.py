@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-TIMINGS = {"timings_ms", "stages_ms", "map_ms", "import_ms", "seconds"}
+TIMINGS = {"timings_ms", "stages_ms", "map_ms", "import_ms", "seconds", "written", "record_sha256"}  # the last two digest files with timings
 WORDING = {"remarks", "remark", "method", "definition", "definitions", "engine_reason", "reason", "note", "notes", "purpose",
            "message", "findings", "title", "measures"}
 

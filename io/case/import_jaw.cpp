@@ -121,15 +121,9 @@ std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& me
   return *std::move(labels);
 }
 
-constexpr Text labels_beside("labels beside the file");
-constexpr Text labels_of_vertices("per-vertex labels in the file");
-constexpr Text labels_of_faces("per-face labels in the file");
-constexpr Text names_of_files("file names");
-
-void note_source(MeshReport& report, std::string_view source) {
-  if (report.label_source.find(source) != std::string::npos) return;
-  if (!report.label_source.empty()) report.label_source += ", ";
-  report.label_source += source;
+void note_source(MeshReport& report, const LabelSource& source) {
+  if (std::ranges::find(report.label_sources, source) == report.label_sources.end())
+    report.label_sources.push_back(source);
 }
 
 //! The labels in the mesh file; none if they may be a network's classes.
@@ -141,8 +135,9 @@ FileLabels labels_inside(RawMesh& mesh, const ImportOptions& options, std::optio
     labels.numbers.clear();
     return labels;
   }
-  const Text& kind = mesh.labels_per_face ? labels_of_faces : labels_of_vertices;
-  note_source(report, fmt::format("{}: {}", kind.english, mesh.label_array));
+  const LabelSource::Kind kind =
+      mesh.labels_per_face ? LabelSource::Kind::of_faces : LabelSource::Kind::of_vertices;
+  note_source(report, {kind, mesh.label_array});
   return labels;
 }
 
@@ -154,18 +149,18 @@ FileLabels find_labels(MeshFile& mesh_file, const ImportOptions& options, std::o
   const fs::path beside = fs::path(mesh_path).replace_extension(".json");
   if (!label_file.empty()) {
     labels.numbers = labels_from_file(label_file, mesh_file, true, report.remarks);
-    note_source(report, labels_beside.english);
+    note_source(report, {LabelSource::Kind::beside_file});
   } else if (!mesh_file.mesh.labels.empty()) {
     labels = labels_inside(mesh_file.mesh, options, jaw, report);
   } else if (is_there(beside)) {
     labels.numbers = labels_from_file(beside, mesh_file, false, report.remarks);
-    if (!labels.numbers.empty()) note_source(report, labels_beside.english);
+    if (!labels.numbers.empty()) note_source(report, {LabelSource::Kind::beside_file});
   }
   for (const std::string& array : mesh_file.mesh.unread_labels)
     report.remarks.push_back({"label_array_not_used", Severity::info, {{"array", array}}});
   if (labels.numbers.empty()) {
     labels.tooth = tooth_in_name(mesh_path);
-    if (labels.tooth) note_source(report, names_of_files.english);
+    if (labels.tooth) note_source(report, {LabelSource::Kind::file_names});
   }
   return labels;
 }

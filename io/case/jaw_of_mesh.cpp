@@ -20,8 +20,6 @@
 namespace intercusp {
 namespace {
 
-constexpr Text found_on_scan("found on the scan");
-
 //! Of what the faces use: a stray vertex elsewhere says nothing about the scan.
 Bounds used_bounds(const RawMesh& raw) {
   Bounds bounds;
@@ -147,7 +145,7 @@ std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, std::optional<Jaw> jaw
   report.findings = std::move(found.findings);
   if (found.teeth.empty()) return {};
   raw.labels = std::move(found.labels);
-  report.label_source = found_on_scan.english;
+  report.label_sources = {{LabelSource::Kind::found_on_scan}};
   std::vector<EstimatedTooth> teeth;
   for (const FoundTooth& tooth : found.teeth) teeth.push_back({tooth.fdi, tooth.confidence, tooth.sure});
   return teeth;
@@ -159,7 +157,7 @@ RawJaw raw_jaw_of(RawMesh mesh, const std::string& name, std::optional<Jaw> jaw,
                   const ImportOptions& options) {
   FileLabels labels{.vertices = mesh.vertices.size(), .numbers = std::exchange(mesh.labels, {}), .tooth = {}};
   RawJaw read{.mesh = std::move(mesh), .report = {.files = {{name, "arrays", ""}}}};
-  if (!labels.numbers.empty()) read.report.label_source = "per-vertex labels in the file";
+  if (!labels.numbers.empty()) read.report.label_sources = {{LabelSource::Kind::of_vertices}};
   return completed_jaw(std::move(read), {std::move(labels)}, name, jaw, options);
 }
 

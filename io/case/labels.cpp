@@ -87,8 +87,7 @@ void remark_other_jaw(const std::vector<int>& fdi, Jaw jaw, std::vector<Finding>
   const bool here =
       std::any_of(teeth.begin(), teeth.end(), [&](int tooth) { return jaw_of_fdi(tooth) == jaw; });
   if (!any || here) return;
-  remarks.push_back(
-      {"labels_of_other_jaw", Severity::warning, {{"reason", jaw == Jaw::upper ? "upper" : "lower"}}});
+  remarks.push_back({"labels_of_other_jaw", Severity::warning, {{"reason", name_of(jaw)}}});
 }
 
 //! The tooth of each class that the file names.

@@ -10,8 +10,6 @@
 namespace intercusp {
 namespace {
 
-const char* name_of(Jaw jaw) { return jaw == Jaw::upper ? "upper" : "lower"; }
-
 //! Corners and edges of a body that is no jaw may pass for crowns, but hardly for three in a row.
 bool has_three_in_a_row(const FoundTeeth& found) {
   int row = 1;

@@ -42,7 +42,7 @@ class Faults {
 //! \return what the jaw's files are; none where they cannot be used
 MeshReport check_jaw(Faults& faults, const std::string& source, Jaw jaw, const std::string& labels,
                      std::optional<double> mm_per_unit) {
-  const char* const name = jaw == Jaw::upper ? "upper" : "lower";
+  const char* const name = name_of(jaw);
   MeshReport report;
   if (source.empty()) {
     faults.add("no_scan_named", std::string("the row names no ") + name + " scan");

@@ -36,6 +36,14 @@ struct InputFile {
   std::string sha256;  //!< hex digest of the bytes as read
 };
 
+//! Where tooth numbers come from.
+struct LabelSource {
+  enum class Kind { beside_file, of_vertices, of_faces, file_names, found_on_scan, made_with_dentition };
+  Kind kind = Kind::of_vertices;
+  std::string array = {};  //!< in the file; empty where there is none
+  bool operator==(const LabelSource&) const = default;
+};
+
 struct MeshReport {
   std::vector<InputFile> files;
   std::size_t vertices_read = 0;
@@ -43,11 +51,9 @@ struct MeshReport {
   std::size_t components = 0;     //!< of the finished solid
   bool closed_by_import = false;  //!< the solid has faces that are not anatomy
   RepairCounts repairs;
-  //! "per-vertex labels in the file: NAME OF THE ARRAY", "per-face labels in the file: …", "labels beside the file",
-  //! "file names", "found on the scan"; empty
-  std::string label_source;
-  std::vector<Finding> findings = {};  //!< of the search for teeth, where there was one
-  std::vector<Finding> remarks = {};   //!< what import guessed, left out or mended
+  std::vector<LabelSource> label_sources;  //!< each once; none without labels
+  std::vector<Finding> findings = {};      //!< of the search for teeth, where there was one
+  std::vector<Finding> remarks = {};       //!< what import guessed, left out or mended
 };
 
 }  // namespace intercusp

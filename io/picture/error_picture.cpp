@@ -119,9 +119,9 @@ Picture error_picture(const Validation& validation, std::size_t map, const std::
                       .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(errors.view.grid)};
   Page page = blank_page(
       {.title = phrase("Error of the clearance map against rays"),
-       .view_name = place_in_arch(name) +
-                    (axes ? phrase(", seen from below, along the projection direction (upper jaw behind)")
-                          : phrase(", seen along the projection direction (upper jaw behind)")),
+       .view_name =
+           name + (axes ? phrase(", seen from below, along the projection direction (upper jaw behind)")
+                        : phrase(", seen along the projection direction (upper jaw behind)")),
        .small_print = small_print(validation, provenance),
        .case_heading = provenance.case_heading},
       body, legend_px, 640);

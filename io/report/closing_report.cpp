@@ -75,7 +75,7 @@ Value map_value(const Closing& closing) {
           {"straightness_mm", map.straightness_mm},
           {"depth_tolerance_" + unit, shown(map.depth_tolerance)},
           {"engine", name_of(map.engine)},
-          {"engine_reason", map.engine_reason},
+          {"engine_reason", engine_reason_in_words(map.engine_reason)},
           {"quantisation",
            {{"position_mm", map.quantisation.position_mm}, {"depth_mm", map.quantisation.depth_mm}}},
           {"pixel_mm", grid.pixel_mm},

@@ -111,6 +111,10 @@ Values place_cells(const std::optional<ToothPlace>& place) {
   return {code_of(place->mesiodistal), code_of(place->buccolingual), code_of(place->feature)};
 }
 
+Value region_value(const ContactPatch& patch) {
+  return patch.region ? Value(std::string(name_of(*patch.region))) : Value();
+}
+
 Fields patch_fields(const MeasuredContacts& measured, std::size_t i) {
   const ContactPatch& patch = measured.contacts.patches[i];
   const ContactPresence* const presence = measured.presence(i);
@@ -124,7 +128,7 @@ Fields patch_fields(const MeasuredContacts& measured, std::size_t i) {
                 {"upper_tooth", tooth_value(patch.upper_tooth)}} +
          belief_fields("tooth", measured.bite, patch.lower_tooth) +
          belief_fields("upper_tooth", measured.bite, patch.upper_tooth) +
-         Fields{{"region", patch.region.empty() ? Value() : Value(patch.region)},
+         Fields{{"region", region_value(patch)},
                 {"centroid_mm", patch.centroid_mm},
                 {"projected_mm2", patch.projected_mm2},
                 {"surface_mm2", patch.surface_mm2},
@@ -315,7 +319,7 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             tooth_value(patch.lower_tooth),
                             tooth_value(patch.upper_tooth),
                             inspection.labels_estimated,
-                            patch.region,
+                            region_value(patch),
                             patch.centroid_mm.x(),
                             patch.centroid_mm.y(),
                             patch.centroid_mm.z(),

@@ -54,7 +54,7 @@ Fields read_jaw_fields(const MeshReport& report, const Solid& solid) {
           {"components", report.components},
           {"solid_triangles", solid.mesh.faces.size()},
           {"anatomy_triangles", solid.anatomy_faces},
-          {"label_source", report.label_source.empty() ? Value() : Value(report.label_source)},
+          {"label_source", label_source_value(report)},
           {"estimated_teeth", estimated_teeth_values(solid)},
           {"remarks", sentences_of(report.remarks)}};
 }
@@ -85,11 +85,12 @@ Fields projection_fields(const View& view, const std::string& name) {
 
 //! The whole arch first, then the sectors.
 Values projection_values(const Inspection& inspection) {
-  Values list = {projection_fields(inspection.map.view, "whole arch")};
+  Values list = {projection_fields(inspection.map.view, place_in_arch(ArchPart::whole))};
   if (!inspection.arch) return list;
-  for (const Sector& sector : inspection.arch->sectors) {
+  for (std::size_t i = 0; i < inspection.arch->sectors.size(); ++i) {
+    const Sector& sector = inspection.arch->sectors[i];
     // The outer ends of the arch are infinite, which is written as null.
-    list.emplace_back(projection_fields(sector.view, sector.name) +
+    list.emplace_back(projection_fields(sector.view, sector_name(*inspection.arch, i)) +
                       Fields{{"from_mm", sector.from_mm}, {"to_mm", sector.to_mm}});
   }
   return list;
@@ -199,7 +200,7 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
                 {"upper_from_lower", inspection.bite.upper_from_lower},
                 {"settings", settings_fields(inspection.options)},
                 {"engine", name_of(inspection.engine)},
-                {"engine_reason", inspection.engine_reason},
+                {"engine_reason", engine_reason_in_words(inspection.engine_reason)},
                 {"quantisation",
                  {{"position_mm", inspection.quantisation.position_mm},
                   {"depth_mm", inspection.quantisation.depth_mm}}},

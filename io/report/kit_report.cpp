@@ -21,10 +21,19 @@ double length_of(double value_mm) { return significant(value_mm, 4); }
 double area_of(double value_mm2) { return significant(value_mm2, 6); }
 
 Fields check_fields(const KitCheck& check) {
-  return {{"what", check.what},    {"unit", check.is_count ? "pixels" : check.is_share ? "share" : "mm"},
-          {"bound", check.bound},  {"worst", length_of(check.worst)},
-          {"where", check.where},  {"results", check.results},
+  return {{"what", for_programs([&] { return kit_bound_in_words(check.what); })},
+          {"unit", check.is_count   ? "pixels"
+                   : check.is_share ? "share"
+                                    : "mm"},
+          {"bound", check.bound},
+          {"worst", length_of(check.worst)},
+          {"where", for_programs([&] { return kit_place_in_words(check.where); })},
+          {"results", check.results},
           {"passed", check.passed}};
+}
+
+Fields scene_fields(const std::string& scene) {
+  return {{"name", scene}, {"what", for_programs([&] { return kit_scene_explained(scene); })}};
 }
 
 Fields row_fields(const KitRow& row) {
@@ -87,10 +96,7 @@ Report report_of(const KitReport& kit) {
                    {"missing_engines", kit.missing_engines},
                    {"definitions", fields_of(for_programs(kit_definitions))},
                    {"checks", list_of(kit.checks, check_fields)},
-                   {"scenes", list_of(kit.scenes,
-                                      [](const KitSceneText& scene) {
-                                        return Fields{{"name", scene.name}, {"what", scene.what}};
-                                      })},
+                   {"scenes", list_of(kit.scenes, scene_fields)},
                    {"rows", list_of(kit.rows, row_fields)},
                    {"surface_rows", list_of(kit.surface_rows, surface_fields)},
                    {"changes", list_of(kit.changes, change_fields)},

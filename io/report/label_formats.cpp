@@ -32,7 +32,7 @@ std::string teeth3ds_json(const Segmentation& segmentation) {
   for (const int fdi : segmentation.found.labels) instances.push_back(instance_of.at(fdi));
   const std::filesystem::path file = segmentation.scan.report.files.front().path;
   return nlohmann::json{{"id_patient", file.stem().string()},
-                        {"jaw", segmentation.found.jaw == Jaw::upper ? "upper" : "lower"},
+                        {"jaw", name_of(segmentation.found.jaw)},
                         {"labels", segmentation.found.labels},
                         {"instances", instances}}
              .dump() +

@@ -1,5 +1,7 @@
 #include "io/report/parts.h"
 
+#include "io/wording/inspection_words.h"
+
 #include <algorithm>
 #include <array>
 
@@ -41,6 +43,10 @@ Fields solid_fields(const MeshReport& report, const Solid& solid) {
           {"solid_triangles", solid.mesh.faces.size()},
           {"anatomy_triangles", solid.anatomy_faces},
           {"remarks", sentences_of(report.remarks)}};
+}
+
+Value label_source_value(const MeshReport& report) {
+  return report.label_sources.empty() ? Value() : Value(label_source_in_words(report.label_sources));
 }
 
 Fields anatomy_fields(const Anatomy& anatomy) {

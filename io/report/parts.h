@@ -30,6 +30,9 @@ namespace intercusp {
 //! What was read and what import made of it.
 [[nodiscard]] Fields solid_fields(const MeshReport& report, const Solid& solid);
 
+//! Where the tooth numbers come from, null without any.
+[[nodiscard]] Value label_source_value(const MeshReport& report);
+
 //! Axes, null where there are none, with confidence and method.
 [[nodiscard]] Fields anatomy_fields(const Anatomy& anatomy);
 

@@ -29,7 +29,7 @@ Fields jaw_fields(const MeshReport& report, const Solid& solid) {
           {"closed_by_import", report.closed_by_import},
           {"files", input_files(report)},
           {"anatomy_triangles", solid.anatomy_faces},
-          {"label_source", report.label_source.empty() ? Value() : Value(report.label_source)},
+          {"label_source", label_source_value(report)},
           {"estimated_teeth", estimated_teeth_values(solid)},
           {"remarks", sentences_of(report.remarks)}};
 }
@@ -123,7 +123,7 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                 {"track", track_fields(track.file, track.path)},
                 {"settings", settings_fields(playback.options)},
                 {"engine", name_of(playback.engine)},
-                {"engine_reason", playback.engine_reason},
+                {"engine_reason", engine_reason_in_words(playback.engine_reason)},
                 {"projection", direction_fields(playback.view) + window_fields(playback.view)},
                 {"anatomy", anatomy_fields(playback.anatomy)},
                 {"labels_estimated", playback.labels_estimated},

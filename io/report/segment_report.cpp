@@ -39,7 +39,7 @@ Fields json_of(const Segmentation& segmentation) {
          Fields{{"vertices", segmentation.scan.mesh.vertices.size()},
                 {"remarks", sentences_of(segmentation.scan.report.remarks)},
                 {"findings", finding_values(found.findings)},
-                {"jaw", jaw_known ? Value(found.jaw == Jaw::upper ? "upper" : "lower") : Value()},
+                {"jaw", jaw_known ? Value(name_of(found.jaw)) : Value()},
                 {"jaw_confidence", found.jaw_confidence},
                 {"jaw_given", segmentation.jaw_given},
                 {"up", arch_found ? Value(found.up) : Value()},

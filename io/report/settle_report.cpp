@@ -92,8 +92,9 @@ Fields check_fields(const Settlement& settlement) {
       {"spread_mm", agreement.spread_mm},
       {"other_place", agreement.other_place},
       {"places_elsewhere", list_of(settlement.rivals, [](const SettleRival& rival) {
-         return Fields{
-             {"start", rival.start}, {"fit", rival.fit}, {"upper_from_lower", rival.upper_from_lower}};
+         return Fields{{"start", name_of(rival.start)},
+                       {"fit", rival.fit},
+                       {"upper_from_lower", rival.upper_from_lower}};
        })}};
 }
 

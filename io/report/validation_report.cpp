@@ -13,8 +13,8 @@ namespace intercusp {
 namespace {
 
 std::string view_name(std::size_t map, std::size_t maps, const Inspection& inspection) {
-  if (inspection.arch && inspection.arch->sectors.size() == maps) return inspection.arch->sectors[map].name;
-  return maps == 1 ? "whole arch" : fmt::format("part {} of {}", map + 1, maps);
+  if (inspection.arch && inspection.arch->sectors.size() == maps) return sector_name(*inspection.arch, map);
+  return maps == 1 ? place_in_arch(ArchPart::whole) : phrase("part {} of {}", map + 1, maps);
 }
 
 Fields settings_fields(const Validation& validation, const Inspection& inspection) {
@@ -105,7 +105,7 @@ Fields json_of(const Validation& validation, const Inspection& inspection, const
                 {"upper_from_lower", inspection.bite.upper_from_lower},
                 {"settings", settings_fields(validation, inspection)},
                 {"engine", name_of(inspection.engine)},
-                {"engine_reason", inspection.engine_reason},
+                {"engine_reason", engine_reason_in_words(inspection.engine_reason)},
                 {"projections", projection_values(validation)},
                 {"definitions", fields_of(validation_definitions(validation.options))},
                 {"rays_per_pixel", validation.options.rays_per_pixel},
@@ -149,16 +149,18 @@ std::vector<Product> error_files(const Validation& validation, const Inspection&
     const MapErrors& errors = validation.maps[map];
     const std::string stem = map == 0 ? "error" : fmt::format("error_{}", map + 1);
     const std::string name = view_name(map, validation.maps.size(), inspection);
+    const std::string english_name =
+        for_programs([&] { return view_name(map, validation.maps.size(), inspection); });
     files.push_back({stem + ".png",
                      [&validation, &inspection, map, name, provenance] {
                        return png_bytes(
                            error_picture(validation, map, name, inspection.anatomy.axes, provenance));
                      },
-                     phrase("Error against the mean of a pixel's rays, {}", place_in_arch(name))});
+                     phrase("Error against the mean of a pixel's rays, {}", name)});
     if (errors.view.grid.size() == 0) continue;
-    files.push_back({stem + ".nrrd", [&validation, &errors, name, provenance] {
+    files.push_back({stem + ".nrrd", [&validation, &errors, english_name, provenance] {
                        return nrrd_bytes(errors.view, errors.mean_error_mm,
-                                         error_map_notes(validation.options.rays_per_pixel, name),
+                                         error_map_notes(validation.options.rays_per_pixel, english_name),
                                          provenance);
                      }});
   }

@@ -290,7 +290,8 @@ std::string heading_of(const MovementReport& movement, const GuidanceStep& guida
 
 std::string teeth_in_words(const Bite& bite, GroupPair pair) {
   const auto name = [&](ToothGroup group) {
-    return is_tooth(group) ? tooth_name(bite, group) : name_of_group(group);
+    if (const std::optional<ArchPart> part = part_of_arch(group)) return place_in_arch(*part);
+    return is_tooth(group) ? tooth_name(bite, group) : phrase("gum");
   };
   return name(pair.upper) + "–" + name(pair.lower);
 }

@@ -209,34 +209,52 @@ std::string in_words(const std::vector<double>& lengths_mm) {
   return words + " mm";
 }
 
-std::string engine_reason_in_words(const std::string& reason) {
-  static const std::array reasons = {Text("asked for"),
-                                     Text("no OpenGL 4.5 here; intercusp doctor says why"),
-                                     Text("too little memory to load OpenGL: {} MB are free"),
-                                     Text("OpenGL on {}"),
-                                     Text("OpenGL draws in software here ({})"),
-                                     Text("the OpenGL driver refuses a shader: {}"),
-                                     Text("OpenGL failed on the way: {}")};
-  for (const Text& known : reasons) {
-    const std::string_view english = known.english;
-    const std::size_t place = std::min(english.find("{}"), english.size());
-    const std::string_view before = english.substr(0, place),
-                           after = english.substr(std::min(place + 2, english.size()));
-    if (!reason.starts_with(before) || !reason.ends_with(after)) continue;
-    return fmt::format(fmt::runtime(static_cast<const char*>(known)),
-                       reason.substr(before.size(), reason.size() - before.size() - after.size()));
+std::string engine_reason_in_words(const EngineReason& reason) {
+  switch (reason.code) {
+    case EngineReason::Code::opengl:
+      return phrase("OpenGL on {}", reason.detail);
+    case EngineReason::Code::software_opengl:
+      return phrase("OpenGL draws in software here ({})", reason.detail);
+    case EngineReason::Code::no_opengl:
+      return phrase("no OpenGL 4.5 here; intercusp doctor says why");
+    case EngineReason::Code::too_little_memory:
+      return phrase("too little memory to load OpenGL: {} MB are free", reason.detail);
+    case EngineReason::Code::shader_refused:
+      return phrase("the OpenGL driver refuses a shader: {}", reason.detail);
+    case EngineReason::Code::opengl_failed:
+      return phrase("OpenGL failed on the way: {}", reason.detail);
+    case EngineReason::Code::asked_for:
+      break;
   }
-  return reason;
+  return phrase("asked for");
 }
 
-std::string place_in_arch(std::string_view name) {
-  // The names that analyses give to parts of the arch.
-  static const std::array known = {Text("right posterior"), Text("anterior"),        Text("left posterior"),
-                                   Text("right molars"),    Text("right premolars"), Text("left premolars"),
-                                   Text("left molars"),     Text("whole arch"),      Text("gum")};
-  const auto* const text =
-      std::ranges::find(known, name, [](const Text& each) { return std::string_view(each.english); });
-  return text == known.end() ? std::string(name) : std::string(*text);
+std::string place_in_arch(ArchPart part) {
+  switch (part) {
+    case ArchPart::right_posterior:
+      return phrase("right posterior");
+    case ArchPart::anterior:
+      return phrase("anterior");
+    case ArchPart::left_posterior:
+      return phrase("left posterior");
+    case ArchPart::right_molars:
+      return phrase("right molars");
+    case ArchPart::right_premolars:
+      return phrase("right premolars");
+    case ArchPart::left_premolars:
+      return phrase("left premolars");
+    case ArchPart::left_molars:
+      return phrase("left molars");
+    case ArchPart::whole:
+      break;
+  }
+  return phrase("whole arch");
+}
+
+std::string sector_name(const SectoredArch& arch, std::size_t sector) {
+  const std::optional<ArchPart> part = arch.sectors[sector].part;
+  return part ? place_in_arch(*part)
+              : phrase("sector {} of {}, from the right", sector + 1, arch.sectors.size());
 }
 
 std::string tooth_name(const EstimatedTooth& tooth) {

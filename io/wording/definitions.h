@@ -56,11 +56,13 @@ namespace intercusp {
 //! "–0.281 to –0.190".
 [[nodiscard]] std::string rounded(const Interval& interval, int decimals);
 
-//! "right posterior", "left molars": a region or sector in the language chosen.
-[[nodiscard]] std::string place_in_arch(std::string_view name);
+//! "right posterior", "left molars".
+[[nodiscard]] std::string place_in_arch(ArchPart part);
+//! "left molars", or "sector 2 of 7, from the right".
+[[nodiscard]] std::string sector_name(const SectoredArch& arch, std::size_t sector);
 
-//! Why an engine was chosen, which the engines say in English.
-[[nodiscard]] std::string engine_reason_in_words(const std::string& reason);
+//! Names the OpenGL renderer where there is one.
+[[nodiscard]] std::string engine_reason_in_words(const EngineReason& reason);
 
 //! The name of a tooth with a question mark where its number is not sure: "36?".
 [[nodiscard]] std::string tooth_name(const EstimatedTooth& tooth);

@@ -2,13 +2,15 @@
 
 #include <fmt/args.h>
 #include <fmt/format.h>
-#include <array>
 
 #include <map>
 #include <string_view>
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
+#include "occlusion/base/jaw.h"
+#include "occlusion/motion/articulator/condyles.h"
+#include "occlusion/motion/seating/other_starts.h"
 
 namespace intercusp {
 namespace {
@@ -248,17 +250,29 @@ const std::map<std::string, Text, std::less<>>& sentences() {
   return table;
 }
 
-// Values of findings that are words: the analyses know no language.
-[[maybe_unused]] constexpr std::array words_of_values = {
-    Text("a tooth forward"), Text("a tooth back"), Text("turned by a tooth to the left"),
-    Text("turned by a tooth to the right"), Text("turned back to front")};
+//! Values of findings that are codes. Names of files and arrays are shown as they are.
+std::string word_of_value(const std::string& code) {
+  static const std::map<std::string, Text, std::less<>> words = {
+      {name_of(Jaw::upper), Text("upper")},
+      {name_of(Jaw::lower), Text("lower")},
+      {name_of(OtherStart::tooth_forward), Text("a tooth forward")},
+      {name_of(OtherStart::tooth_back), Text("a tooth back")},
+      {name_of(OtherStart::turned_left), Text("turned by a tooth to the left")},
+      {name_of(OtherStart::turned_right), Text("turned by a tooth to the right")},
+      {name_of(OtherStart::back_to_front), Text("turned back to front")},
+      {name_of(Excursion::protrusion), Text("protrusion")},
+      {name_of(Excursion::laterotrusion_left), Text("laterotrusion to the left")},
+      {name_of(Excursion::laterotrusion_right), Text("laterotrusion to the right")}};
+  const auto word = words.find(code);
+  return word == words.end() ? code : std::string(word->second);
+}
 
 std::string filled_in(std::string_view sentence, const Finding& finding) {
   fmt::dynamic_format_arg_store<fmt::format_context> values;
   for (const auto& [name, value] : finding.values) {
     const auto add = [&, key = name.c_str()](const auto& shown) { values.push_back(fmt::arg(key, shown)); };
     if (const auto* const text = std::get_if<std::string>(&value)) {
-      add(std::string(translated(text->c_str())));
+      add(word_of_value(*text));
     } else {
       std::visit([&](const auto& number) { add(spelled(number)); }, value);
     }

@@ -222,7 +222,7 @@ std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size
                                   tooth_name(measured.bite, patch.lower_tooth),
                                   place_name(patch.upper_place),
                                   place_name(patch.lower_place),
-                                  patch.region.empty() ? "–" : place_in_arch(patch.region),
+                                  patch.region ? place_in_arch(*patch.region) : "–",
                                   phrase("{:.2f}", patch.surface_mm2),
                                   phrase("{:.2f}", patch.projected_mm2),
                                   rounded(patch.least_mm, 3),
@@ -303,6 +303,24 @@ std::string repairs_text(const RepairCounts& counts) {
   return text.empty() ? phrase("none needed") : text;
 }
 
+std::string in_words(LabelSource::Kind kind) {
+  switch (kind) {
+    case LabelSource::Kind::beside_file:
+      return phrase("labels beside the file");
+    case LabelSource::Kind::of_faces:
+      return phrase("per-face labels in the file");
+    case LabelSource::Kind::file_names:
+      return phrase("file names");
+    case LabelSource::Kind::found_on_scan:
+      return phrase("found on the scan");
+    case LabelSource::Kind::made_with_dentition:
+      return phrase("made with the dentition");
+    case LabelSource::Kind::of_vertices:
+      break;
+  }
+  return phrase("per-vertex labels in the file");
+}
+
 void add_jaw(std::vector<Fact>& facts, const std::string& name, const MeshReport& report) {
   for (const InputFile& file : report.files)
     facts.push_back({name, fmt::format("{} ({}), SHA-256 {}", file.path, file.format, file.sha256)});
@@ -313,8 +331,8 @@ void add_jaw(std::vector<Fact>& facts, const std::string& name, const MeshReport
                        : phrase("{} triangles and {} vertices read, {} components", report.triangles_read,
                                 report.vertices_read, report.components)});
   facts.push_back({phrase("{}: repairs", name), repairs_text(report.repairs)});
-  if (!report.label_source.empty())
-    facts.push_back({phrase("{}: tooth numbers", name), label_source_in_words(report.label_source)});
+  if (!report.label_sources.empty())
+    facts.push_back({phrase("{}: tooth numbers", name), label_source_in_words(report.label_sources)});
 }
 
 std::string direction_text(const View& view) { return vector_text(view.view_from_case.linear().row(2), 4); }
@@ -358,9 +376,8 @@ void add_surface(std::vector<Fact>& facts, const SurfaceFindings& surface) {
 
 void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
   const MapCounts& pixels = inspection.pixels;
-  const std::string& reason = inspection.engine_reason;
-  facts.push_back({phrase("Engine"), name_of(inspection.engine) +
-                                         (reason.empty() ? "" : ": " + engine_reason_in_words(reason))});
+  facts.push_back({phrase("Engine"),
+                   name_of(inspection.engine) + ": " + engine_reason_in_words(inspection.engine_reason)});
   facts.push_back({phrase("Rounding"), quantisation_sentence(inspection.quantisation)});
   facts.push_back(
       {phrase("Direction of projection"),
@@ -370,8 +387,9 @@ void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
                                          shortest(inspection.options.depth_tolerance_mm))});
   facts.push_back({phrase("Sectors"), sectors_sentence(inspection)});
   if (inspection.arch) {
-    for (const Sector& sector : inspection.arch->sectors) {
-      facts.push_back({phrase("Sector {}", place_in_arch(sector.name)),
+    for (std::size_t i = 0; i < inspection.arch->sectors.size(); ++i) {
+      const Sector& sector = inspection.arch->sectors[i];
+      facts.push_back({phrase("Sector {}", sector_name(*inspection.arch, i)),
                        phrase("direction {}; {} × {} pixels", direction_text(sector.view),
                               sector.view.grid.width, sector.view.grid.height)});
     }
@@ -426,7 +444,8 @@ Section summary_section(const Inspection& inspection, const MeshReport& upper, c
   section.facts.push_back({phrase("Map"), map_sentence(inspection)});
   if (inspection.arch) {
     std::vector<std::string> names;
-    for (const Sector& sector : inspection.arch->sectors) names.push_back(place_in_arch(sector.name));
+    for (std::size_t i = 0; i < inspection.arch->sectors.size(); ++i)
+      names.push_back(sector_name(*inspection.arch, i));
     section.facts.push_back({phrase("Sectors"), fmt::format("{}", fmt::join(names, ", "))});
   }
   return section;
@@ -456,15 +475,11 @@ std::string file_names(const MeshReport& report) {
   return names;
 }
 
-std::string label_source_in_words(const std::string& source) {
+std::string label_source_in_words(const std::vector<LabelSource>& sources) {
   std::string words;
-  for (std::size_t from = 0; from < source.size();) {
-    const std::size_t end = std::min(source.find(", ", from), source.size());
-    const std::string part = source.substr(from, end - from);
-    const std::size_t name = std::min(part.find(": "), part.size());  // of an array, which nobody translates
-    words += (words.empty() ? "" : ", ") + std::string(translated(part.substr(0, name).c_str())) +
-             part.substr(name);
-    from = end + 2;
+  for (const LabelSource& source : sources) {
+    words += (words.empty() ? "" : ", ") + in_words(source.kind) +
+             (source.array.empty() ? "" : ": " + source.array);
   }
   return words;
 }

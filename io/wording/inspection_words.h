@@ -19,7 +19,7 @@ namespace intercusp {
 //! "a.stl, b.stl".
 [[nodiscard]] std::string file_names(const MeshReport& report);
 //! Where tooth numbers come from: "labels beside the file".
-[[nodiscard]] std::string label_source_in_words(const std::string& source);
+[[nodiscard]] std::string label_source_in_words(const std::vector<LabelSource>& sources);
 [[nodiscard]] std::string estimated_teeth_sentence(const Bite& bite);
 [[nodiscard]] std::string estimated_teeth_sentence(const std::vector<EstimatedTooth>& teeth);
 //! "120 × 90 pixels of 0.05 mm, zlist engine".

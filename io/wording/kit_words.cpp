@@ -10,48 +10,77 @@
 namespace intercusp {
 namespace {
 
-// The scenes and checks as the kit names them: it knows no language.
-[[maybe_unused]] constexpr std::array kit_texts = {
-    Text("sphere over plane"),
-    Text("sphere over plane, tilted"),
-    Text("tilted"),
-    Text("sphere in sphere"),
-    Text("cylinder over plane"),
-    Text("crossed cylinders"),
-    Text("wedge over plane"),
-    Text("ridge in groove"),
-    Text("A sphere of 5 mm radius, 0.03 mm above a plane."),
-    Text("The sphere over the plane again, both turned in space and the lower posed: frames and directions."),
-    Text("Spheres of 5 and 4 mm radius that overlap by 0.05 mm."),
-    Text("A cylinder of 4 mm radius and 6 mm length, 0.02 mm above a plane."),
-    Text("Two cylinders of 4 mm radius at right angles that overlap by 0.03 mm."),
-    Text("A plane tilted by 2°, its lower edge 0.02 mm above another plane."),
-    Text("A ridge with walls of 40° in a groove with walls of 38°, overlapping by 0.02 mm: steep walls."),
-    Text("Every pixel of the compared region has a clearance"),
-    Text("Clearance against the triangles themselves, every pixel"),
-    Text("Clearance against the ideal body, finest meshes, every pixel"),
-    Text("Engines against each other, every pixel"),
-    Text("Contact area against the triangles' own, pixels of 0.05 mm and less"),
-    Text("Contact area against the ideal body, finest meshes, pixels of 0.05 mm and less"),
-    Text("Contact area with adaptive detail against the triangles' own, any pixel"),
-    Text("Area by true distance against the ideal body, finest meshes"),
-    Text("Change of the contact area with half and with twice the triangles"),
-    Text("Depth of overlaps against the ideal body (interfere)"),
-    Text("Way to the first contact of a shift (slide)"),
-    Text("Way to the first contact of a turn (close)"),
-    Text("Droplets that land on a sphere (spray)"),
-    Text("Way to the first impact on a sphere (spray)"),
-    Text("block in plate"),
-    Text("crossed ridges"),
-    Text("tip under plate"),
-    Text("sphere in a cone"),
-    Text("edges"),
-    Text("pixel"),
-    Text("noise"),
-    Text("lower"),
-    Text("upper"),
-    Text("half the triangles"),
-    Text("twice the triangles")};
+//! A scene as the kit names it, and what it is.
+struct SceneWords {
+  std::string_view code;
+  Text name;
+  std::optional<Text> what = std::nullopt;
+};
+
+const SceneWords* words_of_scene(std::string_view code) {
+  static const std::array known = {
+      SceneWords{"sphere over plane", Text("sphere over plane"),
+                 Text("A sphere of 5 mm radius, 0.03 mm above a plane.")},
+      SceneWords{"sphere over plane, tilted", Text("sphere over plane, tilted"),
+                 Text("The sphere over the plane again, both turned in space and the lower posed: frames and "
+                      "directions.")},
+      SceneWords{"sphere in sphere", Text("sphere in sphere"),
+                 Text("Spheres of 5 and 4 mm radius that overlap by 0.05 mm.")},
+      SceneWords{"cylinder over plane", Text("cylinder over plane"),
+                 Text("A cylinder of 4 mm radius and 6 mm length, 0.02 mm above a plane.")},
+      SceneWords{"crossed cylinders", Text("crossed cylinders"),
+                 Text("Two cylinders of 4 mm radius at right angles that overlap by 0.03 mm.")},
+      SceneWords{"wedge over plane", Text("wedge over plane"),
+                 Text("A plane tilted by 2°, its lower edge 0.02 mm above another plane.")},
+      SceneWords{"ridge in groove", Text("ridge in groove"),
+                 Text("A ridge with walls of 40° in a groove with walls of 38°, overlapping by 0.02 mm: "
+                      "steep walls.")},
+      SceneWords{"block in plate", Text("block in plate")},
+      SceneWords{"crossed ridges", Text("crossed ridges")},
+      SceneWords{"tip under plate", Text("tip under plate")},
+      SceneWords{"sphere in a cone", Text("sphere in a cone")}};
+  const auto found = std::ranges::find(known, code, &SceneWords::code);
+  return found == known.end() ? nullptr : &*found;
+}
+
+std::string scene_name(const std::string& code) {
+  const SceneWords* const words = words_of_scene(code);
+  return words == nullptr ? code : std::string(words->name);
+}
+
+std::string in_words(KitBound what) {
+  switch (what) {
+    case KitBound::missing_pixels:
+      break;
+    case KitBound::clearance_to_facets:
+      return phrase("Clearance against the triangles themselves, every pixel");
+    case KitBound::clearance_to_paper:
+      return phrase("Clearance against the ideal body, finest meshes, every pixel");
+    case KitBound::engines_apart:
+      return phrase("Engines against each other, every pixel");
+    case KitBound::area_to_facets:
+      return phrase("Contact area against the triangles' own, pixels of 0.05 mm and less");
+    case KitBound::area_to_paper:
+      return phrase("Contact area against the ideal body, finest meshes, pixels of 0.05 mm and less");
+    case KitBound::adaptive_area:
+      return phrase("Contact area with adaptive detail against the triangles' own, any pixel");
+    case KitBound::true_distance_area:
+      return phrase("Area by true distance against the ideal body, finest meshes");
+    case KitBound::area_change:
+      return phrase("Change of the contact area with half and with twice the triangles");
+    case KitBound::overlap_depth:
+      return phrase("Depth of overlaps against the ideal body (interfere)");
+    case KitBound::way_of_shift:
+      return phrase("Way to the first contact of a shift (slide)");
+    case KitBound::way_of_turn:
+      return phrase("Way to the first contact of a turn (close)");
+    case KitBound::droplets:
+      return phrase("Droplets that land on a sphere (spray)");
+    case KitBound::way_to_impact:
+      return phrase("Way to the first impact on a sphere (spray)");
+  }
+  return phrase("Every pixel of the compared region has a clearance");
+}
 
 //! A bound or a result with its unit: "1 µm", "0.5 %", "0 pixels"; "–" for NaN.
 std::string number_text(const KitCheck& check, double value) {
@@ -61,30 +90,30 @@ std::string number_text(const KitCheck& check, double value) {
   return phrase("{:.3g} µm", 1000 * value);
 }
 
-//! "sphere over plane, zlist, edges 0.2 mm": each part is translated, numbers keep their place.
-std::string place_of_worst(const KitCheck& check) {
-  if (check.is_count) return {};
-  std::string words;
-  for (std::size_t from = 0; from < check.where.size();) {
-    const std::size_t end = std::min(check.where.find(", ", from), check.where.size());
-    const std::string part = check.where.substr(from, end - from);
-    const std::size_t number = std::min(part.find_first_of("0123456789"), part.size());
-    const std::string name = part.substr(0, part.find_last_not_of(' ', number - 1) + 1);
-    words += (words.empty() ? "" : ", ") + std::string(translated(name.c_str())) +
-             with_decimal_mark(part.substr(name.size()));
-    from = end + 2;
+std::string in_words(KitPlace::Part part) {
+  switch (part) {
+    case KitPlace::Part::lower:
+      return phrase("lower");
+    case KitPlace::Part::upper:
+      return phrase("upper");
+    case KitPlace::Part::half_the_triangles:
+      return phrase("half the triangles");
+    case KitPlace::Part::twice_the_triangles:
+      return phrase("twice the triangles");
+    case KitPlace::Part::whole:
+      break;
   }
-  return words;
+  return {};
 }
 
 //! One line per check: the table is too wide for a terminal.
 Section bounds_summary(const KitReport& report) {
   Section section{.on = Section::On::terminal};
   for (const KitCheck& check : report.checks) {
-    const std::string where = place_of_worst(check);
+    const std::string where = check.is_count ? "" : kit_place_in_words(check.where);
     section.facts.push_back(
         {check.passed ? phrase("kept") : phrase("NOT KEPT"),
-         phrase("{}: bound {}, worst {}{}", translated(check.what.c_str()), number_text(check, check.bound),
+         phrase("{}: bound {}, worst {}{}", in_words(check.what), number_text(check, check.bound),
                 number_text(check, check.worst), where.empty() ? "" : " (" + where + ")")});
   }
   return section;
@@ -100,10 +129,10 @@ Section bounds_section(const KitReport& report) {
                                         {.heading = phrase("Kept"), .is_text = true}}},
                   .on = Section::On::page};
   for (const KitCheck& check : report.checks) {
-    section.table.rows.push_back({translated(check.what.c_str()), number_text(check, check.bound),
-                                  number_text(check, check.worst), place_of_worst(check),
-                                  std::to_string(check.results),
-                                  check.passed ? phrase("yes") : phrase("NOT KEPT")});
+    section.table.rows.push_back(
+        {in_words(check.what), number_text(check, check.bound), number_text(check, check.worst),
+         check.is_count ? "" : kit_place_in_words(check.where), std::to_string(check.results),
+         check.passed ? phrase("yes") : phrase("NOT KEPT")});
   }
   return section;
 }
@@ -116,9 +145,9 @@ std::string error_percent(double result, double truth) {
   return phrase("{:+.3f}", 100 * (result / truth - 1));
 }
 
-Section scene_section(const KitReport& report, const KitSceneText& scene) {
-  Section section{.title = phrase("Scene: {}", translated(scene.name.c_str())),
-                  .paragraphs = {translated(scene.what.c_str())},
+Section scene_section(const KitReport& report, const std::string& scene) {
+  Section section{.title = phrase("Scene: {}", scene_name(scene)),
+                  .paragraphs = {kit_scene_explained(scene)},
                   .table = {.columns = {{phrase("Engine")},
                                         {phrase("Triangles")},
                                         {phrase("Noise, µm")},
@@ -134,7 +163,7 @@ Section scene_section(const KitReport& report, const KitSceneText& scene) {
                                         {phrase("adaptive to facets, %")}}},
                   .on = Section::On::page};
   for (const KitRow& row : report.rows) {
-    if (row.scene != scene.name) continue;
+    if (row.scene != scene) continue;
     section.table.rows.push_back({row.engine, std::to_string(row.triangles), phrase("{:g}", row.noise_um),
                                   phrase("{:g}", row.pixel_mm), std::to_string(row.pixels),
                                   micrometres(row.facets_rms_mm), micrometres(row.facets_max_mm),
@@ -157,7 +186,7 @@ Section surface_section(const KitReport& report) {
                   .on = Section::On::page};
   for (const KitSurfaceRow& row : report.surface_rows) {
     section.table.rows.push_back(
-        {translated(row.scene.c_str()), phrase("{:g}", row.threshold_mm), phrase("{:.4f}", row.lower_mm2),
+        {scene_name(row.scene), phrase("{:g}", row.threshold_mm), phrase("{:.4f}", row.lower_mm2),
          error_percent(row.lower_mm2, row.lower_paper_mm2), phrase("{:.4f}", row.upper_mm2),
          error_percent(row.upper_mm2, row.upper_paper_mm2)});
   }
@@ -172,7 +201,7 @@ Section changes_section(const KitReport& report) {
                                         {phrase("twice the triangles, %")}}},
                   .on = Section::On::page};
   for (const KitChange& change : report.changes) {
-    section.table.rows.push_back({translated(change.scene.c_str()), phrase("{:.4f}", change.area_mm2),
+    section.table.rows.push_back({scene_name(change.scene), phrase("{:.4f}", change.area_mm2),
                                   error_percent(change.half_mm2, change.area_mm2),
                                   error_percent(change.twice_mm2, change.area_mm2)});
   }
@@ -193,7 +222,7 @@ Section answers_section(const KitReport& report) {
                                         {phrase("On paper")}}},
                   .on = Section::On::page};
   for (const KitAnswer& answer : report.answers) {
-    section.table.rows.push_back({answer.command, translated(answer.scene.c_str()),
+    section.table.rows.push_back({answer.command, scene_name(answer.scene),
                                   answer.engine.empty() ? "–" : answer.engine,
                                   answer_text(answer, answer.found), answer_text(answer, answer.truth)});
   }
@@ -201,6 +230,24 @@ Section answers_section(const KitReport& report) {
 }
 
 }  // namespace
+
+std::string kit_bound_in_words(KitBound what) { return in_words(what); }
+
+std::string kit_scene_explained(const std::string& scene) {
+  const SceneWords* const words = words_of_scene(scene);
+  return words == nullptr || !words->what ? "" : std::string(*words->what);
+}
+
+std::string kit_place_in_words(const KitPlace& place) {
+  if (place.scene.empty()) return {};  // nothing was held against the bound
+  std::string words = scene_name(place.scene);
+  if (!place.engine.empty()) words += ", " + place.engine;
+  if (place.edge_mm > 0) words += ", " + phrase("edges {:g} mm", place.edge_mm);
+  if (place.pixel_mm > 0) words += ", " + phrase("pixel {:g} mm", place.pixel_mm);
+  if (place.noise_um > 0) words += ", " + phrase("noise {:g} µm", place.noise_um);
+  if (place.part != KitPlace::Part::whole) words += ", " + in_words(place.part);
+  return words;
+}
 
 std::string finding_sentence(const KitReport& report) {
   const auto broken = std::ranges::count(report.checks, false, &KitCheck::passed);
@@ -252,7 +299,7 @@ std::vector<Section> sections_of(const KitReport& report) {
       bounds_summary(report),
       bounds_section(report),
       {.title = phrase("What the words mean"), .facts = kit_definitions(), .on = Section::On::page}};
-  for (const KitSceneText& scene : report.scenes) sections.push_back(scene_section(report, scene));
+  for (const std::string& scene : report.scenes) sections.push_back(scene_section(report, scene));
   sections.push_back(surface_section(report));
   sections.push_back(changes_section(report));
   sections.push_back(answers_section(report));

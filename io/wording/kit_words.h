@@ -9,6 +9,12 @@
 
 namespace intercusp {
 
+[[nodiscard]] std::string kit_bound_in_words(KitBound what);
+//! "sphere over plane, zlist, edges 0.2 mm, pixel 0.1 mm".
+[[nodiscard]] std::string kit_place_in_words(const KitPlace& place);
+//! A sentence; empty for a scene without one.
+[[nodiscard]] std::string kit_scene_explained(const std::string& scene);
+
 //! "All 9 bounds are kept.", or how many are not, and which engine did not take part.
 [[nodiscard]] std::string finding_sentence(const KitReport& report);
 

@@ -15,14 +15,45 @@
 namespace intercusp {
 namespace {
 
+std::string in_words(MovementKind kind) {
+  switch (kind) {
+    case MovementKind::rest:
+      return phrase("rest");
+    case MovementKind::opening:
+      return phrase("opening");
+    case MovementKind::closing:
+      return phrase("closing");
+    case MovementKind::protrusion:
+      return phrase("protrusion");
+    case MovementKind::retrusion:
+      return phrase("retrusion");
+    case MovementKind::laterotrusion_left:
+      return phrase("laterotrusion left");
+    case MovementKind::laterotrusion_right:
+      return phrase("laterotrusion right");
+    case MovementKind::return_from_left:
+      return phrase("return from left");
+    case MovementKind::return_from_right:
+      return phrase("return from right");
+    case MovementKind::unknown:
+      break;
+  }
+  return phrase("unknown");
+}
+
+//! By the track's own name where it has one.
+std::string movement_in_words(const Movement& movement) {
+  return movement.named_by_track ? movement.name : in_words(movement.kind);
+}
+
 Section movements_section(const Playback& playback) {
   constexpr std::size_t most_rows = 24;
   Section section;
   section.table.columns = {{phrase("Movement")}, {phrase("from, s")}, {phrase("to, s")}};
   for (const Movement& movement :
        std::span(playback.movements).first(std::min(playback.movements.size(), most_rows))) {
-    section.table.rows.push_back({translated(movement.name.c_str()), phrase("{:.3f}", movement.from_s),
-                                  phrase("{:.3f}", movement.to_s)});
+    section.table.rows.push_back(
+        {movement_in_words(movement), phrase("{:.3f}", movement.from_s), phrase("{:.3f}", movement.to_s)});
   }
   if (playback.movements.size() > most_rows)
     section.notes = {phrase("and {} more, in play.json", playback.movements.size() - most_rows)};

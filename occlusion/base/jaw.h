@@ -5,4 +5,6 @@ namespace intercusp {
 
 enum class Jaw { upper, lower };
 
+[[nodiscard]] constexpr const char* name_of(Jaw jaw) { return jaw == Jaw::upper ? "upper" : "lower"; }
+
 }  // namespace intercusp

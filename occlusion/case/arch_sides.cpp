@@ -30,9 +30,9 @@ Sides sides_of(const ArchSides& arch, const Eigen::Vector3d& case_point, int low
   return {.left = from_midline > 0 ? 1 : (from_midline < 0 ? 0 : 0.5), .anterior = anterior ? 1.0 : 0.0};
 }
 
-std::string region_of(const Sides& sides) {
-  if (2 * sides.anterior > 1) return "anterior";
-  return 2 * sides.left > 1 ? "left posterior" : "right posterior";
+ArchPart region_of(const Sides& sides) {
+  if (2 * sides.anterior > 1) return ArchPart::anterior;
+  return 2 * sides.left > 1 ? ArchPart::left_posterior : ArchPart::right_posterior;
 }
 
 }  // namespace intercusp

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <string>
-
 #include "occlusion/case/anatomy.h"
+#include "occlusion/case/arch_part.h"
 #include "occlusion/case/bite.h"
 
 namespace intercusp {
@@ -32,7 +31,7 @@ struct Sides {
 [[nodiscard]] Sides sides_of(const ArchSides& arch, const Eigen::Vector3d& case_point, int lower_tooth,
                              int upper_tooth);
 
-//! "right posterior", "anterior" or "left posterior", by the greater part.
-[[nodiscard]] std::string region_of(const Sides& sides);
+//! right_posterior, anterior or left_posterior, by the greater part.
+[[nodiscard]] ArchPart region_of(const Sides& sides);
 
 }  // namespace intercusp

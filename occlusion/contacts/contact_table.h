@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/case/arch_part.h"
 #include "occlusion/case/tooth_place.h"
 
 namespace intercusp {
@@ -25,9 +26,9 @@ struct ContactPatch {
   int id = 0;  //!< from 1 through the whole table; within a threshold the largest area by the measure first
   int number = 0;  //!< from 1 at each threshold, from the patient's right to the left; 0 until with_numbers
   double threshold_mm = 0;
-  int lower_tooth = 0;  //!< FDI, where most of the patch lies; 0 = unknown or gum
-  int upper_tooth = 0;  //!< of the opposing jaw
-  std::string region;   //!< "right posterior", "anterior", "left posterior"; empty without anatomy
+  int lower_tooth = 0;             //!< FDI, where most of the patch lies; 0 = unknown or gum
+  int upper_tooth = 0;             //!< of the opposing jaw
+  std::optional<ArchPart> region;  //!< right_posterior, anterior or left_posterior; empty without anatomy
   Eigen::Vector3d centroid_mm{0, 0, 0};  //!< case frame, on the lower's surface
   double projected_mm2 = 0;
   double surface_mm2 = 0;

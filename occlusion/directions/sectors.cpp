@@ -11,27 +11,26 @@ namespace {
 
 struct Borders {
   std::vector<double> shares;  //!< where one sector ends and the next begins, from 0 (right end) to 1
-  std::vector<std::string> names;
+  std::vector<std::optional<ArchPart>> parts;
 };
 
 Borders borders_of(int count) {
   // Half a lower arch: incisors and canine 5.3 + 5.7 + 6.8 mm, premolars 7.0 + 7.1, molars 11.4 + 10.8 (mean
   // mesiodistal widths, Nelson & Ash, Wheeler's Dental Anatomy).
   constexpr double front = 17.8 / 54.1 / 2, premolars = 14.1 / 54.1 / 2;
-  if (count == 1) return {.shares = {}, .names = {"whole arch"}};
+  if (count == 1) return {.shares = {}, .parts = {ArchPart::whole}};
   if (count == 3) {
-    return {.shares = {0.5 - front, 0.5 + front}, .names = {"right posterior", "anterior", "left posterior"}};
+    return {.shares = {0.5 - front, 0.5 + front},
+            .parts = {ArchPart::right_posterior, ArchPart::anterior, ArchPart::left_posterior}};
   }
   if (count == 5) {
     return {.shares = {0.5 - front - premolars, 0.5 - front, 0.5 + front, 0.5 + front + premolars},
-            .names = {"right molars", "right premolars", "anterior", "left premolars", "left molars"}};
+            .parts = {ArchPart::right_molars, ArchPart::right_premolars, ArchPart::anterior,
+                      ArchPart::left_premolars, ArchPart::left_molars}};
   }
   Borders borders;
-  for (int i = 0; i < count; ++i) {
-    if (i > 0) borders.shares.push_back(static_cast<double>(i) / count);
-    borders.names.push_back("sector " + std::to_string(i + 1) + " of " + std::to_string(count) +
-                            ", from the right");
-  }
+  borders.parts.resize(static_cast<std::size_t>(count));
+  for (int i = 1; i < count; ++i) borders.shares.push_back(static_cast<double>(i) / count);
   return borders;
 }
 
@@ -143,7 +142,7 @@ std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalA
   const Borders borders = borders_of(count);
   const double right = arch.curve.right_end_mm(), length = arch.curve.left_end_mm() - right;
   for (int i = 0; i < count; ++i) {
-    Sector sector{.name = borders.names[i], .view = {}};
+    Sector sector{.part = borders.parts[static_cast<std::size_t>(i)], .view = {}};
     if (i > 0) sector.from_mm = right + length * borders.shares[i - 1];
     if (i + 1 < count) sector.to_mm = right + length * borders.shares[i];
     const Eigen::Vector3d direction =

@@ -9,11 +9,11 @@
 #include <limits>
 #include <numbers>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/arch_curve.h"
+#include "occlusion/case/arch_part.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/maps/map_engine.h"
 
@@ -28,7 +28,7 @@ constexpr double sector_overlap_mm = 3;
 constexpr double most_sector_tilt_rad = 15 * std::numbers::pi / 180;
 
 struct Sector {
-  std::string name;  //!< "anterior", "left molars", …; "sector 2 of 7, from the right" for other numbers
+  std::optional<ArchPart> part;  //!< empty where an arch has another number of sectors than 1, 3 or 5
   double from_mm =
       -std::numeric_limits<double>::infinity();            //!< places on the arch curve, without the overlap;
   double to_mm = std::numeric_limits<double>::infinity();  //!< the outer ends are infinite

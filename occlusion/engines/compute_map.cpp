@@ -17,7 +17,7 @@ namespace {
 using SharedSolid = std::shared_ptr<const Solid>;
 
 ChosenEngine make_zlist(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options,
-                        std::string reason) {
+                        EngineReason reason) {
   const ZListOptions zlist{.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = options.live};
   return {options.prepared != nullptr ? std::make_unique<ZListEngine>(*options.prepared, zlist)
                                       : std::make_unique<ZListEngine>(upper, lower, zlist),
@@ -43,7 +43,7 @@ StencilOptions stencil_options(const SharedSolid& upper, const SharedSolid& lowe
 
 ChosenEngine make_stencil(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
   auto engine = std::make_unique<StencilEngine>(upper, lower, stencil_options(upper, lower, options));
-  std::string reason = "OpenGL on " + engine->context_info().renderer;
+  EngineReason reason{EngineReason::Code::opengl, engine->context_info().renderer};
   return {std::move(engine), EngineKind::stencil, std::move(reason)};
 }
 
@@ -52,19 +52,17 @@ ChosenEngine choose(const SharedSolid& upper, const SharedSolid& lower, const En
   const std::uint64_t needed =
       gl::needed_memory_bytes() + a_face * face_count({.upper = upper, .lower = lower});
   if (const std::optional<std::uint64_t> free = free_memory_bytes(); free && *free < needed)
-    return make_zlist(
-        upper, lower, options,
-        "too little memory to load OpenGL: " + std::to_string(*free / 1'000'000) + " MB are free");
+    return make_zlist(upper, lower, options,
+                      {EngineReason::Code::too_little_memory, std::to_string(*free / 1'000'000)});
   try {
     const gl::ContextThread opengl;
     if (!opengl.context().is_software()) return make_stencil(upper, lower, options);
     return make_zlist(upper, lower, options,
-                      "OpenGL draws in software here (" + opengl.context().info().renderer + ")");
+                      {EngineReason::Code::software_opengl, opengl.context().info().renderer});
   } catch (const gl::ContextError&) {
-    return make_zlist(upper, lower, options, "no OpenGL 4.5 here; intercusp doctor says why");
+    return make_zlist(upper, lower, options, {EngineReason::Code::no_opengl});
   } catch (const gl::ShaderError& error) {
-    return make_zlist(upper, lower, options,
-                      std::string("the OpenGL driver refuses a shader: ") + error.what());
+    return make_zlist(upper, lower, options, {EngineReason::Code::shader_refused, error.what()});
   }
 }
 
@@ -73,11 +71,12 @@ ChosenEngine choose(const SharedSolid& upper, const SharedSolid& lower, const En
 ChosenEngine make_engine(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
   switch (options.kind) {
     case EngineKind::zlist:
-      return make_zlist(upper, lower, options, "asked for");
+      return make_zlist(upper, lower, options, {});
     case EngineKind::ray:
       return {std::make_unique<RayEngine>(upper, lower,
                                           RayOptions{.depth_tolerance_mm = options.depth_tolerance_mm}),
-              EngineKind::ray, "asked for"};
+              EngineKind::ray,
+              {}};
     case EngineKind::stencil:
       return make_stencil(upper, lower, options);
     case EngineKind::automatic:

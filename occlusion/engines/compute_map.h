@@ -5,6 +5,7 @@
 #include <string>
 
 #include "occlusion/case/bite.h"
+#include "occlusion/engines/engine_reason.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/maps/map_engine.h"
@@ -22,8 +23,8 @@ struct EngineOptions {
 
 struct ChosenEngine {
   std::unique_ptr<MapEngine> engine;
-  EngineKind kind;     //!< never automatic
-  std::string reason;  //!< why, in a sentence for the user; names the OpenGL renderer where there is one
+  EngineKind kind;  //!< never automatic
+  EngineReason reason;
 };
 
 //! Prepares an engine for one case. `automatic` takes the stencil engine on a hardware GPU, else the z-list
@@ -41,7 +42,7 @@ template <class Analyse>
     return analyse(kind);
   } catch (const gl::ContextError& error) {
     auto result = analyse(EngineKind::zlist);
-    result.engine_reason = std::string("OpenGL failed on the way: ") + error.what();
+    result.engine_reason = EngineReason{EngineReason::Code::opengl_failed, error.what()};
     return result;
   }
 }

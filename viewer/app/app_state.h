@@ -14,6 +14,7 @@
 #include "io/language/tooth_names.h"
 #include "io/picture/paint.h"
 #include "io/picture/picture.h"
+#include "occlusion/engines/engine_reason.h"
 #include "occlusion/maps/colour_scale.h"
 #include "occlusion/motion/articulator/articulate.h"
 #include "occlusion/validation/validate.h"
@@ -156,8 +157,8 @@ struct ValidationResult {
 };
 struct StagesResult {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
-  ClearanceMap map;    //!< by the stencil engine
-  std::string engine;  //!< "OpenGL: llvmpipe"
+  ClearanceMap map;     //!< by the stencil engine
+  EngineReason engine;  //!< names the renderer
 };
 
 //! One point of the history plot.

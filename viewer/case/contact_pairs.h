@@ -25,7 +25,7 @@ struct ContactName {
 
 struct ContactPair {
   ContactName name;
-  std::string region;  //!< of a patch, as in the report: "right posterior"
+  std::optional<ArchPart> region;  //!< of a patch
   PatientSide side = PatientSide::neither;
   double area_mm2 = 0;                                 //!< on the lower jaw
   double least_mm = 0;                                 //!< negative: depth of the overlap

@@ -80,7 +80,7 @@ ImportedJaw closed(const LabelledMesh& sheet) {
   jaw.report.components = repaired.components;
   jaw.report.closed_by_import = repaired.closed_by_import;
   jaw.report.repairs = repaired.counts;
-  jaw.report.label_source = text::demo_labels.english;
+  jaw.report.label_sources = {{LabelSource::Kind::made_with_dentition}};
   jaw.report.remarks = std::move(repaired.remarks);
   jaw.solid = std::make_shared<const Solid>(std::move(repaired.solid));
   return jaw;

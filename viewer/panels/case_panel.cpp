@@ -92,8 +92,8 @@ void show_report(const Theme& theme, const char* name, const MeshReport& report)
   }
   row(text::triangles_read, std::to_string(report.triangles_read));
   show_repairs(report.repairs);
-  if (!report.label_source.empty())
-    muted(theme, phrase(text::teeth_from, label_source_in_words(report.label_source)));
+  if (!report.label_sources.empty())
+    muted(theme, phrase(text::teeth_from, label_source_in_words(report.label_sources)));
   for (const Finding& remark : report.remarks) wrapped(sentence_of(remark));
   ImGui::TreePop();
 }

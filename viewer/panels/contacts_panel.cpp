@@ -71,7 +71,7 @@ std::string depth_words(const ContactPair& pair, bool as_in_report) {
 
 //! Where on the teeth, and the gap of a contact without overlap.
 std::string pair_explained(const ContactPair& pair) {
-  std::string words = pair.region.empty() ? "" : place_in_arch(pair.region) + "\n";
+  std::string words = pair.region ? place_in_arch(*pair.region) + "\n" : "";
   if (pair.upper_place) words += phrase(text::place_on_upper, place_name(pair.upper_place)) + "\n";
   if (pair.lower_place) words += phrase(text::place_on_lower, place_name(pair.lower_place)) + "\n";
   if (std::isfinite(pair.least_mm) && pair.least_mm >= 0)

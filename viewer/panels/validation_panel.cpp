@@ -91,7 +91,7 @@ void show_stages(const AppState& state, Actions& actions) {
   if (wide_button(text::compute_stages)) actions.compute_stages();
   if (!state.stages) return;
   warn_of_older_pose(state, state.stages->upper_from_lower);
-  muted(theme_of(state.settings.dark), state.stages->engine);
+  muted(theme_of(state.settings.dark), engine_reason_in_words(state.stages->engine));
   const MapCounts counts = count_pixels(state.stages->map);
   row(text::stage_pass1, std::to_string(counts.pass1));
   row(text::stage_pass2, std::to_string(counts.pass2));

@@ -103,7 +103,7 @@ std::string teeth_words(const AppState& state, const ContactPair& pair) {
   const Bite& bite = state.rest ? state.rest->bite : state.loaded->bite;
   if (!state.rest) return tooth_name(bite, name.lower_tooth);
   const bool unnumbered = name.upper_tooth == 0 && name.lower_tooth == 0;
-  if (unnumbered && !pair.region.empty()) return place_in_arch(pair.region);
+  if (unnumbered && pair.region) return place_in_arch(*pair.region);
   const auto tooth = [&](int fdi) { return fdi == 0 ? tooth_name(fdi) : tooth_name(bite, fdi); };
   return fmt::format(text::teeth_pair, tooth(name.upper_tooth), tooth(name.lower_tooth));
 }

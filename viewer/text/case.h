@@ -5,8 +5,6 @@
 
 namespace intercusp::viewer::text {
 
-constexpr Text demo_labels("made with the dentition");
-
 constexpr Text swap_jaws("Swap upper and lower");
 constexpr Text turn_lower_over("Turn the lower over");
 constexpr Text bring_together("Bring the jaws together");

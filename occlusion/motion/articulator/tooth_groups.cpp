@@ -8,9 +8,9 @@ namespace intercusp {
 namespace {
 
 ToothGroup region_at(const ArchSides& arch, const Eigen::Vector3d& case_point) {
-  const Sides sides = sides_of(arch, case_point, 0, 0);
-  if (2 * sides.anterior > 1) return anterior_group;
-  return 2 * sides.left > 1 ? left_posterior_group : right_posterior_group;
+  const ArchPart region = region_of(sides_of(arch, case_point, 0, 0));
+  if (region == ArchPart::anterior) return anterior_group;
+  return region == ArchPart::left_posterior ? left_posterior_group : right_posterior_group;
 }
 
 std::vector<ToothGroup> groups_of_jaw(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw,
@@ -28,10 +28,15 @@ std::vector<ToothGroup> groups_of_jaw(const Solid& jaw, const Eigen::Isometry3d&
 
 }  // namespace
 
+std::optional<ArchPart> part_of_arch(ToothGroup group) {
+  if (group == right_posterior_group) return ArchPart::right_posterior;
+  if (group == anterior_group) return ArchPart::anterior;
+  if (group == left_posterior_group) return ArchPart::left_posterior;
+  return std::nullopt;
+}
+
 std::string name_of_group(ToothGroup group) {
-  if (group == right_posterior_group) return "right posterior";
-  if (group == anterior_group) return "anterior";
-  if (group == left_posterior_group) return "left posterior";
+  if (const std::optional<ArchPart> part = part_of_arch(group)) return std::string(name_of(*part));
   return group == gum_group ? "gum" : std::to_string(group);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,10 @@ constexpr ToothGroup right_posterior_group = 1, anterior_group = 2, left_posteri
 
 [[nodiscard]] constexpr bool is_tooth(ToothGroup group) { return group >= 11; }
 
-//! "36", "gum", "left posterior": by itself in a cell of a table.
+//! Empty for teeth and gum.
+[[nodiscard]] std::optional<ArchPart> part_of_arch(ToothGroup group);
+
+//! As files have it: "36", "gum", "left posterior".
 [[nodiscard]] std::string name_of_group(ToothGroup group);
 
 enum class GroupKind { incisor, canine, posterior, anterior_region, gum };

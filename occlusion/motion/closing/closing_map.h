@@ -35,7 +35,7 @@ struct ClosingMap {
   std::vector<Coverage> coverage;
 
   EngineKind engine = EngineKind::zlist;
-  std::string engine_reason;
+  EngineReason engine_reason;
   double depth_tolerance = 0;        //!< overlaps up to this amount are touching
   double straightness_mm = 0;        //!< of the unrolled faces (unroll.h); 0 for a shift
   Quantisation quantisation;         //!< of the engine; depths are those at the middle radius

@@ -15,6 +15,22 @@ Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Eigen::Vector3d& sh
 
 }  // namespace
 
+const char* name_of(OtherStart start) {
+  switch (start) {
+    case OtherStart::tooth_back:
+      return "a tooth back";
+    case OtherStart::turned_left:
+      return "turned by a tooth to the left";
+    case OtherStart::turned_right:
+      return "turned by a tooth to the right";
+    case OtherStart::back_to_front:
+      return "turned back to front";
+    case OtherStart::tooth_forward:
+      break;
+  }
+  return "a tooth forward";
+}
+
 std::vector<Eigen::Isometry3d> starts_nearby(const Bite& bite, const AnatomicalAxes& axes,
                                              const Eigen::Vector3d& lower_centre) {
   constexpr double shift_mm = 0.3, turn_rad = 0.5 * rad_per_deg;
@@ -37,14 +53,14 @@ std::vector<StartElsewhere> starts_elsewhere(const Eigen::Isometry3d& upper_from
   constexpr double tooth_mm = 7, tooth_rad = 16 * rad_per_deg, opening_mm = 4;
   const Eigen::Vector3d opened = -opening_mm * axes.superior;
   const Eigen::Vector3d centre = upper_from_lower * lower_centre;
-  const auto start = [&](const char* name, const Eigen::Vector3d& shift, double turn_rad) {
-    return StartElsewhere{name, moved(upper_from_lower, opened + shift, turn_rad, axes.superior, centre)};
+  const auto moved_start = [&](OtherStart start, const Eigen::Vector3d& shift, double turn_rad) {
+    return StartElsewhere{start, moved(upper_from_lower, opened + shift, turn_rad, axes.superior, centre)};
   };
-  return {start("a tooth forward", tooth_mm * axes.anterior, 0),
-          start("a tooth back", -tooth_mm * axes.anterior, 0),
-          start("turned by a tooth to the left", Eigen::Vector3d::Zero(), tooth_rad),
-          start("turned by a tooth to the right", Eigen::Vector3d::Zero(), -tooth_rad),
-          start("turned back to front", Eigen::Vector3d::Zero(), std::numbers::pi)};
+  return {moved_start(OtherStart::tooth_forward, tooth_mm * axes.anterior, 0),
+          moved_start(OtherStart::tooth_back, -tooth_mm * axes.anterior, 0),
+          moved_start(OtherStart::turned_left, Eigen::Vector3d::Zero(), tooth_rad),
+          moved_start(OtherStart::turned_right, Eigen::Vector3d::Zero(), -tooth_rad),
+          moved_start(OtherStart::back_to_front, Eigen::Vector3d::Zero(), std::numbers::pi)};
 }
 
 }  // namespace intercusp

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <Eigen/Geometry>
-#include <string>
 #include <vector>
 
 #include "occlusion/case/anatomy.h"
@@ -15,8 +14,13 @@ namespace intercusp {
 [[nodiscard]] std::vector<Eigen::Isometry3d> starts_nearby(const Bite& bite, const AnatomicalAxes& axes,
                                                            const Eigen::Vector3d& lower_centre);
 
+enum class OtherStart { tooth_forward, tooth_back, turned_left, turned_right, back_to_front };
+
+//! As files have it: "a tooth forward".
+[[nodiscard]] const char* name_of(OtherStart start);
+
 struct StartElsewhere {
-  std::string name;  //!< "a tooth forward", …
+  OtherStart start;
   Eigen::Isometry3d upper_from_lower;
 };
 

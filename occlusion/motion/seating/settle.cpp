@@ -313,10 +313,11 @@ class Settling {
     for (std::size_t i = 0; i < starts.size(); ++i) {
       const Rest& there = rests[i];
       if (largest_displacement(*start_.lower, soft.upper_from_lower, there.upper_from_lower) > same_place_mm)
-        result_.rivals.push_back({starts[i].name, fit(there) / fit(soft), there.upper_from_lower});
+        result_.rivals.push_back({starts[i].start, fit(there) / fit(soft), there.upper_from_lower});
     }
     for (const SettleRival& rival : result_.rivals) {
-      if (rival.fit >= rival_fit) refuse("better_elsewhere", {{"start", rival.start}, {"fit", rival.fit}});
+      if (rival.fit >= rival_fit)
+        refuse("better_elsewhere", {{"start", name_of(rival.start)}, {"fit", rival.fit}});
     }
   }
 

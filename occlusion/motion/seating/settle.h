@@ -19,6 +19,7 @@
 #include "occlusion/case/case.h"
 #include "occlusion/motion/seating/bite_figures.h"
 #include "occlusion/motion/seating/jaw_change.h"
+#include "occlusion/motion/seating/other_starts.h"
 #include "occlusion/motion/seating/supports.h"
 
 namespace intercusp {
@@ -44,8 +45,8 @@ struct SettleAgreement {
 
 //! Where the bite would fit as well: from starts a tooth's width or a turn away.
 struct SettleRival {
-  std::string start;  //!< "a tooth forward", …
-  double fit = 0;     //!< area that bears on the soft bed, as a share of the found place's
+  OtherStart start = OtherStart::tooth_forward;
+  double fit = 0;  //!< area that bears on the soft bed, as a share of the found place's
   Eigen::Isometry3d upper_from_lower;
 };
 

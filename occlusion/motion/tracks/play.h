@@ -48,7 +48,7 @@ struct PlayedCase {
   View view;
   std::size_t most_closed = 0;  //!< pose of the track as played
   EngineKind engine = EngineKind::zlist;
-  std::string engine_reason;
+  EngineReason engine_reason;
   PlayOptions options;
 };
 

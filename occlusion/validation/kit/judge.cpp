@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "occlusion/validation/kit/kit.h"
 
@@ -24,13 +23,13 @@ constexpr double bounded_pixel_mm = 0.05;
 //! Collects what is held against one bound.
 class Bound {
  public:
-  Bound(std::string what, double bound) { check_.what = std::move(what), check_.bound = bound; }
+  Bound(KitBound what, double bound) { check_.what = what, check_.bound = bound; }
 
   void share() { check_.is_share = true; }
   void count() { check_.is_count = true; }
 
   //! Not a number is worse than any number.
-  void hold(double result, const std::string& where) {
+  void hold(double result, const KitPlace& where) {
     const bool first = check_.results++ == 0;
     if (!first && (std::isnan(check_.worst) || result <= check_.worst)) return;
     check_.worst = result;
@@ -47,38 +46,32 @@ class Bound {
 
 double error_share(double result, double truth) { return std::abs(result - truth) / truth; }
 
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
-
-std::string place_of(const KitRow& row) {
-  std::string place = row.scene + ", " + row.engine + ", edges " + short_number(row.edge_mm) + " mm, pixel " +
-                      short_number(row.pixel_mm) + " mm";
-  if (row.noise_um > 0) place += ", noise " + short_number(row.noise_um) + " µm";
-  return place;
+KitPlace place_of(const KitRow& row) {
+  return {.scene = row.scene,
+          .engine = row.engine,
+          .edge_mm = row.edge_mm,
+          .pixel_mm = row.pixel_mm,
+          .noise_um = row.noise_um};
 }
 
 }  // namespace
 
 std::vector<KitCheck> judge(const std::vector<KitRow>& rows, const std::vector<KitSurfaceRow>& surface_rows,
                             const std::vector<KitChange>& changes) {
-  Bound missing("Every pixel of the compared region has a clearance", 0);
-  Bound facets("Clearance against the triangles themselves, every pixel", clearance_bound_mm);
-  Bound paper("Clearance against the ideal body, finest meshes, every pixel", clearance_bound_mm);
-  Bound apart("Engines against each other, every pixel", clearance_bound_mm);
-  Bound area("Contact area against the triangles' own, pixels of 0.05 mm and less", area_bound);
-  Bound paper_area("Contact area against the ideal body, finest meshes, pixels of 0.05 mm and less",
-                   area_bound);
-  Bound adaptive("Contact area with adaptive detail against the triangles' own, any pixel", adaptive_bound);
-  Bound surface("Area by true distance against the ideal body, finest meshes", area_bound);
-  Bound change("Change of the contact area with half and with twice the triangles", change_bound);
+  Bound missing(KitBound::missing_pixels, 0);
+  Bound facets(KitBound::clearance_to_facets, clearance_bound_mm);
+  Bound paper(KitBound::clearance_to_paper, clearance_bound_mm);
+  Bound apart(KitBound::engines_apart, clearance_bound_mm);
+  Bound area(KitBound::area_to_facets, area_bound);
+  Bound paper_area(KitBound::area_to_paper, area_bound);
+  Bound adaptive(KitBound::adaptive_area, adaptive_bound);
+  Bound surface(KitBound::true_distance_area, area_bound);
+  Bound change(KitBound::area_change, change_bound);
   missing.count();
   for (Bound* bound : {&area, &paper_area, &adaptive, &surface, &change}) bound->share();
 
   for (const KitRow& row : rows) {
-    const std::string place = place_of(row);
+    const KitPlace place = place_of(row);
     missing.hold(row.pixels > 0 ? static_cast<double>(row.missing) : std::nan(""), place);
     facets.hold(row.facets_max_mm, place);
     if (row.like_paper) paper.hold(row.paper_max_mm, place);
@@ -89,12 +82,16 @@ std::vector<KitCheck> judge(const std::vector<KitRow>& rows, const std::vector<K
     if (row.like_paper) paper_area.hold(error_share(row.area_mm2, row.paper_mm2), place);
   }
   for (const KitSurfaceRow& row : surface_rows) {
-    surface.hold(error_share(row.lower_mm2, row.lower_paper_mm2), row.scene + ", lower");
-    surface.hold(error_share(row.upper_mm2, row.upper_paper_mm2), row.scene + ", upper");
+    surface.hold(error_share(row.lower_mm2, row.lower_paper_mm2),
+                 {.scene = row.scene, .part = KitPlace::Part::lower});
+    surface.hold(error_share(row.upper_mm2, row.upper_paper_mm2),
+                 {.scene = row.scene, .part = KitPlace::Part::upper});
   }
   for (const KitChange& row : changes) {
-    change.hold(error_share(row.half_mm2, row.area_mm2), row.scene + ", half the triangles");
-    change.hold(error_share(row.twice_mm2, row.area_mm2), row.scene + ", twice the triangles");
+    change.hold(error_share(row.half_mm2, row.area_mm2),
+                {.scene = row.scene, .part = KitPlace::Part::half_the_triangles});
+    change.hold(error_share(row.twice_mm2, row.area_mm2),
+                {.scene = row.scene, .part = KitPlace::Part::twice_the_triangles});
   }
   std::vector<KitCheck> checks;
   for (Bound* bound : {&missing, &facets, &paper, &apart, &area, &paper_area, &adaptive, &surface, &change}) {
@@ -104,14 +101,14 @@ std::vector<KitCheck> judge(const std::vector<KitRow>& rows, const std::vector<K
 }
 
 std::vector<KitCheck> judge(const std::vector<KitAnswer>& answers) {
-  Bound depth("Depth of overlaps against the ideal body (interfere)", depth_bound_mm);
-  Bound slide("Way to the first contact of a shift (slide)", motion_bound_mm);
-  Bound close("Way to the first contact of a turn (close)", motion_bound_mm);
-  Bound landing("Droplets that land on a sphere (spray)", landing_bound);
-  Bound impact("Way to the first impact on a sphere (spray)", impact_bound_mm);
+  Bound depth(KitBound::overlap_depth, depth_bound_mm);
+  Bound slide(KitBound::way_of_shift, motion_bound_mm);
+  Bound close(KitBound::way_of_turn, motion_bound_mm);
+  Bound landing(KitBound::droplets, landing_bound);
+  Bound impact(KitBound::way_to_impact, impact_bound_mm);
   landing.share();
   for (const KitAnswer& answer : answers) {
-    const std::string place = answer.engine.empty() ? answer.scene : answer.scene + ", " + answer.engine;
+    const KitPlace place{.scene = answer.scene, .engine = answer.engine};
     const double error = std::abs(answer.found - answer.truth);
     if (answer.command == "interfere") depth.hold(error, place);
     if (answer.command == "slide") slide.hold(error, place);

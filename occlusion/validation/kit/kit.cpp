@@ -301,7 +301,7 @@ KitReport run_kit(const Progress& progress) {
 
   const std::vector<Scene> all = scenes();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    report.scenes.push_back({all[i].name, all[i].what});
+    report.scenes.push_back(all[i].name);
     for (const Case& how : cases_of(all[i])) {
       report_progress(progress, static_cast<double>(i) / static_cast<double>(all.size()));
       const MeshedScene scene(all[i], how, meshed(all[i], how));

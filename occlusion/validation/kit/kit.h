@@ -54,14 +54,40 @@ struct KitChange {
   double area_mm2 = 0, half_mm2 = 0, twice_mm2 = 0;
 };
 
+//! What is held against a bound.
+enum class KitBound {
+  missing_pixels,
+  clearance_to_facets,
+  clearance_to_paper,
+  engines_apart,
+  area_to_facets,
+  area_to_paper,
+  adaptive_area,
+  true_distance_area,
+  area_change,
+  overlap_depth,
+  way_of_shift,
+  way_of_turn,
+  droplets,
+  way_to_impact
+};
+
+//! Where a result comes from: numbers are 0 and names empty where they do not apply.
+struct KitPlace {
+  enum class Part { whole, lower, upper, half_the_triangles, twice_the_triangles };
+  std::string scene, engine;
+  double edge_mm = 0, pixel_mm = 0, noise_um = 0;
+  Part part = Part::whole;
+};
+
 //! A bound and the result closest to it or beyond it.
 struct KitCheck {
-  std::string what;
+  KitBound what = KitBound::missing_pixels;
   double bound = 0;
   bool is_share = false;  //!< bound and worst are shares of an area; else mm, or a number of pixels
   bool is_count = false;
   double worst = std::numeric_limits<double>::quiet_NaN();
-  std::string where;        //!< of the worst
+  KitPlace where;           //!< of the worst
   std::size_t results = 0;  //!< that were held against the bound
   bool passed = false;      //!< never without results, or where one is not a number
 };
@@ -78,12 +104,8 @@ struct KitAnswer {
   double found = 0, truth = 0;
 };
 
-struct KitSceneText {
-  std::string name, what;
-};
-
 struct KitReport {
-  std::vector<KitSceneText> scenes;
+  std::vector<std::string> scenes;           //!< names
   std::vector<std::string> engines;          //!< that ran, the z-list engine first
   std::vector<std::string> missing_engines;  //!< the stencil engine, where there is no OpenGL 4.5
   std::vector<KitRow> rows;

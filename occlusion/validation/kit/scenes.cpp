@@ -84,7 +84,6 @@ Scene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm) {
   const double reach = radius_mm + gap_mm;  // of the centre above the plate
   const double far = radius_mm + threshold_mm;
   return {.name = "sphere over plane",
-          .what = "A sphere of 5 mm radius, 0.03 mm above a plane.",
           .curved = true,
           .bodies =
               [=](double edge_mm) {
@@ -106,8 +105,6 @@ Scene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm) {
 Scene ball_over_plate_tilted() {
   Scene scene = ball_over_plate(5, 0.03, 0.1);
   scene.name = "sphere over plane, tilted";
-  scene.what =
-      "The sphere over the plane again, both turned in space and the lower posed: frames and directions.";
   scene.case_from_paper =
       Eigen::Translation3d(31, -17, 23) * Eigen::AngleAxisd(0.7, Vector(1, -2, 0.5).normalized());
   scene.paper_from_lower =
@@ -128,7 +125,6 @@ Scene ball_in_ball() {
     return 2 * pi * own * own * (1 - cosine);
   };
   return {.name = "sphere in sphere",
-          .what = "Spheres of 5 and 4 mm radius that overlap by 0.05 mm.",
           .curved = true,
           .bodies =
               [=](double edge_mm) {
@@ -150,7 +146,6 @@ Scene rod_over_plate() {
   constexpr double radius_mm = 4, half_length_mm = 3, gap_mm = 0.02, threshold_mm = 0.08;
   constexpr double h = threshold_mm - gap_mm;
   return {.name = "cylinder over plane",
-          .what = "A cylinder of 4 mm radius and 6 mm length, 0.02 mm above a plane.",
           .curved = true,
           .bodies =
               [=](double edge_mm) {
@@ -188,7 +183,6 @@ double crossed_area(double radius_mm, double h) {
 Scene crossed_rods() {
   constexpr double radius_mm = 4, half_length_mm = 4, gap_mm = -0.03, threshold_mm = 0.06;
   return {.name = "crossed cylinders",
-          .what = "Two cylinders of 4 mm radius at right angles that overlap by 0.03 mm.",
           .curved = true,
           .bodies =
               [=](double edge_mm) {
@@ -208,7 +202,6 @@ Scene wedge_over_plate() {
   constexpr double half_mm = 4, gap_mm = 0.02, threshold_mm = 0.12;
   const double slope = std::tan(2 * pi / 180);
   return {.name = "wedge over plane",
-          .what = "A plane tilted by 2°, its lower edge 0.02 mm above another plane.",
           .bodies =
               [=](double edge_mm) {
                 return Bodies{profile({{-half_mm, gap_mm},
@@ -231,31 +224,29 @@ Scene ridge_in_groove() {
   constexpr double half_mm = 3, gap_mm = -0.02, threshold_mm = 0.04;
   const double ridge = std::tan(40 * pi / 180);
   const double groove = std::tan(38 * pi / 180);
-  return {
-      .name = "ridge in groove",
-      .what = "A ridge with walls of 40° in a groove with walls of 38°, overlapping by 0.02 mm: steep walls.",
-      .bodies =
-          [=](double edge_mm) {
-            return Bodies{profile({{-half_mm, gap_mm - half_mm * groove},
-                                   {0, gap_mm},
-                                   {half_mm, gap_mm - half_mm * groove},
-                                   {half_mm, 3},
-                                   {-half_mm, 3}},
-                                  half_mm, edge_mm),
-                          profile({{0, 0},
-                                   {-half_mm, -half_mm * ridge},
-                                   {-half_mm, -5},
-                                   {half_mm, -5},
-                                   {half_mm, -half_mm * ridge}},
-                                  half_mm, edge_mm)};
+  return {.name = "ridge in groove",
+          .bodies =
+              [=](double edge_mm) {
+                return Bodies{profile({{-half_mm, gap_mm - half_mm * groove},
+                                       {0, gap_mm},
+                                       {half_mm, gap_mm - half_mm * groove},
+                                       {half_mm, 3},
+                                       {-half_mm, 3}},
+                                      half_mm, edge_mm),
+                              profile({{0, 0},
+                                       {-half_mm, -half_mm * ridge},
+                                       {-half_mm, -5},
+                                       {half_mm, -5},
+                                       {half_mm, -half_mm * ridge}},
+                                      half_mm, edge_mm)};
+              },
+          .clearance_mm = [=](double x, double y) -> std::optional<double> {
+            const Eigen::Vector2d p = turned_back(x, y, turn_rad);
+            if (p.cwiseAbs().maxCoeff() > half_mm - margin_mm) return std::nullopt;
+            return gap_mm + std::abs(p.x()) * (ridge - groove);
           },
-      .clearance_mm = [=](double x, double y) -> std::optional<double> {
-        const Eigen::Vector2d p = turned_back(x, y, turn_rad);
-        if (p.cwiseAbs().maxCoeff() > half_mm - margin_mm) return std::nullopt;
-        return gap_mm + std::abs(p.x()) * (ridge - groove);
-      },
-      .threshold_mm = threshold_mm,
-      .area_mm2 = 2 * half_mm * 2 * (threshold_mm - gap_mm) / (ridge - groove)};
+          .threshold_mm = threshold_mm,
+          .area_mm2 = 2 * half_mm * 2 * (threshold_mm - gap_mm) / (ridge - groove)};
 }
 
 }  // namespace

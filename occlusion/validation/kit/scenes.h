@@ -18,7 +18,6 @@ struct Bodies {
 
 struct Scene {
   std::string name;
-  std::string what;     //!< a sentence for the reader of the report
   bool curved = false;  //!< facets only come near the ideal body, the nearer the smaller they are
   //! \param edge_mm about the length of an edge of the triangles; flat bodies are the same surface for any.
   std::function<Bodies(double edge_mm)> bodies;

@@ -81,7 +81,7 @@ TEST(ImportJaw, a_closed_mesh_is_left_as_it_is_in_every_format) {
     EXPECT_FALSE(report.closed_by_import);
     EXPECT_EQ(jaw.solid->anatomy_faces, 12U);
     EXPECT_TRUE(jaw.solid->labels.empty());
-    EXPECT_TRUE(report.label_source.empty());
+    EXPECT_TRUE(report.label_sources.empty());
     EXPECT_TRUE(report.remarks.empty());
   }
 }
@@ -195,7 +195,7 @@ TEST(ImportJaw, a_folder_of_teeth_is_one_jaw_labelled_by_its_file_names) {
   EXPECT_EQ(jaw.report.files[1].format, "STL binary");
   EXPECT_EQ(jaw.report.files[2].format, "OBJ");
   EXPECT_EQ(jaw.report.components, 3U);
-  EXPECT_EQ(jaw.report.label_source, "file names");
+  EXPECT_EQ(jaw.report.label_sources, std::vector<LabelSource>{{LabelSource::Kind::file_names}});
   EXPECT_EQ(teeth_of(jaw), (std::set<int>{0, 11, 26}));
   for (std::size_t i = 0; i < jaw.solid->labels.size(); ++i) {
     if (jaw.solid->mesh.vertices[i].x() >= 20 && jaw.solid->mesh.vertices[i].x() <= 28) {
@@ -226,14 +226,15 @@ TEST(ImportJaw, a_folder_without_meshes_is_refused) {
 TEST(ImportJaw, labels_come_from_the_file_or_from_beside_it) {
   const std::vector<int> teeth = {11, 11, 17, 17, 21, 21, 27, 0};
   const ImportedJaw inside = import_bytes("upper.ply", binary_ply(gum, std::endian::little, teeth));
-  EXPECT_EQ(inside.report.label_source, "per-vertex labels in the file: label");
+  EXPECT_EQ(inside.report.label_sources,
+            (std::vector<LabelSource>{{LabelSource::Kind::of_vertices, "label"}}));
   EXPECT_EQ(teeth_of(inside), (std::set<int>{0, 11, 17, 21, 27}));
 
   const TemporaryFolder folder;
   const std::string mesh = folder.write("upper.obj", obj(gum)).string();
   const std::string beside = folder.write("upper.json", "{\"labels\": [8, 8, 2, 2, 9, 9, 15, 0]}").string();
   const ImportedJaw by_json = import_jaw(mesh, Jaw::upper);
-  EXPECT_EQ(by_json.report.label_source, "labels beside the file");
+  EXPECT_EQ(by_json.report.label_sources, std::vector<LabelSource>{{LabelSource::Kind::beside_file}});
   EXPECT_EQ(teeth_of(by_json), (std::set<int>{0, 11, 17, 21, 27}));
 
   const std::string given =
@@ -248,7 +249,7 @@ TEST(ImportJaw, classes_of_a_network_are_not_taken_for_teeth) {
   ASSERT_EQ(classes.size(), 8U);
   const ImportedJaw jaw = import_bytes("upper.ply", ascii_ply(gum, classes));
   EXPECT_EQ(remark(jaw.report, "class_numbers_not_used").text("array"), "label");
-  EXPECT_TRUE(jaw.report.label_source.empty());
+  EXPECT_TRUE(jaw.report.label_sources.empty());
   const TemporaryFolder folder;
   const std::string file = folder.write("upper.ply", ascii_ply(gum, classes)).string();
   EXPECT_EQ(teeth_of(import_jaw(file, Jaw::upper, {.numbering = ToothNumbering::universal})),
@@ -293,7 +294,7 @@ TEST_F(UnlabelledArch, gets_the_teeth_found_on_it) {
   const ImportedJaw jaw = import(TeethSource::automatic);
   const Solid& solid = *jaw.solid;
   ASSERT_EQ(solid.labels.size(), solid.mesh.vertices.size());
-  EXPECT_EQ(jaw.report.label_source, "found on the scan");
+  EXPECT_EQ(jaw.report.label_sources, std::vector<LabelSource>{{LabelSource::Kind::found_on_scan}});
   EXPECT_GE(solid.estimated_teeth.size(), 10U);
   std::set<int> labels = teeth_of(jaw), estimated = {0};
   labels.insert(0);

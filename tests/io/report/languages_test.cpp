@@ -19,7 +19,7 @@ Inspection wordy_inspection() {
   inspection.anatomy.axes = testing::lps_axes();
   inspection.findings.push_back({.code = "not_in_bite", .values = {{"reason", "apart"}, {"apart_mm", 1.25}}});
   for (ContactPatch& patch : inspection.contacts.patches) {
-    patch.region = "left posterior";
+    patch.region = ArchPart::left_posterior;
     patch.lower_place = ToothPlace{36, Mesiodistal::mesial, Buccolingual::buccal, ToothFeature::cusp};
   }
   inspection.relations.overjet = {2.5, {2, 3}, {11, 41}};

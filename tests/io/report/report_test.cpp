@@ -284,7 +284,7 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
   Inspection inspection = testing::inspected_plates();
   ASSERT_FALSE(inspection.contacts.patches.empty());
   inspection.contacts.patches[0].lower_tooth = 36;
-  inspection.contacts.patches[0].region = "left posterior";
+  inspection.contacts.patches[0].region = ArchPart::left_posterior;
   std::istringstream csv(csv_text(contacts_table(inspection, testing::some_provenance())));
   const auto cells = [&] {
     std::vector<std::string> found;

@@ -37,7 +37,7 @@ TEST(Contacts, a_ball_below_a_plate_is_one_patch_with_the_numbers_of_the_closed_
   EXPECT_NEAR(patch.centroid_mm.x(), 1.013, 0.005);
   EXPECT_NEAR(patch.centroid_mm.y(), -2.021, 0.005);
   EXPECT_NEAR(patch.centroid_mm.z(), 0, 0.0004);
-  EXPECT_TRUE(patch.region.empty());
+  EXPECT_FALSE(patch.region);
   EXPECT_FALSE(report.areas[0].left_share.has_value());
   EXPECT_LE(patch.upper_faces.size(), 2u);  // of the plate's underside
   EXPECT_TRUE(std::is_sorted(patch.lower_faces.begin(), patch.lower_faces.end()));
@@ -167,14 +167,14 @@ TEST(Contacts, labels_decide_what_is_anterior) {
   Bite bite = labelled_boxes();
   const ContactTable posterior = contacts_of(bite, {0.2}, 0.1, lps_axes());
   EXPECT_EQ(posterior.areas[0].anterior_share, 0.0);
-  EXPECT_EQ(posterior.patches[0].region, "left posterior");
-  EXPECT_EQ(posterior.patches[1].region, "right posterior");
+  EXPECT_EQ(posterior.patches[0].region, ArchPart::left_posterior);
+  EXPECT_EQ(posterior.patches[1].region, ArchPart::right_posterior);
   Solid canine = *bite.lower;
   for (int& label : canine.labels) label = label == 36 ? 33 : label;
   bite.lower = std::make_shared<const Solid>(canine);
   const ContactTable anterior = contacts_of(bite, {0.2}, 0.1, lps_axes());
   EXPECT_NEAR(*anterior.areas[0].anterior_share, 50.0 / 85, 1e-6);
-  EXPECT_EQ(anterior.patches[0].region, "anterior");
+  EXPECT_EQ(anterior.patches[0].region, ArchPart::anterior);
 }
 
 TEST(Contacts, a_symmetric_bite_is_balanced) {
@@ -189,7 +189,8 @@ TEST(Contacts, a_symmetric_bite_is_balanced) {
   for (const ContactPatch& patch : report.patches) {
     const bool front = patch.centroid_mm.y() < 0;
     EXPECT_EQ(patch.region,
-              front ? "anterior" : (patch.centroid_mm.x() > 0 ? "left posterior" : "right posterior"));
+              front ? ArchPart::anterior
+                    : (patch.centroid_mm.x() > 0 ? ArchPart::left_posterior : ArchPart::right_posterior));
   }
 }
 

@@ -72,9 +72,9 @@ TEST(Sectors, five_have_the_names_of_teeth_from_right_to_left_and_meet) {
   const auto arch = five_sectors(bite, map_of(bite, view_along_z(bite)));
   ASSERT_TRUE(arch);
   ASSERT_EQ(arch->sectors.size(), 5U);
-  const char* const names[] = {"right molars", "right premolars", "anterior", "left premolars",
-                               "left molars"};
-  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(arch->sectors[i].name, names[i]);
+  const ArchPart parts[] = {ArchPart::right_molars, ArchPart::right_premolars, ArchPart::anterior,
+                            ArchPart::left_premolars, ArchPart::left_molars};
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(arch->sectors[i].part, parts[i]);
   EXPECT_TRUE(std::isinf(arch->sectors.front().from_mm) && std::isinf(arch->sectors.back().to_mm));
   for (std::size_t i = 1; i < 5; ++i) EXPECT_EQ(arch->sectors[i].from_mm, arch->sectors[i - 1].to_mm);
   EXPECT_LT(arch->sectors[0].to_mm, 0);  // the patient's right

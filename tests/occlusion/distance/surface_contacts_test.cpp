@@ -168,7 +168,7 @@ TEST(SurfaceContacts, patches_and_teeth_share_out_the_area) {
     const bool right_side = patch.centroid_mm.x() < 0;  // the patient's right
     EXPECT_EQ(patch.lower_tooth, right_side ? 46 : 36);
     EXPECT_EQ(patch.upper_tooth, right_side ? 16 : 26);
-    EXPECT_EQ(patch.region, right_side ? "right posterior" : "left posterior");
+    EXPECT_EQ(patch.region, right_side ? ArchPart::right_posterior : ArchPart::left_posterior);
     EXPECT_NEAR(patch.surface_mm2, cap_mm2(patch.threshold_mm), sag_mm2 + 0.01 * cap_mm2(patch.threshold_mm));
     EXPECT_NEAR(patch.least_mm, 0.03, 1e-6);
     EXPECT_NEAR(patch.mean_mm, 0.5 * (0.03 + patch.threshold_mm), 2e-4 + sag_mm(200));

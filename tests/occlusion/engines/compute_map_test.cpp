@@ -10,7 +10,7 @@ namespace intercusp {
 namespace {
 
 struct Analysis {
-  std::string engine_reason;
+  EngineReason engine_reason;
 };
 
 //! Each kind of engine that was tried. Whatever may be OpenGL loses it.
@@ -20,7 +20,7 @@ std::vector<EngineKind> tried_for(EngineKind asked, Analysis& result) {
     tried.push_back(kind);
     if (kind == EngineKind::automatic || kind == EngineKind::stencil)
       throw gl::ContextError("the context is lost");
-    return Analysis{"chosen by name"};
+    return Analysis{{}};
   });
   return tried;
 }
@@ -29,14 +29,15 @@ TEST(WithEngine, z_lists_begin_again_where_opengl_was_chosen_and_is_lost) {
   Analysis result;
   EXPECT_EQ(tried_for(EngineKind::automatic, result),
             (std::vector{EngineKind::automatic, EngineKind::zlist}));
-  EXPECT_NE(result.engine_reason.find("the context is lost"), std::string::npos) << result.engine_reason;
+  EXPECT_EQ(result.engine_reason.code, EngineReason::Code::opengl_failed);
+  EXPECT_EQ(result.engine_reason.detail, "the context is lost");
 }
 
 TEST(WithEngine, what_was_asked_for_by_name_is_never_replaced) {
   Analysis result;
   EXPECT_THROW(tried_for(EngineKind::stencil, result), gl::ContextError);
   EXPECT_EQ(tried_for(EngineKind::ray, result), std::vector{EngineKind::ray});
-  EXPECT_EQ(result.engine_reason, "chosen by name");
+  EXPECT_EQ(result.engine_reason.code, EngineReason::Code::asked_for);
 }
 
 }  // namespace

@@ -104,9 +104,9 @@ TEST(ContactPairs, of_jaws_without_numbers_tell_the_region_as_the_report_does) {
   const std::vector<ContactPair> rows = viewer.state.contacts();
   expect_table(*viewer.state.rest, Measure::distance, rows);
   for (const ContactPair& row : rows) {
-    EXPECT_FALSE(row.region.empty());
-    if (row.region == "anterior") continue;
-    EXPECT_EQ(row.region.starts_with("right"), row.side == PatientSide::right) << row.region;
+    ASSERT_TRUE(row.region);
+    if (row.region == ArchPart::anterior) continue;
+    EXPECT_EQ(row.region == ArchPart::right_posterior, row.side == PatientSide::right);
   }
   for (std::size_t i = 0; i < rows.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) EXPECT_NE(rows[i].region, rows[j].region) << "one row each";

@@ -351,7 +351,7 @@ TEST(Proof, stages_are_those_of_the_live_maps_pixels_gl_test) {
   ASSERT_TRUE(viewer.state.stages) << viewer.messages();
   EXPECT_TRUE(same_view(viewer.state.stages->map.view, viewer.state.live->map().view));
   EXPECT_GT(count_pixels(viewer.state.stages->map).pass1, 0U);
-  EXPECT_NE(viewer.state.stages->engine.find("OpenGL"), std::string::npos);
+  EXPECT_EQ(viewer.state.stages->engine.code, EngineReason::Code::opengl);
 }
 
 }  // namespace

@@ -1,0 +1,23 @@
+// Why an engine was taken.
+#pragma once
+
+#include <string>
+
+namespace intercusp {
+
+struct EngineReason {
+  enum class Code {
+    asked_for,
+    opengl,
+    software_opengl,
+    no_opengl,
+    too_little_memory,
+    shader_refused,
+    opengl_failed  //!< on the way, after it had been taken
+  };
+  Code code = Code::asked_for;
+  std::string detail =
+      {};  //!< the renderer, the free memory in MB, or what the driver said; empty for the others
+};
+
+}  // namespace intercusp
