@@ -30,8 +30,7 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
     case MeshFormat::stl_ascii:
       return read_ascii_stl(file, without_byte_order_mark(bytes));
     case MeshFormat::stl_binary:
-      need_memory(2 *
-                  bytes.size());  // 50 bytes a face become 48, and as many while equal vertices are joined
+      need_memory(3 * bytes.size());  // 50 bytes a face are 68 in VTK and 84 in the mesh
       return read_binary_stl(file, bytes);
     case MeshFormat::obj:
       return read_obj(file, without_byte_order_mark(bytes));

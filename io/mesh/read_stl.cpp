@@ -1,21 +1,108 @@
 #include "io/mesh/read_stl.h"
 
 #include <fmt/format.h>
+#include <vtkCellArray.h>
+#include <vtkInformation.h>
+#include <vtkObjectFactory.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkSTLReader.h>
+#include <vtkSmartPointer.h>
+
+#include <array>
+#include <bit>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <new>
+#include <string>
 
 #include "io/files/errors.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/load_bytes.h"
+#include "io/mesh/vtk_mesh.h"
 
 namespace intercusp {
 namespace {
 
-void expect(TextCursor& text, const char* keyword, const RawMesh& mesh) {
+constexpr std::size_t header_bytes = 84, face_bytes = 50, normal_bytes = 12, point_bytes = 12;
+constexpr std::uint64_t most_faces =
+    std::numeric_limits<std::int32_t>::max() / 3;  //!< VTK counts vertices in 32 bits
+
+//! vtkSTLReader opens a file by its name. This one reads bytes in memory, which have been checked and hashed.
+class BinaryStlReader : public vtkSTLReader {
+ public:
+  static BinaryStlReader* New();
+  BinaryStlReader(const BinaryStlReader&) = delete;
+  BinaryStlReader& operator=(const BinaryStlReader&) = delete;
+
+  std::string_view bytes;  //!< a whole file: VTK reads faces to its end, whatever the header counts
+
+ protected:
+  BinaryStlReader() { SetFileName(""); }  // where VTK looks how long the file is
+  ~BinaryStlReader() override = default;
+
+  int RequestData(vtkInformation* /*request*/, vtkInformationVector** /*input*/,
+                  vtkInformationVector* output) override {
+    constexpr std::size_t buffer_bytes = 1 << 16;
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(
+        ::fmemopen(const_cast<char*>(bytes.data()), bytes.size(), "rb"), &std::fclose);
+    if (!stream) throw std::bad_alloc();
+    std::setvbuf(stream.get(), nullptr, _IOFBF, buffer_bytes);
+    const auto points = vtkSmartPointer<vtkPoints>::New();
+    const auto faces = vtkSmartPointer<vtkCellArray>::New();
+    if (!ReadBinarySTL(stream.get(), points, faces)) return 0;
+    vtkPolyData* const mesh = vtkPolyData::GetData(output);
+    mesh->SetPoints(points);
+    mesh->SetPolys(faces);
+    return 1;
+  }
+};
+
+vtkStandardNewMacro(BinaryStlReader);
+
+RawMesh mesh_of(const std::filesystem::path& file, std::string_view whole_stl) {
+  const auto reader = vtkSmartPointer<BinaryStlReader>::New();
+  reader->bytes = whole_stl;
+  RawMesh mesh;
+  take_cells(file, read_by_vtk(file, *reader), mesh);
+  return mesh;
+}
+
+static_assert(std::endian::native == std::endian::little, "STL is little endian");
+
+//! A binary STL that is written face by face.
+class StlBytes {
+ public:
+  explicit StlBytes(std::size_t expected_faces) {
+    bytes_.reserve(binary_stl_bytes(expected_faces));
+    bytes_.resize(header_bytes);
+  }
+  [[nodiscard]] std::size_t faces() const { return (bytes_.size() - header_bytes) / face_bytes; }
+  void add(const std::array<Eigen::Vector3f, 3>& corners) {
+    bytes_.append(normal_bytes, '\0');
+    for (const Eigen::Vector3f& corner : corners)
+      bytes_.append(reinterpret_cast<const char*>(corner.data()), point_bytes);
+    bytes_.append(2, '\0');
+  }
+  [[nodiscard]] const std::string& whole() {
+    const auto count = static_cast<std::uint32_t>(faces());
+    std::memcpy(bytes_.data() + 80, &count, sizeof count);
+    return bytes_;
+  }
+
+ private:
+  std::string bytes_;
+};
+
+void expect(TextCursor& text, const char* keyword, const StlBytes& stl) {
   if (!text.find_content()) {
     text.fail(
         phrase("the file ends where \"{}\" is expected, after {} whole faces; it is truncated, copy or "
                "export it again",
-               keyword, mesh.faces.size()));
+               keyword, stl.faces()));
   }
   const std::size_t before = text.byte();
   const std::string_view word = text.word();
@@ -25,34 +112,34 @@ void expect(TextCursor& text, const char* keyword, const RawMesh& mesh) {
   }
 }
 
-Eigen::Vector3d take_point(TextCursor& text) {
+Eigen::Vector3f take_point(TextCursor& text) {
   const double x = text.number("a coordinate of a vertex");
   const double y = text.number("a coordinate of a vertex");
   const double z = text.number("a coordinate of a vertex");
-  return {x, y, z};
+  return Eigen::Vector3d(x, y, z).cast<float>();
 }
 
 //! "normal" and its numbers, up to and with "outer". The normal is not used: programs write zeros, NaN, or
 //! none.
-void skip_normal(TextCursor& text, const RawMesh& mesh) {
+void skip_normal(TextCursor& text, const StlBytes& stl) {
   for (int words = 0; words < 4 && text.find_content(); ++words) {
     if (equal_ignoring_case(text.word(), "outer")) return;
   }
-  expect(text, "outer", mesh);
+  expect(text, "outer", stl);
 }
 
 //! What follows the word "facet".
-void take_facet(TextCursor& text, RawMesh& mesh) {
-  skip_normal(text, mesh);
-  expect(text, "loop", mesh);
-  const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
-  for (int corner = 0; corner < 3; ++corner) {
-    expect(text, "vertex", mesh);
-    mesh.vertices.push_back(take_point(text));
+void take_facet(TextCursor& text, StlBytes& stl) {
+  skip_normal(text, stl);
+  expect(text, "loop", stl);
+  std::array<Eigen::Vector3f, 3> corners;
+  for (Eigen::Vector3f& corner : corners) {
+    expect(text, "vertex", stl);
+    corner = take_point(text);
   }
-  expect(text, "endloop", mesh);
-  expect(text, "endfacet", mesh);
-  mesh.faces.push_back({first, first + 1, first + 2});
+  expect(text, "endloop", stl);
+  expect(text, "endfacet", stl);
+  stl.add(corners);
 }
 
 //! Some programs end the text with a NUL or the end-of-file mark of DOS.
@@ -78,7 +165,6 @@ std::uint32_t binary_stl_count(std::string_view bytes) {
 }
 
 RawMesh read_binary_stl(const std::filesystem::path& file, std::string_view bytes) {
-  constexpr std::size_t header_bytes = 84;
   if (bytes.size() < header_bytes) {
     throw InputError(
         file, phrase("has {} bytes, a binary STL has at least 84; copy or export it again", bytes.size()));
@@ -90,36 +176,22 @@ RawMesh read_binary_stl(const std::filesystem::path& file, std::string_view byte
                      "faces); it is truncated, copy or export it again",
                      count, binary_stl_bytes(count), bytes.size(), (bytes.size() - header_bytes) / 50));
   }
-  if (3 * std::uint64_t{count} > max_raw_vertices) {
-    throw InputError(file, phrase("has {} faces; at most {} can be used, thin the mesh out first", count,
-                                  max_raw_vertices / 3));
+  if (count > most_faces) {
+    throw InputError(
+        file, phrase("has {} faces; at most {} can be used, thin the mesh out first", count, most_faces));
   }
-  RawMesh mesh;
-  mesh.vertices.resize(std::size_t{3} * count);
-  mesh.faces.resize(count);
-  for (std::uint32_t face = 0; face < count; ++face) {
-    const char* corner = bytes.data() + header_bytes + std::size_t{50} * face + 12;
-    for (std::uint32_t i = 3 * face; i < 3 * face + 3; ++i, corner += 12) {
-      mesh.vertices[i] = {load<float>(corner, std::endian::little),
-                          load<float>(corner + 4, std::endian::little),
-                          load<float>(corner + 8, std::endian::little)};
-    }
-    mesh.faces[face] = {3 * face, 3 * face + 1, 3 * face + 2};
-  }
-  return mesh;
+  return mesh_of(file, bytes.substr(0, binary_stl_bytes(count)));
 }
 
 RawMesh read_ascii_stl(const std::filesystem::path& file, std::string_view text) {
   TextCursor cursor(file, without_end_marks(text));
-  RawMesh mesh;
   constexpr std::size_t usual_bytes_per_facet = 200;
-  mesh.faces.reserve(text.size() / usual_bytes_per_facet);
-  mesh.vertices.reserve(3 * (text.size() / usual_bytes_per_facet));
+  StlBytes stl(text.size() / usual_bytes_per_facet);
   while (cursor.find_content()) {
-    expect(cursor, "solid", mesh);
+    expect(cursor, "solid", stl);
     cursor.next_line();  // the solid's name
     while (true) {
-      if (!cursor.find_content()) expect(cursor, "endsolid", mesh);
+      if (!cursor.find_content()) expect(cursor, "endsolid", stl);
       const std::size_t byte = cursor.byte();
       const std::string_view word = cursor.word();
       if (equal_ignoring_case(word, "endsolid")) break;
@@ -129,13 +201,13 @@ RawMesh read_ascii_stl(const std::filesystem::path& file, std::string_view text)
                    "export the file again",
                    byte));
       }
-      if (mesh.vertices.size() + 3 > max_raw_vertices)
+      if (stl.faces() >= most_faces)
         cursor.fail(phrase("has more faces than can be used; thin it out first"));
-      take_facet(cursor, mesh);
+      take_facet(cursor, stl);
     }
     cursor.next_line();  // the name once more
   }
-  return mesh;
+  return mesh_of(file, stl.whole());
 }
 
 }  // namespace intercusp

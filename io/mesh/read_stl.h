@@ -1,4 +1,4 @@
-// STL: triangles without shared vertices, without unit, without labels. ASCII and binary.
+// STL: triangles without shared vertices, without unit, without labels. Our code checks the bytes, VTK reads them as floats.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +23,7 @@ namespace intercusp {
 //! \throw InputError where there are fewer bytes than the count of faces needs; more of them are left alone.
 [[nodiscard]] RawMesh read_binary_stl(const std::filesystem::path& file, std::string_view bytes);
 
-//! Any number of solids in one file are one mesh.
+//! Any number of solids in one file are one mesh. VTK reads it as binary STL.
 //! \throw InputError with the line where the text leaves the grammar of STL or ends too soon.
 [[nodiscard]] RawMesh read_ascii_stl(const std::filesystem::path& file, std::string_view text);
 

@@ -75,6 +75,18 @@ TEST(ReadMesh, lines_may_end_with_a_carriage_return_alone) {
                 "PLY");
 }
 
+//! VTK's readers keep 32-bit numbers; VTP may hold others.
+TEST(ReadMesh, coordinates_of_stl_are_floats) {
+  TriangleMesh body = plain_body;
+  for (Vector3d& vertex : body.vertices) vertex += Vector3d(0.1, 1e-9, 1 / 3.0);
+  std::vector<Vector3d> floats;
+  for (const Vector3d& vertex : body.vertices) floats.push_back(vertex.cast<float>().cast<double>());
+  for (const std::string& bytes : {ascii_stl(body), binary_stl(body)}) {
+    const RawMesh mesh = parse_mesh("a.stl", bytes).mesh;
+    EXPECT_EQ(corners_of(mesh.vertices, mesh.faces), corners_of(floats, body.faces));
+  }
+}
+
 TEST(ReadMesh, formats_with_shared_vertices_keep_them_as_listed) {
   for (const std::string& bytes :
        {obj(plain_body), off(plain_body), ascii_ply(plain_body), binary_ply(plain_body, std::endian::big),

@@ -1,0 +1,24 @@
+// What VTK's readers read, as our mesh.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "io/mesh/raw_mesh.h"
+
+class vtkAlgorithm;
+class vtkPolyData;
+
+namespace intercusp {
+
+//! Runs a reader. VTK prints nothing.
+//! \return its output, which it owns  \throw InputError with what VTK reports
+[[nodiscard]] vtkPolyData& read_by_vtk(const std::filesystem::path& file, vtkAlgorithm& reader);
+
+//! Sets the vertices and adds the faces: polygons as fans, strips as triangles. Cells of points and lines are left out.
+//! \return the polygon or strip of each face
+//! \throw InputError where cells reach beyond their list of corners, which VTK does not check
+std::vector<std::uint32_t> take_cells(const std::filesystem::path& file, vtkPolyData& data, RawMesh& mesh);
+
+}  // namespace intercusp
