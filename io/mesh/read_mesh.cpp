@@ -35,6 +35,7 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
     case MeshFormat::obj:
       return read_obj(file, without_byte_order_mark(bytes));
     case MeshFormat::ply:
+      need_memory(6 * bytes.size());  // three copies for VTK, which holds as much, and the mesh
       return read_ply(file, bytes);
     case MeshFormat::off:
       return read_off(file, without_byte_order_mark(bytes));

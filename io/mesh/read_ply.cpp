@@ -1,12 +1,18 @@
 #include "io/mesh/read_ply.h"
 
 #include <fmt/format.h>
+#include <vtkPLYReader.h>
+#include <vtkPolyData.h>
+#include <vtkSmartPointer.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <span>
+#include <string>
+#include <type_traits>
 #include <utility>
 
 #include "io/files/errors.h"
@@ -14,6 +20,7 @@
 #include "io/language/language.h"
 #include "io/mesh/label_arrays.h"
 #include "io/mesh/load_bytes.h"
+#include "io/mesh/vtk_mesh.h"
 
 namespace intercusp {
 namespace {
@@ -61,6 +68,12 @@ std::size_t size_of(Type type) {
       return 8;
   }
   return 8;
+}
+
+std::string_view name_of(Type type) {
+  constexpr std::array<std::string_view, 8> names = {"char", "uchar", "short", "ushort",
+                                                     "int",  "uint",  "float", "double"};
+  return names[static_cast<std::size_t>(type)];
 }
 
 Type take_type(TextCursor& text) {
@@ -297,6 +310,9 @@ class BinaryBody {
   [[noreturn]] void fail(const std::string& reason) const {
     throw InputError(*file_, phrase("byte {}: {}", at_, reason));
   }
+  [[nodiscard]] std::string_view bytes_since(const BinaryBody& before) const {
+    return bytes_.substr(before.at_, at_ - before.at_);
+  }
 
  private:
   const char* take(std::size_t count) {
@@ -362,51 +378,79 @@ void skip(Body& body, const Property& property) {
   body.skip(property.type, property.count_type ? take_list_length(body, property) : 1);
 }
 
+//! What VTK 9.1 reads of a PLY file: vertices, then polygons of up to 255 corners that are all there. It ends the program on faces
+//! before vertices and on indices out of range, cuts longer lists off, and knows neither strips nor odd spellings.
+struct PlyForVtk {
+  std::endian order = std::endian::little;
+  std::uint64_t vertex_count = 0, face_count = 0;
+  std::string vertex_properties = "property float x\nproperty float y\nproperty float z\n";
+  std::string face_properties = "property list uchar int vertex_indices\n";
+  std::string own_vertices, own_faces;         //!< rewritten for VTK
+  std::string_view file_vertices, file_faces;  //!< as in the file; empty where rewritten
+
+  [[nodiscard]] std::string whole() const {
+    std::string bytes =
+        fmt::format("ply\nformat binary_{}_endian 1.0\nelement vertex {}\n{}element face {}\n{}end_header\n",
+                    order == std::endian::little ? "little" : "big", vertex_count, vertex_properties,
+                    face_count, face_properties);
+    bytes.reserve(bytes.size() + own_vertices.size() + file_vertices.size() + own_faces.size() +
+                  file_faces.size());
+    for (const std::string_view part :
+         {std::string_view(own_vertices), file_vertices, std::string_view(own_faces), file_faces})
+      bytes += part;
+    return bytes;
+  }
+};
+
+template <class T>
+void append(std::string& bytes, T value, std::endian order) {
+  std::array<char, sizeof(T)> raw = std::bit_cast<std::array<char, sizeof(T)>>(value);
+  if (order != std::endian::native) std::ranges::reverse(raw);
+  bytes.append(raw.data(), raw.size());
+}
+
+//! The header's lines for VTK, which must not see what it would take for texture places or colours.
+std::string properties_for_vtk(const Element& element) {
+  std::string lines;
+  for (const Property& property : element.properties) {
+    constexpr std::pair<Use, const char*> names[] = {
+        {Use::x, "x"}, {Use::y, "y"}, {Use::z, "z"}, {Use::corners, "vertex_indices"}};
+    const auto* const known = std::ranges::find(names, property.use, &std::pair<Use, const char*>::first);
+    const std::string list =
+        property.count_type ? fmt::format("list {} ", name_of(*property.count_type)) : "";
+    lines += fmt::format("property {}{} {}\n", list, name_of(property.type),
+                         known == std::end(names) ? "other" : known->second);
+  }
+  return lines;
+}
+
+//! Colours and labels.  \param points of ASCII, for VTK; nullptr where VTK reads those of the file
 template <class Body>
-void take_vertices(Body& body, const Element& element, RawMesh& mesh, std::vector<NumberArray>& arrays) {
-  if (element.count > max_raw_vertices)
+void take_vertices(Body& body, const Element& element, RawMesh& mesh, std::vector<NumberArray>& arrays,
+                   std::string* points) {
+  if (element.count > std::numeric_limits<std::int32_t>::max())
     body.fail(phrase("has more vertices than can be used; thin the mesh out first"));
-  mesh.vertices.reserve(element.count);
   const bool coloured = has_colours(element);
-  if (coloured) mesh.colours.reserve(element.count);
-  Eigen::Vector3d point = Eigen::Vector3d::Zero();
-  VertexColour colour = {0, 0, 0, 255};
-  const auto take_channel = [&](const Property& property, std::size_t channel) {
-    const int value = channel_of(body.number(property.type), property.type);
-    mesh.has_bad_colours |= value < 0;
-    colour[channel] = static_cast<std::uint8_t>(std::max(value, 0));
-  };
+  if (coloured) mesh.colours.resize(element.count, {0, 0, 0, 255});
+  std::array<float, 3> point{};
   for (std::uint64_t i = 0; i < element.count; ++i) {
     auto array = arrays.begin();
     for (const Property& property : element.properties) {
-      switch (property.use) {
-        case Use::x:
-          point.x() = body.number(property.type);
-          break;
-        case Use::y:
-          point.y() = body.number(property.type);
-          break;
-        case Use::z:
-          point.z() = body.number(property.type);
-          break;
-        case Use::red:
-          take_channel(property, 0);
-          break;
-        case Use::green:
-          take_channel(property, 1);
-          break;
-        case Use::blue:
-          take_channel(property, 2);
-          break;
-        case Use::number:
-          array++->numbers.push_back(label_of(body.number(property.type)));
-          break;
-        default:
-          skip(body, property);
+      const auto channel = static_cast<std::size_t>(property.use) - static_cast<std::size_t>(Use::red);
+      const auto axis = static_cast<std::size_t>(property.use) - static_cast<std::size_t>(Use::x);
+      if (axis < 3 && points != nullptr) {
+        point[axis] = static_cast<float>(body.number(property.type));
+      } else if (channel < 3) {
+        const int value = channel_of(body.number(property.type), property.type);
+        mesh.has_bad_colours |= value < 0;
+        mesh.colours[i][channel] = static_cast<std::uint8_t>(std::max(value, 0));
+      } else if (property.use == Use::number) {
+        array++->numbers.push_back(label_of(body.number(property.type)));
+      } else {
+        skip(body, property);
       }
     }
-    mesh.vertices.push_back(point);
-    if (coloured) mesh.colours.push_back(colour);
+    if (points != nullptr) points->append(reinterpret_cast<const char*>(point.data()), sizeof point);
   }
   if (mesh.has_bad_colours) mesh.colours.clear();
 }
@@ -438,35 +482,91 @@ void add_strips(RawMesh& mesh, std::span<const std::int64_t> list, std::uint64_t
   }
 }
 
+//! Whether VTK can read the file's own faces. Goes behind them and takes their labels.
+bool take_faces_for_vtk(BinaryBody& body, const Element& element, std::vector<NumberArray>& arrays,
+                        PlyForVtk& ply) {
+  if (element.name == strips_name || element.count > std::numeric_limits<std::int32_t>::max()) return false;
+  constexpr std::size_t most_corners = 255;
+  const BinaryBody before = body;
+  bool can = true;
+  for_each_list_of_corners(body, element, arrays, [&](std::span<const std::int64_t> corners) {
+    can = can && corners.size() <= most_corners && std::ranges::all_of(corners, [&](std::int64_t corner) {
+            return corner >= 0 && static_cast<std::uint64_t>(corner) < ply.vertex_count;
+          });
+  });
+  ply.file_faces = body.bytes_since(before);
+  ply.face_count = element.count;
+  ply.face_properties = properties_for_vtk(element);
+  return can;
+}
+
+//! Triangles of the polygons or strips, without those that have bad corners.  \return the polygon of each
 template <class Body>
-RawMesh take_body(Body body, Header& header) {
-  RawMesh mesh;
+std::vector<std::uint32_t> rewrite_faces(Body& body, const Element& element, std::vector<NumberArray>& arrays,
+                                         RawMesh& mesh, PlyForVtk& ply) {
   std::vector<std::uint32_t> polygon_of_face;
+  const bool strips = element.name == strips_name;
+  mesh.faces.reserve(strips ? 0 : element.count);
+  std::uint32_t polygon = 0;
+  for_each_list_of_corners(body, element, arrays, [&](std::span<const std::int64_t> corners) {
+    strips ? add_strips(mesh, corners, ply.vertex_count) : add_polygon(mesh, corners, ply.vertex_count);
+    polygon_of_face.resize(mesh.faces.size(), polygon++);
+  });
+  ply.file_faces = {};
+  ply.face_properties = PlyForVtk{}.face_properties;
+  ply.face_count = mesh.faces.size();
+  for (const Face& face : mesh.faces) {
+    ply.own_faces += '\3';
+    for (const std::uint32_t corner : face) append(ply.own_faces, corner, ply.order);
+  }
+  mesh.faces = {};
+  return polygon_of_face;
+}
+
+template <class Body>
+RawMesh take_body(const std::filesystem::path& file, Body body, Header& header) {
+  constexpr bool is_binary = std::is_same_v<Body, BinaryBody>;
   const Element* const vertices = find_element(header, "vertex");
   const Element* const faces = faces_of(header);
-  std::vector<NumberArray> of_vertices = number_arrays(*vertices, false),
-                           of_faces = number_arrays(*faces, true);
+  RawMesh mesh;
+  PlyForVtk ply{.order = header.coding == Coding::big ? std::endian::big : std::endian::little,
+                .vertex_count = vertices->count};
+  std::vector<NumberArray> of_vertices = number_arrays(*vertices, false), of_faces;
+  std::optional<std::vector<std::uint32_t>> polygon_of_face;
+  bool has_vertices = false, has_faces = false;
   for (const Element& element : header.elements) {
     check_count(body, element);
+    const Body before = body;
     if (&element == vertices) {
-      take_vertices(body, element, mesh, of_vertices);
+      take_vertices(body, element, mesh, of_vertices, is_binary ? nullptr : &ply.own_vertices);
+      if constexpr (is_binary) {
+        ply.file_vertices = body.bytes_since(before);
+        ply.vertex_properties = properties_for_vtk(element);
+      }
+      has_vertices = element.count > 0;
     } else if (&element == faces) {
-      const bool strips = element.name == strips_name;
-      mesh.faces.reserve(strips ? 0 : element.count);
-      std::uint32_t polygon = 0;
-      for_each_list_of_corners(body, element, of_faces, [&](std::span<const std::int64_t> corners) {
-        strips ? add_strips(mesh, corners, vertices->count) : add_polygon(mesh, corners, vertices->count);
-        polygon_of_face.resize(mesh.faces.size(), polygon++);
-      });
+      of_faces = number_arrays(element, true);
+      bool as_in_file = false;
+      if constexpr (is_binary) as_in_file = take_faces_for_vtk(body, element, of_faces, ply);
+      if (!as_in_file) {
+        body = before;
+        of_faces = number_arrays(element, true);
+        polygon_of_face = rewrite_faces(body, element, of_faces, mesh, ply);
+      }
+      has_faces = ply.face_count > 0;
     } else if (!element.properties.empty()) {
       for (std::uint64_t i = 0; i < element.count; ++i) {
         for (const Property& property : element.properties) skip(body, property);
       }
     }
-    if (!mesh.vertices.empty() && !mesh.faces.empty()) break;  // elements after these are of no use to us
+    if (has_vertices && has_faces) break;  // elements after these are of no use to us
   }
+  const auto reader = vtkSmartPointer<vtkPLYReader>::New();
+  reader->ReadFromInputStringOn();
+  reader->SetInputString(ply.whole());
+  const std::vector<std::uint32_t> cell_of_face = take_cells(file, read_by_vtk(file, *reader), mesh);
   std::ranges::move(of_faces, std::back_inserter(of_vertices));
-  take_labels(std::move(of_vertices), polygon_of_face, mesh);
+  take_labels(std::move(of_vertices), polygon_of_face.value_or(cell_of_face), mesh);
   return mesh;
 }
 
@@ -477,13 +577,13 @@ RawMesh read_ply(const std::filesystem::path& file, std::string_view bytes) {
   assign_uses(file, header);
   switch (header.coding) {
     case Coding::ascii:
-      return take_body(AsciiBody(file, bytes, header.bytes), header);
+      return take_body(file, AsciiBody(file, bytes, header.bytes), header);
     case Coding::little:
-      return take_body(BinaryBody(file, bytes, header.bytes, std::endian::little), header);
+      return take_body(file, BinaryBody(file, bytes, header.bytes, std::endian::little), header);
     case Coding::big:
       break;
   }
-  return take_body(BinaryBody(file, bytes, header.bytes, std::endian::big), header);
+  return take_body(file, BinaryBody(file, bytes, header.bytes, std::endian::big), header);
 }
 
 }  // namespace intercusp

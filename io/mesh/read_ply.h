@@ -1,6 +1,5 @@
-// PLY: ASCII and binary of either byte order, with a tooth label per vertex where the file has one.
-//
-// Our own reader, because VTK's drops unknown properties such as labels.
+// PLY: ASCII and binary of either byte order, with colours and tooth labels where the file has them. Our code checks the bytes and
+// reads labels and colours; VTK reads places, as floats, and faces.
 #pragma once
 
 #include <filesystem>

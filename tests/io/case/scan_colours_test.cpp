@@ -48,9 +48,10 @@ std::string coloured_obj(const TriangleMesh& mesh, const std::vector<std::string
   return obj;
 }
 
-//! An open scan as large as an arch: import closes it.
+//! An open scan as large as an arch, of 32-bit numbers, as VTK reads them: import closes it.
 TriangleMesh open_scan() {
   TriangleMesh scan = shapes::sphere({0, 0, 0}, 25, 24);
+  for (Eigen::Vector3d& vertex : scan.vertices) vertex = vertex.cast<float>().cast<double>();
   std::erase_if(scan.faces, [&](const Face& face) {
     return std::ranges::any_of(face, [&](std::uint32_t v) { return scan.vertices[v].z() > 8; });
   });

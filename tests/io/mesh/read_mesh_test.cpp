@@ -76,13 +76,14 @@ TEST(ReadMesh, lines_may_end_with_a_carriage_return_alone) {
 }
 
 //! VTK's readers keep 32-bit numbers; VTP may hold others.
-TEST(ReadMesh, coordinates_of_stl_are_floats) {
+TEST(ReadMesh, coordinates_of_stl_and_ply_are_floats) {
   TriangleMesh body = plain_body;
   for (Vector3d& vertex : body.vertices) vertex += Vector3d(0.1, 1e-9, 1 / 3.0);
   std::vector<Vector3d> floats;
   for (const Vector3d& vertex : body.vertices) floats.push_back(vertex.cast<float>().cast<double>());
-  for (const std::string& bytes : {ascii_stl(body), binary_stl(body)}) {
-    const RawMesh mesh = parse_mesh("a.stl", bytes).mesh;
+  for (const std::string& bytes :
+       {ascii_stl(body), binary_stl(body), ascii_ply(body), binary_ply(body, std::endian::big)}) {
+    const RawMesh mesh = parse_mesh("a", bytes).mesh;
     EXPECT_EQ(corners_of(mesh.vertices, mesh.faces), corners_of(floats, body.faces));
   }
 }
@@ -230,6 +231,63 @@ TEST(ReadMesh, a_ply_may_list_faces_before_vertices) {
           .mesh;
   EXPECT_EQ(mesh.vertices.size(), 4U);
   EXPECT_EQ(mesh.faces, (std::vector<Face>{{0, 1, 2}, {0, 2, 3}}));
+}
+
+std::string binary_ply_header(std::string_view elements) {
+  return fmt::format("ply\nformat binary_big_endian 1.0\n{}end_header\n", elements);
+}
+
+//! It ends on faces before vertices, and cuts lists after 255.
+TEST(ReadMesh, a_ply_that_vtk_cannot_read_as_it_is_is_rewritten) {
+  constexpr std::uint32_t corners = 300;
+  const auto big = std::endian::big;
+  std::string bytes = binary_ply_header(
+      "element face 2\nproperty list ushort uint vertex_index\nproperty uchar LABEL\n"
+      "element Vertex 300\nproperty float Z\nproperty float y\nproperty float x\n");
+  put(bytes, std::uint16_t{corners}, big);
+  for (std::uint32_t i = 0; i < corners; ++i) put(bytes, i, big);
+  put(bytes, std::uint8_t{11});
+  put(bytes, std::uint16_t{2}, big);
+  for (std::uint32_t i = 0; i < 2; ++i) put(bytes, i, big);
+  put(bytes, std::uint8_t{12});
+  for (std::uint32_t i = 0; i < corners; ++i) {
+    put(bytes, 0.0F, big);
+    put(bytes, static_cast<float>(i) * static_cast<float>(i), big);
+    put(bytes, static_cast<float>(i), big);
+  }
+  const RawMesh mesh = parse_mesh("a.ply", bytes).mesh;
+  ASSERT_EQ(mesh.vertices.size(), corners);
+  EXPECT_EQ(mesh.vertices[17], Vector3d(17, 289, 0));
+  ASSERT_EQ(mesh.faces.size(), corners - 2);
+  EXPECT_EQ(mesh.faces.back(), (Face{0, 298, 299}));
+  EXPECT_EQ(mesh.faces_without_three_corners, 1U);
+  EXPECT_EQ(mesh.labels, std::vector<int>(corners, 11));
+}
+
+//! It doubles vertices whose faces name several places in a picture, and has room for 4096 bytes a line.
+TEST(ReadMesh, of_a_ply_vtk_sees_only_places_and_faces) {
+  const auto big = std::endian::big;
+  std::string bytes = binary_ply_header(
+      "comment " + std::string(5000, 'c') +
+      "\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nproperty int nx\n"
+      "property int ny\nproperty int nz\nproperty list uchar uchar red\n"
+      "element face 2\nproperty list uchar int vertex_indices\nproperty list uchar float texcoord\n");
+  for (const auto& [x, y] : {std::pair(0, 0), {1, 0}, {1, 1}, {0, 1}}) {
+    for (const int coordinate : {x, y, 0}) put(bytes, static_cast<float>(coordinate), big);
+    for (int i = 0; i < 3; ++i) put(bytes, std::int32_t{7}, big);
+    put(bytes, std::uint8_t{2});
+    put(bytes, std::uint16_t{7});
+  }
+  for (const std::int32_t middle : {1, 2}) {
+    put(bytes, std::uint8_t{3});
+    for (const std::int32_t corner : {0, middle, middle + 1}) put(bytes, corner, big);
+    put(bytes, std::uint8_t{6});
+    for (int i = 0; i < 6; ++i) put(bytes, 0.1F * static_cast<float>(i * middle), big);
+  }
+  const RawMesh mesh = parse_mesh("a.ply", bytes).mesh;
+  EXPECT_EQ(mesh.vertices, (std::vector<Vector3d>{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}));
+  EXPECT_EQ(mesh.faces, (std::vector<Face>{{0, 1, 2}, {0, 2, 3}}));
+  EXPECT_TRUE(mesh.colours.empty());
 }
 
 TEST(ReadMesh, labels_that_are_no_whole_numbers_are_no_teeth) {
