@@ -31,8 +31,8 @@ Bounds used_bounds(const RawMesh& raw) {
   return bounds;
 }
 
-//! Where the file holds 32-bit numbers and the scan lies so far from its origin that they are more than 0.001 mm off, the most
-//! by which engines differ. What has more digits than such a number is never remarked.
+//! Where coordinates are 32-bit numbers, in the file or since VTK read them, and the scan lies so far from its origin that they are
+//! more than 0.001 mm off, the most by which engines differ. A mesh with more digits than such numbers have is never remarked.
 std::optional<Finding> lost_digits(const RawMesh& raw, const Bounds& used, double mm_per_unit) {
   constexpr double least_error_mm = 0.001;
   if (used.empty()) return std::nullopt;

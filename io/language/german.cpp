@@ -898,12 +898,11 @@ constexpr auto german = std::to_array<Translation>({
      "{} Dreiecke reichen bis zu {:.3g} m vom Rest des Scans weg, der {:.3g} mm groß ist; bitte löschen und "
      "den Scan neu "
      "exportieren"},
-    {"The scan lies {distance_m:.3g} m from the origin of its file, where the file's 32-bit numbers are up "
-     "to "
-     "{error_um:.2g} µm off: export it again near the origin, or as text with more digits",
-     "Der Scan liegt {distance_m:.3g} m vom Ursprung seiner Datei entfernt; dort weichen deren 32-Bit-Zahlen "
-     "um bis zu "
-     "{error_um:.2g} µm ab: nahe dem Ursprung neu exportieren, oder als Text mit mehr Stellen"},
+    {"The scan lies {distance_m:.3g} m from the origin of its file, where 32-bit numbers are up to "
+     "{error_um:.2g} µm off: export it again near the origin, or as OBJ with more digits",
+     "Der Scan liegt {distance_m:.3g} m vom Ursprung seiner Datei entfernt; dort weichen 32-Bit-Zahlen um "
+     "bis zu "
+     "{error_um:.2g} µm ab: nahe dem Ursprung neu exportieren, oder als OBJ mit mehr Stellen"},
     {"{faces:.0f} faces were in the file from both sides; the first of each is kept",
      "{faces:.0f} Dreiecke standen von beiden Seiten in der Datei; das jeweils erste bleibt"},
     {"{small:.0f} of {components:.0f} components are each below {percent:.3g} % of the area, but hold more "
