@@ -134,6 +134,22 @@ TEST(ReadVtp, damage_is_said_with_its_line_before_vtk_sees_the_file) {
   EXPECT_NE(damaged("LittleEndian", "MiddleEndian").find("byte_order"), std::string::npos);
 }
 
+//! VTK would take what lies in memory for the rest of the array.
+TEST(ReadVtp, base64_with_another_character_in_it_is_refused) {
+  for (const int packer : {0, 1}) {
+    for (const int mode : {vtkXMLWriter::Binary, vtkXMLWriter::Appended}) {
+      std::string bytes = written_by_vtk(poly_data(), mode, packer);
+      const std::size_t points = mode == vtkXMLWriter::Binary
+                                     ? bytes.find('>', bytes.find("<DataArray", bytes.find("<Points>")))
+                                     : bytes.find('_', bytes.find("<AppendedData"));
+      const std::size_t data = bytes.find_first_not_of(" \n", points + 1) + 24;
+      bytes[data + 9] = '!';
+      const std::string message = message_of<InputError>([&] { static_cast<void>(read_vtp(name, bytes)); });
+      EXPECT_NE(message.find("has something else than base64 in it"), std::string::npos) << message;
+    }
+  }
+}
+
 //! Memory for the corners is taken by the last offset, so a wrong one must not get as far as VTK.
 TEST(ReadVtp, a_last_offset_beyond_the_connectivity_is_refused_in_every_coding) {
   TriangleMesh cut = labelled_body;
