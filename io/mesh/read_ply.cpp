@@ -30,7 +30,7 @@ enum class Coding { ascii, little, big };
 
 constexpr std::string_view strips_name = "tristrips";
 
-//! What a property is for.
+//! What a property is for. Axes and channels follow each other.
 enum class Use { none, x, y, z, red, green, blue, number, corners };
 
 struct Property {
