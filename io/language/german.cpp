@@ -1432,10 +1432,12 @@ constexpr auto german = std::to_array<Translation>({
     {"Export", "Export"},
     {"View", "Ansicht"},
     {"Open", "Öffnen"},
-    {"Drop two scans, or two folders of single teeth, on the window. Sessions, tracks and poses can be "
-     "dropped too. Or enter paths here:",
-     "Zwei Scans oder zwei Ordner mit einzelnen Zähnen auf das Fenster ziehen; ebenso Sitzungen, "
-     "Aufzeichnungen und Positionen. Oder hier Pfade eingeben:"},
+    {"Drop the scans of both jaws, together or one after the other, on the window; of a jaw in parts its "
+     "folder. "
+     "Sessions, tracks and poses can be dropped too. Or enter paths here:",
+     "Die Scans beider Kiefer zusammen oder nacheinander auf das Fenster ziehen, von einem Kiefer in Teilen "
+     "den Ordner; "
+     "ebenso Sitzungen, Aufzeichnungen und Positionen. Oder hier Pfade eingeben:"},
     {"Upper jaw: file or folder", "Oberkiefer: Datei oder Ordner"},
     {"Lower jaw: file or folder", "Unterkiefer: Datei oder Ordner"},
     {"Open the demo case", "Beispielfall öffnen"},
@@ -2104,8 +2106,25 @@ constexpr auto german = std::to_array<Translation>({
     {"{} is missing", "{} fehlt"},
     {"{}, out", "{}, hin"},
     {"{}, back", "{}, zurück"},
-    {"{} waits for the scan of the other jaw. Drop it too.",
-     "{} wartet auf den Scan des anderen Kiefers. Bitte auch ihn ablegen."},
+    {"One jaw alone", "Nur ein Kiefer"},
+    {"Upper jaw, by its name.", "Oberkiefer, dem Namen nach."},
+    {"Lower jaw, by its name.", "Unterkiefer, dem Namen nach."},
+    {"Looks like an upper jaw.", "Sieht wie ein Oberkiefer aus."},
+    {"Looks like a lower jaw.", "Sieht wie ein Unterkiefer aus."},
+    {"Neither name nor shape tells which jaw this is. It is taken for the upper one.",
+     "Weder Name noch Form sagen, welcher Kiefer das ist. Er gilt als Oberkiefer."},
+    {"The upper jaw is missing. Drop its scan on the window, or enter its path below. Contacts need both "
+     "jaws.",
+     "Der Oberkiefer fehlt. Seinen Scan auf dem Fenster ablegen oder unten den Pfad eingeben. Kontakte "
+     "brauchen beide "
+     "Kiefer."},
+    {"The lower jaw is missing. Drop its scan on the window, or enter its path below. Contacts need both "
+     "jaws.",
+     "Der Unterkiefer fehlt. Seinen Scan auf dem Fenster ablegen oder unten den Pfad eingeben. Kontakte "
+     "brauchen beide "
+     "Kiefer."},
+    {"Add the upper jaw\u2026", "Oberkiefer hinzufügen\u2026"},
+    {"Add the lower jaw\u2026", "Unterkiefer hinzufügen\u2026"},
     {"Open a case first.", "Bitte zuerst einen Patienten öffnen."},
     {"Drop the upper and the lower jaw together: two mesh files or folders, or one folder that holds both. "
      "Drop a "

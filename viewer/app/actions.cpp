@@ -352,7 +352,8 @@ void Actions::set_notes(const CaseNotes& notes) {
 
 void Actions::look(StandardView view) {
   AppState& state = impl_->state;
-  if (!state.loaded) return;
+  const std::optional<AnatomicalAxes> axes = state.shown_axes();
+  if (!axes) return;
   // The other jaw would hide the occlusal surfaces.
   const bool occlusal = view == StandardView::upper_occlusal || view == StandardView::lower_occlusal;
   if (occlusal || impl_->hidden_by_look) {
@@ -360,13 +361,12 @@ void Actions::look(StandardView view) {
     state.view.lower.shown = view != StandardView::upper_occlusal;
   }
   impl_->hidden_by_look = occlusal;
-  state.view.camera.view_from_case = rotation_of(view, state.loaded->axes());
+  state.view.camera.view_from_case = rotation_of(view, *axes);
   fit_view();
 }
 
 void Actions::fit_view() {
-  AppState& state = impl_->state;
-  if (!state.loaded) return;
+  if (!impl_->state.shown_axes()) return;
   impl_->fit_camera();
   impl_->touch();
 }
@@ -388,6 +388,11 @@ Camera showing(Camera camera, double width_over_height, const Eigen::Vector3d& p
 }  // namespace
 
 void Actions::Impl::fit_camera() {
+  if (!state.loaded) {
+    state.view.camera = fitted(*state.lone->solid, state.view.camera.view_from_case, state.view_room);
+    state.fitted_camera = state.view.camera;
+    return;
+  }
   state.view.camera = fitted(*state.loaded, state.document.upper_from_lower, state.view.camera.view_from_case,
                              state.view.upper.shown, state.view.lower.shown, state.view_room);
   if (state.shows_nozzle && state.document.nozzle)
@@ -400,7 +405,7 @@ void Actions::set_view_room(const ViewRoom& room) {
   AppState& state = impl_->state;
   if (state.view_room == room) return;
   state.view_room = room;
-  if (!state.loaded || !(state.fitted_camera == state.view.camera)) return;
+  if (!state.shown_axes() || !(state.fitted_camera == state.view.camera)) return;
   impl_->fit_camera();
   impl_->changed = true;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "io/case/case_folder.h"
+#include "io/case/jaw_names.h"
 #include "io/files/below_folder.h"
 #include "io/files/errors.h"
 #include "io/files/path_list.h"
@@ -43,8 +44,8 @@ Opened opened_case(const Opening& opening, const Actions::MakeMeshes& make_meshe
 }
 
 //! Keeps the look of the views and drops what belonged to the case before.
-ViewState view_of_new_case(ViewState view, const LoadedCase& loaded) {
-  view.camera.view_from_case = rotation_of(StandardView::frontal, loaded.axes());
+ViewState view_of_new_case(ViewState view, const AnatomicalAxes& axes, StandardView from) {
+  view.camera.view_from_case = rotation_of(from, axes);
   view.upper.shown = view.lower.shown = true;
   view.show_compass = false;
   view.map_colouring = MapColouring::clearance;
@@ -101,8 +102,7 @@ void Actions::Impl::offer_units(const CaseRequest& request, const std::exception
   }
 }
 
-void Actions::Impl::take_up(const Opened& opened) {
-  const Opening& opening = opened.opening;
+void Actions::Impl::forget_case() {
   ++state.case_number;
   state.messages.clear();  // about the case before, or about how this one could not be opened at first
   state.dragging = false;
@@ -126,19 +126,29 @@ void Actions::Impl::take_up(const Opened& opened) {
   forget_teeth();
   forget_bodies();
   forget_passes();
+  state.history.clear();
+  forget_rest();
+  state.loaded.reset();
+  state.lone.reset();
+  state.live.reset();
+  state.fixes.clear();
+  waiting_scan.clear();
+}
 
+void Actions::Impl::take_up(const Opened& opened) {
+  const Opening& opening = opened.opening;
+  forget_case();
   state.loaded = opened.loaded;
   state.meshes = opened.meshes;
   state.live = opened.live;
   state.fixes = opened.fixes;
   if (opening.mended) state.fixes.push_back({CaseFix::Kind::undo, text::mended, *opening.mended});
   state.notes = opening.session ? opening.session->notes : CaseNotes();
-  state.view = opening.session ? opening.session->view : view_of_new_case(state.view, *opened.loaded);
+  state.view = opening.session ? opening.session->view
+                               : view_of_new_case(state.view, opened.loaded->axes(), StandardView::frontal);
   if (!state.settings.expert) state.view.map_colouring = MapColouring::clearance;
   // Sessions do not say who hid a jaw: another view shows it again.
   hidden_by_look = state.view.upper.shown != state.view.lower.shown;
-  state.history.clear();
-  forget_rest();  // it belongs to the case before, even if the pose is the same
   state.session_file = opening.session_file;
   history.start(opened.document);
   forget_sliders();
@@ -159,6 +169,49 @@ void Actions::Impl::take_up(const Opened& opened) {
   autosave_now();
   std::error_code ignored;
   if (!autosave_due) std::filesystem::remove(opening.recovered_file, ignored);
+}
+
+void Actions::Impl::open_lone(const std::string& source) {
+  forget_problems();
+  waiting_scan = source;
+  const auto failed = [this, source](const std::exception_ptr& error) {
+    if (waiting_scan == source) waiting_scan.clear();
+    says_why()(error);
+  };
+  work.add_instead({.what = text::reading_scans,
+                    .work = [this, source](const Progress& progress) -> Job::Finish {
+                      const auto lone = load_lone_scan(source, part_of(progress, 0, 0.7));
+                      const auto meshes =
+                          make_meshes ? make_meshes(lone->bite(), part_of(progress, 0.7, 1)) : nullptr;
+                      return [=, this] { take_up_lone(lone, meshes); };
+                    },
+                    .failed = failed});
+}
+
+void Actions::Impl::take_up_lone(const std::shared_ptr<const LoneScan>& lone,
+                                 const std::shared_ptr<const SceneMeshes>& meshes) {
+  forget_case();
+  state.lone = lone;
+  state.meshes = meshes;
+  waiting_scan = lone->source;
+  state.document = Document{};
+  state.notes = CaseNotes();
+  state.session_file.clear();
+  history.start(state.document);
+  tell_history();
+  state.unsaved = autosave_due = false;
+  autosave.remove();  // the case before was given up
+  const StandardView view = lone->is_upper() ? StandardView::upper_occlusal : StandardView::lower_occlusal;
+  state.view = view_of_new_case(state.view, *state.shown_axes(), view);
+  hidden_by_look = false;
+  fit_camera();
+}
+
+CaseRequest Actions::Impl::completed_by(const std::string& other) const {
+  auto [upper, lower] = upper_and_lower(waiting_scan, other);
+  const bool names_say = jaw_in_name(waiting_scan) || jaw_in_name(other);
+  if (!names_say && state.lone && !state.lone->is_upper()) std::swap(upper, lower);
+  return {.upper = upper, .lower = lower};
 }
 
 void Actions::Impl::remember(const CaseRequest& request) {
@@ -291,13 +344,9 @@ void Actions::open_paths(std::span<const std::string> paths) {
     case FileKind::scan:
       break;
   }
-  const std::string first = std::exchange(impl_->waiting_scan, paths[0]);
-  if (first.empty() || first == paths[0]) {
-    const std::string name = std::filesystem::path(paths[0]).filename().string();
-    return say(MessageKind::information, phrase(text::waits_for_other_jaw, name));
-  }
-  const std::array<std::string, 2> both = {first, std::exchange(impl_->waiting_scan, {})};
-  open_paths(both);
+  if (impl_->waiting_scan.empty() || impl_->waiting_scan == paths[0])
+    return impl_->open_or_ask([this, scan = paths[0]] { impl_->open_lone(scan); });
+  open(impl_->completed_by(paths[0]));
 }
 
 void Actions::open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies) {

@@ -67,7 +67,13 @@ struct Actions::Impl {
   //! Where a case was refused for its size.
   void offer_units(const CaseRequest& request, const std::exception_ptr& error);
 
-  std::string waiting_scan;  //!< dropped alone: the other jaw's is still to come
+  void forget_case();        //!< that is open, with all that belongs to it
+  std::string waiting_scan;  //!< opened alone: the other jaw's is still to come
+  void open_lone(const std::string& source);
+  void take_up_lone(const std::shared_ptr<const LoneScan>& lone,
+                    const std::shared_ptr<const SceneMeshes>& meshes);
+  //! The waiting scan and another one, the upper first.
+  [[nodiscard]] CaseRequest completed_by(const std::string& other) const;
 
   std::shared_ptr<const ContactSearch> search;  //!< of the case; null until it is ready
   bool preparing_failed = false;
@@ -248,7 +254,7 @@ struct Actions::Impl {
   // ---- the view (actions.cpp)
 
   bool hidden_by_look = false;  //!< a jaw, and not by the user
-  void fit_camera();            //!< \pre a case is open
+  void fit_camera();            //!< \pre a case or a lone scan is open
 
   WorkQueue work;  // last: what runs is awaited before anything else goes
 };

@@ -28,6 +28,7 @@
 #include "viewer/case/jaw_paths.h"
 #include "viewer/case/live_bite.h"
 #include "viewer/case/loaded_case.h"
+#include "viewer/case/lone_scan.h"
 #include "viewer/case/neighbour_teeth.h"
 #include "viewer/case/pick.h"
 #include "viewer/case/section.h"
@@ -254,11 +255,13 @@ struct SceneMeshes;  // viewer/scene/scene_meshes.h
 struct AppState {
   platform::Machine machine;  //!< does not change
 
-  std::shared_ptr<const LoadedCase> loaded;   //!< null: nothing is open
-  std::shared_ptr<const SceneMeshes> meshes;  //!< of the case as opened; null: the scene makes them
-  int case_number = 0;                        //!< counts the cases opened so far
-  std::vector<CaseFix> fixes;                 //!< offered for it, or for the case that could not be opened
-  std::shared_ptr<const Picker> picker;       //!< of the case; null until it is ready
+  std::shared_ptr<const LoadedCase> loaded;  //!< null: no case is open
+  std::shared_ptr<const LoneScan> lone;      //!< shown where no case is open; null: nothing is
+  std::shared_ptr<const SceneMeshes>
+      meshes;                  //!< of the case as opened or the lone scan; null: the scene makes them
+  int case_number = 0;         //!< counts the cases opened so far
+  std::vector<CaseFix> fixes;  //!< offered for it, or for the case that could not be opened
+  std::shared_ptr<const Picker> picker;  //!< of the case; null until it is ready
 
   Document document;
   CaseNotes notes;
@@ -330,6 +333,11 @@ struct AppState {
 
   [[nodiscard]] Eigen::Vector3d case_point(const JawPlace& place) const {
     return place.upper ? place.jaw_point : Eigen::Vector3d(document.upper_from_lower * place.jaw_point);
+  }
+  //! Of what is open; axes_of_lps where no arch tells them.
+  [[nodiscard]] std::optional<AnatomicalAxes> shown_axes() const {
+    if (loaded) return loaded->axes();
+    return lone ? std::optional(lone->axes.value_or(axes_of_lps())) : std::nullopt;
   }
   ViewRoom view_room;                   //!< that the 3D view on the screen leaves for the jaws
   std::optional<Camera> fitted_camera;  //!< the jaws fill the room for as long as the camera is this one

@@ -101,12 +101,10 @@ Eigen::Quaterniond rotation_of(StandardView view, const AnatomicalAxes& axes) {
   return Eigen::Quaterniond(matrix_of(view, axes));
 }
 
-Camera fitted(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
-              const Eigen::Quaterniond& view_from_case, bool upper, bool lower, const ViewRoom& room) {
-  const Eigen::Isometry3d turned(view_from_case);
-  Bounds bounds;
-  if (upper || !lower) add_anatomy(bounds, *loaded.bite.upper, turned);
-  if (lower || !upper) add_anatomy(bounds, *loaded.bite.lower, turned * upper_from_lower);
+namespace {
+
+//! \param bounds in the view's directions, about the case's origin
+Camera around(const Bounds& bounds, const Eigen::Quaterniond& view_from_case, const ViewRoom& room) {
   Camera camera{.view_from_case = view_from_case};
   if (bounds.empty()) return camera;
   const double across = 1 - room.left - room.right, down = 1 - room.top - room.bottom;
@@ -116,6 +114,23 @@ Camera fitted(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lowe
                               camera.height_mm * (room.top - room.bottom) / 2, 0);
   camera.target = view_from_case.conjugate() * (bounds.centre() - shift);
   return camera;
+}
+
+}  // namespace
+
+Camera fitted(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+              const Eigen::Quaterniond& view_from_case, bool upper, bool lower, const ViewRoom& room) {
+  const Eigen::Isometry3d turned(view_from_case);
+  Bounds bounds;
+  if (upper || !lower) add_anatomy(bounds, *loaded.bite.upper, turned);
+  if (lower || !upper) add_anatomy(bounds, *loaded.bite.lower, turned * upper_from_lower);
+  return around(bounds, view_from_case, room);
+}
+
+Camera fitted(const Solid& jaw, const Eigen::Quaterniond& view_from_jaw, const ViewRoom& room) {
+  Bounds bounds;
+  add_anatomy(bounds, jaw, Eigen::Isometry3d(view_from_jaw));
+  return around(bounds, view_from_jaw, room);
 }
 
 Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower, StandardView view,

@@ -44,6 +44,8 @@ enum class StandardView { frontal, right, left, upper_occlusal, lower_occlusal }
 [[nodiscard]] Camera fitted(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
                             const Eigen::Quaterniond& view_from_case, bool upper, bool lower,
                             const ViewRoom& room);
+//! Likewise of one jaw alone.
+[[nodiscard]] Camera fitted(const Solid& jaw, const Eigen::Quaterniond& view_from_jaw, const ViewRoom& room);
 
 //! A standard view that shows everything. `right` is seen from the patient's right side.
 [[nodiscard]] Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,

@@ -142,11 +142,13 @@ void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
 
 }  // namespace
 
-AnatomicalAxes LoadedCase::axes() const {
-  return anatomy.axes.value_or(AnatomicalAxes{.superior = Eigen::Vector3d::UnitZ(),
-                                              .anterior = -Eigen::Vector3d::UnitY(),
-                                              .left = Eigen::Vector3d::UnitX()});
+AnatomicalAxes axes_of_lps() {
+  return {.superior = Eigen::Vector3d::UnitZ(),
+          .anterior = -Eigen::Vector3d::UnitY(),
+          .left = Eigen::Vector3d::UnitX()};
 }
+
+AnatomicalAxes LoadedCase::axes() const { return anatomy.axes.value_or(axes_of_lps()); }
 
 std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Progress& progress) {
   report_progress(progress, 0);

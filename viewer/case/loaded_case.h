@@ -32,6 +32,9 @@ struct CaseRequest {
   [[nodiscard]] bool is_demo() const { return upper.empty() && lower.empty(); }
 };
 
+//! Those of LPS files (superior +z, anterior −y): of scans that do not tell them.
+[[nodiscard]] AnatomicalAxes axes_of_lps();
+
 //! The case in its pose at opening, with what the viewer needs besides.
 struct LoadedCase : Case {
   CaseRequest request;
@@ -49,7 +52,7 @@ struct LoadedCase : Case {
       0, 0, 0};  //!< of both jaws' anatomy along left, anterior, superior, in the pose at opening
   double import_ms = 0;
 
-  //! The patient's axes; where the scans do not tell them, those of LPS files (superior +z, anterior −y).
+  //! The patient's axes; where the scans do not tell them, axes_of_lps.
   [[nodiscard]] AnatomicalAxes axes() const;
 };
 

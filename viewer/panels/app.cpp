@@ -101,6 +101,12 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
   widgets.pointed.reset();
   widgets.measuring = {};
   widgets.placing_nozzle = false;
+  if (state.lone) {
+    widgets.upper_path = state.lone->is_upper() ? state.lone->source : "";
+    widgets.lower_path = state.lone->is_upper() ? "" : state.lone->source;
+    widgets.panel = PanelKind::the_case;  // says which jaw is missing
+    widgets.case_part = CasePart::scans;
+  }
 }
 
 //! All of the picture again, where the wheel has enlarged or a drag has shifted it.
@@ -297,6 +303,8 @@ Settings App::settings_with_layout() const {
 }
 
 std::string App::title() const {
+  if (!state_.loaded && state_.lone)
+    return fmt::format(text::window_title, visible_text(name_of(*state_.lone)), "", text::program);
   if (!state_.loaded) return text::program;
   const CaseRequest& request = state_.loaded->request;
   const std::string name = !state_.session_file.empty() ? state_.session_file.filename().string()

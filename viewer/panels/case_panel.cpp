@@ -141,6 +141,33 @@ void open_typed(Actions& actions, const WidgetState& widgets) {
   if (!paths.empty()) actions.open_paths(paths);
 }
 
+const char* how_told(const LoneScan& scan) {
+  switch (scan.told_by) {
+    case LoneScan::ToldBy::name:
+      return scan.is_upper() ? text::upper_by_name : text::lower_by_name;
+    case LoneScan::ToldBy::shape:
+      return scan.is_upper() ? text::upper_by_shape : text::lower_by_shape;
+    case LoneScan::ToldBy::nothing:
+      break;
+  }
+  return text::jaw_not_told;
+}
+
+//! Which jaw is missing, and how to add it.
+void show_lone(const AppState& state, Actions& actions, WidgetState& widgets) {
+  const LoneScan& scan = *state.lone;
+  heading(text::lone_heading);
+  wrapped(name_of(scan));
+  explain(scan.source);
+  muted(theme_of(state.settings.dark), how_told(scan));
+  wrapped(scan.is_upper() ? text::lower_is_missing : text::upper_is_missing);
+  if (widgets.asked.program.empty()) return;
+  const char* const add = scan.is_upper() ? text::add_lower : text::add_upper;
+  if (wide_button(add))
+    ask_files(widgets.asked, {.title = add, .start = scan.source},
+              [&actions](const std::vector<std::string>& paths) { actions.open_paths(paths); });
+}
+
 //! Name, date and notes.
 void show_notes(const AppState& state, Actions& actions) {
   heading(text::notes_heading);
@@ -158,6 +185,7 @@ void show_notes(const AppState& state, Actions& actions) {
 }  // namespace
 
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!state.loaded && state.lone) show_lone(state, actions, widgets);
   heading(text::open_heading);
   muted(theme_of(state.settings.dark), text::drop_hint);
   bool open = path_row(widgets, "upper", text::upper_path_hint, widgets.upper_path);

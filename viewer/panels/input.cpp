@@ -147,10 +147,11 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
   if (pressed(key_f6)) ImGui::SetWindowFocus(widgets.view_has_focus ? "panel" : "view");
   if (io.KeyCtrl && widgets.full_screen) return;  // what they change is not seen
   if (io.KeyCtrl) return follow_commands(state, actions, widgets);
-  if (!state.loaded || io.KeyAlt) return;
+  if (!state.shown_axes() || io.KeyAlt) return;
   // Over a highlighted item digits are a number that begins.
   const bool over_item = io.NavVisible && !widgets.view_has_focus;
   follow_views(actions, !io.WantTextInput && !over_item);
+  if (!state.loaded) return;
   if (io.WantTextInput) return;
   if (pressed(key_slash) && io.KeyShift) widgets.show_keys = true;
   follow_letters(state, actions);

@@ -98,13 +98,13 @@ bool tooth_names_menu(Settings& settings) {
 
 void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginMenu(text::menu_view)) return;
-  const bool open = state.loaded != nullptr;
-  if (ImGui::MenuItem(text::view_frontal, "1", false, open)) actions.look(StandardView::frontal);
-  if (ImGui::MenuItem(text::view_right, "2", false, open)) actions.look(StandardView::right);
-  if (ImGui::MenuItem(text::view_left, "3", false, open)) actions.look(StandardView::left);
-  if (ImGui::MenuItem(text::view_upper, "4", false, open)) actions.look(StandardView::upper_occlusal);
-  if (ImGui::MenuItem(text::view_lower, "5", false, open)) actions.look(StandardView::lower_occlusal);
-  if (ImGui::MenuItem(text::fit, "F", false, open)) actions.fit_view();
+  const bool shown = state.shown_axes().has_value(), open = state.loaded != nullptr;
+  if (ImGui::MenuItem(text::view_frontal, "1", false, shown)) actions.look(StandardView::frontal);
+  if (ImGui::MenuItem(text::view_right, "2", false, shown)) actions.look(StandardView::right);
+  if (ImGui::MenuItem(text::view_left, "3", false, shown)) actions.look(StandardView::left);
+  if (ImGui::MenuItem(text::view_upper, "4", false, shown)) actions.look(StandardView::upper_occlusal);
+  if (ImGui::MenuItem(text::view_lower, "5", false, shown)) actions.look(StandardView::lower_occlusal);
+  if (ImGui::MenuItem(text::fit, "F", false, shown)) actions.fit_view();
   ImGui::Separator();
   ViewState view = state.view;
   bool changed = ImGui::MenuItem(text::menu_upper, "U", &view.upper.shown, open);

@@ -363,7 +363,7 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
   ImGui::InvisibleButton("scene", {box.width, box.height},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
                              ImGuiButtonFlags_MouseButtonMiddle);
-  if (!state.loaded) return;
+  if (!state.shown_axes()) return;
   if (widgets.drag.kind == SceneDrag::Kind::none) {
     widgets.hovered = ImGui::IsItemHovered() && shows_gizmo(state)
                           ? handle_at(*state.loaded, state.document.upper_from_lower, state.view.camera,

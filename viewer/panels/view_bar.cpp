@@ -29,7 +29,7 @@ void next_group() { ImGui::SameLine(0, em(0.8F)); }
 void next() { ImGui::SameLine(0, em(0.2F)); }
 
 void choose_look(const AppState& state, Actions& actions) {
-  const std::optional<StandardView> shown = view_of(state.view.camera, state.loaded->axes());
+  const std::optional<StandardView> shown = view_of(state.view.camera, *state.shown_axes());
   for (const Look& look : looks) {
     if (icon_button(look.explanation, look.icon, shown == look.view, look.explanation))
       actions.look(look.view);
@@ -94,7 +94,7 @@ float draw_overlays(const AppState& state, Actions& actions, float left, float r
 void write_title(const AppState& state, float right) {
   const float room = right - ImGui::GetCursorPosX() - em(0.5F);
   if (room < em(3)) return;
-  const std::string title = elided(title_of(state.view.camera, state.loaded->axes()), room);
+  const std::string title = elided(title_of(state.view.camera, *state.shown_axes()), room);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(title.c_str());
   ImGui::SameLine();
@@ -119,13 +119,15 @@ void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets
   const float right = widgets.full_screen ? ImGui::CalcTextSize(text::leave_full_screen).x + em(1.4F) : side;
   const float gear = ImGui::GetWindowWidth() - pad - right;
   ImGui::SetCursorPos({pad, pad});
-  if (state.loaded) {
+  if (state.shown_axes()) {
     choose_look(state, actions);
     next_group();
     if (icon_button("fit", Icon::fit, false, text::fit_scene)) actions.fit_view();
     next_group();
-    choose_jaws(state, actions);
-    next_group();
+    if (state.loaded) {
+      choose_jaws(state, actions);
+      next_group();
+    }
     const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
     const float chips = draw_overlays(state, actions, left, gear);
     ImGui::SetCursorPos({left, top});

@@ -166,6 +166,19 @@ std::vector<Label> joined(std::vector<Label> labels, const std::vector<Label>& m
   return labels;
 }
 
+//! Name, axes, scale and sides.
+void write_around_scene(DrawListCanvas& canvas, const Camera& camera, const AnatomicalAxes& axes_for_name,
+                        const std::optional<AnatomicalAxes>& axes, Caption caption) {
+  const double top = write_title_if_saved(canvas, title_of(camera, axes_for_name), caption);
+  const double bottom = canvas.bounds.bottom - 0.5 * canvas.em;
+  double left = canvas.bounds.left + margin(canvas);
+  if (axes) left = draw_orientation_marker(canvas, camera, *axes, bottom) + canvas.em;
+  draw_scale_bar(canvas, left, bottom - 0.3 * canvas.em,
+                 (canvas.bounds.bottom - canvas.bounds.top) / camera.height_mm,
+                 canvas.bounds.right - canvas.bounds.left);
+  write_sides(canvas, top, patient_sides(camera.pose(), axes));
+}
+
 }  // namespace
 
 const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
@@ -214,19 +227,17 @@ ViewRoom room_in(const ViewBox& picture) {
 
 std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, const AppState& state,
                                   const Camera& camera, Caption caption) {
-  if (!state.loaded) return {};
+  if (!state.shown_axes()) return {};
+  if (!state.loaded) {
+    DrawListCanvas canvas(list, parts.picture, state.settings.dark);
+    write_around_scene(canvas, camera, *state.shown_axes(), state.lone->axes, caption);
+    return canvas.labels();
+  }
   const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::scene, caption);
   DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   if (state.view.section && !state.shows_teeth)
     draw_trace(canvas, trace_in_scene(*state.view.section, camera, parts.picture));
-  const double top = write_title_if_saved(canvas, title_of(camera, state.loaded->axes()), caption);
-  const std::optional<AnatomicalAxes>& axes = state.loaded->anatomy.axes;
-  const double bottom = canvas.bounds.bottom - 0.5 * canvas.em;
-  double left = canvas.bounds.left + margin(canvas);
-  if (axes) left = draw_orientation_marker(canvas, camera, *axes, bottom) + canvas.em;
-  draw_scale_bar(canvas, left, bottom - 0.3 * canvas.em,
-                 static_cast<double>(parts.picture.height) / camera.height_mm, parts.picture.width);
-  write_sides(canvas, top, patient_sides(camera.pose(), axes));
+  write_around_scene(canvas, camera, state.loaded->axes(), state.loaded->anatomy.axes, caption);
   draw_film_marks(canvas, state, px_from_case(canvas, camera));
   if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
   ring_contact(canvas, state, camera);

@@ -23,8 +23,10 @@ std::shared_ptr<const SceneMeshes> scene_meshes(const Bite& bite, const Progress
   const auto meshes = std::make_shared<SceneMeshes>();
   meshes->bite = bite;
   SharedProgress shared(progress, 2 * (openness_parts + 2));
-  run_both([&] { meshes->upper = meshes_of(*bite.upper, shared); },
-           [&] { meshes->lower = meshes_of(*bite.lower, shared); });
+  const auto drawn = [&](const std::shared_ptr<const Solid>& solid) {
+    return solid ? meshes_of(*solid, shared) : DrawnMeshes();
+  };
+  run_both([&] { meshes->upper = drawn(bite.upper); }, [&] { meshes->lower = drawn(bite.lower); });
   return meshes;
 }
 

@@ -18,7 +18,8 @@ struct SceneMeshes {
   DrawnMeshes upper, lower;
 };
 
-//! Takes seconds for a million faces: openness is found by casting rays.  \throw Cancelled
+//! Takes seconds for a million faces: openness is found by casting rays.
+//! \param bite one jaw may be null: its meshes stay empty  \throw Cancelled
 [[nodiscard]] std::shared_ptr<const SceneMeshes> scene_meshes(const Bite& bite,
                                                               const Progress& progress = {});
 

@@ -75,7 +75,7 @@ ScenePasses::ScenePasses()
 std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, const gl::Framebuffer& target) {
   Drawing drawing{.scene = scene, .view = view, .target = target};
   draw_background(drawing);
-  if (scene.loaded() == nullptr) return 0;
+  if (scene.is_empty()) return 0;
   const Camera& camera = view.camera;
   Ball ball = scene.ball();
   for (const ShownJaw& body : scene.bodies())

@@ -92,6 +92,7 @@ ShownScene::Look look_of(const AppState& state) {
 
 bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   bool changed = follow_case(state);
+  changed |= follow_lone(state);
   if (!loaded_) return changed;
   const Look look = look_of(state);
   changed |= !(look == look_);
@@ -132,18 +133,43 @@ bool ShownScene::follow_case(const AppState& state) {
   const bool made =
       state.meshes && state.meshes->bite.upper == opened.upper && state.meshes->bite.lower == opened.lower;
   const std::shared_ptr<const SceneMeshes> meshes = made ? state.meshes : scene_meshes(loaded_->bite);
-  const auto take = [](ShownJaw& jaw, const DrawnMeshes& drawn, const Materials& materials) {
+  take(*meshes);
+  follow_labels(meshes->bite);  // a session corrects teeth after its meshes were made
+  painted_map_.emplace(*loaded_->bite.lower);
+  upper_bounds_ = bounds_of(loaded_->bite.upper->mesh);
+  lower_bounds_ = bounds_of(loaded_->bite.lower->mesh);
+  return true;
+}
+
+void ShownScene::take(const SceneMeshes& meshes) {
+  const auto take_jaw = [](ShownJaw& jaw, const DrawnMeshes& drawn, const Materials& materials) {
     jaw.full = GpuJaw(drawn.full, materials);
     jaw.quick = GpuJaw(drawn.quick, materials);
     jaw.full_mesh = drawn.full;
     jaw.quick_mesh = drawn.quick;
   };
-  take(upper_, meshes->upper, looks::upper_materials);
-  take(lower_, meshes->lower, looks::lower_materials);
-  follow_labels(meshes->bite);  // a session corrects teeth after its meshes were made
-  painted_map_.emplace(*loaded_->bite.lower);
-  upper_bounds_ = bounds_of(loaded_->bite.upper->mesh);
-  lower_bounds_ = bounds_of(loaded_->bite.lower->mesh);
+  if (meshes.bite.upper) take_jaw(upper_, meshes.upper, looks::upper_materials);
+  if (meshes.bite.lower) take_jaw(lower_, meshes.lower, looks::lower_materials);
+}
+
+//! The jaw alone, without paint or bodies.
+bool ShownScene::follow_lone(const AppState& state) {
+  const bool dark = state.settings.dark;
+  if (state.lone == lone_ && (!lone_ || look_.dark == dark)) return false;
+  lone_ = state.lone;
+  if (!lone_) return true;
+  const Bite bite = lone_->bite();
+  const bool made =
+      state.meshes && state.meshes->bite.upper == bite.upper && state.meshes->bite.lower == bite.lower;
+  take(made ? *state.meshes : *scene_meshes(bite));
+  look_ = {.dark = dark};
+  section_.reset();
+  bodies_.clear();
+  bodies_shown_.reset();
+  upper_.look = {.shown = lone_->is_upper(), .painted = false};
+  lower_.look = {.shown = !lone_->is_upper(), .painted = false};
+  lower_.case_from_jaw.setIdentity();
+  upper_bounds_ = lower_bounds_ = bounds_of(lone_->solid->mesh);
   return true;
 }
 

@@ -30,7 +30,8 @@ class ShownScene {
   //! \param values of this state.  \return whether a picture drawn before is out of date
   bool follow(const AppState& state, const PaintValues& values);
 
-  [[nodiscard]] const LoadedCase* loaded() const { return loaded_.get(); }  //!< null: nothing to draw
+  [[nodiscard]] const LoadedCase* loaded() const { return loaded_.get(); }
+  [[nodiscard]] bool is_empty() const { return !loaded_ && !lone_; }
   [[nodiscard]] const ShownJaw& upper() const { return upper_; }
   [[nodiscard]] const ShownJaw& lower() const { return lower_; }
   [[nodiscard]] const std::vector<ShownJaw>& bodies() const { return bodies_; }
@@ -59,6 +60,8 @@ class ShownScene {
 
  private:
   bool follow_case(const AppState& state);
+  bool follow_lone(const AppState& state);
+  void take(const SceneMeshes& meshes);
   void follow_labels(const Bite& before);
   bool follow_bodies(const AppState& state);
   bool follow_scan_colours(const AppState& state);
@@ -70,6 +73,7 @@ class ShownScene {
   void upload_map(const PixelBox& box);
 
   std::shared_ptr<const LoadedCase> loaded_;
+  std::shared_ptr<const LoneScan> lone_;
   ShownJaw upper_{.upper = true, .cut = looks::upper_section}, lower_{.cut = looks::lower_section};
   Bounds upper_bounds_, lower_bounds_;  // of the meshes in their frames
   std::vector<ShownJaw> bodies_;

@@ -40,14 +40,28 @@ constexpr Text case_notes_hint("Notes");
 constexpr Text case_notes_explained("Printed on pictures and reports.");
 constexpr Text open_heading("Open");
 constexpr Text drop_hint(
-    "Drop two scans, or two folders of single teeth, on the window. Sessions, tracks and poses can be "
-    "dropped "
-    "too. Or enter paths here:");
+    "Drop the scans of both jaws, together or one after the other, on the window; of a jaw in parts its "
+    "folder. "
+    "Sessions, tracks and poses can be dropped too. Or enter paths here:");
 constexpr Text upper_path_hint("Upper jaw: file or folder");
 constexpr Text lower_path_hint("Lower jaw: file or folder");
 constexpr Text open_button("Open");
 constexpr Text open_demo("Open the demo case");
 constexpr Text demo_explained("A generated dentition with gums and numbered teeth.");
+constexpr Text lone_heading("One jaw alone");
+constexpr Text upper_by_name("Upper jaw, by its name.");
+constexpr Text lower_by_name("Lower jaw, by its name.");
+constexpr Text upper_by_shape("Looks like an upper jaw.");
+constexpr Text lower_by_shape("Looks like a lower jaw.");
+constexpr Text jaw_not_told("Neither name nor shape tells which jaw this is. It is taken for the upper one.");
+constexpr Text upper_is_missing(
+    "The upper jaw is missing. Drop its scan on the window, or enter its path below. Contacts need both "
+    "jaws.");
+constexpr Text lower_is_missing(
+    "The lower jaw is missing. Drop its scan on the window, or enter its path below. Contacts need both "
+    "jaws.");
+constexpr Text add_upper("Add the upper jaw\u2026");
+constexpr Text add_lower("Add the lower jaw\u2026");
 constexpr Text recent_heading("Recent");
 constexpr Text fixes_heading("Possible problems");
 constexpr Text fix_explained("Reopens the case with this corrected. The files are not changed.");

@@ -92,7 +92,6 @@ constexpr Text movement_back("{}, back");
 
 // Messages and questions.
 constexpr Text open_case_first("Open a case first.");
-constexpr Text waits_for_other_jaw("{} waits for the scan of the other jaw. Drop it too.");
 constexpr Text drop_two_scans(
     "Drop the upper and the lower jaw together: two mesh files or folders, or one folder that holds both. "
     "Drop a "

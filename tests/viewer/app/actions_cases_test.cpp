@@ -1,6 +1,7 @@
 // Cases that open, or do not; what the program says, and the end of its work.
 
 #include <gtest/gtest.h>
+#include <fstream>
 
 #include <atomic>
 #include <chrono>
@@ -263,23 +264,74 @@ TEST(Actions, dropped_scans_are_told_apart_by_their_names) {
   ASSERT_TRUE(viewer.state.loaded);
   EXPECT_EQ(viewer.state.loaded->request.upper, scans.upper);
   EXPECT_EQ(viewer.state.settings.recent.size(), 1U);
-
-  const std::vector<std::string> one = {scans.lower};
-  viewer.actions.open_paths(one);
-  EXPECT_EQ(viewer.state.messages.size(), 1U);
 }
 
-TEST(Actions, scans_dropped_one_after_the_other_are_opened_together) {
+TEST(Actions, a_scan_dropped_alone_is_shown_and_the_next_one_completes_the_case) {
   Viewer viewer;
-  const CaseRequest scans = write_ball_and_plate(viewer.folder / "scans");
-  for (const std::string& scan : {scans.lower, scans.lower, scans.upper}) {
-    EXPECT_FALSE(viewer.state.loaded);
+  const CaseRequest scans = write_dentition(viewer.folder / "teeth");
+  viewer.open_ball_and_plate();
+  viewer.actions.set_pose(lowered_by(1), "moved");
+  const auto drop = [&](const std::string& scan) {
     viewer.actions.open_paths(std::vector<std::string>{scan});
     viewer.actions.finish_work();
-  }
+  };
+  drop(scans.lower);
+  ASSERT_TRUE(viewer.state.question) << "the case before is not saved";
+  EXPECT_TRUE(viewer.state.loaded);
+  viewer.actions.answer(true);
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.lone) << viewer.messages();
+  EXPECT_FALSE(viewer.state.loaded);
+  EXPECT_FALSE(viewer.state.can_undo);
+  EXPECT_FALSE(viewer.state.unsaved);
+  EXPECT_EQ(viewer.autosaved(), fs::path());
+  EXPECT_FALSE(viewer.state.lone->is_upper());
+  EXPECT_EQ(viewer.state.lone->told_by, LoneScan::ToldBy::name);
+  ASSERT_TRUE(viewer.state.lone->axes);
+  EXPECT_GT(viewer.state.lone->axes->superior.z(), 0.95) << "generated cases are in LPS";
+  EXPECT_LT(viewer.state.lone->axes->anterior.y(), -0.9);
+  EXPECT_TRUE(viewer.state.fitted_camera);
+
+  drop(scans.lower);  // again
+  EXPECT_FALSE(viewer.state.loaded);
+  drop(scans.upper);
   ASSERT_TRUE(viewer.state.loaded) << viewer.messages();
+  EXPECT_FALSE(viewer.state.lone);
   EXPECT_EQ(viewer.state.loaded->request.upper, scans.upper);
   EXPECT_EQ(viewer.state.loaded->request.lower, scans.lower);
+}
+
+TEST(Actions, a_scan_without_a_telling_name_is_taken_for_the_jaw_that_it_looks_like) {
+  Viewer viewer;
+  const CaseRequest scans = write_dentition(viewer.folder / "scans");
+  const fs::path first = viewer.folder / "first.ply", second = viewer.folder / "second.ply";
+  fs::copy_file(scans.lower, first);
+  fs::copy_file(scans.upper, second);
+  for (const fs::path& scan : {first, second}) {
+    viewer.actions.open_paths(std::vector<std::string>{scan.string()});
+    viewer.actions.finish_work();
+    if (scan != first) continue;
+    ASSERT_TRUE(viewer.state.lone) << viewer.messages();
+    EXPECT_EQ(viewer.state.lone->told_by, LoneScan::ToldBy::shape);
+    EXPECT_FALSE(viewer.state.lone->is_upper());
+  }
+  ASSERT_TRUE(viewer.state.loaded) << viewer.messages();
+  EXPECT_EQ(viewer.state.loaded->request.lower, first.string());
+}
+
+TEST(Actions, a_lone_scan_that_cannot_be_read_is_said_and_waits_for_nothing) {
+  Viewer viewer;
+  const CaseRequest scans = write_ball_and_plate(viewer.folder / "scans");
+  const fs::path bad = viewer.folder / "bad.stl";
+  std::ofstream(bad) << "nothing";
+  viewer.actions.open_paths(std::vector<std::string>{bad.string()});
+  viewer.actions.finish_work();
+  EXPECT_NE(viewer.messages().find("bad.stl"), std::string::npos);
+  viewer.actions.open_paths(std::vector<std::string>{scans.upper});
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.lone) << viewer.messages();
+  EXPECT_EQ(viewer.state.lone->source, scans.upper);
+  EXPECT_FALSE(viewer.state.lone->axes) << "a plate is no arch";
 }
 
 }  // namespace

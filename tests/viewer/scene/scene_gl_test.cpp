@@ -113,6 +113,37 @@ TEST_F(SceneGl, without_jaws_there_is_the_background_alone) {
   }
 }
 
+TEST_F(SceneGl, a_lone_scan_is_drawn_where_no_case_is_open) {
+  AppState state;
+  state.machine = intercusp::testing::bare_machine();
+  auto lone = std::make_shared<LoneScan>();
+  lone->jaw = Jaw::lower;
+  lone->solid = small_dentition().lower;
+  lone->axes = small_case()->anatomy.axes;
+  state.lone = lone;
+  const Camera camera = fitted(*lone->solid, rotation_of(StandardView::lower_occlusal, *lone->axes),
+                               {.width_over_height = 1.5});
+  const Picture picture = draw(state, camera);
+  // Most of the arch's own vertices that nothing hides from above are seen in another colour than the background.
+  int seen = 0, looked = 0;
+  for (std::size_t i = 0; i < lone->solid->mesh.vertices.size(); i += 97) {
+    const Eigen::Vector2d pixel =
+        pixel_of(camera, {size.width_px, size.height_px}, lone->solid->mesh.vertices[i]);
+    const int x = static_cast<int>(pixel.x()), y = static_cast<int>(pixel.y());
+    if (lone->solid->labels[i] == 0) continue;
+    ASSERT_TRUE(x >= 0 && y >= 0 && x < picture.width && y < picture.height) << "fitted";
+    ++looked;
+    seen += difference(picture.at(x, y), background_at(y, picture.height)) > 30 ? 1 : 0;
+  }
+  ASSERT_GT(looked, 20);
+  EXPECT_GT(seen, 0.9 * looked);
+
+  state.lone.reset();
+  const Picture empty = draw(state, camera);
+  for (int x = 0; x < empty.width; x += 7)
+    EXPECT_LE(difference(empty.at(x, empty.height / 2), background_at(empty.height / 2, empty.height)), 2);
+}
+
 TEST_F(SceneGl, an_overlap_has_the_same_colour_however_deep_another_is) {
   std::array<Rgb, 2> seen;
   for (const bool deep : {false, true}) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -11,6 +12,7 @@
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
 #include "viewer/app/session.h"
 
@@ -27,6 +29,28 @@ TEST_F(PanelsGl, number_fields_have_the_minus_sign_of_all_other_numbers) {
   EXPECT_EQ(std::string(ImGui::GetCurrentContext()->InputTextState.TextA.Data), rounded(-1.5, 3) + " mm");
   press(key_enter);
   EXPECT_NEAR(pose()(2, 3), -1.5, 1e-9) << "left as it was";
+}
+
+TEST_F(PanelsGl, a_lone_scan_is_on_the_view_and_the_panel_asks_for_the_other_jaw) {
+  const auto [upper, lower] = intercusp::testing::write_dentition(folder_.path(), 8000);
+  app_.widgets().panel = PanelKind::motion;
+  const std::vector<std::string> one = {upper};
+  app_.actions().open_paths(one);
+  app_.actions().finish_work();
+  ASSERT_NE(app_.state().lone, nullptr);
+  lay_out();
+  EXPECT_EQ(app_.widgets().panel, PanelKind::the_case);
+  EXPECT_EQ(app_.widgets().upper_path, upper);
+  EXPECT_NE(app_.title().find("upper"), std::string::npos) << app_.title();
+  const std::string letters = intercusp::testing::drawn_letters();
+  EXPECT_NE(letters.find("Thelowerjawismissing"), std::string::npos) << letters;
+  const auto has = [&](const char* text) {
+    return std::ranges::any_of(app_.widgets().labels, [&](const Label& label) { return label.text == text; });
+  };
+  EXPECT_TRUE(has("R") && has("L"));
+  const Camera before = app_.state().view.camera;
+  press(key_1);
+  EXPECT_FALSE(before == app_.state().view.camera) << "the frontal view";
 }
 
 TEST_F(PanelsGl, number_fields_show_the_decimal_mark_of_the_language_and_take_comma_and_point) {
