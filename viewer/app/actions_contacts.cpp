@@ -11,6 +11,7 @@
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/maps/counted_map.h"
 #include "viewer/app/actions_impl.h"
+#include "viewer/case/live_window.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -46,7 +47,8 @@ StagesResult stages_of(const ShownBite& shown) {
   try {
     const ChosenEngine chosen = make_engine(bite.upper, bite.lower, {.kind = EngineKind::stencil});
     return {.upper_from_lower = bite.upper_from_lower,
-            .map = chosen.engine->compute(shown.loaded->view, bite.upper_from_lower),
+            .map = chosen.engine->compute(LiveWindow(*shown.loaded).in_pose(bite.upper_from_lower),
+                                          bite.upper_from_lower),
             .engine = chosen.reason};
   } catch (const gl::ContextError& error) {
     throw std::runtime_error(phrase(text::no_opengl, error.what()));

@@ -9,6 +9,7 @@
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
 #include "viewer/case/live_distances.h"
+#include "viewer/case/live_window.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -22,8 +23,8 @@ struct Readers {
   double threshold_mm;
   ContactReader clearance, distance;
 
-  Readers(const LoadedCase& loaded, double threshold, const std::optional<ArchSides>& arch)
-      : threshold_mm(threshold), clearance(loaded.bite, loaded.view, threshold, arch), distance(clearance) {}
+  Readers(const Bite& bite, const View& view, double threshold, const std::optional<ArchSides>& arch)
+      : threshold_mm(threshold), clearance(bite, view, threshold, arch), distance(clearance) {}
 };
 
 }  // namespace
@@ -34,6 +35,8 @@ class LiveBite::Impl {
       : loaded(std::move(the_case)),
         engine(loaded->bite.upper, loaded->bite.lower, {.facing_only = true}),
         distances(loaded->bite, loaded->view.view_from_case),
+        window(*loaded),
+        view(loaded->view),
         arch(loaded->sides) {
     // The engine prepares the upper for this view.
     read(loaded->bite.upper_from_lower, first_threshold_mm);
@@ -45,8 +48,10 @@ class LiveBite::Impl {
   std::shared_ptr<const LoadedCase> loaded;
   ZListEngine engine;
   LiveDistances distances;
+  LiveWindow window;
+  View view;  // of the last pose
   std::optional<ArchSides> arch;
-  std::vector<Readers> readers;          // of the thresholds used last, the present one at the end
+  std::vector<Readers> readers;  // through this view, of the thresholds used last, the present one at the end
   const ClearanceMap* map = nullptr;     // the engine's, of the last pose
   std::vector<float> bound_of_pixel_mm;  // unlimited at all pixels between two questions
   PoseReading reading;
@@ -63,15 +68,18 @@ Readers& LiveBite::Impl::readers_at(double threshold_mm) {
     std::rotate(found, found + 1, readers.end());
   } else {
     if (readers.size() == most_kept) readers.erase(readers.begin());
-    readers.emplace_back(*loaded, threshold_mm, arch);
+    readers.emplace_back(loaded->bite, view, threshold_mm, arch);
   }
   return readers.back();
 }
 
 void LiveBite::Impl::read(const Eigen::Isometry3d& upper_from_lower, double threshold_mm) {
   const Clock::time_point start = Clock::now();
+  const View wanted = window.in_pose(upper_from_lower);
+  if (!same_view(wanted, view)) readers.clear();
+  view = wanted;
   Readers& reader = readers_at(threshold_mm);
-  map = &engine.compute(loaded->view, upper_from_lower);
+  map = &engine.compute(view, upper_from_lower);
   const auto by_clearance = [&] { reading.by_clearance = reader.clearance.read(*map, upper_from_lower); };
   const auto by_true_distance = [&] {
     const std::vector<float>& distance_mm = distances.at(*map, upper_from_lower, threshold_mm);

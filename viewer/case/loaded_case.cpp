@@ -104,7 +104,6 @@ View view_of_jaws(const Bite& bite, const Eigen::Isometry3d& view_from_case) {
     window.add(lower.max + Eigen::Vector3d::Constant(room_mm));
   }
   if (window.empty()) return {view_from_case, {.pixel_mm = live_pixel_mm}};
-  constexpr double most_pixels_across = 2000;
   const double across_mm = window.size().head<2>().maxCoeff();
   return view_of_window(view_from_case, window.min.head<2>(), window.max.head<2>(),
                         std::max(live_pixel_mm, across_mm / most_pixels_across));

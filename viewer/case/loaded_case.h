@@ -59,6 +59,7 @@ struct LoadedCase : Case {
 //! As `play`: a quarter of inspect's pixels, for every movement of the mouse. Coarser where the jaws are
 //! wider than 200 mm.
 constexpr double live_pixel_mm = 0.1;
+constexpr int most_pixels_across = 2000;
 
 //! Neither jaw can be used, and each for its own reason. Says both; its finding is the upper's.
 class BothRefused : public InputError {

@@ -13,8 +13,7 @@ namespace intercusp::viewer {
 namespace {
 
 constexpr Rgb outline_ink{24, 24, 28};
-constexpr double beside_mm = 0.5;   // paint ends between pixels
-constexpr std::uint8_t faint = 40;  //!< opacity of what import added
+constexpr double beside_mm = 0.5;  // paint ends between pixels
 
 bool has_upper(Coverage coverage) { return coverage == Coverage::upper_only || coverage == Coverage::both; }
 bool has_lower(Coverage coverage) { return coverage == Coverage::lower_only || coverage == Coverage::both; }
@@ -55,9 +54,8 @@ class MapPainter {
   //! \param near lines that may run through the pixel
   void paint(int column, int row, std::span<const ContourLine> near) const {
     const std::size_t i = grid_.index(column, row);
-    if (map_.coverage[i] == Coverage::none) return;
+    if (scanned(i) == Coverage::none) return;
     const Rgb ground = ground_colour(i);
-    const std::uint8_t opacity = is_added(i) ? faint : 255;
     const Rim rim = rim_at(column, row);
     const int k = colours_.texels;
     for (int y = 0; y < k; ++y) {
@@ -67,14 +65,21 @@ class MapPainter {
         if (!near.empty()) here = field_.with_lines(here, near, across, down, k);
         if (rim.covers(x, y, k)) here = blend(here, outline_ink, rim.of_jaw ? 0.75 : 0.45);
         texels_[(static_cast<std::size_t>(row) * k + y) * grid_.width * k +
-                static_cast<std::size_t>(column) * k + x] = {here.red, here.green, here.blue, opacity};
+                static_cast<std::size_t>(column) * k + x] = {here.red, here.green, here.blue, 255};
       }
     }
   }
 
-  //! Import closed the upper with faces that nothing else lies before.
-  [[nodiscard]] bool is_added(std::size_t i) const {
-    return relief_ && map_.coverage[i] == Coverage::upper_only && relief_->tooth[i] == nothing_scanned;
+  //! Without what import added.
+  [[nodiscard]] Coverage scanned(std::size_t i) const {
+    const Coverage any = map_.coverage[i];
+    const bool upper = has_upper(any) && (!relief_ || relief_->tooth[i] != nothing_scanned);
+    const bool lower = has_lower(any) && !is_added(map_.lower_face[i]);
+    if (upper && lower) return Coverage::both;
+    return upper ? Coverage::upper_only : lower ? Coverage::lower_only : Coverage::none;
+  }
+  [[nodiscard]] bool is_added(std::int32_t lower_face) const {
+    return lower_face != no_face && static_cast<std::size_t>(lower_face) >= colours_.lower_scanned_faces;
   }
 
   //! Edges of a pixel along which a jaw's outline runs, inside the jaw and half a pixel wide.
@@ -88,8 +93,9 @@ class MapPainter {
   };
 
   [[nodiscard]] Rgb ground_colour(std::size_t i) const {
-    if (map_.coverage[i] == Coverage::lower_only) return lower_only_;
-    if (map_.coverage[i] == Coverage::upper_only) return upper_only_;
+    const Coverage here = scanned(i);
+    if (here == Coverage::lower_only) return lower_only_;
+    if (here == Coverage::upper_only) return upper_only_;
     if (colours_.by_stage) return stage_colour(map_.resolved_by[i]);
     return map_.state[i] == PixelState::not_anatomy ? not_anatomy_ : upper_only_;
   }
@@ -114,9 +120,9 @@ class MapPainter {
   }
 
   [[nodiscard]] bool outline_between(std::size_t own, int column, int row) const {
-    const Coverage inside = map_.coverage[own];
+    const Coverage inside = scanned(own);
     const bool beside = column < 0 || row < 0 || column >= grid_.width || row >= grid_.height;
-    const Coverage outside = beside ? Coverage::none : map_.coverage[grid_.index(column, row)];
+    const Coverage outside = beside ? Coverage::none : scanned(grid_.index(column, row));
     return (has_upper(inside) && !has_upper(outside)) || (has_lower(inside) && !has_lower(outside));
   }
 
@@ -250,6 +256,7 @@ void MapPicture::follow(const AppState& state, const std::shared_ptr<LiveBite>& 
 GLuint MapPicture::texture() {
   Drawn& drawn = wanted_.quick ? quick_ : fine_;
   if (live_ == nullptr || wanted_ == made_) return drawn.texture.get();
+  if (stages_ && !same_view(stages_->map.view, live_->map().view)) stages_.reset();
   const ClearanceMap& map = stages_ ? stages_->map : live_->map();
   const PixelGrid& grid = map.view.grid;
   if (grid.size() == 0) return drawn.texture.get();
@@ -263,7 +270,8 @@ GLuint MapPicture::texture() {
                                          {.paint = wanted_.paint,
                                           .contours = wanted_.contours,
                                           .by_stage = wanted_.by_stage,
-                                          .texels = wanted_.texels},
+                                          .texels = wanted_.texels,
+                                          .lower_scanned_faces = live_->loaded().bite.lower->anatomy_faces},
                                          wanted_.by_stage ? nullptr : &relief_);
   const int width = grid.width * wanted_.texels, height = grid.height * wanted_.texels;
   const int levels = wanted_.quick ? 1 : levels_of(width, height);

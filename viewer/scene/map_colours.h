@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -27,13 +28,17 @@ struct MapColours {
   bool contours = true;   //!< where all distances are painted
   bool by_stage = false;  //!< colours by deciding stage instead
   int texels = 1;         //!< per pixel and axis; more make finer lines
+  //! Faces of the lower from this one on were added by import. They are not drawn.
+  std::size_t lower_scanned_faces = std::numeric_limits<std::size_t>::max();
 };
 
 using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 where there is no jaw
 
-//! Row by row from the map's top left, width × height × texels². What is not painted has the colour of the upper alone. With
+//! Row by row from the map's top left, width × height × texels². What is not painted has the colour of the upper alone. Only
+//! what was scanned is drawn. With
 //! several texels a pixel, values are those between the centres of pixels. The same bits for any number of threads.
-//! \param values_mm one a pixel, as PaintValues.  \param relief shades the colours and gives the outlines of teeth; null for flat colours
+//! \param values_mm one a pixel, as PaintValues.  \param relief shades the colours and gives the outlines of teeth; null for flat
+//! colours, and for all of the upper as if it was scanned
 [[nodiscard]] std::vector<Texel> map_texels(const ClearanceMap& map, std::span<const float> values_mm,
                                             const MapColours& colours, const MapRelief* relief = nullptr);
 

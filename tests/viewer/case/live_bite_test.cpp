@@ -210,6 +210,46 @@ TEST(LiveBite, the_pose_at_opening_is_read_from_the_start) {
   EXPECT_TRUE(live.reading().least_clearance_mm.has_value());
 }
 
+TEST(LiveBite, the_map_holds_all_of_the_lower_in_wide_openings) {
+  const std::shared_ptr<const LoadedCase> loaded = small_case();
+  LiveBite live(loaded);
+  const PoseReading closed = live.read(Eigen::Isometry3d::Identity(), 0.1);
+  const PixelGrid usual = live.map().view.grid;
+  const auto is_inside = [&](const Eigen::Isometry3d& pose) {
+    const PixelGrid& grid = live.map().view.grid;
+    for (std::size_t face = 0; face < loaded->bite.lower->anatomy_faces; ++face) {
+      const std::uint32_t vertex = loaded->bite.lower->mesh.faces[face][0];
+      const Eigen::Vector3d at =
+          live.map().view.view_from_case * pose * loaded->bite.lower->mesh.vertices[vertex];
+      if (at.x() < grid.u0_mm || at.y() < grid.v0_mm || at.x() > grid.u0_mm + grid.width * grid.pixel_mm ||
+          at.y() > grid.v0_mm + grid.height * grid.pixel_mm)
+        return false;
+    }
+    return true;
+  };
+  // About a hinge 60 mm behind the incisors and as high as they.
+  for (const double degrees : {5.0, 20.0, 35.0}) {
+    const Eigen::Isometry3d pose = Eigen::Translation3d(0, 60, 0) *
+                                   Eigen::AngleAxisd(degrees * pi / 180, Eigen::Vector3d::UnitX()) *
+                                   Eigen::Translation3d(0, -60, 0);
+    (void)live.read(pose, 0.1);
+    EXPECT_TRUE(is_inside(pose)) << degrees;
+  }
+  const Eigen::Isometry3d aside(Eigen::Translation3d(25, 0, -10));
+  (void)live.read(aside, 0.1);
+  EXPECT_TRUE(is_inside(aside));
+  const PixelGrid& grown = live.map().view.grid;
+  EXPECT_GT(grown.width, usual.width);
+  const double pixels = (usual.u0_mm - grown.u0_mm) / usual.pixel_mm;
+  EXPECT_NEAR(pixels, std::round(pixels), 1e-6) << "pixels keep their places";
+  EXPECT_LE((grown.width - usual.width) * usual.pixel_mm, 40) << "no larger than it has to be";
+  (void)live.read(Eigen::Isometry3d(Eigen::Translation3d(1000, 0, 0)), 0.1);
+  EXPECT_EQ(live.map().view.grid.width, usual.width) << "too far away to be shown";
+  const PoseReading again = live.read(Eigen::Isometry3d::Identity(), 0.1);
+  EXPECT_EQ(live.map().view.grid.width, usual.width);
+  EXPECT_EQ(again.by_distance.surface_mm2, closed.by_distance.surface_mm2);
+}
+
 TEST(LiveBite, the_map_holds_the_lower_jaw_also_beside_the_upper) {
   // A lower as much wider than the upper as in a crossbite, and moved aside.
   const Bite bite = testing::bite_of(shapes::fine_box({-20, -15, 0.1}, {20, 15, 5}, 1),

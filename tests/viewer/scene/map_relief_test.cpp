@@ -41,7 +41,7 @@ TEST(UpperRelief, is_lit_by_the_surface_that_is_seen_and_knows_its_teeth) {
   EXPECT_GT(relief.light[at(-3, 0)], relief.light[at(2, -3)]) << "the right slope faces away from it";
 }
 
-TEST(MapColours, relief_shades_the_colours_and_leaves_what_was_added_faint) {
+TEST(MapColours, relief_shades_the_colours_and_what_was_added_is_not_drawn) {
   const View view = from_below();
   ClearanceMap map = ClearanceMap::empty(view);
   map.coverage.assign(view.grid.size(), Coverage::upper_only);
@@ -51,7 +51,16 @@ TEST(MapColours, relief_shades_the_colours_and_leaves_what_was_added_faint) {
   const std::size_t left = view.grid.index(20, 40), added = view.grid.index(85, 70);
   const Rgb lit_colour = lit(colours.paint.colours.upper_only(), static_cast<double>(relief.light[left]));
   EXPECT_EQ(texels[left], (Texel{lit_colour.red, lit_colour.green, lit_colour.blue, 255}));
-  EXPECT_LT(texels[added][3], 100);
+  EXPECT_EQ(texels[added][3], 0);
+  // Of a lower that is closed from its face 3 on.
+  ClearanceMap beside = ClearanceMap::empty(view);
+  beside.coverage.assign(view.grid.size(), Coverage::lower_only);
+  beside.lower_face.assign(view.grid.size(), 2);
+  beside.lower_face[left] = 3;
+  const std::vector<Texel> of_lower =
+      map_texels(beside, beside.clearance_mm, {.contours = false, .lower_scanned_faces = 3});
+  EXPECT_EQ(of_lower[left][3], 0);
+  EXPECT_EQ(of_lower[added][3], 255);
   // A line where tooth 26 begins.
   const int row = 5;
   int dark = 0;
