@@ -1148,12 +1148,16 @@ constexpr auto german = std::to_array<Translation>({
      "ist; ein Pixel, solange es der seiner Mitte ist."},
     {"Movements are those that the track names; else they are told from the velocity of the incisal point "
      "over 0.1 s: below {} mm/s rest; steeper than 63°, or more than {} mm below the most closed pose, "
-     "opening or closing; else protrusion, retrusion or laterotrusion, and back to the middle a return. "
+     "opening or closing; else protrusion up to 15° aside, lateroprotrusion up to 45°, laterotrusion or "
+     "retrusion, and "
+     "back to the middle a return. "
      "Sideways the side that the jaw has gone to is working, the other balancing.",
      "Bewegungen sind die, welche die Aufzeichnung nennt; sonst folgen sie aus der Geschwindigkeit des "
      "Inzisalpunkts über 0,1 s: unter {} mm/s Ruhe; steiler als 63° oder mehr als {} mm unter der "
-     "geschlossensten Position Öffnen oder Schließen; sonst Protrusion, Retrusion oder Laterotrusion und "
-     "zurück zur Mitte Rückkehr. Seitlich ist die Seite, zu der der Kiefer gegangen ist, die Arbeitsseite, "
+     "geschlossensten Position Öffnen oder Schließen; sonst Protrusion bis 15° seitlich, Lateroprotrusion "
+     "bis 45°, "
+     "Laterotrusion oder Retrusion und zurück zur Mitte Rückkehr. Seitlich ist die Seite, zu der der Kiefer "
+     "gegangen ist, die Arbeitsseite, "
      "die andere die Balanceseite."},
     {"Stopped at {:.3f} s of {:.3f} s: what follows is of the part played.\n",
      "Abgebrochen bei {:.3f} s von {:.3f} s: Das Folgende gilt für den abgespielten Teil.\n"},
@@ -1979,6 +1983,7 @@ constexpr auto german = std::to_array<Translation>({
     {"not sure", "unsicher"},
     {"Contact by movement", "Kontakt nach Bewegung"},
     {"laterotrusion", "Laterotrusion"},
+    {"lateroprotrusion", "Lateroprotrusion"},
     {"centric", "zentrisch"},
     {"return", "Rückkehr"},
     {"mediotrusion (balancing)", "Mediotrusion (Balance)"},
@@ -2516,9 +2521,14 @@ constexpr auto german = std::to_array<Translation>({
     // io/picture/compass_picture.cpp
     {"protrusion: forwards", "Protrusion: nach vorn"},
     {"return: backwards", "Rückkehr: nach hinten"},
-    {"working side: sideways, on the side that the jaw has gone to",
-     "Arbeitsseite: seitwärts, auf der Seite, zu der der Kiefer gegangen ist"},
-    {"balancing side: sideways, on the other side", "Balanceseite: seitwärts, auf der anderen Seite"},
+    {"centric: within 0.5 mm of the most closed position only",
+     "zentrisch: nur bis 0,5 mm von der geschlossensten Position"},
+    {"lateroprotrusion: forwards and sideways, on the side that the jaw has gone to",
+     "Lateroprotrusion: nach vorn und seitwärts, auf der Seite, zu der der Kiefer gegangen ist"},
+    {"laterotrusion (working): sideways, on the side that the jaw has gone to",
+     "Laterotrusion (Arbeitsseite): seitwärts, auf der Seite, zu der der Kiefer gegangen ist"},
+    {"mediotrusion (balancing): sideways, on the other side",
+     "Mediotrusion (Balanceseite): seitwärts, auf der anderen Seite"},
     {"at rest, while opening, or in no known movement only",
      "nur in Ruhe, beim Öffnen oder in keiner bekannten Bewegung"},
     {"Where several movements had contact: balancing if one was, else the one that held it longest.",

@@ -15,7 +15,7 @@
 namespace intercusp {
 namespace {
 
-constexpr Rgb pale_tooth_colour{240, 236, 226};  // paler than in jaw_picture: the compass has orange in it
+constexpr Rgb pale_tooth_colour{240, 236, 226};  // paler than in jaw_picture: the compass has yellow in it
 constexpr Rgb pale_gum_colour{226, 190, 186};
 
 //! A point on a face, as barycentric weights.
@@ -26,18 +26,19 @@ struct RecordedHit {
 
 //! As compass_kind; nothing where most of the face was never in contact.
 std::optional<ContactKind> kind_at(const SurfaceRecord& record, const RecordedHit& hit) {
-  std::array<float, contact_kinds> times{};
+  std::array<float, contact_kinds> times{}, out{};
   double held = 0;
   for (std::size_t corner = 0; corner < 3; ++corner) {
     const auto& of_vertex = record.contact_s[hit.face[corner]];
     bool any = false;
     for (std::size_t kind = 0; kind < contact_kinds; ++kind) {
       times[kind] += static_cast<float>(hit.weights[corner]) * of_vertex[kind];
+      out[kind] += static_cast<float>(hit.weights[corner]) * record.out_s[hit.face[corner]][kind];
       any |= of_vertex[kind] > 0;
     }
     if (any) held += hit.weights[corner];
   }
-  return held >= 0.5 ? compass_kind(times) : std::nullopt;
+  return held >= 0.5 ? compass_kind(times, out) : std::nullopt;
 }
 
 Rgb surface_colour(const PosedJaw& jaw, const RecordedHit& hit) {
@@ -77,12 +78,15 @@ Picture render(const PosedJaw& jaw, const SurfaceRecord& record, const JawView& 
 void draw_compass_legend(Page& page) {
   PixelCanvas canvas(page.picture);
   canvas.write(page.legend_x, page.legend_y, phrase("Contact by movement"), {20, {ink}, true});
-  const std::array<std::pair<ContactKind, std::string>, 6> entries = {
-      {{ContactKind::closing, phrase("closing")},
+  const std::array<std::pair<ContactKind, std::string>, 7> entries = {
+      {{ContactKind::closing, phrase("centric: within 0.5 mm of the most closed position only")},
        {ContactKind::protrusion, phrase("protrusion: forwards")},
+       {ContactKind::lateroprotrusion,
+        phrase("lateroprotrusion: forwards and sideways, on the side that the jaw has gone to")},
        {ContactKind::retrusion, phrase("return: backwards")},
-       {ContactKind::working, phrase("working side: sideways, on the side that the jaw has gone to")},
-       {ContactKind::balancing, phrase("balancing side: sideways, on the other side")},
+       {ContactKind::working,
+        phrase("laterotrusion (working): sideways, on the side that the jaw has gone to")},
+       {ContactKind::balancing, phrase("mediotrusion (balancing): sideways, on the other side")},
        {ContactKind::rest, phrase("at rest, while opening, or in no known movement only")}}};
   double top = page.legend_y + 44;
   for (const auto& [kind, text] : entries)
@@ -109,9 +113,11 @@ std::string compass_print(const Playback& playback, const Provenance& provenance
 
 }  // namespace
 
-std::optional<ContactKind> compass_kind(const std::array<float, contact_kinds>& contact_s) {
-  if (contact_s[static_cast<std::size_t>(ContactKind::balancing)] > 0) return ContactKind::balancing;
-  return dominant_kind(contact_s);
+std::optional<ContactKind> compass_kind(const std::array<float, contact_kinds>& contact_s,
+                                        const std::array<float, contact_kinds>& out_s) {
+  if (out_s[static_cast<std::size_t>(ContactKind::balancing)] > 0) return ContactKind::balancing;
+  if (const std::optional<ContactKind> excursion = dominant_kind(out_s)) return excursion;
+  return dominant_kind(contact_s) ? std::optional(ContactKind::closing) : std::nullopt;
 }
 
 Rgb compass_colour(ContactKind kind) {
@@ -126,6 +132,8 @@ Rgb compass_colour(ContactKind kind) {
       return {0, 114, 178};
     case ContactKind::balancing:
       return {0, 158, 115};
+    case ContactKind::lateroprotrusion:
+      return {240, 214, 30};
     default:
       return {128, 128, 128};
   }

@@ -10,11 +10,14 @@
 namespace intercusp {
 
 //! The movement whose colour a place has: balancing where one touched it, however shortly, since a balancing contact
-//! is what is looked for; else the one that held contact longest. Nothing without contact.
-[[nodiscard]] std::optional<ContactKind> compass_kind(const std::array<float, contact_kinds>& contact_s);
+//! is what is looked for; else the one that held contact longest. `closing`, which has the colour of centric contacts, where it
+//! touched in centric alone. Nothing without contact.
+//! \param contact_s,out_s as in SurfaceRecord
+[[nodiscard]] std::optional<ContactKind> compass_kind(const std::array<float, contact_kinds>& contact_s,
+                                                      const std::array<float, contact_kinds>& out_s);
 
 //! As the occlusal compass is drawn by custom: protrusion black, laterotrusion (working) blue, mediotrusion (balancing)
-//! green; in shades that colour-blind readers can tell apart (Okabe & Ito 2008). Rest, opening and unknown movements share a grey.
+//! green, lateroprotrusion yellow; in shades that colour-blind readers can tell apart (Okabe & Ito 2008). Rest, opening and unknown movements share a grey.
 [[nodiscard]] Rgb compass_colour(ContactKind kind);
 
 //! \param view of this jaw alone. \throw std::runtime_error if Embree cannot be used.

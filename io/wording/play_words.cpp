@@ -62,18 +62,19 @@ Section movements_section(const Playback& playback) {
 
 Section teeth_section(const Playback& playback, const std::vector<ToothHistory>& teeth) {
   Section section;
-  section.table.columns = {{phrase("Tooth")},      {phrase("contact, s")},   {phrase("closing")},
-                           {phrase("protrusion")}, {phrase("retrusion")},    {phrase("working")},
-                           {phrase("balancing")},  {phrase("greatest mm²")}, {phrase("deepest, mm")}};
+  section.table.columns = {{phrase("Tooth")},      {phrase("contact, s")},       {phrase("closing")},
+                           {phrase("protrusion")}, {phrase("lateroprotrusion")}, {phrase("retrusion")},
+                           {phrase("working")},    {phrase("balancing")},        {phrase("greatest mm²")},
+                           {phrase("deepest, mm")}};
   for (const ToothHistory& tooth : teeth) {
     const auto time = [&](ContactKind kind) {
       return phrase("{:.3f}", tooth.by_kind_s[static_cast<std::size_t>(kind)]);
     };
-    section.table.rows.push_back({tooth_name(playback.bite, tooth.tooth), phrase("{:.3f}", tooth.contact_s),
-                                  time(ContactKind::closing), time(ContactKind::protrusion),
-                                  time(ContactKind::retrusion), time(ContactKind::working),
-                                  time(ContactKind::balancing), phrase("{:.2f}", tooth.greatest_mm2),
-                                  phrase("{:.3f}", std::max(0.0, -tooth.least_clearance_mm))});
+    section.table.rows.push_back(
+        {tooth_name(playback.bite, tooth.tooth), phrase("{:.3f}", tooth.contact_s),
+         time(ContactKind::closing), time(ContactKind::protrusion), time(ContactKind::lateroprotrusion),
+         time(ContactKind::retrusion), time(ContactKind::working), time(ContactKind::balancing),
+         phrase("{:.2f}", tooth.greatest_mm2), phrase("{:.3f}", std::max(0.0, -tooth.least_clearance_mm))});
   }
   if (playback.labels_estimated) section.notes = {estimated_teeth_sentence(playback.bite)};
   return section;
@@ -134,7 +135,9 @@ std::string movement_sentence() {
   return phrase(
       "Movements are those that the track names; else they are told from the velocity of the incisal point "
       "over 0.1 s: below {} mm/s rest; steeper than 63°, or more than {} mm below the most closed pose, "
-      "opening or closing; else protrusion, retrusion or laterotrusion, and back to the middle a return. "
+      "opening or closing; else protrusion up to 15° aside, lateroprotrusion up to 45°, laterotrusion or "
+      "retrusion, and "
+      "back to the middle a return. "
       "Sideways the side that the jaw has gone to is working, the other balancing.",
       shortest(rest_speed_mm_s), shortest(guided_mm));
 }

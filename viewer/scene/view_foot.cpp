@@ -258,9 +258,10 @@ void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::
 std::vector<Swatch> compass_swatches() {
   return {{compass_colour(ContactKind::closing), text::compass_closing},
           {compass_colour(ContactKind::protrusion), text::compass_protrusion},
-          {compass_colour(ContactKind::retrusion), text::compass_return},
+          {compass_colour(ContactKind::lateroprotrusion), text::compass_lateroprotrusion},
           {compass_colour(ContactKind::working), text::compass_working},
           {compass_colour(ContactKind::balancing), text::compass_balancing},
+          {compass_colour(ContactKind::retrusion), text::compass_return},
           {compass_colour(ContactKind::rest), text::compass_other}};
 }
 

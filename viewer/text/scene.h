@@ -33,6 +33,7 @@ constexpr Text unsure_tooth("not sure");
 constexpr Text compass_legend("Contact by movement");
 constexpr Text compass_closing("centric");
 constexpr Text compass_protrusion("protrusion");
+constexpr Text compass_lateroprotrusion("lateroprotrusion");
 constexpr Text compass_return("return");
 constexpr Text compass_working("laterotrusion");
 constexpr Text compass_balancing("mediotrusion (balancing)");

@@ -8,7 +8,7 @@
 namespace intercusp {
 namespace {
 
-constexpr std::array<std::string_view, 10> movement_names = {"unknown",
+constexpr std::array<std::string_view, 12> movement_names = {"unknown",
                                                              "rest",
                                                              "opening",
                                                              "closing",
@@ -17,9 +17,12 @@ constexpr std::array<std::string_view, 10> movement_names = {"unknown",
                                                              "laterotrusion left",
                                                              "laterotrusion right",
                                                              "return from left",
-                                                             "return from right"};
+                                                             "return from right",
+                                                             "lateroprotrusion left",
+                                                             "lateroprotrusion right"};
 constexpr std::array<std::string_view, contact_kinds> contact_names = {
-    "unknown", "rest", "opening", "closing", "protrusion", "retrusion", "working", "balancing"};
+    "unknown",   "rest",    "opening",   "closing",         "protrusion",
+    "retrusion", "working", "balancing", "lateroprotrusion"};
 
 constexpr double window_s = 0.1;
 
@@ -158,6 +161,15 @@ TrackMovements stretches_of(const Track& track, const std::vector<NamedKind>& na
   return result;
 }
 
+std::vector<char> out_of_centric(const Track& track, const std::optional<MovementFrame>& frame) {
+  std::vector<char> out(track.poses.size(), 1);
+  if (!frame) return out;
+  const std::vector<Eigen::Vector3d> path = incisal_path(track, *frame);
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = (path[i] - path[frame->most_closed]).norm() > least_excursion_mm ? 1 : 0;
+  return out;
+}
+
 }  // namespace
 
 std::string_view name_of(MovementKind kind) { return movement_names[static_cast<std::size_t>(kind)]; }
@@ -176,8 +188,11 @@ MovementKind movement_kind(const IncisalMotion& motion) {
   const bool steep = std::abs(superior) > steepest_guidance * std::hypot(left, anterior);
   const bool far_open = motion.displacement_mm.z() < -guided_mm;
   if (steep || far_open) return superior > 0 ? MovementKind::closing : MovementKind::opening;
-  if (std::abs(anterior) >= std::abs(left))
-    return anterior > 0 ? MovementKind::protrusion : MovementKind::retrusion;
+  if (std::abs(anterior) >= std::abs(left)) {
+    if (anterior < 0) return MovementKind::retrusion;
+    if (std::abs(left) <= most_protrusive_slope * anterior) return MovementKind::protrusion;
+    return left > 0 ? MovementKind::lateroprotrusion_left : MovementKind::lateroprotrusion_right;
+  }
   const double aside_mm = motion.displacement_mm.x();
   if (left > 0) return aside_mm >= 0 ? MovementKind::laterotrusion_left : MovementKind::return_from_right;
   return aside_mm <= 0 ? MovementKind::laterotrusion_right : MovementKind::return_from_left;
@@ -191,6 +206,10 @@ ContactKind contact_kind(MovementKind movement, bool on_the_left) {
     case MovementKind::laterotrusion_right:
     case MovementKind::return_from_right:
       return on_the_left ? ContactKind::balancing : ContactKind::working;
+    case MovementKind::lateroprotrusion_left:
+      return on_the_left ? ContactKind::lateroprotrusion : ContactKind::balancing;
+    case MovementKind::lateroprotrusion_right:
+      return on_the_left ? ContactKind::balancing : ContactKind::lateroprotrusion;
     default:
       return static_cast<ContactKind>(movement);  // the same order
   }
@@ -203,7 +222,9 @@ TrackMovements find_movements(const Track& track, const std::optional<MovementFr
       frame ? kinds_of(track, *frame) : std::vector(track.poses.size(), MovementKind::unknown);
   std::vector<NamedKind> named = name_poses(track, kinds);
   join_short_stretches(named, standing_times_s(track));
-  return stretches_of(track, named);
+  TrackMovements found = stretches_of(track, named);
+  found.out_of_centric = out_of_centric(track, frame);
+  return found;
 }
 
 }  // namespace intercusp

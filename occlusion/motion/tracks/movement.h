@@ -8,6 +8,8 @@
 //  - Coming back from the left is not a movement to the right: the left stays the working side. So sideways
 //    movement is laterotrusion on the way out and a return on the way back. The middle is known to
 //    `least_excursion_mm` only: a way that begins or ends nearer to it is not cut in two there.
+//  - Between straight ahead and sideways is lateroprotrusion: Bonwill's triangle turns about the working condyle, so that
+//    laterotrusion itself leads the incisal point some 60° away from straight ahead (Gysi's arch has 120°).
 //  - Slower than `rest_speed_mm_s` is rest.
 #pragma once
 
@@ -33,7 +35,9 @@ enum class MovementKind : std::uint8_t {
   laterotrusion_left,
   laterotrusion_right,
   return_from_left,
-  return_from_right
+  return_from_right,
+  lateroprotrusion_left,
+  lateroprotrusion_right
 };
 
 //! "closing", "laterotrusion left", "return from left".
@@ -45,7 +49,9 @@ constexpr double rest_speed_mm_s =
     1;  //!< guided excursions take seconds for some mm; noise of trackers stays below
 constexpr double steepest_guidance = 2;  //!< vertical over horizontal: 63°
 constexpr double least_excursion_mm =
-    0.5;                         //!< jaws close within some tenths of a millimetre, not in one point
+    0.5;  //!< jaws close within some tenths of a millimetre, not in one point
+constexpr double most_protrusive_slope =
+    0.268;                       //!< left over anterior: 15°, half-way to 30°, half-way to 60°
 constexpr double guided_mm = 6;  //!< below the most closed pose; deeper overbites are rare
 
 //! The incisal point along left, anterior and superior.
@@ -65,9 +71,10 @@ enum class ContactKind : std::uint8_t {
   protrusion,
   retrusion,
   working,
-  balancing
+  balancing,
+  lateroprotrusion  //!< on the working side; balancing on the other
 };
-constexpr std::size_t contact_kinds = 8;
+constexpr std::size_t contact_kinds = 9;
 [[nodiscard]] std::string_view name_of(ContactKind kind);
 [[nodiscard]] ContactKind contact_kind(MovementKind movement, bool on_the_left);
 
@@ -89,6 +96,9 @@ struct MovementFrame {
 struct TrackMovements {
   std::vector<Movement> movements;   //!< in order
   std::vector<std::size_t> of_pose;  //!< place in `movements`
+  //! 1 where the incisal point is more than `least_excursion_mm` away from the most closed pose, or nothing says where it
+  //! is. Contacts nearer to it are centric: every excursion begins in all of them.
+  std::vector<char> out_of_centric;
 };
 
 //! Velocities are taken over a tenth of a second, which is longer than trackers' noise and shorter than a

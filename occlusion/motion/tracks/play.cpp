@@ -44,14 +44,15 @@ class Gathering {
         lower_(*played.bite.lower, false, left_side(*played.bite.lower, played.bite.upper_from_lower, arch)),
         pixel_contact_s_(played.view.grid.size(), 0) {}
 
-  void add(const Moment& moment, MovementKind movement, const ClearanceMap& map,
+  void add(const Moment& moment, MovementKind movement, bool out_of_centric, const ClearanceMap& map,
            const ContactReader& reader) {
     if (!reader.any_near()) return;
     const RecordedMoment recorded{.map = map,
                                   .near_contact = reader.near_contact(),
                                   .threshold_mm = threshold_mm_,
                                   .standing_s = moment.standing_s,
-                                  .movement = movement};
+                                  .movement = movement,
+                                  .out_of_centric = out_of_centric};
     upper_.add(recorded, Eigen::Isometry3d::Identity());
     lower_.add(recorded, moment.upper_from_lower);
     add_pixels(map, reader.near_contact(), static_cast<float>(moment.standing_s));
@@ -207,7 +208,9 @@ void play_poses(const Prepared& prepared, const Progress& progress, const OnMome
     const Moment& moment = playback.moments.back();
     const ClearanceMap& map = reader.map();
     if (keeps_coverage) playback.coverage = map.coverage;
-    if (gathering) gathering->add(moment, playback.movements[moment.movement].kind, map, reader.contacts());
+    if (gathering)
+      gathering->add(moment, playback.movements[moment.movement].kind,
+                     prepared.movements.out_of_centric[i] != 0, map, reader.contacts());
     if (on_moment) on_moment(playback, moment, map);
     report_progress(progress, static_cast<double>(i + 1) / static_cast<double>(poses.size()));
     if (end_early && end_early()) break;

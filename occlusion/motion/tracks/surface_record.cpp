@@ -45,6 +45,7 @@ SurfaceRecorder::SurfaceRecorder(const Solid& solid, bool upper, std::vector<std
     : solid_(solid), upper_(upper), left_side_(std::move(left_side)) {
   const std::size_t count = solid.mesh.vertices.size();
   record_.contact_s.assign(count, {});
+  record_.out_s.assign(count, {});
   record_.least_mm.assign(count, no_clearance);
   const std::vector<std::uint8_t> scanned = marked_anatomy(solid);
   const std::vector<Eigen::Vector3d> normals = vertex_normals(solid.mesh.vertices, solid.mesh.faces);
@@ -110,7 +111,9 @@ void SurfaceRecorder::add(const RecordedMoment& moment, const Eigen::Isometry3d&
     const float clearance = clearance_at(moment.map, view_from_solid, view_from_solid * points_[i], i);
     if (!(static_cast<double>(clearance) <= moment.threshold_mm)) return;
     const std::uint32_t vertex = vertices_[i];
-    record_.contact_s[vertex][kinds[left_side_[vertex]]] += static_cast<float>(moment.standing_s);
+    const std::size_t kind = kinds[left_side_[vertex]];
+    record_.contact_s[vertex][kind] += static_cast<float>(moment.standing_s);
+    if (moment.out_of_centric) record_.out_s[vertex][kind] += static_cast<float>(moment.standing_s);
     float& least = record_.least_mm[vertex];
     if (!(least <= clearance)) least = clearance;
   };

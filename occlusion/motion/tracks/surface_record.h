@@ -20,6 +20,7 @@ namespace intercusp {
 
 struct SurfaceRecord {
   std::vector<std::array<float, contact_kinds>> contact_s;  //!< per vertex of the solid and ContactKind
+  std::vector<std::array<float, contact_kinds>> out_s;      //!< parts of it while the jaw was out of centric
   std::vector<float> least_mm;  //!< per vertex, least clearance while in contact; NaN where it never was
 
   [[nodiscard]] float total_s(std::size_t vertex) const;
@@ -38,6 +39,7 @@ struct RecordedMoment {
   double threshold_mm = 0;
   double standing_s = 0;
   MovementKind movement = MovementKind::unknown;
+  bool out_of_centric = true;
 };
 
 class SurfaceRecorder {

@@ -466,7 +466,7 @@ TEST_F(SceneGl, a_transparent_jaw_lies_over_what_is_behind_it_once) {
   EXPECT_LE(difference(through, expected), 3);
 }
 
-TEST_F(SceneGl, the_compass_paints_the_movement_that_held_a_surface_longest) {
+TEST_F(SceneGl, the_compass_paints_balancing_contacts_first_and_centric_ones_apart) {
   AppState state = state_of(plates(1));
   state.view.upper.shown = false;
   state.view.show_compass = true;
@@ -474,14 +474,36 @@ TEST_F(SceneGl, the_compass_paints_the_movement_that_held_a_surface_longest) {
   std::array<float, contact_kinds> times{};
   times[static_cast<std::size_t>(ContactKind::protrusion)] = 5;
   times[static_cast<std::size_t>(ContactKind::balancing)] = 0.1F;  // shorter, and shown all the same
-  contacts->playback.lower.contact_s.assign(state.loaded->bite.lower->mesh.vertices.size(), times);
+  const TriangleMesh& mesh = state.loaded->bite.lower->mesh;
+  SurfaceRecord& record = contacts->playback.lower;
+  record.contact_s.assign(mesh.vertices.size(), times);
+  record.out_s = record.contact_s;
   state.film = Film{};
   state.film->contacts = contacts;
-  const Rgb seen = draw(state, camera_of(state, StandardView::lower_occlusal)).at(150, 100);
+  const Camera camera = camera_of(state, StandardView::lower_occlusal);
+  const Rgb seen = draw(state, camera).at(150, 100);
   const Rgb colour = compass_colour(ContactKind::balancing);  // no red in it: what is there is shine
   EXPECT_LT(seen.red, 60);
   EXPECT_NEAR(static_cast<double>(seen.blue) / seen.green, static_cast<double>(colour.blue) / colour.green,
               0.06);
+
+  // In centric alone on the patient's right, never in contact on the left.
+  auto centric = std::make_shared<FilmContacts>(*contacts);
+  SurfaceRecord& other = centric->playback.lower;
+  other.out_s.assign(mesh.vertices.size(), {});
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+    if (mesh.vertices[v].x() > 0) other.contact_s[v] = {};
+  state.film->contacts = centric;
+  const Picture picture = draw(state, camera);
+  const auto at = [&](double x) {
+    const Eigen::Vector2d pixel = pixel_of(camera, {size.width_px, size.height_px}, {x, 2, 0});
+    return picture.at(static_cast<int>(pixel.x()), static_cast<int>(pixel.y()));
+  };
+  EXPECT_GT(at(-6).red, 2 * at(-6).blue) << "the orange of centric contacts";
+  EXPECT_LT(difference(at(6), {at(6).red, at(6).red, at(6).red}), 60) << "enamel";
+  // The rim fades over the next faces.
+  EXPECT_GT(at(0.6).blue, at(-6).blue + 20);
+  EXPECT_LT(at(0.6).blue, at(6).blue - 20);
 }
 
 TEST_F(SceneGl, still_pictures_get_better_until_they_are_done) {

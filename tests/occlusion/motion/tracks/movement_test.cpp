@@ -49,6 +49,20 @@ TEST(MovementKind, each_axis_has_its_two_words) {
   EXPECT_EQ(kind_of({-5, 0, 0}), MovementKind::laterotrusion_right);
 }
 
+TEST(MovementKind, between_straight_ahead_and_sideways_is_lateroprotrusion) {
+  const auto aside = [](double degrees) {
+    const double angle = degrees * 3.14159265358979 / 180;
+    return kind_of({5 * std::sin(angle), 5 * std::cos(angle), 0});
+  };
+  EXPECT_EQ(aside(14), MovementKind::protrusion);
+  EXPECT_EQ(aside(16), MovementKind::lateroprotrusion_left);
+  EXPECT_EQ(aside(-30), MovementKind::lateroprotrusion_right);
+  EXPECT_EQ(aside(44), MovementKind::lateroprotrusion_left);
+  EXPECT_EQ(aside(46), MovementKind::laterotrusion_left);
+  EXPECT_EQ(aside(150), MovementKind::retrusion);
+  EXPECT_EQ(kind_named("lateroprotrusion left"), MovementKind::lateroprotrusion_left);
+}
+
 TEST(MovementKind, slower_than_the_rest_speed_is_rest_in_every_direction) {
   std::mt19937 random(1);
   std::normal_distribution<double> normal;
@@ -88,10 +102,22 @@ TEST(ContactKind, the_side_that_the_jaw_has_gone_to_works) {
     EXPECT_EQ(contact_kind(right, false), ContactKind::working);
     EXPECT_EQ(contact_kind(right, true), ContactKind::balancing);
   }
+  EXPECT_EQ(contact_kind(MovementKind::lateroprotrusion_left, true), ContactKind::lateroprotrusion);
+  EXPECT_EQ(contact_kind(MovementKind::lateroprotrusion_left, false), ContactKind::balancing);
+  EXPECT_EQ(contact_kind(MovementKind::lateroprotrusion_right, true), ContactKind::balancing);
   for (const bool left : {false, true}) {
     EXPECT_EQ(contact_kind(MovementKind::closing, left), ContactKind::closing);
     EXPECT_EQ(contact_kind(MovementKind::retrusion, left), ContactKind::retrusion);
   }
+}
+
+TEST(FindMovements, poses_near_the_most_closed_one_are_centric) {
+  const Track track = track_along([](double t) { return Eigen::Vector3d(2 * t, 0, 0); }, 1);
+  const std::vector<char> out = find_movements(track, plain_view()).out_of_centric;
+  ASSERT_EQ(out.size(), track.poses.size());
+  for (std::size_t i = 0; i < out.size(); ++i)
+    EXPECT_EQ(out[i] != 0, 2 * track.poses[i].time_s > least_excursion_mm) << i;
+  for (const char each : find_movements(track, std::nullopt).out_of_centric) EXPECT_EQ(each, 1);
 }
 
 TEST(FindMovements, a_visit_to_every_direction_is_told_in_order) {

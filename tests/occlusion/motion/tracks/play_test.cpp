@@ -407,6 +407,20 @@ TEST_P(PlayOnScans, an_excursion_works_on_the_side_it_goes_to) {
       if (std::abs(left_mm) < 5) continue;  // the midline is not quite the file's
       EXPECT_EQ(playback.upper.contact_s[i][wrong], 0);
     }
+    // The excursion begins in all centric contacts. Those that it leaves at once were in contact in no movement out.
+    const SurfaceRecord& record = playback.lower;
+    int centric = 0, out = 0;
+    for (std::size_t i = 0; i < record.contact_s.size(); ++i) {
+      float out_s = 0;
+      for (std::size_t kind = 0; kind < contact_kinds; ++kind) {
+        EXPECT_LE(record.out_s[i][kind], record.contact_s[i][kind]);
+        out_s += record.out_s[i][kind];
+      }
+      centric += record.total_s(i) > 0 && out_s == 0 ? 1 : 0;
+      out += out_s > 0 ? 1 : 0;
+    }
+    EXPECT_GT(centric, 100);
+    EXPECT_GT(out, 0);
   }
 }
 
