@@ -52,7 +52,7 @@ Rgb ColourScale::upper_only() const {
 }
 
 Rgb ColourScale::lower_only() const {
-  return palette == Palette::classic ? Rgb{246, 202, 212} : Rgb{218, 218, 218};
+  return palette == Palette::classic ? Rgb{202, 200, 228} : Rgb{218, 218, 218};
 }
 
 Rgb ColourScale::not_anatomy() const {

@@ -6,7 +6,7 @@
 namespace intercusp::viewer {
 
 float type_for(const ViewBox& box, float font_px) {
-  constexpr float lines = 22, smallest = 0.72F;
+  constexpr float lines = 22, smallest = 0.85F;
   return std::clamp(std::round(std::min(box.width, box.height) / lines), smallest * font_px, font_px);
 }
 

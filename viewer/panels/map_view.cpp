@@ -97,11 +97,11 @@ Stage stage_of(const AppState& state, std::size_t pixel) {
 }
 
 //! What a pixel shows, where there is a jaw.
-void write_hover(const AppState& state, LiveBite& live, int column, int row) {
+void write_hover(const AppState& state, LiveBite& live, const ViewBox& box, int column, int row) {
   const ClearanceMap& map = live.map();
   const std::size_t pixel = map.view.grid.index(column, row);
   if (map.coverage[pixel] == Coverage::none) return;
-  begin_hover();
+  begin_hover(box);
   ImGui::TextUnformatted(name_of_state(map, pixel));
   if (map.coverage[pixel] == Coverage::both) {
     ImGui::TextUnformatted(clearance_text(map, pixel).c_str());
@@ -173,7 +173,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   if (!pixel) return;
   const std::optional<Eigen::Vector3d> place = place_of(*state.live, pixel->x(), pixel->y());
   if (!state.moving() && !on_section) {
-    write_hover(state, *state.live, pixel->x(), pixel->y());
+    write_hover(state, *state.live, box, pixel->x(), pixel->y());
     if (place) widgets.pointed = {*place, true};
   }
   if (!ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return;
@@ -195,7 +195,7 @@ void draw_compared_map(const AppState& state, LiveBite& other, SceneRenderer& re
   list.PopClipRect();
   annotate_compared_map(list, box, state, placement);
   const std::optional<Eigen::Vector2i> pixel = pixel_pointed_at(grid, placement);
-  if (pixel && !state.moving()) write_hover(state, other, pixel->x(), pixel->y());
+  if (pixel && !state.moving()) write_hover(state, other, box, pixel->x(), pixel->y());
 }
 
 }  // namespace intercusp::viewer

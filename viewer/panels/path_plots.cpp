@@ -51,9 +51,11 @@ void fit(Square& square, const Plane& plane, const std::vector<const std::vector
   Eigen::AlignedBox2d box(Eigen::Vector2d(0, 0));
   for (const auto* const way : ways)
     for (const Eigen::Vector3d& place : *way) box.extend(seen(plane, place));
-  constexpr double least_mm = 1, margin = 1.25;
+  constexpr double least_mm = 1;
+  const float words = ImGui::GetTextLineHeight() + em(0.4F);  // and half a marker, above and below
   square.middle_mm = box.center();
-  square.across_mm = margin * std::max(box.sizes().maxCoeff(), least_mm);
+  square.across_mm = std::max(box.sizes().maxCoeff(), least_mm) *
+                     static_cast<double>(square.side / std::max(square.side - 2 * words, em(1)));
 }
 
 //! Between two lines of the grid: 0.5, 1, 2, 5 … mm.
@@ -91,14 +93,12 @@ void draw_way(ImDrawList& list, const Square& square, const Plane& plane,
   }
 }
 
+//! Above and below the ways, and under the plot what lies left and right.
 void write_ends(ImDrawList& list, const Square& square, const Plane& plane) {
   const ImU32 letters = ImGui::GetColorU32(ImGuiCol_TextDisabled);
-  const float line = ImGui::GetTextLineHeight(), gap = em(0.2F), end = square.corner.x + square.side,
-              bottom = square.corner.y + square.side, middle = square.corner.y + (square.side - line) / 2;
+  const float line = ImGui::GetTextLineHeight(), bottom = square.corner.y + square.side;
   const auto width = [](const char* text) { return ImGui::CalcTextSize(text).x; };
   const float centre = square.corner.x + square.side / 2;
-  list.AddText({square.corner.x + gap, middle}, letters, plane.ends[0]);
-  list.AddText({end - gap - width(plane.ends[1]), middle}, letters, plane.ends[1]);
   list.AddText({centre - width(plane.ends[2]) / 2, bottom - line}, letters, plane.ends[2]);
   list.AddText({centre - width(plane.ends[3]) / 2, square.corner.y}, letters, plane.ends[3]);
 }
@@ -137,6 +137,9 @@ void draw_plot(const Film& film, const Plane& plane, const std::vector<Way>& way
   write_ends(list, square, plane);
   list.PopClipRect();
   ImGui::Dummy({side, side});
+  ImGui::TextDisabled("%s", static_cast<const char*>(plane.ends[0]));
+  ImGui::SameLine(side - ImGui::CalcTextSize(plane.ends[1]).x);
+  ImGui::TextDisabled("%s", static_cast<const char*>(plane.ends[1]));
   ImGui::TextDisabled("%s", phrase(text::grid_step, shortest(step_mm)).c_str());
 }
 

@@ -281,7 +281,7 @@ std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox&
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
   if (!picked) return std::nullopt;
   const char* const jaw = picked->upper ? text::upper_jaw : text::lower_jaw;
-  begin_hover();
+  begin_hover(box);
   ImGui::TextUnformatted(picked->tooth == 0 ? jaw : phrase(text::tooth_of, picked->tooth, jaw).c_str());
   if (state.shows_teeth) {
     ImGui::EndTooltip();

@@ -62,12 +62,15 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
   const Theme theme = theme_of(state.settings.dark);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const Rgb colour = shown_colour(*each.tooth);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float side = ImGui::GetTextLineHeight();
-  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + 0.12F * side},
-                                            {at.x + 0.76F * side, at.y + 0.88F * side},
-                                            IM_COL32(colour.red, colour.green, colour.blue, 255), 3);
+  constexpr int stripes = 6;
+  for (int i = 0; i < stripes; ++i) {
+    const float top = at.y + (0.12F + 0.76F * static_cast<float>(i) / stripes) * side;
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, top},
+                                              {at.x + 0.76F * side, top + 0.76F / stripes * side},
+                                              ink_of(shown_colour(*each.tooth, i % 2 == 0)));
+  }
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1F * side);
   const std::string label =
       fmt::format("{}##{}", tooth_name(each.name.fdi), each.name.upper ? "upper" : "lower");

@@ -44,8 +44,10 @@ Range range_of(const Plot& plot) {
     range.least = std::min(range.least, 0.F);
     range.most = std::max(range.most, 0.F);
   }
-  constexpr float least_height = 1e-3F;
-  if (range.most - range.least < least_height) range.most = range.least + least_height;
+  const float missing = plot.least_height - (range.most - range.least);
+  if (missing <= 0) return range;
+  range.most += plot.zero_line ? missing : missing / 2;
+  range.least -= plot.zero_line ? 0 : missing / 2;
   return range;
 }
 
@@ -125,10 +127,11 @@ void explain(const std::string& text) {
   ImGui::EndTooltip();
 }
 
-void begin_hover() {
-  const ImVec2 mouse = ImGui::GetIO().MousePos, screen = ImGui::GetIO().DisplaySize;
-  const float gap = em(0.9F);
-  const bool right = mouse.x > 0.6F * screen.x, low = mouse.y > 0.5F * screen.y;
+void begin_hover(const ViewBox& view) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const float gap = em(0.9F), width = em(17);  // of the longest line
+  const float after = view.x + view.width - mouse.x, before = mouse.x - view.x;
+  const bool right = after < width + gap && before > after, low = mouse.y > view.y + view.height / 2;
   ImGui::SetNextWindowPos({mouse.x + (right ? -gap : gap), mouse.y + (low ? -gap : gap)}, ImGuiCond_Always,
                           {right ? 1.F : 0.F, low ? 1.F : 0.F});
   ImGui::BeginTooltip();

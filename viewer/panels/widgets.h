@@ -22,8 +22,9 @@ constexpr double tooltip_delay_s = 0.5;
 //! Tooltip of the last item, beside its panel. None while anything is dragged or typed.
 void explain(const std::string& text);
 
-//! ImGui::BeginTooltip beside the mouse, on the side with more of the window: it covers no legend below a view.
-void begin_hover();
+//! ImGui::BeginTooltip beside the mouse, within the view where there is room: it covers neither the legend below nor what
+//! another view marks.
+void begin_hover(const ViewBox& view);
 
 void heading(const char* text);
 void muted(const Theme& theme, const std::string& text);
@@ -78,6 +79,7 @@ struct Plot {
   std::optional<float> now = {};   //!< the present value, beside the title
   float marker = -1;
   bool zero_line = false;
+  float least_height = 0.1F;  //!< of the range of values: noise is no curve
 };
 //! \return the share of the width that was clicked
 std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& plot);

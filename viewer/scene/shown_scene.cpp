@@ -79,13 +79,17 @@ void outline(std::vector<GpuJaw::Paint>& paint, const TriangleMesh& mesh, const 
 
 std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, const TriangleMesh& mesh,
                                        std::optional<int> selected) {
-  std::array<GpuJaw::Paint, 100> of_number{};
-  for (const FoundTooth& tooth : teeth.found.teeth)
-    of_number.at(static_cast<std::size_t>(tooth.fdi)) = {shown_colour(tooth),
-                                                         std::uint8_t(tooth.fdi == selected ? 215 : 150)};
+  std::array<std::array<GpuJaw::Paint, 2>, 100> of_number{};  // between stripes and on them
+  for (const FoundTooth& tooth : teeth.found.teeth) {
+    const auto alpha = std::uint8_t(tooth.fdi == selected ? 215 : 150);
+    of_number.at(static_cast<std::size_t>(tooth.fdi)) = {
+        {{shown_colour(tooth, false), alpha}, {shown_colour(tooth, true), alpha}}};
+  }
   std::vector<GpuJaw::Paint> paint;
   paint.reserve(teeth.found.labels.size());
-  for (const int label : teeth.found.labels) paint.push_back(of_number.at(static_cast<std::size_t>(label)));
+  for (std::size_t v = 0; v < teeth.found.labels.size(); ++v)
+    paint.push_back(of_number.at(
+        static_cast<std::size_t>(teeth.found.labels[v]))[lies_on_stripe(mesh.vertices[v]) ? 1 : 0]);
   if (selected) outline(paint, mesh, teeth.found.labels, *selected);
   return paint;
 }

@@ -1,15 +1,26 @@
 // Colours of teeth in the viewer.
 #pragma once
 
+#include <Eigen/Core>
+#include <cmath>
+
 #include "io/picture/tooth_colours.h"
 #include "occlusion/teeth/find_teeth.h"
 
 namespace intercusp::viewer {
 
-//! As in the report's pictures; pale where the number is not sure.
-[[nodiscard]] inline Rgb shown_colour(const FoundTooth& tooth) {
-  constexpr Rgb pale{232, 230, 226};
-  return tooth.sure ? tooth_colour(tooth.fdi) : blend(tooth_colour(tooth.fdi), pale, 0.6);
+constexpr double hatch_mm = 1.6;  //!< a stripe of colour and a pale one
+
+//! As in the report's pictures; between the stripes of a number that is not sure pale.
+[[nodiscard]] inline Rgb shown_colour(const FoundTooth& tooth, bool on_stripe) {
+  constexpr Rgb pale{238, 236, 232};
+  return tooth.sure || on_stripe ? tooth_colour(tooth.fdi) : blend(tooth_colour(tooth.fdi), pale, 0.8);
+}
+
+//! Across all of a jaw's axes, so that no side of a tooth lies along a stripe.
+[[nodiscard]] inline bool lies_on_stripe(const Eigen::Vector3d& jaw_point) {
+  const double along = jaw_point.sum() / (std::sqrt(3.0) * hatch_mm);
+  return along - std::floor(along) < 0.5;
 }
 
 }  // namespace intercusp::viewer

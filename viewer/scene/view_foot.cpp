@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "io/picture/compass_picture.h"
 #include "io/picture/legend.h"
@@ -27,12 +28,13 @@ struct Words {
   bool bar = false;   //!< the colours of the paint
   std::string title;  //!< before the swatches
   std::vector<Swatch> swatches;
+  std::optional<std::size_t> hatched = {};  //!< a swatch
   std::string finding, print;
 };
 
 std::vector<Swatch> teeth_swatches() {
-  return {{shown_colour({.fdi = 16, .sure = true}), text::sure_tooth},
-          {shown_colour({.fdi = 16, .sure = false}), text::unsure_tooth}};
+  const FoundTooth any{.fdi = 16};
+  return {{shown_colour(any, true), text::sure_tooth}, {shown_colour(any, false), text::unsure_tooth}};
 }
 
 std::vector<Swatch> deposit_swatches(const AppState& state) {
@@ -71,7 +73,7 @@ Words legend_of_paint(const AppState& state) {
 }
 
 Words legend_of_scene(const AppState& state) {
-  if (shows_teeth(state)) return {.title = text::teeth_legend, .swatches = teeth_swatches()};
+  if (shows_teeth(state)) return {.title = text::teeth_legend, .swatches = teeth_swatches(), .hatched = 1};
   if (shows_deposit(state)) return {.title = text::deposit_legend, .swatches = deposit_swatches(state)};
   if (shows_compass(state)) return {.title = text::compass_legend, .swatches = compass_swatches()};
   return shows_paint(state) ? legend_of_paint(state) : Words{};
@@ -239,6 +241,16 @@ void draw_scale(DrawListCanvas& canvas, const AppState& state, double top) {
       canvas.take(widened(canvas.labels().back().area, 0.35 * canvas.em));
 }
 
+//! Stripes of the colour before it.
+void hatch(Canvas& canvas, const Area& area, Rgb colour) {
+  constexpr int stripes = 3;
+  const double height = (area.bottom - area.top) / (2 * stripes);
+  for (int i = 0; i < stripes; ++i) {
+    const double top = area.top + 2 * i * height;
+    canvas.fill({area.left, top, area.right, top + height}, {colour});
+  }
+}
+
 void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::Vector2d>& places,
                    double top) {
   const double left = left_of(canvas), side = 0.9 * canvas.em;
@@ -248,6 +260,7 @@ void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::
     const double x = left + places[i].x(), y = top + places[i].y();
     const auto& [colour, meaning] = words.swatches[i];
     canvas.fill({x, y, x + side, y + side}, {colour});
+    if (i == words.hatched) hatch(canvas, {x, y, x + side, y + side}, words.swatches.front().first);
     canvas.view({x, y, x + side, y + side});
     canvas.write(x + 1.3 * canvas.em, y, meaning, letters);
   }

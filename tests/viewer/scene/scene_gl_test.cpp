@@ -506,6 +506,14 @@ TEST_F(SceneGl, the_compass_paints_balancing_contacts_first_and_centric_ones_apa
   EXPECT_LT(at(0.6).blue, at(6).blue - 20);
 }
 
+TEST(Looks, what_is_lower_only_in_the_map_is_not_taken_for_gum) {
+  const Rgb beside = ColourScale{}.lower_only();
+  for (const Rgb gum : {looks::upper_materials.gum.colour, looks::lower_materials.gum.colour}) {
+    EXPECT_GT(gum.red, gum.blue + 40);
+    EXPECT_GT(beside.blue, beside.red);
+  }
+}
+
 TEST_F(SceneGl, still_pictures_get_better_until_they_are_done) {
   AppState state = state_of(plates(1));
   renderer_->follow(state);

@@ -225,5 +225,45 @@ TEST_F(PanelsGl, a_validation_that_compared_nothing_shows_no_number) {
   EXPECT_EQ(drawn.find("RMSnan"), std::string::npos);
 }
 
+TEST_F(PanelsGl, what_the_mouse_points_at_is_told_within_its_own_view) {
+  open_dentition(8000);
+  screen_ = OffScreen(SceneSize{1600, 1000});
+  app_.widgets().second_share = 0.5F;
+  lay_out({1600, 1000});
+  const ViewBox box = app_.scene_box();
+  const auto at = [&](const Eigen::Vector3d& place) {
+    return Eigen::Vector2d(box.x, box.y) +
+           pixel_of(app_.state().view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)},
+                    place);
+  };
+  // Scanned places of the lower that are seen at both ends of the view.
+  const Solid& lower = *app_.state().loaded->bite.lower;
+  int told = 0;
+  for (std::size_t v = 0; v < lower.mesh.vertices.size(); v += 29) {
+    const Eigen::Vector2d place = at(lower.mesh.vertices[v]);
+    const double share = (place.x() - box.x) / box.width;
+    if (share > 0.3 && share < 0.7) continue;
+    mouse(place, false);
+    mouse(place, false);
+    const ImGuiWindow* const tooltip = shown_window("##Tooltip_00");
+    if (tooltip == nullptr) continue;
+    ++told;
+    EXPECT_GE(tooltip->Pos.x, box.x);
+    EXPECT_LE(tooltip->Pos.x + tooltip->Size.x, box.x + box.width);
+    if (told == 12) break;
+  }
+  EXPECT_GT(told, 3);
+}
+
+TEST_F(PanelsGl, a_chart_of_noise_is_flat) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::contacts;
+  for (int i = 0; i < 20; ++i)
+    app_.state().history.push_back({.time_s = 0.1 * i, .least_mm = 0.001 * (i % 2), .area_mm2 = 0.5});
+  lay_out({1024, 1400});
+  const std::vector<std::string> words = intercusp::testing::drawn_words();
+  EXPECT_NE(std::ranges::find(words, "0.05"), words.end()) << "the upper end of the range";
+}
+
 }  // namespace
 }  // namespace intercusp::viewer

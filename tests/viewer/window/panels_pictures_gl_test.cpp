@@ -187,5 +187,72 @@ TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {
   EXPECT_EQ(static_cast<unsigned char>(bytes[22]) * 256 + static_cast<unsigned char>(bytes[23]), 200);
 }
 
+TEST_F(PanelsGl, a_tooth_that_is_not_sure_is_hatched) {
+  open_teeth();
+  app_.actions().look(StandardView::lower_occlusal);
+  const ViewBox& box = app_.scene_box();
+  const Solid& lower = *app_.state().loaded->bite.lower;
+  //! Shares of what is seen of tooth 46 that are coloured and pale.
+  const auto shares = [&] {
+    int coloured = 0, pale = 0, all = 0;
+    for (std::size_t v = 0; v < lower.labels.size(); ++v) {
+      if (lower.labels[v] != 46) continue;
+      const Eigen::Vector2d at =
+          pixel_of(app_.state().view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)},
+                   lower.mesh.vertices[v]);
+      const Rgb seen = picture_.at(static_cast<int>(box.x + at.x()), static_cast<int>(box.y + at.y()));
+      const int chroma =
+          std::max({seen.red, seen.green, seen.blue}) - std::min({seen.red, seen.green, seen.blue});
+      ++all;
+      coloured += chroma > 45 ? 1 : 0;
+      pale += chroma < 35 ? 1 : 0;
+    }
+    return std::pair(static_cast<double>(coloured) / all, static_cast<double>(pale) / all);
+  };
+  app_.state().view.tooth_numbers = false;
+  for (const bool sure : {true, false}) {
+    auto teeth = std::make_shared<EditedTeeth>(*app_.state().lower_teeth);
+    for (FoundTooth& tooth : teeth->found.teeth) tooth.sure = sure;
+    app_.state().lower_teeth = teeth;
+    draw();
+    const auto [coloured, pale] = shares();
+    EXPECT_GT(coloured, sure ? 0.6 : 0.2) << sure;
+    EXPECT_EQ(pale > 0.2, !sure) << pale;
+  }
+}
+
+TEST_F(PanelsGl, the_chosen_tooth_has_an_outline_and_the_list_scrolls_to_it) {
+  open_teeth();
+  app_.actions().look(StandardView::lower_occlusal);
+  draw({1024, 500});
+  const Picture before = picture_;
+  EXPECT_EQ(panel_scroll(), 0);
+  app_.actions().select_tooth_in_place({.upper = false, .fdi = 46});
+  draw({1024, 500});
+  EXPECT_GT(panel_scroll(), 0);
+  // White pixels that were not white stand around the middle of the tooth, on all sides of it.
+  const auto is_white = [](const Rgb& colour) {
+    return std::min({colour.red, colour.green, colour.blue}) > 205;
+  };
+  const ViewBox& box = app_.scene_box();
+  const Solid& lower = *app_.state().loaded->bite.lower;
+  Bounds tooth;
+  for (std::size_t v = 0; v < lower.labels.size(); ++v) {
+    if (lower.labels[v] != 46) continue;
+    const Eigen::Vector2d at =
+        pixel_of(app_.state().view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)},
+                 lower.mesh.vertices[v]);
+    tooth.add({box.x + at.x(), box.y + at.y(), 0});
+  }
+  std::array<int, 4> around{};
+  for (int y = static_cast<int>(tooth.min.y()); y <= static_cast<int>(tooth.max.y()); ++y) {
+    for (int x = static_cast<int>(tooth.min.x()); x <= static_cast<int>(tooth.max.x()); ++x) {
+      if (!is_white(picture_.at(x, y)) || is_white(before.at(x, y))) continue;
+      ++around[(x > tooth.centre().x() ? 1 : 0) + (y > tooth.centre().y() ? 2 : 0)];
+    }
+  }
+  for (const int white : around) EXPECT_GT(white, 3);
+}
+
 }  // namespace
 }  // namespace intercusp::viewer
