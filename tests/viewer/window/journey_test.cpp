@@ -229,6 +229,26 @@ TEST(Journey, the_light_theme_can_be_asked_for_at_the_start) {
   }
 }
 
+TEST(Journey, started_without_files_the_demo_opens_the_first_time_only) {
+  for (const bool used_before : {false, true}) {
+    const Desktop desktop;
+    const auto file = viewer::settings_file(desktop.home() / "config" / "intercusp");
+    viewer::Settings settings;
+    if (used_before) settings.recent = {{.upper = "/somewhere/upper.stl", .lower = "/somewhere/lower.stl"}};
+    viewer::write_settings(settings, file);
+    const auto viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
+    ASSERT_TRUE(desktop.focus_viewer());
+    if (used_before) {
+      std::this_thread::sleep_for(std::chrono::seconds(3));
+      EXPECT_EQ(desktop.title(), "Intercusp") << "nothing is open; the recent ones are offered";
+      EXPECT_TRUE(desktop.autosaved().is_null());
+    } else {
+      EXPECT_TRUE(wait_for([&] { return desktop.title().find("Demo") != std::string::npos; }))
+          << desktop.title();
+    }
+  }
+}
+
 //! How often the program's first thread has waited so far.
 long waits_of(pid_t process) {
   const std::string status = testing::bytes_of("/proc/" + std::to_string(process) + "/status");

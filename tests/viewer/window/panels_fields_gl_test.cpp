@@ -149,6 +149,17 @@ TEST_F(PanelsGl, a_number_typed_out_of_reach_is_refused_and_its_limits_said) {
   EXPECT_FALSE(pose() == before);
 }
 
+TEST_F(PanelsGl, first_contact_is_found_from_as_far_as_the_fields_go) {
+  open_ball_and_plate();
+  app_.widgets().panel = PanelKind::mandible;
+  lay_out();
+  ASSERT_NO_FATAL_FAILURE(type_into("up", "-50"));
+  ASSERT_EQ(pose()(2, 3), -most_shift_mm) << "as far as the field goes";
+  app_.actions().to_first_contact(Approach::vertical);
+  app_.actions().finish_work();
+  EXPECT_NEAR(pose()(2, 3), gap_mm, 0.01);
+}
+
 TEST_F(PanelsGl, what_is_thrown_in_a_frame_is_said_and_the_next_frame_is_whole) {
   open_ball_and_plate();
   draw();

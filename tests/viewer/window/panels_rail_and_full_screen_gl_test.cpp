@@ -28,6 +28,14 @@ TEST(Layout, views_share_the_window_by_the_shape_of_the_case) {
   EXPECT_NEAR(dragged.second.width / (dragged.second.width + dragged.scene.width), 0.3, 0.01);
 }
 
+TEST(Layout, letters_on_a_small_view_follow_the_size_of_the_text) {
+  const ViewBox small{.width = 600, .height = 240};
+  for (const float text_px : {12.F, 17.F, 25.F, 34.F}) {
+    EXPECT_GE(type_for(small, text_px), 0.85F * text_px);
+    EXPECT_LE(type_for(small, text_px), text_px);
+  }
+}
+
 //! Clicks the item of the bar above the 3D view.
 ImGuiID bar_item(const char* label) { return ImHashStr(label, 0, ImGui::FindWindowByName("view bar")->ID); }
 
@@ -248,6 +256,67 @@ TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_
   EXPECT_EQ(app_.state().loaded->request.upper, exchanged.lower);
   lay_out();
   EXPECT_EQ(shown_window("banner"), nullptr);
+}
+
+TEST_F(PanelsGl, a_banner_says_that_teeth_have_no_numbers_and_leads_to_numbering_them) {
+  const auto [upper, lower] = intercusp::testing::write_dentition(folder_.path(), 8000);
+  const auto open = [&](TeethSource teeth) {
+    app_.actions().open({.upper = upper, .lower = lower, .teeth = teeth});
+    app_.actions().finish_work();
+    app_.widgets().panel = PanelKind::contacts;
+    lay_out();
+  };
+  open(TeethSource::automatic);
+  EXPECT_EQ(shown_window("banner"), nullptr) << "all have numbers";
+  open(TeethSource::none);
+  ASSERT_NE(shown_window("banner"), nullptr);
+  EXPECT_NE(intercusp::testing::drawn_letters().find("Theteethhavenonumbers."), std::string::npos);
+  click_first_button(*shown_window("banner"));
+  EXPECT_EQ(app_.widgets().panel, PanelKind::the_case);
+  EXPECT_EQ(app_.widgets().case_part, CasePart::teeth);
+  lay_out();
+  const ImGuiWindow& banner = *shown_window("banner");
+  ImGui::SetWindowFocus("banner");
+  ImGui::ActivateItem(ImHashStr("Go on without", 0, banner.ID));
+  for (int frames = 0; frames < 3; ++frames) frame();
+  lay_out();
+  EXPECT_EQ(shown_window("banner"), nullptr);
+}
+
+TEST_F(PanelsGl, the_file_menu_opens_a_recent_case) {
+  const auto [upper, lower] = intercusp::testing::write_dentition(folder_.path(), 8000);
+  const auto point_at = [&](const ImGuiWindow& menu, float line) {
+    const float height = ImGui::GetTextLineHeightWithSpacing();
+    return Eigen::Vector2d(menu.Pos.x + 3 * ImGui::GetFontSize(), menu.Pos.y + (line + 0.8F) * height);
+  };
+  const auto open_menu = [&] {
+    lay_out();
+    for (const bool down : {false, true, false, false}) mouse({20, 8}, down);
+  };
+  const auto recent_menu = [&]() -> const ImGuiWindow* {
+    for (int line = 0; line < 6; ++line) {
+      mouse(point_at(*shown_window("##Menu_00"), static_cast<float>(line)), false);
+      for (int frames = 0; frames < 3; ++frames) frame();
+      if (const ImGuiWindow* const recent = shown_window("##Menu_01")) return recent;
+    }
+    return nullptr;
+  };
+  open_menu();
+  ASSERT_NE(shown_window("##Menu_00"), nullptr);
+  EXPECT_EQ(recent_menu(), nullptr) << "nothing was opened yet";
+  press(key_escape);
+
+  Settings settings = app_.state().settings;
+  settings.recent = {{.upper = upper, .lower = lower}};
+  app_.actions().set_settings(settings);
+  open_menu();
+  const ImGuiWindow* const recent = recent_menu();
+  ASSERT_NE(recent, nullptr);
+  const Eigen::Vector2d first = point_at(*recent, 0);
+  for (const bool down : {false, false, true, false, false}) mouse(first, down);
+  app_.actions().finish_work();
+  ASSERT_NE(app_.state().loaded, nullptr);
+  EXPECT_EQ(app_.state().loaded->request.upper, upper);
 }
 
 }  // namespace
