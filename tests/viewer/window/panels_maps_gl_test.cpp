@@ -227,10 +227,10 @@ TEST_F(PanelsGl, a_validation_that_compared_nothing_shows_no_number) {
 
 TEST_F(PanelsGl, what_the_mouse_points_at_is_told_within_its_own_view) {
   open_dentition(8000);
-  screen_ = OffScreen(SceneSize{1600, 1000});
-  app_.widgets().second_share = 0.5F;
-  lay_out({1600, 1000});
+  screen_ = OffScreen(SceneSize{2200, 700});
+  lay_out({2200, 700});
   const ViewBox box = app_.scene_box();
+  ASSERT_GE(shown_window("second")->Pos.x, box.x + box.width) << "side by side";
   const auto at = [&](const Eigen::Vector3d& place) {
     return Eigen::Vector2d(box.x, box.y) +
            pixel_of(app_.state().view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)},
