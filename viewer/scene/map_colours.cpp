@@ -74,12 +74,9 @@ class MapPainter {
   [[nodiscard]] Coverage scanned(std::size_t i) const {
     const Coverage any = map_.coverage[i];
     const bool upper = has_upper(any) && (!relief_ || relief_->tooth[i] != nothing_scanned);
-    const bool lower = has_lower(any) && !is_added(map_.lower_face[i]);
+    const bool lower = has_lower(any) && (colours_.lower_scanned.empty() || colours_.lower_scanned[i] != 0);
     if (upper && lower) return Coverage::both;
     return upper ? Coverage::upper_only : lower ? Coverage::lower_only : Coverage::none;
-  }
-  [[nodiscard]] bool is_added(std::int32_t lower_face) const {
-    return lower_face != no_face && static_cast<std::size_t>(lower_face) >= colours_.lower_scanned_faces;
   }
 
   //! Edges of a pixel along which a jaw's outline runs, inside the jaw and half a pixel wide.
@@ -266,12 +263,16 @@ GLuint MapPicture::texture() {
     relief_of_ = upper;
     relief_view_ = map.view;
   }
+  const Solid& lower = *live_->loaded().bite.lower;
+  std::vector<char> lower_scanned;
+  if (!stages_ && lower.anatomy_faces < lower.mesh.faces.size())
+    lower_scanned = scanned_pixels(lower, map.view.view_from_case * live_->reading().upper_from_lower, grid);
   std::vector<Texel> texels = map_texels(map, stages_ ? map.clearance_mm : values_->mm(),
                                          {.paint = wanted_.paint,
                                           .contours = wanted_.contours,
                                           .by_stage = wanted_.by_stage,
                                           .texels = wanted_.texels,
-                                          .lower_scanned_faces = live_->loaded().bite.lower->anatomy_faces},
+                                          .lower_scanned = lower_scanned},
                                          wanted_.by_stage ? nullptr : &relief_);
   const int width = grid.width * wanted_.texels, height = grid.height * wanted_.texels;
   const int levels = wanted_.quick ? 1 : levels_of(width, height);

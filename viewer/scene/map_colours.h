@@ -5,9 +5,9 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "occlusion/engines/gl/objects.h"
@@ -28,8 +28,8 @@ struct MapColours {
   bool contours = true;   //!< where all distances are painted
   bool by_stage = false;  //!< colours by deciding stage instead
   int texels = 1;         //!< per pixel and axis; more make finer lines
-  //! Faces of the lower from this one on were added by import. They are not drawn.
-  std::size_t lower_scanned_faces = std::numeric_limits<std::size_t>::max();
+  //! 1 where something scanned of the lower is (scanned_pixels); empty: everywhere. Nothing else of it is drawn.
+  std::span<const char> lower_scanned = {};
 };
 
 using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 where there is no jaw

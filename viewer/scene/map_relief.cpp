@@ -38,4 +38,34 @@ MapRelief upper_relief(const Solid& upper, const View& view) {
   return relief;
 }
 
+std::vector<char> scanned_pixels(const Solid& solid, const Eigen::Isometry3d& view_from_solid,
+                                 const PixelGrid& grid) {
+  std::vector<Eigen::Vector2d> places(solid.mesh.vertices.size());  // in pixels, from the centre of the first
+  for_all(std::size_t{0}, places.size(), [&](std::size_t v) {
+    const Eigen::Vector2d at = (view_from_solid * solid.mesh.vertices[v]).head<2>();
+    places[v] = ((at - Eigen::Vector2d(grid.u0_mm, grid.v0_mm)) / grid.pixel_mm).array() - 0.5;
+  });
+  const auto cross = [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+    return a.x() * b.y() - a.y() * b.x();
+  };
+  std::vector<char> scanned(grid.size(), 0);
+  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+    const Face& corners = solid.mesh.faces[face];
+    const Eigen::Vector2d &a = places[corners[0]], &b = places[corners[1]], &c = places[corners[2]];
+    const Eigen::Array2d least = a.cwiseMin(b).cwiseMin(c).array().ceil().max(0.0);
+    const Eigen::Array2d most =
+        a.cwiseMax(b).cwiseMax(c).array().floor().min(Eigen::Array2d(grid.width - 1, grid.height - 1));
+    const double turn = cross(b - a, c - a) < 0 ? -1 : 1;
+    for (int row = static_cast<int>(least.y()); row <= static_cast<int>(most.y()); ++row) {
+      for (int column = static_cast<int>(least.x()); column <= static_cast<int>(most.x()); ++column) {
+        const Eigen::Vector2d p(column, row);
+        if (turn * cross(b - a, p - a) >= 0 && turn * cross(c - b, p - b) >= 0 &&
+            turn * cross(a - c, p - c) >= 0)
+          scanned[grid.index(column, row)] = 1;
+      }
+    }
+  }
+  return scanned;
+}
+
 }  // namespace intercusp::viewer

@@ -20,4 +20,8 @@ struct MapRelief {
 //! \param upper in the case frame, as everywhere
 [[nodiscard]] MapRelief upper_relief(const Solid& upper, const View& view);
 
+//! 1 for each pixel whose line meets a face of the solid that was scanned.
+[[nodiscard]] std::vector<char> scanned_pixels(const Solid& solid, const Eigen::Isometry3d& view_from_solid,
+                                               const PixelGrid& grid);
+
 }  // namespace intercusp::viewer

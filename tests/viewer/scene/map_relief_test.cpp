@@ -41,6 +41,19 @@ TEST(UpperRelief, is_lit_by_the_surface_that_is_seen_and_knows_its_teeth) {
   EXPECT_GT(relief.light[at(-3, 0)], relief.light[at(2, -3)]) << "the right slope faces away from it";
 }
 
+TEST(MapRelief, pixels_of_scanned_faces_are_those_that_rays_meet) {
+  const View view = from_below();
+  const MapRelief relief = upper_relief(roof(), view);
+  const std::vector<char> scanned = scanned_pixels(roof(), view.view_from_case, view.grid);
+  int all = 0, others = 0;  // along edges a ray may pass on either side
+  for (std::size_t i = 0; i < scanned.size(); ++i) {
+    all += scanned[i];
+    others += (relief.tooth[i] != nothing_scanned) != (scanned[i] != 0) ? 1 : 0;
+  }
+  EXPECT_GT(all, 1000);
+  EXPECT_LT(others, 0.05 * all);
+}
+
 TEST(MapColours, relief_shades_the_colours_and_what_was_added_is_not_drawn) {
   const View view = from_below();
   ClearanceMap map = ClearanceMap::empty(view);
@@ -52,13 +65,13 @@ TEST(MapColours, relief_shades_the_colours_and_what_was_added_is_not_drawn) {
   const Rgb lit_colour = lit(colours.paint.colours.upper_only(), static_cast<double>(relief.light[left]));
   EXPECT_EQ(texels[left], (Texel{lit_colour.red, lit_colour.green, lit_colour.blue, 255}));
   EXPECT_EQ(texels[added][3], 0);
-  // Of a lower that is closed from its face 3 on.
+  // Of a lower too, where nothing of it was scanned.
   ClearanceMap beside = ClearanceMap::empty(view);
   beside.coverage.assign(view.grid.size(), Coverage::lower_only);
-  beside.lower_face.assign(view.grid.size(), 2);
-  beside.lower_face[left] = 3;
+  std::vector<char> lower_scanned(view.grid.size(), 1);
+  lower_scanned[left] = 0;
   const std::vector<Texel> of_lower =
-      map_texels(beside, beside.clearance_mm, {.contours = false, .lower_scanned_faces = 3});
+      map_texels(beside, beside.clearance_mm, {.contours = false, .lower_scanned = lower_scanned});
   EXPECT_EQ(of_lower[left][3], 0);
   EXPECT_EQ(of_lower[added][3], 255);
   // A line where tooth 26 begins.

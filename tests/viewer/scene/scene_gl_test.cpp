@@ -21,6 +21,7 @@
 #include "tests/viewer/machine.h"
 #include "tests/viewer/scene/hand_made_case.h"
 #include "viewer/scene/looks.h"
+#include "viewer/scene/map_relief.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/scene/view_picture.h"
 
@@ -504,6 +505,32 @@ TEST_F(SceneGl, the_compass_paints_balancing_contacts_first_and_centric_ones_apa
   // The rim fades over the next faces.
   EXPECT_GT(at(0.6).blue, at(-6).blue + 20);
   EXPECT_LT(at(0.6).blue, at(6).blue - 20);
+}
+
+TEST_F(SceneGl, the_map_shows_nothing_that_import_added) {
+  const AppState state = state_of(small_case());
+  renderer_->follow(state);
+  const View& view = state.live->map().view;
+  const Solid& lower = *state.loaded->bite.lower;
+  ASSERT_LT(lower.anatomy_faces, lower.mesh.faces.size()) << "closed by import";
+  const std::vector<char> scanned = scanned_pixels(lower, view.view_from_case, view.grid);
+  const int k = 3;
+  std::vector<std::array<std::uint8_t, 4>> texels(view.grid.size() * k * k);
+  glGetTextureImage(renderer_->map_texture(), 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                    static_cast<GLsizei>(4 * texels.size()), texels.data());
+  int added = 0, shown = 0;
+  for (int row = 0; row < view.grid.height; ++row) {
+    for (int column = 0; column < view.grid.width; ++column) {
+      const std::size_t i = view.grid.index(column, row);
+      if (state.live->map().coverage[i] != Coverage::lower_only) continue;
+      const auto& texel = texels[(static_cast<std::size_t>(row) * k + 1) * view.grid.width * k +
+                                 static_cast<std::size_t>(column) * k + 1];
+      EXPECT_EQ(texel[3] != 0, scanned[i] != 0) << column << " " << row;
+      (scanned[i] != 0 ? shown : added) += 1;
+    }
+  }
+  EXPECT_GT(added, 100);
+  EXPECT_GT(shown, 100);
 }
 
 TEST(Looks, what_is_lower_only_in_the_map_is_not_taken_for_gum) {
