@@ -30,8 +30,8 @@ Seat seat_on(const ToothShape& tooth) {
 }
 
 //! From `low_mm` inside to `high_mm` off the crown, its middle at (x, up_mm) on the seat.
-Block block_on(const Seat& seat, double x, double up_mm, const Eigen::Vector2d& half, double low_mm,
-               double high_mm, double round_mm) {
+RoundedBox block_on(const Seat& seat, double x, double up_mm, const Eigen::Vector2d& half, double low_mm,
+                    double high_mm, double round_mm) {
   const Eigen::Vector2d yz =
       Eigen::Vector2d(seat.y, seat.z) + up_mm * seat.up + 0.5 * (high_mm - low_mm) * seat.out;
   return {.middle = {x, yz.x(), yz.y()},
@@ -42,7 +42,7 @@ Block block_on(const Seat& seat, double x, double up_mm, const Eigen::Vector2d& 
 
 }  // namespace
 
-double inside_block(const Block& block, double x, double y, double z) {
+double inside_block(const RoundedBox& block, double x, double y, double z) {
   const Eigen::Vector2d yz(y - block.middle.y(), z - block.middle.z());
   const Eigen::Vector2d up(-block.out.y(), block.out.x());
   const Eigen::Vector3d p(x - block.middle.x(), block.out.dot(yz), up.dot(yz));
@@ -50,16 +50,16 @@ double inside_block(const Block& block, double x, double y, double z) {
   return block.round_mm - beyond.cwiseMax(0).norm() - std::min(beyond.maxCoeff(), 0.0);
 }
 
-std::vector<Block> attachment_on(const ToothShape& tooth) {
+std::vector<RoundedBox> attachment_on(const ToothShape& tooth) {
   return {block_on(seat_on(tooth), 0, 0, {1.0, 1.5}, 1.0, 1.0, 0.35)};
 }
 
-std::vector<Block> bracket_on(const ToothShape& tooth) {
+std::vector<RoundedBox> bracket_on(const ToothShape& tooth) {
   const Seat seat = seat_on(tooth);
   const double half_pad_mm = std::min(1.7, 0.32 * tooth.mesiodistal_mm);
   const double wing_mm = 0.45 * half_pad_mm;  // half the width; a third as much is free between two
-  std::vector<Block> blocks = {block_on(seat, 0, 0, {half_pad_mm, 1.6}, 1.0, 0.6, 0.2),
-                               block_on(seat, 0, 0, {half_pad_mm, 1.0}, 0, 1.2, 0.1)};
+  std::vector<RoundedBox> blocks = {block_on(seat, 0, 0, {half_pad_mm, 1.6}, 1.0, 0.6, 0.2),
+                                    block_on(seat, 0, 0, {half_pad_mm, 1.0}, 0, 1.2, 0.1)};
   for (const double x : {-1.0, 1.0}) {
     for (const double up : {-1.0, 1.0}) {
       blocks.push_back(block_on(seat, x * (half_pad_mm - wing_mm), 0.85 * up, {wing_mm, 0.55}, 0, 2.2, 0.2));

@@ -27,7 +27,7 @@ struct PlacedTooth {
   double lean_mm = 0;        //!< how far tilt and turn may take the crown beyond its place
   bool present = true;       //!< false: its place is gum
 
-  std::vector<Block> blocks;  //!< attachments and brackets
+  std::vector<RoundedBox> blocks;  //!< attachments and brackets
 
   [[nodiscard]] double inside(const Eigen::Vector3d& point) const {
     const Eigen::Vector3d d = point - origin;
@@ -35,7 +35,8 @@ struct PlacedTooth {
     double inside = inside_crown(shape, p.x(), p.y(), p.z());
     // The root of a tooth that leans ends early: it would stand out of the gum.
     if (lean_mm > 0) inside = smooth_min(inside, p.z() + root_mm, 1);
-    for (const Block& block : blocks) inside = std::max(inside, inside_block(block, p.x(), p.y(), p.z()));
+    for (const RoundedBox& block : blocks)
+      inside = std::max(inside, inside_block(block, p.x(), p.y(), p.z()));
     return inside;
   }
   [[nodiscard]] Eigen::Vector3d point(const Eigen::Vector3d& p) const {

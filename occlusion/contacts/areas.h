@@ -1,6 +1,4 @@
 // Contact areas, clipped along the contour of the threshold inside pixels and triangles.
-//
-// All need an orthographic map and throw std::invalid_argument otherwise: a hinge map has no area in mm².
 #pragma once
 
 #include <array>

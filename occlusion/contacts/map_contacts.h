@@ -27,7 +27,6 @@ namespace intercusp {
 //!        no row of teeth, contacts with such a face on either side in none of pairs.
 //! \param refined the result of refine_contacts for these maps and thresholds; empty: the maps as they are, areas without
 //!        errors
-//! \throw std::invalid_argument for a hinge map
 [[nodiscard]] ContactTable map_contacts(std::span<const CountedMap> maps, const Bite& bite,
                                         const std::vector<double>& thresholds_mm,
                                         const std::vector<int>& upper_teeth,

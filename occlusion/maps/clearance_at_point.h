@@ -18,7 +18,7 @@ struct SurfaceAtPixel {
 
 //! Interpolates between those of the four pixel centres around the point that measure the same piece of surface.
 //! Empty if the point is outside the map, hidden behind the measured surface, or too close to its silhouette.
-//! \pre an orthographic map, and a point on a surface that faces the other jaw
+//! \pre a point on a surface that faces the other jaw
 //! \param uvd the point in the map's view \param slope of the surface at the point
 //! \param surface_at returns an optional SurfaceAtPixel for (column, row): empty without a face and where it is
 //!        too steep to be told from its neighbours

@@ -38,7 +38,7 @@ void LineStretches::from_layers(const PreparedSolid& prepared, const View& view)
   lists.make(posed);
   for (int band = 0; band < posed.band_count(); ++band) {
     for (std::size_t pixel = 0; pixel < posed.pixels(band); ++pixel) {
-      for (const zlist::Interval& interval : lists.at(band, pixel))
+      for (const zlist::DepthInterval& interval : lists.at(band, pixel))
         stretches_.push_back({origin + static_cast<double>(interval.start),
                               origin + static_cast<double>(interval.end), interval.start_face,
                               interval.end_face});

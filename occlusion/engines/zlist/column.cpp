@@ -20,7 +20,7 @@ struct AnatomyLimits {
   [[nodiscard]] bool lower_is(std::int32_t face) const { return static_cast<std::size_t>(face) < lower; }
 };
 
-Stretch overlap_of(const Interval& upper, const Interval& lower, const AnatomyLimits& limits) {
+Stretch overlap_of(const DepthInterval& upper, const DepthInterval& lower, const AnatomyLimits& limits) {
   const bool upper_begins = upper.start >= lower.start;
   const bool lower_ends = lower.end <= upper.end;
   Stretch overlap{
@@ -57,7 +57,7 @@ struct Findings {
   }
 };
 
-void find_overlaps(std::span<const Interval> upper, std::span<const Interval> lower,
+void find_overlaps(std::span<const DepthInterval> upper, std::span<const DepthInterval> lower,
                    const AnatomyLimits& limits, float tolerance, Findings& findings) {
   for (std::size_t u = 0, l = 0; u < upper.size() && l < lower.size();) {
     const Stretch overlap = overlap_of(upper[u], lower[l], limits);
@@ -66,8 +66,8 @@ void find_overlaps(std::span<const Interval> upper, std::span<const Interval> lo
   }
 }
 
-void find_gaps(std::span<const Interval> upper, std::span<const Interval> lower, const AnatomyLimits& limits,
-               float tolerance, Findings& findings) {
+void find_gaps(std::span<const DepthInterval> upper, std::span<const DepthInterval> lower,
+               const AnatomyLimits& limits, float tolerance, Findings& findings) {
   std::size_t u = 0;
   for (std::size_t l = 0; l < lower.size(); ++l) {
     const float end = lower[l].end;
@@ -89,7 +89,7 @@ std::uint8_t clamped(std::size_t count) {
 
 }  // namespace
 
-void find_intervals(std::span<const Layer> layers, std::vector<Interval>& intervals) {
+void find_intervals(std::span<const Layer> layers, std::vector<DepthInterval>& intervals) {
   intervals.clear();
   if (layers.size() == 2 && !layers[0].leaves() && layers[1].leaves()) {  // in and out: the usual case
     if (layers[1].depth - layers[0].depth < shortest_interval_mm) return;
@@ -111,7 +111,7 @@ void find_intervals(std::span<const Layer> layers, std::vector<Interval>& interv
   }
 }
 
-PixelResult compare_intervals(std::span<const Interval> upper, std::span<const Interval> lower,
+PixelResult compare_intervals(std::span<const DepthInterval> upper, std::span<const DepthInterval> lower,
                               const ColumnRules& rules) {
   PixelResult pixel;
   pixel.upper_intervals = clamped(upper.size());

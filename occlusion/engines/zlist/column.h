@@ -10,14 +10,14 @@
 namespace intercusp::zlist {
 
 //! A stretch of the line inside a solid.
-struct Interval {
+struct DepthInterval {
   float start, end;  //!< depth, mm from the lists' origin
   std::int32_t start_face, end_face;
 };
 
 //! Maximal stretches with a winding number of at least 1. `intervals` is overwritten: it is a caller's buffer
 //! so that nothing is allocated per pixel.
-void find_intervals(std::span<const Layer> layers, std::vector<Interval>& intervals);
+void find_intervals(std::span<const Layer> layers, std::vector<DepthInterval>& intervals);
 
 //! What counts as a gap or an overlap (clearance_map.h).
 struct ColumnRules {
@@ -26,7 +26,7 @@ struct ColumnRules {
 };
 
 //! The pixel's result by the definitions of clearance_map.h.
-[[nodiscard]] PixelResult compare_intervals(std::span<const Interval> upper, std::span<const Interval> lower,
-                                            const ColumnRules& rules);
+[[nodiscard]] PixelResult compare_intervals(std::span<const DepthInterval> upper,
+                                            std::span<const DepthInterval> lower, const ColumnRules& rules);
 
 }  // namespace intercusp::zlist

@@ -130,7 +130,7 @@ FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh) {
     const std::size_t first_pixel = mesh.first_pixel(band);
     WantedTiles& starts = first.starts[static_cast<std::size_t>(band)];
     for (std::size_t pixel = 0; pixel < mesh.pixels(band); ++pixel) {
-      const std::span<const Interval> intervals = upper.at(band, pixel);
+      const std::span<const DepthInterval> intervals = upper.at(band, pixel);
       if (intervals.empty()) continue;
       first.start[first_pixel + pixel] = intervals.front().start;
       first.end[first_pixel + pixel] = intervals.front().end;

@@ -55,7 +55,7 @@ class FacingPath {
     std::vector<std::uint64_t> exits, entries;  // the lower's: depth_key of the last per pixel
     std::vector<float> entering_limits;         // PosedMesh::find_entering_limits
     BandLists lists;
-    std::vector<Interval> intervals;
+    std::vector<DepthInterval> intervals;
   };
   //! \param wanted as for PosedMesh::draw_all: the exits that matter
   template <class Wanted>

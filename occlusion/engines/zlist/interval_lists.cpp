@@ -10,7 +10,7 @@ namespace intercusp::zlist {
 void IntervalLists::make(const PosedMesh& mesh) {
   struct Scratch {
     BandLists layers;
-    std::vector<Interval> of_pixel;
+    std::vector<DepthInterval> of_pixel;
   };
   tbb::enumerable_thread_specific<Scratch> scratch;
   bands_.resize(static_cast<std::size_t>(mesh.band_count()));

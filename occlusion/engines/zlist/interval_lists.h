@@ -15,7 +15,7 @@ class IntervalLists {
   void make(const PosedMesh& mesh);
 
   //! The stretches at a pixel of a band, counted row by row from the band's first; in order of depth.
-  [[nodiscard]] std::span<const Interval> at(int band, std::size_t pixel) const {
+  [[nodiscard]] std::span<const DepthInterval> at(int band, std::size_t pixel) const {
     const Band& lists = bands_[static_cast<std::size_t>(band)];
     return {lists.intervals.data() + lists.first[pixel], lists.first[pixel + 1] - lists.first[pixel]};
   }
@@ -23,7 +23,7 @@ class IntervalLists {
  private:
   struct Band {
     std::vector<std::uint32_t> first;  // per pixel, and one past the end
-    std::vector<Interval> intervals;
+    std::vector<DepthInterval> intervals;
   };
   std::vector<Band> bands_;
 };

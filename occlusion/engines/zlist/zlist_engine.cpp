@@ -116,7 +116,7 @@ class ZListEngine::Impl {
   //! One thread's storage.
   struct Scratch {
     zlist::BandLists lists;
-    std::vector<zlist::Interval> intervals;
+    std::vector<zlist::DepthInterval> intervals;
   };
   tbb::enumerable_thread_specific<Scratch> scratch_;
   zlist::FacingPath facing_;

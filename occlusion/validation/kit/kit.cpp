@@ -39,7 +39,7 @@ struct Case {
   std::vector<double> pixels_mm;
 };
 
-std::vector<Case> cases_of(const Scene& scene) {
+std::vector<Case> cases_of(const KnownScene& scene) {
   std::vector<Case> cases = {{scan_edge_mm, 0, {0.1, usual_pixel_mm, 0.025}},
                              // Scanner noise 5 to 13 µm RMS (PMC5549906).
                              {scan_edge_mm, 5, {usual_pixel_mm}},
@@ -74,7 +74,7 @@ void add_noise(TriangleMesh& mesh, double noise_um, Noise& noise) {
 }
 
 //! The same bodies as a case: the lower in its own frame, with a pose.
-Bite bite_of(const Scene& scene, const Bodies& bodies) {
+Bite bite_of(const KnownScene& scene, const Bodies& bodies) {
   const auto solid = [](TriangleMesh mesh) {
     return std::make_shared<const Solid>(solid_of(std::move(mesh)));
   };
@@ -83,7 +83,7 @@ Bite bite_of(const Scene& scene, const Bodies& bodies) {
           .upper_from_lower = scene.case_from_paper * scene.paper_from_lower};
 }
 
-Eigen::Isometry3d projection_of(const Scene& scene) {
+Eigen::Isometry3d projection_of(const KnownScene& scene) {
   return orthographic(scene.case_from_paper.linear().col(2), scene.case_from_paper.linear().col(1));
 }
 
@@ -106,7 +106,7 @@ struct ComparedPixel {
   double facets_mm, paper_mm;
 };
 
-std::vector<ComparedPixel> compared_pixels(const Scene& scene, const Bite& bite, const FacetTruth& truth,
+std::vector<ComparedPixel> compared_pixels(const KnownScene& scene, const Bite& bite, const FacetTruth& truth,
                                            const View& view) {
   const std::vector<std::uint8_t> silhouette = near_silhouette(view, bite);
   const Eigen::Isometry3d paper_from_case = scene.case_from_paper.inverse();
@@ -173,14 +173,14 @@ double adaptive_area(MapEngine& engine, const Bite& bite, const ClearanceMap& ma
 
 //! A scene meshed in one way, with everything that its rows need.
 struct MeshedScene {
-  const Scene& scene;
+  const KnownScene& scene;
   const Case& how;
   Bodies bodies;
   Bite bite;
   FacetTruth truth;
   double facets_mm2;
 
-  MeshedScene(const Scene& of, const Case& with, Bodies made)
+  MeshedScene(const KnownScene& of, const Case& with, Bodies made)
       : scene(of),
         how(with),
         bodies(std::move(made)),
@@ -191,7 +191,7 @@ struct MeshedScene {
   MeshedScene& operator=(const MeshedScene&) = delete;
 };
 
-Bodies meshed(const Scene& scene, const Case& how) {
+Bodies meshed(const KnownScene& scene, const Case& how) {
   Bodies bodies = scene.bodies(how.edge_mm);
   if (how.noise_um > 0) {
     Noise noise(20261120);
@@ -202,7 +202,7 @@ Bodies meshed(const Scene& scene, const Case& how) {
 }
 
 KitRow row_of(const MeshedScene& meshed, double pixel_mm, const std::string& engine) {
-  const Scene& scene = meshed.scene;
+  const KnownScene& scene = meshed.scene;
   return {.scene = scene.name,
           .engine = engine,
           .edge_mm = meshed.how.edge_mm,
@@ -243,7 +243,7 @@ void run_engines(const MeshedScene& meshed, const std::vector<EngineKind>& kinds
 }
 
 void run_surface(const MeshedScene& meshed, std::vector<KitSurfaceRow>& rows) {
-  const Scene& scene = meshed.scene;
+  const KnownScene& scene = meshed.scene;
   if (!scene.lower_within_mm2 || !scene.upper_within_mm2 || meshed.how.edge_mm > finest_edge_mm) return;
   const PreparedJaws jaws = prepare_jaws(meshed.bite);
   const SurfaceDistances distances = surface_distances(meshed.bite, jaws);
@@ -261,8 +261,8 @@ void run_surface(const MeshedScene& meshed, std::vector<KitSurfaceRow>& rows) {
                   .upper_paper_mm2 = *scene.upper_within_mm2});
 }
 
-std::vector<KitChange> changes_of(const std::vector<Scene>& all, const std::vector<KitRow>& rows) {
-  const auto area = [&](const Scene& scene, double edge_mm) {
+std::vector<KitChange> changes_of(const std::vector<KnownScene>& all, const std::vector<KitRow>& rows) {
+  const auto area = [&](const KnownScene& scene, double edge_mm) {
     const auto row = std::ranges::find_if(rows, [&](const KitRow& r) {
       return r.scene == scene.name && r.engine == rows.front().engine && r.edge_mm == edge_mm &&
              r.pixel_mm == usual_pixel_mm && r.noise_um == 0;
@@ -270,7 +270,7 @@ std::vector<KitChange> changes_of(const std::vector<Scene>& all, const std::vect
     return row != rows.end() ? row->area_mm2 : std::nan("");
   };
   std::vector<KitChange> changes;
-  for (const Scene& scene : all) {
+  for (const KnownScene& scene : all) {
     if (!scene.curved) continue;
     changes.push_back(
         {scene.name, area(scene, scan_edge_mm), area(scene, half_edge_mm), area(scene, twice_edge_mm)});
@@ -299,7 +299,7 @@ KitReport run_kit(const Progress& progress) {
   }
   for (const EngineKind kind : kinds) report.engines.push_back(name_of(kind));
 
-  const std::vector<Scene> all = scenes();
+  const std::vector<KnownScene> all = scenes();
   for (std::size_t i = 0; i < all.size(); ++i) {
     report.scenes.push_back(all[i].name);
     for (const Case& how : cases_of(all[i])) {

@@ -79,7 +79,7 @@ Eigen::Vector2d turned_back(double x, double y, double angle_rad) {
   return Eigen::Rotation2Dd(-angle_rad) * Eigen::Vector2d(x, y);
 }
 
-Scene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm) {
+KnownScene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm) {
   const double h = threshold_mm - gap_mm;
   const double reach = radius_mm + gap_mm;  // of the centre above the plate
   const double far = radius_mm + threshold_mm;
@@ -102,8 +102,8 @@ Scene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm) {
 }
 
 //! The same, rotated away from the axes of the file, with the lower in a pose.
-Scene ball_over_plate_tilted() {
-  Scene scene = ball_over_plate(5, 0.03, 0.1);
+KnownScene ball_over_plate_tilted() {
+  KnownScene scene = ball_over_plate(5, 0.03, 0.1);
   scene.name = "sphere over plane, tilted";
   scene.case_from_paper =
       Eigen::Translation3d(31, -17, 23) * Eigen::AngleAxisd(0.7, Vector(1, -2, 0.5).normalized());
@@ -112,7 +112,7 @@ Scene ball_over_plate_tilted() {
   return scene;
 }
 
-Scene ball_in_ball() {
+KnownScene ball_in_ball() {
   constexpr double upper_mm = 5, lower_mm = 4, gap_mm = -0.05, threshold_mm = 0.05;
   const double distance = upper_mm + lower_mm + gap_mm;
   // Lowered by the threshold the spheres cross in the circle that bounds the contact.
@@ -142,7 +142,7 @@ Scene ball_in_ball() {
           .upper_within_mm2 = cap(upper_mm, lower_mm)};
 }
 
-Scene rod_over_plate() {
+KnownScene rod_over_plate() {
   constexpr double radius_mm = 4, half_length_mm = 3, gap_mm = 0.02, threshold_mm = 0.08;
   constexpr double h = threshold_mm - gap_mm;
   return {.name = "cylinder over plane",
@@ -180,7 +180,7 @@ double crossed_area(double radius_mm, double h) {
   return 4 * sum * step / 3;
 }
 
-Scene crossed_rods() {
+KnownScene crossed_rods() {
   constexpr double radius_mm = 4, half_length_mm = 4, gap_mm = -0.03, threshold_mm = 0.06;
   return {.name = "crossed cylinders",
           .curved = true,
@@ -198,7 +198,7 @@ Scene crossed_rods() {
           .area_mm2 = crossed_area(radius_mm, threshold_mm - gap_mm)};
 }
 
-Scene wedge_over_plate() {
+KnownScene wedge_over_plate() {
   constexpr double half_mm = 4, gap_mm = 0.02, threshold_mm = 0.12;
   const double slope = std::tan(2 * pi / 180);
   return {.name = "wedge over plane",
@@ -220,7 +220,7 @@ Scene wedge_over_plate() {
           .area_mm2 = 2 * half_mm*(threshold_mm - gap_mm) / slope};
 }
 
-Scene ridge_in_groove() {
+KnownScene ridge_in_groove() {
   constexpr double half_mm = 3, gap_mm = -0.02, threshold_mm = 0.04;
   const double ridge = std::tan(40 * pi / 180);
   const double groove = std::tan(38 * pi / 180);
@@ -251,7 +251,7 @@ Scene ridge_in_groove() {
 
 }  // namespace
 
-std::vector<Scene> scenes() {
+std::vector<KnownScene> scenes() {
   return {ball_over_plate(5, 0.03, 0.1),
           ball_over_plate_tilted(),
           ball_in_ball(),

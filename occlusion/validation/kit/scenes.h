@@ -16,7 +16,7 @@ struct Bodies {
   TriangleMesh upper, lower;
 };
 
-struct Scene {
+struct KnownScene {
   std::string name;
   bool curved = false;  //!< facets only come near the ideal body, the nearer the smaller they are
   //! \param edge_mm about the length of an edge of the triangles; flat bodies are the same surface for any.
@@ -34,6 +34,6 @@ struct Scene {
   Eigen::Isometry3d paper_from_lower = Eigen::Isometry3d::Identity();
 };
 
-[[nodiscard]] std::vector<Scene> scenes();
+[[nodiscard]] std::vector<KnownScene> scenes();
 
 }  // namespace intercusp::kit

@@ -129,7 +129,9 @@ void expect_known(const Scene& scene, const Variant& variant, double error, cons
   EXPECT_FALSE(answer.starts_overlapping) << what;
   ASSERT_EQ(answer.contact.has_value(), scene.amount.has_value())
       << what << " found " << (answer.contact ? answer.contact->amount : -1);
-  if (scene.amount) EXPECT_NEAR(answer.contact->amount, *scene.amount, error) << what;
+  if (scene.amount) {
+    EXPECT_NEAR(answer.contact->amount, *scene.amount, error) << what;
+  }
 }
 
 //! \param in_floats whether the answer stands the rounding of import
@@ -416,7 +418,9 @@ TEST_P(FromContact, motions_meet_as_depths_by_the_exact_test_say) {
       const FirstContactAnswer answer = find_first_contact(bite, search, other);
       EXPECT_FALSE(answer.starts_overlapping) << i << ' ' << k;
       const double until = answer.contact ? answer.contact->amount - 1e-9 : other.limit();
-      if (until > 0) EXPECT_FALSE(first_depth(bite, other, 0, until, 8)) << i << ' ' << k;
+      if (until > 0) {
+        EXPECT_FALSE(first_depth(bite, other, 0, until, 8)) << i << ' ' << k;
+      }
       if (answer.contact) {
         const double last = std::min(other.limit(), answer.contact->amount + 0.05);
         EXPECT_TRUE(first_depth(bite, other, answer.contact->amount, last, 8)) << i << ' ' << k;

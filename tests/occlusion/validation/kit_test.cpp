@@ -157,7 +157,7 @@ TEST(FacetTruth, tilted_planes_have_the_strip_of_the_closed_form) {
 }
 
 TEST(FacetTruth, of_spheres_comes_to_the_closed_form_with_finer_facets) {
-  const kit::Scene scene = kit::scenes()[2];
+  const kit::KnownScene scene = kit::scenes()[2];
   double last_error = 1;
   for (const double edge_mm : {0.4, 0.2, 0.1}) {
     const kit::Bodies bodies = scene.bodies(edge_mm);

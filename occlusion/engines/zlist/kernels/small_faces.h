@@ -10,7 +10,7 @@ namespace {
 
 //! Small faces made ready for testing centres. The corners run so that the inside of an edge is where its
 //! function is positive.
-struct SomeFaces {
+struct SmallFaces {
   Ints columns, rows;  //!< of the box within the window
   Ints first_pixel;
   //! An edge's function at the box's first centre, not negative where the face owns the centre, and how it
@@ -34,8 +34,8 @@ inline Ints less_bias(const Ints& value, const Ints& dx, const Ints& dy) {
   return value - 1 - ((dy < 0) | ((dy == 0) & (dx > 0)));  // true is -1
 }
 
-inline SomeFaces set_up_small(const ClusterView& cluster, const PackedFace* faces, const BandView& band,
-                              const PlacedVertices& placed) {
+inline SmallFaces set_up_small(const ClusterView& cluster, const PackedFace* faces, const BandView& band,
+                               const PlacedVertices& placed) {
   const int shift = band.shift;
   const Corners a = fetch_corners(faces, 0, placed), b = fetch_corners(faces, 1, placed),
                 c = fetch_corners(faces, 2, placed);
@@ -43,7 +43,7 @@ inline SomeFaces set_up_small(const ClusterView& cluster, const PackedFace* face
   const Ints area = bx * cy - by * cx;
   const Ints leaves = area > 0;
 
-  SomeFaces small;
+  SmallFaces small;
   const Ints none = {};
   const Ints column = greater(first_centre(lesser(lesser(a.x, b.x), c.x), shift), none);
   const Ints row = greater(first_centre(lesser(lesser(a.y, b.y), c.y), shift) - band.first_row, none);
@@ -89,7 +89,7 @@ inline SomeFaces set_up_small(const ClusterView& cluster, const PackedFace* face
 template <class Output>
 void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, const BandView& band,
                 const PlacedVertices& placed, Output& output) {
-  const SomeFaces small = set_up_small(cluster, faces, band, placed);
+  const SmallFaces small = set_up_small(cluster, faces, band, placed);
   std::uint32_t in_column[small_sizes];  // which faces' boxes reach there
   for (int right = 0; right < size; ++right) in_column[right] = top_bits(right - small.columns);
   Ints row_edge[3] = {small.edge[0], small.edge[1], small.edge[2]};
