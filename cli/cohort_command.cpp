@@ -25,6 +25,7 @@
 #include "io/files/result_folder.h"
 #include "io/files/safe_text.h"
 #include "io/files/write_atomically.h"
+#include "occlusion/base/own_program.h"
 
 namespace intercusp::cli {
 namespace {

@@ -19,10 +19,16 @@
 #include "io/case/scale_check.h"
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
-#include "io/language/language.h"
+#include "io/language/languages.h"
 
 namespace intercusp::cli {
 namespace {
+
+std::vector<std::string> language_codes() {
+  std::vector<std::string> codes;
+  for (const LanguageFacts& each : languages()) codes.push_back(each.code);
+  return codes;
+}
 
 ImportOptions import_options(const CaseOptions& options, const std::string& label_file,
                              bool direction_given) {
@@ -238,7 +244,7 @@ void add_output_options(CLI::App& command, OutputOptions& options) {
   command.add_flag("--quiet", options.quiet, "Print errors only");
   add_force_flag(command, options.force);
   command.add_option("--lang", options.language, "Language of summaries, reports and pictures")
-      ->check(CLI::IsMember({"en", "de"}))
+      ->check(CLI::IsMember(language_codes()))
       ->each([](const std::string& code) { set_language(language_of(code)); })
       ->capture_default_str();
 }

@@ -14,8 +14,6 @@ namespace intercusp::cli {
 //! Of the machine; 0 if unknown.
 [[nodiscard]] double physical_memory_mb();
 [[nodiscard]] std::string host_name();
-//! The file of this program; empty if unknown.
-[[nodiscard]] std::filesystem::path own_program();
 
 //! A program found on the path, or empty.
 [[nodiscard]] std::filesystem::path program_on_path(const std::string& name);

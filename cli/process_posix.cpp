@@ -70,11 +70,6 @@ std::string host_name() {
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-fs::path own_program() {
-  std::error_code error;
-  return fs::read_symlink("/proc/self/exe", error);
-}
-
 fs::path program_on_path(const std::string& name) {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path != nullptr ? path : "");

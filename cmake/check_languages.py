@@ -1,31 +1,56 @@
 #!/usr/bin/env python3
-"""What `./run check` checks of translations: every English text has one in every language, none is left over, and both have
+"""What `./run check` checks of translations: every English text has one in every po/<code>.po, none is left over, and both have
 the same places for values.
 
-English texts are the literals in Text name("…"), Text("…"), phrase("…", …) and translated("…"). A text without words, such as
-"{} mm", needs no translation. A translation may number its places to change their order: "{1} of {0}".
+check_languages.py --update   writes the catalogues anew, in the order of the sources: new texts without a translation, lost ones gone
+
+xgettext finds the English texts: the literals in Text("…") and phrase("…", …). A text without words, such as "{} mm", needs no
+translation. A translation may number its places to change their order: "{1} of {0}".
 """
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LANGUAGES = sorted(file.stem for file in (ROOT / "io/language").glob("*.cpp") if "to_array<Translation>" in file.read_text())
-
-LITERAL = r'"(?:[^"\\\n]|\\.)*"'
-LITERALS = rf"{LITERAL}(?:\s*{LITERAL})*"
-COMMENT = re.compile(rf"({LITERAL})|//[^\n]*")
-ENGLISH = re.compile(rf"\b(?:Text(?:\s+\w+)?|phrase|translated)\(\s*({LITERALS})")
-PAIR = re.compile(rf"\{{\s*({LITERALS})\s*,\s*({LITERALS})\s*\}}")
-ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))")
+SOURCES = ("cli/*.cpp", "io/*.h", "io/*.cpp", "viewer/*.h", "viewer/*.cpp")
+KEYWORDS = ("Text", "phrase", "translated:1,1t", "translated:1c,2,2t")
+LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
+ESCAPES = {"\\": "\\", '"': '"', "\n": "n", "\t": "t"}
 UNITS = {"mm", "mm²", "mm³", "µm", "s", "ms", "x", "y", "z"}
 
 
-def text_of(literals):
-    """The text that the compiler makes of literals one after the other."""
-    joined = "".join(literal[1:-1] for literal in re.findall(LITERAL, literals))
-    return ESCAPE.sub(lambda m: chr(int(m[1], 16)) if m[1] else {"n": "\n", "t": "\t"}.get(m[2], m[2]), joined)
+def unquoted(literals):
+    joined = "".join(LITERAL.findall(literals))
+    return re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), joined)
+
+
+def quoted(text):
+    return '"' + "".join("\\" + ESCAPES[c] if c in ESCAPES else c for c in text) + '"'
+
+
+def entries_of(text):
+    """(context, English) -> (translation, comments) of a catalogue or template, in its order."""
+    entries = {}
+    for block in re.split(r"\n{2,}", text):
+        comments = re.findall(r"^#[:.].*$", block, re.M)
+        part = {name: unquoted(lines)
+                for name, lines in re.findall(r'^(msgctxt|msgid|msgstr) ((?:".*"\n?)+)', block, re.M)}
+        if "msgid" in part:
+            entries[part.get("msgctxt"), part["msgid"]] = part.get("msgstr", ""), comments
+    return entries
+
+
+def template():
+    """What the sources say, each text with the files that say it."""
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", *SOURCES], cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True).stdout.split()
+    with tempfile.NamedTemporaryFile("r", suffix=".pot") as file:
+        subprocess.run(["xgettext", "-C", "--from-code=UTF-8", "--no-wrap", "--add-location=file", "--keyword", *(f"--keyword={word}" for word in KEYWORDS), "-o", file.name,
+                        *(name for name in listed if (ROOT / name).exists())], cwd=ROOT, check=True)
+        entries = entries_of(file.read())
+    del entries[None, ""]
+    return entries
 
 
 def places_of(text):
@@ -34,46 +59,46 @@ def places_of(text):
     return sorted((name or str(number), form) for number, (name, form) in enumerate(places))
 
 
-def has_words(text):
-    words = re.findall(r"[^\W\d_]+[²³]?", re.sub(r"\{[^{}]*\}", " ", text))
-    return any(word not in UNITS for word in words)
+def has_words(key):
+    words = re.findall(r"[^\W\d_]+[²³]?", re.sub(r"\{[^{}]*\}", " ", key[1]))
+    return key[0] is not None or any(word not in UNITS for word in words)
 
 
-def english_texts():
-    """Each with a place where it stands."""
-    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "cli/*.cpp", "io/*.h", "io/*.cpp", "viewer/*.h", "viewer/*.cpp"], cwd=ROOT, text=True,
-                            stdout=subprocess.PIPE, check=True).stdout.split()
-    texts = {}
-    for name in listed:
-        if not (ROOT / name).exists():
+def faults_of(file, english):
+    name = file.relative_to(ROOT)
+    formats = subprocess.run(["msgfmt", "--check-format", "-o", "/dev/null", file], text=True, stderr=subprocess.PIPE)
+    yield from formats.stderr.splitlines() if formats.returncode else []
+    catalogue = entries_of(file.read_text())
+    del catalogue[None, ""]
+    for key in english:
+        if has_words(key) and not catalogue.get(key, ("",))[0]:
+            yield f'{name}: no translation of "{key[1]}"'
+    for key, (translation, _) in catalogue.items():
+        if key not in english:
+            yield f'{name}: "{key[1]}" is in no source'
+        if translation and places_of(key[1]) != places_of(translation):
+            yield f'{name}: "{key[1]}" and "{translation}" have different places'
+
+
+def update(file, english):
+    old = entries_of(file.read_text())
+    blocks = [file.read_text().split("\n\n", 1)[0]]
+    for key, (_, comments) in english.items():
+        if not has_words(key):
             continue
-        source = COMMENT.sub(lambda m: m[1] or "", (ROOT / name).read_text())
-        for match in ENGLISH.finditer(source):
-            texts.setdefault(text_of(match[1]), name)
-    return texts
-
-
-def faults_of(language, english):
-    file = f"io/language/{language}.cpp"
-    pairs = [(text_of(a), text_of(b)) for a, b in PAIR.findall(COMMENT.sub(lambda m: m[1] or "", (ROOT / file).read_text()))]
-    translated = dict(pairs)
-    for text in (text for text in english if has_words(text) and text not in translated):
-        yield f"{file}: no translation of \"{text}\" ({english[text]})"
-    known = set()
-    for text, translation in pairs:
-        if text not in english:
-            yield f"{file}: \"{text}\" is in no source"
-        if text in known:
-            yield f"{file}: \"{text}\" is translated twice"
-        known.add(text)
-        if places_of(text) != places_of(translation):
-            yield f"{file}: \"{text}\" and \"{translation}\" have different places"
+        context = [f"msgctxt {quoted(key[0])}"] if key[0] else []
+        blocks.append("\n".join(comments + context + [f"msgid {quoted(key[1])}", f"msgstr {quoted(old.get(key, ('',))[0])}"]))
+    file.write_text("\n\n".join(blocks) + "\n")
 
 
 def main():
-    english = english_texts()
-    faults = [fault for language in LANGUAGES for fault in faults_of(language, english)]
-    print("\n".join(faults) or f"{sum(map(has_words, english))} texts are translated into: {', '.join(LANGUAGES)}.")
+    english = template()
+    catalogues = sorted((ROOT / "po").glob("*.po"))
+    if sys.argv[1:] == ["--update"]:
+        for file in catalogues:
+            update(file, english)
+    faults = [fault for file in catalogues for fault in faults_of(file, english)]
+    print("\n".join(faults) or f"{sum(map(has_words, english))} texts are translated into: {', '.join(file.stem for file in catalogues)}.")
     return 1 if faults else 0
 
 

@@ -1,27 +1,24 @@
 #!/usr/bin/env python3
-"""What `./run check` checks: includes go downward only, one library per folder, and shaders mix floats.
+"""What `./run check` checks: includes go downward only, one library per folder, no type hides another, and shaders mix floats.
 
-The order of the folders is the order of the layers: a file may include files of its own folder and of folders above it.
+The order of the folders in the table of docs/ARCHITECTURE.md is the order of the layers: a file may include files of its own folder and
+of folders before it.
 """
 import pathlib
 import re
 import subprocess
 import sys
 
-ORDER = """
-occlusion/base occlusion/geometry occlusion/teeth occlusion/case occlusion/view occlusion/maps
-occlusion/engines/gl occlusion/engines/zlist occlusion/engines/rays occlusion/engines/stencil occlusion/engines
-occlusion/distance occlusion/directions occlusion/exact occlusion/contacts
-occlusion/motion occlusion/motion/closing occlusion/motion/articulator occlusion/motion/seating occlusion/motion/tracks
-occlusion/several/cinder occlusion/several occlusion/particles occlusion/validation occlusion/validation/kit occlusion
-datasets
-io/language io/files io/mesh io/mesh/repair io/case io/wording io/picture io/report io/cohort io/pdf io/dicom
-viewer/platform viewer/text viewer/case viewer/app viewer/scene viewer/panels cli python
-""".split()
 # Part of the folder above them: the same library.
 INNER = ("kernels", "software")
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def order():
+    """The folders that the table names, in its order."""
+    table = (ROOT / "docs/ARCHITECTURE.md").read_text().split("| folder | contents |", 1)[1].split("\n\n", 1)[0]
+    return [folder for row in table.splitlines()[2:] for folder in re.findall(r"`([\w/]+)`", row.split("|")[1])]
 
 
 def layer_of(path):
@@ -35,10 +32,10 @@ def sources():
 
 
 def upward_includes():
-    rank = {folder: place for place, folder in enumerate(ORDER)}
+    rank = {folder: place for place, folder in enumerate(order())}
     for path in sources():
         if layer_of(path) not in rank:
-            yield f"{path}: {layer_of(path)} is not in the order of layers (cmake/check_tree.py)"
+            yield f"{path}: {layer_of(path)} is not in the table of docs/ARCHITECTURE.md"
             continue
         for number, line in enumerate((ROOT / path).read_text().splitlines(), 1):
             match = re.match(r'#include "([^"]+)"', line)
@@ -56,6 +53,23 @@ def folders_without_one_library():
             yield f"{folder}: {len(libraries)} libraries, not one (CMakeLists.txt)"
 
 
+def hidden_types():
+    """A type of a namespace that has the name of a type of a namespace around it."""
+    places = {}
+    for path in sources():
+        if path.suffix != ".h":
+            continue
+        text = (ROOT / path).read_text()
+        space = re.search(r"^namespace ([\w:]+) \{", text, re.M)
+        for name in re.findall(r"^(?:struct|class|enum class) (\w+)(?: final)?(?: :[^\n]*)? \{", text, re.M):
+            places.setdefault(name, {})[space[1] if space else ""] = path
+    for name, spaces in sorted(places.items()):
+        for inner in spaces:
+            for outer in spaces:
+                if inner.startswith(outer + "::"):
+                    yield f"{spaces[inner]}: {inner}::{name} hides {outer}::{name} ({spaces[outer]})"
+
+
 def whole_numbers_mixed():
     """NVIDIA's driver refuses mix(1, x, y); glslangValidator and Mesa take it, as GLSL allows it."""
     for path in sorted((ROOT / "shaders").rglob("*.*")):
@@ -65,6 +79,6 @@ def whole_numbers_mixed():
 
 
 if __name__ == "__main__":
-    faults = [*upward_includes(), *sorted(folders_without_one_library()), *whole_numbers_mixed()]
-    print("\n".join(faults) or "Includes go downward only; one library per folder; shaders mix floats.")
+    faults = [*upward_includes(), *sorted(folders_without_one_library()), *hidden_types(), *whole_numbers_mixed()]
+    print("\n".join(faults) or "Includes go downward only; one library per folder; no type hides another; shaders mix floats.")
     sys.exit(1 if faults else 0)

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();  //!< a cell of a lost frame
 
-constexpr Text what_to_write(
+constexpr auto what_to_write = Text(
     "write \"time_s\" and 16 columns with upper_from_lower row by row, or "
     "\"time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\"");
 

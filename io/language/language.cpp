@@ -1,29 +1,75 @@
 #include "io/language/language.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
+#include <vector>
 
+#include "io/language/catalogue.h"
 #include "io/language/in_language.h"
-#include "io/language/translations.h"
+#include "io/language/languages.h"
+#include "occlusion/base/own_program.h"
 
 namespace intercusp {
-
 namespace {
 
-const LanguageFacts& facts_of(Language language) { return languages[static_cast<std::size_t>(language)]; }
+namespace fs = std::filesystem;
 
-using Lexicon = std::unordered_map<std::string_view, const char*>;
+fs::path catalogue_folder() {
+  if (const char* const asked = std::getenv("INTERCUSP_LOCALE")) return asked;
+  return own_program().parent_path().parent_path() / "share" / "intercusp" / "locale";
+}
 
-//! In the order of the languages.
-std::array<Lexicon, languages.size()> lexicons() {
-  std::array<Lexicon, languages.size()> all;
-  for (std::size_t i = 0; i < languages.size(); ++i)
-    for (const Translation& pair : languages[i].translations()) all[i].emplace(pair.english, pair.translated);
+//! In the order of the languages: none for English.
+struct Catalogues {
+  std::vector<LanguageFacts> languages = {{Language::english, "en", "English"}};
+  std::vector<std::optional<Catalogue>> of_language = {std::nullopt};
+
+  void add(const std::string& code, Catalogue catalogue) {
+    languages.push_back({.language = Language(languages.size()),
+                         .code = code,
+                         .name = catalogue.translated("name of the language", "English"),
+                         .decimal_mark = *catalogue.translated("decimal mark", ".")});
+    of_language.emplace_back(std::move(catalogue));
+  }
+};
+
+//! The codes of the languages, which are the names of their folders.
+std::vector<std::string> codes_in(const fs::path& folder) {
+  std::vector<std::string> codes;
+  std::error_code unreadable;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, unreadable))
+    codes.push_back(entry.path().filename().string());
+  std::ranges::sort(codes);
+  return codes;
+}
+
+const Catalogues& catalogues() {
+  static const Catalogues all = [] {
+    Catalogues read;
+    const fs::path folder = catalogue_folder();
+    for (const std::string& code : codes_in(folder)) {
+      const fs::path file = folder / code / "LC_MESSAGES" / "intercusp.mo";
+      try {
+        read.add(code, Catalogue(file));
+      } catch (const std::runtime_error& error) {
+        fmt::print(stderr, "{}: {}; this language is left out\n", file.string(), error.what());
+      }
+    }
+    return read;
+  }();
   return all;
 }
+
+const LanguageFacts& facts_of(Language language) { return languages()[language.place()]; }
 
 std::atomic<Language>& chosen_language() {
   static std::atomic<Language> language{Language::english};
@@ -35,6 +81,8 @@ thread_local std::optional<Language> own_language;
 
 }  // namespace
 
+const std::vector<LanguageFacts>& languages() { return catalogues().languages; }
+
 void set_language(Language language) { chosen_language() = language; }
 
 Language language() {
@@ -45,9 +93,9 @@ Language language() {
 std::string_view code_of(Language language) { return facts_of(language).code; }
 
 Language language_of(std::string_view locale) {
-  const auto* const found = std::ranges::find_if(
-      languages, [&](const LanguageFacts& facts) { return locale.starts_with(facts.code); });
-  return found == languages.end() ? Language::english : found->language;
+  const auto found = std::ranges::find_if(
+      languages(), [&](const LanguageFacts& facts) { return locale.starts_with(facts.code); });
+  return found == languages().end() ? Language::english : found->language;
 }
 
 InLanguage::InLanguage(Language language) : before_(std::exchange(own_language, language)) {}
@@ -58,10 +106,8 @@ ForPrograms::~ForPrograms() { --writers_for_programs; }
 bool writes_for_programs() { return writers_for_programs > 0; }
 
 const char* translated(const char* english) {
-  static const std::array<Lexicon, languages.size()> all = lexicons();
-  const Lexicon& lexicon = all[static_cast<std::size_t>(language())];
-  const auto found = lexicon.find(english);
-  return found == lexicon.end() ? english : found->second;
+  const std::optional<Catalogue>& catalogue = catalogues().of_language[language().place()];
+  return catalogue ? catalogue->translated(english) : english;
 }
 
 std::string with_decimal_mark(std::string number) {

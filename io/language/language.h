@@ -1,10 +1,11 @@
-// The language of what people read. English stands where it is used and is the key of its translations; every other
-// language is one file of pairs beside this one. Files for programs are always in English.
+// The language of what people read. English stands where it is used and is the key of its translations, which are
+// catalogues of gettext (po/). Files for programs are always in English.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <concepts>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -12,7 +13,19 @@
 
 namespace intercusp {
 
-enum class Language { english, german };
+//! English, or a language that has a catalogue (languages.h).
+class Language {
+ public:
+  static const Language english;
+  constexpr Language() = default;
+  constexpr explicit Language(std::size_t place) : place_(place) {}
+  [[nodiscard]] constexpr std::size_t place() const { return place_; }  //!< among languages()
+  constexpr bool operator==(const Language&) const = default;
+
+ private:
+  std::size_t place_ = 0;
+};
+inline constexpr Language Language::english;
 
 //! Chooses the language of every text read from now on. Whoever keeps a text keeps it in the language it was read in.
 void set_language(Language language);

@@ -72,10 +72,10 @@ std::string kind_of_markup(std::string_view content) {
 
 //! What a file is that is no mesh, in words for its user.
 std::optional<std::string> other_kind_of_file(std::string_view bytes) {
-  constexpr Text gltf("a glTF scene; save it as STL, PLY or OBJ");
-  constexpr Text three_mf("a 3MF model; save it as STL, PLY or OBJ");
-  constexpr Text other_model("a model in another format of 3D programs; save it as STL, PLY or OBJ");
-  constexpr Text cad("a solid of a CAD program; export its surface as STL");
+  constexpr auto gltf = Text("a glTF scene; save it as STL, PLY or OBJ");
+  constexpr auto three_mf = Text("a 3MF model; save it as STL, PLY or OBJ");
+  constexpr auto other_model = Text("a model in another format of 3D programs; save it as STL, PLY or OBJ");
+  constexpr auto cad = Text("a solid of a CAD program; export its surface as STL");
   constexpr std::pair<std::string_view, Text> marks[] = {
       {"version https://git-lfs"sv,
        Text("a pointer of Git LFS that stands for the scan; fetch the scan itself with git lfs pull")},

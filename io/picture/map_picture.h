@@ -23,7 +23,7 @@ struct MapLayout {
 [[nodiscard]] MapLayout layout_of(const PixelGrid& grid);
 
 //! What pictures of a map without pixels say.
-constexpr Text no_common_pixel("The jaws do not overlap when viewed along the projection direction.");
+constexpr auto no_common_pixel = Text("The jaws do not overlap when viewed along the projection direction.");
 
 //! Seen from below along π: row 0 of the map on top.
 [[nodiscard]] Picture map_picture(const Inspection& inspection, Palette palette,

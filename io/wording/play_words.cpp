@@ -35,6 +35,10 @@ std::string in_words(MovementKind kind) {
       return phrase("return from left");
     case MovementKind::return_from_right:
       return phrase("return from right");
+    case MovementKind::lateroprotrusion_left:
+      return phrase("lateroprotrusion left");
+    case MovementKind::lateroprotrusion_right:
+      return phrase("lateroprotrusion right");
     case MovementKind::unknown:
       break;
   }

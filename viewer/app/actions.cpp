@@ -99,15 +99,20 @@ std::function<void(std::exception_ptr)> Actions::Impl::says_why() {
       return;  // the user knows
     } catch (const NotEnoughMemory& lack) {
       say(MessageKind::problem,
-          phrase(text::needs_memory, memory_text(lack.needed_bytes), memory_text(lack.free_bytes)));
+          phrase(
+              "This needs at least {} of memory, {} are free: close other programs or thin the meshes out.",
+              memory_text(lack.needed_bytes), memory_text(lack.free_bytes)));
     } catch (const std::bad_alloc&) {
-      say(MessageKind::problem, text::out_of_memory);
+      say(MessageKind::problem, Text("There is not enough memory for this."));
     } catch (const BothRefused& refused) {
       for (const InputError& each : {refused.upper, refused.lower}) say(MessageKind::problem, each.what());
     } catch (const std::exception& failure) {
-      say(MessageKind::problem, lacks_threads(failure) ? phrase(text::no_threads) : failure.what());
+      say(MessageKind::problem, lacks_threads(failure)
+                                    ? phrase("No thread can be started: close other programs or raise the "
+                                             "limit on processes (ulimit -u).")
+                                    : failure.what());
     } catch (...) {
-      say(MessageKind::problem, text::unknown_failure);
+      say(MessageKind::problem, Text("This did not work, for a reason that is not known."));
     }
   };
 }

@@ -78,7 +78,7 @@ class Actions {
   void set_opening(double opening_rad);  //!< hinge slider: against the pose it began at
   void set_excursion(Excursion excursion,
                      double excursion_mm);  //!< articulator slider: the nearest pose of its path
-  void to_first_contact(Approach approach);
+  void to_first_contact(ClosingWay approach);
   //! In the background, from the pose shown: into stable intercuspation, as `intercusp settle` does; or about the hinge
   //! until the deepest overlap by the document's measure is that deep. A message says what was reached.
   void settle();

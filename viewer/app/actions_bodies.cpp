@@ -37,7 +37,7 @@ void Actions::Impl::read_bodies_from(const std::vector<std::string>& files, std:
     read_bodies.push_back(bodies);
     taken();
   };
-  work.add({.what = text::reading_bodies,
+  work.add({.what = Text("Reading the bodies…"),
             .work = [take, files](const Progress&) -> Job::Finish {
               const std::shared_ptr<const Bodies> bodies = read_bodies_of(files);
               return [=] { take(bodies); };
@@ -61,7 +61,7 @@ void Actions::Impl::measure_bodies() {
     state.bodies_reading = reading;  // says itself which bodies and pose it is of
     changed = true;
   };
-  work.add({.what = text::measuring_bodies,
+  work.add({.what = Text("Measuring the bodies…"),
             .work = [take, loaded = state.loaded, pose = state.document.upper_from_lower,
                      bodies = state.bodies](const Progress& progress) -> Job::Finish {
               const auto reading =
@@ -80,20 +80,22 @@ void Actions::Impl::measure_bodies() {
 
 void Actions::add_bodies(const std::vector<std::string>& added) {
   Impl& impl = *impl_;
-  if (!impl.state.loaded) return say(MessageKind::refusal, text::bodies_need_a_case);
+  if (!impl.state.loaded)
+    return say(MessageKind::refusal, Text("Open a case first; bodies are shown beside its jaws."));
   // With those that are there, so that no two are called alike.
   std::vector<std::string> files = impl.state.document.bodies;
   for (const std::string& file : absolute_paths(added))
     if (std::ranges::find(files, file) == files.end()) files.push_back(file);
-  if (files == impl.state.document.bodies) return say(MessageKind::refusal, text::bodies_are_there);
+  if (files == impl.state.document.bodies)
+    return say(MessageKind::refusal, Text("These bodies are there already."));
   impl.read_bodies_from(files, [&impl, files] {
     impl.forget_problems();
-    impl.change(text::step_add_bodies, {}, [&](Document& document) { document.bodies = files; });
+    impl.change(Text("adding bodies"), {}, [&](Document& document) { document.bodies = files; });
   });
 }
 
 void Actions::remove_bodies() {
-  impl_->change(text::step_remove_bodies, {}, [](Document& document) { document.bodies.clear(); });
+  impl_->change(Text("removing bodies"), {}, [](Document& document) { document.bodies.clear(); });
 }
 
 }  // namespace intercusp::viewer

@@ -142,7 +142,10 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.meshes = opened.meshes;
   state.live = opened.live;
   state.fixes = opened.fixes;
-  if (opening.mended) state.fixes.push_back({CaseFix::Kind::undo, text::mended, *opening.mended});
+  if (opening.mended)
+    state.fixes.push_back({CaseFix::Kind::undo,
+                           Text("The case is shown with the correction. Please check that it looks right."),
+                           *opening.mended});
   state.notes = opening.session ? opening.session->notes : CaseNotes();
   state.view = opening.session ? opening.session->view
                                : view_of_new_case(state.view, opened.loaded->axes(), StandardView::frontal);
@@ -235,9 +238,13 @@ void Actions::Impl::ask_about_files_outside(const std::filesystem::path& file,
                                             const std::vector<std::string>& outside,
                                             const std::function<void()>& then) {
   when_agreed = [this, file, then] { open_session(file, Source::agreed, then); };
-  state.question = {.kind = Question::Kind::outside_files,
-                    .text = phrase(text::outside_files, file.filename().string(), fmt::join(outside, "\n")),
-                    .file = file};
+  state.question = {
+      .kind = Question::Kind::outside_files,
+      .text = phrase(
+          "The session {} opens files outside its folder:\n{}\nOpen them if you know where the session comes "
+          "from.",
+          file.filename().string(), fmt::join(outside, "\n")),
+      .file = file};
   changed = true;
 }
 
@@ -255,11 +262,13 @@ void Actions::Impl::open_session(const std::filesystem::path& file, Source sourc
     if (changes.empty()) return open(std::move(opening));
     when_agreed = [this, opening] { open(opening); };
     state.question = {.kind = Question::Kind::changed_scans,
-                      .text = phrase(text::scans_changed, fmt::join(changes, "\n")),
+                      .text = phrase("The scans have changed since this session was saved:\n{}\nOpen it with "
+                                     "the scans as they are now?",
+                                     fmt::join(changes, "\n")),
                       .file = file};
     changed = true;
   };
-  work.add_instead({.what = text::reading_session,
+  work.add_instead({.what = Text("Reading the session\u2026"),
                     .work = [this, file, source, then, ask_or_open,
                              recent = state.settings.recent](const Progress&) -> Job::Finish {
                       const Session session = read_session(file);
@@ -286,7 +295,7 @@ void Actions::Impl::prepare() {
     changed = true;
     if (wanted_contact) make_contact(*std::exchange(wanted_contact, std::nullopt));
   };
-  work.add({.what = text::preparing_case,
+  work.add({.what = Text("Preparing the case\u2026"),
             .work = [take, loaded = state.loaded](const Progress&) -> Job::Finish {
               const Prepared prepared{
                   .picker = std::make_shared<const Picker>(loaded),
@@ -308,7 +317,10 @@ void Actions::Impl::open_or_ask(std::function<void()> open) {
     return;
   }
   when_agreed = std::move(open);
-  state.question = {.kind = Question::Kind::unsaved, .text = text::unsaved_changes, .file = {}};
+  state.question = {
+      .kind = Question::Kind::unsaved,
+      .text = Text("The open case has unsaved changes. They are lost when another case is opened."),
+      .file = {}};
   changed = true;
 }
 
@@ -332,7 +344,11 @@ void Actions::open_paths(std::span<const std::string> paths) {
   std::error_code ignored;
   if (others.size() == 1 && std::filesystem::is_directory(others[0], ignored))
     return open_folder(others[0], bodies);
-  if (paths.size() != 1) return say(MessageKind::refusal, text::drop_two_scans);
+  if (paths.size() != 1)
+    return say(MessageKind::refusal, Text("Drop the upper and the lower jaw together: two mesh files or "
+                                          "folders, or one folder that holds both. "
+                                          "Drop a "
+                                          "session, a track or a pose alone."));
   switch (kind_of(paths[0])) {
     case FileKind::session:
       return open_session(paths[0]);

@@ -105,7 +105,7 @@ void Actions::go_between(double share) {
   AppState& state = impl_->state;
   if (!state.comparison || !(share >= 0 && share <= 1)) return;
   const Track way{.poses = {{0, state.comparison->other.upper_from_lower}, {1, state.comparison->present}}};
-  if (impl_->put(pose_at(way, share, state.loaded->lower_centre), text::between_poses, "between"))
+  if (impl_->put(pose_at(way, share, state.loaded->lower_centre), Text("between two poses"), "between"))
     state.comparison->share = share;
 }
 

@@ -21,7 +21,7 @@ constexpr double proof_pixel_mm = 0.05;  // as inspect
 
 Provenance provenance_of(const LoadedCase& loaded, const ChosenEngine& chosen) {
   return {.version = INTERCUSP_VERSION,
-          .settings = phrase(text::proof_settings, name_of(chosen.kind), proof_pixel_mm),
+          .settings = phrase("engine {}; pixel {} mm", name_of(chosen.kind), proof_pixel_mm),
           .upper_sha256 = digests_of(loaded.upper),
           .lower_sha256 = digests_of(loaded.lower)};
 }
@@ -34,7 +34,7 @@ ValidationResult validated(const ShownBite& shown, const Progress& progress) {
   report_progress(progress, 0.05);
   Validation validation = intercusp::validate(maps, bite, {}, part_of(progress, 0.05, 1));
   report_progress(progress, 1);
-  Picture picture = error_picture(validation, 0, text::proof_name, shown.loaded->anatomy.axes,
+  Picture picture = error_picture(validation, 0, Text("The pose shown"), shown.loaded->anatomy.axes,
                                   provenance_of(*shown.loaded, chosen));
   return {.upper_from_lower = bite.upper_from_lower,
           .validation = std::move(validation),
@@ -187,7 +187,7 @@ void Actions::validate() {
     impl->state.validation = result;
     impl->changed = true;
   };
-  impl_->work.add({.what = text::tracing_rays,
+  impl_->work.add({.what = Text("Tracing 16 rays per pixel\u2026"),
                    .work = [take, shown](const Progress& progress) -> Job::Finish {
                      const auto result = std::make_shared<const ValidationResult>(validated(shown, progress));
                      return [=] { take(result); };
@@ -203,7 +203,7 @@ void Actions::compute_stages() {
     impl->state.stages = result;
     impl->changed = true;
   };
-  impl_->work.add({.what = text::drawing_stages,
+  impl_->work.add({.what = Text("Finding what decides each pixel\u2026"),
                    .work = [take, shown](const Progress&) -> Job::Finish {
                      const auto result = std::make_shared<const StagesResult>(stages_of(shown));
                      return [=] { take(result); };

@@ -22,13 +22,13 @@ namespace fs = std::filesystem;
 const char* words_of(Export what) {
   switch (what) {
     case Export::report:
-      return text::writing_report;
+      return Text("Inspecting the bite and writing the report\u2026");
     case Export::map_image:
-      return text::drawing_map;
+      return Text("Drawing the map\u2026");
     case Export::contacts_csv:
-      return text::writing_contacts;
+      return Text("Inspecting the bite and writing the contacts\u2026");
     case Export::meshes:
-      return text::writing_meshes;
+      return Text("Measuring and writing the meshes\u2026");
     case Export::pose:
     case Export::teeth:
     case Export::session:
@@ -148,11 +148,11 @@ void Actions::write_picture(const fs::path& file, Picture picture) {
 void Actions::copy_picture(Picture picture, std::function<void(std::string png)> copy) {
   const auto shared = std::make_shared<const Picture>(std::move(picture));
   impl_->work.add(
-      {.what = text::copying_picture,
+      {.what = Text("Copying the picture\u2026"),
        .work = [impl = impl_.get(), copy = std::move(copy), shared](const Progress&) -> Job::Finish {
          return [impl, copy, png = png_bytes(*shared)] {
            copy(png);
-           impl->say(MessageKind::information, text::picture_copied);
+           impl->say(MessageKind::information, Text("The picture is on the clipboard."));
          };
        },
        .failed = impl_->says_why(),

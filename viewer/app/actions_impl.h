@@ -83,8 +83,8 @@ struct Actions::Impl {
 
   std::string drag_label;
   Eigen::Isometry3d pose_before_drag = Eigen::Isometry3d::Identity();
-  std::optional<Condyles> condyles;        //!< with the document's settings
-  std::optional<Approach> wanted_contact;  //!< as soon as the search is ready
+  std::optional<Condyles> condyles;          //!< with the document's settings
+  std::optional<ClosingWay> wanted_contact;  //!< as soon as the search is ready
 
   using Edit = std::function<void(Document&)>;
   //! Makes one step of undo. A pose that a film shows does not belong to the document and stays as it is.
@@ -105,7 +105,7 @@ struct Actions::Impl {
   void go_in_history(Step there, Step back);
   void tell_history();  //!< can_undo and the labels
   [[nodiscard]] const Condyles& condyles_now();
-  void make_contact(Approach approach);
+  void make_contact(ClosingWay approach);
   void show_first_contact(const FirstContact& contact);
   //! What a job found from this pose; a message where the jaw has moved since.
   void put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found, const std::string& label,

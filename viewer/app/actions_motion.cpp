@@ -47,8 +47,8 @@ void add_out_and_back(const MovementReport& movement, Track& track) {
     track.poses.push_back(
         {2 * turn_s - from_s - step->asked_mm / film_mm_per_s, step->pose.upper_from_lower});
   const std::string name = words_of(movement.excursion);
-  track.parts.push_back({from_s, turn_s, phrase(text::movement_out, name)});
-  track.parts.push_back({turn_s, 2 * turn_s - from_s, phrase(text::movement_back, name)});
+  track.parts.push_back({from_s, turn_s, phrase("{}, out", name)});
+  track.parts.push_back({turn_s, 2 * turn_s - from_s, phrase("{}, back", name)});
 }
 
 //! About the hinge axis into intercuspation.
@@ -112,7 +112,7 @@ void Actions::Impl::compute_paths() {
     when_articulated = nullptr;
     says_why()(error);
   };
-  work.add({.what = text::computing_paths,
+  work.add({.what = Text("Computing the articulator's movements\u2026"),
             .work = [take, loaded = state.loaded, prepared = articulated_case, start = movements_start,
                      settings = state.document.articulator](const Progress& progress) -> Job::Finish {
               const bool is_known = prepared && same_pose(prepared->bite.upper_from_lower, start);
@@ -163,7 +163,7 @@ void Actions::Impl::compute_film_contacts() {
     state.film->contacts = contacts;
     changed = true;
   };
-  work.add({.what = text::playing_film,
+  work.add({.what = Text("Finding the contacts of the whole movement\u2026"),
             .work = [take, options, loaded = state.loaded, measure = state.document.measure,
                      track = state.film->track](const Progress& progress) -> Job::Finish {
               const auto contacts = std::make_shared<const FilmContacts>(
@@ -260,7 +260,7 @@ void Actions::Impl::open_track(const std::filesystem::path& file) {
     forget_problems();
     take_up_film({.name = file.filename().string(), .file = file, .track = track});
   };
-  work.add({.what = text::reading_track,
+  work.add({.what = Text("Reading the track\u2026"),
             .work = [file, take](const Progress&) -> Job::Finish {
               return [take, track = read_track(file).track] { take(track); };
             },
@@ -284,7 +284,7 @@ void Actions::play_closing() {
   if (!state.loaded) return;
   impl_->leave_film();
   if (!impl_->have_paths_or([this] { play_closing(); })) return;
-  impl_->take_up_film({.name = text::closing_movement, .track = closing_track(*state.articulated)});
+  impl_->take_up_film({.name = Text("closing about the hinge"), .track = closing_track(*state.articulated)});
   set_playing(true);
 }
 
@@ -293,7 +293,7 @@ void Actions::play_all_excursions() {
   if (!state.loaded) return;
   impl_->leave_film();
   if (!impl_->have_paths_or([this] { play_all_excursions(); })) return;
-  Film film{.name = text::all_movements, .shows_order = false};
+  Film film{.name = Text("protrusion and laterotrusions"), .shows_order = false};
   for (const MovementReport& movement : state.articulated->movements) add_out_and_back(movement, film.track);
   if (film.track.poses.empty()) return say(MessageKind::refusal, text::no_path);
   impl_->take_up_film(std::move(film));

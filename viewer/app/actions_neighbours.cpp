@@ -1,7 +1,6 @@
 #include <utility>
 
 #include "viewer/app/actions_impl.h"
-#include "viewer/text/neighbours.h"
 
 namespace intercusp::viewer {
 
@@ -15,7 +14,7 @@ void Actions::Impl::measure_neighbours() {
     state.neighbours = neighbours;  // says itself which case it is of
     changed = true;
   };
-  work.add({.what = text::measuring_neighbours,
+  work.add({.what = Text("Measuring neighbouring teeth…"),
             .work = [take, loaded = state.loaded](const Progress& progress) -> Job::Finish {
               const auto neighbours =
                   std::make_shared<const NeighbourTeeth>(measured_neighbours(loaded, progress));

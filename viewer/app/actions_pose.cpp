@@ -24,7 +24,7 @@ constexpr std::size_t most_history_points = 600;
 
 HistoryPoint point_of(const PoseReading& reading, Measure measure, double time_s) {
   const std::optional<double>& least =
-      measure == Measure::distance ? reading.least_distance_mm : reading.least_clearance_mm;
+      measure == Measure::surface_distance ? reading.least_distance_mm : reading.least_clearance_mm;
   return {.time_s = time_s,
           .least_mm = least.value_or(std::numeric_limits<double>::quiet_NaN()),
           .area_mm2 = reading.by(measure).surface_mm2};
@@ -76,7 +76,8 @@ bool Actions::Impl::show(const Document& document) {
 void Actions::Impl::make_shown(const Document& document) {
   const double shift_mm = document.upper_from_lower.translation().norm();
   if (!(shift_mm < limits::farthest_mm))
-    throw std::invalid_argument(phrase(text::moved_too_far, limits::farthest_mm / 1000));
+    throw std::invalid_argument(
+        phrase("The mandible cannot be moved by more than {:.0f} m.", limits::farthest_mm / 1000));
   const PoseReading& before = state.live->reading();
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;
@@ -146,15 +147,17 @@ const Condyles& Actions::Impl::condyles_now() {
   return *condyles;
 }
 
-void Actions::Impl::make_contact(Approach approach) {
+void Actions::Impl::make_contact(ClosingWay approach) {
   std::optional<ContactPose> move;
   const auto search_contact = [&] {
     move = viewer::to_first_contact(*state.loaded, *search, condyles_now(), state.document.upper_from_lower,
                                     approach);
   };
   if (!attempt(search_contact)) return;
-  if (!move) return say(MessageKind::refusal, text::no_first_contact);
-  if (put(move->upper_from_lower, text::first_contact)) show_first_contact(move->contact);
+  if (!move)
+    return say(MessageKind::refusal,
+               Text("The jaws do not meet within 45\u00b0 or 100 mm, or they cannot be separated."));
+  if (put(move->upper_from_lower, Text("first contact"))) show_first_contact(move->contact);
 }
 
 //! Says the teeth and how far the incisors stand from the bite, and rings the place.
@@ -219,7 +222,7 @@ void Actions::set_opening(double opening_rad) {
   state.opening_rad = opening_rad;
 }
 
-void Actions::to_first_contact(Approach approach) {
+void Actions::to_first_contact(ClosingWay approach) {
   if (!impl_->state.loaded) return;
   impl_->end_drag();
   if (impl_->search) return impl_->make_contact(approach);
@@ -243,7 +246,7 @@ void Actions::settle() {
     if (!settlement->settled()) return impl.say(MessageKind::refusal, headline_of(*settlement));
     impl.put_found(settlement->start, *settlement->found, text::settle, settled_in_words(*settlement));
   };
-  impl.work.add({.what = text::settling,
+  impl.work.add({.what = Text("Settling the bite\u2026"),
                  .work = [take, loaded = impl.state.loaded, pose = impl.state.document.upper_from_lower](
                              const Progress& progress) -> Job::Finish {
                    const auto settlement = std::make_shared<const Settlement>(
@@ -262,13 +265,16 @@ void Actions::close_to_depth(double depth_mm) {
   const Eigen::Isometry3d start = impl.state.document.upper_from_lower;
   const auto take = [=, &impl, loaded = impl.state.loaded](const std::optional<DepthMove>& move) {
     if (impl.state.loaded != loaded) return;
-    if (!move) return impl.say(MessageKind::refusal, text::depth_not_reached);
+    if (!move)
+      return impl.say(MessageKind::refusal,
+                      Text("Closing about the hinge does not bring the jaws that deep."));
     const std::string reached = rounded(move->depth_mm, 3);
     impl.put_found(start, move->upper_from_lower, text::close_to_depth,
-                   measure == Measure::distance ? phrase(text::closed_by_distance, reached)
-                                                : phrase(text::closed_by_clearance, reached));
+                   measure == Measure::surface_distance
+                       ? phrase("Closed about the hinge: overlap {} mm deep by surface distance.", reached)
+                       : phrase("Closed about the hinge: overlap {} mm deep along the projection.", reached));
   };
-  impl.work.add({.what = text::closing_to_depth,
+  impl.work.add({.what = Text("Closing to the chosen depth\u2026"),
                  .work = [=, loaded = impl.state.loaded, search = impl.search,
                           condyles = impl.condyles_now()](const Progress& progress) -> Job::Finish {
                    const auto known =
@@ -302,7 +308,7 @@ void Actions::go_to_named_pose(std::size_t index) {
   const std::vector<NamedPose>& poses = impl_->state.document.poses;
   if (index >= poses.size()) return;
   const NamedPose pose = poses[index];
-  impl_->put(pose.upper_from_lower, phrase(text::go_to_pose, pose.name));
+  impl_->put(pose.upper_from_lower, phrase("pose \"{}\"", pose.name));
 }
 
 void Actions::remove_named_pose(std::size_t index) {
@@ -327,7 +333,7 @@ void Actions::load_pose(const std::filesystem::path& file) {
       request.upper_from_lower = pose;
       open(request);
     } else {
-      impl_->put(pose, text::load_pose);
+      impl_->put(pose, Text("pose from a file"));
     }
   } catch (const std::exception& error) {
     say(MessageKind::problem, error.what());

@@ -31,17 +31,17 @@ Eigen::Vector3d in_front_of_jaws(const AppState& state) {
 const char* words_of(NozzleSide side) {
   switch (side) {
     case NozzleSide::front:
-      return text::from_front;
+      return Text("from the front");
     case NozzleSide::back:
-      return text::from_back;
+      return Text("from behind");
     case NozzleSide::right:
-      return text::from_right;
+      return Text("from the right");
     case NozzleSide::left:
-      return text::from_left;
+      return Text("from the left");
     case NozzleSide::above:
-      return text::from_above;
+      return Text("from above");
     case NozzleSide::below:
-      return text::from_below;
+      return Text("from below");
   }
   return "";
 }
@@ -97,7 +97,7 @@ void Actions::Impl::add_spray_job(const SprayPass& pass, std::function<void()> t
     sprayed_passes.push_back({pass, result});
     taken();
   };
-  work.add({.what = text::spraying,
+  work.add({.what = Text("Following the droplets…"),
             .work = [take, pass, loaded = state.loaded,
                      known = bodies_of(pass.bodies)](const Progress& progress) -> Job::Finish {
               // A session's pass may have had bodies that are there no more.
@@ -122,7 +122,7 @@ void Actions::Impl::spray_again(const SprayPass& pass) {
 void Actions::set_nozzle(const Nozzle& nozzle, const std::string& joins) {
   const std::optional<Nozzle> possible = within_limits(nozzle);
   if (!possible) return;
-  impl_->change(text::step_nozzle, joins, [&](Document& document) { document.nozzle = possible; });
+  impl_->change(Text("nozzle"), joins, [&](Document& document) { document.nozzle = possible; });
 }
 
 void Actions::place_nozzle(const Eigen::Vector3d& case_point) {
@@ -145,14 +145,14 @@ void Actions::spray() {
   const AppState& state = impl.state;
   if (!state.loaded || !state.document.nozzle) return;
   const Nozzle nozzle = *state.document.nozzle;
-  const SprayPass pass{.name = phrase(text::pass_name, next_number(state.document.passes),
+  const SprayPass pass{.name = phrase("{}: {}", next_number(state.document.passes),
                                       words_of(side_of(nozzle, state.loaded->axes()))),
                        .nozzle = nozzle,
                        .upper_from_lower = state.document.upper_from_lower,
                        .bodies = state.document.bodies};
   const auto take = [&impl, pass] {
     impl.state.view.show_deposit = true;
-    impl.change(text::step_pass, {}, [&](Document& document) { document.passes.push_back(pass); });
+    impl.change(Text("spray pass"), {}, [&](Document& document) { document.passes.push_back(pass); });
   };
   impl.add_spray_job(pass, take, impl.says_why());
 }
@@ -163,7 +163,7 @@ void Actions::spray_again() {
 }
 
 void Actions::remove_pass(std::size_t index) {
-  impl_->change(text::step_remove_pass, {}, [&](Document& document) {
+  impl_->change(Text("removing a spray pass"), {}, [&](Document& document) {
     if (index < document.passes.size())
       document.passes.erase(document.passes.begin() + static_cast<std::ptrdiff_t>(index));
   });
@@ -172,7 +172,7 @@ void Actions::remove_pass(std::size_t index) {
 void Actions::set_thin(double thin_per_mm2) {
   if (!std::isfinite(thin_per_mm2)) return;
   const double possible = std::clamp(thin_per_mm2, least_thin_per_mm2, most_thin_per_mm2);
-  impl_->change(text::step_thin, "thin", [&](Document& document) { document.thin_per_mm2 = possible; });
+  impl_->change(Text("thin below"), "thin", [&](Document& document) { document.thin_per_mm2 = possible; });
 }
 
 void Actions::show_nozzle(bool shown) {

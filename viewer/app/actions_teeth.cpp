@@ -18,24 +18,24 @@ std::string label_of(const TeethEdit& edit) {
   using Kind = TeethEdit::Kind;
   switch (edit.kind) {
     case Kind::merge:
-      return phrase(text::step_merge, tooth_name(edit.tooth), tooth_name(edit.number));
+      return phrase("merge {} and {}", tooth_name(edit.tooth), tooth_name(edit.number));
     case Kind::split:
-      return phrase(text::step_split, tooth_name(edit.tooth));
+      return phrase("split {}", tooth_name(edit.tooth));
     case Kind::add:
-      return text::step_add;
+      return Text("add a tooth");
     case Kind::remove:
-      return phrase(text::step_remove, tooth_name(edit.tooth));
+      return phrase("remove {}", tooth_name(edit.tooth));
     case Kind::grow:
-      return phrase(text::step_grow, tooth_name(edit.tooth));
+      return phrase("grow {}", tooth_name(edit.tooth));
     case Kind::shrink:
-      return phrase(text::step_shrink, tooth_name(edit.tooth));
+      return phrase("shrink {}", tooth_name(edit.tooth));
     case Kind::renumber:
-      if (edit.tooth == edit.number) return phrase(text::step_confirm, tooth_name(edit.tooth));
-      return phrase(text::step_renumber, tooth_name(edit.tooth), tooth_name(edit.number));
+      if (edit.tooth == edit.number) return phrase("confirm {}", tooth_name(edit.tooth));
+      return phrase("renumber {} to {}", tooth_name(edit.tooth), tooth_name(edit.number));
     case Kind::shift:
-      return phrase(text::step_shift, tooth_name(edit.tooth));
+      return phrase("shift the row from {}", tooth_name(edit.tooth));
     case Kind::missing:
-      return phrase(text::step_missing, tooth_name(edit.tooth));
+      return phrase("{} is missing", tooth_name(edit.tooth));
   }
   return {};
 }
@@ -108,8 +108,8 @@ void Actions::Impl::follow_edits(EditedJaw& jaw, const EditSurface& surface,
     try {
       jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edits[i])));
     } catch (const EditRefused& refused) {  // the scan has changed since
-      say(MessageKind::problem,
-          phrase(text::edit_left_out, label_of(edits[i]), sentence_of_refusal(refused.finding())));
+      say(MessageKind::problem, phrase("The correction \"{}\" does not fit this scan: {}. It was left out.",
+                                       label_of(edits[i]), sentence_of_refusal(refused.finding())));
       jaw.after.push_back(jaw.after.back());
     }
   }
@@ -144,7 +144,7 @@ void Actions::prepare_teeth() {
     impl.preparing_teeth = false;
     impl.take_up_teeth(teeth);
   };
-  impl.work.add({.what = text::preparing_teeth,
+  impl.work.add({.what = Text("Preparing the teeth\u2026"),
                  .work = [take, loaded = impl.state.loaded](const Progress& progress) -> Job::Finish {
                    const auto teeth = std::make_shared<const CaseTeeth>(case_teeth(*loaded, progress));
                    return [=] { take(teeth); };
@@ -173,7 +173,8 @@ void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
     jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edit)));
     jaw.edits.push_back(edit);
   } catch (const EditRefused& refused) {
-    return impl.say(MessageKind::refusal, phrase(text::edit_refused, sentence_of_refusal(refused.finding())));
+    return impl.say(MessageKind::refusal,
+                    phrase("Not possible: {}.", sentence_of_refusal(refused.finding())));
   } catch (...) {
     return impl.say_why_once(std::current_exception());
   }
@@ -186,7 +187,8 @@ void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
   if (tooth) impl.state.selected_tooth = selected_after(impl.state, *selected, centre_mm);
   if (exchanges) {
     impl.say(MessageKind::information,
-             phrase(text::numbers_exchanged, tooth_name(edit.number), tooth_name(edit.tooth)));
+             phrase("Another tooth had the number {}: it is {} now. Please check both.",
+                    tooth_name(edit.number), tooth_name(edit.tooth)));
   }
 }
 

@@ -19,7 +19,6 @@
 #include "occlusion/motion/articulator/articulate.h"
 #include "occlusion/validation/validate.h"
 #include "viewer/app/camera.h"
-#include "viewer/case/bite_figures.h"
 #include "viewer/case/bodies.h"
 #include "viewer/case/case_fixes.h"
 #include "viewer/case/case_teeth.h"
@@ -32,6 +31,7 @@
 #include "viewer/case/neighbour_teeth.h"
 #include "viewer/case/pick.h"
 #include "viewer/case/section.h"
+#include "viewer/case/shown_figures.h"
 #include "viewer/case/spray_passes.h"
 #include "viewer/platform/machine.h"
 
@@ -52,7 +52,7 @@ struct Document {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   std::vector<NamedPose> poses;
   double threshold_mm = 0.1;  //!< contact threshold; that of a 100 µm foil
-  Measure measure = Measure::distance;
+  Measure measure = Measure::surface_distance;
   ArticulatorSettings articulator;
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
   std::optional<Nozzle> nozzle;
@@ -278,7 +278,7 @@ struct AppState {
   std::optional<Comparison> comparison;
   std::shared_ptr<LiveBite> pose_map;  //!< of a named pose, for its picture; null until asked for and read
   //! What views and panels show as numbers of the pose.  \pre live
-  [[nodiscard]] BiteFigures figures() const {
+  [[nodiscard]] ShownFigures figures() const {
     return figures_of(*live, rest.get(), document.measure, intervals.get());
   }
   [[nodiscard]] std::vector<ContactPair> contacts() const {

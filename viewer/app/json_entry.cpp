@@ -26,9 +26,9 @@ void JsonEntry::refuse(const std::string& why) const {
 
 JsonEntry JsonEntry::at(const std::string& key) const {
   const std::string place = place_.empty() ? key : place_ + "." + key;
-  if (!value_->is_object()) refuse(text::entry_is_no_object);
+  if (!value_->is_object()) refuse(Text("must be an object"));
   const auto found = value_->find(key);
-  if (found == value_->end()) JsonEntry(*file_, *value_, place).refuse(text::entry_is_missing);
+  if (found == value_->end()) JsonEntry(*file_, *value_, place).refuse(Text("is missing"));
   return {*file_, *found, place};
 }
 
@@ -44,7 +44,7 @@ std::optional<JsonEntry> JsonEntry::if_there(const std::string& key) const {
 }
 
 std::vector<JsonEntry> JsonEntry::entries() const {
-  if (!value_->is_array()) refuse(text::entry_is_no_list);
+  if (!value_->is_array()) refuse(Text("must be a list"));
   std::vector<JsonEntry> entries;
   for (const nlohmann::json& value : *value_)
     entries.emplace_back(*file_, value, fmt::format("{}[{}]", place_, entries.size()));
@@ -52,31 +52,31 @@ std::vector<JsonEntry> JsonEntry::entries() const {
 }
 
 double JsonEntry::number(double least, double most) const {
-  if (!value_->is_number()) refuse(text::entry_is_no_number);
+  if (!value_->is_number()) refuse(Text("must be a number"));
   const double number = value_->get<double>();
-  if (!(number >= least && number <= most)) refuse(phrase(text::entry_is_out_of_range, number));
+  if (!(number >= least && number <= most)) refuse(phrase("cannot be {}", number));
   return number;
 }
 
 bool JsonEntry::flag() const {
-  if (!value_->is_boolean()) refuse(text::entry_is_no_flag);
+  if (!value_->is_boolean()) refuse(Text("must be true or false"));
   return value_->get<bool>();
 }
 
 std::string JsonEntry::text() const {
-  if (!value_->is_string()) refuse(text::entry_is_no_text);
+  if (!value_->is_string()) refuse(Text("must be a string"));
   return value_->get<std::string>();
 }
 
 std::size_t JsonEntry::choice(std::initializer_list<std::string_view> names) const {
   const auto* const found = std::find(names.begin(), names.end(), text());
-  if (found == names.end()) refuse(phrase(text::entry_is_no_choice, fmt::join(names, ", ")));
+  if (found == names.end()) refuse(phrase("must be one of: {}", fmt::join(names, ", ")));
   return static_cast<std::size_t>(found - names.begin());
 }
 
 Eigen::VectorXd JsonEntry::numbers(Eigen::Index count, double most) const {
   const std::vector<JsonEntry> list = entries();
-  if (list.size() != static_cast<std::size_t>(count)) refuse(phrase(text::entry_has_wrong_count, count));
+  if (list.size() != static_cast<std::size_t>(count)) refuse(phrase("must be a list of {} numbers", count));
   Eigen::VectorXd numbers(count);
   for (Eigen::Index i = 0; i < count; ++i) numbers[i] = list[static_cast<std::size_t>(i)].number(-most, most);
   return numbers;
@@ -93,7 +93,8 @@ Eigen::Isometry3d JsonEntry::pose() const {
   const double change = (rotation - linear).cwiseAbs().maxCoeff();
   if (!(change <= limits::rotation_rounding)) refuse(text::entry_is_not_rigid);
   const double shift_mm = matrix.topRightCorner<3, 1>().norm();
-  if (!(shift_mm < limits::farthest_mm)) refuse(phrase(text::entry_is_too_far, shift_mm / 1000));
+  if (!(shift_mm < limits::farthest_mm))
+    refuse(phrase("is {:.6g} m away; lengths are in mm", shift_mm / 1000));
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
   pose.linear() = change <= rounding ? linear : rotation;
   pose.translation() = matrix.topRightCorner<3, 1>();
@@ -104,7 +105,7 @@ Eigen::Quaterniond JsonEntry::rotation_wxyz() const {
   const Eigen::VectorXd wxyz = numbers(4);
   const Eigen::Quaterniond rotation(wxyz[0], wxyz[1], wxyz[2], wxyz[3]);
   const double error = std::abs(rotation.norm() - 1);
-  if (!(error <= limits::rotation_rounding)) refuse(text::entry_is_no_rotation);
+  if (!(error <= limits::rotation_rounding)) refuse(Text("must be a quaternion of length 1"));
   return error <= rounding ? rotation : rotation.normalized();
 }
 

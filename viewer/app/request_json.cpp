@@ -70,7 +70,7 @@ CaseRequest read_request(const JsonEntry& entry, const fs::path& folder) {
   request.upper = for_each_file(entry.at("upper").text(), folder, found);
   request.lower = for_each_file(entry.at("lower").text(), folder, found);
   if (entry.at("demo").flag() != request.is_demo() || request.upper.empty() != request.lower.empty())
-    entry.at("demo").refuse(text::entry_is_no_case);
+    entry.at("demo").refuse(Text("does not fit: a case has an upper and a lower, the demo has neither"));
   if (const std::optional<JsonEntry> unit = entry.unless_null("mm_per_unit"))
     request.mm_per_unit = unit->number(1e-9, 1e9);
   request.numbering =

@@ -122,7 +122,7 @@ Nozzle read_nozzle(const JsonEntry& entry) {
       .gravity = entry.at("gravity").flag(),
       .droplets = static_cast<std::uint32_t>(entry.at("droplets").number(least_droplets, most_droplets))};
   const std::optional<Nozzle> possible = within_limits(nozzle);
-  if (!possible) entry.refuse(text::entry_is_no_nozzle);
+  if (!possible) entry.refuse(Text("has a place too far away or a direction that is zero"));
   return *possible;
 }
 
@@ -174,7 +174,7 @@ Fields document_fields(const Document& document, const fs::path& folder) {
   return Fields{{"upper_from_lower", document.upper_from_lower},
                 {"poses", pose_values(document.poses)},
                 {"threshold_mm", document.threshold_mm},
-                {"measure", document.measure == Measure::distance ? "distance" : "clearance"},
+                {"measure", document.measure == Measure::surface_distance ? "distance" : "clearance"},
                 {"articulator", articulator_fields(document.articulator)}} +
          edits_fields("upper_teeth_edits", document.upper_edits) +
          edits_fields("lower_teeth_edits", document.lower_edits) + spray_fields(document, folder) +
@@ -190,7 +190,7 @@ Document read_document(const JsonEntry& entry, const fs::path& file) {
   Document document{.upper_from_lower = entry.at("upper_from_lower").pose(),
                     .poses = read_poses(entry.at("poses")),
                     .threshold_mm = entry.at("threshold_mm").number(0, near_contact_mm),
-                    .measure = static_cast<Measure>(entry.at("measure").choice({"distance", "clearance"})),
+                    .measure = static_cast<Measure>(entry.at("measure").choice({"clearance", "distance"})),
                     .articulator = read_articulator(entry.at("articulator")),
                     .upper_edits = read_edits(entry, "upper_teeth_edits", file),
                     .lower_edits = read_edits(entry, "lower_teeth_edits", file)};
@@ -225,16 +225,17 @@ void check_schema(const JsonEntry& session) {
   const JsonEntry entry = session.at("schema");
   const std::string name = entry.text();
   if (name == session_schema) return;
-  entry.refuse(name.starts_with(any_schema) ? text::session_is_later : text::entry_is_no_session);
+  entry.refuse(name.starts_with(any_schema) ? Text("was written by a later version of Intercusp")
+                                            : Text("does not identify an Intercusp session"));
 }
 
 //! What has changed about one scan; empty: nothing.
 std::string change_of(const InputFile& file) {
   std::error_code ignored;
-  if (!fs::exists(file.path, ignored)) return phrase(text::scan_is_missing, file.path);
+  if (!fs::exists(file.path, ignored)) return phrase("{} is missing.", file.path);
   try {
     const FileBytes bytes = read_file(file.path);
-    if (sha256_hex(bytes.view()) != file.sha256) return phrase(text::scan_has_changed, file.path);
+    if (sha256_hex(bytes.view()) != file.sha256) return phrase("{} has changed.", file.path);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -244,7 +245,7 @@ std::string change_of(const InputFile& file) {
 }  // namespace
 
 std::string short_name(const CaseRequest& request) {
-  if (request.is_demo()) return text::demo_case;
+  if (request.is_demo()) return Text("Demo case");
   const fs::path upper(request.upper), lower(request.lower);
   const std::string folder = upper.parent_path().filename().string();
   return fmt::format(text::recent_case, folder, upper.filename().string(), lower.filename().string());
@@ -279,7 +280,7 @@ std::string session_json(const Session& session, const fs::path& folder) {
 
 Session read_session(const fs::path& file) {
   const nlohmann::json json = read_json(file);
-  if (!json.is_object()) throw InputError(file, text::file_is_no_session);
+  if (!json.is_object()) throw InputError(file, Text("is not an Intercusp session"));
   const JsonEntry entry(file, json);
   check_schema(entry);
   const fs::path folder = fs::absolute(file).parent_path();

@@ -34,7 +34,7 @@ BodyGap gap_of(const std::shared_ptr<const Solid>& jaw, const NamedSolid& body) 
 
 std::shared_ptr<const Bodies> read_bodies_of(const std::vector<std::string>& files) {
   for (const std::string& file : files)
-    if (!is_json_file(file)) throw InputError(file, text::no_bodies_file);
+    if (!is_json_file(file)) throw InputError(file, Text("describes no bodies; a body file does"));
   return std::make_shared<const Bodies>(Bodies{files, import_solids(files, 1.0).solids});
 }
 

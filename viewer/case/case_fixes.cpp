@@ -25,11 +25,11 @@ struct Unit {
   double mm;
   Text name;
 };
-constexpr std::array<Unit, 5> units_of_files = {{{1, text::unit_mm},
-                                                 {10, text::unit_cm},
-                                                 {1000, text::unit_m},
-                                                 {25.4, text::unit_inch},
-                                                 {0.001, text::unit_um}}};
+constexpr std::array<Unit, 5> units_of_files = {{{1, Text("millimetres")},
+                                                 {10, Text("centimetres")},
+                                                 {1000, Text("metres")},
+                                                 {25.4, Text("inches")},
+                                                 {0.001, Text("micrometres")}}};
 
 //! A mend, and what would be found after it.
 struct Mend {
@@ -153,16 +153,16 @@ std::string label_of(const CaseFix& fix) {
     case CaseFix::Kind::swap:
       return text::swap_jaws;
     case CaseFix::Kind::bring_together:
-      return text::bring_together;
+      return Text("Bring the jaws together");
     case CaseFix::Kind::turn_over:
-      return text::turn_lower_over;
+      return Text("Turn the lower over");
     case CaseFix::Kind::undo:
-      return text::undo_mend;
+      return Text("Undo the correction");
     case CaseFix::Kind::unit:
       break;
   }
   const auto unit = std::ranges::find(units_of_files, fix.request.mm_per_unit, &Unit::mm);
-  return unit == units_of_files.end() ? "" : phrase(text::unit_is, unit->name);
+  return unit == units_of_files.end() ? "" : phrase("The files are in {}", unit->name);
 }
 
 std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {

@@ -46,11 +46,11 @@ struct Closed {
 std::optional<DepthMove> close_to_depth(const LoadedCase& loaded, const ContactSearch& search,
                                         const Condyles& condyles, const Eigen::Isometry3d& upper_from_lower,
                                         double depth_mm, Measure measure, const Progress& progress) {
-  const auto contact = to_first_contact(loaded, search, condyles, upper_from_lower, Approach::hinge);
+  const auto contact = to_first_contact(loaded, search, condyles, upper_from_lower, ClosingWay::hinge);
   if (!contact) return std::nullopt;
   if (depth_mm <= 0) return DepthMove{contact->upper_from_lower, 0};
   const DepthAt depth_at =
-      measure == Measure::distance ? depth_by_distance(loaded) : depth_by_clearance(loaded);
+      measure == Measure::surface_distance ? depth_by_distance(loaded) : depth_by_clearance(loaded);
   const Eigen::Vector3d arm = contact->contact.case_point - condyles.middle();
   const double radius_mm = arm.cross(condyles.axis()).norm();
   int steps = 0;

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "occlusion/case/teeth.h"
-#include "viewer/case/bite_figures.h"
+#include "viewer/case/shown_figures.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -78,9 +78,9 @@ std::vector<ContactPair> rows_at_rest(const RestReading& rest, Measure measure) 
   return rows;
 }
 
-std::vector<ContactPair> live_rows(const BiteFigures& figures) {
+std::vector<ContactPair> live_rows(const ShownFigures& figures) {
   std::vector<ContactPair> rows;
-  for (const BiteFigures::Tooth& tooth : figures.teeth) {
+  for (const ShownFigures::Tooth& tooth : figures.teeth) {
     if (is_lower(tooth.fdi))
       rows.push_back({.name = {0, tooth.fdi},
                       .region = {},
@@ -152,7 +152,7 @@ ContactSpot spot_around(const std::vector<Eigen::Vector3d>& places) {
 bool is_lower(int fdi) { return (fdi / 10 - 1) % 4 >= 2; }
 
 std::vector<ContactPair> contact_pairs(const LiveBite& live, const RestReading* rest, Measure measure) {
-  const BiteFigures figures = figures_of(live, rest, measure);
+  const ShownFigures figures = figures_of(live, rest, measure);
   std::vector<ContactPair> rows = rest != nullptr ? rows_at_rest(*rest, measure) : live_rows(figures);
   std::erase_if(rows, [](const ContactPair& row) { return row.area_mm2 < least_contact_mm2; });
   for (ContactPair& row : rows) row.share = row.area_mm2 / figures.area_mm2.value;

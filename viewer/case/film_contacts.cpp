@@ -81,8 +81,8 @@ bool on_the_left(GroupPair pair, const Place& place, const std::optional<ArchSid
 //! NaN where there is none; true distances are known near contact only.
 float least_in(const std::vector<float>& gap_mm, Measure measure) {
   const float least = least_clearance(gap_mm);
-  const float limit =
-      measure == Measure::distance ? static_cast<float>(near_contact_mm) : std::numeric_limits<float>::max();
+  const float limit = measure == Measure::surface_distance ? static_cast<float>(near_contact_mm)
+                                                           : std::numeric_limits<float>::max();
   return least <= limit ? least : std::numeric_limits<float>::quiet_NaN();
 }
 

@@ -90,8 +90,8 @@ double incisors_open_mm(const LoadedCase& loaded, const Eigen::Isometry3d& upper
 
 std::optional<ContactPose> to_first_contact(const LoadedCase& loaded, const ContactSearch& search,
                                             const Condyles& condyles,
-                                            const Eigen::Isometry3d& upper_from_lower, Approach approach) {
-  if (approach == Approach::vertical)
+                                            const Eigen::Isometry3d& upper_from_lower, ClosingWay approach) {
+  if (approach == ClosingWay::vertical)
     return contact_pose(search, upper_from_lower, Motion::shift(loaded.axes().superior, 2 * most_shift_mm),
                         0.05);
   return contact_pose(search, upper_from_lower,

@@ -56,7 +56,7 @@ struct HingeArm {
 [[nodiscard]] double incisors_open_mm(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower);
 
 //! How the jaws are brought to touch.
-enum class Approach {
+enum class ClosingWay {
   hinge,     //!< a turn about the condyles
   vertical,  //!< a shift along superior
 };
@@ -66,6 +66,6 @@ enum class Approach {
                                                           const ContactSearch& search,
                                                           const Condyles& condyles,
                                                           const Eigen::Isometry3d& upper_from_lower,
-                                                          Approach approach);
+                                                          ClosingWay approach);
 
 }  // namespace intercusp::viewer

@@ -24,8 +24,6 @@
 
 namespace intercusp::viewer {
 
-enum class Measure { distance, clearance };
-
 //! All numbers of one pose at one threshold. Copied freely: it holds no map.
 struct PoseReading {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
@@ -39,7 +37,7 @@ struct PoseReading {
   double ms = 0;  //!< the time it took, all together
 
   [[nodiscard]] const PoseContacts& by(Measure measure) const {
-    return measure == Measure::distance ? by_distance : by_clearance;
+    return measure == Measure::surface_distance ? by_distance : by_clearance;
   }
 };
 

@@ -31,10 +31,10 @@ struct RestReading {
   double ms = 0;
 
   [[nodiscard]] const ContactTable& by(Measure measure) const {
-    return measure == Measure::distance ? by_distance : by_clearance;
+    return measure == Measure::surface_distance ? by_distance : by_clearance;
   }
   [[nodiscard]] const std::optional<double>& least_mm(Measure measure) const {
-    return measure == Measure::distance ? least_distance_mm : least_clearance_mm;
+    return measure == Measure::surface_distance ? least_distance_mm : least_clearance_mm;
   }
 };
 
@@ -50,7 +50,7 @@ struct RestIntervals {
   Figures by_clearance, by_distance;
 
   [[nodiscard]] const Figures& by(Measure measure) const {
-    return measure == Measure::distance ? by_distance : by_clearance;
+    return measure == Measure::surface_distance ? by_distance : by_clearance;
   }
 };
 

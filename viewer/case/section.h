@@ -69,21 +69,21 @@ struct SectionGap {
 };
 
 //! What the section view shows.
-struct Section {
+struct CrossSection {
   std::vector<SectionLine> upper, lower;  //!< closed_at_margins
   std::vector<SectionGap> gaps;           //!< up to widest_gap_mm, the narrowest first
 };
 constexpr double widest_gap_mm = 3;
 
-[[nodiscard]] Section section_of(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
-                                 const SectionPlane& plane);
+[[nodiscard]] CrossSection section_of(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                                      const SectionPlane& plane);
 
 //! The nearest point of the scanned outlines; empty if none is that near.
-[[nodiscard]] std::optional<Eigen::Vector2d> nearest_on_outline(const Section& section,
+[[nodiscard]] std::optional<Eigen::Vector2d> nearest_on_outline(const CrossSection& section,
                                                                 const Eigen::Vector2d& place,
                                                                 double within_mm);
 
 //! Two teeth about the plane's origin, where the jaws are nearest to each other.
-[[nodiscard]] Eigen::AlignedBox2d window_of(const Section& section);
+[[nodiscard]] Eigen::AlignedBox2d window_of(const CrossSection& section);
 
 }  // namespace intercusp::viewer

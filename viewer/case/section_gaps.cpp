@@ -95,7 +95,7 @@ std::vector<SectionGap> samples_of(const std::vector<SectionLine>& upper,
 }
 
 //! Ends of the lines that close the outlines.
-std::vector<Eigen::Vector2d> margins_of(const Section& section) {
+std::vector<Eigen::Vector2d> margins_of(const CrossSection& section) {
   std::vector<Eigen::Vector2d> margins;
   for (const auto* lines : {&section.upper, &section.lower}) {
     for (const SectionLine& line : *lines)
@@ -134,16 +134,16 @@ std::vector<SectionGap> narrowest(std::vector<SectionGap> samples,
 
 }  // namespace
 
-Section section_of(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
-                   const SectionPlane& plane) {
+CrossSection section_of(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                        const SectionPlane& plane) {
   const SectionOutline outline = cut(loaded, upper_from_lower, plane);
-  Section section{
+  CrossSection section{
       .upper = closed_at_margins(outline.upper), .lower = closed_at_margins(outline.lower), .gaps = {}};
   section.gaps = narrowest(samples_of(section.upper, section.lower), margins_of(section));
   return section;
 }
 
-std::optional<Eigen::Vector2d> nearest_on_outline(const Section& section, const Eigen::Vector2d& place,
+std::optional<Eigen::Vector2d> nearest_on_outline(const CrossSection& section, const Eigen::Vector2d& place,
                                                   double within_mm) {
   std::optional<Eigen::Vector2d> nearest;
   for (const auto* lines : {&section.upper, &section.lower}) {
@@ -157,7 +157,7 @@ std::optional<Eigen::Vector2d> nearest_on_outline(const Section& section, const 
   return nearest;
 }
 
-Eigen::AlignedBox2d window_of(const Section& section) {
+Eigen::AlignedBox2d window_of(const CrossSection& section) {
   constexpr double width_mm = 18, height_mm = 12, far_mm = 8, everywhere_mm = 1000;
   const auto nearest =
       std::ranges::min_element(section.gaps, {}, [](const SectionGap& gap) { return gap.lower.norm(); });

@@ -79,10 +79,11 @@ PassResult sprayed(const LoadedCase& loaded, const SprayPass& pass, const Bodies
   if (bodies != nullptr)
     for (const NamedSolid& body : bodies->solids) solids.push_back({body.solid, body.body});
   if (const std::optional<std::size_t> around = solid_around(solids, pass.nozzle.place))
-    throw std::runtime_error(*around == 0 ? std::string(text::nozzle_inside_upper)
-                             : *around == 1
-                                 ? std::string(text::nozzle_inside_lower)
-                                 : phrase(text::nozzle_inside_body, bodies->solids[*around - 2].name));
+    throw std::runtime_error(
+        *around == 0 ? std::string(Text("The nozzle lies inside the upper jaw. Move it outside."))
+        : *around == 1
+            ? std::string(Text("The nozzle lies inside the lower jaw. Move it outside."))
+            : phrase("The nozzle lies inside {}. Move it outside.", bodies->solids[*around - 2].name));
   Spray found = spray(solids, spray_options(loaded, pass.nozzle), progress);
   return {.upper = without_faces(std::move(found.solids[0])),
           .lower = without_faces(std::move(found.solids[1])),

@@ -117,7 +117,7 @@ void draw_fit_button(WidgetState& widgets, float width) {
       section ? widgets.section.times != 1 || !widgets.section.shift_mm.isZero() : flat.times != 1;
   ImGui::BeginDisabled(!zoomed);
   const bool clicked = ImGui::Button(text::fit, {width, 0});
-  explain(text::fit_explained);
+  explain(Text("Shows all of the map, the section or the error map again."));
   ImGui::EndDisabled();
   if (!clicked) return;
   if (section) {
@@ -146,9 +146,9 @@ bool shows_validation(const AppState& state, const WidgetState& widgets) {
 //! Above what scrolls.
 void choose_parts(const AppState& state, WidgetState& widgets) {
   if (widgets.panel == PanelKind::the_case)
-    choose_part("case parts", widgets.case_part, text::part_scans, text::part_teeth);
+    choose_part("case parts", widgets.case_part, Text("Scans"), text::part_teeth);
   if (widgets.panel == PanelKind::report && state.settings.expert)
-    choose_part("report parts", widgets.report_part, text::part_export, text::part_validation);
+    choose_part("report parts", widgets.report_part, Text("Export"), Text("Validation"));
 }
 
 void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -434,7 +434,7 @@ void App::draw_second_view(const ViewBox& box) {
   begin_view("second", box);
   const float pad = ImGui::GetStyle().WindowPadding.y / 2;
   ImGui::SetCursorPos({pad, pad});
-  const std::array<const char*, 3> names = {text::map_view, text::section_view, text::error_view};
+  const std::array<const char*, 3> names = {text::map_view, text::section_view, Text("Error map")};
   const bool errors = state_.settings.expert && state_.validation;
   if (!errors && widgets_.second == SecondView::errors) widgets_.second = SecondView::map;
   const float fit = ImGui::CalcTextSize(text::fit).x + em(1.4F);

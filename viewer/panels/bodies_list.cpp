@@ -21,24 +21,24 @@ std::string size_words(const AnalyticBody& body) {
   for (const double size : body.size_mm) sizes.push_back(shortest(size));
   switch (body.kind) {
     case BodyKind::sphere:
-      return phrase(text::size_sphere, sizes[0]);
+      return phrase("radius {} mm", sizes[0]);
     case BodyKind::ellipsoid:
-      return phrase(text::size_ellipsoid, fmt::format("{}", fmt::join(sizes, " × ")));
+      return phrase("semi-axes {} mm", fmt::format("{}", fmt::join(sizes, " × ")));
     case BodyKind::cylinder:
-      return phrase(text::size_cylinder, sizes[0], sizes[1]);
+      return phrase("radius {}, height {} mm", sizes[0], sizes[1]);
     case BodyKind::cone:
-      return phrase(text::size_cone, sizes[0], sizes[1], sizes[2]);
+      return phrase("radii {} and {}, height {} mm", sizes[0], sizes[1], sizes[2]);
     case BodyKind::torus:
-      return phrase(text::size_torus, sizes[0], sizes[1], sizes[2]);
+      return phrase("ring {}, tube {} mm, {}°", sizes[0], sizes[1], sizes[2]);
     case BodyKind::box:
-      return phrase(text::size_box, fmt::format("{}", fmt::join(sizes, " × ")));
+      return phrase("{} mm", fmt::format("{}", fmt::join(sizes, " × ")));
   }
   return {};
 }
 
 const char* kind_words(BodyKind kind) {
-  constexpr std::array kinds = {text::kind_sphere, text::kind_ellipsoid, text::kind_cylinder,
-                                text::kind_cone,   text::kind_torus,     text::kind_box};
+  constexpr std::array kinds = {Text("Sphere"), Text("Ellipsoid"), Text("Cylinder"),
+                                Text("Cone"),   Text("Torus"),     Text("Box")};
   return kinds.at(static_cast<std::size_t>(kind));
 }
 
@@ -50,10 +50,10 @@ std::string gap_number(const BodyGap& gap) {
 }
 
 std::string gap_words(const BodyGap& gap) {
-  if (gap.depth_mm > 0) return phrase(text::body_overlap, rounded(gap.depth_mm, 3));
-  if (gap.touching) return text::body_touches;
-  if (!gap.distance_mm) return text::body_not_certain;
-  return phrase(text::body_apart, rounded(*gap.distance_mm, 3));
+  if (gap.depth_mm > 0) return phrase("overlaps by {} mm", rounded(gap.depth_mm, 3));
+  if (gap.touching) return Text("touches");
+  if (!gap.distance_mm) return Text("The distance is not certain: what is nearest was not scanned.");
+  return phrase("{} mm apart", rounded(*gap.distance_mm, 3));
 }
 
 //! Of the pose on screen; null while it is measured.
@@ -72,7 +72,7 @@ void body_row(const AppState& state, Actions& actions, const NamedSolid& named, 
   const auto place = std::ranges::find(hidden, named.name);
   bool shown = place == hidden.end();
   const bool toggled = ImGui::Checkbox("##shown", &shown);
-  explain(text::show_body);
+  explain(Text("Show or hide it. Hidden bodies still stop droplets and are measured."));
   ImGui::SameLine();
   if (named_line("##body", named.name)) {
     const Bounds bounds = bounds_of(*named.body);
@@ -83,9 +83,9 @@ void body_row(const AppState& state, Actions& actions, const NamedSolid& named, 
   std::string words =
       fmt::format("{}\n{}: {}", named.name, kind_words(named.body->kind), size_words(*named.body));
   if (figures != nullptr)
-    words += "\n" + phrase(text::body_to_upper, gap_words(figures->upper)) + "\n" +
-             phrase(text::body_to_lower, gap_words(figures->lower));
-  explain(words + "\n" + std::string(text::body_click));
+    words += "\n" + phrase("To the upper jaw: {}", gap_words(figures->upper)) + "\n" +
+             phrase("To the lower jaw: {}", gap_words(figures->lower));
+  explain(words + "\n" + std::string(Text("Click to centre the place.")));
   muted(theme_of(state.settings.dark),
         fmt::format("{}: {}", kind_words(named.body->kind), size_words(*named.body)));
   for (const bool upper : {true, false}) {
@@ -110,21 +110,23 @@ void show_table(const AppState& state, Actions& actions) {
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
   if (!ImGui::BeginTable("bodies", 3, flags)) return;
   constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;
-  ImGui::TableSetupColumn(text::column_body, ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn(text::column_to_upper, fixed, em(3.6F));
-  ImGui::TableSetupColumn(text::column_to_lower, fixed, em(3.6F));
+  ImGui::TableSetupColumn(Text("Body"), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(Text("to upper"), fixed, em(3.6F));
+  ImGui::TableSetupColumn(Text("to lower"), fixed, em(3.6F));
   ImGui::TableHeadersRow();
   for (std::size_t i = 0; i < bodies->solids.size(); ++i)
     body_row(state, actions, bodies->solids[i], reading != nullptr ? &reading->figures[i] : nullptr);
   ImGui::EndTable();
   const Theme theme = theme_of(state.settings.dark);
-  muted(theme, reading != nullptr ? text::bodies_signs : text::bodies_wait);
+  muted(theme, reading != nullptr
+                   ? Text("mm to each jaw in this pose; below 0 the body overlaps it by so much.")
+                   : Text("They are measured as soon as the jaw rests."));
 }
 
 void ask_for_bodies(Actions& actions, WidgetState& widgets) {
   ImGui::PushID("bodies file");
   ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered = text_field("##path", text::bodies_path_hint, widgets.bodies_path);
+  const bool entered = text_field("##path", Text("Body file"), widgets.bodies_path);
   ImGui::PopID();
   if (entered && !widgets.bodies_path.empty()) return actions.add_bodies({widgets.bodies_path});
   if (!wide_button(text::open_bodies, text::bodies_explained)) return;
@@ -137,16 +139,17 @@ void ask_for_bodies(Actions& actions, WidgetState& widgets) {
 }  // namespace
 
 void draw_bodies_list(const AppState& state, Actions& actions, WidgetState& widgets) {
-  heading(text::bodies_heading);
+  heading(Text("Bodies"));
   const Theme theme = theme_of(state.settings.dark);
   if (state.bodies) {
     show_table(state, actions);
   } else {
-    muted(theme,
-          state.document.bodies.empty() || state.work ? text::bodies_explained : text::bodies_not_read);
+    muted(theme, state.document.bodies.empty() || state.work
+                     ? text::bodies_explained
+                     : Text("The bodies of this session could not be read."));
   }
   ask_for_bodies(actions, widgets);
-  if (!state.document.bodies.empty() && wide_button(text::remove_bodies)) actions.remove_bodies();
+  if (!state.document.bodies.empty() && wide_button(Text("Remove all bodies"))) actions.remove_bodies();
 }
 
 }  // namespace intercusp::viewer

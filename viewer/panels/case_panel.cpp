@@ -19,7 +19,7 @@ namespace {
 
 void show_recent(const AppState& state, Actions& actions) {
   if (state.settings.recent.empty() && state.settings.recent_sessions.empty()) return;
-  heading(text::recent_heading);
+  heading(Text("Recent"));
   std::optional<std::string> session;
   for (std::size_t i = 0; i < state.settings.recent_sessions.size(); ++i) {
     const std::string& file = state.settings.recent_sessions[i];
@@ -42,7 +42,7 @@ void show_recent(const AppState& state, Actions& actions) {
 
 void show_fixes(const AppState& state, Actions& actions) {
   if (state.fixes.empty()) return;
-  heading(text::fixes_heading);
+  heading(Text("Possible problems"));
   std::optional<CaseFix> chosen;
   for (const CaseFix& fix : state.fixes) {
     if (!fix.reason.empty()) wrapped(fix.reason);
@@ -56,27 +56,27 @@ struct Repair {
   Text name;
 };
 constexpr std::array<Repair, 15> repairs = {
-    {{&RepairCounts::faces_with_bad_indices, text::repair_bad_indices},
-     {&RepairCounts::non_finite_vertices, text::repair_non_finite},
-     {&RepairCounts::merged_vertices, text::repair_merged},
-     {&RepairCounts::joined_vertices, text::repair_joined},
-     {&RepairCounts::collapsed_faces, text::repair_collapsed},
-     {&RepairCounts::duplicate_faces, text::repair_duplicates},
-     {&RepairCounts::loose_components, text::repair_loose},
-     {&RepairCounts::split_edges, text::repair_split_edges},
-     {&RepairCounts::split_vertices, text::repair_split_vertices},
-     {&RepairCounts::flipped_faces, text::repair_flipped},
-     {&RepairCounts::flipped_components, text::repair_inside_out},
-     {&RepairCounts::filled_holes, text::repair_holes},
-     {&RepairCounts::faces_in_holes, text::repair_hole_faces},
-     {&RepairCounts::closed_boundaries, text::repair_boundaries},
-     {&RepairCounts::skirt_and_base_faces, text::repair_base}}};
+    {{&RepairCounts::faces_with_bad_indices, Text("Faces with missing vertices removed")},
+     {&RepairCounts::non_finite_vertices, Text("Vertices with invalid coordinates removed")},
+     {&RepairCounts::merged_vertices, Text("Duplicate vertices merged")},
+     {&RepairCounts::joined_vertices, Text("Vertices joined along open edges")},
+     {&RepairCounts::collapsed_faces, Text("Zero-area faces removed")},
+     {&RepairCounts::duplicate_faces, Text("Duplicate faces removed")},
+     {&RepairCounts::loose_components, Text("Loose pieces removed")},
+     {&RepairCounts::split_edges, Text("Non-manifold edges split")},
+     {&RepairCounts::split_vertices, Text("Non-manifold vertices split")},
+     {&RepairCounts::flipped_faces, Text("Faces reoriented")},
+     {&RepairCounts::flipped_components, Text("Inside-out pieces corrected")},
+     {&RepairCounts::filled_holes, Text("Holes filled")},
+     {&RepairCounts::faces_in_holes, Text("Faces added in holes")},
+     {&RepairCounts::closed_boundaries, Text("Open margins closed with a base")},
+     {&RepairCounts::skirt_and_base_faces, Text("Faces added for skirt and base")}}};
 
 //! Behind a closed line: of interest to those who made the scan.
 void show_repairs(const RepairCounts& counts) {
   const bool any =
       std::ranges::any_of(repairs, [&](const Repair& repair) { return counts.*repair.count > 0; });
-  if (!any || !ImGui::TreeNode(text::repair_details)) return;
+  if (!any || !ImGui::TreeNode(Text("Details"))) return;
   for (const Repair& repair : repairs) {
     const std::size_t count = counts.*repair.count;
     if (count > 0) row(repair.name, std::to_string(count));
@@ -90,10 +90,10 @@ void show_report(const Theme& theme, const char* name, const MeshReport& report)
     wrapped(std::filesystem::path(file.path).filename().string());
     explain(fmt::format(text::file_explained, file.path, file.format, file.sha256).c_str());
   }
-  row(text::triangles_read, std::to_string(report.triangles_read));
+  row(Text("Triangles"), std::to_string(report.triangles_read));
   show_repairs(report.repairs);
   if (!report.label_sources.empty())
-    muted(theme, phrase(text::teeth_from, label_source_in_words(report.label_sources)));
+    muted(theme, phrase("Tooth numbers: {}", label_source_in_words(report.label_sources)));
   for (const Finding& remark : report.remarks) wrapped(sentence_of(remark));
   ImGui::TreePop();
 }
@@ -101,13 +101,16 @@ void show_report(const Theme& theme, const char* name, const MeshReport& report)
 void show_case(const AppState& state) {
   const Theme theme = theme_of(state.settings.dark);
   const LoadedCase& loaded = *state.loaded;
-  heading(text::import_heading);
-  muted(theme, text::import_explained);
+  heading(Text("Scans"));
+  muted(theme, Text("Repairs made while reading. The files are not changed."));
   show_report(theme, text::upper_jaw, loaded.upper);
   show_report(theme, text::lower_jaw, loaded.lower);
-  if (loaded.labels_estimated) muted(theme, text::teeth_estimated);
+  if (loaded.labels_estimated) muted(theme, Text("Tooth numbers are estimated from the shape of the arch."));
   for (const std::string& remark : sentences_of(loaded.anatomy.findings)) wrapped(remark);
-  if (!loaded.anatomy.axes) wrapped(text::no_axes);
+  if (!loaded.anatomy.axes)
+    wrapped(
+        Text("Left, right and front cannot be determined from these scans: sides and tooth numbers are not "
+             "shown."));
 }
 
 void ask_for(WidgetState& widgets, const char* title, std::string& path) {
@@ -144,25 +147,30 @@ void open_typed(Actions& actions, const WidgetState& widgets) {
 const char* how_told(const LoneScan& scan) {
   switch (scan.told_by) {
     case LoneScan::ToldBy::name:
-      return scan.is_upper() ? text::upper_by_name : text::lower_by_name;
+      return scan.is_upper() ? Text("Upper jaw, by its name.") : Text("Lower jaw, by its name.");
     case LoneScan::ToldBy::shape:
-      return scan.is_upper() ? text::upper_by_shape : text::lower_by_shape;
+      return scan.is_upper() ? Text("Looks like an upper jaw.") : Text("Looks like a lower jaw.");
     case LoneScan::ToldBy::nothing:
       break;
   }
-  return text::jaw_not_told;
+  return Text("Neither name nor shape tells which jaw this is. It is taken for the upper one.");
 }
 
 //! Which jaw is missing, and how to add it.
 void show_lone(const AppState& state, Actions& actions, WidgetState& widgets) {
   const LoneScan& scan = *state.lone;
-  heading(text::lone_heading);
+  heading(Text("One jaw alone"));
   wrapped(name_of(scan));
   explain(scan.source);
   muted(theme_of(state.settings.dark), how_told(scan));
-  wrapped(scan.is_upper() ? text::lower_is_missing : text::upper_is_missing);
+  wrapped(scan.is_upper() ? Text("The lower jaw is missing. Drop its scan on the window, or enter its path "
+                                 "below. Contacts need both "
+                                 "jaws.")
+                          : Text("The upper jaw is missing. Drop its scan on the window, or enter its path "
+                                 "below. Contacts need both "
+                                 "jaws."));
   if (widgets.asked.program.empty()) return;
-  const char* const add = scan.is_upper() ? text::add_lower : text::add_upper;
+  const char* const add = scan.is_upper() ? Text("Add the lower jaw\u2026") : Text("Add the upper jaw\u2026");
   if (wide_button(add))
     ask_files(widgets.asked, {.title = add, .start = scan.source},
               [&actions](const std::vector<std::string>& paths) { actions.open_paths(paths); });
@@ -170,15 +178,15 @@ void show_lone(const AppState& state, Actions& actions, WidgetState& widgets) {
 
 //! Name, date and notes.
 void show_notes(const AppState& state, Actions& actions) {
-  heading(text::notes_heading);
+  heading(Text("About this case"));
   CaseNotes notes = state.notes;
   ImGui::SetNextItemWidth(-FLT_MIN);
-  (void)text_field("##name", text::case_name_hint, notes.name);
+  (void)text_field("##name", Text("Name of the case"), notes.name);
   ImGui::SetNextItemWidth(-FLT_MIN);
-  (void)text_field("##date", text::case_date_hint, notes.date);
+  (void)text_field("##date", Text("Date"), notes.date);
   ImGui::SetNextItemWidth(-FLT_MIN);
-  (void)text_field("##notes", text::case_notes_hint, notes.notes);
-  explain(text::case_notes_explained);
+  (void)text_field("##notes", Text("Notes"), notes.notes);
+  explain(Text("Printed on pictures and reports."));
   if (!(notes == state.notes)) actions.set_notes(notes);
 }
 
@@ -186,14 +194,19 @@ void show_notes(const AppState& state, Actions& actions) {
 
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded && state.lone) show_lone(state, actions, widgets);
-  heading(text::open_heading);
-  muted(theme_of(state.settings.dark), text::drop_hint);
+  heading(Text("Open"));
+  muted(theme_of(state.settings.dark),
+        Text("Drop the scans of both jaws, together or one after the other, on the window; of a jaw in parts "
+             "its "
+             "folder. "
+             "Sessions, tracks and poses can be dropped too. Or enter paths here:"));
   bool open = path_row(widgets, "upper", text::upper_path_hint, widgets.upper_path);
   open |= path_row(widgets, "lower", text::lower_path_hint, widgets.lower_path);
   ImGui::BeginDisabled(widgets.upper_path.empty() && widgets.lower_path.empty());
   if (wide_button(text::open_button) || open) open_typed(actions, widgets);
   ImGui::EndDisabled();
-  if (wide_button(text::open_demo, text::demo_explained)) actions.open_demo();
+  if (wide_button(text::open_demo, Text("A generated dentition with gums and numbered teeth.")))
+    actions.open_demo();
   show_fixes(state, actions);
   if (state.loaded) show_notes(state, actions);
   if (state.loaded) show_case(state);

@@ -23,16 +23,20 @@ bool is_compared(const AppState& state, const NamedPose& pose) {
 //! A button that stays pressed while the pose is compared.
 bool compare_button(bool compared) {
   if (compared) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-  const bool clicked = ImGui::SmallButton(text::compare);
+  const bool clicked = ImGui::SmallButton(Text("Compare"));
   if (compared) ImGui::PopStyleColor();
-  explain(compared ? text::end_comparison_explained : text::compare_explained);
+  explain(compared ? text::end_comparison_explained
+                   : Text("Shows the map of this pose below or beside that of the present one, in the same "
+                          "colours, and what "
+                          "differs "
+                          "tooth by tooth."));
   return clicked;
 }
 
 std::string both_poses(const ToothDifference& row, const std::string& other) {
   const auto words = [](const std::string& pose, const ToothFigures& figures) {
-    return phrase(text::figures_of_pose, pose, rounded(figures.area_mm2, 2), rounded(figures.depth_mm, 3),
-                  rounded(100 * figures.share, 0));
+    return phrase("{}: {} mm\u00b2, {} mm deep, {} %", pose, rounded(figures.area_mm2, 2),
+                  rounded(figures.depth_mm, 3), rounded(100 * figures.share, 0));
   };
   return words(text::present_pose, row.now) + "\n" + words(other, row.other);
 }
@@ -40,7 +44,7 @@ std::string both_poses(const ToothDifference& row, const std::string& other) {
 void difference_row(const ToothDifference& row, const std::string& other) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const std::string name = row.tooth == 0 ? std::string(text::whole_bite) : tooth_name(row.tooth);
+  const std::string name = row.tooth == 0 ? std::string(Text("All")) : tooth_name(row.tooth);
   (void)ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
   explain(both_poses(row, other));
   for (const std::string& number : {rounded(row.other.area_mm2, 1), rounded(row.now.area_mm2, 1),
@@ -62,11 +66,14 @@ void choose_between(Actions& actions, const Comparison& comparison) {
 void show_differences(const AppState& state, Actions& actions, const Comparison& comparison) {
   const Theme theme = theme_of(state.settings.dark);
   choose_between(actions, comparison);
-  muted(theme, phrase(text::differences_explained, comparison.other.name));
-  if (!state.rest || !comparison.rest) return muted(theme, text::differences_wait);
+  muted(theme,
+        phrase("Before: \u201c{}\u201d; now: the present pose. Contact of the lower teeth, depth in mm",
+               comparison.other.name));
+  if (!state.rest || !comparison.rest)
+    return muted(theme, Text("Both are measured when the mandible is at rest."));
   if (!ImGui::BeginTable("differences", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
-  for (const std::string& column : {std::string(text::column_lower_tooth), phrase("mm²\nbefore"),
-                                    phrase("mm²\nnow"), phrase("Depth\nbefore"), phrase("Depth\nnow")})
+  for (const std::string& column : {std::string(Text("Tooth")), phrase("mm²\nbefore"), phrase("mm²\nnow"),
+                                    phrase("Depth\nbefore"), phrase("Depth\nnow")})
     ImGui::TableSetupColumn(column.c_str());
   ImGui::TableHeadersRow();
   for (const ToothDifference& row : tooth_differences(*state.rest, *comparison.rest, state.document.measure))
@@ -124,12 +131,12 @@ void name_box(ViewBox& box, const std::string& name) {
 }  // namespace
 
 void draw_named_poses(const AppState& state, Actions& actions, WidgetState& widgets) {
-  heading(text::poses_heading);
+  heading(Text("Named poses"));
   Clicked clicked;
   for (std::size_t i = 0; i < state.document.poses.size(); ++i) pose_row(state, widgets, i, clicked);
   follow_click(state, actions, widgets, clicked);
   ImGui::SetNextItemWidth(-(ImGui::CalcTextSize(text::keep_pose).x + em(1.4F)));
-  const bool entered = text_field("##pose", text::pose_name_hint, widgets.pose_name);
+  const bool entered = text_field("##pose", Text("Name of this pose"), widgets.pose_name);
   ImGui::SameLine();
   ImGui::BeginDisabled(widgets.pose_name.empty());
   if (ImGui::Button(text::keep_pose) || (entered && !widgets.pose_name.empty())) {

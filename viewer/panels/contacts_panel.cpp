@@ -21,10 +21,13 @@ namespace {
 constexpr double um_per_mm = 1000;
 
 void show_paint(const AppState& state, Actions& actions) {
-  const std::array<const char*, 3> names = {text::paint_foil, text::paint_distance, text::paint_depth};
+  const std::array<const char*, 3> names = {Text("Foil"), Text("Distance"), Text("Depth")};
   const auto clicked =
       choice("paint", names, state.shows_deposit() ? -1 : static_cast<int>(state.view.paint));
-  explain(text::paint_explained);
+  explain(Text(
+      "Foil: what is in contact at the threshold, in one colour. Distance: overlaps and gaps in colours. "
+      "Depth: "
+      "overlaps alone."));
   if (!clicked) return;
   ViewState view = state.view;
   view.paint = static_cast<Paint>(*clicked);
@@ -33,34 +36,37 @@ void show_paint(const AppState& state, Actions& actions) {
 }
 
 void show_threshold(const AppState& state, Actions& actions) {
-  heading(text::threshold_heading);
+  heading(Text("Contact threshold"));
   const double threshold_um = state.document.threshold_mm * um_per_mm;
   if (const auto moved =
           slider(text::threshold, threshold_um, 0, near_contact_mm * um_per_mm, text::format_um)) {
     actions.set_threshold(std::round(*moved) / um_per_mm);
   }
-  explain(text::threshold_explained);
+  explain(Text("Surfaces closer than this, or overlapping, count as in contact."));
   constexpr std::array<const char*, 5> names = {"8", "12", "40", "100", "200"};
   int chosen = -1;
   for (std::size_t i = 0; i < foils_mm.size(); ++i) {
     if (foils_mm[i] == state.document.threshold_mm) chosen = static_cast<int>(i);
   }
-  muted(theme_of(state.settings.dark), text::foils);
+  muted(theme_of(state.settings.dark), Text("Foils, \u00b5m"));
   if (const auto clicked = choice("foils", names, chosen))
     actions.set_threshold(foils_mm[static_cast<std::size_t>(*clicked)]);
-  const std::array<const char*, 2> measures = {text::measure_distance, text::measure_clearance};
-  const int measure = state.document.measure == Measure::distance ? 0 : 1;
+  const std::array<const char*, 2> measures = {Text("Surface distance"), Text("Clearance")};
+  const int measure = state.document.measure == Measure::surface_distance ? 0 : 1;
   if (const auto clicked = choice("measure", measures, measure))
-    actions.set_measure(*clicked == 0 ? Measure::distance : Measure::clearance);
+    actions.set_measure(*clicked == 0 ? Measure::surface_distance : Measure::clearance);
   explain(surface_distance_sentence() + "\n\n" + measure_sentence());
 }
 
 //! The findings in words.
 void show_card(const AppState& state, Actions& actions) {
-  heading(text::findings_heading);
+  heading(Text("Findings"));
   const Theme theme = theme_of(state.settings.dark);
   draw_card(theme, "findings", finding_card(state));
-  if (!movements_belong(state) && wide_button(text::find_guidance, text::find_guidance_explained))
+  if (!movements_belong(state) && wide_button(Text("Find guidance and disclusion"),
+                                              Text("Computes protrusion and both laterotrusions in the "
+                                                   "articulator, from the present bite. Takes some "
+                                                   "seconds.")))
     actions.compute_articulator();
 }
 
@@ -72,11 +78,11 @@ std::string depth_words(const ContactPair& pair, bool as_in_report) {
 //! Where on the teeth, and the gap of a contact without overlap.
 std::string pair_explained(const ContactPair& pair) {
   std::string words = pair.region ? place_in_arch(*pair.region) + "\n" : "";
-  if (pair.upper_place) words += phrase(text::place_on_upper, place_name(pair.upper_place)) + "\n";
-  if (pair.lower_place) words += phrase(text::place_on_lower, place_name(pair.lower_place)) + "\n";
+  if (pair.upper_place) words += phrase("On the upper tooth: {}", place_name(pair.upper_place)) + "\n";
+  if (pair.lower_place) words += phrase("On the lower tooth: {}", place_name(pair.lower_place)) + "\n";
   if (std::isfinite(pair.least_mm) && pair.least_mm >= 0)
     words += phrase(text::apart, rounded(pair.least_mm, 3)) + "\n";
-  return words + text::pair_click;
+  return words + Text("Click to show it in the views.");
 }
 
 enum class PairColumn : ImGuiID { teeth, area, depth, share };
@@ -149,20 +155,19 @@ void set_up_columns() {
     ImGui::TableSetupColumn(name, more, 0, static_cast<ImGuiID>(which));
   };
   constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;
-  column(text::column_pair, PairColumn::teeth, fixed);
+  column(Text("Teeth"), PairColumn::teeth, fixed);
   column(text::column_area, PairColumn::area,
          fixed | ImGuiTableColumnFlags_DefaultSort | ImGuiTableColumnFlags_PreferSortDescending);
-  column(text::column_depth, PairColumn::depth, fixed | ImGuiTableColumnFlags_PreferSortDescending);
-  column(text::column_share, PairColumn::share,
-         ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort);
+  column(Text("Depth, mm"), PairColumn::depth, fixed | ImGuiTableColumnFlags_PreferSortDescending);
+  column(Text("Share"), PairColumn::share, ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort);
   ImGui::TableHeadersRow();
 }
 
 void show_pairs(const AppState& state, Actions& actions) {
-  heading(text::pairs_heading);
+  heading(Text("Contacts"));
   std::vector<ContactPair> pairs = state.contacts();
   const Theme theme = theme_of(state.settings.dark);
-  if (pairs.empty()) return muted(theme, state.rest ? text::no_contact : text::pairs_wait);
+  if (pairs.empty()) return muted(theme, state.rest ? text::no_contact : Text("Listed when the jaw rests."));
   const double most_mm2 = std::ranges::max_element(pairs, {}, &ContactPair::area_mm2)->area_mm2;
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_RowBg |
                                     ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
@@ -176,12 +181,15 @@ void show_pairs(const AppState& state, Actions& actions) {
     ImGui::EndTable();
   }
   ImGui::PopStyleVar();
-  muted(theme, state.rest ? text::pairs_explained : text::pairs_moving);
+  muted(theme,
+        state.rest
+            ? Text("Upper / lower tooth; area on the lower jaw; depth of the overlap; share of all contact.")
+            : Text("Lower teeth while the jaw moves; pairs follow when it rests. Share of all contact."));
 }
 
 void show_history(const AppState& state) {
   if (state.history.size() < 2) return;
-  heading(text::history_heading);
+  heading(Text("While it moved"));
   std::vector<float> area, least, times;
   for (const HistoryPoint& point : state.history) {
     times.push_back(static_cast<float>(point.time_s));
@@ -192,8 +200,8 @@ void show_history(const AppState& state) {
   (void)draw_plot(theme, "area",
                   {.title = text::history_area, .values = area, .times_s = times, .zero_line = true});
   (void)draw_plot(theme, "least",
-                  {.title = state.document.measure == Measure::distance ? text::history_distance
-                                                                        : text::history_clearance,
+                  {.title = state.document.measure == Measure::surface_distance ? text::history_distance
+                                                                                : text::history_clearance,
                    .values = least,
                    .times_s = times});
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/language/translations.h"
+#include "io/language/languages.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
@@ -23,27 +23,41 @@ struct ExportKind {
   std::optional<PictureOf> picture = std::nullopt;  //!< of a view; neither: the charts of the film
 };
 constexpr std::array<ExportKind, 11> kinds = {
-    {{text::export_report, text::export_report_explained, "report", Export::report},
-     {text::export_scene, text::export_scene_explained, "view.png", std::nullopt, PictureOf::scene},
-     {text::export_map_view, text::export_map_view_explained, "map_view.png", std::nullopt, PictureOf::map},
-     {text::export_section, text::export_section_explained, "section.png", std::nullopt, PictureOf::section},
-     {text::export_map, text::export_map_explained, "map.png", Export::map_image},
-     {text::export_contacts, text::export_contacts_explained, "contacts.csv", Export::contacts_csv},
-     {text::export_meshes, text::export_meshes_explained, "meshes", Export::meshes},
-     {text::export_teeth, text::export_teeth_explained, "teeth", Export::teeth},
-     {text::export_pose, text::export_pose_explained, "pose.json", Export::pose},
-     {text::export_session, text::export_session_explained, "session.intercusp.json", Export::session},
-     {text::export_film, text::export_film_explained, "movement.png", std::nullopt, std::nullopt}}};
+    {{Text("Report"), Text("A folder with the report, its pictures, tables and maps."), "report",
+      Export::report},
+     {Text("Picture of the 3D view"), Text("The view as shown, with legend, sides and scale."), "view.png",
+      std::nullopt, PictureOf::scene},
+     {Text("Picture of the map view"), Text("The whole map, with legend, sides and scale."), "map_view.png",
+      std::nullopt, PictureOf::map},
+     {Text("Picture of the section"), Text("Both jaws in the plane, with distances and ruler."),
+      "section.png", std::nullopt, PictureOf::section},
+     {Text("Clearance map"), Text("The full map as a picture, 0.05 mm per pixel."), "map.png",
+      Export::map_image},
+     {Text("Table of contacts"), Text("CSV: every contact patch with its teeth, area and clearances."),
+      "contacts.csv", Export::contacts_csv},
+     {Text("Jaws with their distances"),
+      Text("Upper and lower as VTP with clearance, distance and tooth number of every vertex."), "meshes",
+      Export::meshes},
+     {Text("Tooth labels and corrections"), Text("Folder with the tooth labels and corrections of each jaw."),
+      "teeth", Export::teeth},
+     {Text("Pose"), Text("The position of the mandible, to be opened again."), "pose.json", Export::pose},
+     {Text("Session"), Text("Files, pose, named poses, threshold, view and articulator."),
+      "session.intercusp.json", Export::session},
+     {Text("Picture of the movement's charts"), text::export_film_explained, "movement.png", std::nullopt,
+      std::nullopt}}};
 constexpr int film_kind = static_cast<int>(kinds.size()) - 1;
 
 //! What has to be there first; null where nothing is missing.
 const char* missing_for(const ExportKind& kind, const AppState& state, const WidgetState& widgets) {
-  if (!widgets.export_folder || widgets.export_folder->empty()) return text::export_without_folder;
-  if (widgets.export_name.empty()) return text::export_without_name;
-  if (kind.what == Export::report && !state.settings.report_forms.any()) return text::export_without_form;
-  if (kind.picture == PictureOf::section && !state.view.section) return text::export_without_section;
+  if (!widgets.export_folder || widgets.export_folder->empty()) return Text("Choose a folder first.");
+  if (widgets.export_name.empty()) return Text("Give a name first.");
+  if (kind.what == Export::report && !state.settings.report_forms.any())
+    return Text("Choose at least one of HTML, PDF and DICOM.");
+  if (kind.picture == PictureOf::section && !state.view.section)
+    return Text("No section is set. Right-click a tooth in the 3D view to cut through it.");
   const bool film = !kind.what && !kind.picture;
-  if (film && !(state.film && state.film->contacts)) return text::export_without_film;
+  if (film && !(state.film && state.film->contacts))
+    return Text("No film is open. Play a movement in the Motion step first.");
   return nullptr;
 }
 
@@ -65,7 +79,7 @@ bool choose_folder(const AppState& state, WidgetState& widgets) {
   ImGui::TextUnformatted(text::folder);
   const bool dialogue = !widgets.asked.program.empty();
   ImGui::SetNextItemWidth(dialogue ? -(ImGui::CalcTextSize(text::browse).x + em(1.4F)) : -FLT_MIN);
-  const bool entered = text_field("##folder", text::folder_hint, *widgets.export_folder);
+  const bool entered = text_field("##folder", Text("Folder for the files"), *widgets.export_folder);
   if (!dialogue) return entered;
   ImGui::SameLine();
   if (ImGui::Button(text::browse)) {
@@ -87,12 +101,14 @@ void choose_forms(const AppState& state, Actions& actions) {
   changed |= ImGui::Checkbox("PDF", &forms.pdf);
   ImGui::SameLine();
   changed |= ImGui::Checkbox("DICOM", &forms.dicom);
-  explain(text::dicom_explained);
-  std::array<const char*, languages.size()> names{};
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = languages[i].name;
+  explain(
+      Text("In the folder dicom: the report as a document, both jaws in occlusion, and the contacts per "
+           "tooth as a "
+           "structured report. Without the patient's name."));
+  const std::vector<const char*> names = names_of_languages();
   const Language shown = forms.language.value_or(settings.language);
-  if (const auto clicked = choice("report language", names, static_cast<int>(shown))) {
-    forms.language = languages[static_cast<std::size_t>(*clicked)].language;
+  if (const auto clicked = choice("report language", names, static_cast<int>(shown.place()))) {
+    forms.language = Language(static_cast<std::size_t>(*clicked));
     changed = true;
   }
   if (changed) actions.set_settings(settings);
@@ -102,10 +118,11 @@ void choose_forms(const AppState& state, Actions& actions) {
 bool choose_size(const Theme& theme, WidgetState& widgets) {
   constexpr int least = 64;
   ImGui::SetNextItemWidth(em(9));
-  ImGui::InputInt2(text::picture_size, widgets.picture_px.data());
+  ImGui::InputInt2(Text("Width, height in px"), widgets.picture_px.data());
   for (int& side : widgets.picture_px) side = std::clamp(side, least, most_picture_px);
   const bool fits = widgets.picture_px[0] <= most_picture_pixels / widgets.picture_px[1];
-  const std::string limit = phrase(text::picture_limit, most_picture_pixels / 1'000'000);
+  const std::string limit =
+      phrase("A picture can have up to {} megapixels.", most_picture_pixels / 1'000'000);
   if (fits) {
     muted(theme, limit);
   } else {
@@ -156,14 +173,14 @@ void offer_film_picture(WidgetState& widgets) {
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   const Theme theme = theme_of(state.settings.dark);
   if (!state.live) return muted(theme, text::nothing_open);
-  heading(text::export_heading);
+  heading(Text("Export"));
   choose_kind(widgets);
   const ExportKind& kind = kinds[static_cast<std::size_t>(widgets.export_kind)];
   muted(theme, kind.explanation);
   if (kind.what == Export::report) choose_forms(state, actions);
   bool entered = choose_folder(state, widgets);
   if (widgets.export_name.empty() && !ImGui::IsAnyItemActive()) widgets.export_name = kind.proposed;
-  ImGui::TextUnformatted(text::file_name);
+  ImGui::TextUnformatted(Text("Name"));
   ImGui::SetNextItemWidth(-FLT_MIN);
   entered = text_field("##name", kind.proposed, widgets.export_name) || entered;
   const bool fits = !kind.picture || choose_size(theme, widgets);
@@ -172,9 +189,9 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
   const bool ready = missing == nullptr && fits;
   const bool by_key = entered || (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(key_enter, false));
   ImGui::BeginDisabled(!ready);
-  if (wide_button(text::export_button) || (by_key && ready)) write_or_ask(state, actions, widgets, kind);
+  if (wide_button(Text("Export")) || (by_key && ready)) write_or_ask(state, actions, widgets, kind);
   ImGui::EndDisabled();
-  muted(theme, text::export_note);
+  muted(theme, Text("Existing files are kept unless you agree."));
 }
 
 }  // namespace intercusp::viewer

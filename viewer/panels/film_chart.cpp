@@ -82,13 +82,14 @@ std::string pair_explained(const Film& film, const PairInFilm& pair) {
   const auto time = [&](const PairContact& contact) {
     return rounded(contacts.playback.moments[contact.moment].time_s, 2);
   };
-  std::string words = phrase(text::pair_first_touches, time(pair.contacts.front())) + "\n";
+  std::string words = phrase("First contact at {} s", time(pair.contacts.front())) + "\n";
   if (const PairContact* const now = pair.at(contacts.moment_at(film.time_s))) {
-    words += phrase(text::pair_now, rounded(static_cast<double>(now->area_mm2), 1),
-                    rounded(static_cast<double>(now->least_mm), 2)) +
-             "\n";
+    words +=
+        phrase("Now: {} mm\u00b2, smallest distance {} mm", rounded(static_cast<double>(now->area_mm2), 1),
+               rounded(static_cast<double>(now->least_mm), 2)) +
+        "\n";
   }
-  return words + text::pair_row_click;
+  return words + Text("Click to show it in the views.");
 }
 
 void draw_names(const Rows& rows, Actions& actions) {

@@ -101,7 +101,8 @@ void change_foil(const AppState& state, Actions& actions) {
 void follow_letters(const AppState& state, Actions& actions) {
   toggle(state, actions);
   change_foil(state, actions);
-  if (letter('C')) actions.to_first_contact(ImGui::GetIO().KeyShift ? Approach::vertical : Approach::hinge);
+  if (letter('C'))
+    actions.to_first_contact(ImGui::GetIO().KeyShift ? ClosingWay::vertical : ClosingWay::hinge);
   if (pressed(key_home)) actions.reset_pose();
   if (state.shows_teeth && letter('N')) {
     if (ImGui::GetIO().KeyShift && state.selected_tooth) actions.confirm_tooth(*state.selected_tooth);
@@ -164,29 +165,32 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
 }
 
 std::span<const KeyHelp> key_help() {
-  static constexpr std::array<KeyHelp, 23> keys = {{{Text("1 … 5, F1 … F5"), text::keys_views},
-                                                    {Text("U, L"), text::keys_jaws},
-                                                    {Text("G, M"), text::keys_gizmo_map},
-                                                    {Text("F"), text::keys_fit},
-                                                    {text::arrows, text::keys_nudge},
-                                                    {text::page_keys, text::keys_nudge_forward},
-                                                    {text::shift_key, text::keys_fine},
-                                                    {Text("C, Shift+C"), text::keys_contact},
-                                                    {Text("D"), text::keys_measure},
-                                                    {text::home_key, text::keys_reset},
-                                                    {text::space_key, text::keys_play},
-                                                    {Text("Ctrl+Z, Ctrl+Y"), text::keys_undo},
-                                                    {Text("Ctrl+O, Ctrl+S"), text::keys_files},
-                                                    {Text("[, ]"), text::keys_foils},
-                                                    {Text("N, Shift+N"), text::keys_teeth},
-                                                    {Text("Ctrl+E, Ctrl+Enter"), text::keys_export},
-                                                    {Text("Ctrl+Shift+C"), text::keys_copy_view},
-                                                    {Text("F11"), text::keys_full_screen},
-                                                    {Text("Ctrl+1 … 7"), text::keys_panels},
-                                                    {Text("F6"), text::keys_focus},
-                                                    {Text("Tab"), text::keys_tab},
-                                                    {Text("Esc"), text::keys_escape},
-                                                    {text::mouse, text::keys_mouse}}};
+  static constexpr std::array<KeyHelp, 23> keys = {
+      {{Text("1 … 5, F1 … F5"), Text("front, right, left, upper and lower occlusal view")},
+       {Text("U, L"), Text("show or hide the upper, the lower")},
+       {Text("G, M"), Text("mandible handles, second view")},
+       {Text("F"), Text("show all of the jaws again")},
+       {text::arrows, Text("move the mandible by 0.1 mm sideways, up and down")},
+       {Text("Page up, page down"), Text("move it forward and back by 0.1 mm")},
+       {Text("with Shift"), Text("by 0.01 mm")},
+       {Text("C, Shift+C"), Text("close to first contact: about the hinge, straight up")},
+       {Text("D"), Text("measure a distance between two places")},
+       {Text("Home"), Text("return the mandible to its opened position")},
+       {Text("Space"), Text("play, pause")},
+       {Text("Ctrl+Z, Ctrl+Y"), Text("undo, redo")},
+       {Text("Ctrl+O, Ctrl+S"), Text("open, save the session")},
+       {Text("[, ]"), Text("thinner, thicker foil")},
+       {Text("N, Shift+N"), Text("teeth: next not sure; confirm and next")},
+       {Text("Ctrl+E, Ctrl+Enter"), Text("report step; export what is selected")},
+       {Text("Ctrl+Shift+C"), Text("copy the larger view as a picture")},
+       {Text("F11"), Text("the 3D view alone, on the whole screen")},
+       {Text("Ctrl+1 … 7"), Text("choose the step; view settings")},
+       {Text("F6"), Text("switch between view and panel")},
+       {Text("Tab"), Text("next field of a panel; arrows move among buttons")},
+       {Text("Esc"), Text("cancel a drag, close a window")},
+       {text::mouse, Text("left drag rotates, right or middle drag pans, wheel zooms, double click centres, "
+                          "right click offers "
+                          "sections")}}};
   return keys;
 }
 

@@ -26,12 +26,15 @@ struct NumberOfPose {
   int axis;
   bool turn;
 };
-constexpr std::array<NumberOfPose, 6> numbers_of_pose = {{{text::to_left, text::shift_explained, 0, false},
-                                                          {text::forward, text::shift_explained, 1, false},
-                                                          {text::up, text::shift_explained, 2, false},
-                                                          {text::pitch, text::pitch_explained, 0, true},
-                                                          {text::roll, text::roll_explained, 1, true},
-                                                          {text::yaw, text::yaw_explained, 2, true}}};
+constexpr std::array<NumberOfPose, 6> numbers_of_pose = {
+    {{Text("to the left"), text::shift_explained, 0, false},
+     {text::forward, text::shift_explained, 1, false},
+     {text::up, text::shift_explained, 2, false},
+     {Text("hinge rotation"), Text("Rotation about the patient's left axis: positive opens."), 0, true},
+     {Text("tilt"), Text("Rotation about the patient's forward axis: positive raises the left side."), 1,
+      true},
+     {Text("rotation"),
+      Text("Rotation about the patient's upward axis: positive moves the front to the left."), 2, true}}};
 
 PoseNumbers one_number(const NumberOfPose& which, double shown) {
   PoseNumbers numbers;
@@ -49,7 +52,9 @@ void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbe
   const double most = which.turn ? most_turn_rad / rad_per_deg : most_shift_mm;
   const char* const unit = which.turn ? text::degree_sign : text::mm_sign;
   if (!(std::abs(typed) <= most)) {
-    return actions.say(MessageKind::refusal, phrase(text::out_of_limits, which.name, most, unit, most, unit));
+    return actions.say(MessageKind::refusal,
+                       phrase("The position was not changed: \"{}\" can be from \u2013{}{} to {}{}.",
+                              which.name, most, unit, most, unit));
   }
   PoseNumbers wanted = numbers;
   if (which.turn) {
@@ -57,7 +62,7 @@ void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbe
   } else {
     wanted.shift_mm[which.axis] = typed;
   }
-  actions.set_pose(pose_of(*state.loaded, wanted), text::step_typed);
+  actions.set_pose(pose_of(*state.loaded, wanted), Text("typed position"));
 }
 
 void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, const PoseNumbers& numbers,
@@ -81,7 +86,7 @@ void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, 
 }
 
 void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets) {
-  heading(text::position_heading);
+  heading(Text("Position of the mandible"));
   const PoseNumbers numbers = numbers_of(*state.loaded, state.document.upper_from_lower);
   for (const NumberOfPose& which : numbers_of_pose) pose_number(state, actions, widgets, numbers, which);
   const std::array<std::string, 3> words = {shortest(nudge_steps[0]), shortest(nudge_steps[1]),
@@ -90,21 +95,37 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
   const auto present = std::find(nudge_steps.begin(), nudge_steps.end(), widgets.nudge_step);
   const auto clicked = choice("step", names, static_cast<int>(present - nudge_steps.begin()));
   if (clicked) widgets.nudge_step = nudge_steps[static_cast<std::size_t>(*clicked)];
-  muted(theme_of(state.settings.dark), text::steps_explained);
-  if (wide_button(text::reset, text::reset_explained)) actions.reset_pose();
+  muted(theme_of(state.settings.dark), Text("Step of the \u2013 and + buttons, in mm or degrees. Arrow keys "
+                                            "move by 0.1 mm, with Shift by 0.01 mm."));
+  if (wide_button(text::reset,
+                  Text("Returns the mandible to its position when the case was opened. Can be undone.")))
+    actions.reset_pose();
 }
 
 void show_contact(const AppState& state, Actions& actions, WidgetState& widgets) {
-  heading(text::first_contact_heading);
-  if (wide_button(text::close_hinge, text::close_hinge_explained)) actions.to_first_contact(Approach::hinge);
-  if (wide_button(text::close_vertical, text::close_vertical_explained))
-    actions.to_first_contact(Approach::vertical);
+  heading(Text("First contact"));
+  if (wide_button(text::close_hinge, Text("Rotates the mandible about the condyles until the teeth first "
+                                          "touch. If they overlap, it opens first. "
+                                          "Key: C.")))
+    actions.to_first_contact(ClosingWay::hinge);
+  if (wide_button(text::close_vertical, Text("Moves the mandible along the patient's upward axis until the "
+                                             "teeth first touch. If they overlap, it "
+                                             "opens first. Key: Shift+C.")))
+    actions.to_first_contact(ClosingWay::vertical);
   if (const auto typed =
-          number_field(widgets.number, text::closing_depth, widgets.closing_depth_mm, text::format_mm))
+          number_field(widgets.number, Text("Depth"), widgets.closing_depth_mm, text::format_mm))
     widgets.closing_depth_mm = std::clamp(*typed, 0.0, most_closing_depth_mm);
   ImGui::SameLine();
-  if (wide_button(text::close_to, text::close_to_explained)) actions.close_to_depth(widgets.closing_depth_mm);
-  if (wide_button(text::settle_bite, text::settle_bite_explained)) actions.settle();
+  if (wide_button(Text("Close to this depth"), Text("Closes about the hinge axis until the deepest overlap, "
+                                                    "by the measure chosen for contacts, is that "
+                                                    "deep.")))
+    actions.close_to_depth(widgets.closing_depth_mm);
+  if (wide_button(Text("Settle the bite"),
+                  Text("Finds the stable bite near this position: a small motion that closes a bite scanned "
+                       "slightly open and "
+                       "opens one "
+                       "scanned too deep. Contact becomes smaller where the scans overlapped.")))
+    actions.settle();
   const std::vector<CardLine> card = settle_card(state);
   if (!card.empty()) draw_card(theme_of(state.settings.dark), "settled", card);
 }
@@ -115,7 +136,9 @@ void show_hinge(const AppState& state, Actions& actions) {
   const HingeArm arm = hinge_arm(*state.loaded, state.document.articulator);
   const auto opening =
       slider(text::hinge, arm.incisal_mm(state.opening_rad), least_mm, most_mm, text::format_mm_setting);
-  explain(text::hinge_explained);
+  explain(
+      Text("Rotation about the axis through the condyles, from the position in which the slider was first "
+           "moved."));
   if (opening) actions.set_opening(arm.opening_rad(*opening));
   muted(theme_of(state.settings.dark),
         phrase("{}\u00b0 about the hinge axis", rounded(state.opening_rad / rad_per_deg, 1)));

@@ -48,11 +48,13 @@ std::optional<Eigen::Vector3d> place_of(const LiveBite& live, int column, int ro
 std::string clearance_text(const ClearanceMap& map, std::size_t pixel) {
   const float clearance = map.clearance_mm[pixel];
   if (std::isfinite(clearance)) return phrase(text::hover_clearance, rounded(clearance, 3));
-  return map.state[pixel] == PixelState::free ? text::nothing_above : text::hover_no_clearance;
+  return map.state[pixel] == PixelState::free ? Text("Nothing above the lower jaw here")
+                                              : text::hover_no_clearance;
 }
 
 std::string distance_text(const PixelDistance& found) {
-  if (found.mark == DistanceMark::undecided) return text::distance_undecided;
+  if (found.mark == DistanceMark::undecided)
+    return Text("Surface distance: unknown beyond the edge of a scan");
   const std::string distance = phrase(text::hover_distance, rounded(found.mm, 3));
   return found.mark == DistanceMark::at_rim ? distance + '\n' + text::hover_at_rim : distance;
 }
@@ -63,11 +65,11 @@ const char* name_of_state(const ClearanceMap& map, std::size_t pixel) {
     case PixelState::outside:
       return map.coverage[pixel] == Coverage::upper_only ? text::upper_only : text::lower_only;
     case PixelState::free:
-      return text::state_free;
+      return Text("Free");
     case PixelState::interfering:
-      return text::state_interfering;
+      return Text("Overlapping");
     case PixelState::not_anatomy:
-      return text::state_not_anatomy;
+      return Text("Added by import, not scanned");
   }
   return "";
 }
@@ -85,7 +87,7 @@ const char* name_of_stage(Stage stage) {
     case Stage::none:
       break;
   }
-  return text::stage_none;
+  return Text("none");
 }
 
 //! Of the stencil engine where it was asked in this pose, else of the live map.
@@ -109,12 +111,12 @@ void write_hover(const AppState& state, LiveBite& live, const ViewBox& box, int 
     if (distance && distance->mark != DistanceMark::none)
       ImGui::TextUnformatted(distance_text(*distance).c_str());
     if (state.settings.expert && &live == state.live.get())
-      ImGui::TextUnformatted(phrase(text::decided_by, name_of_stage(stage_of(state, pixel))).c_str());
+      ImGui::TextUnformatted(phrase("Decided by: {}", name_of_stage(stage_of(state, pixel))).c_str());
   }
   if (const auto place = place_of(live, column, row)) {
-    ImGui::TextDisabled(
-        "%s", phrase(text::place_mm, rounded(place->x(), 2), rounded(place->y(), 2), rounded(place->z(), 2))
-                  .c_str());
+    ImGui::TextDisabled("%s", phrase("x {}  y {}  z {} mm", rounded(place->x(), 2), rounded(place->y(), 2),
+                                     rounded(place->z(), 2))
+                                  .c_str());
   }
   ImGui::EndTooltip();
 }
@@ -150,7 +152,8 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   map_item("map", box);
   const PixelGrid& grid = state.live->map().view.grid;
   if (grid.size() == 0) {
-    muted(theme_of(state.settings.dark), text::empty_map);
+    muted(theme_of(state.settings.dark),
+          Text("The jaws do not overlap when viewed along the direction of the map."));
     return;
   }
   const Eigen::Vector2d extent(grid.width, grid.height);

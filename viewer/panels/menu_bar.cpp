@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "io/language/translations.h"
+#include "io/language/languages.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
@@ -19,7 +19,7 @@ namespace {
 void recent_menu(const AppState& state, Actions& actions) {
   const Settings& settings = state.settings;
   const bool any = !settings.recent.empty() || !settings.recent_sessions.empty();
-  if (!ImGui::BeginMenu(text::menu_recent, any)) return;
+  if (!ImGui::BeginMenu(Text("Open recent"), any)) return;
   std::function<void()> chosen;
   for (std::size_t i = 0; i < settings.recent_sessions.size(); ++i) {
     const std::filesystem::path file(settings.recent_sessions[i]);
@@ -40,24 +40,24 @@ void recent_menu(const AppState& state, Actions& actions) {
 }
 
 void file_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!ImGui::BeginMenu(text::menu_file)) return;
+  if (!ImGui::BeginMenu(Text("File"))) return;
   if (ImGui::MenuItem(text::menu_open, Text("Ctrl+O"))) widgets.show_open = true;
   recent_menu(state, actions);
   if (ImGui::MenuItem(text::open_demo)) actions.open_demo();
   ImGui::Separator();
   if (ImGui::MenuItem(text::menu_save, Text("Ctrl+S"), false, state.loaded != nullptr))
     save(state, actions, widgets);
-  if (ImGui::MenuItem(text::menu_save_as, Text("Ctrl+Shift+S"), false, state.loaded != nullptr))
+  if (ImGui::MenuItem(Text("Save session as\u2026"), Text("Ctrl+Shift+S"), false, state.loaded != nullptr))
     widgets.show_save = true;
-  if (ImGui::MenuItem(text::menu_export, Text("Ctrl+E"), false, state.loaded != nullptr))
+  if (ImGui::MenuItem(Text("Export\u2026"), Text("Ctrl+E"), false, state.loaded != nullptr))
     widgets.panel = PanelKind::report;
   ImGui::Separator();
-  if (ImGui::MenuItem(text::menu_quit, Text("Ctrl+Q"))) widgets.asked_to_quit = true;
+  if (ImGui::MenuItem(Text("Quit"), Text("Ctrl+Q"))) widgets.asked_to_quit = true;
   ImGui::EndMenu();
 }
 
 void edit_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!ImGui::BeginMenu(text::menu_edit)) return;
+  if (!ImGui::BeginMenu(Text("Edit"))) return;
   const auto name = [](const char* what, const std::string& label) {
     return label.empty() ? std::string(what) : fmt::format("{}: {}", what, label);
   };
@@ -68,12 +68,13 @@ void edit_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   ImGui::Separator();
   const bool open = state.loaded != nullptr;
   if (ImGui::MenuItem(text::reset, Text("Home"), false, open)) actions.reset_pose();
-  if (ImGui::MenuItem(text::close_hinge, "C", false, open)) actions.to_first_contact(Approach::hinge);
+  if (ImGui::MenuItem(text::close_hinge, "C", false, open)) actions.to_first_contact(ClosingWay::hinge);
   if (ImGui::MenuItem(text::close_vertical, Text("Shift+C"), false, open))
-    actions.to_first_contact(Approach::vertical);
+    actions.to_first_contact(ClosingWay::vertical);
   if (widgets.clipboard) {
     ImGui::Separator();
-    if (ImGui::MenuItem(text::copy_view, Text("Ctrl+Shift+C"), false, open)) widgets.copies_view = true;
+    if (ImGui::MenuItem(Text("Copy view as a picture"), Text("Ctrl+Shift+C"), false, open))
+      widgets.copies_view = true;
   }
   ImGui::EndMenu();
 }
@@ -81,8 +82,9 @@ void edit_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
 bool language_menu(Settings& settings) {
   if (!ImGui::BeginMenu(text::menu_language)) return false;
   const Language before = settings.language;
-  for (const LanguageFacts& each : languages)
-    if (ImGui::MenuItem(each.name, nullptr, before == each.language)) settings.language = each.language;
+  for (const LanguageFacts& each : languages())
+    if (ImGui::MenuItem(each.name.c_str(), nullptr, before == each.language))
+      settings.language = each.language;
   ImGui::EndMenu();
   return settings.language != before;
 }
@@ -97,36 +99,36 @@ bool tooth_names_menu(Settings& settings) {
 }
 
 void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!ImGui::BeginMenu(text::menu_view)) return;
+  if (!ImGui::BeginMenu(Text("View"))) return;
   const bool shown = state.shown_axes().has_value(), open = state.loaded != nullptr;
-  if (ImGui::MenuItem(text::view_frontal, "1", false, shown)) actions.look(StandardView::frontal);
-  if (ImGui::MenuItem(text::view_right, "2", false, shown)) actions.look(StandardView::right);
-  if (ImGui::MenuItem(text::view_left, "3", false, shown)) actions.look(StandardView::left);
-  if (ImGui::MenuItem(text::view_upper, "4", false, shown)) actions.look(StandardView::upper_occlusal);
-  if (ImGui::MenuItem(text::view_lower, "5", false, shown)) actions.look(StandardView::lower_occlusal);
+  if (ImGui::MenuItem(Text("Front"), "1", false, shown)) actions.look(StandardView::frontal);
+  if (ImGui::MenuItem(Text("Right"), "2", false, shown)) actions.look(StandardView::right);
+  if (ImGui::MenuItem(Text("Left"), "3", false, shown)) actions.look(StandardView::left);
+  if (ImGui::MenuItem(Text("Upper occlusal"), "4", false, shown)) actions.look(StandardView::upper_occlusal);
+  if (ImGui::MenuItem(Text("Lower occlusal"), "5", false, shown)) actions.look(StandardView::lower_occlusal);
   if (ImGui::MenuItem(text::fit, "F", false, shown)) actions.fit_view();
   ImGui::Separator();
   ViewState view = state.view;
-  bool changed = ImGui::MenuItem(text::menu_upper, "U", &view.upper.shown, open);
-  changed |= ImGui::MenuItem(text::menu_lower, "L", &view.lower.shown, open);
+  bool changed = ImGui::MenuItem(Text("Upper jaw"), "U", &view.upper.shown, open);
+  changed |= ImGui::MenuItem(Text("Lower jaw"), "L", &view.lower.shown, open);
   changed |= ImGui::MenuItem(text::gizmo, "G", &view.gizmo, open);
   changed |= ImGui::MenuItem(text::show_map, "M", &view.show_map, open);
   changed |= ImGui::MenuItem(text::contours, nullptr, &view.contours, open);
   if (changed) actions.set_view(view);
   ImGui::Separator();
   Settings settings = state.settings;
-  bool other = ImGui::MenuItem(text::menu_dark, nullptr, &settings.dark);
+  bool other = ImGui::MenuItem(Text("Dark theme"), nullptr, &settings.dark);
   other |= language_menu(settings);
   other |= tooth_names_menu(settings);
   if (other) actions.set_settings(settings);
-  (void)ImGui::MenuItem(text::full_screen, "F11", &widgets.full_screen, open);
-  if (ImGui::MenuItem(text::rebuild_display, Text("Ctrl+Shift+D"))) widgets.rebuilds_display = true;
-  if (ImGui::MenuItem(text::view_settings, Text("Ctrl+7"))) widgets.panel = PanelKind::view;
+  (void)ImGui::MenuItem(Text("Full screen"), "F11", &widgets.full_screen, open);
+  if (ImGui::MenuItem(Text("Rebuild the display"), Text("Ctrl+Shift+D"))) widgets.rebuilds_display = true;
+  if (ImGui::MenuItem(Text("View settings"), Text("Ctrl+7"))) widgets.panel = PanelKind::view;
   ImGui::EndMenu();
 }
 
 void help_menu(WidgetState& widgets) {
-  if (!ImGui::BeginMenu(text::menu_help)) return;
+  if (!ImGui::BeginMenu(Text("Help"))) return;
   if (ImGui::MenuItem(text::menu_keys, "?")) widgets.show_keys = true;
   if (ImGui::MenuItem(text::menu_about)) widgets.show_about = true;
   ImGui::EndMenu();
@@ -174,7 +176,8 @@ void browse_into(WidgetState& widgets, const char* title, std::string& path) {
 
 void open_dialogue(Actions& actions, WidgetState& widgets) {
   if (!begin_dialogue(text::menu_open, widgets.show_open, em(38))) return;
-  wrapped(text::open_explained);
+  wrapped(
+      Text("Two scans, or two folders of single teeth; or one session, track or pose in the first field."));
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   const float browse = ImGui::CalcTextSize(text::browse).x + em(1.4F);
   const float room = !widgets.asked.program.empty() ? -browse : -FLT_MIN;
@@ -214,9 +217,9 @@ void save_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
     widgets.save_path = state.session_file.string();
     ImGui::SetKeyboardFocusHere();
   }
-  wrapped(text::save_explained);
+  wrapped(Text("A session holds the file names, pose, named poses, threshold, view and articulator."));
   ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered = text_field("##file", text::save_hint, widgets.save_path);
+  const bool entered = text_field("##file", Text("File name ending in .json"), widgets.save_path);
   const bool agreed = default_button(text::save_button) || entered;
   if (agreed && !widgets.save_path.empty()) {
     ImGui::CloseCurrentPopup();
@@ -252,14 +255,14 @@ void quit_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
     widgets.asked_to_quit = false;
     widgets.quits = true;
   }
-  if (!begin_dialogue(text::quit_title, widgets.asked_to_quit, em(34))) return;
-  wrapped(text::quit_question);
+  if (!begin_dialogue(Text("Quit?"), widgets.asked_to_quit, em(34))) return;
+  wrapped(Text("This session has unsaved changes."));
   if (default_button(text::save_button)) {
     ImGui::CloseCurrentPopup();
     save(state, actions, widgets);
   }
   ImGui::SameLine();
-  if (dialogue_button(text::quit_anyway)) {
+  if (dialogue_button(Text("Quit anyway"))) {
     ImGui::CloseCurrentPopup();
     widgets.quits = true;
   }
@@ -288,28 +291,28 @@ void keys_dialogue(WidgetState& widgets) {
 void about_dialogue(WidgetState& widgets, const std::string& renderer) {
   if (!begin_dialogue(text::menu_about, widgets.show_about, em(34))) return;
   wrapped(phrase(text::about, INTERCUSP_VERSION));
-  if (!renderer.empty()) wrapped(phrase(text::rendered_by, renderer));
+  if (!renderer.empty()) wrapped(phrase("Rendered by {}.", renderer));
   if (default_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
 //! What a question offers.
 std::pair<const char*, const char*> answers_to(Question::Kind kind) {
-  if (kind == Question::Kind::recover) return {text::recover, text::discard};
-  if (kind == Question::Kind::unsaved) return {text::open_unsaved, text::cancel};
-  return {text::open_anyway, text::cancel};
+  if (kind == Question::Kind::recover) return {text::recover, Text("Discard")};
+  if (kind == Question::Kind::unsaved) return {Text("Do not save"), text::cancel};
+  return {Text("Open anyway"), text::cancel};
 }
 
 const char* title_of(Question::Kind kind) {
   switch (kind) {
     case Question::Kind::recover:
-      return text::recover_title;
+      return Text("Recover unsaved work?");
     case Question::Kind::outside_files:
-      return text::outside_files_title;
+      return Text("Files outside the session's folder");
     case Question::Kind::changed_scans:
-      return text::changed_scans_title;
+      return Text("The scans have changed");
     case Question::Kind::unsaved:
-      return text::unsaved_title;
+      return Text("Save changes?");
   }
   return "";
 }

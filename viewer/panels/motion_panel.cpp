@@ -20,37 +20,45 @@ namespace intercusp::viewer {
 namespace {
 
 void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) {
-  heading(text::films_heading);
+  heading(Text("Play"));
   ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered = text_field("##track", text::track_path_hint, widgets.track_path);
+  const bool entered =
+      text_field("##track", Text("Recorded track (CSV or JSON), then Enter"), widgets.track_path);
   if (entered && !widgets.track_path.empty()) actions.open_track(widgets.track_path);
-  if (!widgets.asked.program.empty() && wide_button(text::open_track, text::track_explained)) {
+  if (!widgets.asked.program.empty() &&
+      wide_button(text::open_track, Text("Poses over time, as recorded by a jaw tracker."))) {
     ask_files(widgets.asked,
               {.title = text::open_track, .start = widgets.track_path, .patterns = {"*.csv", "*.json"}},
               [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
   }
-  if (wide_button(text::play_all, text::play_all_explained)) actions.play_all_excursions();
-  if (wide_button(text::play_closing)) actions.play_closing();
-  const std::array<const char*, 3> names = {text::play_protrusion, text::play_right, text::play_left};
+  if (wide_button(Text("Protrusion and laterotrusions"),
+                  Text("One after the other, with the occlusal compass of all three: each contact in the "
+                       "colour of the movement "
+                       "that "
+                       "made it.")))
+    actions.play_all_excursions();
+  if (wide_button(Text("Closing"))) actions.play_closing();
+  const std::array<const char*, 3> names = {Text("Protrusion"), Text("Laterotrusion right"),
+                                            Text("Laterotrusion left")};
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (wide_button(names[i])) actions.play_excursion(all_excursions[i]);
   }
-  muted(theme_of(state.settings.dark), text::films_explained);
+  muted(theme_of(state.settings.dark), Text("Articulator movements: out and back, guided by the teeth."));
 }
 
 void show_timeline(const Film& film, Actions& actions) {
   const double first = film.track.poses.front().time_s, last = film.track.poses.back().time_s;
   if (ImGui::Button(film.playing ? text::pause : text::play, {em(5), 0})) actions.set_playing(!film.playing);
-  explain(text::play_explained);
+  explain(Text("Key: Space, when a view has the focus."));
   ImGui::SameLine();
   bool loop = film.loop;
-  if (ImGui::Checkbox(text::loop, &loop)) actions.set_film_loop(loop);
+  if (ImGui::Checkbox(Text("Loop"), &loop)) actions.set_film_loop(loop);
   ImGui::SameLine();
-  if (ImGui::Button(text::close_film)) return actions.close_film();
+  if (ImGui::Button(Text("Stop"))) return actions.close_film();
   if (const auto moved =
-          slider(text::timeline, film.time_s, first, std::max(last, first + 1e-3), text::format_s))
+          slider(Text("Time"), film.time_s, first, std::max(last, first + 1e-3), text::format_s))
     actions.set_film_time(*moved);
-  if (const auto moved = slider(text::speed, film.speed, slowest_film, fastest_film, text::format_speed))
+  if (const auto moved = slider(Text("Speed"), film.speed, slowest_film, fastest_film, text::format_speed))
     actions.set_film_speed(*moved);
 }
 
@@ -66,7 +74,7 @@ const Movement* movement_at(const Playback& playback, double time_s) {
 void show_curves(const Theme& theme, const Film& film, Actions& actions) {
   const FilmContacts& contacts = *film.contacts;
   const Playback& playback = contacts.playback;
-  const bool distance = contacts.measure == Measure::distance;
+  const bool distance = contacts.measure == Measure::surface_distance;
   std::vector<float> times;
   for (const Moment& moment : playback.moments) times.push_back(static_cast<float>(moment.time_s));
   const double first = playback.from_s, last = std::max(playback.to_s, playback.from_s + 1e-9);
@@ -91,12 +99,12 @@ void show_curves(const Theme& theme, const Film& film, Actions& actions) {
 
 void show_pairs(const AppState& state, Actions& actions) {
   const Theme theme = theme_of(state.settings.dark);
-  heading(text::pairs_over_time_heading);
+  heading(Text("Tooth pairs over time"));
   const std::shared_ptr<const FilmContacts> contacts = state.film->contacts;
-  if (!contacts) return muted(theme, text::over_time_waits);
-  if (contacts->pairs.empty()) return muted(theme, text::no_pairs_over_time);
+  if (!contacts) return muted(theme, Text("Computing in the background\u2026"));
+  if (contacts->pairs.empty()) return muted(theme, Text("No contact on this movement."));
   draw_pair_chart(state, actions);
-  muted(theme, text::pairs_over_time_explained);
+  muted(theme, Text("In the order of first contact. The paler, the smaller the contact."));
 }
 
 void show_over_time(const AppState& state, Actions& actions) {
@@ -104,20 +112,21 @@ void show_over_time(const AppState& state, Actions& actions) {
   const std::shared_ptr<const FilmContacts> contacts = state.film->contacts;
   if (!contacts) return;
   const Playback& playback = contacts->playback;
-  heading(text::over_time_heading);
+  heading(Text("Contacts over time"));
   if (const Movement* const movement = movement_at(playback, state.film->time_s))
-    row(text::movement_now, movement->name);
+    row(Text("Movement"), movement->name);
   show_curves(theme, *state.film, actions);
   const std::string threshold = rounded(playback.options.threshold_mm * 1000, 0);
-  muted(theme, contacts->measure == Measure::distance ? phrase(text::over_time_distance, threshold)
-                                                      : phrase(text::over_time_clearance, threshold));
+  muted(theme, contacts->measure == Measure::surface_distance
+                   ? phrase("Contact: surface distance up to {} \u00b5m.", threshold)
+                   : phrase("Contact: clearance up to {} \u00b5m.", threshold));
   for (const std::string& remark : sentences_of(playback.findings)) muted(theme, remark);
 }
 
 //! What the articulator's movements show, in words.
 void show_guidance(const AppState& state) {
   if (!state.articulated || !state.film->file.empty()) return;
-  heading(text::movements_findings_heading);
+  heading(Text("Guidance"));
   for (const CardLine& line : movements_card(state)) {
     muted(theme_of(state.settings.dark), line.question);
     wrapped(line.answer);
@@ -131,12 +140,12 @@ void show_compass(const AppState& state, Actions& actions, const Film& film) {
     view.show_deposit = view.show_deposit && !view.show_compass;
     actions.set_view(view);
   }
-  explain(text::compass_explained);
+  explain(Text("Colours each contact by the movement that made it, over the whole recording. By clearance."));
   bool order = film.shows_order, centre = film.shows_centre;
-  if (ImGui::Checkbox(text::show_order, &order)) actions.set_film_marks(order, centre);
-  explain(text::show_order_explained);
-  if (ImGui::Checkbox(text::show_centre, &centre)) actions.set_film_marks(order, centre);
-  explain(text::show_centre_explained);
+  if (ImGui::Checkbox(Text("Order of contact"), &order)) actions.set_film_marks(order, centre);
+  explain(Text("Numbers in the views: which teeth meet first on this movement."));
+  if (ImGui::Checkbox(Text("Centre of contact"), &centre)) actions.set_film_marks(order, centre);
+  explain(Text("The middle of all contact area now (cross) and its way over the movement."));
   ImGui::EndDisabled();
 }
 
@@ -164,7 +173,7 @@ void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& wid
   show_compass(state, actions, *state.film);
   draw_film_charts(state, actions);
   ImGui::BeginDisabled(!film.contacts);
-  if (wide_button(text::picture_of_charts, text::export_film_explained)) offer_film_picture(widgets);
+  if (wide_button(Text("Picture of these charts"), text::export_film_explained)) offer_film_picture(widgets);
   ImGui::EndDisabled();
 }
 

@@ -5,7 +5,6 @@
 #include "io/language/tooth_names.h"
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/neighbours.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -27,34 +26,42 @@ void neighbour_row(const AppState& state, Actions& actions, const NeighbourPair&
   right_aligned(rounded(pair.found.contact_area_mm2, 2));
   ImGui::TableNextColumn();
   if (pair.found.tight)
-    ImGui::TextUnformatted(text::neighbours_tight);
+    ImGui::TextUnformatted(Text("tight"));
   else
-    muted(theme_of(state.settings.dark), text::neighbours_open);
+    muted(theme_of(state.settings.dark), Text("open"));
 }
 
 void show_table(const AppState& state, Actions& actions, const NeighbourTeeth& teeth) {
   if (!ImGui::BeginTable("neighbours", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
-  for (const char* const column : std::array<const char*, 4>{
-           text::column_neighbours, text::column_neighbour_distance, text::column_neighbour_area, ""})
+  for (const char* const column :
+       std::array<const char*, 4>{Text("Teeth"), Text("mm apart"), Text("mm²"), ""})
     ImGui::TableSetupColumn(column);
   ImGui::TableHeadersRow();
   for (const NeighbourPair& pair : teeth.pairs) neighbour_row(state, actions, pair);
   ImGui::EndTable();
-  muted(theme_of(state.settings.dark), phrase(text::neighbours_explained, rounded(proximal_gap_mm, 2)));
+  muted(theme_of(state.settings.dark), phrase("Tight: at most {} mm apart, the thickness of a steel strip. "
+                                              "mm²: the surface within that distance. "
+                                              "Below 0 the teeth overlap. Click a pair to centre it.",
+                                              rounded(proximal_gap_mm, 2)));
 }
 
 }  // namespace
 
 void draw_neighbours(const AppState& state, Actions& actions) {
-  heading(text::neighbours_heading);
+  heading(Text("Neighbouring teeth"));
   const Theme theme = theme_of(state.settings.dark);
   const std::shared_ptr<const NeighbourTeeth> teeth = state.neighbours;
-  if (!teeth || teeth->loaded != state.loaded) return muted(theme, text::neighbours_wait);
+  if (!teeth || teeth->loaded != state.loaded)
+    return muted(theme, Text("The neighbours are being measured."));
   if (!teeth->upper_has_single_teeth && !teeth->lower_has_single_teeth)
-    return muted(theme, text::neighbours_of_whole_scans);
+    return muted(theme, Text("On the scan of a whole arch neighbours cannot be measured: the surfaces "
+                             "between the teeth were never "
+                             "seen. Open the teeth as single files."));
   show_table(state, actions, *teeth);
-  if (!teeth->upper_has_single_teeth) muted(theme, text::neighbours_of_upper_missing);
-  if (!teeth->lower_has_single_teeth) muted(theme, text::neighbours_of_lower_missing);
+  if (!teeth->upper_has_single_teeth)
+    muted(theme, Text("The upper jaw is a scan of a whole arch, without surfaces between its teeth."));
+  if (!teeth->lower_has_single_teeth)
+    muted(theme, Text("The lower jaw is a scan of a whole arch, without surfaces between its teeth."));
 }
 
 }  // namespace intercusp::viewer

@@ -43,9 +43,9 @@ bool offers_to_open(const AppState& state, const Message& message) {
 //! The file, and the folder that it lies in.
 void offer_to_open(const AppState& state, const Message& message) {
   const std::filesystem::path& opener = state.machine.opener;
-  if (ImGui::Button(text::open_written)) platform::open_file(opener, message.written);
+  if (ImGui::Button(Text("Open"))) platform::open_file(opener, message.written);
   ImGui::SameLine();
-  if (ImGui::Button(text::show_in_folder)) platform::open_file(opener, message.written.parent_path());
+  if (ImGui::Button(Text("Show in folder"))) platform::open_file(opener, message.written.parent_path());
 }
 
 void draw_messages(const AppState& state, Actions& actions) {
@@ -55,7 +55,7 @@ void draw_messages(const AppState& state, Actions& actions) {
     const auto index = static_cast<std::size_t>(&message - state.messages.data());
     ImGui::PushID(static_cast<int>(index));
     if (ImGui::SmallButton("\xc3\x97")) dismissed = index;
-    explain(text::dismiss);
+    explain(Text("Dismiss"));
     ImGui::SameLine();
     const bool red = message.kind != MessageKind::information;
     if (red) ImGui::PushStyleColor(ImGuiCol_Text, theme_of(state.settings.dark).bad);
@@ -98,9 +98,14 @@ std::string unnumbered_banner(const LoadedCase& loaded) {
 std::optional<std::string> banner_text(const AppState& state, const WidgetState& widgets) {
   if (!state.loaded || widgets.banner_closed_in_case == state.case_number) return std::nullopt;
   if (const std::optional<Jaw> jaw = both_look_like(*state.loaded))
-    return std::string(*jaw == Jaw::upper ? text::two_uppers_banner : text::two_lowers_banner);
+    return std::string(
+        *jaw == Jaw::upper
+            ? Text("Both scans look like upper jaws. Open the scan of the lower jaw with one of them.")
+            : Text("Both scans look like lower jaws. Open the scan of the upper jaw with one of them."));
   if (const std::optional<Finding> sign = sign_of_swapped_jaws(*state.loaded))
-    return std::string(text::swapped_banner) + "\n" + sentence_of(*sign) + ".";
+    return std::string(Text(
+               "Upper and lower jaw look exchanged. Right and left are then shown the wrong way round.")) +
+           "\n" + sentence_of(*sign) + ".";
   return lacks_numbers(state) ? std::optional(unnumbered_banner(*state.loaded)) : std::nullopt;
 }
 
@@ -161,9 +166,9 @@ void draw_banner(const AppState& state, Actions& actions, WidgetState& widgets, 
     widgets.case_part = CasePart::teeth;
   }
   if (numbers) ImGui::SameLine();
-  const std::string close = numbers ? phrase("Go on without") : std::string(text::keep_jaws);
+  const std::string close = numbers ? phrase("Go on without") : std::string(Text("Keep them as they are"));
   if (ImGui::Button(close.c_str())) widgets.banner_closed_in_case = state.case_number;
-  if (!numbers) explain(text::keep_jaws_explained);
+  if (!numbers) explain(Text("Closes this warning. It stays in the Case step."));
   ImGui::End();
   ImGui::PopStyleColor();
   if (swaps) actions.apply_fix(CaseFix(*swap));

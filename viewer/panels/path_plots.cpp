@@ -19,14 +19,14 @@ struct Plane {
   int across, up;
   std::array<Text, 4> ends;  //!< left, right, bottom, top of the plot
 };
-constexpr Plane sagittal{text::plane_sagittal,
+constexpr Plane sagittal{Text("From the right"),
                          1,
                          2,
                          {text::end_posterior, text::end_anterior, text::end_inferior, text::end_superior}};
 constexpr Plane frontal{
-    text::plane_frontal, 0, 2, {text::end_right, text::end_left, text::end_inferior, text::end_superior}};
+    Text("From the front"), 0, 2, {text::end_right, text::end_left, text::end_inferior, text::end_superior}};
 constexpr Plane horizontal{
-    text::plane_horizontal, 0, 1, {text::end_right, text::end_left, text::end_posterior, text::end_anterior}};
+    Text("From above"), 0, 1, {text::end_right, text::end_left, text::end_posterior, text::end_anterior}};
 
 //! A square of the panel with one scale for all of its ways.
 struct Square {
@@ -140,12 +140,12 @@ void draw_plot(const Film& film, const Plane& plane, const std::vector<Way>& way
   ImGui::TextDisabled("%s", static_cast<const char*>(plane.ends[0]));
   ImGui::SameLine(side - ImGui::CalcTextSize(plane.ends[1]).x);
   ImGui::TextDisabled("%s", static_cast<const char*>(plane.ends[1]));
-  ImGui::TextDisabled("%s", phrase(text::grid_step, shortest(step_mm)).c_str());
+  ImGui::TextDisabled("%s", phrase("grid {} mm", shortest(step_mm)).c_str());
 }
 
 std::string place_words(const Eigen::Vector3d& place) {
   const auto number = [&](int axis) { return rounded(place[axis], 2); };
-  return phrase(text::path_now, number(1), number(0), number(2));
+  return phrase("Now\nforward: {} mm\nto the left: {} mm\nup: {} mm", number(1), number(0), number(2));
 }
 
 //! All side by side where there is room, and the words below; else two, the third below and beside it the words.
@@ -173,13 +173,13 @@ void draw_path_plots(const AppState& state) {
     return film.paths[static_cast<std::size_t>(point)];
   };
   const std::size_t now = pose_at(film);
-  heading(text::paths_heading);
+  heading(Text("Path of the incisal point, mm"));
   const ImU32 ink = ImGui::GetColorU32(ImGuiCol_PlotLines);
   draw_planes(film, {{way(PathPoint::incisal), ink}});
   ImGui::BeginGroup();
   muted(theme, place_words(way(PathPoint::incisal)[now]));
   ImGui::EndGroup();
-  heading(text::condyles_heading);
+  heading(Text("Paths of the condyles, mm"));
   draw_planes(film, {{way(PathPoint::right_condyle), ImGui::ColorConvertFloat4ToU32(theme.right)},
                      {way(PathPoint::left_condyle), ImGui::ColorConvertFloat4ToU32(theme.left)}});
   ImGui::BeginGroup();
@@ -188,7 +188,9 @@ void draw_path_plots(const AppState& state) {
   ImGui::TextColored(theme.left, "%s", static_cast<const char*>(text::left_side));
   muted(theme, place_words(way(PathPoint::left_condyle)[now]));
   ImGui::EndGroup();
-  muted(theme, text::paths_explained);
+  muted(theme, Text("From where each point is in the bite that the movement starts from, of a recorded track "
+                    "in the bite as "
+                    "opened. The condyles are those of the articulator's settings."));
 }
 
 }  // namespace intercusp::viewer

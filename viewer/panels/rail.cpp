@@ -18,12 +18,17 @@ struct Step {
   Text name, explanation;
 };
 constexpr std::array<Step, 6> steps = {
-    {{PanelKind::the_case, Icon::folder, text::step_case, text::step_case_explained},
-     {PanelKind::mandible, Icon::bite, text::step_bite, text::step_bite_explained},
-     {PanelKind::contacts, Icon::contact, text::step_contacts, text::step_contacts_explained},
-     {PanelKind::motion, Icon::motion, text::step_motion, text::step_motion_explained},
-     {PanelKind::spray, Icon::spray, text::step_spray, text::step_spray_explained},
-     {PanelKind::report, Icon::report, text::step_report, text::step_report_explained}}};
+    {{PanelKind::the_case, Icon::folder, Text("Case"), Text("Scans, teeth and their numbers. Key: Ctrl+1.")},
+     {PanelKind::mandible, Icon::bite, Text("Bite"),
+      Text("Position of the mandible, first contact, named poses. Key: Ctrl+2.")},
+     {PanelKind::contacts, Icon::contact, Text("Contacts"),
+      Text("Findings and table of contacts. Key: Ctrl+3.")},
+     {PanelKind::motion, Icon::motion, Text("Motion"),
+      Text("Articulator movements and recorded tracks. Key: Ctrl+4.")},
+     {PanelKind::spray, Icon::spray, Text("Spray"),
+      Text("Where a spray reaches the teeth, and what stays bare. Key: Ctrl+5.")},
+     {PanelKind::report, Icon::report, text::step_report,
+      Text("Report, pictures and other files. Key: Ctrl+6.")}}};
 
 constexpr float space_em = 0.3F;
 
@@ -55,13 +60,13 @@ void draw_undo(const AppState& state, Actions& actions) {
   ImGui::BeginDisabled(!state.can_undo);
   const bool undoes =
       icon_button("undo", Icon::undo, false,
-                  state.can_undo ? phrase(text::undo_step, state.undo_label) : std::string(text::undo));
+                  state.can_undo ? phrase("Undo: {}", state.undo_label) : std::string(text::undo));
   ImGui::EndDisabled();
   ImGui::SameLine(0, space);
   ImGui::BeginDisabled(!state.can_redo);
   const bool redoes =
       icon_button("redo", Icon::redo, false,
-                  state.can_redo ? phrase(text::redo_step, state.redo_label) : std::string(text::redo));
+                  state.can_redo ? phrase("Redo: {}", state.redo_label) : std::string(text::redo));
   ImGui::EndDisabled();
   if (undoes) actions.undo();
   if (redoes) actions.redo();

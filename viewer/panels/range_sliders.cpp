@@ -21,7 +21,7 @@ bool end_slider(const char* name, double& end_mm, double most_mm) {
   const bool moved =
       ImGui::SliderScalar("##end", ImGuiDataType_Double, &end_mm, &least_mm, &most_mm, text::format_mm_fine,
                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
-  explain(text::range_explained);
+  explain(Text("Stays as it is in every pose, so that colours can be compared."));
   ImGui::PopID();
   return moved;
 }
@@ -41,12 +41,12 @@ void draw_padlock(ImVec2 from, float side, ImU32 ink, bool locked) {
 
 //! \return whether the range or its lock was changed
 bool show_range(ViewState& view) {
-  bool changed = ImGui::Checkbox(text::lock_range, &view.range.locked);
+  bool changed = ImGui::Checkbox(Text("Keep the colours as they are"), &view.range.locked);
   constexpr double widest_gap_mm = 5, deepest_overlap_mm = 2;
   ImGui::BeginDisabled(view.range.locked);
   if (view.paint == Paint::distance)
-    changed |= end_slider(text::gap_range, view.range.farthest_mm, widest_gap_mm);
-  changed |= end_slider(text::overlap_range, view.range.deepest_mm, deepest_overlap_mm);
+    changed |= end_slider(Text("Widest gap in colours"), view.range.farthest_mm, widest_gap_mm);
+  changed |= end_slider(Text("Deepest overlap in colours"), view.range.deepest_mm, deepest_overlap_mm);
   ImGui::EndDisabled();
   return changed;
 }
@@ -63,7 +63,7 @@ void draw_range_button(const AppState& state, Actions& actions, const ViewBox& f
   const bool strong = state.view.range.locked || ImGui::IsItemHovered();
   draw_padlock(corner, side, ImGui::GetColorU32(strong ? ImGuiCol_Text : ImGuiCol_TextDisabled),
                state.view.range.locked);
-  explain(text::range_button);
+  explain(Text("Range of the colours"));
   ImGui::SetNextWindowSize({em(20), 0});
   if (!ImGui::BeginPopup("colour range")) return;
   ViewState view = state.view;

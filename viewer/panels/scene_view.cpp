@@ -92,7 +92,7 @@ void begin(const AppState& state, Actions& actions, WidgetState& widgets, const 
   } else if (left && widgets.hovered) {
     drag.kind = SceneDrag::Kind::handle;
     drag.handle = *widgets.hovered;
-    actions.begin_drag(text::step_drag);
+    actions.begin_drag(Text("drag"));
   } else if (left && widgets.hovered_nozzle) {
     drag.kind = SceneDrag::Kind::nozzle;
     drag.nozzle_handle = *widgets.hovered_nozzle;
@@ -187,7 +187,7 @@ void follow_placing(const AppState& state, Actions& actions, WidgetState& widget
                        (mouse_in(box) - widgets.drag.start).norm() <= still_px;
   if (!clicked) return;
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
-  if (!picked) return actions.say(MessageKind::refusal, text::nozzle_needs_place);
+  if (!picked) return actions.say(MessageKind::refusal, Text("There is nothing to aim at there."));
   widgets.placing_nozzle = false;
   actions.place_nozzle(picked->case_point);
 }
@@ -195,19 +195,20 @@ void follow_placing(const AppState& state, Actions& actions, WidgetState& widget
 //! What can be done about a place: the menu under the right button.
 void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginPopup("place")) return;
-  if (widgets.menu_place && ImGui::MenuItem(text::look_here)) actions.fly_to(*widgets.menu_place);
-  if (widgets.menu_place && ImGui::MenuItem(text::measure_from_here, "D"))
+  if (widgets.menu_place && ImGui::MenuItem(Text("Centre the view here")))
+    actions.fly_to(*widgets.menu_place);
+  if (widgets.menu_place && ImGui::MenuItem(Text("Measure from here"), "D"))
     widgets.measuring = {.on = true, .from = place_on_jaw(state, widgets.menu_on_upper, *widgets.menu_place)};
-  if (state.view.space_ruler && ImGui::MenuItem(text::remove_space_ruler, "Esc"))
+  if (state.view.space_ruler && ImGui::MenuItem(Text("Remove the measured distance"), "Esc"))
     escape_measuring(state, actions, widgets);
   struct Cut {
     Text name;
     SectionKind kind;
   };
-  constexpr std::array<Cut, 4> cuts = {{{text::cut_across_here, SectionKind::across_arch},
-                                        {text::cut_sagittal_here, SectionKind::sagittal},
-                                        {text::cut_frontal_here, SectionKind::frontal},
-                                        {text::cut_horizontal_here, SectionKind::horizontal}}};
+  constexpr std::array<Cut, 4> cuts = {{{Text("Cut across the arch here"), SectionKind::across_arch},
+                                        {Text("Cut sagittally here"), SectionKind::sagittal},
+                                        {Text("Cut frontally here"), SectionKind::frontal},
+                                        {Text("Cut horizontally here"), SectionKind::horizontal}}};
   for (const Cut& cut : cuts) {
     if (!widgets.menu_place || !ImGui::MenuItem(cut.name)) continue;
     actions.set_section(cut.kind, *widgets.menu_place);
@@ -261,8 +262,9 @@ void draw_measuring(ImDrawList& list, const ViewBox& box, const AppState& state,
   DrawListCanvas canvas(list, box, state.settings.dark);
   const std::optional<JawPlace>& from = widgets.measuring.from;
   canvas.write(box.x + box.width / 2, box.y + 2.2 * canvas.em,
-               from ? text::measure_second_hint : text::measure_first_hint, {canvas.em, canvas.inks.strong},
-               Align::centre);
+               from ? Text("Click the second place. Esc stops.")
+                    : Text("Click the first place to measure from. Esc stops."),
+               {canvas.em, canvas.inks.strong}, Align::centre);
   if (!from || !widgets.pointed || widgets.pointed->in_map) return;
   const Eigen::Vector3d start = state.case_point(*from), end = widgets.pointed->case_point;
   draw_space_ruler(canvas, pixel_in_scene(state.view.camera, box, start),
@@ -272,7 +274,7 @@ void draw_measuring(ImDrawList& list, const ViewBox& box, const AppState& state,
 void write_placing(ImDrawList& list, const ViewBox& box, const AppState& state, const WidgetState& widgets) {
   if (!widgets.placing_nozzle || !state.shows_nozzle) return;
   DrawListCanvas canvas(list, box, state.settings.dark);
-  canvas.write(box.x + box.width / 2, box.y + 2.2 * canvas.em, text::place_nozzle_hint,
+  canvas.write(box.x + box.width / 2, box.y + 2.2 * canvas.em, Text("Click the place to spray at (Esc ends)"),
                {canvas.em, canvas.inks.strong}, Align::centre);
 }
 
@@ -282,7 +284,7 @@ std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox&
   if (!picked) return std::nullopt;
   const char* const jaw = picked->upper ? text::upper_jaw : text::lower_jaw;
   begin_hover(box);
-  ImGui::TextUnformatted(picked->tooth == 0 ? jaw : phrase(text::tooth_of, picked->tooth, jaw).c_str());
+  ImGui::TextUnformatted(picked->tooth == 0 ? jaw : phrase("Tooth {}, {}", picked->tooth, jaw).c_str());
   if (state.shows_teeth) {
     ImGui::EndTooltip();
     return picked->case_point;
@@ -294,7 +296,7 @@ std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox&
     ImGui::TextUnformatted(phrase(text::hover_distance, rounded(*picked->distance_mm, 3)).c_str());
     if (picked->at_rim) ImGui::TextDisabled("%s", static_cast<const char*>(text::hover_at_rim));
   } else {
-    ImGui::TextUnformatted(text::hover_no_distance);
+    ImGui::TextUnformatted(Text("No surface distance here"));
   }
   ImGui::EndTooltip();
   return picked->case_point;

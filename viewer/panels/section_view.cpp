@@ -53,14 +53,14 @@ void set_ruler(const AppState& state, Actions& actions, const std::optional<Rule
 }
 
 //! The nearest surface within a few pixels, else the place itself.
-Eigen::Vector2d snapped(const Section& section, const SectionPlacement& placement,
+Eigen::Vector2d snapped(const CrossSection& section, const SectionPlacement& placement,
                         const Eigen::Vector2d& place) {
   constexpr double reach_px = 9;
   return nearest_on_outline(section, place, reach_px / placement.pixels_per_mm).value_or(place);
 }
 
 //! Left drags measure, the others shift, the wheel zooms; a click removes the ruler.
-void follow_mouse(const AppState& state, Actions& actions, SectionZoom& zoom, const Section& section,
+void follow_mouse(const AppState& state, Actions& actions, SectionZoom& zoom, const CrossSection& section,
                   const SectionPlacement& placement, const ViewBox& box) {
   const ImGuiIO& io = ImGui::GetIO();
   const Eigen::Vector2d mouse = mouse_mm(placement, box);
@@ -94,7 +94,8 @@ void offer_sections(const AppState& state, Actions& actions, const ViewBox& box)
   const float margin = em(1.2F);
   ImGui::SetCursorScreenPos({box.x + margin, box.y + margin});
   ImGui::BeginChild("no section", {box.width - 2 * margin, box.height - 2 * margin});
-  muted(theme_of(state.settings.dark), text::no_section);
+  muted(theme_of(state.settings.dark),
+        Text("Right-click a tooth in the 3D view to cut through it, or choose a direction."));
   ImGui::Spacing();
   for (std::size_t i = 0; i < section_kinds.size(); ++i)
     if (wide_button(section_names[i])) actions.set_section(section_kinds[i], place_to_cut(state));

@@ -9,8 +9,8 @@
 
 namespace intercusp::viewer {
 
-constexpr std::array<Text, 4> section_names = {text::section_across_arch, text::section_sagittal,
-                                               text::section_frontal, text::section_horizontal};
+constexpr std::array<Text, 4> section_names = {Text("Across arch"), Text("Sagittal"), Text("Frontal"),
+                                               Text("Horizontal")};
 constexpr std::array<SectionKind, 4> section_kinds = {SectionKind::across_arch, SectionKind::sagittal,
                                                       SectionKind::frontal, SectionKind::horizontal};
 

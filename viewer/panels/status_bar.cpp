@@ -21,20 +21,28 @@ struct Cell {
 };
 
 //! The one measure chosen, with its one depth.
-Cell least_cell(const Theme& theme, const BiteFigures& figures) {
-  const bool distance = figures.measure == Measure::distance;
-  return {.caption = distance ? text::distance : text::clearance,
-          .number = least_words(figures),
-          .explanation = distance ? text::distance_explained : text::clearance_explained,
-          .colour = figures.meeting == Meeting::overlapping ? theme.bad : theme.good};
+Cell least_cell(const Theme& theme, const ShownFigures& figures) {
+  const bool distance = figures.measure == Measure::surface_distance;
+  return {
+      .caption = distance ? text::distance : text::clearance,
+      .number = least_words(figures),
+      .explanation =
+          distance
+              ? Text("The smallest distance between the surfaces in any direction, or the depth of their "
+                     "overlap.")
+              : Text(
+                    "The smallest gap along the direction of the map, or the depth of the overlap along it."),
+      .colour = figures.meeting == Meeting::overlapping ? theme.bad : theme.good};
 }
 
-Cell area_cell(const BiteFigures& figures) {
+Cell area_cell(const ShownFigures& figures) {
   constexpr double um_per_mm = 1000;
   return {.caption = phrase(text::contact_area, rounded(figures.threshold_mm * um_per_mm, 0)),
           .number = area_words(figures),
           .beside = area_interval_words(figures),
-          .explanation = text::contact_area_explained};
+          .explanation = Text("Area of the lower jaw's surface within the threshold, overlap included. 95 %: "
+                              "what the error of the "
+                              "bite's registration makes of it, as in the report.")};
 }
 
 //! On the line of the large number before it, as far as the column goes.
@@ -62,7 +70,7 @@ void draw_cell(const Theme& theme, const Cell& cell) {
   if (cell.explanation[0] != 0) explain(cell.explanation);
 }
 
-void draw_balance(const Theme& theme, const BiteFigures& figures) {
+void draw_balance(const Theme& theme, const ShownFigures& figures) {
   ImGui::TableNextColumn();
   ImGui::BeginGroup();
   if (const std::vector<std::string> sides = balance_words(figures); !sides.empty()) {
@@ -72,11 +80,11 @@ void draw_balance(const Theme& theme, const BiteFigures& figures) {
     ImGui::SetCursorPosX(start + column - ImGui::CalcTextSize(sides.back().c_str()).x);
     ImGui::TextUnformatted(sides.back().c_str());
   } else {
-    ImGui::TextColored(theme.muted, "%s", static_cast<const char*>(text::balance));
+    ImGui::TextColored(theme.muted, "%s", static_cast<const char*>(Text("Balance")));
   }
   balance_bar(theme, figures, ImGui::GetContentRegionAvail().x);
   ImGui::EndGroup();
-  explain(text::balance_explained);
+  explain(Text("Share of the contact area on the patient's right and left. The mark is the middle."));
 }
 
 //! Whether the numbers beside are the report's.
@@ -87,7 +95,9 @@ void draw_standing(const Theme& theme, const AppState& state) {
   ImGui::TextColored(theme.muted, "%s", standing_words(state).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
-  explain(text::standing_explained);
+  explain(Text(
+      "At rest the numbers are those of the report. While the jaw moves they are read from a coarser map "
+      "(\u2248)."));
 }
 
 }  // namespace
@@ -107,7 +117,7 @@ void draw_status_bar(const AppState& state, const std::string& software_renderer
   }
   if (tells_software) ImGui::TableSetupColumn("");
   if (state.live) {
-    const BiteFigures figures = state.figures();
+    const ShownFigures figures = state.figures();
     draw_cell(theme, least_cell(theme, figures));
     draw_cell(theme, area_cell(figures));
     draw_balance(theme, figures);
@@ -117,7 +127,7 @@ void draw_status_bar(const AppState& state, const std::string& software_renderer
   }
   if (tells_software) {
     ImGui::TableNextColumn();
-    ImGui::TextColored(theme.muted, "%s", static_cast<const char*>(text::draws_in_software));
+    ImGui::TextColored(theme.muted, "%s", static_cast<const char*>(Text("Software rendering")));
     explain(software_renderer);
   }
   ImGui::EndTable();

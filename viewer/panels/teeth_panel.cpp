@@ -82,20 +82,23 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
   if (each.tooth->sure)
     muted(theme, fmt::format(text::sure_percent, percent));
   else
-    ImGui::TextColored(theme.bad, "%s", phrase(text::not_sure, percent).c_str());
+    ImGui::TextColored(theme.bad, "%s", phrase("not sure, {} %", percent).c_str());
 }
 
 //! \param shown the selected tooth that the list has scrolled to
 void show_teeth_list(const AppState& state, Actions& actions, std::optional<ToothName>& shown) {
   const std::vector<ListedTooth> teeth = listed_teeth(state);
-  if (teeth.empty()) return muted(theme_of(state.settings.dark), text::no_teeth_found);
+  if (teeth.empty())
+    return muted(theme_of(state.settings.dark),
+                 Text("No teeth were found. Choose Add below and click on a crown; give its number first."));
   const auto unsure = std::ranges::count_if(teeth, [](const ListedTooth& each) { return !each.tooth->sure; });
-  ImGui::TextUnformatted((unsure == 0 ? phrase(text::teeth_all_sure, teeth.size())
-                                      : phrase(text::teeth_unsure, teeth.size(), unsure))
+  ImGui::TextUnformatted((unsure == 0 ? phrase("{} teeth, all sure.", teeth.size())
+                                      : phrase("{} teeth, {} not sure.", teeth.size(), unsure))
                              .c_str());
   const auto clicked =
-      two_buttons({text::next_unsure, text::confirm_tooth}, {unsure > 0, state.selected_tooth.has_value()},
-                  {text::next_unsure_explained, text::confirm_explained});
+      two_buttons({Text("Next not sure"), Text("Confirm")}, {unsure > 0, state.selected_tooth.has_value()},
+                  {Text("Selects the next tooth that is not sure and looks at it. Key: N."),
+                   Text("The selected tooth is right as it is; goes on to the next. Key: Shift+N.")});
   if (clicked) {
     if (*clicked == 1) actions.confirm_tooth(*state.selected_tooth);
     if (unsure > 0) actions.select_next_unsure();
@@ -105,8 +108,8 @@ void show_teeth_list(const AppState& state, Actions& actions, std::optional<Toot
       ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY;
   const float lines = static_cast<float>(std::min<std::size_t>(teeth.size(), 7)) + 1.2F;
   if (!ImGui::BeginTable("teeth", 2, flags, {0, lines * ImGui::GetTextLineHeightWithSpacing()})) return;
-  ImGui::TableSetupColumn(text::column_number, 0, 1);
-  ImGui::TableSetupColumn(text::column_confidence, 0, 1);
+  ImGui::TableSetupColumn(Text("Tooth"), 0, 1);
+  ImGui::TableSetupColumn(Text("Confidence"), 0, 1);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
   std::optional<ToothName> before = state.selected_tooth;
@@ -143,57 +146,57 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
   const FoundTooth* const tooth = selected_tooth(state);
   if (tooth == nullptr) {
     heading(text::part_teeth);
-    return muted(theme_of(state.settings.dark), text::no_tooth_selected);
+    return muted(theme_of(state.settings.dark), Text("Click a tooth in the list or in the view."));
   }
   const bool upper = state.selected_tooth->upper;
   const FoundTeeth& found = state.teeth_of(upper)->found;
   const int fdi = tooth->fdi;
-  heading(
-      phrase(text::selected_heading, tooth_name(fdi), upper ? text::upper_word : text::lower_word).c_str());
+  heading(phrase("Tooth {}, {}", tooth_name(fdi), upper ? Text("upper jaw") : Text("lower jaw")).c_str());
   std::optional<TeethEdit> edit;
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(text::number_of_tooth);
-  explain(text::number_explained);
+  ImGui::TextUnformatted(Text("Number"));
+  explain(Text("Gives this tooth another number. A tooth that has it gets this one's number."));
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-FLT_MIN);
   if (const auto number = choose_number("##number", tooth_name(fdi), found.jaw))
     edit = {.kind = Kind::renumber, .tooth = fdi, .number = *number};
-  if (const auto row = two_buttons({text::shift_towards, text::shift_away}, {true, true},
+  if (const auto row = two_buttons({Text("Row to mesial"), Text("Row to distal")}, {true, true},
                                    {text::shift_explained_teeth, text::shift_explained_teeth}))
     edit = {.kind = Kind::shift, .tooth = fdi, .places = *row == 0 ? -1 : 1};
   const std::array<int, 2> beside = teeth_beside(found.teeth, fdi);
-  const auto merge = [](int other) { return phrase(text::merge_with, tooth_name(other)); };
+  const auto merge = [](int other) { return phrase("Merge with {}", tooth_name(other)); };
   if (const auto other =
           two_buttons({merge(beside[0]) + "##before", merge(beside[1]) + "##after"},
                       {beside[0] != 0, beside[1] != 0}, {text::merge_explained, text::merge_explained}))
     edit = {.kind = Kind::merge, .tooth = fdi, .number = beside[static_cast<std::size_t>(*other)]};
-  if (wide_button(text::remove_tooth, text::remove_tooth_explained))
+  if (wide_button(Text("Remove"), Text("The tooth becomes gum.")))
     edit = {.kind = Kind::remove, .tooth = fdi};
   if (edit) actions.edit_teeth(upper, *edit);
 }
 
 const char* hint_of_tool(const AppState& state, const TeethWidgets& teeth) {
   const bool brush = teeth.tool == TeethTool::grow || teeth.tool == TeethTool::shrink;
-  if (brush && !state.selected_tooth) return text::brush_needs_tooth;
+  if (brush && !state.selected_tooth) return Text("Select a tooth first.");
   switch (teeth.tool) {
     case TeethTool::select:
-      return text::select_hint;
+      return Text("Click a tooth to select it. Drag to rotate.");
     case TeethTool::split:
-      return teeth.first ? text::split_second_hint : text::split_first_hint;
+      return teeth.first ? Text("Click the other end of the valley. Esc starts again.")
+                         : Text("Click one end of the valley between the two halves of a tooth.");
     case TeethTool::add:
-      return text::add_hint;
+      return Text("Click the middle of a crown that has no number.");
     case TeethTool::grow:
-      return text::grow_hint;
+      return Text("Paint what belongs to the selected tooth. The border follows the valley.");
     case TeethTool::shrink:
-      return text::shrink_hint;
+      return Text("Paint what does not belong to the selected tooth.");
   }
   return "";
 }
 
 void show_teeth_tools(const AppState& state, TeethWidgets& teeth) {
-  heading(text::tools_heading);
-  const std::array<const char*, 3> clicks = {text::tool_select, text::tool_split, text::tool_add};
-  const std::array<const char*, 2> brushes = {text::tool_grow, text::tool_shrink};
+  heading(Text("Mouse in the view"));
+  const std::array<const char*, 3> clicks = {Text("Select"), Text("Split"), Text("Add")};
+  const std::array<const char*, 2> brushes = {Text("Grow"), Text("Shrink")};
   const int chosen = static_cast<int>(teeth.tool), in_first = static_cast<int>(clicks.size());
   const auto take = [&](int tool) {
     teeth.tool = static_cast<TeethTool>(tool);
@@ -203,26 +206,29 @@ void show_teeth_tools(const AppState& state, TeethWidgets& teeth) {
   if (const auto clicked = choice("brushes", brushes, chosen - in_first)) take(in_first + *clicked);
   muted(theme_of(state.settings.dark), hint_of_tool(state, teeth));
   if (chosen < in_first) return;
-  if (const auto radius = slider(text::brush_radius, teeth.brush_mm, 0.3, 4, text::format_mm_setting))
+  if (const auto radius =
+          slider(Text("Radius of the brush"), teeth.brush_mm, 0.3, 4, text::format_mm_setting))
     teeth.brush_mm = *radius;
 }
 
 void show_missing_teeth(const AppState& state, Actions& actions) {
-  heading(text::missing_heading);
+  heading(Text("Missing teeth"));
   std::vector<std::string> missing;
   for (const bool upper : {true, false}) {
     const std::vector<int>& of_jaw = state.teeth_of(upper)->missing;
     for (const int fdi : of_jaw) missing.push_back(tooth_name(fdi));
   }
-  if (!missing.empty()) wrapped(phrase(text::missing_list, fmt::join(missing, ", ")));
+  if (!missing.empty()) wrapped(phrase("Missing: {}", fmt::join(missing, ", ")));
   for (const bool upper : {true, false}) {
     ImGui::PushID(upper ? "upper" : "lower");
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(upper ? text::upper_jaw : text::lower_jaw);
     ImGui::SameLine(em(6));
     ImGui::SetNextItemWidth(-FLT_MIN);
-    const auto number = choose_number("##missing", text::mark_missing, state.teeth_of(upper)->found.jaw);
-    explain(text::missing_explained);
+    const auto number =
+        choose_number("##missing", Text("Mark as missing\u2026"), state.teeth_of(upper)->found.jaw);
+    explain(
+        Text("This number is not given to any tooth. Where a tooth has it, its row moves on by one place."));
     ImGui::PopID();
     if (number) return actions.edit_teeth(upper, {.kind = Kind::missing, .tooth = *number});
   }
@@ -237,13 +243,13 @@ void draw_teeth_panel(const AppState& state, Actions& actions, WidgetState& widg
     actions.prepare_teeth();
     widgets.teeth.first.reset();
     widgets.teeth.stroke.clear();
-    return muted(theme, text::no_teeth_yet);
+    return muted(theme, Text("Preparing the teeth\u2026"));
   }
   show_teeth_list(state, actions, widgets.teeth.shown_in_list);
   show_teeth_tools(state, widgets.teeth);
   show_selected_tooth(state, actions);
   show_missing_teeth(state, actions);
-  if (!wide_button(text::save_teeth)) return;
+  if (!wide_button(Text("Save labels and corrections\u2026"))) return;
   widgets.panel = PanelKind::report;
   widgets.report_part = ReportPart::files;
   widgets.export_kind = WidgetState::teeth_export;

@@ -14,14 +14,14 @@ namespace {
 constexpr double between_points_mm = 0.3;  //!< of a stroke
 constexpr const char* tooth_chart = "tooth chart";
 
-ToothPlace place_of_pick(const AppState& state, const Picked& picked) {
+ClickedPlace place_of_pick(const AppState& state, const Picked& picked) {
   const Eigen::Isometry3d& upper_from_lower = state.document.upper_from_lower;
   return {.tooth = {picked.upper, picked.tooth},
           .jaw_point = picked.upper ? picked.case_point
                                     : upper_from_lower.inverse(Eigen::Isometry) * picked.case_point};
 }
 
-void click_to_split(Actions& actions, TeethWidgets& teeth, const ToothPlace& place) {
+void click_to_split(Actions& actions, TeethWidgets& teeth, const ClickedPlace& place) {
   if (!teeth.first || teeth.first->tooth.upper != place.tooth.upper) {
     if (place.tooth.fdi == 0)
       return actions.say(MessageKind::refusal,
@@ -45,7 +45,7 @@ void click_on_teeth(const AppState& state, Actions& actions, TeethWidgets& teeth
   if (!picked && needs_jaw)
     return actions.say(MessageKind::refusal, phrase("There is no jaw here. Click on the jaw."));
   if (!picked) return;
-  const ToothPlace place = place_of_pick(state, *picked);
+  const ClickedPlace place = place_of_pick(state, *picked);
   switch (teeth.tool) {
     case TeethTool::split:
       return click_to_split(actions, teeth, place);
@@ -85,7 +85,7 @@ std::optional<int> chart_row(const FoundTeeth& found, int more) {
 void draw_tooth_chart(const AppState& state, Actions& actions, TeethWidgets& teeth) {
   if (!ImGui::BeginPopup(tooth_chart)) return;
   if (teeth.added && state.teeth) {
-    const ToothPlace place = *teeth.added;
+    const ClickedPlace place = *teeth.added;
     const FoundTeeth& found = state.teeth_of(place.tooth.upper)->found;
     ImGui::TextUnformatted(phrase("Which tooth is it?").c_str());
     std::optional<int> number = chart_row(found, 0);

@@ -19,11 +19,12 @@ struct Look {
   Icon icon;
   Text explanation;
 };
-constexpr std::array<Look, 5> looks = {{{StandardView::frontal, Icon::front, text::look_frontal},
-                                        {StandardView::right, Icon::from_right, text::look_right},
-                                        {StandardView::left, Icon::from_left, text::look_left},
-                                        {StandardView::upper_occlusal, Icon::upper_arch, text::look_upper},
-                                        {StandardView::lower_occlusal, Icon::lower_arch, text::look_lower}}};
+constexpr std::array<Look, 5> looks = {
+    {{StandardView::frontal, Icon::front, Text("From the front. Key: 1.")},
+     {StandardView::right, Icon::from_right, Text("From the patient's right. Key: 2.")},
+     {StandardView::left, Icon::from_left, Text("From the patient's left. Key: 3.")},
+     {StandardView::upper_occlusal, Icon::upper_arch, Text("Upper jaw, occlusal. Key: 4.")},
+     {StandardView::lower_occlusal, Icon::lower_arch, Text("Lower jaw, occlusal. Key: 5.")}}};
 
 void next_group() { ImGui::SameLine(0, em(0.8F)); }
 void next() { ImGui::SameLine(0, em(0.2F)); }
@@ -39,9 +40,11 @@ void choose_look(const AppState& state, Actions& actions) {
 
 void choose_jaws(const AppState& state, Actions& actions) {
   ViewState view = state.view;
-  const bool upper = icon_button("upper", Icon::upper_teeth, view.upper.shown, text::show_upper);
+  const bool upper =
+      icon_button("upper", Icon::upper_teeth, view.upper.shown, Text("Show or hide the upper jaw. Key: U."));
   next();
-  const bool lower = icon_button("lower", Icon::lower_teeth, view.lower.shown, text::show_lower);
+  const bool lower =
+      icon_button("lower", Icon::lower_teeth, view.lower.shown, Text("Show or hide the lower jaw. Key: L."));
   if (upper) view.upper.shown = !view.upper.shown;
   if (lower) view.lower.shown = !view.lower.shown;
   if (upper || lower) actions.set_view(view);
@@ -62,13 +65,12 @@ std::vector<Overlay> overlays_of(const AppState& state, Actions& actions) {
                           actions.set_view(view);
                         }});
   };
-  if (state.film) overlays.push_back({text::overlay_film, [&actions] { actions.close_film(); }});
+  if (state.film) overlays.push_back({Text("Movement"), [&actions] { actions.close_film(); }});
   if (state.selected_contact)
-    overlays.push_back({text::overlay_contact, [&actions] { actions.select_contact(std::nullopt); }});
-  if (state.comparison)
-    overlays.push_back({text::overlay_comparison, [&actions] { actions.end_comparison(); }});
-  if (state.view.section) in_view(text::overlay_section, [](ViewState& view) { view.section.reset(); });
-  if (state.view.space_ruler) in_view(text::overlay_ruler, [](ViewState& view) { view.space_ruler.reset(); });
+    overlays.push_back({Text("Contact"), [&actions] { actions.select_contact(std::nullopt); }});
+  if (state.comparison) overlays.push_back({Text("Comparison"), [&actions] { actions.end_comparison(); }});
+  if (state.view.section) in_view(Text("Section"), [](ViewState& view) { view.section.reset(); });
+  if (state.view.space_ruler) in_view(Text("Distance"), [](ViewState& view) { view.space_ruler.reset(); });
   return overlays;
 }
 
@@ -83,7 +85,7 @@ float draw_overlays(const AppState& state, Actions& actions, float left, float r
     right -= space + width;
     ImGui::SetCursorPosX(right);
     if (ImGui::Button(label.c_str(), {width, 0})) chosen = overlay.remove;
-    explain(text::overlay_explained);
+    explain(Text("Takes it off the views."));
     ImGui::SameLine();
   }
   if (chosen) chosen();
@@ -122,7 +124,8 @@ void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets
   if (state.shown_axes()) {
     choose_look(state, actions);
     next_group();
-    if (icon_button("fit", Icon::fit, false, text::fit_scene)) actions.fit_view();
+    if (icon_button("fit", Icon::fit, false, Text("Shows all of the jaws again. Key: F.")))
+      actions.fit_view();
     next_group();
     if (state.loaded) {
       choose_jaws(state, actions);
@@ -139,7 +142,9 @@ void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets
     return;
   }
   const bool open = widgets.panel == PanelKind::view;
-  if (icon_button("settings", Icon::settings, open, text::view_settings_explained)) toggle_settings(widgets);
+  if (icon_button("settings", Icon::settings, open,
+                  Text("Colours, sections, theme and text size. Key: Ctrl+7.")))
+    toggle_settings(widgets);
 }
 
 }  // namespace intercusp::viewer

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "io/language/translations.h"
+#include "io/language/languages.h"
 #include "io/wording/definitions.h"
 #include "viewer/panels/section_view.h"
 #include "viewer/panels/widgets.h"
@@ -29,39 +29,40 @@ bool show_jaw(const char* name, JawLook& look) {
 }
 
 bool show_jaws(ViewState& view) {
-  heading(text::jaws_heading);
+  heading(Text("Jaws"));
   if (!ImGui::BeginTable("jaws", 4, ImGuiTableFlags_SizingStretchProp)) return false;
   for (const char* const name :
-       std::array<const char*, 4>{"", text::shown, text::transparent, text::painted}) {
+       std::array<const char*, 4>{"", Text("Shown"), Text("Transparent"), Text("Painted")}) {
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", name);
   }
-  bool changed = show_jaw(text::upper_short, view.upper);
-  changed |= show_jaw(text::lower_short, view.lower);
+  bool changed = show_jaw(Text("Upper"), view.upper);
+  changed |= show_jaw(Text("Lower"), view.lower);
   ImGui::EndTable();
   return changed;
 }
 
 bool show_colours(const LoadedCase& loaded, ViewState& view) {
-  heading(text::colours_heading);
+  heading(Text("Colours and lines"));
   bool changed = false;
-  const std::array<const char*, 2> palettes = {text::palette_classic, text::palette_safe};
+  const std::array<const char*, 2> palettes = {Text("Classic"), Text("Colour-blind safe")};
   if (const auto clicked = choice("palette", palettes, view.palette == Palette::classic ? 0 : 1)) {
     view.palette = *clicked == 0 ? Palette::classic : Palette::colour_blind_safe;
     changed = true;
   }
-  explain(text::palette_explained);
+  explain(
+      Text("The second becomes steadily lighter, so that it can be read without telling red from green."));
   if (!loaded.upper_colours.empty() || !loaded.lower_colours.empty())
-    changed |= ImGui::Checkbox(text::scan_colours, &view.scan_colours);
+    changed |= ImGui::Checkbox(Text("Colours of the scans"), &view.scan_colours);
   changed |= ImGui::Checkbox(text::contours, &view.contours);
-  changed |= ImGui::Checkbox(text::tooth_numbers, &view.tooth_numbers);
+  changed |= ImGui::Checkbox(Text("Tooth numbers"), &view.tooth_numbers);
   changed |= ImGui::Checkbox(text::gizmo, &view.gizmo);
   changed |= ImGui::Checkbox(text::show_map, &view.show_map);
   return changed;
 }
 
 void show_section(const AppState& state, Actions& actions, WidgetState& widgets) {
-  heading(text::section_heading);
+  heading(Text("Cross-section"));
   const Eigen::Vector3d middle = centre_of_lower(*state.loaded, state.document.upper_from_lower);
   for (std::size_t i = 0; i < section_kinds.size(); ++i) {
     if (i % 2 == 1) ImGui::SameLine();
@@ -77,15 +78,16 @@ void show_section(const AppState& state, Actions& actions, WidgetState& widgets)
     actions.set_section(section_kinds[i], place);
     widgets.second = SecondView::section;
   }
-  if (!state.view.section) return muted(theme_of(state.settings.dark), text::section_explained);
+  if (!state.view.section)
+    return muted(theme_of(state.settings.dark), Text("Or right-click in the 3D view."));
   constexpr double reach_mm = 40;
   const double from_middle = state.view.section->offset_mm() - state.view.section->normal().dot(middle);
-  if (const auto moved =
-          slider(text::section_position, from_middle, -reach_mm, reach_mm, text::format_mm_fine)) {
+  if (const auto moved = slider(Text("Position, from the centre of the lower jaw"), from_middle, -reach_mm,
+                                reach_mm, text::format_mm_fine)) {
     actions.move_section(*moved - from_middle);
   }
   ViewState view = state.view;
-  bool changed = ImGui::Checkbox(text::section_cuts, &view.section_cuts);
+  bool changed = ImGui::Checkbox(Text("Hide what is in front"), &view.section_cuts);
   if (wide_button(text::remove_section)) {
     view.section.reset();
     changed = true;
@@ -94,9 +96,9 @@ void show_section(const AppState& state, Actions& actions, WidgetState& widgets)
 }
 
 void show_appearance(const AppState& state, Actions& actions) {
-  heading(text::appearance_heading);
+  heading(Text("Appearance"));
   Settings settings = state.settings;
-  const std::array<const char*, 2> themes = {text::theme_dark, text::theme_light};
+  const std::array<const char*, 2> themes = {Text("Dark"), Text("Light")};
   bool changed = false;
   if (const auto clicked = choice("theme", themes, settings.dark ? 0 : 1)) {
     settings.dark = *clicked == 0;
@@ -108,16 +110,15 @@ void show_appearance(const AppState& state, Actions& actions) {
   for (std::size_t i = 0; i < sizes_px.size(); ++i) {
     if (sizes_px[i] == settings.font_px) size = static_cast<int>(i);
   }
-  muted(theme_of(state.settings.dark), text::font_size);
+  muted(theme_of(state.settings.dark), Text("Text size"));
   if (const auto clicked = choice("font", sizes, size)) {
     settings.font_px = sizes_px[static_cast<std::size_t>(*clicked)];
     changed = true;
   }
   muted(theme_of(state.settings.dark), text::menu_language);
-  std::array<const char*, languages.size()> in_own_words{};
-  std::ranges::transform(languages, in_own_words.begin(), &LanguageFacts::name);
-  if (const auto clicked = choice("language", in_own_words, static_cast<int>(settings.language))) {
-    settings.language = static_cast<Language>(*clicked);
+  if (const auto clicked =
+          choice("language", names_of_languages(), static_cast<int>(settings.language.place()))) {
+    settings.language = Language(static_cast<std::size_t>(*clicked));
     changed = true;
   }
   muted(theme_of(state.settings.dark), text::menu_tooth_names);
@@ -126,8 +127,8 @@ void show_appearance(const AppState& state, Actions& actions) {
     settings.tooth_names = static_cast<ToothNames>(*clicked);
     changed = true;
   }
-  changed |= ImGui::Checkbox(text::expert, &settings.expert);
-  explain(text::expert_explained);
+  changed |= ImGui::Checkbox(Text("Expert mode"), &settings.expert);
+  explain(Text("Adds validation by ray tracing and what the computation runs on."));
   if (changed) actions.set_settings(settings);
 }
 

@@ -46,8 +46,6 @@ struct Confirmation {
   std::function<void()> agreed;
 };
 
-//! The window stands still while a picture is drawn: this many pixels take a few seconds in software.
-
 //! A picture to make after the frame.
 struct PictureWish {
   std::optional<PictureOf> what = PictureOf::scene;  //!< nothing: the charts of the film
@@ -72,15 +70,15 @@ struct SceneDrag {
 enum class TeethTool { select, split, add, grow, shrink };
 
 //! A place that was clicked on a jaw.
-struct ToothPlace {
+struct ClickedPlace {
   ToothName tooth;                     //!< 0: gum
   Eigen::Vector3d jaw_point{0, 0, 0};  //!< in the jaw's frame
 };
 
 struct TeethWidgets {
   TeethTool tool = TeethTool::select;
-  std::optional<ToothPlace> first;         //!< of a split
-  std::optional<ToothPlace> added;         //!< clicked to add a tooth; its number is asked for in a chart
+  std::optional<ClickedPlace> first;       //!< of a split
+  std::optional<ClickedPlace> added;       //!< clicked to add a tooth; its number is asked for in a chart
   std::optional<ToothName> shown_in_list;  //!< the selected tooth, once the list has scrolled to it
   double brush_mm = 1;
   std::vector<Eigen::Vector3d> stroke;  //!< under way, in the frame of the selected tooth's jaw
@@ -104,7 +102,7 @@ struct LastSection {
   std::shared_ptr<const LoadedCase> loaded;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   Eigen::Isometry3d case_from_plane = Eigen::Isometry3d::Identity();
-  Section section;
+  CrossSection section;
   Eigen::AlignedBox2d window;  //!< shown without zoom; stays while only the jaw moves
 };
 

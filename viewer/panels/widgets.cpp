@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "io/files/safe_text.h"
-#include "io/language/language.h"
+#include "io/language/languages.h"
 #include "io/wording/definitions.h"
 #include "viewer/text/panels.h"
 
@@ -271,7 +271,7 @@ void say_numbers_only() {
   const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
   ImGui::SetNextWindowPos({least.x, most.y + em(0.2F)});
   ImGui::BeginTooltip();
-  ImGui::TextUnformatted(text::numbers_only);
+  ImGui::TextUnformatted(Text("Only numbers can be entered here."));
   ImGui::EndTooltip();
 }
 
@@ -343,6 +343,12 @@ std::optional<double> slider(const char* name, double value, double least, doubl
   }
   ImGui::PopID();
   return result ? std::optional(std::clamp(*result, least, most)) : std::nullopt;
+}
+
+std::vector<const char*> names_of_languages() {
+  std::vector<const char*> names;
+  for (const LanguageFacts& language : languages()) names.push_back(language.name.c_str());
+  return names;
 }
 
 std::optional<int> choice(const char* id, std::span<const char* const> names, int chosen) {
@@ -420,7 +426,7 @@ void notes_mark(const ViewBox& foot, const std::string& notes) {
   explain(notes);
 }
 
-void balance_bar(const Theme& theme, const BiteFigures& figures, float width) {
+void balance_bar(const Theme& theme, const ShownFigures& figures, float width) {
   const float height = ImGui::GetTextLineHeight();
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();

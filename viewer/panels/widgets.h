@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "viewer/panels/theme.h"
 #include "viewer/panels/widget_state.h"
@@ -56,6 +57,9 @@ void right_aligned(const std::string& number);
 //! Buttons side by side, one of them chosen.  \return the one clicked
 [[nodiscard]] std::optional<int> choice(const char* id, std::span<const char* const> names, int chosen);
 
+//! Each in its own words, for `choice`.
+[[nodiscard]] std::vector<const char*> names_of_languages();
+
 //! A button as wide as the panel.
 [[nodiscard]] bool wide_button(const char* name, const char* explanation = nullptr);
 
@@ -69,7 +73,7 @@ bool text_field(const char* id, const char* hint, std::string& text);
 void notes_mark(const ViewBox& foot, const std::string& notes);
 
 //! A bar with the patient's right on the left, as in every view.
-void balance_bar(const Theme& theme, const BiteFigures& figures, float width);
+void balance_bar(const Theme& theme, const ShownFigures& figures, float width);
 
 //! A line over time; NaN leaves a gap.  \param marker share of the width; negative: none
 struct Plot {

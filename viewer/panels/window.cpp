@@ -41,7 +41,11 @@ class Library {
  public:
   Library() {
     glfwSetErrorCallback([](int, const char*) {});  // read where it matters
-    if (glfwInit() != GLFW_TRUE) throw WindowError(reason(text::no_display));
+    if (glfwInit() != GLFW_TRUE)
+      throw WindowError(
+          reason(Text("There is no display to open a window on. Use `intercusp view … --screenshot FILE.png` "
+                      "for a picture, or "
+                      "`intercusp inspect` for a report")));
   }
   ~Library() { glfwTerminate(); }
   Library(const Library&) = delete;
@@ -103,7 +107,8 @@ class Window {
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "intercusp");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "intercusp");
     window_ = glfwCreateWindow(width, height, text::program, nullptr, nullptr);
-    if (window_ == nullptr) throw WindowError(Library::reason(text::no_window));
+    if (window_ == nullptr)
+      throw WindowError(Library::reason(Text("No window with OpenGL 4.5 can be opened here")));
     glfwGetWindowSize(window_, &width, &height);
     fit_into_screen(width, height);
     glfwSetWindowSize(window_, width, height);
@@ -307,7 +312,7 @@ void run_window(const platform::Machine& machine, const std::function<void(App&)
   const Library library;
   const Settings settings = read_settings(settings_file(machine.settings));
   std::optional<Window> window(std::in_place, settings);
-  if (epoxy_gl_version() < 45) throw WindowError(text::opengl_too_old.english);
+  if (epoxy_gl_version() < 45) throw WindowError(Text("The window's OpenGL is older than 4.5").english);
   App app(machine);
   std::optional<Ears> ears(std::in_place, window->get());
   const platform::EndRequest ends([] { glfwPostEmptyEvent(); });

@@ -25,9 +25,7 @@ double draw_orientation_marker(DrawListCanvas& canvas, const Camera& camera, con
   const double length = 1.25 * canvas.em, room = length + 0.85 * canvas.em;
   const Eigen::Vector2d middle(canvas.bounds.left + margin(canvas) + room, bottom - room);
   const std::array<std::pair<Eigen::Vector3d, const char*>, 3> arrows = {
-      {{axes.superior, text::superior_letter},
-       {axes.anterior, text::anterior_letter},
-       {axes.left, text::left_letter}}};
+      {{axes.superior, text::superior_letter}, {axes.anterior, Text("A")}, {axes.left, Text("L")}}};
   const ImU32 strong = ink_of(canvas.inks.strong.colour);
   canvas.take({middle.x() - room, middle.y() - room, middle.x() + room, middle.y() + room});
   canvas.list.AddCircleFilled(point(middle), static_cast<float>(room), canvas.plate);
@@ -186,15 +184,15 @@ const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
   if (!view) return text::free_view;
   switch (*view) {
     case StandardView::frontal:
-      return text::frontal_view;
+      return Text("Frontal view");
     case StandardView::right:
-      return text::right_view;
+      return Text("View from the right");
     case StandardView::left:
-      return text::left_view;
+      return Text("View from the left");
     case StandardView::upper_occlusal:
-      return text::upper_occlusal_view;
+      return Text("Upper jaw, occlusal view");
     case StandardView::lower_occlusal:
-      return text::lower_occlusal_view;
+      return Text("Lower jaw, occlusal view");
   }
   return text::free_view;
 }
@@ -260,7 +258,7 @@ std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const 
   }
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
   const double top =
-      write_title_if_saved(canvas, by_stage ? text::map_view_by_stage : text::map_view, caption);
+      write_title_if_saved(canvas, by_stage ? Text("Deciding stage of each pixel") : text::map_view, caption);
   draw_film_marks(canvas, state, px_from_case(state.live->map().view, placement));
   ring_contact(canvas, state, placement);
   write_around_map(canvas, state, placement, top);
@@ -274,7 +272,8 @@ void annotate_compared_map(ImDrawList& list, const ViewBox& picture, const AppSt
 }
 
 std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const AppState& state,
-                                const Section& section, const SectionPlacement& placement, Caption caption) {
+                                const CrossSection& section, const SectionPlacement& placement,
+                                Caption caption) {
   if (!state.loaded || !state.view.section) return {};
   const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::section, caption);
   DrawListCanvas canvas(list, parts.picture, state.settings.dark);

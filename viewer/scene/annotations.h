@@ -57,7 +57,7 @@ struct SectionPlacement {
   double pixels_per_mm = 10;
 };
 std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const AppState& state,
-                                const Section& section, const SectionPlacement& placement,
+                                const CrossSection& section, const SectionPlacement& placement,
                                 Caption caption = Caption::with_finding);
 
 }  // namespace intercusp::viewer

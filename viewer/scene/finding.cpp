@@ -22,29 +22,29 @@ std::string length_words(Figure length) {
   return fmt::format(text::millimetres, in_words(length, 3, 2));
 }
 
-std::string least_sentence(const BiteFigures& figures) {
-  const bool distance = figures.measure == Measure::distance;
+std::string least_sentence(const ShownFigures& figures) {
+  const bool distance = figures.measure == Measure::surface_distance;
   switch (figures.meeting) {
     case Meeting::overlapping:
       if (!figures.least_mm || figures.least_mm->value > 0) return text::overlap;
-      return distance ? phrase(text::deepest_distance, length_words(*figures.least_mm))
-                      : phrase(text::deepest_clearance, length_words(*figures.least_mm));
+      return distance ? phrase("Overlap, {} deep", length_words(*figures.least_mm))
+                      : phrase("Overlap, {} along the projection", length_words(*figures.least_mm));
     case Meeting::touching:
       return text::touching;
     case Meeting::apart:
       break;
   }
   if (figures.least_mm)
-    return distance ? phrase(text::least_distance, length_words(*figures.least_mm))
-                    : phrase(text::least_clearance, length_words(*figures.least_mm));
-  return figures.facing ? phrase(text::far_apart, shortest(near_contact_mm)) : text::nothing_faces;
+    return distance ? phrase("Smallest surface distance {}", length_words(*figures.least_mm))
+                    : phrase("Smallest clearance {}", length_words(*figures.least_mm));
+  return figures.facing ? phrase("No contact within {} mm", shortest(near_contact_mm)) : text::nothing_faces;
 }
 
 }  // namespace
 
 std::vector<std::string> finding_parts(const AppState& state) {
   if (!state.live) return {};
-  const BiteFigures figures = state.figures();
+  const ShownFigures figures = state.figures();
   std::vector<std::string> parts = {least_sentence(figures)};
   const std::string interval = area_interval_words(figures);
   const bool meets = figures.area_mm2.value > 0;
@@ -56,46 +56,51 @@ std::vector<std::string> finding_parts(const AppState& state) {
 
 std::string finding_definition(const AppState& state) {
   const std::string threshold = shortest(state.document.threshold_mm);
-  return (state.document.measure == Measure::distance ? phrase(text::by_distance, threshold)
-                                                      : phrase(text::by_clearance, threshold)) +
+  return (state.document.measure == Measure::surface_distance
+              ? phrase("Contact: surface distance at most {} mm, overlap included; area measured on the "
+                       "lower jaw.",
+                       threshold)
+              : phrase("Contact: clearance along the projection at most {} mm, overlap included; area "
+                       "measured on the lower "
+                       "jaw.",
+                       threshold)) +
          " " + standing_words(state);
 }
 
-std::string least_words(const BiteFigures& figures) {
-  if (figures.meeting == Meeting::touching) return text::touches;
+std::string least_words(const ShownFigures& figures) {
+  if (figures.meeting == Meeting::touching) return Text("touching");
   const bool overlaps = figures.meeting == Meeting::overlapping;
-  if (overlaps && (!figures.least_mm || figures.least_mm->value > 0)) return text::overlaps;
+  if (overlaps && (!figures.least_mm || figures.least_mm->value > 0)) return Text("overlap");
   if (figures.least_mm)
     return overlaps ? phrase(text::deep, length_words(*figures.least_mm)) : length_words(*figures.least_mm);
-  return figures.facing ? phrase(text::more_than, shortest(near_contact_mm)) : text::none_faces;
+  return figures.facing ? phrase("more than {} mm", shortest(near_contact_mm)) : Text("none");
 }
 
-std::string area_words(const BiteFigures& figures) {
+std::string area_words(const ShownFigures& figures) {
   const double area = figures.area_mm2.value;
   if (area == 0) return text::no_contact;
   return fmt::format(text::square_millimetres,
                      figures.as_in_report ? rounded(area, 2) : fmt::format(text::about, rounded(area, 1)));
 }
 
-std::string area_interval_words(const BiteFigures& figures) {
+std::string area_interval_words(const ShownFigures& figures) {
   constexpr double least_read_mm2 = 0.05;
   const std::optional<Interval>& interval = figures.area_interval_mm2;
   if (!interval || (figures.area_mm2.value == 0 && interval->high < least_read_mm2)) return {};
-  return fmt::format(text::square_millimetres,
-                     phrase(text::interval, rounded(*figures.area_interval_mm2, 1)));
+  return fmt::format(text::square_millimetres, phrase("95 %: {}", rounded(*figures.area_interval_mm2, 1)));
 }
 
-std::string least_interval_words(const BiteFigures& figures) {
+std::string least_interval_words(const ShownFigures& figures) {
   if (!figures.least_interval_mm) return {};
   const auto [low, high] = *figures.least_interval_mm;
   const bool depths = high <= 0;  // told as the depth itself, without a sign
-  return phrase(text::least_interval, rounded(depths ? Interval{-high, -low} : Interval{low, high}, 3));
+  return phrase("95 %: {} mm", rounded(depths ? Interval{-high, -low} : Interval{low, high}, 3));
 }
 
-std::vector<std::string> balance_words(const BiteFigures& figures) {
+std::vector<std::string> balance_words(const ShownFigures& figures) {
   if (!figures.right_percent || !figures.left_percent) return {};
-  return {phrase(text::right_share, in_words(*figures.right_percent, 0, 0)),
-          phrase(text::left_share, in_words(*figures.left_percent, 0, 0))};
+  return {phrase("R {} %", in_words(*figures.right_percent, 0, 0)),
+          phrase("L {} %", in_words(*figures.left_percent, 0, 0))};
 }
 
 std::string teeth_words(const AppState& state, const ContactPair& pair) {
@@ -109,8 +114,8 @@ std::string teeth_words(const AppState& state, const ContactPair& pair) {
 }
 
 std::string standing_words(const AppState& state) {
-  if (state.figures().as_in_report) return text::as_in_report;
-  return state.moving() ? text::live_numbers : text::being_measured;
+  if (state.figures().as_in_report) return Text("Final.");
+  return state.moving() ? Text("Approximate while the jaw moves.") : Text("Measuring\u2026");
 }
 
 }  // namespace intercusp::viewer

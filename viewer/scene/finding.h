@@ -15,15 +15,15 @@ namespace intercusp::viewer {
 [[nodiscard]] std::string finding_definition(const AppState& state);
 
 //! "0.235 mm deep", "touching", "0.150 mm", "more than 0.5 mm".
-[[nodiscard]] std::string least_words(const BiteFigures& figures);
+[[nodiscard]] std::string least_words(const ShownFigures& figures);
 //! "75.26 mm²"; "≈ 75.3 mm²" while the jaw moves; "no contact".
-[[nodiscard]] std::string area_words(const BiteFigures& figures);
+[[nodiscard]] std::string area_words(const ShownFigures& figures);
 //! "95 %: 57.4 to 92.5 mm²"; empty until it is measured.
-[[nodiscard]] std::string area_interval_words(const BiteFigures& figures);
+[[nodiscard]] std::string area_interval_words(const ShownFigures& figures);
 //! The same of the surface distance or clearance: "95 %: 0.015 to 0.120 mm".
-[[nodiscard]] std::string least_interval_words(const BiteFigures& figures);
+[[nodiscard]] std::string least_interval_words(const ShownFigures& figures);
 //! "R 52 %" and "L 48 %"; empty without balance.
-[[nodiscard]] std::vector<std::string> balance_words(const BiteFigures& figures);
+[[nodiscard]] std::vector<std::string> balance_words(const ShownFigures& figures);
 //! "16? / 46"; "46" while the jaw moves; "right posterior" where neither jaw has numbers.
 [[nodiscard]] std::string teeth_words(const AppState& state, const ContactPair& pair);
 //! Whether the numbers are the report's.

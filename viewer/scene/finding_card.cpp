@@ -23,16 +23,16 @@ std::string place_of_deepest(const AppState& state) {
   return deepest == pairs.end() ? "" : teeth_words(state, *deepest);
 }
 
-std::string overlap_words(const AppState& state, const BiteFigures& figures) {
-  if (figures.meeting == Meeting::touching) return text::card_touching;
+std::string overlap_words(const AppState& state, const ShownFigures& figures) {
+  if (figures.meeting == Meeting::touching) return Text("None: the teeth just touch.");
   if (figures.meeting == Meeting::apart) {
     const std::string gap = least_words(figures);
-    return figures.facing ? phrase(text::card_apart, gap) : text::nothing_faces;
+    return figures.facing ? phrase("None: the teeth are {} apart.", gap) : text::nothing_faces;
   }
   const std::string place = place_of_deepest(state);
   const bool measured = figures.least_mm && figures.least_mm->value <= 0;
-  std::string words = measured ? phrase(text::card_deep, least_words(figures)) : text::card_overlaps;
-  if (!place.empty()) words += phrase(text::card_at, place);
+  std::string words = measured ? phrase("Yes, {}", least_words(figures)) : Text("Yes");
+  if (!place.empty()) words += phrase(", deepest at {}", place);
   return words;
 }
 
@@ -41,9 +41,9 @@ std::string with_interval(const std::string& words, const std::string& interval)
 }
 
 //! Counts of the sides, or that the jaw has no numbers.
-std::string contacts_words(const LoadedCase& loaded, const BiteFigures& figures) {
+std::string contacts_words(const LoadedCase& loaded, const ShownFigures& figures) {
   std::array<int, 4> in_quadrant = {};
-  for (const BiteFigures::Tooth& tooth : figures.teeth) {
+  for (const ShownFigures::Tooth& tooth : figures.teeth) {
     if (tooth.fdi >= 11 && tooth.area_mm2 > 0)
       ++in_quadrant[static_cast<std::size_t>((tooth.fdi / 10 - 1) % 4)];
   }
@@ -61,13 +61,13 @@ std::string contacts_words(const LoadedCase& loaded, const BiteFigures& figures)
 const char* words_of(Light light) {
   switch (light) {
     case Light::green:
-      return text::registration_plausible;
+      return Text("Plausible");
     case Light::amber:
-      return text::registration_doubtful;
+      return Text("To be checked");
     case Light::red:
       break;
   }
-  return text::registration_implausible;
+  return Text("Implausible");
 }
 
 //! "To be checked: overlap deeper than teeth yield (0.15 mm); 13 of 14 lower teeth meet."
@@ -88,8 +88,9 @@ CardLine closing_line(const ArticulatedBite& bite) {
   for (const PairInClosing& pair : bite.closing_order)
     if (pairs.size() < most) pairs.push_back(teeth_in_words(bite.bite, pair.pair));
   if (bite.closing_order.size() > most) pairs.emplace_back("…");
-  return {text::card_closing_order, phrase(text::card_within, fmt::format("{}", fmt::join(pairs, ", ")),
-                                           shortest(bite.options.threshold_mm))};
+  return {Text("Order of contacts"),
+          phrase("{}: within {} mm as the jaw closes", fmt::format("{}", fmt::join(pairs, ", ")),
+                 shortest(bite.options.threshold_mm))};
 }
 
 }  // namespace
@@ -97,7 +98,7 @@ CardLine closing_line(const ArticulatedBite& bite) {
 std::vector<CardLine> movements_card(const AppState& state) {
   const ArticulatedBite& bite = *state.articulated;
   std::vector<CardLine> card = {
-      {text::card_first_contact, phrase(text::card_hinge, first_contact_in_words(bite))}};
+      {Text("First contact"), phrase("{}, about the hinge axis", first_contact_in_words(bite))}};
   if (!bite.closing_order.empty()) card.push_back(closing_line(bite));
   for (const MovementReport& movement : bite.movements) {
     std::vector<std::string> sentences = movement_in_words(bite, movement);
@@ -109,18 +110,18 @@ std::vector<CardLine> movements_card(const AppState& state) {
 }
 
 std::vector<CardLine> finding_card(const AppState& state) {
-  const BiteFigures figures = state.figures();
+  const ShownFigures figures = state.figures();
   std::vector<CardLine> card = {
-      {text::card_overlap, with_interval(overlap_words(state, figures), least_interval_words(figures))},
-      {text::card_area, with_interval(area_words(figures), area_interval_words(figures))}};
+      {Text("Overlap"), with_interval(overlap_words(state, figures), least_interval_words(figures))},
+      {Text("Contact area"), with_interval(area_words(figures), area_interval_words(figures))}};
   const std::optional<Registration> judged = state.rest ? registration_of(*state.rest) : std::nullopt;
   if (judged) card.insert(card.begin(), registration_line(*judged));
   if (state.rest && state.rest->doubt)
-    card.insert(card.begin(), {text::card_doubt, sentence_of(*state.rest->doubt) + "."});
+    card.insert(card.begin(), {Text("Check"), sentence_of(*state.rest->doubt) + "."});
   if (const std::string teeth = contacts_words(*state.loaded, figures); !teeth.empty())
-    card.push_back({text::card_teeth, teeth});
+    card.push_back({Text("Teeth in contact"), teeth});
   if (const std::vector<std::string> sides = balance_words(figures); !sides.empty())
-    card.push_back({text::card_balance, fmt::format("{}", fmt::join(sides, ", "))});
+    card.push_back({Text("Balance"), fmt::format("{}", fmt::join(sides, ", "))});
   if (movements_belong(state))
     for (CardLine& line : movements_card(state)) card.push_back(std::move(line));
   return card;

@@ -9,7 +9,7 @@ constexpr double edge_mm = 0.15;  // paint ends between pixels: those beside it 
 
 void PaintValues::follow(const AppState& state, const std::shared_ptr<LiveBite>& live, bool quick) {
   if (!live) return;
-  const bool by_distance = state.document.measure == Measure::distance;
+  const bool by_distance = state.document.measure == Measure::surface_distance;
   const Key wanted{.live = live.get(),
                    .pose = live->reading().upper_from_lower.matrix(),
                    .end_mm = by_distance ? state.view.paint_scale(state.document.threshold_mm).end_mm() : -1,

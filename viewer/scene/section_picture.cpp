@@ -82,7 +82,7 @@ GapArrows arrows_at(const Canvas& canvas, const SectionPlacement& placement, con
 }
 
 //! Those in the view, the narrowest first, as many as can be read.
-std::vector<GapArrows> shown_arrows(const Canvas& canvas, const Section& section,
+std::vector<GapArrows> shown_arrows(const Canvas& canvas, const CrossSection& section,
                                     const SectionPlacement& placement) {
   constexpr std::size_t most = 6;
   const double apart_px = 3 * canvas.em, rim_px = 2 * canvas.em;
@@ -130,7 +130,7 @@ SectionPlacement fitting(const Eigen::AlignedBox2d& window, const ViewBox& box) 
   return {window.center(), room.cwiseQuotient(window.sizes()).minCoeff()};
 }
 
-void fill_section(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement) {
+void fill_section(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement) {
   const Area& view = canvas.bounds;
   const auto rows = static_cast<std::size_t>(std::ceil(view.bottom - view.top));
   const double step = 1 / placement.pixels_per_mm;
@@ -146,7 +146,7 @@ void fill_section(DrawListCanvas& canvas, const Section& section, const SectionP
   fill_rows(canvas, placement, in_both(upper, lower), ink_of(looks::overlap));
 }
 
-void write_gaps(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement) {
+void write_gaps(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement) {
   const std::vector<GapArrows> shown = shown_arrows(canvas, section, placement);
   for (const GapArrows& arrows : shown) canvas.take(arrows.area());
   for (const GapArrows& arrows : shown) {

@@ -8,10 +8,10 @@ namespace intercusp::viewer {
 //! All of the window.
 [[nodiscard]] SectionPlacement fitting(const Eigen::AlignedBox2d& window, const ViewBox& box);
 
-void fill_section(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement);
+void fill_section(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement);
 
 //! Arrows with their distance where the jaws are nearest, those that have room.
-void write_gaps(DrawListCanvas& canvas, const Section& section, const SectionPlacement& placement);
+void write_gaps(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement);
 
 void draw_ruler(DrawListCanvas& canvas, const Ruler& ruler, const SectionPlacement& placement);
 

@@ -12,16 +12,14 @@
 namespace intercusp::viewer {
 namespace {
 
-using SeatedFigures = intercusp::BiteFigures;
-
-std::string depth_words(const SeatedFigures& figures) {
+std::string depth_words(const BiteFigures& figures) {
   if (!figures.least) return "–";
   const double mm = figures.least->distance_mm;
   return mm < 0 ? phrase("{} mm deep", rounded(-mm, 3)) : phrase("{} mm apart", rounded(mm, 3));
 }
 
 //! At the thickness of a foil of 100 µm.
-std::string area_words(const SeatedFigures& figures) {
+std::string area_words(const BiteFigures& figures) {
   return fmt::format("{} mm²", rounded(figures.contact.back().surface_mm2, 2));
 }
 
@@ -65,7 +63,7 @@ std::vector<CardLine> settle_card(const AppState& state) {
     card.push_back({settlement.settled() ? phrase("Moved") : phrase("Would move"),
                     phrase("by up to {} mm", rounded(settlement.change->largest_mm, 2))});
   if (settlement.before && settlement.after) {
-    const SeatedFigures &before = *settlement.before, &after = *settlement.after;
+    const BiteFigures &before = *settlement.before, &after = *settlement.after;
     card.push_back(
         {phrase("Contact area within 100 µm"), before_and_after(area_words(before), area_words(after))});
     card.push_back({phrase("Overlap"), before_and_after(depth_words(before), depth_words(after))});

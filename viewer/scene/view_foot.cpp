@@ -18,7 +18,6 @@
 #include "viewer/scene/tooth_colours.h"
 #include "viewer/text/scene.h"
 #include "viewer/text/spray.h"
-#include "viewer/text/view_foot.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -34,19 +33,20 @@ struct Words {
 
 std::vector<Swatch> teeth_swatches() {
   const FoundTooth any{.fdi = 16};
-  return {{shown_colour(any, true), text::sure_tooth}, {shown_colour(any, false), text::unsure_tooth}};
+  return {{shown_colour(any, true), Text("sure")}, {shown_colour(any, false), Text("not sure")}};
 }
 
 std::vector<Swatch> deposit_swatches(const AppState& state) {
-  return {{deposit_colour(Cover::covered), text::deposit_covered},
-          {deposit_colour(Cover::thin), phrase(text::deposit_thin, shortest(state.document.thin_per_mm2))},
-          {deposit_colour(Cover::bare), text::deposit_bare}};
+  return {
+      {deposit_colour(Cover::covered), Text("covered")},
+      {deposit_colour(Cover::thin), phrase("thin: below {} / mm²", shortest(state.document.thin_per_mm2))},
+      {deposit_colour(Cover::bare), Text("bare")}};
 }
 
 std::vector<Swatch> jaw_swatches(const ColourScale& scale) {
   return {{scale.upper_only(), text::upper_only},
           {scale.lower_only(), text::lower_only},
-          {scale.not_anatomy(), text::not_scanned}};
+          {scale.not_anatomy(), Text("not scanned")}};
 }
 
 std::vector<Swatch> stage_swatches(const ColourScale& scale) {
@@ -59,23 +59,23 @@ std::vector<Swatch> stage_swatches(const ColourScale& scale) {
 }
 
 std::vector<Swatch> section_swatches() {
-  return {{looks::upper_section, text::section_upper},
-          {looks::lower_section, text::section_lower},
-          {looks::overlap, text::section_overlap}};
+  return {{looks::upper_section, Text("upper")},
+          {looks::lower_section, Text("lower")},
+          {looks::overlap, Text("overlap")}};
 }
 
 //! A foil's colour, or a bar.
 Words legend_of_paint(const AppState& state) {
   if (state.view.paint != Paint::foil) return {.bar = true};
   const double threshold_mm = state.document.threshold_mm;
-  return {.title = text::foil_title,
-          .swatches = {{foil_colour(threshold_mm), phrase(text::up_to_um, rounded(1000 * threshold_mm, 0))}}};
+  return {.title = Text("Contact"),
+          .swatches = {{foil_colour(threshold_mm), phrase("up to {} µm", rounded(1000 * threshold_mm, 0))}}};
 }
 
 Words legend_of_scene(const AppState& state) {
-  if (shows_teeth(state)) return {.title = text::teeth_legend, .swatches = teeth_swatches(), .hatched = 1};
-  if (shows_deposit(state)) return {.title = text::deposit_legend, .swatches = deposit_swatches(state)};
-  if (shows_compass(state)) return {.title = text::compass_legend, .swatches = compass_swatches()};
+  if (shows_teeth(state)) return {.title = Text("Teeth"), .swatches = teeth_swatches(), .hatched = 1};
+  if (shows_deposit(state)) return {.title = Text("Deposit"), .swatches = deposit_swatches(state)};
+  if (shows_compass(state)) return {.title = Text("Contact by movement"), .swatches = compass_swatches()};
   return shows_paint(state) ? legend_of_paint(state) : Words{};
 }
 
@@ -92,7 +92,7 @@ Words legend_of(const AppState& state, PictureOf what) {
       return legend_of_scene(state);
     case PictureOf::map:
       if (state.view.map_colouring == MapColouring::resolved_by)
-        return {.title = text::stages_legend, .swatches = stage_swatches(state.view.scale())};
+        return {.title = Text("Decided by"), .swatches = stage_swatches(state.view.scale())};
       return legend_of_map(state);
     case PictureOf::section:
       return {.swatches = section_swatches()};
@@ -102,7 +102,8 @@ Words legend_of(const AppState& state, PictureOf what) {
 
 std::string deposit_finding(const AppState& state) {
   const DepositCover &upper = state.deposit->upper.whole, &lower = state.deposit->lower.whole;
-  return phrase(text::deposit_finding, state.document.passes.size(), rounded(upper.reached_mm2, 0),
+  return phrase("Passes: {}  ·  upper jaw {} mm² reached, {} %  ·  lower jaw {} mm² reached, {} %",
+                state.document.passes.size(), rounded(upper.reached_mm2, 0),
                 rounded(100 * upper.reached_share(), 0), rounded(lower.reached_mm2, 0),
                 rounded(100 * lower.reached_share(), 0));
 }
@@ -203,7 +204,8 @@ class PaintBar {
 };
 
 const char* measure_title(const AppState& state) {
-  return state.document.measure == Measure::distance ? text::distance_legend : text::clearance_legend;
+  return state.document.measure == Measure::surface_distance ? Text("Surface distance, mm")
+                                                             : Text("Clearance, mm");
 }
 
 //! So that the next number stands apart.
@@ -218,9 +220,9 @@ void draw_scale(DrawListCanvas& canvas, const AppState& state, double top) {
   const PaintBar scale(state.view.paint_scale(state.document.threshold_mm));
   const Letters strong = legend_letters(canvas), pale{canvas.small(), canvas.inks.pale};
   const double space = 0.6 * canvas.em, word_top = top - 0.05 * canvas.em;
-  const char* const end = scale.is_depth() ? text::bar_contact : text::bar_gap;
+  const char* const end = scale.is_depth() ? Text("Contact") : Text("Gap");
   double x = canvas.write(left_of(canvas), word_top, measure_title(state), strong).right + 1.6 * space;
-  x = canvas.write(x, word_top, text::bar_overlap, pale).right + space;
+  x = canvas.write(x, word_top, Text("Overlap"), pale).right + space;
   constexpr double longest_em = 24, shortest_em = 3;
   const double room =
       right_of(canvas) - range_button_em * canvas.em - x - space - canvas.text_width(end, pale);
@@ -269,13 +271,13 @@ void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::
 }  // namespace
 
 std::vector<Swatch> compass_swatches() {
-  return {{compass_colour(ContactKind::closing), text::compass_closing},
-          {compass_colour(ContactKind::protrusion), text::compass_protrusion},
-          {compass_colour(ContactKind::lateroprotrusion), text::compass_lateroprotrusion},
-          {compass_colour(ContactKind::working), text::compass_working},
-          {compass_colour(ContactKind::balancing), text::compass_balancing},
-          {compass_colour(ContactKind::retrusion), text::compass_return},
-          {compass_colour(ContactKind::rest), text::compass_other}};
+  return {{compass_colour(ContactKind::closing), Text("centric")},
+          {compass_colour(ContactKind::protrusion), Text("protrusion")},
+          {compass_colour(ContactKind::lateroprotrusion), Text("lateroprotrusion")},
+          {compass_colour(ContactKind::working), Text("laterotrusion")},
+          {compass_colour(ContactKind::balancing), Text("mediotrusion (balancing)")},
+          {compass_colour(ContactKind::retrusion), Text("return")},
+          {compass_colour(ContactKind::rest), Text("at rest, other")}};
 }
 
 bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teeth; }
@@ -295,25 +297,31 @@ bool shows_paint(const AppState& state) {
 
 std::string view_notes(const AppState& state, PictureOf what) {
   std::vector<std::string> notes;
-  if (what == PictureOf::section) notes = {text::section_notes};
+  if (what == PictureOf::section)
+    notes = {Text(
+        "Distances in this plane, overlap negative. Jaws are closed straight across at the edges of their "
+        "scans.")};
   if (what == PictureOf::map) {
     const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
     if (by_stage && state.stages &&
         state.stages->upper_from_lower.matrix() != state.document.upper_from_lower.matrix())
-      notes.emplace_back(text::other_pose);
+      notes.emplace_back(Text("Computed for another pose."));
     if (!by_stage && state.view.contours && state.view.paint == Paint::distance)
-      notes.push_back(phrase(text::map_lines, shortest(state.document.threshold_mm), usual_contours()));
+      notes.push_back(phrase("Lines: outlines of the jaws, {} mm (bold), {} mm (fine).",
+                             shortest(state.document.threshold_mm), usual_contours()));
   }
   const auto moved = [&](const SprayPass& pass) {
     return pass.upper_from_lower.matrix() != state.document.upper_from_lower.matrix();
   };
   if (what == PictureOf::scene && shows_deposit(state) && std::ranges::any_of(state.document.passes, moved))
-    notes.emplace_back(text::passes_in_other_pose_note);
+    notes.emplace_back(Text("Part of the deposit was sprayed while the lower jaw stood elsewhere."));
   if (what == PictureOf::scene && shows_deposit(state))
-    notes.emplace_back(text::deposit_definition);
+    notes.emplace_back(
+        Text("Deposit of all passes together: droplets to be expected per mm², from the ways back to each "
+             "nozzle."));
   else if (what != PictureOf::section && state.live)
     notes.push_back(finding_definition(state));
-  notes.emplace_back(text::disclaimer);
+  notes.emplace_back(Text("For research and planning support."));
   return fmt::format("{}", fmt::join(notes, " "));
 }
 

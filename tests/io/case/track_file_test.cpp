@@ -312,7 +312,7 @@ TEST(TrackFile, tables_of_motion_capture_hold_the_same_motion) {
 
 TEST(TrackFile, a_lost_frame_is_a_gap) {
   const std::string good = ",0,0,0,1,0,0,0\n";
-  for (const std::string& lost : {",,,,,,,\n", ",nan,nan,nan,nan,nan,nan,nan\n", ",0,0,0,0,0,0,0\n"}) {
+  for (const char* const lost : {",,,,,,,\n", ",nan,nan,nan,nan,nan,nan,nan\n", ",0,0,0,0,0,0,0\n"}) {
     const TrackFile file = track_of_text(quaternion_header + "0" + good + "1" + lost + "2" + good);
     ASSERT_EQ(file.track.poses.size(), 2U);
     EXPECT_EQ(file.track.poses[1].time_s, 2);

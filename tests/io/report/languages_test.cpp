@@ -32,7 +32,7 @@ TEST(ReportLanguages, files_for_programs_are_the_same_bytes_in_every_language) {
   const Inspection inspection = wordy_inspection();
   const auto written = [&] { return files_of(report_of(inspection, testing::some_inputs())); };
   const std::vector<OutputFile> english = written();
-  const InLanguage chosen(Language::german, ToothNames::universal);
+  const InLanguage chosen(language_of("de"), ToothNames::universal);
   const std::vector<OutputFile> german = written();
   ASSERT_EQ(english.size(), german.size());
   for (std::size_t i = 0; i < english.size(); ++i) {
@@ -42,7 +42,7 @@ TEST(ReportLanguages, files_for_programs_are_the_same_bytes_in_every_language) {
 }
 
 TEST(ReportLanguages, the_page_is_german_with_decimal_commas_and_the_chosen_tooth_numbers) {
-  const InLanguage chosen(Language::german, ToothNames::universal);
+  const InLanguage chosen(language_of("de"), ToothNames::universal);
   const std::string page = testing::page_of(report_of(wordy_inspection(), testing::some_inputs()));
   EXPECT_NE(page.find("<html lang=\"de\">"), std::string::npos);
   for (const char* const word :
@@ -63,7 +63,7 @@ TEST(ReportLanguages, styles_and_drawings_of_the_page_keep_decimal_points) {
   report.sections = {{.table = {.columns = {{"Size"}, {.heading = "Pixels", .has_bars = true}},
                                 .rows = {{"1", "7"}, {"2", "3"}}}}};
   const std::string english = page_html(report, {});
-  const InLanguage german(Language::german);
+  const InLanguage german(language_of("de"));
   std::string page = page_html(report, {});
   const std::size_t at = page.find("lang=\"de\"");
   ASSERT_NE(at, std::string::npos);

@@ -234,15 +234,15 @@ TEST(ReportJson, sectors_follow_the_whole_arch_with_their_ends) {
     const double angle = std::numbers::pi * i / 20;
     points.emplace_back(25 * std::cos(angle), -25 * std::sin(angle), 0);
   }
-  Sector right{.name = "right", .view = inspection.map.view},
-      left{.name = "left", .view = inspection.map.view};
+  Sector right{.part = ArchPart::right_molars, .view = inspection.map.view},
+      left{.part = std::nullopt, .view = inspection.map.view};
   right.to_mm = left.from_mm = -1.5;
   inspection.arch = SectoredArch{ArchCurve(testing::lps_axes(), points), {right, left}};
   const Json projections = json_of(inspection).at("projections");
   ASSERT_EQ(projections.size(), 3U);
   EXPECT_EQ(projections[0].at("name"), "whole arch");
   EXPECT_FALSE(projections[0].contains("from_mm"));
-  EXPECT_EQ(projections[1].at("name"), "right");
+  EXPECT_EQ(projections[1].at("name"), "right molars");
   EXPECT_TRUE(projections[1].at("from_mm").is_null());
   EXPECT_EQ(projections[1].at("to_mm"), -1.5);
   EXPECT_EQ(projections[2].at("from_mm"), -1.5);

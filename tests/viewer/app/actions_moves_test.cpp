@@ -17,7 +17,7 @@
 namespace intercusp::viewer::testing {
 namespace {
 
-constexpr std::array approaches = {Approach::vertical, Approach::hinge};
+constexpr std::array approaches = {ClosingWay::vertical, ClosingWay::hinge};
 
 //! One of the actions that undo goes through, with random numbers.
 void act_at_random(Viewer& viewer, std::mt19937& random) {
@@ -42,7 +42,7 @@ void act_at_random(Viewer& viewer, std::mt19937& random) {
     case 3:
       return actions.set_threshold(std::abs(number(0.6)));
     case 4:
-      return actions.set_measure(choice(2) == 0 ? Measure::distance : Measure::clearance);
+      return actions.set_measure(choice(2) == 0 ? Measure::surface_distance : Measure::clearance);
     case 5:
       return actions.set_opening(std::abs(number(0.05)));
     case 6:
@@ -175,7 +175,7 @@ TEST(Actions, a_slider_is_one_step_and_comes_back_to_where_it_began) {
 TEST(Actions, first_contact_brings_the_ball_to_the_plate) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.to_first_contact(Approach::vertical);
+  viewer.actions.to_first_contact(ClosingWay::vertical);
   expect_read(viewer.state);
   EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, 0, beside_pole_mm);
   EXPECT_NEAR(viewer.state.document.upper_from_lower.translation().z(), ball_gap_mm, 1e-6);
@@ -185,7 +185,7 @@ TEST(Actions, first_contact_asked_before_the_search_is_ready_comes_when_it_is) {
   Viewer viewer;
   viewer.actions.open(write_ball_and_plate(viewer.folder / "scans"));
   while (!viewer.state.loaded) viewer.actions.update(0);
-  viewer.actions.to_first_contact(Approach::vertical);
+  viewer.actions.to_first_contact(ClosingWay::vertical);
   viewer.actions.finish_work();
   EXPECT_NEAR(viewer.state.document.upper_from_lower.translation().z(), ball_gap_mm, 1e-6);
 }
@@ -231,7 +231,7 @@ TEST(Actions, first_contact_is_named_measured_at_the_incisors_and_ringed) {
   viewer.open(write_dentition(viewer.folder / "scans"));
   viewer.actions.set_opening(10 * rad_per_deg);
   viewer.actions.finish_work();
-  viewer.actions.to_first_contact(Approach::hinge);
+  viewer.actions.to_first_contact(ClosingWay::hinge);
   const AppState& state = viewer.state;
   ASSERT_TRUE(state.selected_contact) << viewer.messages();
   const ContactName& teeth = state.selected_contact->name;

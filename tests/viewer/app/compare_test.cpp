@@ -59,13 +59,13 @@ TEST(Compare, each_tooth_has_the_numbers_that_its_pose_has_at_rest) {
   viewer.open(write_dentition(viewer.folder / "scans"));
   viewer.actions.add_named_pose("as opened");
   viewer.actions.finish_work();
-  const BiteFigures other = viewer.state.figures();
+  const ShownFigures other = viewer.state.figures();
   viewer.actions.nudge({.shift_mm = {0.2, 0, 0.05}});
   viewer.actions.compare_with(0);
   viewer.actions.finish_work();
-  const BiteFigures now = viewer.state.figures();
-  const auto area_of = [](const BiteFigures& figures, int fdi) {
-    const auto tooth = std::ranges::find(figures.teeth, fdi, &BiteFigures::Tooth::fdi);
+  const ShownFigures now = viewer.state.figures();
+  const auto area_of = [](const ShownFigures& figures, int fdi) {
+    const auto tooth = std::ranges::find(figures.teeth, fdi, &ShownFigures::Tooth::fdi);
     return tooth == figures.teeth.end() ? 0 : tooth->area_mm2;
   };
   const std::vector<ToothDifference> rows = differences(viewer.state);

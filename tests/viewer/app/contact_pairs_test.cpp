@@ -36,7 +36,7 @@ void expect_table(const RestReading& rest, Measure measure, const std::vector<Co
 TEST(ContactPairs, are_those_of_the_report_each_once_and_none_reads_zero) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  for (const Measure measure : {Measure::distance, Measure::clearance}) {
+  for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
     viewer.actions.set_measure(measure);
     const RestReading& rest = *viewer.state.rest;
     const std::vector<ContactPair> rows = viewer.state.contacts();
@@ -102,7 +102,7 @@ TEST(ContactPairs, of_jaws_without_numbers_tell_the_region_as_the_report_does) {
                .teeth = TeethSource::none});
   ASSERT_TRUE(viewer.state.rest);
   const std::vector<ContactPair> rows = viewer.state.contacts();
-  expect_table(*viewer.state.rest, Measure::distance, rows);
+  expect_table(*viewer.state.rest, Measure::surface_distance, rows);
   for (const ContactPair& row : rows) {
     ASSERT_TRUE(row.region);
     if (row.region == ArchPart::anterior) continue;
@@ -135,7 +135,7 @@ TEST(ContactPairs, of_real_scans_leave_nothing_out) {
     if (!fs::exists(folder)) GTEST_SKIP() << "no scans here";
     Viewer viewer;
     viewer.open({.upper = (folder / "upper.stl").string(), .lower = (folder / "lower.stl").string()});
-    expect_table(*viewer.state.rest, Measure::distance, viewer.state.contacts());
+    expect_table(*viewer.state.rest, Measure::surface_distance, viewer.state.contacts());
   }
 }
 

@@ -9,7 +9,7 @@
 #include "tests/support/program.h"
 #include "tests/support/real_scans.h"
 #include "tests/viewer/app/viewer_support.h"
-#include "viewer/case/bite_figures.h"
+#include "viewer/case/shown_figures.h"
 #include "viewer/scene/finding.h"
 
 namespace intercusp::viewer::testing {
@@ -20,7 +20,8 @@ using nlohmann::json;
 
 //! The rows of a table of the report at the document's threshold and measure.
 std::vector<json> rows_of(const json& report, const char* table, const Document& document) {
-  const char* const measure = document.measure == Measure::distance ? "surface_distance" : "clearance";
+  const char* const measure =
+      document.measure == Measure::surface_distance ? "surface_distance" : "clearance";
   std::vector<json> rows;
   for (const json& row : report[table]) {
     if (row["measure"] == measure && row["threshold_mm"] == document.threshold_mm &&
@@ -30,11 +31,11 @@ std::vector<json> rows_of(const json& report, const char* table, const Document&
   return rows;
 }
 
-void expect_report(const BiteFigures& figures, const json& report, const Document& document,
+void expect_report(const ShownFigures& figures, const json& report, const Document& document,
                    double rounding = 0) {
   EXPECT_TRUE(figures.as_in_report);
   EXPECT_EQ(figures.meeting == Meeting::overlapping, report["interference"].get<bool>());
-  const bool distance = document.measure == Measure::distance;
+  const bool distance = document.measure == Measure::surface_distance;
   ASSERT_TRUE(figures.least_mm);
   EXPECT_NEAR(figures.least_mm->value,
               report[distance ? "min_surface_distance_mm" : "min_clearance_mm"].get<double>(), rounding);
@@ -71,10 +72,10 @@ void expect_numbers_of_inspect(const CaseRequest& request) {
     ASSERT_EQ(run.status, 0) << run.err;
     const json report = json::parse(run.out);
     viewer.actions.finish_work();
-    for (const Measure measure : {Measure::distance, Measure::clearance}) {
+    for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
       viewer.actions.set_measure(measure);
       SCOPED_TRACE(std::to_string(up_mm) +
-                   (measure == Measure::distance ? " mm up, distance" : " mm up, clearance"));
+                   (measure == Measure::surface_distance ? " mm up, distance" : " mm up, clearance"));
       expect_report(viewer.state.figures(), report, viewer.state.document);
     }
   }
@@ -101,10 +102,11 @@ void expect_within_stated_errors(const std::shared_ptr<const LoadedCase>& loaded
                 .turn_rad = {number(0.02), number(0.01), number(0.01)}});
     (void)live.read(pose, 0.1);
     const RestReading rest = read_at_rest(*loaded, pose, 0.1);
-    for (const Measure measure : {Measure::distance, Measure::clearance}) {
-      SCOPED_TRACE("pose " + std::to_string(i) + (measure == Measure::distance ? " distance" : " clearance"));
-      const BiteFigures moving = figures_of(live, nullptr, measure),
-                        resting = figures_of(live, &rest, measure);
+    for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
+      SCOPED_TRACE("pose " + std::to_string(i) +
+                   (measure == Measure::surface_distance ? " distance" : " clearance"));
+      const ShownFigures moving = figures_of(live, nullptr, measure),
+                         resting = figures_of(live, &rest, measure);
       EXPECT_FALSE(moving.as_in_report);
       const auto expect_near = [](const Figure& figure, const Figure& exact) {
         EXPECT_GT(figure.error, 0);
@@ -134,7 +136,7 @@ TEST(Figures, of_the_demo_are_those_of_inspect_on_its_files) {
                                       quoted(files / "lower.ply") + " --bite-poses 0 --quiet --json");
   ASSERT_EQ(run.status, 0) << run.err;
   constexpr double rounding = 1e-6;  // files hold the vertices in another order, which sums are made in
-  for (const Measure measure : {Measure::distance, Measure::clearance}) {
+  for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
     viewer.actions.set_measure(measure);
     expect_report(viewer.state.figures(), json::parse(run.out), viewer.state.document, rounding);
   }
@@ -192,10 +194,10 @@ TEST(Figures, at_rest_have_the_interval_of_inspect) {
   const auto run = intercusp::testing::run_program("inspect " + quoted(fs::path(request.upper)) + " " +
                                                    quoted(fs::path(request.lower)) + " --quiet --json");
   ASSERT_EQ(run.status, 0) << run.err;
-  for (const Measure measure : {Measure::distance, Measure::clearance}) {
+  for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
     viewer.actions.set_measure(measure);
     viewer.actions.finish_work();
-    const BiteFigures figures = viewer.state.figures();
+    const ShownFigures figures = viewer.state.figures();
     const std::vector<json> areas = rows_of(json::parse(run.out), "areas", viewer.state.document);
     ASSERT_TRUE(figures.area_interval_mm2 && areas.size() == 1);
     EXPECT_EQ(figures.area_interval_mm2->low, areas[0]["interval_mm2"][0].get<double>());
@@ -253,10 +255,10 @@ TEST(Figures, least_distance_of_jaws_apart_is_exact) {
 TEST(Figures, no_overlap_is_told_beside_jaws_that_only_touch) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.to_first_contact(Approach::hinge);
+  viewer.actions.to_first_contact(ClosingWay::hinge);
   for (const bool resting : {false, true}) {
     if (resting) viewer.actions.finish_work();
-    const BiteFigures figures = viewer.state.figures();
+    const ShownFigures figures = viewer.state.figures();
     EXPECT_EQ(figures.as_in_report, resting);
     const std::string finding = finding_parts(viewer.state).front();
     EXPECT_EQ(finding.find("Overlap"), std::string::npos) << finding;
@@ -265,7 +267,7 @@ TEST(Figures, no_overlap_is_told_beside_jaws_that_only_touch) {
   // A depth that reads 0.000 is none, whatever its sign.
   RestReading hair{
       .threshold_mm = 0.1, .interference = false, .least_clearance_mm = -3e-4, .least_distance_mm = -3e-4};
-  EXPECT_EQ(figures_of(*viewer.state.live, &hair, Measure::distance).meeting, Meeting::touching);
+  EXPECT_EQ(figures_of(*viewer.state.live, &hair, Measure::surface_distance).meeting, Meeting::touching);
   hair.interference = true;
   EXPECT_EQ(figures_of(*viewer.state.live, &hair, Measure::clearance).meeting, Meeting::touching);
 }
@@ -273,8 +275,8 @@ TEST(Figures, no_overlap_is_told_beside_jaws_that_only_touch) {
 TEST(Figures, no_balance_is_told_while_a_jaw_that_hardly_touches_moves) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.to_first_contact(Approach::hinge);
-  const BiteFigures moving = viewer.state.figures();
+  viewer.actions.to_first_contact(ClosingWay::hinge);
+  const ShownFigures moving = viewer.state.figures();
   ASSERT_FALSE(moving.as_in_report);
   ASSERT_LT(moving.area_mm2.value, moving.area_mm2.error) << "nothing to share out";
   EXPECT_TRUE(balance_words(moving).empty()) << balance_words(moving).front();

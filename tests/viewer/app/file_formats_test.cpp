@@ -48,7 +48,7 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
   for (std::size_t i = random() % 3; i > 0; --i)
     session.document.poses.push_back({"pose \"ä\" " + std::to_string(i), random_pose(random)});
   session.document.threshold_mm = near_contact_mm * share();
-  session.document.measure = flag() ? Measure::distance : Measure::clearance;
+  session.document.measure = flag() ? Measure::surface_distance : Measure::clearance;
   const auto nozzle = [&] {
     return Nozzle{.place = random_pose(random).translation(),
                   .direction = random_pose(random).linear().col(0).normalized(),
@@ -222,16 +222,16 @@ TEST(Settings, come_back_and_survive_nonsense) {
   const fs::path file = settings_file(folder.path());
   Settings settings;
   settings.dark = false;
-  settings.language = Language::german;
+  settings.language = language_of("de");
   settings.tooth_names = ToothNames::palmer;
   settings.font_px = 21.5;
   settings.export_folder = "/tmp/ä b";
-  settings.report_forms = {.html = false, .pdf = true, .dicom = true, .language = Language::german};
+  settings.report_forms = {.html = false, .pdf = true, .dicom = true, .language = language_of("de")};
   settings.recent = {{.upper = "/a/u.stl", .lower = "/a/l.stl", .mm_per_unit = 25.4}};
   write_settings(settings, file);
   const Settings again = read_settings(file);
   EXPECT_FALSE(again.dark);
-  EXPECT_EQ(again.language, Language::german);
+  EXPECT_EQ(again.language, language_of("de"));
   EXPECT_EQ(again.tooth_names, ToothNames::palmer);
   EXPECT_EQ(again.font_px, 21.5);
   EXPECT_EQ(again.export_folder, settings.export_folder);
@@ -257,16 +257,16 @@ TEST(Settings, take_the_language_of_the_desktop_until_one_is_chosen) {
   const TemporaryFolder folder;
   const fs::path file = settings_file(folder.path());
   EXPECT_EQ(read_settings(file).language, Language::english);
-  EXPECT_EQ(read_settings(file, Language::german).language, Language::german) << "there is no file";
+  EXPECT_EQ(read_settings(file, language_of("de")).language, language_of("de")) << "there is no file";
   write_settings({.font_px = 21}, file);
-  EXPECT_EQ(read_settings(file, Language::german).language, Language::english) << "the file chooses English";
+  EXPECT_EQ(read_settings(file, language_of("de")).language, Language::english) << "the file chooses English";
   // A file of an earlier version, which has none.
   Json earlier = Json::parse(bytes_of(file));
   earlier.erase("language");
   earlier.erase("tooth_names");
   (void)folder.write("settings.json", earlier.dump());
-  const Settings settings = read_settings(file, Language::german);
-  EXPECT_EQ(settings.language, Language::german);
+  const Settings settings = read_settings(file, language_of("de"));
+  EXPECT_EQ(settings.language, language_of("de"));
   EXPECT_EQ(settings.tooth_names, ToothNames::fdi);
   EXPECT_EQ(settings.font_px, 21);
 }

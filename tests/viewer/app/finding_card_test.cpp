@@ -34,7 +34,7 @@ TEST(FindingCard, tells_overlap_with_its_place_quadrants_and_balance_each_once) 
   viewer.actions.nudge({.shift_mm = {0, 0, 0.3}});
   viewer.actions.finish_work();
   const std::vector<CardLine> card = finding_card(viewer.state);
-  const BiteFigures figures = viewer.state.figures();
+  const ShownFigures figures = viewer.state.figures();
   ASSERT_EQ(figures.meeting, Meeting::overlapping);
   EXPECT_EQ(count_of(card, least_words(figures)), 1U);
   const std::vector<ContactPair> pairs = viewer.state.contacts();

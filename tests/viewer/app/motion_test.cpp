@@ -101,7 +101,7 @@ TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_and_measure_shown
   open_film(viewer);
   ASSERT_TRUE(viewer.state.film->contacts);
   ASSERT_EQ(viewer.state.film->contacts->area_mm2.size(), 3U);
-  EXPECT_EQ(viewer.state.film->contacts->measure, Measure::distance);
+  EXPECT_EQ(viewer.state.film->contacts->measure, Measure::surface_distance);
   const double played_mm2 = viewer.state.film->contacts->area_mm2.front();
   const double live_mm2 = viewer.state.live->reading().by_distance.surface_mm2;
   EXPECT_GT(live_mm2, 1);

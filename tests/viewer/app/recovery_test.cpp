@@ -344,9 +344,9 @@ TEST(Platform, folders_follow_the_xdg_rules) {
 
 TEST(Platform, the_language_is_that_of_the_first_variable_with_a_value) {
   EXPECT_EQ(machine_with({}).language, Language::english);
-  EXPECT_EQ(machine_with({{"LANG", "de_DE.UTF-8"}}).language, Language::german);
+  EXPECT_EQ(machine_with({{"LANG", "de_DE.UTF-8"}}).language, language_of("de"));
   EXPECT_EQ(machine_with({{"LANG", "en_GB"}, {"LC_MESSAGES", "de_AT"}, {"LC_ALL", ""}}).language,
-            Language::german);
+            language_of("de"));
 }
 
 TEST(Platform, zenity_comes_before_kdialog_and_only_programs_count) {

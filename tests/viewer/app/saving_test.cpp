@@ -149,7 +149,7 @@ TEST(Session, of_real_scans_shows_the_same_numbers) {
   if (!fs::exists(scans)) GTEST_SKIP() << "no real scans in " << scans;
   Viewer viewer;
   viewer.open({.upper = (scans / "upper.stl").string(), .lower = (scans / "lower.stl").string()});
-  viewer.actions.to_first_contact(Approach::hinge);
+  viewer.actions.to_first_contact(ClosingWay::hinge);
   viewer.actions.save_session(viewer.folder / "session.json");
   Viewer other;
   other.actions.open_session(viewer.folder / "session.json");
@@ -215,7 +215,7 @@ TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
   Settings settings = viewer.state.settings;
-  settings.report_forms = {.html = false, .pdf = true, .dicom = true, .language = Language::german};
+  settings.report_forms = {.html = false, .pdf = true, .dicom = true, .language = language_of("de")};
   viewer.actions.set_settings(settings);
   const fs::path out = viewer.folder / "report";
   viewer.actions.export_to(Export::report, out);
@@ -225,7 +225,7 @@ TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
   for (const char* const name : {"report.dcm", "upper.dcm", "lower.dcm", "measurements.dcm"})
     EXPECT_TRUE(fs::exists(out / "dicom" / name)) << name;
   EXPECT_EQ(viewer.state.messages.back().written, out / "report.pdf");
-  settings.report_forms = {.html = true, .pdf = false, .dicom = false, .language = Language::german};
+  settings.report_forms = {.html = true, .pdf = false, .dicom = false, .language = language_of("de")};
   viewer.actions.set_settings(settings);
   viewer.actions.export_to(Export::report, viewer.folder / "page");
   viewer.actions.finish_work();
@@ -265,7 +265,7 @@ TEST(Export, files_for_programs_are_the_same_in_every_language) {
   };
   const fs::path english = viewer.folder / "en", german = viewer.folder / "de";
   const auto before = written_in(Language::english, ToothNames::fdi, english);
-  const auto after = written_in(Language::german, ToothNames::universal, german);
+  const auto after = written_in(language_of("de"), ToothNames::universal, german);
   set_language(Language::english);
   set_tooth_names(ToothNames::fdi);
   const auto without_times = [](const std::string& report) {

@@ -46,7 +46,7 @@ TEST(FilmContacts, a_ball_touches_a_plate_at_the_known_moments_places_and_areas)
   const auto loaded = numbered_ball_over_plate(0);
   PlayOptions options{.threshold_mm = threshold_mm};
   options.direction = Eigen::Vector3d::UnitZ();
-  for (const Measure measure : {Measure::clearance, Measure::distance}) {
+  for (const Measure measure : {Measure::clearance, Measure::surface_distance}) {
     const FilmContacts film = film_contacts(*loaded, down_and_up(), options, measure);
     ASSERT_EQ(film.pairs.size(), 1U);
     EXPECT_EQ(film.pairs[0].pair, (GroupPair{16, 46}));
@@ -69,7 +69,7 @@ TEST(FilmContacts, a_ball_touches_a_plate_at_the_known_moments_places_and_areas)
       EXPECT_EQ(film.least_mm[moment], contact->least_mm);
     }
     EXPECT_FALSE(film.centre[0]);
-    EXPECT_EQ(std::isnan(film.least_mm[0]), measure == Measure::distance);  // 1 mm apart
+    EXPECT_EQ(std::isnan(film.least_mm[0]), measure == Measure::surface_distance);  // 1 mm apart
     EXPECT_EQ(film.moment_at(-1), 0U);
     EXPECT_EQ(film.moment_at(1.4), 1U);
     EXPECT_EQ(film.moment_at(1.6), 2U);

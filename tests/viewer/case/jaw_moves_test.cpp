@@ -103,7 +103,7 @@ TEST(JawMoves, spheres_close_by_the_gap_between_their_poles) {
   for (const double height : {-7.0, 0.0, 3.9, 4.5, 12.0}) {
     SCOPED_TRACE(height);
     const Eigen::Isometry3d start = shifted(Eigen::Isometry3d::Identity(), {0, 0, height});
-    const auto move = to_first_contact(*loaded, search, condyles, start, Approach::vertical);
+    const auto move = to_first_contact(*loaded, search, condyles, start, ClosingWay::vertical);
     ASSERT_TRUE(move);
     EXPECT_NEAR(move->closed, 4 - height, 1e-9);
     EXPECT_NEAR(move->contact.amount, move->closed, 0);
@@ -115,7 +115,7 @@ TEST(JawMoves, what_never_meets_has_no_first_contact) {
   const auto loaded = two_spheres(4);
   const ContactSearch search(loaded->bite.upper, loaded->bite.lower);
   const Eigen::Isometry3d beside = shifted(Eigen::Isometry3d::Identity(), {50, 0, 0});
-  EXPECT_FALSE(to_first_contact(*loaded, search, condyles_of(*loaded, {}), beside, Approach::vertical));
+  EXPECT_FALSE(to_first_contact(*loaded, search, condyles_of(*loaded, {}), beside, ClosingWay::vertical));
 }
 
 TEST(JawMoves, what_cannot_be_brought_apart_has_no_first_contact) {
@@ -124,7 +124,7 @@ TEST(JawMoves, what_cannot_be_brought_apart_has_no_first_contact) {
       testing::bite_of(shapes::box({0, 0, 0}, {20, 20, 100}), shapes::box({10, 10, 0}, {30, 30, 100})));
   const ContactSearch search(loaded->bite.upper, loaded->bite.lower);
   EXPECT_FALSE(to_first_contact(*loaded, search, condyles_of(*loaded, {}), Eigen::Isometry3d::Identity(),
-                                Approach::vertical));
+                                ClosingWay::vertical));
 }
 
 bool overlaps(const LoadedCase& loaded, const Eigen::Isometry3d& pose) {
@@ -139,8 +139,8 @@ TEST(JawMoves, after_first_contact_jaws_touch_and_a_little_more_overlaps) {
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> shift(-1.5, 1.5), turn(-0.03, 0.03);
-  const auto moved = [&](Approach approach, const Eigen::Isometry3d& pose, double up_mm) {
-    if (approach == Approach::vertical) return shifted(pose, up_mm * loaded->axes().superior);
+  const auto moved = [&](ClosingWay approach, const Eigen::Isometry3d& pose, double up_mm) {
+    if (approach == ClosingWay::vertical) return shifted(pose, up_mm * loaded->axes().superior);
     // Teeth lie at least 40 mm from the axis: so they move by at least that much.
     return hinged(condyles, pose, -up_mm / 40);
   };
@@ -149,7 +149,7 @@ TEST(JawMoves, after_first_contact_jaws_touch_and_a_little_more_overlaps) {
     const Eigen::Isometry3d start = nudged(*loaded, loaded->bite.upper_from_lower,
                                            {.shift_mm = {shift(random), shift(random), shift(random)},
                                             .turn_rad = {turn(random), turn(random), 0}});
-    for (const Approach approach : {Approach::hinge, Approach::vertical}) {
+    for (const ClosingWay approach : {ClosingWay::hinge, ClosingWay::vertical}) {
       const auto move = to_first_contact(*loaded, search, condyles, start, approach);
       ASSERT_TRUE(move);
       EXPECT_FALSE(overlaps(*loaded, moved(approach, move->upper_from_lower, -1e-6)));

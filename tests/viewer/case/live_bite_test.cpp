@@ -197,7 +197,7 @@ TEST(LiveBite, a_reading_does_not_depend_on_what_was_read_before) {
   const PoseReading again = live.read(Eigen::Isometry3d::Identity(), 0.1);
   EXPECT_EQ(first.least_clearance_mm, again.least_clearance_mm);
   EXPECT_EQ(first.least_distance_mm, again.least_distance_mm);
-  for (const Measure measure : {Measure::clearance, Measure::distance}) {
+  for (const Measure measure : {Measure::clearance, Measure::surface_distance}) {
     EXPECT_EQ(first.by(measure).surface_mm2, again.by(measure).surface_mm2);
     EXPECT_EQ(first.by(measure).left_mm2, again.by(measure).left_mm2);
     EXPECT_GT(again.by(measure).surface_mm2, 0);

@@ -43,7 +43,7 @@ TEST(SectionAreas, of_two_spheres_that_overlap_are_circles_and_a_lens) {
   const auto loaded = two_spheres(-deep);
   for (const double offset : {0.0, 1.0, 2.0, 3.0}) {
     SCOPED_TRACE(offset);
-    const Section section =
+    const CrossSection section =
         section_of(*loaded, as_scanned, section_through(*loaded, SectionKind::sagittal, {offset, 0, 0}));
     const double radius = std::sqrt(sphere_radius_mm * sphere_radius_mm - offset * offset);
     const double apart = 2 * sphere_radius_mm - deep, depth = 2 * radius - apart;
@@ -68,7 +68,7 @@ TEST(SectionAreas, of_two_spheres_that_overlap_are_circles_and_a_lens) {
 TEST(SectionAreas, a_ball_over_a_plate_is_narrowest_at_its_pole) {
   const double gap = 0.4;
   const auto loaded = sphere_over_plate(gap);
-  const Section section =
+  const CrossSection section =
       section_of(*loaded, as_scanned, section_through(*loaded, SectionKind::frontal, {0, 0, 0}));
   const Rows upper = rows_of(section.upper), lower = rows_of(section.lower);
   const double r = sphere_radius_mm, off = sphere_sagitta_mm();
@@ -104,7 +104,7 @@ TEST(SectionAreas, an_open_scan_is_closed_straight_across_and_its_base_left_out)
   const SectionPlane plane = section_through(*loaded, SectionKind::frontal, {0, 0, 0});
   const double r = sphere_radius_mm, half_disc = pi * r * r / 2;
   EXPECT_GT(area_of(rows_of(cut(*loaded, as_scanned, plane).upper)), half_disc + 5) << "with its base";
-  const Section section = section_of(*loaded, as_scanned, plane);
+  const CrossSection section = section_of(*loaded, as_scanned, plane);
   EXPECT_NEAR(area_of(rows_of(section.upper)), half_disc, pi * r * sphere_sagitta_mm() + 2 * r * row_mm);
   const auto closing = std::ranges::find_if(section.upper, &SectionLine::base);
   ASSERT_NE(closing, section.upper.end());
@@ -180,7 +180,7 @@ TEST(SectionAreas, figures_stand_at_the_narrowest_places_in_any_plane_and_pose) 
   int figures = 0, overlaps = 0;
   for (int round = 0; round < 25; ++round) {
     const SectionPlane plane = random_plane(*loaded->bite.lower, random);
-    const Section section = section_of(*loaded, testing::random_pose(random, 0.3), plane);
+    const CrossSection section = section_of(*loaded, testing::random_pose(random, 0.3), plane);
     for (const auto* lines : {&section.upper, &section.lower}) {  // closed: as many lines leave as arrive
       std::map<std::pair<double, double>, int> balance;
       for (const SectionLine& line : *lines) {
@@ -224,7 +224,7 @@ TEST(SectionAreas, the_window_holds_two_teeth_about_the_place) {
     for (std::size_t i = 0; i < upper.labels.size(); ++i)
       if (upper.labels[i] == tooth) box.add(upper.mesh.vertices[i]);
     const Eigen::Vector3d place(box.centre().x(), box.centre().y(), box.min.z() + 0.5);
-    const Section section =
+    const CrossSection section =
         section_of(*loaded, as_scanned, section_through(*loaded, SectionKind::across_arch, place));
     const Eigen::AlignedBox2d window = window_of(section);
     EXPECT_GE(window.sizes().x(), 14) << tooth;
@@ -247,7 +247,7 @@ TEST(SectionAreas, a_tooth_clicked_at_its_side_is_in_the_middle_of_the_window) {
     for (std::size_t i = 0; i < upper.labels.size(); ++i)
       if (upper.labels[i] == tooth && upper.mesh.vertices[i].dot(outwards) > side.dot(outwards))
         side = upper.mesh.vertices[i];
-    const Section section =
+    const CrossSection section =
         section_of(*loaded, as_scanned, section_through(*loaded, SectionKind::across_arch, side));
     const Eigen::AlignedBox2d window = window_of(section);
     EXPECT_TRUE(window.contains(Eigen::Vector2d(0, 0))) << tooth;

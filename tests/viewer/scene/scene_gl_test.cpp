@@ -301,7 +301,7 @@ namespace {
 struct BallAndPlate {
   static constexpr double radius_mm = 2, gap_mm = 0.05;
   static double reach_mm(Measure measure, double value_mm) {
-    return measure == Measure::distance
+    return measure == Measure::surface_distance
                ? std::sqrt(std::pow(radius_mm + value_mm, 2) - std::pow(radius_mm + gap_mm, 2))
                : std::sqrt(radius_mm * radius_mm - std::pow(radius_mm + gap_mm - value_mm, 2));
   }
@@ -325,9 +325,9 @@ TEST_F(SceneGl, the_line_of_the_threshold_is_that_of_the_measure_that_is_counted
   state.view.contours = true;
   state.document.threshold_mm = 0.4;
   (void)state.live->read(state.document.upper_from_lower, state.document.threshold_mm);
-  ASSERT_GT(BallAndPlate::reach_mm(Measure::distance, 0.4),
+  ASSERT_GT(BallAndPlate::reach_mm(Measure::surface_distance, 0.4),
             BallAndPlate::reach_mm(Measure::clearance, 0.4) + 0.1);
-  for (const Measure measure : {Measure::distance, Measure::clearance}) {
+  for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
     state.document.measure = measure;
     const Picture picture = draw(state, over_plate(state), {400, 400});
     int darkest_at = 290;
@@ -367,7 +367,7 @@ TEST_F(SceneGl, foil_paints_what_is_in_contact_in_one_colour_and_nothing_else) {
     state.document.threshold_mm = threshold_mm;
     (void)state.live->read(state.document.upper_from_lower, threshold_mm);
     const Picture picture = draw(state, over_plate(state), {400, 400});
-    const double reach_px = 100 * BallAndPlate::reach_mm(Measure::distance, threshold_mm);
+    const double reach_px = 100 * BallAndPlate::reach_mm(Measure::surface_distance, threshold_mm);
     const Rgb foil = foil_colour(threshold_mm);
     const auto in_foil = [&](Rgb seen) {
       return foil.red > foil.blue ? seen.red > seen.blue + 60 : seen.blue > seen.red + 60;
@@ -624,7 +624,8 @@ TEST_F(SceneGl, a_section_fills_both_jaws_and_their_overlap) {
       blue += pixel.blue > pixel.red + 25;
       brown += pixel.red > pixel.blue + 25 && pixel.green > 90;
     }
-    const Section section = section_of(*state.loaded, Eigen::Isometry3d::Identity(), *state.view.section);
+    const CrossSection section =
+        section_of(*state.loaded, Eigen::Isometry3d::Identity(), *state.view.section);
     int foot = 0;  // of one colour at its edge
     while (picture.at(0, 539 - foot) == picture.at(0, 539)) ++foot;
     const ViewBox box{.width = 720, .height = 540 - static_cast<float>(foot), .font_px = 12};

@@ -340,7 +340,7 @@ TEST_P(LayoutGl, words_on_each_other_are_found) {
   EXPECT_EQ(overlaps({{"a", {0, 0, 10, 10}}, {"b", {9, 0, 20, 10}}}), std::vector<std::string>{"a / b"});
 }
 
-INSTANTIATE_TEST_SUITE_P(Languages, LayoutGl, ::testing::Values(Language::english, Language::german));
+INSTANTIATE_TEST_SUITE_P(Languages, LayoutGl, ::testing::Values(Language::english, language_of("de")));
 
 }  // namespace
 }  // namespace intercusp::viewer

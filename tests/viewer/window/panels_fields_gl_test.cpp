@@ -56,7 +56,7 @@ TEST_F(PanelsGl, a_lone_scan_is_on_the_view_and_the_panel_asks_for_the_other_jaw
 TEST_F(PanelsGl, number_fields_show_the_decimal_mark_of_the_language_and_take_comma_and_point) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
-  for (const Language language : {Language::english, Language::german}) {
+  for (const Language language : {Language::english, language_of("de")}) {
     speak(language);
     const Text up("up");
     for (const auto& [typed, expected] : {std::pair("-1,5", -1.5), std::pair("-2.25", -2.25)}) {
@@ -66,7 +66,7 @@ TEST_F(PanelsGl, number_fields_show_the_decimal_mark_of_the_language_and_take_co
     ASSERT_NO_FATAL_FAILURE(activate(id_in_panel({up, up, "##number"})));
     frame();
     EXPECT_STREQ(ImGui::GetCurrentContext()->InputTextState.TextA.Data,
-                 language == Language::german ? "–2,250 mm" : "–2.250 mm");
+                 language == language_of("de") ? "–2,250 mm" : "–2.250 mm");
     press(key_enter);
     EXPECT_NEAR(pose()(2, 3), -2.25, 1e-9) << "left as it was";
   }
@@ -111,7 +111,7 @@ TEST_F(PanelsGl, letters_in_a_number_field_are_refused_aloud) {
 TEST_F(PanelsGl, a_slider_clicked_with_ctrl_takes_comma_and_point_within_its_limits) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::contacts;
-  for (const Language language : {Language::english, Language::german}) {
+  for (const Language language : {Language::english, language_of("de")}) {
     speak(language);
     const Text name("Threshold");
     for (const auto& [typed, expected] :
@@ -155,7 +155,7 @@ TEST_F(PanelsGl, first_contact_is_found_from_as_far_as_the_fields_go) {
   lay_out();
   ASSERT_NO_FATAL_FAILURE(type_into("up", "-50"));
   ASSERT_EQ(pose()(2, 3), -most_shift_mm) << "as far as the field goes";
-  app_.actions().to_first_contact(Approach::vertical);
+  app_.actions().to_first_contact(ClosingWay::vertical);
   app_.actions().finish_work();
   EXPECT_NEAR(pose()(2, 3), gap_mm, 0.01);
 }

@@ -140,7 +140,7 @@ TEST_F(PanelsGl, another_language_is_seen_in_the_frame_in_which_it_is_chosen) {
   draw();
   const Picture english = picture_;
   Settings settings = app_.state().settings;
-  settings.language = Language::german;
+  settings.language = language_of("de");
   app_.actions().set_settings(settings);
   frame();
   EXPECT_NE(ImGui::FindWindowByName("##MainMenuBar"), nullptr);
@@ -154,7 +154,7 @@ TEST_F(PanelsGl, another_language_is_seen_in_the_frame_in_which_it_is_chosen) {
 }
 
 TEST_F(PanelsGl, every_panel_fits_in_german_at_both_sizes_with_and_without_a_case) {
-  speak(Language::german);
+  speak(language_of("de"));
   for (const bool open : {false, true}) {
     if (open) open_teeth();
     for (const SceneSize& size : {SceneSize{1024, 700}, SceneSize{1600, 1000}}) {

@@ -250,7 +250,7 @@ TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_
     EXPECT_LE(banner->Pos.y + banner->Size.y, app_.scene_box().y + 1) << "it covers nothing";
     expect_all_inside({1024, 700}, "banner");
   }
-  speak(Language::german);  // what is offered is no matter of words
+  speak(language_of("de"));  // what is offered is no matter of words
   click_first_button(*shown_window("banner"));
   app_.actions().finish_work();
   EXPECT_EQ(app_.state().loaded->request.upper, exchanged.lower);

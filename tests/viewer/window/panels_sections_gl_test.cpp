@@ -60,8 +60,8 @@ TEST_F(PanelsGl, the_figures_of_a_section_keep_apart_at_any_zoom) {
   int numbers = 0, negative = 0, together = 0;
   for (const int tooth : {17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27}) {
     for (const SectionKind kind : {SectionKind::sagittal, SectionKind::frontal, SectionKind::across_arch}) {
-      const Section section = section_of(loaded, Eigen::Isometry3d(Eigen::Translation3d(0, 0, 0.1)),
-                                         section_through(loaded, kind, table_of(app_.state(), tooth)));
+      const CrossSection section = section_of(loaded, Eigen::Isometry3d(Eigen::Translation3d(0, 0, 0.1)),
+                                              section_through(loaded, kind, table_of(app_.state(), tooth)));
       for (const double zoom : {0.3, 1.0, 3.0}) {
         SectionPlacement placement = fitting(window_of(section), box);
         placement.pixels_per_mm *= zoom;

@@ -115,7 +115,7 @@ struct Walker {
     Settings settings = app.state().settings;
     settings.dark = flag();
     settings.expert = flag();
-    settings.language = flag() ? Language::english : Language::german;
+    settings.language = flag() ? Language::english : language_of("de");
     settings.font_px = choice(20) == 0 ? number() : 15 + static_cast<double>(choice(3));
     settings.window_width = some_id() * 100000;
     return settings;
@@ -145,7 +145,7 @@ void Walker::move_the_jaw() {
     case 3:
       return actions.set_opening(number());
     case 4:
-      return actions.to_first_contact(flag() ? Approach::hinge : Approach::vertical);
+      return actions.to_first_contact(flag() ? ClosingWay::hinge : ClosingWay::vertical);
     case 5:
       return actions.reset_pose();
     case 6:
@@ -159,7 +159,7 @@ void Walker::move_the_jaw() {
     case 10:
       return actions.set_threshold(number());
     case 11:
-      return actions.set_measure(flag() ? Measure::distance : Measure::clearance);
+      return actions.set_measure(flag() ? Measure::surface_distance : Measure::clearance);
     case 12:
       return actions.set_excursion(all_excursions.at(choice(3)), number());
     case 13:

@@ -1,4 +1,4 @@
-#include "viewer/case/bite_figures.h"
+#include "viewer/case/shown_figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +36,7 @@ double moved_mm(const LiveBite& live) {
 Doubt doubt_of(const LiveBite& live, Measure measure, double least_mm, double area_mm2) {
   const double moved = moved_mm(live), length_mm = std::abs(least_mm), depth_mm = std::max(0.0, -least_mm);
   Doubt doubt{};
-  if (measure == Measure::distance) {
+  if (measure == Measure::surface_distance) {
     doubt.least_mm = 0.03 + 0.05 * length_mm + 0.15 * depth_mm * depth_mm;
     doubt.area_mm2 = 1 + std::min(0.45, 0.04 + 0.5 * depth_mm * depth_mm) * area_mm2;
   } else {
@@ -47,7 +47,7 @@ Doubt doubt_of(const LiveBite& live, Measure measure, double least_mm, double ar
   return doubt;
 }
 
-void take_rest(BiteFigures& figures, const RestReading& rest) {
+void take_rest(ShownFigures& figures, const RestReading& rest) {
   figures.as_in_report = true;
   figures.facing = rest.least_clearance_mm.has_value();
   const std::optional<double>& least_mm = rest.least_mm(figures.measure);
@@ -63,9 +63,9 @@ void take_rest(BiteFigures& figures, const RestReading& rest) {
     figures.teeth.push_back({tooth.tooth, tooth.surface_mm2, tooth.least_mm});
 }
 
-void take_live(BiteFigures& figures, const LiveBite& live) {
+void take_live(ShownFigures& figures, const LiveBite& live) {
   const PoseReading& reading = live.reading();
-  const bool distance = figures.measure == Measure::distance;
+  const bool distance = figures.measure == Measure::surface_distance;
   figures.facing = reading.least_clearance_mm.has_value();
   const std::optional<double>& least_mm = distance ? reading.least_distance_mm : reading.least_clearance_mm;
   figures.meeting = meeting_of(reading.interference, least_mm);
@@ -94,9 +94,9 @@ void take_live(BiteFigures& figures, const LiveBite& live) {
 
 }  // namespace
 
-BiteFigures figures_of(const LiveBite& live, const RestReading* rest, Measure measure,
-                       const RestIntervals* intervals) {
-  BiteFigures figures{.measure = measure, .threshold_mm = live.reading().threshold_mm};
+ShownFigures figures_of(const LiveBite& live, const RestReading* rest, Measure measure,
+                        const RestIntervals* intervals) {
+  ShownFigures figures{.measure = measure, .threshold_mm = live.reading().threshold_mm};
   if (rest != nullptr) {
     take_rest(figures, *rest);
     if (intervals != nullptr) {

@@ -19,8 +19,8 @@ struct Figure {
 enum class Meeting { apart, touching, overlapping };
 
 //! By one measure.
-struct BiteFigures {
-  Measure measure = Measure::distance;
+struct ShownFigures {
+  Measure measure = Measure::surface_distance;
   double threshold_mm = 0;
   bool as_in_report = false;  //!< else read from the live map, with errors
   Meeting meeting = Meeting::apart;
@@ -41,7 +41,7 @@ struct BiteFigures {
 
 //! \param rest of the pose and threshold of the live reading; null until it is known
 //! \param intervals likewise
-[[nodiscard]] BiteFigures figures_of(const LiveBite& live, const RestReading* rest, Measure measure,
-                                     const RestIntervals* intervals = nullptr);
+[[nodiscard]] ShownFigures figures_of(const LiveBite& live, const RestReading* rest, Measure measure,
+                                      const RestIntervals* intervals = nullptr);
 
 }  // namespace intercusp::viewer

@@ -1,0 +1,25 @@
+// The catalogue of one language: what msgfmt makes of po/<code>.po, read at run time.
+#pragma once
+
+#include <filesystem>
+#include <locale>
+#include <string>
+
+namespace intercusp {
+
+class Catalogue {
+ public:
+  //! \param file as msgfmt writes it
+  //! \throw std::runtime_error where it cannot be read or is no catalogue
+  explicit Catalogue(const std::filesystem::path& file);
+
+  //! The English text where it has no translation. Lives as long as the catalogue.
+  [[nodiscard]] const char* translated(const char* english) const;
+  //! Of a text that the translator finds under a context (msgctxt).
+  [[nodiscard]] const char* translated(const char* context, const char* english) const;
+
+ private:
+  std::locale messages_;
+};
+
+}  // namespace intercusp

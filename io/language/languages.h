@@ -1,0 +1,24 @@
+// All languages: English, which stands in the sources, and those that have a catalogue. A further one is a file
+// po/<code>.po.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/language/language.h"
+
+namespace intercusp {
+
+struct LanguageFacts {
+  Language language;
+  std::string code;  //!< how locales of it begin: "de"
+  std::string name;  //!< in its own words
+  char decimal_mark = '.';
+};
+
+//! English first, the others by code. Catalogues lie in share/intercusp/locale beside the program's folder, or in the
+//! folder that the environment variable INTERCUSP_LOCALE names; they are read once. One that cannot be read is left out,
+//! with a line on stderr.
+[[nodiscard]] const std::vector<LanguageFacts>& languages();
+
+}  // namespace intercusp
