@@ -351,7 +351,6 @@ Inspection inspect_by(EngineKind engine, const Case& bite_case, const Inspection
   const bool interference = interferes(options, summary, surface, exact ? &*exact : nullptr);
   std::vector<Finding> findings = all_findings(subject, summary, surface, interference);
   return {.bite = bite,
-          .labels_estimated = bite_case.labels_estimated,
           .anatomy = anatomy,
           .upper_axes = anatomy.axes ? bite_case.upper_axes : std::vector<ToothAxes>{},
           .lower_axes = anatomy.axes ? bite_case.lower_axes : std::vector<ToothAxes>{},

@@ -48,8 +48,7 @@ struct SurfaceFindings {
 };
 
 struct Inspection {
-  Bite bite;  //!< labels estimated where labels_estimated says so
-  bool labels_estimated = false;
+  Bite bite;
   Anatomy anatomy;
   std::vector<ToothAxes> upper_axes, lower_axes;  //!< of the labelled teeth; empty without anatomical axes
   BiteRelations relations;

@@ -286,7 +286,7 @@ void add_case(py::module_& module) {
                              }),
                              "(m,) int32, the same of the lower.")
       .def_property_readonly(
-          "teeth_estimated", [](const CaseOfJaws& self) { return self.bite_case.labels_estimated; },
+          "teeth_estimated", [](const CaseOfJaws& self) { return has_estimated_teeth(self.bite_case.bite); },
           "Whether numbers of teeth were found or counted, not read from files.")
       .def_property_readonly(
           "findings", [](const CaseOfJaws& self) { return dicts_of(self.bite_case.anatomy.findings); },

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <new>
 #include <random>
 #include <stdexcept>
 #include <system_error>
@@ -34,7 +35,21 @@ MemoryFile::MemoryFile(std::size_t most_bytes) : descriptor_(::memfd_create("int
 }
 
 MemoryFile::~MemoryFile() { ::close(descriptor_); }
+
+std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_of(std::string_view bytes) {
+  std::FILE* const stream = ::fmemopen(const_cast<char*>(bytes.data()), bytes.size(), "rb");
+  if (stream == nullptr) throw std::bad_alloc();
+  return {stream, &std::fclose};
+}
 #else
+std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_of(std::string_view bytes) {
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::tmpfile(), &std::fclose);
+  if (stream == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), stream.get()) != bytes.size())
+    throw std::bad_alloc();
+  std::rewind(stream.get());
+  return stream;
+}
+
 MemoryFile::MemoryFile(std::size_t) {
   std::random_device random;
   const std::string name = "intercusp-" + std::to_string(random()) + "-" + std::to_string(random());

@@ -1,8 +1,11 @@
-// A file for libraries that can only write to a path; contains the platform differences.
+// Files for libraries that can only write to a path or read from a stream; contains the platform differences.
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
+#include <memory>
 #include <string>
+#include <string_view>
 
 namespace intercusp {
 
@@ -26,5 +29,9 @@ class MemoryFile {
   int descriptor_ = -1;
   std::string path_;
 };
+
+//! Reads bytes that must live as long. In memory where the platform has such streams, elsewhere a temporary file.
+//! \throw std::bad_alloc if none can be made
+[[nodiscard]] std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_of(std::string_view bytes);
 
 }  // namespace intercusp

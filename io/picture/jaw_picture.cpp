@@ -65,7 +65,7 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
   const Eigen::Vector3d pi = axes.row(2), down = axes.row(1);
   const bool anatomy = inspection.anatomy.axes.has_value();
   const std::string numbers =
-      inspection.labels_estimated
+      has_estimated_teeth(inspection.bite)
           ? phrase("; tooth numbers ({}) estimated, ? not sure", name_of(tooth_names()))
           : phrase("; tooth numbers: {}", name_of(tooth_names()));
   const auto numbered = [&](const Solid& solid) {

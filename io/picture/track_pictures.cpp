@@ -128,14 +128,13 @@ Picture moment_picture(const PlayedCase& played, const Moment& moment, const Mov
   PixelCanvas canvas(picture);
   const double right = picture.width - margin_px;
   canvas.write(right, 22, fmt::format("{:.3f} s", moment.time_s), {30, {ink}, true}, Align::right);
-  canvas.write(right, 64, movement.name, {19, {pale_ink}}, Align::right);
+  canvas.write(right, 64, movement_in_words(movement), {19, {pale_ink}}, Align::right);
   return picture;
 }
 
 Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map) {
   Inspection inspection;
   inspection.bite = played.bite;
-  inspection.labels_estimated = played.labels_estimated;
   inspection.anatomy = played.anatomy;
   inspection.map = map;
   inspection.engine = played.engine;

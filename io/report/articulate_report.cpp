@@ -200,7 +200,7 @@ Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, cons
                 {"hinge_axis", hinge_fields(bite)},
                 {"incisal_point_mm", bite.articulator.incisal_point},
                 {"incisal_point_from", from_incisors ? "teeth 31 and 41" : "front of the arch"},
-                {"teeth_estimated", bite.labels_estimated},
+                {"teeth_estimated", has_estimated_teeth(bite.bite)},
                 {"estimated_teeth",
                  {{"upper", estimated_teeth_values(*bite.bite.upper)},
                   {"lower", estimated_teeth_values(*bite.bite.lower)}}},
@@ -220,7 +220,7 @@ CsvFile guidance_table(const ArticulatedBite& bite, const Provenance& provenance
                             "lower_tooth", "role", "first_contact", "distance_mm", "x_mm", "y_mm", "z_mm"},
                 .every_row = Fields{{"threshold_mm", bite.options.threshold_mm},
                                     {"measure", "surface_distance"},
-                                    {"teeth_estimated", bite.labels_estimated}} +
+                                    {"teeth_estimated", has_estimated_teeth(bite.bite)}} +
                              provenance_columns(provenance)};
   for (const MovementReport& movement : bite.movements) {
     for (const GuidanceStep& guidance : movement.guidance) {

@@ -111,7 +111,7 @@ Fields json_of(const Closing& closing, const Inputs& inputs) {
                 {"upper_from_lower", closing.bite.upper_from_lower},
                 {"upper", solid_fields(inputs.upper, *closing.bite.upper)},
                 {"lower", solid_fields(inputs.lower, *closing.bite.lower)},
-                {"teeth_estimated", closing.labels_estimated},
+                {"teeth_estimated", has_estimated_teeth(closing.bite)},
                 {"velocity_culling",
                  {{"upper", share_fields(closing.culling.upper)},
                   {"lower", share_fields(closing.culling.lower)}}},
@@ -135,7 +135,7 @@ CsvFile order_table(const Closing& closing, const Provenance& provenance) {
     for (std::size_t i = 0; i < meetings.size(); ++i) {
       const ToothMeeting& meeting = meetings[i];
       table.rows.push_back({of, i + 1, tooth_value(meeting.upper_tooth), tooth_value(meeting.lower_tooth),
-                            closing.labels_estimated, shown_amount(closing, meeting.amount),
+                            has_estimated_teeth(closing.bite), shown_amount(closing, meeting.amount),
                             meeting.travel_mm, meeting.amount < 0, meeting.case_point.x(),
                             meeting.case_point.y(), meeting.case_point.z(), meeting.upper_face,
                             meeting.lower_face});

@@ -318,7 +318,7 @@ CsvFile contacts_table(const Inspection& inspection, const Provenance& provenanc
                             true,
                             tooth_value(patch.lower_tooth),
                             tooth_value(patch.upper_tooth),
-                            inspection.labels_estimated,
+                            has_estimated_teeth(inspection.bite),
                             region_value(patch),
                             patch.centroid_mm.x(),
                             patch.centroid_mm.y(),

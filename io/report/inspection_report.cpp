@@ -207,7 +207,7 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
                 {"projections", projection_values(inspection)},
                 {"anatomy", anatomy_fields(inspection.anatomy) +
                                 Fields{{"remarks", sentences_of(inspection.anatomy.findings)}}},
-                {"labels_estimated", inspection.labels_estimated},
+                {"labels_estimated", has_estimated_teeth(inspection.bite)},
                 {"definitions", fields_of(inspection_definitions(inspection))},
                 {"interference", inspection.interference},
                 {"min_clearance_mm", inspection.min_clearance_mm},
@@ -381,7 +381,8 @@ Report report_of(const Inspection& inspection, const Inputs& inputs, const Valid
                 .footer = inspection_footer()};
   report.first_page = first_page_of(inspection, inputs.upper, inputs.lower, report.remarks, notes);
   if (report.first_page) report.first_page->pictures = {"upper_contacts.png", "lower_contacts.png"};
-  if (inspection.labels_estimated) report.remarks.push_back({"", estimated_teeth_sentence(inspection.bite)});
+  if (has_estimated_teeth(inspection.bite))
+    report.remarks.push_back({"", estimated_teeth_sentence(inspection.bite)});
   std::vector<std::string> pictures;
   for (const Product& file : report.files) {
     if (!file.caption.empty()) pictures.push_back(file.name);

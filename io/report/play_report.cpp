@@ -126,7 +126,7 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                 {"engine_reason", engine_reason_in_words(playback.engine_reason)},
                 {"projection", direction_fields(playback.view) + window_fields(playback.view)},
                 {"anatomy", anatomy_fields(playback.anatomy)},
-                {"labels_estimated", playback.labels_estimated},
+                {"labels_estimated", has_estimated_teeth(playback.bite)},
                 {"definitions", definition_fields(playback.options)},
                 {"from_s", playback.from_s},
                 {"to_s", playback.to_s},
@@ -190,7 +190,7 @@ CsvFile teeth_table(const Playback& playback, const std::vector<ToothHistory>& t
        {"least_clearance_mm", "greatest_surface_mm2", "greatest_at_s", "first_s", "last_s"})
     table.columns.emplace_back(name);
   for (const ToothHistory& tooth : teeth) {
-    Values row = {tooth.tooth, playback.labels_estimated, cell(tooth.contact_s)};
+    Values row = {tooth.tooth, has_estimated_teeth(playback.bite), cell(tooth.contact_s)};
     for (const double time_s : tooth.by_kind_s) row.push_back(cell(time_s));
     for (const double number :
          {tooth.least_clearance_mm, tooth.greatest_mm2, tooth.greatest_at_s, tooth.first_s, tooth.last_s})

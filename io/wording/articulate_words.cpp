@@ -336,7 +336,7 @@ std::string headline_of(const ArticulatedBite& bite) {
       axis_in_words(bite), sides(settings.inclination_rad, rad_per_deg, "°"),
       sides(settings.bennett_rad, rad_per_deg, "°"), sides(settings.side_shift_mm, 1, " mm"),
       intercuspation_text(bite), shortest(bite.options.threshold_mm),
-      bite.labels_estimated ? phrase(", teeth numbered by estimate (? not sure)") : "");
+      has_estimated_teeth(bite.bite) ? phrase(", teeth numbered by estimate (? not sure)") : "");
 }
 
 std::vector<Section> sections_of(const ArticulatedBite& bite, const Sensitivity* sensitivity) {

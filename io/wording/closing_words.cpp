@@ -37,7 +37,7 @@ std::string teeth_text(const Closing& closing, std::uint32_t upper_face, std::ui
   const std::string below =
       lower > 0 ? phrase("lower tooth {}", tooth_name(closing.bite, lower)) : phrase("the lower jaw");
   return phrase(", between {} and {}{}", above, below,
-                closing.labels_estimated ? phrase(" (numbers estimated)") : "");
+                has_estimated_teeth(closing.bite) ? phrase(" (numbers estimated)") : "");
 }
 
 std::string overlap_text(const Closing& closing) {

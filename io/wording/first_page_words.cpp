@@ -58,7 +58,7 @@ std::vector<std::string> warning_sentences(const std::vector<Remark>& remarks) {
 
 std::vector<std::string> unsure_sentences(const Inspection& inspection) {
   std::vector<std::string> sentences;
-  if (inspection.labels_estimated) sentences.push_back(estimated_teeth_sentence(inspection.bite));
+  if (has_estimated_teeth(inspection.bite)) sentences.push_back(estimated_teeth_sentence(inspection.bite));
   if (inspection.anatomy.axes && inspection.anatomy.method) {
     sentences.push_back(phrase("The patient's axes are estimated (confidence {}).",
                                confidence_text(inspection.anatomy.confidence)));

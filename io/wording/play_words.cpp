@@ -45,11 +45,6 @@ std::string in_words(MovementKind kind) {
   return phrase("unknown");
 }
 
-//! By the track's own name where it has one.
-std::string movement_in_words(const Movement& movement) {
-  return movement.named_by_track ? movement.name : in_words(movement.kind);
-}
-
 Section movements_section(const Playback& playback) {
   constexpr std::size_t most_rows = 24;
   Section section;
@@ -80,7 +75,7 @@ Section teeth_section(const Playback& playback, const std::vector<ToothHistory>&
          time(ContactKind::retrusion), time(ContactKind::working), time(ContactKind::balancing),
          phrase("{:.2f}", tooth.greatest_mm2), phrase("{:.3f}", std::max(0.0, -tooth.least_clearance_mm))});
   }
-  if (playback.labels_estimated) section.notes = {estimated_teeth_sentence(playback.bite)};
+  if (has_estimated_teeth(playback.bite)) section.notes = {estimated_teeth_sentence(playback.bite)};
   return section;
 }
 
@@ -103,6 +98,10 @@ Section map_section(const Playback& playback, const TrackFile& track) {
 }
 
 }  // namespace
+
+std::string movement_in_words(const Movement& movement) {
+  return movement.named_by_track ? movement.name : in_words(movement.kind);
+}
 
 Provenance play_provenance(const PlayedCase& played, const TrackFile& track, const MeshReport& upper,
                            const MeshReport& lower) {

@@ -22,6 +22,9 @@ namespace intercusp {
 //! How movements are recognised, and working told from balancing.
 [[nodiscard]] std::string movement_sentence();
 
+//! By the name that the track gives it, else by its kind.
+[[nodiscard]] std::string movement_in_words(const Movement& movement);
+
 //! Times in contact, least clearance, greatest area and balance.
 [[nodiscard]] std::string headline_of(const Playback& playback);
 

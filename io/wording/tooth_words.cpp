@@ -139,7 +139,7 @@ Section relations_section(const Inspection& inspection) {
   add_class(section.table, inspection.bite, phrase("Molars, left"), found.left_molar);
   add_class(section.table, inspection.bite, phrase("Canines, right"), found.right_canine);
   add_class(section.table, inspection.bite, phrase("Canines, left"), found.left_canine);
-  if (inspection.labels_estimated)
+  if (has_estimated_teeth(inspection.bite))
     section.notes.emplace_back(
         phrase("Tooth numbers are estimated; ? marks one that is not sure. A wrong number makes these values "
                "wrong."));

@@ -16,4 +16,9 @@ struct Bite {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
 };
 
+//! Whether tooth numbers of either jaw were found on its scan, not read from its files.
+[[nodiscard]] inline bool has_estimated_teeth(const Bite& bite) {
+  return !bite.upper->estimated_teeth.empty() || !bite.lower->estimated_teeth.empty();
+}
+
 }  // namespace intercusp

@@ -44,8 +44,6 @@ Case prepare_case(const Bite& bite) {
     prepared.sides = arch_sides(prepared.bite, *axes);
     prepared.incisal_point = lower_incisal_point(prepared.bite, *axes);
   }
-  prepared.labels_estimated =
-      !prepared.bite.upper->estimated_teeth.empty() || !prepared.bite.lower->estimated_teeth.empty();
   const auto look_at_teeth = [&](const Solid& jaw, const Eigen::Isometry3d& case_from_jaw, bool upper) {
     std::vector<int> teeth = face_teeth(jaw);
     std::vector<ToothAxes> axes;

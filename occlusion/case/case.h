@@ -14,8 +14,7 @@
 namespace intercusp {
 
 struct Case {
-  Bite bite;                      //!< with estimated labels where `labels_estimated` says so
-  bool labels_estimated = false;  //!< of either jaw: not read from its files
+  Bite bite;  //!< with labels found on the scans where files have none
   Anatomy anatomy;
   std::vector<int> upper_teeth, lower_teeth;      //!< FDI number per face; 0 for gum and unknown
   std::vector<ToothAxes> upper_axes, lower_axes;  //!< of the labelled teeth; empty without axes

@@ -83,8 +83,6 @@ std::shared_ptr<const LoadedCase> relabelled(const LoadedCase& loaded, const Edi
   changed->bite.upper = with_labels(loaded.bite.upper, upper);
   changed->bite.lower = with_labels(loaded.bite.lower, lower);
   changed->unprepared = changed->bite;
-  changed->labels_estimated =
-      !changed->bite.upper->estimated_teeth.empty() || !changed->bite.lower->estimated_teeth.empty();
   changed->upper_teeth = face_teeth(*changed->bite.upper);
   changed->lower_teeth = face_teeth(*changed->bite.lower);
   return changed;

@@ -105,7 +105,8 @@ void show_case(const AppState& state) {
   muted(theme, Text("Repairs made while reading. The files are not changed."));
   show_report(theme, text::upper_jaw, loaded.upper);
   show_report(theme, text::lower_jaw, loaded.lower);
-  if (loaded.labels_estimated) muted(theme, Text("Tooth numbers are estimated from the shape of the arch."));
+  if (has_estimated_teeth(loaded.bite))
+    muted(theme, Text("Tooth numbers are estimated from the shape of the arch."));
   for (const std::string& remark : sentences_of(loaded.anatomy.findings)) wrapped(remark);
   if (!loaded.anatomy.axes)
     wrapped(

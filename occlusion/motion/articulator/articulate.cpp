@@ -199,7 +199,6 @@ ArticulatedCase articulated_case(const Case& bite_case) {
   ContactSearch search(bite.upper, bite.lower);
   GroupGaps gaps(bite, groups);
   return {.bite = bite,
-          .labels_estimated = bite_case.labels_estimated,
           .anatomy = anatomy,
           .axes = *anatomy.axes,
           .incisal_point = *bite_case.incisal_point,
@@ -222,7 +221,6 @@ ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOpti
                            const Progress& progress) {
   check_settings(options.settings);
   ArticulatedBite result{.bite = prepared.bite,
-                         .labels_estimated = prepared.labels_estimated,
                          .anatomy = prepared.anatomy,
                          .options = options,
                          .articulator = articulator_of(prepared, options.settings, options.condyles),

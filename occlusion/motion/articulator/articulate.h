@@ -73,8 +73,7 @@ struct PairInClosing {
 };
 
 struct ArticulatedBite {
-  Bite bite;  //!< labels estimated where labels_estimated says so
-  bool labels_estimated = false;
+  Bite bite;
   Anatomy anatomy;
   ArticulateOptions options;
   Articulator articulator;
@@ -90,7 +89,6 @@ struct ArticulatedBite {
 //! What a report and a sweep over settings share.
 struct ArticulatedCase {
   Bite bite;
-  bool labels_estimated = false;
   Anatomy anatomy;
   AnatomicalAxes axes;
   IncisalPoint incisal_point;

@@ -38,7 +38,6 @@ Closing find_closing(const Case& bite_case, const Motion& motion, const ClosingO
   const Clock::time_point start = Clock::now();
   const Bite& bite = bite_case.bite;
   Closing closing{.bite = bite,
-                  .labels_estimated = bite_case.labels_estimated,
                   .anatomy = bite_case.anatomy,
                   .upper_teeth = bite_case.upper_teeth,
                   .lower_teeth = bite_case.lower_teeth,

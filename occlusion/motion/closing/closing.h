@@ -25,7 +25,6 @@ struct ClosingOptions {
 
 struct Closing {
   Bite bite;
-  bool labels_estimated = false;
   Anatomy anatomy;
   std::vector<int> upper_teeth, lower_teeth;  //!< per face, as in Case
   Motion motion;

@@ -127,7 +127,6 @@ Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const 
   const Case closed_case =
       prepare_case({bite.upper, bite.lower, played.poses[playback.most_closed].upper_from_lower});
   playback.bite = closed_case.bite;
-  playback.labels_estimated = closed_case.labels_estimated;
   playback.anatomy = closed_case.anatomy;
   const std::optional<AnatomicalAxes>& axes = playback.anatomy.axes;
   if (!axes && options.direction) playback.anatomy.findings.clear();  // any two bodies may be compared

@@ -42,8 +42,7 @@ struct Moment {
 
 //! What is known before the first pose is played.
 struct PlayedCase {
-  Bite bite;  //!< at the most closed pose; labels estimated where labels_estimated says so
-  bool labels_estimated = false;
+  Bite bite;  //!< at the most closed pose
   Anatomy anatomy;
   View view;
   std::size_t most_closed = 0;  //!< pose of the track as played

@@ -132,7 +132,7 @@ TEST(PrepareCase, counts_separate_teeth_whose_estimates_lie_on_the_wrong_side) {
   };
   const Case agreeing = number(16, 26);
   EXPECT_FALSE(has(agreeing.anatomy, "teeth_sides_contradict"));
-  EXPECT_TRUE(agreeing.labels_estimated);
+  EXPECT_TRUE(has_estimated_teeth(agreeing.bite));
   EXPECT_TRUE(belief_in(agreeing.bite, 16).sure);
   const Case exchanged = number(26, 16);
   EXPECT_TRUE(has(exchanged.anatomy, "teeth_sides_contradict"));

@@ -26,7 +26,7 @@ TEST(LoadCase, the_demo_is_always_there) {
   EXPECT_TRUE(loaded->request.is_demo());
   EXPECT_TRUE(loaded->upper.closed_by_import);
   EXPECT_EQ(loaded->bite.lower->labels.size(), loaded->bite.lower->mesh.vertices.size());
-  EXPECT_FALSE(loaded->labels_estimated);
+  EXPECT_FALSE(has_estimated_teeth(loaded->bite));
   EXPECT_TRUE(loaded->anatomy.findings.empty());
   // It is generated in LPS.
   EXPECT_GT(loaded->axes().superior.z(), 0.99);
@@ -168,7 +168,7 @@ void expect_swap_offered(const Bite& exchanged) {
 TEST(CaseFixes, swap_jaws_whose_teeth_were_estimated) {
   const Bite bite = testing::closed_arches();
   const Bite exchanged = {bite.lower, bite.upper, bite.upper_from_lower};
-  EXPECT_TRUE(case_of(exchanged)->labels_estimated);
+  EXPECT_TRUE(has_estimated_teeth(case_of(exchanged)->bite));
   expect_swap_offered(exchanged);
 }
 
@@ -278,7 +278,7 @@ TEST(CaseFixes, are_none_for_scans_in_good_order) {
     if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scans at " << folder;
     const auto loaded =
         load_case({.upper = (folder / "upper.stl").string(), .lower = (folder / "lower.stl").string()});
-    EXPECT_TRUE(loaded->labels_estimated);
+    EXPECT_TRUE(has_estimated_teeth(loaded->bite));
     EXPECT_TRUE(fixes_for(*loaded).empty());
   }
 }

@@ -31,7 +31,7 @@ TEST_P(ArticulatedScans, touch_after_every_step_and_do_not_overlap) {
   if (!std::filesystem::exists(folder() / "upper.stl")) GTEST_SKIP() << "no scans in " << folder();
   const ArticulatedCase mouth = articulated_case(prepare_case(read()));
   const ArticulatedBite result = articulate(mouth, {.path_step_mm = 0.5});
-  EXPECT_TRUE(result.labels_estimated);
+  EXPECT_TRUE(has_estimated_teeth(result.bite));
   EXPECT_EQ(result.incisal_point_source, IncisalSource::incisors);
   for (const MovementReport& movement : result.movements) {
     ASSERT_EQ(movement.path.size(), 7U) << name_of(movement.excursion);
