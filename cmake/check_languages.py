@@ -4,8 +4,8 @@ the same places for values.
 
 check_languages.py --update   writes the catalogues anew, in the order of the sources: new texts without a translation, lost ones gone
 
-xgettext finds the English texts: the literals in Text("…") and phrase("…", …). A text without words, such as "{} mm", needs no
-translation. A translation may number its places to change their order: "{1} of {0}".
+xgettext finds the English texts: the literals in Text("…") and phrase("…", …). A text without words, such as "{}, {}", may
+do without a translation. A translation may number its places to change their order: "{1} of {0}".
 """
 import pathlib
 import re
@@ -84,10 +84,11 @@ def update(file, english):
     old = entries_of(file.read_text())
     blocks = [file.read_text().split("\n\n", 1)[0]]
     for key, (_, comments) in english.items():
-        if not has_words(key):
+        translation = old.get(key, ("",))[0]
+        if not has_words(key) and not translation:
             continue
         context = [f"msgctxt {quoted(key[0])}"] if key[0] else []
-        blocks.append("\n".join(comments + context + [f"msgid {quoted(key[1])}", f"msgstr {quoted(old.get(key, ('',))[0])}"]))
+        blocks.append("\n".join(comments + context + [f"msgid {quoted(key[1])}", f"msgstr {quoted(translation)}"]))
     file.write_text("\n\n".join(blocks) + "\n")
 
 
