@@ -27,7 +27,7 @@ Messages* messages_of(const std::filesystem::path& file) {
   info.paths = {"."};
   info.callback = [bytes = bytes_of(file)](const std::string&, const std::string&) { return bytes; };
   Messages* const messages = boost::locale::gnu_gettext::create_messages_facet<char>(info);
-  if (messages == nullptr) throw std::runtime_error("is no catalogue");
+  if (messages == nullptr) throw std::runtime_error("is not a catalogue");
   return messages;
 }
 

@@ -10,7 +10,7 @@ namespace intercusp {
 class Catalogue {
  public:
   //! \param file as msgfmt writes it
-  //! \throw std::runtime_error where it cannot be read or is no catalogue
+  //! \throw std::runtime_error if the file cannot be read or is not a catalogue
   explicit Catalogue(const std::filesystem::path& file);
 
   //! The English text where it has no translation. Lives as long as the catalogue.

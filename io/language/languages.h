@@ -1,5 +1,4 @@
-// All languages: English, which stands in the sources, and those that have a catalogue. A further one is a file
-// po/<code>.po.
+// All languages: English, whose texts are in the sources, and one for each catalogue. Each file po/<code>.po adds one.
 #pragma once
 
 #include <string>
