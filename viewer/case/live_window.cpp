@@ -27,15 +27,37 @@ Grown grown(double from_mm, int pixels, double pixel_mm, double least_mm, double
 }  // namespace
 
 LiveWindow::LiveWindow(const LoadedCase& loaded)
-    : usual_(loaded.view), lower_(loaded.bite.lower), scanned_(marked_anatomy(*loaded.bite.lower)) {}
+    : usual_(loaded.view), lower_(loaded.bite.lower), scanned_(marked_anatomy(*loaded.bite.lower)) {
+  const Eigen::Isometry3d view_from_lower = usual_.view_from_case * loaded.bite.upper_from_lower;
+  const Bounds box = lower_in(view_from_lower);
+  for (std::size_t i = 0; i < corners_.size(); ++i) {
+    const auto side = [&](int axis) { return (i >> axis & 1U) != 0 ? box.max[axis] : box.min[axis]; };
+    corners_[i] = view_from_lower.inverse() * Eigen::Vector3d(side(0), side(1), side(2));
+  }
+}
+
+Bounds LiveWindow::lower_in(const Eigen::Isometry3d& view_from_lower) const {
+  Bounds lower;
+  for (std::size_t vertex = 0; vertex < scanned_.size(); ++vertex)
+    if (scanned_[vertex] != 0) lower.add(view_from_lower * lower_->mesh.vertices[vertex]);
+  return lower;
+}
+
+bool LiveWindow::surely_holds(const Eigen::Isometry3d& view_from_lower) const {
+  const PixelGrid& grid = usual_.grid;
+  return std::ranges::all_of(corners_, [&](const Eigen::Vector3d& corner) {
+    const Eigen::Vector3d at = view_from_lower * corner;
+    return at.x() >= grid.u0_mm && at.x() <= grid.u0_mm + grid.width * grid.pixel_mm &&
+           at.y() >= grid.v0_mm && at.y() <= grid.v0_mm + grid.height * grid.pixel_mm;
+  });
+}
 
 View LiveWindow::in_pose(const Eigen::Isometry3d& upper_from_lower) const {
   View view = usual_;
   if (view.grid.size() == 0) return view;
   const Eigen::Isometry3d view_from_lower = view.view_from_case * upper_from_lower;
-  Bounds lower;
-  for (std::size_t vertex = 0; vertex < scanned_.size(); ++vertex)
-    if (scanned_[vertex] != 0) lower.add(view_from_lower * lower_->mesh.vertices[vertex]);
+  if (surely_holds(view_from_lower)) return view;
+  const Bounds lower = lower_in(view_from_lower);
   if (lower.empty()) return view;
   PixelGrid& grid = view.grid;
   const Grown across = grown(grid.u0_mm, grid.width, grid.pixel_mm, lower.min.x(), lower.max.x());
