@@ -345,10 +345,9 @@ void Actions::open_paths(std::span<const std::string> paths) {
   if (others.size() == 1 && std::filesystem::is_directory(others[0], ignored))
     return open_folder(others[0], bodies);
   if (paths.size() != 1)
-    return say(MessageKind::refusal, Text("Drop the upper and the lower jaw together: two mesh files or "
-                                          "folders, or one folder that holds both. "
-                                          "Drop a "
-                                          "session, a track or a pose alone."));
+    return say(MessageKind::refusal,
+               Text("Drop the upper and the lower jaw together: two mesh files or folders, or one folder "
+                    "that holds both. Drop a session, a track or a pose alone."));
   switch (kind_of(paths[0])) {
     case FileKind::session:
       return open_session(paths[0]);

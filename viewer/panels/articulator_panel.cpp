@@ -42,8 +42,7 @@ void draw_articulator_movements(const AppState& state, Actions& actions) {
                               std::max(most, 0.1), text::format_mm_fine);
     explain(
         Text("Distance of the lower incisal point from maximum intercuspation, in the occlusal plane. The "
-             "teeth guide "
-             "the mandible."));
+             "teeth guide the mandible."));
     if (moved) actions.set_excursion(movement.excursion, *moved);
   }
 }

@@ -165,11 +165,9 @@ void show_lone(const AppState& state, Actions& actions, WidgetState& widgets) {
   explain(scan.source);
   muted(theme_of(state.settings.dark), how_told(scan));
   wrapped(scan.is_upper() ? Text("The lower jaw is missing. Drop its scan on the window, or enter its path "
-                                 "below. Contacts need both "
-                                 "jaws.")
+                                 "below. Contacts need both jaws.")
                           : Text("The upper jaw is missing. Drop its scan on the window, or enter its path "
-                                 "below. Contacts need both "
-                                 "jaws."));
+                                 "below. Contacts need both jaws."));
   if (widgets.asked.program.empty()) return;
   const char* const add = scan.is_upper() ? Text("Add the lower jaw\u2026") : Text("Add the upper jaw\u2026");
   if (wide_button(add))
@@ -198,9 +196,7 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   heading(Text("Open"));
   muted(theme_of(state.settings.dark),
         Text("Drop the scans of both jaws, together or one after the other, on the window; of a jaw in parts "
-             "its "
-             "folder. "
-             "Sessions, tracks and poses can be dropped too. Or enter paths here:"));
+             "its folder. Sessions, tracks and poses can be dropped too. Or enter paths here:"));
   bool open = path_row(widgets, "upper", text::upper_path_hint, widgets.upper_path);
   open |= path_row(widgets, "lower", text::lower_path_hint, widgets.lower_path);
   ImGui::BeginDisabled(widgets.upper_path.empty() && widgets.lower_path.empty());

@@ -27,9 +27,7 @@ bool compare_button(bool compared) {
   if (compared) ImGui::PopStyleColor();
   explain(compared ? text::end_comparison_explained
                    : Text("Shows the map of this pose below or beside that of the present one, in the same "
-                          "colours, and what "
-                          "differs "
-                          "tooth by tooth."));
+                          "colours, and what differs tooth by tooth."));
   return clicked;
 }
 

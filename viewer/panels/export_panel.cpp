@@ -103,8 +103,7 @@ void choose_forms(const AppState& state, Actions& actions) {
   changed |= ImGui::Checkbox("DICOM", &forms.dicom);
   explain(
       Text("In the folder dicom: the report as a document, both jaws in occlusion, and the contacts per "
-           "tooth as a "
-           "structured report. Without the patient's name."));
+           "tooth as a structured report. Without the patient's name."));
   const std::vector<const char*> names = names_of_languages();
   const Language shown = forms.language.value_or(settings.language);
   if (const auto clicked = choice("report language", names, static_cast<int>(shown.place()))) {

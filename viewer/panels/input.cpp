@@ -189,8 +189,7 @@ std::span<const KeyHelp> key_help() {
        {Text("Tab"), Text("next field of a panel; arrows move among buttons")},
        {Text("Esc"), Text("cancel a drag, close a window")},
        {text::mouse, Text("left drag rotates, right or middle drag pans, wheel zooms, double click centres, "
-                          "right click offers "
-                          "sections")}}};
+                          "right click offers sections")}}};
   return keys;
 }
 

@@ -120,11 +120,10 @@ void show_contact(const AppState& state, Actions& actions, WidgetState& widgets)
                                                     "by the measure chosen for contacts, is that "
                                                     "deep.")))
     actions.close_to_depth(widgets.closing_depth_mm);
-  if (wide_button(Text("Settle the bite"),
-                  Text("Finds the stable bite near this position: a small motion that closes a bite scanned "
-                       "slightly open and "
-                       "opens one "
-                       "scanned too deep. Contact becomes smaller where the scans overlapped.")))
+  if (wide_button(
+          Text("Settle the bite"),
+          Text("Finds the stable bite near this position: a small motion that closes a bite scanned slightly "
+               "open and opens one scanned too deep. Contact becomes smaller where the scans overlapped.")))
     actions.settle();
   const std::vector<CardLine> card = settle_card(state);
   if (!card.empty()) draw_card(theme_of(state.settings.dark), "settled", card);

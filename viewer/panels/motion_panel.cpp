@@ -33,9 +33,7 @@ void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) 
   }
   if (wide_button(Text("Protrusion and laterotrusions"),
                   Text("One after the other, with the occlusal compass of all three: each contact in the "
-                       "colour of the movement "
-                       "that "
-                       "made it.")))
+                       "colour of the movement that made it.")))
     actions.play_all_excursions();
   if (wide_button(Text("Closing"))) actions.play_closing();
   const std::array<const char*, 3> names = {Text("Protrusion"), Text("Laterotrusion right"),

@@ -55,8 +55,7 @@ void draw_neighbours(const AppState& state, Actions& actions) {
     return muted(theme, Text("The neighbours are being measured."));
   if (!teeth->upper_has_single_teeth && !teeth->lower_has_single_teeth)
     return muted(theme, Text("On the scan of a whole arch neighbours cannot be measured: the surfaces "
-                             "between the teeth were never "
-                             "seen. Open the teeth as single files."));
+                             "between the teeth were never seen. Open the teeth as single files."));
   show_table(state, actions, *teeth);
   if (!teeth->upper_has_single_teeth)
     muted(theme, Text("The upper jaw is a scan of a whole arch, without surfaces between its teeth."));

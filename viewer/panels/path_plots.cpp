@@ -189,8 +189,7 @@ void draw_path_plots(const AppState& state) {
   muted(theme, place_words(way(PathPoint::left_condyle)[now]));
   ImGui::EndGroup();
   muted(theme, Text("From where each point is in the bite that the movement starts from, of a recorded track "
-                    "in the bite as "
-                    "opened. The condyles are those of the articulator's settings."));
+                    "in the bite as opened. The condyles are those of the articulator's settings."));
 }
 
 }  // namespace intercusp::viewer

@@ -118,8 +118,7 @@ void show_nozzle(const AppState& state, Actions& actions, WidgetState& widgets) 
   heading(Text("Nozzle"));
   if (!state.document.nozzle)
     muted(theme_of(state.settings.dark), Text("Powder, air and water, varnish: place the nozzle in front of "
-                                              "the teeth, spray, and see what stays "
-                                              "bare."));
+                                              "the teeth, spray, and see what stays bare."));
   offer_places(state, actions, widgets);
   if (!state.document.nozzle) return;
   show_opening(actions, widgets, *state.document.nozzle);
@@ -250,8 +249,7 @@ void show_coverage(const AppState& state, Actions& actions, WidgetState& widgets
   show_table(*deposit, actions);
   const bool numbered = !deposit->upper.teeth.empty() || !deposit->lower.teeth.empty();
   muted(theme, numbered ? Text("mm² reached and their share, of these thin, and still bare; the teeth by "
-                               "what is bare, worst first. "
-                               "Click a tooth to centre it.")
+                               "what is bare, worst first. Click a tooth to centre it.")
                         : Text("The teeth have no numbers, so only whole jaws are listed."));
 }
 

@@ -41,8 +41,7 @@ Cell area_cell(const ShownFigures& figures) {
           .number = area_words(figures),
           .beside = area_interval_words(figures),
           .explanation = Text("Area of the lower jaw's surface within the threshold, overlap included. 95 %: "
-                              "what the error of the "
-                              "bite's registration makes of it, as in the report.")};
+                              "what the error of the bite's registration makes of it, as in the report.")};
 }
 
 //! On the line of the large number before it, as far as the column goes.

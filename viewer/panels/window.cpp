@@ -44,8 +44,7 @@ class Library {
     if (glfwInit() != GLFW_TRUE)
       throw WindowError(
           reason(Text("There is no display to open a window on. Use `intercusp view … --screenshot FILE.png` "
-                      "for a picture, or "
-                      "`intercusp inspect` for a report")));
+                      "for a picture, or `intercusp inspect` for a report")));
   }
   ~Library() { glfwTerminate(); }
   Library(const Library&) = delete;

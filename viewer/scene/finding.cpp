@@ -61,8 +61,7 @@ std::string finding_definition(const AppState& state) {
                        "lower jaw.",
                        threshold)
               : phrase("Contact: clearance along the projection at most {} mm, overlap included; area "
-                       "measured on the lower "
-                       "jaw.",
+                       "measured on the lower jaw.",
                        threshold)) +
          " " + standing_words(state);
 }
