@@ -1,7 +1,10 @@
 #include "occlusion/teeth/arch_path.h"
 
+#include <tbb/parallel_for.h>
+
 #include <Eigen/Dense>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -408,6 +411,14 @@ ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShap
   return arch;
 }
 
+constexpr std::size_t fewest_tops = 8;  //!< of an arch
+
+//! The frame at the surface's middle. Any direction along the occlusal plane will do until the arch shows where its front is.
+Frame first_frame(const Spread& spread, const Eigen::Vector3d& up) {
+  const bool widest_is_up = std::abs(spread.axes.col(2).dot(up)) > 0.8;
+  return frame_along(spread.centre, up, spread.axes.col(widest_is_up ? 1 : 2));
+}
+
 }  // namespace
 
 Eigen::Vector3d side_seen(const SurfaceShape& shape) {
@@ -430,16 +441,12 @@ std::vector<Eigen::Vector3d> sides_of_solid(const TriangleMesh& mesh, const Surf
 
 std::vector<ArchPath> find_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
                                   const Eigen::Vector3d& up) {
-  const Spread spread = spread_of(mesh, shape);
-  // Any direction along the occlusal plane will do until the arch shows where its front is.
-  const bool widest_is_up = std::abs(spread.axes.col(2).dot(up)) > 0.8;
-  const Eigen::Vector3d widest = spread.axes.col(widest_is_up ? 1 : 2);
-  const Frame first = frame_along(spread.centre, up, widest);
+  const Frame first = first_frame(spread_of(mesh, shape), up);
+  const Eigen::Vector3d widest = first.front;
   const auto tops_in = [&](const Frame& frame) {
     return convex_tops(local_points(mesh, frame), shape, frame.up);
   };
   const std::vector<CrownPoint> first_tops = tops_in(first);
-  constexpr std::size_t fewest_tops = 8;
   if (first_tops.size() < fewest_tops) return {};
   std::vector<ArchPath> arches;
   for (const Plane& plane : upper_planes(first_tops)) {
@@ -451,6 +458,31 @@ std::vector<ArchPath> find_arches(const TriangleMesh& mesh, const SurfaceShape& 
     }
     arches.push_back(arch_on(frame, mesh, shape));
   }
+  return arches;
+}
+
+std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                    const Eigen::Vector3d& up, double tilt_rad) {
+  const Spread spread = spread_of(mesh, shape);
+  const Frame level = first_frame(spread, up);
+  const double cos = std::cos(tilt_rad), sin = std::sin(tilt_rad);
+  constexpr std::array heights_mm = {0.0, 2.0, 4.0};
+  std::vector<Frame> planes;
+  for (const Eigen::Vector3d& own_up :
+       {up, Eigen::Vector3d(cos * up + sin * level.right), Eigen::Vector3d(cos * up - sin * level.right),
+        Eigen::Vector3d(cos * up + sin * level.front), Eigen::Vector3d(cos * up - sin * level.front)}) {
+    Frame frame = first_frame(spread, own_up);
+    const std::vector<CrownPoint> tops = convex_tops(local_points(mesh, frame), shape, frame.up);
+    if (tops.size() < fewest_tops) continue;
+    frame.origin += level_over(tops).z() * frame.up;
+    for (const double lower_mm : heights_mm) {
+      planes.push_back(frame);
+      planes.back().origin -= lower_mm * frame.up;
+    }
+  }
+  std::vector<ArchPath> arches(planes.size());
+  tbb::parallel_for(std::size_t{0}, planes.size(),
+                    [&](std::size_t i) { arches[i] = arch_on(planes[i], mesh, shape); });
   return arches;
 }
 

@@ -42,4 +42,8 @@ struct ArchPath {
 [[nodiscard]] std::vector<ArchPath> find_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
                                                 const Eigen::Vector3d& up);
 
+//! The arches on planes at right angles to a direction and on planes tilted from them by an angle, each at several heights.
+[[nodiscard]] std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                                  const Eigen::Vector3d& up, double tilt_rad);
+
 }  // namespace intercusp

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 #include <utility>
 
 #include "occlusion/teeth/closed_jaw.h"
@@ -45,7 +46,7 @@ struct Reading {
   std::vector<ArchPoint> places;
   ArchProfile profile;
   ArchReading upper, lower;
-  double side_probability = 1;  //!< that the teeth are on this side
+  double probability = 1;  //!< that the teeth are on this side and along this path
   [[nodiscard]] double evidence() const { return std::max(upper.log_evidence, lower.log_evidence); }
   //! \param jaw empty: the likelier one
   [[nodiscard]] const ArchReading& of(std::optional<Jaw> jaw) const {
@@ -85,6 +86,32 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape
   return best;
 }
 
+//! Below this log evidence a reading is poor: nineteen arches of twenty read better.
+constexpr double poor_evidence = 0;
+constexpr double poor_probability = 0.8;  //!< that such a reading is right
+
+//! Where a reading is poor, cheeks or a steep base may have tilted its occlusal plane: others are tried. One that loses the
+//! crowns of a side makes a short path, which reads well, so short ones do not count.
+Reading read_tilted(Reading best, const TriangleMesh& mesh, const SurfaceShape& shape,
+                    std::span<const int> piece, Eigen::Vector3d up) {
+  constexpr double whole_arch_mm = 85, shorter = 0.75, degree = std::numbers::pi / 180;
+  const double enough_mm = std::min(shorter * best.arch.length_mm(), whole_arch_mm);
+  for (const double tilt_deg : {12.0, 6.0, 3.0}) {
+    if (best.evidence() >= poor_evidence) break;
+    const std::vector<ArchPath> arches = tilted_arches(mesh, shape, up, tilt_deg * degree);
+    std::vector<std::optional<Reading>> readings(arches.size());
+    tbb::parallel_for(std::size_t{0}, arches.size(), [&](std::size_t i) {
+      const bool whole = !arches[i].points.empty() && arches[i].length_mm() >= enough_mm;
+      if (whole) readings[i] = read_along(arches[i], mesh, shape, piece);
+    });
+    for (std::optional<Reading>& reading : readings)
+      if (reading && reading->evidence() > best.evidence()) best = std::move(*reading);
+    up = best.arch.up;
+  }
+  if (best.evidence() < poor_evidence) best.probability *= poor_probability;
+  return best;
+}
+
 //! How much speaks for a reading from one side of a closed jaw.
 double evidence_of_side(const Reading& reading, const SurfaceShape& shape) {
   return reading.evidence() +
@@ -120,8 +147,7 @@ std::optional<Reading> read_solid(const TriangleMesh& mesh, const SurfaceShape& 
   keep_better(best, read_surface(mesh, without_rim(shape, mesh, best->arch), piece, best_side));
   for (const auto& [up, evidence] : sides) {
     if (up.dot(best->arch.up) < 0)
-      best->side_probability =
-          std::min(best->side_probability, 1 / (1 + std::exp((evidence - most) / side_evidence)));
+      best->probability = std::min(best->probability, 1 / (1 + std::exp((evidence - most) / side_evidence)));
   }
   return best;
 }
@@ -167,7 +193,7 @@ ReadCrowns crowns_of(const Reading& seen, std::optional<Jaw> jaw, const Triangle
                      std::span<const Face> whole_faces) {
   ReadCrowns crowns{.reading = with_middles(seen.of(jaw), shape, seen.places), .of_vertex = {}};
   add_probabilities(crowns.reading, seen.profile);
-  for (ArchTooth& tooth : crowns.reading.teeth) tooth.probability *= seen.side_probability;
+  for (ArchTooth& tooth : crowns.reading.teeth) tooth.probability *= seen.probability;
   crowns.of_vertex =
       whole_pieces(moved_to_valleys(crown_of_each_vertex(mesh, border_shape, seen.places, crowns.reading),
                                     mesh.vertices, whole_faces, border_shape),
@@ -231,6 +257,10 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   if (enclosure.closed && enclosure.volume_mm3 < 0) return nothing_found(vertices.size(), "scan_inside_out");
   std::optional<Reading> own =
       enclosure.closed ? read_solid(mesh, shape, piece) : read_surface(mesh, shape, piece, side_seen(shape));
+  if (own && own->evidence() < poor_evidence) {
+    const Eigen::Vector3d up = enclosure.closed ? own->arch.up : side_seen(shape);
+    own = read_tilted(*std::move(own), mesh, shape, piece, up);
+  }
   report_progress(progress, 0.4);
   if (!enclosure.closed && is_read_better_turned(mesh, shape, piece, own))
     return nothing_found(vertices.size(), "scan_inside_out");
