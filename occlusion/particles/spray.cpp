@@ -145,8 +145,15 @@ std::vector<ToothCoverage> tooth_coverages(const SprayedSolid& sprayed, const So
   return teeth;
 }
 
+//! Area of scanned surface for each sample: a hundred-thousandth of all of it.
+double sample_cell_mm2(std::span<const SolidOrBody> solids) {
+  double area = 0;
+  for (const SolidOrBody& solid : solids) area += scanned_area(*solid.solid);
+  return area / sample_points;
+}
+
 void look_back(Spray& spray, std::span<const SolidOrBody> solids, const Progress& progress) {
-  const double cell_mm2 = spray.options.cell_mm2.value_or(usual_cell_mm2(solids));
+  const double cell_mm2 = sample_cell_mm2(solids);
   const double count = static_cast<double>(solids.size());
   for (std::size_t i = 0; i < solids.size(); ++i) {
     const Solid& solid = *solids[i].solid;
@@ -178,12 +185,6 @@ Spray spray(std::span<const SolidOrBody> solids, const SprayOptions& options, co
   look_back(spray, solids, part_of(progress, shooting_share, 1));
   spray.seconds = 1e-3 * ms_since(start);
   return spray;
-}
-
-double usual_cell_mm2(std::span<const SolidOrBody> solids) {
-  double area = 0;
-  for (const SolidOrBody& solid : solids) area += scanned_area(*solid.solid);
-  return area / sample_points;
 }
 
 std::optional<std::size_t> solid_around(std::span<const SolidOrBody> solids, const Eigen::Vector3d& point) {

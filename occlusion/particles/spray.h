@@ -19,9 +19,6 @@ struct SprayOptions {
   Emitter emitter;
   std::uint64_t particles = 100000;
   Bounces bounces = {};
-  //! Of scanned surface, for each sample; empty: a hundred-thousandth of all of it. Passes that are to be added up
-  //! (deposit.h) have the same.
-  std::optional<double> cell_mm2 = {};
 };
 
 //! Of a tooth, or of what has no tooth number.
@@ -65,9 +62,6 @@ struct Spray {
 //! time aside, on any number of threads.
 [[nodiscard]] Spray spray(std::span<const SolidOrBody> solids, const SprayOptions& options,
                           const Progress& progress = {});
-
-//! The size of surface samples on these solids if SprayOptions gives none.
-[[nodiscard]] double usual_cell_mm2(std::span<const SolidOrBody> solids);
 
 //! The first solid that the point lies inside.
 [[nodiscard]] std::optional<std::size_t> solid_around(std::span<const SolidOrBody> solids,

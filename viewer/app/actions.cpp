@@ -163,7 +163,6 @@ void Actions::Impl::begin_wanted() {
   if (rests() && !state.picker && !preparing_failed) return prepare();
   if (wants_neighbours()) return measure_neighbours();
   if (rests() && !bodies_are_measured()) return measure_bodies();
-  if (const SprayPass* const pass = pass_to_compute()) return spray_again(*pass);
   if (wants_compared()) return read_compared();
   if (rests() && state.rest && !state.intervals && !intervals_failed) return measure_intervals();
   if (rests() && wanted_map) return read_pose_map();
@@ -376,22 +375,6 @@ void Actions::fit_view() {
   impl_->touch();
 }
 
-namespace {
-
-//! Shows a place too, and all that the camera showed.
-Camera showing(Camera camera, double width_over_height, const Eigen::Vector3d& place) {
-  const double margin_mm = 0.12 * camera.height_mm;  // of the nozzle drawn behind it
-  const Eigen::Vector2d half = camera.height_mm / 2 * Eigen::Vector2d(width_over_height, 1);
-  const Eigen::Vector2d at = (camera.pose() * place).head<2>(), around = Eigen::Vector2d::Constant(margin_mm);
-  const Eigen::Vector2d least = (-half).cwiseMin(at - around), most = half.cwiseMax(at + around);
-  const Eigen::Vector2d middle = (least + most) / 2;
-  camera.target += camera.view_from_case.inverse() * Eigen::Vector3d(middle.x(), middle.y(), 0);
-  camera.height_mm *= ((most - least) / 2).cwiseQuotient(half).maxCoeff();
-  return camera;
-}
-
-}  // namespace
-
 void Actions::Impl::fit_camera() {
   if (!state.loaded) {
     state.view.camera = fitted(*state.lone->solid, state.view.camera.view_from_case, state.view_room);
@@ -400,9 +383,6 @@ void Actions::Impl::fit_camera() {
   }
   state.view.camera = fitted(*state.loaded, state.document.upper_from_lower, state.view.camera.view_from_case,
                              state.view.upper.shown, state.view.lower.shown, state.view_room);
-  if (state.shows_nozzle && state.document.nozzle)
-    state.view.camera =
-        showing(state.view.camera, state.view_room.width_over_height, state.document.nozzle->place);
   state.fitted_camera = state.view.camera;
 }
 

@@ -139,18 +139,6 @@ class Actions {
   void add_bodies(const std::vector<std::string>& files);  //!< in the background
   void remove_bodies();
 
-  // ---- spray
-  //! Whatever a drag or a field changed, limited (spray_passes.h). Where its steps have the same `joins`, they are one.
-  void set_nozzle(const Nozzle& nozzle, const std::string& joins = {});
-  void place_nozzle(const Eigen::Vector3d& case_point);  //!< in front of it, aimed along the view
-  void aim_nozzle_as_seen();  //!< about the point that it aims at; the first one in front of the jaws
-  void spray();               //!< one pass, in the background, on the jaws as they stand now
-  void spray_again();         //!< passes of a session that are not computed
-  void remove_pass(std::size_t index);
-  void set_thin(double thin_per_mm2);
-  void show_nozzle(bool shown);                     //!< in the 3D view
-  void show_sprayed_tooth(const ToothName& tooth);  //!< the camera flies there
-
   // ---- the view
   void set_view(const ViewState& view);  //!< looks, section, camera: whatever a panel or the mouse changed
   void look(StandardView view);

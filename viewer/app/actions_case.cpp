@@ -125,7 +125,6 @@ void Actions::Impl::forget_case() {
   wants_paths = wants_film_contacts = preparing_failed = told_of_doubt = false;
   forget_teeth();
   forget_bodies();
-  forget_passes();
   state.history.clear();
   forget_rest();
   state.loaded.reset();

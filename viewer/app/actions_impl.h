@@ -194,29 +194,6 @@ struct Actions::Impl {
   [[nodiscard]] bool bodies_are_measured() const;  //!< or cannot be, or are none
   void measure_bodies();
 
-  // ---- spray (actions_spray.cpp)
-
-  struct SprayedPass {
-    SprayPass pass;
-    std::shared_ptr<const PassResult> result;
-  };
-  std::vector<SprayedPass> sprayed_passes;  //!< of the case, those undone too
-  bool spraying_failed = false;             //!< of a pass of the document, or was stopped
-  //! What the deposit was made from.
-  struct DepositOf {
-    std::shared_ptr<const LoadedCase> loaded;
-    double thin_per_mm2 = 0;
-    std::vector<std::shared_ptr<const PassResult>> passes;
-    bool operator==(const DepositOf&) const = default;
-  } deposit_source;
-  //! Makes results and deposit those of the document's passes.
-  void follow_passes();
-  void forget_passes();  //!< of the case before
-  [[nodiscard]] const SprayPass* pass_to_compute() const;
-  void spray_again(const SprayPass& pass);
-  void add_spray_job(const SprayPass& pass, std::function<void()> taken,
-                     std::function<void(std::exception_ptr)> failed);
-
   // ---- with time (actions.cpp)
 
   double rested_s = 0;        //!< since the bite was read last

@@ -96,7 +96,6 @@ void Actions::Impl::make_shown(const Document& document) {
   if (state.film && (other_threshold || other_measure)) wants_film_contacts = true;
   show_edits(document);
   follow_bodies();
-  follow_passes();
   touch();
 }
 

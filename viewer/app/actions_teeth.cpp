@@ -131,7 +131,6 @@ void Actions::Impl::show_edits(const Document& document) {
   articulated_case.reset();
   forget_paths();
   if (state.film) wants_film_contacts = true;
-  follow_passes();
   touch();
 }
 

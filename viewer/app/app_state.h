@@ -32,7 +32,6 @@
 #include "viewer/case/pick.h"
 #include "viewer/case/section.h"
 #include "viewer/case/shown_figures.h"
-#include "viewer/case/spray_passes.h"
 #include "viewer/platform/machine.h"
 
 namespace intercusp {
@@ -55,10 +54,7 @@ struct Document {
   Measure measure = Measure::surface_distance;
   ArticulatorSettings articulator;
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
-  std::optional<Nozzle> nozzle;
-  std::vector<SprayPass> passes;
-  double thin_per_mm2 = 20;         //!< a deposit with fewer droplets is thin
-  std::vector<std::string> bodies;  //!< paths of BODIES.json
+  std::vector<std::string> bodies;                  //!< paths of BODIES.json
 };
 
 //! Thicknesses of common articulating foils, mm.
@@ -112,7 +108,6 @@ struct ViewState {
   bool tooth_numbers = true;
   bool show_map = true;       //!< show the second view beside the 3D view
   bool show_compass = false;  //!< colour contacts by movement, once a track was played
-  bool show_deposit = true;   //!< of spray passes, where there are any, in place of the map
   bool gizmo = true;
   std::vector<std::string> hidden_bodies;  //!< names
   MapColouring map_colouring = MapColouring::clearance;
@@ -214,8 +209,8 @@ constexpr double least_second_share = 0.2, most_second_share = 0.75;
 constexpr int least_window_px = 100, most_window_px = 32000;
 
 //! The steps of the work in their order, and the settings of the view.
-enum class PanelKind { the_case, mandible, contacts, motion, spray, report, view };
-constexpr std::size_t panel_kinds = 7;
+enum class PanelKind { the_case, mandible, contacts, motion, report, view };
+constexpr std::size_t panel_kinds = 6;
 
 //! What is beside the 3D view.
 enum class SecondView { map, section, errors };
@@ -310,12 +305,6 @@ struct AppState {
   std::shared_ptr<const Bodies> bodies;  //!< of the document's files; null where there are none, or not read
   std::shared_ptr<const BodiesReading>
       bodies_reading;  //!< says of which bodies and pose; null until measured
-
-  std::shared_ptr<const JawDeposits>
-      deposit;  //!< of all passes; null where one is not computed, or there is none
-  std::vector<std::shared_ptr<const PassResult>> pass_results;  //!< of each pass; null until computed
-  bool shows_nozzle = false;                                    //!< in the 3D view
-  [[nodiscard]] bool shows_deposit() const { return deposit && view.show_deposit; }
 
   std::shared_ptr<const ValidationResult> validation;
   std::shared_ptr<const StagesResult> stages;

@@ -16,11 +16,7 @@ bool same_document(const Document& a, const Document& b) {
   const auto same_named = [](const NamedPose& one, const NamedPose& other) {
     return one.name == other.name && same_pose(one.upper_from_lower, other.upper_from_lower);
   };
-  const auto same_pass = [](const SprayPass& one, const SprayPass& other) {
-    return one.name == other.name && same_spray(one, other);
-  };
-  return same_pose(a.upper_from_lower, b.upper_from_lower) && a.nozzle == b.nozzle && a.bodies == b.bodies &&
-         a.thin_per_mm2 == b.thin_per_mm2 && std::ranges::equal(a.passes, b.passes, same_pass) &&
+  return same_pose(a.upper_from_lower, b.upper_from_lower) && a.bodies == b.bodies &&
          a.threshold_mm == b.threshold_mm && a.measure == b.measure &&
          same_settings(a.articulator, b.articulator) && std::ranges::equal(a.poses, b.poses, same_named) &&
          a.upper_edits == b.upper_edits && a.lower_edits == b.lower_edits;

@@ -95,37 +95,6 @@ Fields edits_fields(const char* key, const std::vector<TeethEdit>& edits) {
   return {{key, JsonText{teeth_edits_to_json(edits).dump()}}};
 }
 
-Fields nozzle_fields(const Nozzle& nozzle) {
-  return {{"place_mm", nozzle.place},
-          {"direction", nozzle.direction},
-          {"aim_mm", nozzle.aim_mm},
-          {"opening", nozzle.disc ? "disc" : "cone"},
-          {"half_angle_deg", degrees_of(nozzle.half_angle_rad)},
-          {"radius_mm", nozzle.radius_mm},
-          {"speed_mm_s", nozzle.speed_mm_s},
-          {"gravity", nozzle.gravity},
-          {"droplets", nozzle.droplets}};
-}
-
-Nozzle read_nozzle(const JsonEntry& entry) {
-  constexpr double slack = 1e-9;  // of angles that were written in degrees
-  const Nozzle nozzle{
-      .place = entry.at("place_mm").numbers(3),
-      .direction = entry.at("direction").numbers(3),
-      .aim_mm = entry.at("aim_mm").number(least_aim_mm, most_aim_mm),
-      .disc = entry.at("opening").choice({"cone", "disc"}) == 1,
-      .half_angle_rad = rad_per_deg * entry.at("half_angle_deg")
-                                          .number(least_half_angle_rad / rad_per_deg - slack,
-                                                  most_half_angle_rad / rad_per_deg + slack),
-      .radius_mm = entry.at("radius_mm").number(least_beam_mm, most_beam_mm),
-      .speed_mm_s = entry.at("speed_mm_s").number(least_speed_mm_s, most_speed_mm_s),
-      .gravity = entry.at("gravity").flag(),
-      .droplets = static_cast<std::uint32_t>(entry.at("droplets").number(least_droplets, most_droplets))};
-  const std::optional<Nozzle> possible = within_limits(nozzle);
-  if (!possible) entry.refuse(Text("has a place too far away or a direction that is zero"));
-  return *possible;
-}
-
 //! Left out where there are none.
 Fields bodies_fields(const std::vector<std::string>& bodies, const fs::path& folder) {
   if (bodies.empty()) return {};
@@ -140,36 +109,6 @@ std::vector<std::string> read_bodies(const JsonEntry& parent, const fs::path& fo
   return bodies;
 }
 
-Fields pass_fields(const SprayPass& pass, const fs::path& folder) {
-  return Fields{{"name", pass.name},
-                {"nozzle", nozzle_fields(pass.nozzle)},
-                {"upper_from_lower", pass.upper_from_lower}} +
-         bodies_fields(pass.bodies, folder);
-}
-
-//! Left out where there is none.
-Fields spray_fields(const Document& document, const fs::path& folder) {
-  Fields fields;
-  if (document.nozzle) fields.push_back({"nozzle", nozzle_fields(*document.nozzle)});
-  if (!document.passes.empty())
-    fields.push_back({"spray_passes", list_of(document.passes, [&](const SprayPass& pass) {
-                        return pass_fields(pass, folder);
-                      })});
-  return fields + Fields{{"thin_per_mm2", document.thin_per_mm2}};
-}
-
-void read_spray(const JsonEntry& session, Document& document, const fs::path& folder) {
-  if (const auto nozzle = session.if_there("nozzle")) document.nozzle = read_nozzle(*nozzle);
-  if (const auto passes = session.if_there("spray_passes"))
-    for (const JsonEntry& entry : passes->entries())
-      document.passes.push_back({.name = entry.at("name").text(),
-                                 .nozzle = read_nozzle(entry.at("nozzle")),
-                                 .upper_from_lower = entry.at("upper_from_lower").pose(),
-                                 .bodies = read_bodies(entry, folder)});
-  if (const auto thin = session.if_there("thin_per_mm2"))
-    document.thin_per_mm2 = thin->number(least_thin_per_mm2, most_thin_per_mm2);
-}
-
 Fields document_fields(const Document& document, const fs::path& folder) {
   return Fields{{"upper_from_lower", document.upper_from_lower},
                 {"poses", pose_values(document.poses)},
@@ -177,8 +116,7 @@ Fields document_fields(const Document& document, const fs::path& folder) {
                 {"measure", document.measure == Measure::surface_distance ? "distance" : "clearance"},
                 {"articulator", articulator_fields(document.articulator)}} +
          edits_fields("upper_teeth_edits", document.upper_edits) +
-         edits_fields("lower_teeth_edits", document.lower_edits) + spray_fields(document, folder) +
-         bodies_fields(document.bodies, folder);
+         edits_fields("lower_teeth_edits", document.lower_edits) + bodies_fields(document.bodies, folder);
 }
 
 std::vector<TeethEdit> read_edits(const JsonEntry& session, const char* key, const fs::path& file) {
@@ -195,7 +133,6 @@ Document read_document(const JsonEntry& entry, const fs::path& file) {
                     .upper_edits = read_edits(entry, "upper_teeth_edits", file),
                     .lower_edits = read_edits(entry, "lower_teeth_edits", file)};
   const fs::path folder = fs::absolute(file).parent_path();
-  read_spray(entry, document, folder);
   document.bodies = read_bodies(entry, folder);
   return document;
 }
@@ -312,8 +249,6 @@ bool is_session(const fs::path& file) {
 
 std::vector<std::string> files_of(const Session& session) {
   std::vector<std::string> files = session.document.bodies;
-  for (const SprayPass& pass : session.document.passes)
-    files.insert(files.end(), pass.bodies.begin(), pass.bodies.end());
   for (const InputFile& file : session.files) files.push_back(file.path);
   for (const std::string& jaw : {session.request.upper, session.request.lower}) {
     for (const std::string& file : paths_in(jaw)) files.push_back(file);

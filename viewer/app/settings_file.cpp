@@ -18,8 +18,8 @@ constexpr std::string_view settings_schema = "intercusp-settings/1";
 constexpr std::array<std::string_view, 3> tooth_name_codes = {"fdi", "universal", "palmer"};
 
 // In the order of PanelKind and SecondView.
-constexpr std::array<std::string_view, panel_kinds> panel_codes = {"case",  "bite",   "contacts", "motion",
-                                                                   "spray", "report", "view"};
+constexpr std::array<std::string_view, panel_kinds> panel_codes = {"case",   "bite",   "contacts",
+                                                                   "motion", "report", "view"};
 constexpr std::array<std::string_view, 3> second_view_codes = {"map", "section", "errors"};
 
 //! Earlier versions keep only the window's size.
@@ -28,9 +28,12 @@ void read_layout(const JsonEntry& entry, Settings& settings) {
   if (x && y)
     settings.window_place = {static_cast<int>(x->number(-most_window_px, most_window_px)),
                              static_cast<int>(y->number(-most_window_px, most_window_px))};
-  if (const auto panel = entry.if_there("panel"))
-    settings.panel = static_cast<PanelKind>(
-        panel->choice({"case", "bite", "contacts", "motion", "spray", "report", "view"}));
+  if (const auto panel = entry.if_there("panel")) {
+    // Earlier versions had one step more.
+    const std::size_t chosen =
+        panel->choice({"case", "bite", "contacts", "motion", "report", "view", "spray"});
+    settings.panel = chosen < panel_kinds ? static_cast<PanelKind>(chosen) : PanelKind::the_case;
+  }
   if (const auto second = entry.if_there("second_view"))
     settings.second = static_cast<SecondView>(second->choice({"map", "section", "errors"}));
   if (const auto two = entry.if_there("two_views")) settings.two_views = two->flag();

@@ -112,7 +112,6 @@ Fields view_fields(const ViewState& view) {
           {"tooth_numbers", view.tooth_numbers},
           {"show_map", view.show_map},
           {"show_compass", view.show_compass},
-          {"show_deposit", view.show_deposit},
           {"hidden_bodies", list_of(view.hidden_bodies, [](const std::string& name) { return Value(name); })},
           {"gizmo", view.gizmo},
           {"map_colouring", view.map_colouring == MapColouring::clearance ? "clearance" : "resolved_by"},
@@ -136,8 +135,6 @@ ViewState read_view(const JsonEntry& session) {
   view.tooth_numbers = session.at("tooth_numbers").flag();
   view.show_map = session.at("show_map").flag();
   view.show_compass = session.at("show_compass").flag();
-  if (const std::optional<JsonEntry> deposit = session.if_there("show_deposit"))
-    view.show_deposit = deposit->flag();
   if (const std::optional<JsonEntry> hidden = session.if_there("hidden_bodies"))
     for (const JsonEntry& name : hidden->entries()) view.hidden_bodies.push_back(name.text());
   view.gizmo = session.at("gizmo").flag();

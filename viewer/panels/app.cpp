@@ -31,7 +31,6 @@
 #include "viewer/panels/range_sliders.h"
 #include "viewer/panels/scene_view.h"
 #include "viewer/panels/section_view.h"
-#include "viewer/panels/spray_panel.h"
 #include "viewer/panels/status_bar.h"
 #include "viewer/panels/teeth_panel.h"
 #include "viewer/panels/validation_panel.h"
@@ -78,14 +77,13 @@ struct Shown {
   bool dark;
   Language language;
   ToothNames tooth_names;
-  const JawDeposits* deposit;
   bool operator==(const Shown&) const = default;
 };
 Shown shown_by(const AppState& state) {
   return {state.loaded.get(),          state.document.upper_from_lower.matrix(),
           state.document.threshold_mm, state.document.measure,
           state.settings.dark,         state.settings.language,
-          state.settings.tooth_names,  state.deposit.get()};
+          state.settings.tooth_names};
 }
 
 //! Zooms, rulers and half-done clicks belong to the case that was open.
@@ -100,7 +98,6 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
   widgets.menu_place.reset();
   widgets.pointed.reset();
   widgets.measuring = {};
-  widgets.placing_nozzle = false;
   if (state.lone) {
     widgets.upper_path = state.lone->is_upper() ? state.lone->source : "";
     widgets.lower_path = state.lone->is_upper() ? "" : state.lone->source;
@@ -168,8 +165,6 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
       return draw_contacts_panel(state, actions, widgets);
     case PanelKind::motion:
       return draw_motion_step(state, actions, widgets);
-    case PanelKind::spray:
-      return draw_spray_panel(state, actions, widgets);
     case PanelKind::report:
       return shows_validation(state, widgets) ? draw_validation_panel(state, actions, widgets)
                                               : draw_export_panel(state, actions, widgets);
@@ -343,7 +338,6 @@ void App::draw_side_panel(const ViewBox& box) {
   actions_->show_neighbours(widgets_.panel == PanelKind::contacts);
   const bool exports = widgets_.panel == PanelKind::report;  // pictures are as the view
   actions_->show_film_marks(widgets_.panel == PanelKind::motion || exports);
-  actions_->show_nozzle(widgets_.panel == PanelKind::spray);
   const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
   const float between = notices > 0 ? ImGui::GetStyle().ItemSpacing.y : 0;
   const float content = ImGui::GetContentRegionAvail().y - notices - between;

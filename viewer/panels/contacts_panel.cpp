@@ -22,15 +22,13 @@ constexpr double um_per_mm = 1000;
 
 void show_paint(const AppState& state, Actions& actions) {
   const std::array<const char*, 3> names = {Text("Foil"), Text("Distance"), Text("Depth")};
-  const auto clicked =
-      choice("paint", names, state.shows_deposit() ? -1 : static_cast<int>(state.view.paint));
+  const auto clicked = choice("paint", names, static_cast<int>(state.view.paint));
   explain(
       Text("Foil: what is in contact at the threshold, in one colour. Distance: overlaps and gaps in "
            "colours. Depth: overlaps alone."));
   if (!clicked) return;
   ViewState view = state.view;
   view.paint = static_cast<Paint>(*clicked);
-  view.show_deposit = false;
   actions.set_view(view);
 }
 

@@ -121,13 +121,6 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float side, ImU32 ink
     case Icon::motion:
       pen.arc({0, 0}, 0.8F, 0, 2 * pi);
       return pen.triangle({-0.25F, -0.42F}, {-0.25F, 0.42F}, {0.48F, 0});
-    case Icon::spray:
-      pen.lines({{-0.85F, -0.3F}, {-0.35F, -0.12F}, {-0.35F, 0.12F}, {-0.85F, 0.3F}}, true);
-      for (const float y : {-0.6F, 0.F, 0.6F}) {
-        pen.dot({0.1F, 0.55F * y}, 0.1F);
-        pen.dot({0.7F, y}, 0.1F);
-      }
-      return;
     case Icon::report:
       pen.lines({{-0.6F, -0.85F}, {0.25F, -0.85F}, {0.6F, -0.5F}, {0.6F, 0.85F}, {-0.6F, 0.85F}}, true);
       for (const float y : {-0.2F, 0.15F, 0.5F}) pen.lines({{-0.3F, y}, {0.3F, y}});

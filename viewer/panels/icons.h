@@ -12,7 +12,6 @@ enum class Icon {
   bite,
   contact,
   motion,
-  spray,
   report,
   undo,
   redo,

@@ -123,7 +123,7 @@ void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (other) actions.set_settings(settings);
   (void)ImGui::MenuItem(Text("Full screen"), "F11", &widgets.full_screen, open);
   if (ImGui::MenuItem(Text("Rebuild the display"), Text("Ctrl+Shift+D"))) widgets.rebuilds_display = true;
-  if (ImGui::MenuItem(Text("View settings"), Text("Ctrl+7"))) widgets.panel = PanelKind::view;
+  if (ImGui::MenuItem(Text("View settings"), Text("Ctrl+6"))) widgets.panel = PanelKind::view;
   ImGui::EndMenu();
 }
 

@@ -135,7 +135,6 @@ void show_compass(const AppState& state, Actions& actions, const Film& film) {
   ViewState view = state.view;
   ImGui::BeginDisabled(!film.contacts);
   if (ImGui::Checkbox(text::compass, &view.show_compass)) {
-    view.show_deposit = view.show_deposit && !view.show_compass;
     actions.set_view(view);
   }
   explain(Text("Colours each contact by the movement that made it, over the whole recording. By clearance."));

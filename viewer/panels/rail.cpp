@@ -7,7 +7,6 @@
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 #include "viewer/text/shell.h"
-#include "viewer/text/spray.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -17,7 +16,7 @@ struct Step {
   Icon icon;
   Text name, explanation;
 };
-constexpr std::array<Step, 6> steps = {
+constexpr std::array<Step, 5> steps = {
     {{PanelKind::the_case, Icon::folder, Text("Case"), Text("Scans, teeth and their numbers. Key: Ctrl+1.")},
      {PanelKind::mandible, Icon::bite, Text("Bite"),
       Text("Position of the mandible, first contact, named poses. Key: Ctrl+2.")},
@@ -25,10 +24,8 @@ constexpr std::array<Step, 6> steps = {
       Text("Findings and table of contacts. Key: Ctrl+3.")},
      {PanelKind::motion, Icon::motion, Text("Motion"),
       Text("Articulator movements and recorded tracks. Key: Ctrl+4.")},
-     {PanelKind::spray, Icon::spray, Text("Spray"),
-      Text("Where a spray reaches the teeth, and what stays bare. Key: Ctrl+5.")},
      {PanelKind::report, Icon::report, text::step_report,
-      Text("Report, pictures and other files. Key: Ctrl+6.")}}};
+      Text("Report, pictures and other files. Key: Ctrl+5.")}}};
 
 constexpr float space_em = 0.3F;
 

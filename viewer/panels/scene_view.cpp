@@ -12,7 +12,6 @@
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/place_mark.h"
 #include "viewer/text/panels.h"
-#include "viewer/text/spray.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -65,26 +64,13 @@ std::optional<Picked> picked_at(const AppState& state, const PictureSize& size,
 
 //! The handles would lie over the teeth to be corrected.
 bool shows_gizmo(const AppState& state) {
-  return state.loaded && state.view.gizmo && state.view.lower.shown && !state.shows_teeth &&
-         !state.shows_nozzle;
-}
-
-bool shows_nozzle(const AppState& state) {
-  return state.loaded && state.shows_nozzle && state.document.nozzle;
-}
-
-void drag_nozzle(Actions& actions, const SceneDrag& drag, const PictureSize& size,
-                 const Eigen::Vector2d& now) {
-  actions.set_nozzle(dragged(drag.nozzle, drag.nozzle_handle, drag.camera, size, drag.start, now),
-                     fmt::format("nozzle drag {}", drag.nozzle_drags));
+  return state.loaded && state.view.gizmo && state.view.lower.shown && !state.shows_teeth;
 }
 
 void begin(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
   SceneDrag& drag = widgets.drag;
-  drag = {.start = mouse_in(box),
-          .camera = state.view.camera,
-          .pose_at_start = state.document.upper_from_lower,
-          .nozzle_drags = drag.nozzle_drags};
+  drag = {
+      .start = mouse_in(box), .camera = state.view.camera, .pose_at_start = state.document.upper_from_lower};
   const bool left = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   if (left && brush_paints(state, widgets.teeth)) {
     drag.kind = SceneDrag::Kind::brush;
@@ -93,11 +79,6 @@ void begin(const AppState& state, Actions& actions, WidgetState& widgets, const 
     drag.kind = SceneDrag::Kind::handle;
     drag.handle = *widgets.hovered;
     actions.begin_drag(Text("drag"));
-  } else if (left && widgets.hovered_nozzle) {
-    drag.kind = SceneDrag::Kind::nozzle;
-    drag.nozzle_handle = *widgets.hovered_nozzle;
-    drag.nozzle = *state.document.nozzle;
-    ++drag.nozzle_drags;
   } else if (left && widgets.section_drag) {
     drag.kind = SceneDrag::Kind::section;
   } else {
@@ -120,9 +101,6 @@ void go_on(const AppState& state, Actions& actions, WidgetState& widgets, const 
       break;
     case SceneDrag::Kind::brush:
       continue_stroke(state, widgets.teeth, picked_at(state, size_of(box), now));
-      break;
-    case SceneDrag::Kind::nozzle:
-      drag_nozzle(actions, drag, size_of(box), now);
       break;
     case SceneDrag::Kind::handle:
       actions.drag_to(dragged(*state.loaded, drag.pose_at_start, drag.handle, drag.camera, size_of(box),
@@ -150,8 +128,6 @@ void follow_click_on_teeth(const AppState& state, Actions& actions, WidgetState&
 void cancel(Actions& actions, WidgetState& widgets) {
   SceneDrag& drag = widgets.drag;
   if (drag.kind == SceneDrag::Kind::handle) actions.cancel_drag();
-  if (drag.kind == SceneDrag::Kind::nozzle)
-    actions.set_nozzle(drag.nozzle, fmt::format("nozzle drag {}", drag.nozzle_drags));
   widgets.teeth.stroke.clear();
   drag.kind = SceneDrag::Kind::none;
 }
@@ -176,20 +152,6 @@ void escape_measuring(const AppState& state, Actions& actions, WidgetState& widg
   ViewState view = state.view;
   view.space_ruler.reset();
   actions.set_view(view);
-}
-
-//! Escape leaves the nozzle where it is.
-void follow_placing(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
-  constexpr double still_px = 3;
-  const bool clicked = widgets.placing_nozzle && state.shows_nozzle &&
-                       widgets.drag.kind == SceneDrag::Kind::orbit &&
-                       ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
-                       (mouse_in(box) - widgets.drag.start).norm() <= still_px;
-  if (!clicked) return;
-  const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
-  if (!picked) return actions.say(MessageKind::refusal, Text("There is nothing to aim at there."));
-  widgets.placing_nozzle = false;
-  actions.place_nozzle(picked->case_point);
 }
 
 //! What can be done about a place: the menu under the right button.
@@ -271,13 +233,6 @@ void draw_measuring(ImDrawList& list, const ViewBox& box, const AppState& state,
                    pixel_in_scene(state.view.camera, box, end), (end - start).norm());
 }
 
-void write_placing(ImDrawList& list, const ViewBox& box, const AppState& state, const WidgetState& widgets) {
-  if (!widgets.placing_nozzle || !state.shows_nozzle) return;
-  DrawListCanvas canvas(list, box, state.settings.dark);
-  canvas.write(box.x + box.width / 2, box.y + 2.2 * canvas.em, Text("Click the place to spray at (Esc ends)"),
-               {canvas.em, canvas.inks.strong}, Align::centre);
-}
-
 //! \return where the mouse is on a jaw
 std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox& box) {
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
@@ -306,11 +261,11 @@ std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox&
 void follow_buttons(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
   SceneDrag& drag = widgets.drag;
   const bool tool = state.shows_teeth && widgets.teeth.tool != TeethTool::select;  // takes every click
-  const bool left_twice = !tool && !widgets.measuring.on && !widgets.placing_nozzle &&
-                          ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  const bool left_twice =
+      !tool && !widgets.measuring.on && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (ImGui::IsItemActivated()) begin(state, actions, widgets, box);
   if (ImGui::IsItemHovered() && left_twice && drag.kind != SceneDrag::Kind::handle &&
-      drag.kind != SceneDrag::Kind::nozzle && drag.kind != SceneDrag::Kind::brush) {
+      drag.kind != SceneDrag::Kind::brush) {
     if (const auto picked = picked_at(state, size_of(box), mouse_in(box))) actions.fly_to(picked->case_point);
     drag.kind = SceneDrag::Kind::none;
   }
@@ -322,7 +277,6 @@ void follow_buttons(const AppState& state, Actions& actions, WidgetState& widget
     open_menu_after_click(state, widgets, box);
     follow_click_on_teeth(state, actions, widgets, box);
     follow_measuring(state, actions, widgets, box);
-    follow_placing(state, actions, widgets, box);
     end(state, actions, widgets);
   }
 }
@@ -371,19 +325,13 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
                           ? handle_at(*state.loaded, state.document.upper_from_lower, state.view.camera,
                                       size_of(box), mouse_in(box))
                           : std::nullopt;
-    widgets.hovered_nozzle =
-        ImGui::IsItemHovered() && shows_nozzle(state)
-            ? nozzle_handle_at(*state.document.nozzle, state.view.camera, size_of(box), mouse_in(box))
-            : std::nullopt;
   }
-  const bool on_section =
-      !widgets.hovered && !widgets.hovered_nozzle && drag_section_in_scene(state, actions, widgets, box);
+  const bool on_section = !widgets.hovered && drag_section_in_scene(state, actions, widgets, box);
   follow_buttons(state, actions, widgets, box);
   if (ImGui::IsItemHovered() && widgets.drag.kind == SceneDrag::Kind::none) {
     zoom_by_wheel(state, actions, box);
     std::optional<Eigen::Vector3d> place;
-    if (!state.moving() && !widgets.hovered && !widgets.hovered_nozzle && !on_section)
-      place = write_hover(state, box);
+    if (!state.moving() && !widgets.hovered && !on_section) place = write_hover(state, box);
     widgets.pointed.reset();
     if (place) widgets.pointed = {*place, false};
   } else if (widgets.pointed && !widgets.pointed->in_map) {
@@ -391,7 +339,6 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
   }
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) && widgets.view_has_focus) {
     widgets.teeth.first.reset();
-    widgets.placing_nozzle = false;
     if (widgets.drag.kind == SceneDrag::Kind::none) escape_measuring(state, actions, widgets);
   }
   place_menu(state, actions, widgets);
@@ -416,13 +363,7 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
     draw_gizmo(list, box, *state.loaded, state.document.upper_from_lower, state.view.camera,
                dragging ? std::optional(widgets.drag.handle) : widgets.hovered);
   }
-  if (shows_nozzle(state)) {
-    const bool dragging = widgets.drag.kind == SceneDrag::Kind::nozzle;
-    draw_nozzle(list, box, *state.document.nozzle, state.view.camera,
-                dragging ? std::optional(widgets.drag.nozzle_handle) : widgets.hovered_nozzle);
-  }
   draw_measuring(list, box, state, widgets);
-  write_placing(list, box, state, widgets);
   if (widgets.pointed && widgets.pointed->in_map) {
     DrawListCanvas canvas(list, box, state.settings.dark);
     draw_place_mark(canvas, pixel_in_scene(state.view.camera, box, widgets.pointed->case_point));

@@ -143,7 +143,7 @@ void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets
   }
   const bool open = widgets.panel == PanelKind::view;
   if (icon_button("settings", Icon::settings, open,
-                  Text("Colours, sections, theme and text size. Key: Ctrl+7.")))
+                  Text("Colours, sections, theme and text size. Key: Ctrl+6.")))
     toggle_settings(widgets);
 }
 

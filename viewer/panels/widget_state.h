@@ -15,7 +15,6 @@
 #include "viewer/platform/clipboard_picture.h"
 #include "viewer/platform/file_dialogue.h"
 #include "viewer/scene/gizmo.h"
-#include "viewer/scene/nozzle_mark.h"
 #include "viewer/scene/section_trace.h"
 #include "viewer/scene/view_picture.h"
 
@@ -55,15 +54,12 @@ struct PictureWish {
 
 //! What the mouse drags in the 3D view.
 struct SceneDrag {
-  enum class Kind { none, orbit, pan, handle, nozzle, brush, section };
+  enum class Kind { none, orbit, pan, handle, brush, section };
   Kind kind = Kind::none;
   Eigen::Vector2d start{0, 0};
   Camera camera;                                                    //!< at its start
   Eigen::Isometry3d pose_at_start = Eigen::Isometry3d::Identity();  //!< likewise, of the lower
   Handle handle{};
-  NozzleHandle nozzle_handle{};
-  Nozzle nozzle;         //!< at its start
-  int nozzle_drags = 0;  //!< so far: each is one step of undo
 };
 
 //! What a click or a stroke in the 3D view does to the teeth.
@@ -190,8 +186,6 @@ struct WidgetState {
   std::vector<Label> labels, second_labels;  //!< written on the 3D view and beside it in the last frame
   SceneDrag drag;
   std::optional<Handle> hovered;
-  std::optional<NozzleHandle> hovered_nozzle;
-  bool placing_nozzle = false;  //!< a click in the 3D view does
   std::optional<PointedPlace> pointed;
   Measuring measuring;
   LastMove last_move;

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "io/picture/compass_picture.h"
-#include "viewer/scene/deposit_colours.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/scene_meshes.h"
 #include "viewer/scene/tooth_colours.h"
@@ -118,9 +117,8 @@ ShownScene::Look look_of(const AppState& state) {
   look.dark = state.settings.dark;
   look.contours = view.contours && view.paint == Paint::distance;
   look.teeth = state.shows_teeth && state.teeth;
-  look.deposit = !look.teeth && state.shows_deposit();
-  look.compass = !look.teeth && !look.deposit && view.show_compass && state.shows_film_marks && state.film &&
-                 state.film->contacts;
+  look.compass =
+      !look.teeth && view.show_compass && state.shows_film_marks && state.film && state.film->contacts;
   look.threshold_mm = state.document.threshold_mm;
   look.upper = view.upper;
   look.lower = view.lower;
@@ -145,7 +143,6 @@ bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   changed |= follow_colours(state);
   changed |= follow_map(state, values);
   changed |= follow_teeth(state);
-  changed |= follow_deposit(state);
   changed |= follow_compass(state);
   return changed;
 }
@@ -164,7 +161,6 @@ bool ShownScene::follow_case(const AppState& state) {
   scan_colours_.reset();
   painted_map_.reset();
   compass_.reset();
-  deposit_.reset();
   upper_teeth_.reset();
   lower_teeth_.reset();
   if (!loaded_) return true;
@@ -327,25 +323,7 @@ bool ShownScene::follow_teeth(const AppState& state) {
   };
   paint(upper_, upper.get());
   paint(lower_, lower.get());
-  deposit_.reset();  // painted over
   compass_.reset();
-  return true;
-}
-
-bool ShownScene::follow_deposit(const AppState& state) {
-  const std::shared_ptr<const JawDeposits> now = look_.deposit ? state.deposit : nullptr;
-  if (now == deposit_) return false;
-  deposit_ = now;
-  const auto paint = [](ShownJaw& jaw, const Deposit* deposit) {
-    std::vector<GpuJaw::Paint> colours;
-    if (deposit != nullptr)
-      for (const Cover cover : deposit->of_vertex) colours.push_back({deposit_colour(cover), 230});
-    jaw.full.paint(colours);
-    jaw.quick.paint(colours);
-  };
-  paint(upper_, now ? &now->upper : nullptr);
-  paint(lower_, now ? &now->lower : nullptr);
-  compass_.reset();  // painted over
   return true;
 }
 

@@ -41,7 +41,7 @@ class ShownScene {
   //! What of the state a picture depends on besides jaws, map, camera and size.
   struct Look {
     Eigen::Matrix4d upper_from_lower = Eigen::Matrix4d::Zero(), section = Eigen::Matrix4d::Zero();
-    bool cuts = false, dark = true, contours = true, compass = false, teeth = false, deposit = false;
+    bool cuts = false, dark = true, contours = true, compass = false, teeth = false;
     double threshold_mm = 0;
     JawLook upper, lower;
     bool operator==(const Look&) const = default;
@@ -69,7 +69,6 @@ class ShownScene {
   bool follow_colours(const AppState& state);
   bool follow_compass(const AppState& state);
   bool follow_teeth(const AppState& state);
-  bool follow_deposit(const AppState& state);
   void upload_map(const PixelBox& box);
 
   std::shared_ptr<const LoadedCase> loaded_;
@@ -88,7 +87,6 @@ class ShownScene {
   gl::Texture map_, colours_;
   bool colours_are_made_ = false;
   std::shared_ptr<const FilmContacts> compass_;
-  std::shared_ptr<const JawDeposits> deposit_;
   PaintScale paint_;
   std::optional<bool> scan_colours_;  // whether they are shown; nothing yet for a new case
   std::shared_ptr<const EditedTeeth> upper_teeth_, lower_teeth_;  // whose colours are painted

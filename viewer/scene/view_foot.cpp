@@ -11,13 +11,11 @@
 #include "io/picture/legend.h"
 #include "io/picture/paint.h"
 #include "io/wording/definitions.h"
-#include "viewer/scene/deposit_colours.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/map_colours.h"
 #include "viewer/scene/tooth_colours.h"
 #include "viewer/text/scene.h"
-#include "viewer/text/spray.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -34,13 +32,6 @@ struct Words {
 std::vector<Swatch> teeth_swatches() {
   const FoundTooth any{.fdi = 16};
   return {{shown_colour(any, true), Text("sure")}, {shown_colour(any, false), Text("not sure")}};
-}
-
-std::vector<Swatch> deposit_swatches(const AppState& state) {
-  return {
-      {deposit_colour(Cover::covered), Text("covered")},
-      {deposit_colour(Cover::thin), phrase("thin: below {} / mm²", shortest(state.document.thin_per_mm2))},
-      {deposit_colour(Cover::bare), Text("bare")}};
 }
 
 std::vector<Swatch> jaw_swatches(const ColourScale& scale) {
@@ -74,7 +65,6 @@ Words legend_of_paint(const AppState& state) {
 
 Words legend_of_scene(const AppState& state) {
   if (shows_teeth(state)) return {.title = Text("Teeth"), .swatches = teeth_swatches(), .hatched = 1};
-  if (shows_deposit(state)) return {.title = Text("Deposit"), .swatches = deposit_swatches(state)};
   if (shows_compass(state)) return {.title = Text("Contact by movement"), .swatches = compass_swatches()};
   return shows_paint(state) ? legend_of_paint(state) : Words{};
 }
@@ -100,21 +90,10 @@ Words legend_of(const AppState& state, PictureOf what) {
   return {};
 }
 
-std::string deposit_finding(const AppState& state) {
-  const DepositCover &upper = state.deposit->upper.whole, &lower = state.deposit->lower.whole;
-  return phrase("Passes: {}  ·  upper jaw {} mm² reached, {} %  ·  lower jaw {} mm² reached, {} %",
-                state.document.passes.size(), rounded(upper.reached_mm2, 0),
-                rounded(100 * upper.reached_share(), 0), rounded(lower.reached_mm2, 0),
-                rounded(100 * lower.reached_share(), 0));
-}
-
 Words words_of(const AppState& state, PictureOf what, Caption caption) {
   Words words = legend_of(state, what);
   if (caption == Caption::without_finding) return words;
-  if (what == PictureOf::scene && shows_deposit(state))
-    words.finding = deposit_finding(state);
-  else if (what != PictureOf::section)
-    words.finding = fmt::format("{}", fmt::join(finding_parts(state), "  ·  "));
+  if (what != PictureOf::section) words.finding = fmt::format("{}", fmt::join(finding_parts(state), "  ·  "));
   words.print = view_notes(state, what);
   return words;
 }
@@ -282,16 +261,14 @@ std::vector<Swatch> compass_swatches() {
 
 bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teeth; }
 
-bool shows_deposit(const AppState& state) { return !shows_teeth(state) && state.shows_deposit(); }
-
 bool shows_compass(const AppState& state) {
-  return !shows_teeth(state) && !shows_deposit(state) && state.view.show_compass && state.shows_film_marks &&
-         state.film && state.film->contacts;
+  return !shows_teeth(state) && state.view.show_compass && state.shows_film_marks && state.film &&
+         state.film->contacts;
 }
 
 bool shows_paint(const AppState& state) {
   const ViewState& view = state.view;
-  return state.live && !shows_teeth(state) && !shows_deposit(state) && !shows_compass(state) &&
+  return state.live && !shows_teeth(state) && !shows_compass(state) &&
          ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
 }
 
@@ -310,17 +287,7 @@ std::string view_notes(const AppState& state, PictureOf what) {
       notes.push_back(phrase("Lines: outlines of the jaws, {} mm (bold), {} mm (fine).",
                              shortest(state.document.threshold_mm), usual_contours()));
   }
-  const auto moved = [&](const SprayPass& pass) {
-    return pass.upper_from_lower.matrix() != state.document.upper_from_lower.matrix();
-  };
-  if (what == PictureOf::scene && shows_deposit(state) && std::ranges::any_of(state.document.passes, moved))
-    notes.emplace_back(Text("Part of the deposit was sprayed while the lower jaw stood elsewhere."));
-  if (what == PictureOf::scene && shows_deposit(state))
-    notes.emplace_back(
-        Text("Deposit of all passes together: droplets to be expected per mm², from the ways back to each "
-             "nozzle."));
-  else if (what != PictureOf::section && state.live)
-    notes.push_back(finding_definition(state));
+  if (what != PictureOf::section && state.live) notes.push_back(finding_definition(state));
   notes.emplace_back(Text("For research and planning support."));
   return fmt::format("{}", fmt::join(notes, " "));
 }

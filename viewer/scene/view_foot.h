@@ -15,7 +15,6 @@ using Swatch = std::pair<Rgb, std::string>;
 [[nodiscard]] std::vector<Swatch> compass_swatches();
 
 [[nodiscard]] bool shows_teeth(const AppState& state);
-[[nodiscard]] bool shows_deposit(const AppState& state);
 [[nodiscard]] bool shows_compass(const AppState& state);
 //! Whether the strip below the 3D view has the legend of the paint.
 [[nodiscard]] bool shows_paint(const AppState& state);

@@ -110,28 +110,5 @@ TEST(ViewerBodies, a_bad_file_says_what_the_command_says) {
   EXPECT_TRUE(viewer.state.document.bodies.empty());
 }
 
-TEST(ViewerBodies, stop_the_droplets_of_a_spray) {
-  Viewer viewer;
-  viewer.open_ball_and_plate();
-  const Nozzle nozzle{
-      .place = {0, -60, -5}, .direction = {0, 1, 0}, .aim_mm = 60, .half_angle_rad = 0.1, .droplets = 1000};
-  viewer.actions.set_nozzle(nozzle);
-  viewer.actions.spray();
-  viewer.actions.finish_work();
-  const double free = viewer.state.deposit->lower.whole.reached_mm2;
-  EXPECT_GT(free, 100);
-  viewer.actions.add_bodies({viewer.folder
-                                 .write("wall.json", R"({"bodies": [{"name": "wall", "kind": "box",
-    "size_mm": [40, 1, 40], "pose": [1,0,0,0, 0,1,0,-20, 0,0,1,0, 0,0,0,1]}]})")
-                                 .string()});
-  viewer.actions.finish_work();
-  EXPECT_EQ(viewer.state.deposit->lower.whole.reached_mm2, free) << "what is there stays";
-  viewer.actions.remove_pass(0);
-  viewer.actions.spray();
-  viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.deposit) << viewer.messages();
-  EXPECT_EQ(viewer.state.deposit->lower.whole.reached_mm2, 0);
-}
-
 }  // namespace
 }  // namespace intercusp::viewer

@@ -272,12 +272,14 @@ struct Place {
   CasePart case_part = CasePart::scans;
   ReportPart report_part = ReportPart::files;
 };
-constexpr Place places[] = {
-    {PanelKind::the_case}, {PanelKind::the_case, CasePart::teeth},
-    {PanelKind::mandible}, {PanelKind::contacts},
-    {PanelKind::motion},   {PanelKind::spray},
-    {PanelKind::report},   {PanelKind::report, CasePart::scans, ReportPart::validation},
-    {PanelKind::view}};
+constexpr Place places[] = {{PanelKind::the_case},
+                            {PanelKind::the_case, CasePart::teeth},
+                            {PanelKind::mandible},
+                            {PanelKind::contacts},
+                            {PanelKind::motion},
+                            {PanelKind::report},
+                            {PanelKind::report, CasePart::scans, ReportPart::validation},
+                            {PanelKind::view}};
 inline void open_place(WidgetState& widgets, const Place& place) {
   widgets.panel = place.panel;
   widgets.case_part = place.case_part;

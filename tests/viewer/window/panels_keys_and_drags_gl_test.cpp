@@ -1,4 +1,4 @@
-// What keys, clicks and drags do to the mandible, the teeth, the nozzle and the view.
+// What keys, clicks and drags do to the mandible, the teeth and the view.
 
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
@@ -9,79 +9,9 @@
 #include "tests/viewer/window/panels.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/view_picture.h"
-#include "viewer/text/spray.h"
 
 namespace intercusp::viewer {
 namespace {
-
-TEST_F(PanelsGl, a_nozzle_is_placed_by_a_click_dragged_and_sprayed_by_the_button) {
-  open_ball_and_plate();
-  app_.widgets().panel = PanelKind::spray;
-  lay_out();
-  ImGui::ActivateItem(id_in_panel({text::place_nozzle}));
-  for (int i = 0; i < 2; ++i) frame();
-  ASSERT_TRUE(app_.widgets().placing_nozzle);
-  const AppState& state = app_.state();
-  const AnatomicalAxes axes = state.loaded->axes();
-  const Eigen::Vector3d front = Eigen::Vector3d(0, 0, 15) + 15 * axes.anterior;  // of the ball
-  click(front);
-  ASSERT_TRUE(state.document.nozzle);
-  EXPECT_FALSE(app_.widgets().placing_nozzle);
-  EXPECT_LT((state.document.nozzle->aim() - front).norm(), 0.5);
-  EXPECT_GT(state.document.nozzle->direction.dot(axes.posterior()), 0.999) << "along the view";
-
-  const auto pixel = [&](const Eigen::Vector3d& place) {
-    const ViewBox& box = app_.scene_box();
-    return Eigen::Vector2d(
-        Eigen::Vector2d(box.x, box.y) +
-        pixel_of(state.view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)}, place));
-  };
-  app_.actions().look(StandardView::right);
-  const Nozzle placed = *state.document.nozzle;
-  drag(pixel(placed.aim()), pixel(placed.aim() + 5 * axes.superior));
-  EXPECT_TRUE(state.document.nozzle->place.isApprox(placed.place, 1e-9)) << "only turned";
-  EXPECT_NEAR((state.document.nozzle->aim() - placed.aim()).dot(axes.superior), 5, 0.5);
-  app_.actions().undo();
-  EXPECT_EQ(state.document.nozzle, placed) << "a drag is one step";
-
-  lay_out();
-  ImGui::ActivateItem(id_in_panel({text::spray_now}));
-  for (int i = 0; i < 2; ++i) frame();
-  app_.actions().finish_work();
-  lay_out();
-  ASSERT_EQ(state.document.passes.size(), 1U);
-  EXPECT_GT(state.deposit->upper.whole.reached_mm2, 100);
-}
-
-TEST_F(PanelsGl, the_deposit_takes_the_place_of_the_paint_until_a_paint_is_chosen) {
-  open_ball_and_plate();
-  const AnatomicalAxes axes = app_.state().loaded->axes();
-  const Eigen::Vector3d middle(0, 0, 15);
-  app_.actions().set_nozzle({.place = middle + 60 * axes.anterior, .direction = -axes.anterior});
-  lay_out();
-  app_.actions().spray();
-  app_.actions().finish_work();
-  draw();
-  const ViewBox& box = app_.scene_box();
-  const Eigen::Vector2d at =
-      pixel_of(app_.state().view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)}, middle);
-  const auto colour = [&] {
-    return picture_.at(static_cast<int>(box.x + at.x()) + 30, static_cast<int>(box.y + at.y()) - 20);
-  };
-  const Rgb sprayed = colour();
-  EXPECT_GT(sprayed.blue, sprayed.red + 60) << "covered";
-  EXPECT_NE(view_notes(app_.state(), PictureOf::scene).find("all passes"), std::string::npos)
-      << "the contacts' numbers do not belong to this picture";
-  const Picture saved = view_picture(app_.renderer(), app_.state(), PictureOf::scene, {800, 600});
-  const auto covered = std::ranges::count_if(
-      saved.pixels, [](const Rgb& pixel) { return pixel.blue > pixel.red + 60 && pixel.blue > 100; });
-  EXPECT_GT(covered, 5000) << "in a saved picture too";
-  ViewState view = app_.state().view;
-  view.show_deposit = false;
-  app_.actions().set_view(view);
-  draw();
-  EXPECT_LT(colour().blue, colour().red + 60);
-}
 
 TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   open_teeth();

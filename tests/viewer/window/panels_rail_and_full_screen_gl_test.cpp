@@ -106,7 +106,7 @@ TEST_F(PanelsGl, steps_open_by_their_keys_and_by_the_rail) {
     if (panel != PanelKind::view && (opened.empty() || opened.back() != panel)) opened.push_back(panel);
   }
   EXPECT_EQ(opened, (std::vector{PanelKind::the_case, PanelKind::mandible, PanelKind::contacts,
-                                 PanelKind::motion, PanelKind::spray, PanelKind::report}));
+                                 PanelKind::motion, PanelKind::report}));
 }
 
 TEST_F(PanelsGl, a_move_is_undone_from_every_step) {

@@ -124,7 +124,6 @@ struct Walker {
   void act();
   void move_the_jaw();
   void change_the_view();
-  void spray();
   void use_files();
   void compute();
   void frame();
@@ -168,37 +167,6 @@ void Walker::move_the_jaw() {
       return flag() ? actions.set_film_time(number()) : actions.set_film_speed(number());
     default:
       return flag() ? actions.set_playing(flag()) : actions.close_film();
-  }
-}
-
-void Walker::spray() {
-  Actions& actions = app.actions();
-  switch (choice(14)) {
-    case 0:
-      return actions.spray();
-    case 1:
-      return actions.place_nozzle(place());
-    case 2:
-      return actions.aim_nozzle_as_seen();
-    case 3:
-      return actions.set_thin(number());
-    case 4:
-      return actions.remove_pass(choice(3));
-    case 5:
-      return actions.show_sprayed_tooth({flag(), some_id()});
-    case 6:
-      return actions.add_bodies({flag() ? pin.string() : path().string()});
-    case 7:
-      return actions.remove_bodies();
-    default:
-      return actions.set_nozzle({.place = place(),
-                                 .direction = place(),
-                                 .aim_mm = number(),
-                                 .disc = flag(),
-                                 .half_angle_rad = number(),
-                                 .radius_mm = number(),
-                                 .gravity = flag(),
-                                 .droplets = 1000});
   }
 }
 
@@ -311,7 +279,8 @@ void Walker::act() {
     case 9:
       return compute();
     case 8:
-      return spray();
+      return flag() ? app.actions().add_bodies({flag() ? pin.string() : path().string()})
+                    : app.actions().remove_bodies();
     case 0:
       return use_files();
     case 1:
