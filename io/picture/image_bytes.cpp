@@ -1,6 +1,10 @@
 #include "io/picture/image_bytes.h"
 
+#include <png.h>
+#include <zlib.h>
+
 #include <algorithm>
+#include <csetjmp>
 #include <limits>
 #include <stdexcept>
 
@@ -45,13 +49,48 @@ void add_side(std::vector<float>& values, const ImpactMap::Side& side, std::size
   }
 }
 
+//! No exception may pass through libpng, which is C.
+void append_png(png_structp png, png_bytep bytes, std::size_t count) {
+  try {
+    static_cast<std::string*>(png_get_io_ptr(png))->append(reinterpret_cast<const char*>(bytes), count);
+    return;
+  } catch (const std::bad_alloc&) {
+  }
+  png_error(png, "no memory");
+}
+
+//! libpng jumps back to here if it fails, so nothing in this function may need a destructor.
+bool write_png(png_structp png, png_infop info, const Picture& picture) {
+  if (setjmp(png_jmpbuf(png)) != 0) return false;
+  png_set_IHDR(png, info, static_cast<png_uint_32>(picture.width), static_cast<png_uint_32>(picture.height),
+               8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+               PNG_FILTER_TYPE_DEFAULT);
+  // Of all filters and levels these cost the least for their size: libpng's own choice makes the pictures of
+  // `inspect` 2 % smaller and takes 1.8 times as long.
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
+  png_set_compression_strategy(png, Z_DEFAULT_STRATEGY);
+  png_set_compression_level(png, 4);
+  png_write_info(png, info);
+  for (int y = 0; y < picture.height; ++y)
+    png_write_row(
+        png, reinterpret_cast<png_const_bytep>(&picture.pixels[static_cast<std::size_t>(y) * picture.width]));
+  png_write_end(png, info);
+  return true;
+}
+
 }  // namespace
 
 std::string png_bytes(const Picture& picture) {
   if (picture.pixels.empty()) throw std::runtime_error("a picture without pixels cannot be written");
   static_assert(sizeof(Rgb) == 3);
-  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(picture.pixels.data());
-  return marked_png(itk_png(picture.width, picture.height, {bytes, 3 * picture.pixels.size()}));
+  std::string bytes;
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
+  png_infop info = png != nullptr ? png_create_info_struct(png) : nullptr;
+  if (png != nullptr) png_set_write_fn(png, &bytes, append_png, nullptr);
+  const bool written = info != nullptr && write_png(png, info, picture);
+  png_destroy_write_struct(&png, &info);
+  if (!written) throw std::bad_alloc();
+  return marked_png(std::move(bytes));
 }
 
 std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance) {

@@ -13,7 +13,7 @@
 
 namespace intercusp {
 
-//! \throw std::runtime_error if ITK cannot write it, or the picture has no pixels
+//! \throw std::runtime_error if the picture has no pixels; std::bad_alloc
 [[nodiscard]] std::string png_bytes(const Picture& picture);
 
 //! The clearance map as NRRD: float mm, NaN without clearance, infinity where nothing is above the lower. Three axes (u, v,

@@ -6,8 +6,6 @@
 #include <itkImportImageFilter.h>
 #include <itkMetaDataObject.h>
 #include <itkNrrdImageIO.h>
-#include <itkPNGImageIO.h>
-#include <itkRGBPixel.h>
 
 #include "io/files/errors.h"
 #include "io/files/memory_file.h"
@@ -17,16 +15,15 @@ namespace intercusp {
 namespace {
 
 template <class Image>
-std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress) {
+std::string bytes_of(const Image* image, bool compress) {
   constexpr std::size_t heads = 1 << 16;
   const MemoryFile file(
       image->GetBufferedRegion().GetNumberOfPixels() * sizeof(typename Image::PixelType) * 5 / 4 + heads);
   const auto writer = itk::ImageFileWriter<Image>::New();
   writer->SetInput(image);
-  writer->SetImageIO(format);  // named here, so that no factory has to be registered
+  writer->SetImageIO(itk::NrrdImageIO::New());  // named here, so that no factory has to be registered
   writer->SetFileName(file.path());
   writer->SetUseCompression(compress);
-  // Level 4: an eighth less than level 1 for 0.02 s a picture; level 9 saves as much again and takes ten times as long.
   if (compress) writer->SetCompressionLevel(4);
   try {
     writer->Update();
@@ -41,33 +38,24 @@ std::string bytes_of(const Image* image, itk::ImageIOBase* format, bool compress
 void make_globals() {
   static const bool made = [] {
     itk::MultiThreaderBase::SetGlobalDefaultThreader(itk::MultiThreaderBase::ThreaderEnum::Platform);
-    const auto image = itk::Image<unsigned char, 2>::New();
-    image->SetRegions(itk::Size<2>{{1, 1}});
+    const auto image = itk::Image<float, 3>::New();
+    image->SetRegions(itk::Size<3>{{1, 1, 1}});
     image->Allocate(true);
-    const auto format = itk::PNGImageIO::New();
-    (void)bytes_of(image.GetPointer(), format, false);
+    (void)bytes_of(image.GetPointer(), false);
     return true;
   }();
   (void)made;
 }
 
-//! Pixels that ITK borrows for as long as the importer lives.
-template <class Pixel, unsigned dimension>
-auto borrowed(const Pixel* pixels, const typename itk::ImportImageFilter<Pixel, dimension>::SizeType& size,
-              std::size_t count) {
-  make_globals();
-  const auto importer = itk::ImportImageFilter<Pixel, dimension>::New();
-  importer->SetRegion(typename itk::ImportImageFilter<Pixel, dimension>::RegionType(size));
-  importer->SetImportPointer(const_cast<Pixel*>(pixels), count, false);
-  return importer;
-}
-
 template <class Pixel>
 std::string nrrd_of(const ItkSlices& slices, const Pixel* pixels, bool compress) {
   const auto size = [](int count) { return static_cast<itk::SizeValueType>(count); };
-  const auto importer =
-      borrowed<Pixel, 3>(pixels, {size(slices.width), size(slices.height), size(slices.count)},
-                         slices.values.size() / slices.components);
+  make_globals();
+  const auto importer = itk::ImportImageFilter<Pixel, 3>::New();
+  importer->SetRegion(itk::Size<3>{{size(slices.width), size(slices.height), size(slices.count)}});
+  constexpr bool owned_by_itk = false;
+  importer->SetImportPointer(const_cast<Pixel*>(pixels), slices.values.size() / slices.components,
+                             owned_by_itk);
   itk::ImageBase<3>::DirectionType direction;
   for (unsigned i = 0; i < 9; ++i) direction(i / 3, i % 3) = slices.direction[i];
   const double spacing[3] = {slices.spacing_mm, slices.spacing_mm, slices.apart_mm};
@@ -77,22 +65,10 @@ std::string nrrd_of(const ItkSlices& slices, const Pixel* pixels, bool compress)
   importer->Update();
   itk::MetaDataDictionary& notes = importer->GetOutput()->GetMetaDataDictionary();
   for (const auto& [key, value] : slices.notes) itk::EncapsulateMetaData<std::string>(notes, key, value);
-  const auto format = itk::NrrdImageIO::New();
-  return bytes_of(importer->GetOutput(), format, compress);
+  return bytes_of(importer->GetOutput(), compress);
 }
 
 }  // namespace
-
-std::string itk_png(int width, int height, std::span<const std::uint8_t> rgb) {
-  using Pixel = itk::RGBPixel<unsigned char>;
-  static_assert(sizeof(Pixel) == 3);
-  const auto importer = borrowed<Pixel, 2>(
-      reinterpret_cast<const Pixel*>(rgb.data()),
-      {static_cast<itk::SizeValueType>(width), static_cast<itk::SizeValueType>(height)}, rgb.size() / 3);
-  importer->Update();
-  const auto format = itk::PNGImageIO::New();
-  return bytes_of(importer->GetOutput(), format, true);
-}
 
 std::string itk_nrrd(const ItkSlices& slices) {
   static_assert(sizeof(itk::Vector<float, impact_components>) == impact_components * sizeof(float));

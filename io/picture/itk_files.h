@@ -1,9 +1,8 @@
-// Image files through ITK. ITK's own copy of Eigen conflicts with ours within one source file, so only plain numbers pass
+// NRRD files through ITK. ITK's own copy of Eigen conflicts with ours within one source file, so only plain numbers pass
 // here. Called by image_bytes.cpp only.
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
@@ -27,9 +26,5 @@ struct ItkSlices {
 
 //! \throw std::runtime_error with ITK's reason.
 [[nodiscard]] std::string itk_nrrd(const ItkSlices& slices);
-
-//! \param rgb three bytes a pixel, row by row from the top left.  \throw std::runtime_error with ITK's
-//! reason.
-[[nodiscard]] std::string itk_png(int width, int height, std::span<const std::uint8_t> rgb);
 
 }  // namespace intercusp
