@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "occlusion/case/teeth.h"
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/mesh_components.h"
 
 namespace intercusp {
 namespace {
@@ -32,13 +32,8 @@ struct Components {
 //! Anatomy connected by vertices, numbered by first vertex.
 Components components_of(const Solid& solid) {
   const std::size_t vertices = solid.mesh.vertices.size();
-  UnionFind sets(vertices);
+  UnionFind sets = joined_vertices(vertices, std::span(solid.mesh.faces).first(solid.anatomy_faces));
   const std::vector<std::uint8_t> used = marked_anatomy(solid);
-  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
-    const auto& [a, b, c] = solid.mesh.faces[face];
-    sets.join(a, b);
-    sets.join(b, c);
-  }
   Components components{.of_vertex = std::vector<std::uint32_t>(vertices, no_component)};
   for (std::uint32_t vertex = 0; vertex < vertices; ++vertex) {
     if (used[vertex] == 0) continue;

@@ -6,6 +6,7 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/exact/winding.h"
 #include "occlusion/geometry/adjacency.h"
+#include "occlusion/geometry/mesh_components.h"
 #include "occlusion/geometry/union_find.h"
 
 namespace intercusp::exact {
@@ -15,11 +16,7 @@ namespace {
 using PieceOfFace = std::vector<std::uint32_t>;
 
 PieceOfFace pieces_by_vertices(const Surface& surface) {
-  UnionFind sets(surface.vertices.size());
-  for (const auto& [a, b, c] : surface.faces) {
-    sets.join(a, b);
-    sets.join(b, c);
-  }
+  UnionFind sets = joined_vertices(surface.vertices.size(), surface.faces);
   PieceOfFace pieces(surface.faces.size());
   for (std::size_t face = 0; face < pieces.size(); ++face) pieces[face] = sets.root(surface.faces[face][0]);
   return pieces;

@@ -2,16 +2,19 @@
 
 #include <map>
 
-#include "occlusion/geometry/union_find.h"
-
 namespace intercusp {
 
-std::vector<MeshComponent> mesh_components(const TriangleMesh& mesh) {
-  UnionFind sets(mesh.vertices.size());
-  for (const auto& [a, b, c] : mesh.faces) {
+UnionFind joined_vertices(std::size_t vertices, std::span<const Face> faces) {
+  UnionFind sets(vertices);
+  for (const auto& [a, b, c] : faces) {
     sets.join(a, b);
     sets.join(b, c);
   }
+  return sets;
+}
+
+std::vector<MeshComponent> mesh_components(const TriangleMesh& mesh) {
+  UnionFind sets = joined_vertices(mesh.vertices.size(), mesh.faces);
   std::map<std::uint32_t, std::size_t> place;  // by the sets' roots
   std::vector<MeshComponent> components;
   for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {

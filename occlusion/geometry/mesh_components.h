@@ -1,12 +1,18 @@
 // The parts of a mesh that hang together.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
+#include "occlusion/geometry/union_find.h"
 
 namespace intercusp {
+
+//! Sets of vertices that faces join.
+[[nodiscard]] UnionFind joined_vertices(std::size_t vertices, std::span<const Face> faces);
 
 //! Faces that vertices join, by their numbers.
 struct MeshComponent {

@@ -2,17 +2,13 @@
 
 #include <utility>
 
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/mesh_components.h"
 
 namespace intercusp::motion {
 namespace {
 
 std::vector<JawPart> parts_of(const Solid& jaw) {
-  UnionFind sets(jaw.mesh.vertices.size());
-  for (const auto& [a, b, c] : jaw.mesh.faces) {
-    sets.join(a, b);
-    sets.join(b, c);
-  }
+  UnionFind sets = joined_vertices(jaw.mesh.vertices.size(), jaw.mesh.faces);
   std::vector<JawPart> parts;
   std::vector<std::size_t> part_of_root(jaw.mesh.vertices.size(), 0);  // from 1
   for (std::size_t face = 0; face < jaw.mesh.faces.size(); ++face) {

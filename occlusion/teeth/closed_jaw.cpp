@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "occlusion/geometry/adjacency.h"
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/mesh_components.h"
 
 namespace intercusp {
 namespace {
@@ -59,11 +59,7 @@ std::map<std::uint32_t, Hole> holes_of(const TriangleMesh& mesh) {
 Enclosure enclosure_of(const TriangleMesh& mesh) {
   Enclosure enclosure{.closed = true, .volume_mm3 = 0};
   TriangleMesh capped = mesh;
-  UnionFind joined(mesh.vertices.size());
-  for (const auto& [a, b, c] : mesh.faces) {
-    joined.join(a, b);
-    joined.join(a, c);
-  }
+  UnionFind joined = joined_vertices(mesh.vertices.size(), mesh.faces);
   std::vector<double> area_mm2(mesh.vertices.size(), 0);  // of each component, at its root
   for (std::size_t f = 0; f < mesh.faces.size(); ++f)
     area_mm2[joined.root(mesh.faces[f][0])] += 0.5 * face_normal_twice_area(mesh, f).norm();

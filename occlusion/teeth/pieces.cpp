@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <map>
 
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/mesh_components.h"
 
 namespace intercusp {
 namespace {
@@ -17,11 +17,7 @@ constexpr double smallest_crown_mm2 = 30, largest_crown_mm2 = 900;
 }  // namespace
 
 std::vector<int> crown_pieces(const TriangleMesh& mesh, const SurfaceShape& shape) {
-  UnionFind joined(mesh.vertices.size());
-  for (const Face& face : mesh.faces) {
-    joined.join(face[0], face[1]);
-    joined.join(face[0], face[2]);
-  }
+  UnionFind joined = joined_vertices(mesh.vertices.size(), mesh.faces);
   std::vector<int> piece(mesh.vertices.size(), -1);
   std::map<std::size_t, double> area;
   for (std::size_t v = 0; v < piece.size(); ++v)

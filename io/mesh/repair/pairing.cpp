@@ -40,7 +40,7 @@ std::vector<Spoke> spokes_of(const WorkingMesh& mesh, std::span<const std::uint3
 
 class EdgePairing {
  public:
-  EdgePairing(WorkingMesh& mesh, std::vector<Spoke> spokes, PatchUnion& patches)
+  EdgePairing(WorkingMesh& mesh, std::vector<Spoke> spokes, TurnedSets& patches)
       : mesh_(mesh), spokes_(std::move(spokes)), patches_(patches) {}
 
   void pair_within_patches() {
@@ -124,36 +124,36 @@ class EdgePairing {
 
   WorkingMesh& mesh_;
   std::vector<Spoke> spokes_;
-  PatchUnion& patches_;
+  TurnedSets& patches_;
 };
 
 }  // namespace
 
-PatchUnion::PatchUnion(std::uint32_t patches) : parent_(patches), turned_(patches, 0) {
+TurnedSets::TurnedSets(std::uint32_t count) : parent_(count), turned_(count, 0) {
   std::iota(parent_.begin(), parent_.end(), 0U);
 }
 
-std::uint32_t PatchUnion::find(std::uint32_t patch) {
-  std::uint32_t root = patch;
+std::uint32_t TurnedSets::find(std::uint32_t element) {
+  std::uint32_t root = element;
   std::uint8_t turned = 0;
   for (; parent_[root] != root; root = parent_[root]) turned ^= turned_[root];
-  while (parent_[patch] != patch) {
-    const std::uint32_t up = parent_[patch];
-    const std::uint8_t step = turned_[patch];
-    parent_[patch] = root;
-    turned_[patch] = turned;
+  while (parent_[element] != element) {
+    const std::uint32_t up = parent_[element];
+    const std::uint8_t step = turned_[element];
+    parent_[element] = root;
+    turned_[element] = turned;
     turned ^= step;
-    patch = up;
+    element = up;
   }
   return root;
 }
 
-bool PatchUnion::is_turned(std::uint32_t patch) {
-  find(patch);
-  return turned_[patch] != 0;
+bool TurnedSets::is_turned(std::uint32_t element) {
+  find(element);
+  return turned_[element] != 0;
 }
 
-bool PatchUnion::join(std::uint32_t a, std::uint32_t b, bool opposite) {
+bool TurnedSets::join(std::uint32_t a, std::uint32_t b, bool opposite) {
   const std::uint32_t root_a = find(a);
   const std::uint32_t root_b = find(b);
   const bool differ = turned_[a] != turned_[b];
@@ -165,7 +165,7 @@ bool PatchUnion::join(std::uint32_t a, std::uint32_t b, bool opposite) {
 }
 
 void pair_faces(WorkingMesh& mesh, std::span<const std::uint32_t> edge,
-                const std::vector<std::uint32_t>& patch_of, PatchUnion& patches,
+                const std::vector<std::uint32_t>& patch_of, TurnedSets& patches,
                 const PairingOptions& options) {
   EdgePairing pairing(mesh, spokes_of(mesh, edge, patch_of), patches);
   pairing.pair_within_patches();

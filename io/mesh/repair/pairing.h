@@ -8,21 +8,20 @@
 
 namespace intercusp::repair {
 
-//! Patches (faces joined by edges of two faces) that are being joined to sheets, and which of them must be
-//! turned over for it: a union-find with parity.
-class PatchUnion {
+//! Faces that are joined to patches, or patches to sheets, and which of them must be turned over for it: a
+//! union-find with parity.
+class TurnedSets {
  public:
-  explicit PatchUnion(std::uint32_t patches);
+  explicit TurnedSets(std::uint32_t count);
 
-  //! Is this patch turned against the first of its union?
-  [[nodiscard]] bool is_turned(std::uint32_t patch);
+  //! Is this element turned against the first of its set?
+  [[nodiscard]] bool is_turned(std::uint32_t element);
 
-  //! Joins two patches, one turned against the other or not. \return false where they are joined the other
-  //! way.
+  //! Joins two elements, one turned against the other or not. \return false if they are joined the other way.
   [[nodiscard]] bool join(std::uint32_t a, std::uint32_t b, bool opposite);
 
  private:
-  std::uint32_t find(std::uint32_t patch);
+  std::uint32_t find(std::uint32_t element);
 
   std::vector<std::uint32_t> parent_;
   std::vector<std::uint8_t> turned_;  //!< against the parent
@@ -37,7 +36,7 @@ struct PairingOptions {
 //! with the one that leaves it, first in first out, so that bodies that touch come apart and sheets that
 //! cross go straight on; of what is left the flattest pairs.
 void pair_faces(WorkingMesh& mesh, std::span<const std::uint32_t> edge,
-                const std::vector<std::uint32_t>& patch_of, PatchUnion& patches,
+                const std::vector<std::uint32_t>& patch_of, TurnedSets& patches,
                 const PairingOptions& options);
 
 }  // namespace intercusp::repair

@@ -23,34 +23,18 @@ void link_plain_edges(WorkingMesh& mesh, const EdgeTable& table) {
   }
 }
 
-//! Floods each patch from its first face. \return per face: must it be turned to agree with that face?
-std::vector<std::uint8_t> flood(const WorkingMesh& mesh) {
-  std::vector<std::uint8_t> turn(mesh.faces.size(), 0);
-  std::vector<std::uint8_t> seen(mesh.faces.size(), 0);
-  std::vector<std::uint32_t> to_visit;
-  for (std::uint32_t seed = 0; seed < mesh.face_count(); ++seed) {
-    if (seen[seed] != 0) continue;
-    seen[seed] = 1;
-    to_visit.push_back(seed);
-    while (!to_visit.empty()) {
-      const std::uint32_t face = to_visit.back();
-      to_visit.pop_back();
-      for (std::uint32_t h = 3 * face; h < 3 * face + 3; ++h) {
-        const std::uint32_t twin = mesh.twin[h];
-        if (twin == none) continue;
-        const std::uint8_t differs = mesh.from(h) == mesh.from(twin) ? 1 : 0;
-        const auto wanted = static_cast<std::uint8_t>(turn[face] ^ differs);
-        if (seen[twin / 3] == 0) {
-          seen[twin / 3] = 1;
-          turn[twin / 3] = wanted;
-          to_visit.push_back(twin / 3);
-        } else if (turn[twin / 3] != wanted) {
-          throw RepairError(phrase("the surface has one side only (like a Möbius band), found at {}",
-                                   place_text(mesh.vertices[mesh.from(h)])));
-        }
-      }
-    }
+//! \return per face: must it be turned to agree with the first face of its patch?
+std::vector<std::uint8_t> turned_in_patches(const WorkingMesh& mesh) {
+  TurnedSets patches(mesh.face_count());
+  for (std::uint32_t h = 0; h < mesh.twin.size(); ++h) {
+    const std::uint32_t twin = mesh.twin[h];
+    if (twin >= h) continue;  // none is the greatest number
+    if (!patches.join(h / 3, twin / 3, mesh.from(h) == mesh.from(twin)))
+      throw RepairError(phrase("the surface has one side only (like a Möbius band), found at {}",
+                               place_text(mesh.vertices[mesh.from(h)])));
   }
+  std::vector<std::uint8_t> turn(mesh.faces.size());
+  for (std::uint32_t face = 0; face < mesh.face_count(); ++face) turn[face] = patches.is_turned(face) ? 1 : 0;
   return turn;
 }
 
@@ -70,7 +54,7 @@ void follow_turned(EdgeTable& table, const std::vector<std::uint8_t>& turn) {
 
 void pair_crowded_edges(WorkingMesh& mesh, const EdgeTable& table, const Components& patches, bool may_turn,
                         RepairCounts& counts) {
-  PatchUnion joined(patches.count);
+  TurnedSets joined(patches.count);
   for (std::size_t e = 0; e < table.edge_count(); ++e) {
     const auto edge = edge_of(table, e);
     if (edge.size() < 3) continue;
@@ -142,7 +126,7 @@ void connect_sheets(WorkingMesh& mesh, RepairCounts& counts) {
   if (join_seams(mesh, table, counts)) table = edges_of(mesh);
   link_plain_edges(mesh, table);
   const Components patches = components_of(mesh);
-  std::vector<std::uint8_t> turn = flood(mesh);
+  std::vector<std::uint8_t> turn = turned_in_patches(mesh);
   follow_majority(turn, patches);
   turn_faces(mesh, turn);
   follow_turned(table, turn);
