@@ -80,7 +80,7 @@ struct Block {
   bool base64 = false;
 
   [[nodiscard]] std::uint64_t room() const { return base64 ? text.size() / 4 * 3 : text.size(); }
-  //! Nothing where there are fewer, or something else than base64.
+  //! Nothing if there are fewer, or if they are not base64.
   [[nodiscard]] std::optional<std::string> bytes(std::uint64_t from, std::uint64_t count) const {
     const std::uint64_t length = base64 ? base64_length(from + count) : from + count;
     if (text.size() < length) return std::nullopt;
@@ -340,7 +340,7 @@ class VtpCheck {
     for (; cursor.find_content(); ++content.values) {
       double value = 0;
       if (!is_number(cursor.word(), value))
-        fail(tag.end + cursor.byte(), "something else than a number stands in an array");
+        fail(tag.end + cursor.byte(), "an array has an entry that is not a number");
       if (values && content.values < *values) content.last = value;
     }
     if (values && content.values < *values)
@@ -358,7 +358,7 @@ class VtpCheck {
     Content content{.values = found / type.bytes, .last = std::nullopt};
     if (packed_ || wanted == 0 || tag["Name"] != "offsets") return content;
     const auto last = block.bytes(head_number_bytes_ + wanted - type.bytes, type.bytes);
-    if (!last) fail_array(tag, "has something else than base64 in it");
+    if (!last) fail_array(tag, "has characters that are not base64");
     content.last = type.load(last->data(), order_);
     return content;
   }
@@ -380,7 +380,7 @@ class VtpCheck {
     const std::uint64_t digits = (4 * bytes + 2) / 3;
     const auto is_digit = [](char c) { return is_base64_digit[static_cast<unsigned char>(c)]; };
     if (!std::ranges::all_of(text.substr(0, digits), is_digit))
-      fail_array(tag, "has something else than base64 in it");
+      fail_array(tag, "has characters that are not base64");
   }
 
   //! A block that is not packed: its length, then so many bytes.

@@ -7,12 +7,6 @@
 namespace intercusp {
 namespace {
 
-ToothGroup region_at(const ArchSides& arch, const Eigen::Vector3d& case_point) {
-  const ArchPart region = region_of(sides_of(arch, case_point, 0, 0));
-  if (region == ArchPart::anterior) return anterior_group;
-  return region == ArchPart::left_posterior ? left_posterior_group : right_posterior_group;
-}
-
 std::vector<ToothGroup> groups_of_jaw(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw,
                                       const ArchSides& arch) {
   std::vector<ToothGroup> groups = face_teeth(jaw);
@@ -21,7 +15,7 @@ std::vector<ToothGroup> groups_of_jaw(const Solid& jaw, const Eigen::Isometry3d&
   for (std::size_t face = 0; face < groups.size(); ++face) {
     const auto& [a, b, c] = jaw.mesh.faces[face];
     const Eigen::Vector3d middle = (jaw.mesh.vertices[a] + jaw.mesh.vertices[b] + jaw.mesh.vertices[c]) / 3;
-    groups[face] = region_at(arch, case_from_jaw * middle);
+    groups[face] = group_of(region_of(sides_of(arch, case_from_jaw * middle, 0, 0)));
   }
   return groups;
 }
@@ -29,10 +23,8 @@ std::vector<ToothGroup> groups_of_jaw(const Solid& jaw, const Eigen::Isometry3d&
 }  // namespace
 
 std::optional<ArchPart> part_of_arch(ToothGroup group) {
-  if (group == right_posterior_group) return ArchPart::right_posterior;
-  if (group == anterior_group) return ArchPart::anterior;
-  if (group == left_posterior_group) return ArchPart::left_posterior;
-  return std::nullopt;
+  if (is_tooth(group) || group == gum_group) return std::nullopt;
+  return static_cast<ArchPart>(group);
 }
 
 std::string name_of_group(ToothGroup group) {

@@ -11,10 +11,14 @@
 
 namespace intercusp {
 
-//! An FDI number, or one of those below: never the same number for two things.
+//! An FDI number, the number of a region in ArchPart, or that of the gum: never the same number for two things.
 using ToothGroup = int;
 constexpr ToothGroup gum_group = 0;  //!< of a jaw with numbered teeth, what has no number
-constexpr ToothGroup right_posterior_group = 1, anterior_group = 2, left_posterior_group = 3;
+//! \pre a region (region_of)
+[[nodiscard]] constexpr ToothGroup group_of(ArchPart region) { return static_cast<ToothGroup>(region); }
+constexpr ToothGroup right_posterior_group = group_of(ArchPart::right_posterior),
+                     anterior_group = group_of(ArchPart::anterior),
+                     left_posterior_group = group_of(ArchPart::left_posterior);
 
 [[nodiscard]] constexpr bool is_tooth(ToothGroup group) { return group >= 11; }
 

@@ -128,7 +128,8 @@ TEST(ReadVtp, damage_is_said_with_its_line_before_vtk_sees_the_file) {
   EXPECT_NE(damaged(" 36</DataArray>", " 4000000000</DataArray>")
                 .find("the last offset is 4000000000, the connectivity has 36 numbers"),
             std::string::npos);
-  EXPECT_NE(damaged("17.5", "seventeen").find("something else than a number"), std::string::npos);
+  EXPECT_NE(damaged("17.5", "seventeen").find("an array has an entry that is not a number"),
+            std::string::npos);
   EXPECT_NE(damaged("\n</Polys>", "").find("</Piece> closes what is not open"), std::string::npos);
   EXPECT_NE(damaged("</VTKFile>", "").find("the file ends before </VTKFile>"), std::string::npos);
   EXPECT_NE(damaged("LittleEndian", "MiddleEndian").find("byte_order"), std::string::npos);
@@ -145,7 +146,7 @@ TEST(ReadVtp, base64_with_another_character_in_it_is_refused) {
       const std::size_t data = bytes.find_first_not_of(" \n", points + 1) + 24;
       bytes[data + 9] = '!';
       const std::string message = message_of<InputError>([&] { static_cast<void>(read_vtp(name, bytes)); });
-      EXPECT_NE(message.find("has something else than base64 in it"), std::string::npos) << message;
+      EXPECT_NE(message.find("has characters that are not base64"), std::string::npos) << message;
     }
   }
 }
