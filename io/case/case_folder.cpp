@@ -102,19 +102,20 @@ bool holds_meshes(const fs::path& folder) {
 
 JawSources jaws_in_folder(const fs::path& folder) {
   std::error_code ignored;
-  const Finding code{"no_case_in_folder", Severity::error};
+  const Finding refusal{"no_case_in_folder", Severity::error};
   if (!fs::exists(folder, ignored))
     throw InputError(folder, phrase("there is no such file; check the path"),
                      Finding{"missing_file", Severity::error});
   if (!fs::is_directory(folder, ignored))
-    throw InputError(folder, phrase("is one jaw; give the other one too, or a folder that holds both"), code);
+    throw InputError(folder, phrase("is one jaw; give the other one too, or a folder that holds both"),
+                     refusal);
   const NamedScans scans = scans_in(folder);
   for (const std::vector<fs::path>& jaws : {scans.upper, scans.lower}) {
     if (jaws.size() > 1)
       throw InputError(
           folder,
           phrase("holds several scans of a jaw: {}; give the upper and the lower themselves", names_of(jaws)),
-          code);
+          refusal);
   }
   if (!scans.upper.empty() && !scans.lower.empty())
     return {scans.upper.front().string(), scans.lower.front().string()};
@@ -122,13 +123,13 @@ JawSources jaws_in_folder(const fs::path& folder) {
     throw InputError(folder,
                      phrase("upper or lower cannot be told from {}; give the upper and the lower themselves",
                             names_of(scans.unnamed)),
-                     code);
+                     refusal);
   throw InputError(
       folder,
       scans.upper.empty()
           ? phrase("holds no scan that names itself upper; give the upper and the lower themselves")
           : phrase("holds no scan that names itself lower; give the upper and the lower themselves"),
-      code);
+      refusal);
 }
 
 }  // namespace intercusp

@@ -46,7 +46,7 @@ std::map<std::string, FindingValue> all_values() {
   return values;
 }
 
-TEST(FindingSentences, every_code_and_reason_has_one) {
+TEST(FindingSentences, every_reason_has_one) {
   const std::map<std::string, std::vector<std::string>> reasons = {
       {"jaws_swapped", {"upper_labels", "lower_labels", "arches"}},
       {"not_in_bite",
@@ -66,62 +66,6 @@ TEST(FindingSentences, every_code_and_reason_has_one) {
       finding.values.emplace("reason", reason);
       EXPECT_NE(sentence_of(finding).find(' '), std::string::npos) << sentence_of(finding);
     }
-  }
-  for (const char* code : {"frame_mirrored",
-                           "digits_lost",
-                           "format_by_content",
-                           "bytes_not_used",
-                           "faces_without_three_corners",
-                           "label_file_not_used",
-                           "label_array_not_used",
-                           "milk_teeth_left_out",
-                           "class_numbers_not_used",
-                           "colours_not_valid",
-                           "texture_missing",
-                           "texture_outside_folder",
-                           "texture_not_valid",
-                           "faces_from_both_sides",
-                           "small_components_kept",
-                           "inner_boundary_closed",
-                           "more_inner_boundaries",
-                           "direction_of_bite_guessed",
-                           "open_part_turned_over",
-                           "labels_of_no_tooth",
-                           "map_too_large",
-                           "engine_limit",
-                           "jaw_upside_down",
-                           "jaws_face_away",
-                           "jaws_far_apart",
-                           "sides_unknown",
-                           "teeth_not_numbered",
-                           "scan_inside_out",
-                           "no_teeth_found",
-                           "jaw_contradicted",
-                           "jaws_do_not_overlap",
-                           "upper_not_above_lower",
-                           "overlap_between_pixels",
-                           "overlap_not_confirmed",
-                           "movements_without_sides",
-                           "single_pose",
-                           "track_misses_jaws",
-                           "never_in_contact",
-                           "track_overlaps",
-                           "bite_opened",
-                           "bite_closed",
-                           "excursion_ends",
-                           "path_jumps",
-                           "no_axes",
-                           "too_deep",
-                           "too_far",
-                           "swapped",
-                           "too_few_contacts",
-                           "unbalanced",
-                           "one_sided",
-                           "ambiguous",
-                           "better_elsewhere",
-                           "stopped"}) {
-    const std::string sentence = sentence_of({code, Severity::warning, all_values()});
-    EXPECT_NE(sentence.find(' '), std::string::npos) << sentence;
   }
 }
 
