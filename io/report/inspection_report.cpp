@@ -17,6 +17,7 @@
 #include "io/report/vtp_bytes.h"
 #include "io/wording/findings.h"
 #include "io/wording/inspection_words.h"
+#include "io/wording/repairs.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
@@ -25,23 +26,9 @@ namespace intercusp {
 namespace {
 
 Fields repairs_fields(const RepairCounts& counts) {
-  return {{"faces_with_bad_indices", counts.faces_with_bad_indices},
-          {"non_finite_vertices", counts.non_finite_vertices},
-          {"faces_at_non_finite_vertices", counts.faces_at_non_finite_vertices},
-          {"merged_vertices", counts.merged_vertices},
-          {"joined_vertices", counts.joined_vertices},
-          {"collapsed_faces", counts.collapsed_faces},
-          {"duplicate_faces", counts.duplicate_faces},
-          {"loose_components", counts.loose_components},
-          {"faces_in_loose_components", counts.faces_in_loose_components},
-          {"split_edges", counts.split_edges},
-          {"split_vertices", counts.split_vertices},
-          {"flipped_faces", counts.flipped_faces},
-          {"flipped_components", counts.flipped_components},
-          {"filled_holes", counts.filled_holes},
-          {"faces_in_holes", counts.faces_in_holes},
-          {"closed_boundaries", counts.closed_boundaries},
-          {"skirt_and_base_faces", counts.skirt_and_base_faces}};
+  Fields fields;
+  for (const Repair& repair : repairs()) fields.emplace_back(repair.key, counts.*repair.count);
+  return fields;
 }
 
 Fields read_jaw_fields(const MeshReport& report, const Solid& solid) {

@@ -12,6 +12,7 @@
 #include "io/language/language.h"
 #include "io/wording/findings.h"
 #include "io/wording/measured_contacts.h"
+#include "io/wording/repairs.h"
 #include "io/wording/tooth_words.h"
 #include "io/wording/validation_words.h"
 
@@ -277,32 +278,6 @@ Section contacts_section(const MeasuredContacts& measured, double threshold_mm) 
 
 // ---- how it was found
 
-std::string repairs_text(const RepairCounts& counts) {
-  const std::pair<std::size_t, std::string> steps[] = {
-      {counts.faces_with_bad_indices, phrase("faces with bad indices dropped")},
-      {counts.non_finite_vertices, phrase("non-finite vertices dropped")},
-      {counts.faces_at_non_finite_vertices, phrase("faces at them dropped")},
-      {counts.merged_vertices, phrase("identical vertices merged")},
-      {counts.joined_vertices, phrase("vertices joined along open edges closer than 0.002 mm")},
-      {counts.collapsed_faces, phrase("faces without area collapsed")},
-      {counts.duplicate_faces, phrase("duplicate faces dropped")},
-      {counts.loose_components, phrase("loose components dropped")},
-      {counts.faces_in_loose_components, phrase("faces in them")},
-      {counts.split_edges, phrase("non-manifold edges split")},
-      {counts.split_vertices, phrase("non-manifold vertices split")},
-      {counts.flipped_faces, phrase("faces turned")},
-      {counts.flipped_components, phrase("components turned inside out")},
-      {counts.filled_holes, phrase("small holes filled")},
-      {counts.faces_in_holes, phrase("faces added there")},
-      {counts.closed_boundaries, phrase("open margins closed by import")},
-      {counts.skirt_and_base_faces, phrase("faces added there, not counted as anatomy")}};
-  std::string text;
-  for (const auto& [count, what] : steps) {
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : "; ", count, what);
-  }
-  return text.empty() ? phrase("none needed") : text;
-}
-
 std::string in_words(LabelSource::Kind kind) {
   switch (kind) {
     case LabelSource::Kind::beside_file:
@@ -330,7 +305,7 @@ void add_jaw(std::vector<Fact>& facts, const std::string& name, const MeshReport
                                 report.vertices_read)
                        : phrase("{} triangles and {} vertices read, {} components", report.triangles_read,
                                 report.vertices_read, report.components)});
-  facts.push_back({phrase("{}: repairs", name), repairs_text(report.repairs)});
+  facts.push_back({phrase("{}: repairs", name), in_words(report.repairs)});
   if (!report.label_sources.empty())
     facts.push_back({phrase("{}: tooth numbers", name), label_source_in_words(report.label_sources)});
 }

@@ -3,11 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
+#include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/inspection_words.h"
+#include "io/wording/repairs.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/bodies_list.h"
@@ -51,35 +52,14 @@ void show_fixes(const AppState& state, Actions& actions) {
   if (chosen) actions.apply_fix(*chosen);
 }
 
-struct Repair {
-  std::size_t RepairCounts::*count;
-  Text name;
-};
-constexpr std::array<Repair, 15> repairs = {
-    {{&RepairCounts::faces_with_bad_indices, Text("Faces with missing vertices removed")},
-     {&RepairCounts::non_finite_vertices, Text("Vertices with invalid coordinates removed")},
-     {&RepairCounts::merged_vertices, Text("Duplicate vertices merged")},
-     {&RepairCounts::joined_vertices, Text("Vertices joined along open edges")},
-     {&RepairCounts::collapsed_faces, Text("Zero-area faces removed")},
-     {&RepairCounts::duplicate_faces, Text("Duplicate faces removed")},
-     {&RepairCounts::loose_components, Text("Loose pieces removed")},
-     {&RepairCounts::split_edges, Text("Non-manifold edges split")},
-     {&RepairCounts::split_vertices, Text("Non-manifold vertices split")},
-     {&RepairCounts::flipped_faces, Text("Faces reoriented")},
-     {&RepairCounts::flipped_components, Text("Inside-out pieces corrected")},
-     {&RepairCounts::filled_holes, Text("Holes filled")},
-     {&RepairCounts::faces_in_holes, Text("Faces added in holes")},
-     {&RepairCounts::closed_boundaries, Text("Open margins closed with a base")},
-     {&RepairCounts::skirt_and_base_faces, Text("Faces added for skirt and base")}}};
-
 //! Behind a closed line: of interest to those who made the scan.
 void show_repairs(const RepairCounts& counts) {
   const bool any =
-      std::ranges::any_of(repairs, [&](const Repair& repair) { return counts.*repair.count > 0; });
+      std::ranges::any_of(repairs(), [&](const Repair& repair) { return counts.*repair.count > 0; });
   if (!any || !ImGui::TreeNode(Text("Details"))) return;
-  for (const Repair& repair : repairs) {
+  for (const Repair& repair : repairs()) {
     const std::size_t count = counts.*repair.count;
-    if (count > 0) row(repair.name, std::to_string(count));
+    if (count > 0) row(capitalised(repair.what).c_str(), std::to_string(count));
   }
   ImGui::TreePop();
 }
