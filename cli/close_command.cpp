@@ -1,9 +1,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <numbers>
 
 #include "cli/commands.h"
 #include "cli/motion_options.h"
+#include "occlusion/base/angles.h"
 
 namespace intercusp::cli {
 namespace {
@@ -21,7 +21,7 @@ Motion turn_of(const CloseArguments& arguments) {
   const std::vector<double> numbers = numbers_of("--axis", wants, arguments.axis, 6);
   return Motion::turn(place_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data())),
                       direction_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data() + 3)),
-                      arguments.max_angle_deg * std::numbers::pi / 180);
+                      arguments.max_angle_deg * rad_per_deg);
 }
 
 }  // namespace

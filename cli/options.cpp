@@ -8,7 +8,6 @@
 #include <cmath>
 #include <future>
 #include <iterator>
-#include <numbers>
 #include <sstream>
 
 #include "io/case/case_folder.h"
@@ -20,6 +19,7 @@
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
 #include "io/language/languages.h"
+#include "occlusion/base/angles.h"
 
 namespace intercusp::cli {
 namespace {
@@ -278,7 +278,7 @@ BiteError bite_error_of(const BiteErrorOptions& options) {
   if (!limits::bite_shift_mm.holds(numbers[0]) || !limits::bite_turn_deg.holds(numbers[1]))
     throw CLI::ValidationError("--bite-error", "wants " + wants + ", not " + options.deviations);
   return {.translation_mm = numbers[0],
-          .rotation_rad = numbers[1] * std::numbers::pi / 180,
+          .rotation_rad = numbers[1] * rad_per_deg,
           .poses = options.poses,
           .seed = options.seed};
 }

@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
-#include <numbers>
 
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -15,6 +14,7 @@
 #include "io/report/reports.h"
 #include "io/wording/definitions.h"
 #include "io/wording/spray_words.h"
+#include "occlusion/base/angles.h"
 #include "occlusion/base/ms_since.h"
 
 namespace intercusp::cli {
@@ -47,7 +47,7 @@ SprayOptions options_of(const SprayArguments& arguments) {
       .emitter = {.place = place_of("--nozzle", arguments.nozzle, Eigen::Vector3d(numbers.data())),
                   .direction =
                       direction_of("--nozzle", arguments.nozzle, Eigen::Vector3d(numbers.data() + 3)),
-                  .opening = Cone{arguments.cone_deg * std::numbers::pi / 180},
+                  .opening = Cone{arguments.cone_deg * rad_per_deg},
                   .speed_mm_s = arguments.speed_mm_s,
                   .acceleration = acceleration,
                   .seed = arguments.seed},

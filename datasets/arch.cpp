@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "datasets/seeded_random.h"
+#include "occlusion/base/angles.h"
 
 namespace intercusp {
 namespace {
@@ -16,7 +17,7 @@ constexpr double arch_depth_mm = 44;
 constexpr double monson_radius_mm = 101.6;
 constexpr double deepest_y_mm = 2;  // where the curve of Spee is lowest: at the second premolar
 constexpr double front_y_mm = -22;
-constexpr double radians(double degrees) { return degrees * std::numbers::pi / 180; }
+constexpr double radians(double degrees) { return degrees * rad_per_deg; }
 
 //! A value given at some places along the line of occlusion, the same on both sides, linear between.
 using Profile = std::vector<std::array<double, 2>>;

@@ -7,6 +7,7 @@
 
 #include "datasets/seed_scenes.h"
 #include "datasets/tessellate.h"
+#include "occlusion/base/angles.h"
 #include "occlusion/geometry/shapes.h"
 
 namespace intercusp {
@@ -26,20 +27,19 @@ TriangleMesh prism_along_y(const std::vector<Eigen::Vector2d>& outline_xz) {
 //! A turn about the x axis; planes across x stay what they are, so the number of layers does as well.
 TriangleMesh tilted(const TriangleMesh& mesh, double degrees) {
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
-  pose.linear() =
-      Eigen::AngleAxisd(degrees * std::numbers::pi / 180, Eigen::Vector3d::UnitX()).toRotationMatrix();
+  pose.linear() = Eigen::AngleAxisd(degrees * rad_per_deg, Eigen::Vector3d::UnitX()).toRotationMatrix();
   return shapes::moved(mesh, pose);
 }
 
 //! Height that a corner at (half_length_mm, z) has after that turn: the highest point of a plane z = const.
 double highest_after_tilt(double z, double degrees) {
-  const double angle = degrees * std::numbers::pi / 180;
+  const double angle = degrees * rad_per_deg;
   return half_length_mm * std::sin(angle) + z * std::cos(angle);
 }
 
 //! Height of the plane z = const after that turn, where the body that is not turned ends.
 double height_at_end(double z, double degrees) {
-  const double angle = degrees * std::numbers::pi / 180;
+  const double angle = degrees * rad_per_deg;
   return half_length_mm * std::tan(angle) + z / std::cos(angle);
 }
 

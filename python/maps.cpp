@@ -4,11 +4,10 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
-#include <numbers>
-
 #include "io/case/jaw_of_mesh.h"
 #include "io/report/reports.h"
 #include "io/wording/definitions.h"
+#include "occlusion/base/angles.h"
 #include "occlusion/distance/deepest.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
@@ -97,11 +96,10 @@ std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm) {
 }
 
 BiteError bite_error_of(const std::pair<double, double>& deviations, int poses, std::uint64_t seed) {
-  return {
-      .translation_mm = within(limits::bite_shift_mm, "bite_error", deviations.first),
-      .rotation_rad = within(limits::bite_turn_deg, "bite_error", deviations.second) * std::numbers::pi / 180,
-      .poses = within(0, limits::most_bite_poses, "bite_poses", poses),
-      .seed = seed};
+  return {.translation_mm = within(limits::bite_shift_mm, "bite_error", deviations.first),
+          .rotation_rad = within(limits::bite_turn_deg, "bite_error", deviations.second) * rad_per_deg,
+          .poses = within(0, limits::most_bite_poses, "bite_poses", poses),
+          .seed = seed};
 }
 
 std::shared_ptr<InspectedCase> contacts(const SharedCase& jaws, const std::vector<double>& thresholds_mm,
@@ -352,8 +350,7 @@ void add_map_functions(py::module_& module) {
       py::arg("thresholds_mm") = usual.thresholds_mm, py::arg("engine") = "auto",
       py::arg("pixel_mm") = usual.pixel_mm, py::arg("direction") = py::none(),
       py::arg("sectors") = usual.sectors, py::arg("area_error_percent") = 100 * usual.area_error,
-      py::arg("bite_error") =
-          std::pair(BiteError{}.translation_mm, BiteError{}.rotation_rad * 180 / std::numbers::pi),
+      py::arg("bite_error") = std::pair(BiteError{}.translation_mm, BiteError{}.rotation_rad / rad_per_deg),
       py::arg("bite_poses") = usual.bite_error.poses, py::arg("bite_seed") = BiteError{}.seed,
       py::arg("exact") = usual.exact,
       "Contacts, areas, depth, teeth and balance of a case, by clearance and by surface distance.\n\n"

@@ -4,6 +4,7 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/settle_words.h"
+#include "occlusion/base/angles.h"
 #include "occlusion/motion/seating/settle.h"
 
 namespace intercusp {
@@ -58,10 +59,9 @@ Value anatomical(const std::optional<AnatomicalVector>& vector) {
 Value motion_value(const Settlement& settlement) {
   if (!settlement.change) return {};
   const JawChange& change = *settlement.change;
-  constexpr double degrees = 180 / std::numbers::pi;
   return {{"translation_mm", anatomical(change.centre_mm)},
-          {"rotation_deg", anatomical(AnatomicalVector(degrees * change.turn_rad))},
-          {"rotation_angle_deg", degrees * change.turn_rad.norm()},
+          {"rotation_deg", anatomical(AnatomicalVector(change.turn_rad / rad_per_deg))},
+          {"rotation_angle_deg", change.turn_rad.norm() / rad_per_deg},
           {"incisal_mm", anatomical(change.incisal_mm)},
           {"right_molars_mm", anatomical(change.right_molars_mm)},
           {"left_molars_mm", anatomical(change.left_molars_mm)},

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <span>
 
 #include "io/language/language.h"
 #include "io/wording/inspection_words.h"
 #include "io/wording/validation_words.h"
+#include "occlusion/base/angles.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
@@ -183,7 +183,7 @@ std::string capitalised(std::string text) {
 
 double in_degrees(double angle_rad) {
   constexpr double digits = 1e12;
-  return std::round(angle_rad * 180 / std::numbers::pi * digits) / digits;
+  return std::round(angle_rad / rad_per_deg * digits) / digits;
 }
 
 std::string rounded(double number, int decimals) {

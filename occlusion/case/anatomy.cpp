@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/case/crowns.h"
 
@@ -144,7 +145,7 @@ double midline_near(const std::vector<Eigen::Vector2d>& points, double guess) {
   for (const Eigen::Vector2d& p : points) covariance += (p - mean) * (p - mean).transpose();
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver(covariance);
   double best = guess;
-  double least = 20 * pi / 180;  // farther off it says nothing about the midline
+  double least = 20 * rad_per_deg;  // farther off it says nothing about the midline
   for (int i = 0; i < 2; ++i) {
     for (const double sign : {1.0, -1.0}) {
       const Eigen::Vector2d axis = sign * solver.eigenvectors().col(i);
@@ -184,7 +185,7 @@ std::pair<Eigen::Vector3d, double> find_anterior(const Bite& bite, const Eigen::
   }
   // Arches open by 50 to 150 degrees; a closed outline has no opening, and one side of an arch opens by a
   // half turn or more.
-  const double degrees = opening.width * 180 / pi;
+  const double degrees = opening.width / rad_per_deg;
   const double confidence =
       std::clamp((degrees - 10) / 30, 0.0, 1.0) * std::clamp((200 - degrees) / 30, 0.0, 1.0);
   return {std::cos(angle) * x + std::sin(angle) * y, confidence};

@@ -3,8 +3,8 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/maps/collision_zone.h"
 
 namespace intercusp {
@@ -50,7 +50,7 @@ Eigen::Vector3d guess_direction(const Bite& bite) {
 Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction,
                                  MapEngine& items_engine) {
   constexpr int pixels_across = 400;  // the mean of thousands of faces does not need each of them
-  constexpr double settled = 0.5 * std::numbers::pi / 180;
+  constexpr double settled = 0.5 * rad_per_deg;
   const double size = bounds_of(bite.upper->mesh).size().maxCoeff();
   Eigen::Vector3d current = direction.normalized();
   for (int round = 0; round < 5; ++round) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/maps/collision_zone.h"
 #include "occlusion/view/viewed_mesh.h"
 
@@ -103,7 +104,7 @@ Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, cons
                                   const std::vector<FacingPoint>& facing, const Eigen::Isometry3d& whole,
                                   MapEngine& items_engine) {
   constexpr double coarse_pixel_mm = 0.15;  // the mean of thousands of faces does not need each of them
-  const double cos_settled = std::cos(0.5 * std::numbers::pi / 180);
+  const double cos_settled = std::cos(0.5 * rad_per_deg);
   const Eigen::Vector3d down = whole.linear().row(1);
   Eigen::Vector3d direction = whole.linear().row(2);
   for (int round = 0; round < 5; ++round) {

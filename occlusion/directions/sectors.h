@@ -7,10 +7,10 @@
 #pragma once
 
 #include <limits>
-#include <numbers>
 #include <optional>
 #include <vector>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/arch_curve.h"
 #include "occlusion/case/arch_part.h"
@@ -25,7 +25,7 @@ constexpr double sector_overlap_mm = 3;
 //! Directions of sectors lie within 15° of that of the whole bite. Seen from further round, as the normals of
 //! incisors would have it (29° and 43° on two scanned bites), incisal edges become silhouettes amid the
 //! contacts.
-constexpr double most_sector_tilt_rad = 15 * std::numbers::pi / 180;
+constexpr double most_sector_tilt_rad = 15 * rad_per_deg;
 
 struct Sector {
   std::optional<ArchPart> part;  //!< empty where an arch has another number of sectors than 1, 3 or 5

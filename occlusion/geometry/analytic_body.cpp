@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <span>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/geometry/polynomial.h"
 
 namespace intercusp {
@@ -124,7 +124,7 @@ Ranges in_ring(const BodyLine& line, double ring_radius, double tube_radius) {
 //! Points of a torus's segment are on the positive side of the one plane, of the other, or (beyond half a turn)
 //! of either: y >= 0 at its beginning, and n·(x, y) >= 0 at its end.
 Eigen::Vector2d end_plane(double angle_deg) {
-  const double angle = angle_deg * std::numbers::pi / 180;
+  const double angle = angle_deg * rad_per_deg;
   return {std::sin(angle), -std::cos(angle)};
 }
 

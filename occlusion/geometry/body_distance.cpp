@@ -7,6 +7,8 @@
 #include <limits>
 #include <numbers>
 
+#include "occlusion/base/angles.h"
+
 namespace intercusp {
 namespace {
 
@@ -88,7 +90,7 @@ struct End {
 };
 
 std::array<End, 2> ends_of(const std::vector<double>& size) {
-  const double angle = size[2] * std::numbers::pi / 180;
+  const double angle = size[2] * rad_per_deg;
   const Vector3d far(std::cos(angle), std::sin(angle), 0), along(-std::sin(angle), std::cos(angle), 0);
   return {End{size[0] * Vector3d::UnitX(), -Vector3d::UnitY(), Vector3d::UnitX()},
           End{size[0] * far, along, far}};
@@ -104,7 +106,7 @@ Vector3d closest_on_disc(const Vector3d& p, const End& end, double radius) {
 bool is_within_angle(const Vector3d& p, double angle_deg) {
   double angle = std::atan2(p.y(), p.x());
   if (angle < 0) angle += 2 * std::numbers::pi;
-  return angle <= angle_deg * std::numbers::pi / 180;
+  return angle <= angle_deg * rad_per_deg;
 }
 
 BodyDepth in_torus(const std::vector<double>& size, const Vector3d& p) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/geometry/shapes.h"
 
 namespace intercusp {
@@ -89,7 +90,7 @@ TorusSteps torus_steps(double ring, double tube, double angle, double error_mm) 
 }
 
 BodyMesh torus_mesh(double ring, double tube, double angle_deg, double error_mm) {
-  const double angle = angle_deg * pi / 180;
+  const double angle = angle_deg * rad_per_deg;
   const bool whole = angle_deg >= 360;
   const TorusSteps steps = torus_steps(ring, tube, angle, error_mm);
   BodyMesh result{{}, steps.error_mm};

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "occlusion/base/angles.h"
+
 namespace intercusp {
 namespace {
 
@@ -114,8 +116,7 @@ std::vector<PatchTriangle> frustum_patches(const AnalyticBody& body, double base
 }
 
 std::vector<PatchTriangle> torus_patches(const AnalyticBody& body) {
-  const double ring = body.size_mm[0], tube = body.size_mm[1],
-               angle = body.size_mm[2] * std::numbers::pi / 180;
+  const double ring = body.size_mm[0], tube = body.size_mm[1], angle = body.size_mm[2] * rad_per_deg;
   std::vector<PatchTriangle> triangles;
   add_grid(triangles, std::make_shared<const TorusPatch>(body.case_from_body, ring, tube), {0, 0},
            {angle, 2 * std::numbers::pi}, around, around);

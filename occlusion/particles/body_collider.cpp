@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/geometry/body_distance.h"
 #include "occlusion/geometry/polynomial.h"
 
@@ -71,7 +71,7 @@ void add_torus(Walls& walls, const Coordinates& p, double ring_mm, double tube_m
   walls.add(square(beside + square(p[2] / unit) + constant(ring * ring - tube * tube)) -
             4 * ring * ring * beside);
   if (angle_deg >= 360) return;
-  const double angle = angle_deg * std::numbers::pi / 180;
+  const double angle = angle_deg * rad_per_deg;
   walls.add(p[1]);
   walls.add(std::sin(angle) * p[0] - std::cos(angle) * p[1]);
 }

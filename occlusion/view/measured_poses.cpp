@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+
+#include "occlusion/base/angles.h"
 
 namespace intercusp {
 
@@ -28,7 +29,7 @@ std::vector<Eigen::Isometry3d> measured_poses(const Bite& bite, const Eigen::Iso
   const Bounds box = bounds_of(bite.upper->mesh);
   const Eigen::Vector3d hinge = box.centre() + 50 * case_from_view.col(1) + 35 * pi;
   for (int i = 0; i < openings && static_cast<int>(poses.size()) < count; ++i) {
-    const double angle_rad = 0.5 * (i + 1) * std::numbers::pi / 180;
+    const double angle_rad = 0.5 * (i + 1) * rad_per_deg;
     const Eigen::Isometry3d opening = Eigen::Translation3d(hinge) *
                                       Eigen::AngleAxisd(angle_rad, case_from_view.col(0)) *
                                       Eigen::Translation3d(-hinge);

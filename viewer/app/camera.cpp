@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/geometry/rotations.h"
 
 namespace intercusp::viewer {
@@ -141,9 +141,8 @@ Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_
 }
 
 std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes) {
-  constexpr double a_degree = std::numbers::pi / 180;
   for (const auto& [view, name] : view_names) {
-    if (camera.view_from_case.angularDistance(rotation_of(view, axes)) <= a_degree) return view;
+    if (camera.view_from_case.angularDistance(rotation_of(view, axes)) <= rad_per_deg) return view;
   }
   return std::nullopt;
 }

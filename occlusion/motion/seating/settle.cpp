@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
@@ -15,7 +16,6 @@
 namespace intercusp {
 namespace {
 
-constexpr double degrees = 180 / std::numbers::pi;
 constexpr double hardest_bed_mm = 0.005;             // finer than that meshes are not smooth
 constexpr double same_place_mm = 0.1;                // twice what bites are registered to
 constexpr double same_rest_mm = 0.002;               // on the soft bed: the way on is the same
@@ -241,9 +241,9 @@ class Settling {
     const SettleOptions& options = result_.options;
     if (change.largest_mm > options.max_motion_mm || change.turn_rad.norm() > options.max_turn_rad) {
       refuse("too_far", {{"moved_mm", change.largest_mm},
-                         {"turned_deg", change.turn_rad.norm() * degrees},
+                         {"turned_deg", change.turn_rad.norm() / rad_per_deg},
                          {"most_mm", options.max_motion_mm},
-                         {"most_deg", options.max_turn_rad * degrees}});
+                         {"most_deg", options.max_turn_rad / rad_per_deg}});
     }
   }
 

@@ -10,11 +10,11 @@
 #pragma once
 
 #include <Eigen/Geometry>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/case/case.h"
 #include "occlusion/motion/seating/bite_figures.h"
@@ -28,7 +28,7 @@ struct SettleOptions {
   //! How deep the surfaces may lie in each other: scanners' noise is 5 to 13 µm (PMC5549906).
   double tolerance_mm = 0.010;
   double max_motion_mm = 2;  //!< of any place of the lower, from the start
-  double max_turn_rad = 3 * std::numbers::pi / 180;
+  double max_turn_rad = 3 * rad_per_deg;
   //! Closing direction, unit, case frame. Where it is given no anatomy is needed, and what is said of it does
   //! not refuse. Empty: superior.
   std::optional<Eigen::Vector3d> direction;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/geometry/shapes.h"
 
 namespace intercusp::kit {
@@ -16,7 +17,7 @@ constexpr double compared_share = 0.7;
 //! Nothing is compared this near to where a body ends: more than the largest pixel and the noise.
 constexpr double margin_mm = 0.25;
 //! Bodies are turned in the plane by this, so that no edge follows the pixels.
-constexpr double turn_rad = 17 * pi / 180;
+constexpr double turn_rad = 17 * rad_per_deg;
 
 //! How far a circle falls away from its tangent.
 double fall(double radius_mm, double across_mm) {
@@ -200,7 +201,7 @@ KnownScene crossed_rods() {
 
 KnownScene wedge_over_plate() {
   constexpr double half_mm = 4, gap_mm = 0.02, threshold_mm = 0.12;
-  const double slope = std::tan(2 * pi / 180);
+  const double slope = std::tan(2 * rad_per_deg);
   return {.name = "wedge over plane",
           .bodies =
               [=](double edge_mm) {
@@ -222,8 +223,8 @@ KnownScene wedge_over_plate() {
 
 KnownScene ridge_in_groove() {
   constexpr double half_mm = 3, gap_mm = -0.02, threshold_mm = 0.04;
-  const double ridge = std::tan(40 * pi / 180);
-  const double groove = std::tan(38 * pi / 180);
+  const double ridge = std::tan(40 * rad_per_deg);
+  const double groove = std::tan(38 * rad_per_deg);
   return {.name = "ridge in groove",
           .bodies =
               [=](double edge_mm) {
