@@ -83,7 +83,7 @@ struct ToothName {
 enum class MapColouring { clearance, resolved_by };
 
 struct Ruler {
-  Eigen::Vector2d from, to;  //!< mm in the section's plane
+  Eigen::Vector2d from{0, 0}, to{0, 0};  //!< mm in the section's plane
 };
 
 //! A place on a jaw, which goes with it.

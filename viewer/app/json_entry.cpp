@@ -32,11 +32,7 @@ JsonEntry JsonEntry::at(const std::string& key) const {
   return {*file_, *found, place};
 }
 
-std::optional<JsonEntry> JsonEntry::unless_null(const std::string& key) const {
-  JsonEntry entry = at(key);
-  if (entry.value_->is_null()) return std::nullopt;
-  return entry;
-}
+bool JsonEntry::is_null() const { return value_->is_null(); }
 
 std::optional<JsonEntry> JsonEntry::if_there(const std::string& key) const {
   if (!value_->is_object() || !value_->contains(key)) return std::nullopt;
@@ -68,8 +64,8 @@ std::string JsonEntry::text() const {
   return value_->get<std::string>();
 }
 
-std::size_t JsonEntry::choice(std::initializer_list<std::string_view> names) const {
-  const auto* const found = std::find(names.begin(), names.end(), text());
+std::size_t JsonEntry::choice(std::span<const std::string_view> names) const {
+  const auto found = std::ranges::find(names, text());
   if (found == names.end()) refuse(phrase("must be one of: {}", fmt::join(names, ", ")));
   return static_cast<std::size_t>(found - names.begin());
 }

@@ -3,10 +3,10 @@
 
 #include <Eigen/Geometry>
 #include <filesystem>
-#include <initializer_list>
 #include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,11 +20,11 @@ class JsonEntry {
       : file_(&file), value_(&value), place_(std::move(place)) {}
 
   [[nodiscard]] JsonEntry at(const std::string& key) const;
-  //! Nothing where the entry is null.
-  [[nodiscard]] std::optional<JsonEntry> unless_null(const std::string& key) const;
   //! Nothing where there is none: files of earlier versions.
   [[nodiscard]] std::optional<JsonEntry> if_there(const std::string& key) const;
+  [[nodiscard]] bool is_null() const;
   [[nodiscard]] const nlohmann::json& json() const { return *value_; }
+  [[nodiscard]] const std::filesystem::path& file() const { return *file_; }
   [[nodiscard]] std::vector<JsonEntry> entries() const;
 
   [[nodiscard]] double number(double least = std::numeric_limits<double>::lowest(),
@@ -32,7 +32,7 @@ class JsonEntry {
   [[nodiscard]] bool flag() const;
   [[nodiscard]] std::string text() const;
   //! Index of the value among the names.
-  [[nodiscard]] std::size_t choice(std::initializer_list<std::string_view> names) const;
+  [[nodiscard]] std::size_t choice(std::span<const std::string_view> names) const;
   [[nodiscard]] Eigen::VectorXd numbers(Eigen::Index count,
                                         double most = std::numeric_limits<double>::max()) const;
   //! In mm, none beyond 1 km: lengths between such places are numbers, also in float.

@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
+#include <limits>
 #include <stdexcept>
 #include <system_error>
 
@@ -29,133 +31,87 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view session_schema = "intercusp-session/1", any_schema = "intercusp-session/";
 
-Values file_values(const std::vector<InputFile>& files, const fs::path& folder) {
-  return list_of(files, [&](const InputFile& file) {
-    return Fields{{"path", stored_path(file.path, folder)}, {"format", file.format}, {"sha256", file.sha256}};
-  });
+void file_entries(JsonRecord& json, InputFile& file) {
+  json.path("path", file.path);
+  json.text("format", file.format);
+  json.text("sha256", file.sha256);
 }
 
-std::vector<InputFile> read_files(const JsonEntry& list, const fs::path& folder) {
-  std::vector<InputFile> files;
-  for (const JsonEntry& entry : list.entries()) {
-    files.push_back({.path = found_path(entry.at("path").text(), folder),
-                     .format = entry.at("format").text(),
-                     .sha256 = entry.at("sha256").text()});
-  }
-  return files;
+void pose_entries(JsonRecord& json, NamedPose& pose) {
+  json.text("name", pose.name);
+  json.pose("upper_from_lower", pose.upper_from_lower);
+  // Sessions of earlier versions have no camera.
+  if (json.has("camera", pose.camera.has_value())) json.object("camera", pose.camera, camera_entries);
 }
 
-Values pose_values(const std::vector<NamedPose>& poses) {
-  return list_of(poses, [](const NamedPose& pose) {
-    const Fields fields{{"name", pose.name}, {"upper_from_lower", pose.upper_from_lower}};
-    return pose.camera ? fields + Fields{{"camera", camera_fields(*pose.camera)}} : fields;
-  });
+//! An angle that was read comes back as the same bits.
+void angle_entry(JsonRecord& json, const std::string& key, double& angle_rad, double least_rad,
+                 double most_rad) {
+  constexpr double slack = 1e-9;  // of limits that are written in degrees
+  double degrees = degrees_of(angle_rad);
+  json.number(key.c_str(), degrees, least_rad / rad_per_deg - slack, most_rad / rad_per_deg + slack);
+  if (json.reads()) angle_rad = degrees * rad_per_deg;
 }
 
-std::vector<NamedPose> read_poses(const JsonEntry& list) {
-  std::vector<NamedPose> poses;
-  for (const JsonEntry& entry : list.entries()) {
-    const std::optional<JsonEntry> camera =
-        entry.if_there("camera");  // sessions of earlier versions have none
-    poses.push_back({.name = entry.at("name").text(),
-                     .upper_from_lower = entry.at("upper_from_lower").pose(),
-                     .camera = camera ? std::optional(read_camera(*camera)) : std::nullopt});
-  }
-  return poses;
-}
-
-std::string key_of(const SettingRange& range) { return fmt::format("{}_{}", range.name, range.unit); }
-
-Fields articulator_fields(const ArticulatorSettings& settings) {
-  Fields fields;
+void articulator_entries(JsonRecord& json, ArticulatorSettings& settings) {
+  constexpr double any = std::numeric_limits<double>::max();
   for (const SettingRange& range : setting_ranges()) {
-    const double value = value_of(settings, range.setting);
-    fields.push_back({key_of(range), range.unit == "deg" ? degrees_of(value) : value});
+    const std::string key = fmt::format("{}_{}", range.name, range.unit);
+    double& value = value_of(settings, range.setting);
+    if (range.unit == "deg")
+      angle_entry(json, key, value, -any, any);
+    else
+      json.number(key.c_str(), value, -any, any);
   }
-  return fields;
-}
-
-ArticulatorSettings read_articulator(const JsonEntry& entry) {
-  ArticulatorSettings settings;
-  for (const SettingRange& range : setting_ranges()) {
-    const double value = entry.at(key_of(range)).number();
-    value_of(settings, range.setting) = range.unit == "deg" ? value * rad_per_deg : value;
-  }
+  if (!json.reads()) return;
   try {
     check_settings(settings);
   } catch (const std::invalid_argument& error) {
-    entry.refuse(error.what());
+    json.entry().refuse(error.what());
   }
-  return settings;
 }
 
 //! Left out where there are none.
-Fields edits_fields(const char* key, const std::vector<TeethEdit>& edits) {
-  if (edits.empty()) return {};
-  return {{key, JsonText{teeth_edits_to_json(edits).dump()}}};
+void edits_entry(JsonRecord& json, const char* key, std::vector<TeethEdit>& edits) {
+  if (!json.has(key, !edits.empty())) return;
+  if (!json.reads()) return json.write(key, JsonText{teeth_edits_to_json(edits).dump()});
+  const JsonEntry entry = json.entry().at(key);
+  edits = teeth_edits_from_json(entry.json(), entry.file());
 }
 
 //! Left out where there are none.
-Fields bodies_fields(const std::vector<std::string>& bodies, const fs::path& folder) {
-  if (bodies.empty()) return {};
-  return {
-      {"bodies", list_of(bodies, [&](const std::string& file) { return Value(stored_path(file, folder)); })}};
+void bodies_entry(JsonRecord& json, std::vector<std::string>& bodies) {
+  if (json.has("bodies", !bodies.empty())) json.paths("bodies", bodies);
 }
 
-std::vector<std::string> read_bodies(const JsonEntry& parent, const fs::path& folder) {
-  std::vector<std::string> bodies;
-  if (const auto list = parent.if_there("bodies"))
-    for (const JsonEntry& entry : list->entries()) bodies.push_back(found_path(entry.text(), folder));
-  return bodies;
+void document_entries(JsonRecord& json, Document& document) {
+  constexpr std::array<std::string_view, 2> measures = {"clearance", "distance"};
+  json.pose("upper_from_lower", document.upper_from_lower);
+  json.list("poses", document.poses, pose_entries);
+  json.number("threshold_mm", document.threshold_mm, 0, near_contact_mm);
+  json.choice("measure", document.measure, measures);
+  json.object("articulator", document.articulator, articulator_entries);
+  edits_entry(json, "upper_teeth_edits", document.upper_edits);
+  edits_entry(json, "lower_teeth_edits", document.lower_edits);
+  bodies_entry(json, document.bodies);
 }
 
-Fields document_fields(const Document& document, const fs::path& folder) {
-  return Fields{{"upper_from_lower", document.upper_from_lower},
-                {"poses", pose_values(document.poses)},
-                {"threshold_mm", document.threshold_mm},
-                {"measure", document.measure == Measure::surface_distance ? "distance" : "clearance"},
-                {"articulator", articulator_fields(document.articulator)}} +
-         edits_fields("upper_teeth_edits", document.upper_edits) +
-         edits_fields("lower_teeth_edits", document.lower_edits) + bodies_fields(document.bodies, folder);
+void notes_entries(JsonRecord& json, CaseNotes& notes) {
+  json.text("name", notes.name);
+  json.text("date", notes.date);
+  json.text("text", notes.notes);
 }
 
-std::vector<TeethEdit> read_edits(const JsonEntry& session, const char* key, const fs::path& file) {
-  const std::optional<JsonEntry> list = session.if_there(key);
-  return list ? teeth_edits_from_json(list->json(), file) : std::vector<TeethEdit>();
-}
-
-Document read_document(const JsonEntry& entry, const fs::path& file) {
-  Document document{.upper_from_lower = entry.at("upper_from_lower").pose(),
-                    .poses = read_poses(entry.at("poses")),
-                    .threshold_mm = entry.at("threshold_mm").number(0, near_contact_mm),
-                    .measure = static_cast<Measure>(entry.at("measure").choice({"clearance", "distance"})),
-                    .articulator = read_articulator(entry.at("articulator")),
-                    .upper_edits = read_edits(entry, "upper_teeth_edits", file),
-                    .lower_edits = read_edits(entry, "lower_teeth_edits", file)};
-  const fs::path folder = fs::absolute(file).parent_path();
-  document.bodies = read_bodies(entry, folder);
-  return document;
-}
-
-Fields notes_fields(const CaseNotes& notes) {
-  return {{"notes", Fields{{"name", notes.name}, {"date", notes.date}, {"text", notes.notes}}}};
-}
-
-//! Sessions of earlier versions have none.
-CaseNotes read_notes(const JsonEntry& session) {
-  const std::optional<JsonEntry> entry = session.if_there("notes");
-  if (!entry) return {};
-  return {
-      .name = entry->at("name").text(), .date = entry->at("date").text(), .notes = entry->at("text").text()};
-}
-
-//! Sessions of earlier versions have none.
-std::optional<double> read_filled_view(const JsonEntry& session) {
-  if (!session.if_there("filled_view")) return std::nullopt;
-  const std::optional<JsonEntry> entry = session.unless_null("filled_view");
-  if (!entry) return std::nullopt;
+void session_entries(JsonRecord& json, Session& session) {
   constexpr double narrowest = 0.01, widest = 100;
-  return entry->number(narrowest, widest);
+  json.object("case", session.request, request_entries);
+  json.list("files", session.files, file_entries);
+  document_entries(json, session.document);
+  json.object(later("notes"), session.notes, notes_entries);
+  json.path("track", session.track);
+  json.number(later("filled_view"), session.filled_view, narrowest, widest);
+  if (json.has("unchanged", session.unchanged)) json.flag("unchanged", session.unchanged);
+  view_entries(json, session.view);
 }
 
 void check_schema(const JsonEntry& session) {
@@ -204,15 +160,12 @@ Session session_of(const AppState& state) {
 }
 
 std::string session_json(const Session& session, const fs::path& folder) {
-  const Fields unchanged = session.unchanged ? Fields{{"unchanged", true}} : Fields();
-  return json_lines(
-      Fields{{"schema", session_schema},
-             {"units", "mm, degrees"},
-             {"case", request_fields(session.request, folder)},
-             {"files", file_values(session.files, folder)}} +
-      document_fields(session.document, folder) + notes_fields(session.notes) +
-      Fields{{"track", stored_path(session.track, folder)}, {"filled_view", session.filled_view}} +
-      unchanged + view_fields(session.view));
+  JsonRecord json(folder);
+  json.write("schema", session_schema);
+  json.write("units", "mm, degrees");
+  Session written = session;
+  session_entries(json, written);
+  return json_lines(json.fields());
 }
 
 Session read_session(const fs::path& file) {
@@ -220,15 +173,10 @@ Session read_session(const fs::path& file) {
   if (!json.is_object()) throw InputError(file, Text("is not an Intercusp session"));
   const JsonEntry entry(file, json);
   check_schema(entry);
-  const fs::path folder = fs::absolute(file).parent_path();
-  return {.request = read_request(entry.at("case"), folder),
-          .files = read_files(entry.at("files"), folder),
-          .document = read_document(entry, file),
-          .notes = read_notes(entry),
-          .view = read_view(entry),
-          .filled_view = read_filled_view(entry),
-          .track = found_path(entry.at("track").text(), folder),
-          .unchanged = entry.if_there("unchanged") && entry.at("unchanged").flag()};
+  JsonRecord record(entry, fs::absolute(file).parent_path());
+  Session session;
+  session_entries(record, session);
+  return session;
 }
 
 bool is_session(const fs::path& file) {

@@ -13,72 +13,60 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr std::string_view settings_schema = "intercusp-settings/1";
-// In the order of ToothNames.
+constexpr std::array<std::string_view, 1> schemas = {"intercusp-settings/1"};
+// In the order of the enumerators.
 constexpr std::array<std::string_view, 3> tooth_name_codes = {"fdi", "universal", "palmer"};
-
-// In the order of PanelKind and SecondView.
-constexpr std::array<std::string_view, panel_kinds> panel_codes = {"case",   "bite",   "contacts",
-                                                                   "motion", "report", "view"};
+constexpr std::array<std::string_view, panel_kinds + 1> panel_codes = {
+    "case", "bite", "contacts", "motion", "report", "view", "spray"};  // the last is of earlier versions
 constexpr std::array<std::string_view, 3> second_view_codes = {"map", "section", "errors"};
 
-//! Earlier versions keep only the window's size.
-void read_layout(const JsonEntry& entry, Settings& settings) {
-  const auto x = entry.if_there("window_x"), y = entry.if_there("window_y");
-  if (x && y)
-    settings.window_place = {static_cast<int>(x->number(-most_window_px, most_window_px)),
-                             static_cast<int>(y->number(-most_window_px, most_window_px))};
-  if (const auto panel = entry.if_there("panel")) {
-    // Earlier versions had one step more.
-    const std::size_t chosen =
-        panel->choice({"case", "bite", "contacts", "motion", "report", "view", "spray"});
-    settings.panel = chosen < panel_kinds ? static_cast<PanelKind>(chosen) : PanelKind::the_case;
-  }
-  if (const auto second = entry.if_there("second_view"))
-    settings.second = static_cast<SecondView>(second->choice({"map", "section", "errors"}));
-  if (const auto two = entry.if_there("two_views")) settings.two_views = two->flag();
-  if (const auto share = entry.if_there("second_share"))
-    settings.second_share = share->number(least_second_share, most_second_share);
+void language_entry(JsonRecord& json, Language& language) {
+  std::string code(code_of(language));
+  json.text(later("language"), code);
+  if (json.reads()) language = language_of(code);
 }
 
-ReportForms read_report_forms(const JsonEntry& entry) {
-  ReportForms forms{.html = entry.at("html").flag(),
-                    .pdf = entry.at("pdf").flag(),
-                    .dicom = entry.at("dicom").flag(),
-                    .language = {}};
-  if (const auto language = entry.if_there("language")) forms.language = language_of(language->text());
-  return forms;
+void report_entries(JsonRecord& json, ReportForms& forms) {
+  json.flag("html", forms.html);
+  json.flag("pdf", forms.pdf);
+  json.flag("dicom", forms.dicom);
+  if (!json.has("language", forms.language.has_value())) return;
+  Language language = forms.language.value_or(Language());
+  language_entry(json, language);
+  forms.language = language;
 }
 
-Fields report_fields(const ReportForms& forms) {
-  Fields fields = {{"html", forms.html}, {"pdf", forms.pdf}, {"dicom", forms.dicom}};
-  if (forms.language) fields.emplace_back("language", code_of(*forms.language));
-  return fields;
+void window_place_entries(JsonRecord& json, std::optional<std::array<int, 2>>& place) {
+  if (!json.has("window_x", place.has_value()) || !json.has("window_y", place.has_value())) return;
+  auto [x, y] = place.value_or(std::array<int, 2>());
+  json.number("window_x", x, -most_window_px, most_window_px);
+  json.number("window_y", y, -most_window_px, most_window_px);
+  place = {x, y};
 }
 
-Settings settings_in(const JsonEntry& entry, Language language) {
-  (void)entry.at("schema").choice({settings_schema});
-  Settings settings{.language = language};
-  settings.dark = entry.at("dark").flag();
-  if (const auto expert = entry.if_there("expert")) settings.expert = expert->flag();
-  settings.font_px = entry.at("font_px").number(least_font_px, most_font_px);
-  settings.window_width = static_cast<int>(entry.at("window_width").number(least_window_px, most_window_px));
-  settings.window_height =
-      static_cast<int>(entry.at("window_height").number(least_window_px, most_window_px));
-  read_layout(entry, settings);
-  settings.export_folder = entry.at("export_folder").text();
-  if (const auto report = entry.if_there("report")) settings.report_forms = read_report_forms(*report);
-  settings.range = read_range(entry);
-  settings.paint = read_paint(entry);
-  if (const auto chosen = entry.if_there("language")) settings.language = language_of(chosen->text());
-  if (const auto chosen = entry.if_there("tooth_names"))
-    settings.tooth_names = static_cast<ToothNames>(
-        chosen->choice({tooth_name_codes[0], tooth_name_codes[1], tooth_name_codes[2]}));
-  if (const auto sessions = entry.if_there("recent_sessions"))
-    for (const JsonEntry& session : sessions->entries()) settings.recent_sessions.push_back(session.text());
-  for (const JsonEntry& request : entry.at("recent").entries())
-    settings.recent.push_back(read_request(request, {}));
-  return settings;
+void settings_entries(JsonRecord& json, Settings& settings) {
+  std::size_t schema = 0;
+  json.choice("schema", schema, schemas);
+  json.flag("dark", settings.dark);
+  language_entry(json, settings.language);
+  json.choice(later("tooth_names"), settings.tooth_names, tooth_name_codes);
+  json.number("font_px", settings.font_px, least_font_px, most_font_px);
+  json.flag(later("expert"), settings.expert);
+  json.number("window_width", settings.window_width, least_window_px, most_window_px);
+  json.number("window_height", settings.window_height, least_window_px, most_window_px);
+  json.choice(later("panel"), settings.panel, panel_codes);
+  if (static_cast<std::size_t>(settings.panel) == panel_kinds) settings.panel = PanelKind::the_case;
+  json.choice(later("second_view"), settings.second, second_view_codes);
+  json.flag(later("two_views"), settings.two_views);
+  json.text("export_folder", settings.export_folder);
+  json.object(later("report"), settings.report_forms, report_entries);
+  paint_entry(json, settings.paint);
+  range_entry(json, settings.range);
+  json.texts(later("recent_sessions"), settings.recent_sessions);
+  json.list("recent", settings.recent, request_entries);
+  if (json.has("second_share", settings.second_share.has_value()))
+    json.number("second_share", settings.second_share, least_second_share, most_second_share);
+  window_place_entries(json, settings.window_place);
 }
 
 }  // namespace
@@ -86,40 +74,21 @@ Settings settings_in(const JsonEntry& entry, Language language) {
 Settings read_settings(const std::filesystem::path& file, Language language) {
   try {
     const nlohmann::json json = read_json(file);
-    return settings_in(JsonEntry(file, json), language);
+    JsonRecord record(JsonEntry(file, json), {});
+    Settings settings{.language = language};
+    settings_entries(record, settings);
+    return settings;
   } catch (const InputError&) {
     return {.language = language};
   }
 }
 
 void write_settings(const Settings& settings, const std::filesystem::path& file) {
-  Fields fields = {
-      {"schema", settings_schema},
-      {"dark", settings.dark},
-      {"language", code_of(settings.language)},
-      {"tooth_names", tooth_name_codes[static_cast<std::size_t>(settings.tooth_names)]},
-      {"font_px", settings.font_px},
-      {"expert", settings.expert},
-      {"window_width", settings.window_width},
-      {"window_height", settings.window_height},
-      {"panel", panel_codes[static_cast<std::size_t>(settings.panel)]},
-      {"second_view", second_view_codes[static_cast<std::size_t>(settings.second)]},
-      {"two_views", settings.two_views},
-      {"export_folder", settings.export_folder},
-      {"report", report_fields(settings.report_forms)},
-      {"paint", name_of(settings.paint)},
-      {"colour_range", range_fields(settings.range)},
-      {"recent_sessions",
-       list_of(settings.recent_sessions, [](const std::string& session) { return Value(session); })},
-      {"recent",
-       list_of(settings.recent, [](const CaseRequest& request) { return request_fields(request, {}); })}};
-  if (settings.second_share) fields.emplace_back("second_share", *settings.second_share);
-  if (settings.window_place) {
-    fields.emplace_back("window_x", (*settings.window_place)[0]);
-    fields.emplace_back("window_y", (*settings.window_place)[1]);
-  }
+  JsonRecord record({});
+  Settings written = settings;
+  settings_entries(record, written);
   if (!file.parent_path().empty()) make_folder(file.parent_path());
-  write_atomically(file, json_lines(fields));
+  write_atomically(file, json_lines(record.fields()));
 }
 
 }  // namespace intercusp::viewer
