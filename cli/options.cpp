@@ -82,6 +82,7 @@ std::vector<double> numbers_in(const std::string& text) {
 
 }  // namespace
 
+//! CLI::Range would take NaN: it refuses what is below or above.
 CLI::Validator within(const limits::Range& range, const std::string& unit) {
   return {[range](const std::string& text) {
             double value = 0;
