@@ -26,17 +26,14 @@ std::string digests(const json& report, const char* jaw) {
   return text;
 }
 
-CsvFile empty_table(const char* name, std::span<const RowColumn> columns) {
-  CsvFile table{.name = name, .columns = {}, .rows = {}};
-  for (const CohortColumn& column : identity_columns()) table.columns.emplace_back(column.name);
-  for (const RowColumn& column : columns) table.columns.emplace_back(column.column.name);
+//! \param entries rows of the report, one for each of the table
+CsvFile rows_table(const char* name, const Figures<json>& columns, const CohortCase& one,
+                   const std::vector<json>& entries) {
+  const Figures<CohortCase> identity = identity_columns();
+  CsvFile table{.name = name, .columns = csv_head(identity), .rows = {}};
+  for (const std::string& column : csv_head(columns)) table.columns.push_back(column);
+  for (const json& entry : entries) table.rows.push_back(csv_row(identity, one) + csv_row(columns, entry));
   return table;
-}
-
-void add_row(CsvFile& table, const CohortCase& one, std::span<const RowColumn> columns, const json& entry) {
-  Values row = {one.subject, one.session};
-  for (const RowColumn& column : columns) row.push_back(column.of_entry(entry));
-  table.rows.push_back(std::move(row));
 }
 
 //! A tooth that meets nothing at a threshold has a row as well: no contact is a result.
@@ -73,7 +70,7 @@ std::vector<json> with_teeth_without_contact(const json& report) {
   return rows;
 }
 
-std::string header(std::span<const RowColumn> columns) { return csv_text(empty_table("", columns)); }
+std::string header(const Figures<json>& columns) { return csv_text(rows_table("", columns, {}, {})); }
 
 CaseRecord record_of(const json& file) {
   CaseRecord record{.subject = file.at("subject"),
@@ -156,15 +153,13 @@ std::optional<CaseRecord> read_record(const std::filesystem::path& folder) {
 void add_figures(CaseRecord& record, const json& report) {
   record.upper_sha256 = digests(report, "upper");
   record.lower_sha256 = digests(report, "lower");
-  for (const CaseFigure& figure : case_figures()) record.figures.push_back(figure.of_report(report));
+  for (const Figure<json>& figure : case_figures()) record.figures.push_back(figure.value(report));
 }
 
 std::vector<OutputFile> case_rows(const CohortCase& one, const json& report) {
-  CsvFile teeth = empty_table(teeth_rows_name, teeth_columns());
-  for (const json& tooth : with_teeth_without_contact(report)) add_row(teeth, one, teeth_columns(), tooth);
-  CsvFile contacts = empty_table(contact_rows_name, contacts_columns());
-  for (const json& contact : report.value("contacts", json::array()))
-    add_row(contacts, one, contacts_columns(), contact);
+  const CsvFile teeth = rows_table(teeth_rows_name, teeth_columns(), one, with_teeth_without_contact(report));
+  const CsvFile contacts =
+      rows_table(contact_rows_name, contacts_columns(), one, report.value("contacts", json::array()));
   return {{teeth.name, csv_text(teeth)}, {contacts.name, csv_text(contacts)}};
 }
 

@@ -32,73 +32,56 @@ CollectedCase collected(const fs::path& cohort, const CohortCase& one) {
   return {one, none};
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
-template <class Columns>
-void name_columns(CsvFile& table, const Columns& columns) {
-  for (const CohortColumn& column : columns) table.columns.emplace_back(column.name);
+template <class Row>
+void name_columns(CsvFile& table, const Figures<Row>& columns) {
+  for (const std::string& name : csv_head(columns)) table.columns.push_back(name);
 }
 
 CsvFile cases_table(const std::vector<CollectedCase>& cases) {
-  CsvFile table{.name = "cases.csv", .columns = {}, .rows = {}};
-  name_columns(table, identity_columns());
-  name_columns(table, status_columns());
-  for (const CaseFigure& figure : case_figures()) table.columns.emplace_back(figure.column.name);
-  name_columns(table, source_columns());
-  for (const auto& [one, record] : cases) {
-    Values row = {one.subject,        one.session,   record.done() ? "done" : "failed",
-                  record.reason_code, record.reason, one.repeat};
-    Values figures = record.figures;
-    figures.resize(case_figures().size());
-    row.insert(row.end(), figures.begin(), figures.end());
-    for (const std::string& cell :
-         {record.upper_sha256, record.lower_sha256,
-          (record.options.empty() ? "" : "inspect " + joined(record.options)), record.version})
-      row.emplace_back(cell);
-    table.rows.push_back(std::move(row));
+  const Figures<CohortCase> identity = identity_columns();
+  const Figures<CollectedCase> status = status_columns(), source = source_columns();
+  const std::vector<std::string> figures = csv_head(case_figures());
+  CsvFile table{.name = "cases.csv", .columns = csv_head(identity), .rows = {}};
+  name_columns(table, status);
+  table.columns.insert(table.columns.end(), figures.begin(), figures.end());
+  name_columns(table, source);
+  for (const CollectedCase& one : cases) {
+    Values found = one.record.figures;
+    found.resize(figures.size());
+    table.rows.push_back(csv_row(identity, one.one) + csv_row(status, one) + std::move(found) +
+                         csv_row(source, one));
   }
   return table;
 }
 
 CsvFile provenance_table(const std::vector<CollectedCase>& cases) {
-  CsvFile table{.name = "provenance.csv", .columns = {}, .rows = {}};
-  name_columns(table, identity_columns());
-  name_columns(table, provenance_columns_of_cohort());
-  for (const auto& [one, record] : cases) {
-    if (record.key.empty()) continue;  // never run
-    table.rows.push_back(
-        {one.subject, one.session, record.host, record.seconds, record.peak_memory_mb, record.key});
+  const Figures<CohortCase> identity = identity_columns();
+  const Figures<CollectedCase> provenance = provenance_columns_of_cohort();
+  CsvFile table{.name = "provenance.csv", .columns = csv_head(identity), .rows = {}};
+  name_columns(table, provenance);
+  for (const CollectedCase& one : cases) {
+    if (one.record.key.empty()) continue;  // never run
+    table.rows.push_back(csv_row(identity, one.one) + csv_row(provenance, one));
   }
   return table;
 }
 
-template <class Columns>
-void define(CsvFile& table, const char* file, const Columns& columns) {
-  for (const CohortColumn& column : columns)
-    table.rows.push_back({file, column.name, column.unit, column.definition()});
-}
-
-template <class Columns>
-std::vector<CohortColumn> of_rows(const Columns& columns) {
-  std::vector<CohortColumn> plain;
-  for (const auto& column : columns) plain.push_back(column.column);
-  return plain;
+template <class Row>
+void define(CsvFile& table, const char* file, const Figures<Row>& columns) {
+  for (const Figure<Row>& column : columns)
+    table.rows.push_back({file, column.key, column.unit, column.definition});
 }
 
 CsvFile dictionary() {
   CsvFile table{.name = "dictionary.csv", .columns = {"file", "column", "unit", "definition"}, .rows = {}};
   define(table, "cases.csv", identity_columns());
   define(table, "cases.csv", status_columns());
-  define(table, "cases.csv", of_rows(case_figures()));
+  define(table, "cases.csv", case_figures());
   define(table, "cases.csv", source_columns());
   define(table, "teeth.csv", identity_columns());
-  define(table, "teeth.csv", of_rows(teeth_columns()));
+  define(table, "teeth.csv", teeth_columns());
   define(table, "contacts.csv", identity_columns());
-  define(table, "contacts.csv", of_rows(contacts_columns()));
+  define(table, "contacts.csv", contacts_columns());
   define(table, "provenance.csv", identity_columns());
   define(table, "provenance.csv", provenance_columns_of_cohort());
   return table;

@@ -85,7 +85,7 @@ CohortPlan plan_in(const fs::path& file, const nlohmann::json& json) {
 
 std::string case_key(const CohortCase& one, const std::vector<std::string>& options) {
   std::string text = "intercusp " INTERCUSP_VERSION "\n" + teeth_header() + contacts_header();
-  for (const CaseFigure& figure : case_figures()) text += std::string(figure.column.name) + "\n";
+  for (const std::string& name : csv_head(case_figures())) text += name + "\n";
   for (const std::string& option : options) text += "option " + option + "\n";
   for (const auto paths : {&CohortCase::upper, &CohortCase::lower, &CohortCase::pose,
                            &CohortCase::upper_labels, &CohortCase::lower_labels, &CohortCase::track}) {

@@ -52,7 +52,7 @@ struct Measured {
 
 //! Of one figure, in ascending order.
 struct Distribution {
-  CohortColumn column;
+  std::string name, definition;
   std::vector<Measured> values;
   double quartile = 0, median = 0, upper_quartile = 0;
 
@@ -71,12 +71,13 @@ double quantile(const std::vector<Measured>& sorted, double share) {
          (place - static_cast<double>(below)) * (sorted[above].value - sorted[below].value);
 }
 
-//! Empty where no case has the figure.
-std::optional<Distribution> distribution_of(const std::vector<CollectedCase>& cases, std::size_t figure) {
-  Distribution found{.column = case_figures()[figure].column, .values = {}};
+//! Empty where no case has the figure. \param place among the figures of a record
+std::optional<Distribution> distribution_of(const std::vector<CollectedCase>& cases,
+                                            const Figure<nlohmann::json>& figure, std::size_t place) {
+  Distribution found{.name = figure.key, .definition = figure.definition, .values = {}};
   for (const auto& [one, record] : cases) {
     if (!record.done()) continue;
-    if (const auto value = number_of(record.figures[figure])) found.values.push_back({&one, *value});
+    if (const auto value = number_of(record.figures[place])) found.values.push_back({&one, *value});
   }
   if (found.values.empty()) return std::nullopt;
   std::ranges::stable_sort(found.values, {}, &Measured::value);
@@ -87,11 +88,12 @@ std::optional<Distribution> distribution_of(const std::vector<CollectedCase>& ca
 }
 
 std::vector<Distribution> distributions(const std::vector<CollectedCase>& cases) {
+  const Figures<nlohmann::json> figures = case_figures();
   std::vector<Distribution> all;
   for (const std::string_view name : shown) {
-    for (std::size_t i = 0; i < case_figures().size(); ++i) {
-      if (case_figures()[i].column.name != name) continue;
-      if (auto found = distribution_of(cases, i)) all.push_back(*std::move(found));
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      if (figures[i].key != name) continue;
+      if (auto found = distribution_of(cases, figures[i], i)) all.push_back(*std::move(found));
     }
   }
   return all;
@@ -116,7 +118,7 @@ std::string strip(const Distribution& figure) {
       "<svg class=\"strip\" viewBox=\"0 0 {:.0f} 46\" role=\"img\" aria-label=\"{} from {:.4g} to {:.4g}\">"
       "<line x1=\"0\" y1=\"23\" x2=\"{:.0f}\" y2=\"23\"/><rect x=\"{:.1f}\" y=\"7\" width=\"{:.1f}\" "
       "height=\"32\"/>",
-      width, figure.column.name, least, most, width, x(figure.quartile),
+      width, figure.name, least, most, width, x(figure.quartile),
       x(figure.upper_quartile) - x(figure.quartile));
   for (std::size_t i = 0; i < figure.values.size(); ++i) {
     const double y = 13 + 5 * static_cast<double>(i * 7 % 5);  // dots of equal values stand apart
@@ -139,9 +141,8 @@ std::string figures_html(const std::vector<Distribution>& figures) {
         "<tr><td title=\"{}\">{}</td><td>{}</td><td>{:.4g}</td><td>{:.4g}</td><td>{:.4g} to "
         "{:.4g}</td><td>{:.4g}</td>"
         "<td class=\"chart\">{}</td></tr>\n",
-        escaped(figure.column.definition()), figure.column.name, figure.values.size(),
-        figure.values.front().value, figure.median, figure.quartile, figure.upper_quartile,
-        figure.values.back().value, strip(figure));
+        escaped(figure.definition), figure.name, figure.values.size(), figure.values.front().value,
+        figure.median, figure.quartile, figure.upper_quartile, figure.values.back().value, strip(figure));
   }
   return html +
          "</table></div>\n<p class=\"note\">Hold the pointer over a name for its definition; dictionary.csv "
@@ -155,7 +156,7 @@ std::string far_html(const std::vector<Distribution>& figures) {
       if (!figure.is_far(measured.value)) continue;
       rows += fmt::format(
           "<tr><td>{}</td><td class=\"text\">{}</td><td>{:.4g}</td><td>{:.4g} to {:.4g}</td></tr>\n",
-          link(*measured.one), figure.column.name, measured.value, figure.quartile, figure.upper_quartile);
+          link(*measured.one), figure.name, measured.value, figure.quartile, figure.upper_quartile);
     }
   }
   if (rows.empty()) return {};

@@ -104,4 +104,10 @@ template <class Range, class Function>
   return first;
 }
 
+//! The values of `first`, then those of `second`.
+[[nodiscard]] inline Values operator+(Values first, Values second) {
+  first.insert(first.end(), std::make_move_iterator(second.begin()), std::make_move_iterator(second.end()));
+  return first;
+}
+
 }  // namespace intercusp

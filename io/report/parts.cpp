@@ -71,8 +71,6 @@ Fields window_fields(const View& view) {
       {"right", axes.row(0)}, {"down", axes.row(1)}, {"u0_mm", view.grid.u0_mm}, {"v0_mm", view.grid.v0_mm}};
 }
 
-Value tooth_value(int fdi) { return fdi > 0 ? Value(fdi) : Value(); }
-
 Fields belief_fields(const std::string& name, const EstimatedTooth& tooth) {
   const bool known = tooth.fdi > 0;
   return {{name + "_confidence", known ? Value(tooth.confidence) : Value()},

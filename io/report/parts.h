@@ -7,6 +7,7 @@
 
 #include "io/files/value.h"
 #include "io/mesh/mesh_report.h"
+#include "io/wording/figure.h"
 #include "io/wording/provenance.h"
 #include "io/wording/section.h"
 #include "occlusion/base/finding.h"
@@ -40,8 +41,6 @@ namespace intercusp {
 [[nodiscard]] Fields direction_fields(const View& view);
 [[nodiscard]] Fields window_fields(const View& view);
 
-//! null for gum or an unknown tooth.
-[[nodiscard]] Value tooth_value(int fdi);
 //! `name`_confidence and `name`_sure: null without a tooth, 1 and true for a number from a file.
 [[nodiscard]] Fields belief_fields(const std::string& name, const Bite& bite, int fdi);
 [[nodiscard]] Fields belief_fields(const std::string& name, const EstimatedTooth& tooth);

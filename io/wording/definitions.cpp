@@ -196,6 +196,11 @@ std::string rounded(const Interval& interval, int decimals) {
   return phrase("{} to {}", rounded(interval.low, decimals), rounded(interval.high, decimals));
 }
 
+std::string vector_text(const Eigen::Vector3d& vector, int decimals) {
+  return phrase("{}, {}, {}", rounded(vector.x(), decimals), rounded(vector.y(), decimals),
+                rounded(vector.z(), decimals));
+}
+
 std::string in_words(const std::vector<double>& lengths_mm) {
   std::string words;
   for (std::size_t i = 0; i < lengths_mm.size(); ++i) {

@@ -56,6 +56,9 @@ namespace intercusp {
 //! "–0.281 to –0.190".
 [[nodiscard]] std::string rounded(const Interval& interval, int decimals);
 
+//! "1.5, 2.5, 3.5", with semicolons where the comma is the decimal mark.
+[[nodiscard]] std::string vector_text(const Eigen::Vector3d& vector, int decimals);
+
 //! "right posterior", "left molars".
 [[nodiscard]] std::string place_in_arch(ArchPart part);
 //! "left molars", or "sector 2 of 7, from the right".

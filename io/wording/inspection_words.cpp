@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "io/language/language.h"
+#include "io/wording/contact_figures.h"
 #include "io/wording/findings.h"
 #include "io/wording/measured_contacts.h"
 #include "io/wording/repairs.h"
@@ -20,10 +21,6 @@ namespace intercusp {
 namespace {
 
 // ---- what was found
-
-std::string percent(const std::optional<double>& share) {
-  return share ? phrase("{:.0f} %", 100 * *share) : "–";
-}
 
 //! "surface distance" or "clearance".
 std::string name_of(const MeasuredContacts& measured) {
@@ -73,31 +70,15 @@ Section key_figures(const Inspection& inspection) {
 
 //! One row per threshold.
 Section areas_section(const Inspection& inspection, const MeasuredContacts& measured) {
-  const bool intervals = measured.intervals != nullptr, sides = inspection.anatomy.axes.has_value();
   Section section{.title = phrase("Contact area by {}", name_with_direction(measured))};
-  std::vector<Column>& columns = section.table.columns;
-  columns = {{phrase("At most")}, {phrase("Contacts")}, {phrase("Surface, mm²")}};
-  if (intervals) columns.push_back({phrase("95 % interval")});
-  columns.push_back({phrase("Projected, mm²")});
-  if (sides)
-    columns.insert(columns.end(),
-                   {{phrase("Right")}, {phrase("Left")}, {phrase("Anterior")}, {phrase("Posterior")}});
-  for (std::size_t i = 0; i < measured.contacts.areas.size(); ++i) {
-    const AreaTotal& area = measured.contacts.areas[i];
-    const AreaInterval* const interval = measured.area_interval(i);
-    std::vector<std::string> row = {
-        shortest(area.threshold_mm) + " mm",
-        std::to_string(area.contacts) +
-            (interval != nullptr ? " (" + rounded(interval->contacts, 0) + ")" : ""),
-        phrase("{:.2f} ± {:.2f}", area.surface_mm2, area.error_mm2.value_or(0))};
-    if (intervals) row.push_back(interval != nullptr ? rounded(interval->surface_mm2, 2) : "–");
-    row.push_back(phrase("{:.2f}", area.projected_mm2));
-    if (sides) {
-      for (const auto& share : {area.right_share, area.left_share, area.anterior_share, area.posterior_share})
-        row.push_back(percent(share));
-    }
-    section.table.rows.push_back(std::move(row));
-  }
+  std::vector<std::string_view> keys = {"threshold_mm", "contacts", "surface_mm2"};
+  if (measured.intervals != nullptr) keys.emplace_back("interval_mm2");
+  keys.emplace_back("projected_mm2");
+  Figures<AreaRow> figures = chosen(area_figures(), keys);
+  if (inspection.anatomy.axes)
+    figures = std::move(figures) +
+              chosen(balance_figures(), {"right_share", "left_share", "anterior_share", "posterior_share"});
+  section.table = table_of(figures, area_rows(measured));
   return section;
 }
 
@@ -123,150 +104,92 @@ std::vector<std::string> areas_notes(const Inspection& inspection) {
 
 //! One row per tooth, one column per threshold.
 Section teeth_section(const MeasuredContacts& measured, const std::vector<double>& thresholds_mm) {
-  std::map<int, std::map<double, std::size_t>> teeth;
-  for (std::size_t i = 0; i < measured.contacts.teeth.size(); ++i) {
-    const ToothContact& contact = measured.contacts.teeth[i];
-    if (contact.tooth > 0) teeth[contact.tooth].emplace(contact.threshold_mm, i);
-  }
+  const std::vector<ToothRow> rows = tooth_rows(measured);
+  std::map<int, std::map<double, const ToothRow*>> teeth;
+  for (const ToothRow& row : rows)
+    if (row.entry->tooth > 0) teeth[row.entry->tooth].emplace(row.entry->threshold_mm, &row);
   const double widest = *std::ranges::max_element(thresholds_mm);
-  const bool intervals = measured.intervals != nullptr;
+  const Figures<ToothRow> figures = tooth_figures();
+  const Figure<ToothRow>& name = figure(figures, "tooth");
+  Figures<ToothRow> at_widest;
+  if (measured.intervals != nullptr) {
+    at_widest = chosen(figures, {"interval_mm2"});
+    at_widest.front().heading = phrase("95 % at {} mm", shortest(widest));
+  }
+  at_widest = std::move(at_widest) + chosen(figures, {"contacts", "least_mm"});
   Section section{.title = phrase("Contact per tooth by {}", name_of(measured)),
-                  .table = {.columns = {{phrase("Tooth ({})", name_of(tooth_names()))}}},
+                  .table = {.columns = {{name.heading}}},
                   .notes = {phrase("Area of the lower jaw's surface in mm²; for upper teeth that of the "
                                    "lower's surface opposite them. Contacts and the least value: within {} "
                                    "mm.",
                                    shortest(widest))},
                   .on = Section::On::page};
-  std::vector<Column>& columns = section.table.columns;
-  for (const double threshold : thresholds_mm) columns.push_back({phrase("≤ {} mm", shortest(threshold))});
-  if (intervals) columns.push_back({phrase("95 % at {} mm", shortest(widest))});
-  columns.insert(columns.end(), {{phrase("Contacts")}, {phrase("Least, mm")}});
+  for (const double threshold : thresholds_mm)
+    section.table.columns.push_back({phrase("≤ {} mm", shortest(threshold))});
+  for (const Figure<ToothRow>& each : at_widest) section.table.columns.push_back({each.heading});
   for (const auto& [tooth, by_threshold] : teeth) {
-    std::vector<std::string> row = {tooth_name(measured.bite, tooth)};
-    for (const double threshold : thresholds_mm) {
+    const auto text_at = [&](const Figure<ToothRow>& each, double threshold) -> std::string {
       const auto found = by_threshold.find(threshold);
-      row.push_back(found == by_threshold.end()
-                        ? "–"
-                        : phrase("{:.2f}", measured.contacts.teeth[found->second].surface_mm2));
-    }
-    const auto last = by_threshold.find(widest);
-    const ToothContact* const at_widest =
-        last != by_threshold.end() ? &measured.contacts.teeth[last->second] : nullptr;
-    if (intervals) {
-      const ToothInterval* const interval =
-          at_widest != nullptr ? measured.tooth_interval(last->second) : nullptr;
-      row.push_back(interval != nullptr ? rounded(interval->surface_mm2, 2) : "–");
-    }
-    row.push_back(at_widest != nullptr ? std::to_string(at_widest->contacts) : "–");
-    row.push_back(at_widest != nullptr ? rounded(at_widest->least_mm, 3) : "–");
-    section.table.rows.push_back(std::move(row));
+      return found == by_threshold.end() ? "–" : text_of(each, *found->second);
+    };
+    std::vector<std::string>& cells = section.table.rows.emplace_back();
+    cells.push_back(text_of(name, *by_threshold.begin()->second));
+    for (const double threshold : thresholds_mm)
+      cells.push_back(text_at(figure(figures, "surface_mm2"), threshold));
+    for (const Figure<ToothRow>& each : at_widest) cells.push_back(text_at(each, widest));
   }
   return section;
-}
-
-using PairsOfTeeth = std::map<std::pair<int, int>, const ToothPairContact*>;
-
-//! By upper, then lower tooth.
-PairsOfTeeth pairs_at(const MeasuredContacts& measured, double threshold_mm) {
-  PairsOfTeeth pairs;
-  for (const ToothPairContact& pair : measured.contacts.pairs) {
-    if (pair.threshold_mm != threshold_mm || (pair.upper_tooth == 0 && pair.lower_tooth == 0)) continue;
-    pairs[{pair.upper_tooth, pair.lower_tooth}] = &pair;
-  }
-  return pairs;
 }
 
 //! Which teeth meet, both measures side by side.
 Section pairs_section(const std::vector<MeasuredContacts>& measures, double threshold_mm) {
   Section section{.title = phrase("Which teeth meet within {} mm", shortest(threshold_mm)),
-                  .table = {.columns = {{phrase("Upper tooth")}, {phrase("Lower tooth")}}},
                   .on = Section::On::page};
-  const Bite& bite = measures.front().bite;
-  std::vector<PairsOfTeeth> pairs;
-  PairsOfTeeth all;
+  const Figures<PairRow> figures = pair_figures(), names = chosen(figures, {"upper_tooth", "lower_tooth"}),
+                         numbers = chosen(figures, {"surface_mm2", "least_mm"});
+  for (const Figure<PairRow>& name : names) section.table.columns.push_back({name.heading});
+  std::map<std::pair<int, int>, std::vector<std::string>> cells;  // by upper, then lower tooth
+  std::size_t filled = names.size();
   for (const MeasuredContacts& measured : measures) {
-    pairs.push_back(pairs_at(measured, threshold_mm));
-    all.insert(pairs.back().begin(), pairs.back().end());
     section.table.columns.push_back({phrase("Surface by {}, mm²", name_of(measured))});
     section.table.columns.push_back({phrase("Least {}, mm", name_of(measured))});
-  }
-  for (const auto& [teeth, any] : all) {
-    std::vector<std::string> row = {tooth_name(bite, teeth.first), tooth_name(bite, teeth.second)};
-    for (const PairsOfTeeth& by_measure : pairs) {
-      const auto found = by_measure.find(teeth);
-      const bool there = found != by_measure.end();
-      row.push_back(there ? phrase("{:.2f}", found->second->surface_mm2) : "–");
-      row.push_back(there ? rounded(found->second->least_mm, 3) : "–");
+    for (const PairRow& row : pair_rows(measured)) {
+      const ToothPairContact& pair = *row.entry;
+      if (pair.threshold_mm != threshold_mm || (pair.upper_tooth == 0 && pair.lower_tooth == 0)) continue;
+      std::vector<std::string>& line = cells[{pair.upper_tooth, pair.lower_tooth}];
+      if (line.empty()) line = texts_of(names, row);
+      line.resize(filled, "–");
+      for (std::string& text : texts_of(numbers, row)) line.push_back(std::move(text));
     }
-    section.table.rows.push_back(std::move(row));
+    filled += numbers.size();
+  }
+  for (auto& [teeth, line] : cells) {
+    line.resize(filled, "–");
+    section.table.rows.push_back(std::move(line));
   }
   return section;
 }
 
-//! "1.5, 2.5, 3.5", with semicolons where the comma is the decimal mark.
-std::string vector_text(const Eigen::Vector3d& vector, int decimals) {
-  return phrase("{}, {}, {}", rounded(vector.x(), decimals), rounded(vector.y(), decimals),
-                rounded(vector.z(), decimals));
-}
-
-//! "steady", or that it comes and goes with the error of the bite.
-std::string presence_text(const ContactPresence* presence) {
-  if (presence == nullptr) return "–";
-  return presence->vanishes() ? phrase("comes and goes ({:.0f} %)", 100 * presence->presence)
-                              : phrase("steady");
-}
-
-std::vector<std::string> contact_row(const MeasuredContacts& measured, std::size_t i) {
-  const ContactPatch& patch = measured.contacts.patches[i];
-  std::vector<std::string> row = {std::to_string(patch.number),
-                                  tooth_name(measured.bite, patch.upper_tooth),
-                                  tooth_name(measured.bite, patch.lower_tooth),
-                                  place_name(patch.upper_place),
-                                  place_name(patch.lower_place),
-                                  patch.region ? place_in_arch(*patch.region) : "–",
-                                  phrase("{:.2f}", patch.surface_mm2),
-                                  phrase("{:.2f}", patch.projected_mm2),
-                                  rounded(patch.least_mm, 3),
-                                  rounded(patch.mean_mm, 3)};
-  if (measured.intervals != nullptr) row.push_back(presence_text(measured.presence(i)));
-  row.push_back(vector_text(patch.centroid_mm, 1));
-  return row;
-}
-
 Section contacts_section(const MeasuredContacts& measured, double threshold_mm) {
   Section section{.title = phrase("Contacts within {} mm by {}", shortest(threshold_mm), name_of(measured)),
-                  .table = {.columns = {{phrase("No.")},
-                                        {phrase("Upper tooth")},
-                                        {phrase("Lower tooth")},
-                                        {.heading = phrase("On the upper"), .is_text = true},
-                                        {.heading = phrase("On the lower"), .is_text = true},
-                                        {.heading = phrase("Region"), .is_text = true},
-                                        {phrase("Surface, mm²")},
-                                        {phrase("Projected, mm²")},
-                                        {phrase("Least, mm")},
-                                        {phrase("Mean, mm")}}},
                   .on = Section::On::page};
+  std::vector<std::string_view> keys = {"number",      "upper_tooth", "lower_tooth", "upper_place",
+                                        "lower_place", "region",      "surface_mm2", "projected_mm2",
+                                        "least_mm",    "mean_mm"};
   if (measured.intervals != nullptr) {
-    section.table.columns.push_back({.heading = phrase("Error of the bite"), .is_text = true});
+    keys.emplace_back("presence");
     section.notes.emplace_back(phrase(
         "Comes and goes: with the share of the poses within the error of the bite that have the contact."));
   }
-  section.table.columns.push_back({phrase("Place x, y, z, mm")});
-  const std::vector<ContactPatch>& patches = measured.contacts.patches;
-  std::vector<std::size_t> listed;
-  std::size_t small = 0;
-  for (std::size_t i = 0; i < patches.size(); ++i) {
-    if (patches[i].threshold_mm != threshold_mm) continue;
-    if (patches[i].surface_mm2 < least_listed_mm2) {
-      ++small;
-    } else {
-      listed.push_back(i);
-    }
-  }
-  std::ranges::sort(listed, {}, [&](std::size_t i) { return patches[i].number; });
-  for (const std::size_t i : listed) {
-    section.table.rows.push_back(contact_row(measured, i));
-    if (measured.measure == surface_measure) section.table.contacts.push_back(patches[i].number);
+  keys.emplace_back("centroid_mm");
+  std::vector<ContactRow> rows = contact_rows(measured);
+  std::erase_if(rows, [&](const ContactRow& row) { return row.entry->threshold_mm != threshold_mm; });
+  const std::size_t small =
+      std::erase_if(rows, [](const ContactRow& row) { return row.entry->surface_mm2 < least_listed_mm2; });
+  std::ranges::sort(rows, {}, [](const ContactRow& row) { return row.entry->number; });
+  section.table = table_of(chosen(contact_figures(), keys), rows);
+  if (measured.measure == surface_measure) {
+    for (const ContactRow& row : rows) section.table.contacts.push_back(row.entry->number);
   }
   if (small > 0)
     section.notes.push_back(phrase("{} of less than {} mm² are not listed.", small, least_listed_mm2));

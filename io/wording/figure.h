@@ -1,0 +1,203 @@
+// A figure is one column of a table, declared once. Everything that shows the table is written from its list of figures: JSON
+// and CSV (io/report), pages and terminal (io/wording), the cohort's tables with dictionary.csv (io/cohort), the viewer's
+// tables, and the tables of docs/FILE_FORMATS.md.
+//
+//     Figures<Hole> hole_figures() {
+//       return {{"name", "", "Of the file.", [](const Hole& hole) { return hole.name; }},
+//               figure<Hole>("width_mm", "mm", "Widest across.", [](const Hole& hole) { return hole.width_mm; })
+//                   .headed(phrase("Width, mm"), 2)};
+//     }
+//
+// Lists are made where they are needed, so that headings are in the language of the moment.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "io/files/value.h"
+#include "io/wording/section.h"
+#include "occlusion/case/teeth.h"
+
+namespace intercusp {
+
+//! A column of a spreadsheet.
+struct CsvColumn {
+  std::string name;
+  std::string part = {};        //!< of the figure's value: name or place ("0") of an entry; empty: all of it
+  std::string definition = {};  //!< of the part; empty: the figure's
+};
+
+enum class In { json_and_csv, json, csv };
+
+template <class Row>
+struct Figure {
+  using Reader = std::function<Value(const Row&)>;
+
+  std::string key;         //!< in JSON
+  std::string unit;        //!< "mm", "mm2", "deg", "1" for counts and shares; empty for words
+  std::string definition;  //!< in English: for dictionary.csv and docs/FILE_FORMATS.md
+  Reader value;
+  In in = In::json_and_csv;
+  std::vector<CsvColumn> columns;  //!< empty: one, named like the key
+
+  // For people.
+  std::string heading;
+  int digits = 0;                               //!< of a number with decimals
+  std::function<std::string(const Row&)> text;  //!< none: the value itself
+  bool is_text = false;                         //!< Column::is_text
+
+  Figure(std::string name, std::string measured_in, std::string meaning, Reader read)
+      : key(std::move(name)),
+        unit(std::move(measured_in)),
+        definition(std::move(meaning)),
+        value(std::move(read)) {}
+
+  [[nodiscard]] std::vector<CsvColumn> csv_columns() const {
+    return columns.empty() ? std::vector{CsvColumn{key}} : columns;
+  }
+
+  Figure only(In file) && {
+    in = file;
+    return std::move(*this);
+  }
+  Figure in_columns(std::vector<CsvColumn> names) && {
+    columns = std::move(names);
+    return std::move(*this);
+  }
+  Figure headed(std::string words, int decimals = 0) && {
+    heading = std::move(words);
+    digits = decimals;
+    return std::move(*this);
+  }
+  //! \param as_text whether the column is aligned left
+  Figure headed(std::string words, std::function<std::string(const Row&)> read, bool as_text = false) && {
+    heading = std::move(words);
+    text = std::move(read);
+    is_text = as_text;
+    return std::move(*this);
+  }
+};
+
+template <class Row>
+using Figures = std::vector<Figure<Row>>;
+
+//! "centroid_x_mm", "centroid_y_mm", "centroid_z_mm" from "centroid_" and "_mm".
+[[nodiscard]] std::vector<CsvColumn> xyz_columns(const std::string& before, const std::string& after);
+
+//! An entry of a list or of named fields; null where there is none. \param part as in CsvColumn
+[[nodiscard]] Value part_of(const Value& value, const std::string& part);
+
+//! A number with an en dash as minus sign, a word, or "–" for null.
+[[nodiscard]] std::string in_words(const Value& value, int digits);
+
+//! null for gum or an unknown tooth.
+[[nodiscard]] Value tooth_value(int fdi);
+
+template <class Row>
+[[nodiscard]] Figures<Row> operator+(Figures<Row> first, Figures<Row> second) {
+  first.insert(first.end(), std::make_move_iterator(second.begin()), std::make_move_iterator(second.end()));
+  return first;
+}
+
+//! `name`_confidence and `name`_sure: null without a tooth, 1 and true for a number from a file.
+//! \param column what the columns begin with
+template <class Row>
+[[nodiscard]] Figures<Row> belief_figures(const std::string& name, const std::string& column,
+                                          std::function<EstimatedTooth(const Row&)> tooth) {
+  const auto known = [](const EstimatedTooth& found, auto value) {
+    return found.fdi > 0 ? Value(value) : Value();
+  };
+  return {Figure<Row>{name + "_confidence", "1",
+                      "Probability of the tooth's number, from 0 to 1; 1 where the number comes from a file.",
+                      [=](const Row& row) { return known(tooth(row), tooth(row).confidence); }}
+              .in_columns({{column + "_confidence"}}),
+          Figure<Row>{name + "_sure", "",
+                      "true where the number may be relied on; false: look at the tooth before you use it.",
+                      [=](const Row& row) { return known(tooth(row), tooth(row).sure); }}
+              .in_columns({{column + "_sure"}})};
+}
+
+//! \pre there is one with this key
+template <class Row>
+[[nodiscard]] const Figure<Row>& figure(const Figures<Row>& figures, std::string_view key) {
+  for (const Figure<Row>& each : figures)
+    if (each.key == key) return each;
+  throw std::logic_error("no figure " + std::string(key));
+}
+
+//! In the order of the keys.
+template <class Row>
+[[nodiscard]] Figures<Row> chosen(const Figures<Row>& figures, const std::vector<std::string_view>& keys) {
+  Figures<Row> some;
+  for (const std::string_view key : keys) some.push_back(figure(figures, key));
+  return some;
+}
+
+template <class Row>
+[[nodiscard]] std::string text_of(const Figure<Row>& figure, const Row& row) {
+  return figure.text ? figure.text(row) : in_words(figure.value(row), figure.digits);
+}
+
+template <class Row>
+[[nodiscard]] std::vector<std::string> texts_of(const Figures<Row>& figures, const Row& row) {
+  std::vector<std::string> cells;
+  for (const Figure<Row>& each : figures) cells.push_back(text_of(each, row));
+  return cells;
+}
+
+//! For people: one column per figure.
+template <class Row>
+[[nodiscard]] Table table_of(const Figures<Row>& figures, const std::vector<Row>& rows) {
+  Table table;
+  for (const Figure<Row>& each : figures)
+    table.columns.push_back({.heading = each.heading, .is_text = each.is_text});
+  for (const Row& row : rows) table.rows.push_back(texts_of(figures, row));
+  return table;
+}
+
+template <class Row>
+[[nodiscard]] Fields json_row(const Figures<Row>& figures, const Row& row) {
+  Fields fields;
+  for (const Figure<Row>& each : figures)
+    if (each.in != In::csv) fields.push_back({each.key, each.value(row)});
+  return fields;
+}
+
+template <class Row>
+[[nodiscard]] Values json_rows(const Figures<Row>& figures, const std::vector<Row>& rows) {
+  return list_of(rows, [&](const Row& row) { return json_row(figures, row); });
+}
+
+template <class Row>
+[[nodiscard]] std::vector<std::string> csv_head(const Figures<Row>& figures) {
+  std::vector<std::string> names;
+  for (const Figure<Row>& each : figures) {
+    if (each.in == In::json) continue;
+    for (const CsvColumn& column : each.csv_columns()) names.push_back(column.name);
+  }
+  return names;
+}
+
+template <class Row>
+[[nodiscard]] Values csv_row(const Figures<Row>& figures, const Row& row) {
+  Values cells;
+  for (const Figure<Row>& each : figures) {
+    if (each.in == In::json) continue;
+    const Value value = each.value(row);
+    for (const CsvColumn& column : each.csv_columns()) cells.push_back(part_of(value, column.part));
+  }
+  return cells;
+}
+
+template <class Row>
+[[nodiscard]] std::vector<Values> csv_rows(const Figures<Row>& figures, const std::vector<Row>& rows) {
+  std::vector<Values> lines;
+  for (const Row& row : rows) lines.push_back(csv_row(figures, row));
+  return lines;
+}
+
+}  // namespace intercusp
