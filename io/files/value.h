@@ -98,14 +98,9 @@ template <class Range, class Function>
   return list;
 }
 
-//! The fields of `first`, then those of `second`.
-[[nodiscard]] inline Fields operator+(Fields first, Fields second) {
-  first.insert(first.end(), std::make_move_iterator(second.begin()), std::make_move_iterator(second.end()));
-  return first;
-}
-
-//! The values of `first`, then those of `second`.
-[[nodiscard]] inline Values operator+(Values first, Values second) {
+//! The entries of `first`, then those of `second`.
+template <class Entry>
+[[nodiscard]] std::vector<Entry> operator+(std::vector<Entry> first, std::vector<Entry> second) {
   first.insert(first.end(), std::make_move_iterator(second.begin()), std::make_move_iterator(second.end()));
   return first;
 }

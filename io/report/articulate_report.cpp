@@ -36,20 +36,10 @@ Fields pair_fields(GroupPair pair) {
   return {{"upper", name_of_group(pair.upper)}, {"lower", name_of_group(pair.lower)}};
 }
 
-Value gap_value(const std::optional<GroupGap>& gap) { return gap ? Value(gap->distance_mm) : Value(); }
-
 Fields touching_fields(const ContactStep& step) {
   return pair_fields(step.touching) + Fields{{"point_mm", step.pose.contact.case_point},
                                              {"upper_face", step.pose.contact.upper_face},
                                              {"lower_face", step.pose.contact.lower_face}};
-}
-
-Values contact_values(const ContactStep& step, std::optional<Excursion> excursion) {
-  return list_of(step.contacts, [&](const GroupGap& gap) {
-    Fields contact = pair_fields(gap.pair);
-    if (excursion) contact.push_back({"role", name_of(role_of(gap.pair, *excursion))});
-    return contact + Fields{{"distance_mm", gap.distance_mm}, {"point_mm", gap.case_point}};
-  });
 }
 
 Values closing_values(const ArticulatedBite& bite) {
@@ -63,26 +53,23 @@ Values closing_values(const ArticulatedBite& bite) {
 Fields intercuspation_fields(const ArticulatedBite& bite) {
   const ContactStep& step = bite.intercuspation;
   const Eigen::Vector3d moved = step.pose.incisal_point - bite.articulator.incisal_point;
+  const Figures<GuidanceRow> figures =
+      chosen(guided_contact_figures(), {"upper", "lower", "distance_mm", "point_mm"});
+  const Values contacts = list_of(step.contacts, [&](const GroupGap& gap) {
+    return json_row(figures, {.excursion = {}, .guidance = nullptr, .gap = &gap});
+  });
   return {{"opening_deg", in_degrees(step.pose.opening_rad)},
           {"incisal_point_moved_mm", moved.norm()},
           {"upper_from_lower", step.pose.upper_from_lower},
           {"first_contact", touching_fields(step)},
-          {"contacts", contact_values(step, std::nullopt)}};
+          {"contacts", contacts}};
 }
 
-Fields guidance_fields(const GuidanceStep& guidance, Excursion excursion) {
-  const ArticulatedPose& pose = guidance.step.pose;
-  return {{"excursion_mm", guidance.step.asked_mm},
-          {"reached_mm", pose.excursion_mm},
-          {"travel_mm", pose.travel_mm},
-          {"opening_deg", in_degrees(pose.opening_rad)},
-          {"guidance", name_of(guidance.kind)},
-          {"balancing_contacts", guidance.balancing},
-          {"right_posterior_mm", gap_value(guidance.right_posterior)},
-          {"left_posterior_mm", gap_value(guidance.left_posterior)},
-          {"first_contact", touching_fields(guidance.step)},
-          {"contacts", contact_values(guidance.step, excursion)},
-          {"upper_from_lower", pose.upper_from_lower}};
+Fields guidance_fields(const GuidanceStep& guidance, const MovementReport& movement) {
+  return json_row(excursion_figures(), {movement.excursion, &guidance, nullptr}) +
+         Fields{{"first_contact", touching_fields(guidance.step)},
+                {"contacts", json_rows(guided_contact_figures(), guidance_rows(movement, guidance))},
+                {"upper_from_lower", guidance.step.pose.upper_from_lower}};
 }
 
 Fields order_fields(const PairOnPath& on_path) {
@@ -112,10 +99,9 @@ std::string track_name(const MovementReport& movement) {
 Fields movement_fields(const MovementReport& movement) {
   return {{"name", name_of(movement.excursion)},
           {"track", track_name(movement)},
-          {"guidance", list_of(movement.guidance,
-                               [&](const GuidanceStep& guidance) {
-                                 return guidance_fields(guidance, movement.excursion);
-                               })},
+          {"guidance",
+           list_of(movement.guidance,
+                   [&](const GuidanceStep& guidance) { return guidance_fields(guidance, movement); })},
           {"contact_order", list_of(movement.order, order_fields)},
           {"path", list_of(movement.path, path_fields)}};
 }
@@ -141,23 +127,6 @@ Fields share_fields(const GuidanceSensitivity& step) {
           {"balancing_share", step.balancing_share}};
 }
 
-//! The setting that a contact depends on most, and how much: null where none stands out.
-Values setting_values(const ContactSensitivity& contact) {
-  if (!contact.setting) return {Value(), Value()};
-  return {setting_ranges()[static_cast<std::size_t>(*contact.setting)].name, contact.correlation};
-}
-
-Fields contact_share_fields(const ContactSensitivity& contact) {
-  const Values setting = setting_values(contact);
-  return Fields{{"movement", name_of(contact.excursion)}, {"excursion_mm", contact.excursion_mm}} +
-         pair_fields(contact.pair) +
-         Fields{{"settings", contact.settings},
-                {"share", contact.share},
-                {"verdict", name_of(contact.verdict)},
-                {"setting", setting[0]},
-                {"correlation", setting[1]}};
-}
-
 Value sensitivity_value(const Sensitivity* sensitivity) {
   if (sensitivity == nullptr) return {};
   return {{"settings_asked", sensitivity->options.settings},
@@ -166,7 +135,7 @@ Value sensitivity_value(const Sensitivity* sensitivity) {
           {"excursion_tolerance_mm", sensitivity->options.excursion_tolerance_mm},
           {"ranges", range_fields(*sensitivity)},
           {"guidance", list_of(sensitivity->guidance, share_fields)},
-          {"contacts", list_of(sensitivity->contacts, contact_share_fields)}};
+          {"contacts", json_rows(sensitivity_figures(), sensitivity->contacts)}};
 }
 
 Fields definition_fields(const ArticulatedBite& bite, const Sensitivity* sensitivity) {
@@ -214,50 +183,31 @@ Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, cons
 
 //! One row for each contact at each reported excursion.
 CsvFile guidance_table(const ArticulatedBite& bite, const Provenance& provenance) {
+  const Figures<GuidanceRow> figures = excursion_figures() + guided_contact_figures();
   CsvFile table{.name = "guidance.csv",
-                .columns = {"movement", "excursion_mm", "reached_mm", "travel_mm", "opening_deg", "guidance",
-                            "balancing_contacts", "right_posterior_mm", "left_posterior_mm", "upper_tooth",
-                            "lower_tooth", "role", "first_contact", "distance_mm", "x_mm", "y_mm", "z_mm"},
+                .columns = csv_head(figures),
                 .every_row = Fields{{"threshold_mm", bite.options.threshold_mm},
                                     {"measure", "surface_distance"},
                                     {"teeth_estimated", has_estimated_teeth(bite.bite)}} +
                              provenance_columns(provenance)};
   for (const MovementReport& movement : bite.movements) {
-    for (const GuidanceStep& guidance : movement.guidance) {
-      const ArticulatedPose& pose = guidance.step.pose;
-      for (const GroupGap& gap : guidance.step.contacts) {
-        table.rows.push_back({name_of(movement.excursion), guidance.step.asked_mm, pose.excursion_mm,
-                              pose.travel_mm, in_degrees(pose.opening_rad), name_of(guidance.kind),
-                              guidance.balancing, gap_value(guidance.right_posterior),
-                              gap_value(guidance.left_posterior), name_of_group(gap.pair.upper),
-                              name_of_group(gap.pair.lower), name_of(role_of(gap.pair, movement.excursion)),
-                              gap.pair == guidance.step.touching, gap.distance_mm, gap.case_point.x(),
-                              gap.case_point.y(), gap.case_point.z()});
-      }
-    }
+    for (const GuidanceStep& guidance : movement.guidance)
+      table.rows = std::move(table.rows) + csv_rows(figures, guidance_rows(movement, guidance));
   }
   return table;
 }
 
 //! One row for each pair of teeth, movement and excursion.
 CsvFile sensitivity_table(const Sensitivity& sensitivity, const Provenance& provenance) {
-  CsvFile table{.name = "sensitivity.csv",
-                .columns = {"movement", "excursion_mm", "upper_tooth", "lower_tooth", "role",
-                            "settings_with_contact", "share", "verdict", "setting", "correlation"},
-                .every_row = {{"settings_done", sensitivity.settings_done},
-                              {"threshold_mm", sensitivity.options.threshold_mm},
-                              {"measure", "surface_distance"},
-                              {"version", provenance.version},
-                              {"upper_sha256", provenance.upper_sha256},
-                              {"lower_sha256", provenance.lower_sha256}}};
-  for (const ContactSensitivity& contact : sensitivity.contacts) {
-    const Values setting = setting_values(contact);
-    table.rows.push_back({name_of(contact.excursion), contact.excursion_mm, name_of_group(contact.pair.upper),
-                          name_of_group(contact.pair.lower),
-                          name_of(role_of(contact.pair, contact.excursion)), contact.settings, contact.share,
-                          name_of(contact.verdict), setting[0], setting[1]});
-  }
-  return table;
+  return {.name = "sensitivity.csv",
+          .columns = csv_head(sensitivity_figures()),
+          .rows = csv_rows(sensitivity_figures(), sensitivity.contacts),
+          .every_row = {{"settings_done", sensitivity.settings_done},
+                        {"threshold_mm", sensitivity.options.threshold_mm},
+                        {"measure", "surface_distance"},
+                        {"version", provenance.version},
+                        {"upper_sha256", provenance.upper_sha256},
+                        {"lower_sha256", provenance.lower_sha256}}};
 }
 
 //! A path as `play` reads it, a tenth of a second a pose.

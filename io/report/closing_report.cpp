@@ -88,18 +88,7 @@ Value map_value(const Closing& closing) {
 }
 
 Values order_values(const Closing& closing, const std::vector<ToothMeeting>& meetings) {
-  return list_of(meetings, [&](const ToothMeeting& meeting) {
-    return Fields{{"upper_tooth", tooth_value(meeting.upper_tooth)},
-                  {"lower_tooth", tooth_value(meeting.lower_tooth)}} +
-           belief_fields("upper_tooth", closing.bite, meeting.upper_tooth) +
-           belief_fields("lower_tooth", closing.bite, meeting.lower_tooth) +
-           Fields{{"remaining_" + unit_name(closing), shown_amount(closing, meeting.amount)},
-                  {"travel_mm", meeting.travel_mm},
-                  {"overlapping", meeting.amount < 0},
-                  {"point_mm", meeting.case_point},
-                  {"upper_face", meeting.upper_face},
-                  {"lower_face", meeting.lower_face}};
-  });
+  return json_rows(meeting_figures(turns(closing)), meeting_rows(closing, "", meetings));
 }
 
 Fields json_of(const Closing& closing, const Inputs& inputs) {
@@ -126,25 +115,13 @@ Fields json_of(const Closing& closing, const Inputs& inputs) {
 
 //! Pairs of teeth, then upper, then lower teeth, each the first to meet first.
 CsvFile order_table(const Closing& closing, const Provenance& provenance) {
-  CsvFile table{.name = "contacts_order.csv",
-                .columns = {"of", "order", "upper_tooth", "lower_tooth", "teeth_estimated",
-                            "remaining_" + unit_name(closing), "travel_mm", "overlapping", "point_x_mm",
-                            "point_y_mm", "point_z_mm", "upper_face", "lower_face"},
-                .every_row = provenance_columns(provenance)};
-  const auto add = [&](const char* of, const std::vector<ToothMeeting>& meetings) {
-    for (std::size_t i = 0; i < meetings.size(); ++i) {
-      const ToothMeeting& meeting = meetings[i];
-      table.rows.push_back({of, i + 1, tooth_value(meeting.upper_tooth), tooth_value(meeting.lower_tooth),
-                            has_estimated_teeth(closing.bite), shown_amount(closing, meeting.amount),
-                            meeting.travel_mm, meeting.amount < 0, meeting.case_point.x(),
-                            meeting.case_point.y(), meeting.case_point.z(), meeting.upper_face,
-                            meeting.lower_face});
-    }
-  };
-  add("pair", closing.order.pairs);
-  add("upper tooth", closing.order.upper_teeth);
-  add("lower tooth", closing.order.lower_teeth);
-  return table;
+  const Figures<MeetingRow> figures = meeting_figures(turns(closing));
+  return {.name = "contacts_order.csv",
+          .columns = csv_head(figures),
+          .rows = csv_rows(figures, meeting_rows(closing, "pair", closing.order.pairs)) +
+                  csv_rows(figures, meeting_rows(closing, "upper tooth", closing.order.upper_teeth)) +
+                  csv_rows(figures, meeting_rows(closing, "lower tooth", closing.order.lower_teeth)),
+          .every_row = provenance_columns(provenance)};
 }
 
 std::vector<Product> files_of(const Closing& closing, const Provenance& provenance) {

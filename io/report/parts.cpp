@@ -71,16 +71,6 @@ Fields window_fields(const View& view) {
       {"right", axes.row(0)}, {"down", axes.row(1)}, {"u0_mm", view.grid.u0_mm}, {"v0_mm", view.grid.v0_mm}};
 }
 
-Fields belief_fields(const std::string& name, const EstimatedTooth& tooth) {
-  const bool known = tooth.fdi > 0;
-  return {{name + "_confidence", known ? Value(tooth.confidence) : Value()},
-          {name + "_sure", known ? Value(tooth.sure) : Value()}};
-}
-
-Fields belief_fields(const std::string& name, const Bite& bite, int fdi) {
-  return belief_fields(name, belief_in(bite, fdi));
-}
-
 Values estimated_teeth_values(const Solid& solid) {
   return list_of(solid.estimated_teeth, [](const EstimatedTooth& tooth) {
     return Fields{{"fdi", tooth.fdi}, {"confidence", tooth.confidence}, {"sure", tooth.sure}};

@@ -41,9 +41,6 @@ namespace intercusp {
 [[nodiscard]] Fields direction_fields(const View& view);
 [[nodiscard]] Fields window_fields(const View& view);
 
-//! `name`_confidence and `name`_sure: null without a tooth, 1 and true for a number from a file.
-[[nodiscard]] Fields belief_fields(const std::string& name, const Bite& bite, int fdi);
-[[nodiscard]] Fields belief_fields(const std::string& name, const EstimatedTooth& tooth);
 //! [{"fdi", "confidence", "sure"}], empty where files number the teeth.
 [[nodiscard]] Values estimated_teeth_values(const Solid& solid);
 //! "auto", or what was asked for.

@@ -20,9 +20,6 @@
 namespace intercusp {
 namespace {
 
-//! Rounds a sum of thousands of times to the nanosecond.
-double time_of(double sum_s) { return std::round(sum_s * 1e9) / 1e9; }
-
 Fields jaw_fields(const MeshReport& report, const Solid& solid) {
   return {{"file", paths_of(report)},
           {"triangles", report.triangles_read},
@@ -67,8 +64,8 @@ Fields definition_fields(const PlayOptions& options) {
 Fields summary_fields(const Playback& playback) {
   const PlaySummary summary = summary_of(playback);
   return {{"poses", playback.moments.size()},
-          {"played_s", time_of(summary.played_s)},
-          {"contact_s", time_of(summary.contact_s)},
+          {"played_s", to_nanoseconds(summary.played_s)},
+          {"contact_s", to_nanoseconds(summary.contact_s)},
           {"first_contact_s", summary.first_contact_s},
           {"least_clearance_mm", summary.least_clearance_mm},
           {"max_penetration_mm", std::max(0.0, -summary.least_clearance_mm.value_or(0))},
@@ -89,25 +86,6 @@ Values movement_values(const Playback& playback) {
                   {"name", movement.name},
                   {"kind", name_of(movement.kind)},
                   {"named_by_track", movement.named_by_track}};
-  });
-}
-
-Values tooth_values(const Bite& bite, const std::vector<ToothHistory>& teeth) {
-  return list_of(teeth, [&](const ToothHistory& tooth) {
-    Fields by_kind;
-    for (std::size_t kind = 0; kind < contact_kinds; ++kind) {
-      if (tooth.by_kind_s[kind] > 0)
-        by_kind.push_back(
-            {std::string(name_of(static_cast<ContactKind>(kind))), time_of(tooth.by_kind_s[kind])});
-    }
-    return Fields{{"tooth", tooth.tooth}} + belief_fields("tooth", bite, tooth.tooth) +
-           Fields{{"contact_s", time_of(tooth.contact_s)},
-                  {"contact_s_by_movement", by_kind},
-                  {"min_clearance_mm", tooth.least_clearance_mm},
-                  {"greatest_surface_mm2", tooth.greatest_mm2},
-                  {"greatest_at_s", tooth.greatest_at_s},
-                  {"first_s", tooth.first_s},
-                  {"last_s", tooth.last_s}};
   });
 }
 
@@ -134,7 +112,7 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                 {"stopped_at_s", playback.stopped_at_s},
                 {"summary", summary_fields(playback)},
                 {"movements", movement_values(playback)},
-                {"teeth", tooth_values(playback.bite, teeth)},
+                {"teeth", json_rows(history_figures(), history_rows(playback.bite, teeth))},
                 {"timings_ms",
                  {{"import", inputs.import_ms},
                   {"prepare", playback.prepare_ms},
@@ -143,61 +121,38 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
 }
 
 //! Lengths to the nanometre, times to the microsecond; empty for what is not finite.
-Value cell(double number) {
+template <class Row>
+CsvFile table_of_numbers(std::string name, const Figures<Row>& figures, const std::vector<Row>& rows) {
   constexpr double steps = 1e6;
-  if (!std::isfinite(number)) return {};
-  return std::round(number * steps) / steps + 0.0;  // no -0
-}
-
-CsvFile series_table(const Playback& playback) {
-  CsvFile table{
-      .name = "series.csv",
-      .columns = {"time_s", "movement", "movement_kind", "least_clearance_mm", "depth_mm", "interference",
-                  "projected_mm2", "surface_mm2", "left_projected_mm2", "right_projected_mm2"}};
-  const bool sides = playback.anatomy.axes.has_value();
-  for (const Moment& moment : playback.moments) {
-    const PoseContacts& contacts = moment.contacts;
-    const Movement& movement = playback.movements[moment.movement];
-    table.rows.push_back({cell(moment.time_s), movement.name, name_of(movement.kind), cell(contacts.least_mm),
-                          cell(contacts.depth_mm()), contacts.interference, cell(contacts.projected_mm2),
-                          cell(contacts.surface_mm2), sides ? cell(contacts.left_mm2) : Value(),
-                          sides ? cell(contacts.right_mm2) : Value()});
+  CsvFile table{.name = std::move(name), .columns = csv_head(figures), .rows = csv_rows(figures, rows)};
+  for (Values& row : table.rows) {
+    for (Value& cell : row) {
+      const auto* number = std::get_if<double>(&cell.kind());
+      if (number == nullptr) continue;
+      cell = std::isfinite(*number) ? Value(std::round(*number * steps) / steps + 0.0) : Value();  // no -0
+    }
   }
   return table;
 }
 
-CsvFile areas_table(const Playback& playback, const std::vector<ToothHistory>& teeth) {
-  CsvFile table{.name = "areas_per_tooth.csv", .columns = {"time_s"}};
-  std::vector<std::size_t> places;
+//! A column for each tooth.
+Figures<MomentRow> area_figures(const Playback& playback, const std::vector<ToothHistory>& teeth) {
+  Figures<MomentRow> figures = chosen(moment_figures(), {"time_s"});
   for (const ToothHistory& tooth : teeth) {
-    const auto place = std::ranges::find(playback.teeth, tooth.tooth);
-    places.push_back(static_cast<std::size_t>(place - playback.teeth.begin()));
-    table.columns.push_back(fmt::format("tooth_{}_surface_mm2", tooth.tooth));
+    const auto place =
+        static_cast<std::size_t>(std::ranges::find(playback.teeth, tooth.tooth) - playback.teeth.begin());
+    figures.push_back(
+        {fmt::format("tooth_{}_surface_mm2", tooth.tooth), "mm2", "Contact area on the lower's surface.",
+         [place](const MomentRow& row) { return row.moment->contacts.teeth[place].surface_mm2; }});
   }
-  for (const Moment& moment : playback.moments) {
-    Values row = {cell(moment.time_s)};
-    for (const std::size_t place : places) row.push_back(cell(moment.contacts.teeth[place].surface_mm2));
-    table.rows.push_back(std::move(row));
-  }
-  return table;
+  return figures;
 }
 
-CsvFile teeth_table(const Playback& playback, const std::vector<ToothHistory>& teeth) {
-  CsvFile table{.name = "teeth.csv", .columns = {"tooth", "teeth_estimated", "contact_s"}};
-  for (std::size_t kind = 0; kind < contact_kinds; ++kind)
-    table.columns.push_back(std::string(name_of(static_cast<ContactKind>(kind))) + "_s");
-  for (const char* name :
-       {"least_clearance_mm", "greatest_surface_mm2", "greatest_at_s", "first_s", "last_s"})
-    table.columns.emplace_back(name);
-  for (const ToothHistory& tooth : teeth) {
-    Values row = {tooth.tooth, has_estimated_teeth(playback.bite), cell(tooth.contact_s)};
-    for (const double time_s : tooth.by_kind_s) row.push_back(cell(time_s));
-    for (const double number :
-         {tooth.least_clearance_mm, tooth.greatest_mm2, tooth.greatest_at_s, tooth.first_s, tooth.last_s})
-      row.push_back(cell(number));
-    table.rows.push_back(std::move(row));
-  }
-  return table;
+std::vector<CsvFile> tables_of(const Playback& playback, const std::vector<ToothHistory>& teeth) {
+  const std::vector<MomentRow> moments = moment_rows(playback);
+  return {table_of_numbers("series.csv", moment_figures(), moments),
+          table_of_numbers("areas_per_tooth.csv", area_figures(playback, teeth), moments),
+          table_of_numbers("teeth.csv", history_figures(), history_rows(playback.bite, teeth))};
 }
 
 std::vector<std::pair<std::string, std::string>> notes_of_times(const PlayOptions& options) {
@@ -243,7 +198,7 @@ Report report_of(const Playback& playback, const PlayedTrack& track, const Input
   const std::vector<ToothHistory> teeth = tooth_histories(playback);
   return {.json_name = "play.json",
           .json = json_of(playback, track, inputs, teeth),
-          .tables = {series_table(playback), areas_table(playback, teeth), teeth_table(playback, teeth)},
+          .tables = tables_of(playback, teeth),
           .files = files_of(playback, play_provenance(playback, track.file, inputs.upper, inputs.lower)),
           .remarks = remarks_of(playback.findings, inputs.upper, inputs.lower),
           .headline = headline_of(playback),

@@ -6,6 +6,7 @@
 //    of its own. It fills `json` (a tree of values, io/files/value.h), `tables` for spreadsheets and `files` for
 //    everything else, such as pictures. closing_report.cpp is a short example; what several analyses say alike
 //    (input files, poses, axes, timings) is in io/report/parts.h.
+//    Declare each table's columns once, as figures (io/wording/figure.h).
 // 2. Word it: whatever a person reads (headline, sections with their tables, definitions) comes from
 //    io/wording, so that translating means translating that folder. closing_words.cpp goes with the example.
 // 3. Hand the report to `deliver` (cli/output.h), which writes the files and prints JSON or the summary.

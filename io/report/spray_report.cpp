@@ -16,29 +16,14 @@ namespace {
 
 Value or_null(bool known, double number) { return known ? Value(number) : Value(); }
 
-Fields coverage_fields(const SprayCoverage& coverage, std::uint64_t particles) {
-  return {{"expected_hits", static_cast<double>(particles) * coverage.expected_share},
-          {"area_mm2", coverage.area_mm2},
-          {"reached_mm2", coverage.reached_mm2},
-          {"reached_error_mm2", coverage.reached_error_mm2},
-          {"reached_percent", 100 * coverage.reached_share()},
-          {"in_shadow_mm2", coverage.in_shadow_mm2()},
-          {"evenness", coverage.evenness}};
-}
-
-Fields tooth_fields(const ToothCoverage& tooth, const Solid& solid, std::uint64_t particles) {
-  return Fields{{"tooth", tooth_value(tooth.fdi)}} + belief_fields("tooth", belief_in(solid, tooth.fdi)) +
-         Fields{{"hits", tooth.coverage.droplets}} + coverage_fields(tooth.coverage, particles);
-}
-
 //! "impacts_1" for the first solid.
 std::string impacts_name(std::size_t solid) { return "impacts_" + std::to_string(solid + 1); }
 
 Fields collider_fields(const SprayReport& report, std::size_t solid) {
   const NamedSolid& named = report.solids[solid];
   const SprayedSolid& sprayed = report.found.solids[solid];
-  const std::uint64_t particles = report.found.options.particles;
   const bool hit = sprayed.hits > 0;
+  const Figures<CoverageRow> figures = coverage_figures();
   return Fields{{"name", named.name},
                 {"hits", sprayed.hits},
                 {"mean_speed_mm_s", or_null(hit, sprayed.mean_speed_mm_s)},
@@ -48,10 +33,12 @@ Fields collider_fields(const SprayReport& report, std::size_t solid) {
                 {"hits_from_inside", sprayed.inner_hits},
                 {"met_by", named.body ? "formula" : "mesh"},
                 {"impact_map", hit ? Value(impacts_name(solid) + ".nrrd") : Value()}} +
-         coverage_fields(sprayed.coverage, particles) +
+         json_row(chosen(figures, {"expected_hits", "area_mm2", "reached_mm2", "reached_error_mm2",
+                                   "reached_percent", "in_shadow_mm2", "evenness"}),
+                  {&report, solid}) +
          Fields{{"teeth", list_of(sprayed.teeth,
                                   [&](const ToothCoverage& tooth) {
-                                    return tooth_fields(tooth, *named.solid, particles);
+                                    return json_row(figures, {&report, solid, &tooth});
                                   })},
                 {"estimated_teeth", estimated_teeth_values(*named.solid)}} +
          solid_fields(named.import, *named.solid);
@@ -88,29 +75,12 @@ Fields json_of(const SprayReport& report) {
                 {"colliders", colliders}};
 }
 
-void add_row(CsvFile& table, const std::string& solid, const Value& tooth, const Fields& belief,
-             const SprayCoverage& coverage) {
-  table.rows.push_back({solid, tooth, coverage.droplets, coverage.area_mm2, coverage.reached_mm2,
-                        coverage.reached_error_mm2, 100 * coverage.reached_share(), coverage.in_shadow_mm2(),
-                        coverage.evenness, belief[0].value, belief[1].value});
-}
-
 //! A row for each solid, then one for each of its teeth.
 CsvFile coverage_table(const SprayReport& report) {
-  CsvFile table{.name = "coverage.csv",
-                .columns = {"solid", "tooth", "droplets", "area_mm2", "reached_mm2", "reached_error_mm2",
-                            "reached_percent", "in_shadow_mm2", "evenness", "tooth_confidence", "tooth_sure"},
-                .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
-  for (std::size_t i = 0; i < report.solids.size(); ++i) {
-    const std::string& name = report.solids[i].name;
-    const auto belief = [&](int fdi) {
-      return belief_fields("tooth", belief_in(*report.solids[i].solid, fdi));
-    };
-    add_row(table, name, "all", belief(0), report.found.solids[i].coverage);
-    for (const ToothCoverage& tooth : report.found.solids[i].teeth)
-      add_row(table, name, tooth_value(tooth.fdi), belief(tooth.fdi), tooth.coverage);
-  }
-  return table;
+  return {.name = "coverage.csv",
+          .columns = csv_head(coverage_figures()),
+          .rows = csv_rows(coverage_figures(), coverage_rows(report)),
+          .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
 }
 
 //! Maps of the solids that were hit, and their pictures, whose names are returned.

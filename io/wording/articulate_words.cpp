@@ -283,6 +283,87 @@ std::vector<std::pair<std::string, std::string>> articulate_definitions(const Ar
   return definitions;
 }
 
+std::vector<GuidanceRow> guidance_rows(const MovementReport& movement, const GuidanceStep& guidance) {
+  std::vector<GuidanceRow> rows;
+  for (const GroupGap& gap : guidance.step.contacts) rows.push_back({movement.excursion, &guidance, &gap});
+  return rows;
+}
+
+Figures<GuidanceRow> excursion_figures() {
+  using Row = GuidanceRow;
+  const auto pose = [](const Row& row) -> const ArticulatedPose& { return row.guidance->step.pose; };
+  const auto gap_mm = [](const std::optional<GroupGap>& gap) {
+    return gap ? Value(gap->distance_mm) : Value();
+  };
+  return {
+      Figure<Row>{"movement", "", "protrusion, laterotrusion_right or laterotrusion_left.",
+                  [](const Row& row) { return name_of(row.excursion); }}
+          .only(In::csv),
+      {"excursion_mm", "mm", "Way of the lower incisal point in the occlusal plane that was asked for.",
+       [](const Row& row) { return row.guidance->step.asked_mm; }},
+      {"reached_mm", "mm", "The way that was reached.",
+       [=](const Row& row) { return pose(row).excursion_mm; }},
+      {"travel_mm", "mm", "Way of the guiding condyle.", [=](const Row& row) { return pose(row).travel_mm; }},
+      {"opening_deg", "deg", "Turn about the moved axis; negative where the jaws close further.",
+       [=](const Row& row) { return in_degrees(pose(row).opening_rad); }},
+      {"guidance", "", "canine, group, anterior, incisal, mixed, posterior, balancing_only or none.",
+       [](const Row& row) { return name_of(row.guidance->kind); }},
+      {"balancing_contacts", "", "The balancing side touches.",
+       [](const Row& row) { return row.guidance->balancing; }},
+      {"right_posterior_mm", "mm", "Least distance of premolars and molars of both jaws on the right.",
+       [=](const Row& row) { return gap_mm(row.guidance->right_posterior); }},
+      {"left_posterior_mm", "mm", "The same on the left.",
+       [=](const Row& row) { return gap_mm(row.guidance->left_posterior); }}};
+}
+
+Figures<GuidanceRow> guided_contact_figures() {
+  using Row = GuidanceRow;
+  return {Figure<Row>{"upper", "", "FDI number, region or gum.",
+                      [](const Row& row) { return name_of_group(row.gap->pair.upper); }}
+              .in_columns({{"upper_tooth"}}),
+          Figure<Row>{"lower", "", "FDI number, region or gum.",
+                      [](const Row& row) { return name_of_group(row.gap->pair.lower); }}
+              .in_columns({{"lower_tooth"}}),
+          {"role", "", "canine, working, balancing, posterior, anterior or gum.",
+           [](const Row& row) { return name_of(role_of(row.gap->pair, row.excursion)); }},
+          Figure<Row>{"first_contact", "", "The pair that stopped the closing.",
+                      [](const Row& row) { return row.gap->pair == row.guidance->step.touching; }}
+              .only(In::csv),
+          {"distance_mm", "mm", "Least distance of the pair, in any direction.",
+           [](const Row& row) { return row.gap->distance_mm; }},
+          Figure<Row>{"point_mm", "mm", "There, in the frame of the upper's file.",
+                      [](const Row& row) { return row.gap->case_point; }}
+              .in_columns(xyz_columns("", "_mm"))};
+}
+
+Figures<ContactSensitivity> sensitivity_figures() {
+  using Row = ContactSensitivity;
+  return {
+      {"movement", "", "protrusion, laterotrusion_right or laterotrusion_left.",
+       [](const Row& row) { return name_of(row.excursion); }},
+      {"excursion_mm", "mm", "Way of the lower incisal point.",
+       [](const Row& row) { return row.excursion_mm; }},
+      Figure<Row>{"upper", "", "FDI number, region or gum.",
+                  [](const Row& row) { return name_of_group(row.pair.upper); }}
+          .in_columns({{"upper_tooth"}}),
+      Figure<Row>{"lower", "", "FDI number, region or gum.",
+                  [](const Row& row) { return name_of_group(row.pair.lower); }}
+          .in_columns({{"lower_tooth"}}),
+      Figure<Row>{"role", "", "canine, working, balancing, posterior, anterior or gum.",
+                  [](const Row& row) { return name_of(role_of(row.pair, row.excursion)); }}
+          .only(In::csv),
+      Figure<Row>{"settings", "1", "Settings with the contact.", [](const Row& row) { return row.settings; }}
+          .in_columns({{"settings_with_contact"}}),
+      {"share", "1", "Of the settings that reach the excursion.", [](const Row& row) { return row.share; }},
+      {"verdict", "", "always, depends or never.", [](const Row& row) { return name_of(row.verdict); }},
+      {"setting", "", "The one that the contact depends on most; null where none stands out.",
+       [](const Row& row) {
+         return row.setting ? Value(setting_ranges()[static_cast<std::size_t>(*row.setting)].name) : Value();
+       }},
+      {"correlation", "1", "With it; positive: larger values make the contact likelier.",
+       [](const Row& row) { return row.setting ? Value(row.correlation) : Value(); }}};
+}
+
 std::string heading_of(const MovementReport& movement, const GuidanceStep& guidance) {
   return phrase("{} by {} mm: {}", capitalised(in_words(movement.excursion)),
                 shortest(guidance.step.asked_mm), guidance_in_words(guidance));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/mesh/mesh_report.h"
+#include "io/wording/figure.h"
 #include "io/wording/provenance.h"
 #include "io/wording/section.h"
 #include "occlusion/motion/articulator/articulate.h"
@@ -20,6 +21,21 @@ namespace intercusp {
 //! \param sensitivity null if not requested
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> articulate_definitions(
     const ArticulatedBite& bite, const Sensitivity* sensitivity);
+
+//! A contact at a reported excursion: a line of guidance.csv.
+struct GuidanceRow {
+  Excursion excursion;
+  const GuidanceStep* guidance;
+  const GroupGap* gap;
+};
+[[nodiscard]] std::vector<GuidanceRow> guidance_rows(const MovementReport& movement,
+                                                     const GuidanceStep& guidance);
+//! Of the excursion, the same for all its contacts.
+[[nodiscard]] Figures<GuidanceRow> excursion_figures();
+[[nodiscard]] Figures<GuidanceRow> guided_contact_figures();
+
+//! Of `sensitivity.contacts` and sensitivity.csv.
+[[nodiscard]] Figures<ContactSensitivity> sensitivity_figures();
 
 //! "Laterotrusion to the right by 3 mm: group function, balancing side touches".
 [[nodiscard]] std::string heading_of(const MovementReport& movement, const GuidanceStep& guidance);

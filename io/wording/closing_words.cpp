@@ -62,17 +62,11 @@ Section order_section(const Closing& closing) {
   constexpr std::size_t most_rows = 6;
   const std::vector<ToothMeeting>& pairs = closing.order.pairs;
   Section section{.title = phrase("Order of contacts if the jaws passed through each other")};
-  section.table.columns = {{phrase("upper")}, {phrase("lower")}};
-  if (turns(closing)) section.table.columns.push_back({phrase("angle")});
-  section.table.columns.insert(section.table.columns.end(), {{phrase("travel")}, {"", true}});
-  for (const ToothMeeting& meeting : std::span(pairs).first(std::min(pairs.size(), most_rows))) {
-    std::vector<std::string> row = {tooth_name(closing.bite, meeting.upper_tooth),
-                                    tooth_name(closing.bite, meeting.lower_tooth),
-                                    amount_text(closing, meeting.amount)};
-    if (turns(closing)) row.push_back(rounded(meeting.travel_mm, 3) + " mm");
-    row.emplace_back(meeting.amount < 0 ? phrase("already overlapping") : "");
-    section.table.rows.push_back(std::move(row));
-  }
+  std::vector<MeetingRow> rows = meeting_rows(closing, "pair", pairs);
+  if (rows.size() > most_rows) rows.erase(rows.begin() + most_rows, rows.end());
+  std::vector<std::string_view> keys = {"upper_tooth", "lower_tooth", "remaining_mm", "overlapping"};
+  if (turns(closing)) keys = {"upper_tooth", "lower_tooth", "remaining_deg", "travel_mm", "overlapping"};
+  section.table = table_of(chosen(meeting_figures(turns(closing)), keys), rows);
   if (pairs.size() > most_rows) section.notes = {phrase("and {} more", pairs.size() - most_rows)};
   return section;
 }
@@ -160,6 +154,67 @@ std::string remaining_sentence(const Closing& closing) {
                    "meets the upper, in mm. It is computed at the centres of pixels: an upper bound of what "
                    "a "
                    "tooth has left. Only scanned surface counts.");
+}
+
+std::vector<MeetingRow> meeting_rows(const Closing& closing, const char* of,
+                                     const std::vector<ToothMeeting>& meetings) {
+  std::vector<MeetingRow> rows;
+  for (const ToothMeeting& meeting : meetings) rows.push_back({&closing, of, rows.size() + 1, &meeting});
+  return rows;
+}
+
+Figures<MeetingRow> meeting_figures(bool turn) {
+  using Row = MeetingRow;
+  const auto tooth = [](const char* key, std::string heading, int ToothMeeting::*member) {
+    return Figure<Row>{key, "", "FDI number; null for gum or an unknown tooth.",
+                       [member](const Row& row) { return tooth_value(row.meeting->*member); }}
+        .headed(std::move(heading),
+                [member](const Row& row) { return tooth_name(row.closing->bite, row.meeting->*member); });
+  };
+  const auto belief = [](const char* key, int ToothMeeting::*member) {
+    return json_only(belief_figures<Row>(
+        key, key, [member](const Row& row) { return belief_in(row.closing->bite, row.meeting->*member); }));
+  };
+  return Figures<Row>{
+             Figure<Row>{"of", "", "pair, upper tooth or lower tooth.", [](const Row& row) { return row.of; }}
+                 .only(In::csv),
+             Figure<Row>{"order", "1", "From 1 within each of these.",
+                         [](const Row& row) { return row.order; }}
+                 .only(In::csv),
+             tooth("upper_tooth", phrase("upper"), &ToothMeeting::upper_tooth),
+             tooth("lower_tooth", phrase("lower"), &ToothMeeting::lower_tooth)} +
+         belief("upper_tooth", &ToothMeeting::upper_tooth) +
+         belief("lower_tooth", &ToothMeeting::lower_tooth) +
+         Figures<Row>{
+             Figure<Row>{"teeth_estimated", "", "true where the program found teeth itself.",
+                         [](const Row& row) { return has_estimated_teeth(row.closing->bite); }}
+                 .only(In::csv),
+             Figure<Row>{turn ? "remaining_deg" : "remaining_mm", turn ? "deg" : "mm",
+                         "Of the motion until they meet, an upper bound read at centres of pixels; where "
+                         "they overlap already "
+                         "minus the longest overlap.",
+                         [](const Row& row) { return shown_amount(*row.closing, row.meeting->amount); }}
+                 .headed(turn ? phrase("angle") : phrase("travel"),
+                         [](const Row& row) { return amount_text(*row.closing, row.meeting->amount); }),
+             Figure<Row>{"travel_mm", "mm", "Travel of the lower tooth until then, likewise.",
+                         [](const Row& row) { return row.meeting->travel_mm; }}
+                 .headed(phrase("travel"),
+                         [](const Row& row) { return rounded(row.meeting->travel_mm, 3) + " mm"; }),
+             Figure<Row>{"overlapping", "", "They overlap before anything moves.",
+                         [](const Row& row) { return row.meeting->amount < 0; }}
+                 .headed(
+                     "",
+                     [](const Row& row) {
+                       return row.meeting->amount < 0 ? phrase("already overlapping") : "";
+                     },
+                     true),
+             Figure<Row>{"point_mm", "mm", "Where they meet, on the upper, in the frame of its file.",
+                         [](const Row& row) { return row.meeting->case_point; }}
+                 .in_columns(xyz_columns("point_", "_mm")),
+             {"upper_face", "", "Face there, after import.",
+              [](const Row& row) { return row.meeting->upper_face; }},
+             {"lower_face", "", "Face there, after import.",
+              [](const Row& row) { return row.meeting->lower_face; }}};
 }
 
 std::string finding_sentence(const Closing& closing) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "io/mesh/mesh_report.h"
+#include "io/wording/figure.h"
 #include "io/wording/provenance.h"
 #include "io/wording/section.h"
 #include "occlusion/motion/closing/closing.h"
@@ -38,6 +39,18 @@ namespace intercusp {
 
 //! What a number of the map says, and why it is an upper bound.
 [[nodiscard]] std::string remaining_sentence(const Closing& closing);
+
+//! A line of contacts_order.csv, and of the lists of the JSON file.
+struct MeetingRow {
+  const Closing* closing;
+  const char* of;     //!< "pair", "upper tooth" or "lower tooth"
+  std::size_t order;  //!< from 1 within each of these
+  const ToothMeeting* meeting;
+};
+[[nodiscard]] std::vector<MeetingRow> meeting_rows(const Closing& closing, const char* of,
+                                                   const std::vector<ToothMeeting>& meetings);
+//! \param turn amounts are degrees, otherwise mm
+[[nodiscard]] Figures<MeetingRow> meeting_figures(bool turn);
 
 //! The first contact, the overlap at the start, or that the jaws do not meet.
 [[nodiscard]] std::string finding_sentence(const Closing& closing);

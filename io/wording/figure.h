@@ -31,7 +31,8 @@ struct CsvColumn {
   std::string definition = {};  //!< of the part; empty: the figure's
 };
 
-enum class In { json_and_csv, json, csv };
+//! Files that have the figure; `people`: none, it is shown alone.
+enum class In { json_and_csv, json, csv, people };
 
 template <class Row>
 struct Figure {
@@ -98,9 +99,9 @@ using Figures = std::vector<Figure<Row>>;
 [[nodiscard]] Value tooth_value(int fdi);
 
 template <class Row>
-[[nodiscard]] Figures<Row> operator+(Figures<Row> first, Figures<Row> second) {
-  first.insert(first.end(), std::make_move_iterator(second.begin()), std::make_move_iterator(second.end()));
-  return first;
+[[nodiscard]] Figures<Row> json_only(Figures<Row> figures) {
+  for (Figure<Row>& figure : figures) figure.in = In::json;
+  return figures;
 }
 
 //! `name`_confidence and `name`_sure: null without a tooth, 1 and true for a number from a file.
@@ -163,7 +164,7 @@ template <class Row>
 [[nodiscard]] Fields json_row(const Figures<Row>& figures, const Row& row) {
   Fields fields;
   for (const Figure<Row>& each : figures)
-    if (each.in != In::csv) fields.push_back({each.key, each.value(row)});
+    if (each.in != In::csv && each.in != In::people) fields.push_back({each.key, each.value(row)});
   return fields;
 }
 
@@ -176,7 +177,7 @@ template <class Row>
 [[nodiscard]] std::vector<std::string> csv_head(const Figures<Row>& figures) {
   std::vector<std::string> names;
   for (const Figure<Row>& each : figures) {
-    if (each.in == In::json) continue;
+    if (each.in == In::json || each.in == In::people) continue;
     for (const CsvColumn& column : each.csv_columns()) names.push_back(column.name);
   }
   return names;
@@ -186,7 +187,7 @@ template <class Row>
 [[nodiscard]] Values csv_row(const Figures<Row>& figures, const Row& row) {
   Values cells;
   for (const Figure<Row>& each : figures) {
-    if (each.in == In::json) continue;
+    if (each.in == In::json || each.in == In::people) continue;
     const Value value = each.value(row);
     for (const CsvColumn& column : each.csv_columns()) cells.push_back(part_of(value, column.part));
   }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "io/case/import_solids.h"
-#include "io/wording/section.h"
+#include "io/wording/figure.h"
 #include "occlusion/several/interference.h"
 #include "occlusion/several/neighbours.h"
 
@@ -29,11 +29,22 @@ struct InterferenceReport {
 //! What the numbers depend on: "engine zlist; pixel 0.05 mm; …".
 [[nodiscard]] std::string settings_of(const InterferenceReport& report);
 
-//! "exact test", or the engine that found the pair.
-[[nodiscard]] std::string found_by(const InterferenceReport& report, const PairInterference& pair);
+//! A pair of solids.
+struct OverlapRow {
+  const InterferenceReport* report;
+  const PairInterference* pair;
+};
+//! Of a pair that interferes: `pairs` of interfere.json and overlaps.csv.
+[[nodiscard]] Figures<OverlapRow> overlap_figures();
+//! Likewise where a body of a formula takes part.
+[[nodiscard]] Figure<OverlapRow> mesh_error_figure();
 
-//! How far the meshes of its bodies are off them at most; 0 without bodies.
-[[nodiscard]] double mesh_error_mm(const InterferenceReport& report, const PairInterference& pair);
+struct NeighbourRow {
+  const InterferenceReport* report;
+  const Neighbours* pair;
+};
+[[nodiscard]] std::vector<NeighbourRow> neighbour_rows(const InterferenceReport& report);
+[[nodiscard]] Figures<NeighbourRow> neighbour_figures();
 
 //! What import remarked on all solids and on each.
 [[nodiscard]] std::vector<Remark> remarks_of(const InterferenceReport& report);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <span>
 
 #include "io/language/language.h"
@@ -61,22 +63,23 @@ Section movements_section(const Playback& playback) {
 
 Section teeth_section(const Playback& playback, const std::vector<ToothHistory>& teeth) {
   Section section;
-  section.table.columns = {{phrase("Tooth")},      {phrase("contact, s")},       {phrase("closing")},
-                           {phrase("protrusion")}, {phrase("lateroprotrusion")}, {phrase("retrusion")},
-                           {phrase("working")},    {phrase("balancing")},        {phrase("greatest mm²")},
-                           {phrase("deepest, mm")}};
-  for (const ToothHistory& tooth : teeth) {
-    const auto time = [&](ContactKind kind) {
-      return phrase("{:.3f}", tooth.by_kind_s[static_cast<std::size_t>(kind)]);
-    };
-    section.table.rows.push_back(
-        {tooth_name(playback.bite, tooth.tooth), phrase("{:.3f}", tooth.contact_s),
-         time(ContactKind::closing), time(ContactKind::protrusion), time(ContactKind::lateroprotrusion),
-         time(ContactKind::retrusion), time(ContactKind::working), time(ContactKind::balancing),
-         phrase("{:.2f}", tooth.greatest_mm2), phrase("{:.3f}", std::max(0.0, -tooth.least_clearance_mm))});
-  }
+  section.table =
+      table_of(chosen(history_figures(),
+                      {"tooth", "contact_s", "closing_s", "protrusion_s", "lateroprotrusion_s", "retrusion_s",
+                       "working_s", "balancing_s", "greatest_surface_mm2", "min_clearance_mm"}),
+               history_rows(playback.bite, teeth));
   if (has_estimated_teeth(playback.bite)) section.notes = {estimated_teeth_sentence(playback.bite)};
   return section;
+}
+
+Fields times_by_kind(const ToothHistory& tooth) {
+  Fields times;
+  for (std::size_t kind = 0; kind < contact_kinds; ++kind) {
+    if (tooth.by_kind_s[kind] > 0)
+      times.push_back(
+          {std::string(name_of(static_cast<ContactKind>(kind))), to_nanoseconds(tooth.by_kind_s[kind])});
+  }
+  return times;
 }
 
 Section map_section(const Playback& playback, const TrackFile& track) {
@@ -98,6 +101,8 @@ Section map_section(const Playback& playback, const TrackFile& track) {
 }
 
 }  // namespace
+
+double to_nanoseconds(double sum_s) { return std::round(sum_s * 1e9) / 1e9; }
 
 std::string movement_in_words(const Movement& movement) {
   return movement.named_by_track ? movement.name : in_words(movement.kind);
@@ -143,6 +148,97 @@ std::string movement_sentence() {
       "back to the middle a return. "
       "Sideways the side that the jaw has gone to is working, the other balancing.",
       shortest(rest_speed_mm_s), shortest(guided_mm));
+}
+
+std::vector<MomentRow> moment_rows(const Playback& playback) {
+  std::vector<MomentRow> rows;
+  for (const Moment& moment : playback.moments) rows.push_back({&playback, &moment});
+  return rows;
+}
+
+Figures<MomentRow> moment_figures() {
+  using Row = MomentRow;
+  const auto side = [](double PoseContacts::*area) {
+    return [area](const Row& row) {
+      return row.playback->anatomy.axes ? Value(row.moment->contacts.*area) : Value();
+    };
+  };
+  const auto movement = [](const Row& row) -> const Movement& {
+    return row.playback->movements[row.moment->movement];
+  };
+  return {{"time_s", "s", "Of the pose.", [](const Row& row) { return row.moment->time_s; }},
+          {"movement", "", "As the track names it, else its kind.",
+           [=](const Row& row) { return movement(row).name; }},
+          {"movement_kind", "", "rest, opening, closing, protrusion …",
+           [=](const Row& row) { return name_of(movement(row).kind); }},
+          {"least_clearance_mm", "mm", "At centres of pixels, along the direction of projection.",
+           [](const Row& row) { return row.moment->contacts.least_mm; }},
+          {"depth_mm", "mm", "Longest overlap along the direction; 0 without overlap.",
+           [](const Row& row) { return row.moment->contacts.depth_mm(); }},
+          {"interference", "", "The jaws overlap by more than the depth tolerance.",
+           [](const Row& row) { return row.moment->contacts.interference; }},
+          {"projected_mm2", "mm2", "Contact area seen along the direction of projection.",
+           [](const Row& row) { return row.moment->contacts.projected_mm2; }},
+          {"surface_mm2", "mm2", "The same area on the lower's surface.",
+           [](const Row& row) { return row.moment->contacts.surface_mm2; }},
+          {"left_projected_mm2", "mm2", "Of it on the patient's left; empty without anatomical axes.",
+           side(&PoseContacts::left_mm2)},
+          {"right_projected_mm2", "mm2", "Of it on the right.", side(&PoseContacts::right_mm2)}};
+}
+
+std::vector<HistoryRow> history_rows(const Bite& bite, const std::vector<ToothHistory>& teeth) {
+  std::vector<HistoryRow> rows;
+  for (const ToothHistory& tooth : teeth) rows.push_back({&bite, &tooth});
+  return rows;
+}
+
+Figures<HistoryRow> history_figures() {
+  using Row = HistoryRow;
+  const std::map<ContactKind, std::string> headings = {
+      {ContactKind::closing, phrase("closing")},
+      {ContactKind::protrusion, phrase("protrusion")},
+      {ContactKind::lateroprotrusion, phrase("lateroprotrusion")},
+      {ContactKind::retrusion, phrase("retrusion")},
+      {ContactKind::working, phrase("working")},
+      {ContactKind::balancing, phrase("balancing")}};
+  Figures<Row> kinds;
+  for (std::size_t i = 0; i < contact_kinds; ++i) {
+    const auto kind = static_cast<ContactKind>(i);
+    const auto heading = headings.find(kind);
+    kinds.push_back(Figure<Row>{std::string(name_of(kind)) + "_s", "s", "Of it during that movement.",
+                                [i](const Row& row) { return to_nanoseconds(row.tooth->by_kind_s[i]); }}
+                        .only(In::csv)
+                        .headed(heading == headings.end() ? "" : heading->second, 3));
+  }
+  return Figures<Row>{
+             Figure<Row>{"tooth", "", "FDI number.", [](const Row& row) { return row.tooth->tooth; }}.headed(
+                 phrase("Tooth"), [](const Row& row) { return tooth_name(*row.bite, row.tooth->tooth); })} +
+         json_only(belief_figures<Row>(
+             "tooth", "tooth", [](const Row& row) { return belief_in(*row.bite, row.tooth->tooth); })) +
+         Figures<Row>{Figure<Row>{"teeth_estimated", "", "true where the program found teeth itself.",
+                                  [](const Row& row) { return has_estimated_teeth(*row.bite); }}
+                          .only(In::csv),
+                      Figure<Row>{"contact_s", "s", "Time in contact.",
+                                  [](const Row& row) { return to_nanoseconds(row.tooth->contact_s); }}
+                          .headed(phrase("contact, s"), 3),
+                      Figure<Row>{"contact_s_by_movement", "s", "The columns *_s, where they are not 0.",
+                                  [](const Row& row) { return times_by_kind(*row.tooth); }}
+                          .only(In::json)} +
+         std::move(kinds) +
+         Figures<Row>{
+             Figure<Row>{"min_clearance_mm", "mm", "Least clearance while in contact, at centres of pixels.",
+                         [](const Row& row) { return row.tooth->least_clearance_mm; }}
+                 .in_columns({{"least_clearance_mm"}})
+                 .headed(phrase("deepest, mm"),
+                         [](const Row& row) {
+                           return rounded(std::max(0.0, -row.tooth->least_clearance_mm), 3);
+                         }),
+             Figure<Row>{"greatest_surface_mm2", "mm2", "Greatest contact area on the lower's surface.",
+                         [](const Row& row) { return row.tooth->greatest_mm2; }}
+                 .headed(phrase("greatest mm²"), 2),
+             {"greatest_at_s", "s", "When it was.", [](const Row& row) { return row.tooth->greatest_at_s; }},
+             {"first_s", "s", "First pose in contact.", [](const Row& row) { return row.tooth->first_s; }},
+             {"last_s", "s", "Last pose in contact.", [](const Row& row) { return row.tooth->last_s; }}};
 }
 
 std::string headline_of(const Playback& playback) {

@@ -6,9 +6,11 @@
 
 #include "io/case/track_file.h"
 #include "io/mesh/mesh_report.h"
+#include "io/wording/figure.h"
 #include "io/wording/provenance.h"
 #include "io/wording/section.h"
 #include "occlusion/motion/tracks/play.h"
+#include "occlusion/motion/tracks/tooth_history.h"
 
 namespace intercusp {
 
@@ -22,8 +24,27 @@ namespace intercusp {
 //! How movements are recognised, and working told from balancing.
 [[nodiscard]] std::string movement_sentence();
 
+//! A sum of thousands of times without the noise of its last digits.
+[[nodiscard]] double to_nanoseconds(double sum_s);
+
 //! By the name that the track gives it, else by its kind.
 [[nodiscard]] std::string movement_in_words(const Movement& movement);
+
+//! A pose of the track: series.csv.
+struct MomentRow {
+  const Playback* playback;
+  const Moment* moment;
+};
+[[nodiscard]] std::vector<MomentRow> moment_rows(const Playback& playback);
+[[nodiscard]] Figures<MomentRow> moment_figures();
+
+//! A tooth over the track: `teeth` of play.json and teeth.csv.
+struct HistoryRow {
+  const Bite* bite;
+  const ToothHistory* tooth;
+};
+[[nodiscard]] std::vector<HistoryRow> history_rows(const Bite& bite, const std::vector<ToothHistory>& teeth);
+[[nodiscard]] Figures<HistoryRow> history_figures();
 
 //! Times in contact, least clearance, greatest area and balance.
 [[nodiscard]] std::string headline_of(const Playback& playback);

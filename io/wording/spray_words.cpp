@@ -38,42 +38,50 @@ std::uint64_t sum_of(const SprayReport& report, std::uint64_t SprayedSolid::*cou
   return sum;
 }
 
-std::vector<Column> coverage_columns(const std::string& what) {
-  return {{what},
-          {phrase("droplets")},
-          {phrase("area mm²")},
-          {phrase("reached mm²")},
-          {phrase("reached %")},
-          {phrase("droplets per mm²")},
-          {phrase("evenness")}};
+const SprayCoverage& coverage_of(const CoverageRow& row) {
+  return row.tooth != nullptr ? row.tooth->coverage : row.report->found.solids[row.solid].coverage;
 }
 
-std::vector<std::string> coverage_cells(const std::string& name, const SprayCoverage& coverage) {
-  const bool reached = coverage.reached_mm2 > 0;
-  return {name,
-          std::to_string(coverage.droplets),
-          rounded(coverage.area_mm2, 1),
-          reached ? fmt::format("{} ± {}", rounded(coverage.reached_mm2, 1),
-                                rounded(coverage.reached_error_mm2, 1))
-                  : "0",
-          rounded(100 * coverage.reached_share(), 1),
-          reached ? rounded(static_cast<double>(coverage.droplets) / coverage.reached_mm2, 2) : "–",
-          coverage.evenness ? rounded(*coverage.evenness, 2) : "–"};
+const NamedSolid& solid_of(const CoverageRow& row) { return row.report->solids[row.solid]; }
+
+EstimatedTooth belief_of(const CoverageRow& row) {
+  return belief_in(*solid_of(row).solid, row.tooth != nullptr ? row.tooth->fdi : 0);
 }
+
+std::string tooth_text(const CoverageRow& row) {
+  return row.tooth->fdi > 0 ? tooth_name(belief_of(row)) : std::string(phrase("gum or unknown"));
+}
+
+std::string reached_text(const CoverageRow& row) {
+  const SprayCoverage& coverage = coverage_of(row);
+  return coverage.reached_mm2 > 0 ? fmt::format("{} ± {}", rounded(coverage.reached_mm2, 1),
+                                                rounded(coverage.reached_error_mm2, 1))
+                                  : "0";
+}
+
+std::string density_text(const CoverageRow& row) {
+  const SprayCoverage& coverage = coverage_of(row);
+  return coverage.reached_mm2 > 0 ? rounded(static_cast<double>(coverage.droplets) / coverage.reached_mm2, 2)
+                                  : "–";
+}
+
+const std::vector<std::string_view> covered = {
+    "hits", "area_mm2", "reached_mm2", "reached_percent", "droplets_per_mm2", "evenness"};
 
 Section solids_section(const SprayReport& report) {
   Section section{.title = phrase("Solids")};
-  section.table.columns = coverage_columns(phrase("solid"));
+  std::vector<CoverageRow> rows;
+  for (std::size_t i = 0; i < report.solids.size(); ++i) rows.push_back({&report, i});
+  section.table = table_of(chosen(coverage_figures(), {"solid"}) + chosen(coverage_figures(), covered), rows);
   section.table.columns.insert(section.table.columns.end(),
                                {{phrase("first ms")}, {phrase("last ms")}, {phrase("mean mm/s")}});
   for (std::size_t i = 0; i < report.solids.size(); ++i) {
     const SprayedSolid& solid = report.found.solids[i];
-    std::vector<std::string> row = coverage_cells(report.solids[i].name, solid.coverage);
+    std::vector<std::string>& row = section.table.rows[i];
     const bool hit = solid.hits > 0;
     row.push_back(hit ? rounded(1e3 * solid.first_hit_s, 2) : "–");
     row.push_back(hit ? rounded(1e3 * solid.last_hit_s, 2) : "–");
     row.push_back(hit ? rounded(solid.mean_speed_mm_s, 0) : "–");
-    section.table.rows.push_back(std::move(row));
   }
   section.notes = {
       phrase("Times and speeds are of all droplets that landed on the solid; droplets, areas and shares "
@@ -81,14 +89,12 @@ Section solids_section(const SprayReport& report) {
   return section;
 }
 
-Section teeth_section(const NamedSolid& named, const SprayedSolid& sprayed) {
+Section teeth_section(const SprayReport& report, std::size_t solid) {
+  const NamedSolid& named = report.solids[solid];
   Section section{.title = phrase("Teeth of {} ({} numbers)", named.name, name_of(tooth_names()))};
-  section.table.columns = coverage_columns(phrase("tooth"));
-  for (const ToothCoverage& tooth : sprayed.teeth) {
-    const std::string name = tooth.fdi > 0 ? tooth_name(belief_in(*named.solid, tooth.fdi))
-                                           : std::string(phrase("gum or unknown"));
-    section.table.rows.push_back(coverage_cells(name, tooth.coverage));
-  }
+  std::vector<CoverageRow> rows = coverage_rows(report);
+  std::erase_if(rows, [&](const CoverageRow& row) { return row.solid != solid || row.tooth == nullptr; });
+  section.table = table_of(chosen(coverage_figures(), {"tooth"}) + chosen(coverage_figures(), covered), rows);
   if (!named.solid->estimated_teeth.empty())
     section.notes = {estimated_teeth_sentence(named.solid->estimated_teeth)};
   return section;
@@ -124,6 +130,60 @@ std::string settings_of(const SprayReport& report) {
          (bounces.most == 0 ? ""
                             : fmt::format("; at most {} bounces; restitution {}", bounces.most,
                                           shortest(bounces.restitution)));
+}
+
+std::vector<CoverageRow> coverage_rows(const SprayReport& report) {
+  std::vector<CoverageRow> rows;
+  for (std::size_t i = 0; i < report.solids.size(); ++i) {
+    rows.push_back({&report, i});
+    for (const ToothCoverage& tooth : report.found.solids[i].teeth) rows.push_back({&report, i, &tooth});
+  }
+  return rows;
+}
+
+Figures<CoverageRow> coverage_figures() {
+  using Row = CoverageRow;
+  const auto number = [](const char* key, const char* unit, const char* definition, auto member) {
+    return Figure<Row>{key, unit, definition, [member](const Row& row) { return coverage_of(row).*member; }};
+  };
+  return Figures<Row>{
+             Figure<Row>{"solid", "", "Name of the file.", [](const Row& row) { return solid_of(row).name; }}
+                 .only(In::csv)
+                 .headed(phrase("solid")),
+             Figure<Row>{"tooth", "", "FDI number, null for gum or unknown; all: the whole solid.",
+                         [](const Row& row) {
+                           return row.tooth == nullptr ? Value("all") : tooth_value(row.tooth->fdi);
+                         }}
+                 .headed(phrase("tooth"), tooth_text),
+             number("hits", "1", "Droplets on the scanned surface.", &SprayCoverage::droplets)
+                 .in_columns({{"droplets"}})
+                 .headed(phrase("droplets")),
+             Figure<Row>{"expected_hits", "1", "The same by the ways back to the nozzle, without chance.",
+                         [](const Row& row) {
+                           return static_cast<double>(row.report->found.options.particles) *
+                                  coverage_of(row).expected_share;
+                         }}
+                 .only(In::json),
+             number("area_mm2", "mm2", "Of the scanned surface.", &SprayCoverage::area_mm2)
+                 .headed(phrase("area mm²"), 1),
+             number("reached_mm2", "mm2", "Of it, what a droplet of this nozzle can come to.",
+                    &SprayCoverage::reached_mm2)
+                 .headed(phrase("reached mm²"), reached_text),
+             number("reached_error_mm2", "mm2", "Two standard errors at most.",
+                    &SprayCoverage::reached_error_mm2),
+             Figure<Row>{"reached_percent", "%", "Reached part of the area.",
+                         [](const Row& row) { return 100 * coverage_of(row).reached_share(); }}
+                 .headed(phrase("reached %"), 1),
+             {"in_shadow_mm2", "mm2", "The part that is not reached.",
+              [](const Row& row) { return coverage_of(row).in_shadow_mm2(); }},
+             Figure<Row>{"droplets_per_mm2", "1/mm2", "", [](const Row&) { return Value(); }}
+                 .only(In::people)
+                 .headed(phrase("droplets per mm²"), density_text),
+             number("evenness", "1",
+                    "1 where all of the reached surface gets equally many droplets per mm2; null in shadow.",
+                    &SprayCoverage::evenness)
+                 .headed(phrase("evenness"), 2)} +
+         belief_figures<Row>("tooth", "tooth", belief_of);
 }
 
 std::vector<Finding> findings_of(const SprayReport& report) {
@@ -168,8 +228,7 @@ std::vector<Section> sections_of(const SprayReport& report, const std::vector<st
                                  const std::vector<std::string>& impacts) {
   std::vector<Section> sections = {solids_section(report)};
   for (std::size_t i = 0; i < report.solids.size(); ++i) {
-    if (!report.found.solids[i].teeth.empty())
-      sections.push_back(teeth_section(report.solids[i], report.found.solids[i]));
+    if (!report.found.solids[i].teeth.empty()) sections.push_back(teeth_section(report, i));
   }
   sections.push_back({.title = phrase("Deposit"), .pictures = deposits, .on = Section::On::page});
   if (!impacts.empty())

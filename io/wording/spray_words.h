@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "io/case/import_solids.h"
-#include "io/wording/section.h"
+#include "io/wording/figure.h"
 #include "occlusion/particles/spray.h"
 
 namespace intercusp {
@@ -19,6 +19,16 @@ struct SprayReport {
 
 //! What the numbers depend on: "nozzle at 0 0 50 mm along 0 0 -1; cone 15 degrees; …". Without commas.
 [[nodiscard]] std::string settings_of(const SprayReport& report);
+
+//! What droplets reach of a solid or of one of its teeth: a line of coverage.csv.
+struct CoverageRow {
+  const SprayReport* report;
+  std::size_t solid;
+  const ToothCoverage* tooth = nullptr;  //!< null: the whole solid
+};
+//! Each solid, then its teeth.
+[[nodiscard]] std::vector<CoverageRow> coverage_rows(const SprayReport& report);
+[[nodiscard]] Figures<CoverageRow> coverage_figures();
 
 //! nothing_hit, nozzle_reaches_inside (`droplets`), added_faces_hit (`droplets`).
 [[nodiscard]] std::vector<Finding> findings_of(const SprayReport& report);

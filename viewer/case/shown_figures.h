@@ -10,7 +10,7 @@
 
 namespace intercusp::viewer {
 
-struct Figure {
+struct ShownNumber {
   double value = 0;
   double error =
       0;  //!< the report has another value by at most so much (docs/ACCURACY.md, "Live numbers"); 0: the same
@@ -26,12 +26,12 @@ struct ShownFigures {
   Meeting meeting = Meeting::apart;
   bool facing = true;  //!< whether any lower surface faces the upper along the map's direction
   //! Negative: depth of the overlap. Empty where there is none, or it is unknown.
-  std::optional<Figure> least_mm;
-  Figure area_mm2;  //!< of contact
+  std::optional<ShownNumber> least_mm;
+  ShownNumber area_mm2;  //!< of contact
   std::optional<Interval> area_interval_mm2,
       least_interval_mm;  //!< 95 %, as in the report; empty until measured
   //! Percent of the area of the measure on either side; empty without contact or sides, and where its error is too large.
-  std::optional<Figure> right_percent, left_percent;
+  std::optional<ShownNumber> right_percent, left_percent;
   struct Tooth {
     int fdi = 0;
     double area_mm2 = 0, least_mm = 0;

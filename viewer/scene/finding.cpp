@@ -12,12 +12,12 @@ namespace intercusp::viewer {
 namespace {
 
 //! With the decimals of a report, or those that its error leaves.
-std::string in_words(const Figure& figure, int decimals, int decimals_with_error) {
+std::string in_words(const ShownNumber& figure, int decimals, int decimals_with_error) {
   if (figure.error == 0) return rounded(figure.value, decimals);
   return fmt::format(text::about, rounded(figure.value, decimals_with_error));
 }
 
-std::string length_words(Figure length) {
+std::string length_words(ShownNumber length) {
   length.value = std::abs(length.value);
   return fmt::format(text::millimetres, in_words(length, 3, 2));
 }

@@ -108,7 +108,7 @@ void expect_within_stated_errors(const std::shared_ptr<const LoadedCase>& loaded
       const ShownFigures moving = figures_of(live, nullptr, measure),
                          resting = figures_of(live, &rest, measure);
       EXPECT_FALSE(moving.as_in_report);
-      const auto expect_near = [](const Figure& figure, const Figure& exact) {
+      const auto expect_near = [](const ShownNumber& figure, const ShownNumber& exact) {
         EXPECT_GT(figure.error, 0);
         EXPECT_NEAR(figure.value, exact.value, figure.error);
       };
