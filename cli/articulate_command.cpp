@@ -134,7 +134,8 @@ void run_articulate(const ArticulateArguments& arguments) {
     const ArticulatedCase prepared = articulated(prepare_case(jaws.bite));
     const double prepare_ms = ms_since(preparing);
     const Clock::time_point sliding = Clock::now();
-    const ArticulatedBite result = articulate(prepared, options, percent_on(line, phrase("sliding")));
+    const auto result = std::make_shared<const ArticulatedBite>(
+        articulate(prepared, options, percent_on(line, phrase("sliding"))));
     const double movements_ms = ms_since(sliding);
     const Clock::time_point sweeping = Clock::now();
     const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, line);

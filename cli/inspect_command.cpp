@@ -54,13 +54,15 @@ InspectionOptions inspection_options(const InspectArguments& arguments) {
   return options;
 }
 
-std::optional<Validation> validation_of(const Inspection& inspection, const InspectArguments& arguments,
-                                        ProgressLine& line) {
-  if (!arguments.validate) return std::nullopt;
-  return validate(inspection.maps, inspection.bite,
-                  {.rays_per_pixel = arguments.rays_per_pixel,
-                   .depth_tolerance_mm = inspection.options.depth_tolerance_mm},
-                  percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel)));
+//! Null if not requested.
+std::shared_ptr<const Validation> validation_of(const Inspection& inspection,
+                                                const InspectArguments& arguments, ProgressLine& line) {
+  if (!arguments.validate) return nullptr;
+  return std::make_shared<const Validation>(
+      validate(inspection.maps, inspection.bite,
+               {.rays_per_pixel = arguments.rays_per_pixel,
+                .depth_tolerance_mm = inspection.options.depth_tolerance_mm},
+               percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel))));
 }
 
 PdfOptions pdf_options(const InspectArguments& arguments) {
@@ -98,16 +100,16 @@ void run_inspect(const InspectArguments& arguments) {
   const bool direction_given = options.direction.has_value();
   run_case_command(
       arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
-        const Inspection inspection =
-            inspect(prepare_case(jaws.bite), options, percent_on(line, phrase("inspecting the bite")));
-        const std::optional<Validation> validation = validation_of(inspection, arguments, line);
+        const auto inspection = std::make_shared<const Inspection>(
+            inspect(prepare_case(jaws.bite), options, percent_on(line, phrase("inspecting the bite"))));
+        const std::shared_ptr<const Validation> validation = validation_of(*inspection, arguments, line);
         const Inputs inputs{jaws.upper, jaws.lower, jaws.import_ms};
-        Report report = report_of(inspection, inputs, validation ? &*validation : nullptr, arguments.notes);
+        Report report = report_of(inspection, inputs, validation, arguments.notes);
         if (arguments.exchange)
           std::ranges::move(exchange_files(inspection), std::back_inserter(report.files));
         if (arguments.pdf) report.later_files.push_back(pdf_file(pdf_options(arguments)));
         if (arguments.dicom)
-          std::ranges::move(dicom_files(inspection, inputs, {study, pdf_options(arguments)}),
+          std::ranges::move(dicom_files(*inspection, inputs, {study, pdf_options(arguments)}),
                             std::back_inserter(report.later_files));
         output.deliver(report, line);
       });

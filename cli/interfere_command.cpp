@@ -73,7 +73,7 @@ void run_interfere(const InterfereArguments& arguments) {
                       {"interfere.json", "overlaps.csv", "neighbours.csv", "interference.png"},
                       files_of_sources(arguments.solids));
   ProgressLine line(output.quiet());
-  const InterferenceReport report = interference_report(arguments, line);
+  const auto report = std::make_shared<const InterferenceReport>(interference_report(arguments, line));
   output.deliver(report_of(report), line);
 }
 

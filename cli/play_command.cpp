@@ -84,9 +84,9 @@ void run_play(const PlayArguments& arguments) {
       [&](const ImportedCase& jaws, ProgressLine& line) {
         const Interrupt interrupt;
         Digests frames;
-        const Playback playback = play(
+        const auto playback = std::make_shared<const Playback>(play(
             jaws.bite, track.track, options, percent_on(line, phrase("playing (Ctrl-C keeps what is done)")),
-            frame_writer(arguments, track, jaws, frames), [&interrupt] { return interrupt.asked(); });
+            frame_writer(arguments, track, jaws, frames), [&interrupt] { return interrupt.asked(); }));
         output.deliver(
             report_of(playback, {track, arguments.track_file}, {jaws.upper, jaws.lower, jaws.import_ms}),
             line, phrase("Tables and pictures: {}/", arguments.output.out_dir), frames);

@@ -58,7 +58,7 @@ void run_segment(const SegmentArguments& arguments) {
       {"segment.json", "labels.json", "teeth.vtp", "teeth3ds.json", "faces.vtp", "slicer.vtp", "teeth_*.png"},
       inputs);
   ProgressLine line(output.quiet());
-  const Segmentation segmentation = segmentation_of(arguments, line);
+  const auto segmentation = std::make_shared<const Segmentation>(segmentation_of(arguments, line));
   std::set<LabelFormat> formats;
   for (const std::string& name : arguments.formats) formats.insert(label_formats().at(name));
   output.deliver(report_of(segmentation, formats), line);

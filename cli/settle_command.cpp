@@ -61,9 +61,10 @@ void run_settle(const SettleArguments& arguments) {
   const Output output(arguments.output, {"settle.json", "pose.json"}, input_files(arguments.jaws));
   run_case_command(arguments.jaws, output, options.direction.has_value(),
                    [&](const ImportedCase& jaws, ProgressLine& line) {
-                     const Settlement settlement = settled(jaws.bite, options, line);
+                     const auto settlement =
+                         std::make_shared<const Settlement>(settled(jaws.bite, options, line));
                      output.deliver(report_of(settlement, {jaws.upper, jaws.lower, jaws.import_ms}), line,
-                                    files_text(settlement, arguments.output.out_dir));
+                                    files_text(*settlement, arguments.output.out_dir));
                    });
 }
 

@@ -94,7 +94,7 @@ void run_spray(const SprayArguments& arguments) {
                        "impacts_*.nrrd", "impacts_*.png"},
                       files_of_sources(arguments.solids));
   ProgressLine line(output.quiet());
-  const SprayReport report = spray_report(arguments, options, line);
+  const auto report = std::make_shared<const SprayReport>(spray_report(arguments, options, line));
   output.deliver(report_of(report), line);
 }
 

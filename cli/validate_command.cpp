@@ -47,10 +47,10 @@ void run_validate(const ValidateArguments& arguments) {
       arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
         line.say(phrase("mapping the bite"));
         const Inspection inspection = inspect(prepare_case(jaws.bite), options);
-        const Validation validation = validate(
+        const auto validation = std::make_shared<const Validation>(validate(
             inspection.maps, inspection.bite,
             {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
-            percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel)));
+            percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel))));
         output.deliver(report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}), line);
       });
 }

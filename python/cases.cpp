@@ -309,7 +309,8 @@ void add_segmentation(py::module_& module) {
       .def_property_readonly(
           "jaw_confidence", [](const Segmentation& self) { return self.found.jaw_confidence; },
           "0 to 1; 1 where the jaw was given.");
-  add_report<Segmentation>(type, "segment", [](const Segmentation& self) { return report_of(self); });
+  add_report<Segmentation>(type, "segment",
+                           [](const std::shared_ptr<Segmentation>& self) { return report_of(self); });
 }
 
 }  // namespace

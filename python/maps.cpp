@@ -135,13 +135,11 @@ std::shared_ptr<ValidatedCase> validate_case(const SharedCase& jaws, int rays_pe
   });
 }
 
-//! Runs `use(inputs)`; where a direction was given, the jaws may be any bodies.
-template <class Use>
-auto with_inputs(const CaseOfJaws& jaws, const InspectionOptions& options, const Use& use) {
-  if (!options.direction) return use(jaws.inputs());
-  const MeshReport upper = without_search_for_teeth(jaws.upper->report);
-  const MeshReport lower = without_search_for_teeth(jaws.lower->report);
-  return use(Inputs{.upper = upper, .lower = lower});
+//! Where a direction was given, the jaws may be any bodies.
+Inputs inputs_of(const CaseOfJaws& jaws, const InspectionOptions& options) {
+  if (!options.direction) return jaws.inputs();
+  return {.upper = without_search_for_teeth(jaws.upper->report),
+          .lower = without_search_for_teeth(jaws.lower->report)};
 }
 
 //! How pixels stand in the case frame.
@@ -292,9 +290,9 @@ void add_inspection(py::module_& module) {
             return surface && surface->least ? std::optional(surface->least->distance_mm) : std::nullopt;
           },
           "Least distance in any direction, negative where the jaws overlap; None where nothing is certain.");
-  add_report<InspectedCase>(type, "inspect", [](const InspectedCase& self) {
-    return with_inputs(*self.of_case, self.inspection.options,
-                       [&](const Inputs& inputs) { return report_of(self.inspection, inputs); });
+  add_report<InspectedCase>(type, "inspect", [](const std::shared_ptr<InspectedCase>& self) {
+    return report_of(std::shared_ptr<const Inspection>(self, &self->inspection),
+                     inputs_of(*self->of_case, self->inspection.options));
   });
 }
 
@@ -326,10 +324,9 @@ void add_validation(py::module_& module) {
       .def_property_readonly(
           "point_max_mm", [](const ValidatedCase& self) { return self.validation.point.max_mm; },
           "The greatest such error.");
-  add_report<ValidatedCase>(type, "validate", [](const ValidatedCase& self) {
-    return with_inputs(*self.of_case, self.inspection.options, [&](const Inputs& inputs) {
-      return report_of(self.validation, self.inspection, inputs);
-    });
+  add_report<ValidatedCase>(type, "validate", [](const std::shared_ptr<ValidatedCase>& self) {
+    return report_of(std::shared_ptr<const Validation>(self, &self->validation), self->inspection,
+                     inputs_of(*self->of_case, self->inspection.options));
   });
 }
 

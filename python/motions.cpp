@@ -166,8 +166,8 @@ void add_first_contact(py::module_& module) {
   grid("upper_face", &ClosingMap::upper_face,
        "(rows, columns) int32: face of the upper that is met; -1: none.");
   grid("lower_face", &ClosingMap::lower_face, "(rows, columns) int32: the same of the lower.");
-  add_report<ClosedCase>(type, "close` or `slide", [](const ClosedCase& self) {
-    return report_of(self.closing, self.of_case->inputs());
+  add_report<ClosedCase>(type, "close` or `slide", [](const std::shared_ptr<ClosedCase>& self) {
+    return report_of(std::shared_ptr<const Closing>(self, &self->closing), self->of_case->inputs());
   });
 }
 
@@ -200,8 +200,9 @@ void add_articulation(py::module_& module) {
             return array_of(self.bite.intercuspation.pose.upper_from_lower);
           },
           "(4, 4) upper_from_lower closed about the hinge axis.");
-  add_report<ArticulatedJaws>(type, "articulate", [](const ArticulatedJaws& self) {
-    return report_of(self.bite, self.sensitivity ? &*self.sensitivity : nullptr, self.of_case->inputs(), {});
+  add_report<ArticulatedJaws>(type, "articulate", [](const std::shared_ptr<ArticulatedJaws>& self) {
+    return report_of(std::shared_ptr<const ArticulatedBite>(self, &self->bite),
+                     self->sensitivity ? &*self->sensitivity : nullptr, self->of_case->inputs(), {});
   });
 }
 

@@ -91,8 +91,8 @@ void add_solids(py::module_& module) {
         return pairs;
       },
       "(a, b, depth_mm) of each pair that overlaps: places among the solids, a < b, and the depth in mm.");
-  add_report<InterferenceReport>(type, "interfere",
-                                 [](const InterferenceReport& self) { return report_of(self); });
+  add_report<InterferenceReport>(
+      type, "interfere", [](const std::shared_ptr<InterferenceReport>& self) { return report_of(self); });
   module.def(
       "interfere", &interfere, py::arg("solids"), py::kw_only(), py::arg("engine") = "zlist",
       py::arg("pixel_mm") = InterferenceOptions{}.pixel_mm, py::arg("unit") = py::none(),

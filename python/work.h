@@ -77,15 +77,16 @@ void write_report(const std::filesystem::path& folder, const Make& make) {
   });
 }
 
-//! `report()` and `write(folder)` of a result. \param make its Report, from const Result&
+//! `report()` and `write(folder)` of a result. \param make its Report, from a std::shared_ptr of it
 template <class Result, class Class, class Make>
 void add_report(Class& type, const std::string& command, Make make) {
   type.def(
-      "report", [make](const Result& result) { return report_dict([&] { return make(result); }); },
+      "report",
+      [make](const std::shared_ptr<Result>& result) { return report_dict([&] { return make(result); }); },
       ("What `intercusp " + command + " --json` prints, as a dict; None for what is not finite.").c_str());
   type.def(
       "write",
-      [make](const Result& result, const std::filesystem::path& folder) {
+      [make](const std::shared_ptr<Result>& result, const std::filesystem::path& folder) {
         write_report(folder, [&] { return make(result); });
       },
       py::arg("folder"),

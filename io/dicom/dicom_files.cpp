@@ -55,10 +55,9 @@ LaterProduct report_file(const Identity& identity, const PdfOptions& options) {
           }};
 }
 
-LaterProduct jaw_file(const Identity& identity, const Inspection& inspection, bool upper) {
-  return {upper ? "dicom/upper.dcm" : "dicom/lower.dcm",
-          [=, &inspection](const Report&, const std::vector<OutputFile>&) {
-            const PosedJaw jaw = upper ? posed_upper(inspection.bite) : posed_lower(inspection.bite);
+LaterProduct jaw_file(const Identity& identity, const Bite& bite, bool upper) {
+  return {upper ? "dicom/upper.dcm" : "dicom/lower.dcm", [=](const Report&, const std::vector<OutputFile>&) {
+            const PosedJaw jaw = upper ? posed_upper(bite) : posed_lower(bite);
             const std::string stl = stl_bytes(jaw);
             return encapsulated_stl(stl, upper ? "Upper jaw" : "Lower jaw in occlusion", identity.study,
                                     identity.instance(UID_EncapsulatedSTLStorage, "M3D", 2,
@@ -68,9 +67,10 @@ LaterProduct jaw_file(const Identity& identity, const Inspection& inspection, bo
 }
 
 LaterProduct measurements_file(const Identity& identity, const Inspection& inspection) {
-  return {"dicom/measurements.dcm", [=, &inspection](const Report&, const std::vector<OutputFile>&) {
-            const double threshold_mm = headline_threshold(inspection.options.thresholds_mm);
-            const std::vector<Measured> teeth = measured_teeth(inspection, threshold_mm);
+  const double threshold_mm = headline_threshold(inspection.options.thresholds_mm);
+  return {"dicom/measurements.dcm",
+          [identity, threshold_mm, teeth = measured_teeth(inspection, threshold_mm)](
+              const Report&, const std::vector<OutputFile>&) {
             std::string figures = fmt::format("{}", threshold_mm);
             for (const Measured& tooth : teeth)
               figures += fmt::format(" {} {} {}", tooth.fdi, tooth.area_mm2, tooth.least_mm);
@@ -92,8 +92,9 @@ std::vector<LaterProduct> dicom_files(const Inspection& inspection, const Inputs
                                       const DicomOptions& options) {
   OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // faults are thrown, not printed
   const Identity identity = identity_of(inputs, options);
-  std::vector<LaterProduct> files = {report_file(identity, options.pdf), jaw_file(identity, inspection, true),
-                                     jaw_file(identity, inspection, false)};
+  std::vector<LaterProduct> files = {report_file(identity, options.pdf),
+                                     jaw_file(identity, inspection.bite, true),
+                                     jaw_file(identity, inspection.bite, false)};
   if (inspection.surface && !inspection.options.thresholds_mm.empty())
     files.push_back(measurements_file(identity, inspection));
   return files;

@@ -272,8 +272,9 @@ std::string picture_bytes(const ArticulatedBite& bite, const MovementReport& mov
 
 }  // namespace
 
-Report report_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, const Inputs& inputs,
-                 const std::vector<StageTime>& timings) {
+Report report_of(std::shared_ptr<const ArticulatedBite> shared, const Sensitivity* sensitivity,
+                 const Inputs& inputs, const std::vector<StageTime>& timings) {
+  const ArticulatedBite& bite = *shared;
   const Provenance provenance = provenance_of(bite, inputs.upper, inputs.lower);
   Report report{.json_name = "articulate.json",
                 .json = json_of(bite, sensitivity, inputs, timings),
@@ -286,9 +287,9 @@ Report report_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, co
   for (const MovementReport& movement : bite.movements) {
     if (movement.guidance.empty()) continue;
     report.files.push_back({std::string(name_of(movement.excursion)) + ".png",
-                            [&bite, &movement, inputs, provenance, one_at_a_time] {
+                            [shared, &movement, inputs, provenance, one_at_a_time] {
                               const std::scoped_lock lock(*one_at_a_time);
-                              return picture_bytes(bite, movement, inputs, provenance);
+                              return picture_bytes(*shared, movement, inputs, provenance);
                             }});
   }
   return report;

@@ -124,30 +124,31 @@ CsvFile order_table(const Closing& closing, const Provenance& provenance) {
           .every_row = provenance_columns(provenance)};
 }
 
-std::vector<Product> files_of(const Closing& closing, const Provenance& provenance) {
+std::vector<Product> files_of(const std::shared_ptr<const Closing>& closing, const Provenance& provenance) {
   std::vector<Product> files;
   const auto add_picture = [&](const char* name, TravelFrom from) {
-    files.push_back({name, [&closing, from, provenance] {
-                       return png_bytes(closing_picture(closing, from, provenance));
+    files.push_back({name, [closing, from, provenance] {
+                       return png_bytes(closing_picture(*closing, from, provenance));
                      }});
   };
-  const bool meets = closing.answer.contact.has_value();
-  if (closing.mapping.map) add_picture("remaining_travel.png", TravelFrom::start);
-  if (closing.mapping.map && meets) add_picture("travel_after_contact.png", TravelFrom::first_contact);
+  const bool meets = closing->answer.contact.has_value();
+  if (closing->mapping.map) add_picture("remaining_travel.png", TravelFrom::start);
+  if (closing->mapping.map && meets) add_picture("travel_after_contact.png", TravelFrom::first_contact);
   if (meets)
     files.push_back(
-        {"pose_at_contact.json", [&closing] { return pose_file_text(closing.pose_at_contact()); }});
+        {"pose_at_contact.json", [closing] { return pose_file_text(closing->pose_at_contact()); }});
   return files;
 }
 
 }  // namespace
 
-Report report_of(const Closing& closing, const Inputs& inputs) {
+Report report_of(std::shared_ptr<const Closing> shared, const Inputs& inputs) {
+  const Closing& closing = *shared;
   const Provenance provenance = provenance_of(closing, inputs.upper, inputs.lower);
   return {.json_name = command_name(closing) + ".json",
           .json = json_of(closing, inputs),
           .tables = {order_table(closing, provenance)},
-          .files = files_of(closing, provenance),
+          .files = files_of(shared, provenance),
           .remarks = remarks_of({}, inputs.upper, inputs.lower),
           .headline = finding_sentence(closing),
           .sections = sections_of(closing)};

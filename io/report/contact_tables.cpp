@@ -112,7 +112,7 @@ Fields arch_fields(const Inspection& inspection) {
 CsvFile contacts_table(const Inspection& inspection, const Provenance& provenance) {
   const Figures<ContactRow> figures = contact_figures();
   CsvFile table{
-      .name = "contacts.csv", .columns = csv_head(figures), .every_row = provenance_columns(provenance)};
+      .name = contacts_csv_name, .columns = csv_head(figures), .every_row = provenance_columns(provenance)};
   for (const MeasuredContacts& measured : clearance_first(inspection)) {
     for (const ContactRow& row : contact_rows(measured)) table.rows.push_back(csv_row(figures, row));
   }

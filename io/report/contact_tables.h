@@ -13,6 +13,8 @@ namespace intercusp {
 //! `bite_relations` and `tooth_axes`.
 [[nodiscard]] Fields arch_fields(const Inspection& inspection);
 
+constexpr const char* contacts_csv_name = "contacts.csv";
+
 //! contacts.csv: one row per contact, threshold and measure, each with its definition, with `id` and
 //! `number` as in report.json.
 [[nodiscard]] CsvFile contacts_table(const Inspection& inspection, const Provenance& provenance);

@@ -80,32 +80,44 @@ std::string distance_bands_csv(const Inspection& inspection) {
   return csv_text(table);
 }
 
+//! A file, and whether it needs surface distances.
+struct ExchangeFile {
+  const char* name;
+  std::string (*bytes)(const Inspection& inspection);
+  bool of_distances = false;
+};
+
+std::string painted_ply(const Inspection& inspection, bool upper) {
+  const PaintedMesh jaw = jaw_of(inspection, upper, MeshPart::scanned);
+  return ply_bytes(jaw.mesh, {}, jaw.colours);
+}
+
+constexpr ExchangeFile possible[] = {
+    {"upper_painted.ply", [](const Inspection& inspection) { return painted_ply(inspection, true); }},
+    {"lower_painted.ply", [](const Inspection& inspection) { return painted_ply(inspection, false); }},
+    {"jaws.glb",
+     [](const Inspection& inspection) {
+       return glb_bytes(jaws_of(inspection, MeshPart::scanned), inspection.anatomy.axes);
+     }},
+    {"jaws.3mf",
+     [](const Inspection& inspection) { return three_mf_bytes(jaws_of(inspection, MeshPart::closed)); }},
+    {"vertex_distances.csv", vertex_distances_csv, true},
+    {"distance_bands.csv", distance_bands_csv, true}};
+
 }  // namespace
 
-std::vector<Product> exchange_files(const Inspection& inspection) {
+std::vector<Product> exchange_files(std::shared_ptr<const Inspection> inspection) {
   std::vector<Product> files;
-  for (const bool upper : {true, false}) {
-    files.push_back({upper ? "upper_painted.ply" : "lower_painted.ply", [&inspection, upper] {
-                       const PaintedMesh jaw = jaw_of(inspection, upper, MeshPart::scanned);
-                       return ply_bytes(jaw.mesh, {}, jaw.colours);
-                     }});
+  for (const ExchangeFile& file : possible) {
+    if (inspection->surface || !file.of_distances)
+      files.push_back({file.name, [inspection, make = file.bytes] { return make(*inspection); }});
   }
-  files.push_back({"jaws.glb", [&inspection] {
-                     return glb_bytes(jaws_of(inspection, MeshPart::scanned), inspection.anatomy.axes);
-                   }});
-  files.push_back(
-      {"jaws.3mf", [&inspection] { return three_mf_bytes(jaws_of(inspection, MeshPart::closed)); }});
-  if (!inspection.surface) return files;
-  files.push_back({"vertex_distances.csv", [&inspection] { return vertex_distances_csv(inspection); }});
-  files.push_back({"distance_bands.csv", [&inspection] { return distance_bands_csv(inspection); }});
   return files;
 }
 
 std::vector<std::string> exchange_file_names() {
-  Inspection all;  // whatever adds a file
-  all.surface.emplace();
   std::vector<std::string> names;
-  for (const Product& file : exchange_files(all)) names.push_back(file.name);
+  for (const ExchangeFile& file : possible) names.emplace_back(file.name);
   return names;
 }
 

@@ -219,7 +219,7 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
 //! Both jaws with the map on them. Pictures and meshes share them; the first that needs them makes them.
 class PaintedJaws {
  public:
-  explicit PaintedJaws(const Inspection& inspection) : inspection_(inspection) {}
+  explicit PaintedJaws(std::shared_ptr<const Inspection> inspection) : inspection_(std::move(inspection)) {}
 
   [[nodiscard]] const PaintedJaw& upper() { return made().upper; }
   [[nodiscard]] const PaintedJaw& lower() { return made().lower; }
@@ -237,94 +237,124 @@ class PaintedJaws {
   };
 
   [[nodiscard]] const Jaws& made() {
-    std::call_once(once_, [this] { jaws_.emplace(inspection_); });
+    std::call_once(once_, [this] { jaws_.emplace(*inspection_); });
     return *jaws_;
   }
 
-  const Inspection& inspection_;
+  std::shared_ptr<const Inspection> inspection_;
   std::once_flag once_;
   std::optional<Jaws> jaws_;
 };
 
-//! Those of the first page, which no section shows again.
-std::vector<Product> contact_pictures_of(const Inspection& inspection,
-                                         const std::shared_ptr<PaintedJaws>& jaws,
-                                         const Provenance& provenance) {
-  std::vector<Product> pictures;
-  if (!inspection.surface || inspection.options.thresholds_mm.empty()) return pictures;
-  const double threshold_mm = headline_threshold(inspection.options.thresholds_mm);
-  for (JawView view : jaw_views(inspection)) {
-    if (view.upper == view.lower) continue;
-    if (const std::optional<AnatomicalAxes>& axes =
-            inspection.anatomy.axes) {  // π may lean far from occlusal
-      view.view_from_case = view.upper ? orthographic(axes->superior, -axes->anterior)
-                                       : orthographic(-axes->superior, axes->anterior);
-    }
-    pictures.push_back({view.upper ? "upper_contacts.png" : "lower_contacts.png", [=, &inspection] {
-                          const PosedJaw& jaw = view.upper ? jaws->upper().jaw : jaws->lower().jaw;
-                          return png_bytes(contact_picture(inspection, jaw, view, threshold_mm, provenance));
-                        }});
-  }
-  return pictures;
+constexpr const char* json_name = "report.json";
+constexpr const char* page_name = "report.html";
+constexpr const char* upper_contacts = "upper_contacts.png";
+constexpr const char* lower_contacts = "lower_contacts.png";
+
+//! What the files of a report are made from.
+struct Made {
+  std::shared_ptr<const Inspection> inspection;
+  std::shared_ptr<PaintedJaws> jaws;
+  Provenance provenance;
+};
+
+//! A file that an inspection may have beside report.json and its tables.
+struct PossibleFile {
+  const char* name;
+  bool (*there)(const Inspection& inspection);
+  std::function<std::string(const Made&)> bytes;
+  std::function<std::string(const Inspection&)> caption = nullptr;  //!< of a picture on the page
+  bool wide = false;
+};
+
+bool always(const Inspection&) { return true; }
+bool has_axes(const Inspection& inspection) { return inspection.anatomy.axes.has_value(); }
+bool has_contact_pictures(const Inspection& inspection) {
+  return inspection.surface && !inspection.options.thresholds_mm.empty();
 }
 
-std::vector<Product> pictures_of(const Inspection& inspection, const std::shared_ptr<PaintedJaws>& jaws,
+//! \pre the inspection has it
+JawView jaw_view(const Inspection& inspection, std::string_view name) {
+  const std::vector<JawView> views = jaw_views(inspection);
+  return *std::ranges::find(views, name, &JawView::name);
+}
+
+PossibleFile view_file(const char* name, const char* view, bool (*there)(const Inspection&),
+                       bool wide = false) {
+  return {name, there,
+          [view](const Made& made) {
+            return png_bytes(jaw_picture(*made.inspection, made.jaws->upper(), made.jaws->lower(),
+                                         jaw_view(*made.inspection, view), made.provenance));
+          },
+          [view](const Inspection& inspection) {
+            const JawView seen = jaw_view(inspection, view);
+            return seen.title + ", " + seen.direction;
+          },
+          wide};
+}
+
+std::string contact_picture_of(const Made& made, bool upper) {
+  const Inspection& inspection = *made.inspection;
+  JawView view = jaw_view(inspection, upper ? "upper_occlusal" : "lower_occlusal");
+  if (const std::optional<AnatomicalAxes>& axes = inspection.anatomy.axes) {  // π may lean far from occlusal
+    view.view_from_case =
+        upper ? orthographic(axes->superior, -axes->anterior) : orthographic(-axes->superior, axes->anterior);
+  }
+  const PosedJaw& jaw = upper ? made.jaws->upper().jaw : made.jaws->lower().jaw;
+  return png_bytes(contact_picture(inspection, jaw, view,
+                                   headline_threshold(inspection.options.thresholds_mm), made.provenance));
+}
+
+std::string mesh_of(const Made& made, bool upper) {
+  const PaintedJaw& jaw = upper ? made.jaws->upper() : made.jaws->lower();
+  const VertexDistances* distances = nullptr;
+  if (made.inspection->surface) {
+    const SurfaceDistances& both = made.inspection->surface->distances;
+    distances = upper ? &both.upper : &both.lower;
+  }
+  return vtp_bytes(jaw.jaw, clearance_at_vertices(jaw.clearance, jaw.jaw), distances, made.provenance);
+}
+
+PossibleFile map_file(const char* name, Palette palette, Text caption) {
+  return {name, always,
+          [palette](const Made& made) {
+            return png_bytes(map_picture(*made.inspection, palette, made.provenance));
+          },
+          [caption](const Inspection&) { return std::string(caption); }};
+}
+
+//! Pictures of the sections first. Those of contacts are on the first page, and no section shows them again.
+std::vector<PossibleFile> possible_files() {
+  return {
+      view_file("upper_occlusal.png", "upper_occlusal", always),
+      view_file("lower_occlusal.png", "lower_occlusal", always),
+      view_file("frontal.png", "frontal", has_axes, true),
+      {upper_contacts, has_contact_pictures, [](const Made& made) { return contact_picture_of(made, true); }},
+      {lower_contacts, has_contact_pictures,
+       [](const Made& made) { return contact_picture_of(made, false); }},
+      map_file("map.png", Palette::classic, Text("Clearance map")),
+      map_file("map_colourblind.png", Palette::colour_blind_safe,
+               Text("Clearance map, colours for colour-blind readers")),
+      {"upper.vtp", always, [](const Made& made) { return mesh_of(made, true); }},
+      {"lower.vtp", always, [](const Made& made) { return mesh_of(made, false); }},
+      {"contact_curves.vtp",
+       [](const Inspection& inspection) { return inspection.exact && !inspection.exact->curves.empty(); },
+       [](const Made& made) {
+         return polylines_vtp(made.inspection->exact->curves, crossing_curves_note(), made.provenance);
+       }},
+      {"map.nrrd", [](const Inspection& inspection) { return inspection.map.view.grid.size() > 0; },
+       [](const Made& made) { return nrrd_bytes(*made.inspection, made.provenance); }}};
+}
+
+std::vector<Product> products_of(const std::shared_ptr<const Inspection>& inspection,
                                  const Provenance& provenance) {
-  std::vector<Product> pictures;
-  for (const JawView& view : jaw_views(inspection)) {
-    pictures.push_back({view.name + ".png",
-                        [&inspection, jaws, provenance, view] {
-                          return png_bytes(
-                              jaw_picture(inspection, jaws->upper(), jaws->lower(), view, provenance));
-                        },
-                        view.title + ", " + view.direction, view.upper && view.lower});
+  const Made made{inspection, std::make_shared<PaintedJaws>(inspection), provenance};
+  std::vector<Product> products;
+  for (const PossibleFile& file : possible_files()) {
+    if (!file.there(*inspection)) continue;
+    products.push_back({file.name, [made, bytes = file.bytes] { return bytes(made); },
+                        file.caption ? file.caption(*inspection) : "", file.wide});
   }
-  for (const Product& picture : contact_pictures_of(inspection, jaws, provenance))
-    pictures.push_back(picture);
-  const auto add_map = [&](const char* name, Palette palette, const std::string& caption) {
-    pictures.push_back({name,
-                        [&inspection, provenance, palette] {
-                          return png_bytes(map_picture(inspection, palette, provenance));
-                        },
-                        caption});
-  };
-  add_map("map.png", Palette::classic, phrase("Clearance map"));
-  add_map("map_colourblind.png", Palette::colour_blind_safe,
-          phrase("Clearance map, colours for colour-blind readers"));
-  return pictures;
-}
-
-std::vector<Product> meshes_of(const Inspection& inspection, const std::shared_ptr<PaintedJaws>& jaws,
-                               const Provenance& provenance) {
-  std::vector<Product> meshes;
-  for (const bool upper : {true, false}) {
-    meshes.push_back({upper ? "upper.vtp" : "lower.vtp", [&inspection, jaws, provenance, upper] {
-                        const PaintedJaw& jaw = upper ? jaws->upper() : jaws->lower();
-                        const VertexDistances* distances = nullptr;
-                        if (inspection.surface) {
-                          const SurfaceDistances& both = inspection.surface->distances;
-                          distances = upper ? &both.upper : &both.lower;
-                        }
-                        return vtp_bytes(jaw.jaw, clearance_at_vertices(jaw.clearance, jaw.jaw), distances,
-                                         provenance);
-                      }});
-  }
-  if (inspection.exact && !inspection.exact->curves.empty()) {
-    meshes.push_back({"contact_curves.vtp", [&inspection, provenance] {
-                        return polylines_vtp(inspection.exact->curves, crossing_curves_note(), provenance);
-                      }});
-  }
-  return meshes;
-}
-
-//! The pictures come first.
-std::vector<Product> products_of(const Inspection& inspection, const Provenance& provenance) {
-  const auto jaws = std::make_shared<PaintedJaws>(inspection);
-  std::vector<Product> products = pictures_of(inspection, jaws, provenance);
-  for (Product& mesh : meshes_of(inspection, jaws, provenance)) products.push_back(std::move(mesh));
-  if (inspection.map.view.grid.size() > 0)
-    products.push_back(
-        {"map.nrrd", [&inspection, provenance] { return nrrd_bytes(inspection, provenance); }});
   return products;
 }
 
@@ -347,19 +377,17 @@ std::vector<Fact> head_of(const Inputs& inputs, const CaseNotes& notes) {
   return head;
 }
 
-constexpr const char* json_name = "report.json";
-constexpr const char* page_name = "report.html";
-
 }  // namespace
 
-Report report_of(const Inspection& inspection, const Inputs& inputs, const Validation* validation,
-                 const CaseNotes& notes) {
+Report report_of(std::shared_ptr<const Inspection> shared, const Inputs& inputs,
+                 std::shared_ptr<const Validation> validation, const CaseNotes& notes) {
+  const Inspection& inspection = *shared;
   Provenance provenance = provenance_of(inspection, inputs.upper, inputs.lower);
   provenance.case_heading = heading_of(notes);
   Report report{.json_name = json_name,
-                .json = json_of(inspection, inputs, validation, notes),
+                .json = json_of(inspection, inputs, validation.get(), notes),
                 .tables = {contacts_table(inspection, provenance)},
-                .files = products_of(inspection, provenance),
+                .files = products_of(shared, provenance),
                 .title = inspection_title(),
                 .page_name = page_name,
                 .input_files = head_of(inputs, notes),
@@ -367,33 +395,27 @@ Report report_of(const Inspection& inspection, const Inputs& inputs, const Valid
                 .headline = finding_sentence(inspection),
                 .footer = inspection_footer()};
   report.first_page = first_page_of(inspection, inputs.upper, inputs.lower, report.remarks, notes);
-  if (report.first_page) report.first_page->pictures = {"upper_contacts.png", "lower_contacts.png"};
+  if (report.first_page) report.first_page->pictures = {upper_contacts, lower_contacts};
   if (has_estimated_teeth(inspection.bite))
     report.remarks.push_back({"", estimated_teeth_sentence(inspection.bite)});
   std::vector<std::string> pictures;
   for (const Product& file : report.files) {
     if (!file.caption.empty()) pictures.push_back(file.name);
   }
-  report.scene = [&inspection] {
-    const std::optional<SceneData> scene = scene_data(inspection);
+  report.scene = [shared] {
+    const std::optional<SceneData> scene = scene_data(*shared);
     return scene ? scene_html(*scene) : "";
   };
   report.sections = finding_sections(inspection, pictures);
-  if (validation != nullptr) add_validation(report, report_of(*validation, inspection, inputs));
+  if (validation != nullptr) add_validation(report, report_of(validation, inspection, inputs));
   for (Section& section : method_sections(inspection, inputs.upper, inputs.lower, inputs.import_ms))
     report.sections.push_back(std::move(section));
   return report;
 }
 
 std::vector<std::string> inspection_file_names() {
-  Inspection all;  // whatever adds a file
-  all.bite.upper = all.bite.lower = std::make_shared<const Solid>();
-  all.map.view.grid = {.pixel_mm = 1, .width = 1, .height = 1};
-  all.surface.emplace();
-  all.anatomy.axes = {.superior = {0, 0, 1}, .anterior = {0, -1, 0}, .left = {1, 0, 0}};
-  all.exact.emplace().curves.emplace_back();
-  std::vector<std::string> names = {json_name, page_name, contacts_table(all, {}).name};
-  for (const Product& product : products_of(all, {})) names.push_back(product.name);
+  std::vector<std::string> names = {json_name, page_name, contacts_csv_name};
+  for (const PossibleFile& file : possible_files()) names.emplace_back(file.name);
   return names;
 }
 

@@ -108,11 +108,12 @@ std::vector<CsvFile> tables_of(const InterferenceReport& report) {
 
 }  // namespace
 
-Report report_of(const InterferenceReport& report) {
+Report report_of(std::shared_ptr<const InterferenceReport> shared) {
+  const InterferenceReport& report = *shared;
   return {.json_name = "interfere.json",
           .json = json_of(report),
           .tables = tables_of(report),
-          .files = {{"interference.png", [&report] { return png_bytes(interference_picture(report)); }}},
+          .files = {{"interference.png", [shared] { return png_bytes(interference_picture(*shared)); }}},
           .remarks = remarks_of(report),
           .headline = headline_of(report),
           .sections = sections_of(report)};

@@ -74,16 +74,16 @@ const std::map<std::string, LabelFormat>& label_formats() {
   return formats;
 }
 
-Product label_file(const Segmentation& segmentation, LabelFormat format) {
+Product label_file(std::shared_ptr<const Segmentation> segmentation, LabelFormat format) {
   switch (format) {
     case LabelFormat::teeth3ds:
-      return {"teeth3ds.json", [&segmentation] { return teeth3ds_json(segmentation); }};
+      return {"teeth3ds.json", [segmentation] { return teeth3ds_json(*segmentation); }};
     case LabelFormat::faces:
-      return {"faces.vtp", [&segmentation] { return faces_vtp(segmentation); }};
+      return {"faces.vtp", [segmentation] { return faces_vtp(*segmentation); }};
     case LabelFormat::slicer:
       break;
   }
-  return {"slicer.vtp", [&segmentation] { return slicer_vtp(segmentation); }};
+  return {"slicer.vtp", [segmentation] { return slicer_vtp(*segmentation); }};
 }
 
 std::optional<Finding> milk_teeth_left_out(const FoundTeeth& found) {

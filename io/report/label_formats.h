@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -20,7 +21,7 @@ enum class LabelFormat {
 [[nodiscard]] const std::map<std::string, LabelFormat>& label_formats();
 
 //! \param segmentation must outlive the file
-[[nodiscard]] Product label_file(const Segmentation& segmentation, LabelFormat format);
+[[nodiscard]] Product label_file(std::shared_ptr<const Segmentation> segmentation, LabelFormat format);
 
 //! Milk teeth, which have letters and no numbers in Universal: `slicer` writes them as gum. With `teeth`.
 [[nodiscard]] std::optional<Finding> milk_teeth_left_out(const FoundTeeth& found);

@@ -163,30 +163,30 @@ std::vector<std::pair<std::string, std::string>> notes_of_times(const PlayOption
           {"intercusp_contact_time", for_programs(contact_time_sentence)}};
 }
 
-std::vector<Product> files_of(const Playback& playback, const Provenance& provenance) {
+std::vector<Product> files_of(const std::shared_ptr<const Playback>& shared, const Provenance& provenance) {
+  const Playback& playback = *shared;
   const std::vector<JawView> views =
       jaw_views(as_inspection(playback, ClearanceMap::empty(playback.view)));  // upper, lower, …
   std::vector<Product> files;
   for (const bool is_upper : {true, false}) {
     const auto jaw =
         std::make_shared<const PosedJaw>(is_upper ? posed_upper(playback.bite) : posed_lower(playback.bite));
-    const SurfaceRecord& record = is_upper ? playback.upper : playback.lower;
+    const std::shared_ptr<const SurfaceRecord> record(shared, is_upper ? &shared->upper : &shared->lower);
     const std::string name = is_upper ? "upper" : "lower";
     files.push_back(
-        {"compass_" + name + ".png", [&playback, jaw, &record, view = views[is_upper ? 0 : 1], provenance] {
-           return png_bytes(compass_picture(playback, *jaw, record, view, provenance));
+        {"compass_" + name + ".png", [shared, jaw, record, view = views[is_upper ? 0 : 1], provenance] {
+           return png_bytes(compass_picture(*shared, *jaw, *record, view, provenance));
          }});
-    files.push_back({name + ".vtp", [&playback, jaw, &record, provenance] {
-                       return play_vtp(*jaw, record, playback.options.threshold_mm, provenance);
+    files.push_back({name + ".vtp", [shared, jaw, record, provenance] {
+                       return play_vtp(*jaw, *record, shared->options.threshold_mm, provenance);
                      }});
   }
-  files.push_back({"contact_time.png", [&playback, provenance] {
-                     return png_bytes(contact_time_picture(playback, provenance));
-                   }});
+  files.push_back({"contact_time.png",
+                   [shared, provenance] { return png_bytes(contact_time_picture(*shared, provenance)); }});
   if (playback.view.grid.size() > 0) {
-    files.push_back({"contact_time.nrrd", [&playback, provenance] {
-                       return nrrd_bytes(playback.view, playback.pixel_contact_s,
-                                         notes_of_times(playback.options), provenance);
+    files.push_back({"contact_time.nrrd", [shared, provenance] {
+                       return nrrd_bytes(shared->view, shared->pixel_contact_s,
+                                         notes_of_times(shared->options), provenance);
                      }});
   }
   return files;
@@ -194,12 +194,13 @@ std::vector<Product> files_of(const Playback& playback, const Provenance& proven
 
 }  // namespace
 
-Report report_of(const Playback& playback, const PlayedTrack& track, const Inputs& inputs) {
+Report report_of(std::shared_ptr<const Playback> shared, const PlayedTrack& track, const Inputs& inputs) {
+  const Playback& playback = *shared;
   const std::vector<ToothHistory> teeth = tooth_histories(playback);
   return {.json_name = "play.json",
           .json = json_of(playback, track, inputs, teeth),
           .tables = tables_of(playback, teeth),
-          .files = files_of(playback, play_provenance(playback, track.file, inputs.upper, inputs.lower)),
+          .files = files_of(shared, play_provenance(playback, track.file, inputs.upper, inputs.lower)),
           .remarks = remarks_of(playback.findings, inputs.upper, inputs.lower),
           .headline = headline_of(playback),
           .sections = sections_of(playback, track.file)};

@@ -44,7 +44,7 @@ struct Report {
   std::string json_name;  //!< "close.json"
   Fields json;
   std::vector<CsvFile> tables;
-  //! Pictures, meshes, tracks: made when the report is written, so the analysis must live until then.
+  //! Pictures, meshes, tracks: made when the report is written. They own what they are made from.
   std::vector<Product> files;
   std::vector<LaterProduct> later_files = {};  //!< made after all others, one after the other
 

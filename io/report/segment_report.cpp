@@ -57,24 +57,25 @@ std::string labels_text(const std::vector<int>& labels) {
 
 }  // namespace
 
-Report report_of(const Segmentation& segmentation, const std::set<LabelFormat>& formats) {
+Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<LabelFormat>& formats) {
+  const Segmentation& segmentation = *shared;
   Report report{.json_name = "segment.json",
                 .json = json_of(segmentation),
-                .files = {{"labels.json", [&] { return labels_text(segmentation.found.labels); }},
-                          {"teeth.vtp", [&] { return teeth_vtp(segmentation); }}},
+                .files = {{"labels.json", [shared] { return labels_text(shared->found.labels); }},
+                          {"teeth.vtp", [shared] { return teeth_vtp(*shared); }}},
                 .remarks = remarks_of(segmentation),
                 .headline = headline_of(segmentation),
                 .sections = sections_of(segmentation)};
-  for (const LabelFormat format : formats) report.files.push_back(label_file(segmentation, format));
+  for (const LabelFormat format : formats) report.files.push_back(label_file(shared, format));
   const auto left_out =
       formats.contains(LabelFormat::slicer) ? milk_teeth_left_out(segmentation.found) : std::nullopt;
   if (left_out) report.remarks.push_back({"", sentence_of(*left_out)});
   // The first picture to be made colours the scan for all of them.
   const std::shared_future<std::shared_ptr<const ColouredScan>> scan =
-      std::async(std::launch::deferred, [&] { return std::make_shared<const ColouredScan>(segmentation); });
+      std::async(std::launch::deferred, [shared] { return std::make_shared<const ColouredScan>(*shared); });
   for (const JawView& view : teeth_views(segmentation)) {
-    report.files.push_back({view.name + ".png", [&segmentation, scan, view] {
-                              return png_bytes(teeth_picture(segmentation, *scan.get(), view));
+    report.files.push_back({view.name + ".png", [shared, scan, view] {
+                              return png_bytes(teeth_picture(*shared, *scan.get(), view));
                             }});
   }
   return report;

@@ -121,13 +121,14 @@ Fields json_of(const Settlement& settlement, const Inputs& inputs) {
 
 }  // namespace
 
-Report report_of(const Settlement& settlement, const Inputs& inputs) {
+Report report_of(std::shared_ptr<const Settlement> shared, const Inputs& inputs) {
+  const Settlement& settlement = *shared;
   Report report{.json_name = "settle.json",
                 .json = json_of(settlement, inputs),
                 .headline = headline_of(settlement),
                 .sections = sections_of(settlement)};
   if (settlement.settled())
-    report.files = {{"pose.json", [&settlement] { return pose_file_text(*settlement.found); }}};
+    report.files = {{"pose.json", [found = *settlement.found] { return pose_file_text(found); }}};
   return report;
 }
 

@@ -84,19 +84,20 @@ CsvFile coverage_table(const SprayReport& report) {
 }
 
 //! Maps of the solids that were hit, and their pictures, whose names are returned.
-std::vector<std::string> add_impact_maps(Report& made, const SprayReport& report) {
+std::vector<std::string> add_impact_maps(Report& made, const std::shared_ptr<const SprayReport>& shared) {
+  const SprayReport& report = *shared;
   std::vector<std::string> pictures;
   for (std::size_t i = 0; i < report.solids.size(); ++i) {
     if (report.found.solids[i].hits == 0) continue;
-    made.files.push_back({impacts_name(i) + ".nrrd", [&report, i] {
+    made.files.push_back({impacts_name(i) + ".nrrd", [shared, i] {
                             const ForPrograms english;
-                            return nrrd_bytes(report.found.solids[i].impacts, i,
-                                              {{"intercusp_collider", report.solids[i].name},
-                                               {"intercusp_settings", settings_of(report)},
+                            return nrrd_bytes(shared->found.solids[i].impacts, i,
+                                              {{"intercusp_collider", shared->solids[i].name},
+                                               {"intercusp_settings", settings_of(*shared)},
                                                {"intercusp_version", INTERCUSP_VERSION}});
                           }});
     pictures.push_back(impacts_name(i) + ".png");
-    made.files.push_back({pictures.back(), [&report, i] { return png_bytes(impact_picture(report, i)); },
+    made.files.push_back({pictures.back(), [shared, i] { return png_bytes(impact_picture(*shared, i)); },
                           phrase("Impact map of {}", report.solids[i].name)});
   }
   return pictures;
@@ -104,11 +105,12 @@ std::vector<std::string> add_impact_maps(Report& made, const SprayReport& report
 
 }  // namespace
 
-Report report_of(const SprayReport& report) {
+Report report_of(std::shared_ptr<const SprayReport> shared) {
+  const SprayReport& report = *shared;
   Report made{.json_name = "spray.json",
               .json = json_of(report),
               .tables = {coverage_table(report)},
-              .files = {{"deposit.vtp", [&report] { return spray_vtp(report); }}},
+              .files = {{"deposit.vtp", [shared] { return spray_vtp(*shared); }}},
               .title = spray_title(),
               .page_name = "report.html",
               .remarks = remarks_of(report),
@@ -119,10 +121,10 @@ Report report_of(const SprayReport& report) {
   std::vector<std::string> pictures;
   for (const SprayView& view : spray_views(report)) {
     pictures.push_back(view.seen.name + ".png");
-    made.files.push_back({pictures.back(), [&report, view] { return png_bytes(spray_picture(report, view)); },
+    made.files.push_back({pictures.back(), [shared, view] { return png_bytes(spray_picture(*shared, view)); },
                           view.seen.direction});
   }
-  made.sections = sections_of(report, pictures, add_impact_maps(made, report));
+  made.sections = sections_of(report, pictures, add_impact_maps(made, shared));
   return made;
 }
 

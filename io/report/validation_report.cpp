@@ -139,28 +139,28 @@ Fields json_of(const Validation& validation, const Inspection& inspection, const
 }
 
 //! For each map a picture and, where it has pixels, the errors as an image of numbers.
-std::vector<Product> error_files(const Validation& validation, const Inspection& inspection,
-                                 const Inputs& inputs) {
+std::vector<Product> error_files(const std::shared_ptr<const Validation>& shared,
+                                 const Inspection& inspection, const Inputs& inputs) {
+  const Validation& validation = *shared;
   Provenance provenance = provenance_of(inspection, inputs.upper, inputs.lower);
   provenance.settings +=
       fmt::format("; rays {} a pixel; seed {}", validation.options.rays_per_pixel, validation.options.seed);
   std::vector<Product> files;
   for (std::size_t map = 0; map < validation.maps.size(); ++map) {
-    const MapErrors& errors = validation.maps[map];
     const std::string stem = map == 0 ? "error" : fmt::format("error_{}", map + 1);
     const std::string name = view_name(map, validation.maps.size(), inspection);
     const std::string english_name =
         for_programs([&] { return view_name(map, validation.maps.size(), inspection); });
     files.push_back({stem + ".png",
-                     [&validation, &inspection, map, name, provenance] {
-                       return png_bytes(
-                           error_picture(validation, map, name, inspection.anatomy.axes, provenance));
+                     [shared, axes = inspection.anatomy.axes, map, name, provenance] {
+                       return png_bytes(error_picture(*shared, map, name, axes, provenance));
                      },
                      phrase("Error against the mean of a pixel's rays, {}", name)});
-    if (errors.view.grid.size() == 0) continue;
-    files.push_back({stem + ".nrrd", [&validation, &errors, english_name, provenance] {
+    if (validation.maps[map].view.grid.size() == 0) continue;
+    files.push_back({stem + ".nrrd", [shared, map, english_name, provenance] {
+                       const MapErrors& errors = shared->maps[map];
                        return nrrd_bytes(errors.view, errors.mean_error_mm,
-                                         error_map_notes(validation.options.rays_per_pixel, english_name),
+                                         error_map_notes(shared->options.rays_per_pixel, english_name),
                                          provenance);
                      }});
   }
@@ -169,10 +169,12 @@ std::vector<Product> error_files(const Validation& validation, const Inspection&
 
 }  // namespace
 
-Report report_of(const Validation& validation, const Inspection& inspection, const Inputs& inputs) {
+Report report_of(std::shared_ptr<const Validation> shared, const Inspection& inspection,
+                 const Inputs& inputs) {
+  const Validation& validation = *shared;
   Report report{.json_name = "validate.json",
                 .json = json_of(validation, inspection, inputs),
-                .files = error_files(validation, inspection, inputs),
+                .files = error_files(shared, inspection, inputs),
                 .remarks = remarks_of(inspection.findings, inputs.upper, inputs.lower),
                 .headline = phrase("{}, against rays", map_sentence(inspection))};
   std::vector<std::string> pictures;

@@ -18,6 +18,7 @@
 #include "tests/fuzz/chosen.h"
 #include "tests/fuzz/csv_reader.h"
 #include "tests/support/bites.h"
+#include "tests/support/shared.h"
 
 namespace intercusp {
 namespace {
@@ -62,7 +63,7 @@ std::vector<OutputFile> inspection_files(const Names& names) {
                                                                         .bite_error = {.poses = 0},
                                                                         .thresholds_mm = {0.2}});
   const MeshReport upper = scan(names[0], "STL binary"), lower = scan(names[1], names[5]);
-  Report report = quick(report_of(inspection, {upper, lower, 1}, nullptr,
+  Report report = quick(report_of(testing::shared(inspection), {upper, lower, 1}, nullptr,
                                   {.name = names[2], .date = names[3], .notes = names[4]}));
   std::vector<OutputFile> files = files_of(report);
   files.push_back({"terminal", summary_text(report)});
@@ -88,7 +89,7 @@ std::vector<OutputFile> interference_files(const Names& names) {
     named.solids[i].name = names[i];
     named.solids[i].import = scan(names[3 + i], "PLY");
   }
-  Report report = quick(report_of(named));
+  Report report = quick(report_of(testing::shared(named)));
   std::vector<OutputFile> files = files_of(report);
   files.push_back({"terminal", summary_text(report)});
   return files;
@@ -102,7 +103,8 @@ std::vector<OutputFile> playback_files(const Names& names) {
   for (Movement& movement : named.movements) movement.name = names[0];
   const MeshReport upper = scan(names[1], "STL binary"), lower = scan(names[2], "PLY");
   const TrackFile file{.track = track, .format = names[4], .sha256 = std::string(64, 'a')};
-  Report report = quick(report_of(named, {.file = file, .path = names[3]}, {upper, lower, 1}));
+  Report report =
+      quick(report_of(testing::shared(named), {.file = file, .path = names[3]}, {upper, lower, 1}));
   std::vector<OutputFile> files = files_of(report);
   files.push_back({"terminal", summary_text(report)});
   return files;

@@ -24,9 +24,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Inspection inspected(const ShownBite& shown, const InspectionOptions& options, const Progress& progress) {
+std::shared_ptr<const Inspection> inspected(const ShownBite& shown, const InspectionOptions& options,
+                                            const Progress& progress) {
   const Case posed = prepare_case(posed_bite(*shown.loaded, shown.upper_from_lower));
-  Inspection inspection = inspect(posed, options, progress);
+  auto inspection = std::make_shared<const Inspection>(inspect(posed, options, progress));
   report_progress(progress, 1);
   return inspection;
 }
@@ -41,7 +42,7 @@ InspectionOptions of_map(const ShownBite& shown) {
   return options;
 }
 
-Report report_of(const Inspection& inspection, const ShownBite& shown) {
+Report report_of(std::shared_ptr<const Inspection> inspection, const ShownBite& shown) {
   const LoadedCase& loaded = *shown.loaded;
   return intercusp::report_of(inspection, {loaded.upper, loaded.lower, loaded.import_ms}, nullptr,
                               shown.notes);
@@ -74,18 +75,18 @@ void write_meshes(const ShownBite& shown, const fs::path& folder, const Progress
                     std::vector<std::string>(mesh_files.begin(), mesh_files.end()));
   InspectionOptions options = of_map(shown);
   options.surface_distance = true;
-  const Inspection inspection = inspected(shown, options, progress);
+  const auto inspection = inspected(shown, options, progress);
   write_together(folder, files_named(report_of(inspection, shown), mesh_files));
 }
 
 std::string map_image(const ShownBite& shown, const Progress& progress) {
-  const Inspection inspection = inspected(shown, of_map(shown), progress);
+  const auto inspection = inspected(shown, of_map(shown), progress);
   const std::array name = {shown.palette == Palette::classic ? "map.png" : "map_colourblind.png"};
   return files_named(report_of(inspection, shown), name).front().bytes;
 }
 
 std::string contact_table(const ShownBite& shown, const Progress& progress) {
-  const Inspection inspection = inspected(shown, report_options(shown.threshold_mm), progress);
+  const auto inspection = inspected(shown, report_options(shown.threshold_mm), progress);
   return csv_text(report_of(inspection, shown).tables.front());
 }
 
@@ -121,12 +122,11 @@ void add_forms(Report& report, const Inspection& inspection, const Inputs& input
 void write_report(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
   check_replaceable(results_in(folder, shown), report_file_names());
   make_folder(folder);  // first, so that a bad path fails before the work
-  const Inspection inspection =
-      inspected(shown, report_options(shown.threshold_mm), part_of(progress, 0, 0.8));
+  const auto inspection = inspected(shown, report_options(shown.threshold_mm), part_of(progress, 0, 0.8));
   const InLanguage language(shown.language);
   const Inputs inputs{shown.loaded->upper, shown.loaded->lower, shown.loaded->import_ms};
   Report report = intercusp::report_of(inspection, inputs, nullptr, shown.notes);
-  add_forms(report, inspection, inputs, shown);
+  add_forms(report, *inspection, inputs, shown);
   make_in(shown.language, report.files);
   const std::vector<OutputFile> files = files_of(report);
   write_results(results_in(folder, shown), report.json, std::span(files).subspan(1));

@@ -28,7 +28,7 @@ const nlohmann::json& plates_report() {
     bite.upper_from_lower.translation().z() += 0.05;
     const Inspection inspection = testing::inspect_along(bite, {0, 0, 1});
     const MeshReport read{.files = {{.path = "u.stl", .format = "STL", .sha256 = "aa"}}};
-    const Report made = report_of(inspection, Inputs{read, read, 1.0}, nullptr, CaseNotes{});
+    const Report made = report_of(testing::shared(inspection), Inputs{read, read, 1.0}, nullptr, CaseNotes{});
     return nlohmann::json::parse(json_lines(made.json));
   }();
   return report;

@@ -28,7 +28,9 @@ constexpr ClosingOptions coarse{.engine = EngineKind::zlist, .pixel_mm = 0.1};
 //! Closes about an axis behind and above, which points to the patient's right.
 Motion closing_turn(double limit_rad = 1) { return Motion::turn({0, 60, 10}, {-1, 0, 0}, limit_rad); }
 
-Report reported(const Closing& closing) { return report_of(closing, testing::some_inputs()); }
+Report reported(const Closing& closing) {
+  return report_of(testing::shared(closing), testing::some_inputs());
+}
 
 json json_of(const Closing& closing) { return json::parse(json_lines(reported(closing).json)); }
 

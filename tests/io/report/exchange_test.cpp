@@ -35,7 +35,8 @@ Inspection inspected_plates() {
 
 std::map<std::string, std::string> files_of(const Inspection& inspection) {
   std::map<std::string, std::string> bytes;
-  for (const Product& product : exchange_files(inspection)) bytes[product.name] = product.make();
+  for (const Product& product : exchange_files(testing::shared(inspection)))
+    bytes[product.name] = product.make();
   return bytes;
 }
 
@@ -55,7 +56,7 @@ std::vector<std::vector<std::string>> rows_of(const std::string& csv) {
 TEST(ExchangeFiles, are_the_same_bytes_for_the_same_inspection) {
   const Inspection inspection = inspected_plates();
   EXPECT_EQ(files_of(inspection), files_of(inspection));
-  EXPECT_EQ(exchange_files(inspection).size(), 6U);
+  EXPECT_EQ(exchange_files(testing::shared(inspection)).size(), 6U);
 }
 
 TEST(ExchangeFiles, painted_ply_has_each_scanned_vertex_with_a_colour) {

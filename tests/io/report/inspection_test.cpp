@@ -15,8 +15,9 @@ namespace {
 using testing::TemporaryFolder;
 
 void write(const Inspection& inspection, const std::filesystem::path& folder,
-           const Validation* validation = nullptr) {
-  write_together(folder, files_of(report_of(inspection, testing::some_inputs(), validation)));
+           const std::shared_ptr<const Validation>& validation = nullptr) {
+  write_together(folder,
+                 files_of(report_of(testing::shared(inspection), testing::some_inputs(), validation)));
 }
 
 TEST(WriteInspection, leaves_all_files_and_nothing_else) {
@@ -39,6 +40,19 @@ TEST(WriteInspection, leaves_all_files_and_nothing_else) {
   EXPECT_GT(testing::read_png(folder.path() / "out" / "frontal.png").width, 800);
 }
 
+TEST(WriteInspection, a_report_keeps_its_inspection_until_its_files_are_made) {
+  auto inspection = testing::shared(testing::inspected_plates());
+  const std::weak_ptr<const Inspection> watched = inspection;
+  const std::vector<OutputFile> files = files_of(report_of(inspection, testing::some_inputs()));
+  std::optional<Report> report = report_of(std::move(inspection), testing::some_inputs());
+  EXPECT_FALSE(watched.expired());
+  const std::vector<OutputFile> later = files_of(*report);
+  ASSERT_EQ(later.size(), files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) EXPECT_EQ(later[i].bytes, files[i].bytes) << files[i].name;
+  report.reset();
+  EXPECT_TRUE(watched.expired());
+}
+
 TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
   Bite bite = testing::two_plates();
   bite.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0.25, 0.3));
@@ -47,7 +61,7 @@ TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
   const Inspection inspection = inspect(prepare_case(bite), options);
   const Validation validation = validate(inspection.maps, inspection.bite, {.rays_per_pixel = 2});
   const TemporaryFolder folder;
-  write(inspection, folder.path(), &validation);
+  write(inspection, folder.path(), testing::shared(validation));
   for (const char* name : {"contact_curves.vtp", "validate.json", "error.png", "error.nrrd"})
     EXPECT_TRUE(std::filesystem::exists(folder.path() / name)) << name;
   const auto report = nlohmann::json::parse(testing::bytes_of(folder.path() / "report.json"));
@@ -130,7 +144,8 @@ TEST(WriteInspection, every_file_is_among_those_asked_about_before_they_are_over
   Inspection inspection = inspect(prepare_case(bite), options);
   inspection.anatomy.axes = testing::lps_axes();
   std::vector<std::string> possible = inspection_file_names(),
-                           written = file_names(report_of(inspection, testing::some_inputs()));
+                           written =
+                               file_names(report_of(testing::shared(inspection), testing::some_inputs()));
   std::ranges::sort(possible);
   std::ranges::sort(written);
   EXPECT_EQ(possible, written);

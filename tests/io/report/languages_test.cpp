@@ -30,7 +30,9 @@ bool is_for_people(const std::string& name) { return name.ends_with(".png") || n
 
 TEST(ReportLanguages, files_for_programs_are_the_same_bytes_in_every_language) {
   const Inspection inspection = wordy_inspection();
-  const auto written = [&] { return files_of(report_of(inspection, testing::some_inputs())); };
+  const auto written = [&] {
+    return files_of(report_of(testing::shared(inspection), testing::some_inputs()));
+  };
   const std::vector<OutputFile> english = written();
   const InLanguage chosen(language_of("de"), ToothNames::universal);
   const std::vector<OutputFile> german = written();
@@ -43,7 +45,8 @@ TEST(ReportLanguages, files_for_programs_are_the_same_bytes_in_every_language) {
 
 TEST(ReportLanguages, the_page_is_german_with_decimal_commas_and_the_chosen_tooth_numbers) {
   const InLanguage chosen(language_of("de"), ToothNames::universal);
-  const std::string page = testing::page_of(report_of(wordy_inspection(), testing::some_inputs()));
+  const std::string page =
+      testing::page_of(report_of(testing::shared(wordy_inspection()), testing::some_inputs()));
   EXPECT_NE(page.find("<html lang=\"de\">"), std::string::npos);
   for (const char* const word :
        {"Die Kiefer stehen nicht im Biss: Sie sind mindestens 1,25 mm",

@@ -21,7 +21,7 @@ using testing::page_of;
 using testing::some_inputs;
 
 Json json_of(const Inspection& inspection) {
-  return Json::parse(json_lines(report_of(inspection, some_inputs()).json));
+  return Json::parse(json_lines(report_of(testing::shared(inspection), some_inputs()).json));
 }
 
 TEST(ReportJson, has_every_key_of_the_contract) {
@@ -269,14 +269,14 @@ TEST(ReportJson, numbers_read_back_as_the_same_bits_and_the_text_repeats) {
   Inspection again = testing::inspect_along(testing::two_plates(), {0.1, 0.2, 1});
   again.overlap_volume_mm3 = 0.1 + 0.2;
   again.timings = inspection.timings;
-  EXPECT_EQ(json_lines(report_of(inspection, some_inputs()).json),
-            json_lines(report_of(again, some_inputs()).json));
+  EXPECT_EQ(json_lines(report_of(testing::shared(inspection), some_inputs()).json),
+            json_lines(report_of(testing::shared(again), some_inputs()).json));
 }
 
 TEST(ReportJson, file_names_that_are_no_utf8_do_not_stop_the_report) {
   const Inspection& inspection = testing::inspected_plates();
   const MeshReport odd = testing::mesh_report("sc\xe4n\"\n.stl");
-  const Json report = Json::parse(json_lines(report_of(inspection, {odd, odd}).json));
+  const Json report = Json::parse(json_lines(report_of(testing::shared(inspection), {odd, odd}).json));
   EXPECT_EQ(report.at("upper").at("file"), "sc\xef\xbf\xbdn\"\n.stl");
 }
 
@@ -332,7 +332,7 @@ TEST(ContactsCsv, has_one_line_per_contact_with_its_definition) {
 }
 
 TEST(ReportHtml, holds_its_pictures_and_runs_nothing_but_the_3d_view) {
-  Report report = report_of(testing::inspected_plates(), some_inputs());
+  Report report = report_of(testing::shared(testing::inspected_plates()), some_inputs());
   report.scene = {};
   report.files = {{.name = "map.png", .make = {}, .caption = "Map"}};
   for (Section& section : report.sections) {
@@ -348,7 +348,7 @@ TEST(ReportHtml, holds_its_pictures_and_runs_nothing_but_the_3d_view) {
 TEST(ReportHtml, surface_distance_is_the_headline_and_clearance_stands_beside_it) {
   Inspection inspection = testing::inspected_labelled_plates();
   inspection.options.thresholds_mm = {0.35};  // that of the tables of contacts
-  const std::string html = page_of(report_of(inspection, some_inputs()));
+  const std::string html = page_of(report_of(testing::shared(inspection), some_inputs()));
   EXPECT_NE(html.find("they come within 0.100 mm of each other (0.100 mm along the direction of projection)"),
             std::string::npos);
   EXPECT_LT(html.find("Contact area by surface distance"), html.find("Contact area by clearance"));
@@ -365,7 +365,8 @@ TEST(ReportHtml, a_contact_that_not_every_pose_has_is_marked) {
   ASSERT_FALSE(inspection.distance_intervals->contacts.empty());
   inspection.distance_intervals->contacts.back().presence = 0.6;
   inspection.distance_intervals->contacts.back().followed = true;
-  EXPECT_NE(page_of(report_of(inspection, some_inputs())).find("comes and goes (60 %)"), std::string::npos);
+  EXPECT_NE(page_of(report_of(testing::shared(inspection), some_inputs())).find("comes and goes (60 %)"),
+            std::string::npos);
 }
 
 TEST(ReportHtml, depth_is_told_by_both_measures) {
@@ -387,7 +388,7 @@ TEST(SummaryText, has_both_measures_intervals_and_the_exact_answer) {
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.exact = true;
   const Inspection inspection = inspect(prepare_case(testing::two_plates()), options);
-  const std::string text = summary_text(report_of(inspection, some_inputs()));
+  const std::string text = summary_text(report_of(testing::shared(inspection), some_inputs()));
   for (const char* part :
        {"surface distance, in any direction", "clearance, along the direction of projection", "95 % interval",
         "20 poses within the error of the bite: 0.02 mm, 0.05°",
@@ -414,7 +415,7 @@ TEST(ReportHtml, names_of_files_cannot_write_html) {
   Inspection inspection = testing::inspected_plates();
   inspection.findings = {{"a < b & \"c\""}};
   const MeshReport jaw = testing::mesh_report("<script>alert('x')</script>\u202Etxt.stl");
-  const std::string html = page_of(report_of(inspection, {jaw, jaw}));
+  const std::string html = page_of(report_of(testing::shared(inspection), {jaw, jaw}));
   EXPECT_EQ(html.find("<script"), std::string::npos);
   EXPECT_NE(html.find("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;\\u202etxt.stl"), std::string::npos);
   EXPECT_NE(html.find("a &lt; b &amp; &quot;c&quot;"), std::string::npos);
@@ -423,9 +424,9 @@ TEST(ReportHtml, names_of_files_cannot_write_html) {
 TEST(ReportHtml, remarks_come_before_the_first_number) {
   Inspection inspection = testing::inspected_plates();
   inspection.findings = {{"not_in_bite", Severity::warning, {{"reason", "apart"}, {"apart_mm", 2.0}}}};
-  const std::string html = page_of(report_of(inspection, some_inputs()));
+  const std::string html = page_of(report_of(testing::shared(inspection), some_inputs()));
   EXPECT_LT(html.find("The jaws are not in bite"), html.find("class=\"finding\""));
-  EXPECT_EQ(summary_text(report_of(inspection, some_inputs()))
+  EXPECT_EQ(summary_text(report_of(testing::shared(inspection), some_inputs()))
                 .rfind("Note: The jaws are not in bite: they are at least 2.00 mm apart\n", 0),
             0U);
 }

@@ -30,7 +30,7 @@ inline std::string page_with_view(Report report) {
 }
 
 inline std::string page_of_small_dentition() {
-  return page_with_view(report_of(small_dentition(), some_inputs()));
+  return page_with_view(report_of(testing::shared(small_dentition()), some_inputs()));
 }
 
 //! What stands in the page for the program of the view.

@@ -144,7 +144,8 @@ TEST_P(BothJaws, the_surface_deviates_by_no_more_than_the_page_says) {
 
 TEST(Scene, a_page_of_two_scans_of_200_000_triangles_has_at_most_5_mb) {
   const Inspection inspection = testing::inspected_dentition(200000);
-  const std::vector<OutputFile> files = files_of(report_of(inspection, testing::some_inputs()));
+  const std::vector<OutputFile> files =
+      files_of(report_of(testing::shared(inspection), testing::some_inputs()));
   const std::string& page = std::ranges::find(files, "report.html", &OutputFile::name)->bytes;
   EXPECT_LE(page.size(), 5'000'000U);
   const SceneData scene = *scene_data(inspection);
@@ -165,7 +166,7 @@ TEST(Scene, a_page_needs_nothing_beside_it) {
 }
 
 TEST(Scene, names_of_files_cannot_become_scripts) {
-  const Report plain = report_of(small_dentition(), testing::some_inputs());
+  const Report plain = report_of(testing::shared(small_dentition()), testing::some_inputs());
   Report hostile = plain;
   const std::string text = "</script><script>alert(1)</script>";
   hostile.input_files = {{text, text}};
@@ -199,7 +200,9 @@ TEST(Scene, every_contact_in_the_table_has_its_place_in_the_view) {
 TEST(Scene, an_inspection_without_surface_distances_has_none) {
   Inspection inspection = testing::inspected_plates();
   inspection.surface.reset();
-  EXPECT_EQ(testing::scene_text(page_with_view(report_of(inspection, testing::some_inputs()))), "");
+  EXPECT_EQ(
+      testing::scene_text(page_with_view(report_of(testing::shared(inspection), testing::some_inputs()))),
+      "");
 }
 
 TEST(Scene, corners_are_told_in_bytes_of_seven_bits) {

@@ -10,6 +10,7 @@
 #include "io/wording/provenance.h"
 #include "occlusion/inspect.h"
 #include "tests/support/bites.h"
+#include "tests/support/shared.h"
 #include "tests/support/temporary_folder.h"
 
 namespace intercusp::testing {
