@@ -95,7 +95,7 @@ PictureView view_of(const Closing& closing) {
   PictureView view{.layout = layout_of(map.view.grid)};
   if (turns(closing)) view.layout.x += axis_px;
   view.pixels_per_mm = view.layout.magnification / (view.layout.reduction * map.view.grid.pixel_mm);
-  if (const auto& axes = closing.anatomy.axes) {
+  if (const auto& axes = closing.bite_case->anatomy.axes) {
     view.half_turn = (map.view.view_from_case.linear() * axes->anterior).y() > 0;
   }
   return view;
@@ -243,7 +243,7 @@ void draw_hinge_axes(Page& page, const ClosingMap& map, const PictureView& view)
 PatientSides sides_of(const Closing& closing, const PictureView& view) {
   Eigen::Isometry3d picture_from_case = closing.mapping.map->view.view_from_case;
   if (view.half_turn) picture_from_case.linear().topRows<2>() *= -1;
-  return patient_sides(picture_from_case, closing.anatomy.axes);
+  return patient_sides(picture_from_case, closing.bite_case->anatomy.axes);
 }
 
 std::string subtitle(const Closing& closing) {

@@ -150,7 +150,7 @@ Picture compass_picture(const Playback& playback, const PosedJaw& jaw, const Sur
        .small_print = {compass_print(playback, provenance)}},
       {.width = surface.width,
        .height = surface.height,
-       .sides = patient_sides(view.view_from_case, playback.anatomy.axes),
+       .sides = patient_sides(view.view_from_case, playback.closed_case->anatomy.axes),
        .pixels_per_mm = picture_pixels_per_mm(grid),
        .framed = false},
       wide_legend_px, 480);

@@ -104,10 +104,11 @@ Picture contact_time_picture(const Playback& playback, const Provenance& provena
     longest_s = std::max(longest_s, static_cast<double>(time_s));
   longest_s = longest_s > 0 ? rounded_up(longest_s) : 1;
   const bool empty = grid.size() == 0;
-  const PageBody body{.width = layout.width,
-                      .height = layout.height,
-                      .sides = patient_sides(playback.view.view_from_case, playback.anatomy.axes),
-                      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(grid)};
+  const PageBody body{
+      .width = layout.width,
+      .height = layout.height,
+      .sides = patient_sides(playback.view.view_from_case, playback.closed_case->anatomy.axes),
+      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(grid)};
   Page page =
       blank_page({.title = phrase("Time in contact"),
                   .view_name = phrase("on the upper jaw, seen from below along the projection direction"),
@@ -134,8 +135,8 @@ Picture moment_picture(const PlayedCase& played, const Moment& moment, const Mov
 
 Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map) {
   Inspection inspection;
-  inspection.bite = played.bite;
-  inspection.anatomy = played.anatomy;
+  inspection.bite = played.closed_case->bite;
+  inspection.anatomy = played.closed_case->anatomy;
   inspection.map = map;
   inspection.engine = played.engine;
   inspection.options.pixel_mm = played.options.pixel_mm;

@@ -284,12 +284,12 @@ Report report_of(std::shared_ptr<const ArticulatedBite> shared, const Sensitivit
                 .sections = sections_of(bite, sensitivity)};
   // One picture at a time: the inspection behind each uses all cores.
   const auto one_at_a_time = std::make_shared<std::mutex>();
-  for (const MovementReport& movement : bite.movements) {
-    if (movement.guidance.empty()) continue;
-    report.files.push_back({std::string(name_of(movement.excursion)) + ".png",
-                            [shared, &movement, inputs, provenance, one_at_a_time] {
+  for (std::size_t i = 0; i < bite.movements.size(); ++i) {
+    if (bite.movements[i].guidance.empty()) continue;
+    report.files.push_back({std::string(name_of(bite.movements[i].excursion)) + ".png",
+                            [shared, i, inputs, provenance, one_at_a_time] {
                               const std::scoped_lock lock(*one_at_a_time);
-                              return picture_bytes(*shared, movement, inputs, provenance);
+                              return picture_bytes(*shared, shared->movements[i], inputs, provenance);
                             }});
   }
   return report;

@@ -33,8 +33,8 @@ Fields first_contact_fields(const Closing& closing) {
     point = place.case_point;
     upper_face = place.upper_face;
     lower_face = place.lower_face;
-    upper_tooth = tooth_value(closing.upper_teeth[place.upper_face]);
-    lower_tooth = tooth_value(closing.lower_teeth[place.lower_face]);
+    upper_tooth = tooth_value(closing.bite_case->upper_teeth[place.upper_face]);
+    lower_tooth = tooth_value(closing.bite_case->lower_teeth[place.lower_face]);
   };
   if (answer.starts_overlapping) amount = 0;
   if (answer.deepest) {
@@ -97,10 +97,10 @@ Fields json_of(const Closing& closing, const Inputs& inputs) {
   return envelope("intercusp-" + command_name(closing) + "/1", turns(closing) ? "mm, degrees" : "mm") +
          first_contact_fields(closing) +
          Fields{{"motion", motion_fields(closing)},
-                {"upper_from_lower", closing.bite.upper_from_lower},
-                {"upper", solid_fields(inputs.upper, *closing.bite.upper)},
-                {"lower", solid_fields(inputs.lower, *closing.bite.lower)},
-                {"teeth_estimated", has_estimated_teeth(closing.bite)},
+                {"upper_from_lower", closing.bite_case->bite.upper_from_lower},
+                {"upper", solid_fields(inputs.upper, *closing.bite_case->bite.upper)},
+                {"lower", solid_fields(inputs.lower, *closing.bite_case->bite.lower)},
+                {"teeth_estimated", has_estimated_teeth(closing.bite_case->bite)},
                 {"velocity_culling",
                  {{"upper", share_fields(closing.culling.upper)},
                   {"lower", share_fields(closing.culling.lower)}}},

@@ -96,15 +96,15 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
   return envelope("intercusp-play/1", "mm") +
          Fields{{"remarks", remark_values(playback.findings, inputs.upper, inputs.lower)},
                 {"findings", finding_values(playback.findings, inputs.upper, inputs.lower)},
-                {"upper", jaw_fields(inputs.upper, *playback.bite.upper)},
-                {"lower", jaw_fields(inputs.lower, *playback.bite.lower)},
+                {"upper", jaw_fields(inputs.upper, *playback.closed_case->bite.upper)},
+                {"lower", jaw_fields(inputs.lower, *playback.closed_case->bite.lower)},
                 {"track", track_fields(track.file, track.path)},
                 {"settings", settings_fields(playback.options)},
                 {"engine", name_of(playback.engine)},
                 {"engine_reason", engine_reason_in_words(playback.engine_reason)},
                 {"projection", direction_fields(playback.view) + window_fields(playback.view)},
-                {"anatomy", anatomy_fields(playback.anatomy)},
-                {"labels_estimated", has_estimated_teeth(playback.bite)},
+                {"anatomy", anatomy_fields(playback.closed_case->anatomy)},
+                {"labels_estimated", has_estimated_teeth(playback.closed_case->bite)},
                 {"definitions", definition_fields(playback.options)},
                 {"from_s", playback.from_s},
                 {"to_s", playback.to_s},
@@ -112,7 +112,7 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                 {"stopped_at_s", playback.stopped_at_s},
                 {"summary", summary_fields(playback)},
                 {"movements", movement_values(playback)},
-                {"teeth", json_rows(history_figures(), history_rows(playback.bite, teeth))},
+                {"teeth", json_rows(history_figures(), history_rows(playback.closed_case->bite, teeth))},
                 {"timings_ms",
                  {{"import", inputs.import_ms},
                   {"prepare", playback.prepare_ms},
@@ -152,7 +152,7 @@ std::vector<CsvFile> tables_of(const Playback& playback, const std::vector<Tooth
   const std::vector<MomentRow> moments = moment_rows(playback);
   return {table_of_numbers("series.csv", moment_figures(), moments),
           table_of_numbers("areas_per_tooth.csv", area_figures(playback, teeth), moments),
-          table_of_numbers("teeth.csv", history_figures(), history_rows(playback.bite, teeth))};
+          table_of_numbers("teeth.csv", history_figures(), history_rows(playback.closed_case->bite, teeth))};
 }
 
 std::vector<std::pair<std::string, std::string>> notes_of_times(const PlayOptions& options) {
@@ -169,8 +169,8 @@ std::vector<Product> files_of(const std::shared_ptr<const Playback>& shared, con
       jaw_views(as_inspection(playback, ClearanceMap::empty(playback.view)));  // upper, lower, …
   std::vector<Product> files;
   for (const bool is_upper : {true, false}) {
-    const auto jaw =
-        std::make_shared<const PosedJaw>(is_upper ? posed_upper(playback.bite) : posed_lower(playback.bite));
+    const auto jaw = std::make_shared<const PosedJaw>(is_upper ? posed_upper(playback.closed_case->bite)
+                                                               : posed_lower(playback.closed_case->bite));
     const std::shared_ptr<const SurfaceRecord> record(shared, is_upper ? &shared->upper : &shared->lower);
     const std::string name = is_upper ? "upper" : "lower";
     files.push_back(

@@ -30,14 +30,15 @@ std::string place_text(const Eigen::Vector3d& point) {
 }
 
 std::string teeth_text(const Closing& closing, std::uint32_t upper_face, std::uint32_t lower_face) {
-  const int upper = closing.upper_teeth[upper_face], lower = closing.lower_teeth[lower_face];
+  const int upper = closing.bite_case->upper_teeth[upper_face],
+            lower = closing.bite_case->lower_teeth[lower_face];
   if (upper == 0 && lower == 0) return {};
-  const std::string above =
-      upper > 0 ? phrase("upper tooth {}", tooth_name(closing.bite, upper)) : phrase("the upper jaw");
-  const std::string below =
-      lower > 0 ? phrase("lower tooth {}", tooth_name(closing.bite, lower)) : phrase("the lower jaw");
+  const std::string above = upper > 0 ? phrase("upper tooth {}", tooth_name(closing.bite_case->bite, upper))
+                                      : phrase("the upper jaw");
+  const std::string below = lower > 0 ? phrase("lower tooth {}", tooth_name(closing.bite_case->bite, lower))
+                                      : phrase("the lower jaw");
   return phrase(", between {} and {}{}", above, below,
-                has_estimated_teeth(closing.bite) ? phrase(" (numbers estimated)") : "");
+                has_estimated_teeth(closing.bite_case->bite) ? phrase(" (numbers estimated)") : "");
 }
 
 std::string overlap_text(const Closing& closing) {
@@ -168,12 +169,14 @@ Figures<MeetingRow> meeting_figures(bool turn) {
   const auto tooth = [](const char* key, std::string heading, int ToothMeeting::*member) {
     return Figure<Row>{key, "", "FDI number; null for gum or an unknown tooth.",
                        [member](const Row& row) { return tooth_value(row.meeting->*member); }}
-        .headed(std::move(heading),
-                [member](const Row& row) { return tooth_name(row.closing->bite, row.meeting->*member); });
+        .headed(std::move(heading), [member](const Row& row) {
+          return tooth_name(row.closing->bite_case->bite, row.meeting->*member);
+        });
   };
   const auto belief = [](const char* key, int ToothMeeting::*member) {
-    return json_only(belief_figures<Row>(
-        key, key, [member](const Row& row) { return belief_in(row.closing->bite, row.meeting->*member); }));
+    return json_only(belief_figures<Row>(key, key, [member](const Row& row) {
+      return belief_in(row.closing->bite_case->bite, row.meeting->*member);
+    }));
   };
   return Figures<Row>{
              Figure<Row>{"of", "", "pair, upper tooth or lower tooth.", [](const Row& row) { return row.of; }}
@@ -187,7 +190,7 @@ Figures<MeetingRow> meeting_figures(bool turn) {
          belief("lower_tooth", &ToothMeeting::lower_tooth) +
          Figures<Row>{
              Figure<Row>{"teeth_estimated", "", "true where the program found teeth itself.",
-                         [](const Row& row) { return has_estimated_teeth(row.closing->bite); }}
+                         [](const Row& row) { return has_estimated_teeth(row.closing->bite_case->bite); }}
                  .only(In::csv),
              Figure<Row>{turn ? "remaining_deg" : "remaining_mm", turn ? "deg" : "mm",
                          "Of the motion until they meet, an upper bound read at centres of pixels; where "

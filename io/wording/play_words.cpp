@@ -67,8 +67,9 @@ Section teeth_section(const Playback& playback, const std::vector<ToothHistory>&
       table_of(chosen(history_figures(),
                       {"tooth", "contact_s", "closing_s", "protrusion_s", "lateroprotrusion_s", "retrusion_s",
                        "working_s", "balancing_s", "greatest_surface_mm2", "min_clearance_mm"}),
-               history_rows(playback.bite, teeth));
-  if (has_estimated_teeth(playback.bite)) section.notes = {estimated_teeth_sentence(playback.bite)};
+               history_rows(playback.closed_case->bite, teeth));
+  if (has_estimated_teeth(playback.closed_case->bite))
+    section.notes = {estimated_teeth_sentence(playback.closed_case->bite)};
   return section;
 }
 
@@ -160,7 +161,7 @@ Figures<MomentRow> moment_figures() {
   using Row = MomentRow;
   const auto side = [](double PoseContacts::*area) {
     return [area](const Row& row) {
-      return row.playback->anatomy.axes ? Value(row.moment->contacts.*area) : Value();
+      return row.playback->closed_case->anatomy.axes ? Value(row.moment->contacts.*area) : Value();
     };
   };
   const auto movement = [](const Row& row) -> const Movement& {

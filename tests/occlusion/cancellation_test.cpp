@@ -16,6 +16,7 @@
 #include "tests/occlusion/motion/articulator/mouth.h"
 #include "tests/occlusion/motion/seating/scenes.h"
 #include "tests/support/bites.h"
+#include "tests/support/shared.h"
 
 namespace intercusp {
 namespace {
@@ -101,7 +102,8 @@ TEST(Cancellation, of_close) {
   const Motion up = Motion::shift({0, 0, 1}, 5);
   expect_cancellable(
       [&](const Progress& progress) {
-        (void)find_closing(prepare_case(bite), up, {.engine = EngineKind::ray, .pixel_mm = 0.5}, progress);
+        (void)find_closing(testing::shared(prepare_case(bite)), up,
+                           {.engine = EngineKind::ray, .pixel_mm = 0.5}, progress);
       },
       2);
 }

@@ -92,14 +92,14 @@ class FilmReader {
   FilmReader(const LoadedCase& loaded, Measure measure) : loaded_(loaded) { contacts_.measure = measure; }
 
   void add(const Playback& playback, const Moment& moment, const ClearanceMap& map) {
-    if (!groups_) groups_ = groups_in(playback.bite, playback.anatomy);
+    if (!groups_) groups_ = groups_in(playback.closed_case->bite, playback.closed_case->anatomy);
     const double threshold_mm = playback.options.threshold_mm;
     const std::vector<float>& gap_mm =
         contacts_.measure == Measure::clearance
             ? map.clearance_mm
             : distances_in(map.view).at(map, moment.upper_from_lower, threshold_mm);
     const PosePairs found =
-        read_pairs(playback.bite, *groups_, map, gap_mm, threshold_mm, moment.upper_from_lower);
+        read_pairs(playback.closed_case->bite, *groups_, map, gap_mm, threshold_mm, moment.upper_from_lower);
     contacts_.least_mm.push_back(least_in(gap_mm, contacts_.measure));
     contacts_.area_mm2.push_back(static_cast<float>(found.all.area_mm2));
     const bool any = found.all.area_mm2 >= least_contact_mm2;

@@ -38,7 +38,7 @@ struct Rows {
     width = std::max(room - names, em(2));
   }
   [[nodiscard]] std::string name(const PairInFilm& pair) const {
-    return teeth_in_words(film.contacts->playback.bite, pair.pair);
+    return teeth_in_words(film.contacts->playback.closed_case->bite, pair.pair);
   }
   [[nodiscard]] float x_at(double time_s) const {
     return corner.x + names + width * static_cast<float>((time_s - from_s) / (to_s - from_s));

@@ -11,15 +11,15 @@ using Clock = std::chrono::steady_clock;
 
 ClosingMapOptions map_options(const Closing& closing) {
   ClosingMapOptions options{.engine = closing.options.engine, .pixel_mm = closing.options.pixel_mm};
-  if (closing.anatomy.axes) options.down = closing.anatomy.axes->posterior();
+  if (closing.bite_case->anatomy.axes) options.down = closing.bite_case->anatomy.axes->posterior();
   return options;
 }
 
 void add_map(Closing& closing) {
-  closing.mapping = closing_map(closing.bite, closing.motion, map_options(closing));
+  closing.mapping = closing_map(closing.bite_case->bite, closing.motion, map_options(closing));
   if (closing.mapping.map) {
-    closing.order =
-        order_of_contacts(*closing.mapping.map, closing.bite, closing.upper_teeth, closing.lower_teeth);
+    closing.order = order_of_contacts(*closing.mapping.map, closing.bite_case->bite,
+                                      closing.bite_case->upper_teeth, closing.bite_case->lower_teeth);
   }
 }
 
@@ -30,22 +30,17 @@ double Closing::travel_at_contact_mm() const {
 }
 
 Eigen::Isometry3d Closing::pose_at_contact() const {
-  return motion.at(answer.contact->amount) * bite.upper_from_lower;
+  return motion.at(answer.contact->amount) * bite_case->bite.upper_from_lower;
 }
 
-Closing find_closing(const Case& bite_case, const Motion& motion, const ClosingOptions& options,
-                     const Progress& progress) {
+Closing find_closing(std::shared_ptr<const Case> bite_case, const Motion& motion,
+                     const ClosingOptions& options, const Progress& progress) {
   const Clock::time_point start = Clock::now();
-  const Bite& bite = bite_case.bite;
-  Closing closing{.bite = bite,
-                  .anatomy = bite_case.anatomy,
-                  .upper_teeth = bite_case.upper_teeth,
-                  .lower_teeth = bite_case.lower_teeth,
-                  .motion = motion,
-                  .options = options};
+  const Bite& bite = bite_case->bite;
+  Closing closing{.bite_case = bite_case, .motion = motion, .options = options};
   closing.culling = velocity_culling(bite, motion);
   const ContactSearch search(bite.upper, bite.lower);
-  const double prepare_ms = bite_case.prepare_ms + ms_since(start);
+  const double prepare_ms = bite_case->prepare_ms + ms_since(start);
 
   report_progress(progress, 0.2);
   const Clock::time_point search_start = Clock::now();

@@ -2,6 +2,7 @@
 // every place, and the order in which the teeth would meet.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,9 +25,7 @@ struct ClosingOptions {
 };
 
 struct Closing {
-  Bite bite;
-  Anatomy anatomy;
-  std::vector<int> upper_teeth, lower_teeth;  //!< per face, as in Case
+  std::shared_ptr<const Case> bite_case;
   Motion motion;
   ClosingOptions options;
   FirstContactAnswer answer;  //!< exact
@@ -42,7 +41,7 @@ struct Closing {
 };
 
 //! \throw std::runtime_error if Embree has no device; std::invalid_argument if the pixel is not positive.
-[[nodiscard]] Closing find_closing(const Case& bite_case, const Motion& motion,
+[[nodiscard]] Closing find_closing(std::shared_ptr<const Case> bite_case, const Motion& motion,
                                    const ClosingOptions& options = {}, const Progress& progress = {});
 
 }  // namespace intercusp

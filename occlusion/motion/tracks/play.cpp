@@ -38,10 +38,14 @@ std::vector<std::uint8_t> left_side(const Solid& solid, const Eigen::Isometry3d&
 //! Everything that gathers while poses go by.
 class Gathering {
  public:
-  Gathering(const PlayedCase& played, const std::optional<ArchSides>& arch)
+  explicit Gathering(const PlayedCase& played)
       : threshold_mm_(played.options.threshold_mm),
-        upper_(*played.bite.upper, true, left_side(*played.bite.upper, Eigen::Isometry3d::Identity(), arch)),
-        lower_(*played.bite.lower, false, left_side(*played.bite.lower, played.bite.upper_from_lower, arch)),
+        upper_(*played.closed_case->bite.upper, true,
+               left_side(*played.closed_case->bite.upper, Eigen::Isometry3d::Identity(),
+                         played.closed_case->sides)),
+        lower_(*played.closed_case->bite.lower, false,
+               left_side(*played.closed_case->bite.lower, played.closed_case->bite.upper_from_lower,
+                         played.closed_case->sides)),
         pixel_contact_s_(played.view.grid.size(), 0) {}
 
   void add(const Moment& moment, MovementKind movement, bool out_of_centric, const ClearanceMap& map,
@@ -94,8 +98,8 @@ void cut_movements(Playback& playback) {
 
 void add_track_findings(Playback& playback) {
   std::vector<Finding>& findings = playback.findings;
-  findings = playback.anatomy.findings;
-  if (!playback.anatomy.axes && !playback.options.direction)
+  findings = playback.closed_case->anatomy.findings;
+  if (!playback.closed_case->anatomy.axes && !playback.options.direction)
     findings.push_back({"movements_without_sides", Severity::info});
   if (playback.asked_poses == 1) findings.push_back({"single_pose", Severity::info});
   double least_mm = std::numeric_limits<double>::infinity();
@@ -114,7 +118,6 @@ void add_track_findings(Playback& playback) {
 struct Prepared {
   Track track;  //!< as it is played
   ChosenEngine engine;
-  std::optional<ArchSides> arch;
   TrackMovements movements;
 };
 
@@ -124,18 +127,17 @@ Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const 
   playback.options = options;
   playback.most_closed = most_closed_of(bite, played, options.direction);
   // Axes are found best where the jaws are closed.
-  const Case closed_case =
+  Case closed_case =
       prepare_case({bite.upper, bite.lower, played.poses[playback.most_closed].upper_from_lower});
-  playback.bite = closed_case.bite;
-  playback.anatomy = closed_case.anatomy;
-  const std::optional<AnatomicalAxes>& axes = playback.anatomy.axes;
-  if (!axes && options.direction) playback.anatomy.findings.clear();  // any two bodies may be compared
-  const Bite& closed = playback.bite;
+  if (!closed_case.anatomy.axes && options.direction)
+    closed_case.anatomy.findings.clear();  // any two bodies may be compared
+  playback.closed_case = std::make_shared<const Case>(std::move(closed_case));
+  const std::optional<AnatomicalAxes>& axes = playback.closed_case->anatomy.axes;
+  const Bite& closed = playback.closed_case->bite;
   Prepared prepared{
       .track = std::move(played),
       .engine = make_engine(closed.upper, closed.lower,
                             {.kind = engine, .depth_tolerance_mm = options.depth_tolerance_mm, .live = true}),
-      .arch = closed_case.sides,
       .movements = {}};
   playback.engine = prepared.engine.kind;
   playback.engine_reason = prepared.engine.reason;
@@ -144,8 +146,10 @@ Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const 
                                   options.pixel_mm);
   std::optional<MovementFrame> view;
   if (axes) {
-    view = {*axes, closed.upper_from_lower.inverse(Eigen::Isometry) * closed_case.incisal_point->case_point,
-            playback.most_closed};
+    view = {
+        *axes,
+        closed.upper_from_lower.inverse(Eigen::Isometry) * playback.closed_case->incisal_point->case_point,
+        playback.most_closed};
   }
   prepared.movements = find_movements(prepared.track, view);
   playback.movements = prepared.movements.movements;
@@ -158,11 +162,11 @@ Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const 
 //! Maps and contacts of one pose after another.
 class PoseReader {
  public:
-  PoseReader(MapEngine& engine, const PlayedCase& played, const std::optional<ArchSides>& arch)
+  PoseReader(MapEngine& engine, const PlayedCase& played)
       : engine_(engine),
         view_(played.view),
         threshold_mm_(played.options.threshold_mm),
-        contacts_(played.bite, played.view, threshold_mm_, arch) {}
+        contacts_(played.closed_case->bite, played.view, threshold_mm_, played.closed_case->sides) {}
 
   //! \param whole false: of the map only what is near contact needs to be exact (MapEngine::compute_within)
   PoseContacts read(const Eigen::Isometry3d& pose, bool whole) {
@@ -192,10 +196,10 @@ void play_poses(const Prepared& prepared, const Progress& progress, const OnMome
                 const EndEarly& end_early, Playback& playback) {
   const std::vector<TimedPose>& poses = prepared.track.poses;
   const std::vector<double> standing_s = standing_times_s(prepared.track);
-  PoseReader reader(*prepared.engine.engine, playback, prepared.arch);
+  PoseReader reader(*prepared.engine.engine, playback);
   playback.teeth = reader.contacts().teeth();
   std::optional<Gathering> gathering;
-  if (playback.options.accumulate) gathering.emplace(playback, prepared.arch);
+  if (playback.options.accumulate) gathering.emplace(playback);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const Eigen::Isometry3d& pose = poses[i].upper_from_lower;
     const bool keeps_coverage = i == 0 || i == playback.most_closed;

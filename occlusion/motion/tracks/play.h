@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,8 +43,7 @@ struct Moment {
 
 //! What is known before the first pose is played.
 struct PlayedCase {
-  Bite bite;  //!< at the most closed pose
-  Anatomy anatomy;
+  std::shared_ptr<const Case> closed_case;  //!< at the most closed pose
   View view;
   std::size_t most_closed = 0;  //!< pose of the track as played
   EngineKind engine = EngineKind::zlist;

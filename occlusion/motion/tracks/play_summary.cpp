@@ -27,7 +27,7 @@ PlaySummary summary_of(const Playback& playback) {
     left += contacts.left_mm2 * moment.standing_s;
     right += contacts.right_mm2 * moment.standing_s;
   }
-  if (playback.anatomy.axes && left + right > 0) {
+  if (playback.closed_case->anatomy.axes && left + right > 0) {
     summary.left_share = left / (left + right);
     summary.right_share = 1 - *summary.left_share;
   }

@@ -331,7 +331,7 @@ TEST(Play, is_at_rest_while_the_jaw_turns_about_the_articulators_incisal_point) 
          .upper_from_lower = Eigen::Translation3d(point) * turn * Eigen::Translation3d(-point)});
   }
   const Playback playback = play(mouth.bite, track, {.engine = EngineKind::zlist});
-  ASSERT_TRUE(playback.anatomy.axes);
+  ASSERT_TRUE(playback.closed_case->anatomy.axes);
   for (const Movement& movement : playback.movements)
     EXPECT_EQ(movement.kind, MovementKind::rest) << movement.name;
 }
@@ -363,7 +363,7 @@ TEST_P(PlayOnScans, one_pose_has_the_areas_of_its_map_and_any_number_of_threads_
   const Track first = {{track.poses.front()}, {}};
   const Playback one =
       play(*bite, first, {.engine = EngineKind::zlist, .direction = playback.view.direction()});
-  const AreaTotal area = contacts_of_map(*bite, one.view, one.anatomy.axes).areas.front();
+  const AreaTotal area = contacts_of_map(*bite, one.view, one.closed_case->anatomy.axes).areas.front();
   const PoseContacts& contacts = one.moments.front().contacts;
   EXPECT_NEAR(contacts.projected_mm2, area.projected_mm2, rounding * area.projected_mm2);
   EXPECT_NEAR(contacts.left_mm2, *area.left_share * area.projected_mm2, rounding * area.projected_mm2);
@@ -401,7 +401,7 @@ TEST_P(PlayOnScans, an_excursion_works_on_the_side_it_goes_to) {
     }
     EXPECT_TRUE(sideways);
     for (std::size_t i = 0; i < playback.upper.contact_s.size(); ++i) {
-      const double left_mm = playback.bite.upper->mesh.vertices[i].x();  // x is left
+      const double left_mm = playback.closed_case->bite.upper->mesh.vertices[i].x();  // x is left
       const std::size_t wrong =
           static_cast<std::size_t>(left_mm * side > 5 ? ContactKind::balancing : ContactKind::working);
       if (std::abs(left_mm) < 5) continue;  // the midline is not quite the file's
