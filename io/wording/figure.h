@@ -1,6 +1,6 @@
 // A figure is one column of a table, declared once. Everything that shows the table is written from its list of figures: JSON
-// and CSV (io/report), pages and terminal (io/wording), the cohort's tables with dictionary.csv (io/cohort), the viewer's
-// tables, and the tables of docs/FILE_FORMATS.md.
+// and CSV (io/report), pages and terminal (io/wording), the cohort's tables with dictionary.csv (io/cohort), and the tables of
+// docs/FILE_FORMATS.md.
 //
 //     Figures<Hole> hole_figures() {
 //       return {{"name", "", "Of the file.", [](const Hole& hole) { return hole.name; }},
