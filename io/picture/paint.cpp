@@ -80,9 +80,9 @@ void draw_paint_legend(Canvas& canvas, const PaintScale& scale, const std::strin
     ticks.push_back({bar_scale.share_of(threshold), one ? phrase("{}  threshold", number) : number, one});
   }
   for (const double part : {0.1, 0.25, 0.5, 0.75})
-    ticks.push_back({bar_scale.share_of(part * farthest), shortest(part * farthest), false});
+    ticks.push_back({bar_scale.share_of(part * farthest), shortest(as_decimal(part * farthest)), false});
   for (const double part : {0.4, 0.8, 0.2, 0.6})
-    ticks.push_back({bar_scale.contact_share * (1 - part), minus(part * deepest), false});
+    ticks.push_back({bar_scale.contact_share * (1 - part), minus(as_decimal(part * deepest)), false});
   const Area bar = bar_in(canvas, bounds);
   const auto colour_at = [&](double share) {
     return colour_in_legend(scale, scale.colours.clearance_at(bar_scale.position_at(share)));

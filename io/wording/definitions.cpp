@@ -181,10 +181,12 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-double in_degrees(double angle_rad) {
+double as_decimal(double number) {
   constexpr double digits = 1e12;
-  return std::round(angle_rad / rad_per_deg * digits) / digits;
+  return std::round(number * digits) / digits;
 }
+
+double in_degrees(double angle_rad) { return as_decimal(angle_rad / rad_per_deg); }
 
 std::string rounded(double number, int decimals) {
   const std::string text = fmt::format("{:.{}f}", std::abs(number), decimals);

@@ -171,8 +171,8 @@ class PaintBar {
     add_gap(farthest, true);
     add_gap(scale_.threshold_mm, true);
     for (const double part : {0.5, 0.25, 0.75}) {
-      add_gap(part * farthest, false);
-      ticks.push_back({share_of(-part * deepest), "\u2013" + shortest(part * deepest), false});
+      add_gap(as_decimal(part * farthest), false);
+      ticks.push_back({share_of(-part * deepest), "\u2013" + shortest(as_decimal(part * deepest)), false});
     }
     return ticks;
   }

@@ -409,6 +409,8 @@ TEST(Numbers, are_rounded_with_a_true_minus_and_no_minus_before_zero) {
   EXPECT_EQ(rounded(-0.0004, 3), "0.000");
   EXPECT_EQ(rounded(Interval{-1.5, 2.25}, 2), "–1.50 to 2.25");
   EXPECT_EQ(in_degrees(0.05 * std::numbers::pi / 180), 0.05);
+  EXPECT_NE(shortest(0.75 * 0.4), "0.3") << "a product of decimals has a rounding error";
+  EXPECT_EQ(shortest(as_decimal(0.75 * 0.4)), "0.3");
 }
 
 TEST(ReportHtml, names_of_files_cannot_write_html) {
