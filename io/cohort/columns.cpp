@@ -129,7 +129,7 @@ Figures<json> case_figures() {
        at_headline("balance", "/left_share")},
       {"anterior_share", "1", "Share of the contact area on canines and incisors, from 0 to 1.",
        at_headline("balance", "/anterior_share")},
-      {"overjet_mm", "mm", "How far the upper incisors stand in front of the lower.",
+      {"overjet_mm", "mm", "How far the upper incisors lie in front of the lower ones.",
        in_report("/bite_relations/overjet/mm")},
       {"overbite_mm", "mm", "How far the upper incisors cover the lower.",
        in_report("/bite_relations/overbite/mm")},

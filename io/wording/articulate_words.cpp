@@ -299,7 +299,7 @@ Figures<GuidanceRow> excursion_figures() {
       Figure<Row>{"movement", "", "protrusion, laterotrusion_right or laterotrusion_left.",
                   [](const Row& row) { return name_of(row.excursion); }}
           .only(In::csv),
-      {"excursion_mm", "mm", "Way of the lower incisal point in the occlusal plane that was asked for.",
+      {"excursion_mm", "mm", "Requested path of the lower incisal point, measured in the occlusal plane.",
        [](const Row& row) { return row.guidance->step.asked_mm; }},
       {"reached_mm", "mm", "The way that was reached.",
        [=](const Row& row) { return pose(row).excursion_mm; }},

@@ -82,7 +82,7 @@ Value place_value(const std::optional<ToothPlace>& place) {
 
 template <class Row>
 Figure<Row> threshold_figure() {
-  return {"threshold_mm", "mm", "What is no farther apart than this counts as contact; overlap counts too.",
+  return {"threshold_mm", "mm", "Surfaces at most this far apart are in contact; overlap counts as contact.",
           [](const Row& row) { return row.entry->threshold_mm; }};
 }
 

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <numbers>
 #include <utility>
 
+#include "occlusion/base/angles.h"
 #include "occlusion/teeth/closed_jaw.h"
 #include "occlusion/teeth/crests.h"
 #include "occlusion/teeth/crown_borders.h"
@@ -86,29 +86,29 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape
   return best;
 }
 
-//! Below this log evidence a reading is poor: nineteen arches of twenty read better.
+//! Below this log evidence a reading is poor: eleven arches of twelve read better.
 constexpr double poor_evidence = 0;
 constexpr double poor_probability = 0.8;  //!< that such a reading is right
 
 //! Where a reading is poor, cheeks or a steep base may have tilted its occlusal plane: others are tried. One that loses the
 //! crowns of a side makes a short path, which reads well, so short ones do not count.
-Reading read_tilted(Reading best, const TriangleMesh& mesh, const SurfaceShape& shape,
-                    std::span<const int> piece, Eigen::Vector3d up) {
-  constexpr double whole_arch_mm = 85, shorter = 0.75, degree = std::numbers::pi / 180;
-  const double enough_mm = std::min(shorter * best.arch.length_mm(), whole_arch_mm);
+std::optional<Reading> read_tilted(std::optional<Reading> best, const TriangleMesh& mesh,
+                                   const SurfaceShape& shape, std::span<const int> piece,
+                                   Eigen::Vector3d up) {
+  constexpr double whole_arch_mm = 85, shorter = 0.75;
+  const double enough_mm = std::min(shorter * best->arch.length_mm(), whole_arch_mm);
   for (const double tilt_deg : {12.0, 6.0, 3.0}) {
-    if (best.evidence() >= poor_evidence) break;
-    const std::vector<ArchPath> arches = tilted_arches(mesh, shape, up, tilt_deg * degree);
+    if (best->evidence() >= poor_evidence) break;
+    const std::vector<ArchPath> arches = tilted_arches(mesh, shape, up, tilt_deg * rad_per_deg);
     std::vector<std::optional<Reading>> readings(arches.size());
     tbb::parallel_for(std::size_t{0}, arches.size(), [&](std::size_t i) {
       const bool whole = !arches[i].points.empty() && arches[i].length_mm() >= enough_mm;
       if (whole) readings[i] = read_along(arches[i], mesh, shape, piece);
     });
-    for (std::optional<Reading>& reading : readings)
-      if (reading && reading->evidence() > best.evidence()) best = std::move(*reading);
-    up = best.arch.up;
+    for (std::optional<Reading>& reading : readings) keep_better(best, std::move(reading));
+    up = best->arch.up;
   }
-  if (best.evidence() < poor_evidence) best.probability *= poor_probability;
+  if (best->evidence() < poor_evidence) best->probability *= poor_probability;
   return best;
 }
 
@@ -257,9 +257,9 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   if (enclosure.closed && enclosure.volume_mm3 < 0) return nothing_found(vertices.size(), "scan_inside_out");
   std::optional<Reading> own =
       enclosure.closed ? read_solid(mesh, shape, piece) : read_surface(mesh, shape, piece, side_seen(shape));
-  if (own && own->evidence() < poor_evidence) {
+  if (own) {
     const Eigen::Vector3d up = enclosure.closed ? own->arch.up : side_seen(shape);
-    own = read_tilted(*std::move(own), mesh, shape, piece, up);
+    own = read_tilted(std::move(own), mesh, shape, piece, up);
   }
   report_progress(progress, 0.4);
   if (!enclosure.closed && is_read_better_turned(mesh, shape, piece, own))

@@ -134,9 +134,7 @@ void show_guidance(const AppState& state) {
 void show_compass(const AppState& state, Actions& actions, const Film& film) {
   ViewState view = state.view;
   ImGui::BeginDisabled(!film.contacts);
-  if (ImGui::Checkbox(text::compass, &view.show_compass)) {
-    actions.set_view(view);
-  }
+  if (ImGui::Checkbox(text::compass, &view.show_compass)) actions.set_view(view);
   explain(Text("Colours each contact by the movement that made it, over the whole recording. By clearance."));
   bool order = film.shows_order, centre = film.shows_centre;
   if (ImGui::Checkbox(Text("Order of contact"), &order)) actions.set_film_marks(order, centre);
