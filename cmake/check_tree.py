@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What `./run check` checks: includes go downward only, one library per folder, no type hides another, and shaders mix floats.
+"""What `./run check` checks: includes go downward only, one library per folder, sources of build files exist, no type hides another,
+and shaders mix floats.
 
 The order of the folders in the table of docs/ARCHITECTURE.md is the order of the layers: a file may include files of its own folder and
 of folders before it.
@@ -53,6 +54,17 @@ def folders_without_one_library():
             yield f"{folder}: {len(libraries)} libraries, not one (CMakeLists.txt)"
 
 
+def missing_sources():
+    """A source that a build file names and that does not exist: also in files that only some presets read."""
+    listed = subprocess.run(["git", "ls-files", "*CMakeLists.txt"], cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True)
+    for file in map(pathlib.Path, listed.stdout.split()):
+        for number, line in enumerate((ROOT / file).read_text().splitlines(), 1):
+            for name in re.findall(r"(?<![\w./{}])(\$\{root\}/|\$\{CMAKE_SOURCE_DIR\}/)?([\w./]+\.cpp)\b", line.split("#")[0]):
+                folder = ROOT if name[0] else ROOT / file.parent
+                if not (folder / name[1]).exists():
+                    yield f"{file}:{number}: {name[1]} does not exist"
+
+
 def hidden_types():
     """A type of a namespace that has the name of a type of a namespace around it."""
     places = {}
@@ -79,6 +91,6 @@ def whole_numbers_mixed():
 
 
 if __name__ == "__main__":
-    faults = [*upward_includes(), *sorted(folders_without_one_library()), *hidden_types(), *whole_numbers_mixed()]
-    print("\n".join(faults) or "Includes go downward only; one library per folder; no type hides another; shaders mix floats.")
+    faults = [*upward_includes(), *sorted(folders_without_one_library()), *missing_sources(), *hidden_types(), *whole_numbers_mixed()]
+    print("\n".join(faults) or "Includes go downward only; one library per folder; sources of build files exist; no type hides another; shaders mix floats.")
     sys.exit(1 if faults else 0)

@@ -126,8 +126,6 @@ viewer::Session full_session() {
                                     .tooth = 36,
                                     .points_mm = {{1, 2, 3}},
                                     .radius_mm = 1.5}},
-                   .nozzle = Nozzle{},
-                   .passes = {{"first", {.disc = true}, pose, {"/scans/bodies.json"}}},
                    .bodies = {"/scans/bodies.json"}},
       .notes = {"A. Smith", "3 May", "second visit"},
       .view = {},
@@ -136,7 +134,7 @@ viewer::Session full_session() {
   session.view.section = SectionPlane{pose, SectionKind{}};
   session.view.ruler = Ruler{{0, 1}, {2, 3}};
   session.view.space_ruler = SpaceRuler{{true, {0, 1, 2}}, {false, {3, 4, 5}}};
-  session.view.hidden_bodies = {"nozzle"};
+  session.view.hidden_bodies = {"/scans/bodies.json"};
   return session;
 }
 

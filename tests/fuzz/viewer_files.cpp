@@ -56,15 +56,6 @@ void expect_view(const ViewState& view) {
 
 bool is_within(double number, double least, double most) { return number >= least && number <= most; }
 
-void expect_nozzle(const Nozzle& nozzle) {
-  expect(std::abs(nozzle.direction.norm() - 1) < 1e-9);
-  expect_place(nozzle.place);
-  expect(is_within(nozzle.aim_mm, least_aim_mm, most_aim_mm));
-  expect(is_within(nozzle.radius_mm, least_beam_mm, most_beam_mm));
-  expect(is_within(nozzle.speed_mm_s, least_speed_mm_s, most_speed_mm_s));
-  expect(is_within(nozzle.droplets, least_droplets, most_droplets));
-}
-
 void expect_document(const Document& document) {
   expect_rigid(document.upper_from_lower);
   expect(document.threshold_mm >= 0 && document.threshold_mm <= near_contact_mm);
@@ -73,11 +64,6 @@ void expect_document(const Document& document) {
     expect_rigid(pose.upper_from_lower);
     if (pose.camera) expect_camera(*pose.camera);
   }
-  for (const SprayPass& pass : document.passes) {
-    expect_rigid(pass.upper_from_lower);
-    expect_nozzle(pass.nozzle);
-  }
-  if (document.nozzle) expect_nozzle(*document.nozzle);
   expect(is_within(document.thin_per_mm2, least_thin_per_mm2, most_thin_per_mm2));
 }
 
