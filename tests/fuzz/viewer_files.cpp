@@ -64,7 +64,6 @@ void expect_document(const Document& document) {
     expect_rigid(pose.upper_from_lower);
     if (pose.camera) expect_camera(*pose.camera);
   }
-  expect(is_within(document.thin_per_mm2, least_thin_per_mm2, most_thin_per_mm2));
 }
 
 void read_a_session(const Path& file) {
