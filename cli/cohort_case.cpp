@@ -12,12 +12,12 @@
 #include "cli/commands.h"
 #include "cli/failure.h"
 #include "cli/process.h"
-#include "io/cohort/case_record.h"
-#include "io/cohort/plan.h"
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
 #include "io/files/result_folder.h"
 #include "io/files/write_atomically.h"
+#include "io/results/cohort/case_record.h"
+#include "io/results/cohort/plan.h"
 
 namespace intercusp::cli {
 namespace {

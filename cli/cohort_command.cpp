@@ -9,22 +9,21 @@
 #include <thread>
 
 #include "cli/cohort_case.h"
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/possible_files.h"
 #include "cli/process.h"
 #include "cli/progress.h"
-#include "io/cohort/check.h"
-#include "io/cohort/cohort_folder.h"
-#include "io/cohort/collect.h"
-#include "io/cohort/layouts.h"
-#include "io/cohort/manifest.h"
-#include "io/cohort/plan.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
 #include "io/files/result_folder.h"
 #include "io/files/safe_text.h"
 #include "io/files/write_atomically.h"
+#include "io/results/cohort/check.h"
+#include "io/results/cohort/cohort_folder.h"
+#include "io/results/cohort/collect.h"
+#include "io/results/cohort/layouts.h"
+#include "io/results/cohort/manifest.h"
+#include "io/results/cohort/plan.h"
 #include "occlusion/base/own_program.h"
 
 namespace intercusp::cli {

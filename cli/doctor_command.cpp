@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 #include <thread>
 
-#include "cli/commands.h"
 #include "occlusion/engines/gl/context.h"
 
 namespace intercusp::cli {

@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "datasets/dentition.h"

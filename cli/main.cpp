@@ -22,14 +22,6 @@ namespace {
 
 using namespace intercusp;
 
-//! In the order of --help.
-constexpr void (*commands[])(CLI::App&) = {
-    cli::add_inspect_command,  cli::add_segment_command,    cli::add_close_command,
-    cli::add_slide_command,    cli::add_articulate_command, cli::add_settle_command,
-    cli::add_validate_command, cli::add_play_command,       cli::add_interfere_command,
-    cli::add_spray_command,    cli::add_measure_command,    cli::add_generate_command,
-    cli::add_doctor_command,   cli::add_cohort_command,     cli::add_view_command};
-
 //! CLI11 takes the word behind "--out=" as its value, be it an option. \throw CLI::ValidationError
 void refuse_empty_values(std::span<const std::string> words) {
   for (const std::string& word : words) {
@@ -84,7 +76,7 @@ int main(int argc, char** argv) {
       "Exit status: 0 done, 2 wrong usage, 3 an input cannot be used, 4 the engine is not available, "
       "5 an output cannot be written.");
   try {
-    for (const auto add : commands) add(program);
+    cli::add_commands(program);
     program.parse(words_of(argc, argv));
     return std::fflush(stdout) == 0 ? cli::done : fail_at_output();
   } catch (const CLI::ParseError& error) {

@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 
-#include "cli/commands.h"
 #include "cli/run_case_command.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"

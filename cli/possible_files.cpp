@@ -2,7 +2,8 @@
 
 #include "io/dicom/dicom_files.h"
 #include "io/report/exchange_files.h"
-#include "io/report/reports.h"
+#include "io/results/inspection/report.h"
+#include "io/results/validation/report.h"
 
 namespace intercusp::cli {
 

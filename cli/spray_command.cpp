@@ -4,16 +4,15 @@
 #include <chrono>
 #include <memory>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "io/case/import_solids.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
-#include "io/report/reports.h"
+#include "io/results/spray/report.h"
+#include "io/results/spray/words.h"
 #include "io/wording/definitions.h"
-#include "io/wording/spray_words.h"
 #include "occlusion/base/angles.h"
 #include "occlusion/base/ms_since.h"
 

@@ -7,7 +7,6 @@
 #include <memory>
 #include <stdexcept>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/view_measure.h"
 #include "io/case/bodies_file.h"

@@ -5,7 +5,8 @@
 #include <pybind11/stl/filesystem.h>
 
 #include "io/case/jaw_of_mesh.h"
-#include "io/report/reports.h"
+#include "io/results/inspection/report.h"
+#include "io/results/validation/report.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/angles.h"
 #include "occlusion/distance/deepest.h"

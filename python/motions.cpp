@@ -5,8 +5,9 @@
 
 #include <variant>
 
-#include "io/report/reports.h"
-#include "io/wording/closing_words.h"
+#include "io/results/articulator/report.h"
+#include "io/results/closing/report.h"
+#include "io/results/closing/words.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/motion/articulator/sensitivity.h"
 #include "occlusion/motion/closing/closing.h"

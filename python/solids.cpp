@@ -7,8 +7,8 @@
 
 #include "io/case/import_solids.h"
 #include "io/case/scale_check.h"
-#include "io/report/reports.h"
-#include "io/wording/interference_words.h"
+#include "io/results/several/report.h"
+#include "io/results/several/words.h"
 #include "python/errors.h"
 #include "python/module.h"
 #include "python/work.h"

@@ -10,7 +10,7 @@
 #include "io/dicom/measurements.h"
 #include "io/dicom/uids.h"
 #include "io/files/sha256.h"
-#include "io/wording/inspection_words.h"
+#include "io/wording/definitions.h"
 #include "io/wording/provenance.h"
 
 namespace intercusp {

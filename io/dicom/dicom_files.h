@@ -7,7 +7,7 @@
 
 #include "io/dicom/study.h"
 #include "io/pdf/report_pdf.h"
-#include "io/report/reports.h"
+#include "io/report/inputs.h"
 
 namespace intercusp {
 

@@ -78,12 +78,6 @@ struct FirstPage {
   std::vector<std::string> pictures;  //!< files of the report: the upper arch, then the lower
 };
 
-//! Without pictures. Empty without surface distances or thresholds. \param remarks on scans and bite
-[[nodiscard]] std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshReport& upper,
-                                                     const MeshReport& lower,
-                                                     const std::vector<Remark>& remarks,
-                                                     const CaseNotes& notes);
-
 //! \param made the report's files, from which the pictures are taken
 [[nodiscard]] std::string first_page_html(const FirstPage& page, const std::string& title,
                                           const std::vector<OutputFile>& made);

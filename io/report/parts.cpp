@@ -1,6 +1,6 @@
 #include "io/report/parts.h"
 
-#include "io/wording/inspection_words.h"
+#include "io/wording/provenance.h"
 
 #include <algorithm>
 #include <array>

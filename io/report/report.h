@@ -1,15 +1,9 @@
 // What an analysis reports, as plain data. One function per analysis fills a Report; the writers (JSON, CSV,
 // HTML, text) know no analysis.
 //
-// To report a new analysis:
-// 1. Declare `Report report_of(const YourResult&, const Inputs&)` in io/report/reports.h and write it in a file
-//    of its own. It fills `json` (a tree of values, io/files/value.h), `tables` for spreadsheets and `files` for
-//    everything else, such as pictures. closing_report.cpp is a short example; what several analyses say alike
-//    (input files, poses, axes, timings) is in io/report/parts.h.
-//    Declare each table's columns once, as figures (io/wording/figure.h).
-// 2. Word it: whatever a person reads (headline, sections with their tables, definitions) comes from
-//    io/wording, so that translating means translating that folder. closing_words.cpp goes with the example.
-// 3. Hand the report to `deliver` (cli/output.h), which writes the files and prints JSON or the summary.
+// Each analysis has a folder io/results/<name>: report.cpp fills the Report, words.cpp the sections that people read, so that
+// translating means translating words. Tables are declared once, as figures (io/wording/figure.h). closing is a short
+// example. What several analyses share (input files, poses, axes, timings) is in io/report/parts.h.
 #pragma once
 
 #include <functional>

@@ -55,7 +55,4 @@ struct SceneData {
   std::optional<SceneFirstContact> first_contact;
 };
 
-//! Empty where the inspection has no surface distances.
-[[nodiscard]] std::optional<SceneData> scene_data(const Inspection& inspection);
-
 }  // namespace intercusp

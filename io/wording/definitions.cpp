@@ -8,73 +8,10 @@
 #include <span>
 
 #include "io/language/language.h"
-#include "io/wording/inspection_words.h"
-#include "io/wording/validation_words.h"
 #include "occlusion/base/angles.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
-namespace {
-
-//! At the threshold of the report's first page.
-const AreaTotal& headline_area(const Inspection& inspection, const std::vector<AreaTotal>& areas) {
-  return *std::ranges::find(areas, headline_threshold(inspection.options.thresholds_mm),
-                            &AreaTotal::threshold_mm);
-}
-
-//! How deep or how far apart, by surface distance where there is one and along the direction.
-std::string depth_or_gap(const Inspection& inspection) {
-  const std::optional<double>& clearance = inspection.min_clearance_mm;
-  if (!inspection.surface || !inspection.surface->least) {
-    return inspection.interference
-               ? phrase("The jaws overlap by up to {} mm along the direction of projection ({:.3f} mm³)",
-                        rounded(inspection.max_penetration_mm, 3), inspection.overlap_volume_mm3)
-               : phrase(
-                     "The jaws do not overlap; along the direction of projection they come within "
-                     "{} mm of each other",
-                     rounded(clearance.value_or(0), 3));
-  }
-  const double distance = inspection.surface->least->distance_mm;
-  if (inspection.interference) {
-    const std::string along =
-        inspection.max_penetration_mm > 0
-            ? phrase("{} mm along the direction of projection; {:.3f} mm³",
-                     rounded(inspection.max_penetration_mm, 3), inspection.overlap_volume_mm3)
-            : phrase("no pixel along the direction of projection shows it");
-    return phrase("The jaws overlap by up to {} mm ({})", rounded(std::max(0.0, -distance), 3), along);
-  }
-  return phrase(
-      "The jaws do not overlap; they come within {} mm of each other{}", rounded(std::max(0.0, distance), 3),
-      clearance ? phrase(" ({} mm along the direction of projection)", rounded(*clearance, 3)) : "");
-}
-
-//! The jaws do not face each other; how far apart they are all the same.
-std::string apart(const Inspection& inspection) {
-  if (!inspection.surface || !inspection.surface->least) return ".";
-  const double distance = inspection.surface->least->distance_mm;
-  return distance < 0 ? phrase("; their surfaces reach up to {} mm into each other.", rounded(-distance, 3))
-                      : phrase("; their surfaces are {} mm apart.", rounded(distance, 3));
-}
-
-std::string area_words(const Inspection& inspection) {
-  if (inspection.contacts.areas.empty()) return {};
-  const AreaTotal& projected = headline_area(inspection, inspection.contacts.areas);
-  const auto contacts = [](std::size_t count) {
-    return count == 1 ? phrase("lies 1 contact") : phrase("lie {} contacts", count);
-  };
-  if (!inspection.surface) {
-    return phrase("; at a clearance of at most {} mm {} with {:.2f} mm² of the lower's surface",
-                  shortest(projected.threshold_mm), contacts(projected.contacts), projected.surface_mm2);
-  }
-  const AreaTotal& area = headline_area(inspection, inspection.surface->contacts.lower.areas);
-  return phrase(
-      "; within {} mm of the upper {} with {:.2f} mm² of the lower's surface (by clearance along the "
-      "direction {:.2f} mm²)",
-      shortest(area.threshold_mm), contacts(area.contacts), area.surface_mm2, projected.surface_mm2);
-}
-
-}  // namespace
-
 std::string measure_sentence() {
   return phrase(
       "Clearance is the distance from the lower jaw to the upper along the projection direction, in mm; "
@@ -270,15 +207,28 @@ std::string tooth_name(const EstimatedTooth& tooth) {
 
 std::string tooth_name(const Bite& bite, int fdi) { return tooth_name(belief_in(bite, fdi)); }
 
-std::string finding_sentence(const Inspection& inspection) {
-  if (inspection.pixels.both == 0) {
-    return phrase("The jaws do not face each other anywhere along the direction of projection") +
-           apart(inspection);
-  }
-  if (!inspection.min_clearance_mm) {
-    return phrase("No scanned surface of the lower jaw faces the upper") + apart(inspection);
-  }
-  return depth_or_gap(inspection) + area_words(inspection) + ".";
+double headline_threshold(const std::vector<double>& thresholds_mm) {
+  constexpr double usual_mm = 0.1;
+  return *std::ranges::min_element(thresholds_mm, {}, [](double threshold_mm) {
+    return std::pair(std::abs(threshold_mm - usual_mm), threshold_mm);
+  });
+}
+
+std::string length_text(double length_mm) {
+  if (!std::isfinite(length_mm)) return "–";
+  if (length_mm == 0) return "0 µm";
+  const double size_um = std::abs(1000 * length_mm);
+  const double unit = size_um < 999.5 ? size_um : size_um / 1000;
+  constexpr double rounded_up = 1.0005;  // 9.996 shall be written as 10.0
+  const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(unit * rounded_up))), 0, 4);
+  if (size_um < 0.00005) return phrase("below 0.0001 µm");
+  return fmt::format("{} {}", rounded(length_mm < 0 ? -unit : unit, decimals), size_um < 999.5 ? "µm" : "mm");
+}
+
+std::string map_sentence(const Inspection& inspection) {
+  const PixelGrid& grid = inspection.map.view.grid;
+  return phrase("{} × {} pixels of {} mm, {} engine", grid.width, grid.height, shortest(grid.pixel_mm),
+                name_of(inspection.engine));
 }
 
 }  // namespace intercusp

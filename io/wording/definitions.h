@@ -74,7 +74,14 @@ namespace intercusp {
 [[nodiscard]] std::string tooth_name(const EstimatedTooth& tooth);
 [[nodiscard]] std::string tooth_name(const Bite& bite, int fdi);
 
-//! The finding in one sentence, for the head of a report and the terminal.
-[[nodiscard]] std::string finding_sentence(const Inspection& inspection);
+//! The only threshold, else the one closest to 0.1 mm; of two as close the smaller. The first page and the tables of
+//! contacts are at this one. \pre at least one
+[[nodiscard]] double headline_threshold(const std::vector<double>& thresholds_mm);
+
+//! Three digits, in µm below 1 mm: "0.900 µm", "12.3 µm", "1.25 mm"; "–" for NaN.
+[[nodiscard]] std::string length_text(double length_mm);
+
+//! "120 × 90 pixels of 0.05 mm, zlist engine".
+[[nodiscard]] std::string map_sentence(const Inspection& inspection);
 
 }  // namespace intercusp

@@ -4,7 +4,6 @@
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
-#include "io/wording/inspection_words.h"
 #include "io/wording/tooth_words.h"
 
 namespace intercusp {

@@ -63,4 +63,41 @@ std::string provenance_sentence(const Provenance& provenance) {
                 provenance.lower_sha256.substr(0, digits));
 }
 
+std::string file_names(const MeshReport& report) {
+  std::string names;
+  for (const InputFile& file : report.files) names += (names.empty() ? "" : ", ") + file.path;
+  return names;
+}
+
+namespace {
+
+std::string in_words(LabelSource::Kind kind) {
+  switch (kind) {
+    case LabelSource::Kind::beside_file:
+      return phrase("labels beside the file");
+    case LabelSource::Kind::of_faces:
+      return phrase("per-face labels in the file");
+    case LabelSource::Kind::file_names:
+      return phrase("file names");
+    case LabelSource::Kind::found_on_scan:
+      return phrase("found on the scan");
+    case LabelSource::Kind::made_with_dentition:
+      return phrase("made with the dentition");
+    case LabelSource::Kind::of_vertices:
+      break;
+  }
+  return phrase("per-vertex labels in the file");
+}
+
+}  // namespace
+
+std::string label_source_in_words(const std::vector<LabelSource>& sources) {
+  std::string words;
+  for (const LabelSource& source : sources) {
+    words += (words.empty() ? "" : ", ") + in_words(source.kind) +
+             (source.array.empty() ? "" : ": " + source.array);
+  }
+  return words;
+}
+
 }  // namespace intercusp

@@ -32,4 +32,10 @@ struct Provenance {
 //! For the small print of a picture; digests are cut to 16 digits, report.json has them in full.
 [[nodiscard]] std::string provenance_sentence(const Provenance& provenance);
 
+//! "a.stl, b.stl".
+[[nodiscard]] std::string file_names(const MeshReport& report);
+
+//! Where tooth numbers come from: "labels beside the file".
+[[nodiscard]] std::string label_source_in_words(const std::vector<LabelSource>& sources);
+
 }  // namespace intercusp

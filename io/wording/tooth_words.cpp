@@ -146,4 +146,26 @@ Section relations_section(const Inspection& inspection) {
   return section;
 }
 
+std::string estimated_teeth_sentence(const std::vector<EstimatedTooth>& teeth) {
+  std::string not_sure;
+  bool any_sure = false;
+  for (const EstimatedTooth& tooth : teeth) {
+    any_sure = any_sure || tooth.sure;
+    if (!tooth.sure) not_sure += (not_sure.empty() ? "" : ", ") + tooth_name(tooth.fdi);
+  }
+  if (not_sure.empty()) return phrase("Tooth numbers are estimated from the scans, not read from files.");
+  return any_sure
+             ? phrase(
+                   "Tooth numbers are estimated from the scans, not read from files; not sure, and marked "
+                   "with a question mark: {}.",
+                   not_sure)
+             : phrase("Tooth numbers are estimated from the scans, not read from files; none is sure.");
+}
+
+std::string estimated_teeth_sentence(const Bite& bite) {
+  std::vector<EstimatedTooth> teeth = bite.upper->estimated_teeth;
+  teeth.insert(teeth.end(), bite.lower->estimated_teeth.begin(), bite.lower->estimated_teeth.end());
+  return estimated_teeth_sentence(teeth);
+}
+
 }  // namespace intercusp

@@ -27,4 +27,7 @@ namespace intercusp {
 //! Overjet to canines, one row each; no rows where nothing could be measured.
 [[nodiscard]] Section relations_section(const Inspection& inspection);
 
+[[nodiscard]] std::string estimated_teeth_sentence(const Bite& bite);
+[[nodiscard]] std::string estimated_teeth_sentence(const std::vector<EstimatedTooth>& teeth);
+
 }  // namespace intercusp

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "io/cohort/csv_rows.h"
-#include "io/cohort/layouts.h"
-#include "io/cohort/manifest.h"
+#include "io/results/cohort/csv_rows.h"
+#include "io/results/cohort/layouts.h"
+#include "io/results/cohort/manifest.h"
 #include "io/files/errors.h"
 #include "io/files/safe_text.h"
 #include "io/report/report.h"

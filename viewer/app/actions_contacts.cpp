@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "io/picture/error_picture.h"
+#include "io/results/validation/error_picture.h"
 #include "io/wording/findings.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"

@@ -7,10 +7,10 @@
 
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
+#include "io/results/seating/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/first_page_words.h"
-#include "io/wording/settle_words.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/case/teeth.h"
 #include "viewer/app/actions_impl.h"

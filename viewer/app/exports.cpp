@@ -14,7 +14,7 @@
 #include "io/language/in_language.h"
 #include "io/pdf/report_pdf.h"
 #include "io/report/parts.h"
-#include "io/report/reports.h"
+#include "io/results/inspection/report.h"
 #include "viewer/app/jobs.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/text/state.h"

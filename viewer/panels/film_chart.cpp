@@ -7,8 +7,8 @@
 #include <array>
 #include <cmath>
 
-#include "io/picture/compass_picture.h"
-#include "io/wording/articulate_words.h"
+#include "io/results/articulator/words.h"
+#include "io/results/tracks/compass_picture.h"
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/view_foot.h"

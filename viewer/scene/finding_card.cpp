@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/wording/articulate_words.h"
+#include "io/results/articulator/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/tooth_words.h"

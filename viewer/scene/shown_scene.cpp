@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "io/picture/compass_picture.h"
+#include "io/results/tracks/compass_picture.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/scene_meshes.h"
 #include "viewer/scene/tooth_colours.h"

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <optional>
 
-#include "io/picture/compass_picture.h"
 #include "io/picture/legend.h"
 #include "io/picture/paint.h"
+#include "io/results/tracks/compass_picture.h"
 #include "io/wording/definitions.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/looks.h"

@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
-#include "io/picture/contact_picture.h"
 #include "io/picture/jaw_picture.h"
 #include "io/picture/jaw_shading.h"
 #include "io/picture/map_picture.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
+#include "io/results/inspection/contact_picture.h"
 #include "tests/io/report/support.h"
 
 namespace intercusp {

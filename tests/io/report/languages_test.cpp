@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "io/results/inspection/report.h"
 #include "tests/io/report/support.h"
 #include "tests/support/in_language.h"
 

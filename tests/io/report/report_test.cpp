@@ -6,8 +6,10 @@
 #include <sstream>
 
 #include "io/files/json_text.h"
-#include "io/report/contact_tables.h"
 #include "io/report/html_parts.h"
+#include "io/results/inspection/contact_tables.h"
+#include "io/results/inspection/report.h"
+#include "io/results/inspection/words.h"
 #include "io/wording/definitions.h"
 #include "tests/io/report/scene_page.h"
 #include "tests/io/report/support.h"

@@ -8,12 +8,12 @@
 #include "io/files/json_text.h"
 #include "io/language/language.h"
 #include "io/report/report.h"
-#include "io/wording/articulate_words.h"
-#include "io/wording/closing_words.h"
+#include "io/results/articulator/words.h"
+#include "io/results/closing/words.h"
+#include "io/results/several/words.h"
+#include "io/results/spray/words.h"
+#include "io/results/tracks/words.h"
 #include "io/wording/contact_figures.h"
-#include "io/wording/interference_words.h"
-#include "io/wording/play_words.h"
-#include "io/wording/spray_words.h"
 #include "tests/support/temporary_folder.h"
 
 namespace intercusp {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "io/wording/articulate_words.h"
+#include "io/results/articulator/words.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/scene/finding.h"
 

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <set>
 
-#include "io/wording/articulate_words.h"
+#include "io/results/articulator/words.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/scene/film_marks.h"

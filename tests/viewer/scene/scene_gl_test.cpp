@@ -12,7 +12,7 @@
 
 #include "datasets/dentition.h"
 #include "io/mesh/write_ply.h"
-#include "io/picture/compass_picture.h"
+#include "io/results/tracks/compass_picture.h"
 #include "io/picture/image_bytes.h"
 #include "occlusion/engines/gl/context.h"
 #include "tests/support/temporary_folder.h"

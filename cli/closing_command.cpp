@@ -1,0 +1,108 @@
+// `close` and `slide`: the first contact of a turn or of a shift.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/options.h"
+#include "cli/run_case_command.h"
+#include "io/language/language.h"
+#include "io/results/closing/report.h"
+#include "occlusion/base/angles.h"
+#include "occlusion/base/free_memory.h"
+#include "occlusion/case/face_count.h"
+#include "occlusion/motion/closing/closing.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct MotionArguments {
+  CaseOptions jaws;
+  double pixel_mm = ClosingOptions{}.pixel_mm;  //!< of the map
+  OutputOptions output;
+};
+
+void add_motion_options(CLI::App& command, MotionArguments& arguments) {
+  add_case_options(command, arguments.jaws);
+  command
+      .add_option("--pixel", arguments.pixel_mm,
+                  "Pixel size of the map in mm (first contact does not depend on it)")
+      ->check(within(limits::pixel_mm, "MM"))
+      ->capture_default_str();
+  add_output_options(command, arguments.output);
+}
+
+//! Reads the case, finds the first contact, writes and prints the results.
+void run_motion(const MotionArguments& arguments, const Motion& motion) {
+  const Output output(arguments.output, closing_file_names(motion), input_files(arguments.jaws));
+  run_case_command(arguments.jaws, output, true, [&](const ImportedCase& jaws, ProgressLine& line) {
+    constexpr std::uint64_t a_face = 250;  // of search trees and placed jaws, rounded down
+    need_memory(a_face * face_count(jaws.bite));
+    const auto closing = std::make_shared<const Closing>(find_closing(
+        std::make_shared<const Case>(prepare_case(jaws.bite)), motion, {.pixel_mm = arguments.pixel_mm},
+        [&line](double done) {
+          line.say(done < 0.5 ? phrase("finding the first contact") : phrase("mapping the remaining travel"));
+        }));
+    output.deliver(report_of(closing, {jaws.upper, jaws.lower, jaws.import_ms}), line);
+  });
+}
+
+struct CloseArguments {
+  MotionArguments motion;
+  std::string axis;
+  double max_angle_deg = usual_limit_deg;
+};
+
+//! Checked before any file is opened.
+Motion turn_of(const CloseArguments& arguments) {
+  const std::string wants =
+      "six numbers PX,PY,PZ,DX,DY,DZ: a point of the axis and a direction that is not zero";
+  const std::vector<double> numbers = numbers_of("--axis", wants, arguments.axis, 6);
+  return Motion::turn(place_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data())),
+                      direction_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data() + 3)),
+                      arguments.max_angle_deg * rad_per_deg);
+}
+
+struct SlideArguments {
+  MotionArguments motion;
+  std::string along;
+  double max_mm = usual_limit_mm;
+};
+
+//! Checked before any file is opened.
+Motion shift_of(const SlideArguments& arguments) {
+  const std::string wants = "three numbers X,Y,Z that are not all zero";
+  const std::vector<double> numbers = numbers_of("--along", wants, arguments.along, 3);
+  return Motion::shift(direction_of("--along", arguments.along, Eigen::Vector3d(numbers.data())),
+                       arguments.max_mm);
+}
+
+}  // namespace
+
+void add_close_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "close", "Find the exact first contact when the lower jaw turns about a hinge axis");
+  auto arguments = std::make_shared<CloseArguments>();
+  command
+      ->add_option("--axis", arguments->axis,
+                   "Hinge axis PX,PY,PZ,DX,DY,DZ: a point in mm and a direction; the lower turns "
+                   "right-handed about it")
+      ->required();
+  command->add_option("--max-angle", arguments->max_angle_deg, "Largest turn in degrees")
+      ->check(within(limits::turn_deg, "DEG"))
+      ->capture_default_str();
+  add_motion_options(*command, arguments->motion);
+  command->callback([arguments] { run_motion(arguments->motion, turn_of(*arguments)); });
+}
+
+void add_slide_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "slide", "Find the exact first contact when the lower jaw moves along a straight line");
+  auto arguments = std::make_shared<SlideArguments>();
+  command->add_option("--along", arguments->along, "Direction of the motion, X,Y,Z")->required();
+  command->add_option("--max", arguments->max_mm, "Largest distance in mm")
+      ->check(within(limits::shift_mm, "MM"))
+      ->capture_default_str();
+  add_motion_options(*command, arguments->motion);
+  command->callback([arguments] { run_motion(arguments->motion, shift_of(*arguments)); });
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,233 @@
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <iterator>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/possible_files.h"
+#include "cli/run_case_command.h"
+#include "io/dicom/dicom_files.h"
+#include "io/dicom/uids.h"
+#include "io/language/language.h"
+#include "io/pdf/report_pdf.h"
+#include "io/report/exchange_files.h"
+#include "io/results/inspection/report.h"
+#include "occlusion/inspect.h"
+#include "occlusion/validation/validate.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct InspectArguments {
+  CaseOptions jaws;
+  MapOptions map;
+  std::vector<double> thresholds_mm;
+  double area_error_percent = 100 * InspectionOptions{}.area_error;
+  BiteErrorOptions bite_error;
+  bool exact = false;
+  bool validate = false;
+  int rays_per_pixel = ValidationOptions{}.rays_per_pixel;
+  bool exchange = false;
+  bool pdf = false;
+  std::string paper = "a4";
+  bool dicom = false;
+  std::optional<std::string> patient_id, patient_name, study_uid;
+  std::string like;
+  CaseNotes notes;
+  OutputOptions output;
+};
+
+InspectionOptions inspection_options(const InspectArguments& arguments) {
+  InspectionOptions options{.engine = engine_kind(arguments.map),
+                            .pixel_mm = arguments.map.pixel_mm,
+                            .direction = direction_of(arguments.map),
+                            .sectors = arguments.map.sectors,
+                            .area_error = arguments.area_error_percent / 100,
+                            .bite_error = bite_error_of(arguments.bite_error),
+                            .exact = arguments.exact};
+  if (!arguments.thresholds_mm.empty()) options.thresholds_mm = thresholds_of(arguments.thresholds_mm);
+  return options;
+}
+
+//! Null if not requested.
+std::shared_ptr<const Validation> validation_of(const Inspection& inspection,
+                                                const InspectArguments& arguments, ProgressLine& line) {
+  if (!arguments.validate) return nullptr;
+  return std::make_shared<const Validation>(
+      validate(inspection.maps, inspection.bite,
+               {.rays_per_pixel = arguments.rays_per_pixel,
+                .depth_tolerance_mm = inspection.options.depth_tolerance_mm},
+               percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel))));
+}
+
+PdfOptions pdf_options(const InspectArguments& arguments) {
+  return {.paper = arguments.paper == "letter" ? pdf::letter : pdf::a4, .date = arguments.notes.date};
+}
+
+//! That of --like, and on top what is given. \throw InputError
+dicom::Study study_of(const InspectArguments& arguments) {
+  dicom::Study study = arguments.like.empty() ? dicom::Study{} : dicom::study_of(arguments.like);
+  if (arguments.patient_id) study.patient_id = *arguments.patient_id;
+  if (arguments.patient_name) study.patient_name = *arguments.patient_name;
+  if (arguments.study_uid) study.uid = *arguments.study_uid;
+  if (!arguments.notes.date.empty()) {
+    study.date = arguments.notes.date;
+    std::erase(study.date, '-');
+  }
+  return study;
+}
+
+std::vector<std::filesystem::path> inputs_of(const InspectArguments& arguments) {
+  std::vector<std::filesystem::path> files = input_files(arguments.jaws);
+  files.emplace_back(arguments.like);
+  return files;
+}
+
+void run_inspect(const InspectArguments& arguments) {
+  const InspectionOptions options = inspection_options(arguments);
+  const Output output(arguments.output,
+                      inspect_files({.validate = arguments.validate,
+                                     .exchange = arguments.exchange,
+                                     .pdf = arguments.pdf,
+                                     .dicom = arguments.dicom}),
+                      inputs_of(arguments));
+  const dicom::Study study = study_of(arguments);
+  const bool direction_given = options.direction.has_value();
+  run_case_command(
+      arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
+        const auto inspection = std::make_shared<const Inspection>(
+            inspect(prepare_case(jaws.bite), options, percent_on(line, phrase("inspecting the bite"))));
+        const std::shared_ptr<const Validation> validation = validation_of(*inspection, arguments, line);
+        const Inputs inputs{jaws.upper, jaws.lower, jaws.import_ms};
+        Report report = report_of(inspection, inputs, validation, arguments.notes);
+        if (arguments.exchange)
+          std::ranges::move(exchange_files(inspection), std::back_inserter(report.files));
+        if (arguments.pdf) report.later_files.push_back(pdf_file(pdf_options(arguments)));
+        if (arguments.dicom)
+          std::ranges::move(dicom_files(*inspection, inputs, {study, pdf_options(arguments)}),
+                            std::back_inserter(report.later_files));
+        output.deliver(report, line);
+      });
+}
+
+void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
+  add_threshold_option(command, arguments.thresholds_mm);
+  command
+      .add_option("--area-error", arguments.area_error_percent,
+                  "Target error of contact areas in percent; contact edges are refined until it is reached")
+      ->check(within(limits::area_error_percent, "PERCENT"))
+      ->capture_default_str();
+  add_bite_error_options(command, arguments.bite_error);
+  command.add_flag("--exact", arguments.exact,
+                   "Also list the curves where the surfaces cross, by exact tests of the faces");
+  CLI::Option* const validate = command.add_flag(
+      "--validate", arguments.validate, "Compare the maps with ray tracing and add the errors to the report");
+  add_rays_option(command, arguments.rays_per_pixel)->needs(validate);
+}
+
+//! YYYY-MM-DD.
+std::string date_fault(const std::string& text) {
+  int year = 0, month = 0, day = 0, read = 0;
+  const bool parted =
+      text.size() == 10 && std::sscanf(text.c_str(), "%4d-%2d-%2d%n", &year, &month, &day, &read) == 3;
+  const std::chrono::year_month_day date{std::chrono::year(year),
+                                         std::chrono::month(static_cast<unsigned>(month)),
+                                         std::chrono::day(static_cast<unsigned>(day))};
+  return parted && read == 10 && year > 0 && month > 0 && day > 0 && date.ok()
+             ? ""
+             : text + " is no date of the form YYYY-MM-DD";
+}
+
+//! After the output options, whose folder they need.
+void add_document_options(CLI::App& command, InspectArguments& arguments) {
+  CLI::Option* const out = command.get_option("--out");
+  CLI::Option* const pdf =
+      command.add_flag("--pdf", arguments.pdf, "Also write the report as report.pdf")->needs(out);
+  command.add_option("--paper", arguments.paper, "Paper of the PDF")
+      ->check(CLI::IsMember({"a4", "letter"}))
+      ->capture_default_str()
+      ->needs(pdf);
+  command
+      .add_option("--date", arguments.notes.date,
+                  "Date of the case, YYYY-MM-DD, for the report, its pictures and the DICOM study")
+      ->check(CLI::Validator(date_fault, "DATE"));
+}
+
+//! As DICOM can hold it: no backslash, at most 64 letters.
+std::string dicom_text_fault(const std::string& text) {
+  const auto letters = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+  const bool plain =
+      std::ranges::none_of(text, [](char c) { return c == '\\' || static_cast<unsigned char>(c) < 0x20; });
+  return plain && letters <= 64 ? "" : "at most 64 letters, without backslashes";
+}
+
+//! As well, up to three groups (alphabetic, ideographic, phonetic) of up to five components: PS3.5, section 6.2.
+std::string person_name_fault(const std::string& text) {
+  constexpr std::ptrdiff_t most_groups = 3, most_components = 5;
+  if (std::ranges::count(text, '=') >= most_groups) return "at most 3 groups, with = between";
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('=', begin), text.size());
+    const std::string group = text.substr(begin, end - begin);
+    if (std::ranges::count(group, '^') >= most_components) return "at most 5 components, with ^ between";
+    if (std::string fault = dicom_text_fault(group); !fault.empty()) return fault;
+    begin = end + 1;
+  }
+  return {};
+}
+
+std::string uid_fault(const std::string& text) {
+  return dicom::is_uid(text) ? "" : text + " is no UID of DICOM";
+}
+
+void add_dicom_options(CLI::App& command, InspectArguments& arguments) {
+  CLI::Option* const dicom = command.add_flag(
+      "--dicom", arguments.dicom, "Also write report, jaws and measurements as DICOM, in the folder dicom");
+  dicom->needs(command.get_option("--out"));
+  const CLI::Validator text(dicom_text_fault, "TEXT");
+  command.add_option("--patient-id", arguments.patient_id, "Patient ID of the DICOM files")
+      ->check(text)
+      ->needs(dicom);
+  command.add_option("--patient-name", arguments.patient_name, "Patient's name in them: Family^Given")
+      ->check(CLI::Validator(person_name_fault, "NAME"))
+      ->needs(dicom);
+  command
+      .add_option("--study-uid", arguments.study_uid,
+                  "Study to which they belong (default: derived from the scans)")
+      ->check(CLI::Validator(uid_fault, "UID"))
+      ->needs(dicom);
+  command.add_option("--like", arguments.like, "DICOM file whose patient and study they take")
+      ->check(file_name())
+      ->needs(dicom);
+}
+
+}  // namespace
+
+std::function<void()> add_inspect_options(CLI::App& command) {
+  auto arguments = std::make_shared<InspectArguments>();
+  add_case_options(command, arguments->jaws);
+  add_map_options(command, arguments->map);
+  add_sectors_option(command, arguments->map);
+  add_analysis_options(command, *arguments);
+  command.add_option("--case", arguments->notes.name,
+                     "Name or number of the case, for the report and its pictures");
+  command.add_flag(
+      "--exchange", arguments->exchange,
+      "Also write files for other programs: painted PLY, glTF and 3MF, and the distance of each vertex");
+  add_output_options(command, arguments->output);
+  add_document_options(command, *arguments);
+  add_dicom_options(command, *arguments);
+  return [arguments] { run_inspect(*arguments); };
+}
+
+void add_inspect_command(CLI::App& program) {
+  CLI::App* command =
+      program.add_subcommand("inspect", "Measure distances and contacts of two jaws and write a report");
+  command->callback(add_inspect_options(*command));
+}
+
+}  // namespace intercusp::cli

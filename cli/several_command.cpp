@@ -1,0 +1,107 @@
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "io/case/bodies_file.h"
+#include "io/case/import_solids.h"
+#include "io/language/language.h"
+#include "io/results/several/report.h"
+#include "io/results/several/words.h"
+#include "occlusion/base/free_memory.h"
+#include "occlusion/base/ms_since.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct InterfereArguments {
+  std::vector<std::string> solids;
+  std::string engine = "zlist";
+  double pixel_mm = InterferenceOptions{}.pixel_mm;
+  std::string unit;
+  OutputOptions output;
+};
+
+InterferenceEngine engine_named(const std::string& name) {
+  if (name == "cinder") return InterferenceEngine::cinder;
+  return name == "ray" ? InterferenceEngine::ray : InterferenceEngine::zlist;
+}
+
+//! \throw CLI::ValidationError before a mesh is read that has nothing to overlap
+void check_count(const std::vector<std::string>& sources) {
+  if (sources.size() == 1 && !is_json_file(sources[0]))
+    throw CLI::ValidationError("SOLID", "two or more are needed, or a file that describes several bodies");
+}
+
+InterferenceReport interference_report(const InterfereArguments& arguments, ProgressLine& line) {
+  InterferenceReport report{
+      .options = {.engine = engine_named(arguments.engine), .pixel_mm = arguments.pixel_mm}};
+  line.say(phrase("reading and closing the solids"));
+  const auto start = std::chrono::steady_clock::now();
+  ImportedSolids imported =
+      import_solids(arguments.solids,
+                    arguments.unit.empty() ? std::nullopt : std::optional(mm_per_unit_of(arguments.unit)));
+  report.import_ms = ms_since(start);
+  report.solids = std::move(imported.solids);
+  report.remarks = std::move(imported.remarks);
+  if (report.solids.size() < 2)
+    throw CLI::ValidationError("SOLID", "two or more are needed; the bodies file describes one");
+  std::vector<SolidOrBody> solids;
+  std::size_t faces = 0;
+  for (const NamedSolid& named : report.solids) {
+    solids.push_back({named.solid, named.body});
+    faces += named.solid->mesh.faces.size();
+  }
+  constexpr std::uint64_t a_face = 50;  // rounded down
+  need_memory(a_face * faces);
+  line.say(phrase("seeking overlaps"));
+  report.found =
+      find_interference(solids, report.options, percent_on(line, phrase("looking at pairs that are near")));
+  std::vector<int> teeth;
+  for (const NamedSolid& named : report.solids) teeth.push_back(named.fdi);
+  report.neighbours =
+      find_neighbours(solids, teeth, {}, percent_on(line, phrase("measuring neighbouring teeth")));
+  return report;
+}
+
+void run_interfere(const InterfereArguments& arguments) {
+  check_count(arguments.solids);
+  const Output output(arguments.output,
+                      {"interfere.json", "overlaps.csv", "neighbours.csv", "interference.png"},
+                      files_of_sources(arguments.solids));
+  ProgressLine line(output.quiet());
+  const auto report = std::make_shared<const InterferenceReport>(interference_report(arguments, line));
+  output.deliver(report_of(report), line);
+}
+
+}  // namespace
+
+void add_interfere_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "interfere", "Find which of several solids overlap, which penetrates which, how deep and where");
+  auto arguments = std::make_shared<InterfereArguments>();
+  command
+      ->add_option("SOLID", arguments->solids,
+                   "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), "
+                   "folders, comma-separated lists of "
+                   "files, or BODIES.json: {\"bodies\": [{\"name\", \"kind\": "
+                   "\"sphere|ellipsoid|cylinder|cone|torus|box\", \"pose\": [16 numbers, row by row], "
+                   "\"size_mm\": [..]}]}, a solid for each body, always mm")
+      ->required()
+      ->expected(1, CLI::detail::expected_max_vector_size);
+  command
+      ->add_option("--engine", arguments->engine,
+                   "Engine: z-lists on the CPU, CInDeR on OpenGL, or rays by Embree")
+      ->check(CLI::IsMember({"zlist", "cinder", "ray"}))
+      ->capture_default_str();
+  command->add_option("--pixel", arguments->pixel_mm, "Pixel size in mm; reduced for small overlaps")
+      ->check(within(limits::pixel_mm, "MM"))
+      ->capture_default_str();
+  add_unit_option(*command, arguments->unit);
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_interfere(*arguments); });
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,98 @@
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <set>
+
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "io/case/teeth_edits.h"
+#include "io/case/teeth_of_scan.h"
+#include "io/language/language.h"
+#include "io/results/teeth/label_formats.h"
+#include "io/results/teeth/report.h"
+#include "io/results/teeth/words.h"
+#include "occlusion/base/ms_since.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct SegmentArguments {
+  std::string scan;
+  std::string jaw = "auto";
+  std::string unit, edits;
+  std::vector<std::string> formats;
+  OutputOptions output;
+};
+
+FoundTeeth corrected(const FoundTeeth& found, const RawMesh& scan, const std::string& file) {
+  const std::vector<TeethEdit> edits = read_teeth_edits(file);
+  return replay(found, edit_surface(scan.vertices, scan.faces), edits, file).found;
+}
+
+Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& line) {
+  std::optional<Jaw> given;
+  if (arguments.jaw != "auto") given = arguments.jaw == "upper" ? Jaw::upper : Jaw::lower;
+  ImportOptions import{.teeth = TeethSource::none};
+  if (!arguments.unit.empty()) import.mm_per_unit = mm_per_unit_of(arguments.unit);
+  line.say(phrase("reading the scan"));
+  const auto start = std::chrono::steady_clock::now();
+  Segmentation result{.scan = read_jaw(arguments.scan, given.value_or(Jaw::upper), import),
+                      .jaw_given = given.has_value()};
+  result.import_ms = ms_since(start);
+  line.say(phrase("finding the teeth"));
+  const auto search = std::chrono::steady_clock::now();
+  result.found = teeth_of_scan(result.scan.mesh, given, percent_on(line, phrase("finding the teeth")));
+  if (!arguments.edits.empty()) result.found = corrected(result.found, result.scan.mesh, arguments.edits);
+  result.gaps = crown_gaps(result.scan.mesh.vertices, result.scan.mesh.faces, result.found);
+  result.search_ms = ms_since(search);
+  return result;
+}
+
+void run_segment(const SegmentArguments& arguments) {
+  std::vector<std::filesystem::path> inputs = files_of_sources({arguments.scan});
+  inputs.emplace_back(arguments.edits);
+  const Output output(
+      arguments.output,
+      {"segment.json", "labels.json", "teeth.vtp", "teeth3ds.json", "faces.vtp", "slicer.vtp", "teeth_*.png"},
+      inputs);
+  ProgressLine line(output.quiet());
+  const auto segmentation = std::make_shared<const Segmentation>(segmentation_of(arguments, line));
+  std::set<LabelFormat> formats;
+  for (const std::string& name : arguments.formats) formats.insert(label_formats().at(name));
+  output.deliver(report_of(segmentation, formats), line);
+}
+
+}  // namespace
+
+void add_segment_command(CLI::App& program) {
+  CLI::App* command =
+      program.add_subcommand("segment", "Find and number the teeth of an unlabelled scan of one jaw");
+  auto arguments = std::make_shared<SegmentArguments>();
+  command
+      ->add_option("SCAN", arguments->scan,
+                   "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
+                   "files; labels "
+                   "in or beside them are ignored")
+      ->required();
+  command->add_option("--jaw", arguments->jaw, "Which jaw it is; auto: told from the shape")
+      ->check(CLI::IsMember({"auto", "upper", "lower"}))
+      ->capture_default_str();
+  command
+      ->add_option("--edits", arguments->edits,
+                   "Corrections to replay on the teeth found, as JSON (docs/FILE_FORMATS.md)")
+      ->check(file_name());
+  command
+      ->add_option("--label-format", arguments->formats,
+                   "Labels for other programs too: teeth3ds (JSON with instances), faces (VTP with cell data "
+                   "Label: MeshSegNet, vedo), slicer (VTP with Universal_ID, 33 = gum); may be repeated")
+      ->check(CLI::IsMember({"teeth3ds", "faces", "slicer"}))
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+  add_unit_option(*command, arguments->unit);
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_segment(*arguments); });
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,136 @@
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+
+#include "cli/interrupt.h"
+#include "cli/options.h"
+#include "cli/possible_files.h"
+#include "cli/run_case_command.h"
+#include "io/case/track_file.h"
+#include "io/files/sha256.h"
+#include "io/files/write_atomically.h"
+#include "io/language/language.h"
+#include "io/picture/image_bytes.h"
+#include "io/results/tracks/pictures.h"
+#include "io/results/tracks/report.h"
+#include "io/results/tracks/words.h"
+#include "occlusion/motion/tracks/play.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct PlayArguments {
+  CaseOptions jaws;
+  MapOptions map{.pixel_mm = PlayOptions{}.pixel_mm};
+  std::string track_file;
+  double threshold_mm = PlayOptions{}.threshold_mm;
+  double rate_hz = 0;        //!< 0: the track's own times
+  double track_rate_hz = 0;  //!< 0: not stated
+  std::string track_unit;    //!< empty: not stated
+  bool frames = false;
+  OutputOptions output;
+};
+
+PlayOptions play_options(const PlayArguments& arguments) {
+  PlayOptions options{.engine = engine_kind(arguments.map),
+                      .pixel_mm = arguments.map.pixel_mm,
+                      .direction = direction_of(arguments.map),
+                      .threshold_mm = arguments.threshold_mm};
+  if (arguments.rate_hz > 0) options.rate_hz = arguments.rate_hz;
+  return options;
+}
+
+//! Writes each frame as soon as it is computed. \param written takes its digest
+OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws,
+                      Digests& written) {
+  if (!arguments.frames) return {};
+  const std::filesystem::path folder = std::filesystem::path(arguments.output.out_dir) / "frames";
+  make_folder(folder);
+  return [&, folder](const Playback& playback, const Moment& moment, const ClearanceMap& map) {
+    const Picture picture = moment_picture(playback, moment, playback.movements[moment.movement], map,
+                                           play_provenance(playback, track, jaws.upper, jaws.lower));
+    const std::string name = fmt::format("frame_{:05}.png", playback.moments.size());
+    const std::string bytes = png_bytes(picture);
+    write_atomically(folder / name, bytes);
+    written["frames/" + name] = sha256_hex(bytes);
+  };
+}
+
+TrackOptions track_options(const PlayArguments& arguments) {
+  TrackOptions options;
+  if (arguments.track_rate_hz > 0) options.rate_hz = arguments.track_rate_hz;
+  if (!arguments.track_unit.empty()) options.mm_per_unit = mm_per_unit_of(arguments.track_unit);
+  return options;
+}
+
+std::vector<std::filesystem::path> inputs_of(const PlayArguments& arguments) {
+  std::vector<std::filesystem::path> files = input_files(arguments.jaws);
+  files.emplace_back(arguments.track_file);
+  return files;
+}
+
+void run_play(const PlayArguments& arguments) {
+  const PlayOptions options = play_options(arguments);
+  if (arguments.frames && arguments.output.out_dir.empty())
+    throw CLI::ValidationError("--frames", "needs --out, the folder for the frames");
+  const Output output(arguments.output, play_files(arguments.frames), inputs_of(arguments));
+  const TrackFile track = read_track(arguments.track_file, track_options(arguments));
+  run_case_command(
+      arguments.jaws, output, options.direction.has_value(),
+      [&](const ImportedCase& jaws, ProgressLine& line) {
+        const Interrupt interrupt;
+        Digests frames;
+        const auto playback = std::make_shared<const Playback>(play(
+            jaws.bite, track.track, options, percent_on(line, phrase("playing (Ctrl-C keeps what is done)")),
+            frame_writer(arguments, track, jaws, frames), [&interrupt] { return interrupt.asked(); }));
+        output.deliver(
+            report_of(playback, {track, arguments.track_file}, {jaws.upper, jaws.lower, jaws.import_ms}),
+            line, phrase("Tables and pictures: {}/", arguments.output.out_dir), frames);
+      });
+}
+
+void add_track_options(CLI::App& command, PlayArguments& arguments) {
+  command
+      .add_option("--track", arguments.track_file,
+                  "Recorded poses: CSV (time_s and 16 columns of upper_from_lower, or "
+                  "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz) or JSON")
+      ->required()
+      ->check(file_name());
+  command
+      .add_option("--threshold", arguments.threshold_mm, "Largest clearance that counts as contact, in mm")
+      ->check(within(limits::threshold_mm, "MM"))
+      ->capture_default_str();
+  command
+      .add_option("--rate", arguments.rate_hz,
+                  "Poses per second, interpolated (default: the track's own times)")
+      ->check(within(limits::samples_per_s, "HZ"));
+  command
+      .add_option("--track-rate", arguments.track_rate_hz,
+                  "Poses or frames per second of a track without times in seconds")
+      ->check(within(limits::samples_per_s, "HZ"));
+  command
+      .add_option("--track-unit", arguments.track_unit,
+                  "Unit of the track's lengths (default: what the file says, else mm or m by its numbers)")
+      ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
+  command.add_flag("--frames", arguments.frames,
+                   "Write a picture of the map for every pose: frames/frame_00001.png, …");
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& program) {
+  CLI::App* command =
+      program.add_subcommand("play", "Measure contacts over a recorded motion of the lower jaw");
+  auto arguments = std::make_shared<PlayArguments>();
+  add_case_options(*command, arguments->jaws);
+  command->remove_option(command->get_option("--pose"));  // the track has the poses
+  add_map_options(*command, arguments->map);
+  add_track_options(*command, *arguments);
+  add_output_options(*command, arguments->output);
+  command->callback([arguments] { run_play(*arguments); });
+}
+
+}  // namespace intercusp::cli

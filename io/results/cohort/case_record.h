@@ -1,0 +1,61 @@
+// What a cohort keeps of each case: case.json says how it went, teeth.csv and contacts.csv hold its rows of the cohort's tables.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/files/value.h"
+#include "io/files/write_atomically.h"
+#include "io/results/cohort/manifest.h"
+
+namespace intercusp {
+
+struct CaseRecord {
+  std::string subject, session;
+  std::string reason_code, reason;  //!< empty where the case is done
+  std::string key;                  //!< SHA-256 over inputs, options and version
+  std::string version, host;
+  std::vector<std::string> options;  //!< of `inspect`
+  double seconds = 0, peak_memory_mb = 0;
+  std::string upper_sha256, lower_sha256;  //!< empty where they were not read
+  Values figures = {};                     //!< in the order of case_figures(); empty where the case failed
+
+  [[nodiscard]] bool done() const { return reason_code.empty(); }
+};
+
+//! Names of the files in a case's folder.
+constexpr const char* record_name = "case.json";
+constexpr const char* teeth_rows_name = "cohort_teeth.csv";
+constexpr const char* contact_rows_name = "cohort_contacts.csv";
+
+//! Where the results of a case lie.
+[[nodiscard]] std::filesystem::path case_folder(const std::filesystem::path& cohort, const CohortCase& one);
+
+//! Writes case.json and the rows beside it. Files of the same names that the program did not write are set aside.
+//! \param rows none for a failed case  \throw OutputError
+void write_record(const std::filesystem::path& folder, const CaseRecord& record,
+                  const std::vector<OutputFile>& rows);
+
+//! Removes what the program wrote for a case before, and nothing else.
+void clear_case(const std::filesystem::path& folder);
+
+//! Whether both tables of rows can be read and have the columns of this program.
+[[nodiscard]] bool has_rows(const std::filesystem::path& folder);
+
+//! Empty if there is no record or a damaged one; the case is then computed again.
+[[nodiscard]] std::optional<CaseRecord> read_record(const std::filesystem::path& folder);
+
+//! Fills figures and digests from the case's report.json.
+void add_figures(CaseRecord& record, const nlohmann::json& report);
+
+//! The rows of the case, with a header: teeth (those without contact too) and contacts.
+[[nodiscard]] std::vector<OutputFile> case_rows(const CohortCase& one, const nlohmann::json& report);
+
+//! The first line of both.
+[[nodiscard]] std::string teeth_header();
+[[nodiscard]] std::string contacts_header();
+
+}  // namespace intercusp

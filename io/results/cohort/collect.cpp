@@ -1,0 +1,136 @@
+#include "io/results/cohort/collect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "io/files/read_file.h"
+#include "io/files/write_atomically.h"
+#include "io/report/report.h"
+#include "io/results/cohort/columns.h"
+#include "io/results/cohort/summary_page.h"
+#include "occlusion/base/for_all.h"
+
+namespace intercusp {
+namespace {
+
+namespace fs = std::filesystem;
+
+CollectedCase collected(const fs::path& cohort, const CohortCase& one) {
+  CaseRecord none;
+  if (auto record = read_record(case_folder(cohort, one))) {
+    if (!record->done() || has_rows(case_folder(cohort, one))) return {one, *std::move(record)};
+    none = *std::move(record);
+    none.figures.clear();
+    none.reason_code = "rows_missing";
+    none.reason = "its rows are missing or of another version; run the cohort again";
+    return {one, none};
+  }
+  none.reason_code = "not_run";
+  none.reason = "no result is there; run the cohort again";
+  return {one, none};
+}
+
+template <class Row>
+void name_columns(CsvFile& table, const Figures<Row>& columns) {
+  for (const std::string& name : csv_head(columns)) table.columns.push_back(name);
+}
+
+CsvFile cases_table(const std::vector<CollectedCase>& cases) {
+  const Figures<CohortCase> identity = identity_columns();
+  const Figures<CollectedCase> status = status_columns(), source = source_columns();
+  const std::vector<std::string> figures = csv_head(case_figures());
+  CsvFile table{.name = "cases.csv", .columns = csv_head(identity), .rows = {}};
+  name_columns(table, status);
+  table.columns.insert(table.columns.end(), figures.begin(), figures.end());
+  name_columns(table, source);
+  for (const CollectedCase& one : cases) {
+    Values found = one.record.figures;
+    found.resize(figures.size());
+    table.rows.push_back(csv_row(identity, one.one) + csv_row(status, one) + std::move(found) +
+                         csv_row(source, one));
+  }
+  return table;
+}
+
+CsvFile provenance_table(const std::vector<CollectedCase>& cases) {
+  const Figures<CohortCase> identity = identity_columns();
+  const Figures<CollectedCase> provenance = provenance_columns_of_cohort();
+  CsvFile table{.name = "provenance.csv", .columns = csv_head(identity), .rows = {}};
+  name_columns(table, provenance);
+  for (const CollectedCase& one : cases) {
+    if (one.record.key.empty()) continue;  // never run
+    table.rows.push_back(csv_row(identity, one.one) + csv_row(provenance, one));
+  }
+  return table;
+}
+
+template <class Row>
+void define(CsvFile& table, const char* file, const Figures<Row>& columns) {
+  for (const Figure<Row>& column : columns)
+    table.rows.push_back({file, column.key, column.unit, column.definition});
+}
+
+CsvFile dictionary() {
+  CsvFile table{.name = "dictionary.csv", .columns = {"file", "column", "unit", "definition"}, .rows = {}};
+  define(table, "cases.csv", identity_columns());
+  define(table, "cases.csv", status_columns());
+  define(table, "cases.csv", case_figures());
+  define(table, "cases.csv", source_columns());
+  define(table, "teeth.csv", identity_columns());
+  define(table, "teeth.csv", teeth_columns());
+  define(table, "contacts.csv", identity_columns());
+  define(table, "contacts.csv", contacts_columns());
+  define(table, "provenance.csv", identity_columns());
+  define(table, "provenance.csv", provenance_columns_of_cohort());
+  return table;
+}
+
+//! One table from those of all cases, in the order of the manifest.
+OutputFile rows_of_all(const fs::path& cohort, const std::vector<CollectedCase>& cases, const char* name,
+                       const char* rows_name, const std::string& header) {
+  std::vector<std::string> rows(cases.size());
+  for_all<std::size_t>(0, cases.size(), [&](std::size_t i) {
+    if (cases[i].record.done())
+      rows[i] = read_file(case_folder(cohort, cases[i].one) / rows_name).view().substr(header.size());
+  });
+  std::string table = header;
+  for (std::string& row : rows) table += std::exchange(row, {});
+  return {name, std::move(table)};
+}
+
+}  // namespace
+
+Fields collect_fields(const Collection& collection) {
+  return {{"schema", "intercusp-cohort-collect/1"},
+          {"cases", collection.cases.size()},
+          {"failed", collection.failed}};
+}
+
+ResultFolder collect_folder(const fs::path& cohort, bool force) {
+  return {.folder = cohort, .record = "collect.json", .inputs = {cohort / "manifest.csv"}, .force = force};
+}
+
+Collection collect(const fs::path& cohort, bool force) {
+  check_replaceable(collect_folder(cohort, force),
+                    std::vector<std::string>{"collect.json", "cases.csv", "teeth.csv", "contacts.csv",
+                                             "provenance.csv", "dictionary.csv", "summary.html"});
+  const Manifest manifest = read_manifest(cohort / "manifest.csv");
+  Collection result;
+  result.cases.resize(manifest.cases.size());
+  for_all<std::size_t>(0, manifest.cases.size(),
+                       [&](std::size_t i) { result.cases[i] = collected(cohort, manifest.cases[i]); });
+  result.failed = static_cast<std::size_t>(
+      std::ranges::count_if(result.cases, [](const CollectedCase& one) { return !one.record.done(); }));
+  std::vector<OutputFile> files = {
+      rows_of_all(cohort, result.cases, "teeth.csv", teeth_rows_name, teeth_header()),
+      rows_of_all(cohort, result.cases, "contacts.csv", contact_rows_name, contacts_header())};
+  for (const CsvFile& table : {cases_table(result.cases), provenance_table(result.cases), dictionary()})
+    files.push_back({table.name, csv_text(table)});
+  files.push_back({"summary.html", summary_page(result.cases)});
+  write_results(collect_folder(cohort, force), collect_fields(result), files);
+  return result;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,222 @@
+#include "io/results/cohort/columns.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "io/results/cohort/collect.h"
+#include "io/wording/contact_figures.h"
+#include "io/wording/definitions.h"
+#include "io/wording/first_page_words.h"
+
+namespace intercusp {
+namespace {
+
+using nlohmann::json;
+
+Value at(const json& report, const std::string& pointer) {
+  const json::json_pointer place(pointer);
+  return report.contains(place) ? value_of(report[place]) : Value();
+}
+
+//! The entry of a list at the threshold of the report's first page, by surface distance; null without one.
+json headline_entry(const json& report, const char* list) {
+  if (!report.contains("/settings/thresholds_mm"_json_pointer) || !report.contains(list)) return {};
+  const auto thresholds = report["settings"]["thresholds_mm"].get<std::vector<double>>();
+  if (thresholds.empty()) return {};
+  for (const json& entry : report[list]) {
+    if (entry["threshold_mm"] == headline_threshold(thresholds) && entry["measure"] == "surface_distance" &&
+        entry.value("side", "lower") == "lower")
+      return entry;
+  }
+  return {};
+}
+
+Value codes_of_findings(const json& report) {
+  std::set<std::string> codes;  // some come once per jaw
+  for (const json& finding : report.value("findings", json::array()))
+    codes.insert(finding["code"].get<std::string>());
+  std::string text;
+  for (const std::string& code : codes) text += (text.empty() ? "" : " ") + code;
+  return text;
+}
+
+bool is_upper(int fdi) { return fdi / 10 % 4 == 1 || fdi / 10 % 4 == 2; }
+
+Value teeth_of(const json& report, bool upper) {
+  std::int64_t count = 0;
+  for (const json& axes : report.value("tooth_axes", json::array()))
+    count += is_upper(axes["tooth"].get<int>()) == upper ? 1 : 0;
+  return count;
+}
+
+Value teeth_not_sure(const json& report) {
+  std::int64_t count = 0;
+  for (const char* const jaw : {"upper", "lower"}) {
+    for (const json& tooth :
+         report.value(json::json_pointer(std::string("/") + jaw + "/estimated_teeth"), json::array()))
+      count += tooth.value("sure", true) ? 0 : 1;
+  }
+  return count;
+}
+
+Figure<json>::Reader in_report(const std::string& pointer) {
+  return [pointer](const json& report) { return at(report, pointer); };
+}
+
+Figure<json>::Reader at_headline(const char* list, const std::string& pointer) {
+  return [list, pointer](const json& report) {
+    const json entry = headline_entry(report, list);
+    return entry.is_object() ? at(entry, pointer) : Value();
+  };
+}
+
+//! The columns of the report's figures, read from its JSON.
+template <class Row>
+Figures<json> in_json(const Figures<Row>& figures) {
+  Figures<json> columns;
+  for (const Figure<Row>& figure : figures) {
+    for (const CsvColumn& column : figure.csv_columns()) {
+      columns.push_back({column.name, figure.unit,
+                         column.definition.empty() ? figure.definition : column.definition,
+                         in_report("/" + figure.key + (column.part.empty() ? "" : "/" + column.part))});
+    }
+  }
+  return columns;
+}
+
+}  // namespace
+
+Figures<json> case_figures() {
+  const std::string threshold = figure(area_figures(), "threshold_mm").definition;
+  return {
+      {"engine", "", "Engine that computed the maps.", in_report("/engine")},
+      {"findings", "",
+       "Codes of what the report remarks on, with spaces between; docs/FILE_FORMATS.md lists them.",
+       codes_of_findings},
+      {"upper_triangles", "1", "Triangles of the upper scan as read.", in_report("/upper/triangles")},
+      {"lower_triangles", "1", "Triangles of the lower scan as read.", in_report("/lower/triangles")},
+      {"upper_teeth", "1", "Numbered teeth of the upper.", [](const json& r) { return teeth_of(r, true); }},
+      {"lower_teeth", "1", "Numbered teeth of the lower.", [](const json& r) { return teeth_of(r, false); }},
+      {"teeth_estimated", "", "true where the program found the teeth itself.",
+       in_report("/labels_estimated")},
+      {"teeth_not_sure", "1", "Teeth whose numbers should be looked at before they are used.",
+       teeth_not_sure},
+      {"interference", "", "true where the jaws overlap.", in_report("/interference")},
+      {"min_surface_distance_mm", "mm", surface_distance_sentence(), in_report("/min_surface_distance_mm")},
+      {"min_clearance_mm", "mm", measure_sentence(), in_report("/min_clearance_mm")},
+      {"max_penetration_distance_mm", "mm", "Deepest overlap as surface distance; 0 without overlap.",
+       in_report("/max_penetration_distance_mm")},
+      {"max_penetration_mm", "mm", "Longest overlap along the direction of projection; 0 without overlap.",
+       in_report("/max_penetration_mm")},
+      {"overlap_volume_mm3", "mm3", "Volume that both jaws fill.", in_report("/overlap_volume_mm3")},
+      {"first_contact_opening_deg", "deg",
+       "How far the jaw is opened about the hinge axis where the teeth first meet.",
+       in_report("/first_contact/opening_deg")},
+      {"contact_threshold_mm", "mm", threshold, at_headline("areas", "/threshold_mm")},
+      {"contact_area_mm2", "mm2", "Contact area on the lower by surface distance at contact_threshold_mm.",
+       at_headline("areas", "/surface_mm2")},
+      {"contact_area_low_mm2", "mm2",
+       "Lower end of the 95 % interval of the area, for the error of the bite.",
+       at_headline("areas", "/interval_mm2/0")},
+      {"contact_area_high_mm2", "mm2", "Upper end of that interval.",
+       at_headline("areas", "/interval_mm2/1")},
+      {"contacts", "1", "Occlusal contacts by surface distance at contact_threshold_mm.",
+       at_headline("areas", "/contacts")},
+      {"left_share", "1", "Share of the contact area on the patient's left, from 0 to 1.",
+       at_headline("balance", "/left_share")},
+      {"anterior_share", "1", "Share of the contact area on canines and incisors, from 0 to 1.",
+       at_headline("balance", "/anterior_share")},
+      {"overjet_mm", "mm", "How far the upper incisors lie in front of the lower ones.",
+       in_report("/bite_relations/overjet/mm")},
+      {"overbite_mm", "mm", "How far the upper incisors cover the lower.",
+       in_report("/bite_relations/overbite/mm")},
+      {"midline_shift_mm", "mm", "Lower midline against the upper, positive to the patient's left.",
+       in_report("/bite_relations/midline_shift/mm")},
+      {"right_molar_class", "", "Angle class of the right first molars.",
+       in_report("/bite_relations/right_molar/class")},
+      {"left_molar_class", "", "Angle class of the left first molars.",
+       in_report("/bite_relations/left_molar/class")},
+      {"right_canine_class", "", "Class of the right canines.",
+       in_report("/bite_relations/right_canine/class")},
+      {"left_canine_class", "", "Class of the left canines.", in_report("/bite_relations/left_canine/class")},
+  };
+}
+
+Figures<json> teeth_columns() { return in_json(tooth_figures()); }
+
+Figures<json> contacts_columns() {
+  Figures<ContactRow> figures =
+      chosen(contact_figures(),
+             {"number", "threshold_mm", "measure", "side", "lower_tooth", "tooth_confidence", "tooth_sure",
+              "upper_tooth", "upper_tooth_confidence", "upper_tooth_sure", "centroid_mm", "projected_mm2",
+              "surface_mm2", "least_mm", "mean_mm", "presence", "lower_place", "upper_place"});
+  for (Figure<ContactRow>& each : figures)
+    if (each.key == "least_mm") each.columns = {{"min_mm"}};  // as in teeth.csv
+  return in_json(figures);
+}
+
+Figures<CohortCase> identity_columns() {
+  return {{"subject", "", "As in the manifest.", [](const CohortCase& one) { return one.subject; }},
+          {"session", "", "As in the manifest.", [](const CohortCase& one) { return one.session; }}};
+}
+
+Figures<CollectedCase> status_columns() {
+  using Case = CollectedCase;
+  return {
+      {"status", "", "done or failed.",
+       [](const Case& row) { return row.record.done() ? "done" : "failed"; }},
+      {"reason_code", "",
+       "Why the case failed, as a code; empty where it is done. not_run: no result is there.",
+       [](const Case& row) { return row.record.reason_code; }},
+      {"reason", "", "The same in a sentence, with the file.",
+       [](const Case& row) { return row.record.reason; }},
+      {"repeat", "", "As in the manifest: sessions of a subject with the same value repeat one measurement.",
+       [](const Case& row) { return row.one.repeat; }}};
+}
+
+Figures<CollectedCase> source_columns() {
+  using Case = CollectedCase;
+  return {{"upper_sha256", "", "SHA-256 of the upper's files as read.",
+           [](const Case& row) { return row.record.upper_sha256; }},
+          {"lower_sha256", "", "SHA-256 of the lower's files as read.",
+           [](const Case& row) { return row.record.lower_sha256; }},
+          {"options", "", "Options of inspect.",
+           [](const Case& row) {
+             return row.record.options.empty()
+                        ? ""
+                        : fmt::format("inspect {}", fmt::join(row.record.options, " "));
+           }},
+          {"version", "", "Version of the program.", [](const Case& row) { return row.record.version; }}};
+}
+
+Figures<CollectedCase> provenance_columns_of_cohort() {
+  using Case = CollectedCase;
+  return {
+      {"host", "", "Machine that computed the case.", [](const Case& row) { return row.record.host; }},
+      {"seconds", "s", "Wall-clock time of the case.", [](const Case& row) { return row.record.seconds; }},
+      {"peak_memory_mb", "MB", "Largest resident memory of the process.",
+       [](const Case& row) { return row.record.peak_memory_mb; }},
+      {"key", "", "SHA-256 over inputs, options and version: a case with the same key is not computed again.",
+       [](const Case& row) { return row.record.key; }}};
+}
+
+Value value_of(const json& value) {
+  switch (value.type()) {
+    case json::value_t::boolean:
+      return value.get<bool>();
+    case json::value_t::number_integer:
+      return value.get<std::int64_t>();
+    case json::value_t::number_unsigned:
+      return value.get<std::uint64_t>();
+    case json::value_t::number_float:
+      return value.get<double>();
+    case json::value_t::string:
+      return value.get<std::string>();
+    default:
+      return {};
+  }
+}
+
+}  // namespace intercusp

@@ -1,0 +1,246 @@
+#include "io/results/cohort/layouts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+#include "io/case/case_folder.h"
+#include "io/case/jaw_names.h"
+#include "io/files/errors.h"
+#include "io/files/list_folder.h"
+#include "io/files/text_cursor.h"
+#include "io/mesh/read_format.h"
+#include "io/results/cohort/manifest.h"
+
+namespace intercusp {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool contains(const fs::path& file, const std::string& word) {
+  return lower_case(file.filename().string()).find(word) != std::string::npos;
+}
+
+std::string relative_to(const fs::path& folder, const fs::path& file) {
+  return file.lexically_relative(folder).generic_string();
+}
+
+std::string names_of(const fs::path& root, const std::vector<fs::path>& files) {
+  std::string names;
+  for (const fs::path& file : files) names += (names.empty() ? "" : ", ") + relative_to(root, file);
+  return names;
+}
+
+//! Poses, tracks and labels beside the scans.
+void add_companions(const fs::path& root, const std::vector<fs::path>& files, FoundCase& one) {
+  for (const fs::path& file : files) {
+    const std::string ending = lower_case(file.extension().string()), relative = relative_to(root, file);
+    const std::optional<JawName> jaw = jaw_in_name(file);
+    if (ending == ".json" && contains(file, "pose")) one.pose = relative;
+    if ((ending == ".json" || ending == ".csv") && contains(file, "track")) one.track = relative;
+    if (ending == ".json" && jaw && contains(file, "labels"))
+      (jaw->jaw == Jaw::upper ? one.upper_labels : one.lower_labels) = relative;
+  }
+}
+
+std::string why_no_case(const fs::path& root, const NamedScans& scans) {
+  if (scans.upper.size() > 1 || scans.lower.size() > 1)
+    return fmt::format("has several scans of a jaw: {}; leave one",
+                       names_of(root, scans.upper.size() > 1 ? scans.upper : scans.lower));
+  if (!scans.unnamed.empty())
+    return fmt::format("upper or lower cannot be told from {}; put one of these words into the name",
+                       names_of(root, scans.unnamed));
+  return fmt::format("has no {} jaw", scans.upper.empty() ? "upper" : "lower");
+}
+
+//! Scans that are no part of a case, and why.
+void add_left_out(const fs::path& root, const NamedScans& scans, FoundCases& found) {
+  const auto add = [&](const std::vector<fs::path>& files, const char* why) {
+    if (!files.empty()) found.left_out.push_back({names_of(root, files), why});
+  };
+  add(scans.not_in_bite, "not in bite; iTero's files in bite have _shell_occlusion_ in their names");
+  add(scans.buccal, "a scan of the bite from the cheek, no jaw");
+  add(scans.other, "another scan of the jaw, such as of a preparation, beside the one that is taken");
+}
+
+void add_case(const fs::path& root, const std::string& what, FoundCase one,
+              const std::vector<fs::path>& files, FoundCases& found) {
+  const NamedScans scans = scans_by_name(files);
+  add_left_out(root, scans, found);
+  if (scans.upper.size() != 1 || scans.lower.size() != 1) {
+    if (!scans.upper.empty() || !scans.lower.empty() || !scans.unnamed.empty())
+      found.left_out.push_back({what, why_no_case(root, scans)});
+    return;
+  }
+  if (!scans.unnamed.empty())
+    found.left_out.push_back({names_of(root, scans.unnamed), "neither upper nor lower by its name"});
+  one.upper = relative_to(root, scans.upper.front());
+  one.lower = relative_to(root, scans.lower.front());
+  add_companions(root, files, one);
+  found.cases.push_back(std::move(one));
+}
+
+using FilesByName = std::map<std::string, std::vector<fs::path>>;
+
+//! Files told apart by what their names say beside the jaw. Others go with the scans with whose names theirs begin, or stand under
+//! no name.
+FilesByName by_rest_of_name(const std::vector<fs::path>& files) {
+  FilesByName cases;
+  std::vector<fs::path> others;
+  for (const fs::path& file : files) {
+    const auto jaw = jaw_in_name(file);
+    if (jaw && has_mesh_extension(file)) {
+      cases[jaw->rest].push_back(file);
+    } else {
+      others.push_back(file);
+    }
+  }
+  for (const fs::path& file : others) {
+    const auto fits = [&](const auto& one) { return file.filename().string().starts_with(one.first); };
+    const auto longest = std::ranges::find_if(cases.rbegin(), cases.rend(), fits);  // later names are longer
+    if (longest != cases.rend()) {
+      longest->second.push_back(file);
+    } else if (has_mesh_extension(file)) {
+      cases[""].push_back(file);
+    }
+  }
+  return cases;
+}
+
+bool has_both_jaws(const std::vector<fs::path>& files) {
+  const NamedScans scans = scans_by_name(files);
+  return !scans.upper.empty() && !scans.lower.empty();
+}
+
+//! The cases of scans that stand side by side in a folder.
+//! \param prefix of their subjects
+void add_side_by_side(const fs::path& root, const FilesByName& cases, const std::string& prefix,
+                      FoundCases& found) {
+  for (const auto& [rest, files] : cases) {
+    const std::string subject = without("sub-", rest);
+    add_case(root, rest.empty() ? "." : rest,
+             {.subject = prefix + (subject.empty() ? "1" : subject), .session = "1"}, files, found);
+  }
+}
+
+//! Which case the files of a folder are, by the folders above them.
+FoundCase case_of_folders(const std::vector<std::string>& folders) {
+  const auto is_session = [](const std::string& name) { return lower_case(name).starts_with("ses"); };
+  const auto is_site = [](const std::string& name) {
+    const std::string small = lower_case(name);
+    return small.starts_with("site") || small.starts_with("cent") || small.starts_with("clinic");
+  };
+  // Two are a subject and its session, unless the names say otherwise; what stands above both are sites.
+  const bool has_session =
+      folders.size() > 1 && (is_session(folders.back()) || folders.size() > 2 ||
+                             !(is_site(folders.front()) || folders.back().starts_with("sub-")));
+  FoundCase one{.subject = "", .session = has_session ? without("ses-", folders.back()) : "1"};
+  for (std::size_t i = 0; i + (has_session ? 1 : 0) < folders.size(); ++i)
+    one.subject += (i > 0 ? "-" : "") + without("sub-", folders[i]);
+  return one;
+}
+
+void add_folder(const fs::path& root, const fs::path& folder, const std::vector<std::string>& names,
+                FoundCases& found) {
+  constexpr std::size_t deepest = 4;  // a site, a subject, a session and one to spare
+  const FolderListing inside = list_folder(folder);
+  const std::optional<JawSources> jaws = jaw_folders(inside.folders);
+  if (jaws && holds_meshes(jaws->upper) && holds_meshes(jaws->lower)) {  // single teeth, or the only scan
+    FoundCase one = case_of_folders(names);
+    one.upper = relative_to(root, jaws->upper);
+    one.lower = relative_to(root, jaws->lower);
+    add_companions(root, inside.files, one);
+    found.cases.push_back(std::move(one));
+    return;
+  }
+  if (std::ranges::any_of(inside.files, [](const fs::path& file) { return has_mesh_extension(file); })) {
+    const auto cases = by_rest_of_name(inside.files);
+    const auto pairs =
+        std::ranges::count_if(cases, [](const auto& one) { return has_both_jaws(one.second); });
+    const FoundCase one = case_of_folders(names);
+    if (pairs > 1) {
+      add_side_by_side(root, cases, one.subject + "-", found);
+    } else {
+      add_case(root, relative_to(root, folder), one, inside.files, found);
+    }
+  }
+  if (names.size() == deepest) return;
+  for (const fs::path& sub : inside.folders) {
+    std::vector<std::string> below = names;
+    below.push_back(sub.filename().string());
+    add_folder(root, sub, below, found);
+  }
+}
+
+//! "upper/ID/ID_upper.obj" beside "lower/ID/ID_lower.obj": the folders at the top are the jaws.
+void add_jaws_apart(const fs::path& root, const fs::path& upper, const fs::path& lower, FoundCases& found) {
+  FilesByName cases;
+  for (const fs::path& jaw : {upper, lower}) {
+    const FolderListing inside = list_folder(jaw);
+    for (const fs::path& folder : inside.folders) {
+      const FolderListing files = list_folder(folder);
+      std::ranges::copy(files.files, std::back_inserter(cases[folder.filename().string()]));
+    }
+    for (const auto& [rest, files] : by_rest_of_name(inside.files))
+      std::ranges::copy(files, std::back_inserter(cases[rest]));
+  }
+  add_side_by_side(root, cases, "", found);
+}
+
+}  // namespace
+
+FoundCases find_cases(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored))
+    throw InputError(folder, "is no folder; name the folder that holds the cases",
+                     Finding{"missing_file", Severity::error});
+  FoundCases found;
+  FolderListing top = list_folder(folder);
+  add_side_by_side(folder, by_rest_of_name(top.files), "", found);
+  if (const auto jaws = jaw_folders(top.folders)) {
+    add_jaws_apart(folder, jaws->upper, jaws->lower, found);
+    std::erase_if(top.folders, [&](const fs::path& one) { return one == jaws->upper || one == jaws->lower; });
+  }
+  for (const fs::path& sub : top.folders) add_folder(folder, sub, {sub.filename().string()}, found);
+  return found;
+}
+
+std::string manifest_text(const std::vector<FoundCase>& cases) {
+  struct TextColumn {
+    const char* name;
+    std::string FoundCase::*cell;
+    bool always;
+  };
+  constexpr std::array<TextColumn, 8> all = {{{"subject", &FoundCase::subject, true},
+                                              {"session", &FoundCase::session, true},
+                                              {"upper", &FoundCase::upper, true},
+                                              {"lower", &FoundCase::lower, true},
+                                              {"pose", &FoundCase::pose, false},
+                                              {"upper_labels", &FoundCase::upper_labels, false},
+                                              {"lower_labels", &FoundCase::lower_labels, false},
+                                              {"track", &FoundCase::track, false}}};
+  std::string text;
+  const auto quoted = [](const std::string& cell) {
+    if (cell.find_first_of(",;\t\"\r\n") == std::string::npos) return cell;
+    std::string result = "\"";
+    for (const char c : cell) result += c == '"' ? "\"\"" : std::string(1, c);
+    return result + "\"";
+  };
+  const auto add_line = [&](const auto& cell_of) {
+    for (const TextColumn& column : all) {
+      const bool used = column.always || std::ranges::any_of(cases, [&](const FoundCase& c) {
+                          return !(c.*column.cell).empty();
+                        });
+      if (used) text += (&column == all.data() ? "" : ",") + quoted(cell_of(column));
+    }
+    text += "\n";
+  };
+  add_line([](const TextColumn& column) { return std::string(column.name); });
+  for (const FoundCase& one : cases) add_line([&](const TextColumn& column) { return one.*column.cell; });
+  return text;
+}
+
+}  // namespace intercusp

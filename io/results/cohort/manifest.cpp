@@ -1,0 +1,167 @@
+#include "io/results/cohort/manifest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <optional>
+
+#include "io/files/below_folder.h"
+#include "io/files/errors.h"
+#include "io/files/path_list.h"
+#include "io/files/read_file.h"
+#include "io/files/safe_text.h"
+#include "io/files/text_cursor.h"
+#include "io/results/cohort/csv_rows.h"
+
+namespace intercusp {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ManifestColumn {
+  const char* name;
+  std::string CohortCase::*cell;
+  bool needed, holds_paths;
+};
+
+constexpr std::array<ManifestColumn, 9> manifest_columns = {
+    {{"subject", &CohortCase::subject, true, false},
+     {"session", &CohortCase::session, true, false},
+     {"upper", &CohortCase::upper, true, true},
+     {"lower", &CohortCase::lower, true, true},
+     {"pose", &CohortCase::pose, false, true},
+     {"upper_labels", &CohortCase::upper_labels, false, true},
+     {"lower_labels", &CohortCase::lower_labels, false, true},
+     {"track", &CohortCase::track, false, true},
+     {"repeat", &CohortCase::repeat, false, false}}};
+
+std::string trimmed(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t");
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+//! A jaw may be several files with commas between.
+std::string below(const fs::path& folder, const std::string& paths) {
+  std::string result;
+  for (const std::string& path : paths_in(paths, folder))
+    result += (result.empty() ? "" : ",") + (folder / trimmed(path)).lexically_normal().string();
+  return result;
+}
+
+//! In the order of the file's columns; null for columns that are not ours.
+std::vector<const ManifestColumn*> columns_of(const CsvRow& head, Manifest& manifest) {
+  std::vector<const ManifestColumn*> columns;
+  for (const std::string& cell : head.cells) {
+    const std::string name = trimmed(cell);
+    const auto column = std::ranges::find(manifest_columns, name,
+                                          [](const ManifestColumn& c) { return std::string(c.name); });
+    const bool known = column != manifest_columns.end();
+    if (known && std::ranges::find(columns, &*column) != columns.end())
+      throw InputError(manifest.file,
+                       fmt::format("line {}: the column {} stands there twice", head.line, name));
+    columns.push_back(known ? &*column : nullptr);
+    if (!known && !name.empty()) manifest.unknown_columns.push_back(name);
+  }
+  for (const ManifestColumn& column : manifest_columns) {
+    if (column.needed && std::ranges::find(columns, &column) == columns.end())
+      throw InputError(manifest.file,
+                       fmt::format("line {}: has no column {}; the first line must name subject, session, "
+                                   "upper and lower",
+                                   head.line, column.name));
+  }
+  return columns;
+}
+
+CohortCase case_of(const CsvRow& row, const std::vector<const ManifestColumn*>& columns,
+                   const fs::path& file) {
+  if (row.cells.size() > columns.size())
+    throw InputError(
+        file,
+        fmt::format("line {}: has {} cells, but the first line names {} columns; put a path with commas "
+                    "in quotation marks",
+                    row.line, row.cells.size(), columns.size()));
+  CohortCase one;
+  one.line = row.line;
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
+    if (columns[i] == nullptr) continue;
+    const std::string cell = trimmed(row.cells[i]);
+    one.*columns[i]->cell = columns[i]->holds_paths ? below(fs::absolute(file).parent_path(), cell) : cell;
+  }
+  if (one.subject.empty()) throw InputError(file, fmt::format("line {}: names no subject", row.line));
+  one.name = case_name(one.subject, one.session);
+  constexpr std::size_t longest_name = 200;  // file systems take 255 bytes
+  if (one.name.size() > longest_name)
+    throw InputError(
+        file, fmt::format("line {}: subject and session are too long for the name of a folder", row.line));
+  return one;
+}
+
+//! Windows and macOS do not tell upper-case from lower-case names.
+void check_names_differ(const Manifest& manifest) {
+  std::map<std::string, std::size_t> lines;
+  for (const CohortCase& one : manifest.cases) {
+    const auto [first, is_new] = lines.emplace(lower_case(one.name), one.line);
+    if (!is_new)
+      throw InputError(
+          manifest.file,
+          fmt::format(
+              "line {}: subject {} and session {} stand in line {} already; give each date a session of "
+              "its own",
+              one.line, visible_text(one.subject), visible_text(one.session), first->second));
+  }
+}
+
+std::string for_file_name(const std::string& text) {
+  std::string name;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = byte < 0x80 && (std::isalnum(byte) != 0 || c == '-' || (c == '.' && !name.empty()));
+    name += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return name;
+}
+
+}  // namespace
+
+std::string without(const std::string& prefix, const std::string& text) {
+  return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
+}
+
+std::string case_name(const std::string& subject, const std::string& session) {
+  const std::string one = "sub-" + for_file_name(without("sub-", subject));
+  return session.empty() ? one : one + "_ses-" + for_file_name(without("ses-", session));
+}
+
+std::vector<std::string> files_outside(const CohortCase& one, const fs::path& folder) {
+  std::vector<std::string> outside;
+  for (const ManifestColumn& column : manifest_columns) {
+    if (!column.holds_paths) continue;
+    for (const std::string& path : paths_in(one.*column.cell)) {
+      if (!lies_below(path, folder)) outside.push_back(path);
+    }
+  }
+  return outside;
+}
+
+Manifest read_manifest(const fs::path& file) {
+  return with_code("unusable_manifest", [&] {
+    Manifest manifest{
+        .file = file, .bytes = std::string(read_file(file).view()), .cases = {}, .unknown_columns = {}};
+    const std::vector<CsvRow> rows = csv_rows(file, manifest.bytes);
+    if (rows.empty())
+      throw InputError(file,
+                       fmt::format("holds no line; write subject,session,upper,lower and a row per case"));
+    const std::vector<const ManifestColumn*> columns = columns_of(rows.front(), manifest);
+    for (std::size_t i = 1; i < rows.size(); ++i) manifest.cases.push_back(case_of(rows[i], columns, file));
+    if (manifest.cases.empty())
+      throw InputError(file,
+                       fmt::format("names no case; write a row per case and date below the first line"));
+    check_names_differ(manifest);
+    return manifest;
+  });
+}
+
+}  // namespace intercusp

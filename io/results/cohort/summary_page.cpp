@@ -1,0 +1,214 @@
+#include "io/results/cohort/summary_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "io/report/html_parts.h"
+#include "io/report/report_style.h"
+#include "io/results/cohort/collect.h"
+#include "io/results/cohort/columns.h"
+
+namespace intercusp {
+namespace {
+
+constexpr std::string_view style = R"(
+.strip { display: block; width: 100%; height: 46px; }
+.strip line { stroke: var(--line); } .strip rect { fill: var(--accent); opacity: .25; } .strip .middle { stroke: var(--ink); stroke-width: 2; }
+.strip circle { fill: var(--accent); opacity: .55; } .strip .far { fill: var(--second); opacity: 1; }
+.figures td { vertical-align: middle; white-space: nowrap; } .figures td.chart { width: 42%; }
+)";
+
+//! What is shown as a distribution, in this order.
+constexpr std::string_view shown[] = {"contact_area_mm2",
+                                      "contacts",
+                                      "left_share",
+                                      "anterior_share",
+                                      "min_surface_distance_mm",
+                                      "overlap_volume_mm3",
+                                      "first_contact_opening_deg",
+                                      "overjet_mm",
+                                      "overbite_mm",
+                                      "midline_shift_mm",
+                                      "upper_teeth",
+                                      "lower_teeth",
+                                      "teeth_not_sure"};
+
+std::optional<double> number_of(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value.kind())) return *number;
+  if (const auto* number = std::get_if<std::int64_t>(&value.kind())) return static_cast<double>(*number);
+  if (const auto* number = std::get_if<std::uint64_t>(&value.kind())) return static_cast<double>(*number);
+  return std::nullopt;
+}
+
+struct Measured {
+  const CohortCase* one;
+  double value;
+};
+
+//! Of one figure, in ascending order.
+struct Distribution {
+  std::string name, definition;
+  std::vector<Measured> values;
+  double quartile = 0, median = 0, upper_quartile = 0;
+
+  //! Tukey's outer fences: three times the distance of the quartiles outside them.
+  [[nodiscard]] bool is_far(double value) const {
+    const double room = 3 * (upper_quartile - quartile);
+    return value < quartile - room || value > upper_quartile + room;
+  }
+};
+
+double quantile(const std::vector<Measured>& sorted, double share) {
+  const double place = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below].value +
+         (place - static_cast<double>(below)) * (sorted[above].value - sorted[below].value);
+}
+
+//! Empty where no case has the figure. \param place among the figures of a record
+std::optional<Distribution> distribution_of(const std::vector<CollectedCase>& cases,
+                                            const Figure<nlohmann::json>& figure, std::size_t place) {
+  Distribution found{.name = figure.key, .definition = figure.definition, .values = {}};
+  for (const auto& [one, record] : cases) {
+    if (!record.done()) continue;
+    if (const auto value = number_of(record.figures[place])) found.values.push_back({&one, *value});
+  }
+  if (found.values.empty()) return std::nullopt;
+  std::ranges::stable_sort(found.values, {}, &Measured::value);
+  found.quartile = quantile(found.values, 0.25);
+  found.median = quantile(found.values, 0.5);
+  found.upper_quartile = quantile(found.values, 0.75);
+  return found;
+}
+
+std::vector<Distribution> distributions(const std::vector<CollectedCase>& cases) {
+  const Figures<nlohmann::json> figures = case_figures();
+  std::vector<Distribution> all;
+  for (const std::string_view name : shown) {
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      if (figures[i].key != name) continue;
+      if (auto found = distribution_of(cases, figures[i], i)) all.push_back(*std::move(found));
+    }
+  }
+  return all;
+}
+
+//! Letters, digits and hyphens stand for themselves; a % of the folder's name must not be read as the address's own.
+std::string link(const CohortCase& one) {
+  std::string address;
+  for (const char c : one.name) address += c == '%' ? "%25" : std::string(1, c);
+  return fmt::format("<a href=\"cases/{}/report.html\">{}</a>", escaped(address),
+                     escaped(one.subject + " " + one.session));
+}
+
+//! A dot per case, the quartiles as a box, the median as a line.
+std::string strip(const Distribution& figure) {
+  constexpr double width = 600, margin = 8;
+  const double least = figure.values.front().value, most = figure.values.back().value;
+  const auto x = [&](double value) {
+    return most > least ? margin + (width - 2 * margin) * (value - least) / (most - least) : width / 2;
+  };
+  std::string svg = fmt::format(
+      "<svg class=\"strip\" viewBox=\"0 0 {:.0f} 46\" role=\"img\" aria-label=\"{} from {:.4g} to {:.4g}\">"
+      "<line x1=\"0\" y1=\"23\" x2=\"{:.0f}\" y2=\"23\"/><rect x=\"{:.1f}\" y=\"7\" width=\"{:.1f}\" "
+      "height=\"32\"/>",
+      width, figure.name, least, most, width, x(figure.quartile),
+      x(figure.upper_quartile) - x(figure.quartile));
+  for (std::size_t i = 0; i < figure.values.size(); ++i) {
+    const double y = 13 + 5 * static_cast<double>(i * 7 % 5);  // dots of equal values stand apart
+    svg += fmt::format("<circle{} cx=\"{:.1f}\" cy=\"{:.0f}\" r=\"4.5\"/>",
+                       figure.is_far(figure.values[i].value) ? " class=\"far\"" : "",
+                       x(figure.values[i].value), y);
+  }
+  return svg + fmt::format("<line class=\"middle\" x1=\"{0:.1f}\" y1=\"7\" x2=\"{0:.1f}\" y2=\"39\"/></svg>",
+                           x(figure.median));
+}
+
+std::string figures_html(const std::vector<Distribution>& figures) {
+  if (figures.empty()) return {};
+  std::string html =
+      "<h2>Figures</h2>\n<div class=\"wide\" tabindex=\"0\"><table "
+      "class=\"figures\"><tr><th>Figure</th><th>Cases</th><th>Least</th>"
+      "<th>Median</th><th>Quartiles</th><th>Most</th><th class=\"text\">A dot per case</th></tr>\n";
+  for (const Distribution& figure : figures) {
+    html += fmt::format(
+        "<tr><td title=\"{}\">{}</td><td>{}</td><td>{:.4g}</td><td>{:.4g}</td><td>{:.4g} to "
+        "{:.4g}</td><td>{:.4g}</td>"
+        "<td class=\"chart\">{}</td></tr>\n",
+        escaped(figure.definition), figure.name, figure.values.size(), figure.values.front().value,
+        figure.median, figure.quartile, figure.upper_quartile, figure.values.back().value, strip(figure));
+  }
+  return html +
+         "</table></div>\n<p class=\"note\">Hold the pointer over a name for its definition; dictionary.csv "
+         "has all of them.</p>\n";
+}
+
+std::string far_html(const std::vector<Distribution>& figures) {
+  std::string rows;
+  for (const Distribution& figure : figures) {
+    for (const Measured& measured : figure.values) {
+      if (!figure.is_far(measured.value)) continue;
+      rows += fmt::format(
+          "<tr><td>{}</td><td class=\"text\">{}</td><td>{:.4g}</td><td>{:.4g} to {:.4g}</td></tr>\n",
+          link(*measured.one), figure.name, measured.value, figure.quartile, figure.upper_quartile);
+    }
+  }
+  if (rows.empty()) return {};
+  return "<h2>Far from the others</h2>\n<table><tr><th>Case</th><th "
+         "class=\"text\">Figure</th><th>Value</th><th>Quartiles</th></tr>\n" +
+         rows +
+         "</table>\n<p class=\"note\">More than three times the distance of the quartiles outside "
+         "them.</p>\n";
+}
+
+std::string failures_html(const std::vector<CollectedCase>& cases) {
+  std::string rows;
+  std::map<std::string, int> codes;
+  for (const auto& [one, record] : cases) {
+    if (record.done()) continue;
+    ++codes[record.reason_code];
+    rows += fmt::format("<tr><td>{}</td><td class=\"text\">{}</td><td>{}</td></tr>\n",
+                        escaped(one.subject + " " + one.session), escaped(record.reason_code),
+                        escaped(record.reason));
+  }
+  if (rows.empty()) return {};
+  std::string counts;
+  for (const auto& [code, count] : codes)
+    counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, escaped(code));
+  return "<h2>Failed</h2>\n<p>" + counts +
+         "</p>\n<table class=\"facts\"><tr><th>Case</th><th class=\"text\">Code</th><th "
+         "class=\"text\">Reason</th></tr>\n" +
+         rows + "</table>\n";
+}
+
+std::string cases_html(const std::vector<CollectedCase>& cases) {
+  std::string html = "<h2>Cases</h2>\n<p>";
+  for (const auto& [one, record] : cases) html += record.done() ? link(one) + " &nbsp; " : "";
+  return html + "</p>\n";
+}
+
+}  // namespace
+
+std::string summary_page(const std::vector<CollectedCase>& cases) {
+  const auto done = std::ranges::count_if(cases, [](const CollectedCase& one) { return one.record.done(); });
+  const std::vector<Distribution> figures = distributions(cases);
+  const std::string styles = std::string(report_style) + std::string(style);
+  return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n" +
+         policy_html({&styles, 1}, {}) +
+         "<meta name=\"viewport\" content=\"width=device-width, "
+         "initial-scale=1\">\n<title>Cohort</title>\n<style>" +
+         styles + "</style></head><body>\n<h1>Cohort</h1>\n" +
+         fmt::format("<p class=\"finding\">{} of {} cases are done.</p>\n", done, cases.size()) +
+         failures_html(cases) + far_html(figures) + figures_html(figures) + cases_html(cases) +
+         "<footer>For research and planning support; not a diagnosis. Tables: cases.csv, teeth.csv, "
+         "contacts.csv; where they come from: "
+         "provenance.csv; what columns mean: dictionary.csv.</footer>\n</body></html>\n";
+}
+
+}  // namespace intercusp

@@ -1,0 +1,146 @@
+#include "io/results/inspection/first_page.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "io/language/language.h"
+#include "io/wording/definitions.h"
+#include "io/wording/first_page_words.h"
+#include "io/wording/measured_contacts.h"
+#include "occlusion/case/teeth.h"
+
+namespace intercusp {
+namespace {
+
+//! Places of a jaw from the patient's right to the left: quadrants 1 and 2, or 4 and 3.
+std::array<int, 16> places_of(bool upper) {
+  std::array<int, 16> places{};
+  for (int i = 0; i < 8; ++i) {
+    places[static_cast<std::size_t>(7 - i)] = (upper ? 10 : 40) + i + 1;
+    places[static_cast<std::size_t>(8 + i)] = (upper ? 20 : 30) + i + 1;
+  }
+  return places;
+}
+
+//! Of the deciduous tooth at the place of a permanent one: 15 → 55.
+int deciduous_tooth_at(int fdi) { return fdi % 10 <= 5 ? fdi + 40 : 0; }
+
+ChartArch chart_of(const Solid& jaw, bool upper, const ContactTable& contacts, double threshold_mm) {
+  ChartArch arch;
+  const auto stands = [&](int fdi) {
+    return fdi > 0 && std::ranges::find(jaw.labels, fdi) != jaw.labels.end();
+  };
+  arch.numbered = std::ranges::any_of(jaw.labels, [](int label) { return label > 0; });
+  const std::array<int, 16> places = places_of(upper);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    ChartTooth& tooth = arch.teeth[i];
+    tooth.fdi = !stands(places[i]) && stands(deciduous_tooth_at(places[i])) ? deciduous_tooth_at(places[i])
+                                                                            : places[i];
+    tooth.missing = !stands(tooth.fdi);
+    if (tooth.missing) continue;
+    tooth.sure = belief_in(jaw, tooth.fdi).sure;
+    for (const ToothContact& contact : contacts.teeth) {
+      if (contact.threshold_mm != threshold_mm || contact.tooth != tooth.fdi || contact.contacts == 0)
+        continue;
+      tooth.area_mm2 = contact.surface_mm2;
+      tooth.least_mm = contact.least_mm;
+    }
+  }
+  return arch;
+}
+
+std::optional<ClosestPlace> closest_place(const Inspection& inspection) {
+  const std::optional<LeastDistance>& least = inspection.surface->least;
+  if (!least) return std::nullopt;
+  ClosestPlace place{.distance_mm = least->distance_mm,
+                     .upper_tooth = face_teeth(*inspection.bite.upper)[least->upper_face],
+                     .lower_tooth = face_teeth(*inspection.bite.lower)[least->lower_face]};
+  place.teeth = pair_in_words(inspection.bite, place.upper_tooth, place.lower_tooth);
+  if (inspection.distance_intervals) place.interval = inspection.distance_intervals->least_mm;
+  return place;
+}
+
+std::optional<FirstContactPlace> first_contact_place(const Inspection& inspection) {
+  const std::optional<HingeContact>& contact = inspection.first_contact;
+  if (!contact) return std::nullopt;
+  const Bite& bite = inspection.bite;
+  return FirstContactPlace{.opening_mm = contact->opening_mm,
+                           .teeth = pair_in_words(bite, face_teeth(*bite.upper)[contact->upper_face],
+                                                  face_teeth(*bite.lower)[contact->lower_face])};
+}
+
+//! Without their folders, which stand further down.
+std::string names_of(const MeshReport& report) {
+  std::string names;
+  for (const InputFile& file : report.files)
+    names += (names.empty() ? "" : ", ") + std::filesystem::path(file.path).filename().string();
+  return names;
+}
+
+std::optional<Interval> mirrored(const std::optional<Interval>& share) {
+  if (!share) return std::nullopt;
+  return Interval{1 - share->high, 1 - share->low};
+}
+
+std::vector<KeyFigure> key_figures_of(const FirstPage& page) {
+  std::vector<KeyFigure> figures = {
+      {phrase("Contact area of the lower jaw"), phrase("{:.2f} mm²", page.area_mm2),
+       page.area_interval ? phrase("95 %: {}", rounded(*page.area_interval, 2)) : ""},
+      {phrase("Contacts"), std::to_string(page.contacts), ""}};
+  if (page.closest) {
+    const ClosestPlace& closest = *page.closest;
+    figures.push_back({closest.distance_mm < 0 ? phrase("Deepest overlap") : phrase("Least distance"),
+                       rounded(std::abs(closest.distance_mm), 3) + " mm", closest.teeth});
+  }
+  if (page.first_contact) {
+    const auto& [opening_mm, teeth] = *page.first_contact;
+    figures.push_back(
+        {opening_mm < 0 ? phrase("Still to close to first contact") : phrase("Open at first contact"),
+         rounded(std::abs(opening_mm), 2) + " mm", teeth});
+  }
+  return figures;
+}
+
+void add_balance(FirstPage& page, const AreaTotal& area, const AreaInterval* interval) {
+  if (area.right_share)
+    page.right = {*area.right_share, interval != nullptr ? mirrored(interval->left_share) : std::nullopt};
+  if (area.anterior_share)
+    page.anterior = {*area.anterior_share, interval != nullptr ? interval->anterior_share : std::nullopt};
+}
+
+}  // namespace
+
+std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshReport& upper,
+                                       const MeshReport& lower, const std::vector<Remark>& remarks,
+                                       const CaseNotes& notes) {
+  const std::optional<MeasuredContacts> measured = by_surface_distance(inspection);
+  if (!measured || measured->contacts.areas.empty()) return std::nullopt;
+  const double threshold_mm = headline_threshold(inspection.options.thresholds_mm);
+  const ContactTable& contacts = measured->contacts;
+  const auto found = std::ranges::find(contacts.areas, threshold_mm, &AreaTotal::threshold_mm);
+  const AreaTotal& area = *found;
+  const AreaInterval* const interval =
+      measured->area_interval(static_cast<std::size_t>(found - contacts.areas.begin()));
+  FirstPage page{.notes = notes,
+                 .threshold_mm = threshold_mm,
+                 .area_mm2 = area.surface_mm2,
+                 .contacts = area.contacts,
+                 .closest = closest_place(inspection),
+                 .first_contact = first_contact_place(inspection),
+                 .upper = chart_of(*inspection.bite.upper, true, contacts, threshold_mm),
+                 .lower = chart_of(*inspection.bite.lower, false, contacts, threshold_mm)};
+  page.upper_files = names_of(upper);
+  page.lower_files = names_of(lower);
+  if (interval != nullptr) page.area_interval = interval->surface_mm2;
+  add_balance(page, area, interval);
+  page.key_figures = key_figures_of(page);
+  page.finding = first_page_sentence(inspection, area, page.closest ? page.closest->teeth : "");
+  page.measure_note = first_page_measure_sentence(threshold_mm);
+  if (page.first_contact) page.measure_note += " " + first_contact_sentence();
+  page.warnings = warning_sentences(remarks);
+  page.unsure = unsure_sentences(inspection);
+  return page;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,27 @@
+// The report of `inspect`.
+#pragma once
+
+#include <memory>
+
+#include "io/case/case_notes.h"
+#include "io/report/inputs.h"
+#include "io/report/report.h"
+
+namespace intercusp {
+
+struct Inspection;
+struct Validation;
+
+//! `inspect`: report.json, report.html, contacts.csv, map.png, map_colourblind.png, upper_occlusal.png,
+//! lower_occlusal.png, with anatomy frontal.png, upper.vtp, lower.vtp; map.nrrd where the map has pixels;
+//! contact_curves.vtp where the exact test found curves; with a validation the files of that as well.
+//! \param validation of this inspection's maps, or none
+//! \param notes name and date of the case, as its user gives them
+[[nodiscard]] Report report_of(std::shared_ptr<const Inspection> inspection, const Inputs& inputs,
+                               std::shared_ptr<const Validation> validation = nullptr,
+                               const CaseNotes& notes = {});
+
+//! Every file that such a report may have without a validation, report.json first.
+[[nodiscard]] std::vector<std::string> inspection_file_names();
+
+}  // namespace intercusp

@@ -1,0 +1,34 @@
+// The report of an inspection in words: tables for people, definitions, how the numbers were made.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/mesh/mesh_report.h"
+#include "io/wording/definitions.h"
+#include "io/wording/section.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+[[nodiscard]] std::string inspection_title();
+[[nodiscard]] std::string inspection_footer();
+//! What the file with the curves of the exact test holds.
+[[nodiscard]] std::string crossing_curves_note();
+
+//! What the fields of report.json mean, by name.
+[[nodiscard]] std::vector<Fact> inspection_definitions(const Inspection& inspection);
+
+//! Key figures, pictures, then areas with balance, teeth, pairs of teeth and contacts; surface distance comes
+//! before clearance. \param pictures file names
+[[nodiscard]] std::vector<Section> finding_sections(const Inspection& inspection,
+                                                    const std::vector<std::string>& pictures);
+
+//! Definitions, settings, input files, repairs and times.
+[[nodiscard]] std::vector<Section> method_sections(const Inspection& inspection, const MeshReport& upper,
+                                                   const MeshReport& lower, double import_ms);
+
+//! The finding in one sentence, for the head of a report and the terminal.
+[[nodiscard]] std::string finding_sentence(const Inspection& inspection);
+
+}  // namespace intercusp

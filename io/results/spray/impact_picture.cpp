@@ -1,0 +1,181 @@
+#include "io/results/spray/impact_picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/language/language.h"
+#include "io/picture/jaw_shading.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
+#include "io/results/spray/picture.h"
+#include "io/wording/definitions.h"
+#include "occlusion/base/nth_smallest.h"
+#include "occlusion/geometry/vertex_normals.h"
+
+namespace intercusp {
+namespace {
+
+constexpr int panel_px = 512;  // longest side: two pixels of the picture for one of the map
+constexpr int between_px = 36, caption_px = 34, caption_width_px = 460;
+
+//! One of the numbers of a place, and the ends of its colours: a fiftieth of the places lies beyond either, so that a few late
+//! droplets do not make all others look alike.
+struct Quantity {
+  std::string title, unit_title;
+  double ImpactPlace::*number;
+  double scale = 1;  //!< from the number to the unit shown
+  double least = 0, most = 0;
+
+  [[nodiscard]] bool is_constant() const { return !(most - least > 1e-6 * most); }
+  [[nodiscard]] double share_of(const ImpactPlace& place) const {
+    return is_constant() ? 0.5 : std::clamp((place.*number - least) / (most - least), 0.0, 1.0);
+  }
+};
+
+Quantity over_map(Quantity quantity, const ImpactMap& map) {
+  std::vector<double> numbers;
+  for (const ImpactMap::Side* side : {&map.facing, &map.averted})
+    for (const auto& [pixel, place] : *side) numbers.push_back(place.*quantity.number);
+  const std::size_t beyond = numbers.size() / 50;
+  quantity.least = nth_smallest(numbers, beyond);
+  quantity.most = nth_smallest(numbers, numbers.size() - 1 - beyond);
+  return quantity;
+}
+
+std::vector<Quantity> quantities_of(const ImpactMap& map) {
+  return {over_map({phrase("Time of the first hit"), phrase("Time, ms"), &ImpactPlace::first_s, 1e3}, map),
+          over_map({phrase("Speed of the first hit"), phrase("Speed, mm/s"), &ImpactPlace::speed_mm_s}, map)};
+}
+
+//! A side of the map and how it is looked at.
+struct SideView {
+  const ImpactMap::Side* side;
+  std::string title;
+  Eigen::Isometry3d view_from_case;
+  double u_sign;  //!< from this view's x and depth to those of the map
+};
+
+std::vector<SideView> sides_of(const ImpactMap& map) {
+  const Eigen::Vector3d along = map.view.direction();
+  std::vector<SideView> sides = {{&map.facing, phrase("seen from the nozzle"), map.view.view_from_case, 1}};
+  if (!map.averted.empty())
+    sides.push_back({&map.averted, phrase("seen from the far side"),
+                     orthographic(-along, down_of_view_along(along)), -1});
+  return sides;
+}
+
+//! The map's window, in which the far side is seen the other way round.
+PictureGrid grid_of(const PixelGrid& window, const SideView& view) {
+  constexpr int samples = 2;  // mean_of_samples
+  const double width_mm = window.width * window.pixel_mm, height_mm = window.height * window.pixel_mm;
+  const double px_mm = std::max(width_mm, height_mm) / panel_px;
+  return {.width = samples * static_cast<int>(std::ceil(width_mm / px_mm)),
+          .height = samples * static_cast<int>(std::ceil(height_mm / px_mm)),
+          .x0_mm = view.u_sign > 0 ? window.u0_mm : -(window.u0_mm + width_mm),
+          .y0_mm = window.v0_mm,
+          .pixel_mm = px_mm / samples};
+}
+
+//! The place of the map that a sample shows; null where nothing hit it, or only what lies behind it.
+const ImpactPlace* place_at(const PixelGrid& window, const SideView& view, const FirstHits& hits,
+                            std::size_t sample) {
+  const PictureGrid& grid = hits.grid;
+  const auto column = static_cast<double>(sample % static_cast<std::size_t>(grid.width)),
+             row = static_cast<double>(sample / static_cast<std::size_t>(grid.width));
+  const double x = grid.x0_mm + (column + 0.5) * grid.pixel_mm, y = grid.y0_mm + (row + 0.5) * grid.pixel_mm;
+  const auto found = view.side->find(pixel_at(window, {view.u_sign * x, y}));
+  if (found == view.side->end()) return nullptr;
+  constexpr double same_surface_px = 8;  // a surface seen at 83° is so deep within a pixel
+  const double behind_mm = found->second.depth_mm - view.u_sign * static_cast<double>(hits.depth_mm[sample]);
+  return std::abs(behind_mm) <= same_surface_px * window.pixel_mm ? &found->second : nullptr;
+}
+
+Picture panel(const Solid& solid, const ImpactMap& map, const SideView& view, const Quantity& quantity) {
+  const PictureGrid grid = grid_of(map.view.grid, view);
+  Solid whole;  // droplets end on what import added, too
+  whole.mesh = solid.mesh;
+  whole.anatomy_faces = whole.mesh.faces.size();
+  const FirstHits hits = first_hits(whole, view.view_from_case, grid);
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(solid.mesh.vertices, solid.mesh.faces);
+  return mean_of_samples(grid, [&](std::size_t i) {
+    if (hits.face[i] == no_face) return white;
+    const std::array<double, 3> weights = weights_of(hits, i);
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
+    for (std::size_t corner = 0; corner < 3; ++corner)
+      normal += weights[corner] * normals[solid.mesh.faces[static_cast<std::size_t>(hits.face[i])][corner]];
+    const double light = brightness(view.view_from_case.linear() * normal.normalized());
+    const ImpactPlace* const place = place_at(map.view.grid, view, hits, i);
+    if (place == nullptr) return lit(unhit_colour, light);
+    // Paint is shaded less than the surface, so that its colour matches the legend.
+    return lit(spray_colour(quantity.share_of(*place)), 0.6 + 0.4 * light);
+  });
+}
+
+//! A row of panels for each side, a column for each quantity.
+Picture panels_of(const Solid& solid, const ImpactMap& map, const std::vector<SideView>& sides,
+                  const std::vector<Quantity>& quantities) {
+  Picture all;
+  for (std::size_t row = 0; row < sides.size(); ++row) {
+    for (std::size_t column = 0; column < quantities.size(); ++column) {
+      const Picture one = panel(solid, map, sides[row], quantities[column]);
+      const int step_x = std::max(one.width, caption_width_px) + between_px,
+                step_y = caption_px + one.height + between_px;
+      if (all.width == 0)
+        all = Picture(static_cast<int>(quantities.size()) * step_x - between_px,
+                      static_cast<int>(sides.size()) * step_y - between_px);
+      const int x = static_cast<int>(column) * step_x, y = static_cast<int>(row) * step_y;
+      paste(all, one, x, y + caption_px);
+      PixelCanvas(all).write(x, y, phrase("{}, {}", quantities[column].title, sides[row].title), {17, {ink}});
+    }
+  }
+  return all;
+}
+
+//! \return below it
+double draw_scale(Canvas& canvas, double x, double y, const Quantity& quantity) {
+  constexpr double bar_px = 200;
+  canvas.write(x, y, quantity.unit_title, {20, {ink}, true});
+  std::vector<Tick> ticks;
+  const auto add = [&](const char* beyond, double share) {
+    const double number = quantity.least + share * (quantity.most - quantity.least);
+    ticks.push_back({share, beyond + phrase("{:.4g}", quantity.scale * number)});
+  };
+  if (quantity.is_constant()) {
+    add("", 0.5);
+  } else {
+    add("≤ ", 0);
+    for (const double share : {0.25, 0.5, 0.75}) add("", share);
+    add("≥ ", 1);
+  }
+  draw_colour_bar(canvas, {x, y + 34, x + 36, y + 34 + bar_px}, spray_colour, ticks);
+  return y + 34 + bar_px + 40;
+}
+
+}  // namespace
+
+Picture impact_picture(const SprayReport& report, std::size_t solid) {
+  const NamedSolid& named = report.solids[solid];
+  const ImpactMap& map = report.found.solids[solid].impacts;
+  const std::vector<Quantity> quantities = quantities_of(map);
+  const std::vector<SideView> sides = sides_of(map);
+  const Picture panels = panels_of(*named.solid, map, sides, quantities);
+  const double pixels_per_mm =
+      panel_px / (std::max(map.view.grid.width, map.view.grid.height) * map.view.grid.pixel_mm);
+  Page page = blank_page(
+      {.title = phrase("Impact map of {}", named.name),
+       .view_name = up_of_view(down_of_view_along(map.view.direction())),
+       .small_print = {phrase("{} droplets ended on {}. A pixel of the map is {} mm wide. Intercusp {}: {}.",
+                              report.found.solids[solid].hits, named.name,
+                              phrase("{:.3g}", map.view.grid.pixel_mm), INTERCUSP_VERSION,
+                              settings_of(report))}},
+      {.width = panels.width, .height = panels.height, .pixels_per_mm = pixels_per_mm, .framed = false},
+      legend_px, 640);
+  paste(page.picture, panels, page.x, page.y);
+  PixelCanvas canvas(page.picture);
+  double y = page.legend_y;
+  for (const Quantity& quantity : quantities) y = draw_scale(canvas, page.legend_x, y, quantity);
+  draw_swatch(canvas, page.legend_x, y, legend_px, unhit_colour, phrase("no droplet ended here"));
+  return std::move(page.picture);
+}
+
+}  // namespace intercusp

@@ -1,0 +1,214 @@
+#include "io/results/spray/picture.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+
+#include "io/language/language.h"
+#include "io/picture/jaw_shading.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
+#include "io/picture/solids_as_one.h"
+#include "io/wording/definitions.h"
+#include "occlusion/base/for_all.h"
+#include "occlusion/base/nth_smallest.h"
+#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/view/view.h"
+
+namespace intercusp {
+namespace {
+
+constexpr Rgb shadow_colour = unhit_colour;
+constexpr Rgb added_colour{150, 150, 156};
+
+//! The next of 1, 2, 5, 10, 20 …
+double round_up(double number) {
+  const double decade = std::pow(10, std::floor(std::log10(number)));
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (step * decade >= number) return step * decade;
+  }
+  return 10 * decade;
+}
+
+struct Deposit {
+  SolidsAsOne whole;
+  std::vector<Eigen::Vector3d> vertex_normals;
+  FirstHits hits;
+  std::vector<double> per_mm2;  //!< one for the four samples of a pixel
+  double full_per_mm2 = 1;      //!< the end of the scale
+};
+
+bool is_scanned(const Deposit& deposit, const SprayReport& report, std::size_t face) {
+  return report.solids[deposit.whole.owner(face)].solid->is_anatomy(deposit.whole.own_number(face));
+}
+
+//! Droplets per mm² at a sample. Its place is taken from the face, since the view's depth is a float.
+double density_at(const Deposit& deposit, const SprayReport& report, std::size_t i) {
+  const TriangleMesh& mesh = deposit.whole.solid.mesh;
+  const auto face = static_cast<std::size_t>(deposit.hits.face[i]);
+  const std::array<double, 3> weights = weights_of(deposit.hits, i);
+  Eigen::Vector3d place = Eigen::Vector3d::Zero();
+  for (std::size_t corner = 0; corner < 3; ++corner)
+    place += weights[corner] * mesh.vertices[mesh.faces[face][corner]];
+  const NamedSolid& named = report.solids[deposit.whole.owner(face)];
+  const SurfacePoint point = surface_point({named.solid, named.body}, deposit.whole.own_number(face), place);
+  return static_cast<double>(report.found.options.particles) *
+         share_per_mm2(*report.found.colliders, report.found.options.emitter, point.place, point.normal);
+}
+
+//! The samples of a pixel of the picture.
+std::array<std::size_t, 4> samples_of(const PictureGrid& grid, int x, int y) {
+  return {grid.index(2 * x, 2 * y), grid.index(2 * x + 1, 2 * y), grid.index(2 * x, 2 * y + 1),
+          grid.index(2 * x + 1, 2 * y + 1)};
+}
+
+void look_up_density(Deposit& deposit, const SprayReport& report) {
+  const PictureGrid& grid = deposit.hits.grid;
+  deposit.per_mm2.assign(grid.size(), 0);
+  for_all(0, grid.height / 2, [&](int y) {
+    for (int x = 0; x < grid.width / 2; ++x) {
+      const std::array<std::size_t, 4> samples = samples_of(grid, x, y);
+      const auto scanned = std::ranges::find_if(samples, [&](std::size_t i) {
+        return deposit.hits.face[i] != no_face &&
+               is_scanned(deposit, report, static_cast<std::size_t>(deposit.hits.face[i]));
+      });
+      if (scanned == samples.end()) continue;
+      const double density = density_at(deposit, report, *scanned);
+      for (const std::size_t i : samples) deposit.per_mm2[i] = density;
+    }
+  });
+}
+
+//! Up to the density that only one reached face in fifty exceeds: the same in all pictures of a spray.
+double full_scale(const SprayReport& report) {
+  std::vector<double> per_mm2;
+  for (const SprayedSolid& solid : report.found.solids)
+    std::ranges::copy_if(solid.expected_per_mm2, std::back_inserter(per_mm2),
+                         [](double density) { return density > 0; });
+  return per_mm2.empty() ? 1 : round_up(nth_smallest(per_mm2, per_mm2.size() * 49 / 50));
+}
+
+//! What import added may be far larger than the scan, and is left out where it does not fit in.
+PictureGrid frame_of_scanned(const SprayReport& report, const JawView& view) {
+  std::vector<PosedJaw> posed;
+  for (const NamedSolid& named : report.solids)
+    posed.push_back({.solid = named.solid.get(), .points = named.solid->mesh.vertices});
+  std::vector<const PosedJaw*> all;
+  for (const PosedJaw& one : posed) all.push_back(&one);
+  return frame_of(view, all);
+}
+
+//! Faces wholly behind the nozzle get no area, and keep their numbers.
+void leave_out_behind(TriangleMesh& mesh, const Emitter& emitter) {
+  for (Face& face : mesh.faces) {
+    const bool behind = std::ranges::all_of(face, [&](std::uint32_t vertex) {
+      return (mesh.vertices[vertex] - emitter.place).dot(emitter.direction) < 0;
+    });
+    if (behind) face = {face[0], face[0], face[0]};
+  }
+}
+
+Deposit deposit_of(const SprayReport& report, const SprayView& view, const PictureGrid& grid) {
+  Deposit deposit{.whole = as_one(report.solids)};
+  deposit.vertex_normals = vertex_normals(deposit.whole.solid.mesh.vertices, deposit.whole.solid.mesh.faces);
+  if (view.from_nozzle) leave_out_behind(deposit.whole.solid.mesh, report.found.options.emitter);
+  deposit.hits = first_hits(deposit.whole.solid, view.seen.view_from_case, grid);
+  look_up_density(deposit, report);
+  deposit.full_per_mm2 = full_scale(report);
+  return deposit;
+}
+
+Rgb paint_at(const Deposit& deposit, const SprayReport& report, std::size_t i) {
+  if (!is_scanned(deposit, report, static_cast<std::size_t>(deposit.hits.face[i]))) return added_colour;
+  if (!(deposit.per_mm2[i] > 0)) return shadow_colour;
+  return spray_colour(deposit.per_mm2[i] / deposit.full_per_mm2);
+}
+
+Picture render(const Deposit& deposit, const SprayReport& report, const JawView& view) {
+  return mean_of_samples(deposit.hits.grid, [&](std::size_t i) {
+    if (deposit.hits.face[i] == no_face) return white;
+    const Face& face = deposit.whole.solid.mesh.faces[static_cast<std::size_t>(deposit.hits.face[i])];
+    const std::array<double, 3> weights = weights_of(deposit.hits, i);
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
+    for (std::size_t corner = 0; corner < 3; ++corner)
+      normal += weights[corner] * deposit.vertex_normals[face[corner]];
+    return lit(paint_at(deposit, report, i), brightness(view.view_from_case.linear() * normal.normalized()));
+  });
+}
+
+void draw_legend(Page& page, const SprayReport& report, double full_per_mm2) {
+  PixelCanvas canvas(page.picture);
+  const double x = page.legend_x;
+  double y = page.legend_y;
+  canvas.write(x, y, phrase("Droplets per mm²"), {20, {ink}, true});
+  y += 34;
+  std::vector<Tick> ticks;
+  for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+    const std::string number = shortest(share * full_per_mm2);
+    ticks.push_back({share, share == 1 ? phrase("{} and more", number) : number});
+  }
+  draw_colour_bar(canvas, {x, y, x + 36, y + 260}, spray_colour, ticks);
+  y += 290;
+  y += draw_swatch(canvas, x, y, legend_px, shadow_colour, phrase("in shadow: no droplet arrives"));
+  const bool any_added = std::ranges::any_of(report.solids, [](const NamedSolid& named) {
+    return named.solid->anatomy_faces < named.solid->mesh.faces.size();
+  });
+  if (any_added)
+    draw_swatch(canvas, x, y, legend_px, added_colour, phrase("added by import, counts for no surface"));
+}
+
+}  // namespace
+
+Rgb spray_colour(double share) {
+  constexpr std::array<Rgb, 4> steps = {Rgb{255, 240, 160}, Rgb{90, 200, 170}, Rgb{30, 120, 190},
+                                        Rgb{40, 20, 110}};
+  const double place = std::clamp(share, 0.0, 1.0) * (steps.size() - 1);
+  const std::size_t before = std::min<std::size_t>(static_cast<std::size_t>(place), steps.size() - 2);
+  return blend(steps[before], steps[before + 1], place - static_cast<double>(before));
+}
+
+std::string up_of_view(const Eigen::Vector3d& down) {
+  return down.y() > 0.5 ? phrase("−y of the files up") : phrase("z of the files up");
+}
+
+std::vector<SprayView> spray_views(const SprayReport& report) {
+  const Eigen::Vector3d along = report.found.options.emitter.direction;
+  const Eigen::Vector3d down = down_of_view_along(along);
+  const std::string up = up_of_view(down);
+  const Eigen::Vector3d below = (down - down.dot(along) * along).normalized();
+  const auto view = [&](const char* name, const std::string& from, const Eigen::Vector3d& away) {
+    return SprayView{.seen = {.name = name,
+                              .title = phrase("Deposit of a spray"),
+                              .direction = phrase("seen {}, {}", from, up),
+                              .view_from_case = orthographic(away, down)}};
+  };
+  std::vector<SprayView> views = {
+      view("deposit", phrase("from the nozzle, without what lies behind it"), along),
+      view("deposit_oblique", phrase("60° from above the nozzle"), 0.5 * along + std::sqrt(0.75) * below),
+      view("deposit_far_side", phrase("from the far side"), -along)};
+  views.front().from_nozzle = true;
+  return views;
+}
+
+Picture spray_picture(const SprayReport& report, const SprayView& view) {
+  const PictureGrid grid = frame_of_scanned(report, view.seen);
+  const Deposit deposit = deposit_of(report, view, grid);
+  const Picture solids = render(deposit, report, view.seen);
+  Page page = blank_page(
+      {.title = view.seen.title,
+       .view_name = view.seen.direction,
+       .small_print = {phrase("{}. Colours: droplets to be expected per mm², from the ways back to the "
+                              "nozzle. Intercusp {}: {}.",
+                              headline_of(report), INTERCUSP_VERSION, settings_of(report))}},
+      {.width = solids.width,
+       .height = solids.height,
+       .pixels_per_mm = picture_pixels_per_mm(grid),
+       .framed = false},
+      legend_px, 440);
+  paste(page.picture, solids, page.x, page.y);
+  draw_legend(page, report, deposit.full_per_mm2);
+  return std::move(page.picture);
+}
+
+}  // namespace intercusp

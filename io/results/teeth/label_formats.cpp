@@ -1,0 +1,99 @@
+#include "io/results/teeth/label_formats.h"
+
+#include <fmt/format.h>
+#include <vtkNew.h>
+#include <vtkPolyData.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "io/case/tooth_numbers.h"
+#include "io/report/vtp_parts.h"
+#include "io/results/teeth/vtp.h"
+
+namespace intercusp {
+namespace {
+
+constexpr int gum_of_slicer = 33;
+
+//! 0 for gum and milk teeth.
+int universal_number(int fdi) {
+  for (int number = 1; number <= 32; ++number) {
+    if (fdi_from_universal(number) == fdi) return number;
+  }
+  return 0;
+}
+
+std::string teeth3ds_json(const Segmentation& segmentation) {
+  std::map<int, int> instance_of = {{0, 0}};
+  for (const FoundTooth& tooth : segmentation.found.teeth)
+    instance_of.emplace(tooth.fdi, static_cast<int>(instance_of.size()));
+  std::vector<int> instances;
+  for (const int fdi : segmentation.found.labels) instances.push_back(instance_of.at(fdi));
+  const std::filesystem::path file = segmentation.scan.report.files.front().path;
+  return nlohmann::json{{"id_patient", file.stem().string()},
+                        {"jaw", name_of(segmentation.found.jaw)},
+                        {"labels", segmentation.found.labels},
+                        {"instances", instances}}
+             .dump() +
+         "\n";
+}
+
+std::string vtp_with(const Segmentation& segmentation, const char* name, bool per_face,
+                     const std::vector<int>& numbers) {
+  vtkNew<vtkPolyData> data;
+  set_scan(*data, segmentation.scan.mesh, name, per_face, numbers);
+  return vtp_file(*data, "a scan with its teeth");
+}
+
+//! The number that two of the corners have; gum where all three differ.
+std::string faces_vtp(const Segmentation& segmentation) {
+  std::vector<int> numbers;
+  for (const Face& face : segmentation.scan.mesh.faces) {
+    const auto label = [&](std::size_t corner) { return segmentation.found.labels[face[corner]]; };
+    const int a = label(0), b = label(1), c = label(2);
+    numbers.push_back(a == b || a == c ? a : b == c ? b : 0);
+  }
+  return vtp_with(segmentation, "Label", true, numbers);
+}
+
+std::string slicer_vtp(const Segmentation& segmentation) {
+  std::vector<int> numbers;
+  for (const int fdi : segmentation.found.labels) {
+    const int universal = universal_number(fdi);
+    numbers.push_back(universal == 0 ? gum_of_slicer : universal);
+  }
+  return vtp_with(segmentation, "Universal_ID", false, numbers);
+}
+
+}  // namespace
+
+const std::map<std::string, LabelFormat>& label_formats() {
+  static const std::map<std::string, LabelFormat> formats = {
+      {"teeth3ds", LabelFormat::teeth3ds}, {"faces", LabelFormat::faces}, {"slicer", LabelFormat::slicer}};
+  return formats;
+}
+
+Product label_file(std::shared_ptr<const Segmentation> segmentation, LabelFormat format) {
+  switch (format) {
+    case LabelFormat::teeth3ds:
+      return {"teeth3ds.json", [segmentation] { return teeth3ds_json(*segmentation); }};
+    case LabelFormat::faces:
+      return {"faces.vtp", [segmentation] { return faces_vtp(*segmentation); }};
+    case LabelFormat::slicer:
+      break;
+  }
+  return {"slicer.vtp", [segmentation] { return slicer_vtp(*segmentation); }};
+}
+
+std::optional<Finding> milk_teeth_left_out(const FoundTeeth& found) {
+  std::vector<int> milk;
+  for (const FoundTooth& tooth : found.teeth) {
+    if (universal_number(tooth.fdi) == 0) milk.push_back(tooth.fdi);
+  }
+  if (milk.empty()) return std::nullopt;
+  return Finding{
+      "milk_teeth_left_out", Severity::warning, {{"teeth", fmt::format("{}", fmt::join(milk, ", "))}}};
+}
+
+}  // namespace intercusp

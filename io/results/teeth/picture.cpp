@@ -1,0 +1,221 @@
+#include "io/results/teeth/picture.h"
+#include "io/language/language.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "io/mesh/repair/weld.h"
+#include "io/picture/jaw_shading.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
+#include "io/picture/tooth_colours.h"
+#include "io/wording/definitions.h"
+#include "io/wording/tooth_words.h"
+#include "occlusion/case/teeth.h"
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/view/view.h"
+
+namespace intercusp {
+namespace {
+
+//! Stripes over a colour, by pixel.
+Rgb hatched(Rgb colour, int x, int y, int stripe_px) {
+  return (x + y) / stripe_px % 2 == 0 ? colour : blend(colour, white, 0.65);
+}
+
+std::optional<AnatomicalAxes> axes_of(const FoundTeeth& found) {
+  if (found.up.isZero()) return std::nullopt;
+  const Eigen::Vector3d superior = found.jaw == Jaw::upper ? Eigen::Vector3d(-found.up) : found.up;
+  return AnatomicalAxes{superior, found.front, superior.cross(found.front)};
+}
+
+//! Of most weight in a face; a border runs halfway between vertices.
+int label_at(const Solid& solid, const Face& face, const std::array<double, 3>& weights) {
+  if (solid.labels.empty()) return 0;
+  int best = 0;
+  double most = -1;
+  for (const std::uint32_t vertex : face) {
+    double weight = 0;
+    for (int corner = 0; corner < 3; ++corner) {
+      if (solid.labels[face[corner]] == solid.labels[vertex]) weight += weights[corner];
+    }
+    if (weight > most) most = weight, best = solid.labels[vertex];
+  }
+  return best;
+}
+
+std::array<double, 3> weights_at(const FirstHits& hits, std::size_t i) {
+  const double second = static_cast<double>(hits.second_weight[i]),
+               third = static_cast<double>(hits.third_weight[i]);
+  return {1 - second - third, second, third};
+}
+
+Picture render(const ColouredScan& scan, const JawView& view, const FirstHits& hits) {
+  const PictureGrid& grid = hits.grid;
+  const Eigen::Matrix3d turn = view.view_from_case.linear();
+  return mean_of_samples(grid, [&](std::size_t i) {
+    if (hits.face[i] == no_face) return white;
+    const auto index = static_cast<std::size_t>(hits.face[i]);
+    const Face& face = scan.solid.mesh.faces[index];
+    const std::array<double, 3> weights = weights_at(hits, i);
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
+    for (int corner = 0; corner < 3; ++corner) normal += weights[corner] * scan.jaw.normals[face[corner]];
+    normal.normalize();
+    const int label = label_at(scan.solid, face, weights);
+    const bool doubtful = label > 0 && !belief_in(scan.solid, label).sure;
+    const int x = static_cast<int>(i) % grid.width, y = static_cast<int>(i) / grid.width;
+    constexpr int stripe_samples = 10;
+    const Rgb colour = tooth_colour(label);
+    return lit(doubtful ? hatched(colour, x, y, stripe_samples) : colour, brightness(turn * normal));
+  });
+}
+
+//! Where a tooth is seen, in samples of the grid; some of them.
+std::map<int, std::vector<Eigen::Vector2d>> seen_teeth(const Solid& solid, const FirstHits& hits, int step) {
+  std::map<int, std::vector<Eigen::Vector2d>> seen;
+  for (int y = 0; y < hits.grid.height; y += step) {
+    for (int x = 0; x < hits.grid.width; x += step) {
+      const std::size_t i = hits.grid.index(x, y);
+      if (hits.face[i] == no_face) continue;
+      const Face& face = solid.mesh.faces[static_cast<std::size_t>(hits.face[i])];
+      const int label = label_at(solid, face, weights_at(hits, i));
+      if (label > 0) seen[label].emplace_back(x, y);
+    }
+  }
+  return seen;
+}
+
+//! On each tooth that is seen well enough, where it is seen.
+void draw_numbers(Picture& picture, const Solid& solid, const FirstHits& hits) {
+  constexpr int step = 4;
+  constexpr double letter_px = 20, least_px = 600;  // of area
+  const double px_per_sample = static_cast<double>(picture.width) / hits.grid.width;
+  PixelCanvas canvas(picture, print_inks_with_halo);
+  for (const auto& [tooth, places] : seen_teeth(solid, hits, step)) {
+    if (static_cast<double>(places.size()) * std::pow(step * px_per_sample, 2) < least_px) continue;
+    Eigen::Vector2d mean = Eigen::Vector2d::Zero();
+    for (const Eigen::Vector2d& place : places) mean += place / static_cast<double>(places.size());
+    const Eigen::Vector2d nearest = *std::ranges::min_element(
+        places, {}, [&](const Eigen::Vector2d& place) { return (place - mean).squaredNorm(); });
+    const Eigen::Vector2d at = px_per_sample * nearest;
+    canvas.write_if_free(at.x(), at.y() - letter_px / 2, tooth_name(belief_in(solid, tooth)),
+                         {letter_px, {ink}, true}, Align::centre);
+  }
+}
+
+constexpr double legend_line_px = 28;
+
+void draw_legend(Page& page, const Segmentation& segmentation) {
+  PixelCanvas canvas(page.picture);
+  const double x = page.legend_x;
+  double y = page.legend_y;
+  canvas.write(x, y, phrase("Tooth ({}), confidence", name_of(tooth_names())), {18, {ink}, true});
+  y += 34;
+  constexpr int side = 20;
+  for (const FoundTooth& tooth : segmentation.found.teeth) {
+    const int left = static_cast<int>(x), top = static_cast<int>(y);
+    for (int row = 0; row < side; ++row) {
+      for (int column = 0; column < side; ++column) {
+        const Rgb colour = tooth_colour(tooth.fdi);
+        page.picture.at(left + column, top + row) = tooth.sure ? colour : hatched(colour, column, row, 5);
+      }
+    }
+    frame_box(page.picture, left, top, side, side, pale_ink);
+    canvas.write(x + 32, y, tooth_name({tooth.fdi, tooth.confidence, tooth.sure}), {18, {ink}, !tooth.sure});
+    canvas.write(x + 82, y, confidence_text(tooth.confidence) + (tooth.sure ? "" : phrase(", not sure")),
+                 {18, {ink}});
+    y += legend_line_px;
+  }
+  canvas.fill({x, y, x + side, y + side}, {tooth_colour(0)});
+  canvas.view({x, y, x + side, y + side});
+  canvas.write(x + 32, y, phrase("gum"), {18, {ink}});
+}
+
+std::string small_print(const Segmentation& segmentation) {
+  const MeshReport& report = segmentation.scan.report;
+  std::string digests;
+  for (const InputFile& file : report.files) digests += " " + file.sha256.substr(0, 16);
+  return estimated_numbers_sentence() +
+         phrase(" Intercusp {}. SHA-256 of the scan{}.", INTERCUSP_VERSION, digests);
+}
+
+}  // namespace
+
+ColouredScan::ColouredScan(const Segmentation& segmentation) {
+  RawMesh raw = segmentation.scan.mesh;
+  raw.labels = segmentation.found.labels;
+  RepairCounts counts;
+  repair::WorkingMesh welded = repair::weld(raw, counts);
+  solid.mesh.vertices = std::move(welded.vertices);
+  solid.mesh.faces = std::move(welded.faces);
+  solid.labels = std::move(welded.labels);
+  solid.anatomy_faces = solid.mesh.faces.size();
+  for (const FoundTooth& tooth : segmentation.found.teeth)
+    solid.estimated_teeth.push_back({tooth.fdi, tooth.confidence, tooth.sure});
+  jaw = posed_jaw(solid, segmentation.found.jaw == Jaw::upper, Eigen::Isometry3d::Identity());
+  for (std::size_t i = 0; i < solid.anatomy_faces; ++i) {
+    const auto [a, b, c] = solid.mesh.faces[i];
+    solid.mesh.faces.push_back({a, c, b});
+  }
+}
+
+std::vector<JawView> teeth_views(const Segmentation& segmentation) {
+  const std::optional<AnatomicalAxes> found = axes_of(segmentation.found);
+  const bool upper = segmentation.found.jaw == Jaw::upper;
+  const AnatomicalAxes axes = found.value_or(
+      AnatomicalAxes{Eigen::Vector3d::UnitZ(), -Eigen::Vector3d::UnitY(), Eigen::Vector3d::UnitX()});
+  const std::string title =
+      upper ? phrase("Upper jaw: teeth found on the scan") : phrase("Lower jaw: teeth found on the scan");
+  const auto view = [&](const char* name, const std::string& direction, const Eigen::Vector3d& away,
+                        const Eigen::Vector3d& down) {
+    return JawView{
+        .name = std::string("teeth_") + name,
+        .title = title,
+        .direction =
+            direction + (found ? "" : phrase(" by the axes of the file, taken as LPS; no arch was found")),
+        .upper = upper,
+        .lower = !upper,
+        .tooth_numbers = true,
+        .view_from_case = orthographic(away, down)};
+  };
+  const Eigen::Vector3d down = -axes.superior;
+  return {upper ? view("occlusal", phrase("occlusal view, seen from below"), axes.superior, -axes.anterior)
+                : view("occlusal", phrase("occlusal view, seen from above"), -axes.superior, axes.anterior),
+          view("frontal", phrase("frontal view"), -axes.anterior, down),
+          view("left", phrase("seen from the patient's left"), -axes.left, down),
+          view("right", phrase("seen from the patient's right"), axes.left, down)};
+}
+
+Picture teeth_picture(const Segmentation& segmentation, const ColouredScan& scan, const JawView& view) {
+  const std::optional<AnatomicalAxes> axes = axes_of(segmentation.found);
+  const PictureGrid grid = frame_of(view, {&scan.jaw});
+  const FirstHits hits = first_hits(scan.solid, view.view_from_case, grid);
+  Picture teeth = render(scan, view, hits);
+  draw_numbers(teeth, scan.solid, hits);
+  const PatientSides sides = patient_sides(view.view_from_case, axes);
+  const bool from_aside = sides.left.size() > 1;  // words, which need more room than letters
+  const int legend_height = static_cast<int>(60 + legend_line_px * (segmentation.found.teeth.size() + 1.0));
+  Page page = blank_page(
+      {.title = view.title, .view_name = view.direction, .small_print = {small_print(segmentation)}},
+      {.width = teeth.width,
+       .height = teeth.height,
+       .sides = from_aside ? PatientSides{} : sides,
+       .pixels_per_mm = picture_pixels_per_mm(grid),
+       .framed = false},
+      legend_px, legend_height);
+  paste(page.picture, teeth, page.x, page.y);
+  if (from_aside) {
+    PixelCanvas canvas(page.picture);
+    const Letters letters{18, {pale_ink}};
+    canvas.write(page.x, page.y - 26, sides.left, letters);
+    canvas.write(page.x + teeth.width, page.y - 26, sides.right, letters, Align::right);
+  }
+  draw_legend(page, segmentation);
+  return std::move(page.picture);
+}
+
+}  // namespace intercusp

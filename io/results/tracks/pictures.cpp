@@ -1,0 +1,149 @@
+#include "io/results/tracks/pictures.h"
+#include "io/language/language.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/picture/map_picture.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
+#include "io/results/tracks/words.h"
+#include "io/wording/definitions.h"
+
+namespace intercusp {
+namespace {
+
+constexpr Rgb jaw_colour{214, 218, 222};    // both jaws face each other there
+constexpr Rgb apart_colour{236, 238, 240};  // one jaw only
+
+//! The next number of the series 1, 2, 5, 10, …
+double rounded_up(double number) {
+  const double decade = std::pow(10.0, std::floor(std::log10(number)));
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (number <= step * decade * (1 + 1e-9)) return step * decade;
+  }
+  return 10 * decade;
+}
+
+Rgb background_at(const Playback& playback, std::size_t pixel) {
+  switch (playback.coverage[pixel]) {
+    case Coverage::both:
+      return jaw_colour;
+    case Coverage::none:
+      return white;
+    default:
+      return apart_colour;
+  }
+}
+
+//! The pixel of a block with the longest contact.
+std::size_t longest_in_block(const Playback& playback, int column, int row, int reduction) {
+  const PixelGrid& grid = playback.view.grid;
+  std::size_t longest = grid.index(column, row);
+  for (int r = row; r < std::min(row + reduction, grid.height); ++r) {
+    for (int c = column; c < std::min(column + reduction, grid.width); ++c) {
+      if (playback.pixel_contact_s[grid.index(c, r)] > playback.pixel_contact_s[longest])
+        longest = grid.index(c, r);
+    }
+  }
+  return longest;
+}
+
+void paint_times(Picture& picture, const Playback& playback, const MapLayout& layout, double longest_s) {
+  for (int y = 0; y < layout.height; ++y) {
+    for (int x = 0; x < layout.width; ++x) {
+      const int column = x / layout.magnification * layout.reduction,
+                row = y / layout.magnification * layout.reduction;
+      const std::size_t pixel = longest_in_block(playback, column, row, layout.reduction);
+      const auto time_s = static_cast<double>(playback.pixel_contact_s[pixel]);
+      picture.at(layout.x + x, layout.y + y) =
+          time_s > 0 ? contact_time_colour(std::sqrt(time_s / longest_s)) : background_at(playback, pixel);
+    }
+  }
+}
+
+void draw_time_legend(Page& page, double longest_s) {
+  PixelCanvas canvas(page.picture);
+  const double x = page.legend_x;
+  double top = page.legend_y + 42;
+  canvas.write(x, page.legend_y, phrase("Time in contact, s"), {20, {ink}, true});
+  std::vector<Tick> ticks = {{0, "0", true}, {1, shortest(longest_s), true}};
+  for (const double part : {0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8})
+    ticks.push_back({std::sqrt(part), phrase("{:.3g}", part * longest_s), false});
+  constexpr int bar_px = 520;
+  draw_colour_bar(canvas, {x, top, x + 40, top + bar_px}, contact_time_colour, ticks);
+  top += bar_px + 28;
+  top += draw_swatch(canvas, x, top, legend_px, jaw_colour, phrase("both jaws, never in contact"));
+  draw_swatch(canvas, x, top, legend_px, apart_colour, phrase("one jaw only"));
+}
+
+std::string times_print(const Playback& playback, const Provenance& provenance) {
+  const std::string part =
+      playback.stopped_at_s ? phrase(" Stopped at {:.3f} s.", *playback.stopped_at_s) : "";
+  return phrase(
+      "{} poses from {:.3f} to {:.3f} s.{} {} {} The arches behind are those of the most closed pose. {}",
+      playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s, part,
+      contact_sentence({playback.options.threshold_mm}), contact_time_sentence(),
+      provenance_sentence(provenance));
+}
+
+}  // namespace
+
+Rgb contact_time_colour(double share) {
+  constexpr Rgb pale{255, 226, 120}, middle{236, 94, 32}, dark{92, 8, 44};
+  return share < 0.5 ? blend(pale, middle, 2 * share) : blend(middle, dark, 2 * share - 1);
+}
+
+Picture contact_time_picture(const Playback& playback, const Provenance& provenance) {
+  const PixelGrid& grid = playback.view.grid;
+  const MapLayout layout = layout_of(grid);
+  double longest_s = 0;
+  for (const float time_s : playback.pixel_contact_s)
+    longest_s = std::max(longest_s, static_cast<double>(time_s));
+  longest_s = longest_s > 0 ? rounded_up(longest_s) : 1;
+  const bool empty = grid.size() == 0;
+  const PageBody body{
+      .width = layout.width,
+      .height = layout.height,
+      .sides = patient_sides(playback.view.view_from_case, playback.closed_case->anatomy.axes),
+      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(grid)};
+  Page page =
+      blank_page({.title = phrase("Time in contact"),
+                  .view_name = phrase("on the upper jaw, seen from below along the projection direction"),
+                  .small_print = {times_print(playback, provenance)}},
+                 body, legend_px, 790);
+  if (empty) {
+    write_instead(page, body, no_common_pixel);
+  } else {
+    paint_times(page.picture, playback, layout, longest_s);
+  }
+  draw_time_legend(page, longest_s);
+  return std::move(page.picture);
+}
+
+Picture moment_picture(const PlayedCase& played, const Moment& moment, const Movement& movement,
+                       const ClearanceMap& map, const Provenance& provenance) {
+  Picture picture = map_picture(as_inspection(played, map), Palette::classic, provenance);
+  PixelCanvas canvas(picture);
+  const double right = picture.width - margin_px;
+  canvas.write(right, 22, fmt::format("{:.3f} s", moment.time_s), {30, {ink}, true}, Align::right);
+  canvas.write(right, 64, movement_in_words(movement), {19, {pale_ink}}, Align::right);
+  return picture;
+}
+
+Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map) {
+  Inspection inspection;
+  inspection.bite = played.closed_case->bite;
+  inspection.anatomy = played.closed_case->anatomy;
+  inspection.map = map;
+  inspection.engine = played.engine;
+  inspection.options.pixel_mm = played.options.pixel_mm;
+  inspection.options.direction = played.options.direction;
+  inspection.options.thresholds_mm = {played.options.threshold_mm};
+  inspection.pixels = count_pixels(map);
+  return inspection;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,26 @@
+// The report of `validate` and `validate --kit`.
+#pragma once
+
+#include <memory>
+
+#include "io/report/inputs.h"
+#include "io/report/report.h"
+
+namespace intercusp {
+
+struct Inspection;
+struct KitReport;
+struct Validation;
+
+//! `validate`: validate.json, and for each map error.png and error.nrrd (error_2.png … for more; no NRRD for a
+//! map without pixels). The inspection is the one whose maps were validated.
+[[nodiscard]] Report report_of(std::shared_ptr<const Validation> validation, const Inspection& inspection,
+                               const Inputs& inputs);
+
+//! Every file that such a report may have, validate.json first; with stars where their number depends on the maps.
+[[nodiscard]] std::vector<std::string> validation_file_names();
+
+//! `validate --kit`: accuracy.json and accuracy.html. Neither time nor machine is in them.
+[[nodiscard]] Report report_of(const KitReport& kit);
+
+}  // namespace intercusp

@@ -1,0 +1,251 @@
+#include "io/results/cohort/collect.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "io/results/cohort/check.h"
+#include "io/results/cohort/columns.h"
+#include "io/results/cohort/csv_rows.h"
+#include "io/results/cohort/plan.h"
+#include "io/files/errors.h"
+#include "io/files/json_text.h"
+#include "io/results/inspection/report.h"
+#include "tests/io/report/support.h"
+#include "tests/support/temporary_folder.h"
+
+namespace intercusp {
+namespace {
+
+using testing::bytes_of;
+using testing::TemporaryFolder;
+
+//! The report of two plates 0.05 mm apart, as inspect writes it.
+const nlohmann::json& plates_report() {
+  static const nlohmann::json report = [] {
+    Bite bite = testing::labelled_plates();
+    bite.upper_from_lower.translation().z() += 0.05;
+    const Inspection inspection = testing::inspect_along(bite, {0, 0, 1});
+    const MeshReport read{.files = {{.path = "u.stl", .format = "STL", .sha256 = "aa"}}};
+    const Report made = report_of(testing::shared(inspection), Inputs{read, read, 1.0}, nullptr, CaseNotes{});
+    return nlohmann::json::parse(json_lines(made.json));
+  }();
+  return report;
+}
+
+CohortCase named(const std::string& subject) {
+  return {.subject = subject,
+          .session = "1",
+          .name = case_name(subject, "1"),
+          .upper = "u.stl",
+          .lower = "l.stl"};
+}
+
+void write_done(const TemporaryFolder& cohort, const CohortCase& one,
+                nlohmann::json report = plates_report()) {
+  CaseRecord record{.subject = one.subject,
+                    .session = one.session,
+                    .key = "k",
+                    .version = "1",
+                    .host = "h",
+                    .options = {"--pixel", "0.3"},
+                    .seconds = 1.5};
+  add_figures(record, report);
+  write_record(case_folder(cohort.path(), one), record, case_rows(one, report));
+}
+
+void write_failed(const TemporaryFolder& cohort, const CohortCase& one) {
+  const CaseRecord record{.subject = one.subject,
+                          .session = "1",
+                          .reason_code = "empty_file",
+                          .reason = "l.stl: <b>is empty</b>",
+                          .key = "k",
+                          .version = "1",
+                          .host = "h"};
+  write_record(case_folder(cohort.path(), one), record, {});
+}
+
+//! Cells by column name, row by row.
+std::vector<std::map<std::string, std::string>> table(const std::filesystem::path& file) {
+  const std::vector<CsvRow> rows = csv_rows(file, bytes_of(file));
+  std::vector<std::map<std::string, std::string>> cells;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].cells.size(), rows[0].cells.size()) << file << " line " << rows[i].line;
+    cells.emplace_back();
+    for (std::size_t c = 0; c < rows[0].cells.size(); ++c)
+      cells.back()[rows[0].cells[c]] = rows[i].cells.at(c);
+  }
+  return cells;
+}
+
+TEST(Collect, has_a_row_for_every_case_in_the_order_of_the_manifest) {
+  const TemporaryFolder cohort;
+  cohort.write("manifest.csv",
+               "subject,session,upper,lower\nC,1,u.stl,l.stl\nA,1,u.stl,l.stl\nB,1,u.stl,l.stl\n");
+  write_done(cohort, named("A"));
+  write_failed(cohort, named("C"));
+  EXPECT_EQ(collect(cohort.path()).failed, 2U);
+  const auto rows = table(cohort / "cases.csv");
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].at("subject"), "C");
+  EXPECT_EQ(rows[0].at("status"), "failed");
+  EXPECT_EQ(rows[0].at("reason_code"), "empty_file");
+  EXPECT_EQ(rows[1].at("status"), "done");
+  EXPECT_EQ(rows[1].at("reason_code"), "");
+  EXPECT_EQ(rows[2].at("reason_code"), "not_run");
+}
+
+TEST(Collect, figures_are_those_of_the_report) {
+  const TemporaryFolder cohort;
+  cohort.write("manifest.csv", "subject,session,upper,lower\nA,1,u.stl,l.stl\n");
+  write_done(cohort, named("A"));
+  collect(cohort.path());
+  const auto row = table(cohort / "cases.csv").at(0);
+  const nlohmann::json& report = plates_report();
+  EXPECT_EQ(std::stod(row.at("min_surface_distance_mm")), report["min_surface_distance_mm"].get<double>());
+  EXPECT_EQ(std::stod(row.at("min_clearance_mm")), report["min_clearance_mm"].get<double>());
+  EXPECT_EQ(row.at("interference"), "false");
+  EXPECT_EQ(row.at("contact_threshold_mm"), "0.1");
+  const auto area = std::ranges::find_if(report["areas"], [](const nlohmann::json& a) {
+    return a["threshold_mm"] == 0.1 && a["measure"] == "surface_distance" && a["side"] == "lower";
+  });
+  ASSERT_NE(area, report["areas"].end());
+  EXPECT_EQ(std::stod(row.at("contact_area_mm2")), (*area)["surface_mm2"].get<double>());
+  EXPECT_GT(std::stod(row.at("contact_area_mm2")), 0);
+  EXPECT_EQ(row.at("upper_sha256"), "aa");
+  EXPECT_EQ(table(cohort / "contacts.csv").size(), report["contacts"].size());
+}
+
+TEST(Collect, teeth_without_contact_have_rows_as_well) {
+  const TemporaryFolder cohort;
+  cohort.write("manifest.csv", "subject,session,upper,lower\nA,1,u.stl,l.stl\n");
+  nlohmann::json report = plates_report();
+  report["tooth_axes"].push_back({{"tooth", 41}});
+  write_done(cohort, named("A"), report);
+  collect(cohort.path());
+  std::size_t without = 0;
+  for (const auto& row : table(cohort / "teeth.csv")) {
+    if (row.at("tooth") != "41") continue;
+    ++without;
+    EXPECT_EQ(row.at("contacts"), "0");
+    EXPECT_EQ(row.at("min_mm"), "");
+  }
+  std::size_t measured = 0;  // thresholds and measures
+  for (const nlohmann::json& area : report["areas"]) measured += area["side"] == "lower" ? 1 : 0;
+  EXPECT_GT(measured, 0U);
+  EXPECT_EQ(without, measured);
+}
+
+TEST(Collect, every_column_of_every_table_is_in_the_dictionary) {
+  const TemporaryFolder cohort;
+  cohort.write("manifest.csv", "subject,session,upper,lower\nA,1,u.stl,l.stl\n");
+  write_done(cohort, named("A"));
+  collect(cohort.path());
+  std::set<std::pair<std::string, std::string>> defined;
+  for (const auto& row : table(cohort / "dictionary.csv")) {
+    EXPECT_GT(row.at("definition").size(), 8U) << row.at("column");
+    EXPECT_TRUE(defined.emplace(row.at("file"), row.at("column")).second)
+        << row.at("column") << " is there twice";
+  }
+  for (const std::string name : {"cases.csv", "teeth.csv", "contacts.csv", "provenance.csv"}) {
+    const std::vector<CsvRow> rows = csv_rows(name, bytes_of(cohort / name));
+    for (const std::string& column : rows.at(0).cells)
+      EXPECT_TRUE(defined.contains({name, column})) << name << " " << column;
+  }
+}
+
+TEST(Collect, the_page_escapes_names_and_links_each_report) {
+  const TemporaryFolder cohort;
+  cohort.write("manifest.csv", "subject,session,upper,lower\n<script>,1,u.stl,l.stl\nC,1,u.stl,l.stl\n");
+  write_done(cohort, named("<script>"));
+  write_failed(cohort, named("C"));
+  collect(cohort.path());
+  const std::string page = bytes_of(cohort / "summary.html");
+  EXPECT_EQ(page.find("<script>"), std::string::npos);
+  EXPECT_EQ(page.find("<b>is empty"), std::string::npos);
+  EXPECT_NE(page.find("href=\"cases/sub-%253Cscript%253E_ses-1/report.html\""), std::string::npos);
+  EXPECT_NE(page.find("1 of 2 cases are done"), std::string::npos);
+}
+
+TEST(Collect, a_damaged_result_counts_as_none_and_other_columns_are_refused) {
+  const TemporaryFolder cohort;
+  cohort.write("manifest.csv", "subject,session,upper,lower\nA,1,u.stl,l.stl\n");
+  cohort.write("cases/sub-A_ses-1/case.json", "{\"schema\": \"intercusp-cohort-case/1\"");
+  EXPECT_EQ(collect(cohort.path()).cases.front().record.reason_code, "not_run");
+  for (const char* const rows : {"cohort_teeth.csv", "cohort_contacts.csv"}) {
+    write_done(cohort, named("A"));
+    EXPECT_TRUE(collect(cohort.path()).cases.front().record.done());
+    cohort.write(std::string("cases/sub-A_ses-1/") + rows, "subject,other\r\n");
+    EXPECT_EQ(collect(cohort.path()).cases.front().record.reason_code, "rows_missing");
+    std::filesystem::remove(cohort.path() / "cases/sub-A_ses-1" / rows);
+    EXPECT_EQ(collect(cohort.path()).cases.front().record.reason_code, "rows_missing");
+  }
+}
+
+TEST(Plan, computes_what_has_changed_and_failures_only_when_asked) {
+  const TemporaryFolder scans, cohort;
+  scans.write("u.stl", "upper");
+  scans.write("l.stl", "lower");
+  const auto file = scans.write(
+      "manifest.csv", "subject,session,upper,lower\nA,1,u.stl,l.stl\nC,1,u.stl,l.stl\nB,1,u.stl,l.stl\n");
+  const std::vector<std::string> options = {"--pixel", "0.3"};
+  const Manifest manifest = read_manifest(file);
+  const auto keep = [&](const CohortCase& one, const std::string& reason_code) {
+    CaseRecord record{.reason_code = reason_code, .key = case_key(one, options)};
+    if (reason_code.empty()) record.figures.resize(case_figures().size());
+    std::vector<OutputFile> rows;
+    if (record.done()) rows = {{teeth_rows_name, teeth_header()}, {contact_rows_name, contacts_header()}};
+    write_record(case_folder(cohort.path(), one), record, rows);
+  };
+  const auto planned = [&](const std::vector<std::string>& with, bool retry) {
+    std::string names;
+    for (const PlannedCase& one : make_plan(manifest, cohort.path(), with, retry).to_do)
+      names += one.one.subject;
+    return names;
+  };
+  EXPECT_EQ(planned(options, false), "ACB");
+  keep(manifest.cases[0], "");
+  keep(manifest.cases[1], "empty_file");
+  EXPECT_EQ(planned(options, false), "B");
+  EXPECT_EQ(planned(options, true), "CB");
+  std::filesystem::remove(case_folder(cohort.path(), manifest.cases[0]) / teeth_rows_name);
+  EXPECT_EQ(planned(options, false), "AB") << "a case that has lost its rows is computed again";
+  keep(manifest.cases[0], "");
+  EXPECT_EQ(planned({"--pixel", "0.2"}, false), "ACB");
+  scans.write("u.stl", "another upper");
+  EXPECT_EQ(planned(options, false), "ACB");
+  scans.write("u.stl", "upper");
+  scans.write("u.json", "labels");  // read beside the scan
+  EXPECT_EQ(planned(options, false), "ACB");
+}
+
+TEST(Plan, reads_back_as_written) {
+  const TemporaryFolder scans, cohort;
+  const Manifest manifest = read_manifest(scans.write(
+      "manifest.csv", "subject,session,upper,lower,pose\n\"A \"\"x\"\"\",1,u.stl,l.stl,p.json\n"));
+  const CohortPlan plan = make_plan(manifest, cohort.path(), {"--threshold", "0.2"}, false);
+  const CohortPlan again = read_plan(cohort.write("plan.json", json_lines(plan_fields(plan))));
+  ASSERT_EQ(again.to_do.size(), 1U);
+  EXPECT_EQ(again.options, plan.options);
+  EXPECT_EQ(again.manifest_folder, plan.manifest_folder);
+  EXPECT_EQ(again.to_do.front().one.subject, "A \"x\"");
+  EXPECT_EQ(again.to_do.front().one.pose, plan.to_do.front().one.pose);
+  EXPECT_EQ(again.to_do.front().key, plan.to_do.front().key);
+}
+
+TEST(CheckCases, tells_every_fault_of_every_case_with_its_code) {
+  const TemporaryFolder scans;
+  scans.write("empty.stl", "");
+  scans.write("pose.json", "{\"upper_from_lower\": [2]}");
+  const Manifest manifest = read_manifest(scans.write(
+      "manifest.csv",
+      "subject,session,upper,lower,pose\nA,1,empty.stl,missing.stl,pose.json\nB,1,,empty.stl,\n"));
+  std::string codes;
+  for (const CaseFault& fault : check_cases(manifest, std::nullopt, [](std::size_t) {}))
+    codes += fault.subject + " " + fault.code + "; ";
+  EXPECT_EQ(codes, "A empty_file; A missing_file; A unusable_pose; B no_scan_named; B empty_file; ");
+}
+
+}  // namespace
+}  // namespace intercusp
