@@ -154,20 +154,6 @@ void Actions::Impl::autosave_failed(const std::string& why) {
   say(MessageKind::problem, phrase(text::not_autosaved, why));
 }
 
-void Actions::Impl::begin_wanted() {
-  if (!state.loaded || work.busy()) return;
-  if (wants_paths) return compute_paths();
-  if (wants_bodies()) return read_bodies_from(state.document.bodies, [this] { follow_bodies(); });
-  if (state.film && wants_film_contacts) return compute_film_contacts();
-  if (rests() && !state.rest && !measuring_failed) return measure_at_rest();  // the numbers are waited for
-  if (rests() && !state.picker && !preparing_failed) return prepare();
-  if (wants_neighbours()) return measure_neighbours();
-  if (rests() && !bodies_are_measured()) return measure_bodies();
-  if (wants_compared()) return read_compared();
-  if (rests() && state.rest && !state.intervals && !intervals_failed) return measure_intervals();
-  if (rests() && wanted_map) return read_pose_map();
-}
-
 void Actions::Impl::show_work() {
   std::optional<WorkShown> shown = work.shown();
   if (same_work(shown, state.work)) return;
@@ -265,11 +251,11 @@ std::optional<double> Actions::next_due_s() const {
   if (impl.settings_due) in(between_settings_s - impl.since_settings_s);
   for (const Message& message : state.messages)
     if (message.shown_s()) in(*message.shown_s() - message.age_s);
-  const bool compares = state.comparison && !state.comparison->rest && !impl.comparing_failed;
-  const bool measures = state.live && !state.moving() &&
-                        ((!state.picker && !impl.preparing_failed) ||
-                         (!state.rest && !impl.measuring_failed) || compares || !impl.bodies_are_measured());
-  if ((measures || impl.wanted_map) && !impl.work.busy()) in(rest_s - impl.rested_s);
+  const bool derives = state.live && !state.moving() &&
+                       (state.picker.is_due() || state.search.is_due() || state.rest.is_due() ||
+                        state.bodies_reading.is_due() || state.pose_map.is_due() ||
+                        (state.comparison && state.comparison->rest.is_due()));
+  if (derives && !impl.work.busy()) in(rest_s - impl.rested_s);
   return due;
 }
 

@@ -105,33 +105,9 @@ void Actions::Impl::offer_units(const CaseRequest& request, const std::exception
 void Actions::Impl::forget_case() {
   ++state.case_number;
   state.messages.clear();  // about the case before, or about how this one could not be opened at first
-  state.dragging = false;
-  state.film.reset();
-  state.comparison.reset();
-  state.pose_map.reset();
-  wanted_map.reset();
-  pose_maps_failed = false;
-  state.settlement.reset();
-  before_contact.reset();
-  state.validation.reset();
-  state.stages.reset();
-  state.articulated.reset();
-  state.picker.reset();
-  search.reset();
-  articulated_case.reset();
-  condyles.reset();
-  wanted_contact.reset();
-  when_articulated = nullptr;
-  wants_paths = wants_film_contacts = preparing_failed = told_of_doubt = false;
-  forget_teeth();
-  forget_bodies();
-  state.history.clear();
-  forget_rest();
-  state.loaded.reset();
-  state.lone.reset();
-  state.live.reset();
-  state.fixes.clear();
-  waiting_scan.clear();
+  static_cast<OpenCase&>(state) = {};
+  of_case = {};
+  work.give_way();
 }
 
 void Actions::Impl::take_up(const Opened& opened) {
@@ -154,7 +130,11 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.session_file = opening.session_file;
   history.start(opened.document);
   forget_sliders();
-  if (opened.teeth) take_up_teeth(opened.teeth);
+  if (opened.teeth) {
+    state.teeth.want(ScansKey{});
+    state.teeth.set({}, opened.teeth);
+    begin_edits();
+  }
   show(opened.document);
   const std::optional<double> filled = opening.session ? opening.session->filled_view : std::nullopt;
   if (filled) state.fitted_camera = state.view.camera;
@@ -175,9 +155,9 @@ void Actions::Impl::take_up(const Opened& opened) {
 
 void Actions::Impl::open_lone(const std::string& source) {
   forget_problems();
-  waiting_scan = source;
+  of_case.waiting_scan = source;
   const auto failed = [this, source](const std::exception_ptr& error) {
-    if (waiting_scan == source) waiting_scan.clear();
+    if (of_case.waiting_scan == source) of_case.waiting_scan.clear();
     says_why()(error);
   };
   work.add_instead({.what = text::reading_scans,
@@ -195,10 +175,9 @@ void Actions::Impl::take_up_lone(const std::shared_ptr<const LoneScan>& lone,
   forget_case();
   state.lone = lone;
   state.meshes = meshes;
-  waiting_scan = lone->source;
+  of_case.waiting_scan = lone->source;
   state.document = Document{};
   state.notes = CaseNotes();
-  state.session_file.clear();
   history.start(state.document);
   tell_history();
   state.unsaved = autosave_due = false;
@@ -210,8 +189,8 @@ void Actions::Impl::take_up_lone(const std::shared_ptr<const LoneScan>& lone,
 }
 
 CaseRequest Actions::Impl::completed_by(const std::string& other) const {
-  auto [upper, lower] = upper_and_lower(waiting_scan, other);
-  const bool names_say = jaw_in_name(waiting_scan) || jaw_in_name(other);
+  auto [upper, lower] = upper_and_lower(of_case.waiting_scan, other);
+  const bool names_say = jaw_in_name(of_case.waiting_scan) || jaw_in_name(other);
   if (!names_say && state.lone && !state.lone->is_upper()) std::swap(upper, lower);
   return {.upper = upper, .lower = lower};
 }
@@ -282,34 +261,6 @@ void Actions::Impl::open_session(const std::filesystem::path& file, Source sourc
                     .failed = says_why()});
 }
 
-void Actions::Impl::prepare() {
-  struct Prepared {
-    std::shared_ptr<const Picker> picker;
-    std::shared_ptr<const ContactSearch> search;
-  };
-  const auto take = [this, loaded = state.loaded](const Prepared& prepared) {
-    if (state.loaded != loaded) return;
-    state.picker = prepared.picker;
-    search = prepared.search;
-    changed = true;
-    if (wanted_contact) make_contact(*std::exchange(wanted_contact, std::nullopt));
-  };
-  work.add({.what = Text("Preparing the case\u2026"),
-            .work = [take, loaded = state.loaded](const Progress&) -> Job::Finish {
-              const Prepared prepared{
-                  .picker = std::make_shared<const Picker>(loaded),
-                  .search = std::make_shared<const ContactSearch>(loaded->bite.upper, loaded->bite.lower)};
-              return [=] { take(prepared); };
-            },
-            .failed =
-                [this, loaded = state.loaded](const std::exception_ptr& error) {
-                  if (state.loaded != loaded) return;
-                  preparing_failed = was_failure(error);
-                  says_why()(error);
-                },
-            .can_cancel = false});
-}
-
 void Actions::Impl::open_or_ask(std::function<void()> open) {
   if (!state.unsaved) {
     attempt(open);
@@ -358,7 +309,7 @@ void Actions::open_paths(std::span<const std::string> paths) {
     case FileKind::scan:
       break;
   }
-  if (impl_->waiting_scan.empty() || impl_->waiting_scan == paths[0])
+  if (impl_->of_case.waiting_scan.empty() || impl_->of_case.waiting_scan == paths[0])
     return impl_->open_or_ask([this, scan = paths[0]] { impl_->open_lone(scan); });
   open(impl_->completed_by(paths[0]));
 }

@@ -59,68 +59,8 @@ StagesResult stages_of(const ShownBite& shown) {
 
 }  // namespace
 
-void Actions::Impl::forget_rest() {
-  state.rest.reset();
-  state.intervals.reset();
-  state.selected_contact.reset();
-  measuring_failed = intervals_failed = false;
-  rested_s = 0;
-  work.give_way();
-}
-
 bool Actions::Impl::rests() const {
   return state.live && !state.moving() && rested_s >= (views_refine ? longest_refining_s : rest_s);
-}
-
-void Actions::Impl::measure_intervals() {
-  const auto take = [this, rest = state.rest](const std::shared_ptr<const RestIntervals>& intervals) {
-    if (state.rest != rest) return;
-    state.intervals = intervals;
-    changed = true;
-  };
-  work.add({.what = text::measuring,
-            .work = [take, loaded = state.loaded, pose = state.document.upper_from_lower,
-                     threshold_mm = state.document.threshold_mm](const Progress& progress) -> Job::Finish {
-              const auto intervals = std::make_shared<const RestIntervals>(
-                  read_intervals(*loaded, pose, threshold_mm, progress));
-              return [=] { take(intervals); };
-            },
-            .failed =
-                [this, rest = state.rest](const std::exception_ptr& error) {
-                  if (state.rest == rest && was_failure(error)) intervals_failed = true;
-                },
-            .quiet = true,
-            .gives_way = true});
-}
-
-void Actions::Impl::measure_at_rest() {
-  const auto is_shown = [this, loaded = state.loaded, pose = state.document.upper_from_lower,
-                         threshold_mm = state.document.threshold_mm] {
-    return state.loaded == loaded && state.document.threshold_mm == threshold_mm &&
-           same_pose(state.document.upper_from_lower, pose);
-  };
-  const auto take = [this, is_shown](const std::shared_ptr<const RestReading>& rest) {
-    if (!is_shown()) return;
-    state.rest = rest;
-    changed = true;
-    if (rest->doubt && !std::exchange(told_of_doubt, true))
-      say(MessageKind::refusal, sentence_of(*rest->doubt) + ".");
-  };
-  work.add({.what = text::measuring,
-            .work = [take, loaded = state.loaded, pose = state.document.upper_from_lower,
-                     threshold_mm = state.document.threshold_mm](const Progress& progress) -> Job::Finish {
-              const auto rest =
-                  std::make_shared<const RestReading>(read_at_rest(*loaded, pose, threshold_mm, progress));
-              return [=] { take(rest); };
-            },
-            .failed =
-                [this, is_shown](const std::exception_ptr& error) {
-                  if (!is_shown() || !was_failure(error)) return;
-                  measuring_failed = true;
-                  says_why()(error);
-                },
-            .quiet = true,
-            .gives_way = true});
 }
 
 void Actions::set_threshold(double threshold_mm) {
@@ -151,7 +91,8 @@ void Actions::select_contact(const std::optional<ContactName>& name) {
 void Actions::Impl::look_at_contact(const Eigen::Vector3d& place) {
   ViewState view = state.view;
   if (view.upper.shown && view.lower.shown) {
-    before_contact = {.camera = view.camera, .fitted = state.fitted_camera == view.camera, .seen = {}};
+    of_case.before_contact = {
+        .camera = view.camera, .fitted = state.fitted_camera == view.camera, .seen = {}};
     view.upper.shown = false;
     view.camera.view_from_case = rotation_of(StandardView::lower_occlusal, state.loaded->axes());
     hidden_by_look = true;
@@ -164,18 +105,19 @@ void Actions::Impl::look_at_contact(const Eigen::Vector3d& place) {
     view.ruler.reset();
   }
   state.view = view;
-  if (before_contact) before_contact->seen = view.camera;
+  if (of_case.before_contact) of_case.before_contact->seen = view.camera;
   touch();
 }
 
 //! Unless the user has looked elsewhere since.
 void Actions::Impl::look_as_before_contact() {
-  if (!before_contact || !(before_contact->seen == state.view.camera)) return before_contact.reset();
-  state.view.camera = before_contact->camera;
-  if (before_contact->fitted) state.fitted_camera = before_contact->camera;
+  if (!of_case.before_contact || !(of_case.before_contact->seen == state.view.camera))
+    return of_case.before_contact.reset();
+  state.view.camera = of_case.before_contact->camera;
+  if (of_case.before_contact->fitted) state.fitted_camera = of_case.before_contact->camera;
   state.view.upper.shown = state.view.lower.shown = true;
   hidden_by_look = false;
-  before_contact.reset();
+  of_case.before_contact.reset();
   touch();
 }
 

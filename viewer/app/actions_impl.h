@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <type_traits>
 
 #include "viewer/app/actions.h"
 #include "viewer/app/exports.h"
@@ -38,6 +39,27 @@ struct Opened {
   std::shared_ptr<const CaseTeeth> teeth;  //!< of a session that corrects them
 };
 
+//! How one looked before a row of the contacts was chosen, and since then.
+struct LookBeforeContact {
+  Camera camera;
+  bool fitted = false;
+  Camera seen;
+};
+//! Edits of one jaw and the teeth after each, so that only new edits are made.
+struct EditedJaw {
+  std::vector<TeethEdit> edits;
+  std::vector<std::shared_ptr<const EditedTeeth>> after;  //!< one more than edits: [0] before any
+};
+//! How a value is computed.
+struct DerivedWork {
+  std::string what;                 //!< shown to the user
+  bool in_background = true;        //!< not shown, and given up as soon as the user asks for something
+  bool can_cancel = true;           //!< by the user, and then not begun again
+  bool tells_failure = true;        //!< in a message
+  std::function<void()> then = {};  //!< follows when the value is ready
+  std::function<void()> failed = {};
+};
+
 struct Actions::Impl {
   Impl(AppState& shown, platform::Machine machine, MakeMeshes meshes)
       : state(shown), make_meshes(std::move(meshes)), autosave(machine.autosave) {
@@ -67,24 +89,29 @@ struct Actions::Impl {
   //! Where a case was refused for its size.
   void offer_units(const CaseRequest& request, const std::exception_ptr& error);
 
-  void forget_case();        //!< that is open, with all that belongs to it
-  std::string waiting_scan;  //!< opened alone: the other jaw's is still to come
+  void forget_case();  //!< that is open, with all that belongs to it
   void open_lone(const std::string& source);
   void take_up_lone(const std::shared_ptr<const LoneScan>& lone,
                     const std::shared_ptr<const SceneMeshes>& meshes);
   //! The waiting scan and another one, the upper first.
   [[nodiscard]] CaseRequest completed_by(const std::string& other) const;
 
-  std::shared_ptr<const ContactSearch> search;  //!< of the case; null until it is ready
-  bool preparing_failed = false;
-  void prepare();  //!< what picking and closing need
+  //! What is known of the open case beside its state; opening another case makes a new one.
+  struct CaseWork {
+    std::string waiting_scan;                  //!< opened alone: the other jaw's is still to come
+    std::optional<ClosingWay> wanted_contact;  //!< as soon as the search is ready
+    std::optional<LookBeforeContact> before_contact;
+    EditedJaw edited_upper, edited_lower;
+    std::function<void()> when_articulated;  //!< the slider or film that asked for paths
+    int film_number = 0;                     //!< contacts that come late are of another film
+    bool told_of_doubt = false;              //!< what makes the pose of the open case doubtful
+  };
+  CaseWork of_case;
 
   // ---- the mandible (actions_pose.cpp)
 
   std::string drag_label;
   Eigen::Isometry3d pose_before_drag = Eigen::Isometry3d::Identity();
-  std::optional<Condyles> condyles;          //!< with the document's settings
-  std::optional<ClosingWay> wanted_contact;  //!< as soon as the search is ready
 
   using Edit = std::function<void(Document&)>;
   //! Makes one step of undo. A pose that a film shows does not belong to the document and stays as it is.
@@ -104,7 +131,7 @@ struct Actions::Impl {
   using Step = std::optional<Document> (History::*)();
   void go_in_history(Step there, Step back);
   void tell_history();  //!< can_undo and the labels
-  [[nodiscard]] const Condyles& condyles_now();
+  [[nodiscard]] Condyles condyles_now() const;
   void make_contact(ClosingWay approach);
   void show_first_contact(const FirstContact& contact);
   //! What a job found from this pose; a message where the jaw has moved since.
@@ -113,86 +140,50 @@ struct Actions::Impl {
 
   // ---- contacts (actions_contacts.cpp)
 
-  bool measuring_failed = false;  //!< of the pose and threshold shown
-  void forget_rest();             //!< the jaw, the threshold or the teeth are others
   [[nodiscard]] bool rests() const;
-  void measure_at_rest();  //!< as the report does
-  //! How one looked before a row of the contacts was chosen, and since then.
-  struct LookBeforeContact {
-    Camera camera;
-    bool fitted = false;
-    Camera seen;
-  };
-  std::optional<LookBeforeContact> before_contact;
   void look_at_contact(const Eigen::Vector3d& place);
   void look_as_before_contact();
-  bool intervals_failed = false;
-  void measure_intervals();  //!< of what was measured at rest
-
-  // ---- neighbouring teeth (actions_neighbours.cpp)
-
-  std::shared_ptr<const LoadedCase> neighbours_failed_for;
-  [[nodiscard]] bool wants_neighbours() const;
-  void measure_neighbours();
-
-  // ---- another pose beside the present one (actions_compare.cpp)
-
-  bool comparing_failed = false;
-  [[nodiscard]] bool wants_compared() const;
-  void read_compared();
-  std::optional<Eigen::Isometry3d> wanted_map;  //!< of a named pose
-  bool pose_maps_failed = false;                //!< in this case
-  void read_pose_map();
-  void forget_compared();  //!< its numbers: the threshold or the teeth are others
 
   // ---- teeth (actions_teeth.cpp)
 
-  //! Edits of one jaw and the teeth after each, so that only new edits are made.
-  struct EditedJaw {
-    std::vector<TeethEdit> edits;
-    std::vector<std::shared_ptr<const EditedTeeth>> after;  //!< one more than edits: [0] before any
-  };
-  EditedJaw edited_upper, edited_lower;
-  bool preparing_teeth = false, preparing_teeth_failed = false;
-  void take_up_teeth(const std::shared_ptr<const CaseTeeth>& teeth);
-  void forget_teeth();
+  void begin_edits();  //!< of the teeth that are ready
   //! Makes the document's edits those shown.
   void show_edits(const Document& document);
   void follow_edits(EditedJaw& jaw, const EditSurface& surface, const std::vector<TeethEdit>& edits);
 
+  // ---- values computed in the background (actions_derived.cpp)
+
+  void want_derived();  //!< of the document as it is
+  void begin_wanted();  //!< work that nobody asked for, when nothing else runs
+  //! \param find the value's place, null where it is gone
+  template <class Key, class T>
+  bool begin(const std::function<Derived<Key, T>*()>& find, const DerivedWork& how,
+             std::type_identity_t<std::function<std::shared_ptr<T>(const Key&, const Progress&)>> make);
+  bool begin_paths();
+  bool begin_bodies();
+  bool begin_film_contacts();
+  bool begin_rest();
+  bool begin_picking();
+  bool begin_teeth();
+  bool begin_neighbours();
+  bool begin_bodies_reading();
+  bool begin_comparison();
+  bool begin_intervals();
+  bool begin_pose_map();
+  //! Reads the map of another pose of the case.
+  [[nodiscard]] std::function<std::shared_ptr<LiveBite>(const PoseKey&, const Progress&)> map_reader() const;
+
   // ---- articulator and films (actions_motion.cpp)
 
-  std::shared_ptr<const ArticulatedCase> articulated_case;  //!< of the bite that paths were computed for last
-  Eigen::Isometry3d movements_start =
-      Eigen::Isometry3d::Identity();  //!< the bite that wanted paths start from
-  bool wants_paths = false;
-  std::function<void()> when_articulated;  //!< the slider or film that asked for them
-  void compute_paths();
   void open_track(const std::filesystem::path& file);
   void take_up_film(Film film);
   [[nodiscard]] Articulator articulator_as_opened();
-  void forget_paths();  //!< those of other settings
-  int film_number = 0;  //!< contacts that come late are of another film
-  bool wants_film_contacts = false;
-  void compute_film_contacts();
   //! As soon as the articulator's paths are there.  \return whether they are
   bool have_paths_or(std::function<void()> later);
   void play_film(double seconds);
   void mark_film_pair();  //!< where the selected pair touches now
   void show_film();
   void leave_film();  //!< the pose is the document's again
-
-  // ---- bodies (actions_bodies.cpp)
-
-  std::vector<std::shared_ptr<const Bodies>> read_bodies;  //!< in this case, those undone too
-  bool reading_bodies_failed = false, measuring_bodies_failed = false;
-  void follow_bodies();  //!< those of the document
-  void forget_bodies();  //!< of the case before
-  [[nodiscard]] std::shared_ptr<const Bodies> bodies_of(const std::vector<std::string>& files) const;
-  [[nodiscard]] bool wants_bodies() const;
-  void read_bodies_from(const std::vector<std::string>& files, std::function<void()> taken);
-  [[nodiscard]] bool bodies_are_measured() const;  //!< or cannot be, or are none
-  void measure_bodies();
 
   // ---- with time (actions.cpp)
 
@@ -201,7 +192,6 @@ struct Actions::Impl {
   bool autosave_due = false, settings_due = false;
   double since_autosave_s = 0, since_settings_s = 0;
   std::string autosaved;          //!< what stands in the autosave
-  bool told_of_doubt = false;     //!< what makes the pose of the open case doubtful
   bool told_of_autosave = false;  //!< that it cannot be written: once is enough
   void autosave_failed(const std::string& why);
   void touch();  //!< something that is shown and kept changed
@@ -217,7 +207,6 @@ struct Actions::Impl {
   //! Where the last message says it already, nothing changes: what fails in every frame calls for no further frame.
   void say_why_once(const std::exception_ptr& error);
   void show_work();
-  void begin_wanted();  //!< work that nobody asked for, when nothing else runs
   //! With the document's own pose where a film shows another.
   [[nodiscard]] Session session_now() const;
   void save_by_itself(double seconds);

@@ -85,49 +85,6 @@ bool movements_belong(const AppState& state) {
   });
 }
 
-void Actions::Impl::forget_paths() {
-  wants_paths = wants_paths || state.articulated;
-  state.articulated.reset();
-  state.excursion_mm = {0, 0, 0};
-  condyles.reset();
-}
-
-void Actions::Impl::compute_paths() {
-  using Known = std::shared_ptr<const ArticulatedCase>;
-  using Result = std::shared_ptr<const ArticulatedBite>;
-  const auto take = [this, loaded = state.loaded](const Known& prepared, const Result& result) {
-    if (state.loaded != loaded) return;
-    articulated_case = prepared;
-    // The settings or the bite changed meanwhile: the paths are still to be computed.
-    if (!same_settings(result->options.settings, state.document.articulator)) return;
-    if (!same_pose(result->bite.upper_from_lower, movements_start)) return;
-    wants_paths = false;
-    state.articulated = result;
-    changed = true;
-    if (when_articulated) std::exchange(when_articulated, nullptr)();
-  };
-  const auto failed = [this, loaded = state.loaded](const std::exception_ptr& error) {
-    if (state.loaded != loaded) return;
-    wants_paths = false;
-    when_articulated = nullptr;
-    says_why()(error);
-  };
-  work.add({.what = Text("Computing the articulator's movements\u2026"),
-            .work = [take, loaded = state.loaded, prepared = articulated_case, start = movements_start,
-                     settings = state.document.articulator](const Progress& progress) -> Job::Finish {
-              const bool is_known = prepared && same_pose(prepared->bite.upper_from_lower, start);
-              const Known known =
-                  is_known ? prepared
-                           : std::make_shared<const ArticulatedCase>(
-                                 intercusp::articulated_case(prepare_case(posed_bite(*loaded, start))));
-              report_progress(progress, 0.2);
-              const auto result = std::make_shared<const ArticulatedBite>(
-                  articulate(*known, {.settings = settings}, part_of(progress, 0.2, 1)));
-              return [=] { take(known, result); };
-            },
-            .failed = failed});
-}
-
 Articulator Actions::Impl::articulator_as_opened() {
   return {.axes = state.loaded->axes(),
           .condyles = condyles_now(),
@@ -143,34 +100,9 @@ void Actions::Impl::take_up_film(Film film) {
   state.film->paths =
       paths_of(is_recorded ? articulator_as_opened() : state.articulated->articulator, state.film->track);
   state.history.clear();
-  wants_film_contacts = true;
   const TimedPose& first = state.film->track.poses.front();
   state.film->time_s = first.time_s;
   show_pose(first.upper_from_lower);
-}
-
-void Actions::Impl::compute_film_contacts() {
-  wants_film_contacts = false;
-  state.film->contacts.reset();
-  // Same direction and pixels as the live map, so that a pose gives the same numbers while played and at rest.
-  PlayOptions options{.threshold_mm = state.document.threshold_mm};
-  options.direction = state.loaded->view.direction();
-  const auto take = [this, film = film_number](const std::shared_ptr<const FilmContacts>& contacts) {
-    const Document& now = state.document;
-    const bool is_shown =
-        contacts->playback.options.threshold_mm == now.threshold_mm && contacts->measure == now.measure;
-    if (!state.film || film != film_number || !is_shown) return;
-    state.film->contacts = contacts;
-    changed = true;
-  };
-  work.add({.what = Text("Finding the contacts of the whole movement\u2026"),
-            .work = [take, options, loaded = state.loaded, measure = state.document.measure,
-                     track = state.film->track](const Progress& progress) -> Job::Finish {
-              const auto contacts = std::make_shared<const FilmContacts>(
-                  film_contacts(*loaded, track, options, measure, progress));
-              return [=] { take(contacts); };
-            },
-            .failed = says_why()});
 }
 
 void Actions::Impl::play_film(double seconds) {
@@ -207,8 +139,7 @@ void Actions::Impl::leave_film() {
   if (!state.film) return;
   end_drag();
   state.film.reset();
-  ++film_number;
-  wants_film_contacts = false;
+  ++of_case.film_number;
   show_pose(history.present().upper_from_lower);
 }
 
@@ -237,10 +168,13 @@ void Actions::set_articulator(const ArticulatorSettings& settings) {
 
 bool Actions::Impl::have_paths_or(std::function<void()> later) {
   if (movements_belong(state)) return true;
-  when_articulated = std::move(later);
-  movements_start = state.pose_before_opening.value_or(state.document.upper_from_lower);
-  forget_paths();
-  wants_paths = true;
+  of_case.when_articulated = std::move(later);
+  state.articulated_case.want(
+      ArticulatedKey{state.loaded, {state.pose_before_opening.value_or(state.document.upper_from_lower)}});
+  state.articulated_case.try_again();
+  state.articulated.try_again();
+  state.excursion_mm = {0, 0, 0};
+  want_derived();
   begin_wanted();
   return false;
 }

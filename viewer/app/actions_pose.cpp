@@ -81,21 +81,16 @@ void Actions::Impl::make_shown(const Document& document) {
   const PoseReading& before = state.live->reading();
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;
-  if (!same_settings(state.document.articulator, document.articulator)) forget_paths();
+  if (!same_settings(state.document.articulator, document.articulator)) state.excursion_mm = {0, 0, 0};
   const bool other_measure = state.document.measure != document.measure;
   if (other_measure) state.selected_contact.reset();
   state.document = document;
   if (moved) forget_sliders();
-  if (moved || other_threshold) {
-    (void)state.live->read(document.upper_from_lower, document.threshold_mm);
-    forget_rest();
-  }
-  if (other_threshold) forget_compared();
+  if (moved || other_threshold) (void)state.live->read(document.upper_from_lower, document.threshold_mm);
   if (moved && state.moving()) add_to_history();
   if (moved && !state.moving()) state.history.clear();  // its last values are not those of this pose
-  if (state.film && (other_threshold || other_measure)) wants_film_contacts = true;
   show_edits(document);
-  follow_bodies();
+  want_derived();
   touch();
 }
 
@@ -141,16 +136,15 @@ void Actions::Impl::tell_history() {
   changed = true;
 }
 
-const Condyles& Actions::Impl::condyles_now() {
-  if (!condyles) condyles = condyles_of(*state.loaded, state.document.articulator);
-  return *condyles;
+Condyles Actions::Impl::condyles_now() const {
+  return condyles_of(*state.loaded, state.document.articulator);
 }
 
 void Actions::Impl::make_contact(ClosingWay approach) {
   std::optional<ContactPose> move;
   const auto search_contact = [&] {
-    move = viewer::to_first_contact(*state.loaded, *search, condyles_now(), state.document.upper_from_lower,
-                                    approach);
+    move = viewer::to_first_contact(*state.loaded, *state.search, condyles_now(),
+                                    state.document.upper_from_lower, approach);
   };
   if (!attempt(search_contact)) return;
   if (!move)
@@ -224,8 +218,8 @@ void Actions::set_opening(double opening_rad) {
 void Actions::to_first_contact(ClosingWay approach) {
   if (!impl_->state.loaded) return;
   impl_->end_drag();
-  if (impl_->search) return impl_->make_contact(approach);
-  impl_->wanted_contact = approach;
+  if (impl_->state.search) return impl_->make_contact(approach);
+  impl_->of_case.wanted_contact = approach;
 }
 
 void Actions::Impl::put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found,
@@ -274,7 +268,7 @@ void Actions::close_to_depth(double depth_mm) {
                        : phrase("Closed about the hinge: overlap {} mm deep along the projection.", reached));
   };
   impl.work.add({.what = Text("Closing to the chosen depth\u2026"),
-                 .work = [=, loaded = impl.state.loaded, search = impl.search,
+                 .work = [=, loaded = impl.state.loaded, search = impl.state.search.shared(),
                           condyles = impl.condyles_now()](const Progress& progress) -> Job::Finish {
                    const auto known =
                        search ? search

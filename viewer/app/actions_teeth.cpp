@@ -80,19 +80,9 @@ std::optional<ToothName> selected_after(const AppState& state, const ToothName& 
 
 }  // namespace
 
-void Actions::Impl::forget_teeth() {
-  state.teeth.reset();
-  state.upper_teeth.reset();
-  state.lower_teeth.reset();
-  state.selected_tooth.reset();
-  edited_upper = edited_lower = {};
-  preparing_teeth = preparing_teeth_failed = false;
-}
-
-void Actions::Impl::take_up_teeth(const std::shared_ptr<const CaseTeeth>& teeth) {
-  state.teeth = teeth;
-  edited_upper = {.after = {teeth->upper.teeth}};
-  edited_lower = {.after = {teeth->lower.teeth}};
+void Actions::Impl::begin_edits() {
+  of_case.edited_upper = {.edits = {}, .after = {state.teeth->upper.teeth}};
+  of_case.edited_lower = {.edits = {}, .after = {state.teeth->lower.teeth}};
   show_edits(state.document);
   changed = true;
 }
@@ -117,44 +107,26 @@ void Actions::Impl::follow_edits(EditedJaw& jaw, const EditSurface& surface,
 
 void Actions::Impl::show_edits(const Document& document) {
   if (!state.teeth) return;
-  follow_edits(edited_upper, *state.teeth->upper.surface, document.upper_edits);
-  follow_edits(edited_lower, *state.teeth->lower.surface, document.lower_edits);
-  if (state.upper_teeth == edited_upper.after.back() && state.lower_teeth == edited_lower.after.back())
+  follow_edits(of_case.edited_upper, *state.teeth->upper.surface, document.upper_edits);
+  follow_edits(of_case.edited_lower, *state.teeth->lower.surface, document.lower_edits);
+  if (state.upper_teeth == of_case.edited_upper.after.back() &&
+      state.lower_teeth == of_case.edited_lower.after.back())
     return;
-  state.upper_teeth = edited_upper.after.back();
-  state.lower_teeth = edited_lower.after.back();
+  state.upper_teeth = of_case.edited_upper.after.back();
+  state.lower_teeth = of_case.edited_lower.after.back();
   if (state.selected_tooth && !tooth_named(state, *state.selected_tooth)) state.selected_tooth.reset();
   state.loaded = relabelled(*state.loaded, *state.upper_teeth, *state.lower_teeth);
   state.live->relabel(state.loaded);
-  forget_rest();
-  forget_compared();
-  articulated_case.reset();
-  forget_paths();
-  if (state.film) wants_film_contacts = true;
+  want_derived();
   touch();
 }
 
 void Actions::prepare_teeth() {
   Impl& impl = *impl_;
-  if (!impl.state.loaded || impl.state.teeth || impl.preparing_teeth || impl.preparing_teeth_failed) return;
-  impl.preparing_teeth = true;
-  const auto take = [&impl, loaded = impl.state.loaded](const std::shared_ptr<const CaseTeeth>& teeth) {
-    if (impl.state.loaded != loaded) return;
-    impl.preparing_teeth = false;
-    impl.take_up_teeth(teeth);
-  };
-  impl.work.add({.what = Text("Preparing the teeth\u2026"),
-                 .work = [take, loaded = impl.state.loaded](const Progress& progress) -> Job::Finish {
-                   const auto teeth = std::make_shared<const CaseTeeth>(case_teeth(*loaded, progress));
-                   return [=] { take(teeth); };
-                 },
-                 .failed =
-                     [&impl](const std::exception_ptr& error) {
-                       impl.preparing_teeth = false;
-                       impl.preparing_teeth_failed = true;
-                       impl.says_why()(error);
-                     },
-                 .can_cancel = false});
+  if (!impl.state.loaded || impl.state.teeth.wanted()) return;
+  impl.state.teeth.want(ScansKey{});
+  impl.work.give_way();
+  impl.begin_wanted();
 }
 
 void Actions::show_teeth(bool in_colours) {
@@ -166,7 +138,7 @@ void Actions::show_teeth(bool in_colours) {
 void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
   Impl& impl = *impl_;
   if (!impl.state.teeth || !is_whole(edit)) return;
-  Impl::EditedJaw& jaw = upper ? impl.edited_upper : impl.edited_lower;
+  EditedJaw& jaw = upper ? impl.of_case.edited_upper : impl.of_case.edited_lower;
   try {
     const EditSurface& surface = *impl.state.teeth->of(upper).surface;
     jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edit)));

@@ -10,9 +10,6 @@
 
 namespace intercusp::viewer {
 
-//! Bit for bit.
-[[nodiscard]] bool same_pose(const Eigen::Isometry3d& a, const Eigen::Isometry3d& b);
-[[nodiscard]] bool same_settings(const ArticulatorSettings& a, const ArticulatorSettings& b);
 [[nodiscard]] bool same_document(const Document& a, const Document& b);
 
 class History {

@@ -56,14 +56,6 @@ std::string gap_words(const BodyGap& gap) {
   return phrase("{} mm apart", rounded(*gap.distance_mm, 3));
 }
 
-//! Of the pose on screen; null while it is measured.
-const BodiesReading* reading_now(const AppState& state) {
-  const BodiesReading* const reading = state.bodies_reading.get();
-  const bool now = reading != nullptr && reading->bodies == state.bodies &&
-                   same_pose(reading->upper_from_lower, state.document.upper_from_lower);
-  return now ? reading : nullptr;
-}
-
 void body_row(const AppState& state, Actions& actions, const NamedSolid& named, const BodyFigures* figures) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -105,8 +97,8 @@ void body_row(const AppState& state, Actions& actions, const NamedSolid& named, 
 }
 
 void show_table(const AppState& state, Actions& actions) {
-  const std::shared_ptr<const Bodies> bodies = state.bodies;  // a click may remove them
-  const BodiesReading* const reading = reading_now(state);
+  const std::shared_ptr<const Bodies> bodies = state.bodies.shared();  // a click may remove them
+  const BodiesReading* const reading = state.bodies_reading.get();     // null while the jaw moves
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
   if (!ImGui::BeginTable("bodies", 3, flags)) return;
   constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;

@@ -115,7 +115,7 @@ std::string share_words(double share) {
 }
 
 void pair_row(const AppState& state, Actions& actions, const ContactPair& pair, double most_mm2) {
-  const bool at_rest = state.rest != nullptr;
+  const bool at_rest{state.rest};
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const ContactName& name = pair.name;

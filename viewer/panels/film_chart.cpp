@@ -161,7 +161,7 @@ void draw_key(const FilmContacts& contacts) {
 
 void draw_pair_chart(const AppState& state, Actions& actions) {
   const Film& film = *state.film;
-  const std::shared_ptr<const FilmContacts> contacts = film.contacts;
+  const std::shared_ptr<const FilmContacts> contacts = film.contacts.shared();
   const std::vector<PairInFilm>& pairs = contacts->pairs;
   const Rows rows(film);
   const float bottom = rows.top_of(pairs.size());

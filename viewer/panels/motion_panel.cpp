@@ -98,7 +98,7 @@ void show_curves(const Theme& theme, const Film& film, Actions& actions) {
 void show_pairs(const AppState& state, Actions& actions) {
   const Theme theme = theme_of(state.settings.dark);
   heading(Text("Tooth pairs over time"));
-  const std::shared_ptr<const FilmContacts> contacts = state.film->contacts;
+  const std::shared_ptr<const FilmContacts> contacts = state.film->contacts.shared();
   if (!contacts) return muted(theme, Text("Computing in the background\u2026"));
   if (contacts->pairs.empty()) return muted(theme, Text("No contact on this movement."));
   draw_pair_chart(state, actions);
@@ -107,7 +107,7 @@ void show_pairs(const AppState& state, Actions& actions) {
 
 void show_over_time(const AppState& state, Actions& actions) {
   const Theme theme = theme_of(state.settings.dark);
-  const std::shared_ptr<const FilmContacts> contacts = state.film->contacts;
+  const std::shared_ptr<const FilmContacts> contacts = state.film->contacts.shared();
   if (!contacts) return;
   const Playback& playback = contacts->playback;
   heading(Text("Contacts over time"));

@@ -50,9 +50,8 @@ void show_table(const AppState& state, Actions& actions, const NeighbourTeeth& t
 void draw_neighbours(const AppState& state, Actions& actions) {
   heading(Text("Neighbouring teeth"));
   const Theme theme = theme_of(state.settings.dark);
-  const std::shared_ptr<const NeighbourTeeth> teeth = state.neighbours;
-  if (!teeth || teeth->loaded != state.loaded)
-    return muted(theme, Text("The neighbours are being measured."));
+  const std::shared_ptr<const NeighbourTeeth> teeth = state.neighbours.shared();
+  if (!teeth) return muted(theme, Text("The neighbours are being measured."));
   if (!teeth->upper_has_single_teeth && !teeth->lower_has_single_teeth)
     return muted(theme, Text("On the scan of a whole arch neighbours cannot be measured: the surfaces "
                              "between the teeth were never seen. Open the teeth as single files."));

@@ -24,7 +24,7 @@ Camera camera_of(const AppState& state, const NamedPose& pose) {
 
 //! The map of a pose, where one is there.
 std::shared_ptr<LiveBite> map_of(const AppState& state, const NamedPose& pose) {
-  for (const std::shared_ptr<LiveBite>& live : {state.live, state.pose_map})
+  for (const std::shared_ptr<LiveBite>& live : {state.live, state.pose_map.shared()})
     if (live && same_pose(live->reading().upper_from_lower, pose.upper_from_lower)) return live;
   return nullptr;
 }

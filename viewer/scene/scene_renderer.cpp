@@ -48,8 +48,8 @@ void SceneRenderer::follow(const AppState& state, bool quick) {
   if (scene_.loaded() != nullptr) map_picture_.follow(state, state.live, values_, quick);
   if (!state.comparison || !state.comparison->live) return compared_.reset();
   if (!compared_) compared_ = std::make_unique<Compared>();
-  compared_->values.follow(state, state.comparison->live);
-  compared_->map.follow(state, state.comparison->live, compared_->values, false);
+  compared_->values.follow(state, state.comparison->live.shared());
+  compared_->map.follow(state, state.comparison->live.shared(), compared_->values, false);
 }
 
 bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, Effort effort) {

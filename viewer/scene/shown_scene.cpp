@@ -209,9 +209,9 @@ bool ShownScene::follow_lone(const AppState& state) {
 }
 
 bool ShownScene::follow_bodies(const AppState& state) {
-  bool changed = bodies_shown_ != state.bodies;
+  bool changed = bodies_shown_ != state.bodies.shared();
   if (changed) bodies_.clear();
-  bodies_shown_ = state.bodies;
+  bodies_shown_ = state.bodies.shared();
   if (!bodies_shown_) return changed;
   for (std::size_t i = 0; i < bodies_shown_->solids.size(); ++i) {
     const NamedSolid& body = bodies_shown_->solids[i];
@@ -328,7 +328,7 @@ bool ShownScene::follow_teeth(const AppState& state) {
 }
 
 bool ShownScene::follow_compass(const AppState& state) {
-  const std::shared_ptr<const FilmContacts> now = look_.compass ? state.film->contacts : nullptr;
+  const std::shared_ptr<const FilmContacts> now = look_.compass ? state.film->contacts.shared() : nullptr;
   if (now == compass_) return false;
   compass_ = now;
   const auto paint = [&](ShownJaw& jaw, const Solid& solid, const SurfaceRecord* record) {

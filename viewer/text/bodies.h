@@ -8,6 +8,7 @@ namespace intercusp::viewer::text {
 constexpr auto bodies_explained = Text(
     "Implants, burs, condyles as spheres, cylinders, cones … of a body file. They stay with the upper "
     "jaw.");
+constexpr auto reading_bodies = Text("Reading the bodies…");
 constexpr auto open_bodies = Text("Add bodies");
 
 }  // namespace intercusp::viewer::text

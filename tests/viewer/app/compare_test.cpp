@@ -91,7 +91,7 @@ TEST(Compare, follows_the_threshold_and_stays_while_the_jaw_moves) {
   viewer.actions.add_named_pose("as opened");
   viewer.actions.compare_with(0);
   viewer.actions.finish_work();
-  const std::shared_ptr<LiveBite> map = viewer.state.comparison->live;
+  const std::shared_ptr<LiveBite> map = viewer.state.comparison->live.shared();
   const double area_mm2 = differences(viewer.state).front().other.area_mm2;
   viewer.actions.nudge({.shift_mm = {0, 0, -1}});
   EXPECT_TRUE(viewer.state.comparison->rest) << "the other pose has not moved";
@@ -100,7 +100,7 @@ TEST(Compare, follows_the_threshold_and_stays_while_the_jaw_moves) {
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.comparison->rest);
   EXPECT_GT(differences(viewer.state).front().other.area_mm2, 1.5 * area_mm2);
-  EXPECT_EQ(viewer.state.comparison->live, map) << "the map is the same";
+  EXPECT_EQ(viewer.state.comparison->live.shared(), map) << "the map is the same";
 }
 
 TEST(Compare, waits_for_a_jaw_at_rest_without_being_touched) {

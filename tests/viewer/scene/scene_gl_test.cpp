@@ -12,8 +12,8 @@
 
 #include "datasets/dentition.h"
 #include "io/mesh/write_ply.h"
-#include "io/results/tracks/compass_picture.h"
 #include "io/picture/image_bytes.h"
+#include "io/results/tracks/compass_picture.h"
 #include "occlusion/engines/gl/context.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/case/cases.h"
@@ -480,7 +480,8 @@ TEST_F(SceneGl, the_compass_paints_balancing_contacts_first_and_centric_ones_apa
   record.contact_s.assign(mesh.vertices.size(), times);
   record.out_s = record.contact_s;
   state.film = Film{};
-  state.film->contacts = contacts;
+  state.film->contacts.want(FilmKey{});
+  state.film->contacts.set({}, contacts);
   const Camera camera = camera_of(state, StandardView::lower_occlusal);
   const Rgb seen = draw(state, camera).at(150, 100);
   const Rgb colour = compass_colour(ContactKind::balancing);  // no red in it: what is there is shine
@@ -494,7 +495,7 @@ TEST_F(SceneGl, the_compass_paints_balancing_contacts_first_and_centric_ones_apa
   other.out_s.assign(mesh.vertices.size(), {});
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
     if (mesh.vertices[v].x() > 0) other.contact_s[v] = {};
-  state.film->contacts = centric;
+  state.film->contacts.set({}, centric);
   const Picture picture = draw(state, camera);
   const auto at = [&](double x) {
     const Eigen::Vector2d pixel = pixel_of(camera, {size.width_px, size.height_px}, {x, 2, 0});

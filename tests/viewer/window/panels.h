@@ -69,7 +69,7 @@ class PanelsGl : public ::testing::Test {
     app_.widgets().case_part = CasePart::teeth;
     frame();
     app_.actions().finish_work();
-    ASSERT_NE(app_.state().teeth, nullptr);
+    ASSERT_TRUE(app_.state().teeth);
     lay_out();
   }
 

@@ -1,0 +1,236 @@
+// The case that is open: its document and what is computed of it in the background.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/picture/picture.h"
+#include "occlusion/engines/engine_reason.h"
+#include "occlusion/motion/articulator/articulate.h"
+#include "occlusion/validation/validate.h"
+#include "viewer/app/camera.h"
+#include "viewer/app/derived.h"
+#include "viewer/case/bodies.h"
+#include "viewer/case/case_fixes.h"
+#include "viewer/case/case_teeth.h"
+#include "viewer/case/contact_pairs.h"
+#include "viewer/case/film_contacts.h"
+#include "viewer/case/jaw_paths.h"
+#include "viewer/case/live_bite.h"
+#include "viewer/case/loaded_case.h"
+#include "viewer/case/lone_scan.h"
+#include "viewer/case/neighbour_teeth.h"
+#include "viewer/case/pick.h"
+#include "viewer/case/section.h"
+#include "viewer/case/shown_figures.h"
+
+namespace intercusp {
+class ContactSearch;  // occlusion/motion/contact_search.h
+struct Settlement;    // occlusion/motion/seating/settle.h
+}  // namespace intercusp
+
+namespace intercusp::viewer {
+
+//! Bit for bit.
+[[nodiscard]] bool same_pose(const Eigen::Isometry3d& a, const Eigen::Isometry3d& b);
+[[nodiscard]] bool same_settings(const ArticulatorSettings& a, const ArticulatorSettings& b);
+
+//! Keys of what is computed of the open case.
+struct PoseKey {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  bool operator==(const PoseKey& other) const { return same_pose(upper_from_lower, other.upper_from_lower); }
+};
+//! The case says which teeth it has: a correction makes another one.
+struct BiteKey {
+  std::shared_ptr<const LoadedCase> loaded;
+  PoseKey pose;
+  double threshold_mm = 0;
+  bool operator==(const BiteKey&) const = default;
+};
+struct FilmKey {
+  std::shared_ptr<const LoadedCase> loaded;
+  double threshold_mm = 0;
+  Measure measure = Measure::surface_distance;
+  bool operator==(const FilmKey&) const = default;
+};
+struct PathsKey {
+  std::shared_ptr<const ArticulatedCase> start;
+  ArticulatorSettings settings;
+  bool operator==(const PathsKey& other) const {
+    return start == other.start && same_settings(settings, other.settings);
+  }
+};
+struct ArticulatedKey {
+  std::shared_ptr<const LoadedCase> loaded;
+  PoseKey start;  //!< the bite that paths start from
+  bool operator==(const ArticulatedKey&) const = default;
+};
+struct BodiesKey {
+  std::shared_ptr<const Bodies> bodies;
+  PoseKey pose;
+  bool operator==(const BodiesKey&) const = default;
+};
+//! Of what depends on the scans alone.
+struct ScansKey {
+  bool operator==(const ScansKey&) const = default;
+};
+
+struct NamedPose {
+  std::string name;
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  std::optional<Camera> camera = {};  //!< of the view when it was saved
+};
+
+//! What undo and redo restore; saved in sessions.
+struct Document {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  std::vector<NamedPose> poses;
+  double threshold_mm = 0.1;  //!< contact threshold; that of a 100 µm foil
+  Measure measure = Measure::surface_distance;
+  ArticulatorSettings articulator;
+  std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
+  std::vector<std::string> bodies;                  //!< paths of BODIES.json
+};
+
+struct ToothName {
+  bool upper = true;
+  int fdi = 0;
+  bool operator==(const ToothName&) const = default;
+};
+
+//! A place on a jaw, which goes with it.
+struct JawPlace {
+  bool upper = true;
+  Eigen::Vector3d jaw_point{0, 0, 0};  //!< in the jaw's frame
+};
+
+constexpr double slowest_film = 0.05, fastest_film = 4;  //!< times the recorded speed
+
+//! A recorded track or an articulator movement, played over time.
+struct Film {
+  std::string name;            //!< "chewing.csv", "laterotrusion right"
+  std::filesystem::path file;  //!< of a recorded track; empty for an articulator movement
+  Track track;
+  double time_s = 0;
+  double speed = 1;
+  bool playing = false;
+  bool loop = true;
+  Derived<FilmKey, const FilmContacts> contacts;  //!< of the whole track
+  JawPaths paths;                                 //!< a place for each pose of the track
+  bool shows_order = true, shows_centre = false;  //!< marks on the views
+  std::optional<GroupPair> selected_pair;         //!< marked on the views while it touches
+};
+
+//! A background result with the pose it belongs to, so that the interface can say when the jaw has moved since.
+struct ValidationResult {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  Validation validation;
+  ClearanceMap map;
+  Picture picture;  //!< error map with legend and figures
+};
+struct StagesResult {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  ClearanceMap map;     //!< by the stencil engine
+  EngineReason engine;  //!< names the renderer
+};
+
+//! One point of the history plot.
+struct HistoryPoint {
+  double time_s = 0;    //!< of the film, or since the drag began
+  double least_mm = 0;  //!< by the measure of the document; NaN where there is none
+  double area_mm2 = 0;
+};
+
+//! A named pose beside the present one, until the user ends it.
+struct Comparison {
+  NamedPose other;
+  Eigen::Isometry3d present = Eigen::Isometry3d::Identity();  //!< where the jaw stood when it began
+  double share = 1;                                           //!< of the way from the other to `present`
+  Derived<PoseKey, LiveBite> live;                            //!< has its map
+  Derived<BiteKey, const RestReading> rest;                   //!< at the document's threshold
+};
+
+//! A row of the contacts that is shown on the views.
+struct SelectedContact {
+  ContactName name;
+  std::vector<ContactSpot> spots;
+};
+
+struct SceneMeshes;  // viewer/scene/scene_meshes.h
+
+//! The case that is open and all that was computed of it. Opening another case makes a new one.
+struct OpenCase {
+  std::shared_ptr<const LoadedCase> loaded;  //!< null: no case is open
+  std::shared_ptr<const LoneScan> lone;      //!< shown where no case is open; null: nothing is
+  std::shared_ptr<const SceneMeshes>
+      meshes;                          //!< of the case as opened or the lone scan; null: the scene makes them
+  std::vector<CaseFix> fixes;          //!< offered for it, or for the case that could not be opened
+  std::filesystem::path session_file;  //!< empty: not saved yet
+
+  Document document;
+  bool dragging = false;  //!< between begin_drag and end_drag
+
+  // What picking and closing need.
+  Derived<ScansKey, const Picker> picker;
+  Derived<ScansKey, const ContactSearch> search;
+
+  std::shared_ptr<LiveBite>
+      live;  //!< always of the document's pose and threshold; null where nothing is open
+  //! The report's numbers, and a moment later their intervals; not while the jaw moves.
+  Derived<BiteKey, const RestReading> rest;
+  Derived<std::shared_ptr<const RestReading>, const RestIntervals> intervals;
+  std::vector<HistoryPoint> history;                //!< of this drag or film, at most 600 points
+  std::optional<SelectedContact> selected_contact;  //!< of `rest`, by the document's measure
+
+  std::optional<Comparison> comparison;
+  Derived<PoseKey, LiveBite> pose_map;  //!< of a named pose, for its picture
+
+  std::shared_ptr<const Settlement> settlement;  //!< the last one: says from where to where
+
+  std::optional<Film> film;
+  Derived<ArticulatedKey, const ArticulatedCase> articulated_case;
+  //! With the document's settings. Says of which bite: see movements_belong.
+  Derived<PathsKey, const ArticulatedBite> articulated;
+  std::array<double, 3> excursion_mm = {0, 0, 0};        //!< of the sliders, in the order of all_excursions
+  double opening_rad = 0;                                //!< of the hinge slider
+  std::optional<Eigen::Isometry3d> pose_before_opening;  //!< by the hinge slider
+
+  Derived<ScansKey, const CaseTeeth> teeth;                     //!< before corrections, once asked for
+  std::shared_ptr<const EditedTeeth> upper_teeth, lower_teeth;  //!< as corrected; null without `teeth`
+  std::optional<ToothName> selected_tooth;
+
+  Derived<std::shared_ptr<const LoadedCase>, const NeighbourTeeth> neighbours;
+
+  Derived<std::vector<std::string>, const Bodies> bodies;  //!< of the document's files
+  Derived<BodiesKey, const BodiesReading> bodies_reading;
+
+  std::shared_ptr<const ValidationResult> validation;
+  std::shared_ptr<const StagesResult> stages;
+
+  //! What views and panels show as numbers of the pose.  \pre live
+  [[nodiscard]] ShownFigures figures() const {
+    return figures_of(*live, rest.get(), document.measure, intervals.get());
+  }
+  [[nodiscard]] std::vector<ContactPair> contacts() const {
+    return contact_pairs(*live, rest.get(), document.measure);
+  }
+  [[nodiscard]] const EditedTeeth* teeth_of(bool upper) const {
+    return upper ? upper_teeth.get() : lower_teeth.get();
+  }
+  [[nodiscard]] Eigen::Vector3d case_point(const JawPlace& place) const {
+    return place.upper ? place.jaw_point : Eigen::Vector3d(document.upper_from_lower * place.jaw_point);
+  }
+  //! Of what is open; axes_of_lps where no arch tells them.
+  [[nodiscard]] std::optional<AnatomicalAxes> shown_axes() const {
+    if (loaded) return loaded->axes();
+    return lone ? std::optional(lone->axes.value_or(axes_of_lps())) : std::nullopt;
+  }
+  [[nodiscard]] bool moving() const { return dragging || (film && film->playing); }
+};
+
+}  // namespace intercusp::viewer
