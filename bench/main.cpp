@@ -24,15 +24,15 @@
 
 #include "bench/csv.h"
 #include "bench/engine_methods.h"
+#include "bench/method.h"
 #include "bench/peers/cloudcompare.h"
 #include "bench/peers/embree.h"
 #include "bench/peers/meshlab.h"
 #include "bench/peers/naive.h"
 #include "bench/pose_times.h"
-#include "bench/resident_memory.h"
 #include "bench/table.h"
 #include "bench/true_distance_method.h"
-#include "cli/memory.h"
+#include "cli/process.h"
 #ifdef INTERCUSP_BENCH_CGAL
 #include "bench/peers/cgal.h"
 #endif

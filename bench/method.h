@@ -45,4 +45,7 @@ struct Method {
   std::function<Prepared(const BenchCase&, const View&)> prepare;
 };
 
+//! Resident set of this process in bytes, after the allocator has handed free pages back; 0 where the platform does not say.
+[[nodiscard]] std::size_t resident_bytes();
+
 }  // namespace intercusp::bench

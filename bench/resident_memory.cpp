@@ -1,4 +1,4 @@
-#include "bench/resident_memory.h"
+#include "bench/method.h"
 
 #include <fstream>
 #ifdef __GLIBC__

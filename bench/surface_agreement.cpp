@@ -24,7 +24,7 @@
 #include <string>
 
 #include "bench/bench_case.h"
-#include "bench/resident_memory.h"
+#include "bench/method.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/surface_contacts.h"

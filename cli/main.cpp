@@ -15,7 +15,7 @@
 #include "cli/exit_status.h"
 #include "cli/failure.h"
 #include "cli/interrupt.h"
-#include "cli/memory.h"
+#include "cli/process.h"
 #include "io/files/safe_text.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/memory.h"
+#include "cli/process.h"
 
 #include <cstdlib>
 #ifdef __GLIBC__

@@ -15,6 +15,11 @@ namespace intercusp::cli {
 [[nodiscard]] double physical_memory_mb();
 [[nodiscard]] std::string host_name();
 
+//! Keeps freed memory for the next map. By default glibc returns blocks above 128 KiB to the system, and every
+//! pose faults in some 28 MB again: half the time of a map of a million pixels. Under a tight
+//! limit on address space, threads share two arenas. Does nothing on other platforms.
+void keep_freed_memory();
+
 //! A program found on the path, or empty.
 [[nodiscard]] std::filesystem::path program_on_path(const std::string& name);
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "occlusion/base/ms_since.h"
-#include "viewer/platform/memory.h"
+#include "viewer/platform/process.h"
 
 namespace intercusp::viewer {
 

@@ -12,7 +12,6 @@
 #include "io/wording/findings.h"
 #include "occlusion/motion/contact_search.h"
 #include "viewer/case/anatomy_bounds.h"
-#include "viewer/text/case.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -151,7 +150,7 @@ std::vector<Mend> mends_of(const LoadedCase& loaded) {
 std::string label_of(const CaseFix& fix) {
   switch (fix.kind) {
     case CaseFix::Kind::swap:
-      return text::swap_jaws;
+      return Text("Swap upper and lower");
     case CaseFix::Kind::bring_together:
       return Text("Bring the jaws together");
     case CaseFix::Kind::turn_over:

@@ -16,7 +16,6 @@
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/track_case.h"
 #include "viewer/case/anatomy_bounds.h"
-#include "viewer/text/case.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -1,4 +1,4 @@
-#include "viewer/panels/articulator_panel.h"
+#include "viewer/panels/panels.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "viewer/panels/bodies_list.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>

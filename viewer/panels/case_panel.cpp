@@ -1,4 +1,4 @@
-#include "viewer/panels/case_panel.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 
@@ -11,7 +11,6 @@
 #include "io/wording/repairs.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/ask_files.h"
-#include "viewer/panels/bodies_list.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 

@@ -1,4 +1,4 @@
-#include "viewer/panels/contacts_panel.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 
@@ -9,7 +9,6 @@
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
 #include "viewer/panels/card_table.h"
-#include "viewer/panels/neighbours_table.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/finding_card.h"

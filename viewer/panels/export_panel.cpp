@@ -1,4 +1,4 @@
-#include "viewer/panels/export_panel.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 

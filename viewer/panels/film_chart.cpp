@@ -1,4 +1,4 @@
-#include "viewer/panels/film_chart.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 #include <imgui.h>

@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
-#include "viewer/panels/motion_panel.h"
 #include "viewer/panels/off_screen.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 
 namespace intercusp::viewer {

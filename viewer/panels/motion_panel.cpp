@@ -1,4 +1,4 @@
-#include "viewer/panels/motion_panel.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 #include <imgui.h>
@@ -9,9 +9,6 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "viewer/panels/ask_files.h"
-#include "viewer/panels/export_panel.h"
-#include "viewer/panels/film_chart.h"
-#include "viewer/panels/path_plots.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/finding_card.h"
 #include "viewer/text/panels.h"

@@ -1,4 +1,4 @@
-#include "viewer/panels/neighbours_table.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 

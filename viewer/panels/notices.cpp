@@ -6,8 +6,7 @@
 
 #include "io/wording/findings.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/platform/open_file.h"
-#include "viewer/text/case.h"
+#include "viewer/platform/process.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -155,7 +154,7 @@ void draw_banner(const AppState& state, Actions& actions, WidgetState& widgets, 
   wrapped(*text);
   ImGui::PopStyleColor();  // buttons have their own
   const CaseFix* const swap = swap_offered(state);
-  const bool swaps = swap != nullptr && ImGui::Button(text::swap_jaws);
+  const bool swaps = swap != nullptr && ImGui::Button(Text("Swap upper and lower"));
   if (swap != nullptr) {
     explain(text::fix_explained);
     ImGui::SameLine();

@@ -1,4 +1,4 @@
-#include "viewer/panels/path_plots.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 

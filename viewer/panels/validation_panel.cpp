@@ -1,4 +1,4 @@
-#include "viewer/panels/validation_panel.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "viewer/panels/view_panel.h"
+#include "viewer/panels/panels.h"
 
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "viewer/platform/memory.h"
+#include "viewer/platform/process.h"
 
 #include <cstdlib>  // says which C library it is
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-#include "viewer/platform/open_file.h"
+#include "viewer/platform/process.h"
 
 namespace intercusp::viewer::platform {
 

@@ -14,7 +14,7 @@
 
 #include "viewer/app/jobs.h"
 #include "viewer/app/work_queue.h"
-#include "viewer/platform/memory.h"
+#include "viewer/platform/process.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -25,7 +25,6 @@
 #include "viewer/app/recovery.h"
 #include "viewer/app/session.h"
 #include "viewer/platform/machine.h"
-#include "viewer/platform/open_file.h"
 #include "viewer/platform/process.h"
 #include "viewer/text/state.h"
 

@@ -25,7 +25,7 @@
 #include "viewer/app/session.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"
-#include "viewer/platform/memory.h"
+#include "viewer/platform/process.h"
 
 namespace intercusp::viewer::testing {
 namespace {
