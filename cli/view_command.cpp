@@ -25,6 +25,7 @@
 #include "viewer/panels/window.h"
 #include "viewer/platform/machine.h"
 #include "viewer/scene/view_picture.h"
+#include "viewer/tools/all.h"
 
 namespace intercusp::cli {
 namespace {
@@ -151,7 +152,7 @@ void use_theme(viewer::App& app, bool dark) {
 void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   const viewer::SceneSize size = size_of(arguments.size);
   const gl::Context context;
-  viewer::App app({.font = viewer::platform::this_machine().font});
+  viewer::App app({.font = viewer::platform::this_machine().font}, viewer::all_tools());
   use_theme(app, !arguments.light);
   open_case(app, arguments, false);
   if (arguments.measure) {
@@ -204,7 +205,7 @@ ViewArguments with_bodies_apart(ViewArguments arguments) {
 }
 
 void run_in_window(const ViewArguments& arguments) {
-  viewer::run_window(viewer::platform::this_machine(), [&](viewer::App& app) {
+  viewer::run_window(viewer::platform::this_machine(), viewer::all_tools(), [&](viewer::App& app) {
     if (arguments.light) use_theme(app, false);
     const viewer::Settings& settings = app.state().settings;
     const bool used_before = !settings.recent.empty() || !settings.recent_sessions.empty();

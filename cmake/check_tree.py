@@ -46,6 +46,22 @@ def upward_includes():
                 yield f"{path}:{number}: includes {match[1]}, which lies above {layer_of(path)}"
 
 
+def tool_of(path):
+    """The tool that a file is part of; none for shared code and for the list of tools."""
+    parts = path.parts
+    return parts[2] if parts[:2] == ("viewer", "tools") and len(parts) > 3 else None
+
+
+def includes_of_tools():
+    """A file that includes a tool which it is not part of: only viewer/tools/all.cpp knows them, by name."""
+    for path in sources():
+        for number, line in enumerate((ROOT / path).read_text().splitlines(), 1):
+            match = re.match(r'#include "(viewer/tools/[^"]+)"', line)
+            tool = match and tool_of(pathlib.Path(match[1]))
+            if tool and tool != tool_of(path):
+                yield f"{path}:{number}: includes {match[1]}; only the tool {tool} may"
+
+
 def folders_without_one_library():
     for folder in {layer_of(path) for path in sources()}:
         file = ROOT / folder / "CMakeLists.txt"
@@ -91,6 +107,6 @@ def whole_numbers_mixed():
 
 
 if __name__ == "__main__":
-    faults = [*upward_includes(), *sorted(folders_without_one_library()), *missing_sources(), *hidden_types(), *whole_numbers_mixed()]
+    faults = [*upward_includes(), *includes_of_tools(), *sorted(folders_without_one_library()), *missing_sources(), *hidden_types(), *whole_numbers_mixed()]
     print("\n".join(faults) or "Includes go downward only; one library per folder; sources of build files exist; no type hides another; shaders mix floats.")
     sys.exit(1 if faults else 0)

@@ -201,8 +201,9 @@ std::optional<LeftBehind> work_left_behind(const std::filesystem::path& folder) 
 
 }  // namespace
 
-Actions::Actions(AppState& state, platform::Machine machine, MakeMeshes make_meshes)
-    : impl_(std::make_unique<Impl>(state, std::move(machine), std::move(make_meshes))) {
+Actions::Actions(AppState& state, platform::Machine machine, std::span<const Tool> tools,
+                 MakeMeshes make_meshes)
+    : impl_(std::make_unique<Impl>(state, std::move(machine), tools, std::move(make_meshes))) {
   state.settings.language = state.machine.language;
   if (!state.machine.settings.empty())
     state.settings = read_settings(settings_file(state.machine.settings), state.machine.language);
@@ -229,7 +230,7 @@ Change Actions::update(double seconds) {
   });
   impl.rested_s += seconds;
   impl.dragged_s += seconds;
-  impl.attempt([&] { impl.begin_wanted(); });
+  impl.attempt([&] { impl.begin_wanted(*this); });
   impl.save_by_itself(seconds);
   impl.since_settings_s += seconds;
   if (impl.settings_due && impl.since_settings_s >= between_settings_s) impl.write_settings();
@@ -274,12 +275,12 @@ void Actions::end_unasked() {
 
 void Actions::finish_work() {
   impl_->rested_s = std::numeric_limits<double>::infinity();
-  impl_->begin_wanted();
+  impl_->begin_wanted(*this);
   while (impl_->work.busy()) {
     impl_->work.wait();
     (void)impl_->work.take_up();
     impl_->rested_s = std::numeric_limits<double>::infinity();
-    impl_->begin_wanted();
+    impl_->begin_wanted(*this);
   }
   impl_->show_work();
 }
@@ -386,6 +387,19 @@ void Actions::fly_to(const Eigen::Vector3d& case_point) {
   view.camera.target = case_point;
   view.camera.height_mm = std::min(view.camera.height_mm, near_height_mm);
   set_view(view);
+}
+
+void Actions::mark_contact(const ContactName& name, const ContactSpot& spot) {
+  if (!impl_->state.loaded) return;
+  fly_to(spot.case_point);
+  impl_->state.selected_contact = SelectedContact{.name = name, .spots = {spot}};
+  impl_->changed = true;
+}
+
+void Actions::show_step(PanelKind step) {
+  if (std::exchange(impl_->state.step, step) == step) return;
+  impl_->want_derived();
+  impl_->changed = true;
 }
 
 void Actions::set_section(SectionKind kind, const Eigen::Vector3d& place) {

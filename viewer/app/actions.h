@@ -15,10 +15,13 @@
 #include <vector>
 
 #include "viewer/app/app_state.h"
+#include "viewer/app/derived_work.h"
 #include "viewer/app/history.h"
 #include "viewer/case/jaw_moves.h"
 
 namespace intercusp::viewer {
+
+struct Tool;  // viewer/app/tool.h
 
 //! What an export writes. The panel asks for the name.
 enum class Export { report, pose, map_image, contacts_csv, meshes, session, teeth };
@@ -34,7 +37,8 @@ class Actions {
  public:
   //! Makes in the background what the scene draws of a case.
   using MakeMeshes = std::function<std::shared_ptr<const SceneMeshes>(const Bite&, const Progress&)>;
-  Actions(AppState& state, platform::Machine machine, MakeMeshes make_meshes = nullptr);
+  Actions(AppState& state, platform::Machine machine, std::span<const Tool> tools = {},
+          MakeMeshes make_meshes = nullptr);
   ~Actions();          // cancels and awaits background work; what is autosaved stays unless `end` was called
   void end();          //!< the user quits: nothing is left to recover
   void end_unasked();  //!< the program is ended from outside: unsaved work is left to recover
@@ -49,6 +53,9 @@ class Actions {
   void tell_ends_of_work(std::function<void()> ended);
   //! The views still get finer: measuring at rest waits for them, but not long, since both want all processors.
   void set_views_refine(bool refine);
+  //! Computes a value of the open case, where it is due.  \return whether it is
+  bool begin(const std::optional<DerivedTask>& task);
+  void show_step(PanelKind step);  //!< of the rail
   //! Waits for the background work. For tests and for pictures without a window.
   void finish_work();
 
@@ -106,8 +113,8 @@ class Actions {
   //! a pair of that name.
   void select_contact(const std::optional<ContactName>& name);
 
-  void show_neighbours(bool shown);  //!< they are measured in the background while they are shown
-  void select_neighbours(const NeighbourPair& pair);  //!< marked on the views, and the camera flies there
+  //! On the views, until another pose or threshold; the camera flies there.
+  void mark_contact(const ContactName& name, const ContactSpot& spot);
 
   // ---- teeth; every edit is one step of undo
   void prepare_teeth();                                //!< in the background, unless they are there

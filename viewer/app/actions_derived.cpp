@@ -14,12 +14,6 @@ std::shared_ptr<const RestReading> read_of(const BiteKey& key, const Progress& p
       read_at_rest(*key.loaded, key.pose.upper_from_lower, key.threshold_mm, progress));
 }
 
-//! The place of a value that is there for as long as the state is.
-template <class Key, class T>
-std::function<Derived<Key, T>*()> place_of(Derived<Key, T>& derived) {
-  return [&derived] { return &derived; };
-}
-
 }  // namespace
 
 void Actions::Impl::want_derived() {
@@ -35,7 +29,6 @@ void Actions::Impl::want_derived() {
   state.search.want(ScansKey{});
   state.rest.want(bite);
   state.intervals.want(state.rest ? std::optional(state.rest.shared()) : std::nullopt);
-  state.neighbours.want(state.shows_neighbours ? std::optional(state.loaded) : std::nullopt);
   state.bodies.want(document.bodies.empty() ? std::nullopt : std::optional(document.bodies));
   state.bodies_reading.want(state.bodies ? std::optional(BodiesKey{state.bodies.shared(), bite.pose})
                                          : std::nullopt);
@@ -50,53 +43,50 @@ void Actions::Impl::want_derived() {
                              ? std::optional(PathsKey{state.articulated_case.shared(), document.articulator})
                              : std::nullopt);
   if (state.film) state.film->contacts.want(FilmKey{state.loaded, document.threshold_mm, document.measure});
+  for (const Tool& tool : tools)
+    if (tool.want != nullptr) tool.want(state);
 }
 
-void Actions::Impl::begin_wanted() {
+void Actions::Impl::begin_wanted(Actions& actions) {
   if (!state.loaded || work.busy()) return;
   // What was asked for, then what the jaw at rest shows, then what nobody waits for.
   if (begin_paths() || begin_bodies() || begin_teeth() || begin_film_contacts()) return;
-  if (begin_neighbours() || !rests()) return;
+  for (const Tool& tool : tools)
+    if (tool.begin != nullptr && tool.begin(state, actions)) return;
+  if (!rests()) return;
   (void)(begin_rest() || begin_picking() || begin_bodies_reading() || begin_comparison() ||
          begin_intervals() || begin_pose_map());
 }
 
-template <class Key, class T>
-bool Actions::Impl::begin(
-    const std::function<Derived<Key, T>*()>& find, const DerivedWork& how,
-    std::type_identity_t<std::function<std::shared_ptr<T>(const Key&, const Progress&)>> make) {
-  Derived<Key, T>* const derived = find();
-  if (derived == nullptr || !derived->is_due()) return false;
-  const Key key = *derived->wanted();
-  const auto now = [this, find, number = state.case_number] {
-    return state.case_number == number ? find() : nullptr;
-  };
-  const auto take = [this, now, key, how](const std::shared_ptr<T>& value) {
-    Derived<Key, T>* const place = now();
-    if (place == nullptr) return;
-    place->set(key, value);
+bool Actions::Impl::begin(const std::optional<DerivedTask>& task) {
+  if (!task) return false;
+  const auto is_open = [this, number = state.case_number] { return state.case_number == number; };
+  const auto take = [this, is_open, how = task->how](const std::function<bool()>& put) {
+    if (!is_open()) return;
+    const bool is_wanted = put();
     want_derived();
     changed = true;
-    if (how.then && *place) how.then();
+    if (is_wanted && how.then) how.then();
   };
-  const auto failed = [this, now, key, how](const std::exception_ptr& error) {
-    Derived<Key, T>* const place = now();
+  const auto failed = [this, is_open, how = task->how, fail = task->fail](const std::exception_ptr& error) {
     const bool given_up = how.can_cancel && !how.in_background;
-    if (place == nullptr || !(given_up || was_failure(error))) return;
-    place->fail(key);
+    if (!is_open() || !(given_up || was_failure(error))) return;
+    fail();
     if (how.failed) how.failed();
     if (how.tells_failure) says_why()(error);
   };
-  work.add({.what = how.what,
-            .work = [take, key, make = std::move(make)](const Progress& progress) -> Job::Finish {
-              return [take, value = make(key, progress)] { take(value); };
+  work.add({.what = task->how.what,
+            .work = [take, make = task->make](const Progress& progress) -> Job::Finish {
+              return [take, put = make(progress)] { take(put); };
             },
             .failed = failed,
-            .can_cancel = how.can_cancel,
-            .quiet = how.in_background,
-            .gives_way = how.in_background});
+            .can_cancel = task->how.can_cancel,
+            .quiet = task->how.in_background,
+            .gives_way = task->how.in_background});
   return true;
 }
+
+bool Actions::begin(const std::optional<DerivedTask>& task) { return impl_->begin(task); }
 
 bool Actions::Impl::begin_paths() {
   const DerivedWork how{.what = Text("Computing the articulator's movements…"),
@@ -107,36 +97,37 @@ bool Actions::Impl::begin_paths() {
                                 std::exchange(of_case.when_articulated, nullptr)();
                             },
                         .failed = [this] { of_case.when_articulated = nullptr; }};
-  return begin(place_of(state.articulated_case), how,
-               [](const ArticulatedKey& key, const Progress&) {
-                 return std::make_shared<const ArticulatedCase>(
-                     articulated_case(prepare_case(posed_bite(*key.loaded, key.start.upper_from_lower))));
-               }) ||
-         begin(place_of(state.articulated), how, [](const PathsKey& key, const Progress& progress) {
+  return begin(due_work(place_of(state.articulated_case), how,
+                        [](const ArticulatedKey& key, const Progress&) {
+                          return std::make_shared<const ArticulatedCase>(articulated_case(
+                              prepare_case(posed_bite(*key.loaded, key.start.upper_from_lower))));
+                        })) ||
+         begin(due_work(place_of(state.articulated), how, [](const PathsKey& key, const Progress& progress) {
            return std::make_shared<const ArticulatedBite>(
                articulate(*key.start, {.settings = key.settings}, progress));
-         });
+         }));
 }
 
 bool Actions::Impl::begin_bodies() {
-  return begin(place_of(state.bodies), {.what = text::reading_bodies, .in_background = false},
-               [](const std::vector<std::string>& files, const Progress&) { return read_bodies_of(files); });
+  return begin(
+      due_work(place_of(state.bodies), {.what = text::reading_bodies, .in_background = false},
+               [](const std::vector<std::string>& files, const Progress&) { return read_bodies_of(files); }));
 }
 
 bool Actions::Impl::begin_teeth() {
-  return begin(place_of(state.teeth),
-               {.what = Text("Preparing the teeth\u2026"),
-                .in_background = false,
-                .can_cancel = false,
-                .then = [this] { begin_edits(); }},
-               [loaded = state.loaded](const ScansKey&, const Progress& progress) {
-                 return std::make_shared<const CaseTeeth>(case_teeth(*loaded, progress));
-               });
+  return begin(due_work(place_of(state.teeth),
+                        {.what = Text("Preparing the teeth\u2026"),
+                         .in_background = false,
+                         .can_cancel = false,
+                         .then = [this] { begin_edits(); }},
+                        [loaded = state.loaded](const ScansKey&, const Progress& progress) {
+                          return std::make_shared<const CaseTeeth>(case_teeth(*loaded, progress));
+                        }));
 }
 
 bool Actions::Impl::begin_film_contacts() {
   if (!state.film) return false;
-  return begin<FilmKey, const FilmContacts>(
+  return begin(due_work<FilmKey, const FilmContacts>(
       [this, number = of_case.film_number] {
         return state.film && number == of_case.film_number ? &state.film->contacts : nullptr;
       },
@@ -147,7 +138,7 @@ bool Actions::Impl::begin_film_contacts() {
         options.direction = key.loaded->view.direction();
         return std::make_shared<const FilmContacts>(
             film_contacts(*key.loaded, track, options, key.measure, progress));
-      });
+      }));
 }
 
 bool Actions::Impl::begin_rest() {
@@ -155,7 +146,7 @@ bool Actions::Impl::begin_rest() {
     if (state.rest->doubt && !std::exchange(of_case.told_of_doubt, true))
       say(MessageKind::refusal, sentence_of(*state.rest->doubt) + ".");
   };
-  return begin(place_of(state.rest), {.what = text::measuring, .then = tell_doubt}, read_of);
+  return begin(due_work(place_of(state.rest), {.what = text::measuring, .then = tell_doubt}, read_of));
 }
 
 bool Actions::Impl::begin_picking() {
@@ -164,28 +155,22 @@ bool Actions::Impl::begin_picking() {
         if (state.search && of_case.wanted_contact)
           make_contact(*std::exchange(of_case.wanted_contact, std::nullopt));
       }};
-  return begin(place_of(state.picker), how,
-               [loaded = state.loaded](const ScansKey&, const Progress&) {
-                 return std::make_shared<const Picker>(loaded);
-               }) ||
-         begin(place_of(state.search), how, [loaded = state.loaded](const ScansKey&, const Progress&) {
-           return std::make_shared<const ContactSearch>(loaded->bite.upper, loaded->bite.lower);
-         });
-}
-
-bool Actions::Impl::begin_neighbours() {
-  return begin(place_of(state.neighbours), {.what = Text("Measuring neighbouring teeth…")},
-               [](const std::shared_ptr<const LoadedCase>& loaded, const Progress& progress) {
-                 return std::make_shared<const NeighbourTeeth>(measured_neighbours(loaded, progress));
-               });
+  return begin(due_work(place_of(state.picker), how,
+                        [loaded = state.loaded](const ScansKey&, const Progress&) {
+                          return std::make_shared<const Picker>(loaded);
+                        })) ||
+         begin(
+             due_work(place_of(state.search), how, [loaded = state.loaded](const ScansKey&, const Progress&) {
+               return std::make_shared<const ContactSearch>(loaded->bite.upper, loaded->bite.lower);
+             }));
 }
 
 bool Actions::Impl::begin_bodies_reading() {
-  return begin(place_of(state.bodies_reading), {.what = Text("Measuring the bodies…")},
-               [loaded = state.loaded](const BodiesKey& key, const Progress& progress) {
-                 return std::make_shared<const BodiesReading>(
-                     measured_bodies(*loaded, key.pose.upper_from_lower, key.bodies, progress));
-               });
+  return begin(due_work(place_of(state.bodies_reading), {.what = Text("Measuring the bodies…")},
+                        [loaded = state.loaded](const BodiesKey& key, const Progress& progress) {
+                          return std::make_shared<const BodiesReading>(
+                              measured_bodies(*loaded, key.pose.upper_from_lower, key.bodies, progress));
+                        }));
 }
 
 std::function<std::shared_ptr<LiveBite>(const PoseKey&, const Progress&)> Actions::Impl::map_reader() const {
@@ -203,22 +188,22 @@ bool Actions::Impl::begin_comparison() {
   const auto find = [this](auto Comparison::*member) {
     return [this, member] { return state.comparison ? &((*state.comparison).*member) : nullptr; };
   };
-  return begin<PoseKey, LiveBite>(find(&Comparison::live), how, map_reader()) ||
-         begin<BiteKey, const RestReading>(find(&Comparison::rest), how, read_of);
+  return begin(due_work<PoseKey, LiveBite>(find(&Comparison::live), how, map_reader())) ||
+         begin(due_work<BiteKey, const RestReading>(find(&Comparison::rest), how, read_of));
 }
 
 bool Actions::Impl::begin_intervals() {
-  return begin(
+  return begin(due_work(
       place_of(state.intervals), {.what = text::measuring, .tells_failure = false},
       [loaded = state.loaded](const std::shared_ptr<const RestReading>& rest, const Progress& progress) {
         return std::make_shared<const RestIntervals>(
             read_intervals(*loaded, rest->upper_from_lower, rest->threshold_mm, progress));
-      });
+      }));
 }
 
 bool Actions::Impl::begin_pose_map() {
-  return begin(place_of(state.pose_map), {.what = text::comparing_poses, .tells_failure = false},
-               map_reader());
+  return begin(due_work(place_of(state.pose_map), {.what = text::comparing_poses, .tells_failure = false},
+                        map_reader()));
 }
 
 }  // namespace intercusp::viewer

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <functional>
-#include <type_traits>
 
 #include "viewer/app/actions.h"
 #include "viewer/app/exports.h"
 #include "viewer/app/recovery.h"
 #include "viewer/app/session.h"
+#include "viewer/app/tool.h"
 #include "viewer/app/work_queue.h"
 
 namespace intercusp::viewer {
@@ -50,23 +50,14 @@ struct EditedJaw {
   std::vector<TeethEdit> edits;
   std::vector<std::shared_ptr<const EditedTeeth>> after;  //!< one more than edits: [0] before any
 };
-//! How a value is computed.
-struct DerivedWork {
-  std::string what;                 //!< shown to the user
-  bool in_background = true;        //!< not shown, and given up as soon as the user asks for something
-  bool can_cancel = true;           //!< by the user, and then not begun again
-  bool tells_failure = true;        //!< in a message
-  std::function<void()> then = {};  //!< follows when the value is ready
-  std::function<void()> failed = {};
-};
-
 struct Actions::Impl {
-  Impl(AppState& shown, platform::Machine machine, MakeMeshes meshes)
-      : state(shown), make_meshes(std::move(meshes)), autosave(machine.autosave) {
+  Impl(AppState& shown, platform::Machine machine, std::span<const Tool> all, MakeMeshes meshes)
+      : state(shown), tools(all), make_meshes(std::move(meshes)), autosave(machine.autosave) {
     state.machine = std::move(machine);
   }
 
   AppState& state;
+  std::span<const Tool> tools;
   MakeMeshes make_meshes;
   History history;
   Autosave autosave;
@@ -153,19 +144,15 @@ struct Actions::Impl {
 
   // ---- values computed in the background (actions_derived.cpp)
 
-  void want_derived();  //!< of the document as it is
-  void begin_wanted();  //!< work that nobody asked for, when nothing else runs
-  //! \param find the value's place, null where it is gone
-  template <class Key, class T>
-  bool begin(const std::function<Derived<Key, T>*()>& find, const DerivedWork& how,
-             std::type_identity_t<std::function<std::shared_ptr<T>(const Key&, const Progress&)>> make);
+  void want_derived();                  //!< of the document as it is
+  void begin_wanted(Actions& actions);  //!< work that nobody asked for, when nothing else runs
+  bool begin(const std::optional<DerivedTask>& task);
   bool begin_paths();
   bool begin_bodies();
   bool begin_film_contacts();
   bool begin_rest();
   bool begin_picking();
   bool begin_teeth();
-  bool begin_neighbours();
   bool begin_bodies_reading();
   bool begin_comparison();
   bool begin_intervals();

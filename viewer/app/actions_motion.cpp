@@ -175,7 +175,7 @@ bool Actions::Impl::have_paths_or(std::function<void()> later) {
   state.articulated.try_again();
   state.excursion_mm = {0, 0, 0};
   want_derived();
-  begin_wanted();
+  work.give_way();
   return false;
 }
 

@@ -126,7 +126,7 @@ void Actions::prepare_teeth() {
   if (!impl.state.loaded || impl.state.teeth.wanted()) return;
   impl.state.teeth.want(ScansKey{});
   impl.work.give_way();
-  impl.begin_wanted();
+  impl.begin_wanted(*this);
 }
 
 void Actions::show_teeth(bool in_colours) {

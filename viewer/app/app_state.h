@@ -154,9 +154,9 @@ struct AppState : OpenCase {
   ViewState view;
   Settings settings;
 
-  bool shows_film_marks = true;  //!< in the step that is open
-  bool shows_teeth = false;      //!< the 3D view shows each tooth in a colour instead of the map
-  bool shows_neighbours = false;
+  bool shows_film_marks = true;          //!< in the step that is open
+  bool shows_teeth = false;              //!< the 3D view shows each tooth in a colour instead of the map
+  PanelKind step = PanelKind::the_case;  //!< of the rail, that is open
 
   std::optional<WorkShown> work;
   std::vector<Message> messages;  //!< latest last

@@ -15,6 +15,7 @@
 #include "occlusion/validation/validate.h"
 #include "viewer/app/camera.h"
 #include "viewer/app/derived.h"
+#include "viewer/app/tool_parts.h"
 #include "viewer/case/bodies.h"
 #include "viewer/case/case_fixes.h"
 #include "viewer/case/case_teeth.h"
@@ -24,7 +25,6 @@
 #include "viewer/case/live_bite.h"
 #include "viewer/case/loaded_case.h"
 #include "viewer/case/lone_scan.h"
-#include "viewer/case/neighbour_teeth.h"
 #include "viewer/case/pick.h"
 #include "viewer/case/section.h"
 #include "viewer/case/shown_figures.h"
@@ -204,13 +204,13 @@ struct OpenCase {
   std::shared_ptr<const EditedTeeth> upper_teeth, lower_teeth;  //!< as corrected; null without `teeth`
   std::optional<ToothName> selected_tooth;
 
-  Derived<std::shared_ptr<const LoadedCase>, const NeighbourTeeth> neighbours;
-
   Derived<std::vector<std::string>, const Bodies> bodies;  //!< of the document's files
   Derived<BodiesKey, const BodiesReading> bodies_reading;
 
   std::shared_ptr<const ValidationResult> validation;
   std::shared_ptr<const StagesResult> stages;
+
+  ToolParts parts;
 
   //! What views and panels show as numbers of the pose.  \pre live
   [[nodiscard]] ShownFigures figures() const {

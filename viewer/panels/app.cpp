@@ -255,9 +255,10 @@ void ImGuiSession::drop_drawing() {
 
 void ImGuiSession::make_drawing() { ImGui_ImplOpenGL3_Init("#version 450"); }
 
-App::App(const platform::Machine& machine)
+App::App(const platform::Machine& machine, std::span<const Tool> tools)
     : renderer_(std::make_unique<SceneRenderer>()),
-      actions_(std::make_unique<Actions>(state_, machine, scene_meshes)),
+      actions_(std::make_unique<Actions>(state_, machine, tools, scene_meshes)),
+      tools_(tools),
       renderer_name_(gl_renderer()) {
   widgets_.asked.program = machine.file_dialogue;
   widgets_.panel = state_.settings.panel;
@@ -322,12 +323,18 @@ void App::follow_settings() {
   apply_theme(dark_, font_px_);
 }
 
+//! Of the step that is open.
+void App::draw_tools() {
+  for (const Tool& tool : tools_)
+    if (tool.step == widgets_.panel) tool.panel(state_, *actions_, widgets_);
+}
+
 void App::draw_side_panel(const ViewBox& box) {
   place_next_window(box);
   ImGui::Begin("panel", nullptr, fixed | bare);
   choose_parts(state_, widgets_);
   actions_->show_teeth(corrects_teeth(widgets_));
-  actions_->show_neighbours(widgets_.panel == PanelKind::contacts);
+  actions_->show_step(widgets_.panel);
   const bool exports = widgets_.panel == PanelKind::report;  // pictures are as the view
   actions_->show_film_marks(widgets_.panel == PanelKind::motion || exports);
   const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
@@ -337,6 +344,7 @@ void App::draw_side_panel(const ViewBox& box) {
   ImGui::BeginChild(name.c_str(), {0, content}, false,
                     ImGuiWindowFlags_NavFlattened | ImGuiWindowFlags_AlwaysVerticalScrollbar);
   draw_panel(state_, *actions_, widgets_);
+  if (state_.loaded) draw_tools();
   ImGui::EndChild();
   if (notices > 0) draw_notices(state_, *actions_, notices);
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) frame_focus(box);

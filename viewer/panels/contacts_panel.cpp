@@ -210,7 +210,6 @@ void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState&) 
   show_card(state, actions);
   show_threshold(state, actions);
   show_pairs(state, actions);
-  draw_neighbours(state, actions);
   show_history(state);
 }
 

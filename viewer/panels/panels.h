@@ -18,9 +18,6 @@ void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& w
 
 //! Contacts: threshold and measure, balance, teeth, patches, and their course while the jaw moved.
 void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Neighbouring teeth of one jaw.
-void draw_neighbours(const AppState& state, Actions& actions);
-
 //! Motion: the articulator's movements as sliders, and its settings.  \pre a case is open, both
 void draw_articulator_movements(const AppState& state, Actions& actions);
 void draw_articulator_settings(const AppState& state, Actions& actions, WidgetState& widgets);

@@ -307,12 +307,13 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears,
 
 }  // namespace
 
-void run_window(const platform::Machine& machine, const std::function<void(App&)>& begin) {
+void run_window(const platform::Machine& machine, std::span<const Tool> tools,
+                const std::function<void(App&)>& begin) {
   const Library library;
   const Settings settings = read_settings(settings_file(machine.settings));
   std::optional<Window> window(std::in_place, settings);
   if (epoxy_gl_version() < 45) throw WindowError(Text("The window's OpenGL is older than 4.5").english);
-  App app(machine);
+  App app(machine, tools);
   std::optional<Ears> ears(std::in_place, window->get());
   const platform::EndRequest ends([] { glfwPostEmptyEvent(); });
   app.actions().tell_ends_of_work([] { glfwPostEmptyEvent(); });

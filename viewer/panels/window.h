@@ -16,8 +16,10 @@ class WindowError : public std::runtime_error {
 };
 
 //! Opens the window and returns when the user closes it. Sleeps while nothing happens.
+//! \param tools shown beside the steps' own panels
 //! \param begin called once the interface exists: opens the case
 //! \throw WindowError; gl::ShaderError
-void run_window(const platform::Machine& machine, const std::function<void(App&)>& begin);
+void run_window(const platform::Machine& machine, std::span<const Tool> tools,
+                const std::function<void(App&)>& begin);
 
 }  // namespace intercusp::viewer

@@ -16,6 +16,7 @@
 #include "tests/support/temporary_folder.h"
 #include "viewer/app/actions.h"
 #include "viewer/app/history.h"
+#include "viewer/tools/all.h"
 
 namespace intercusp::viewer::testing {
 
@@ -52,7 +53,7 @@ inline CaseRequest write_dentition(const fs::path& folder) {
 struct Viewer {
   TemporaryFolder folder;
   AppState state;
-  Actions actions{state, {.settings = folder / "config", .autosave = folder / "autosave"}};
+  Actions actions{state, {.settings = folder / "config", .autosave = folder / "autosave"}, all_tools()};
 
   void open(const CaseRequest& request) {
     actions.open(request);

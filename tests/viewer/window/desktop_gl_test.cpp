@@ -8,6 +8,7 @@
 #include "tests/viewer/machine.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/scene/scene_meshes.h"
+#include "viewer/tools/all.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -17,7 +18,7 @@ using intercusp::testing::TemporaryFolder;
 TEST(WindowTitleGl, names_the_file_or_the_case_with_a_star_while_it_is_not_saved) {
   const gl::Context context;
   const TemporaryFolder folder;
-  App app(intercusp::testing::bare_machine());
+  App app(intercusp::testing::bare_machine(), all_tools());
   const std::string nothing_open = app.title();
   const auto [upper, lower] = intercusp::testing::write_dentition(folder.path(), 8000);
   app.actions().open({.upper = upper, .lower = lower});
@@ -39,7 +40,7 @@ TEST(RememberedLayoutGl, is_there_at_the_next_start) {
   const TemporaryFolder folder;
   const platform::Machine machine{.settings = folder.path(), .font = intercusp::testing::font};
   {
-    App app(machine);
+    App app(machine, all_tools());
     app.widgets().panel = PanelKind::contacts;
     app.widgets().second = SecondView::section;
     app.widgets().second_share = 0.625F;
@@ -48,7 +49,7 @@ TEST(RememberedLayoutGl, is_there_at_the_next_start) {
     app.actions().set_view(view);
     app.actions().set_settings(app.settings_with_layout());
   }
-  App app(machine);
+  App app(machine, all_tools());
   EXPECT_EQ(app.widgets().panel, PanelKind::contacts);
   EXPECT_EQ(app.widgets().second, SecondView::section);
   EXPECT_EQ(app.widgets().second_share, 0.625F);
@@ -64,7 +65,7 @@ TEST(RememberedLayoutGl, is_there_at_the_next_start) {
 TEST(LostContextGl, costs_neither_the_case_nor_its_undo_nor_the_picture) {
   const TemporaryFolder folder;
   auto context = std::make_unique<gl::Context>();
-  App app(intercusp::testing::bare_machine());
+  App app(intercusp::testing::bare_machine(), all_tools());
   const auto [upper, lower] = intercusp::testing::write_dentition(folder.path(), 8000);
   app.actions().open({.upper = upper, .lower = lower});
   app.actions().finish_work();
@@ -88,7 +89,7 @@ TEST(LostContextGl, costs_neither_the_case_nor_its_undo_nor_the_picture) {
 
 TEST(TextSizeGl, follows_the_scale_of_the_screen) {
   const gl::Context context;
-  App app(intercusp::testing::bare_machine());
+  App app(intercusp::testing::bare_machine(), all_tools());
   (void)interface_picture(app, {1600, 1000});
   const float usual = ImGui::GetFontSize();
   app.set_scale(1.5F);
@@ -102,7 +103,7 @@ TEST(OpeningGl, what_is_drawn_is_made_in_the_background) {
   const auto [upper, lower] = intercusp::testing::write_dentition(folder.path(), 20000);
   Picture made_before, made_by_scene;
   for (const bool before : {true, false}) {
-    App app(intercusp::testing::bare_machine());
+    App app(intercusp::testing::bare_machine(), all_tools());
     app.actions().open({.upper = upper, .lower = lower});
     app.actions().finish_work();
     ASSERT_NE(app.state().loaded, nullptr);

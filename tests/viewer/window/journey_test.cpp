@@ -11,6 +11,7 @@
 #include "tests/viewer/window/desktop.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/panels/off_screen.h"
+#include "viewer/tools/all.h"
 
 namespace intercusp {
 namespace {
@@ -30,7 +31,7 @@ struct Places {
 };
 Places places_of(const viewer::CaseRequest& request) {
   const gl::Context context;
-  viewer::App app(testing::bare_machine());
+  viewer::App app(testing::bare_machine(), viewer::all_tools());
   app.actions().open(request);
   app.actions().finish_work();
   (void)interface_picture(app, {screen_width_px, screen_height_px});

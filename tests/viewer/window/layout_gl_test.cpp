@@ -21,6 +21,7 @@
 #include "tests/viewer/window/without_pixels.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/text/panels.h"
+#include "viewer/tools/all.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -177,7 +178,7 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
 
   TemporaryFolder folder_;
   gl::Context context_;
-  App app_{intercusp::testing::bare_machine()};
+  App app_{intercusp::testing::bare_machine(), all_tools()};
 };
 
 TEST_P(LayoutGl, every_step_is_readable_at_every_size) {

@@ -23,6 +23,7 @@
 #include "viewer/panels/layout.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/scene/section_picture.h"
+#include "viewer/tools/all.h"
 
 namespace intercusp::viewer {
 
@@ -235,7 +236,7 @@ class PanelsGl : public ::testing::Test {
   static constexpr int key_control = -1, key_shift = -2;
   gl::Context context_;
   intercusp::testing::TemporaryFolder folder_;
-  App app_{intercusp::testing::bare_machine()};
+  App app_{intercusp::testing::bare_machine(), all_tools()};
   OffScreen screen_{SceneSize{1024, 700}};
   Picture picture_;  //!< last drawn
   bool undrawn_ = false;

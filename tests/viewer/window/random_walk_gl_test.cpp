@@ -26,6 +26,7 @@
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/platform/process.h"
+#include "viewer/tools/all.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -35,8 +36,10 @@ struct Walker {
   std::mt19937 random;
   gl::Context context;
   TemporaryFolder folder;
-  App app{platform::Machine{
-      .settings = folder / "config", .autosave = folder / "autosave", .font = intercusp::testing::font}};
+  App app{
+      platform::Machine{
+          .settings = folder / "config", .autosave = folder / "autosave", .font = intercusp::testing::font},
+      all_tools()};
   SceneSize size{640, 480};
   OffScreen screen{size};
   CaseRequest ball = write_ball_and_plate(folder / "ball");

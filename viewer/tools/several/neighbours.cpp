@@ -1,4 +1,4 @@
-#include "viewer/case/neighbour_teeth.h"
+#include "viewer/tools/several/neighbours.h"
 
 #include <algorithm>
 #include <map>
@@ -76,7 +76,7 @@ NeighbourTeeth measured_neighbours(const std::shared_ptr<const LoadedCase>& load
     return report.files.size() > 1 ? teeth_of_files(report, loaded->request.mm_per_unit)
                                    : teeth_of_labels(jaw);
   };
-  NeighbourTeeth teeth{.loaded = loaded};
+  NeighbourTeeth teeth;
   teeth.upper_has_single_teeth =
       add_pairs(teeth_of(loaded->upper, *loaded->bite.upper), true, teeth.pairs, part_of(progress, 0, 0.5));
   teeth.lower_has_single_teeth =

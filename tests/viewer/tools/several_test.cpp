@@ -8,6 +8,7 @@
 #include "io/case/import_solids.h"
 #include "occlusion/several/neighbours.h"
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/tools/several/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -29,7 +30,7 @@ CaseRequest write_single_teeth(const std::filesystem::path& folder) {
 }
 
 void show_neighbours(Viewer& viewer) {
-  viewer.actions.show_neighbours(true);
+  viewer.actions.show_step(PanelKind::contacts);
   viewer.actions.finish_work();
 }
 
@@ -37,8 +38,8 @@ TEST(ViewerNeighbours, of_single_teeth_are_those_of_the_command_touching_ones_fi
   Viewer viewer;
   viewer.open(write_single_teeth(viewer.folder / "teeth"));
   show_neighbours(viewer);
-  ASSERT_TRUE(viewer.state.neighbours) << viewer.messages();
-  const NeighbourTeeth& teeth = *viewer.state.neighbours;
+  ASSERT_TRUE(neighbours_of(viewer.state)) << viewer.messages();
+  const NeighbourTeeth& teeth = *neighbours_of(viewer.state);
   EXPECT_FALSE(teeth.upper_has_single_teeth);
   EXPECT_TRUE(teeth.lower_has_single_teeth);
   ASSERT_EQ(teeth.pairs.size(), 2U);
@@ -76,8 +77,8 @@ TEST(ViewerNeighbours, a_click_centres_and_marks_the_place_on_the_jaw_where_it_s
   viewer.open(write_single_teeth(viewer.folder / "teeth"));
   viewer.actions.set_pose(testing::lowered_by(7), "opened");
   show_neighbours(viewer);
-  const NeighbourPair pair = viewer.state.neighbours->pairs[1];
-  viewer.actions.select_neighbours(pair);
+  const NeighbourPair pair = neighbours_of(viewer.state)->pairs[1];
+  select_neighbours(viewer.state, viewer.actions, pair);
   ASSERT_TRUE(viewer.state.selected_contact);
   const Eigen::Vector3d place = viewer.state.selected_contact->spots[0].case_point;
   EXPECT_NEAR(place.z(), pair.found.point.z() - 7, 1e-9);
@@ -88,10 +89,10 @@ TEST(ViewerNeighbours, of_whole_scans_are_not_measured) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   show_neighbours(viewer);
-  ASSERT_TRUE(viewer.state.neighbours);
-  EXPECT_TRUE(viewer.state.neighbours->pairs.empty());
-  EXPECT_FALSE(viewer.state.neighbours->upper_has_single_teeth);
-  EXPECT_FALSE(viewer.state.neighbours->lower_has_single_teeth);
+  ASSERT_TRUE(neighbours_of(viewer.state));
+  EXPECT_TRUE(neighbours_of(viewer.state)->pairs.empty());
+  EXPECT_FALSE(neighbours_of(viewer.state)->upper_has_single_teeth);
+  EXPECT_FALSE(neighbours_of(viewer.state)->lower_has_single_teeth);
 }
 
 TEST(ViewerNeighbours, of_a_labelled_jaw_are_measured_where_its_teeth_are_closed) {
@@ -111,8 +112,8 @@ TEST(ViewerNeighbours, of_a_labelled_jaw_are_measured_where_its_teeth_are_closed
   write_ply(lower, all, labels);
   viewer.open({.upper = files.upper, .lower = lower.string()});
   show_neighbours(viewer);
-  ASSERT_EQ(viewer.state.neighbours->pairs.size(), 1U);
-  EXPECT_NEAR(viewer.state.neighbours->pairs[0].found.distance_mm, -0.02, 1e-3);
+  ASSERT_EQ(neighbours_of(viewer.state)->pairs.size(), 1U);
+  EXPECT_NEAR(neighbours_of(viewer.state)->pairs[0].found.distance_mm, -0.02, 1e-3);
 }
 
 }  // namespace

@@ -19,7 +19,6 @@ struct NeighbourPair {
 };
 
 struct NeighbourTeeth {
-  std::shared_ptr<const LoadedCase> loaded;  //!< that they are of
   std::vector<NeighbourPair>
       pairs;  //!< those that touch first, the deepest overlap at the top; then by distance
   bool upper_has_single_teeth = false, lower_has_single_teeth = false;

@@ -1,10 +1,9 @@
-#include "viewer/panels/panels.h"
-
 #include <fmt/core.h>
 
 #include "io/language/tooth_names.h"
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/tools/several/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -19,7 +18,7 @@ void neighbour_row(const AppState& state, Actions& actions, const NeighbourPair&
   const std::string label = fmt::format("{}\u2013{}##{}", tooth_name(pair.fdi), tooth_name(pair.other_fdi),
                                         pair.upper ? "upper" : "lower");
   if (ImGui::Selectable(label.c_str(), is_selected(state, pair), ImGuiSelectableFlags_SpanAllColumns))
-    actions.select_neighbours(pair);
+    select_neighbours(state, actions, pair);
   ImGui::TableNextColumn();
   right_aligned(rounded(pair.found.distance_mm, 3));
   ImGui::TableNextColumn();
@@ -47,11 +46,11 @@ void show_table(const AppState& state, Actions& actions, const NeighbourTeeth& t
 
 }  // namespace
 
-void draw_neighbours(const AppState& state, Actions& actions) {
+void draw_neighbours(const AppState& state, Actions& actions, WidgetState&) {
+  const NeighbourTeeth* const teeth = neighbours_of(state);
   heading(Text("Neighbouring teeth"));
   const Theme theme = theme_of(state.settings.dark);
-  const std::shared_ptr<const NeighbourTeeth> teeth = state.neighbours.shared();
-  if (!teeth) return muted(theme, Text("The neighbours are being measured."));
+  if (teeth == nullptr) return muted(theme, Text("The neighbours are being measured."));
   if (!teeth->upper_has_single_teeth && !teeth->lower_has_single_teeth)
     return muted(theme, Text("On the scan of a whole arch neighbours cannot be measured: the surfaces "
                              "between the teeth were never seen. Open the teeth as single files."));

@@ -1,0 +1,24 @@
+#include "viewer/tools/all.h"
+
+#include <array>
+
+// One line per tool: `<name>_tool` is in viewer/tools/<name>.
+// clang-format off
+#define INTERCUSP_TOOLS \
+  TOOL(several)
+// clang-format on
+
+namespace intercusp::viewer {
+
+#define TOOL(name) extern const Tool name##_tool;
+INTERCUSP_TOOLS
+#undef TOOL
+
+std::span<const Tool> all_tools() {
+#define TOOL(name) name##_tool,
+  static const std::array tools = {INTERCUSP_TOOLS};
+#undef TOOL
+  return tools;
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,37 @@
+#include "viewer/tools/several/tool.h"
+
+namespace intercusp::viewer {
+namespace {
+
+using LoadedJaws = std::shared_ptr<const LoadedCase>;
+using Measured = Derived<LoadedJaws, const NeighbourTeeth>;
+
+void want(AppState& state) {
+  const bool is_open = state.step == PanelKind::contacts;
+  state.parts.of<Measured>().want(is_open ? std::optional(state.loaded) : std::nullopt);
+}
+
+bool begin(AppState& state, Actions& actions) {
+  return actions.begin(
+      due_work(place_of(state.parts.of<Measured>()), {.what = Text("Measuring neighbouring teeth…")},
+               [](const LoadedJaws& loaded, const Progress& progress) {
+                 return std::make_shared<const NeighbourTeeth>(measured_neighbours(loaded, progress));
+               }));
+}
+
+}  // namespace
+
+const Tool several_tool{.step = PanelKind::contacts, .panel = draw_neighbours, .want = want, .begin = begin};
+
+const NeighbourTeeth* neighbours_of(const AppState& state) {
+  const Measured* const measured = state.parts.find<Measured>();
+  return measured != nullptr ? measured->get() : nullptr;
+}
+
+void select_neighbours(const AppState& state, Actions& actions, const NeighbourPair& pair) {
+  constexpr double ring_mm = 1;
+  const Eigen::Vector3d place = state.case_point({pair.upper, pair.found.point});
+  actions.mark_contact({pair.fdi, pair.other_fdi}, {place, ring_mm});
+}
+
+}  // namespace intercusp::viewer
