@@ -1,5 +1,5 @@
 // A jaw as the engines see it: closed, consistently oriented meshes with outward normals, whose parts may
-// overlap. A point is inside where the winding number is at least 1 (docs/ARCHITECTURE.md, "Solid").
+// overlap. A point is inside where the winding number is at least 1 (docs/ARCHITECTURE.md, "Core terms").
 #pragma once
 
 #include <cstddef>

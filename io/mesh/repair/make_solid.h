@@ -1,5 +1,5 @@
 // From a mesh as read to a solid. Each step is a file of this folder and counts what it changed
-// (docs/ARCHITECTURE.md, "From scan to solid").
+// (io/README.md, "From scan to solid").
 #pragma once
 
 #include <stdexcept>

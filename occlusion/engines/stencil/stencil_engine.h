@@ -2,7 +2,7 @@
 // looks along -π: the upper is the nearer solid (the paper's A), drawn once per view; a pose draws the lower (B).
 //  - Section 4 (π-convex solids): pass1 and pass2 count B's layers before A's farthest and nearest surface.
 //  - Section 5 (extensions #1 and #2): what these counts still decide if a solid is not π-convex. A is not chosen by
-//    convexity: values need the layers of a concave jaw whichever is A (docs/ARCHITECTURE.md).
+//    convexity: values need the layers of a concave jaw whichever is A (README.md).
 //  - Section 6 (concave objects): the rest sort all layers and code their order, two bits a layer (layer_pass.h).
 //  - Section 7 (item buffer): every draw of a surface keeps the face with the depth; clearances come from both.
 //
