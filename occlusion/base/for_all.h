@@ -1,8 +1,8 @@
 // Loops on all threads.
 //
 // Use these, never tbb::parallel_for: oneTBB 2021.8 reads freed memory where an exception leaves it, as Cancelled and
-// std::bad_alloc do. What a part of a loop throws is thrown again once all parts have ended; parts not begun by then are
-// left out.
+// std::bad_alloc do. An exception of one part is rethrown after all parts have ended; parts that have not begun are
+// skipped.
 #pragma once
 
 #include <tbb/blocked_range.h>
@@ -37,7 +37,7 @@ class FirstError {
   std::exception_ptr error_;
 };
 
-//! Calls body(part) for parts of the range, any tbb range, that make it up together.
+//! Splits the range (any tbb range) and calls body(part) for each part.
 template <class Range, class Body>
 void for_all(const Range& range, const Body& body) {
   FirstError error;
@@ -54,8 +54,8 @@ void for_all(Index first, Index end, const Body& body) {
   });
 }
 
-//! The same, for bodies that all take equally long and write to memory of their own. Every thread gets its share at
-//! once, and the next call shares out in the same way: a processor then often finds the memory in its cache.
+//! The same, for bodies that take equally long and write to separate memory. Every thread gets one share, and the next
+//! call divides the work in the same way, so a processor often finds the memory in its cache.
 template <class Index, class Body>
 void for_all_evenly(Index first, Index end, const Body& body) {
   if (!(first < end)) return;
@@ -71,7 +71,7 @@ void for_all_evenly(Index first, Index end, const Body& body) {
   error.rethrow();
 }
 
-//! Calls body(i) for i from 0 to before `count`, each as a task of its own: for few and long ones.
+//! Calls body(i) for i from 0 to before `count`, each as a separate task: for few and long tasks.
 template <class Body>
 void for_each_task(std::size_t count, const Body& body) {
   FirstError error;

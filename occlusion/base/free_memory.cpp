@@ -14,7 +14,7 @@ constexpr std::uint64_t without_limit = std::numeric_limits<std::uint64_t>::max(
 
 std::uint64_t left(std::uint64_t limit, std::uint64_t taken) { return limit - std::min(limit, taken); }
 
-//! The first number of the line that begins so; nothing where it has none ("unlimited") or the file is missing.
+//! The first number of the line with this beginning; empty if it has none ("unlimited") or the file is missing.
 std::optional<std::uint64_t> number_after(const std::filesystem::path& file, std::string_view beginning) {
   std::ifstream stream(file);
   for (std::string line; std::getline(stream, line);) {

@@ -1,4 +1,4 @@
-// Tells a system that starts no more threads from other failures, for the message.
+// Recognises the failure of a system that starts no more threads, for the message.
 #pragma once
 
 #include <exception>
@@ -7,7 +7,7 @@
 
 namespace intercusp {
 
-//! Whether the standard library or oneTBB, which tells it in words alone, could start no thread.
+//! Whether the standard library or oneTBB (which reports it only in words) could not start a thread.
 [[nodiscard]] inline bool lacks_threads(const std::exception& error) {
   const auto* const system = dynamic_cast<const std::system_error*>(&error);
   return (system != nullptr && system->code() == std::errc::resource_unavailable_try_again) ||

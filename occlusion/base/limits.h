@@ -1,6 +1,6 @@
 // Ranges of the numbers that a user may state. The command line refuses others with the option's name, Python with the
-// argument's, and the algorithms that make poses of them check once more. Within these ranges no pose, time or count leaves what
-// the program can compute with; most are far wider than what is of use.
+// argument's, and the algorithms that make poses of them check once more. Within these ranges the program can compute
+// with every pose, time and count; most ranges are far wider than any useful value.
 #pragma once
 
 #include <stdexcept>
@@ -15,14 +15,14 @@ struct Range {
   [[nodiscard]] constexpr bool holds(double value) const { return value >= least && value <= most; }
 };
 
-//! No place lies farther from the origin, and no pose moves the lower as far: it would be a mistake of units, and roundings
-//! grow with the distance.
+//! The largest distance of a place from the origin, and of a pose's motion: more is a mistake of units, and rounding
+//! errors grow with the distance.
 constexpr double farthest_mm = 500'000;
 
-//! Smaller solids are none: products of their edges leave the range of numbers.
+//! Smaller solids are refused: products of their edges leave the range of numbers.
 constexpr double least_size_mm = 1e-6;
 
-//! A matrix is made rigid where no entry of its rotation changes by more: files of two to three decimals.
+//! A matrix is made rigid if no entry of its rotation changes by more than this: files have two to three decimals.
 constexpr double rotation_rounding = 0.002;
 
 constexpr Range direction_length = {1e-9, 1e9};  //!< of X,Y,Z before it is made a unit vector
@@ -51,7 +51,7 @@ constexpr int most_rays_per_pixel = 65'536;
 constexpr int most_articulator_settings = 100'000;
 constexpr int most_timed_poses = 100'000;
 constexpr int most_jobs = 10'000;
-constexpr std::size_t most_thresholds = 32;  //!< each takes time and memory of its own
+constexpr std::size_t most_thresholds = 32;  //!< each takes time and memory
 
 //! For numbers that come from code. \throw std::invalid_argument
 inline void require(const Range& range, double value, const char* what) {

@@ -8,8 +8,8 @@
 
 namespace intercusp {
 
-//! The value that would stand at `rank`, counted from 0, if the values were sorted. Reorders them: before that place
-//! none is larger, after it none is smaller. \pre rank < values.size()
+//! The value at `rank`, counted from 0, of the sorted values. Reorders them: none before that place is larger, none
+//! after it smaller. \pre rank < values.size()
 template <class Value>
 [[nodiscard]] Value nth_smallest(std::vector<Value>& values, std::size_t rank) {
   assert(rank < values.size());

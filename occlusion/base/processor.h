@@ -9,7 +9,7 @@ namespace intercusp {
 #ifdef INTERCUSP_X86_LEVELS
 //! `use(isa)` for each namespace of kernels.
 #define INTERCUSP_FOR_EACH_ISA(use) use(baseline) use(x86_64_v3) use(x86_64_v4)
-//! A function that all of them have, as runnable_kernels takes it.
+//! A function that all of them have, as runnable_kernels expects it.
 #define INTERCUSP_OF_EACH_ISA(function) baseline::function, x86_64_v3::function, x86_64_v4::function
 
 inline bool runs_x86_64_v4() {

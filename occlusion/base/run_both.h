@@ -45,8 +45,8 @@ void run_both_if(bool worth_a_task, const First& first, const Second& second) {
   }
 }
 
-//! Runs both parts to their end. The second stays on this thread, which takes up no other work meanwhile, so that its time can
-//! be measured. Another thread runs the first where one is idle.
+//! Runs both parts to their end. The second stays on this thread, which does no other work meanwhile, so that its time
+//! can be measured. An idle thread, if there is one, runs the first.
 template <class First, class Second>
 void run_beside(const First& beside, const Second& here) {
   std::exception_ptr error_beside, error_here;

@@ -40,7 +40,7 @@ Moments moments_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid)
     moments.centroid += area * middle;
     second += area * middle * middle.transpose();
   }
-  // With its caps a body with holes sums to zero as well: only a part with a margin tells where the bite is.
+  // A body with capped holes also sums to zero: only a part with a margin shows where the bite is.
   for (std::size_t face = solid.anatomy_faces; face < solid.anatomy_faces + solid.cap_faces; ++face) {
     moments.normal_sum += 0.5 * face_normal_twice_area(solid.mesh, face);
   }
@@ -145,7 +145,7 @@ double midline_near(const std::vector<Eigen::Vector2d>& points, double guess) {
   for (const Eigen::Vector2d& p : points) covariance += (p - mean) * (p - mean).transpose();
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver(covariance);
   double best = guess;
-  double least = 20 * rad_per_deg;  // farther off it says nothing about the midline
+  double least = 20 * rad_per_deg;  // if farther off, it does not show the midline
   for (int i = 0; i < 2; ++i) {
     for (const double sign : {1.0, -1.0}) {
       const Eigen::Vector2d axis = sign * solver.eigenvectors().col(i);
@@ -211,7 +211,7 @@ Finding swapped(const char* reason) { return {"jaws_swapped", Severity::warning,
 
 bool is_estimated(const Solid& solid) { return !solid.estimated_teeth.empty(); }
 
-//! Numbers of files tell what is wrong with the bite; those that were estimated are no evidence.
+//! Tooth numbers of files reveal swapped jaws; estimated numbers prove nothing.
 void check_labels(const Bite& bite, Anatomy& anatomy) {
   const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
   const bool upper_read = !is_estimated(*bite.upper), lower_read = !is_estimated(*bite.lower);
@@ -251,18 +251,17 @@ void check_placement(const Bite& bite, const Moments& upper, const Moments& lowe
   }
 }
 
-//! A number is sure only where the crowns look like those of the jaw that the scan was given as.
+//! A number is sure only if the crowns look like those of the jaw that the user stated.
 bool looks_like_its_jaw(const Solid& solid) {
   return std::ranges::any_of(solid.estimated_teeth, &EstimatedTooth::sure);
 }
 
-//! Upper arches enclose lower ones. Only jaws that face each other can be compared, and only in bite: of jaws that lie
-//! anywhere, the shapes of the crowns tell more.
+//! Upper arches enclose lower ones. Only jaws that face each other in bite can be compared; elsewhere the shapes of the
+//! crowns are better evidence.
 void check_arches(const Bite& bite, Anatomy& anatomy) {
   if (!anatomy.axes || !anatomy.findings.empty()) return;
   if (looks_like_its_jaw(*bite.upper) && looks_like_its_jaw(*bite.lower)) return;
-  constexpr double least_inside_mm =
-      0.25;  // less than half of what two scanned bites have the other way round
+  constexpr double least_inside_mm = 0.25;  // less than half of the value of two scanned bites when swapped
   const double inside_mm = -upper_reach_mm(bite, *anatomy.axes);
   if (inside_mm < least_inside_mm) return;
   anatomy.findings.push_back(swapped("arches"));

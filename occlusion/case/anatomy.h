@@ -33,9 +33,9 @@ struct Anatomy {
   static constexpr double least_confidence = 0.5;
 };
 
-//! Finds the axes. Superior: the area-weighted normal sum of open scans points to the bite; of closed jaws,
-//! where it is zero, superior is the smallest principal axis, pointing to the upper. Anterior points away from
-//! the opening of the horseshoe. Estimated tooth numbers are no evidence of swapped or mirrored jaws.
+//! Finds the axes. Superior: the area-weighted normal sum of open scans points to the bite; of closed jaws, where it is
+//! zero, superior is the smallest principal axis, pointing to the upper. Anterior points away from the opening of the
+//! horseshoe. Estimated tooth numbers do not prove swapped or mirrored jaws.
 [[nodiscard]] Anatomy find_anatomy(const Bite& bite);
 
 //! Whether the teeth numbered as left lie on the patient's right; false where one side has none.

@@ -76,7 +76,7 @@ double ArchCurve::radius_mm(double angle) const {
   const double x = std::clamp(angle / fitted_rad_, -1.0, 1.0);
   double sum = 0;
   for (auto c = radius_of_angle_.rbegin(); c != radius_of_angle_.rend(); ++c) sum = sum * x + *c;
-  return std::max(sum, 1.0);  // a curve through its own centre would have no places
+  return std::max(sum, 1.0);  // a curve through its own centre would have no length
 }
 
 double ArchCurve::place_mm(const Eigen::Vector3d& point) const {

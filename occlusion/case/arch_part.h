@@ -1,4 +1,4 @@
-// Parts of the arch that figures are given for.
+// Parts of the arch, for which figures are given.
 #pragma once
 
 #include <string_view>
@@ -16,7 +16,7 @@ enum class ArchPart {
   left_molars
 };
 
-//! As files have it: "right posterior", "left molars".
+//! The name in files: "right posterior", "left molars".
 [[nodiscard]] constexpr std::string_view name_of(ArchPart part) {
   switch (part) {
     case ArchPart::right_posterior:

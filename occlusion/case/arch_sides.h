@@ -8,8 +8,8 @@
 
 namespace intercusp {
 
-//! The share of both jaws' extent along `anterior`, from the front, that is anterior where teeth have no numbers. In
-//! four scanned arches of 14 teeth the canines end at 0.21 to 0.33 of the extent.
+//! Without tooth numbers, this share of both jaws' extent along `anterior`, from the front, counts as anterior. In four
+//! scanned arches of 14 teeth the canines end at 0.21 to 0.33 of the extent.
 constexpr double anterior_depth = 0.3;
 
 struct ArchSides {

@@ -12,7 +12,7 @@ namespace {
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 constexpr double scan_error_mm = 0.05;
 
-//! One jaw's teeth with what their landmarks are read from.
+//! One jaw's teeth and the surface from which their landmarks are read.
 struct JawTeeth {
   const Solid& solid;
   Eigen::Isometry3d case_from_jaw;
@@ -43,7 +43,7 @@ Eigen::Vector3d in_case(const ToothAxes& tooth, const Eigen::Vector3d& along) {
   return tooth.origin + tooth.rows().transpose() * along;
 }
 
-//! At right angles to the plane of the crowns' tops; `axes` where there are few, or where they say something else.
+//! At right angles to the plane of the crowns' tops; `axes` if the crowns are few or contradict them.
 Eigen::Vector3d superior_of(const std::vector<ToothAxes>& upper, const std::vector<ToothAxes>& lower,
                             const AnatomicalAxes& axes) {
   constexpr std::size_t fewest = 6;
@@ -80,7 +80,7 @@ AnatomicalAxes bite_axes(const std::vector<ToothAxes>& upper, const std::vector<
   return {.superior = superior, .anterior = left.cross(superior), .left = left};
 }
 
-//! What faces lips and bite of a front tooth: the middle third of its crown mesiodistally.
+//! The part of a front tooth that faces lips and bite: the mesiodistal middle third of its crown.
 struct FrontCrown {
   const ToothAxes& tooth;
   Eigen::Vector3d towards_bite;
@@ -113,7 +113,7 @@ struct FrontCrown {
     return sum / count;
   }
 
-  //! Along a direction: of the places within a scan's error of the highest.
+  //! The extent, along a direction, of the places within a scan's error of the highest.
   [[nodiscard]] RelationInterval tip_range_mm(const Eigen::Vector3d& direction) const {
     RelationInterval range = {unbounded, -unbounded};
     for (const Eigen::Vector3d& point : points) {
@@ -123,7 +123,7 @@ struct FrontCrown {
     return range;
   }
 
-  //! The most anterior place within 0.5 mm of a height along superior; the tip's where nothing is there.
+  //! The most anterior place within 0.5 mm of a height along superior; the tip if no place is there.
   [[nodiscard]] double labial_mm(double height_mm, const AnatomicalAxes& axes) const {
     constexpr double band_mm = 0.5;
     double labial = -unbounded;
@@ -135,7 +135,7 @@ struct FrontCrown {
   }
 };
 
-//! Those of the teeth that are there.
+//! The numbers of the teeth that exist.
 std::vector<FrontCrown> front_crowns(const JawTeeth& jaw, std::initializer_list<int> numbers) {
   std::vector<FrontCrown> crowns;
   for (const int fdi : numbers) {
@@ -187,7 +187,7 @@ double lower_edge_mm(const Incisors& teeth) {
 }
 double overbite_mm(const Incisors& teeth) { return lower_edge_mm(teeth) - upper_edge_mm(teeth); }
 
-//! \param higher_mm the lower teeth are read that much higher than at the edges
+//! \param higher_mm by how much the lower teeth are read above their edges
 double overjet_mm(const Incisors& teeth, const AnatomicalAxes& axes, double higher_mm = 0) {
   const double upper_mm = upper_edge_mm(teeth),
                level_mm = std::min(upper_mm, lower_edge_mm(teeth)) + higher_mm;
@@ -221,7 +221,7 @@ MeasuredAlong measured_along(const AnatomicalAxes& axes, const Bite& bite,
           {*bite.lower, bite.upper_from_lower, lower, axes.superior}};
 }
 
-//! \param others axes that may be right as well
+//! \param others axes that may also be right
 void add_incisors(BiteRelations& found, const MeasuredAlong& best, const MeasuredAlong& others) {
   const Incisors all = incisors(best.upper, best.lower, {11, 21}, {41, 31});
   if (!all.both_jaws()) return;
@@ -306,8 +306,8 @@ CrestPlace crest_place(const BuccalCrest& crest, const ToothAxes& tooth, std::si
   return found;
 }
 
-//! The most prominent one between two shares of the width. The window of a crest makes summits and valleys flat: the
-//! middles of such stretches count. Of less than 0.05 mm, a scan's error, none is told.
+//! The most prominent one between two shares of the width. The window of a crest flattens summits and valleys, so the
+//! middle of each flat stretch counts. Extrema of less than 0.05 mm, a scan's error, do not count.
 std::optional<CrestPlace> most_prominent(const BuccalCrest& crest, const ToothAxes& tooth, double from_share,
                                          double to_share, double sign) {
   std::optional<CrestPlace> best;
@@ -355,7 +355,7 @@ Eigen::Vector3d level(const Eigen::Vector3d& direction, const Eigen::Vector3d& s
 struct LowerGroove {
   Eigen::Vector3d place;
   RelationInterval off_mm;  //!< how far distal of the place it may be: least, most
-  bool clear = true;        //!< and not told from the other groove alone
+  bool clear = true;        //!< not derived from the other groove alone
 };
 
 //! By the mesiobuccal groove, the distobuccal one, or both.

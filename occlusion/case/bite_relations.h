@@ -1,8 +1,8 @@
 // How the dental arches stand to each other: overjet, overbite, midlines, molars and canines.
 //
-// Lengths are mm along axes of the bite: superior at right angles to the plane that fits the tops of all crowns
-// best (much like the plane that bisects the overbites of incisors and molars, Downs 1948), left from the upper
-// teeth of the right side to their fellows on the left. Where teeth are few the anatomical axes serve.
+// Lengths are mm along axes of the bite: superior at right angles to the plane that fits the tops of all crowns best
+// (much like the plane that bisects the overbites of incisors and molars, Downs 1948), left from the upper teeth of the
+// right side to the same teeth on the left. If teeth are few, the anatomical axes are used.
 #pragma once
 
 #include <array>
@@ -20,8 +20,8 @@ using RelationInterval = std::array<double, 2>;
 
 struct RelationLength {
   double mm = 0;
-  //! All that the surface allows: the teeth of each side alone, read up to 0.5 mm higher and lower (overjet), along the
-  //! anatomical axes as well (overjet, overbite), and the gap between the two mesial ends (midline).
+  //! All values that the surface allows: the teeth of each side alone, read up to 0.5 mm higher and lower (overjet);
+  //! the anatomical axes (overjet, overbite); the gap between the two mesial ends (midline).
   RelationInterval interval_mm = {};
   std::vector<int> teeth;  //!< FDI, upper first: measured on these
 };
@@ -30,12 +30,13 @@ struct RelationLength {
 enum class SagittalClass { class_1, class_2, class_3 };
 
 struct SagittalRelation {
-  double mesial_mm = 0;  //!< how far mesial of its place in class I the upper tooth stands; negative: distal
+  double mesial_mm = 0;     //!< how far mesial of its class I place the upper tooth is; negative: distal
   double half_cusp_mm = 0;  //!< class I to either side; beyond it class II (mesial) and class III (distal)
-  //! Places of cusp and groove that are within 0.05 mm, a scan's error, as high or as deep; of molars by both grooves.
+  //! Spans the places of cusp and groove that are as high or as deep within 0.05 mm, a scan's error; of molars by both
+  //! grooves.
   RelationInterval interval_mm = {};
   SagittalClass sagittal_class = SagittalClass::class_1;
-  //! The class is the same all over the interval, and of molars the mesiobuccal groove is there and clear.
+  //! The class is the same over the whole interval, and the mesiobuccal groove of a molar is clear.
   bool sure = false;
   std::vector<int> teeth;
 };
@@ -50,9 +51,9 @@ struct BiteRelations {
   //! How far the middle between the mesial ends of the lower central incisors lies to the patient's left of that of
   //! the upper ones.
   std::optional<RelationLength> midline_shift;
-  //! From the mesiobuccal groove of the lower first molar to the mesiobuccal cusp of the upper one. Where that groove is
-  //! filled or worn away its place is told from the distobuccal groove, 0.31 of the crown's width behind it (0.27 to 0.34 on
-  //! seven scanned molars with both).
+  //! From the mesiobuccal groove of the lower first molar to the mesiobuccal cusp of the upper one. If that groove is
+  //! filled or worn away, its place is derived from the distobuccal groove, 0.31 of the crown's width behind it (0.27
+  //! to 0.34 on seven scanned molars with both).
   std::optional<SagittalRelation> right_molar, left_molar;
   //! From between lower canine and first premolar to the tip of the upper canine.
   std::optional<SagittalRelation> right_canine, left_canine;

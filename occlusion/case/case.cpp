@@ -11,7 +11,8 @@
 namespace intercusp {
 namespace {
 
-//! Estimated teeth that lie on the wrong side of the patient are counted instead, where they are separate, or not sure.
+//! Estimated teeth on the wrong side of the patient are counted along the arch instead if they are separate pieces;
+//! otherwise they are not sure.
 void check_estimated_sides(Case& prepared, const AnatomicalAxes& axes) {
   const auto check = [&](std::shared_ptr<const Solid>& jaw, const Eigen::Isometry3d& case_from_jaw,
                          const char* name) {

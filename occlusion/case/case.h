@@ -1,5 +1,5 @@
-// A bite with all that every analysis needs to know of it: axes, tooth numbers, sides and landmarks. They are
-// found once, by prepare_case, and belong to the bite's pose.
+// A bite with everything that analyses need: axes, tooth numbers, sides and landmarks. prepare_case finds them once;
+// they belong to the bite's pose.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct Case {
   std::vector<ToothAxes> upper_axes, lower_axes;  //!< of the labelled teeth; empty without axes
   std::optional<ArchSides> sides;                 //!< empty without axes
   std::optional<IncisalPoint> incisal_point;      //!< empty without axes
-  double prepare_ms = 0;                          //!< what this took; not part of the result
+  double prepare_ms = 0;                          //!< time of the preparation; not part of the result
 };
 
 [[nodiscard]] Case prepare_case(const Bite& bite);

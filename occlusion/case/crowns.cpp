@@ -14,7 +14,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t bins = 45;  // of 4°, which is a third of a tooth
 
-//! Greatest distance from a point in each direction of the front half; negative where there is nothing.
+//! Greatest distance from a point in each direction of the front half; negative if nothing lies there.
 std::array<double, bins> outline(const std::vector<CrownPoint>& points, const Eigen::Vector2d& middle) {
   std::array<double, bins> radius{};
   radius.fill(-infinity);

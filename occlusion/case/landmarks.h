@@ -11,11 +11,11 @@ namespace intercusp {
 enum class IncisalSource {
   incisors,    //!< the edges of teeth 31 and 41
   arch_front,  //!< the front of the lower arch by the midline
-  jaw_box      //!< no anatomy there: the middle of the lower jaw's box, at its front and top
+  jaw_box      //!< without anatomy: the middle of the lower jaw's box, at its front and top
 };
 
-//! The lower incisal point: excursions are measured at it, in recorded and in articulated movements, and the
-//! Bonwill triangle begins at it.
+//! The lower incisal point: recorded and articulated excursions are measured at it, and the Bonwill triangle begins at
+//! it.
 struct IncisalPoint {
   Eigen::Vector3d case_point{0, 0, 0};  //!< in the pose of the bite
   IncisalSource source = IncisalSource::jaw_box;

@@ -19,7 +19,7 @@ constexpr double largest_tooth_mm = 17;
 constexpr std::size_t least_teeth = 4;
 constexpr std::size_t most_teeth_a_side = 8;
 
-// Nothing is known of shapes, and a missing tooth shifts all that follow.
+// Shapes are not considered, and a missing tooth shifts all teeth that follow.
 constexpr double counted_confidence = 0.5;
 
 constexpr std::uint32_t no_component = 0xffff'ffffU;

@@ -14,25 +14,23 @@ namespace intercusp {
 //! differ; 0 for gum and unknown. \pre one label per vertex, or none at all.
 [[nodiscard]] std::vector<int> face_teeth(const Solid& solid);
 
-//! Without labels and with each tooth as a separate component: FDI numbers per vertex, counted along the arch
-//! from the midline, with no gap left for a missing tooth. Components too small for a tooth get the
-//! number of the nearest, those too big (gum) and vertices without an anatomy face 0. Empty where the
-//! components are no such arch: fewer than 4 or more than 16 of tooth size, more than 8 on a side, or none on
-//! one.
+//! Without labels and with each tooth as a separate component: FDI numbers per vertex, counted along the arch from the
+//! midline, with no gap left for a missing tooth. Components too small for a tooth get the number of the nearest;
+//! components too big (gum) and vertices without an anatomy face get 0. Empty if the components do not form such an
+//! arch: fewer than 4 or more than 16 of tooth size, more than 8 on a side, or none on one side.
 [[nodiscard]] std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
                                                const Eigen::Isometry3d& case_from_solid);
 
-//! The jaw with the numbers that estimate_labels gives in place of any other; none of them is sure. Null where it gives
-//! none.
+//! The jaw with the numbers of estimate_labels instead of its own; none of them is sure. Null if there are none.
 [[nodiscard]] std::shared_ptr<const Solid> with_counted_teeth(const Solid& solid, const AnatomicalAxes& axes,
                                                               bool upper,
                                                               const Eigen::Isometry3d& case_from_solid);
 
-//! Counts the teeth of each jaw by itself. Nothing where either jaw has labels or is to be left without, or neither
-//! can be numbered.
+//! Counts the teeth of each jaw separately. Empty if either jaw has labels or must stay unnumbered, or if neither can
+//! be numbered.
 [[nodiscard]] std::optional<Bite> estimate_teeth(const Bite& bite, const AnatomicalAxes& axes);
 
-//! How far a tooth's number is to be believed: confidence 1 and sure where it was read from a file.
+//! How reliable a tooth's number is: confidence 1 and sure if it was read from a file.
 [[nodiscard]] EstimatedTooth belief_in(const Solid& solid, int fdi);
 //! The same for a tooth of either jaw.
 [[nodiscard]] EstimatedTooth belief_in(const Bite& bite, int fdi);

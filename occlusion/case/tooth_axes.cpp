@@ -40,7 +40,7 @@ Eigen::Vector3d middle_of(const std::vector<CrownFace>& faces) {
   return sum / area_mm2;
 }
 
-//! Every so many faces: directions need no more than some thousand. Empty where the faces have no area.
+//! A sample of the faces: some thousand are enough for directions. Empty if the faces have no area.
 std::optional<Crown> crown_of(const Solid& jaw, const std::vector<std::uint32_t>& faces,
                               const Eigen::Isometry3d& case_from_jaw) {
   constexpr std::size_t enough_faces = 1500;
@@ -71,8 +71,8 @@ double reach_mm(const Crown& crown, const Eigen::Vector3d& direction) {
   return reach;
 }
 
-//! A tangent joins the contacts with both neighbours; a contact divides the way between two middles as the reaches
-//! of the two crowns do.
+//! A tangent joins the contacts with both neighbours; a contact divides the distance between two middles in the ratio
+//! of the two crowns' reaches.
 void find_tangents(std::vector<Crown>& crowns, const Eigen::Vector3d& superior) {
   std::vector<Eigen::Vector3d> contacts(crowns.size() + 1);
   for (std::size_t i = 1; i < crowns.size(); ++i) {
@@ -105,8 +105,8 @@ Eigen::Vector3d long_axis(const Crown& crown, const Eigen::Vector3d& towards_bit
   return axis;
 }
 
-//! The direction along which the occlusal third of a front tooth extends most, at right angles to its long axis.
-//! The tangent where this third is about as thick as it is wide, or the tooth would be turned by more than 45°.
+//! The direction along which the occlusal third of a front tooth extends most, at right angles to its long axis. The
+//! tangent if this third is about as thick as it is wide, or if the tooth would be turned by more than 45°.
 Eigen::Vector3d edge_direction(const Crown& crown, const Eigen::Vector3d& occlusal) {
   double top_mm = -std::numeric_limits<double>::infinity(), bottom_mm = -top_mm;
   for (const CrownFace& face : crown.faces) {
@@ -133,7 +133,7 @@ Eigen::Vector3d edge_direction(const Crown& crown, const Eigen::Vector3d& occlus
   return edge.dot(crown.tangent) < 0 ? Eigen::Vector3d(-edge) : edge;
 }
 
-//! The jaw's teeth in order, with nothing but their numbers and faces.
+//! The jaw's teeth in order, with only their numbers and faces.
 std::vector<ToothAxes> faces_along_arch(const Solid& jaw, const std::vector<int>& face_teeth, bool upper) {
   constexpr int numbers = 90;
   std::array<std::vector<std::uint32_t>, numbers> faces;

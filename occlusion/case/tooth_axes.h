@@ -1,4 +1,4 @@
-// The teeth of a jaw, each with axes of its own: where on a tooth something lies is told along them.
+// The teeth of a jaw, each with its own axes, along which places on the tooth are described.
 //
 // Lengths are mm; points and directions are in the case frame, in the pose of the bite.
 #pragma once
@@ -44,19 +44,19 @@ struct ToothAxes {
 [[nodiscard]] constexpr bool is_front_tooth(int fdi) { return place_in_quadrant(fdi) <= 3; }
 
 //! Returns the axes of each tooth, along the arch from the patient's right to the left; none for a single tooth,
-//! which shows no arch.
+//! because one tooth shows no arch.
 //!
-//! Long axis: the direction that the crown's walls run along, like the axis of a cylinder, most nearly at right
-//! angles to the normals of all faces more than 60° from it. The walls of front teeth do not tell their mesiodistal
-//! tip: their axis is at right angles to the arch. Mesiodistal: the tangent of the arch, between the contacts with
-//! both neighbours; of front teeth the incisal edge. Buccolingual: across both, outwards.
-//! On generated dentitions the axes are within 6° of those that the crowns were made with.
+//! Long axis: the direction of the crown's walls, like the axis of a cylinder, most nearly at right angles to the
+//! normals of all faces more than 60° from it. The walls of front teeth do not show their mesiodistal tip: their axis
+//! is at right angles to the arch. Mesiodistal: the tangent of the arch, between the contacts with both neighbours; of
+//! front teeth the incisal edge. Buccolingual: across both, outwards. On generated dentitions the axes are within 6° of
+//! those that the crowns were made with.
 //! \param face_teeth as face_teeth() gives them; teeth of the other jaw are left out
 [[nodiscard]] std::vector<ToothAxes> tooth_axes(const Solid& jaw, const std::vector<int>& face_teeth,
                                                 const Eigen::Isometry3d& case_from_jaw,
                                                 const AnatomicalAxes& axes, bool upper);
 
-//! nullptr if the tooth is not there.
+//! nullptr if the jaw lacks the tooth.
 [[nodiscard]] const ToothAxes* tooth_named(std::span<const ToothAxes> teeth, int fdi);
 
 }  // namespace intercusp

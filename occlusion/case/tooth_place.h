@@ -8,8 +8,8 @@ namespace intercusp {
 //! Thirds of the crown along its mesiodistal axis.
 enum class Mesiodistal { mesial, central, distal };
 
-//! Thirds along the buccolingual axis. A front tooth has two sides and the edge between them: `incisal` is what
-//! faces the bite, at less than 60° to the long axis, in the last quarter of the crown; elsewhere its surface faces
+//! Thirds along the buccolingual axis. A front tooth has two sides and the edge between them: `incisal` is the surface
+//! in the last quarter of the crown that faces the bite, at less than 60° to the long axis; elsewhere the surface faces
 //! buccally or lingually. (In words labial for buccal in front, palatal for lingual on upper teeth.)
 enum class Buccolingual { buccal, central, lingual, incisal };
 
@@ -27,7 +27,7 @@ struct ToothPlace {
   int tooth = 0;  //!< FDI
   Mesiodistal mesiodistal = Mesiodistal::central;
   Buccolingual buccolingual = Buccolingual::central;
-  std::optional<ToothFeature> feature;  //!< empty where the surface does not say, or the mesh is too coarse
+  std::optional<ToothFeature> feature;  //!< empty if the surface is ambiguous or the mesh too coarse
   bool operator==(const ToothPlace&) const = default;
 };
 

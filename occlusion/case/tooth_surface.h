@@ -1,4 +1,4 @@
-// The surface of one tooth, asked where contacts lie on it.
+// The surface of one tooth, which locates contacts on it.
 #pragma once
 
 #include <cstdint>

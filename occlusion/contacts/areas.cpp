@@ -36,14 +36,13 @@ std::optional<std::size_t> pixel_of(const PixelGrid& grid, const Eigen::Vector3d
 
 Eigen::Vector3d centroid_of(const Corners& corners) { return (corners[0] + corners[1] + corners[2]) / 3; }
 
-//! What steep faces are measured against.
+//! The surfaces from which steep faces are measured.
 struct SteepScene {
   const ClearanceMap& map;
   ViewedMesh upper, lower;
 };
 
-//! Whether the lower's surface at this pixel is the face itself or near enough to the piece to be its
-//! neighbour.
+//! Whether the lower's surface at this pixel is the face itself or a neighbour close to the piece.
 bool is_seen(const SteepScene& scene, std::size_t pixel, std::size_t face, const Eigen::Vector3d& centroid,
              double slope) {
   const std::int32_t named = scene.map.lower_face[pixel];
@@ -58,7 +57,7 @@ bool is_seen(const SteepScene& scene, std::size_t pixel, std::size_t face, const
   return std::abs(there - centroid.z()) <= grid.pixel_mm * slope;
 }
 
-//! The upper face that the map names where a point projects to.
+//! The upper face that the map names at a point's projection.
 std::optional<std::size_t> upper_face_at(const ClearanceMap& map, std::optional<std::size_t> pixel) {
   if (!pixel || map.upper_face[*pixel] == no_face || !std::isfinite(map.clearance_mm[*pixel])) {
     return std::nullopt;
@@ -93,7 +92,7 @@ void add_pieces(const SteepScene& scene, std::size_t face, const Corners& corner
   const Eigen::Vector3d p = corners[1] - corners[0];
   const Eigen::Vector3d q = corners[2] - corners[0];
   const double longest = std::sqrt(std::max({p.squaredNorm(), q.squaredNorm(), (q - p).squaredNorm()}));
-  // No tooth's face needs more cuts; without a bound a stray triangle of metres would take all memory.
+  // No face of a tooth needs more cuts; without a bound a stray triangle of metres would use all memory.
   constexpr double most_cuts = 100;
   const int n = static_cast<int>(std::clamp(std::ceil(longest / steep_piece_mm), 1.0, most_cuts));
   const double slope = slope_of(cosine_of(corners));
@@ -128,7 +127,7 @@ std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) 
 double contact_area_mm2(const ClearanceMap& map, double threshold_mm) {
   const PixelGrid& grid = map.view.grid;
   std::vector<double> sums(
-      static_cast<std::size_t>(grid.height));  // of rows: added in order, whoever summed them
+      static_cast<std::size_t>(grid.height));  // of rows: added in order, independently of the threads
   for_each_row(map, threshold_mm, [&](const ContactRows& shares, int row) {
     double& sum = sums[static_cast<std::size_t>(row)];
     shares.for_each_stretch(row, [&](int, const contacts::Shares& stretch) {
@@ -160,7 +159,7 @@ std::vector<SteepPiece> steep_pieces(const ClearanceMap& map, const Bite& bite) 
                          .upper = {*bite.upper, Eigen::Isometry3d::Identity(), map.view.view_from_case},
                          .lower = {*bite.lower, bite.upper_from_lower, map.view.view_from_case}};
   const Eigen::Vector3d direction = scene.lower.direction();
-  // Chunks keep the order of the faces, whatever the number of threads.
+  // Chunks keep the order of the faces for any number of threads.
   constexpr std::size_t chunk_faces = 4096;
   const std::size_t faces = bite.lower->anatomy_faces;
   std::vector<std::vector<SteepPiece>> chunks((faces + chunk_faces - 1) / chunk_faces);

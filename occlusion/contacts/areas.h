@@ -18,9 +18,9 @@ namespace intercusp {
 //! The sum of contact_shares times the area of a pixel, mm², without making the array: for live use.
 [[nodiscard]] double contact_area_mm2(const ClearanceMap& map, double threshold_mm);
 
-//! The area of the lower's surface in each pixel, mm² per pixel fully in contact: the pixel's area over the
-//! cosine of the lower face's normal with π; 0 where there is no lower face and where that cosine is below
-//! `steep_cosine`: such faces are clipped as triangles (steep_contacts).
+//! The area of the lower's surface in each pixel, mm² per pixel fully in contact: the pixel's area over the cosine of
+//! the lower face's normal with π. It is 0 without a lower face, and if that cosine is below `steep_cosine`: such faces
+//! are clipped as triangles (steep_contacts).
 [[nodiscard]] std::vector<float> lower_surface_per_pixel(const ClearanceMap& map, const Bite& bite);
 constexpr double steep_cosine = 0.2;
 
@@ -34,10 +34,10 @@ struct SteepPiece {
 };
 constexpr double steep_piece_mm = 0.3;
 
-//! The pieces of all steep faces (0 < cosine < steep_cosine), in order of face. A piece is seen if its
-//! centroid's pixel has a finite clearance and the lower's surface there is this face or no further from the
-//! piece than the face climbs in one pixel. The clearance at a corner is the depth of the plane of the upper
-//! face that the map names there, or where it names none at the piece's centroid, minus the corner's depth.
+//! The pieces of all steep faces (0 < cosine < steep_cosine), in order of face. A piece is seen if its centroid's pixel
+//! has a finite clearance and the lower's surface there is this face or no further from the piece than the face climbs
+//! in one pixel. The clearance at a corner is the depth of the plane of the upper face that the map names there (or, if
+//! it names none, at the piece's centroid) minus the corner's depth.
 [[nodiscard]] std::vector<SteepPiece> steep_pieces(const ClearanceMap& map, const Bite& bite);
 
 //! A piece of a steep face of the lower that is at least partly in contact.

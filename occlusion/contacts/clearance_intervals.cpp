@@ -13,9 +13,8 @@ namespace {
 
 using namespace intervals;
 
-//! mm² of a face of the lower per mm² of the picture, for the bite as it stands: within the error of a bite
-//! the cosine changes by less than a thousandth. 0 for faces that are clipped as triangles elsewhere
-//! (areas.h).
+//! mm² of a face of the lower per mm² of the picture, for the registered bite: within the error of a bite the cosine
+//! changes by less than a thousandth. 0 for faces that are clipped as triangles elsewhere (areas.h).
 std::vector<float> stretch_of_faces(const Bite& bite, const Eigen::Isometry3d& view_from_case) {
   const ViewedMesh lower(*bite.lower, bite.upper_from_lower, view_from_case);
   std::vector<float> stretch(bite.lower->mesh.faces.size(), 0);
@@ -49,7 +48,7 @@ class ClearanceSampler {
   float add_contacts(const ClearanceMap& map, float widest) {
     points_.clear();
     float least = unlimited_clearance;
-    // Contact fills little of a map: a stretch without any is passed over by one SIMD loop.
+    // Contact fills little of a map: one SIMD loop skips a stretch without contact.
     constexpr std::size_t stretch_pixels = 64;
     for (std::size_t begin = 0; begin < map.clearance_mm.size(); begin += stretch_pixels) {
       const std::size_t end = std::min(begin + stretch_pixels, map.clearance_mm.size());

@@ -8,8 +8,8 @@
 namespace intercusp {
 namespace {
 
-//! A piece that may be crossed between its samples is cut down to this size at least: an edge of a good scan,
-//! so that no cusp of the other jaw is stepped over.
+//! A piece that a contour may cross between its samples is cut at least down to this size, an edge of a good scan, so
+//! that no cusp of the other jaw is missed.
 constexpr double coarse_mm = 0.25;
 
 //! Distances at vertices are floats: differences below this are rounding.
@@ -43,8 +43,8 @@ class PlaceQueries {
  public:
   explicit PlaceQueries(const SurfaceSide& side) : side_(side) {}
 
-  //! The sample is there after `run` at the latest. \param nearby one of the same face, \param
-  //! nearby_weights and where it is.
+  //! The sample is ready after `run` at the latest. \param nearby a sample of the same face \param nearby_weights its
+  //! place
   void add(std::uint32_t face, const Eigen::Vector3f& weights, const SurfaceSample& nearby,
            const Eigen::Vector3f& nearby_weights, SurfaceSample& sample) {
     const std::array<Eigen::Vector3d, 3> corners = side_.corners(face);
@@ -55,8 +55,7 @@ class PlaceQueries {
                                         .face = nearby.other_face,
                                         .decided = nearby.certain,
                                         .at_rim = !nearby.certain}};
-    // No closest point is further than that of a place beside it and the way there, but for what that
-    // distance was rounded to.
+    // The closest point is no further than that of a nearby place plus the distance to it, except for rounding.
     near_.add(point, std::abs(nearby.distance_mm) + (point - beside).norm() + rounding_reach_mm);
     if (near_.full()) run();
   }
@@ -92,7 +91,7 @@ void add_middles(PlaceQueries& queries, MeasuredPiece& piece) {
   }
 }
 
-//! The whole face, without its middles; nothing where all of it is beyond the greatest threshold.
+//! The whole face, without its middles; empty if all of it is beyond the greatest threshold.
 std::optional<MeasuredPiece> whole_face(const SurfaceSide& side, std::uint32_t face, double least_threshold,
                                         double greatest_threshold) {
   const Face& vertices = side.jaw.mesh.faces[face];
@@ -123,7 +122,7 @@ std::vector<MeasuredPiece> whole_faces(const SurfaceSide& side, std::span<const 
   for (std::uint32_t face = 0; face < side.jaw.anatomy_faces; ++face) {
     if (auto piece = whole_face(side, face, *least, *greatest)) pieces.push_back(*piece);
   }
-  // In runs of fixed length, so that which faces are named does not depend on the threads.
+  // In runs of fixed length, so that the faces named do not depend on the threads.
   constexpr std::size_t run_length = 256;
   const std::size_t runs = (pieces.size() + run_length - 1) / run_length;
   for_all(std::size_t{0}, runs, [&](std::size_t run) {
@@ -136,7 +135,7 @@ std::vector<MeasuredPiece> whole_faces(const SurfaceSide& side, std::span<const 
   return pieces;
 }
 
-//! What the errors of one piece have in common for all thresholds.
+//! The part of one piece's error that all thresholds share.
 struct PieceShape {
   std::array<SurfacePiece, 4> quarters;
   double longest_mm;
@@ -168,13 +167,13 @@ PieceShape shape_of(const SurfaceSide& side, const MeasuredPiece& piece) {
   return shape;
 }
 
-//! Area that the threshold's contour may cut out or cut off between the samples, none of which it crosses.
+//! Area that the threshold's contour may cut between the samples although it crosses none of them.
 double doubt_of(const PieceShape& shape, double area_mm2, double threshold_mm) {
   const double margin = std::max(shape.least_mm - threshold_mm, threshold_mm - shape.greatest_mm);
   const bool may_reach = margin < 0.5 * reach_of_corners * shape.longest_mm;
   if (shape.longest_mm > coarse_mm && may_reach) return area_mm2;
-  if (margin < 0) return 0;  // crossed: the change tells
-  // Of a quadratic function's quarters no point leaves theirs by more than a third of the bend.
+  if (margin < 0) return 0;  // crossed: the change shows the error
+  // On the quarters of a quadratic function no point deviates by more than a third of the bend.
   const bool is_rounding = shape.bend_mm <= rounding_mm;
   return !is_rounding && margin < shape.bend_mm ? 0.25 * area_mm2 * (1 - margin / shape.bend_mm) : 0;
 }
@@ -185,8 +184,8 @@ AreaError error_of(const PieceShape& shape, const SurfacePiece& whole, double th
   for (const SurfacePiece& quarter : shape.quarters) of_quarters += quarter.area_within(threshold_mm);
   AreaError error{.change = of_quarters - whole.area_within(threshold_mm),
                   .doubt = doubt_of(shape, whole.area_mm2, threshold_mm)};
-  // Nothing tells where between samples a border of what is certain runs, so changes there only halve with
-  // every cut: they count twice.
+  // The border of the certain area may run anywhere between samples, so changes there only halve with every cut: they
+  // count twice.
   if (shape.certain != 0 && shape.certain != 6) error.doubt += std::abs(error.change);
   return error;
 }
@@ -261,7 +260,7 @@ class Clipping {
     });
   }
 
-  //! The fewest pieces, worst first, without which the error of every threshold is half of what it may be.
+  //! The fewest pieces, worst first, whose removal halves the allowed error of every threshold.
   [[nodiscard]] std::vector<std::uint32_t> pieces_to_cut() const {
     std::vector<std::uint8_t> wanted(surface_.pieces.size(), 0);
     for (std::size_t t = 0; t < thresholds(); ++t) {

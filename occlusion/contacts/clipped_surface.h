@@ -1,10 +1,10 @@
 // One jaw's surface cut into triangles fine enough for the areas within given distances of the other jaw.
 //
 // On a piece, the distance is linear between the corners and clipped along the threshold. Cutting the piece into four
-// at the middles of its edges shows the error: the change of its area is taken as the error of the four. That is the
-// remainder if every further cut changes half as much as the one before; on smooth surfaces it changes a quarter as
-// much. The worst pieces are cut until the error of every threshold's whole area is small enough. Changes of single
-// pieces are random, so their squares add up; a common drift shows in their sum:
+// at the middles of its edges shows the error: the change of its area is the estimated error of the four. It is the
+// exact remainder if every further cut changes half as much as the one before; on smooth surfaces a cut changes a
+// quarter as much. The worst pieces are cut until the error of every threshold's whole area is small enough. Changes of
+// single pieces are random, so their squares add up; a common drift shows in their sum:
 //     error = |Σ change| + 2·√(Σ change²) + Σ doubt
 // where doubt is the area that the contour may cut between the samples of a piece.
 #pragma once
@@ -50,7 +50,7 @@ struct SurfacePiece {
   }
 };
 
-//! A piece with the middles of its edges: what its four quarters are clipped from.
+//! A piece with the middles of its edges, from which its four quarters are clipped.
 struct MeasuredPiece {
   SurfacePiece whole;
   std::array<SurfaceSample, 3> middles;  //!< of edges ab, bc, ca; unset where `settled`
@@ -61,7 +61,7 @@ struct MeasuredPiece {
 
 struct ClippedSurface {
   std::vector<double> thresholds_mm;
-  std::vector<MeasuredPiece> pieces;  //!< every place within the greatest threshold is on one
+  std::vector<MeasuredPiece> pieces;  //!< every place within the greatest threshold lies on a piece
   //! Of piece p and threshold t at p · thresholds + t: `change` is the area of the quarters less that of the
   //! whole piece.
   std::vector<AreaError> errors;

@@ -1,4 +1,4 @@
-// The numbers by which people find a contact again in a table, a picture and the files.
+// The numbers that identify a contact in tables, pictures and files.
 #pragma once
 
 #include <Eigen/Core>

@@ -21,14 +21,14 @@ struct ContactSum {
   }
 };
 
-//! What is not known of the area of one piece of a surface, mm².
+//! The uncertainty of the area of one piece of a surface, mm².
 struct AreaError {
   double change = 0;  //!< of the area when the piece was last refined
   double doubt = 0;   //!< area that may have been missed
 };
 
-//! The error of several pieces together, 95 %. Changes of single pieces come by chance, so their squares add up;
-//! what they have in common shows in their sum.
+//! The error of several pieces together, 95 %. Changes of single pieces are random, so their squares add up; a common
+//! drift shows in their sum.
 struct AreaErrorSum {
   double change = 0, squares = 0, doubt = 0;
 

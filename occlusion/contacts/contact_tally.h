@@ -25,7 +25,7 @@ namespace intercusp {
 //! The part of a sample that faces one tooth of the opposing jaw.
 struct OpposingPart {
   int tooth = 0;                //!< FDI; 0 = unknown or gum
-  std::int32_t face = no_face;  //!< no_face if it is not itself within the threshold
+  std::int32_t face = no_face;  //!< no_face if the face itself is not within the threshold
   double projected_mm2 = 0, surface_mm2 = 0, weight_mm2 = 0;
   Sides sides;  //!< 0 without anatomy
 };
@@ -80,7 +80,7 @@ class ContactTally {
       : measure_(measure), threshold_mm_(threshold_mm), sided_(sided), area_(measure, threshold_mm, sided) {}
 
   void add(const ContactSample& sample);
-  //! A face of the measured jaw that belongs to a patch but has no sample of its own.
+  //! A face of the measured jaw that belongs to a patch but has no sample.
   void add_face(int patch, std::int32_t face) {
     patches_[static_cast<std::size_t>(patch)].faces.push_back(face);
   }

@@ -19,17 +19,17 @@ namespace {
 
 using namespace intervals;
 
-//! A point of the lower's surface that stands for a pixel's worth of it.
+//! A point of the lower's surface that represents the surface of a pixel.
 struct SurfacePoint {
   Eigen::Vector3d place;  //!< in the lower's frame
   std::uint32_t pixel = 0;
   float surface_mm2 = 0;
-  double distance_mm = 0;         //!< in the bite as it stands, negative inside the upper
-  Eigen::Vector3d away{0, 0, 0};  //!< unit vector along which that grows, case frame
+  double distance_mm = 0;         //!< in the registered bite, negative inside the upper
+  Eigen::Vector3d away{0, 0, 0};  //!< unit vector along which the distance grows, case frame
   std::int32_t upper_face = no_face, lower_face = no_face;
 };
 
-//! How far a pose of `poses_within` may move a point: four deviations in every direction at once, and room.
+//! How far a pose of `poses_within` may move a point: four deviations in every direction at once, and a margin.
 double farthest_move_mm(const BiteError& error, double jaw_radius_mm) {
   return 4 * std::sqrt(3.0) * (error.translation_mm + error.rotation_rad * jaw_radius_mm);
 }
@@ -55,7 +55,7 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
   const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.view.view_from_case);
   const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse(Eigen::Isometry);
   std::vector<std::vector<SurfacePoint>> rows(static_cast<std::size_t>(grid.height));
-  // Each point mostly tells the side of the next in its row.
+  // The side of a point usually decides that of the next in its row.
   for_all(0, grid.height, [&](int row) {
     std::vector<SurfacePoint> asked;
     std::vector<SurfacePoint>& found = rows[static_cast<std::size_t>(row)];
@@ -71,8 +71,7 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
       const std::size_t pixel = grid.index(column, row);
       const std::int32_t face = map.lower_face[pixel];
       if (face == no_face || !bite.lower->is_anatomy(static_cast<std::size_t>(face))) continue;
-      // No closest point is further off than 1/steep_cosine less than the clearance of a face that is
-      // measured here.
+      // The closest point of a face measured here is no nearer than its clearance times steep_cosine.
       const auto clearance_mm = static_cast<double>(map.clearance_mm[pixel]);
       if (!(clearance_mm <= reach_mm / steep_cosine)) continue;
       const Corners corners = lower.corners(static_cast<std::size_t>(face));
@@ -93,7 +92,7 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
   return points;
 }
 
-//! The points, by tiles of the map that they stand for: those sought together then lie near each other.
+//! The points by tiles of the map, so that points searched together lie near each other.
 std::vector<std::uint32_t> by_tiles(const std::vector<SurfacePoint>& points, const PixelGrid& grid) {
   constexpr std::uint32_t tile_pixels = 8;
   const auto width = static_cast<std::uint32_t>(grid.width);
@@ -138,7 +137,7 @@ class DistanceSampler {
   }
 
  private:
-  //! Points read one after the other. Fixed, so that the faces named do not depend on the threads.
+  //! Number of points read one after the other. Fixed, so that the faces named do not depend on the threads.
   static constexpr std::size_t run_length = 256;
 
   struct Reading {
@@ -153,14 +152,14 @@ class DistanceSampler {
                                     thresholds.begin());
   }
 
-  //! The distance to expect: to first order it changes by as much as the point moves away from its closest.
+  //! The expected distance: to first order it changes by as much as the point moves away from its closest point.
   [[nodiscard]] static double expected_mm(const SurfacePoint& point, const Eigen::Vector3d& move) {
     return point.distance_mm + point.away.dot(move);
   }
 
-  //! What is expected is off by the square of the move over the radius of curvature, a few per cent of the
-  //! move where that is 1 mm, unless another part of the upper comes closest. Where no threshold lies within
-  //! a good part of the move, the distance itself need not be sought.
+  //! The expected distance is wrong by the square of the move over the radius of curvature (a few per cent of the move
+  //! for a radius of 1 mm), unless another part of the upper comes closest. If no threshold lies within a good part of
+  //! the move, the distance itself is not needed.
   void read(std::size_t begin, std::size_t end, const Eigen::Isometry3d& pose) {
     constexpr double doubt = 0.3;  // of the move
     NearPoints near;
@@ -180,7 +179,7 @@ class DistanceSampler {
     seek(near, asked);
   }
 
-  //! The distances themselves, of points asked for.
+  //! Computes the distances of the requested points.
   void seek(NearPoints& near, const std::array<std::size_t, NearPoints::most>& asked) {
     if (near.count == 0) return;
     const ClosestOfNear closest = jaws_.upper.closest(near);
@@ -197,7 +196,7 @@ class DistanceSampler {
     return inside(point, place, closest.distance_mm) ? -closest.distance_mm : closest.distance_mm;
   }
 
-  //! A point that moved less far than it was from the surface is still on its side.
+  //! A point that moved less than its distance from the surface keeps its side.
   [[nodiscard]] bool inside(const SurfacePoint& point, const Eigen::Vector3d& place,
                             double distance_mm) const {
     const bool was_inside = point.distance_mm < 0;
@@ -208,7 +207,7 @@ class DistanceSampler {
     return jaws_.upper.inside(place).value_or(was_inside);
   }
 
-  //! The least is among the few that are expected to be lowest.
+  //! The least distance is among the few with the lowest expectation.
   [[nodiscard]] double least_of(const Eigen::Isometry3d& pose) {
     constexpr std::size_t most_promising = 64;
     promising_.clear();

@@ -1,9 +1,9 @@
 // How uncertain each contact figure is because the registration of the bite is: 95 % confidence intervals over poses
 // within the error of the bite (occlusion/case/bite_error.h).
 //
-// The lower is measured in some hundred poses, on coarser pixels than those of the report to save time. For areas,
-// the interval is that of the ratio to the coarse sample of the bite as it stands, times the reported figure; for
-// counts and the least distance it is the interval of the difference, added to the reported figure.
+// The lower is measured in some hundred poses, on coarser pixels than those of the report to save time. For areas, the
+// interval is that of the ratio to the coarse sample of the registered bite, times the reported figure; for counts and
+// the least distance it is the interval of the difference, added to the reported figure.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,7 @@ struct ContactPresence {
 };
 
 struct Intervals {
-  std::vector<AreaInterval> areas;        //!< as ContactTable::areas
+  std::vector<AreaInterval> areas;        //!< like ContactTable::areas
   std::vector<ToothInterval> teeth;       //!< as ContactTable::teeth
   std::vector<ContactPresence> contacts;  //!< as ContactTable::patches
   std::optional<Interval> least_mm;  //!< clearance or distance; empty where the jaws do not face each other
@@ -59,7 +59,7 @@ struct Intervals {
   double pixel_mm = 0;    //!< of the coarse samples
 };
 
-//! The reported contacts of the bite as it stands.
+//! The reported contacts of the registered bite.
 struct NominalContacts {
   const ContactTable& contacts;
   std::optional<double> least_mm;
@@ -78,7 +78,7 @@ struct NominalContacts {
 //! By surface distance. One point of the lower's surface per pixel of `map` is followed through the poses. Its
 //! distance is extrapolated to first order, and measured again if a threshold lies within 0.3 of the distance that
 //! the point moved. Points that are undecided or at the rim of a scan are left out.
-//! \param map of the bite as it stands, along the projection that spreads the points
+//! \param map of the registered bite, along the projection that spreads the points
 [[nodiscard]] Intervals distance_intervals(const PreparedJaws& jaws, const ClearanceMap& map,
                                            const Bite& bite, const NominalContacts& nominal,
                                            const BiteError& error = {}, const Progress& progress = {});

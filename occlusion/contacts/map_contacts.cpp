@@ -18,7 +18,7 @@
 namespace intercusp {
 namespace {
 
-//! A map and what is read beside it, the same for all thresholds.
+//! A map and its companion data, the same for all thresholds.
 struct MeasuredMap {
   const CountedMap& counted;
   ViewedMesh upper, lower;

@@ -8,7 +8,7 @@
 namespace intercusp {
 namespace {
 
-//! Every set pixel as a component of its own, numbered row by row from 1; 0 elsewhere.
+//! Makes every set pixel a separate component, numbered row by row from 1; 0 elsewhere.
 std::vector<int> numbered_pixels(std::span<const std::uint8_t> mask) {
   std::vector<int> numbers(mask.size(), 0);
   int next = 0;

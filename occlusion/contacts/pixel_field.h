@@ -1,11 +1,11 @@
 // The clearance inside one pixel's square, interpolated linearly on eight triangles.
 //
-// The square is cut at its centre into eight triangles (centre, middle of an edge, corner). The centre has
-// the pixel's own clearance, a middle the mean of the two pixels that meet there, a corner the mean of four.
-// Pixels without a finite clearance are left out of these means. All pixels at a corner take the same mean, so the
-// field is continuous, and it reproduces a linear clearance exactly, also along a straight border. A map sampled at
-// centres does not tell how much of a pixel the jaw covers at its silhouette: such a pixel counts as fully covered
-// or, without a clearance, as not covered.
+// The square is cut at its centre into eight triangles (centre, middle of an edge, corner). The centre has the pixel's
+// own clearance, a middle the mean of the two pixels that meet there, a corner the mean of four. Pixels without a
+// finite clearance are left out of these means. All pixels at a corner take the same mean, so the field is continuous,
+// and it reproduces a linear clearance exactly, also along a straight border. A map sampled at centres does not show
+// how much of a silhouette pixel the jaw covers: the pixel counts as fully covered or, without a clearance, as not
+// covered.
 #pragma once
 
 #include <array>

@@ -11,8 +11,7 @@
 namespace intercusp::intervals {
 namespace {
 
-//! Faces that share a vertex with a patch belong to it as well: of faces smaller than a pixel a map names
-//! few.
+//! Faces that share a vertex with a patch also belong to it, because a map names few of the faces smaller than a pixel.
 std::vector<std::int32_t> patches_of_faces(const TriangleMesh& lower,
                                            const std::vector<ContactPatch>& patches, double threshold_mm) {
   std::vector<std::int32_t> of_vertex(lower.vertices.size(), FaceTables::no_patch);
@@ -50,7 +49,7 @@ std::vector<FaceSides> sides_of_faces(const Bite& bite, const NominalContacts& n
   return sides;
 }
 
-//! The share of the way between neighbours, as usual with percentiles.
+//! Interpolates linearly between neighbours, as usual for percentiles.
 double percentile(std::vector<double>& values, double share) {
   const double place = share * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::size_t>(place);
@@ -75,7 +74,7 @@ Interval scaled(const Interval& interval, double reported, double looked) {
   return {.low = scale * interval.low, .high = scale * interval.high};
 }
 
-//! Of a share: the poses' own, shifted by what the coarse sample of the bite as it stands is off by.
+//! Interval of a share: that of the poses, shifted by the error of the coarse sample of the registered bite.
 std::optional<Interval> share_interval(std::span<const PoseSample> samples, const PoseSample& standing,
                                        std::size_t t, const std::optional<double>& reported,
                                        double SideSum::*side) {
@@ -160,7 +159,7 @@ PoseSample PoseSampler::sample(std::span<const ContactPoint> points, double leas
   return sample;
 }
 
-//! Points are added in the order of their thresholds: each is a patch of its own until it meets others.
+//! Points are added in the order of their thresholds: each begins as a separate patch and joins those that it touches.
 void PoseSampler::count_contacts(std::span<const ContactPoint> points, PoseSample& sample) {
   sets_.reset(points.size());
   int patches = 0;

@@ -16,7 +16,7 @@
 
 namespace intercusp::intervals {
 
-//! As Sides: both are multiples of a half.
+//! Like Sides: both are multiples of a half.
 struct FaceSides {
   float left = 0, anterior = 0;
 };
@@ -27,10 +27,10 @@ class FaceTables {
   FaceTables(const Bite& bite, const NominalContacts& nominal);
 
   std::vector<double> thresholds_mm;  //!< ascending
-  std::vector<std::size_t> order;     //!< of the report's thresholds: thresholds_mm[i] is its order[i]-th
+  std::vector<std::size_t> order;     //!< thresholds_mm[i] is number order[i] of the report's thresholds
   ToothSlots slots;                   //!< of the teeth that the report lists
   std::size_t patches = 0;
-  std::vector<FaceSides> sides_of_face;  //!< of the lower's faces as the bite stands; empty without axes
+  std::vector<FaceSides> sides_of_face;  //!< of the lower's faces in the registered bite; empty without axes
 
   //! \param threshold ascending  \return index into the report's patches, or no_patch
   [[nodiscard]] std::int32_t patch_of(std::size_t threshold, std::int32_t lower_face) const {
@@ -75,7 +75,7 @@ class PoseSampler {
 
   const FaceTables& tables_;
   int width_, height_;
-  std::vector<std::int32_t> point_at_;  //!< per pixel, its point if that is in contact so far, else −1
+  std::vector<std::int32_t> point_at_;  //!< per pixel, its point if already in contact, else −1
   UnionFind sets_{0};                   //!< of points
 };
 
@@ -84,7 +84,7 @@ class PoseSampler {
     const Bite& bite, const BiteError& error, const Progress& progress,
     const std::function<PoseSample(const Eigen::Isometry3d& upper_from_lower)>& sample_at);
 
-//! \param standing the sample of the bite as it stands
+//! \param standing the sample of the registered bite
 [[nodiscard]] Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal,
                                      const PoseSample& standing, std::span<const PoseSample> samples);
 

@@ -14,11 +14,11 @@ namespace {
 
 constexpr int closer = 8;           //!< pixels of a finer map per pixel, either way
 constexpr int most_levels = 3;      //!< 0.05 mm become 0.0001
-constexpr int most_places = 16;     //!< that are looked at more closely
-constexpr double steepest = 20;     //!< what rises more is a wall, which bounds nothing that a pixel shows
-constexpr double to_corner = 0.75;  //!< from a pixel's centre to its corner, and what that is rounded by
+constexpr int most_places = 16;     //!< that are refined
+constexpr double steepest = 20;     //!< steeper faces are walls, which do not bound the values of a pixel
+constexpr double to_corner = 0.75;  //!< from a pixel's centre to its corner, with a margin for rounding
 
-//! A pixel that is no higher than its neighbours, and how low its surroundings may be.
+//! A pixel at most as high as its neighbours, and a lower bound of its surroundings.
 struct Place {
   int column = 0, row = 0;
   double mm = 0, bound_mm = 0;
@@ -85,7 +85,7 @@ std::vector<Place> lowest_places(const ClearanceMap& map, const Slopes& slopes) 
   return places;
 }
 
-//! A pixel and half of each neighbour, more closely.
+//! A pixel and half of each neighbour, on finer pixels.
 View around(const View& view, const Place& place) {
   View closely = view;
   const double pixel_mm = view.grid.pixel_mm;

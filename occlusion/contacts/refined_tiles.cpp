@@ -11,10 +11,9 @@
 namespace intercusp {
 namespace {
 
-constexpr int tile_pixels = 32;  // about as long to draw as to set up, at the second level
+constexpr int tile_pixels = 32;  // takes about as long to draw as to set up at the second level
 
-//! How much of a pixel at a rim is covered is anything between nothing and all with equal chance: its
-//! standard deviation, in pixels.
+//! The covered share of a rim pixel is uniform between 0 and 1; this is its standard deviation, in pixels.
 const double rim_deviation = 1 / std::sqrt(12.0);
 
 struct Sums {
@@ -26,7 +25,7 @@ struct TileAtThreshold {
   Sums area;
   Sums change;         //!< of the area since the level before
   Sums rim;            //!< standard deviation; pixels along a straight rim may all err alike
-  Sums seam_variance;  //!< mm⁴; along a border between maps, pixels err each by itself
+  Sums seam_variance;  //!< mm⁴; along a border between maps, the errors of pixels are independent
   std::vector<PixelContact> pixels;
 };
 
@@ -37,7 +36,7 @@ struct Tile {
   std::vector<TileAtThreshold> at;  //!< per threshold
 };
 
-//! A map at one resolution: the shares of contact in its pixels at every threshold, and what they weigh.
+//! A map at one resolution: the shares of contact in its pixels at every threshold, and their weights.
 class Shares {
  public:
   Shares(const CountedMap& map, const Bite& bite, std::span<const double> thresholds_mm)
@@ -62,8 +61,7 @@ class Shares {
   }
 
   enum class Edge { none, rim, seam };
-  //! rim: in contact, beside a pixel where the surface that is measured ends. Seam: beside one that does not
-  //! count.
+  //! Rim: a pixel in contact next to one where the measured surface ends. Seam: next to one that does not count.
   [[nodiscard]] Edge edge(std::size_t t, int column, int row) const {
     if (!(share(t, index(column, row)) > 0)) return Edge::none;
     const PixelGrid& grid = map().view.grid;
@@ -134,8 +132,8 @@ TileAtThreshold read_tile(const Shares& fine, const Tile& tile, const PixelGrid&
   return result;
 }
 
-//! Whether a contact's edge, its contour or its end, runs through the tile at some threshold: elsewhere finer
-//! pixels change nothing.
+//! Whether a contact's edge (its contour or its end) crosses the tile at some threshold: elsewhere finer pixels change
+//! nothing.
 bool has_edge(const Shares& shares, const Tile& tile) {
   for (std::size_t t = 0; t < tile.at.size(); ++t) {
     for (int row = tile.row; row < tile.row + tile.height; ++row) {
@@ -201,15 +199,14 @@ void refine(Tile& tile, const PixelGrid& grid, const Eigen::Isometry3d& view_fro
   });
 }
 
-//! Of a tile's error: what is still to come of its contour is taken as the last change.
+//! A tile's error: the remaining change of its contour is estimated by the last change.
 double variance_of(const TileAtThreshold& at, double Sums::*measure) {
   return std::pow(at.change.*measure, 2) + std::pow(at.rim.*measure, 2) + at.seam_variance.*measure;
 }
 
-//! The error that may be left in the tiles. A contour's error shrinks at least as fast as the pixel: what is
-//! still to come is at most the last change, each tile's by itself; where tiles err alike, as on a smooth
-//! surface, it shrinks with the pixel's square and a third of the common change is to come. Rims are
-//! independent of each other.
+//! The remaining error of the tiles. A contour's error shrinks at least as fast as the pixel, so the remainder of each
+//! tile is at most its last change. If tiles err alike, as on a smooth surface, the error shrinks with the pixel's
+//! square and a third of the common change remains. Rims are independent of each other.
 double error_of(const std::vector<Tile>& tiles, std::size_t t, double Sums::*measure) {
   double squares = 0, common = 0;
   for (const Tile& tile : tiles) {
@@ -220,7 +217,7 @@ double error_of(const std::vector<Tile>& tiles, std::size_t t, double Sums::*mea
   return 2 * std::sqrt(squares) + std::abs(common) / 3;
 }
 
-//! The tiles that carry more than an even part of the error that is allowed at some threshold.
+//! The tiles that carry more than an equal share of the allowed error at some threshold.
 std::vector<Tile*> tiles_to_refine(std::vector<Tile>& tiles, const std::vector<double>& allowed_mm2,
                                    const RefineOptions& options) {
   std::vector<char> failing(allowed_mm2.size());

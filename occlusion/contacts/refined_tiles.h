@@ -1,6 +1,6 @@
 // Adaptive refinement: tiles of a map that the edge of a contact crosses are mapped again with smaller pixels, until
-// the error of the contact area is small, whatever the first pixel size was. Myszkowski, Okunev & Kunii 1995,
-// section 9, propose such a map of several resolutions.
+// the error of the contact area is small for any initial pixel size. Myszkowski, Okunev & Kunii 1995, section 9,
+// propose such a map of several resolutions.
 #pragma once
 
 #include <cstddef>

@@ -41,8 +41,8 @@ struct ContactPiece {
   int patch = 0;  //!< from 0
 };
 
-//! The pieces that reach the greatest threshold: quarters, and faces that need none. By face, so that what is
-//! summed does not depend on which piece was cut when.
+//! The pieces that reach the greatest threshold: quarters, and faces that need no cut. Ordered by face, so that sums do
+//! not depend on the order of the cuts.
 std::vector<SurfacePiece> leaves_of(const ClippedSurface& surface) {
   const double greatest = *std::max_element(surface.thresholds_mm.begin(), surface.thresholds_mm.end());
   std::vector<std::uint32_t> order(surface.pieces.size());
@@ -51,7 +51,7 @@ std::vector<SurfacePiece> leaves_of(const ClippedSurface& surface) {
     return std::pair(surface.pieces[a].whole.face, a) < std::pair(surface.pieces[b].whole.face, b);
   });
   std::vector<SurfacePiece> leaves;
-  leaves.reserve(4 * surface.pieces.size());  // so that none is moved; what stays unused takes no memory
+  leaves.reserve(4 * surface.pieces.size());  // so that none is moved; the unused rest takes no memory
   const auto add = [&](const SurfacePiece& piece) {
     if (piece.area_within(greatest) > 0) leaves.push_back(piece);
   };

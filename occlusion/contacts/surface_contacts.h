@@ -1,5 +1,5 @@
-// Contact areas, patches and teeth by surface distance: where the surface of one jaw is no further than a
-// threshold from the other jaw, in any direction, points inside the other jaw included.
+// Contact areas, patches and teeth by surface distance: where the surface of one jaw is within a threshold of the other
+// jaw, in any direction, including points inside the other jaw.
 //
 // Areas lie on the surface itself, clipped inside triangles along the threshold's contour
 // (clipped_surface.h). Anatomy only; what is undecided or closest to the rim of a scan (jaw_distance.h) is
@@ -42,8 +42,8 @@ struct SurfaceContacts {
                                                const std::vector<int>& lower_teeth,
                                                const SurfaceContactOptions& options = {});
 
-//! Gives the contacts that hold the bite's least distance that value: it was searched for over the whole of both surfaces,
-//! theirs was read at samples of the lower. So the deepest contact is as deep as the bite.
+//! Assigns the bite's least distance to the contacts that hold it: it was searched over both whole surfaces, while
+//! their values were read at samples of the lower. So the deepest contact is as deep as the bite.
 //! \param upper_teeth,lower_teeth per face as face_teeth gives them
 [[nodiscard]] ContactTable with_least(ContactTable contacts, const LeastDistance& least,
                                       const std::vector<int>& upper_teeth,

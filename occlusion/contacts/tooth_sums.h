@@ -15,7 +15,7 @@ namespace intercusp {
 struct ToothSlots {
   static constexpr std::uint8_t no_slot = 255;
 
-  std::vector<int> teeth;                  //!< FDI, ascending; those beyond the 255th are not told apart
+  std::vector<int> teeth;                  //!< FDI, ascending; those beyond the 255th share a slot
   std::vector<std::uint8_t> upper, lower;  //!< per face; no_slot without a tooth of the list
 
   ToothSlots() = default;

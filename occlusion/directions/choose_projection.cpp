@@ -16,7 +16,7 @@ Bounds posed_bounds(const Solid& solid, const Eigen::Isometry3d& pose) {
   return bounds;
 }
 
-//! Normal of the largest wall of what two boxes have in common. Boxes that are apart grow until they meet.
+//! Normal of the largest wall of the intersection of two boxes. Separate boxes grow until they meet.
 Eigen::Vector3d largest_wall_normal(const Bounds& a, const Bounds& b) {
   const Eigen::Vector3d apart = (a.min - b.max).cwiseMax(b.min - a.max).cwiseMax(0.0);
   const Eigen::Vector3d grow = Eigen::Vector3d::Constant(0.5 * apart.maxCoeff());
@@ -71,7 +71,7 @@ Eigen::Isometry3d choose_projection(const Bite& bite, const std::optional<Eigen:
   const Eigen::Vector3d down = axes ? axes->posterior() : Eigen::Vector3d::UnitY();
   if (direction) return orthographic(*direction, down);
   Eigen::Vector3d guess = guess_direction(bite);
-  // Boxes of jaws that run through each other say little: 45° from superior is no view of a bite.
+  // Boxes of jaws that run through each other mislead: a bite is not viewed 45° from superior.
   constexpr double cos_45_degrees = 0.70711;
   if (axes && guess.dot(axes->superior) < cos_45_degrees) guess = axes->superior;
   return orthographic(refine_direction(bite, guess, items), down);

@@ -11,9 +11,9 @@
 
 namespace intercusp {
 
-//! The seed's first guess: the jaws' boxes, each in the other's frame, are intersected (grown until they meet
-//! where the jaws are apart); of both intersection volumes the normal of the largest wall, turned to point
-//! from the lower to the upper, is taken, and the two are averaged. Unit length, case frame.
+//! The seed's first guess: the jaws' boxes, each in the other's frame, are intersected (grown until they meet where the
+//! jaws are apart); the normals of the largest wall of both intersections, turned to point from the lower to the upper,
+//! are averaged. Unit length, case frame.
 [[nodiscard]] Eigen::Vector3d guess_direction(const Bite& bite);
 
 //! The seed's refinement: an item buffer along π names the faces in the collision zone; the new π is the
@@ -22,8 +22,8 @@ namespace intercusp {
 [[nodiscard]] Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction,
                                                MapEngine& items);
 
-//! The orthographic projection on which a bite is inspected: along `direction` where it is given, else along
-//! the refined guess; posterior points down the picture where the axes are known.
+//! The orthographic projection on which a bite is inspected: along `direction` if it is given, else along the refined
+//! guess. If the axes are known, posterior points down the picture.
 [[nodiscard]] Eigen::Isometry3d choose_projection(const Bite& bite,
                                                   const std::optional<Eigen::Vector3d>& direction,
                                                   const std::optional<AnatomicalAxes>& axes,

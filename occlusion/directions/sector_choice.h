@@ -16,14 +16,14 @@ namespace intercusp {
 
 class SectorChoice {
  public:
-  //! \param maps one per sector, of its frame; what counts in them is not looked at. Bite, arch and maps must
-  //! outlive this.
+  //! \param maps one per sector, in its frame; their counting pixels are ignored. Bite, arch and maps must outlive
+  //! this.
   SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const CountedMap> maps);
 
-  //! Whether the value of a pixel counts in this sector: no other sector that holds the point sees it at a
-  //! greater cosine, nor at the same with a lower number. Pixels without a clearance do not count; where only
-  //! the upper bounds an overlap, its point decides and the sectors do not overlap. \param map of this
-  //! sector's projection: its own map or a finer one of a part of it
+  //! Whether the value of a pixel counts in this sector: no other sector that holds the point sees it at a greater
+  //! cosine, or at the same cosine with a lower number. Pixels without a clearance do not count; where only the upper
+  //! bounds an overlap, its point decides and the sectors do not overlap. \param map of this sector's projection: its
+  //! own map or a finer one of a part of it
   [[nodiscard]] bool counts(std::size_t sector, const ClearanceMap& map, int column, int row) const;
 
   //! Per pixel of a map of the sector's projection, 1 where it counts.

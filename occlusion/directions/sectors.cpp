@@ -35,7 +35,7 @@ Borders borders_of(int count) {
   return borders;
 }
 
-//! Where each pixel's line meets the lower, in the case frame; nothing where the pixel has no clearance.
+//! Where each pixel's line meets the lower, in the case frame; empty if the pixel has no clearance.
 std::optional<Eigen::Vector3d> lower_point(const ClearanceMap& map, const ViewedMesh& lower, int column,
                                            int row) {
   const PixelGrid& grid = map.view.grid;
@@ -52,7 +52,7 @@ struct FacingPoint {
   double clearance_mm, place_mm;
 };
 
-//! One of four pixels is plenty for a curve and for windows.
+//! One of four pixels is enough for a curve and for windows.
 std::vector<FacingPoint> facing_points(const ClearanceMap& whole, const ViewedMesh& lower) {
   std::vector<FacingPoint> points;
   for (int row = 0; row < whole.view.grid.height; row += 2) {
@@ -66,7 +66,7 @@ std::vector<FacingPoint> facing_points(const ClearanceMap& whole, const ViewedMe
   return points;
 }
 
-//! Those near enough to be teeth.
+//! The points near enough to be on teeth.
 std::vector<Eigen::Vector3d> arch_points(const std::vector<FacingPoint>& facing) {
   constexpr double teeth_mm = 3;
   double least = std::numeric_limits<double>::infinity();
@@ -98,8 +98,8 @@ Eigen::Vector3d tilted(const Eigen::Vector3d& whole, const Eigen::Vector3d& dire
   return Eigen::AngleAxisd(most_sector_tilt_rad, whole.cross(direction).normalized()) * whole;
 }
 
-//! The direction of a sector: from that of the whole bite to the mean normal of its own collision zone, until
-//! it moves by less than half a degree.
+//! The direction of a sector: starts at that of the whole bite and follows the mean normal of the sector's collision
+//! zone until it moves by less than half a degree.
 Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, const Sector& sector,
                                   const std::vector<FacingPoint>& facing, const Eigen::Isometry3d& whole,
                                   MapEngine& items_engine) {

@@ -1,9 +1,8 @@
-// Sectors of a bite: the arch is cut along its curve, and each piece is looked at along a direction of its
-// own.
+// Sectors of a bite: the arch is cut along its curve, and each piece is viewed along its own direction.
 //
-// One direction cannot serve incisors and molars (Myszkowski, Okunev & Kunii 1995, section 7, leave the
-// number and the choice of projections open). Sectors overlap; which of them a point of the surface takes its
-// value from is decided by SectorChoice (sector_choice.h).
+// One direction cannot serve incisors and molars (Myszkowski, Okunev & Kunii 1995, section 7, leave the number and the
+// choice of projections open). Sectors overlap; SectorChoice (sector_choice.h) decides from which of them a point of
+// the surface takes its value.
 #pragma once
 
 #include <limits>
@@ -22,13 +21,12 @@ namespace intercusp {
 //! Sectors reach this far into their neighbours, so that every point near a border is seen by both.
 constexpr double sector_overlap_mm = 3;
 
-//! Directions of sectors lie within 15° of that of the whole bite. Seen from further round, as the normals of
-//! incisors would have it (29° and 43° on two scanned bites), incisal edges become silhouettes amid the
-//! contacts.
+//! Directions of sectors lie within 15° of that of the whole bite. If directions followed the normals of incisors (29°
+//! and 43° on two scanned bites), incisal edges would become silhouettes amid the contacts.
 constexpr double most_sector_tilt_rad = 15 * rad_per_deg;
 
 struct Sector {
-  std::optional<ArchPart> part;  //!< empty where an arch has another number of sectors than 1, 3 or 5
+  std::optional<ArchPart> part;  //!< empty unless the arch has 1, 3 or 5 sectors
   double from_mm =
       -std::numeric_limits<double>::infinity();            //!< places on the arch curve, without the overlap;
   double to_mm = std::numeric_limits<double>::infinity();  //!< the outer ends are infinite

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t branches = surface::branches;
 
-//! Boxes below one that holds so many faces, each with sixteen parts but for the last.
+//! Number of boxes below one that holds so many faces; all but the last have sixteen parts.
 std::uint32_t boxes_for(std::uint32_t faces) {
   std::uint32_t boxes = 0;
   for (std::uint32_t parts = faces; parts > 1 || boxes == 0;) {
@@ -29,9 +29,9 @@ std::uint32_t boxes_for(std::uint32_t faces) {
 
 }  // namespace
 
-//! Splits the faces into sixteen by four halvings, at the median along the longest side of the box about
-//! their middles. All parts but the last are full, so a part's place in the list of boxes is known beforehand
-//! and parts are made side by side.
+//! Splits the faces into sixteen by four halvings, at the median along the longest side of the box about their middles.
+//! All parts but the last are full, so a part's place in the list of boxes is known beforehand and parts are built in
+//! parallel.
 struct ClosestFaces::Builder {
   const TriangleMesh& mesh;
   ClosestFaces& tree;
@@ -127,7 +127,7 @@ ClosestFaces::ClosestFaces(const TriangleMesh& mesh, std::size_t face_count) : m
   builder.build(0, count, 0);
   numbers_.reserve(face_count);
   for (const Builder::Entry& entry : builder.entries) numbers_.push_back(entry.face);
-  builder.entries = {};  // before the rest takes its memory
+  builder.entries = {};  // frees memory for the rest
   rough_ = std::make_unique_for_overwrite<surface::RoughFace[]>(face_count);
   constexpr std::size_t chunk = 4096;
   for_all(std::size_t{0}, (face_count + chunk - 1) / chunk, [&](std::size_t i) {

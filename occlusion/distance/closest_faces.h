@@ -18,10 +18,10 @@ class ClosestFaces {
   //! \param face_count the first that many faces take part. The mesh must outlive this.
   ClosestFaces(const TriangleMesh& mesh, std::size_t face_count);
 
-  //! For each point of the group the closest face that is nearer than the group says, and its squared
-  //! distance: the distance is right to some 1e-15 of what the face and the point measure. Of faces equally
-  //! far, to the last bit, the one of the lowest number is named. May be called from many threads at once. \param kernel one of
-  //! surface::all_kernels(); they find the same
+  //! For each point of the group the closest face nearer than the group's limit, and its squared distance. The distance
+  //! is right to some 1e-15 of the size of the face and the point's coordinates. Of faces at exactly the same distance,
+  //! the lowest number is named. May be called from many threads at once. \param kernel one of surface::all_kernels();
+  //! they find the same
   void search(surface::PointGroup& group,
               surface::ClosestFacesKernel kernel = surface::all_kernels().first->closest_faces) const;
 

@@ -30,7 +30,7 @@ struct Piece {
   double bound_mm;      //!< nothing on it is below
 };
 
-//! The middle of a piece, looked at.
+//! The reading at the middle of a piece.
 struct Middle {
   Eigen::Vector3d point;
   JawReading reading;
@@ -47,9 +47,9 @@ struct Best {
   }
 };
 
-//! The greatest distance to one face of the other jaw is that of a corner, as the distance to a convex set is
-//! convex; so nothing on the piece lies deeper. Tight where the surfaces run beside each other, where the
-//! Lipschitz bound is not.
+//! The greatest distance to one face of the other jaw is that of a corner, as the distance to a convex set is convex;
+//! so nothing on the piece lies deeper. This bound is tight for nearly parallel surfaces, where the Lipschitz bound is
+//! not.
 double deepest_possible(const Triangle& corners, const Solid& other, std::uint32_t other_face) {
   const auto& [a, b, c] = other.mesh.faces[other_face];
   double farthest = 0;
@@ -106,8 +106,8 @@ class Search {
   //! \return the bound that was reached.
   double run() {
     double bound = -infinity;
-    // Surfaces apart are closest at a vertex of either, which have been seen, or between an edge of each; and
-    // surfaces that cross, cross at an edge. So faces need a look only where there is an overlap.
+    // Separate surfaces are closest at a vertex, already tested, or between an edge of each; surfaces that cross do so
+    // at an edge. So faces need a search only if there is an overlap.
     if (best_.distance_mm >= 0) bound = search(true);
     if (best_.distance_mm < 0) bound = search(false);
     return bound;
@@ -155,7 +155,7 @@ class Search {
     }
   }
 
-  //! If its corners do not tell that it holds nothing less than the best.
+  //! Adds the piece unless its corners prove that it holds nothing less than the best.
   void add_piece(bool on_lower, bool is_edge, std::uint32_t face, const Face& vertices,
                  const Triangle& corners) {
     const SurfaceSide& from = side(on_lower);

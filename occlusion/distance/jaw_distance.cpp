@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-//! Nearer than this a point is on the surface and has no side: twice what InsideTest cannot tell.
+//! Nearer than this a point is on the surface and has no side: twice the distance that InsideTest cannot resolve.
 constexpr double on_surface_mm = 2e-9;
 
 constexpr double anywhere_mm = std::numeric_limits<double>::max();
@@ -39,7 +39,7 @@ std::optional<JawReading> JawDistance::at(const Eigen::Vector3d& point,
 
 JawReading JawDistance::at(const Eigen::Vector3d& point, const ClosestPoint& closest,
                            const std::optional<NearbyReading>& nearby) const {
-  // Every line from there passes a face too near to tell the side, so none is followed.
+  // Every line from there passes a face too closely to decide the side, so none is traced.
   if (closest.distance_mm <= on_surface_mm) return reading_of(point, closest, std::nullopt);
   const bool same_side = nearby && is_same_side(point, closest.distance_mm, *nearby);
   return reading_of(point, closest, same_side ? nearby->reading.distance_mm < 0 : whole_.inside(point));
@@ -71,7 +71,7 @@ std::optional<ClosestPoint> JawDistance::closest(const Eigen::Vector3d& point, d
 ClosestOfNear JawDistance::closest(const NearPoints& near) const {
   surface::PointGroup group;
   for (std::size_t lane = 0; lane < NearPoints::most; ++lane) {
-    const std::size_t i = std::min(lane, near.count - 1);  // lanes that are left repeat the last
+    const std::size_t i = std::min(lane, near.count - 1);  // unused lanes repeat the last
     group.x[lane] = near.points[i].x();
     group.y[lane] = near.points[i].y();
     group.z[lane] = near.points[i].z();
@@ -100,8 +100,7 @@ JawReading JawDistance::reading_of(const Eigen::Vector3d& point, const ClosestPo
   const ClosestOnTriangle there =
       closest_on_triangle(point, vertices[face[0]], vertices[face[1]], vertices[face[2]]);
   reading.at_rim = rim_.holds(face, there.part);
-  // No anatomy lies between the point and its closest: a side that changes on the way is the closure's, which
-  // must then be nearer.
+  // No anatomy lies between the point and its closest point: if the side changes between them, the closure is nearer.
   if (!reading.decided || reading.at_rim || closest.distance_mm <= 2 * beside_mm ||
       !closure_.is_within(point, closest.distance_mm)) {
     return reading;

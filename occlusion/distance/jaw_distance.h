@@ -1,9 +1,9 @@
 // Signed distance from any point to one jaw.
 //
-// The distance is that to the closest point of the jaw's anatomy, in any direction. The sign is that of the
-// whole solid, anatomy and closure: negative where the winding number is at least 1 (inside_test.h says why
-// no normal is asked). Where parts of a jaw overlap, a wall that lies inside another part is surface too, so
-// the depth there is at most that to the outside. Lengths are mm, points in the jaw's own frame.
+// The distance is that to the closest point of the jaw's anatomy, in any direction. The sign is that of the whole
+// solid, anatomy and closure: negative where the winding number is at least 1 (inside_test.h says why normals are not
+// used). Where parts of a jaw overlap, a wall inside another part also counts as surface, so the depth there is at most
+// the depth to the outside. Lengths are mm, points in the jaw's own frame.
 #pragma once
 
 #include <Eigen/Core>
@@ -25,7 +25,7 @@ namespace intercusp {
 
 struct JawReading {
   double distance_mm = 0;  //!< negative inside; without a sign where `decided` is false
-  std::uint32_t face = 0;  //!< the closest face of the anatomy; of faces equally close any
+  std::uint32_t face = 0;  //!< the closest face of the anatomy; any of several equally close
   //! Whether the sign is known. It is unknown if no line through the point decides it (an open mesh), or if the
   //! closure of a scan runs between the point and the closest anatomy: the sign would be that of a wall that was
   //! not scanned.
@@ -36,13 +36,13 @@ struct JawReading {
   [[nodiscard]] bool is_certain() const { return decided && !at_rim; }
 };
 
-//! A reading at another point; saves work for points close to it.
+//! A reading at another point, which saves work for points close to it.
 struct NearbyReading {
   Eigen::Vector3d point;
   JawReading reading;
 };
 
-//! Points that lie near each other, whose closest faces are sought together.
+//! Points that lie near each other, whose closest faces are searched together.
 struct NearPoints {
   static constexpr std::size_t most = surface::lanes;
 
@@ -58,10 +58,10 @@ struct NearPoints {
   [[nodiscard]] bool full() const { return count == most; }
 };
 
-//! Of each point of NearPoints; nothing where no face is within its radius.
+//! Of each point of NearPoints; empty if no face is within its radius.
 using ClosestOfNear = std::array<std::optional<ClosestPoint>, NearPoints::most>;
 
-//! Of two closest points, where both are there, the nearer; the second if they are as near.
+//! The nearer of two closest points, if both exist; the second if they are equally near.
 [[nodiscard]] inline const std::optional<ClosestPoint>& nearer(const std::optional<ClosestPoint>& found,
                                                                const std::optional<ClosestPoint>& guess) {
   return found && (!guess || found->distance_mm < guess->distance_mm) ? found : guess;
@@ -72,12 +72,12 @@ class JawDistance {
   //! \throw std::runtime_error if Embree has no device or cannot build its trees.
   explicit JawDistance(std::shared_ptr<const Solid> jaw);
 
-  //! Nothing where the jaw has no anatomy. May be called from many threads at once.
+  //! Empty if the jaw has no anatomy. May be called from many threads at once.
   //! \param guess a face that may be close
   [[nodiscard]] std::optional<JawReading> at(const Eigen::Vector3d& point,
                                              std::optional<std::uint32_t> guess = std::nullopt) const;
 
-  //! The same of a point whose closest is known. \param nearby may spare the test of its side.
+  //! The same for a point whose closest point is known. \param nearby may spare the test of its side.
   [[nodiscard]] JawReading at(const Eigen::Vector3d& point, const ClosestPoint& closest,
                               const std::optional<NearbyReading>& nearby) const;
 

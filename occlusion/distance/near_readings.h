@@ -1,5 +1,5 @@
-// Reads points that lie near each other, one after another. One search finds the closest faces of sixteen points. The side
-// of a point is that of the point before it where their distances prove that; only else a ray is followed.
+// Reads neighbouring points in sequence. One search finds the closest faces of sixteen points. A point inherits the
+// side of its predecessor if their distances prove it; otherwise a ray decides.
 #pragma once
 
 #include <Eigen/Core>
@@ -28,7 +28,7 @@ class NearReadings {
     add(number, point, guess.distance_mm, guess);
   }
 
-  //! Reads those that have been added since sixteen were read. To be called at the end.
+  //! Reads the points added since the last sixteen. Call it at the end.
   void finish() {
     if (near_.count == 0) return;
     const ClosestOfNear found = jaw_.closest(near_);

@@ -6,7 +6,7 @@
 namespace intercusp {
 namespace {
 
-//! With their own vertices alone, few of all.
+//! A mesh of these faces with only their vertices.
 TriangleMesh added_faces(const Solid& solid) {
   TriangleMesh added;
   std::unordered_map<std::uint32_t, std::uint32_t> number;  // in `added`

@@ -20,9 +20,8 @@ inline T most(T a, T b) {
   return a < b ? b : a;
 }
 
-//! By what a pixel and its neighbours have for finite clearances: where a threshold cannot run through a
-//! pixel, all that its field is made of lies on one side; means of floats in double are exact enough not to
-//! leave the range of what they are means of.
+//! Decided by the finite clearances of a pixel and its neighbours: if they all lie on one side of the threshold, it
+//! cannot cross the pixel. Means of floats, computed in double, stay within the range of their values.
 void find_kinds(const Stretch& stretch, float limit, Shares& shares) {
   constexpr std::int32_t within = 1, beyond = 2;
   alignas(64) std::int32_t found[Stretch::columns] = {};  // in three rows
@@ -61,7 +60,7 @@ void list_parts(Shares& shares) {
   shares.part_count = count;
 }
 
-//! Clearances at the middles of eight pixels' squares, and around their rims (PixelField).
+//! Clearances at the centres of eight pixels' squares and around their rims (PixelField).
 struct alignas(64) Fields {
   double centre[lanes];
   double rim[neighbours][lanes];
@@ -109,7 +108,7 @@ void read_fields(const Stretch& stretch, const std::int32_t* columns, Fields& fi
   }
 }
 
-//! The share of a triangle, as clip_triangle. What is chosen between is worked out both ways.
+//! The share of a triangle, as clip_triangle. Both alternatives of each choice are computed.
 inline double share_of(double centre, double b, double c, double threshold) {
   const double lower = least(b, c), higher = most(b, c);
   const double lowest = least(centre, lower), not_lowest = most(centre, lower);

@@ -9,7 +9,7 @@ namespace intercusp::contacts {
 
 constexpr int stretch_columns = 64;  // looked at together
 
-//! Clearances of a stretch of a row and of what lies around it, mm; NaN where there is no pixel.
+//! Clearances of a stretch of a row and its neighbours, mm; NaN outside the map.
 struct alignas(64) Stretch {
   static constexpr int columns = stretch_columns + 16;
   float rows[3][columns];  //!< the row before, the row itself and the next, from the column before the first
@@ -21,8 +21,8 @@ enum PixelShare : std::int32_t { none = 0, part = 1, whole = 2 };
 struct alignas(64) Shares {
   std::int32_t kind[stretch_columns];  //!< PixelShare; `part` may turn out to be 0 or 1
   int whole_count, part_count;
-  //! Columns, counted from the first of the stretch, of those that are in contact in part; and how much of
-  //! each is, 0 to 1. Room for one group of lanes more.
+  //! Columns, counted from the first of the stretch, of the pixels partly in contact, and the share of each, 0 to 1.
+  //! With room for one more group of lanes.
   std::int32_t part_column[stretch_columns + 8];
   double part_share[stretch_columns + 8];
 };

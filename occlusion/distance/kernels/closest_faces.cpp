@@ -5,7 +5,7 @@
 namespace intercusp::surface::INTERCUSP_ISA {
 namespace {
 
-//! The points as the boxes have them, and how far each one's ball reaches.
+//! The points relative to the boxes' centre, and the reach of each point's ball.
 struct Balls {
   Floats at[3];
   Floats squared;
@@ -17,7 +17,7 @@ struct Balls {
 constexpr float k = 1e-4F;
 constexpr float growth = 1 + 1.1F * k;  // 0.1 k: what floats lose of a square
 
-//! The second term. r is twice the rounding: that of the distance that a ball has, and of what it is held against.
+//! The second term. r covers the rounding of both distances compared.
 float rounding_squared(double rounding_mm) {
   return static_cast<float>(4 * rounding_mm * rounding_mm * (1 + 1 / double{k}));
 }
@@ -43,13 +43,13 @@ Balls balls_of(const FaceTreeView& tree, float rounding, const PointGroup& group
   return balls;
 }
 
-//! A box that waits to be looked into.
+//! A box that waits to be opened.
 struct Waiting {
   std::uint32_t list, box;
   float squared;  //!< least distance of all of it from all points
 };
 
-//! Boxes that wait, the last first. A tree of 2^32 faces has eight levels.
+//! Stack of waiting boxes. A tree of 2^32 faces has eight levels.
 struct Stack {
   Waiting waiting[8 * branches];
   int count = 0;
@@ -61,7 +61,7 @@ struct Candidate {
   std::uint32_t place;
 };
 
-//! What a search knows.
+//! The state of a search.
 struct Search {
   Search(const FaceTreeView& searched, double rounding_mm, PointGroup& asked)
       : tree(searched),
@@ -113,8 +113,9 @@ Frame frame_of(const FaceFrames& frames, int i) {
   return frame;
 }
 
-//! Keeps the face where it is nearer to the points of a half than what was found, or as near and of a lower number. A
-//! point over the face is as far as its plane, any other as far in the plane as the nearest edge besides.
+//! Keeps the face for those points of a half to which it is nearer than the best, or as near with a lower number. The
+//! distance of a point over the face is that to its plane; for any other point the distance to the nearest edge within
+//! the plane is added.
 void look_at(const Frame& face, double number, std::uint32_t points, PointGroup& group) {
   for (int first = 0; first < lanes; first += half) {
     if ((points >> first & half_bits) == 0) continue;
@@ -161,7 +162,7 @@ void fetch_corners(const FaceTreeView& tree, std::uint32_t number, int i, FaceCo
   }
 }
 
-//! Faces to be held against each other in double, and the points that may be near each.
+//! Candidate faces, to be compared in double, and the points that may be near each.
 struct Finalists {
   FaceCorners corners;
   std::uint32_t numbers[frames_at_once], points[frames_at_once];
@@ -177,7 +178,7 @@ void settle(Finalists& finalists, PointGroup& group) {
   finalists.count = 0;
 }
 
-//! Holds the candidates that are still within reach against each other.
+//! Compares in double the candidates that are still within reach.
 void settle_candidates(Search& search) {
   Finalists finalists;
   finalists.corners = {};
@@ -199,19 +200,19 @@ Floats all(float value) { return Floats::all(value); }
 
 Floats clamped(const Floats& value, float high) { return lesser(greater(value, Floats{}), all(high)); }
 
-//! Of a face, the squared distances of all points in floats, and what they may be wrong by.
+//! The squared distances of all points to a face in floats, and their error bounds.
 struct Estimate {
   Floats squared, error;
 };
 
-//! With u = 2^-24, p the way from the first corner and L the longest edge, coordinates in the face's plane are wrong by
-//! up to 11·u·(|p| + L), squares by up to 64·u·(p² + L²).
+//! With u = 2^-24, p the vector from the first corner and L the longest edge, coordinates in the face's plane are wrong
+//! by up to 11·u·(|p| + L), squares by up to 64·u·(p² + L²).
 constexpr float square_error = 64 * 0x1p-24F;
 
-//! From the square of the way to the first corner, s·(2·t − s) is taken off for the point at s of an edge from there if the
-//! point asked is beside t, and x² + y² for the foot in the face. Whether that is inside the face may be judged wrongly by
-//! the error above, which matters as its square only: beyond a sharp corner x is below 0 or above L, and `inside2` or
-//! `inside3` a sum of two numbers that are not positive.
+//! The squared distance is that to the first corner less s·(2·t − s), for the nearest point at s of an edge from there
+//! and the query's projection at t, or less x² + y² for a foot inside the face. Whether the foot is inside may be
+//! misjudged by the error above, which enters only as its square: beyond a sharp corner x is below 0 or above L, and
+//! `inside2` or `inside3` a sum of two numbers that are not positive.
 Estimate estimate(const RoughFace& face, const Balls& balls) {
   const Floats px = balls.at[0] - all(face.corner[0]), py = balls.at[1] - all(face.corner[1]),
                pz = balls.at[2] - all(face.corner[2]);
@@ -239,8 +240,8 @@ Estimate estimate(const RoughFace& face, const Balls& balls) {
   return {from_corner - less, fused(length, length, from_corner) * all(square_error)};
 }
 
-//! Adds a face to the candidates where it may be the closest of a point. What is left out is farther than what some
-//! candidate proves, in spite of all roundings.
+//! Adds a face to the candidates if it may be the closest of a point. A face left out is certainly farther than some
+//! candidate, despite rounding.
 void consider(Search& search, std::uint32_t place) {
   const auto [squared, error] = estimate(search.tree.rough[place], search.balls);
   Balls& balls = search.balls;
@@ -252,9 +253,9 @@ void consider(Search& search, std::uint32_t place) {
   if (++search.count == Search::most_candidates) settle_candidates(search);
 }
 
-//! Whether one of the boxes may hold what is nearer to one of the points, each looked at by itself: the box about all of
-//! them tells too little where they are far away. Asked of a box when it is found and again when its turn comes, by when the
-//! balls are smaller: of far points that saves a third of the time, of near ones nothing is lost.
+//! Whether one of the boxes may hold a face nearer to one of the points. Each point is tested separately, because the
+//! box around all points is too coarse if they are far away. A box is tested when it is found and again when its turn
+//! comes, with smaller balls: this saves a third of the time for far points and costs nothing for near ones.
 bool may_be_nearer(const FaceBoxes& boxes, int i, const Balls& balls) {
   Floats squared{};
   for (int axis = 0; axis < 3; ++axis) {
@@ -266,8 +267,8 @@ bool may_be_nearer(const FaceBoxes& boxes, int i, const Balls& balls) {
   return bits_within(squared, balls.squared) != 0;
 }
 
-//! Looks at the faces of a list, or adds the lists below it that the balls may reach, all of them taken as one. The
-//! one nearest to their middle is likely to hold the closest faces, which leave out most of the rest, and goes first.
+//! Tests the faces of a list, or pushes the lists below it that the balls may reach. The list nearest to the middle of
+//! the balls goes first: it probably holds the closest faces, which exclude most of the rest.
 void open(Search& search, std::uint32_t place) {
   const FaceBoxes& boxes = search.tree.boxes[place];
   const Balls& balls = search.balls;

@@ -1,7 +1,7 @@
-// The inner loop of ClosestFaces: sixteen points that lie near each other go down one tree of boxes together,
-// a lane each. Faces are looked at in floats first; those that may be closest to some point, as far as the errors of
-// floats tell, are held against each other in double. Compiled for three generations of processors
-// (cmake/kernels.cmake), so this file and its source include no header that defines functions outside INTERCUSP_ISA.
+// The inner loop of ClosestFaces: sixteen neighbouring points descend one tree of boxes together, one lane each. Faces
+// are tested in floats first; those that may be closest within the error of floats are compared in double. Compiled for
+// three generations of processors (cmake/kernels.cmake), so this file and its source include no header that defines
+// functions outside INTERCUSP_ISA.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ constexpr double no_closest = -1;
 
 struct alignas(64) PointGroup {
   double x[lanes], y[lanes], z[lanes];
-  double squared[lanes];  //!< before: only what is nearer counts; after: squared distance of the closest face
-  double face[lanes];     //!< after: its number, as wide as the rest so that it is kept in the same loop;
+  double squared[lanes];  //!< in: only nearer faces count; out: squared distance of the closest face
+  double face[lanes];     //!< out: its number, as wide as the rest so that it is kept in the same loop;
                           //!< `no_closest` where none is nearer
 };
 
-//! Sixteen parts of a jaw in boxes; parts that are not there have a box that nothing reaches.
+//! Boxes of sixteen parts of a jaw; missing parts have an unreachable box.
 struct alignas(64) FaceBoxes {
   float low[3][branches], high[3][branches];  //!< relative to the view's centre, rounded to nearest
   std::uint32_t part[branches];               //!< place of a face where these are single faces, else of boxes
@@ -45,8 +45,8 @@ struct FaceTreeView {
   double centre[3];
 };
 
-//! Leaves in `face` the number of a face; where none is nearer, what was there.
-//! \param rounding_mm at least what rounding to floats moves a point and a box or corner against each other
+//! Writes the number of a face to `face`, unchanged if none is nearer.
+//! \param rounding_mm at least the error of rounding a point and a box or corner to floats
 using ClosestFacesKernel = void (*)(const FaceTreeView& tree, double rounding_mm, PointGroup& group);
 
 //! Writes `count` rough faces of a tree from `first` on; the view needs no boxes and no rough faces for that.

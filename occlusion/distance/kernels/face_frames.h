@@ -24,7 +24,7 @@ static inline Doubles dot(const Doubles (&a)[3], const Doubles (&b)[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-//! What makes a unit vector of one of this length; 0 if that is 0.
+//! The factor that normalises a vector of this length; 0 if that is 0.
 static inline Doubles factor_of(const Doubles& length) {
   return choose(Doubles{} < length, Doubles::all(1) / length, Doubles{});
 }
@@ -34,7 +34,7 @@ static inline void take_along(const Doubles (&x)[3], Doubles (&way)[3]) {
   for (int axis = 0; axis < 3; ++axis) way[axis] = way[axis] - along * x[axis];
 }
 
-//! Makes `way` the unit vector across x towards it; any where they are parallel.
+//! Makes `way` the unit vector across x towards it; arbitrary if they are parallel.
 static inline void turn_across(const Doubles (&x)[3], Doubles (&way)[3]) {
   take_along(x, way);
   const Places<double> is_parallel = dot(way, way) == Doubles{};
@@ -42,12 +42,12 @@ static inline void turn_across(const Doubles (&x)[3], Doubles (&way)[3]) {
   const Doubles other[3] = {
       choose(is_upright, Doubles::all(1), -x[1]), choose(is_upright, Doubles{}, x[0]), {}};
   for (int axis = 0; axis < 3; ++axis) way[axis] = choose(is_parallel, other[axis], way[axis]);
-  take_along(x, way);  // again: of a flat face the first is not square
+  take_along(x, way);  // twice: on a flat face once is not exactly at right angles
   const Doubles factor = factor_of(root(dot(way, way)));
   for (Doubles& part : way) part = part * factor;
 }
 
-//! Begins with the longest edge, so that the frame is as sure as it can be; without area it is any.
+//! Begins with the longest edge for the best accuracy; arbitrary for a face without area.
 static inline void find_frames(const FaceCorners& faces, FaceFrames& frames) {
   Doubles a[3], b[3], c[3], ab[3], bc[3], ca[3];
   for (int axis = 0; axis < 3; ++axis) {

@@ -22,7 +22,7 @@ void fetch(const SeenMesh& mesh, const std::int32_t* faces, SeenCorners& corners
   }
 }
 
-//! In the order in which Eigen adds, so that the bits are the same.
+//! Adds in Eigen's order, so that the bits are the same.
 Doubles moved(const double (&row)[4], const Doubles& x, const Doubles& y, const Doubles& z) {
   return Doubles::all(row[0]) * x + Doubles::all(row[1]) * y + Doubles::all(row[2]) * z +
          Doubles::all(row[3]);

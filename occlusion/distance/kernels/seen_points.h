@@ -19,8 +19,8 @@ struct SeenPixels {
   std::int32_t face[lanes];
 };
 
-//! Writes the points of the group, case frame: the depth of each is plane_depth (occlusion/view/viewed_mesh.h) without a
-//! reach, to the last bit.
+//! Writes the points of the group, case frame: the depth of each is plane_depth (occlusion/view/viewed_mesh.h) without
+//! its limit of reach, to the last bit.
 using SeenPointsKernel = void (*)(const SeenMesh& mesh, const SeenPixels& pixels, PointGroup& points);
 
 }  // namespace intercusp::surface

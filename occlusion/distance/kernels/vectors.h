@@ -46,7 +46,7 @@ struct Vector {
   }
   void store(T* values) const { __builtin_memcpy(values, this, sizeof *this); }
 
-  //! Made of what is returned for each register.
+  //! Combines the values returned for each register.
   template <class Work>
   static Vector each(const Work& work) {
     Vector made;
