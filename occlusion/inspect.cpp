@@ -26,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-//! What every step looks at: the case, and its anatomy as this inspection takes it.
+//! The input of every step: the case, and its anatomy for this inspection.
 struct Subject {
   const Case& bite_case;
   const InspectionOptions& options;
@@ -64,7 +64,7 @@ Maps make_maps(const Subject& subject, const View& view, MapEngine& engine, MapE
   return maps;
 }
 
-//! What the maps say as a whole.
+//! The figures of all maps together.
 struct MapSummary {
   bool interference = false;
   std::optional<double> min_clearance_mm;
@@ -169,15 +169,16 @@ struct BothIntervals {
   std::optional<Intervals> by_clearance, by_distance;
 };
 
-//! What the numbers would be had the bite been registered a little differently: by both measures at once,
-//! since each alone leaves a thread idle between its steps. \param surface may be null
+//! The intervals of the numbers over slightly different registrations: by both measures at once, since each alone
+//! leaves a thread idle between its steps. \param surface may be null
 BothIntervals find_intervals(const Subject& subject, const View& view, MapEngine& live,
                              const ContactTable& contacts, std::optional<double> min_clearance_mm,
                              const Surface* surface, const Progress& progress) {
   const InspectionOptions& options = subject.options;
   const Bite& bite = subject.bite();
   if (options.bite_error.poses == 0 || view.grid.size() == 0) return {};
-  double widest_mm2 = 0;  // so many points, on a bite or on two plates: the error of a bite is coarser
+  double widest_mm2 =
+      0;  // limits the number of points, on a bite or on two plates: the error of a bite is coarser
   for (const AreaTotal& area : contacts.areas) widest_mm2 = std::max(widest_mm2, area.projected_mm2);
   constexpr double most_points = 8000, most_pixels = 20000;
   const double spread_mm = std::max(0.15, std::sqrt(widest_mm2 / most_points));
@@ -212,7 +213,7 @@ BothIntervals find_intervals(const Subject& subject, const View& view, MapEngine
   return found;
 }
 
-//! What is measured in the pose itself, and how long that took.
+//! The measurements in the pose itself, and their times.
 struct Measured {
   Maps maps;
   MapSummary summary;
@@ -222,15 +223,15 @@ struct Measured {
   double map_ms = 0, analysis_ms = 0, surface_ms = 0, contact_ms = 0;
 };
 
-//! Maps and surfaces at the same time: neither waits for the other, and the maps alone leave a thread idle between their
-//! steps.
+//! Measures maps and surfaces at the same time: they are independent, and the maps alone leave a thread idle between
+//! their steps.
 Measured measure(const Subject& subject, const View& view, MapEngine& engine, MapEngine& live,
                  const Progress& progress) {
   const InspectionOptions& options = subject.options;
   SharedProgress steps(progress, options.surface_distance ? 5 : 2);
   Measured measured;
   const auto on_surface = [&] {
-    // First, so that its trees are gone before those of the surface distances, the largest of all, are made.
+    // First, so that its trees are freed before the largest ones, those of the surface distances, are built.
     const Clock::time_point contact_start = Clock::now();
     if (options.first_contact) measured.first_contact = hinge_contact(subject.bite_case);
     measured.contact_ms = ms_since(contact_start);
@@ -257,8 +258,8 @@ Measured measure(const Subject& subject, const View& view, MapEngine& engine, Ma
   return measured;
 }
 
-//! Whether the jaws are in bite, as far as the maps show it.
-//! \param deepest_mm by surface distance where that was measured, else along the projection
+//! Whether the jaws are in bite, judged by the maps.
+//! \param deepest_mm by surface distance if it was measured, else along the projection
 std::optional<Finding> bite_finding(const MapSummary& maps, double deepest_mm) {
   constexpr double in_bite_mm = 1.0;          // jaws in bite have contacts, or nearly so
   constexpr double plausible_depth_mm = 1.5;  // scans overlap by tenths of a millimetre, not by more
@@ -272,7 +273,8 @@ std::optional<Finding> bite_finding(const MapSummary& maps, double deepest_mm) {
   return std::nullopt;
 }
 
-//! By the depth of the surfaces in each other where that was measured, else by the exact test or the pixels. \param surface,exact may be null
+//! By the depth of the surfaces in each other if it was measured, else by the exact test or the pixels. \param
+//! surface,exact may be null
 bool interferes(const InspectionOptions& options, const MapSummary& maps, const Surface* surface,
                 const ExactInterference* exact) {
   if (surface != nullptr && surface->findings.least)
@@ -295,19 +297,19 @@ std::vector<Finding> all_findings(const Subject& subject, const MapSummary& maps
   return findings;
 }
 
-//! Any two bodies may be compared along a direction: then nobody asks why they show no anatomy.
+//! Along a given direction any two bodies may be compared, so missing anatomy is not a finding.
 Anatomy anatomy_for(const Case& bite_case, const InspectionOptions& options) {
   Anatomy anatomy = bite_case.anatomy;
   if (!anatomy.axes && options.direction) anatomy.findings.clear();
   return anatomy;
 }
 
-//! What an inspection takes beyond the jaws, rounded down (docs/PERFORMANCE.md, memory).
+//! The memory of an inspection beyond the jaws, rounded down (docs/PERFORMANCE.md, memory).
 std::uint64_t least_memory_bytes(const Bite& bite) {
   constexpr std::uint64_t a_face = 200;
   return a_face * face_count(bite);
 }
-//! What is still to come when the live engine holds its copies of the faces.
+//! The memory still needed when the live engine holds its copies of the faces.
 std::uint64_t least_memory_bytes(const Bite& bite, const View& view) {
   constexpr std::uint64_t a_face = 100, a_pixel = 90;
   return a_face * face_count(bite) + a_pixel * view.grid.size();
@@ -320,8 +322,8 @@ Inspection inspect_by(EngineKind engine, const Case& bite_case, const Inspection
   const Subject subject{bite_case, options, anatomy};
   const Bite& bite = bite_case.bite;
   need_memory(least_memory_bytes(bite));
-  // The choice of directions, finer tiles and moved poses are drawn by the live path of the z-list engine,
-  // whichever engine makes the maps: they agree.
+  // The live path of the z-list engine always draws the choice of directions, finer tiles and moved poses: the engines
+  // agree.
   ZListEngine live(bite.upper, bite.lower,
                    {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
   const View view =

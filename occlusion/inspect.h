@@ -1,4 +1,4 @@
-// From two solids and a pose to everything a report says about the bite.
+// Computes everything a report says about a bite from two solids and a pose.
 #pragma once
 
 #include <optional>
@@ -25,10 +25,10 @@ struct InspectionOptions {
   double pixel_mm = 0.05;
   double depth_tolerance_mm = default_depth_tolerance_mm;
   std::optional<Eigen::Vector3d> direction;  //!< π; empty: chosen from the bite
-  //! The arch is cut into that many pieces with a direction each (docs/ACCURACY.md, "Sectors"); one direction
-  //! where `direction` is given and where the scans show no arch.
+  //! Number of pieces of the arch, each with its own direction (docs/ACCURACY.md, "Sectors"); one direction if
+  //! `direction` is given or the scans show no arch.
   int sectors = 5;
-  //! Wanted 95 % error of contact areas, as a share: their edges are looked at more closely until then.
+  //! Requested 95 % error of contact areas, as a share: their edges are refined until it is reached.
   double area_error = 0.005;
   bool surface_distance =
       true;  //!< distances in any direction: at vertices, the least one, areas within them
@@ -40,7 +40,7 @@ struct InspectionOptions {
                                        0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
 };
 
-//! What is measured on the surfaces themselves, in any direction.
+//! Measurements on the surfaces themselves, in any direction.
 struct SurfaceFindings {
   SurfaceDistances distances;
   std::optional<LeastDistance> least;  //!< empty where no vertex has a certain distance
@@ -59,8 +59,8 @@ struct Inspection {
   EngineReason engine_reason;
   InspectionOptions options;
 
-  //! The surfaces lie deeper in each other than the tolerance. Without surface distances: by the exact test where there was one, else by
-  //! some pixel of some map.
+  //! The surfaces lie deeper in each other than the tolerance. Without surface distances: by the exact test if it ran,
+  //! else by the pixels of the maps.
   bool interference = false;
   std::optional<double> min_clearance_mm;  //!< empty where no pixel has a finite clearance; refined_least.h
   double min_clearance_error_mm = 0;       //!< it may be lower by that
@@ -73,7 +73,7 @@ struct Inspection {
   std::optional<Intervals> clearance_intervals, distance_intervals;
   std::optional<ExactInterference> exact;
   std::optional<HingeContact>
-      first_contact;              //!< empty as hinge_contact, and where the directions are not the patient's
+      first_contact;              //!< empty like hinge_contact, and if the directions are not the patient's
   std::vector<Finding> findings;  //!< not in bite, swapped, far apart, …: shown before any number
 
   //! "prepare", "map", "analysis", "surface_distance", "first_contact", "exact", "intervals"; not part of the result's

@@ -48,8 +48,8 @@ struct SurfaceSide {
                              (corners[0] - corners[2]).squaredNorm()}));
 }
 
-//! No point of a triangle is further than this times its longest edge from the nearest corner (equilateral:
-//! 1/√3; others less). A distance changes by no more than the way (it is 1-Lipschitz), so this bounds it.
+//! No point of a triangle is further than this times its longest edge from the nearest corner (equilateral: 1/√3;
+//! others less). Distance is 1-Lipschitz, so this bounds its change.
 constexpr double reach_of_corners = 0.57735026918962584;
 
 }  // namespace intercusp

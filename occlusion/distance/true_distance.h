@@ -38,12 +38,12 @@ class TrueDistance {
   }
 
   //! As above, but searches each pixel only as far as its bound.
-  //! \param bound_mm per pixel, at most the clearance and of its sign; above `radius_mm` to skip the pixel
+  //! \param bound_mm per pixel, at most the clearance, with its sign; above `radius_mm` to skip the pixel
   [[nodiscard]] const DistanceMap& compute(const ClearanceMap& map, std::span<const float> bound_mm,
                                            const Eigen::Isometry3d& upper_from_lower, double radius_mm);
 
  private:
-  //! What an open scan needs in addition.
+  //! Additional data of an open scan.
   struct Closure {
     explicit Closure(const Solid& upper);
     ScanClosure added;
@@ -56,8 +56,7 @@ class TrueDistance {
   void find_in_tile(const Asked& asked, int tile_column, int tile_row);
   void find_asked(const Asked& asked, const PixelPlace& first, int columns, int rows);
   void find(const Asked& asked, std::span<const PixelPlace> places);
-  //! \param closure_is_near false if no face that import added is as near as the closest face, which then is not
-  //!        on the rim
+  //! \param closure_is_near false if no added face is as near as the closest face, which is then not on the rim
   [[nodiscard]] DistanceMark mark_of(const Eigen::Vector3d& point, std::uint32_t face, double distance_mm,
                                      bool inside, bool closure_is_near) const;
 

@@ -24,8 +24,7 @@ ChosenEngine make_zlist(const SharedSolid& upper, const SharedSolid& lower, cons
           EngineKind::zlist, std::move(reason)};
 }
 
-//! Scattered pixels that the passes leave over are settled by rays. The ray engine is made when the first one
-//! comes.
+//! Rays settle scattered pixels that the passes leave. The ray engine is created for the first of them.
 StencilOptions stencil_options(const SharedSolid& upper, const SharedSolid& lower,
                                const EngineOptions& options) {
   const RayOptions ray_options{.depth_tolerance_mm = options.depth_tolerance_mm};
@@ -48,7 +47,7 @@ ChosenEngine make_stencil(const SharedSolid& upper, const SharedSolid& lower, co
 }
 
 ChosenEngine choose(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
-  constexpr std::uint64_t a_face = 1000;  // of the work beside OpenGL, rounded up
+  constexpr std::uint64_t a_face = 1000;  // of the work apart from OpenGL, rounded up
   const std::uint64_t needed =
       gl::needed_memory_bytes() + a_face * face_count({.upper = upper, .lower = lower});
   if (const std::optional<std::uint64_t> free = free_memory_bytes(); free && *free < needed)

@@ -1,4 +1,4 @@
-// The one call of the core: a clearance map by the engine that was asked for.
+// The main call of the core: a clearance map by the requested engine.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct EngineOptions {
   EngineKind kind = EngineKind::automatic;
   double depth_tolerance_mm = default_depth_tolerance_mm;
   bool live = false;  //!< z-list: the facing path, which counts no intervals where the jaws stay apart
-  const ZListEngine* prepared = nullptr;  //!< for the same jaws: a z-list engine shares what that one made
+  const ZListEngine* prepared = nullptr;  //!< for the same jaws: a z-list engine shares its prepared data
 };
 
 struct ChosenEngine {
@@ -27,14 +27,14 @@ struct ChosenEngine {
   EngineReason reason;
 };
 
-//! Prepares an engine for one case. `automatic` takes the stencil engine on a hardware GPU, else the z-list
-//! engine. \throw gl::ContextError where `stencil` was asked for and there is no OpenGL 4.5.
+//! Prepares an engine for one case. `automatic` takes the stencil engine on a hardware GPU, else the z-list engine.
+//! \throw gl::ContextError if `stencil` was requested and OpenGL 4.5 is missing.
 [[nodiscard]] ChosenEngine make_engine(const std::shared_ptr<const Solid>& upper,
                                        const std::shared_ptr<const Solid>& lower,
                                        const EngineOptions& options = {});
 
-//! `analyse(kind)`, which returns a result with `engine_reason`. Where the automatic choice took OpenGL and that fails on the way
-//! (a lost context, its memory), once more with the z-list engine.
+//! `analyse(kind)`, which returns a result with `engine_reason`. If the automatic choice took OpenGL and OpenGL fails
+//! during the work (lost context, memory), repeats with the z-list engine.
 template <class Analyse>
 [[nodiscard]] auto with_engine(EngineKind kind, const Analyse& analyse) {
   if (kind != EngineKind::automatic) return analyse(kind);

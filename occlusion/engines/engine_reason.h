@@ -1,4 +1,4 @@
-// Why an engine was taken.
+// Why an engine was chosen.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct EngineReason {
     no_opengl,
     too_little_memory,
     shader_refused,
-    opengl_failed  //!< on the way, after it had been taken
+    opengl_failed  //!< during the work, after it had been chosen
   };
   Code code = Code::asked_for;
   std::string detail =

@@ -76,7 +76,7 @@ class Walk {
 
   [[nodiscard]] bool is_used(std::size_t segment) const { return used_[segment]; }
 
-  //! From a node along a segment, on until no way or more than one is open, or back at the start.
+  //! Follows segments from a node until the path ends, branches or returns to the start.
   Polyline along(Node start, std::size_t segment) {
     Polyline line{.points = {network_.points[start]}};
     Node node = start;

@@ -11,9 +11,9 @@
 
 namespace intercusp::exact {
 
-//! Segments are joined where their ends have the same name; vertices with the same coordinates count as one,
-//! so a surface that import has cut apart at a bad edge still gives whole curves. A curve ends where more
-//! or less than two segments meet. Each segment is used once; the order depends on the names alone.
+//! Segments are joined where their ends have the same name; vertices with the same coordinates count as one, so a
+//! surface that import has cut at a bad edge still gives whole curves. A curve ends where more or less than two
+//! segments meet. Each segment is used once; the order depends only on the names.
 [[nodiscard]] std::vector<Polyline> join_segments(const Surface& upper, const Surface& lower,
                                                   std::span<const FaceMeeting> crossings);
 

@@ -10,7 +10,7 @@ namespace {
 using Eigen::Vector3d;
 using Polygon = std::vector<Vector3d>;  //!< convex, counter-clockwise about the normal
 
-//! A line in the plane of the face, as the plane that stands on it.
+//! A line in the plane of the face, represented by the plane at right angles through it.
 struct Line {
   Vector3d origin, across;  //!< unit length, to the left
 
@@ -37,7 +37,7 @@ Polygon left_part(const Polygon& polygon, const Line& line, double sense) {
   return part;
 }
 
-//! Both sides reach further from the line than rounding.
+//! Whether both sides extend further from the line than rounding errors.
 bool parts(const Line& line, const Polygon& polygon) {
   bool left = false, right = false;
   for (const Vector3d& corner : polygon) {
@@ -72,7 +72,7 @@ class Cutter {
  private:
   static constexpr int most_cuts = 64;  //!< one within another
 
-  //! Many segments are first parted into two heaps; few are followed one by one.
+  //! Many segments are first divided into two groups; few are processed one by one.
   [[nodiscard]] std::optional<Line> next(const std::vector<Segment>& segments, const Polygon& polygon) const {
     constexpr std::size_t few = 12;
     if (segments.size() > few) {
@@ -85,7 +85,7 @@ class Cutter {
     return std::nullopt;
   }
 
-  //! Across the longer extent of the segments' middles, at their median.
+  //! Cuts across the longer extent of the segments' middles, at their median.
   [[nodiscard]] std::optional<Line> middle_of(const std::vector<Segment>& segments,
                                               const Polygon& polygon) const {
     const Vector3d u = normal_.unitOrthogonal(), v = normal_.cross(u);
@@ -109,7 +109,7 @@ class Cutter {
     return std::nullopt;
   }
 
-  //! What of the segments runs through the inside of the polygon.
+  //! The parts of the segments inside the polygon.
   [[nodiscard]] std::vector<Segment> clipped(std::span<const Segment> segments,
                                              const Polygon& polygon) const {
     std::vector<Line> sides;

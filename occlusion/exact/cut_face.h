@@ -13,12 +13,12 @@ namespace intercusp::exact {
 
 using Segment = std::array<Eigen::Vector3d, 2>;
 
-//! Triangles that make up the face and look the same way, but for slivers narrower than `cut_rounding_mm`. No segment
-//! runs through the inside of one, beyond that. \param segments in the plane of the face; what lies outside
-//! of it does not count
+//! Triangles that make up the face with its orientation, except for slivers narrower than `cut_rounding_mm`. No segment
+//! crosses the inside of a triangle by more than that. \param segments in the plane of the face; parts outside the face
+//! are ignored
 [[nodiscard]] std::vector<Corners> cut_face(const Corners& face, std::span<const Segment> segments);
 
-//! Doubles leave some 1e-13 mm of coordinates of 100 mm; ends of segments are computed in them.
+//! Rounding of the ends of segments: doubles round coordinates of 100 mm by some 1e-13 mm.
 constexpr double cut_rounding_mm = 1e-10;
 
 }  // namespace intercusp::exact

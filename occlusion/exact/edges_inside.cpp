@@ -13,8 +13,8 @@ bool has(std::span<const Edge> edges, std::uint32_t a, std::uint32_t b) {
   return std::binary_search(edges.begin(), edges.end(), Edge{std::min(a, b), std::max(a, b)});
 }
 
-//! Whether the place that a simplex of a face names lies on one of the edges. At a vertex the face's own two
-//! edges are looked at: the other faces around it meet the other solid at the same point.
+//! Whether the place that a simplex of a face names lies on one of the edges. At a vertex only the face's own two edges
+//! are tested, because the other faces around it meet the other solid at the same point.
 bool on_edge(const Simplex& simplex, const Face& face, std::span<const Edge> edges) {
   if (simplex[2] != no_vertex) return false;
   if (simplex[1] != no_vertex) return has(edges, simplex[0], simplex[1]);

@@ -3,8 +3,8 @@
 // The answer is exact for the vertices in the case frame: those of the lower are posed and rounded to double
 // once (some 1e-14 mm); after that, signs of determinants decide (CGAL's exact predicates), without a
 // tolerance. Definitions, for closed solids oriented outward, with a winding number of at least 1 inside:
-//  - Interference: some point lies in the interior of both jaws, and anatomy bounds what they share. It shows
-//    as faces of anatomy that cross (face_meeting.h), or as a piece of one surface, with anatomy on it,
+//  - Interference: some point lies in the interior of both jaws, and anatomy bounds their intersection. It appears as
+//    faces of anatomy that cross (face_meeting.h), or as a piece of one surface, with anatomy on it,
 //    that lies wholly inside the other jaw and crosses nothing.
 //  - Touching: surfaces share points, not interiors: a corner on a face, an edge on an edge, faces of one
 //    plane that look at each other. Touching is not interference. Faces of one plane that look the same way
@@ -27,22 +27,22 @@ namespace intercusp {
 
 struct ExactInterference {
   bool interference = false;
-  bool touching = false;  //!< surfaces of anatomy share points, and there is no interference
+  bool touching = false;  //!< surfaces of anatomy share points without interference
 
   std::vector<FacePair> crossing;        //!< pairs of anatomy that cross, in order
   std::vector<FacePair> touching_pairs;  //!< of anatomy that share points without crossing, in order
-  std::size_t not_anatomy_pairs = 0;     //!< that cross or touch, with a skirt or base: they do not count
-  std::size_t upper_pieces_inside = 0;   //!< pieces of the upper's surface wholly inside the lower that cross
-                                         //!< nothing; where a closed part touches edge on edge, it may be
-                                         //!< more than one piece
+  std::size_t not_anatomy_pairs = 0;    //!< pairs with a skirt or base that cross or touch: they do not count
+  std::size_t upper_pieces_inside = 0;  //!< pieces of the upper's surface wholly inside the lower that cross
+                                        //!< nothing; where a closed part touches edge on edge, it may be
+                                        //!< more than one piece
   std::size_t lower_pieces_inside = 0;
 
-  //! Where `crossing` pairs cross: closed loops, unless they run into faces that are no anatomy or meet each
-  //! other. Parts of a jaw that overlap each other each have their curves, also inside one another.
+  //! Where `crossing` pairs cross: closed loops, unless they run into added faces or meet each other. Overlapping parts
+  //! of a jaw each have their curves, also inside one another.
   std::vector<Polyline> curves;
   double curve_length_mm = 0;
 
-  std::size_t near_pairs = 0;  //!< pairs of faces whose boxes meet: what was tested
+  std::size_t near_pairs = 0;  //!< tested pairs: those whose boxes meet
 };
 
 //! \pre both jaws are closed, and identical vertices are merged, as import leaves them.

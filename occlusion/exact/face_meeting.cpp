@@ -37,8 +37,8 @@ Simplex simplex_of(std::uint32_t a, std::uint32_t b = no_vertex, std::uint32_t c
   return simplex;
 }
 
-//! The smallest simplex of a face that holds a point of which the sides of the face's three edges (k: from
-//! corner k to the next) are known; nothing where the point is outside.
+//! The smallest simplex of a face that holds a point, from the point's sides of the face's three edges (k: from corner
+//! k to the next); empty if the point is outside.
 std::optional<Simplex> simplex_at(const Face& face, const Sides& edges) {
   if (any(edges, 1) && any(edges, -1)) return std::nullopt;
   for (int k = 0; k < 3; ++k) {
@@ -50,8 +50,7 @@ std::optional<Simplex> simplex_at(const Face& face, const Sides& edges) {
   return simplex_of(face[0], face[1], face[2]);
 }
 
-//! The two axes that are left when a triangle is projected so that it keeps an area, in an order that
-//! makes it run counter-clockwise.
+//! The two axes of a projection in which the triangle keeps an area, in the order that makes it counter-clockwise.
 struct FlatView {
   int x, y;
   [[nodiscard]] Eigen::Vector2d of(const Eigen::Vector3d& p) const { return {p[x], p[y]}; }
@@ -97,7 +96,7 @@ Eigen::Vector3d point_on_edge(const Eigen::Vector3d& u, const Eigen::Vector3d& v
   return u + share * (v - u);
 }
 
-//! Points in which the edges and corners of `cutter` meet `face`, added to the ends of the meeting.
+//! Adds the points in which the edges and corners of `cutter` meet `face` to the ends of the meeting.
 //! \param names makes a PointName of a simplex of the cutter and one of the face.
 template <class Names>
 void add_ends(const Triangle& cutter, const Sides& sides, const Triangle& face, Names names,

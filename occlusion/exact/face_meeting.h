@@ -27,7 +27,7 @@ struct PointName {
 
 struct MeetingPoint {
   PointName name;
-  Eigen::Vector3d point;  //!< case frame, mm; rounded, for showing and measuring only
+  Eigen::Vector3d point;  //!< case frame, mm; rounded, only for display and measurement
 };
 
 enum class Meeting : std::uint8_t {
@@ -39,7 +39,7 @@ enum class Meeting : std::uint8_t {
 
 struct FaceMeeting {
   Meeting kind = Meeting::apart;
-  bool coplanar = false;     //!< then no ends are given
+  bool coplanar = false;     //!< then the ends are empty
   bool along_edges = false;  //!< the common segment lies on an edge of both faces
   int end_count = 0;         //!< 1: the faces share a single point; 2: a segment
   std::array<MeetingPoint, 2> ends;

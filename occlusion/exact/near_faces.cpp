@@ -13,7 +13,7 @@
 namespace intercusp::exact {
 namespace {
 
-//! In floats: rounding keeps the order of numbers, so boxes that meet still do.
+//! In floats: rounding keeps the order of numbers, so boxes that meet still meet.
 struct Box {
   Eigen::Vector3f min, max;
   std::uint32_t face;
@@ -75,7 +75,7 @@ bool meet(const Box& a, const Box& b) {
   return (a.min.array() <= b.max.array()).all() && (b.min.array() <= a.max.array()).all();
 }
 
-//! Embree calls back from many threads, with pairs whose boxes are near each other, not always met.
+//! Embree calls back from many threads, with pairs whose boxes are near each other but may not meet.
 struct Collector {
   const std::vector<Box>& upper;
   const std::vector<Box>& lower;
@@ -99,7 +99,7 @@ void collect(void* user, RTCCollision* collisions, unsigned count) {
 
 std::size_t most_pairs(const Surface& upper, const Surface& lower) {
   constexpr std::size_t anyway = 10'000'000,
-                        a_face = 20;  // of scans 0.6 mm deep in each other 5 000 pairs cross
+                        a_face = 20;  // 5 000 pairs cross in scans 0.6 mm deep in each other
   return anyway + a_face * (upper.faces.size() + lower.faces.size());
 }
 
@@ -117,7 +117,7 @@ std::vector<FacePair> near_faces(const Surface& upper, const Surface& lower) {
   std::vector<Box> upper_boxes = boxes_within(upper, bounds_of_surface(lower));
   std::vector<Box> lower_boxes = boxes_within(lower, bounds_of_surface(upper));
   std::vector<FacePair> pairs;
-  // A tree of a handful is a leaf, and a leaf is no tree to Embree's collider.
+  // A tree of a few faces is a single leaf, which Embree's collider does not accept as a tree.
   constexpr std::size_t few = 64;
   Collector collector{
       .upper = upper_boxes, .lower = lower_boxes, .most_pairs = most_pairs(upper, lower), .pairs = {}};

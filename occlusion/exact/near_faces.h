@@ -11,8 +11,8 @@
 
 namespace intercusp::exact {
 
-//! In order, each once. \throw std::runtime_error if Embree has no device or cannot build a tree, or where there are more than
-//! scans in a bite have: ten million and twenty for each face.
+//! In order, each once. \throw std::runtime_error if Embree has no device or cannot build a tree, or for more pairs
+//! than scans in a bite have: ten million, plus twenty for each face.
 [[nodiscard]] std::vector<FacePair> near_faces(const Surface& upper, const Surface& lower);
 
 }  // namespace intercusp::exact

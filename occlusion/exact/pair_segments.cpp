@@ -43,7 +43,7 @@ std::vector<PairSegment> exchanged(std::vector<PairSegment> segments) {
 }
 
 std::vector<FacePair> faces_within(const Surface& upper, const Surface& lower, double distance_mm) {
-  // near_faces knows faces by their boxes: here a face is the two corners of the larger box.
+  // near_faces only uses the boxes of faces: here a face is the two corners of the larger box.
   std::vector<Face> boxes;
   Surface grown;
   for (std::size_t face = 0; face < lower.faces.size(); ++face) {

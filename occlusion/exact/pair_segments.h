@@ -1,4 +1,4 @@
-// Where pairs of faces meet, for cutting them.
+// The segments in which pairs of faces meet, for cutting the faces.
 //
 // Internal to occlusion.
 #pragma once
@@ -12,28 +12,28 @@
 
 namespace intercusp::exact {
 
-//! What the faces of a pair that meet have in common.
+//! The intersection of the faces of a pair.
 struct PairSegment {
   FacePair pair;
-  bool flush = false;  //!< the faces lie in one plane, but for rounding
-  int end_count = 0;   //!< of the segment: 2, 1 for a single point, or 0 where the exact test has none
+  bool flush = false;  //!< the faces lie in one plane, except for rounding
+  int end_count = 0;   //!< of the segment: 2, 1 for a single point, or 0 if the exact test gives none
   std::array<Eigen::Vector3d, 2> ends;
 };
 
-//! Of those pairs that meet, and of those that are flush whatever the exact test says of them, in the same order for any
-//! number of threads.
+//! Of the pairs that meet, and of all flush pairs regardless of the exact test, in the same order for any number of
+//! threads.
 [[nodiscard]] std::vector<PairSegment> pair_segments(const Surface& upper, const Surface& lower,
                                                      const std::vector<FacePair>& pairs);
 
 //! The same with upper and lower exchanged.
 [[nodiscard]] std::vector<PairSegment> exchanged(std::vector<PairSegment> segments);
 
-//! As near_faces, where boxes come within a distance along every axis. \throw as near_faces
+//! Like near_faces, for boxes within a distance along every axis. \throw as near_faces
 [[nodiscard]] std::vector<FacePair> faces_within(const Surface& upper, const Surface& lower,
                                                  double distance_mm);
 
-//! Sine of the angle below which faces lie in one plane but for rounding, as far as places of cuts are concerned: they
-//! are off by some 1e-13 mm over it.
+//! Sine of the angle below which faces count as lying in one plane: the places of cuts are wrong by some 1e-13 mm over
+//! this sine.
 constexpr double flush_sine = 1e-6;
 constexpr double flush_mm = 1e-9;
 

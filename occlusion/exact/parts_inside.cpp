@@ -80,7 +80,7 @@ class Division {
     for (std::size_t k = 0; k < 3; ++k) cuts.segments.push_back({cutter[k], cutter[(k + 1) % 3]});
   }
 
-  //! Those that the other surface does not meet: a patch lies in one place.
+  //! The faces that the other surface does not meet: a patch of them lies wholly on one side.
   std::vector<SurfacePart> whole_faces() {
     UnionFind patches(surface_.vertices.size());
     for (std::size_t face = 0; face < cuts_of_.size(); ++face) {

@@ -1,10 +1,10 @@
-// Divides a solid's surface where it meets another surface, and keeps the parts in a wanted place: those inside another
-// solid, for example.
+// Divides a solid's surface where it meets another surface, and keeps the parts in the requested place, for example
+// inside another solid.
 //
-// Faces that meet the other surface are cut along the common segments, which the exact test names; the rest falls into
+// Faces that meet the other surface are cut along the common segments, which the exact test names; the rest forms
 // patches that no face of the other meets. No part lies on both sides, so one point of it decides. Faces that lie in
-// one plane but for rounding are crossed along lines that rounding decides as well: parts of such a face whose points
-// do not agree are returned as unsure.
+// one plane within rounding cross along lines that depend on rounding: parts of such a face whose points disagree are
+// returned as unsure.
 //
 // Internal to occlusion.
 #pragma once
@@ -24,20 +24,20 @@ enum class Place : std::uint8_t {
   flush,  //!< on a face of the other that looks the same way: it bounds what both share, but has no depth
 };
 
-//! Tells where a point of the surface with a normal lies.
+//! Returns the place of a surface point with its normal.
 class Places {
  public:
   virtual ~Places() = default;
-  //! Nothing where a surface is too near to tell.
+  //! Empty if a surface is too close to decide.
   [[nodiscard]] virtual std::optional<Place> certain(const Eigen::Vector3d& point,
                                                      const Eigen::Vector3d& normal) const = 0;
-  //! By points in front of it and behind.
+  //! Decided by points in front of it and behind it.
   [[nodiscard]] virtual Place near_surface(const Eigen::Vector3d& point,
                                            const Eigen::Vector3d& normal) const = 0;
 };
 
-//! A point nearer to a surface than 1e-9 mm has no side (inside_test.h): one is asked this far in front of it and
-//! behind.
+//! A point nearer to a surface than 1e-9 mm has no side (inside_test.h), so points this far in front of it and behind
+//! it are tested.
 constexpr double beside_mm = 1e-7;
 
 struct SurfacePart {

@@ -12,7 +12,7 @@
 namespace intercusp::exact {
 namespace {
 
-//! Of each face, the piece it belongs to: any number that faces of the same piece share.
+//! The piece of each face: an arbitrary number that faces of the same piece share.
 using PieceOfFace = std::vector<std::uint32_t>;
 
 PieceOfFace pieces_by_vertices(const Surface& surface) {
@@ -43,7 +43,7 @@ struct Piece {
 };
 
 std::vector<Piece> pieces_of(const Surface& surface, std::size_t anatomy_faces, const FaceMarks& marks) {
-  // Vertices are quicker, and the same unless the other jaw touches where only a vertex joins two faces.
+  // Vertices are faster, and equivalent unless the other jaw touches where only a vertex joins two faces.
   const bool touched = std::ranges::find(marks.touches, true) != marks.touches.end();
   const PieceOfFace numbers = touched ? pieces_by_edges(surface, marks) : pieces_by_vertices(surface);
   std::vector<Piece> pieces;
@@ -62,8 +62,8 @@ std::vector<Piece> pieces_of(const Surface& surface, std::size_t anatomy_faces, 
   return pieces;
 }
 
-//! A face that the other jaw touches from its front side, at points or along lines, is inside or outside it
-//! everywhere else. Of five points, no three in line, a contact spoils at most two by rounding.
+//! A face that the other jaw touches from its front side, at points or along lines, is inside or outside it everywhere
+//! else. Five points, no three on a line: a contact affects at most two of them by rounding.
 bool is_inside(const Corners& corners, const Surface& other) {
   constexpr std::array<std::array<double, 3>, 5> weights = {
       {{0.34, 0.33, 0.33}, {0.61, 0.22, 0.17}, {0.19, 0.58, 0.23}, {0.15, 0.26, 0.59}, {0.42, 0.45, 0.13}}};
@@ -74,8 +74,8 @@ bool is_inside(const Corners& corners, const Surface& other) {
   return votes >= 3;
 }
 
-//! By a vertex that touches nothing. Where a piece has none, by a face that is not flush with one of the
-//! other's, whose middle may then be rounded; where it has none either, the other jaw lies in front of it.
+//! Decided by a vertex that touches nothing; if a piece has none, by the rounded middle of a face that is not flush
+//! with one of the other's; if it has none either, the other jaw lies in front of the piece.
 bool is_inside(const Piece& piece, const Surface& surface, const FaceMarks& marks,
                const std::vector<bool>& touched_vertices, const Surface& other) {
   for (const std::uint32_t face : piece.faces) {

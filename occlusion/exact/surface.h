@@ -14,7 +14,7 @@ namespace intercusp::exact {
 
 using Corners = std::array<Eigen::Vector3d, 3>;
 
-//! Vertices are rounded to double once, after the pose; from there on nothing is rounded.
+//! Vertices are rounded to double once, after the pose; nothing is rounded later.
 struct Surface {
   std::vector<Eigen::Vector3d> vertices;  //!< case frame, mm
   std::span<const Face> faces;            //!< those of the solid, which must outlive this

@@ -22,8 +22,7 @@ struct EdgeSide {
 //! mesh is not manifold.
 template <class Visit>
 void for_each_edge(std::size_t vertex_count, std::span<const Face> faces, const Visit& visit) {
-  // A counting sort by the lower vertex: sides of vertex v stand from end[v − 1] to end[v] once they are
-  // filled in.
+  // A counting sort by the lower vertex: after filling, the sides of vertex v are in [end[v − 1], end[v]).
   std::vector<std::uint32_t> end(vertex_count + 1, 0);
   for (const Face& face : faces) {
     for (std::size_t i = 0; i < 3; ++i) ++end[std::min(face[i], face[(i + 1) % 3]) + 1];

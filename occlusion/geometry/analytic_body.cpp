@@ -17,12 +17,12 @@ constexpr double endless = std::numeric_limits<double>::infinity();
 using Ranges = std::vector<DepthRange>;
 using Eigen::Vector3d;
 
-//! A line in the body's frame. The origin is the point nearest to the body's middle, so that little cancels.
+//! A line in the body's frame. The origin is the point nearest to the body's middle, to limit cancellation.
 struct BodyLine {
   Vector3d origin, direction;
 };
 
-//! Radii below and above, whatever the height.
+//! Radii at the bottom and the top.
 struct Frustum {
   double base, top, height;
 
@@ -179,7 +179,7 @@ double support(const AnalyticBody& body, const Vector3d& direction) {
   return 0;
 }
 
-//! A part of a surface: how far the point is off it, and its normal there.
+//! A part of a surface: the distance of the point from it, and its normal there.
 struct SurfacePart {
   double off_mm;
   Vector3d normal;

@@ -31,16 +31,16 @@ struct AnalyticBody {
   Eigen::Isometry3d case_from_body = Eigen::Isometry3d::Identity();
 };
 
-//! Where origin + depth·direction lies inside: sorted and apart from each other; none where the line only
+//! The intervals of depth where origin + depth·direction lies inside, sorted and disjoint; none if the line only
 //! touches. \pre `direction` has unit length.
 [[nodiscard]] std::vector<DepthRange> ranges_inside(const AnalyticBody& body, const Eigen::Vector3d& origin,
                                                     const Eigen::Vector3d& direction);
 
-//! Unit length, of the part of the surface that the point is nearest to, or nearly so. \param point on the
-//! surface but for rounding
+//! Unit normal of the part of the surface nearest to the point, or nearly so. \param point on the surface, except for
+//! rounding
 [[nodiscard]] Eigen::Vector3d outward_normal(const AnalyticBody& body, const Eigen::Vector3d& point);
 
-//! Holds the body and is no larger than it has to be; that of a torus's segment is the whole ring's.
+//! The tight box around the body; a torus's segment has the box of the whole ring.
 [[nodiscard]] Bounds bounds_of(const AnalyticBody& body);
 
 }  // namespace intercusp

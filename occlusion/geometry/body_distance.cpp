@@ -15,15 +15,15 @@ namespace {
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 
-//! About the z axis, unit length; any for a point on it.
+//! The radial direction from the z axis, unit length; arbitrary for a point on the axis.
 Vector3d outward(const Vector3d& p) {
   const double across = p.head<2>().norm();
   return across > 0 ? Vector3d(p.x() / across, p.y() / across, 0) : Vector3d::UnitX();
 }
 
 //! The closest point of an ellipsoid in the octant of positive coordinates (Eberly 2013, Distance from a point to an
-//! ellipse, an ellipsoid, or a hyperellipsoid). Newton's steps come from the side on which they cannot pass the root,
-//! as the function is convex and falls. \pre semi-axes fall; no coordinate is 0
+//! ellipse, an ellipsoid, or a hyperellipsoid). Newton's steps start on the side from which they cannot pass the root,
+//! because the function is convex and decreasing. \pre decreasing semi-axes; no coordinate is 0
 Vector3d closest_in_octant(const Vector3d& semi_axes, const Vector3d& p) {
   const Vector3d z = p.cwiseQuotient(semi_axes);
   const Vector3d ratio = (semi_axes / semi_axes[2]).cwiseAbs2(), beyond = ratio - Vector3d::Ones();
@@ -45,8 +45,8 @@ BodyDepth in_ellipsoid(const Vector3d& semi_axes, const Vector3d& p) {
   Vector3d axes, at;
   for (int k = 0; k < 3; ++k) {
     axes[k] = semi_axes[order[k]];
-    at[k] =
-        std::max(std::abs(p[order[k]]), 1e-12 * axes[k]);  // a point in a plane of symmetry has two closest
+    at[k] = std::max(std::abs(p[order[k]]),
+                     1e-12 * axes[k]);  // a point in a plane of symmetry has two closest points
   }
   const Vector3d there = closest_in_octant(axes, at);
   Vector3d closest;
@@ -158,7 +158,7 @@ BodyDepth in_body_frame(const AnalyticBody& body, const Vector3d& p) {
 
 using AtCorners = std::array<double, 3>;
 
-//! The depth inside a convex body is concave, and lies below its tangents.
+//! The depth inside a convex body is a concave function, so it lies below its tangents.
 AtCorners below_tangent(const AnalyticBody& body, const Vector3d& witness,
                         const std::array<Vector3d, 3>& triangle) {
   const BodyDepth depth = depth_in(body, witness);
@@ -170,8 +170,9 @@ AtCorners below_tangent(const AnalyticBody& body, const Vector3d& witness,
   return bounds;
 }
 
-//! The distance to the ring is at least that along the way on which the witness lies from it; the distance from the
-//! axis, which that holds, is at least that along the witness's way from the axis, and it is convex.
+//! The distance to the ring is at least its component along the witness's direction from the ring. That component
+//! contains the distance from the axis, which is convex and at least its component along the witness's direction from
+//! the axis.
 AtCorners below_tube(double ring_radius, double tube_radius, const Vector3d& witness,
                      const std::array<Vector3d, 3>& triangle) {
   const Vector3d out = outward(witness), ring = ring_radius * out;
@@ -205,7 +206,7 @@ std::array<double, 3> depth_bounds(const AnalyticBody& body, const Vector3d& wit
   for (std::size_t i = 0; i < 3; ++i) corners[i] = body_from_case * triangle[i];
   AtCorners least = below_tube(size[0], size[1], at, corners);
   if (size[2] >= 360) return least;
-  for (const End& end : ends_of(size)) {  // what lies inside is no deeper than it is far from an end
+  for (const End& end : ends_of(size)) {  // the depth inside is at most the distance from an end
     AtCorners bounds{};
     for (std::size_t i = 0; i < 3; ++i)
       bounds[i] = (corners[i] - closest_on_disc(corners[i], end, size[1])).norm();

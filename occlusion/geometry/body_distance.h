@@ -9,13 +9,13 @@ namespace intercusp {
 
 struct BodyDepth {
   double mm;                //!< distance to the surface, negative outside
-  Eigen::Vector3d closest;  //!< of the surface; of points equally close any
+  Eigen::Vector3d closest;  //!< of the surface; any of several equally close points
 };
 
 [[nodiscard]] BodyDepth depth_in(const AnalyticBody& body, const Eigen::Vector3d& point);
 
-//! No point of a triangle lies deeper than the greatest of these values of its corners; what bounds two such
-//! bounds, mean for mean, bounds too. Tight near the witness, which may be any point.
+//! No point of a triangle lies deeper than the greatest of these values at its corners; a mean of two such bounds is
+//! again a bound. Tight near the witness, which may be any point.
 [[nodiscard]] std::array<double, 3> depth_bounds(const AnalyticBody& body, const Eigen::Vector3d& witness,
                                                  const std::array<Eigen::Vector3d, 3>& triangle);
 

@@ -18,9 +18,9 @@ int count_between(double least, double wanted, double most) {
   return static_cast<int>(std::ceil(std::clamp(wanted, least, most)));
 }
 
-//! A sphere's faces are right-angled triangles or narrower, with legs of two half steps of π/2n: no circle about
-//! a face is larger than that of radius √2·sin(π/2n), and what it cuts off the unit sphere is 1 − √cos(π/n)
-//! high. An ellipsoid stretches that by its longest semi-axis at most.
+//! A sphere's faces are right-angled triangles or narrower, with legs of two half steps of π/2n. The circle about a
+//! face has at most the radius √2·sin(π/2n), and the cap that it cuts off the unit sphere is 1 − √cos(π/n) high. An
+//! ellipsoid stretches that by its longest semi-axis at most.
 BodyMesh ellipsoid_mesh(const Eigen::Vector3d& semi_axes, double error_mm) {
   const double longest = semi_axes.maxCoeff();
   const double allowed = 1 - std::min(0.5, error_mm / longest);
@@ -44,8 +44,7 @@ std::uint32_t add_ring(TriangleMesh& mesh, double radius, double z, std::uint32_
   return first;
 }
 
-//! Flat sides between two circles or a circle and a tip: they are off by the height of the wider circle's
-//! segments.
+//! Flat sides between two circles or a circle and a tip: their error is the height of the wider circle's segments.
 BodyMesh frustum_mesh(double base, double top, double height, double error_mm) {
   const double widest = std::max(base, top);
   const auto sides = static_cast<std::uint32_t>(
@@ -66,7 +65,7 @@ BodyMesh frustum_mesh(double base, double top, double height, double error_mm) {
   return result;
 }
 
-//! How finely a torus is cut, radians.
+//! The angular steps of a torus, radians.
 struct TorusSteps {
   int around_ring, around_tube;
   double error_mm;

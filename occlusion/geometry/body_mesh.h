@@ -13,7 +13,7 @@
 
 namespace intercusp {
 
-//! The error that meshes are made for, mm, while they stay within `most_body_faces`.
+//! The target error of meshes, mm, as long as they stay within `most_body_faces`.
 constexpr double body_mesh_error_mm = 0.001;
 constexpr std::size_t most_body_faces = 100'000;
 

@@ -37,7 +37,7 @@ class EllipsoidPatch : public BodyPatch {
   Vector3d semi_axes_;
 };
 
-//! Angle about z, and share of the way from a circle to another.
+//! Angle about z, and the relative position between two circles.
 class FrustumPatch : public BodyPatch {
  public:
   struct Circle {
@@ -121,7 +121,7 @@ std::vector<PatchTriangle> torus_patches(const AnalyticBody& body) {
   add_grid(triangles, std::make_shared<const TorusPatch>(body.case_from_body, ring, tube), {0, 0},
            {angle, 2 * std::numbers::pi}, around, around);
   if (body.size_mm[2] >= 360) return triangles;
-  for (const double at : {0.0, angle}) {  // a disc about y, turned to where the segment ends
+  for (const double at : {0.0, angle}) {  // a disc about y, turned to the end of the segment
     Eigen::Isometry3d end = body.case_from_body * Eigen::AngleAxisd(at, Vector3d::UnitZ());
     end =
         end * Eigen::Translation3d(ring, 0, 0) * Eigen::AngleAxisd(0.5 * std::numbers::pi, Vector3d::UnitX());

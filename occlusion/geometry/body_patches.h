@@ -32,7 +32,7 @@ struct PatchTriangle {
   [[nodiscard]] double off_mm() const;
 };
 
-//! All of the surface. \pre the body is none of flat walls: a box has a mesh
+//! The whole surface. \pre not a box, which has an exact mesh
 [[nodiscard]] std::vector<PatchTriangle> patches_of(const AnalyticBody& body);
 
 }  // namespace intercusp

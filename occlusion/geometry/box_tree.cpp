@@ -63,7 +63,7 @@ struct BoxTree::Builder {
     return middle;
   }
 
-  //! Makes the node at this place and those below it, which follow. \return the box around the faces
+  //! Builds the node at this place and its descendants, which follow. \return the box around the faces
   Bounds make(std::uint32_t place, std::uint32_t begin, std::uint32_t end) {
     Bounds box;
     std::uint32_t right = 0;

@@ -21,12 +21,12 @@ class BoxTree {
     std::uint32_t right = 0;   //!< second child, 0 for a leaf; the first child follows the node
     [[nodiscard]] bool is_leaf() const { return right == 0; }
 
-    //! Of the box, mm; it is wider than its faces by what single precision rounds off.
+    //! The box, mm; it is wider than its faces by the rounding of single precision.
     [[nodiscard]] Eigen::Vector3d centre() const { return rounded_centre.cast<double>(); }
     [[nodiscard]] Eigen::Vector3d half() const { return rounded_half.cast<double>(); }
   };
 
-  //! \param faces of the mesh, in the tree in an order of its own  \param leaf_faces most faces of a leaf, at least 1
+  //! \param faces of the mesh; the tree reorders them  \param leaf_faces most faces of a leaf, at least 1
   BoxTree(const TriangleMesh& mesh, std::span<const std::uint32_t> faces, std::uint32_t leaf_faces);
 
   //! Empty without faces; otherwise the first node is the root.

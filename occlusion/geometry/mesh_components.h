@@ -1,4 +1,4 @@
-// The parts of a mesh that hang together.
+// The connected parts of a mesh.
 #pragma once
 
 #include <cstddef>

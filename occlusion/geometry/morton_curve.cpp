@@ -9,7 +9,7 @@
 namespace intercusp {
 namespace {
 
-//! Sorts by the upper 32 bits, of which 30 count; equal ones keep their order. A comparing sort takes several times as long.
+//! Stable sort by the upper 32 bits, of which 30 count. A comparison sort takes several times as long.
 void sort_by_place(std::vector<std::uint64_t>& places) {
   constexpr int digit_bits = 10, digits = 3;
   std::vector<std::uint64_t> sorted(places.size());

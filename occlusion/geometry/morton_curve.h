@@ -38,8 +38,8 @@ namespace intercusp {
   return high << 30 | low;
 }
 
-//! The numbers given, in the order of their points along the curve through the cube about these; those in one cell of
-//! it, a 1023rd of the cube wide, in the order given.
+//! The given numbers, sorted by their points along the curve through the bounding cube; points in one cell, a 1023rd of
+//! the cube wide, keep their order.
 [[nodiscard]] std::vector<std::uint32_t> along_curve(std::span<const Eigen::Vector3d> points,
                                                      std::span<const std::uint32_t> numbers);
 

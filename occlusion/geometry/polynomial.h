@@ -19,13 +19,13 @@ struct Roots {
 //! The value at t. \param coefficients ascending: the constant first
 [[nodiscard]] double value_at(std::span<const double> coefficients, double t);
 
-//! Where the polynomial changes its sign in [from, to], ascending. A root that only touches zero changes none and is
-//! left out; one within rounding of that may count or not. Each is the closest double that bisection or Newton's
-//! step can tell. Leading coefficients may be 0. \pre at most nine coefficients; from and to are finite
+//! Where the polynomial changes its sign in [from, to], ascending. A root that only touches zero does not change the
+//! sign and is left out; within rounding either may happen. Each root is the closest double that bisection or Newton's
+//! step can resolve. Leading coefficients may be 0. \pre at most nine coefficients; from and to are finite
 [[nodiscard]] Roots sign_changes(std::span<const double> coefficients, double from, double to);
 
-//! Both real roots of a·t² + b·t + c, ascending, none where there are none; one where a is 0. Without the loss of
-//! digits that -b + sqrt(b² - 4ac) suffers.
+//! The real roots of a·t² + b·t + c, ascending: two, none, or one if a is 0. Computed without the cancellation of -b +
+//! sqrt(b² - 4ac).
 [[nodiscard]] Roots quadratic_roots(double a, double b, double c);
 
 }  // namespace intercusp

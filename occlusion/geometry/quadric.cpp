@@ -19,7 +19,7 @@ Quadric centred(const Eigen::Matrix3d& a, const Eigen::Vector3d& centre, double 
   return body;
 }
 
-//! Both roots of a·t² + 2·b·t + c, a not 0, ascending; without the loss that b - sqrt(b² - ac) suffers.
+//! Both roots of a·t² + 2·b·t + c, a not 0, ascending; without the cancellation of b - sqrt(b² - ac).
 std::pair<double, double> roots(double a, double b, double c, double root_of_discriminant) {
   const double sum = b + std::copysign(root_of_discriminant, b);
   const double one = -sum / a;
@@ -65,7 +65,7 @@ std::vector<DepthRange> ranges_inside(const Quadric& body, const Eigen::Vector3d
   const Eigen::Vector4d p = origin.homogeneous();
   Eigen::Vector4d d;
   d << direction, 0;
-  const double flat = 1e-12 * body.q.topLeftCorner<3, 3>().norm();  // what rounding leaves of a = 0
+  const double flat = 1e-12 * body.q.topLeftCorner<3, 3>().norm();  // the rounding of a = 0
   return ranges_below_zero(d.dot(body.q * d), d.dot(body.q * p), p.dot(body.q * p), flat);
 }
 

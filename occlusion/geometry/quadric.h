@@ -27,12 +27,12 @@ struct DepthRange {
   double end = 0;
 };
 
-//! Where a·t² + 2·b·t + c is at most 0: no, one or two ranges, sorted; none where it only touches 0.
-//! \param flat where |a| or |b| is no more than this, it counts as 0
+//! Where a·t² + 2·b·t + c is at most 0: zero, one or two ranges, sorted; none if it only touches 0.
+//! \param flat |a| and |b| up to this count as 0
 [[nodiscard]] std::vector<DepthRange> ranges_below_zero(double a, double b, double c, double flat = 0);
 
-//! Where origin + depth·direction lies inside: no, one or two ranges, sorted. A line that only touches has
-//! none. \pre `direction` has unit length.
+//! Where origin + depth·direction lies inside: zero, one or two ranges, sorted. A line that only touches has none. \pre
+//! `direction` has unit length.
 [[nodiscard]] std::vector<DepthRange> ranges_inside(const Quadric& body, const Eigen::Vector3d& origin,
                                                     const Eigen::Vector3d& direction);
 

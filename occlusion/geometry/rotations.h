@@ -1,4 +1,5 @@
-// Rotations by singular values. Compiled once: Eigen's decomposition takes the compiler seconds in each source that asks for it.
+// Rotations by singular values. Compiled once, because Eigen's decomposition takes the compiler seconds in each source
+// that uses it.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -9,7 +10,8 @@ namespace intercusp {
 //! determinant
 [[nodiscard]] Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& linear);
 
-//! The least turn that brings one direction onto another, of any lengths; about some axis across them where they are opposite.
+//! The least rotation from one direction to another, of any lengths; about an arbitrary axis across them if they are
+//! opposite.
 [[nodiscard]] Eigen::Quaterniond turn_between(const Eigen::Vector3d& from, const Eigen::Vector3d& to);
 
 }  // namespace intercusp

@@ -11,7 +11,7 @@ constexpr double pi = std::numbers::pi;
 
 std::uint32_t index(std::size_t i) { return static_cast<std::uint32_t>(i); }
 
-//! Merges vertices with the same coordinates; walls that are made one by one become one body.
+//! Merges vertices with the same coordinates, so that separately built walls become one body.
 TriangleMesh welded(const TriangleMesh& mesh) {
   std::map<std::array<double, 3>, std::uint32_t> known;
   TriangleMesh result;

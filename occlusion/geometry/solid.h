@@ -14,20 +14,19 @@ namespace intercusp {
 //! A tooth that was found on an unlabelled scan (occlusion/teeth/find_teeth.h), not read from a file.
 struct EstimatedTooth {
   int fdi = 0;
-  double confidence = 0;  //!< 0 to 1: that the number is right
-  bool sure = false;      //!< false: shown as not sure wherever the number stands
+  double confidence = 0;  //!< 0 to 1: probability that the number is right
+  bool sure = false;      //!< false: shown as not sure wherever the number appears
 };
 
 struct Solid {
   TriangleMesh mesh;
-  //! Faces [0, anatomy_faces) were scanned; the rest (caps, then skirt and base) was added by import. It
-  //! takes part in inside and outside, but a gap or an overlap counts only where anatomy bounds it on both
-  //! sides.
+  //! Faces [0, anatomy_faces) were scanned; the rest (caps, then skirt and base) was added by import. It decides inside
+  //! and outside, but a gap or an overlap counts only if anatomy bounds it on both sides.
   std::size_t anatomy_faces = 0;
-  //! The first so many faces after the anatomy cap wide holes and sockets. With them, every part without a
-  //! skirt has a normal sum of zero.
+  //! Number of faces, right after the anatomy, that cap wide holes and sockets. With them, every part without a skirt
+  //! has a normal sum of zero.
   std::size_t cap_faces = 0;
-  std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty where nothing is known
+  std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty if unknown
   std::vector<EstimatedTooth> estimated_teeth =
       {};                         //!< the teeth in `labels`; empty where a file numbers them
   bool leave_unnumbered = false;  //!< the user wants no tooth numbers: none are estimated later either

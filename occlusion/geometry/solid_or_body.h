@@ -1,4 +1,4 @@
-// What analyses of several solids take: a mesh, or a body that a formula describes.
+// The input of analyses of several solids: a mesh, or a body that a formula describes.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace intercusp {
 
 struct SolidOrBody {
   std::shared_ptr<const Solid> solid;
-  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< which the solid's mesh then stands for
+  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< then the solid is its mesh
 };
 
 }  // namespace intercusp

@@ -18,7 +18,7 @@ Eigen::Vector3d face_normal_twice_area(const TriangleMesh& mesh, std::size_t fac
 
 double signed_volume(const TriangleMesh& mesh) {
   if (mesh.vertices.empty()) return 0;
-  const Eigen::Vector3d origin = bounds_of(mesh).centre();  // near the body, so that little cancels
+  const Eigen::Vector3d origin = bounds_of(mesh).centre();  // near the body, to limit cancellation
   double six_volumes = 0;
   for (const auto& [a, b, c] : mesh.faces) {
     six_volumes +=

@@ -21,7 +21,7 @@ struct SurfaceAtPixel {
 //! \pre a point on a surface that faces the other jaw
 //! \param uvd the point in the map's view \param slope of the surface at the point
 //! \param surface_at returns an optional SurfaceAtPixel for (column, row): empty without a face and where it is
-//!        too steep to be told from its neighbours
+//!        too steep to be separated from its neighbours
 template <class SurfaceAt>
 [[nodiscard]] std::optional<double> clearance_at_point(const ClearanceMap& map, const Eigen::Vector3d& uvd,
                                                        double slope, const SurfaceAt& surface_at) {
@@ -48,7 +48,7 @@ template <class SurfaceAt>
     sum += weight * clearance_mm;
     weights += weight;
   }
-  // With less than half of the weight the nearest centre may be missing: the result would be a guess.
+  // With less than half of the weight the nearest centre may be missing, and the result would be a guess.
   return weights >= 0.5 ? std::optional(sum / weights) : std::nullopt;
 }
 

@@ -12,7 +12,8 @@ ClearanceMap ClearanceMap::empty(const View& view) {
 
 void ClearanceMap::clear(const View& new_view) {
   const std::size_t n = new_view.grid.size();
-  constexpr std::size_t a_pixel = 22, large = 1 << 22;  // bytes of all that follows; asking takes time
+  constexpr std::size_t a_pixel = 22,
+                        large = 1 << 22;  // bytes of all arrays below; the check itself takes time
   if (n > large && n > clearance_mm.capacity()) need_memory(a_pixel * n);
   view = new_view;
   clearance_mm.assign(n, no_clearance);

@@ -1,4 +1,4 @@
-// The result of every engine: what the line of each pixel runs through.
+// The result of every engine: the evaluation of each pixel's line.
 //
 // Let a pixel's line run inside the upper (winding number >= 1) in the intervals U1, U2, … and inside the
 // lower in L1, L2, …, with depth growing from lower to upper.
@@ -21,7 +21,7 @@ enum class Coverage : std::uint8_t { none, upper_only, lower_only, both };
 
 enum class PixelState : std::uint8_t {
   outside,      //!< not covered by both jaws
-  free,         //!< both jaws, no overlap; the clearance is the smallest gap, +infinity if there is none
+  free,         //!< both jaws, no overlap; the clearance is the smallest gap, +infinity without a gap
   interfering,  //!< an overlap; the clearance is minus the longest
   not_anatomy,  //!< gaps or overlaps, but none between anatomy: no clearance
 };
@@ -42,7 +42,7 @@ struct ClearanceMap {
   View view;
   //! NaN: no clearance (outside, not_anatomy); +inf: nothing above the lower.
   std::vector<float> clearance_mm;
-  std::vector<float> overlap_mm;  //!< sum of the lengths of all counted overlaps; 0 if there are none
+  std::vector<float> overlap_mm;  //!< sum of the lengths of all counted overlaps; 0 without overlaps
   //! The faces that bound the gap or overlap of `clearance_mm`; no_face for a jaw that does not bound it.
   std::vector<std::int32_t> upper_face, lower_face;
   std::vector<Coverage> coverage;
@@ -55,7 +55,7 @@ struct ClearanceMap {
   //! All pixels outside.
   [[nodiscard]] static ClearanceMap empty(const View& view);
 
-  //! Makes this an empty map of the view, in the storage it has.
+  //! Makes this an empty map of the view and reuses its storage.
   void clear(const View& new_view);
 };
 

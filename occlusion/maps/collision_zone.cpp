@@ -6,8 +6,8 @@
 namespace intercusp {
 namespace {
 
-//! The face's area under a pixel of area 1, times its normal. A wall steeper than 70° counts as one of 70°: the few pixels that
-//! it fills would weigh so much that it mattered where they lie.
+//! The face's area under a pixel of area 1, times its normal. A wall steeper than 70° counts as one of 70°: otherwise
+//! its few pixels would weigh so much that the result depended on their positions.
 Eigen::Vector3d area_under_pixel(const Solid& solid, std::int32_t face, const Eigen::Vector3d& direction) {
   constexpr double least_cosine = 0.34;
   const Eigen::Vector3d normal =

@@ -27,7 +27,8 @@ Rgb along(std::span<const Rgb> stops, double share) {
 
 Rgb blend(Rgb from, Rgb to, double share) {
   const auto mix = [share](std::uint8_t a, std::uint8_t b) {
-    return static_cast<std::uint8_t>(a + (b - a) * share + 0.5);  // lround is a call, and never below 0
+    return static_cast<std::uint8_t>(a + (b - a) * share +
+                                     0.5);  // lround would be a call; the value is never below 0
   };
   return {mix(from.red, to.red), mix(from.green, to.green), mix(from.blue, to.blue)};
 }

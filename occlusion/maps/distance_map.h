@@ -1,5 +1,5 @@
-// Signed distance from the lower's surface to the closest point of the upper, in any direction, at the pixels of
-// a view. Laid out as ClearanceMap, which holds clearances along the view's direction.
+// Signed distance from the lower's surface to the closest point of the upper, in any direction, at the pixels of a
+// view. Has the layout of ClearanceMap, which holds clearances along the view's direction.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace intercusp {
 
-//! What is known of a pixel's distance.
+//! How certain a pixel's distance is.
 enum class DistanceMark : std::uint8_t {
   none,      //!< not searched for: no clearance, one beyond the search radius, or no face of the lower
   certain,   //!< the distance, with its sign

@@ -8,7 +8,7 @@
 
 namespace intercusp {
 
-//! Pixels of NaN have no clearance. Where no pixel has one, the least is unlimited_clearance.
+//! NaN pixels have no clearance. If no pixel has one, the least is unlimited_clearance.
 [[nodiscard]] inline float least_clearance(std::span<const float> clearance_mm) {
   if (clearance_mm.empty()) return unlimited_clearance;
   const Eigen::Map<const Eigen::ArrayXf> all(clearance_mm.data(),

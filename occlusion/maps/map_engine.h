@@ -23,7 +23,7 @@ struct Quantisation {
 //! The pixels that must be exact.
 struct NearPixels {
   double within_mm = 0;  //!< with a clearance of at most this
-  int beside = 0;        //!< and those at most so many rows and columns from one
+  int beside = 0;        //!< and those at most this many rows and columns from one
 };
 
 class MapEngine {
@@ -36,8 +36,8 @@ class MapEngine {
   [[nodiscard]] virtual const ClearanceMap& compute(const View& view,
                                                     const Eigen::Isometry3d& upper_from_lower) = 0;
 
-  //! As `compute`, but exact only where asked. Other pixels have a larger clearance or none, and may miss the lower
-  //! jaw. Engines use this to skip work.
+  //! Like `compute`, but exact only at the requested pixels. Other pixels have a larger clearance or none, and may miss
+  //! the lower jaw. Engines use this to skip work.
   [[nodiscard]] virtual const ClearanceMap& compute_within(const View& view,
                                                            const Eigen::Isometry3d& upper_from_lower,
                                                            const NearPixels& near) {
@@ -48,7 +48,7 @@ class MapEngine {
   //! Quantisation of the last `compute`.
   [[nodiscard]] virtual Quantisation quantisation() const = 0;
 
-  //! Where the time of the last `compute` went, in the order of the stages.
+  //! The times of the stages of the last `compute`, in order.
   [[nodiscard]] virtual std::vector<StageTime> stage_times() const = 0;
 };
 

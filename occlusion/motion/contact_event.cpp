@@ -9,7 +9,7 @@
 namespace intercusp::motion {
 namespace {
 
-//! What a motion makes of points after one amount.
+//! The transformation of points after one amount of a motion.
 class Moment {
  public:
   Moment(Motion::Kind kind, double amount) : kind_(kind), amount_(amount) {
@@ -29,7 +29,7 @@ Gap scaled(const Gap& gap, double by) {
   return {by * gap.constant, by * gap.cosine, by * gap.sine, by * gap.slope};
 }
 
-//! Above the rounding of a value at the start.
+//! A bound above the rounding of a value at the start.
 double rounding_of(const Gap& gap) {
   return 16 * std::numeric_limits<double>::epsilon() * (std::abs(gap.constant) + std::abs(gap.cosine));
 }
@@ -84,8 +84,8 @@ double height_over_edge(const Eigen::Vector3d& point, const Triangle& face, std:
   return way.cross(point - from).dot(face.normal) / (way.norm() * face.normal.norm());
 }
 
-//! Whether a point in the plane of a face, or above it by roundings, lies on it: beyond its rim by no more than
-//! roundings, or in a valley by the depth tolerance.
+//! Whether a point in the plane of a face, within rounding, lies on it: at most beyond its rim by rounding, or in a
+//! valley by the depth tolerance.
 bool lies_on(const Eigen::Vector3d& point, const Triangle& face) {
   for (std::size_t edge = 0; edge < 3; ++edge) {
     const double height = height_over_edge(point, face, edge);
@@ -97,7 +97,7 @@ bool lies_on(const Eigen::Vector3d& point, const Triangle& face) {
   return true;
 }
 
-//! What closes in so slowly that it never gets deeper than the tolerance is no event.
+//! An approach so slow that it never exceeds the tolerance is not an event.
 std::optional<ContactEvent> unless_it_grazes(Motion::Kind kind, const ContactEvent& event) {
   if (!event.is_steep && !amount_at_depth(kind, event, touch_mm)) return std::nullopt;
   return event;
@@ -113,7 +113,7 @@ std::optional<ContactEvent> corner_meets_at(Motion::Kind kind, const Eigen::Vect
   const double closing = -face.normal.dot(onward), at_steep = steep * length * onward.norm();
   if (closing < (is_root ? 0 : -at_steep)) return std::nullopt;
   if (is_root) {
-    // One step of Newton's method takes out what the closed form has lost to roundings.
+    // One step of Newton's method removes the rounding error of the closed form.
     const double refined = amount + face.normal.dot(point - face.corners[0]) / closing;
     if (refined >= 0 && std::abs(refined - amount) < 1e-6) {
       amount = refined;
@@ -136,7 +136,7 @@ std::optional<ContactEvent> corner_meets(Motion::Kind kind, const Eigen::Vector3
   return corner_meets_at(kind, corner, face, sense, height, amount, true);
 }
 
-//! Volume that two edges span, one of them moved: zero where their lines meet.
+//! Volume spanned by two edges, one of them moved: zero if their lines meet.
 Gap volume_between(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper) {
   const Eigen::Vector3d d = lower.to - lower.from, e = upper.to - upper.from;
   if (kind == Motion::Kind::shift) {
@@ -150,7 +150,7 @@ Gap volume_between(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upp
           .sine = d.x() * w.y() - d.y() * w.x() - g.x() * e.y() + g.y() * e.x()};
 }
 
-//! Two edges after an amount, and where their lines are nearest to each other, in lengths of the edges.
+//! Two edges after an amount, and the nearest points of their lines, in lengths of the edges.
 struct EdgesAt {
   EdgesAt(const Moment& moment, const FaceEdge& lower, const FaceEdge& upper)
       : p(moment * lower.from), d(moment * lower.to - p), e(upper.to - upper.from), normal(d.cross(e)) {
@@ -160,7 +160,7 @@ struct EdgesAt {
     on_upper = way.cross(d).dot(normal) / normal2;
   }
   [[nodiscard]] bool are_parallel() const { return !(normal2 > 1e-18 * d.squaredNorm() * e.squaredNorm()); }
-  //! Whether the place lies within both edges, but for `margin_mm` at either end.
+  //! Whether the place lies within both edges, except for `margin_mm` at either end.
   [[nodiscard]] bool within(double margin_mm) const {
     const double of_lower = margin_mm / d.norm(), of_upper = margin_mm / e.norm();
     return on_lower > of_lower && on_lower < 1 - of_lower && on_upper > of_upper && on_upper < 1 - of_upper;
@@ -212,7 +212,7 @@ std::optional<ContactEvent> edges_meet_about(Motion::Kind kind, const FaceEdge& 
   }
   const Moment moment(kind, amount);
   const EdgesAt edges(moment, lower, upper);
-  // At their ends they are corners on edges, which the test of corners takes from rim_mm on.
+  // At their ends they are corners on edges, which the test of corners handles from rim_mm on.
   if (!edges.within(0.1 * rim_mm)) return std::nullopt;
   const Eigen::Vector3d point = upper.from + edges.on_upper * edges.e;
   const Eigen::Vector3d onward = velocity(kind, point);
@@ -261,7 +261,7 @@ std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const Eigen::V
 std::optional<ContactEvent> upper_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
                                                const Triangle& lower_face) {
   std::optional<ContactEvent> event = corner_meets(kind, corner, lower_face, -1);
-  if (event) event->point = corner;  // the upper rests
+  if (event) event->point = corner;  // the upper is fixed
   return event;
 }
 

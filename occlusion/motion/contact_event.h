@@ -2,9 +2,8 @@
 // shifts). Everything is in the motion's frame (z along the axis or the direction) and in the pose at the
 // start. Internal to occlusion/motion.
 //
-// An event is a candidate for first contact: the features come together while the motion closes in, or they are in
-// touch or overlap by at most the depth tolerance at the start. It may be a surface that slides past another:
-// depth_growth.h decides.
+// An event is a candidate for first contact: the features meet while the motion approaches, or they touch or overlap by
+// at most the depth tolerance at the start. It may be a surface that slides past another: depth_growth.h decides.
 #pragma once
 
 #include <Eigen/Core>
@@ -29,8 +28,8 @@ constexpr double import_rounding_mm = 0.01 * touch_mm;
 //! Surfaces that pass each other with overlaps up to this slide along each other.
 constexpr double slide_mm = touch_mm - import_rounding_mm;
 
-//! A motion that closes in by a smaller share of its speed may slide along the surface: 1 mm of it then takes
-//! surfaces in touch no deeper than the depth tolerance.
+//! A motion that approaches by a smaller share of its speed may slide along the surface: 1 mm of it moves touching
+//! surfaces at most the depth tolerance deep.
 constexpr double steep = touch_mm / 1.0;
 
 //! A signed distance along a motion, mm: constant + cosine·cos(amount) + sine·sin(amount) for a turn,
@@ -48,20 +47,20 @@ struct Gap {
 struct ContactEvent {
   double amount;          //!< radians or mm, 0 or more
   Eigen::Vector3d point;  //!< where they meet
-  bool is_steep;          //!< closes in by more than the share `steep`
+  bool is_steep;          //!< approaches by more than the share `steep`
   bool is_firm;  //!< steep, and edges that cross still do if they are displaced by the depth tolerance
   Gap gap;       //!< between the planes or lines of both, negative after the event
 };
 
-//! The first amount after an event at which its gap has closed to `depth_mm` below 0, or below what it is at a start
-//! that overlaps. Nothing where it opens again before.
+//! The first amount after an event at which its gap is `depth_mm` below 0, or below its value at an overlapping start.
+//! Empty if the gap opens again before.
 [[nodiscard]] std::optional<double> amount_at_depth(Motion::Kind kind, const ContactEvent& event,
                                                     double depth_mm);
 
-//! Where the motion has taken a point of the lower after that amount.
+//! The position of a point of the lower after that amount.
 [[nodiscard]] Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double amount);
 
-//! How the motion moves a point of the lower that is there, mm per radian or mm.
+//! The velocity of a point of the lower at this place, mm per radian or mm.
 [[nodiscard]] Eigen::Vector3d velocity(Motion::Kind kind, const Eigen::Vector3d& point);
 
 struct Triangle {
@@ -71,8 +70,8 @@ struct Triangle {
       across;  //!< third corners of the faces across the edges; edge i begins at corner i
 };
 
-//! The first amount at which a corner of the lower reaches a face of the upper from outside. Rims belong to the
-//! face; in a valley so does the depth tolerance beyond, where a corner may lie within the other face.
+//! The first amount at which a corner of the lower reaches a face of the upper from outside. Rims belong to the face;
+//! in a valley the face extends by the depth tolerance, where a corner may lie within the other face.
 [[nodiscard]] std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
                                                              const Triangle& upper_face);
 //! The same for a corner of the upper and a face of the lower.
@@ -91,8 +90,8 @@ struct FaceEdge {
 [[nodiscard]] std::optional<ContactEvent> edges_meet(Motion::Kind kind, const FaceEdge& lower,
                                                      const FaceEdge& upper);
 
-//! Where the lines of two edges are nearest to each other after an amount, also beyond the edges: on the lower's and
-//! on the upper's.
+//! The nearest points of the lines of two edges after an amount, also beyond the edges: on the lower's and on the
+//! upper's.
 [[nodiscard]] std::array<Eigen::Vector3d, 2> nearest_on_lines(Motion::Kind kind, const FaceEdge& lower,
                                                               const FaceEdge& upper, double amount);
 

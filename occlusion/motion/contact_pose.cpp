@@ -5,7 +5,7 @@
 namespace intercusp {
 namespace {
 
-//! How far to open until the jaws no longer overlap: 0, or a step doubled as often as it takes.
+//! How far to open until the jaws no longer overlap: 0, or a step doubled as often as necessary.
 std::optional<double> opening_until_free(const ContactSearch& search, const Eigen::Isometry3d& pose,
                                          const Motion& closing, double first_step) {
   double opening = 0;

@@ -10,13 +10,13 @@ namespace intercusp {
 
 struct ContactPose {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
-  double closed = 0;     //!< how far from the start, radians or mm; negative where the jaws had to open first
+  double closed = 0;     //!< amount from the start, radians or mm; negative if the jaws had to open first
   FirstContact contact;  //!< its amount is `closed`
 };
 
-//! Opens the jaws until they are apart, in steps that double, then closes them to exact first contact.
+//! Opens the jaws in doubling steps until they are separate, then closes them to exact first contact.
 //! \param closing its limit holds for opening and for closing, each  \param first_step of opening, radians or mm
-//! \return nothing where the jaws do not meet within the limit, or cannot be brought apart
+//! \return empty if the jaws do not meet within the limit, or cannot be separated
 [[nodiscard]] std::optional<ContactPose> contact_pose(const ContactSearch& search,
                                                       const Eigen::Isometry3d& upper_from_lower,
                                                       const Motion& closing, double first_step);

@@ -46,10 +46,10 @@ struct PlacedFace {
   MotionBounds bounds;
 };
 
-//! What is asked only of faces that may meet one.
+//! Values needed only for faces that may meet one.
 struct FaceFeatures {
   Triangle triangle;
-  std::array<bool, 3> has_edge;                            //!< not asked with the face across it
+  std::array<bool, 3> has_edge;                            //!< not owned by the face across it
   std::array<MotionBounds, 3> corner_bounds, edge_bounds;  //!< an edge begins at the corner of its number
 
   [[nodiscard]] const Eigen::Vector3d& corner(std::size_t i) const { return triangle.corners[i]; }
@@ -63,7 +63,7 @@ struct FaceFeatures {
 template <class Value>
 class SparseCache {
  public:
-  //! Forgets all, and keeps the storage. The places need not be cleared: those up to `before_` are of before.
+  //! Clears the cache but keeps its storage. Entries up to `before_` belong to earlier searches.
   void begin(std::size_t things) {
     before_ += static_cast<std::uint32_t>(values_.size());
     values_.clear();
@@ -90,13 +90,13 @@ class SparseCache {
  private:
   static constexpr std::size_t block_things = 512;
   using Block =
-      std::array<std::uint32_t, block_things>;  // where a thing's value lies in values_, from before_ + 1
+      std::array<std::uint32_t, block_things>;  // index of a thing's value in values_, from before_ + 1
   std::vector<std::unique_ptr<Block>> blocks_;  // null until one of its things is wanted
   std::uint32_t before_ = 0;
   std::vector<Value> values_;
 };
 
-//! What one search makes of a jaw.
+//! The data of a jaw in one search.
 struct PlacedJaw {
   SparseCache<PlacedNode> nodes;
   SparseCache<PlacedFace> faces;
@@ -226,7 +226,7 @@ class JawInMotion {
     return {triangle.normal, triangle.normal.dot(triangle.corners[0]), towards_};
   }
 
-  //! Of two faces that share an edge the one of the smaller number has it, unless that one is dropped.
+  //! Of two faces that share an edge the one with the smaller number owns it, unless that one is dropped.
   [[nodiscard]] bool has_edge(std::uint32_t index, std::size_t edge, const Triangle& triangle) const {
     const std::uint32_t other = jaw_.across[index][edge].face;
     if (other >= index || !jaw_.solid->is_anatomy(other)) return true;
@@ -249,16 +249,16 @@ class JawInMotion {
 
 struct NodePair {
   double least;   //!< amount before which nothing in the two boxes meets
-  double likely;  //!< a guess at when they do
+  double likely;  //!< an estimate of the amount at which they meet
   std::uint32_t lower, upper;
 };
-//! What is likely to meet first goes last, where it is taken first.
+//! The likeliest pair goes last, where it is taken first.
 bool is_later(const NodePair& a, const NodePair& b) {
   if (a.likely != b.likely) return a.likely > b.likely;
   return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
 }
 
-//! The earliest contact that any of the searches at work has found: nothing later is of interest.
+//! The earliest contact that any of the running searches has found: later ones are irrelevant.
 class Bound {
  public:
   explicit Bound(double limit) : amount_(limit) {}
@@ -273,7 +273,7 @@ class Bound {
   std::atomic<double> amount_;
 };
 
-//! Of contacts at the same amount the one with the smallest numbers, whatever the order of the search.
+//! Of contacts at the same amount, keeps the one with the smallest numbers, independently of the order of the search.
 bool is_before(const FirstContact& a, const FirstContact& b) {
   const auto order = [](const FirstContact& c) {
     return std::tuple(c.amount, c.upper_face, c.lower_face, c.features, c.upper_vertices, c.lower_vertices);
@@ -281,8 +281,8 @@ bool is_before(const FirstContact& a, const FirstContact& b) {
   return order(a) < order(b);
 }
 
-//! One thread's search: pairs of boxes, of those at hand the likeliest, down to pairs of features. (A
-//! heap over all of them opens a tenth fewer and takes twice the time.)
+//! One thread's search: always the likeliest of the pairs of boxes at hand, down to pairs of features. (A heap over all
+//! pairs opens a tenth fewer and takes twice the time.)
 class Search {
  public:
   Search(JawInMotion& lower, JawInMotion& upper, const Motion& in_motion_frame, Bound& bound)
@@ -294,8 +294,8 @@ class Search {
         growth_(upper.jaw(), lower.jaw(), upper.motion_from_jaw(), lower.motion_from_jaw(), kind_,
                 in_motion_frame.limit()) {}
 
-  //! Pairs of boxes that between them hold all that may meet, the likeliest first: a hundred or more, unless
-  //! there are fewer.
+  //! Pairs of boxes that together hold everything that may meet, the likeliest first: a hundred or more, if so many
+  //! exist.
   [[nodiscard]] std::vector<NodePair> parts() {
     constexpr std::size_t enough = 100;
     add(JawTree::root, JawTree::root);
@@ -313,7 +313,7 @@ class Search {
     return std::exchange(pairs_, {});
   }
 
-  //! Looks for what is earlier than anything found yet.
+  //! Searches for a contact earlier than any found yet.
   void run(const NodePair& part) {
     pairs_.push_back(part);
     while (!pairs_.empty()) {
@@ -341,7 +341,7 @@ class Search {
     pairs_.push_back({least, trajectories_.likely_amount(of_lower.bounds, of_upper.bounds), lower, upper});
   }
 
-  //! Of a leaf and a node the node alone is halved; of two nodes both. \return false where both are leaves
+  //! Of a leaf and a node only the node is halved; of two nodes both. \return false if both are leaves
   bool halve(const NodePair& pair) {
     const auto lower = lower_.tree().children(pair.lower), upper = upper_.tree().children(pair.upper);
     if (!lower && !upper) return false;
@@ -505,7 +505,7 @@ class ContactSearch::Impl {
     };
     std::vector<NodePair> parts;
     search_with([&](Search& search) { parts = search.parts(); });
-    // Each thread takes the likeliest part that is left: one finds an early bound, which then serves all.
+    // Each thread takes the likeliest remaining part: one finds an early bound, which then serves all.
     std::atomic<std::size_t> next = 0;
     for_all(0, tbb::this_task_arena::max_concurrency(), [&](int) {
       if (next >= parts.size()) return;

@@ -1,11 +1,11 @@
 // Exact first contact of two jaws along a whole motion, in one step (Eichner 1986), for meshes of some
 // hundred thousand faces.
 //
-// At first contact either a corner of one jaw meets a face of the other, or two edges meet. The amounts are
-// closed-form roots: linear for a shift, A·cos φ + B·sin φ + C = 0 for a turn. Bounds of boxes across and
-// along the trajectories select the pairs of faces; whatever cannot beat the earliest contact so far is
-// skipped. So nothing is missed, and the time does not depend on the length of the motion. Faces that move
-// away from the other jaw are dropped first (Vaněček 1993; velocity_culling.h).
+// At first contact either a corner of one jaw meets a face of the other, or two edges meet. The amounts are closed-form
+// roots: linear for a shift, A·cos φ + B·sin φ + C = 0 for a turn. Bounds of boxes across and along the trajectories
+// select the pairs of faces; pairs that cannot beat the earliest contact so far are skipped. So nothing is missed, and
+// the time does not depend on the length of the motion. Faces that move away from the other jaw are dropped first
+// (Vaněček 1993; velocity_culling.h).
 #pragma once
 
 #include <Eigen/Geometry>
@@ -24,10 +24,10 @@ enum class MeetingFeatures { lower_corner_on_upper_face, upper_corner_on_lower_f
 
 struct FirstContact {
   double amount = 0;                    //!< radians or mm from the start
-  Eigen::Vector3d case_point{0, 0, 0};  //!< where they meet, case frame
+  Eigen::Vector3d case_point{0, 0, 0};  //!< contact point, case frame
   MeetingFeatures features = MeetingFeatures::edge_on_edge;
-  std::uint32_t upper_face = 0, lower_face = 0;  //!< on or beside which they meet
-  //! Vertices of the feature: the edge's two; of a corner that one twice; of a face its first two.
+  std::uint32_t upper_face = 0, lower_face = 0;  //!< on or next to which they meet
+  //! Vertices of the feature: the edge's two; a corner twice; a face's first two.
   std::array<std::uint32_t, 2> upper_vertices{}, lower_vertices{};
 };
 
@@ -55,12 +55,11 @@ class ContactSearch {
   //! \throw std::runtime_error if Embree has no device.
   [[nodiscard]] bool overlap(const Eigen::Isometry3d& upper_from_lower) const;
 
-  //! The first amount, 0 to the motion's limit, at which anatomy of the lower runs into anatomy of the upper;
-  //! nothing where it meets none. Jaws that touch at the start, or overlap by at most the depth tolerance, meet at 0
-  //! if the motion presses them together there: the first derivative that is not zero decides. Surfaces that
-  //! part, or slide along each other within the tolerance, do not meet.
-  //! May be called from many threads at once.
-  //! \pre the start does not overlap: else what is found is where surfaces first cross inwards after it
+  //! The first amount, 0 to the motion's limit, at which anatomy of the lower runs into anatomy of the upper; empty if
+  //! it meets none. Jaws that touch at the start, or overlap by at most the depth tolerance, meet at 0 if the motion
+  //! presses them together there: the first derivative that is not zero decides. Surfaces that separate, or slide along
+  //! each other within the tolerance, do not meet. May be called from many threads at once.
+  //! \pre the start does not overlap: otherwise the result is the first later inward crossing of surfaces
   //! (find_first_contact checks the start).
   //! \throw std::invalid_argument if the pose is not finite.
   [[nodiscard]] std::optional<FirstContact> first(const Eigen::Isometry3d& upper_from_lower,

@@ -9,14 +9,14 @@
 namespace intercusp::motion {
 namespace {
 
-//! How far the gap is closed, in tolerances. An edge of a sharp wedge sinks in by less than its gap closes.
+//! The amounts of closed gap, in tolerances. An edge of a sharp wedge sinks in by less than its gap closes.
 constexpr std::array closed_by = {1.01, 2.0, 4.0, 8.0, 16.0, 32.0};
 
-//! How far about the place points are measured, in tolerances: near it for small features, further out for wedges
-//! so flat that nothing near the rim gets deep.
+//! The distances from the place at which points are measured, in tolerances: near for small features, further out for
+//! wedges so flat that nothing near the rim gets deep.
 constexpr std::array reached_by = {0.0, 4.0, 64.0, 1024.0};
 
-//! A tip on the line of an edge may lie beyond the edge, in the air.
+//! A tip on the line of an edge may lie beyond the edge, off the surface.
 constexpr double on_surface_mm = 0.01 * touch_mm;
 
 }  // namespace
@@ -39,7 +39,7 @@ bool DepthGrowth::is_contact(const ContactEvent& event, std::span<const Surround
   return is_certain || exceeds_tolerance(event, tips);
 }
 
-//! Whether the motion closes in steeply on all faces within the tolerance, but for those of the edge that meets.
+//! Whether the motion approaches steeply all faces within the tolerance, except those of the edge that meets.
 bool DepthGrowth::is_steep_about(const ContactEvent& event, const Surroundings& surroundings) const {
   const PreparedJaw& jaw = surroundings.of_lower ? lower_ : upper_;
   const TriangleMesh& mesh = jaw.solid->mesh;
@@ -69,7 +69,7 @@ bool DepthGrowth::exceeds_tolerance(const ContactEvent& event, const Tips& tips)
     for (const Tip& tip : tips(*amount)) {
       const Depth depth = depth_of(tip, *amount, reach_mm);
       if (depth == Depth::beyond_tolerance) return true;
-      if (depth == Depth::beyond_reach && !event.is_steep) return false;  // it has slid off the face
+      if (depth == Depth::beyond_reach && !event.is_steep) return false;  // the feature has slid off the face
     }
     for (const Sample& sample : samples) {
       const Tip tip{sample.of_lower, motion_from(sample.of_lower, *amount) * sample.point};
@@ -90,7 +90,7 @@ Eigen::Isometry3d DepthGrowth::motion_from(bool lower, double amount) const {
   return moved * motion_from_lower_;
 }
 
-//! Points of all faces about the place: from there towards the corners and the middle of each.
+//! Points of all faces near the place: from there towards the corners and the middle of each.
 std::vector<DepthGrowth::Sample> DepthGrowth::samples_about(const ContactEvent& event) const {
   std::vector<Sample> samples;
   for (const bool lower : {false, true}) {
@@ -122,7 +122,7 @@ DepthGrowth::Depth DepthGrowth::depth_of(const Tip& tip, double amount, double r
   if (!closest) return Depth::beyond_reach;
   const Eigen::Vector3d out = in_other - closest->closest;
   if (out.norm() <= slide_mm) return Depth::within_tolerance;
-  // In front of a jaw of one part is outside; one part's front may lie within another part.
+  // The front of a jaw of one part is outside; one part's front may lie within another part.
   if (other.parts.size() == 1 && is_straight_along(normal_of(other, closest->face), out))
     return Depth::within_tolerance;
   return is_inside(!tip.of_lower, in_other) ? Depth::beyond_tolerance : Depth::within_tolerance;

@@ -1,9 +1,10 @@
 // Whether an overlap that begins at an event grows deeper than the depth tolerance. Internal to occlusion/motion.
 //
-// Where a wall passes another flush, corners land on rims and edges cross near their ends, and no rule that looks at
-// these features alone tells it from a contact: the surface around them decides, however it is cut into triangles. An
-// event is a contact where the motion is steep against all of the surface within the tolerance. Else the bodies are moved on until the event's gap has closed by the tolerance, by twice that, and so on, and points of both
-// surfaces about the place are measured. A depth is the distance of such a point to the other surface.
+// If a wall passes another flush, corners land on rims and edges cross near their ends, and no rule on these features
+// alone separates it from a contact: the surface around them decides, independently of the triangulation. An event is a
+// contact if the motion is steep against all of the surface within the tolerance. Otherwise the bodies are advanced
+// until the event's gap has closed by the tolerance, by twice that, and so on, and points of both surfaces about the
+// place are measured. A depth is the distance of such a point to the other surface.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -26,15 +27,14 @@ class DepthGrowth {
     bool of_lower;
     Eigen::Vector3d point;  //!< motion frame, after the amount
   };
-  //! The points of an event's features that sink in deepest after an amount; what does not lie on the jaw's surface is
-  //! ignored.
+  //! The points of an event's features that sink in deepest after an amount; points off the jaw's surface are ignored.
   using Tips = std::function<std::vector<Tip>(double amount)>;
 
-  //! \param limit what closes in slowly has to sink in before this
+  //! \param limit a slow approach must sink in before this amount
   DepthGrowth(const PreparedJaw& upper, const PreparedJaw& lower, const Eigen::Isometry3d& motion_from_upper,
               const Eigen::Isometry3d& motion_from_lower, Motion::Kind kind, double limit);
 
-  //! What a jaw's surface has at an event.
+  //! A jaw's surface at an event.
   struct Surroundings {
     bool of_lower;
     std::optional<std::array<std::uint32_t, 2>> edge;  //!< vertices of the edge that meets another
@@ -62,7 +62,7 @@ class DepthGrowth {
   Eigen::Isometry3d motion_from_upper_, motion_from_lower_;
   Motion::Kind kind_;
   double limit_;
-  std::optional<InsideTest> inside_upper_, inside_lower_;  //!< made when first wanted
+  std::optional<InsideTest> inside_upper_, inside_lower_;  //!< built on first use
 };
 
 }  // namespace intercusp::motion

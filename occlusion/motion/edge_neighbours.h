@@ -11,7 +11,7 @@ namespace intercusp::motion {
 
 //! The face across an edge, and its corner opposite that edge.
 struct AcrossEdge {
-  std::uint32_t face : 30;  //!< of a mesh with so many more no memory would hold the rest
+  std::uint32_t face : 30;  //!< more faces would not fit into memory
   std::uint32_t corner : 2;
 };
 

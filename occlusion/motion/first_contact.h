@@ -1,5 +1,5 @@
-// First contact for `close` and `slide`: whether the jaws overlap at the start, and if not, when and where a
-// motion first brings them together.
+// First contact for `close` and `slide`: whether the jaws overlap at the start, and otherwise when and where a motion
+// first brings them together.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace intercusp {
 
 struct FirstContactAnswer {
   bool starts_overlapping = false;       //!< by more than the depth tolerance
-  std::optional<FirstContact> contact;   //!< empty where the start overlaps and where nothing is met
-  std::optional<LeastDistance> deepest;  //!< the deepest place, only where the start overlaps
+  std::optional<FirstContact> contact;   //!< empty if the start overlaps or nothing is met
+  std::optional<LeastDistance> deepest;  //!< the deepest place, only if the start overlaps
 };
 
 //! \throw std::runtime_error if Embree has no device.

@@ -11,7 +11,7 @@ namespace intercusp::motion {
 namespace {
 
 struct FaceNormal {
-  Eigen::Vector3f twice_area;  //!< rounded: the bounds made of it are wider than that
+  Eigen::Vector3f twice_area;  //!< rounded: the bounds derived from it are wider than its rounding
   bool is_thin;                //!< rounding decides the direction
 };
 
@@ -28,7 +28,7 @@ FaceNormal normal_of(const TriangleMesh& mesh, std::uint32_t face) {
 //! Its axes, added and subtracted.
 constexpr std::array<std::pair<int, int>, 3> diagonals = {{{0, 1}, {0, 2}, {1, 2}}};
 
-//! Above every double rounded to a float, and the rounding of the sums before.
+//! A float above the double, including the rounding of the sums.
 float rounded_up(double value) { return static_cast<float>(value + 1e-6 * (1 + std::abs(value))); }
 
 //! Reach along the diagonals from the origin, in double.
@@ -85,7 +85,7 @@ void set_all_diagonals(const TriangleMesh& mesh, const BoxTree& tree, std::vecto
 //! \param normals of the faces
 void set_front(const TriangleMesh& mesh, std::span<const std::uint32_t> faces,
                std::span<const FaceNormal> normals, const Eigen::Vector3d& centre, NodeShape& shape) {
-  constexpr std::size_t most_faces = 4096;  // beyond, faces look every way
+  constexpr std::size_t most_faces = 4096;  // beyond, faces point in all directions
   if (faces.size() > most_faces) return;
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
   for (const FaceNormal& normal : normals) sum += normal.twice_area.cast<double>();
@@ -131,7 +131,7 @@ BoxTree tree_of_anatomy(const Solid& jaw, std::uint32_t leaf_faces) {
 
 }  // namespace
 
-// The direction is taken apart into the axis along which it is longest, a diagonal beside that and the third axis.
+// Decomposes the direction into the axis of its largest component, an adjacent diagonal and the third axis.
 Range reach_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half, const NodeShape& shape) {
   const Eigen::Vector3d length = direction.cwiseAbs();
   int longest = length[1] > length[0] ? 1 : 0;
@@ -164,12 +164,12 @@ const JawTree::Boxes& JawTree::bundle(std::uint32_t index) const {
   const std::size_t first = std::size_t{bundle_faces} * index;
   const auto own = all.subspan(first, std::min<std::size_t>(bundle_faces, all.size() - first));
   auto boxes = std::make_unique<Boxes>(Boxes{.tree = {jaw_.mesh, own, leaf_faces}, .shapes = {}});
-  // On this thread alone: while it waits for others it may take up more of a search whose storage is in use here.
+  // On this thread alone: while waiting for others it might run a part of a search whose storage is in use here.
   boxes->shapes = shapes_of(jaw_.mesh, boxes->tree, [](std::size_t count, const auto& work) {
     for (std::size_t i = 0; i < count; ++i) work(i);
   });
   const std::scoped_lock lock(keeping_);
-  if (!bundle.boxes) {  // no other thread was quicker
+  if (!bundle.boxes) {  // no other thread was faster
     bundle.boxes = std::move(boxes);
     bundle.made.store(bundle.boxes.get(), std::memory_order_release);
   }

@@ -1,4 +1,4 @@
-// The boxes around a jaw's anatomy that a search for contact goes down. Internal to occlusion/motion.
+// The boxes around a jaw's anatomy that a search for contact descends. Internal to occlusion/motion.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,12 +19,12 @@
 
 namespace intercusp::motion {
 
-//! What is known of the faces of a node of the tree beside their box, in the jaw's frame.
+//! The shape of a node's faces in addition to their box, in the jaw's frame.
 struct NodeShape {
   //! Reach along the six diagonals of the axes (Klosowski 1998), from the box's centre: x+y, x−y, x+z, x−z, y+z, y−z.
   std::array<float, 6> low, high;
-  Eigen::Vector3f normal{0, 0, 0};  //!< about the faces' mean; zero: nothing is known
-  float offset = 0;         //!< of no point of the faces is normal·(point − centre of the box) above this
+  Eigen::Vector3f normal{0, 0, 0};  //!< roughly the faces' mean; zero: unknown
+  float offset = 0;  //!< upper bound of normal·(point − centre of the box) for all points of the faces
   float least_cosine = -1;  //!< between the normal and that of any face
 };
 
@@ -32,8 +32,8 @@ struct NodeShape {
 [[nodiscard]] Range reach_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half,
                                 const NodeShape& shape);
 
-//! A binary tree. A search looks at a few per cent of a jaw, so boxes are made at once down to bundles of faces, and those
-//! of a bundle when one of them is first looked at, by any thread.
+//! A binary tree. A search visits a few per cent of a jaw, so only boxes down to bundles of faces are built at once;
+//! the boxes of a bundle are built on first use, by any thread.
 class JawTree {
  public:
   //! \param jaw must outlive this
@@ -48,7 +48,7 @@ class JawTree {
 
   [[nodiscard]] const BoxTree::Node& node(std::uint32_t number) const;
   [[nodiscard]] const NodeShape& shape(std::uint32_t number) const;
-  //! Nothing of a leaf.
+  //! Empty for a leaf.
   [[nodiscard]] std::optional<std::array<std::uint32_t, 2>> children(std::uint32_t number) const;
   [[nodiscard]] std::span<const std::uint32_t> faces(std::uint32_t number) const;
 
@@ -78,7 +78,7 @@ class JawTree {
   }
 
   const Solid& jaw_;
-  Boxes top_;  //!< each of its leaves is a bundle: a full one but for the last
+  Boxes top_;  //!< each of its leaves is a bundle; all but the last are full
   mutable std::vector<Bundle> bundles_;
   mutable std::mutex keeping_;
 };

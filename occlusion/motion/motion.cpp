@@ -7,7 +7,7 @@
 namespace intercusp {
 namespace {
 
-//! A frame whose z is `axis`; the other two are any.
+//! A frame whose z is `axis`; the other two axes are arbitrary.
 Eigen::Isometry3d view_along(const Eigen::Vector3d& origin, const Eigen::Vector3d& axis) {
   const Eigen::Vector3d z = axis.normalized();
   const Eigen::Vector3d x = z.unitOrthogonal();

@@ -24,7 +24,7 @@ constexpr std::array<EGLint, 7> wanted_context = {EGL_CONTEXT_MAJOR_VERSION,
                                                   EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                                   EGL_NONE};
 
-//! libepoxy ends the program where a library cannot be loaded, for lack of memory among others.
+//! libepoxy ends the program if a library cannot be loaded, for example for lack of memory.
 void load(const char* library) {
   if (::dlopen(library, RTLD_LAZY) == nullptr)
     throw ContextError(std::string("OpenGL cannot be loaded: ") + ::dlerror());
@@ -103,7 +103,7 @@ Ways device_ways() {
   return ways;
 }
 
-//! In the order in which they are tried. What the client library lacks is noted among the attempts.
+//! In the order of the attempts. Extensions that the client library lacks are noted among them.
 std::vector<Way> ways_to_try(std::vector<ContextAttempt>& attempts) {
   const char* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   const bool has_platforms = has_word(extensions, "EGL_EXT_platform_base");
@@ -171,7 +171,7 @@ struct Context::Impl {
   ContextInfo info;
   std::vector<std::string> messages;
 
-  //! What came of it; `context` is set where it worked.
+  //! The outcome of an attempt; `context` is set on success.
   std::string try_way(const Way& way);
   void listen();
 };
@@ -199,7 +199,7 @@ std::string Context::Impl::try_way(const Way& way) {
 
 void Context::Impl::listen() {
   glDebugMessageCallback(collect_message, &messages);
-  // Hints on speed are no complaints, and some drivers give one for each map.
+  // Performance hints are not problems, and some drivers give one for each map.
   glDebugMessageControl(GL_DONT_CARE, GL_DEBUG_TYPE_PERFORMANCE, GL_DONT_CARE, 0, nullptr, GL_FALSE);
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
@@ -240,7 +240,7 @@ Context::~Context() {
   if (eglGetCurrentContext() == impl_->context)
     eglMakeCurrent(impl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   eglDestroyContext(impl_->display, impl_->context);
-  // Else libEGL keeps a state for this thread, and frees it twice where the thread ends while the process does.
+  // Otherwise libEGL keeps a state for this thread and frees it twice if the thread ends together with the process.
   if (eglGetCurrentContext() == EGL_NO_CONTEXT) eglReleaseThread();
 }
 

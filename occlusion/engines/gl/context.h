@@ -22,7 +22,7 @@ class ContextError : public std::runtime_error {
 
 struct ContextAttempt {
   std::string way;      //!< e.g. "EGL device 0 (hardware)"
-  std::string outcome;  //!< what came of it, in words
+  std::string outcome;  //!< the result, in words
   bool succeeded = false;
 };
 
@@ -32,18 +32,18 @@ struct ContextInfo {
   int max_texture_px = 0;
   int max_viewport_px = 0;  //!< the smaller of width and height
   int max_color_attachments = 0;
-  int subpixel_bits = 4;              //!< to how many bits of a pixel vertices are rounded
+  int subpixel_bits = 4;              //!< bits of a pixel to which vertices are rounded
   std::size_t max_storage_bytes = 0;  //!< of one shader storage buffer
 };
 
-//! What loading OpenGL takes at most, rounded up: libraries, and in software a thread with memory of its own for each
+//! Upper bound of the memory for loading OpenGL: libraries, and in software a thread with its own memory for each
 //! processor (530 MB of address space with two, Mesa 22.3). A driver that runs out of memory may end the program.
 [[nodiscard]] std::uint64_t needed_memory_bytes();
 
 class Context {
  public:
-  //! Creates a context and makes it current on the calling thread, where it stays until another takes its place there.
-  //! \throw ContextError if no way gives OpenGL 4.5 core, or less memory is free than it needs.
+  //! Creates a context and makes it current on the calling thread, where it stays until another replaces it.
+  //! \throw ContextError if no attempt gives OpenGL 4.5 core, or too little memory is free.
   Context();
   //! \pre on the same thread
   ~Context();

@@ -1,7 +1,7 @@
 // A thread that owns an OpenGL context. All drawing in that context happens on this thread.
 //
-// So the caller keeps the context that it had. And no worker of oneTBB has a state in libEGL, which libEGL would free a second
-// time where the worker ends together with the process.
+// So the caller keeps its current context, and no worker of oneTBB has a state in libEGL, which libEGL would free twice
+// if the worker ends together with the process.
 #pragma once
 
 #include <condition_variable>
@@ -19,7 +19,7 @@ namespace intercusp::gl {
 
 class ContextThread {
  public:
-  //! \throw ContextError as Context does, and where no thread can be started.
+  //! \throw ContextError as Context does, and if no thread can be started.
   ContextThread();
   ~ContextThread();
   ContextThread(const ContextThread&) = delete;
@@ -38,7 +38,7 @@ class ContextThread {
   std::optional<Context> context_;
   std::mutex one_caller_, state_;
   std::condition_variable changed_;
-  const std::function<void()>* work_ = nullptr;  //!< what is to be done next
+  const std::function<void()>* work_ = nullptr;  //!< the next work
   std::exception_ptr error_;                     //!< of the last work
   bool ends_ = false;
   std::thread thread_;  //!< last: it uses all the others

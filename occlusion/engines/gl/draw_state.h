@@ -25,7 +25,7 @@ enum class Depth {
   off,
   keep_nearest,        //!< pass where less, and write
   keep_farthest,       //!< pass where greater, and write
-  keep_farthest_last,  //!< pass where not less, and write: of equals the one drawn last
+  keep_farthest_last,  //!< pass where not less, and write: the last drawn of equal depths
   test_less,           //!< pass where less, write nothing
 };
 
@@ -35,7 +35,7 @@ enum class Stencil {
   count_passed,   //!< + 1 where the depth test passes, clamping
   toggle_passed,  //!< inverts the lowest bit where the depth test passes
   count_winding,  //!< where the depth test passes + 1 for a front face, - 1 for a back face, wrapping
-  take_positive   //!< draws where count_winding ended above no_winding, and puts every pixel back to it
+  take_positive   //!< draws where count_winding ended above no_winding, and resets every pixel to it
 };
 
 //! Middle of the stencil range, so that counts are signed. Clear the stencil to it.
@@ -56,7 +56,7 @@ struct DrawState {
   Blend blend = Blend::off;
   Facing facing = Facing::any;
   std::array<bool, 4> write_color = {true, true, true, true};
-  Rectangle scissor = {};  //!< of no size: the whole target
+  Rectangle scissor = {};  //!< empty: the whole target
 };
 
 //! Binds the target and sets everything above.

@@ -63,7 +63,7 @@ std::vector<std::int32_t> order_along_curve(const TriangleMesh& mesh, std::size_
   std::vector<std::int32_t> order;
   order.reserve(keys.size());
   for (const std::uint64_t key : keys) order.push_back(static_cast<std::int32_t>(key & 0xFFFFFFFFU));
-  // Within a cluster the mesh's own order is as good, and often kinder to the cache of vertices.
+  // Within a cluster the mesh's own order is as good and often better for the vertex cache.
   for (std::size_t first = 0; first < order.size(); first += faces_per_cluster) {
     const std::size_t end = std::min(order.size(), first + faces_per_cluster);
     std::sort(order.begin() + static_cast<std::ptrdiff_t>(first),

@@ -18,8 +18,8 @@ std::span<const std::byte> bytes_of(const std::vector<T>& values) {
   return std::as_bytes(std::span<const T>(values));
 }
 
-//! The corners turned round so that one that no face has ended with comes last, where there is one: then
-//! every vertex of the mesh is soon the end of a face and needs no copy.
+//! The corners, rotated so that a vertex that ends no face yet comes last, if there is one. Soon every vertex of the
+//! mesh ends a face and needs no copy.
 Face ending_with_new_vertex(const Face& face, const std::vector<std::uint32_t>& drawn_as) {
   for (std::size_t last : {2U, 0U, 1U}) {
     if (drawn_as[face.at(last)] == unknown) {
@@ -61,8 +61,8 @@ void GpuMesh::fill_vertices(const TriangleMesh& mesh) {
     vertices_.push_back(position(face[2]));
     faces_.push_back(face);
   }
-  // Of the faces that end with a corner the first stands for it in all others, so that they share it; corners
-  // that no face ends with follow all faces.
+  // The first face that ends with a corner represents it in all others, so that they share it; corners that end no face
+  // follow after all faces.
   for (std::size_t f = faces_.size(); f-- > 0;) drawn_as[faces_[f][2]] = static_cast<std::uint32_t>(f);
   for (std::size_t f = 0; f < faces_.size(); ++f) {
     for (const std::size_t corner : {0U, 1U}) {

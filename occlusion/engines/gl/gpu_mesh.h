@@ -27,7 +27,7 @@ class GpuMesh {
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
   [[nodiscard]] const std::vector<FaceCluster>& clusters() const { return clusters_; }
 
-  //! As drawn: about the centre, and the corners of each face in the GPU's order.
+  //! As drawn: coordinates about the centre, and the corners of each face in the GPU's order.
   [[nodiscard]] const std::vector<Eigen::Vector3f>& vertices() const { return vertices_; }
   [[nodiscard]] const std::vector<Face>& faces() const { return faces_; }
 
@@ -39,7 +39,7 @@ class GpuMesh {
 
   //! Draws lists of faces given by their corners, together at most as many as the mesh has. Flushes now and
   //! then, so that the driver rasterises one batch while setting up the next.
-  //! \param first as many faces as bind_listed has listed, if a shader still fetches those
+  //! \param first the number of faces that bind_listed has listed, if a shader still fetches them
   void draw(std::span<const std::vector<Face>> lists, std::size_t first = 0);
 
   //! Lists of faces, as above, for a shader that fetches them: binds the vertices (vec4, w = 1) and the

@@ -83,9 +83,9 @@ class HostBuffer {
   [[nodiscard]] std::size_t size() const { return content_.size(); }
   void bind_storage(GLuint binding) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, get()); }
 
-  //! What the GPU wrote is there after `wait`; it sees what is written before it is asked to draw or compute.
+  //! Data written by the GPU is visible after `wait`; the GPU sees data written before a draw or computation.
   [[nodiscard]] std::span<std::byte> content() const { return content_; }
-  //! The first elements of the buffer. Where it is too small, it becomes a new one, without the content.
+  //! The first elements of the buffer. If it is too small, a new one replaces it, without the content.
   template <typename Element>
   [[nodiscard]] std::span<Element> room_for(std::size_t count) {
     const std::size_t bytes = count * sizeof(Element);
@@ -137,8 +137,8 @@ class Buffer {
  private:
   Name<delete_buffer> name_;
   std::size_t bytes_ = 0;
-  //! What is read goes through it: drivers move a buffer that is read directly into the host's memory, where every
-  //! pass that uses it is slow.
+  //! Read-back goes through this buffer: drivers move a buffer that is read directly into the host's memory, which
+  //! slows every pass that uses it.
   mutable HostBuffer copy_;
 };
 

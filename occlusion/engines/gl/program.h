@@ -24,8 +24,8 @@ class Program {
  public:
   //! Vertex and fragment shader. \throw ShaderError
   Program(std::string_view vertex_source, std::string_view fragment_source);
-  //! \param invocations of a group, for shaders that share the work of a group out among INVOCATIONS: as many as
-  //!        compute at once. Software OpenGL takes long to let others wait at a barrier. \throw ShaderError
+  //! \param invocations of a group, for shaders that divide the work of a group among INVOCATIONS: the number that
+  //! computes at once. In software OpenGL waiting at a barrier is slow. \throw ShaderError
   [[nodiscard]] static Program compute(std::string_view source, int invocations = 0);
 
   [[nodiscard]] GLuint get() const { return name_.get(); }

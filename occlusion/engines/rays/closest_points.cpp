@@ -24,7 +24,7 @@ double squared_distance(const Eigen::Vector3d& point, const Eigen::Vector3d& a, 
   return (point - closest_on_triangle(point, a, b, c).point).squaredNorm();
 }
 
-//! What a search has found so far.
+//! The best face of a search so far.
 struct Search {
   const TriangleMesh& mesh;
   Eigen::Vector3d point;

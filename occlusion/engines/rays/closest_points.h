@@ -34,7 +34,7 @@ class ClosestPoints {
   ClosestPoints(ClosestPoints&&) noexcept;
   ClosestPoints& operator=(ClosestPoints&&) noexcept;
 
-  //! The closest face, nothing where none is within the radius. Of faces equally far any may be named. May be
+  //! The closest face, empty if none is within the radius. Any of several equally close faces may be named. May be
   //! called from many threads at once.
   //! \param guess a face that may be close: the search begins within its distance
   [[nodiscard]] std::optional<ClosestPoint> within(const Eigen::Vector3d& point, double radius_mm,

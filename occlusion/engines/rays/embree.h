@@ -12,7 +12,7 @@
 
 namespace intercusp::embree {
 
-//! Embree 3.13 can wait for ever in what it releases after it ran out of memory. From then on nothing of it is released.
+//! After running out of memory, Embree 3.13 can hang when it releases objects. From then on none are released.
 inline std::atomic<bool> ran_out_of_memory = false;
 
 struct Release {

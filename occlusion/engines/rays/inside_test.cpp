@@ -17,8 +17,8 @@
 namespace intercusp {
 namespace {
 
-//! Sides are told apart from here on. Doubles leave some 1e-13 mm of coordinates of 100 mm, slivers with
-//! edges of 1e-4 mm make 1e-10 mm of that.
+//! Sides are decided from this distance on. Doubles round coordinates of 100 mm by some 1e-13 mm, and slivers with
+//! edges of 1e-4 mm amplify that to 1e-10 mm.
 constexpr double decided_mm = 1e-9;
 
 //! A direction and two more that make a right-handed orthonormal frame with it.
@@ -26,7 +26,7 @@ struct Directions {
   Eigen::Vector3d u, v, along;
 };
 
-//! A line through a point, in the two ways that one can go along it.
+//! A line through a point, with both senses along it.
 using Ways = std::array<Directions, 2>;
 
 //! Lines are tried in this order. None runs along an axis, where test bodies and bases have their walls.
@@ -48,16 +48,16 @@ const std::array<Ways, 12>& lines_to_try() {
   return lines;
 }
 
-//! What a line has met on its way from the point.
+//! The crossings of a line from the point on.
 struct LineTally {
-  RTCIntersectContext embree;  //!< first, so that Embree's pointer to it is one to the whole
+  RTCIntersectContext embree;  //!< first, so that Embree's pointer to it also points to the whole
   Eigen::Vector3d point;
   const Directions* line;
   int exits = 0;  //!< less entries: the winding number of the point, since far away it is 0
-  int exits_here = 0, entries_here = 0;  //!< through faces that the point lies on: ahead of it or behind
+  int exits_here = 0, entries_here = 0;  //!< through faces on which the point lies: ahead of it or behind
   bool doubtful = false;
 
-  //! A face on which the point lies decides only where the number differs by its sides.
+  //! A face on which the point lies matters only if its two sides have different numbers.
   [[nodiscard]] std::optional<bool> inside() const {
     if (doubtful) return std::nullopt;
     if (exits - entries_here >= 1) return true;
@@ -84,8 +84,8 @@ Side side_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
   return doubtful ? Side::doubtful : Side::through;
 }
 
-//! Whether all of a face lies to one side of the line, as most that are looked at do.
-//! \param across the line; \param line where along that it runs
+//! Whether all of a face lies to one side of the line, as for most faces tested.
+//! \param across a direction across the line \param line its position along that direction
 bool is_beside(const TriangleMesh& mesh, const Face& face, const Eigen::Vector3d& across, double line) {
   const auto along = [&](int corner) { return across.dot(mesh.vertices[face[corner]]) - line; };
   const double a = along(0), b = along(1), c = along(2);
@@ -131,7 +131,7 @@ void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) 
   }
 }
 
-//! Faces in an order in which neighbours stand together.
+//! Faces in an order that keeps neighbours together.
 std::vector<std::uint32_t> neighbours_together(const TriangleMesh& mesh) {
   std::vector<Eigen::Vector3d> middles(mesh.faces.size());
   std::vector<std::uint32_t> faces(mesh.faces.size());
@@ -145,8 +145,8 @@ std::vector<std::uint32_t> neighbours_together(const TriangleMesh& mesh) {
 
 }  // namespace
 
-//! Groups of faces as boxes in one of Embree's trees. Boxes are grown by what floats may lose, so every face that
-//! the exact line meets is looked at; Embree's own triangles, in floats, would miss some near their edges.
+//! Groups of faces as boxes in one of Embree's trees. Boxes are grown by the rounding of floats, so every face that the
+//! exact line meets is tested; Embree's own float triangles would miss some near their edges.
 class InsideTest::FaceBoxes {
  public:
   explicit FaceBoxes(const TriangleMesh& mesh)
@@ -167,19 +167,19 @@ class InsideTest::FaceBoxes {
     rtcSetGeometryIntersectFunction(geometry.get(), look_at_group);
     embree::commit_and_attach(geometry, scene_);
     rtcSetSceneFlags(scene_.get(), RTC_SCENE_FLAG_ROBUST);
-    rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_LOW);  // few points are asked of a jaw
+    rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_LOW);  // few points are tested per jaw
     rtcCommitScene(scene_.get());
     embree::check(device_);
   }
 
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
 
-  //! Goes the way that is likely to be shorter: away from the middle.
+  //! Takes the sense that is probably shorter: away from the middle.
   [[nodiscard]] LineTally along(const Eigen::Vector3d& point, const Ways& ways) const {
     const Directions& line = ways[(point - centre_).dot(ways[0].along) < 0 ? 1 : 0];
     LineTally tally{.embree = {}, .point = point, .line = &line};
     rtcInitIntersectContext(&tally.embree);
-    // The rounded start may lie ahead of the point by less than boxes are grown.
+    // The rounded start may lie ahead of the point, but by less than the growth of the boxes.
     RTCRayHit query = rays::line_from(point - grown_mm_ * line.along, line.along, centre_);
     rtcIntersect1(scene_.get(), &tally.embree, &query);
     return tally;
@@ -215,7 +215,7 @@ class InsideTest::FaceBoxes {
     }
   }
 
-  //! A box of Embree's takes a hundred bytes or so; a few faces are looked at as quickly as the boxes above them.
+  //! An Embree box takes about a hundred bytes; testing a few faces is as fast as testing the boxes above them.
   static constexpr std::size_t group_size = 4;
 
   [[nodiscard]] std::span<const std::uint32_t> group(std::size_t number) const {

@@ -22,11 +22,10 @@ class InsideTest {
   InsideTest(InsideTest&&) noexcept;
   InsideTest& operator=(InsideTest&&) noexcept;
 
-  //! Whether the winding number is at least 1. Empty where that is not decided: for a mesh with open edges
-  //! (compared by index), which has no inside, and where every line tried passes an edge, or the point a
-  //! face that parts inside and outside, nearer than roundings allow to tell the side (1e-9 mm; beyond the mesh's
-  //! box all is outside). A point on a face that lies within another part of the solid is inside. May be called
-  //! from many threads at once; allocates nothing.
+  //! Whether the winding number is at least 1. Empty if undecided: for a mesh with open edges (compared by index),
+  //! which has no inside; or if every line tried passes an edge, or the point lies by a face between inside and
+  //! outside, too closely for the rounding (1e-9 mm). Everything beyond the mesh's box is outside. A point on a face
+  //! that lies within another part of the solid is inside. May be called from many threads at once; allocates nothing.
   [[nodiscard]] std::optional<bool> inside(const Eigen::Vector3d& point) const;
 
  private:

@@ -10,15 +10,14 @@
 namespace intercusp::rays {
 namespace {
 
-//! Depths closer than this are the same depth: what doubles leave of one and the same point computed from two
-//! planes, some 1e-13 mm for coordinates of 100 mm, even where the planes are steep.
+//! Depths closer than this are equal: doubles compute one point from two planes, even steep ones, to some 1e-13 mm for
+//! coordinates of 100 mm.
 constexpr double same_depth_mm = 1e-9;
 
 struct Crossing {
   double depth = 0;
   double slack = 0;  //!< how far the depth may move when the line moves by the reach, mm
-  //! From the exact line to the nearest border of the face, across the line; below 0 where it passes beside
-  //! it.
+  //! From the exact line to the nearest border of the face, across the line; below 0 if the line misses the face.
   double margin_mm = 0;
   std::int32_t face = 0;
   int sign = 0;  //!< +1 into the solid, -1 out of it
@@ -58,15 +57,15 @@ bool share_a_vertex(const Face& a, const Face& b) {
   return std::find_first_of(a.begin(), a.end(), b.begin(), b.end()) != a.end();
 }
 
-//! Whether two crossings may stand for the same point of the surface.
+//! Whether two crossings may be the same point of the surface.
 bool may_meet(const TriangleMesh& mesh, const Crossing& a, const Crossing& b) {
   return std::abs(a.depth - b.depth) <= a.slack + b.slack + same_depth_mm &&
          share_a_vertex(mesh.faces[a.face], mesh.faces[b.face]);
 }
 
-//! Embree's robust mode may report a line through a shared edge or vertex from several of its faces; the
-//! exact line then runs within the reach of the border of each. Of such a group the face stays that holds the
-//! line best, the lowest of them where two do equally.
+//! Embree's robust mode may report a line through a shared edge or vertex from several of its faces; the exact line
+//! then runs within the reach of the border of each. Of such a group only the face that contains the line best stays,
+//! the lowest one if two are equal.
 void keep_one_crossing_per_sheet(const TriangleMesh& mesh, double reach_mm,
                                  std::vector<Crossing>& crossings) {
   std::size_t kept = 0;
@@ -87,8 +86,8 @@ void keep_one_crossing_per_sheet(const TriangleMesh& mesh, double reach_mm,
   std::sort(crossings.begin(), crossings.end(), comes_before);
 }
 
-//! A line that passes just beside a rim may be reported from the face before the rim and the one behind it,
-//! and as it holds neither, in the wrong order: inside another part that would be a slit. Such pairs go.
+//! A line that just misses a rim may be reported from the face before the rim and the one behind it, and since it hits
+//! neither, in the wrong order: inside another part that would make a slit. Such pairs are removed.
 void drop_missed_rims(const TriangleMesh& mesh, std::vector<Crossing>& crossings) {
   for (auto first = crossings.begin(); first != crossings.end(); ++first) {
     if (first->margin_mm >= 0 || first->sign == 0) continue;
@@ -100,8 +99,8 @@ void drop_missed_rims(const TriangleMesh& mesh, std::vector<Crossing>& crossings
   std::erase_if(crossings, [](const Crossing& crossing) { return crossing.sign == 0; });
 }
 
-//! The best that can be made of a line that does not add up: exits without an entry before them and entries
-//! without an exit after them are left out.
+//! The best reading of a line whose signs do not sum to zero: skips exits without an earlier entry and entries without
+//! a later exit.
 void keep_matched_crossings(std::vector<Crossing>& crossings) {
   std::vector<std::size_t> open;
   std::vector<char> matched(crossings.size(), 0);
@@ -142,7 +141,7 @@ std::vector<InsideInterval> intervals_of(const std::vector<Crossing>& crossings)
       add_interval(intervals, *entry, crossing);
     }
   }
-  // A line that only grazes an edge or a tip is not inside anything.
+  // A line that only grazes an edge or a tip has no interval inside.
   std::erase_if(intervals, [](const InsideInterval& i) { return i.end - i.start <= same_depth_mm; });
   return intervals;
 }

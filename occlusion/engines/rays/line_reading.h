@@ -26,13 +26,13 @@ struct InsideInterval {
 
 struct LineReading {
   std::vector<InsideInterval> intervals;  //!< by depth, apart from each other
-  int imbalance = 0;  //!< entries less exits. Not 0: some crossing is missing or too many, and the intervals
+  int imbalance = 0;  //!< entries less exits. Not 0: a crossing is missing or one too many, and the intervals
                       //!< are those of the entries that found an exit.
 };
 
 //! \param faces from RayScene::faces_along for this line or a neighbouring one.
-//! \param reach_mm largest distance of that line from `line`. Neighbouring faces crossed in the same sense, no
-//!        further apart than their slopes allow within this distance, are one sheet hit on a shared edge or vertex.
+//! \param reach_mm largest distance of that line from `line`. Neighbouring faces crossed in the same sense, as close as
+//! their slopes allow within this distance, are one sheet hit on a shared edge or vertex.
 [[nodiscard]] LineReading read_line(const TriangleMesh& mesh, const Line& line,
                                     std::span<const std::uint32_t> faces, double reach_mm);
 

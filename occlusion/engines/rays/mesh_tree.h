@@ -29,7 +29,7 @@ class MeshTree {
 
   [[nodiscard]] RTCScene scene() const { return scene_.get(); }
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
-  //! Of a sphere about the centre that holds the mesh; 0 without faces.
+  //! Radius of a sphere about the centre that holds the mesh; 0 without faces.
   [[nodiscard]] double radius_mm() const { return radius_mm_; }
 
  private:

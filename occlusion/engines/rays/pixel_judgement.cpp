@@ -5,7 +5,7 @@
 namespace intercusp::rays {
 namespace {
 
-//! A gap or an overlap and what bounds it.
+//! A gap or an overlap and the faces that bound it.
 struct Stretch {
   double length_mm = 0;
   std::int32_t upper_face = no_face;
@@ -13,7 +13,7 @@ struct Stretch {
   bool between_anatomy = false;
 };
 
-//! What is found while the stretches of a pixel pass by.
+//! The findings while the intervals of a pixel are visited.
 struct Findings {
   bool any = false;      //!< anything at all, between anatomy or not
   bool overlap = false;  //!< an overlap between anatomy
@@ -56,8 +56,7 @@ void find_overlaps(const JawOnLine& upper, const JawOnLine& lower, double tolera
   }
 }
 
-//! For each interval of the upper, the last of the lower that ends before it; a gap if the space between is
-//! free.
+//! For each interval of the upper, finds the last of the lower that ends before it; a gap if the space between is free.
 void find_gaps(const JawOnLine& upper, const JawOnLine& lower, double tolerance_mm, Findings& findings) {
   for (std::size_t i = 0; i < upper.intervals.size(); ++i) {
     const InsideInterval& u = upper.intervals[i];

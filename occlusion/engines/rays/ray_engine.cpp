@@ -139,7 +139,7 @@ const ClearanceMap& RayEngine::compute(const View& view, const Eigen::Isometry3d
   return impl_->compute(view, upper_from_lower);
 }
 
-//! Embree finds faces in single precision; where a line meets them is worked out in double.
+//! Embree finds faces in single precision; intersections are computed in double.
 Quantisation RayEngine::quantisation() const { return {}; }
 
 std::vector<StageTime> RayEngine::stage_times() const { return impl_->last_times(); }

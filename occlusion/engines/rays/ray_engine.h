@@ -1,8 +1,7 @@
-// The map by rays: one line through every pixel's centre, all the faces it meets, and what they add up to.
+// The map by rays: one line through every pixel's centre, all the faces it meets, and the winding number along it.
 //
-// Each jaw is put into an Embree scene of its own frame once; a new pose moves the lines of the lower, not
-// the jaw. Embree only finds the faces: depths are computed in double along the exact line (design note,
-// section 5). Lengths are mm.
+// Each jaw has one Embree scene in its own frame; a new pose moves the lines of the lower, not the jaw. Embree only
+// finds the faces: depths are computed in double along the exact line (design note, section 5). Lengths are mm.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -22,8 +21,8 @@ class SolidLines;
 
 struct RayOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length are touching
-  //! How often a line whose entries and exits differ in number is shot again beside itself, each time a
-  //! little further off, in steps of some 1e-4 mm for a jaw.
+  //! How often a line whose entries and exits differ in number is traced again, each time displaced a little further,
+  //! in steps of some 1e-4 mm for a jaw.
   int max_reshots = 8;
   //! The upper's intervals are kept between poses for maps of up to this many pixels (about 24 bytes each).
   std::size_t max_kept_pixels = 4096ull * 4096ull;
@@ -36,7 +35,7 @@ class RayEngine final : public MapEngine {
   //!        cannot be used.
   RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
             const RayOptions& options = {});
-  //! Of solids that several engines share, prepared with max_reshots of their own.
+  //! From solids that several engines share, prepared with their own max_reshots.
   RayEngine(std::shared_ptr<const rays::SolidLines> upper, std::shared_ptr<const rays::SolidLines> lower,
             const RayOptions& options = {});
   ~RayEngine() override;
@@ -47,7 +46,7 @@ class RayEngine final : public MapEngine {
                                             const Eigen::Isometry3d& upper_from_lower) override;
 
   [[nodiscard]] Quantisation quantisation() const override;
-  //! "upper" (0 ms where it was kept), then "lower and pixels".
+  //! "upper" (0 ms if it was kept), then "lower and pixels".
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 
   //! One pixel as `compute` gives it. May be called from several threads at once; counts nothing.
@@ -58,11 +57,11 @@ class RayEngine final : public MapEngine {
   [[nodiscard]] PixelResult at(const Eigen::Isometry3d& view_from_case,
                                const Eigen::Isometry3d& upper_from_lower, double u_mm, double v_mm) const;
 
-  //! Lines of the last map, of either jaw, that did not add up and were shot again beside themselves. Their
-  //! depths are still those of the line asked for.
+  //! Lines of the last map, of either jaw, whose signs did not sum to zero and that were traced again displaced. Their
+  //! depths are still those of the requested line.
   [[nodiscard]] std::size_t reshot_lines() const;
 
-  //! Of those, the lines that never added up: they have the reading that was least out.
+  //! Of these, the lines whose signs never summed to zero: they have the reading with the smallest imbalance.
   [[nodiscard]] std::size_t inconsistent_lines() const;
 
  private:

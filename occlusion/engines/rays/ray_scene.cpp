@@ -6,7 +6,7 @@
 namespace intercusp::rays {
 namespace {
 
-//! Embree hands the context of a query to the filter; what follows it is ours.
+//! Embree passes the context of a query to the filter; the members after it are ours.
 struct CollectingContext {
   RTCIntersectContext embree;
   std::vector<std::uint32_t>* faces;

@@ -29,7 +29,7 @@ class RayScene {
   //! through a shared edge or vertex may report some or all of the faces that share it.
   void faces_along(const Line& line, std::vector<std::uint32_t>& faces) const;
 
-  //! How far the line that Embree follows may run beside the true one, mm.
+  //! How far Embree's line may deviate from the true one, mm.
   [[nodiscard]] double reach_mm() const { return reach_mm_; }
 
  private:

@@ -20,8 +20,8 @@ LineReading SolidLines::read(const Eigen::Isometry3d& solid_from_view, double u_
   if (best.imbalance == 0) return best;
   ++counts.reshot;
   for (int attempt = 1; attempt <= max_reshots_ && best.imbalance != 0; ++attempt) {
-    // Beyond what floats blur. The first goes right and a little down: a line on an edge then reads as the
-    // face that owns it (ties to the top left); the others go round by the golden angle.
+    // Displacements larger than the rounding of floats. The first goes right and a little down, so that a line on an
+    // edge reads as the face that owns it (ties to the top left); the others follow the golden angle.
     const double distance = 4 * attempt * scene_.reach_mm();
     const double angle = std::numbers::pi / 8 + (attempt - 1) * 2.399963229728653;
     scene_.faces_along(

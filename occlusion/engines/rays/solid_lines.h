@@ -26,7 +26,7 @@ struct LineCounts {
   }
 };
 
-//! All lines of one row of pixels through one solid, one after the other.
+//! The intervals of all lines of one row of pixels through one solid.
 struct RowOfLines {
   std::vector<std::uint32_t> first;  //!< of each pixel in `intervals`, and the end
   std::vector<InsideInterval> intervals;

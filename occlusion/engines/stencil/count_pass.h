@@ -11,7 +11,7 @@
 
 namespace intercusp::stencil {
 
-//! The counts against one plane of the upper. The plane must live as long.
+//! The counts against one plane of the upper. The plane must outlive this.
 struct LayerCounts {
   LayerCounts(const JawPlane& upper, int width_px, int height_px);
 

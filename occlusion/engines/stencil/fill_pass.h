@@ -1,14 +1,14 @@
 // Finds the nearest layer of a jaw by compute shaders, one face per invocation. Faces of a scan are about as small as a
 // pixel: setting up a triangle takes software OpenGL longer than finding the one or two pixel centres that it covers,
-// and of a GPU that is made for computing only a small part can draw. (Laine & Karras 2011, "High-performance software
-// rasterization on GPUs".)
+// and only a small part of a compute GPU can draw. (Laine & Karras 2011, "High-performance software rasterization on
+// GPUs".)
 //
-// Where single faces are looked at, large ones are drawn: software OpenGL (Mesa) ends a compute shader's loops after 65535
-// turns, without a word.
+// In the mode that tests single faces, large ones are drawn: software OpenGL (Mesa) silently ends a compute shader's
+// loops after 65535 turns.
 //
-// Two rounds over the faces write, first, the smallest depth of each pixel by atomic minima, then the first face
-// with that depth. Coverage is the rasteriser's: corners snap to the same fractions of a pixel, and a centre on
-// an edge belongs to the same face (shaders/fill_face.glsl). Depth is that of the face before its corners moved.
+// Two rounds over the faces write, first, the smallest depth of each pixel by atomic minima, then the first face with
+// that depth. Coverage is the rasteriser's: corners snap to the same fractions of a pixel, and a centre on an edge
+// belongs to the same face (shaders/fill_face.glsl). Depth is that of the unsnapped face.
 #pragma once
 
 #include <optional>
@@ -37,7 +37,7 @@ class FillPass {
   //! \param face_by_face see PlacedJaw. \param invocations see gl::Program::compute
   FillPass(bool face_by_face, int invocations);
 
-  //! \pre the jaw is drawn face by face, or not, as this pass is. \param window as large as the view; nothing is written into it
+  //! \pre the jaw and this pass agree on drawing face by face. \param window as large as the view; stays unwritten
   void run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane,
            const gl::Framebuffer& window) const;
 

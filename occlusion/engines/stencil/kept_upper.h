@@ -1,6 +1,6 @@
-// Cached data of the upper, which rests while the lower moves: nearest and farthest depths with their faces
-// (the item buffer), layers and intervals at every pixel, and sorted layers where it is not pi-convex.
-// (Myszkowski et al. 1995, end of section 4: "the rendering of A should not be repeated".)
+// Cached data of the upper, which is fixed while the lower moves: nearest and farthest depths with their faces (the
+// item buffer), layers and intervals at every pixel, and sorted layers where it is not pi-convex. (Myszkowski et al.
+// 1995, end of section 4: "the rendering of A should not be repeated".)
 #pragma once
 
 #include "occlusion/engines/stencil/layer_lists.h"

@@ -16,7 +16,7 @@ std::size_t capacity_of(const gl::Buffer& nodes) {
   return nodes.size() < counter_bytes ? 0 : (nodes.size() - counter_bytes) / node_bytes;
 }
 
-//! \return false where that is too much
+//! \return false if that is too much
 bool make_room(std::size_t layers, std::size_t max_bytes, gl::Buffer& nodes) {
   if (layers <= capacity_of(nodes) && capacity_of(nodes) > 0) return true;
   const std::size_t bytes = counter_bytes + node_bytes * std::max<std::size_t>(layers, 1024);
@@ -74,7 +74,7 @@ bool LayerListPass::run(PlacedJaw& jaw, bool is_upper, const StencilView& view, 
   if (!make_room(expected_layers, max_node_bytes_, lists.nodes)) return false;
   const std::size_t needed = collect(jaw, view, pixels, with, lists);
   if (needed > capacity_of(lists.nodes)) {
-    // Counters that had clamped promised too few.
+    // Clamped counters announced too few layers.
     if (!make_room(needed, max_node_bytes_, lists.nodes)) return false;
     (void)collect(jaw, view, pixels, with, lists);
   }

@@ -20,16 +20,16 @@ struct LayerLists {
 
   gl::Texture heads;     //!< R32UI
   gl::Buffer nodes;      //!< the counter, then the nodes
-  gl::Framebuffer none;  //!< a target of the window's size of which nothing is written
+  gl::Framebuffer none;  //!< a target of the window's size that stays unwritten
 
  private:
   gl::Texture unwritten_;
 };
 
-//! Textures that sorting reads or writes beside the chains.
+//! Textures that sorting reads or writes in addition to the chains.
 struct SortedWith {
-  const gl::Texture& waits;       //!< R8UI: chains are made where it says waits_layers
-  const gl::Texture& kept_upper;  //!< KeptUpper::summary; put right with the upper's layers
+  const gl::Texture& waits;       //!< R8UI: chains are built where it holds waits_layers
+  const gl::Texture& kept_upper;  //!< KeptUpper::summary; corrected by the upper's layers
 };
 
 class LayerListPass {
@@ -37,7 +37,7 @@ class LayerListPass {
   //! \param max_node_bytes of one buffer of nodes
   explicit LayerListPass(std::size_t max_node_bytes);
 
-  //! \param expected_layers how many nodes there will be; more are found out and made room for
+  //! \param expected_layers the expected number of nodes; the pass detects more and makes room for them
   //! \return false if the nodes do not fit into a buffer: the window must be divided
   [[nodiscard]] bool run(PlacedJaw& jaw, bool is_upper, const StencilView& view, const DrawnFor& pixels,
                          std::size_t expected_layers, const SortedWith& with, LayerLists& lists) const;

@@ -24,7 +24,7 @@ class LayerPass {
  public:
   LayerPass();
 
-  //! Settles the pixels that wait for layers. `planes.lower` holds the lower's sorted layers.
+  //! Decides the pixels that wait for layers. `planes.lower` holds the lower's sorted layers.
   //! \param undecided those whose state depends on it; nullptr: none
   //! \param max_layers most layers of both jaws at a pixel
   void run(const KeptUpper& upper, const LayerPlanes& planes, const WaitingPixels& pixels,

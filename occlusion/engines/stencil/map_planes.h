@@ -1,9 +1,9 @@
 // The map while it lives on the GPU.
 //
-// Formats: a pixel RGBA32UI: the bits of the clearance (mm), the upper's face, the lower's, and flags:
-// coverage in bits 0-1, state 2-3, resolved_by 4-6, valued_by 7-9, intervals of the upper 10-17 and of the
-// lower 18-25, with the values of clearance_map.h. The overlap R32F (mm), which holds where the state is
-// interfering. `waits` (R8UI) says what a pixel still waits for (shaders/parameters.glsl).
+// Formats: a pixel RGBA32UI: the bits of the clearance (mm), the upper's face, the lower's, and flags: coverage in bits
+// 0-1, state 2-3, resolved_by 4-6, valued_by 7-9, intervals of the upper 10-17 and of the lower 18-25, with the values
+// of clearance_map.h. The overlap R32F (mm), valid where the state is interfering. `waits` (R8UI) says what a pixel
+// still waits for (shaders/parameters.glsl).
 #pragma once
 
 #include "occlusion/engines/gl/objects.h"

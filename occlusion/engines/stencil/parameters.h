@@ -26,7 +26,7 @@ struct Parameters {
 //! Two bits a layer, 24 bits exactly in a float, four components.
 constexpr std::uint32_t max_coded_layers = 48;
 
-//! Bits of the plane `waits`: what a pixel waits for, and what is known of it.
+//! Bits of the plane `waits`: the stages that a pixel waits for, and what is already known.
 namespace waits {
 constexpr unsigned for_layers = 8;
 constexpr unsigned decided_pass1 = 16;

@@ -9,7 +9,7 @@
 namespace intercusp::stencil {
 namespace {
 
-//! The listing of faces is shared out in this many parts, one batch of drawing or less each.
+//! The listing of faces is divided into this many parts, each at most one batch of drawing.
 constexpr std::size_t lists = 32;
 
 //! The box around a box after an affine map.
@@ -89,7 +89,7 @@ Eigen::AlignedBox1d PlacedJaw::depths() const {
 
 bool PlacedJaw::may_need(const gl::FaceCluster& cluster, const Needed& needed) const {
   if (needed.facing != gl::Facing::any) {
-    // A face as narrow as the margin may turn over: the sum of its sides' shifts against its altitude.
+    // A face as narrow as the margin may flip: compares the sum of its sides' shifts with its altitude.
     const double least = 6 * margin_px_ / (px_per_mm_ * cluster.least_altitude_mm);
     const Eigen::Vector3d wanted = needed.facing == gl::Facing::front ? to_viewer_ : -to_viewer_;
     if (cluster.normals.turned_from(wanted, least)) return false;
@@ -130,7 +130,7 @@ std::size_t PlacedJaw::list_cluster(const gl::FaceRange& faces, const Needed& ne
       large->push_back(cluster[i]);
       needed_here = false;
     }
-    list[count] = cluster[i];  // without a branch; the next one overwrites it where it is not needed
+    list[count] = cluster[i];  // without a branch; the next one overwrites it if it is not needed
     count += needed_here ? 1 : 0;
   }
   return count;

@@ -20,12 +20,12 @@ namespace intercusp::stencil {
 //! Purpose of a draw.
 struct DrawnFor {
   const WaitingPixels* waiting = nullptr;  //!< nullptr: all pixels
-  double max_depth = 1;                    //!< what lies further away than this window depth does not matter
+  double max_depth = 1;                    //!< parts beyond this window depth do not matter
 };
 
 class PlacedJaw {
  public:
-  //! \param face_by_face whether to look at every face, which pays where the CPU draws
+  //! \param face_by_face whether to test every face, which pays if the CPU draws
   PlacedJaw(const Solid& solid, bool face_by_face, int subpixel_bits);
 
   //! \param clip_from_case, width_px, height_px of the view. \param case_from_jaw a rigid pose
@@ -45,12 +45,12 @@ class PlacedJaw {
 
   [[nodiscard]] int subpixel_bits() const { return window_.subpixel_bits; }
 
-  //! Binds the faces that FillPass computes. Where the jaw is drawn face by face: the small faces in the window that may
-  //! see the viewer; draw_large_fronts draws the large ones. Else: all faces of the jaw.
+  //! Binds the faces that FillPass computes. If the jaw is drawn face by face: the small faces in the window that may
+  //! face the viewer; draw_large_fronts draws the large ones. Otherwise: all faces of the jaw.
   //! \return how many; see GpuMesh::bind_listed
   std::size_t bind_fronts(GLuint vertices_unit, GLuint faces_unit);
 
-  //! With the program and the state that are set. \pre bind_fronts was the last call that looked for faces
+  //! With the program and the state that are set. \pre bind_fronts was the last call that listed faces
   void draw_large_fronts() { mesh_.draw(large_lists_, small_fronts_); }
 
  private:

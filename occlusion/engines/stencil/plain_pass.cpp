@@ -27,7 +27,7 @@ gl::Buffer vertices_about(const Eigen::Vector3d& centre, const TriangleMesh& mes
   return gl::Buffer(std::as_bytes(std::span(vertices)));
 }
 
-//! What lives in the context.
+//! The objects of the context.
 struct Drawable {
   explicit Drawable(const TriangleMesh& mesh)
       : bounds(bounds_of(mesh)),

@@ -1,5 +1,5 @@
-// The unit in which the stencil engine's time is told: a jaw's faces, as they stand in the mesh, drawn once
-// by one call, depth only. In a context of its own.
+// The unit of the stencil engine's time: a jaw's faces, in the order of the mesh, drawn once by one call, depth only.
+// It has its own context.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -1,7 +1,7 @@
 // The nearest or the farthest layer of a jaw at every pixel, and how many layers it has there.
 //
-// The line enters a closed solid through a face that sees the viewer and leaves it through one that looks
-// away, so only those faces are drawn for the nearest and for the farthest layer.
+// The line enters a closed solid through a face towards the viewer and leaves it through one that looks away, so only
+// the former are drawn for the nearest layer and the latter for the farthest.
 //
 // Writes: depth (DEPTH32F, 1 where the nearest finds nothing, 0 where the farthest does), the face (R32I,
 // -1), and the number of layers (stencil, clamping at 255).

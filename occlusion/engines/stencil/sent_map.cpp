@@ -52,7 +52,7 @@ struct SentPlanes {
   const PixelState* state;
   const Stage *resolved_by, *valued_by;
   const std::uint8_t *upper_intervals, *lower_intervals;
-  const float* overlap_mm;  //!< holds where the state is interfering
+  const float* overlap_mm;  //!< valid where the state is interfering
 };
 
 void copy_stretch(const SentPlanes& sent, std::size_t from, std::size_t count, bool has_overlaps,
@@ -73,7 +73,7 @@ void copy_stretch(const SentPlanes& sent, std::size_t from, std::size_t count, b
   }
 }
 
-//! Threads that sleep would take longer to wake than to copy a part: they wake while the GPU computes the first.
+//! Sleeping threads would take longer to wake than to copy a part, so they are woken while the GPU computes the first.
 void wake_threads() {
   for_all_evenly(0, tbb::this_task_arena::max_concurrency(), [](int) {});
 }
@@ -172,7 +172,7 @@ void SentMap::read(const MapPlanes& planes, bool has_overlaps, ClearanceMap& map
   bind(pack_, map.view.grid);
   pack_.set("has_overlaps", has_overlaps ? 1 : 0);
   pack_.set("tiles_asked", count);
-  // Groups in rows: one row of them may not be long enough for all tiles.
+  // Groups in rows: one row may be too short for all tiles.
   const GLuint in_row = std::min(count, 32768U);
   glDispatchCompute(in_row, (count + in_row - 1) / in_row, 1);
   glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);

@@ -1,5 +1,5 @@
-// The map of a GPU: the first half of stage 1, which sends a tile as soon as none of its pixels waits, and the way to the
-// host of those that later stages settle. The host copies what has arrived while the GPU sends more.
+// The map of a GPU: the first half of stage 1, which sends a tile as soon as none of its pixels waits, and the transfer
+// of the tiles that later stages decide. The host copies what has arrived while the GPU sends more.
 #pragma once
 
 #include <cstdint>
@@ -25,14 +25,14 @@ class SentMap {
   //! The memory of one buffer that a map needs.
   [[nodiscard]] static std::size_t bytes_for(const PixelGrid& grid);
 
-  //! The lower's nearest layer, which must be bound, against the upper's farthest: free pixels. Of a tile where a pixel
-  //! waits every pixel of `planes` is written. Of the others those come into `map` that the lower covers or that are
-  //! asked: `asked` has 1 for them, row by row.
-  //! \param layers the stencil that counts the lower's. \pre `map` has its size; where it is new, all tiles are asked
+  //! Compares the lower's nearest layer, which must be bound, with the upper's farthest: free pixels. In a tile where a
+  //! pixel waits, every pixel of `planes` is written. Other tiles are sent to `map` if the lower covers them or if
+  //! `asked` has 1 for them, row by row.
+  //! \param layers the stencil that counts the lower's. \pre `map` has its size; if it is new, all tiles are requested
   void settle_nearest(const KeptUpper& upper, const gl::Texture& layers, const MapPlanes& planes,
                       std::span<const std::uint8_t> asked, Tallies& tallies, ClearanceMap& map);
 
-  //! Writes the tiles that were left. \param has_overlaps whether a pixel may be interfering
+  //! Writes the remaining tiles. \param has_overlaps whether a pixel may be interfering
   void read(const MapPlanes& planes, bool has_overlaps, ClearanceMap& map);
 
  private:

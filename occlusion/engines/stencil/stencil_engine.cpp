@@ -40,7 +40,7 @@ StencilOptions checked(const StencilOptions& options) {
   return options;
 }
 
-//! What a ray found at a pixel, with the credit to the stages that knew it before.
+//! The reading of a ray at a pixel, credited to the stages that knew it before.
 void set_ray_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixel, unsigned known) {
   namespace waits = stencil::waits;
   if ((known & waits::has_value) != 0) {
@@ -56,7 +56,7 @@ void set_ray_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixe
   map.resolved_by[index] = decided == waits::decided_pass1 ? Stage::pass1 : Stage::pass2;
 }
 
-//! What the pixels hold then is not said.
+//! The content of the pixels is then undefined.
 void resize(ClearanceMap& map, const View& view) {
   map.view = view;
   const std::size_t n = view.grid.size();
@@ -104,7 +104,7 @@ class StencilEngine::Impl {
   void count_pass2(const StencilView& view) const;
   void measure_overlaps(const StencilView& view) const;
   bool run_layers(const StencilView& view) const;
-  //! The tiles that must come into map_ even if the lower covers them no more; in the others it stays as it was.
+  //! The tiles that must be sent to map_ even if the lower no longer covers them; the others stay unchanged.
   [[nodiscard]] std::vector<std::uint8_t> take_covered(const View& window);
   //! \param places empty: all pixels that wait for layers
   void shoot_rays(const std::vector<stencil::PixelPlace>& places, const Eigen::Isometry3d& upper_from_lower,
@@ -120,7 +120,7 @@ class StencilEngine::Impl {
   stencil::StageClock clock_;
   Quantisation quantisation_;
   ClearanceMap map_;
-  //! Tiles that the lower covers in map_; none where map_ is not a map of one window with the upper that is kept.
+  //! Tiles that the lower covers in map_; none unless map_ is a map of one window with the kept upper.
   std::vector<std::uint8_t> covered_;
 };
 
@@ -157,7 +157,7 @@ void StencilEngine::Impl::compute_parts(const View& view, const Eigen::Isometry3
                                         ClearanceMap& map) {
   const PixelGrid& grid = view.grid;
   const gl::ContextInfo& info = context().info();
-  // Above max_window_px, what a window needs on the GPU, about 100 bytes a pixel, would pass 2 GB.
+  // Above max_window_px, the GPU memory of a window (about 100 bytes a pixel) would exceed 2 GB.
   const int limit = std::min({stencil::max_window_px, info.max_texture_px, info.max_viewport_px});
   const std::size_t sent_bytes =
       std::holds_alternative<stencil::SentMap>(gpu_->map) ? stencil::SentMap::bytes_for(grid) : 0;
@@ -271,8 +271,8 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
     shoot_rays({}, upper_from_lower, map);
     clock_.lap("rays");
   } else if (by_layers) {
-    // More layers than the code holds; the walk along the layers has settled them, and for a few there is the
-    // better answer of a ray.
+    // More layers than the code holds. The walk along the layers has decided them; a few get the better answer of a
+    // ray.
     const std::uint32_t overflowed = gpu.overflow.counts().pixels;
     if (few_enough_for_rays(overflowed)) {
       shoot_rays(gpu.overflow.places(overflowed), upper_from_lower, map);
@@ -293,7 +293,7 @@ void StencilEngine::Impl::count_pass1(const StencilView& view) const {
   if (options_.live) {
     gpu_->plane_pass.count_layers(gpu_->lower, view, planes.lower_layers, {.waiting = &pixels});
   }
-  // What lies behind all of the upper cannot pass the depth test; the rest is room for rounding.
+  // Faces behind all of the upper cannot pass the depth test; the rest is a margin for rounding.
   const double room_mm = 1e-3;
   const double max_depth = gpu_->upper.depths().max()[0] + room_mm / view.depth_mm;
   gpu_->count_pass.run(gpu_->lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1,

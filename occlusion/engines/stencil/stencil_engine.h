@@ -1,8 +1,9 @@
 // The stencil engine: interference and clearance by rasterisation, after Myszkowski, Okunev & Kunii 1995. It
 // looks along -π: the upper is the nearer solid (the paper's A), drawn once per view; a pose draws the lower (B).
 //  - Section 4 (π-convex solids): pass1 and pass2 count B's layers before A's farthest and nearest surface.
-//  - Section 5 (extensions #1 and #2): what these counts still decide if a solid is not π-convex. A is not chosen by
-//    convexity: values need the layers of a concave jaw whichever is A (README.md).
+//  - Section 5 (extensions #1 and #2): these counts decide some pixels of solids that are not π-convex. A is not chosen
+//    by
+//    convexity: values need the layers of a concave jaw even if it is not A (README.md).
 //  - Section 6 (concave objects): the rest sort all layers and code their order, two bits a layer (layer_pass.h).
 //  - Section 7 (item buffer): every draw of a surface keeps the face with the depth; clearances come from both.
 //
@@ -45,20 +46,20 @@ enum class StencilVariant {
   basic        //!< section 4, counts 0, 1, 2; only correct if both solids are π-convex
 };
 
-//! Which faces a draw may skip because they cannot matter, and how the map comes to the host. The map does not change.
+//! Which irrelevant faces a draw may skip, and how the map is sent to the host. The map does not change.
 enum class StencilSkipping {
   automatic,  //!< faces on software OpenGL, clusters on a GPU
-  clusters,  //!< groups of neighbouring faces: enough on a GPU. The map comes part by part (sent_map.h). Not in
-             //!< software where faces cover thousands of pixels, see fill_pass.h
-  faces  //!< single faces: in software, setting one up costs more than testing it. The map comes as a whole
+  clusters,  //!< groups of neighbouring faces: enough on a GPU. The map is sent in parts (sent_map.h). Not for
+             //!< software if faces cover thousands of pixels, see fill_pass.h
+  faces  //!< single faces: in software, setting one up costs more than testing it. The map is sent as a whole
 };
 
 struct StencilOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length count as touching
   StencilForm form = StencilForm::signed_counts;           //!< the other variants always count by parity
   StencilVariant variant = StencilVariant::full;
-  //! Count the lower's layers only if its nearest layer does not decide the pixel. The map is the same except
-  //! that lower_intervals is 0 where layers were not counted.
+  //! Counts the lower's layers only if its nearest layer does not decide the pixel. The map is the same, except that
+  //! lower_intervals is 0 if layers were not counted.
   bool live = false;
   StencilSkipping skipping = StencilSkipping::automatic;
   int counter_bits = 8;            //!< 2 to 8; pixels whose counters saturate need the layers

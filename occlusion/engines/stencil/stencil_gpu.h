@@ -22,7 +22,7 @@
 
 namespace intercusp::stencil {
 
-//! Everything that is drawn into: of one size, so of one window.
+//! All render targets of one window, which share its size.
 struct WindowPlanes {
   WindowPlanes(int width_px, int height_px)
       : upper(width_px, height_px),
@@ -78,7 +78,7 @@ struct Gpu {
   using Map = std::variant<SentMap, DrawnMap>;
   Map map;
   std::unique_ptr<WindowPlanes> planes;
-  std::optional<StencilView> kept_view;  //!< what planes->upper was drawn for
+  std::optional<StencilView> kept_view;  //!< the view for which planes->upper was drawn
 };
 
 }  // namespace intercusp::stencil

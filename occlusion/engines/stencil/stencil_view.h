@@ -16,18 +16,17 @@ namespace intercusp::stencil {
 struct StencilView {
   int width_px = 0;
   int height_px = 0;
-  double depth_mm = 1;  //!< what window depth 0 to 1 is in mm
+  double depth_mm = 1;  //!< length in mm of window depth 0 to 1
   Eigen::Matrix4d clip_from_case = Eigen::Matrix4d::Identity();
 
-  //! Says whether what was drawn of the upper for `other` can be kept.
+  //! Whether the planes of the upper drawn for `other` can be kept.
   [[nodiscard]] bool operator==(const StencilView& other) const = default;
 };
 
-//! The view of a frame. Its depth range holds both jaws, begins at a whole step of 8 mm above them and is so
-//! long that a lower far away is within it (512 mm, or twice that, …): it stays the same, and the upper's
-//! planes are kept, unless the lower rises above the upper; and it depends on the pose alone, not on earlier
-//! ones. Its length costs no digits: a depth is a float between 0 and 1, as fine as its own distance from
-//! where the range begins.
+//! The view of a frame. Its depth range holds both jaws, begins at a multiple of 8 mm above them and is long enough for
+//! a distant lower (512 mm, or twice that, …). So the range stays the same, and the upper's planes are kept, unless the
+//! lower rises above the upper. It depends only on the present pose. Its length costs no precision: a depth is a float
+//! between 0 and 1, as fine as its distance from the start of the range.
 [[nodiscard]] StencilView fit_depths(const View& view, const Bounds& upper, const Bounds& lower,
                                      const Eigen::Isometry3d& upper_from_lower, double tolerance_mm);
 

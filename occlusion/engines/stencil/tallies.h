@@ -19,12 +19,12 @@ namespace intercusp::stencil {
 //! `undecided` are those of `layers` whose state depends on the layers.
 enum class WaitsFor { pass1, pass2, overlap, layers, undecided };
 
-//! The pixels that a stage is drawn for.
+//! The pixels for which a stage is drawn.
 struct WaitingPixels {
   gl::Rectangle window;  //!< around their tiles
   int across = 0;        //!< tiles of 16 × 16 pixels over the whole map
   int down = 0;
-  std::vector<std::uint8_t> tiles = {};  //!< row by row: 1 where pixels wait in it
+  std::vector<std::uint8_t> tiles = {};  //!< row by row: 1 if pixels wait in the tile
   gl::Buffer rectangles = {};            //!< the same tiles, runs of a row joined, as vec4 in pixels
   std::size_t rectangle_count = 0;
 
@@ -46,7 +46,8 @@ class Tallies {
  public:
   explicit Tallies(int invocations);
 
-  //! Begins a map. \param asked tile by tile, row by row: 1 where the host needs it even if the lower covers none of it
+  //! Begins a map. \param asked tile by tile, row by row: 1 if the host needs the tile even if the lower does not cover
+  //! it
   void begin(int width_px, int height_px, std::span<const std::uint8_t> asked);
 
   [[nodiscard]] int across() const { return across_; }
@@ -55,7 +56,7 @@ class Tallies {
   //! For a shader that counts.
   void bind() const { buffer_.bind_storage(tiles_binding); }
 
-  //! Takes what the GPU has counted of rows of tiles.
+  //! Reads the GPU's counts of rows of tiles.
   void take(int first_row, int end_row);
 
   //! Recounts the pixels of MapPlanes::waits, after the preceding draws.
@@ -70,7 +71,7 @@ class Tallies {
   [[nodiscard]] std::vector<std::uint8_t> covered() const;
 
   [[nodiscard]] bool covers(std::size_t tile) const { return tiles_[tile][2] >> 16 != 0; }
-  //! Whether a pixel waits in it for any stage.
+  //! Whether a pixel of the tile waits for any stage.
   [[nodiscard]] bool waits(std::size_t tile) const { return (tiles_[tile][0] | tiles_[tile][1]) != 0; }
 
   //! \pre pixels wait for the stage

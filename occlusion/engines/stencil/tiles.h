@@ -1,4 +1,4 @@
-// How a map is divided: into windows that are drawn at once, and these into tiles, by which pixels are counted and sent.
+// How a map is divided: into windows, each drawn at once, and these into tiles, in which pixels are counted and sent.
 #pragma once
 
 namespace intercusp::stencil {

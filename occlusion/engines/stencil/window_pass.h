@@ -16,8 +16,8 @@ class WindowPass {
 
   [[nodiscard]] const gl::Program& program() const { return program_; }
 
-  //! Over every pixel. The textures, images and buffers that the shader reads must be bound. What it writes
-  //! is visible to all that follows.
+  //! Over every pixel. The textures, images and buffers that the shader reads must be bound. Its output is visible to
+  //! all later passes.
   void run(const gl::DrawState& state, const gl::Framebuffer& target) const;
 
   //! Over the tiles in which pixels wait; the shader must leave the others in them alone.

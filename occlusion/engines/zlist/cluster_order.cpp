@@ -14,7 +14,7 @@ namespace intercusp::zlist {
 namespace {
 
 constexpr double thin_per_mm = 2000;
-constexpr double long_edges = 4;  //!< usual ones, that make a long face
+constexpr double long_edges = 4;  //!< times the usual edge, from which a face is long
 
 //! A face as a point in a space of position and normal.
 using Place = Eigen::Matrix<float, 6, 1>;
@@ -23,9 +23,8 @@ struct PlacedFace {
   std::uint32_t face;
 };
 
-//! How far apart two faces count that look in directions 1 apart, in usual edges. Larger: more clusters that
-//! face away as a whole; smaller: clusters of fewer pixels and vertices. The live map's time is flat from 1.5
-//! to 6.
+//! The distance, in usual edges, between two faces whose unit normals differ by 1. Larger: more clusters that face away
+//! as a whole; smaller: clusters of fewer pixels and vertices. The live map's time is flat from 1.5 to 6.
 constexpr double weight_of_look = 3;
 
 PlacedFace placed(const TriangleMesh& mesh, std::uint32_t face, double mm_per_look) {
@@ -37,8 +36,8 @@ PlacedFace placed(const TriangleMesh& mesh, std::uint32_t face, double mm_per_lo
   return result;
 }
 
-//! Cuts the faces in halves across the widest extent, until a cluster is left. The first of two halves is a
-//! whole number of clusters of `size` faces.
+//! Halves the faces across the widest extent until one cluster is left. The first half is a whole number of clusters of
+//! `size` faces.
 void order_by_halves(std::span<PlacedFace> faces, std::size_t size) {
   if (faces.size() <= size) return;
   Eigen::AlignedBox<float, 6> box;

@@ -16,7 +16,7 @@ struct ClusterOrder {
 //! Separates three kinds of faces: usual ones; long ones, which enlarge a cluster's box; and ones so thin
 //! that snapping may flip them, which keep a cluster from being skipped. Independent of the number of
 //! threads.
-//! \param usual_edge_mm nine faces out of ten have no longer edge
+//! \param usual_edge_mm nine faces out of ten have no edge longer than this
 [[nodiscard]] ClusterOrder cluster_order(const TriangleMesh& mesh, double usual_edge_mm);
 
 //! Sensitivity of a face to flipping when its vertices move: perimeter over twice the area, 1/mm; infinite

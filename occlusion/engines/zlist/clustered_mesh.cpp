@@ -12,7 +12,7 @@
 namespace intercusp::zlist {
 namespace {
 
-//! To whole millimetres: differences of the single-precision numbers that scanners write stay exact.
+//! Rounds to whole millimetres: differences of the single-precision numbers that scanners write stay exact.
 Eigen::Vector3d shared_centre(const Bounds& bounds) { return bounds.centre().array().round(); }
 
 //! Of some thousand faces, evenly taken.
@@ -30,9 +30,9 @@ double usual_edge_of(const TriangleMesh& mesh) {
 
 }  // namespace
 
-//! The cluster in hand while the mesh is sorted into clusters.
+//! The current cluster while the mesh is sorted into clusters.
 struct ClusteredMesh::Workspace {
-  std::vector<std::uint32_t> cluster_of_vertex;  // where a vertex was used last, and by which number
+  std::vector<std::uint32_t> cluster_of_vertex;  // the last cluster that used a vertex, and its number there
   std::vector<std::uint8_t> local_index;
   std::vector<std::uint8_t> is_anatomy;
   Range range{};
@@ -54,7 +54,7 @@ ClusteredMesh::ClusteredMesh(const Solid& jaw) : centre_(Eigen::Vector3d::Zero()
   faces_.reserve(order.faces.size());
   auto next = order.begins.begin();
   for (std::size_t i = 0; i < order.faces.size(); ++i) {
-    const bool no_room = work.range.vertex_count + 3 > cluster_vertices;  // faces that do not hang together
+    const bool no_room = work.range.vertex_count + 3 > cluster_vertices;  // faces that are not connected
     const bool begins = next != order.begins.end() && *next == i;
     if (begins) ++next;
     if (begins || no_room) end_cluster(work);
@@ -75,8 +75,8 @@ void ClusteredMesh::add_face(const Solid& jaw, std::uint32_t face, Workspace& wo
   for (std::size_t corner = 0; corner < 3; ++corner) {
     const std::uint32_t vertex = mesh.faces[face][corner];
     points[corner] = mesh.vertices[vertex] - centre_;
-    // Of what import added, walls hang on the scan by a vertex at least; the caps in the base plane do not,
-    // and caps of two margins may lie on one another.
+    // Walls that import added share a vertex with the scan; the caps in the base plane do not, and caps of two margins
+    // may overlap.
     sheet = sheet && work.is_anatomy[vertex] == 0;
     if (work.cluster_of_vertex[vertex] != cluster) {
       const Eigen::Vector3f rounded = points[corner].cast<float>();

@@ -1,9 +1,9 @@
 // A jaw's mesh prepared for drawing, once for all poses: faces in clusters of similar orientation, so that
 // draws can skip clusters.
 //
-// Each cluster has its own vertices, in single precision relative to a point shared by all clusters. A vertex
-// used by two clusters has the same bits in both, so there are no cracks. Rounding moves a vertex by at most
-// 2^-24 of its distance from that point, 0.000004 mm at 64 mm.
+// Each cluster has its own vertices, in single precision relative to a point shared by all clusters. A vertex used by
+// two clusters has the same bits in both, so cracks cannot open. Rounding moves a vertex by at most 2^-24 of its
+// distance from that point, 0.000004 mm at 64 mm.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -19,8 +19,8 @@ namespace intercusp::zlist {
 struct ClusterBounds {
   Eigen::AlignedBox3f box;
   Eigen::AlignedBox3f normals;  //!< of the unit normals; rounding of single precision is not included
-  //! Largest perimeter over twice the area, 1/mm: how easily moving its vertices turns a face over.
-  //! Infinite with a face without area, whose normal is left out.
+  //! Largest perimeter over twice the area, 1/mm: how easily moving its vertices turns a face over. Infinite if a face
+  //! has no area; its normal is left out.
   float thinness = 0;
 };
 
@@ -34,10 +34,10 @@ class ClusteredMesh {
   [[nodiscard]] const std::vector<ClusterBounds>& bounds() const { return bounds_; }
   [[nodiscard]] const Eigen::AlignedBox3f& box() const { return box_; }
 
-  //! Nine faces out of ten have no longer edge than this, mm.
+  //! Nine faces out of ten have no edge longer than this, mm.
   [[nodiscard]] double usual_edge_mm() const { return usual_edge_mm_; }
 
-  //! What the drawing kernels read of a cluster.
+  //! A cluster as the drawing kernels read it.
   [[nodiscard]] ClusterView cluster(std::size_t index) const;
 
  private:

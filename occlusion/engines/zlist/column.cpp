@@ -6,7 +6,7 @@
 namespace intercusp::zlist {
 namespace {
 
-//! An overlap or gap, and who bounds it.
+//! An overlap or gap, and the faces that bound it.
 struct Stretch {
   float length;
   std::int32_t upper_face = no_face;
@@ -34,7 +34,7 @@ Stretch overlap_of(const DepthInterval& upper, const DepthInterval& lower, const
   return overlap;
 }
 
-//! Collects what counts and remembers what did not.
+//! Collects what counts, and whether anything did not count.
 struct Findings {
   std::optional<Stretch> longest_overlap, smallest_gap;
   float overlap_sum = 0;
@@ -100,7 +100,7 @@ void find_intervals(std::span<const Layer> layers, std::vector<DepthInterval>& i
   for (const Layer& layer : layers) {
     winding += layer.leaves() ? -1 : 1;
     if (winding == 1 && !layer.leaves()) {
-      // A part that starts where another ended continues it.
+      // A part that starts where another ended extends its interval.
       if (!intervals.empty() && intervals.back().end == layer.depth) continue;
       intervals.push_back({layer.depth, layer.depth, layer.face(), layer.face()});
     } else if (winding == 0 && layer.leaves() && !intervals.empty()) {

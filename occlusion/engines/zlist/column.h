@@ -15,8 +15,8 @@ struct DepthInterval {
   std::int32_t start_face, end_face;
 };
 
-//! Maximal stretches with a winding number of at least 1. `intervals` is overwritten: it is a caller's buffer
-//! so that nothing is allocated per pixel.
+//! Maximal stretches with a winding number of at least 1. `intervals` is overwritten; the caller owns it, so that
+//! nothing is allocated per pixel.
 void find_intervals(std::span<const Layer> layers, std::vector<DepthInterval>& intervals);
 
 //! What counts as a gap or an overlap (clearance_map.h).

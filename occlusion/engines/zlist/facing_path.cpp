@@ -34,7 +34,7 @@ struct PixelRun {
   int row = 0, column = 0;  // of the first in the band
 };
 
-//! What is known of the lower there.
+//! The known data of the lower there.
 struct LowerLayers {
   const std::uint64_t* exits;
   const float* entering_limits;
@@ -69,7 +69,7 @@ bool compare(const FacingJaws& jaws, const PixelRun& pixels, const LowerLayers& 
        .held = held});
 }
 
-//! Appends the pixels of a row whose entries are 1. Eight at a time: few are.
+//! Appends the pixels of a row whose entries are 1. Tests eight at a time, because few are 1.
 //! \param first pixel of the row
 void find_open(std::span<const std::uint8_t> open, std::size_t first, std::vector<std::uint32_t>& pixels) {
   const auto look_at = [&](std::size_t column) {
@@ -78,7 +78,7 @@ void find_open(std::span<const std::uint8_t> open, std::size_t first, std::vecto
   std::size_t column = 0;
   for (; column + 8 <= open.size(); column += 8) {
     std::uint64_t word = 0;
-    std::memcpy(&word, open.data() + column, sizeof word);  // of a size that is known, else it is a call
+    std::memcpy(&word, open.data() + column, sizeof word);  // of constant size, otherwise it is a call
     if (word == 0) continue;
     for (std::size_t i = column; i < column + 8; ++i) look_at(i);
   }
@@ -152,7 +152,7 @@ void FacingPath::run(const FacingJaws& jaws, ClearanceMap& map) {
   for_all(0, jaws.lower.band_count(), [&](int index) { map_band(jaws, index, everything, map); });
 }
 
-//! Draws only clusters that may come as near to the upper as asked.
+//! Draws only clusters that may come within the requested distance of the upper.
 void FacingPath::map_near(const FacingJaws& jaws, double within_mm, ClearanceMap& map) {
   const PosedMesh& lower = jaws.lower;
   for_all(0, lower.band_count(), [&](int index) {
@@ -166,8 +166,7 @@ void FacingPath::map_near(const FacingJaws& jaws, double within_mm, ClearanceMap
   });
 }
 
-//! Draws a band again where such pixels were found. This time every cluster over one of them, or over a pixel beside one,
-//! is drawn.
+//! Draws a band again if such pixels were found, this time with every cluster over one of them or a neighbouring pixel.
 void FacingPath::map_beside(const FacingJaws& jaws, ClearanceMap& map) {
   const PosedMesh& lower = jaws.lower;
   for_all(0, lower.band_count(), [&](int index) { mark_near_tiles(jaws, index, map); });
@@ -256,7 +255,7 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, const Wante
   }
 }
 
-//! Compares the chunks of pixels that the tile limits left undecided again, by each pixel's own last entry.
+//! Compares again the chunks of pixels that the tile limits left undecided, by each pixel's own last entry.
 void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
   const PosedMesh& lower = jaws.lower;

@@ -18,7 +18,7 @@
 
 namespace intercusp::zlist {
 
-//! The first stretch of every line inside the upper. One entry per pixel of the frame in every array.
+//! The first interval of every line inside the upper. Every array has one entry per pixel of the frame.
 struct FirstStretch {
   std::vector<float> start, end;    //!< mm from the depth origin; +infinity and -infinity if empty
   std::vector<std::int32_t> face;   //!< of `start`; no_face if empty
@@ -33,10 +33,10 @@ struct FacingJaws {
   const IntervalLists& upper_intervals;
   const FirstStretch& upper;
   const ColumnRules& rules;
-  std::optional<NearPixels> near;  //!< others need not be exact: MapEngine::compute_within
+  std::optional<NearPixels> near;  //!< only these pixels must be exact: MapEngine::compute_within
 };
 
-//! What is kept from pose to pose.
+//! Storage kept from pose to pose.
 class FacingPath {
  public:
   //! Writes the whole map, which must have the grid of the lower and may hold the last pose's result.
@@ -50,7 +50,7 @@ class FacingPath {
     std::vector<std::uint32_t> open_pixels;  // those pixels
     std::vector<std::uint8_t> near_tiles;    // 1 per tile that must be exact; empty: none
   };
-  //! A thread's storage while it works on a band: the next one finds it in the nearest cache.
+  //! A thread's storage while it works on a band; for the next band it is still in the nearest cache.
   struct Layers {
     std::vector<std::uint64_t> exits, entries;  // the lower's: depth_key of the last per pixel
     std::vector<float> entering_limits;         // PosedMesh::find_entering_limits

@@ -1,4 +1,4 @@
-// Intervals of every line of a window inside one solid: what is cached of the z-lists of a resting jaw.
+// Intervals of every line of a window inside one solid: the cache for the z-lists of a fixed jaw.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class IntervalLists {
  public:
   void make(const PosedMesh& mesh);
 
-  //! The stretches at a pixel of a band, counted row by row from the band's first; in order of depth.
+  //! The intervals of a pixel of a band, in order of depth; pixels are counted row by row from the band's first.
   [[nodiscard]] std::span<const DepthInterval> at(int band, std::size_t pixel) const {
     const Band& lists = bands_[static_cast<std::size_t>(band)];
     return {lists.intervals.data() + lists.first[pixel], lists.first[pixel + 1] - lists.first[pixel]};

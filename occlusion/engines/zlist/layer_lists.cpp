@@ -57,7 +57,7 @@ void BandLists::make(const PosedMesh& mesh, int band) {
 void BandLists::make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted,
                      std::span<const std::uint32_t> wanted_pixels) {
   fragments_.clear();
-  list_of_pixel_.resize(wanted.size());  // what a pixel that is not wanted has there is never read
+  list_of_pixel_.resize(wanted.size());  // entries of unwanted pixels are never read
   WantedTiles tiles(mesh.grid().width);
   for (std::uint32_t list = 0; list < wanted_pixels.size(); ++list) {
     const std::uint32_t pixel = wanted_pixels[list];
@@ -79,7 +79,7 @@ void BandLists::sort_into_lists(std::size_t count) {
   for (const ListedLayer& fragment : fragments_) ++first_[fragment.list + 2];
   for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
   layers_.resize(fragments_.size());
-  // The entry after a list's runs from its first to its end while it fills.
+  // While a list fills, the entry after its own moves from its first layer to its end.
   for (const ListedLayer& fragment : fragments_) layers_[first_[fragment.list + 1]++] = fragment.layer;
   for (std::size_t list = 0; list < count; ++list) {
     sort_layers(layers_.data() + first_[list], first_[list + 1] - first_[list]);

@@ -38,7 +38,7 @@ class BandLists {
   //! because depths are floats.
   void make(const PosedMesh& mesh, int band);
   //! Those of some of its pixels.
-  //! \param wanted 1 for each pixel of the band that shall have a list
+  //! \param wanted 1 for each pixel of the band that gets a list
   //! \param wanted_pixels the same pixels, by number, in order
   void make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted,
             std::span<const std::uint32_t> wanted_pixels);

@@ -16,7 +16,7 @@ struct Range {
   double low, high;
 };
 
-//! What a linear function takes over a box.
+//! The range of a linear function over a box.
 Range range_over(const Eigen::AlignedBox3f& box, const double (&row)[4]) {
   Range range{row[3], row[3]};
   for (int axis = 0; axis < 3; ++axis) {
@@ -28,9 +28,8 @@ Range range_over(const Eigen::AlignedBox3f& box, const double (&row)[4]) {
   return range;
 }
 
-//! How finely vertices are snapped: to 2^-bits pixel. Not so finely that the usual face would be too large
-//! for 32-bit whole numbers, but always to 0.0001 mm, a hundredth of what the best scanner resolves; and
-//! not so finely that the mesh would leave the numbers that are exact.
+//! Vertices are snapped to 2^-bits pixel: coarsely enough that the usual face fits 32-bit whole numbers and the mesh
+//! stays within exact numbers, but always at least to 0.0001 mm, a hundredth of the best scanner's resolution.
 int snap_bits(double largest_px, double usual_edge_mm, double pixel_mm) {
   constexpr double coarsest_mm = 1e-4;
   int bits = 12;
@@ -77,7 +76,7 @@ BandView snapped_view(BandView view, int bits) {
   return view;
 }
 
-//! First and one past the last of `count` pixels whose centres lie in a stretch of snapped coordinates, or may do so.
+//! First and one past the last of `count` pixels whose centres may lie in a range of snapped coordinates.
 PixelExtent pixels_of(const Range& snapped, int bits, int count) {
   const double px = 1.0 / (1 << bits);
   // A step more on both sides for rounding.
@@ -89,9 +88,9 @@ PixelExtent pixels_of(const Range& snapped, int bits, int count) {
 
 //! Whether a cluster may have, after snapping, a face through which lines leave or enter.
 //!
-//! Moving the corners of a triangle of perimeter P by up to d changes twice its projected area by at most P·d
-//! + 4·d², so its sign is that of the cosine between normal and direction where the cosine is further from
-//! zero than (P·d + 4·d²)/(2A) ≤ t·d + (t·d)², with thinness t = P/(2A) and 1/(2A) ≤ t²/10.
+//! Moving the corners of a triangle of perimeter P by up to d changes twice its projected area by at most P·d + 4·d²,
+//! so its sign is that of the cosine between normal and direction if the cosine is further from zero than (P·d +
+//! 4·d²)/(2A) ≤ t·d + (t·d)², with thinness t = P/(2A) and 1/(2A) ≤ t²/10.
 struct Looks {
   bool leaving, entering;
 };

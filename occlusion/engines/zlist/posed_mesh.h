@@ -69,8 +69,8 @@ class PosedMesh {
     });
   }
 
-  //! Draws all faces of a band. \param wanted called with the columns and the band's rows that a cluster may
-  //! touch, and beyond, and the depth that it does not reach above; false: leave it out.
+  //! Draws all faces of a band. \param wanted called with the columns and the band's rows that a cluster may touch (and
+  //! more), and an upper bound of its depth; false: skip it.
   template <class Wanted>
   void draw_all(int band, const Wanted& wanted, const FragmentSink& sink) const {
     for_each_cluster(band, [&](std::uint32_t cluster) {
@@ -81,7 +81,7 @@ class PosedMesh {
     });
   }
 
-  //! No line enters the jaw above these depths: one number for each `tile_columns` pixels of `tile_rows`
+  //! Upper limits of the depths at which lines enter the jaw: one number for each `tile_columns` pixels of `tile_rows`
   //! rows, row of tiles by row of tiles from the band's first. \param limits overwritten
   void find_entering_limits(int band, std::vector<float>& limits) const;
   //! Step that vertices are snapped to, mm.
@@ -98,7 +98,7 @@ class PosedMesh {
   }
 
  private:
-  //! What a pose makes of a cluster. Pixels that it may touch; the depth that it does not reach above.
+  //! A cluster in a pose: the pixels that it may touch and an upper bound of its depth.
   struct PlacedCluster {
     PixelExtent columns, rows;
     float highest;
@@ -107,7 +107,7 @@ class PosedMesh {
   //! Some clusters, placed by one task, and which of them meet each band.
   struct Chunk {
     struct Band {
-      std::vector<std::uint32_t> leaving;   // clusters with a face that lines may leave by
+      std::vector<std::uint32_t> leaving;   // clusters with a face through which lines may leave
       std::vector<std::uint32_t> entering;  // the others
     };
     std::vector<Band> bands;

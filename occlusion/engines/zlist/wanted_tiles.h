@@ -11,8 +11,8 @@
 
 namespace intercusp::zlist {
 
-//! Tells, by tiles, whether a rectangle of a band contains a needed pixel and whether something that reaches
-//! up to a depth can matter there.
+//! Tells, tile by tile, whether a rectangle of a band contains a needed pixel and whether a surface that reaches up to
+//! a depth can matter there.
 class WantedTiles {
  public:
   explicit WantedTiles(int width)
@@ -23,7 +23,7 @@ class WantedTiles {
   }
 
   //! \param pixel counted row by row from the band's first
-  //! \param above what lies no higher than this does not matter to the pixel
+  //! \param above surfaces at most this high do not matter to the pixel
   void add(std::uint32_t pixel, float above) {
     add(static_cast<int>(pixel / width_), static_cast<int>(pixel % width_), above);
   }

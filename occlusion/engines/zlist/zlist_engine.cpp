@@ -107,11 +107,11 @@ class ZListEngine::Impl {
   Eigen::Vector3d upper_centre_;
   zlist::PosedMesh posed_upper_, posed_lower_;
 
-  // What depends on the upper and the frame alone.
+  // Data that depends only on the upper and the frame.
   std::optional<View> kept_view_;
   double depth_origin_ = 0;
   zlist::IntervalLists upper_intervals_;
-  zlist::FirstStretch upper_first_;  // only where the facing path wants it
+  zlist::FirstStretch upper_first_;  // only if the facing path needs it
 
   //! One thread's storage.
   struct Scratch {
@@ -125,10 +125,10 @@ class ZListEngine::Impl {
 };
 
 void ZListEngine::Impl::keep_upper(const View& view) {
-  kept_view_.reset();  // should an exception leave half of it
+  kept_view_.reset();  // in case an exception leaves half of it
   map_.clear(view);
   facing_ = {};
-  // Amid the jaws, because depths are in single precision.
+  // In the middle of the jaws, because depths are in single precision.
   depth_origin_ = (view.view_from_case * upper_centre_).z();
   posed_upper_.place(Eigen::Isometry3d::Identity(), view, depth_origin_);
   upper_intervals_.make(posed_upper_);

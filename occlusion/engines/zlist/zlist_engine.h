@@ -15,9 +15,9 @@ class ClusteredMesh;
 
 struct ZListOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;
-  //! Draw only the exit faces of the lower, and full lists only where those do not decide. Clearance, state,
-  //! overlap, faces and coverage are the same, except that walls added by import cover a pixel even if
-  //! thinner than 0.00001 mm. Intervals are counted only where lists were built and are 0 elsewhere.
+  //! Draws only the exit faces of the lower, and full lists only where those do not decide. Clearance, state, overlap,
+  //! faces and coverage are the same, except that walls added by import cover a pixel even if thinner than 0.00001 mm.
+  //! Intervals are counted only where lists were built, and are 0 elsewhere.
   bool facing_only = false;
 };
 
@@ -40,8 +40,8 @@ class ZListEngine final : public MapEngine {
   ZListEngine(const ZListEngine& prepared, const ZListOptions& options);
   ~ZListEngine() override;
 
-  //! \throw std::invalid_argument for a pose that is not finite; std::length_error where the
-  //! pixels are too small for the size of a jaw.
+  //! \throw std::invalid_argument for a pose that is not finite; std::length_error if the pixels are too small for the
+  //! size of a jaw.
   [[nodiscard]] const ClearanceMap& compute(const View& view,
                                             const Eigen::Isometry3d& upper_from_lower) override;
   //! Faster than `compute` with facing_only.

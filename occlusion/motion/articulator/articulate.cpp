@@ -25,7 +25,7 @@ void check_condyles(const Articulator& articulator) {
       "upper");
 }
 
-//! Whether the opened jaws are free, without which a closing says nothing.
+//! Whether the opened jaws are free; otherwise a closing means nothing.
 void check_wide_open(const Articulator& articulator, const Bite& bite) {
   Bite open = bite;
   const Eigen::Isometry3d turned = opened_about(articulator.condyles, wide_open_rad);
@@ -51,7 +51,8 @@ ContactStep contacts_at(const ArticulatedCase& prepared, const ArticulatedPose& 
                                 prepared.groups.lower[pose.contact.lower_face]},
                    .contacts = prepared.gaps.within(pose.upper_from_lower, threshold_mm)};
   const auto is_touching = [&](const GroupGap& gap) { return gap.pair == step.touching; };
-  if (std::ranges::none_of(step.contacts, is_touching)) {  // a threshold of 0, and a rounding above it
+  if (std::ranges::none_of(step.contacts,
+                           is_touching)) {  // with a threshold of 0 a distance may round above it
     step.contacts.push_back({step.touching, 0, pose.contact.case_point});
     std::ranges::sort(step.contacts, {}, &GroupGap::pair);
   }
@@ -88,8 +89,8 @@ std::vector<PairOnPath> order_on_path(const std::vector<ContactStep>& path) {
   return order;
 }
 
-//! The opening at which a pair that is in contact in intercuspation comes within the threshold. Teeth that
-//! part by a turn about an axis behind them do not come nearer again.
+//! The opening at which a pair that is in contact in intercuspation comes within the threshold. Teeth that separate by
+//! a turn about an axis behind them do not approach again.
 PairInClosing closing_of(const ArticulatedCase& prepared, const Articulator& articulator,
                          const ContactStep& start, const GroupGap& gap, double threshold_mm) {
   const auto in_contact = [&](double opening_rad) {

@@ -1,4 +1,4 @@
-// From a bite and an articulator's settings to everything a report says about the movements.
+// Computes everything a report says about the movements from a bite and an articulator's settings.
 #pragma once
 
 #include <array>
@@ -23,13 +23,13 @@ struct ArticulateOptions {
   double path_step_mm = 0.1;         //!< of the lower incisal point, along each path
   double path_end_mm = reported_excursions_mm.back();
   double excursion_tolerance_mm = 0.001;
-  double wide_opening_rad = 20 * rad_per_deg;  //!< the path of the opening goes that far
+  double wide_opening_rad = 20 * rad_per_deg;  //!< the limit of the path of the opening
   double opening_step_rad = 0.5 * rad_per_deg;
 };
 
 //! One pose with its contacts.
 struct ContactStep {
-  double asked_mm = 0;  //!< the excursion that was to be reached; pose.excursion_mm is what was
+  double asked_mm = 0;  //!< the requested excursion; pose.excursion_mm is the one reached
   ArticulatedPose pose;
   GroupPair touching{};            //!< the pair that stopped the closing, at pose.contact
   std::vector<GroupGap> contacts;  //!< all pairs within the threshold, `touching` among them
@@ -39,7 +39,7 @@ struct GuidanceStep {
   ContactStep step;
   GuidanceKind kind = GuidanceKind::none;
   bool balancing = false;  //!< the balancing side touches
-  //! Least distance of posterior teeth, per side; nothing without such teeth within `far_mm`.
+  //! Least distance of posterior teeth, per side; empty without such teeth within `far_mm`.
   std::optional<GroupGap> right_posterior, left_posterior;
 
   static constexpr double far_mm = 30;
@@ -48,13 +48,13 @@ struct GuidanceStep {
 //! Where along a movement a pair of teeth is in contact.
 struct PairOnPath {
   GroupPair pair{};
-  double from_mm = 0, to_mm = 0;  //!< the first and the last excursion of the path at which it is
-  std::size_t steps = 0;          //!< how many poses of the path have it
+  double from_mm = 0, to_mm = 0;  //!< the first and the last excursion of the path in contact
+  std::size_t steps = 0;          //!< number of poses of the path in contact
 
   struct Interval {
     double from_mm = 0, to_mm = 0;
   };
-  std::vector<Interval> intervals;  //!< of consecutive poses of the path that have it
+  std::vector<Interval> intervals;  //!< of consecutive poses of the path in contact
 };
 
 struct MovementReport {
@@ -64,10 +64,10 @@ struct MovementReport {
   std::vector<PairOnPath> order;       //!< in the order in which they come into contact
 };
 
-//! A pair of teeth in contact in intercuspation, and from how far open on.
+//! A pair of teeth in contact in intercuspation, and the opening at which it comes into contact.
 struct PairInClosing {
   GroupPair pair{};
-  double opening_rad = 0;  //!< the pair comes within the threshold that far before intercuspation
+  double opening_rad = 0;  //!< the opening at which the pair comes within the threshold
   double incisal_mm = 0;   //!< the way of the lower incisal point from there
   double distance_mm = 0;  //!< in intercuspation
 };
@@ -86,7 +86,7 @@ struct ArticulatedBite {
   std::vector<Finding> findings;
 };
 
-//! What a report and a sweep over settings share.
+//! Data that a report and a sweep over settings share.
 struct ArticulatedCase {
   Bite bite;
   Anatomy anatomy;
@@ -99,15 +99,15 @@ struct ArticulatedCase {
   [[nodiscard]] ClosingStep closing() const;
 };
 
-//! \throw std::invalid_argument where left, right and anterior cannot be told from the scans, or the lower jaw
-//! has no anatomy at the front of its arch.
+//! \throw std::invalid_argument if left, right and anterior cannot be derived from the scans, or if the lower jaw has
+//! no anatomy at the front of its arch.
 [[nodiscard]] ArticulatedCase articulated_case(const Case& bite_case);
 
 [[nodiscard]] Articulator articulator_of(const ArticulatedCase& prepared, const ArticulatorSettings& settings,
                                          const std::optional<Condyles>& condyles);
 
-//! \throw std::invalid_argument for settings that cannot be, where the jaws still overlap when wide open (the
-//! axis lies among the teeth), and where closing brings nothing together.
+//! \throw std::invalid_argument for impossible settings, if the jaws still overlap when wide open (the axis lies among
+//! the teeth), or if closing brings nothing together.
 [[nodiscard]] ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOptions& options,
                                          const Progress& progress = {});
 

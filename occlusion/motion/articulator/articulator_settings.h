@@ -1,7 +1,7 @@
-// What an articulator is set to: the size and tilt of the Bonwill triangle and the guidance of each condyle.
+// The settings of an articulator: the size and tilt of the Bonwill triangle and the guidance of each condyle.
 //
-// Lengths are mm, angles radians. Where a default or a range comes from stands beside it; the figures are
-// those of the literature that docs/USER_GUIDE.md, "Articulator", names.
+// Lengths are mm, angles radians. Each default and range states its source; the figures are from the literature named
+// in docs/USER_GUIDE.md, "Articulator".
 #pragma once
 
 #include <array>
@@ -26,15 +26,15 @@ struct ArticulatorSettings {
   //! Of each condyle's path to the occlusal plane, seen from the side. The middle of the textbook's 30 to
   //! 40°; measured 42°, to Camper's plane.
   BothSides inclination_rad = {35 * rad_per_deg, 35 * rad_per_deg};
-  //! Of the balancing condyle's path to the sagittal plane, seen from above; a side's own is used when that
-  //! side balances. The common default 15°; measured 7 to 9°.
+  //! Of the balancing condyle's path to the sagittal plane, seen from above; a side's own value is used when that side
+  //! balances. The common default 15°; measured 7 to 9°.
   BothSides bennett_rad = {15 * rad_per_deg, 15 * rad_per_deg};
-  //! How far both condyles go sideways, to the working side, before the balancing one goes forward; a side's
-  //! own is used when that side balances. The sources give no figure: most articulators have none.
+  //! How far both condyles move sideways, to the working side, before the balancing one moves forward; a side's own
+  //! value is used when that side balances. The sources give no figure: most articulators have none.
   BothSides side_shift_mm = {0, 0};
 };
 
-//! The numbers of the settings, each by itself.
+//! The individual numbers of the settings.
 enum class Setting {
   bonwill_arm,
   intercondylar,
@@ -48,11 +48,11 @@ enum class Setting {
 };
 constexpr std::size_t setting_count = 9;
 
-//! What is plausible of one number: where the truth of a patient whom nobody has measured may lie.
+//! The plausible range of one number for an unmeasured patient.
 struct SettingRange {
   Setting setting;
-  std::string_view name;  //!< of files: "inclination_right"
-  std::string_view unit;  //!< of files: "mm" or "deg"
+  std::string_view name;  //!< in files: "inclination_right"
+  std::string_view unit;  //!< in files: "mm" or "deg"
   double least, most;     //!< mm or radians
 };
 
@@ -63,8 +63,8 @@ struct SettingRange {
 [[nodiscard]] double& value_of(ArticulatorSettings& settings, Setting setting);
 [[nodiscard]] double value_of(const ArticulatorSettings& settings, Setting setting);
 
-//! \throw std::invalid_argument that says which number cannot be: lengths that make no triangle, a Balkwill
-//! angle or an inclination outside [0°, 80°], a Bennett angle outside [0°, 60°], a shift outside [0, 10] mm.
+//! \throw std::invalid_argument that names the impossible number: lengths that form no triangle, a Balkwill angle or an
+//! inclination outside [0°, 80°], a Bennett angle outside [0°, 60°], a shift outside [0, 10] mm.
 void check_settings(const ArticulatorSettings& settings);
 
 }  // namespace intercusp

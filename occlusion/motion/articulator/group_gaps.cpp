@@ -62,7 +62,7 @@ Jaw jaw_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
   return jaw;
 }
 
-//! How the lower stands away from where its trees were made.
+//! The lower's pose relative to the frame of its trees.
 struct Placing {
   explicit Placing(const Eigen::Isometry3d& moved)
       : linear(moved.linear()), absolute(moved.linear().cwiseAbs()), shift(moved.translation()) {}
@@ -84,7 +84,7 @@ class PairSearch {
     best_ = std::nextafter(reach_mm * reach_mm, std::numeric_limits<double>::infinity());
   }
 
-  //! \return whether something within reach, and closer than all before, was found.
+  //! \return whether it found a closer pair within reach.
   bool look(const BoxTree& upper_tree, const BoxTree& lower_tree) {
     found_ = false;
     upper_tree_ = &upper_tree;
@@ -144,7 +144,7 @@ class GroupGaps::Impl {
         lower_(jaw_of(*bite.lower, bite.upper_from_lower, groups.lower)),
         lower_from_case_(bite.upper_from_lower.inverse(Eigen::Isometry)) {}
 
-  //! Calls `each(pair, search)` for every pair with something within reach, in order.
+  //! Calls `each(pair, search)` for every pair with a distance within reach, in order.
   template <class Each>
   void for_pairs(const Eigen::Isometry3d& pose, double reach_mm, bool first_is_enough, Each each) const {
     const Placing placing = placing_of(pose);

@@ -38,8 +38,8 @@ class GroupGaps {
   GroupGaps(GroupGaps&&) noexcept;
   GroupGaps& operator=(GroupGaps&&) noexcept;
 
-  //! All pairs that are at most `reach_mm` apart, sorted. May be called from many threads at once, as the
-  //! others.
+  //! All pairs that are at most `reach_mm` apart, sorted. Like the other functions, it may be called from many threads
+  //! at once.
   [[nodiscard]] std::vector<GroupGap> within(const Eigen::Isometry3d& upper_from_lower,
                                              double reach_mm) const;
 
@@ -47,7 +47,7 @@ class GroupGaps {
   [[nodiscard]] std::vector<GroupPair> pairs_within(const Eigen::Isometry3d& upper_from_lower,
                                                     double reach_mm) const;
 
-  //! Of one pair; nothing beyond the reach or where a jaw has no such group.
+  //! Of one pair; empty beyond the reach or if a jaw has no such group.
   [[nodiscard]] std::optional<GroupGap> of_pair(const Eigen::Isometry3d& upper_from_lower, GroupPair pair,
                                                 double reach_mm) const;
 

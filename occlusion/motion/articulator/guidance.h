@@ -18,9 +18,9 @@ enum class ContactRole {
   canine,     //!< laterotrusion: on the working side, and a canine takes part
   working,    //!< laterotrusion: another one of the working side with a premolar or molar
   balancing,  //!< laterotrusion: on the other side, with a canine, premolar or molar
-  anterior,   //!< incisors, and in a protrusion canines: any pair that is no other
+  anterior,   //!< any other pair: incisors, and in a protrusion canines
   posterior,  //!< protrusion: premolars and molars of both jaws
-  gum         //!< what is no tooth takes part
+  gum         //!< something other than a tooth takes part
 };
 [[nodiscard]] ContactRole role_of(GroupPair pair, Excursion excursion);
 [[nodiscard]] const char* name_of(ContactRole role);
@@ -32,7 +32,7 @@ enum class GuidanceKind {
   incisal,    //!< protrusion: an incisor takes part in every contact
   mixed,      //!< protrusion: front and posterior teeth carry
   posterior,  //!< protrusion: posterior teeth alone
-  balancing_only,  //!< laterotrusion: nothing but the balancing side touches
+  balancing_only,  //!< laterotrusion: only the balancing side touches
   none             //!< no teeth touch
 };
 [[nodiscard]] const char* name_of(GuidanceKind kind);

@@ -1,8 +1,7 @@
 // First contact of a closing about the patient's hinge axis.
 //
-// The axis runs through the condyles, which nobody has measured here: it is that of an articulator with average settings
-// (bonwill_condyles). Where it is wrong by 5 mm, a turn of 0.002 rad (0.2 mm at the incisors) moves the teeth by 0.01 mm
-// more or less.
+// The condyles are not measured, so the axis is that of an articulator with average settings (bonwill_condyles). If it
+// is wrong by 5 mm, a turn of 0.002 rad (0.2 mm at the incisors) moves the teeth by 0.01 mm more or less.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -23,7 +22,7 @@ struct HingeContact {
   std::uint32_t upper_face = 0, lower_face = 0;
 };
 
-//! \return nothing without anatomical axes, and where the jaws do not meet within 10° or cannot be brought apart
+//! \return empty without anatomical axes, and if the jaws do not meet within 10° or cannot be separated
 [[nodiscard]] std::optional<HingeContact> hinge_contact(const Case& bite_case,
                                                         const ArticulatorSettings& settings = {});
 

@@ -50,7 +50,7 @@ SettingOutcome outcome_of(const ArticulatedCase& prepared, const ArticulatorSett
   return outcome;
 }
 
-//! Pearson's, of what is 0 or 1 with a number; 0 where either does not vary.
+//! Pearson's correlation of a 0-or-1 variable with a number; 0 if either does not vary.
 double correlation_of(const std::vector<double>& numbers, const std::vector<bool>& flags) {
   const auto count = static_cast<double>(numbers.size());
   double sum = 0, squares = 0, sum_where = 0, where = 0;
@@ -65,7 +65,7 @@ double correlation_of(const std::vector<double>& numbers, const std::vector<bool
   return (sum_where / count - share * sum / count) / std::sqrt(variance * spread);
 }
 
-//! Everything that was swept.
+//! The results of the sweep.
 struct Sweep {
   std::vector<ArticulatorSettings> settings;  //!< those that are done and have a bite
   std::vector<SettingOutcome> outcomes;

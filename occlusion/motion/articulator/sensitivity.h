@@ -15,7 +15,7 @@ struct SensitivityOptions {
   int settings = 500;
   int steps = 10;  //!< of each excursion, evenly up to the last one reported
   double threshold_mm = 0.1;
-  double excursion_tolerance_mm = 0.02;  //!< contacts seldom change within that
+  double excursion_tolerance_mm = 0.02;  //!< contacts seldom change within this
   std::optional<Condyles> condyles;      //!< given by the user: then the axis does not vary
 };
 
@@ -27,7 +27,7 @@ struct ContactSensitivity {
   Excursion excursion = Excursion::protrusion;
   double excursion_mm = 0;
   GroupPair pair{};
-  int settings = 0;  //!< for how many the pair is in contact
+  int settings = 0;  //!< number of settings with the pair in contact
   double share = 0;  //!< of those that reach the excursion
   Verdict verdict = Verdict::never;
   //! The setting that correlates most with the contact, and the correlation; empty unless `verdict` is
@@ -49,8 +49,8 @@ struct Sensitivity {
   SensitivityOptions options;
   int settings_done = 0;  //!< fewer than requested if the work ended early
   int without_bite = 0;   //!< of those: settings under which closing brings nothing together
-  //! By movement, excursion, pair; of every pair that some setting brings into contact in that movement, at
-  //! each excursion of it.
+  //! By movement, excursion, pair: every pair that some setting brings into contact in that movement, at each of its
+  //! excursions.
   std::vector<ContactSensitivity> contacts;
   std::vector<GuidanceSensitivity> guidance;  //!< by movement, excursion
 };

@@ -5,7 +5,7 @@
 namespace intercusp {
 namespace {
 
-//! The digits of n mirrored at the point: in (0, 1).
+//! The radical inverse of n: its digits mirrored at the point, in (0, 1).
 double mirrored(std::size_t n, std::size_t base) {
   double value = 0, place = 1;
   for (; n > 0; n /= base) {

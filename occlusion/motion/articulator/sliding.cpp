@@ -25,8 +25,7 @@ ArticulatedPose placed(const Articulator& articulator, const Condyles& condyles,
           .upper_from_lower = moved * articulator.upper_from_lower};
 }
 
-//! \param expected_rad the opening that is likely: a search that need not look beyond it is faster, and what
-//! it finds is the same.
+//! \param expected_rad the likely opening: it limits the search, which is then faster with the same result.
 std::optional<ArticulatedPose> closed(const Articulator& articulator, const Condyles& condyles,
                                       double travel_mm, double expected_rad, const ClosingStep& closing) {
   constexpr double margin_rad = 0.2 * rad_per_deg;
@@ -51,7 +50,7 @@ std::optional<ArticulatedPose> closed(const Articulator& articulator, const Cond
   return pose;
 }
 
-//! Where one excursion leads: a pose by the travel of its guiding condyle.
+//! The path of one excursion: a pose by the travel of its guiding condyle.
 class Slide {
  public:
   Slide(const Articulator& articulator, Excursion excursion, const ArticulatedPose& start,
@@ -60,7 +59,7 @@ class Slide {
     latest_ = before_ = {0, start.opening_rad};
   }
 
-  //! The pose with that excursion; nothing where the jaws meet nowhere on the way.
+  //! The pose with that excursion; empty if the jaws do not meet on the way.
   std::optional<ArticulatedPose> to(double excursion_mm, double tolerance_mm) {
     constexpr int most_closings = 24;
     double short_mm = reached_.travel_mm, beyond_mm = std::numeric_limits<double>::infinity();
@@ -101,7 +100,7 @@ class Slide {
     return pose;
   }
 
-  //! The opening there, if it goes on as between the last two closings.
+  //! The opening there, extrapolated from the last two closings.
   [[nodiscard]] double predicted_opening(double travel_mm) const {
     const double between_mm = latest_.travel_mm - before_.travel_mm;
     const double slope = between_mm != 0 ? (latest_.rad - before_.rad) / between_mm : 0;
@@ -114,7 +113,7 @@ class Slide {
     return apart_mm(articulator_, pose.incisal_point, start_.incisal_point);
   }
 
-  //! The travel at which the predicted excursion is that; secant steps, without any closing.
+  //! The travel with that predicted excursion; by secant steps, without any closing.
   [[nodiscard]] double predicted_travel(double excursion_mm) const {
     double a = latest_.travel_mm, b = a + 0.1;
     double at_a = predicted_excursion(a), at_b = predicted_excursion(b);
@@ -126,7 +125,7 @@ class Slide {
     return b;
   }
 
-  static constexpr double longest_mm = 20;  // no condyle goes further
+  static constexpr double longest_mm = 20;  // no condyle moves further
 
   const Articulator& articulator_;
   const Excursion excursion_;

@@ -29,7 +29,7 @@ struct Articulator {
   Eigen::Isometry3d upper_from_lower;  //!< the registered bite
 };
 
-//! First contact of a closing turn: ContactSearch::first, or what a test puts in its place.
+//! First contact of a closing turn: ContactSearch::first, or a substitute in tests.
 using ClosingStep = std::function<std::optional<FirstContact>(const Eigen::Isometry3d& upper_from_lower,
                                                               const Motion& closing)>;
 
@@ -44,7 +44,7 @@ struct ArticulatedPose {
   FirstContact contact;
 };
 
-//! The registered bite closed about the axis; nothing where the jaws meet nowhere.
+//! The registered bite closed about the axis; empty if the jaws do not meet.
 [[nodiscard]] std::optional<ArticulatedPose> intercuspation(const Articulator& articulator,
                                                             const ClosingStep& closing);
 
@@ -57,7 +57,7 @@ struct ArticulatedPose {
                                                  std::span<const double> excursions_mm, double tolerance_mm,
                                                  const ClosingStep& closing);
 
-//! Opening from intercuspation about the axis. It has no contact of its own; that of intercuspation is kept.
+//! Opening from intercuspation about the axis. It has no contact; that of intercuspation is kept.
 [[nodiscard]] ArticulatedPose opened(const Articulator& articulator, const ArticulatedPose& intercuspation,
                                      double opening_rad);
 

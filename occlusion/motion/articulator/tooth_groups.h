@@ -1,4 +1,4 @@
-// Groups that contacts of an articulated bite are reported by: numbered teeth, else regions of the arch.
+// Groups by which contacts of an articulated bite are reported: numbered teeth, else regions of the arch.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace intercusp {
 
 //! An FDI number, the number of a region in ArchPart, or that of the gum: never the same number for two things.
 using ToothGroup = int;
-constexpr ToothGroup gum_group = 0;  //!< of a jaw with numbered teeth, what has no number
+constexpr ToothGroup gum_group = 0;  //!< of a jaw with numbered teeth, the surface without a number
 //! \pre a region (region_of)
 [[nodiscard]] constexpr ToothGroup group_of(ArchPart region) { return static_cast<ToothGroup>(region); }
 constexpr ToothGroup right_posterior_group = group_of(ArchPart::right_posterior),
@@ -25,7 +25,7 @@ constexpr ToothGroup right_posterior_group = group_of(ArchPart::right_posterior)
 //! Empty for teeth and gum.
 [[nodiscard]] std::optional<ArchPart> part_of_arch(ToothGroup group);
 
-//! As files have it: "36", "gum", "left posterior".
+//! The name in files: "36", "gum", "left posterior".
 [[nodiscard]] std::string name_of_group(ToothGroup group);
 
 enum class GroupKind { incisor, canine, posterior, anterior_region, gum };
@@ -43,8 +43,8 @@ struct BiteGroups {
   bool upper_has_teeth = false, lower_has_teeth = false;
 };
 
-//! By the labels, each jaw for itself; the faces of a jaw without any by the place of their middle in the
-//! bite as it stands (arch_sides.h).
+//! By the labels of each jaw; in a jaw without labels by the position of the faces in the registered bite
+//! (arch_sides.h).
 [[nodiscard]] BiteGroups groups_of(const Bite& bite, const AnatomicalAxes& axes);
 
 }  // namespace intercusp

@@ -1,5 +1,5 @@
-// Everything that `close` and `slide` say of one motion: the exact first contact, the map of what remains at
-// every place, and the order in which the teeth would meet.
+// Everything that `close` and `slide` report of one motion: the exact first contact, the map of the remaining travel,
+// and the order in which the teeth would meet.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@
 
 namespace intercusp {
 
-//! How far a turn or a shift goes where nothing is said.
+//! The default limit of a turn or a shift.
 constexpr double usual_limit_deg = 30, usual_limit_mm = 20;
 
 struct ClosingOptions {
@@ -30,11 +30,11 @@ struct Closing {
   ClosingOptions options;
   FirstContactAnswer answer;  //!< exact
   CullingReport culling;
-  ClosingMapping mapping;          //!< the map, or why there is none
+  ClosingMapping mapping;          //!< the map, or the reason for its absence
   ContactOrder order;              //!< empty without a map and without teeth
   std::vector<StageTime> timings;  //!< "prepare", "first_contact", "map"; not part of the result's numbers
 
-  //! How far the lower's surface has come at the point of first contact, mm. \pre there is one
+  //! The travel of the lower's surface at the point of first contact, mm. \pre there is one
   [[nodiscard]] double travel_at_contact_mm() const;
   //! The pose of the lower at first contact. \pre there is one
   [[nodiscard]] Eigen::Isometry3d pose_at_contact() const;

@@ -13,7 +13,7 @@
 namespace intercusp {
 namespace {
 
-//! What an engine is asked, and how its answer is read.
+//! The input of an engine, and how its map is read.
 struct Question {
   Bite bite;                                                         //!< for a turn the unrolled jaws
   Eigen::Isometry3d view_from_case = Eigen::Isometry3d::Identity();  //!< of the engine
@@ -73,7 +73,7 @@ PlacedFace placed_face(const Solid& solid, std::int32_t face, const Eigen::Isome
           .normal = case_from_solid.linear() * face_normal_twice_area(solid.mesh, face).normalized()};
 }
 
-//! By how much a surface that is off by `off_mm` anywhere is off along its trajectory.
+//! The error along a trajectory of a surface that is off by `off_mm`.
 double off_along(const PlacedFace& face, const ClosingMap& map, double off_mm) {
   const Eigen::Vector3d along = map.hinge ? map.hinge->direction_at(face.centre) : map.view.direction();
   const double cosine = std::abs(face.normal.dot(along));
@@ -134,7 +134,7 @@ ClosingMapping map_of_shift(const Bite& bite, const Motion& motion, const Closin
   return {map_of(question, bite, motion, options), {}};
 }
 
-//! Where a circle about x, of radius r at that x, meets a plane: the place nearest to a point of the plane.
+//! The intersection, nearest to a point of the plane, of a plane and a circle of radius r about x.
 Eigen::Vector3d circle_on_plane(double x_mm, double radius_mm, const Eigen::Vector3d& normal,
                                 const Eigen::Vector3d& point) {
   // normal · (x, r cos θ, r sin θ) = normal · point, as amplitude · cos(θ − phase) = rest.

@@ -24,7 +24,7 @@ ContactOrder order_of_contacts(const ClosingMap& map, const Bite& bite, const st
   FirstPixels<int> of_upper, of_lower;
   FirstPixels<std::pair<int, int>> of_pair;
   for (std::size_t pixel = 0; pixel < map.remaining.size(); ++pixel) {
-    // Where one jaw lies around all of an overlap, it is other pixels that tell where it meets the other.
+    // If one jaw encloses all of an overlap, other pixels show where it meets the other.
     if (map.upper_face[pixel] == no_face || map.lower_face[pixel] == no_face) continue;
     const int upper = upper_teeth[map.upper_face[pixel]], lower = lower_teeth[map.lower_face[pixel]];
     if (upper != 0) keep_first(of_upper, upper, pixel, map);

@@ -10,11 +10,11 @@
 
 namespace intercusp {
 
-//! The first meeting of a tooth, or of two, among the pixels of a map: an upper bound, as the map's.
+//! The first contact of a tooth, or of two, among the pixels of a map: an upper bound, like the map's.
 struct ToothMeeting {
   int upper_tooth = 0, lower_tooth = 0;  //!< FDI; 0 = gum or unknown, on one side only
   double amount = 0;     //!< radians or mm; negative where they overlap already: minus the longest overlap
-  double travel_mm = 0;  //!< the way of the lower tooth until then
+  double travel_mm = 0;  //!< the travel of the lower tooth until then
   Eigen::Vector3d case_point{0, 0, 0};  //!< on the upper
   std::uint32_t upper_face = 0, lower_face = 0;
 };

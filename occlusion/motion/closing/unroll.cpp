@@ -12,7 +12,7 @@ namespace {
 constexpr double pi = std::numbers::pi;
 constexpr double turn_rad = 2 * pi;
 
-//! Beyond this a jaw takes more memory than a map is worth; a jaw of 5 million faces has no long ones.
+//! Beyond this a jaw takes too much memory for a map; a jaw of 5 million faces has no long faces.
 constexpr std::size_t most_pieces = 30'000'000;
 
 //! A solid in the frame of a hinge: x along the axis, y and z across.
@@ -23,7 +23,7 @@ std::vector<Eigen::Vector3d> placed(const Solid& solid, const Eigen::Isometry3d&
   return points;
 }
 
-//! Distance of the axis from a stretch, seen along the axis.
+//! Distance of the axis from a line segment, seen along the axis.
 double radius_of_stretch(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   const Eigen::Vector2d along = b - a;
   const double length2 = along.squaredNorm();
@@ -37,8 +37,8 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a.x() 
 double radius_of_face(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c) {
   const double ab = cross(a, b), bc = cross(b, c), ca = cross(c, a);
   const bool same_sides = (ab > 0 && bc > 0 && ca > 0) || (ab < 0 && bc < 0 && ca < 0);
-  // From within, two corners are more than 90° apart; a face in a plane through the axis, seen on edge, only
-  // rounds to have the axis on the same side of its edges.
+  // If the axis is inside, two corners are more than 90° apart; a face in a plane through the axis, seen edge-on, has
+  // the axis on the same side of its edges only by rounding.
   const bool around = a.dot(b) < 0 || b.dot(c) < 0 || c.dot(a) < 0;
   if (same_sides && around) return 0;
   return std::min({radius_of_stretch(a, b), radius_of_stretch(b, c), radius_of_stretch(c, a)});
@@ -54,8 +54,8 @@ struct AngleRange {
   [[nodiscard]] double middle() const { return 0.5 * (first_rad + last_rad); }
 };
 
-//! The angles that a solid covers, as the complement of the widest empty stretch, to 0.1° outwards.
-//! \return nothing where there is no empty stretch.  \pre no face meets the axis
+//! The angles that a solid covers: the complement of the widest empty range, rounded outwards to 0.1°.
+//! \return empty without an empty range.  \pre no face meets the axis
 std::optional<AngleRange> angles_of(const Solid& solid, const std::vector<Eigen::Vector3d>& points) {
   constexpr int bins = 3600;
   constexpr double bin_rad = turn_rad / bins;
@@ -81,7 +81,7 @@ std::optional<AngleRange> angles_of(const Solid& solid, const std::vector<Eigen:
   return AngleRange{first_rad, first_rad + (bins - widest) * bin_rad};
 }
 
-//! A jaw in the frame of the hinge, with what its angles are.
+//! A jaw in the frame of the hinge, with its range of angles.
 struct HingedJaw {
   const Solid& solid;
   std::vector<Eigen::Vector3d> points;
@@ -129,8 +129,8 @@ class Unroller {
  private:
   [[nodiscard]] Eigen::Vector2d across(std::uint32_t point) const { return points_[point].tail<2>(); }
 
-  //! Bound for a face of which this is the longest edge: its other points are no further from the edge than
-  //! the height of an equilateral triangle.
+  //! Bound for a face whose longest edge this is: its other points are at most the height of an equilateral triangle
+  //! away from the edge.
   [[nodiscard]] double bound_by_edge(std::uint32_t a, std::uint32_t b) const {
     const Eigen::Vector2d from = across(std::min(a, b)), to = across(std::max(a, b));
     const double edge_mm = (to - from).norm();
@@ -148,12 +148,12 @@ class Unroller {
     return entry->second;
   }
 
-  //! What an edge may have. Those with a corner off the anatomy belong to skirt and base alone.
+  //! The allowed error of an edge. Edges with a corner off the anatomy belong to skirt and base alone.
   [[nodiscard]] double most_mm(std::uint32_t a, std::uint32_t b) const {
     return on_anatomy_[a] != 0 && on_anatomy_[b] != 0 ? most_straightness_mm : most_base_straightness_mm;
   }
 
-  //! Halves the edge that is furthest beyond what it may have, while there is one.
+  //! Repeatedly halves the edge that most exceeds its allowed error.
   void cut(const Face& face, std::uint32_t source) {
     int worst = 0;
     double worst_share = -1, bound_mm = 0;
@@ -206,7 +206,7 @@ class Unroller {
   std::vector<std::uint32_t> source_;
   std::size_t anatomy_faces_ = 0;
   double straightness_mm_ = 0;
-  std::unordered_map<std::uint64_t, std::uint32_t> middles_;  // looked up only, never walked through
+  std::unordered_map<std::uint64_t, std::uint32_t> middles_;  // only looked up, never iterated
 };
 
 bool meets_axis(const Solid& solid, const std::vector<Eigen::Vector3d>& points) {
@@ -220,7 +220,7 @@ Finding no_map_about_axis(const char* reason) {
   return {"no_map_about_axis", Severity::info, {{"reason", reason}}};
 }
 
-//! Why a jaw cannot be laid out; none where it can, and then with its angles.
+//! The reason why a jaw cannot be unrolled; none if it can, and then its angles.
 std::optional<Finding> find_angles(const char* name, HingedJaw& jaw) {
   const auto because = [&](const char* reason) {
     Finding finding = no_map_about_axis(reason);
@@ -245,13 +245,13 @@ double middle_radius(const HingedJaw& jaw) {
   return 0.5 * (least + greatest);
 }
 
-//! By how many whole turns the upper is moved to lie where the lower is or comes to.
+//! The numbers of whole turns that move the upper to places that the lower occupies or reaches.
 std::vector<int> turns_met(const AngleRange& upper, const AngleRange& lower, double limit_rad) {
   const auto first = static_cast<int>(std::ceil((lower.first_rad - upper.last_rad) / turn_rad));
   const auto last = static_cast<int>(std::floor((lower.last_rad + limit_rad - upper.first_rad) / turn_rad));
   std::vector<int> turns;
   for (int turn = first; turn <= last; ++turn) turns.push_back(turn);
-  if (turns.empty()) turns.push_back(first);  // met by nothing, but the map still shows where it lies
+  if (turns.empty()) turns.push_back(first);  // meets nothing, but the map still shows its place
   return turns;
 }
 

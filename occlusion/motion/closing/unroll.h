@@ -1,13 +1,13 @@
-// Jaws laid out flat for a turn: what makes an engine's parallel lines out of circles about an axis.
+// Jaws unrolled for a turn: circles about an axis become an engine's parallel lines.
 //
 // A point has the place x along the axis, the radius r from it and the angle θ about it. The unrolled jaw has
 // it at (x, r, ρ·θ), in mm, where ρ is one radius for both jaws. A turn of the lower by φ shifts its unrolled
 // solid by ρ·φ along z, and a line along z is a circle of the case: any engine that maps along +z answers for
 // the turn, and a gap g of its map is a remaining angle of g/ρ (the design note, "one idea").
 //
-// Faces are straight there and curved in truth. Those for which that matters are cut first, at the middles of
-// their edges: an edge is cut or not by its own length and distance from the axis, so faces that share it
-// agree and the solid stays closed.
+// The images of faces are straight, although exact images would be curved. Faces for which that matters are cut first,
+// at the middles of their edges. The length of an edge and its distance from the axis decide whether it is cut, so
+// faces that share it agree and the solid stays closed.
 #pragma once
 
 #include <cstdint>
@@ -26,27 +26,27 @@ namespace intercusp {
 //! case.
 constexpr double most_straightness_mm = 0.001;
 
-//! The same for skirt and base, whose long faces would be cut into millions otherwise: no gap is measured to
-//! them, they only say what is inside.
+//! The same for skirt and base, whose long faces would otherwise be cut into millions: no gap is measured to them, they
+//! only define the inside.
 constexpr double most_base_straightness_mm = 0.05;
 
-//! Faces nearer to the axis than this cannot be laid out: their angle means nothing there.
+//! Faces nearer to the axis than this cannot be unrolled: their angle is meaningless.
 constexpr double least_radius_mm = 1;
 
 struct UnrolledSolid {
   std::shared_ptr<const Solid> solid;      //!< anatomy first, outward; no labels
-  std::vector<std::uint32_t> source_face;  //!< face of the jaw that each of its faces is a piece of
+  std::vector<std::uint32_t> source_face;  //!< the jaw's face of which each of its faces is a piece
 };
 
 struct UnrolledBite {
   HingeChart hinge;            //!< depth 0 is the middle of the upper
   double radius_mm = 0;        //!< ρ: the middle of the radii of the upper's anatomy
   double straightness_mm = 0;  //!< bound of how far a straight face of the anatomy is from its curved one
-  //! The upper is there as often as the turn can meet it, a whole turn apart.
+  //! Holds one copy of the upper for each time that the turn can meet it, a whole turn apart.
   UnrolledSolid upper, lower;
 };
 
-//! Either the unrolled jaws or why there are none.
+//! Either the unrolled jaws or the reason for their absence.
 struct Unrolling {
   std::optional<UnrolledBite> bite;
   //! no_map_about_axis, with the `reason` jaw_at_axis or jaw_around_axis and the `jaw` (upper, lower), or

@@ -11,7 +11,7 @@ namespace {
 
 using Texel = DrawnMap::Texel;
 
-// Stretches of a row go plane by plane: short loops, several pixels at once.
+// Copies stretches of a row plane by plane: short loops over several pixels at once.
 
 void unpack_clearances(std::span<const Texel> row, float* plane) {
   for (const Texel& texel : row) *plane++ = std::bit_cast<float>(texel[0]);
@@ -30,7 +30,7 @@ void unpack_flags(std::span<const Texel> row, unsigned shift, std::uint32_t mask
   for (const Texel& texel : row) *plane++ = static_cast<T>(texel[3] >> shift & mask);
 }
 
-//! There is an overlap where the state says so.
+//! The overlap is valid where the state is interfering.
 void unpack_overlaps(std::span<const Texel> row, const float* overlap_mm, float* plane) {
   for (const Texel& texel : row) {
     const bool overlaps = static_cast<PixelState>(texel[3] >> 2 & 3U) == PixelState::interfering;

@@ -1,5 +1,5 @@
-// The map where software draws: the first half of stage 1 as a pass over all pixels, and the one reading of the map at its
-// end. Software copies all tiles faster than some.
+// The map of software OpenGL: the first half of stage 1 as a pass over all pixels, and a single read-back of the map at
+// the end. Software copies all tiles faster than some.
 #pragma once
 
 #include <array>
@@ -19,12 +19,12 @@ class DrawnMap {
  public:
   using Texel = std::array<std::uint32_t, 4>;  //!< see map_planes.h
 
-  //! \param upper_faces, lower_faces the jaws' own numbers of the faces as they were drawn; they must live as long
+  //! \param upper_faces, lower_faces the jaws' own numbers of the faces as they were drawn; they must outlive this
   //! \param is_live see StencilOptions::live
   DrawnMap(std::span<const std::int32_t> upper_faces, std::span<const std::int32_t> lower_faces,
            bool is_live);
 
-  //! As SentMap does, but nothing comes into `map` yet.
+  //! Like SentMap, but `map` is not written yet.
   void settle_nearest(const KeptUpper& upper, const gl::Texture& layers, const MapPlanes& planes,
                       std::span<const std::uint8_t> asked, Tallies& tallies, ClearanceMap& map);
 

@@ -12,15 +12,15 @@ namespace {
 
 constexpr std::size_t vertices_per_task = 8192;
 
-// Corners are kept in parts of a pixel that are whole numbers in floats across the largest window.
+// Corners are stored in fractions of a pixel that are whole numbers in floats across the largest window.
 constexpr int unit_bits = 12;
 constexpr std::int32_t unit = 1 << unit_bits;
 constexpr float pixel = unit;
 constexpr float farthest = 1 << 28;       // beyond, a corner is only known to be outside
-constexpr float largest_known = 1 << 27;  // of a face's box: none of its corners is that far outside
+constexpr float largest_known = 1 << 27;  // of a face's box: no corner is this far outside
 
-// Plain comparisons of values: with them, and without branches, which would be mispredicted at every other
-// face, the compiler looks at several faces at once.
+// Plain comparisons without branches, which would be mispredicted at every other face: the compiler tests several faces
+// at once.
 template <typename T>
 T lesser(T a, T b) {
   return a < b ? a : b;
@@ -53,21 +53,21 @@ struct Corners {
   float ax[block], ay[block], bx[block], by[block], cx[block], cy[block];
 };
 
-//! What is seen of one face.
+//! The visible sides of one face.
 std::uint32_t seen_of(const Corners& of, std::size_t i, std::int32_t margin_units, int width_px,
                       int height_px) {
   const Centres columns(of.ax[i], of.bx[i], of.cx[i], margin_units);
   const Centres rows(of.ay[i], of.by[i], of.cy[i], margin_units);
   const auto margin = static_cast<float>(margin_units);
   const float size = columns.size + rows.size;
-  // From the first centre to the corners; on which side of each edge it lies, by twice the area of the three.
+  // Vectors from the first centre to the corners; twice the area of the three points tells the side of each edge.
   const float x = pixel * static_cast<float>(columns.first), y = pixel * static_cast<float>(rows.first);
   const float ax = of.ax[i] - x, bx = of.bx[i] - x, cx = of.cx[i] - x;
   const float ay = of.ay[i] - y, by = of.by[i] - y, cy = of.cy[i] - y;
   const float ab = ax * by - ay * bx, bc = bx * cy - by * cx, ca = cx * ay - cy * ax;
   const float twice_area = ab + bc + ca;  // wherever the centre lies
-  // By how much a product of two edges, or of two ways from a centre to corners, changes where each corner
-  // moves by the margin.
+  // How much a product of two edges, or of two vectors from a centre to corners, changes if each corner moves by the
+  // margin.
   const float doubt = 4 * margin * size + 8 * margin * margin;
   const float centre_doubt = 2 * margin * size + 6 * margin * margin;
   const float sign = twice_area < 0 ? -1.0F : 1.0F;
@@ -138,7 +138,7 @@ void FaceSieve::look_at(std::span<const Face> faces, std::span<std::uint32_t> se
       corners.bx[i] = b[0], corners.by[i] = b[1];
       corners.cx[i] = c[0], corners.cy[i] = c[1];
     }
-    // Always the whole block; what lies beyond the faces is not used.
+    // Always the whole block; entries beyond the faces are not used.
     for (std::size_t i = 0; i < block; ++i) found[i] = seen_of(corners, i, margin, width_px, height_px);
     std::copy_n(found, count, seen.begin() + static_cast<std::ptrdiff_t>(first));
   }

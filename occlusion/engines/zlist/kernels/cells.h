@@ -26,7 +26,7 @@ inline std::int32_t corner_of(PackedFace face, int corner) {
   return static_cast<std::int32_t>(face >> (8 * corner) & 0xFFU);
 }
 
-//! The face's place in its cluster. Signed: the compiler gathers by signed numbers.
+//! The face's place in its cluster. Signed, because the compiler gathers by signed numbers.
 inline std::int32_t place_of(PackedFace face) { return static_cast<std::int32_t>(face >> 24); }
 
 //! Boxes of small faces, in centres along the longer side: one, two, up to this.
@@ -73,7 +73,7 @@ struct alignas(64) Cells {
 constexpr std::int32_t middle_cell = 128;
 constexpr std::int32_t most_cells = 255;
 
-//! What lies in the window: from its first column and row to before its last, in cells of a cluster.
+//! The window in cells of a cluster: from its first column and row to before its end.
 struct CellWindow {
   std::int32_t column, row, end_column, end_row;
 };
@@ -81,7 +81,7 @@ struct CellWindow {
 constexpr int table_vertices = 128;
 
 #ifdef __AVX512BW__
-//! Looks cells up in registers: of 32 faces a corner at once, where a gather fetches one after the other.
+//! Looks cells up in registers: one corner of 32 faces at once, whereas a gather fetches them one by one.
 class CellTable {
  public:
   //! \pre `cells` holds `table_vertices`, of which `count` are used
@@ -110,7 +110,7 @@ inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, 
   const __m512i end = _mm512_set1_epi16(static_cast<short>(cell_of(window.end_column, window.end_row)));
   constexpr __mmask32 odd = 0xAAAA'AAAAU;
   for (int base = 0; base < cluster.face_count; base += many) {
-    // Two faces to a lane of 32 bits; what stands above a corner's own bits is not looked at.
+    // Two faces per lane of 32 bits; bits above a corner's own bits are ignored.
     const __m512i even_faces = _mm512_loadu_si512(cluster.corners + base);
     const __m512i odd_faces = base + padded_faces < cluster.face_count
                                   ? _mm512_loadu_si512(cluster.corners + base + padded_faces)
@@ -223,8 +223,8 @@ inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, 
 }
 #endif
 
-//! Of a cluster's faces: how many centres the box spans along its longer side, those beyond the window too; 0
-//! where it holds no centre of the window.
+//! For each face of a cluster: the number of centres that its box spans along its longer side, including those beyond
+//! the window; 0 if it holds no centre of the window.
 inline void find_sizes(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
                        std::uint8_t* __restrict sizes) {
 #ifdef __AVX2__

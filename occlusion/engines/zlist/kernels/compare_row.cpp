@@ -1,13 +1,13 @@
-// What a pixel's line comes to, read off the two layers that face each other. A loop for each kind of array,
-// some pixels at a time, so that each becomes SIMD and what passes between them stays in the nearest cache.
+// Evaluates a pixel's line from the two layers that face each other. Each kind of array has its own loop over some
+// pixels at a time, so that each becomes SIMD and intermediate values stay in the nearest cache.
 //
 // Let U be the first stretch of the line inside the upper, L the last inside the lower, e the end of L.
-//  - U starts after e: all of the lower lies below all of the upper; there is one gap, from e to U.
-//  - U starts before e and ends after it, and the line enters the lower nowhere between U's start and e: then
-//    it runs inside the lower all the way, other stretches of the lower lie below U and other stretches of
-//    the upper above L: there is one overlap, from U's start to e.
-//  - Else only the lists of all layers tell. That goes as well for a last exit through a sheet (sheet_bit),
-//    unless the line enters the lower well below it.
+//  - U starts after e: all of the lower lies below all of the upper: one gap, from e to U.
+//  - U starts before e and ends after it, and the line enters the lower nowhere between U's start and e: then it runs
+//    inside the lower throughout, other intervals of the lower lie below U and other intervals of the upper above L:
+//    one overlap, from U's start to e.
+//  - Otherwise only the lists of all layers decide; also for a last exit through a sheet (sheet_bit), unless the line
+//    enters the lower well below it.
 #include "occlusion/engines/zlist/kernels/isa.h"
 
 namespace intercusp::zlist::INTERCUSP_ISA {
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int chunk = chunk_columns;
 
-//! A number of pixels that loops know when they are compiled.
+//! A number of pixels that loops know at compile time.
 struct WholeChunk {
   constexpr operator int() const { return chunk; }
 };
@@ -25,7 +25,7 @@ enum : std::uint8_t { coverage_none = 0, upper_only = 1, lower_only = 2, both_ja
 enum : std::uint8_t { outside = 0, free_state = 1, interfering = 2, not_anatomy = 3 };
 enum : std::uint8_t { stage_none = 0, stage_layers = 3 };
 
-//! What the loops over one chunk pass on.
+//! Intermediate values of the loops over one chunk.
 struct alignas(64) Chunk {
   //! Flags of a pixel.
   enum : std::int32_t { upper = 1, lower = 2, counted = 4, meets = 8, open = 16, sheet = 32 };
@@ -42,7 +42,7 @@ void decide(const RowLayers& layers, const CompareLimits& limits, int first, Cou
     const float exit = depth_of_key(key);
     const std::int32_t lower_face = face_of_key(key);
     const std::int32_t upper_face = layers.upper_face[first + i];
-    // Flags as integers: of one width with the rest, they become SIMD.
+    // Flags as integers of the same width as the rest, so that they become SIMD.
     const std::int32_t upper = upper_face >= 0;
     const std::int32_t lower = key != 0;
     const float gap = layers.upper_start[first + i] - exit;
@@ -57,7 +57,7 @@ void decide(const RowLayers& layers, const CompareLimits& limits, int first, Cou
   }
 }
 
-//! Finds the open pixels of a chunk that has an overlap or a sheet: others have none.
+//! Finds the open pixels of a chunk with an overlap or a sheet; other chunks have none.
 template <class Count>
 void find_open(const RowLayers& layers, int first, Count count, Chunk& c) {
   for (int i = 0; i < count; ++i) {
@@ -74,7 +74,7 @@ void find_open(const RowLayers& layers, int first, Count count, Chunk& c) {
   }
 }
 
-//! What all and what any of a chunk's pixels are flagged as.
+//! The flags of all, and of any, of a chunk's pixels.
 struct Flags {
   std::int32_t all, any;
 };
@@ -110,7 +110,8 @@ template <class Count>
 void write_upper_faces(const RowLayers& layers, const RowOfMap& map, int first, Count count, const Chunk& c) {
   std::int32_t* __restrict upper_face = map.upper_face + first;
   for (int i = 0; i < count; ++i) {
-    const std::int32_t face = layers.upper_face[first + i];  // read in any case, so that this becomes SIMD
+    const std::int32_t face =
+        layers.upper_face[first + i];  // read unconditionally, so that this becomes SIMD
     upper_face[i] = (c.flags[i] & Chunk::counted) != 0 ? face : -1;
   }
 }

@@ -9,7 +9,7 @@
 
 namespace intercusp::zlist {
 
-//! The bits of a float, so that they grow as it does. Never 0 for a finite depth: 0 stands for no layer.
+//! The bits of a float, transformed to grow with it. Never 0 for a finite depth: 0 means no layer.
 static inline std::uint32_t ordered_bits(float depth) {
   std::uint32_t bits;
   std::memcpy(&bits, &depth, sizeof bits);

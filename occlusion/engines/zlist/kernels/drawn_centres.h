@@ -19,7 +19,8 @@ struct Buffer {
 
   //! Appends those of `lanes` whose bit is set. \pre room for as many
   void append(std::uint32_t covered, const Ints& pixels, const Floats& depths, const Ints& exit_faces) {
-    const int first = count;  // in a register: for the compiler, what is written might be `count`
+    const int first =
+        count;  // in a register: otherwise the compiler assumes that the writes may change `count`
     write_chosen(covered, pixels, pixel + first);
     write_chosen(covered, reinterpret_cast<Ints>(depths), depth + first);
     write_chosen(covered, exit_faces, exit_face + first);
@@ -82,7 +83,7 @@ class Output {
     buffer_.append(covered, pixels, depths, exit_faces);
   }
 
-  //! Must be called at the end; no destructor does it, because targets throw where memory runs out.
+  //! Must be called at the end. No destructor does it, because targets throw if memory runs out.
   void flush() {
     if (buffer_.count > 0) target_(buffer_);
     buffer_.count = 0;

@@ -69,16 +69,16 @@ struct FragmentSink {
 enum class Facing { entering, leaving };
 struct WantedFaces {
   Facing facing;
-  bool all;  //!< no face of the cluster faces the other way, so none is looked at for that
+  bool all;  //!< no face of the cluster faces the other way, so facing is not tested
 };
 
 //! Inputs of a row of pixels, of the upper and of the lower.
 struct RowLayers {
-  const float* upper_start;         //!< where the line first enters the upper, +infinity where it does not
+  const float* upper_start;         //!< where the line first enters the upper, +infinity if it does not
   const float* upper_end;           //!< where it then leaves
-  const std::int32_t* upper_face;   //!< of `upper_start`; no_face where the upper does not cover the pixel
+  const std::int32_t* upper_face;   //!< of `upper_start`; no_face if the upper does not cover the pixel
   const std::uint64_t* lower_exit;  //!< depth_key of the lower's last exit, 0 if none
-  //! No face through which a line enters the lower lies above this, for every 2^limit_shift pixels.
+  //! Upper limit, for every 2^limit_shift pixels, of the faces through which lines enter the lower.
   const float* lower_entering_limit;
   int limit_shift;
   int count;
@@ -86,8 +86,8 @@ struct RowLayers {
 constexpr int tile_shift = 4;
 constexpr int tile_columns = 1 << tile_shift;
 
-//! Two sheets that lie in one plane (the caps of an inner and an outer margin do) enclose nothing; their
-//! depths differ by what single precision rounds off some 60 mm.
+//! Two sheets that lie in one plane (the caps of an inner and an outer margin do) enclose nothing; their depths differ
+//! by the rounding of single precision at some 60 mm.
 constexpr float shortest_interval_mm = 1e-5F;
 
 struct CompareLimits {
@@ -95,22 +95,21 @@ struct CompareLimits {
   std::int32_t upper_anatomy_faces, lower_anatomy_faces;
 };
 
-//! Where the map's arrays begin in this row. State, stage and coverage are the enumerations of
-//! clearance_map.h.
+//! The beginning of this row in the map's arrays. State, stage and coverage are the enumerations of clearance_map.h.
 struct RowOfMap {
   float *clearance_mm, *overlap_mm;
   std::int32_t *upper_face, *lower_face;
   std::uint8_t *coverage, *state, *resolved_by, *valued_by;
-  std::uint8_t* open;  //!< set to 1 where only the lists of all layers tell, else 0
-  std::uint8_t* held;  //!< a ChunkHolds for each chunk of the row: what need not be written again
+  std::uint8_t* open;  //!< set to 1 if only the lists of all layers decide, else 0
+  std::uint8_t* held;  //!< a ChunkHolds for each chunk of the row: the parts that need no rewriting
 };
 constexpr int chunk_columns = 32;
 //! State of the map's arrays in a chunk, in increasing detail.
 enum ChunkHolds : std::uint8_t {
   anything,       //!< also before the first pose
-  no_meeting,     //!< no pixel in which the jaws meet or that is open
-  facing_jaws,    //!< only free pixels with a clearance, but for their values what they were
-  without_lower,  //!< what the upper alone makes of it
+  no_meeting,     //!< no open pixel and none in which the jaws meet
+  facing_jaws,    //!< only free pixels with a clearance, unchanged except for their values
+  without_lower,  //!< the result of the upper alone
 };
 static_assert(chunk_columns % tile_columns == 0);
 
@@ -118,8 +117,8 @@ struct Kernels {
   const char* name;  //!< of the instruction set
   //! Draws all faces of a cluster.
   void (*draw_faces)(const ClusterView&, const BandView&, const FragmentSink&);
-  //! Draws the faces that lines leave by, or those that they enter by. \param keys of the band's pixels:
-  //! raised to the depth_key of what is drawn, where that is greater
+  //! Draws the faces that lines leave by, or those that they enter by. \param keys of the band's pixels: raised to the
+  //! depth_key of what is drawn if that is greater
   void (*keep_last)(const ClusterView&, const BandView&, WantedFaces, std::uint64_t* keys);
   //! \return whether any pixel is open
   bool (*compare_row)(const RowLayers&, const CompareLimits&, const RowOfMap&);

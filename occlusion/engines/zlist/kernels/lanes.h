@@ -82,9 +82,9 @@ static inline HalfInts rounded(const Doubles& values) {
 #endif
 }
 
-// Of two floats of which one is no number, b.
+// If one of the floats is NaN, b.
 #ifdef __AVX512F__
-// The compiler would choose by masks.
+// The compiler would select by masks.
 static inline Ints lesser(const Ints& a, const Ints& b) {
   return reinterpret_cast<Ints>(_mm512_min_epi32(reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b)));
 }
@@ -116,7 +116,7 @@ static inline std::uint32_t top_bits(const Ints& numbers) {
 }
 
 #if defined(__AVX2__) && !defined(__AVX512F__)
-//! For each choice of eight numbers, which of them move to the front: a byte a number.
+//! For each subset of eight numbers, the permutation that moves it to the front, one byte per number.
 struct Choices {
   std::uint64_t front[256] = {};
   constexpr Choices() {
@@ -131,7 +131,7 @@ struct Choices {
 static constexpr Choices choices;
 #endif
 
-//! Writes those whose bit is set one after another. Writes `lanes` whatever it keeps.
+//! Packs those whose bit is set. Always writes `lanes` numbers.
 static inline void write_chosen(std::uint32_t chosen, const Ints& numbers, void* out) {
 #if defined(__AVX512F__)
   const __m512i moved =
@@ -153,7 +153,7 @@ static inline void write_chosen(std::uint32_t chosen, const Ints& numbers, void*
 #endif
 }
 
-//! Bytes looked at together.
+//! Bytes compared together.
 constexpr int many = 32;
 
 //! A bit for each of `many` bytes that is above a value.

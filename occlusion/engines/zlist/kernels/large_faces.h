@@ -9,18 +9,18 @@
 namespace intercusp::zlist::INTERCUSP_ISA {
 namespace {
 
-// The compiler unrolls fewer before it thinks of SIMD.
-constexpr int large_lanes = 16;   // faces made ready at a time
+// The compiler unrolls fewer instead of using SIMD.
+constexpr int large_lanes = 16;   // faces prepared at a time
 constexpr int centre_lanes = 16;  // centres tested at a time
 
-//! Large faces made ready for testing centres, as SmallFaces are, but in double precision, which holds all
-//! products of snapped coordinates. Centres are tested along lines: rows of the box, or columns where it is
-//! taller than wide, as walls are.
+//! Large faces prepared for testing centres, like SmallFaces but in double precision, which holds all products of
+//! snapped coordinates. Centres are tested along lines: rows of the box, or columns where it is taller than wide, as
+//! walls are.
 struct alignas(64) LargeFaces {
-  std::int32_t lines[large_lanes];   // none: the face is not drawn
+  std::int32_t lines[large_lanes];   // 0: the face is not drawn
   std::int32_t length[large_lanes];  // of a line, centres
   std::int32_t first_pixel[large_lanes], pixels_along[large_lanes], pixels_across[large_lanes];
-  //! Inside where positive; how it changes from a centre to the next, and from a line to the next.
+  //! Edge functions, positive inside, and their change from a centre to the next and from a line to the next.
   double edge[3][large_lanes], along[3][large_lanes], across[3][large_lanes];
   double depth[large_lanes], depth_along[large_lanes], depth_across[large_lanes];
   double low[large_lanes], high[large_lanes];
@@ -74,7 +74,7 @@ void set_up_large(const ClusterView& cluster, const PackedFace* __restrict packe
     const double x = (box.column + 0.5) * steps - xa;
     const double y = (box.row + band.first_row + 0.5) * steps - ya;
     const double ux = tx - sx, uy = ty - sy;
-    // Whole numbers: half of one apart from zero, they are on its sure side.
+    // Whole numbers: shifted by one half, their sign is certain.
     faces.edge[0][lane] = sx * y - sy * x - edge_bias(sx, sy) + 0.5;
     faces.edge[1][lane] = ux * (y - sy) - uy * (x - sx) - edge_bias(ux, uy) + 0.5;
     faces.edge[2][lane] = ty * x - tx * y - edge_bias(-tx, -ty) + 0.5;
@@ -93,7 +93,7 @@ void set_up_large(const ClusterView& cluster, const PackedFace* __restrict packe
   }
 }
 
-//! A line of a large face's box: what changes along it, a centre at a time.
+//! A line of a large face's box: the values that change from centre to centre.
 struct Line {
   double edge[3], along[3];
   double depth, depth_along, low, high;
@@ -114,8 +114,8 @@ inline Line line_of(const LargeFaces& faces, int lane, int index) {
   return line;
 }
 
-//! Centres of a line outside which none is covered, give or take what the divisions round off: covered
-//! centres lie after where an edge crosses the line, before it, or on either side of an edge along it.
+//! The range of centres of a line that may be covered, with a margin for the rounding of the divisions: covered centres
+//! lie after the crossing of an edge, before it, or on either side of an edge along the line.
 struct Span {
   std::int32_t begin, end;
 };
@@ -130,7 +130,7 @@ inline Span span_of(const Line& line) {
           static_cast<std::int32_t>(most(end, 0.0))};
 }
 
-//! Tables rather than sums and shifts of the lane's number: of the width of a double, they become SIMD.
+//! Tables instead of sums and shifts of the lane's number: as wide as a double, they become SIMD.
 constexpr double lane_number[centre_lanes] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 constexpr std::uint64_t lane_bit[centre_lanes] = {1,   2,   4,    8,    16,   32,   64,    128,
                                                   256, 512, 1024, 2048, 4096, 8192, 16384, 32768};

@@ -13,8 +13,8 @@ namespace {
 //! Which faces to draw.
 enum Facings : unsigned { entering = 1, leaving = 2, both_facings = 3 };
 
-//! y grows downwards: a left edge runs up, a top edge to the right; those own the centres on them, the others
-//! are moved inwards by one.
+//! y grows downwards: a left edge runs up, a top edge to the right. They own the centres on them; the other edges are
+//! moved inwards by one.
 template <class T>
 inline T edge_bias(T dx, T dy) {
   return ((dy < 0) | ((dy == 0) & (dx > 0))) ? T{0} : T{1};
@@ -24,7 +24,7 @@ inline T edge_bias(T dx, T dy) {
 struct alignas(64) SortedFaces {
   static constexpr int large = small_sizes;
   int count[small_sizes + 1] = {};
-  PackedFace faces[small_sizes + 1][cluster_faces + padded_faces];  // more are written than kept
+  PackedFace faces[small_sizes + 1][cluster_faces + padded_faces];  // more are written than are kept
 };
 
 //! Centres that a face may cover: columns of the map, rows of the band.
@@ -44,7 +44,7 @@ inline Box clipped(const Box& box, const BandView& band) {
           least(box.end_row, band.end_row - band.first_row)};
 }
 
-//! As find_sizes, for a cluster of more cells than that counts.
+//! Like find_sizes, for a cluster with too many cells for it.
 void find_sizes_of_boxes(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
                          std::uint8_t* sizes) {
   for (int face = 0; face < cluster.face_count; ++face) {
@@ -92,9 +92,9 @@ void sort_by_size(const ClusterView& cluster, const BandView& band, const Placed
   }
 }
 
-//! A bit for each of `lanes` small faces that lines leave by, or enter by, where `facing` says so. Twice the area
-//! of a face as it is seen is positive where the outward normal has a positive depth component, there the line
-//! leaves. It may wrap where there is no small face.
+//! A bit for each of `lanes` small faces through which lines leave or enter, as `facing` says. Twice the projected area
+//! of a face is positive if the outward normal has a positive depth component: there the line leaves. The area may wrap
+//! in unused lanes.
 inline std::uint32_t bits_facing(const PackedFace* faces, const PlacedVertices& placed, Facings facing) {
   const Corners a = fetch_corners(faces, 0, placed), b = fetch_corners(faces, 1, placed),
                 c = fetch_corners(faces, 2, placed);
@@ -123,7 +123,7 @@ void drop_facing_away(const PlacedVertices& placed, Facings facing, SortedFaces&
   }
 }
 
-//! Where the last faces of a size and those of the next leave room for each other, they are drawn together.
+//! If the last faces of one size and those of the next fit together, they are drawn together.
 void fill_lanes(SortedFaces& sorted) {
   for (int size = 0; size + 1 < small_sizes; ++size) {
     const int rest = sorted.count[size] % lanes, next = sorted.count[size + 1] % lanes;
@@ -131,7 +131,7 @@ void fill_lanes(SortedFaces& sorted) {
     sorted.count[size] -= rest;
     const PackedFace* from = sorted.faces[size] + sorted.count[size];
     PackedFace* to = sorted.faces[size + 1] + sorted.count[size + 1];
-    for (int lane = 0; lane < lanes; ++lane) to[lane] = from[lane];  // more than the rest: one move
+    for (int lane = 0; lane < lanes; ++lane) to[lane] = from[lane];  // more than the rest, in one move
     sorted.count[size + 1] += rest;
   }
 }

@@ -14,7 +14,7 @@ struct Place {
   std::int32_t x, y;
 };
 
-//! Of the size that a register fetches at once.
+//! As large as a register fetches at once.
 struct PlacedVertex {
   Place place;
   float depth, again;  // the same
@@ -27,7 +27,7 @@ struct alignas(64) PlacedVertices {
   bool few_cells;     // else `cells` are not to be used
 };
 
-//! What first_centre adds before it drops what lies below a pixel.
+//! The offset that first_centre adds before it truncates to a pixel.
 inline std::int32_t up_to_centre(int shift) { return (1 << shift) - 1 - (1 << shift) / 2; }
 
 //! First pixel whose centre is at or after a snapped coordinate, or after each of several.
@@ -36,7 +36,7 @@ inline T first_centre(const T& snapped, int shift) {
   return (snapped + up_to_centre(shift)) >> shift;
 }
 
-//! \return where cells are counted from, less what leads up to the next centre
+//! \return the origin of the cells, less the offset to the next centre
 inline Place find_window(const ClusterView& cluster, const BandView& band, CellWindow& window) {
   const double x = cluster.x[0], y = cluster.y[0], z = cluster.z[0];
   const auto first_cell = [&](const double(&row)[4]) {
@@ -114,7 +114,7 @@ inline Corners fetch_corners(const PackedFace* faces, int corner, const PlacedVe
   std::uint8_t vertices[4 * lanes];
   __builtin_memcpy(vertices, faces, sizeof vertices);
 #ifdef __AVX2__
-  // Rather than gathers, which fetch number by number: whole vertices, four to a lane of 128 bits transposed.
+  // Instead of gathers, which fetch number by number: loads whole vertices and transposes four per lane of 128 bits.
   const auto at = [&](int lane) {
     return _mm_load_si128(reinterpret_cast<const __m128i*>(placed.vertex + vertices[4 * lane + corner]));
   };

@@ -1,4 +1,4 @@
-// Rasterises `lanes` small faces at a time, one centre of each. What they are tested by stays in registers.
+// Rasterises `lanes` small faces at a time, one centre of each. The edge functions stay in registers.
 //
 // Internal to draw_faces.cpp.
 #pragma once
@@ -8,13 +8,12 @@
 namespace intercusp::zlist::INTERCUSP_ISA {
 namespace {
 
-//! Small faces made ready for testing centres. The corners run so that the inside of an edge is where its
-//! function is positive.
+//! Small faces prepared for testing centres. Corners are ordered so that an edge's function is positive inside.
 struct SmallFaces {
   Ints columns, rows;  //!< of the box within the window
   Ints first_pixel;
-  //! An edge's function at the box's first centre, not negative where the face owns the centre, and how it
-  //! changes from a column to the next and from a row to the next.
+  //! An edge's function at the box's first centre, not negative if the face owns the centre, and its change from a
+  //! column to the next and from a row to the next.
   Ints edge[3], per_column[3], per_row[3];
   Floats depth;  //!< of the plane at the box's first centre
   Floats depth_per_column, depth_per_row, low, high;
@@ -70,8 +69,7 @@ inline SmallFaces set_up_small(const ClusterView& cluster, const PackedFace* fac
   small.per_row[1] = ux << shift;
   small.per_row[2] = -tx << shift;
 
-  // Snapped corners on purpose: the plane is then that of the face which is drawn, and layers meet in their
-  // common edges.
+  // Uses snapped corners on purpose: the plane is that of the drawn face, and layers meet in their common edges.
   const auto steps = static_cast<float>(1 << shift);
   const Floats bd = b.depth - a.depth, cd = c.depth - a.depth;
   const Floats per_area = 1.0F / to_floats(area);
@@ -90,7 +88,7 @@ template <class Output>
 void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, const BandView& band,
                 const PlacedVertices& placed, Output& output) {
   const SmallFaces small = set_up_small(cluster, faces, band, placed);
-  std::uint32_t in_column[small_sizes];  // which faces' boxes reach there
+  std::uint32_t in_column[small_sizes];  // the faces whose boxes reach this column
   for (int right = 0; right < size; ++right) in_column[right] = top_bits(right - small.columns);
   Ints row_edge[3] = {small.edge[0], small.edge[1], small.edge[2]};
   Ints row_pixel = small.first_pixel;
@@ -100,7 +98,7 @@ void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, c
     Ints edge[3] = {row_edge[0], row_edge[1], row_edge[2]};
     for (int right = 0; right < size; ++right) {
       const std::uint32_t outside = top_bits(edge[0] | edge[1] | edge[2]);
-      // Within the face's own range: beside a face seen almost edge-on its plane runs off, the face does not.
+      // Clamped to the face's own range: next to a face seen almost edge-on, its plane leaves this range.
       const Floats plane = small.depth + (small.depth_per_column * static_cast<float>(right) + row_depth);
       output.add(~outside & in_row & in_column[right], row_pixel + right,
                  lesser(greater(plane, small.low), small.high), small.exit_face);
