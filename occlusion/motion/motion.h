@@ -30,7 +30,7 @@ class Motion {
   //! upper_from_lower.
   [[nodiscard]] Eigen::Isometry3d at(double amount) const;
 
-  //! How a point of the lower that is at `case_point` moves there: mm per radian, or per mm (unit length).
+  //! The velocity of a point of the lower at `case_point`: mm per radian, or per mm (unit length).
   [[nodiscard]] Eigen::Vector3d velocity_at(const Eigen::Vector3d& case_point) const;
 
   //! Takes the case frame to one whose z is the axis of a turn or the direction of a shift; the axis passes

@@ -19,14 +19,14 @@ struct NearFace {
 [[nodiscard]] std::vector<NearFace> faces_near(const PreparedJaw& jaw, const Eigen::Vector3d& point,
                                                double radius_mm);
 
-//! The closest face; nothing beyond the radius. \param point in the jaw's own frame
+//! The closest face; empty beyond the radius. \param point in the jaw's own frame
 [[nodiscard]] std::optional<NearFace> closest_within(const PreparedJaw& jaw, const Eigen::Vector3d& point,
                                                      double radius_mm);
 
-//! Of a face, in the jaw's own frame, of any length.
+//! The normal of a face, in the jaw's own frame, of any length.
 [[nodiscard]] Eigen::Vector3d normal_of(const PreparedJaw& jaw, std::uint32_t face);
 
-//! Whether a way from a closest point of a surface runs along a normal, as it does unless that point is on an edge.
+//! Whether the vector from a closest point of a surface is along a normal, which holds unless that point is on an edge.
 [[nodiscard]] bool is_straight_along(const Eigen::Vector3d& normal, const Eigen::Vector3d& way);
 
 }  // namespace intercusp::motion

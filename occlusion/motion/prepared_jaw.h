@@ -1,4 +1,4 @@
-// What every pose and motion of a jaw can share. Internal to occlusion/motion.
+// Data that all poses and motions of a jaw share. Internal to occlusion/motion.
 #pragma once
 
 #include <array>
@@ -23,7 +23,8 @@ struct PreparedJaw {
   explicit PreparedJaw(std::shared_ptr<const Solid> jaw);
 
   std::shared_ptr<const Solid> solid;
-  std::vector<std::array<AcrossEdge, 3>> across;  //!< faces_across; first, as it needs memory for a while
+  std::vector<std::array<AcrossEdge, 3>>
+      across;  //!< faces_across; first, because building it needs temporary memory
   JawTree tree;
   std::vector<JawPart> parts;
 };

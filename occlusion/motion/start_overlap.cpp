@@ -15,7 +15,7 @@
 namespace intercusp::motion {
 namespace {
 
-//! More than the rounding of boxes.
+//! A margin above the rounding of boxes.
 constexpr double rounding_mm = 1e-7;
 
 using Node = BoxTree::Node;
@@ -92,7 +92,7 @@ struct PosedJaw {
 
 //! Whether a point of the other jaw, case frame, lies deeper in a jaw than the tolerance.
 bool is_deep(const PosedJaw& jaw, const Eigen::Vector3d& point) {
-  constexpr double usual_mm = 2;  // of overlaps; beyond, the exact test decides alone
+  constexpr double usual_mm = 2;  // of overlaps; beyond, only the exact test decides
   const Eigen::Vector3d in_jaw = jaw.jaw_from_case * point;
   if (const std::optional<NearFace> closest = closest_within(jaw.jaw, in_jaw, usual_mm)) {
     const Eigen::Vector3d out = in_jaw - closest->closest;
@@ -116,7 +116,7 @@ bool some_corner_is_deep(const PosedJaw& jaw, std::uint32_t face, const PosedJaw
 bool are_deeper_than_tolerance(const Bite& bite) {
   if (!exact_interference(bite).interference) return false;
   const PreparedJaws jaws = prepare_jaws(bite);
-  // Surfaces that lie on each other would be cut into pieces without end; what they hide is less than a piece is long.
+  // Coincident surfaces would be cut into ever more pieces; the overlap they may hide is smaller than a piece.
   const LeastDistanceOptions options{.tolerance_mm = 0.1 * touch_mm, .most_pieces = 20'000};
   const std::optional<LeastDistance> least =
       least_distance(bite, jaws, surface_distances(bite, jaws), options);

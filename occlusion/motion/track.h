@@ -23,11 +23,10 @@ struct Track {
   std::vector<NamedPart> parts;  //!< may be empty
 };
 
-//! The pose at a time between the first and the last: the lower's centre moves straight, its rotation takes
-//! the shortest way (slerp). A rigid motion between two poses has no single straight line: the origin of the
-//! file may lie decimetres away from the teeth, and interpolating its translation would swing the jaw about
-//! it; about its own centre, points of the jaw stay nearest to their chords.
-//! Within a nanosecond of a recorded time it is that pose, to the bit.
+//! The pose at a time between the first and the last: the lower's centre moves straight, and its rotation takes the
+//! shortest path (slerp). The choice of the centre matters: the origin of the file may lie decimetres away from the
+//! teeth, and interpolating its translation would swing the jaw about it. With the jaw's own centre, points of the jaw
+//! stay nearest to their chords. Within a nanosecond of a recorded time it is that pose, to the bit.
 //! \param lower_centre in the lower's frame \pre the time lies within the track
 [[nodiscard]] Eigen::Isometry3d pose_at(const Track& track, double time_s,
                                         const Eigen::Vector3d& lower_centre);

@@ -8,7 +8,7 @@
 namespace intercusp::motion {
 namespace {
 
-//! Distance of the z axis from the stretch between two points, seen along it.
+//! Distance of the z axis from the segment between two points, seen along the axis.
 double distance_from_axis(const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
   const Eigen::Vector2d start = from.head<2>(), way = (to - from).head<2>();
   const double length2 = way.squaredNorm();
@@ -19,7 +19,7 @@ double distance_from_axis(const Eigen::Vector3d& from, const Eigen::Vector3d& to
 //! An angle's representative between −π and π.
 double wrapped(double angle) { return std::remainder(angle, full_turn); }
 
-//! What a margin in mm is along circles of at least that radius.
+//! A margin in mm as an angle on circles of at least that radius.
 double angle_margin(double least_radius_mm) {
   return least_radius_mm > 10 * margin_mm ? std::min(any_angle, 2 * margin_mm / least_radius_mm) : any_angle;
 }
@@ -68,7 +68,8 @@ Front Trajectories::front_of(const FrontPlane& plane, const MotionBounds& bounds
 //! \param outward from the axis at the bounds' middle
 Front Trajectories::front_of(const FrontPlane& plane, const MotionBounds& bounds,
                              const Eigen::Vector2d& outward) const {
-  constexpr double least_facing = 0.02;  // of the normal: planes more nearly along the motion bound nothing
+  constexpr double least_facing =
+      0.02;  // of the normal: planes closer to the direction of motion give no bound
   constexpr double widest_angle = 0.5;
   const Eigen::Vector3d& normal = plane.normal;
   const double length = normal.norm();

@@ -20,20 +20,20 @@
 
 namespace intercusp::motion {
 
-//! Bounds grow by this margin: what overlaps by up to the depth tolerance at the start shares bounds with what it
-//! overlaps, as both grow, and rounding is less.
+//! Bounds grow by this margin, so that features which overlap by up to the depth tolerance at the start share bounds;
+//! rounding is smaller.
 constexpr double margin_mm = 0.6 * default_depth_tolerance_mm;
 
-//! How far a feature reaches towards the other jaw along the trajectories, by a plane in front of it: the
-//! scaled distance from the middle (times the radius for a turn), along the motion for the lower and against it
-//! for the upper, is at most constant + slope·across. A box alone is as thick as it is long on a slope; with the
-//! plane the error shrinks with the square of the length.
+//! The reach of a feature towards the other jaw along the trajectories, by a plane in front of it: the scaled distance
+//! from the middle (times the radius for a turn), along the motion for the lower and against it for the upper, is at
+//! most constant + slope·across. A box alone is as thick as it is long on a slope; with the plane the error shrinks
+//! with the square of the length.
 struct Front {
   double constant = std::numeric_limits<double>::infinity();
   std::array<double, 2> slope{};
 };
 
-//! Nothing of a feature lies where normal·point is above the offset.
+//! No point of a feature has normal·point above the offset.
 struct FrontPlane {
   Eigen::Vector3d normal;  //!< of any length
   double offset;
@@ -52,7 +52,7 @@ struct MotionBounds {
   Front front{};                        //!< unknown unless front_of sets it
 };
 
-//! A little more than half a turn: no angle is further from the middle.
+//! Slightly more than half a turn: the greatest distance of an angle from the middle.
 constexpr double any_angle = 3.2;
 constexpr double full_turn = 2 * std::numbers::pi;
 
@@ -69,8 +69,8 @@ class Trajectories {
 
   [[nodiscard]] PlacedPoint place(const Eigen::Vector3d& point) const;
 
-  //! Of a body about `centre`, and behind a plane. \param reach_along(direction) the Range that it has along a unit
-  //! vector from the centre, or a wider one
+  //! Bounds of a body about `centre`, behind a plane. \param reach_along(direction) its Range along a unit vector from
+  //! the centre, or a wider one
   template <class ReachAlong>
   [[nodiscard]] MotionBounds of_body(const Eigen::Vector3d& centre, const ReachAlong& reach_along,
                                      const FrontPlane& plane) const;
@@ -78,20 +78,20 @@ class Trajectories {
   [[nodiscard]] MotionBounds of_edge(const PlacedPoint& from, const PlacedPoint& to) const;
   //! \param bounds of the feature behind the plane
   [[nodiscard]] Front front_of(const FrontPlane& plane, const MotionBounds& bounds) const;
-  //! Of a corner, of which all is known. \param bounds of_corner
+  //! The front of a corner, which is known exactly. \param bounds of_corner
   [[nodiscard]] Front front_of_corner(const MotionBounds& bounds) const;
 
   //! Lower bound of the amount at which `lower` meets `upper`; infinity if they never meet.
   [[nodiscard]] double least_amount(const MotionBounds& lower, const MotionBounds& upper) const;
 
-  //! Estimates when they meet: halfway between the least amount and the amount between their middles. Apart
-  //! from a constant it does not depend on where the motion starts. \pre least_amount is finite
+  //! Estimates the amount at which they meet: halfway between the least amount and the amount between their middles.
+  //! Except for a constant it does not depend on the start of the motion. \pre least_amount is finite
   [[nodiscard]] double likely_amount(const MotionBounds& lower, const MotionBounds& upper) const;
 
  private:
   //! Amount between their middles; negative if they overlap and the upper lies behind.
   [[nodiscard]] double between(const MotionBounds& lower, const MotionBounds& upper) const;
-  //! The same between their fronts, at least, beyond the amount between their middles.
+  //! Lower bound of the same between their fronts, beyond the amount between their middles.
   [[nodiscard]] double between_fronts(const MotionBounds& lower, const MotionBounds& upper) const;
 
   [[nodiscard]] Front front_of(const FrontPlane& plane, const MotionBounds& bounds,
@@ -128,7 +128,7 @@ MotionBounds Trajectories::of_body(const Eigen::Vector3d& centre, const ReachAlo
   bounds.low = {centre.z() + z.low, std::max(0.0, least)};
   bounds.high = {centre.z() + z.high, std::sqrt(farthest * farthest + widest * widest)};
   bounds.middle = std::atan2(outward.y(), outward.x());
-  bounds.half = least > widest ? widest / least : any_angle;  // no less than the arc tangent, and close to it
+  bounds.half = least > widest ? widest / least : any_angle;  // at least the arc tangent, and close to it
   bounds.front = front_of(plane, bounds, outward);
   return bounds;
 }

@@ -12,7 +12,7 @@
 namespace intercusp {
 namespace {
 
-//! Of time in s, the constant first.
+//! A polynomial of time in s, constant first.
 using Polynomial = Eigen::Matrix<double, 9, 1>;
 
 //! \pre the degree of the product is at most 8
@@ -35,7 +35,7 @@ Polynomial along(const Path& path, const Eigen::Vector3d& direction) {
   return result;
 }
 
-//! The polynomials of the walls along a path in the body's frame, each of one sign on either side of its wall.
+//! The polynomials of the walls along a path in the body's frame, each with different signs on both sides of its wall.
 struct Walls {
   std::array<Polynomial, 6> at;
   std::uint32_t count = 0;
@@ -106,10 +106,11 @@ Walls walls_along(const AnalyticBody& body, const Path& path) {
 
 struct Crossing {
   std::uint32_t wall;
-  double root;  //!< s since the path came near
+  double root;  //!< s since the path came close
 };
 
-//! On a wall that a particle starts on the constant is 0: without it and divided by t, the polynomial has the other roots.
+//! For a particle that starts on a wall the constant is 0: without it and divided by t, the polynomial has the other
+//! roots.
 Roots crossings(const Polynomial& wall, bool starts_on_it, double length_s) {
   return sign_changes(std::span<const double>(wall.data(), 9).subspan(starts_on_it ? 1 : 0), 0, length_s);
 }
@@ -118,7 +119,7 @@ Bounds bounds_in_own_frame(const AnalyticBody& body) {
   AnalyticBody there = body;
   there.case_from_body.setIdentity();
   Bounds bounds = bounds_of(there);
-  // So that no wall lies where the search begins or ends.
+  // Keeps walls away from the ends of the search.
   const Eigen::Vector3d off = 1e-3 * bounds.size();
   return {bounds.min - off, bounds.max + off};
 }
@@ -135,12 +136,12 @@ std::optional<Impact> BodyCollider::first_impact(const Path& path, double until_
   std::optional<TimeWindow> window = time_in(bounds_, here);
   if (!window || window->from_s > until_s) return std::nullopt;
   if (left) window->from_s = 0;
-  // From where the path comes near, digits are not lost to a distant start.
+  // Starting where the path comes close avoids the loss of digits to a distant start.
   const Path near = later(here, window->from_s);
   const Walls walls = walls_along(*body_, near);
   const auto counts = [&](double root) {
     if (!(window->from_s + root > 0)) return false;
-    // A particle that leaves a wall near its edge does not meet the neighbour before it gets anywhere.
+    // A particle that leaves a wall near its edge must not meet the neighbouring wall immediately.
     if (left && near.velocity.norm() * root <= 2 * beside_mm) return false;
     const Eigen::Vector3d point = body_->case_from_body * near.at(root);
     return walls.count == 1 || std::abs(depth_in(*body_, point).mm) <= beside_mm;

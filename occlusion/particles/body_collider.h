@@ -1,4 +1,4 @@
-// A body of a formula that particles meet (Knott 2003, sections 3.2.2 to 3.2.4).
+// An analytic body as a collider (Knott 2003, sections 3.2.2 to 3.2.4).
 //
 // The surface consists of walls: one for sphere, ellipsoid and whole torus; side, top and bottom for cylinder and cone;
 // six for a box; tube and two ends for a torus's segment. A particle meets a wall where the wall's polynomial along its
@@ -22,7 +22,7 @@ class BodyCollider {
   explicit BodyCollider(std::shared_ptr<const AnalyticBody> body);
 
   //! The first crossing at a time above 0 and up to `until_s`, in either sense; place and normal in the case frame, mm.
-  //! A path that touches the body and stays on its side passes on. May be called from many threads at once.
+  //! A path that touches the body and stays on one side continues. May be called from many threads at once.
   //! \param left_wall the particle starts on this wall
   [[nodiscard]] std::optional<Impact> first_impact(const Path& path, double until_s,
                                                    std::uint32_t left_wall = no_impact_face) const;

@@ -18,7 +18,7 @@ Frame frame_across(const Eigen::Vector3d& direction) {
   return {u, direction.cross(u)};
 }
 
-//! 1 - cos(angle) without its loss of digits for narrow cones.
+//! 1 - cos(angle) without cancellation for narrow cones.
 double versine(double angle_rad) { return 2 * std::pow(std::sin(0.5 * angle_rad), 2); }
 
 Eigen::Vector3d around(const Frame& frame, double turn) {

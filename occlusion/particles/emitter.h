@@ -1,4 +1,4 @@
-// Where particles come from: a nozzle that lets all start at once (Knott 2003, section 3.2.1).
+// The source of particles: a nozzle from which all start at once (Knott 2003, section 3.2.1).
 #pragma once
 
 #include <Eigen/Core>
@@ -29,19 +29,19 @@ struct Emitter {
   std::uint64_t seed = 1;
 };
 
-//! The way of a particle from its birth on. The same numbers give the same bits, whatever was asked before.
+//! The path of a particle from its birth on. The same numbers give the same bits, independently of earlier calls.
 [[nodiscard]] Path path_of(const Emitter& emitter, std::uint64_t particle);
 
-//! A way from the nozzle to a point, and how many particles it brings.
+//! A path from the nozzle to a point, and the particles on it.
 struct Approach {
   Path path;
-  double time_s = 0;  //!< when it is at the point
+  double time_s = 0;  //!< arrival time at the point
   Eigen::Vector3d flux_per_mm2 =
       Eigen::Vector3d::Zero();  //!< with a surface's unit normal: minus the share of all
                                 //!< particles that arrive per mm² of it
 };
 
-//! Every way by which particles of this nozzle come to a point if nothing is in between: none, one, or with gravity two.
+//! Every path by which particles of this nozzle reach a point if nothing is in between: none, one, or with gravity two.
 [[nodiscard]] std::vector<Approach> approaches_to(const Eigen::Vector3d& point, const Emitter& emitter);
 
 }  // namespace intercusp

@@ -12,7 +12,7 @@
 namespace intercusp {
 namespace {
 
-//! A way ends where the surface begins: so far before it nothing else may be met.
+//! A path must be free up to this distance before the surface.
 constexpr double ends_before_mm = 1e-6;
 
 //! Uniform over the triangle.
@@ -24,12 +24,12 @@ Eigen::Vector3d random_point(const TriangleMesh& mesh, std::uint32_t face, std::
          root * along * mesh.vertices[c];
 }
 
-//! The points, not yet looked at, and where in the face's sequence each stands.
+//! The points, not yet evaluated, and the position of each in the face's sequence.
 SurfaceSamples points_of(const Solid& solid, double cell_mm2, std::vector<std::uint32_t>& number) {
   SurfaceSamples samples;
   for (std::uint32_t face = 0; face < solid.anatomy_faces; ++face) {
     const double area = 0.5 * face_normal_twice_area(solid.mesh, face).norm();
-    // A solid that was moved has the same samples, in spite of the rounding.
+    // A moved solid has the same samples despite rounding.
     constexpr double rounding = 1e-9;
     const double count = std::max(1.0, std::ceil(area / cell_mm2 - rounding));
     for (std::uint32_t i = 0; i < count; ++i) {

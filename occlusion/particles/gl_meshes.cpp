@@ -29,7 +29,7 @@ static_assert(sizeof(GpuNode) == 32);
 
 using GpuFace = std::array<std::uint32_t, 4>;
 
-//! The nearest floats that are no larger, and no smaller.
+//! The nearest floats at or below, and at or above.
 Eigen::Vector3f rounded_down(const Eigen::Vector3d& point) {
   return point.unaryExpr([](double x) {
     const float near = static_cast<float>(x);

@@ -17,7 +17,7 @@ namespace {
 constexpr GLuint paths_binding = 0, colliders_binding = 1, impacts_binding = 2;
 constexpr std::size_t group_size = 64;
 
-//! Rows of three doubles and one that fills up.
+//! Rows of three doubles and one for padding.
 struct GpuPath {
   std::array<double, 4> start, velocity, half_acceleration;
 };
@@ -60,7 +60,7 @@ struct GlColliders {
   gl::Buffer quadrics;
   std::uint32_t quadric_count = 0;
   GlMeshes meshes;
-  gl::HostBuffer paths, impacts;  // kept for their memory
+  gl::HostBuffer paths, impacts;  // kept to reuse their memory
 };
 
 }  // namespace
@@ -101,7 +101,7 @@ void GlParticles::Impl::find_impacts(std::span<const Path> paths, double until_s
   gpu->program.set("nodes_used", gpu->meshes.nodes());
   gpu->program.set("until_s", until_s);
   glUseProgram(gpu->program.get());
-  // Groups in rows: one row of them may not be long enough for all particles.
+  // Groups in rows: one row may be too short for all particles.
   const std::size_t groups = (paths.size() + group_size - 1) / group_size,
                     across = std::min<std::size_t>(groups, 32768);
   glDispatchCompute(static_cast<GLuint>(across), static_cast<GLuint>((groups + across - 1) / across), 1);

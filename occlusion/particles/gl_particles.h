@@ -1,22 +1,23 @@
-// First impacts on planes, quadrics and triangle meshes by OpenGL: the programmable vertex engine of Knott 2003 (section
-// 3.2), as a compute shader. One invocation is one particle; it goes through all colliders and keeps the earliest impact.
+// First impacts on planes, quadrics and triangle meshes by OpenGL: the programmable vertex engine of Knott 2003
+// (section 3.2), as a compute shader. One invocation is one particle; it tests all colliders and keeps the earliest
+// impact.
 //
 // Quadrics: numbers are floats relative to the middle of the colliders. With u = 2^-24, the polynomial f of time of a
-// particle and a collider (quadric_collider.h) is wrong by at most 24·u·F(t), where F(t) is f(t) with every product taken
-// by its magnitude: 3 u for the inputs, 9 u for two products with a matrix of four, 8 u for Horner's scheme and 4 u for
-// the formula of quadratic roots. A crossing at which |f'| is not small is off by at most 48·u·F / |f'| seconds, plus
-// 8·u of the time itself, wherever 48·u·F·|f''| ≤ f'² (Newton and Kantorovich). Paths that graze a surface, or pass its
-// rim, nearer than that may hit in one way and pass in the other.
+// particle and a collider (quadric_collider.h) is wrong by at most 24·u·F(t), where F(t) is f(t) with every product
+// taken by its magnitude: 3 u for the inputs, 9 u for two products with a matrix of four, 8 u for Horner's scheme and 4
+// u for the formula of quadratic roots. A crossing at which |f'| is not small is off by at most 48·u·F / |f'| seconds,
+// plus 8·u of the time itself, wherever 48·u·F·|f''| ≤ f'² (Newton and Kantorovich). For paths that graze a surface or
+// pass its rim more closely than that, CPU and GPU may disagree.
 //
-// Meshes: a tree of boxes in storage buffers, walked from near to far. Depth layers or z-lists would hold the faces along
-// one direction only, at pixels, so a cone or a parabola would need other views or steps; the tree serves every path and
-// loses none. Boxes are tested in floats, faces in double by the steps of mesh_collider.h, also with 1e-9 mm beside a face:
-// a few faces a path cost little, and no path slips between two of them. So the bound above holds with u = 2^-53 and f the
-// distance from the face's plane: below 1e-9 mm off path and face for lengths below 1 m, grazing or not.
-// A parabola p + t·v + t²·h is never further from its chord over a stay of T than |h|·T²/4, along every axis. Boxes are
-// grown by that, and by 32·u·(|p| + t·|v| + t²·|h|) with u = 2^-24 for roundings to float: 10 u for the ends of the chord,
-// 5 u for walls, 4 u for the division (GLSL allows 2.5), 6 u for the time. What is left of a stay goes down to the
-// children, so chords grow shorter with the boxes; a stay that strays by a tenth of its box is halved.
+// Meshes: a tree of boxes in storage buffers, walked from near to far. Depth layers or z-lists would hold the faces
+// along one direction only, at pixels, so a cone or a parabola would need other views or steps; the tree serves every
+// path and loses none. Boxes are tested in floats, faces in double by the steps of mesh_collider.h, also with 1e-9 mm
+// beside a face: a few faces a path cost little, and no path slips between two of them. So the bound above holds with u
+// = 2^-53 and f the distance from the face's plane: below 1e-9 mm off path and face for lengths below 1 m, grazing or
+// not. A parabola p + t·v + t²·h is never further from its chord over a stay of T than |h|·T²/4, along every axis.
+// Boxes are grown by that, and by 32·u·(|p| + t·|v| + t²·|h|) with u = 2^-24 for roundings to float: 10 u for the ends
+// of the chord, 5 u for walls, 4 u for the division (GLSL allows 2.5), 6 u for the time. The rest of a stay is passed
+// to the children, so chords shrink with the boxes; a stay that deviates by a tenth of its box is halved.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +56,7 @@ class GlParticles {
   //! \pre until_s is at most 1e6 s
   [[nodiscard]] std::vector<GlImpact> first_impacts(std::span<const Path> paths, double until_s);
 
-  //! OpenGL's complaints since this was made.
+  //! OpenGL's messages since this was created.
   [[nodiscard]] const std::vector<std::string>& debug_messages() const;
 
  private:

@@ -23,7 +23,8 @@ struct Impact {
   [[nodiscard]] bool from_inside() const { return velocity.dot(normal) > 0; }
 };
 
-//! What a bouncing particle leaves: it lies on it to the last bit, so this meeting does not count again.
+//! The wall that a bouncing particle leaves: the particle lies on it to the last bit, so this impact does not count
+//! again.
 struct LeftSurface {
   std::uint32_t collider = 0;
   std::uint32_t face = no_impact_face;

@@ -12,7 +12,7 @@
 namespace intercusp {
 namespace {
 
-//! What a walk along a path has found so far.
+//! The earliest impact found along a path so far.
 struct Walk {
   RTCIntersectContext embree;  //!< first, so that Embree's pointer to it is one to the whole
   const Path* path;            //!< from where it comes near the mesh
@@ -40,7 +40,7 @@ Roots crossings(const Corners& face, const Eigen::Vector3d& normal, const Walk& 
   const Path& path = *walk.path;
   const std::array<double, 3> distance = {normal.dot(path.start - face.a), normal.dot(path.velocity),
                                           0.5 * normal.dot(path.acceleration)};
-  // A path that starts in the plane is there again where its distance divided by time is 0.
+  // A path that starts in the plane returns to it where its distance divided by time is 0.
   return sign_changes(std::span<const double>(distance).subspan(left ? 1 : 0), 0, walk.until_s);
 }
 
@@ -113,7 +113,7 @@ class MeshCollider::FaceBoxes {
                   .normal = normal_of(corners_of(walk.face)).normalized()};
   }
 
-  //! Chord by chord; a face that is met in a chord's time has a box that the chord runs through.
+  //! Chord by chord; the box of a face met during a chord's time intersects the chord.
   void follow(Walk& walk) const {
     const double acceleration = walk.path->acceleration.norm(), length_s = walk.until_s;
     const double chords =
@@ -163,7 +163,8 @@ class MeshCollider::FaceBoxes {
     const auto& self = *static_cast<const FaceBoxes*>(arguments->geometryUserPtr);
     auto& walk = *reinterpret_cast<Walk*>(arguments->context);
     if (!self.meet(arguments->primID, walk)) return;
-    // Nothing behind the crossing matters any more: a point of the path is no further along than its share of time.
+    // Faces behind the crossing no longer matter: a point of the path is at most as far along the chord as its share of
+    // the time.
     const double share = (walk.until_s - walk.chord_from_s) / (walk.chord_to_s - walk.chord_from_s);
     auto* ray = reinterpret_cast<RTCRayHitN*>(arguments->rayhit);
     float& far = RTCRayN_tfar(RTCRayHitN_RayN(ray, 1), 1, 0);
@@ -186,7 +187,7 @@ class MeshCollider::FaceBoxes {
     return false;
   }
 
-  //! Whether a particle that left a face near its edge meets the neighbour before it got anywhere.
+  //! Whether a particle that left a face near its edge would meet the neighbouring face immediately.
   static bool is_start(const Walk& walk, double time) {
     return walk.path->velocity.norm() * time <= 2 * beside_mm;
   }

@@ -1,10 +1,10 @@
-// A triangle mesh that particles meet.
+// A triangle mesh as a collider.
 //
 // Embree only finds the faces that a path may meet: it walks through the boxes of the faces along a chord of the path,
 // and every box is grown by more than the path's distance from its chord. A parabola is followed in chords of so short
 // a time that this distance, |acceleration|·time²/8, is at most the growth. Where and when a path meets a face is
 // computed in double, from the quadratic polynomial of its distance from the face's plane. A crossing counts for a face
-// if it lies in it or within 1e-9 mm of it, so none slips between two faces.
+// if it lies within 1e-9 mm of it, so no path slips between two faces.
 #pragma once
 
 #include <cstdint>

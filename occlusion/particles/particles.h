@@ -27,10 +27,10 @@ using Collider = std::variant<QuadricCollider, BodyCollider, MeshCollider>;
                                                  double until_s,
                                                  const std::optional<LeftSurface>& left = std::nullopt);
 
-//! What a particle does when it meets a collider (section 3.3.2): it bounces so many times, then it ends.
+//! The behaviour of a particle that meets a collider (section 3.3.2): it bounces a number of times, then it ends.
 struct Bounces {
   int most = 0;
-  //! Share of the speed across the surface that is left; above 0, at most 1. Along the surface nothing is lost.
+  //! Share of the speed across the surface that remains; above 0, at most 1. The speed along the surface is kept.
   double restitution = 0.5;
 };
 
@@ -38,8 +38,8 @@ struct Bounces {
 [[nodiscard]] std::vector<Impact> impacts_of(const std::vector<Collider>& colliders, const Path& path,
                                              double until_s, const Bounces& bounces = {});
 
-//! The last impacts of `count` particles from number `first` on, which without bounces are their first; empty where one
-//! meets nothing. The same bits for any number of threads.
+//! The last impacts of `count` particles from number `first` on (without bounces, their first impacts); empty for a
+//! particle that meets nothing. The same bits for any number of threads.
 [[nodiscard]] std::vector<std::optional<Impact>> landings(const std::vector<Collider>& colliders,
                                                           const Emitter& emitter, std::uint64_t first,
                                                           std::size_t count, const Bounces& bounces = {});

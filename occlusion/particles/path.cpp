@@ -7,7 +7,7 @@
 namespace intercusp {
 namespace {
 
-//! The times at which a coordinate that changes evenly, or not at all, lies in [low, high].
+//! The times at which a coordinate with constant velocity, or at rest, lies in [low, high].
 std::optional<TimeWindow> time_between(double low, double high, double start, double velocity) {
   if (velocity == 0) {
     return low <= start && start <= high ? std::optional(TimeWindow{0, forever}) : std::nullopt;

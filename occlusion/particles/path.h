@@ -1,4 +1,5 @@
-// The way of a particle in closed form: constant velocity or constant acceleration (Knott 2003, equations 3.4 and 3.7).
+// The path of a particle in closed form: constant velocity or constant acceleration (Knott 2003, equations 3.4 and
+// 3.7).
 //
 // Times are seconds, lengths mm, so speeds are mm/s and accelerations mm/s².
 #pragma once
@@ -26,12 +27,12 @@ struct Path {
   [[nodiscard]] bool straight() const { return acceleration.isZero(0); }
 };
 
-//! The same way with its clock started `time_s` later.
+//! The same path with its clock started `time_s` later.
 [[nodiscard]] inline Path later(const Path& path, double time_s) {
   return {path.at(time_s), path.velocity_at(time_s), path.acceleration};
 }
 
-//! The same way seen from another frame.
+//! The same path seen from another frame.
 [[nodiscard]] inline Path moved(const Path& path, const Eigen::Isometry3d& target_from_path) {
   return {target_from_path * path.start, target_from_path.linear() * path.velocity,
           target_from_path.linear() * path.acceleration};
@@ -45,8 +46,8 @@ struct TimeWindow {
 //! The path may leave the box and come back in between.
 [[nodiscard]] std::optional<TimeWindow> time_in(const Bounds& box, const Path& path);
 
-//! Each stay in the box by itself. A stay ends where the path turns back along an axis, too, so that in each of them all
-//! coordinates only grow or only fall: an acceleration a leaves a box of edge d after sqrt(2·√3·d/|a|) at the latest.
+//! Each stay in the box separately. A stay also ends where the path turns back along an axis, so that each coordinate
+//! is monotonic during a stay: an acceleration a leaves a box of edge d after sqrt(2·√3·d/|a|) at the latest.
 struct TimeWindows {
   std::array<TimeWindow, 4> at{};
   int count = 0;

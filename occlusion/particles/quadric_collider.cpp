@@ -51,8 +51,8 @@ Quadric ground() {
   return plane;
 }
 
-//! A box about z. Walls that the surface itself keeps away from stand a little further off, so that rounding there
-//! does not decide, be it to float.
+//! A box about z. Walls that the surface does not reach have a margin, so that rounding, even to float, does not decide
+//! there.
 Bounds box_about_z(double x, double y, double low, double high) {
   constexpr double off = 1.001;
   Bounds box;

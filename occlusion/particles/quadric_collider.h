@@ -1,8 +1,8 @@
-// Colliders in closed form: a surface of first or second order and what bounds it (Knott 2003, sections 3.2.2 and 3.2.4).
+// Colliders in closed form: a surface of first or second order and its bounds (Knott 2003, sections 3.2.2 and 3.2.4).
 //
 // A path with constant velocity meets such a surface where a quadratic polynomial of time changes its sign, one with
-// constant acceleration where a quartic does. Only crossings count: a path that touches the surface and stays on its
-// side passes on. Where rounding decides which it is, the place is still within 1e-9 mm of both path and surface for
+// constant acceleration where a quartic does. Only crossings count: a path that touches the surface and stays on one
+// side continues. If rounding decides between the two, the place is still within 1e-9 mm of both path and surface for
 // lengths below 1 m.
 #pragma once
 
@@ -20,7 +20,7 @@ namespace intercusp {
 struct QuadricCollider {
   Quadric surface;                     //!< in the collider's frame
   Bounds within;                       //!< box in that frame that bounds it
-  std::optional<Quadric> inside = {};  //!< only what lies in this body counts: the rim of a disc
+  std::optional<Quadric> inside = {};  //!< only the part inside this body counts: the rim of a disc
   Eigen::Isometry3d world_from_body = Eigen::Isometry3d::Identity();
 };
 

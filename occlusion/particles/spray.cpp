@@ -14,10 +14,10 @@
 namespace intercusp {
 namespace {
 
-//! Points of all scanned surfaces together, at least; every face has one more.
+//! Least number of points of all scanned surfaces together; every face has one more.
 constexpr double sample_points = 100000;
 
-//! What shooting takes of the work, measured with as many droplets as there are faces.
+//! The share of shooting in the work, measured with as many droplets as faces.
 constexpr double shooting_share = 0.5;
 
 constexpr double never = std::numeric_limits<double>::quiet_NaN();
@@ -56,7 +56,7 @@ void take_means(SprayedSolid& sprayed) {
         sprayed.droplets[face] == 0 ? never : sprayed.speed_mm_s[face] / sprayed.droplets[face];
 }
 
-//! Finds the faces of meshes that stand for bodies; empty for others.
+//! Finds the faces of the meshes of bodies; empty for others.
 using BodyFaces = std::vector<std::optional<ClosestPoints>>;
 
 BodyFaces body_faces(std::span<const SolidOrBody> solids) {
@@ -66,7 +66,7 @@ BodyFaces body_faces(std::span<const SolidOrBody> solids) {
   return faces;
 }
 
-//! Puts the face of the mesh in the place of the body's wall.
+//! Replaces the body's wall by the face of the mesh.
 void name_faces(std::vector<std::optional<Impact>>& impacts, const BodyFaces& faces) {
   for_all(std::size_t{0}, impacts.size(), [&](std::size_t i) {
     std::optional<Impact>& impact = impacts[i];
@@ -75,7 +75,7 @@ void name_faces(std::vector<std::optional<Impact>>& impacts, const BodyFaces& fa
   });
 }
 
-//! In blocks, so that any number of droplets takes the memory of one; added up in their order.
+//! In blocks, so that memory does not grow with the number of droplets; summed in their order.
 void shoot(Spray& spray, std::span<const SolidOrBody> solids, const Progress& progress) {
   constexpr std::uint64_t block = 1U << 16U;
   const std::uint64_t particles = spray.options.particles;

@@ -21,14 +21,14 @@ struct SprayOptions {
   Bounces bounces = {};
 };
 
-//! Of a tooth, or of what has no tooth number.
+//! Coverage of a tooth, or of the surface without a tooth number.
 struct ToothCoverage {
   int fdi = 0;  //!< 0: gum or unknown
   SprayCoverage coverage;
 };
 
-//! What landed on one solid. Faces that import added stop droplets too, but are no surface to be covered. A droplet that
-//! bounces counts once, where it met a surface last; the coverage is that of the ways before any bounce.
+//! The droplets on one solid. Faces that import added stop droplets too, but do not count as surface to be covered. A
+//! droplet that bounces counts once, where it met a surface last; the coverage is that of the paths before any bounce.
 struct SprayedSolid {
   std::uint64_t hits = 0;
   std::uint64_t added_hits = 0;  //!< of these on faces that import added
@@ -44,7 +44,7 @@ struct SprayedSolid {
   std::vector<double> first_s, speed_mm_s;  //!< earliest time and mean speed; NaN without droplets
   std::vector<double> reached;              //!< share of a scanned face that droplets reach; 0 on others
   std::vector<double> expected_per_mm2;     //!< droplets, on the mean of a scanned face; 0 on others
-  SurfaceSamples samples;                   //!< that these and the coverage come from
+  SurfaceSamples samples;                   //!< from which these and the coverage are computed
 };
 
 struct Spray {

@@ -12,14 +12,14 @@ namespace {
 
 using Eigen::Vector3d;
 
-//! How near to the best the search goes, mm: nearer while few pieces are open.
+//! The tolerances at which the search ends, mm: finer while few pieces are open.
 constexpr double fine_gap_mm = 1e-5, coarse_gap_mm = 1e-4, last_gap_mm = 5e-4;
 constexpr std::size_t few_pieces = 50'000, many_pieces = 400'000;
-//! The search ends, and says what it left open.
+//! The search ends here and reports the open bound.
 constexpr std::size_t most_pieces = 4'000'000;
 
 constexpr double smallest_mm = 1e-9;
-//! Pieces of which no point is certain (at the rim of a scan) are given up at this size.
+//! Pieces without a certain point (at the rim of a scan) are abandoned at this size.
 constexpr double smallest_doubtful_mm = 0.02;
 
 struct Piece {
@@ -54,7 +54,7 @@ std::array<Point, 6> corners_and_middles(const std::array<Point, 3>& corners) {
 
 using Parts = std::vector<std::array<std::size_t, 3>>;  //!< of the six points
 
-//! A long triangle is cut across.
+//! A long triangle is cut across its length.
 Parts halves_or_quarters(const std::array<double, 3>& squared_edges) {
   const auto longest =
       static_cast<std::size_t>(std::ranges::max_element(squared_edges) - squared_edges.begin());
@@ -66,7 +66,7 @@ Parts halves_or_quarters(const std::array<double, 3>& squared_edges) {
   return {{from, middle, opposite}, {middle, to, opposite}};
 }
 
-//! Edges by their lengths; those of a curved part by what the surface leaves its chord by, while that is much.
+//! Edges by their lengths; those of a curved part by the deviation of the surface from its chord while that is large.
 std::array<double, 3> squared_edges(const SearchedPart& part, double small_mm) {
   std::array<double, 3> edges{};
   const bool by_bend = part.curved && part.curved->off_mm() > small_mm;
@@ -99,7 +99,7 @@ std::vector<SearchedPart> parts_of(const SearchedPart& part, double small_mm) {
   return result;
 }
 
-//! A point to look at, and what was read there.
+//! A point to read, and its reading.
 struct Probe {
   Vector3d point;
   std::uint32_t face;
@@ -109,8 +109,7 @@ struct Probe {
 
 class Search {
  public:
-  //! \param enough_mm what does not lie deeper than this is not sought; the search ends once something lies deeper than
-  //! `end_mm`
+  //! \param enough_mm depths up to this are not searched; the search ends once a point is deeper than `end_mm`
   Search(const DepthField& a, const DepthField& b, double enough_mm,
          double end_mm = std::numeric_limits<double>::infinity())
       : a_(a), b_(b), enough_mm_(enough_mm), end_mm_(end_mm) {
@@ -134,7 +133,7 @@ class Search {
   }
 
  private:
-  //! The solid that the points of a piece may lie inside.
+  //! The solid that may contain the points of a piece.
   [[nodiscard]] const DepthField& around(bool on_a) const { return on_a ? b_ : a_; }
 
   [[nodiscard]] double threshold() const {
@@ -172,7 +171,7 @@ class Search {
     }
   }
 
-  //! Depths that are negative have their side.
+  //! Negative depths already have their side.
   [[nodiscard]] bool counts(const Probe& probe) const {
     return probe.reading.mm <= 0 || around(probe.on_a).holds(probe.point, probe.reading);
   }
@@ -220,7 +219,7 @@ class Search {
     pieces_ = std::move(next);
   }
 
-  //! \return whether something deeper than the best may lie on it \param deepest as DepthBound::weights
+  //! \return whether a point deeper than the best may lie on it \param deepest as DepthBound::weights
   [[nodiscard]] bool bound(Piece& piece, const Probe& middle, Vector3d& deepest) const {
     const DepthField& field = around(piece.on_a);
     const double off_mm = piece.off_mm();
@@ -239,7 +238,7 @@ class Search {
     return !on_one_side || field.holds(middle.point, middle.reading);
   }
 
-  //! Where the bounds would be met.
+  //! The place where the bound would be attained.
   void look_where_deepest(const std::vector<char>& keep, const std::vector<Vector3d>& deepest) {
     std::vector<Probe> probes;
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
@@ -268,7 +267,7 @@ class Search {
   const DepthField& b_;
   double enough_mm_, end_mm_;
   double gap_mm_ = fine_gap_mm, widest_gap_mm_ = fine_gap_mm;
-  double left_mm_ = 0;  //!< bound of what became too small to split
+  double left_mm_ = 0;  //!< bound of the pieces that became too small to split
   DeepestPlace best_;
   std::vector<Piece> pieces_;
 };

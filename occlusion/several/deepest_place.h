@@ -1,7 +1,7 @@
 // The greatest depth of parts of one solid's surface inside the other solid, both ways, with a proven bound.
 //
-// Branch and bound: a distance changes by no more than the way to the next point (it is 1-Lipschitz), and the solids
-// bound the depth over a whole triangle (depth_field.h); where both leave too much, the triangle is cut into parts.
+// Branch and bound: distance is 1-Lipschitz, and the solids bound the depth over a whole triangle (depth_field.h); if
+// both bounds are too loose, the triangle is cut into parts.
 //
 // Internal to occlusion/several.
 #pragma once
@@ -18,7 +18,7 @@ namespace intercusp {
 struct SearchedPart {
   Triangle corners;
   std::uint32_t face = no_depth_face;
-  bool sure = false;                                   //!< it lies inside; else the side of each point counts
+  bool sure = false;  //!< it lies inside; otherwise the side of each point counts
   std::optional<PatchTriangle> curved = std::nullopt;  //!< of a body: the triangle is its chord
 };
 
@@ -26,7 +26,7 @@ struct SearchedPart {
 [[nodiscard]] std::vector<SearchedPart> searched_patches(const AnalyticBody& body);
 
 struct DeepestPlace {
-  double depth_mm = 0;  //!< found; 0: nothing lies inside
+  double depth_mm = 0;  //!< the depth found; 0: nothing lies inside
   double bound_mm = 0;  //!< nothing lies deeper
   Eigen::Vector3d point{0, 0, 0};
   Eigen::Vector3d closest{0, 0, 0};                                //!< of the other's surface
@@ -34,7 +34,7 @@ struct DeepestPlace {
   std::uint32_t face = no_depth_face, other_face = no_depth_face;  //!< of the visible surfaces
 };
 
-//! \param a_parts of a's surface, in b \param enough_mm depths up to this need no other bound than this
+//! \param a_parts of a's surface, in b \param enough_mm depths up to this need no closer bound
 [[nodiscard]] DeepestPlace deepest_place(const std::vector<SearchedPart>& a_parts, const DepthField& a,
                                          const std::vector<SearchedPart>& b_parts, const DepthField& b,
                                          double enough_mm);

@@ -19,8 +19,7 @@ using AtCorners = std::array<double, 3>;
 
 double most(const AtCorners& values) { return std::max({values[0], values[1], values[2]}); }
 
-//! The distance to one face, which no point of a triangle exceeds whose corners do not: distances to convex sets are
-//! convex.
+//! The distance to one face. It is convex, so its maximum over a triangle is at a corner.
 AtCorners distances(const Triangle& triangle, const Triangle& face) {
   AtCorners result{};
   for (std::size_t i = 0; i < 3; ++i)
@@ -28,9 +27,9 @@ AtCorners distances(const Triangle& triangle, const Triangle& face) {
   return result;
 }
 
-//! The greatest of min(a, b) over a triangle, if both were linear. Since a mean of two convex functions is convex,
-//! min(a, b) ≤ share·a + (1 − share)·b ≤ the greatest of that at a corner; the least such bound is that for one of
-//! the shares at which two corners change places.
+//! The maximum of min(a, b) over a triangle, as if both were linear. A mean of two convex functions is convex, so
+//! min(a, b) ≤ share·a + (1 − share)·b ≤ its maximum over the corners; the least such bound is attained at a share at
+//! which two corners are equal.
 DepthBound between(const AtCorners& a, const AtCorners& b) {
   const auto bound_at = [&](double share) {
     AtCorners mixed{};
@@ -48,7 +47,7 @@ DepthBound between(const AtCorners& a, const AtCorners& b) {
                    next = Vector3d::Unit(static_cast<Eigen::Index>(j));
     offer(corner, std::min(a[i], b[i]));
     const double at_i = a[i] - b[i], at_j = a[j] - b[j];
-    // Of two corners the same mean: share·(a_i − b_i) + b_i = share·(a_j − b_j) + b_j.
+    // Two corners with the same mean: share·(a_i − b_i) + b_i = share·(a_j − b_j) + b_j.
     if (at_i != at_j) {
       const double share = (b[j] - b[i]) / (at_i - at_j);
       if (share > 0 && share < 1) result.mm = std::min(result.mm, bound_at(share));
@@ -94,7 +93,7 @@ std::optional<std::array<std::uint32_t, 2>> shared_edge(const Face& a, const Fac
   return shared;
 }
 
-//! The least of the bounds that witnesses give alone and by twos.
+//! The least of the bounds of single witnesses and pairs of witnesses.
 DepthBound least_bound(std::span<const AtCorners> bounds) {
   DepthBound least{endless, Vector3d::UnitX()};
   for (const AtCorners& at : bounds) {
@@ -169,9 +168,10 @@ bool MeshDepth::holds(const Vector3d& point, const DepthReading&) const {
   return reading && reading->is_certain();
 }
 
-//! Corners of a triangle and their closest points on two faces that share an edge. The triangle of those points lies
-//! off the faces by no more than its sides pass the edge, so no point of the triangle is further from the faces than
-//! the farthest corner and that. Tight where faces bend little, however they are cut.
+//! Corners of a triangle and their closest points on two faces that share an edge. The triangle of those points
+//! deviates from the faces by at most the distance at which its sides pass the edge, so each point of the triangle is
+//! at most that plus the farthest corner's distance away from the faces. Tight for faces that bend little,
+//! independently of the triangulation.
 std::optional<double> MeshDepth::bend(const Triangle& triangle, std::uint32_t face,
                                       std::uint32_t other) const {
   const TriangleMesh& mesh = visible_.surface->mesh;

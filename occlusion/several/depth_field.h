@@ -17,16 +17,16 @@
 
 namespace intercusp {
 
-//! Of a body, whose places have no faces.
+//! For a body, whose places have no faces.
 constexpr std::uint32_t no_depth_face = 0xFFFFFFFFU;
 
-//! A place that a bound of the depth is tight near: a point, and on a mesh the face closest to it.
+//! A place near which a bound of the depth is tight: a point, and on a mesh the face closest to it.
 struct Witness {
   Eigen::Vector3d point;
   std::uint32_t face;
 };
 
-//! The last few that were looked at on the way to a triangle, one on each face.
+//! The last few read while splitting down to a triangle, one per face.
 struct Witnesses {
   std::array<Witness, 4> all;
   std::size_t count = 0;
@@ -39,8 +39,8 @@ struct DepthReading {
   std::uint32_t face = 0;
 };
 
-//! No point of a triangle lies deeper than `mm`. If the bound were met, that would be at the place that has these weights
-//! in its corners.
+//! No point of a triangle lies deeper than `mm`. If the bound is attained, it is at the place with these weights in its
+//! corners.
 struct DepthBound {
   double mm;
   Eigen::Vector3d weights;
@@ -61,22 +61,23 @@ class DepthField {
                                                       std::uint32_t face) const = 0;
   //! Whether a depth read at a point counts: the solid holds it, and anatomy bounds the overlap.
   [[nodiscard]] virtual bool holds(const Eigen::Vector3d& point, const DepthReading& reading) const = 0;
-  //! Whether the distances are those to all that bounds the solid: nothing nearer parts inside and outside.
+  //! Whether the distances include everything that bounds the solid, so that nothing nearer separates inside from
+  //! outside.
   [[nodiscard]] virtual bool is_whole() const = 0;
 };
 
-//! A mesh, whole and as its surface.
+//! A mesh, as a whole and by its visible surface.
 class MeshDepth : public DepthField {
  public:
   //! \throw as JawDistance
   explicit MeshDepth(std::shared_ptr<const Solid> solid);
 
   void read(std::span<const Eigen::Vector3d> points, std::span<DepthReading> readings) const override;
-  //! By the witnesses' faces, whatever the side: for a point beside the solid it holds too.
+  //! By the witnesses' faces. It ignores the side: the bound also holds for points outside the solid.
   [[nodiscard]] DepthBound bound(const Triangle& triangle, const Witnesses& witnesses) const override;
   [[nodiscard]] Eigen::Vector3d closest_point(const Eigen::Vector3d& point,
                                               std::uint32_t face) const override;
-  //! Not below the rim of an open scan: what lies beyond it is not known.
+  //! Excludes depths below the rim of an open scan: the surface beyond it is unknown.
   [[nodiscard]] bool holds(const Eigen::Vector3d& point, const DepthReading& reading) const override;
   [[nodiscard]] bool is_whole() const override { return !closed_scan_.has_value(); }
 

@@ -21,7 +21,7 @@
 namespace intercusp {
 namespace {
 
-//! What several pairs of a solid have in common.
+//! Data that several pairs of a solid share.
 struct ReadySolid {
   SightedSolid sighted;
   std::vector<Edge> edges;
@@ -46,14 +46,14 @@ ReadySolid ready_solid(const SolidOrBody& given, InterferenceEngine engine) {
   return ready;
 }
 
-//! A box of a formula is its mesh, which has no error.
+//! An analytic box is represented by its mesh, which is exact.
 bool is_mesh(const SolidOrBody& solid) { return !solid.body || solid.body->kind == BodyKind::box; }
 
-//! A pair of solids, and what CInDeR and the exact test say of their meshes.
+//! A pair of solids, with the results of CInDeR and the exact test on their meshes.
 struct TestedPair {
   NearPair near;
   EdgesInside seen;         //!< by CInDeR: of a (lower) and b (upper)
-  ExactInterference exact;  //!< not made where CInDeR has seen edges of both
+  ExactInterference exact;  //!< not computed if CInDeR has seen edges of both
   bool apart = false;  //!< two meshes, and no point of either surface lies inside the other solid or on it
 };
 
@@ -92,10 +92,10 @@ std::vector<std::optional<ReadySolid>> ready_solids(std::span<const SolidOrBody>
   return ready;
 }
 
-//! A direction that no wall of a designed part is likely to run along: edges along the lines are not seen.
+//! A direction unlikely to be parallel to a wall of a designed part: edges along the lines are not seen.
 const Eigen::Vector3d generic_direction(0.329, 0.457, 0.826);
 
-//! All that pairs share, looked at at once.
+//! The data that pairs share, all computed at once.
 View view_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
   constexpr double most_pixels_across = 4096;
   const Eigen::Isometry3d view_from_case = orthographic(generic_direction);
@@ -108,12 +108,12 @@ View view_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
   return view_of_window(view_from_case, seen.min.head<2>(), seen.max.head<2>(), pixel);
 }
 
-//! For every pair, of which body CInDeR sees an edge inside the other.
+//! For every pair, the bodies of which CInDeR sees an edge inside the other.
 std::vector<EdgesInside> seen_by_cinder(std::span<const SolidOrBody> solids,
                                         const std::vector<NearPair>& pairs, double pixel_mm) {
   std::vector<std::shared_ptr<const Solid>> meshes;
   for (const SolidOrBody& each : solids) meshes.push_back(each.solid);
-  Cinder cinder(meshes);  // also where there is nothing to see: whether there is OpenGL is no finding
+  Cinder cinder(meshes);  // constructed even without pairs, so that a missing OpenGL always fails
   if (pairs.empty()) return {};
   const std::vector<Penetration> found = cinder.look(view_of_pairs(pairs, pixel_mm));
   const auto holds = [&](std::uint32_t penetrating, std::uint32_t penetrated) {
@@ -126,10 +126,10 @@ std::vector<EdgesInside> seen_by_cinder(std::span<const SolidOrBody> solids,
   return seen;
 }
 
-//! Whether edges of ever finer meshes come to lie everywhere on its surface, or nearly so.
+//! Whether the edges of ever finer meshes become dense on its surface.
 bool is_curved(const SightedSolid& solid) { return solid.body && solid.body->kind != BodyKind::box; }
 
-//! Nothing of a body.
+//! Empty for a body.
 std::int32_t face_of(const ReadySolid& solid, std::uint32_t visible_face) {
   if (solid.sighted.body) return no_face;
   return static_cast<std::int32_t>(solid.depths->mesh().visible().face(visible_face));
@@ -168,7 +168,7 @@ void add_lines(const Overlap& overlap, const std::optional<SharedVolume>& shared
   pair.found_by_engine = overlap.seen;
 }
 
-//! What CInDeR has seen counts; the exact test is asked for the rest.
+//! CInDeR's sightings count; the exact test decides the rest.
 void add_penetrating(const TestedPair& tested, const ReadySolid& a, const ReadySolid& b,
                      PairInterference& pair) {
   EdgesInside inside = tested.seen;
@@ -179,13 +179,13 @@ void add_penetrating(const TestedPair& tested, const ReadySolid& a, const ReadyS
   }
   pair.a_penetrates = inside.lower;
   pair.b_penetrates = inside.upper;
-  if (!any(inside)) {  // the overlap is shallower than the meshes of bodies are fine
+  if (!any(inside)) {  // the overlap is shallower than the resolution of the bodies' meshes
     pair.a_penetrates = is_curved(a.sighted);
     pair.b_penetrates = is_curved(b.sighted);
   }
 }
 
-//! Of one pair, whatever the engine: a is the bite's lower, b its upper.
+//! One pair, for every engine: a is the bite's lower, b its upper.
 PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, const TestedPair& tested,
                                    const OverlapOptions& options) {
   const double tolerance_mm = options.depth_tolerance_mm;

@@ -2,21 +2,21 @@
 // teeth.
 //
 // The depth of an overlap is the greatest distance to the other solid's surface of a point of either surface that lies
-// inside the other solid: found by branch and bound over the faces (deepest_place.h), whatever the engine. It decides
-// interference; touching is decided by exact tests and distances between faces. Only pairs whose boxes come within the
+// inside the other solid: found by branch and bound over the faces (deepest_place.h) for every engine. It decides
+// interference; exact tests and distances between faces decide touching. Only pairs whose boxes come within the
 // tolerance are tested (near_pairs).
 //
 // Each engine finds overlaps in its own way, and `found_by_engine` says whether it did:
 //  - z-lists (Shinya & Forgue 1991): all layers of both solids along lines through the overlap of their
 //    boxes, at least 32 pixels across, so that small overlaps are sampled as densely as large ones;
-//  - rays: the same lines, followed by Embree, without a line of the z-lists' code;
-//  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h). Whose edges it sees inside
-//    another solid penetrates it; the exact test is made for what it has not seen.
-// Extent, and volume where a formula or an added face takes part, come from lines, by rays for that engine, else by
-// z-lists; both are sampled and state their error. Volumes that two meshes share are exact.
+//  - rays: the same lines, traced by Embree, sharing no code with the z-lists;
+//  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h). A solid penetrates another if CInDeR
+// sees its edges inside it; the exact test decides the rest. Extent, and volume where a formula or an added face takes
+// part, come from lines, by rays for that engine, else by z-lists; both are sampled and state their error. Volumes
+// shared by two meshes are exact.
 //
-// A solid may be an analytic body. Along lines it is met by its formula, whatever the engine. The exact test and CInDeR
-// have its mesh (body_mesh.h): who penetrates is known up to the error of that mesh.
+// A solid may be an analytic body. Every engine intersects it with lines by its formula. The exact test and CInDeR use
+// its mesh (body_mesh.h): penetration is known up to the error of that mesh.
 #pragma once
 
 #include <Eigen/Core>
@@ -39,36 +39,36 @@ struct InterferenceOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;
 };
 
-//! What is known of two solids whose boxes come near. Solids stand as their meshes do; mm.
+//! The result for two solids whose boxes come near. Solids are in the pose of their meshes; mm.
 struct PairInterference {
   std::uint32_t a = 0, b = 0;  //!< places among the solids, a < b
 
   bool interference = false;  //!< the depth is more than the tolerance
-  bool touching = false;      //!< not so, but they come within the tolerance of each other
+  bool touching = false;      //!< no interference, but they come within the tolerance of each other
 
   //! The greatest distance to the other's surface of a point of either surface that lies inside the other solid. 0
-  //! without interference, as all that follows.
+  //! without interference, like all following fields.
   double depth_mm = 0;
-  double depth_error_mm = 0;       //!< the depth is no more than this above
+  double depth_error_mm = 0;       //!< the true depth is at most this much larger
   Eigen::Vector3d point{0, 0, 0};  //!< that point: the deepest place
-  //! From the deepest place towards the closest point of the other surface or the other way round: so that b parts from
-  //! a along it. Unit length.
+  //! Unit vector between the deepest place and the closest point of the other surface, oriented so that moving b along
+  //! it separates it from a.
   Eigen::Vector3d direction{0, 0, 0};
   std::int32_t a_face = no_face,
-               b_face = no_face;  //!< at the deepest place and closest to it; none of a body
+               b_face = no_face;  //!< at the deepest place and closest to it; none for a body
 
   double extent_mm = 0;  //!< the longest overlap along the direction
   double extent_error_mm = 0;
-  double volume_mm3 = 0;  //!< that they share
+  double volume_mm3 = 0;  //!< shared volume
   double volume_error_mm3 = 0;
   double pixel_mm = 0;  //!< between lines
 
-  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface; where CInDeR saw it, up to
-  //! two pixels. Edges of a curved body are those of its mesh; where the overlap is too shallow for them to show, the
-  //! body is taken to penetrate.
+  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface; where CInDeR saw it, up to two
+  //! pixels. Edges of a curved body are those of its mesh; if the overlap is too shallow for them to show, the body
+  //! counts as penetrating.
   bool a_penetrates = false, b_penetrates = false;
 
-  bool found_by_engine = false;  //!< else by the search for the depth alone
+  bool found_by_engine = false;  //!< otherwise only by the search for the depth
 };
 
 struct Interference {

@@ -17,7 +17,7 @@ Eigen::Index widest_axis(std::span<const Bounds> boxes) {
 
 Bounds common_of(const Bounds& a, const Bounds& b) { return {a.min.cwiseMax(b.min), a.max.cwiseMin(b.max)}; }
 
-//! Their common box is then turned inside out by no more than that.
+//! Their common box is then inverted by at most that.
 bool come_within(double distance_mm, const Bounds& common) {
   return (common.min.array() <= common.max.array() + distance_mm).all();
 }

@@ -14,10 +14,10 @@ namespace intercusp {
 struct NearPair {
   std::uint32_t a, b;  //!< places among the boxes, a < b
   Bounds
-      common;  //!< what their boxes share; all that the solids share lies in it. Empty where they only come near
+      common;  //!< the intersection of their boxes, which contains that of the solids. Empty if they only come near
 };
 
-//! Sorted by a, then b: boxes that come within the distance along every axis, so every pair of solids that do.
+//! Sorted by a, then b: pairs of boxes within the distance along every axis, which include all such pairs of solids.
 [[nodiscard]] std::vector<NearPair> near_pairs(std::span<const Bounds> boxes, double distance_mm = 0);
 
 }  // namespace intercusp

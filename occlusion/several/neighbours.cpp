@@ -39,7 +39,7 @@ std::vector<Neighbours> side_by_side(std::span<const int> teeth) {
   return pairs;
 }
 
-//! Of the scanned surfaces, whichever side they look to.
+//! Between the scanned surfaces, regardless of their sides.
 SurfaceGap scanned_gap(const Solid& a, const Solid& b) {
   const auto scanned = [](const Solid& solid) {
     std::vector<std::uint32_t> faces(solid.anatomy_faces);

@@ -1,4 +1,4 @@
-// What two solids share, as lines of one direction show it.
+// The intersection of two solids along lines of one direction.
 //
 // Internal to occlusion/several.
 #pragma once
@@ -10,15 +10,15 @@
 
 namespace intercusp {
 
-//! What one pixel's line shows; both solids stand as their meshes do.
+//! The result of one pixel's line; both solids are in the pose of their meshes.
 struct PixelOverlap {
-  double longest_mm = 0;  //!< of the overlaps along the line; 0: there is none
+  double longest_mm = 0;  //!< of the overlaps along the line; 0 without overlap
   double sum_mm = 0;      //!< of all
   double slope =
-      0;  //!< of the surfaces that bound the longest, tangents added: what it may grow by per mm aside
+      0;  //!< of the surfaces that bound the longest, tangents added: its possible growth per mm sideways
 };
 
-//! What one direction shows, a pixel after the other.
+//! The results of one direction, pixel by pixel.
 struct Look {
   View view;
   std::vector<PixelOverlap> pixels;

@@ -22,7 +22,7 @@ std::vector<SearchedPart> searched(const std::vector<SurfacePart>& parts, const 
   return result;
 }
 
-//! Cones from a point over the parts that bound what is shared.
+//! Cones from a point over the parts that bound the intersection.
 void add_cones(const std::vector<SurfacePart>& parts, const Vector3d& tip, bool flush_counts,
                SharedVolume& volume) {
   for (const SurfacePart& part : parts) {

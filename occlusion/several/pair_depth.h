@@ -1,4 +1,4 @@
-// How deep two solids lie in each other, what they share, and whether they come near: without pixels.
+// The depth, intersection and nearness of two solids, without pixels.
 //
 // Internal to occlusion/several.
 #pragma once
@@ -17,12 +17,12 @@ struct SharedVolume {
 
 struct PairDepth {
   DeepestPlace deepest;
-  //! By the divergence theorem over the surface of what both share; nothing where import added faces to either, which
-  //! bound no overlap, and for bodies.
+  //! By the divergence theorem over the surface of the intersection; empty for bodies, and if import added faces to
+  //! either, because these bound no overlap.
   std::optional<SharedVolume> shared;
 };
 
-//! One of several solids. A box of a formula is its mesh, which has no error.
+//! One of several solids. An analytic box is represented by its mesh, which is exact.
 class DepthSolid {
  public:
   DepthSolid(std::shared_ptr<const Solid> solid, std::shared_ptr<const AnalyticBody> body);

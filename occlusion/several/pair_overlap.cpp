@@ -11,20 +11,20 @@
 namespace intercusp {
 namespace {
 
-//! What is looked at is this many pixels across where that is finer than the pixel asked for, so that the
-//! place of a small overlap is looked at as closely as that of a large one …
+//! A window is at least this many pixels across, so that a small overlap is sampled as densely as a large one …
 constexpr double least_pixels_across = 32;
-//! … but a long and thin one fewer, so that no more pixels are looked at than these.
+//! … but a long and thin one has fewer, so that it has at most this many pixels.
 constexpr double most_fine_pixels = 1 << 15;
 //! Of a window.
 constexpr double most_pixels = 1 << 20;
 //! Of a body: corners are snapped to parts of a pixel in whole numbers (zlist/kernels/kernels.h).
 constexpr double most_pixels_of_a_body = 1e6;
 
-//! Of what is drawn: the formula of a body has no pixels to fit in.
+//! Of drawn solids: the formula of a body needs no pixels.
 double drawn_extent(const SightedSolid& solid) { return solid.body ? 0 : solid.box.size().maxCoeff(); }
 
-//! Of the plane of a face against the lines of a view. Nearly as steep as these, it bounds nothing that a pixel shows.
+//! The steepness of a face's plane against the lines of a view. Nearly parallel to the lines, it bounds nothing within
+//! a pixel.
 double slope_of(const Solid& solid, std::int32_t face, const Eigen::Vector3d& direction) {
   if (face == no_face) return 0;
   const Eigen::Vector3d normal =
@@ -32,7 +32,7 @@ double slope_of(const Solid& solid, std::int32_t face, const Eigen::Vector3d& di
   return normal.cross(direction).norm() / std::max(1e-9, std::abs(normal.dot(direction)));
 }
 
-//! Along one direction, over one window after another.
+//! The overlaps along one direction, window after window.
 class PairView {
  public:
   PairView(const SightedSolid& a, const SightedSolid& b, const Eigen::Vector3d& direction,
@@ -61,7 +61,7 @@ class PairView {
                         std::max(std::min(options_.pixel_mm, fine), fitting));
   }
 
-  //! So many pixels around a place of the view.
+  //! A window of this many pixels around a place of the view.
   [[nodiscard]] Look look_around(const Eigen::Vector2d& centre, double pixel_mm) {
     constexpr double pixels_around = 16;
     const double pixel = std::max(pixel_mm, extent_mm_ / most_pixels_of_a_body);
@@ -124,7 +124,7 @@ void for_each_neighbours(const PixelGrid& grid, const Use& use) {
   }
 }
 
-//! A line stands for half a pixel on either side, where overlaps are on the way to those of the next line.
+//! A line represents half a pixel on either side, where overlaps lie between its own and those of the next line.
 double volume_error(const Look& look) {
   double changes = 0;
   for_each_neighbours(look.view.grid, [&](std::size_t i, std::size_t j) {
@@ -133,8 +133,8 @@ double volume_error(const Look& look) {
   return 0.5 * changes * look.view.grid.pixel_area_mm2();
 }
 
-//! What an overlap within a pixel may have that its centre does not show: as much as the surfaces slope over half a
-//! diagonal, and no more than it changes to the next pixel.
+//! How much longer an overlap within a pixel may be than at its centre: the slope of the surfaces over half a diagonal,
+//! limited by the change to the next pixel.
 double hidden_growth(const Look& look, double known_mm) {
   std::vector<double> changes(look.pixels.size(), 0);
   for_each_neighbours(look.view.grid, [&](std::size_t i, std::size_t j) {
@@ -155,7 +155,7 @@ double hidden_growth(const Look& look, double known_mm) {
 
 constexpr double times_finer = 8;
 
-//! Around the longest overlap of a look.
+//! A finer window around the longest overlap.
 double look_closer(PairView& view, Look look) {
   constexpr int rounds = 3;
   double extent_mm = look.pixels[longest(look)].longest_mm;

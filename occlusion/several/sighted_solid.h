@@ -12,10 +12,10 @@
 
 namespace intercusp {
 
-//! One solid and the one way in which its lines are followed.
+//! One solid with its method of tracing lines.
 struct SightedSolid {
   std::shared_ptr<const Solid> solid;
-  Bounds box;                                //!< of the body where there is one
+  Bounds box;                                //!< of the body if there is one
   std::shared_ptr<const AnalyticBody> body;  //!< its own ranges
   std::optional<PreparedSolid> layers;       //!< z-lists
   std::shared_ptr<const rays::SolidLines> rays;

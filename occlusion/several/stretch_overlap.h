@@ -1,5 +1,5 @@
-// How far two solids overlap along one direction, by the stretches of lines inside each: for pairs in which an analytic
-// body takes part. (Two meshes: the engines' maps, pair_overlap.cpp.)
+// How far two solids overlap along one direction, by the intervals of lines inside each: for pairs with an analytic
+// body. (Two meshes: the engines' maps, pair_overlap.cpp.)
 //
 // Internal to occlusion/several.
 #pragma once

@@ -32,7 +32,7 @@ std::vector<PairSegment> segments_within(const Surface& surface, const std::vect
   return segments;
 }
 
-//! Whether a point of a face bounds the solid, which then lies behind it and not in front: Place::inside.
+//! Whether a point of a face bounds the solid, so that the solid lies behind it but not in front: Place::inside.
 class OnOutside : public Places {
  public:
   explicit OnOutside(const InsideTest& inside) : inside_(inside) {}
@@ -49,7 +49,7 @@ class OnOutside : public Places {
   const InsideTest& inside_;
 };
 
-//! Of parts in the same place, looking the same way, the one of the lowest face is enough.
+//! Of coincident parts with the same orientation, keeps that of the lowest face.
 class Doubles {
  public:
   Doubles(const Surface& surface, const std::vector<PairSegment>& segments) : surface_(surface) {

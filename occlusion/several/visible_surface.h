@@ -1,4 +1,4 @@
-// What of a solid's faces bounds it: faces inside another part of the same solid are no surface.
+// The faces of a solid that bound it: faces inside another part of the same solid do not.
 //
 // Internal to occlusion/several.
 #pragma once
@@ -12,7 +12,7 @@
 namespace intercusp {
 
 struct VisibleSurface {
-  //! Faces of anatomy first. Not closed where faces were cut. The solid itself where all of it is surface.
+  //! Faces of anatomy first. Not closed where faces were cut. The solid itself if all of it is visible.
   std::shared_ptr<const Solid> surface;
   std::vector<std::uint32_t>
       face_of;  //!< of each, the face of the solid that it is part of; empty where the same

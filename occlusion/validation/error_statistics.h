@@ -17,7 +17,7 @@ struct ErrorStatistics {
   std::size_t pixels = 0;
   double rms_mm = std::numeric_limits<double>::quiet_NaN();
   double max_mm = std::numeric_limits<double>::quiet_NaN();
-  double p99_mm = std::numeric_limits<double>::quiet_NaN();   //!< at least 99 % are no larger than this one
+  double p99_mm = std::numeric_limits<double>::quiet_NaN();   //!< at least 99 % are at most this
   double p999_mm = std::numeric_limits<double>::quiet_NaN();  //!< at least 99.9 %
   double bias_mm = std::numeric_limits<double>::quiet_NaN();  //!< mean of the errors with their sign
   //! Bin i holds sizes in [edge i−1, edge i); the first starts at 0, the last is open.

@@ -11,11 +11,11 @@
 namespace intercusp {
 namespace {
 
-//! Which way the faces at an edge or a vertex look, and what they are: bits that are put together.
+//! The orientations and kinds of the faces at an edge or a vertex, as combined bits.
 enum Looks : std::uint8_t { along_depth = 1, against_depth = 2, on_edge = 4, scanned = 8, added = 16 };
 
-//! Faces that stand on edge but for rounding: the normal of a face of scans, some 0.1 mm wide at coordinates
-//! of 100 mm, is known to about 1e-12.
+//! Faces that are edge-on within rounding: the normal of a face of scans, some 0.1 mm wide at coordinates of 100 mm, is
+//! known to about 1e-12.
 constexpr double edge_on_cosine = 1e-11;
 
 std::uint8_t look_of(const Eigen::Vector3d& normal, const Eigen::Vector3d& depth_direction) {
@@ -36,7 +36,7 @@ struct Edge {
 
 std::pair<std::uint32_t, std::uint32_t> ends_of(const Edge& edge) { return {edge.a, edge.b}; }
 
-//! Sides of faces between two vertices around which faces look different ways: few besides silhouettes.
+//! Sides of faces between two vertices whose faces have different orientations: few besides silhouettes.
 std::vector<Edge> candidate_sides(const Solid& solid, const Eigen::Vector3d& depth_direction) {
   const TriangleMesh& mesh = solid.mesh;
   std::vector<std::uint8_t> face_looks(mesh.faces.size());

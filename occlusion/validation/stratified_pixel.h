@@ -18,7 +18,7 @@ class StratifiedPixel {
   [[nodiscard]] int rays() const { return static_cast<int>(parts_.size()); }
 
   //! In shares of the pixel's edge from its top left, each in [0, 1).
-  //! \param map, pixel which of several maps, and which of its pixels.
+  //! \param map, pixel index of the map, and of its pixel.
   [[nodiscard]] Eigen::Vector2d place(std::size_t map, std::size_t pixel, int ray) const;
 
  private:

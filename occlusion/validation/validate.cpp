@@ -18,7 +18,7 @@ namespace {
 
 double as_double(float length_mm) { return static_cast<double>(length_mm); }
 
-//! What is counted along one row. Rows are added up in their order, so that threads do not matter.
+//! The counts of one row. Rows are added in their order, so that threads do not matter.
 struct RowTally {
   double own_spread_squares = 0, error_squares = 0;  //!< over the same pixels
   double variances = 0;
@@ -63,7 +63,7 @@ void add(RowTally& sum, const RowTally& row) {
 
 //! The rays of one pixel.
 struct PixelRays {
-  std::vector<double> clearances_mm;  //!< of those that have a finite one
+  std::vector<double> clearances_mm;  //!< of the rays with a finite clearance
   bool any_covered = false;           //!< some ray meets both jaws
 
   [[nodiscard]] double mean_mm() const {
@@ -82,7 +82,7 @@ struct PixelRays {
 //! One map against the rays.
 class MapComparison {
  public:
-  //! Everything given outlives this.
+  //! The arguments must outlive this.
   MapComparison(const RayEngine& engine, const Bite& bite, const CountedMap& counted, std::size_t map_index,
                 const StratifiedPixel& places, double depth_tolerance_mm)
       : engine_(engine),
@@ -109,12 +109,12 @@ class MapComparison {
   [[nodiscard]] MapErrors take_errors() { return std::move(errors_); }
 
  private:
-  //! A pixel whose corners are nearer to its centre than any silhouette is covered alike all over.
+  //! A pixel whose corners are nearer to its centre than any silhouette has uniform coverage.
   static constexpr double corner_px = 0.70711;
 
   void compare_pixel(int column, int row, RowTally& tally) {
     const std::size_t i = map_.view.grid.index(column, row);
-    // A point that another map counts is examined there. What has no clearance is counted by no map.
+    // A point that counts in another map is examined there. Pixels without a clearance count in no map.
     if (!counted_.count(i) && std::isfinite(map_.clearance_mm[i])) return;
     const PixelResult centre = engine_.pixel(map_.view, bite_.upper_from_lower, column, row);
     const bool covered = map_.coverage[i] == Coverage::both || centre.coverage == Coverage::both;
@@ -228,8 +228,8 @@ bool is_near(const MapErrors& map, std::size_t pixel) { return map.near_silhouet
 bool is_away(const MapErrors& map, std::size_t pixel) { return map.near_silhouette[pixel] == 0; }
 bool anywhere(const MapErrors& /*map*/, std::size_t /*pixel*/) { return true; }
 
-//! The point of the surface that a pixel's clearance is measured from; of the upper's where no face of the
-//! lower bounds it, at depth 0 where none does.
+//! The point of the surface that a pixel's clearance is measured from; of the upper's if no face of the lower bounds
+//! it, at depth 0 if none does.
 Eigen::Vector3d place_of(const ClearanceMap& map, const Bite& bite, int column, int row) {
   const std::size_t i = map.view.grid.index(column, row);
   const Eigen::Vector2d uv = map.view.grid.centre(column, row);

@@ -25,7 +25,7 @@
 namespace intercusp {
 
 struct ValidationOptions {
-  int rays_per_pixel = 16;                                 //!< stratified; besides the one through the centre
+  int rays_per_pixel = 16;  //!< stratified; in addition to the one through the centre
   double depth_tolerance_mm = default_depth_tolerance_mm;  //!< the one that the maps were made with
   std::uint64_t seed = 1995;
 };
@@ -63,7 +63,7 @@ constexpr std::size_t worst_places = 10;
 //! The error of each pixel of one map, row by row from the top left.
 struct MapErrors {
   View view;
-  std::vector<float> mean_error_mm;           //!< NaN where not compared
+  std::vector<float> mean_error_mm;           //!< NaN if not compared
   std::vector<float> point_error_mm;          //!< likewise; near silhouettes as well
   std::vector<std::uint8_t> near_silhouette;  //!< 1 within half a pixel of one
 };
@@ -102,8 +102,8 @@ struct Validation {
   //! Covered by both jaws in the map or at the centre's ray, within half a pixel of a silhouette; and those
   //! of them that are of different kinds.
   std::size_t near_silhouette = 0, near_silhouette_disagreements = 0;
-  //! Covered by both jaws in the map or at the centre's ray, near silhouettes or not: what is off the
-  //! diagonal adds up to state_disagreements + near_boundary + near_silhouette_disagreements.
+  //! Covered by both jaws in the map or at the centre's ray, near silhouettes or not: the off-diagonal entries add up
+  //! to state_disagreements + near_boundary + near_silhouette_disagreements.
   StateTable states{};
   ValidationCounts counts;
 

@@ -6,8 +6,7 @@
 
 namespace intercusp {
 
-//! u: mm along the axis. v: radius, mm. Depth: angle in radians, growing as a right-handed turn about the
-//! axis.
+//! u: mm along the axis. v: radius, mm. Depth: angle in radians, growing with a right-handed turn about the axis.
 class HingeChart {
  public:
   //! \param opposite_cut points from the axis to the middle of the jaws, where depth is 0. The cut, where

@@ -1,4 +1,4 @@
-// A window with too many pixels, with the figures of the message for those who word it themselves.
+// A window with too many pixels, with the figures for the message.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,8 +17,8 @@ struct MapTooLarge : std::length_error {
         least_pixel_mm(fitting_pixel_mm) {}
 
   Eigen::Vector2d size_mm;
-  double pixels;          //!< that it would have
-  double least_pixel_mm;  //!< with which it has few enough
+  double pixels;          //!< of the window
+  double least_pixel_mm;  //!< the smallest allowed pixel
 };
 
 }  // namespace intercusp

@@ -21,7 +21,7 @@ Bounds projected_bounds(const Solid& solid, const Eigen::Isometry3d& view_from_s
 }
 
 int pixels_across(double length_mm, double pixel_mm) {
-  // A whole number of pixels stays that number although the division is rounded.
+  // Keeps a whole number of pixels although the division rounds.
   return static_cast<int>(std::ceil(length_mm / pixel_mm - 1e-6)) + 2;
 }
 

@@ -50,7 +50,8 @@ struct View {
 
 //! `view_from_case` of a view along a direction.
 //! \param direction from the lower jaw towards the upper; need not be of unit length.
-//! \param down where v points as far as it can. Posterior gives the picture that a dentist expects (anterior
+//! \param down direction that v follows as far as possible. Posterior gives the picture that a dentist expects
+//! (anterior
 //!        on top, the patient's right on the left). Ignored if it is parallel to `direction`.
 //! \throw std::invalid_argument if `direction` is zero or not finite.
 [[nodiscard]] Eigen::Isometry3d orthographic(const Eigen::Vector3d& direction,
@@ -71,8 +72,8 @@ constexpr std::size_t most_pixels = 12000ull * 12000ull;
 [[nodiscard]] View fit_view(const Bite& bite, const Eigen::Isometry3d& view_from_case, double pixel_mm,
                             std::size_t max_pixels = most_pixels);
 
-//! The view through a rectangle of the (u, v) plane, grown by one pixel on each side. Width and height are 0
-//! if max is below min. \throw std::length_error as fit_view.
+//! The view through a rectangle of the (u, v) plane, grown by one pixel on each side. Width and height are 0 if max is
+//! below min. \throw std::length_error like fit_view.
 [[nodiscard]] View view_of_window(const Eigen::Isometry3d& view_from_case, const Eigen::Vector2d& min,
                                   const Eigen::Vector2d& max, double pixel_mm,
                                   std::size_t max_pixels = most_pixels);

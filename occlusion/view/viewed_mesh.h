@@ -32,8 +32,8 @@ constexpr double steepest_slope = 20;
   return std::sqrt(std::max(0.0, 1 - cosine * cosine)) / std::abs(cosine);
 }
 
-//! Depth of a face's plane at (u, v), clamped to the face's own depth range extended by what a face of
-//! `steepest_slope` climbs over `reach_mm`.
+//! Depth of a face's plane at (u, v), clamped to the face's own depth range, extended by the climb of a face of
+//! `steepest_slope` over `reach_mm`.
 [[nodiscard]] inline double plane_depth(const Corners& corners, double u, double v, double reach_mm) {
   const auto [low, high] = std::minmax({corners[0].z(), corners[1].z(), corners[2].z()});
   const Eigen::Vector3d normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);

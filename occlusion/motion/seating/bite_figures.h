@@ -15,7 +15,7 @@ namespace intercusp {
 inline constexpr std::array<double, 2> settle_thresholds_mm = {0.05, 0.1};
 
 struct BiteFigures {
-  std::optional<LeastDistance> least;  //!< surface distance; empty where no vertex has a certain one
+  std::optional<LeastDistance> least;  //!< surface distance; empty if no vertex has a certain one
   double overlap_mm3 = 0;              //!< along superior, on pixels of 0.05 mm
   //! The lower's surface by surface distance, penetration included; one entry per threshold.
   std::vector<AreaTotal> contact;

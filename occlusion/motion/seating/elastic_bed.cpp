@@ -17,15 +17,14 @@
 namespace intercusp {
 namespace {
 
-//! Deeper than this a point feels nothing; it is far cheaper to tell that a point is as far from a surface
-//! than how far.
+//! A point deeper than this carries no force; a bound of the distance is far cheaper than the distance.
 constexpr double thickness_mm = 2;
 
-//! Of all beds of a bite. Scans need 1.0 to 1.4 million, a box that slides on another 11 million. Work that does not end is
-//! given up.
+//! Limit for all beds of a bite. Scans need 1.0 to 1.4 million, a box that slides on another 11 million. Beyond it the
+//! work is abandoned.
 constexpr std::uint64_t most_searches = 12'000'000;
 
-//! A face longer than this many spacings is none of a scan's; its points lie further apart.
+//! A face longer than this many spacings is not from a scan; its points lie further apart.
 constexpr int most_cuts = 20;
 
 //! A face's points: the middles of the n² equal triangles it is cut into.
@@ -51,8 +50,8 @@ int side_of(const Eigen::Vector3d& normal) {
   return 2 * axis + (normal[axis] > 0 ? 1 : 0);
 }
 
-//! One point for each cell that points lie in and each side they look to there, with the area of them all. Cells follow a
-//! curve, so that neighbours are asked together.
+//! One point for each occupied cell and each side of the normals there, with the total area. Cells follow a curve, so
+//! that neighbours are searched together.
 std::vector<BedPoint> thinned(const std::vector<BedPoint>& points, double cell_mm) {
   constexpr double half_range = 1 << 19;  // cells: 40 m of the smallest
   std::vector<std::pair<std::uint64_t, std::uint32_t>> cells(points.size());
@@ -74,9 +73,9 @@ std::vector<BedPoint> thinned(const std::vector<BedPoint>& points, double cell_m
   return kept;
 }
 
-//! Outward from the other jaw where its surface is closest: the way in which the signed distance grows.
+//! Outward direction from the other jaw's closest surface, along which the signed distance grows.
 Eigen::Vector3d outward(const Eigen::Vector3d& point, const JawReading& reading, const TriangleMesh& other) {
-  constexpr double on_surface_mm = 1e-7;  // no direction can be told from so short a way
+  constexpr double on_surface_mm = 1e-7;  // too short a vector for a direction
   const auto& [a, b, c] = other.faces[reading.face];
   const Eigen::Vector3d closest =
       closest_on_triangle(point, other.vertices[a], other.vertices[b], other.vertices[c]).point;
@@ -96,7 +95,7 @@ std::vector<BedPoint> points_of(const Solid& jaw, const std::vector<std::uint8_t
   };
   std::vector<Corner> corners(jaw.mesh.vertices.size());
   std::vector<BedPoint> points;
-  // Both jaws' points stand for the same contact, so each counts half; a quarter of a face's area goes to its
+  // The points of both jaws represent the same contact, so each counts half; a quarter of a face's area goes to its
   // corners, where crests and tips are, the rest to its inside.
   for (std::uint32_t face = 0; face < jaw.anatomy_faces; ++face) {
     const Face& vertices = jaw.mesh.faces[face];
@@ -128,12 +127,12 @@ std::vector<BedPoint> points_of(const Solid& jaw, const std::vector<std::uint8_t
 
 }  // namespace
 
-//! Points whose closest faces are sought together.
+//! Points whose closest faces are searched together.
 struct ElasticBed::Asked {
   NearPoints near;
   std::array<std::size_t, NearPoints::most> points;
-  std::array<std::optional<ClosestPoint>, NearPoints::most> guesses;  //!< on the closest face of before
-  std::optional<NearbyReading> last;  //!< of the point answered before, of the same jaw
+  std::array<std::optional<ClosestPoint>, NearPoints::most> guesses;  //!< on the previous closest face
+  std::optional<NearbyReading> last;  //!< of the previous point of the same jaw
 };
 
 SeatingJaws seating_jaws(const Bite& bite) {
@@ -161,7 +160,7 @@ ElasticBed::ElasticBed(const Bite& bite, const SeatingJaws& jaws, const BedOptio
 
 void ElasticBed::ask(std::size_t i, const Eigen::Vector3d& in_other, Asked& asked) const {
   const NearbyReading& before = looked_[i];
-  // The distance changes by no more than the way.
+  // The distance changes by at most the motion.
   const double way_mm = (in_other - before.point).norm();
   if (known_[i] != Known::nothing && before.reading.decided && before.reading.distance_mm > way_mm) return;
   const JawDistance& other = points_[i].on_lower ? jaws_.upper : jaws_.lower;
@@ -203,8 +202,8 @@ void ElasticBed::take(std::size_t i, const Eigen::Vector3d& in_other,
   known_[i] = Known::near;
   if (!reading.is_certain() || reading.distance_mm >= 0) return;
   const Eigen::Vector3d out = outward(in_other, reading, other.solid().mesh);
-  // Surfaces in contact look at each other: else the closest wall is the far side of a thin edge, or lies
-  // inside another part of the jaw, and would pull the wrong way.
+  // Surfaces in contact face each other. Otherwise the closest wall is the far side of a thin edge, or lies inside
+  // another part of the jaw, and would pull in the wrong direction.
   const Eigen::Matrix3d rotation = upper_from_lower.linear();
   const Eigen::Matrix3d other_from_own = point.on_lower ? rotation : rotation.transpose();
   if (out.dot(other_from_own * point.normal) >= 0) return;
@@ -249,9 +248,9 @@ BedReaction ElasticBed::press(const Eigen::Isometry3d& upper_from_lower, const E
                              "large flat walls and slide along them");
   }
   BedReaction reaction;
-  for (const PressedPoint& point : pressed_) {  // in one order, whatever the threads
+  for (const PressedPoint& point : pressed_) {  // in a fixed order, independently of the threads
     if (point.depth_mm <= 0) continue;
-    Vector6d lift;  // how its depth shrinks as the lower moves
+    Vector6d lift;  // decrease of its depth as the lower moves
     lift << point.push, (point.case_point - pivot).cross(point.push);
     reaction.energy += 0.5 * point.area_mm2 * point.depth_mm * point.depth_mm;
     reaction.push += point.area_mm2 * point.depth_mm * lift;

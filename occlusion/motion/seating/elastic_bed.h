@@ -1,10 +1,9 @@
 // An elastic foundation: springs on both jaws' surfaces near the bite that push but never pull.
 //
-// Points are spread over the anatomy of both jaws. A point inside the other jaw is pushed towards the closest
-// surface by a force proportional to its depth and to the area it represents. A point outside, or deeper than
-// 2 mm, carries no force. There is no friction. The bed models the ligaments and the compliance of the teeth.
-// Its stiffness is 1 N/mm per mm²; only the ratio of load and stiffness matters, so the load decides how deep
-// the jaws sink in.
+// Points are spread over the anatomy of both jaws. A point inside the other jaw is pushed towards the closest surface
+// by a force proportional to its depth and to the area it represents. A point outside, or deeper than 2 mm, carries no
+// force. Friction is absent. The bed models the ligaments and the compliance of the teeth. Its stiffness is 1 N/mm per
+// mm²; only the ratio of load and stiffness matters, so the load decides how deep the jaws sink in.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -49,7 +48,7 @@ struct BedOptions {
 //! A point of the bed.
 struct BedPoint {
   Eigen::Vector3d place, normal;  //!< in its jaw's frame
-  double area_mm2;                //!< that it stands for
+  double area_mm2;                //!< that it represents
   std::uint32_t face;
   bool on_lower;
 };
@@ -58,7 +57,7 @@ struct BedPoint {
 struct SeatingJaws {
   PreparedJaws distance;
   NearVertices near_of_upper, near_of_lower;
-  //! Closest points sought by all beds. Where flush walls leave the jaws free to slide there is no end of them.
+  //! Number of closest points searched by all beds. It is unbounded if flush walls leave the jaws free to slide.
   mutable std::atomic<std::uint64_t> searches = 0;
 };
 
@@ -70,30 +69,31 @@ class ElasticBed {
   //! \pre jaws were prepared from the solids of this bite, and outlive this.
   ElasticBed(const Bite& bite, const SeatingJaws& jaws, const BedOptions& options);
 
-  //! \param pivot what moments and turns are about, case frame. The same bits for any number of threads.
-  //! \throw std::runtime_error where the beds of these jaws have sought many times as many points as scans in a bite need
+  //! \param pivot of moments and turns, case frame. The same bits for any number of threads.
+  //! \throw std::runtime_error if the beds of these jaws have searched many times as many points as scans in a bite
+  //! need
   [[nodiscard]] BedReaction press(const Eigen::Isometry3d& upper_from_lower, const Eigen::Vector3d& pivot);
 
   //! The points that bear, in the pose last pressed.
   [[nodiscard]] std::vector<PressedPoint> pressed_points() const;
 
  private:
-  //! What is known of where a point was last looked at: that it is far from the other jaw, or its reading.
+  //! The last result at a point: that it is far from the other jaw, or its reading.
   enum class Known : std::uint8_t { nothing, far, near };
   struct Asked;
-  //! Adds a point to those whose closest face is sought, unless it cannot have come to lie inside.
+  //! Adds a point to those whose closest face is searched, unless it cannot have moved inside.
   void ask(std::size_t point, const Eigen::Vector3d& in_other, Asked& asked) const;
   void answer(Asked& asked, const Eigen::Isometry3d& upper_from_lower);
-  //! \param beside reading of a point of the same jaw, which often tells the side of a new one
+  //! \param beside reading of a point of the same jaw, which often decides the side of a new one
   void take(std::size_t point, const Eigen::Vector3d& in_other, const std::optional<ClosestPoint>& closest,
             const std::optional<NearbyReading>& beside, const Eigen::Isometry3d& upper_from_lower);
 
   const PreparedJaws& jaws_;
   std::atomic<std::uint64_t>& searches_;
   std::vector<BedPoint> points_;
-  std::vector<NearbyReading> looked_;  //!< where each point was last looked at, in the other's frame
+  std::vector<NearbyReading> looked_;  //!< the last reading of each point, in the other's frame
   std::vector<Known> known_;
-  std::vector<PressedPoint> pressed_;  //!< one per point; depth 0 where it bears nothing
+  std::vector<PressedPoint> pressed_;  //!< one per point; depth 0 if it bears no load
 };
 
 }  // namespace intercusp

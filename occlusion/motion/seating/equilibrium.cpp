@@ -7,9 +7,9 @@ namespace intercusp {
 namespace {
 
 constexpr double lever_mm = 20;           //!< a turn by 1 rad counts as this many mm: half of an arch
-constexpr double longest_step_mm = 0.25;  //!< linear models of surfaces hold no further
+constexpr double longest_step_mm = 0.25;  //!< linear models of surfaces are valid only this far
 constexpr int most_steps = 150;
-constexpr double coarsest_mm = 0.5, finest_mm = 0.08;  //!< how far the bed's points lie apart
+constexpr double coarsest_mm = 0.5, finest_mm = 0.08;  //!< spacing of the bed's points
 
 //! The lower moved: turned about the pivot, then shifted.
 Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Vector6d& step, const Eigen::Vector3d& pivot) {
@@ -19,7 +19,7 @@ Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Vector6d& step, con
                                    angle > 0 ? Eigen::Vector3d(turn / angle) : Eigen::Vector3d::UnitX());
   Eigen::Isometry3d result =
       Eigen::Translation3d(pivot + step.head<3>()) * rotation * Eigen::Translation3d(-pivot) * pose;
-  // Some hundred steps must not let it drift from a rotation.
+  // Renormalises, so that hundreds of steps do not drift from a rotation.
   result.linear() = Eigen::Quaterniond(result.linear()).normalized().toRotationMatrix();
   return result;
 }
@@ -42,7 +42,7 @@ LoadedBed load(ElasticBed& bed, const Eigen::Isometry3d& pose, const ClosingForc
   return loaded;
 }
 
-//! A lower that has gone this far from its start has slipped off and turns over.
+//! A lower that has moved this far from its start has slipped off and turns over.
 bool has_slipped(const Eigen::Isometry3d& pose, const Eigen::Isometry3d& start,
                  const Eigen::Vector3d& place) {
   constexpr double farthest_mm = 12, widest_rad = 0.4;
@@ -50,10 +50,10 @@ bool has_slipped(const Eigen::Isometry3d& pose, const Eigen::Isometry3d& start,
          Eigen::AngleAxisd(pose.linear() * start.linear().transpose()).angle() > widest_rad;
 }
 
-//! Presses the lower with one force.  \param depth_mm about how deep that lets it sink
+//! Presses the lower with one force.  \param depth_mm the expected depth of sinking
 Rest rest_under(double force, double depth_mm, ElasticBed& bed, const Eigen::Isometry3d& start,
                 const ClosingForce& closing) {
-  // Each step is held back by a spring, in shares of the bed's stiffness under this force.
+  // Damping of each step by a spring, in shares of the bed's stiffness under this force.
   Vector6d spring = Vector6d::Constant(force / depth_mm);
   spring.tail<3>() *= lever_mm * lever_mm;
   const double short_step_mm = 1e-4 * depth_mm;
@@ -88,7 +88,7 @@ Rest rest_under(double force, double depth_mm, ElasticBed& bed, const Eigen::Iso
   return rest;
 }
 
-//! The force that lets the deepest point of the bed sink in by about that depth, and the rest under it.
+//! The force under which the deepest point of the bed sinks in by about that depth, and the equilibrium under it.
 //! \param force a first guess
 Rest rest_at_depth(double depth_mm, double force, ElasticBed& bed, const Eigen::Isometry3d& start,
                    const ClosingForce& closing) {
@@ -97,7 +97,7 @@ Rest rest_at_depth(double depth_mm, double force, ElasticBed& bed, const Eigen::
   for (int i = 1; i < most_tries && rest.at_rest; ++i) {
     const double ratio = rest.deepest_mm / depth_mm;
     if (ratio > 0.7 && ratio < 1.2) return rest;
-    // Between plates, where the depth grows as the force, and cusps, where it grows as its root.
+    // An exponent between that of plates, where depth grows with the force, and of cusps, where it grows with its root.
     const double change = std::clamp(std::pow(ratio, -1.5), 0.01, 100.0);
     rest = rest_under(rest.force * change, depth_mm, bed, rest.upper_from_lower, closing);
   }

@@ -34,13 +34,13 @@ struct Rest {
 constexpr double soft_bed_depth_mm = 0.2;
 
 //! Equilibrium on the soft bed.
-//! \param reach_mm surfaces further apart than this do not meet on the first mm of the way.
+//! \param reach_mm surfaces further apart than this do not meet within the first mm of the motion.
 [[nodiscard]] Rest rest_on_soft_bed(const Bite& start, const SeatingJaws& jaws, const ClosingForce& closing,
                                     double reach_mm);
 
-//! From a rest on one bed to that on a harder one, into which the lower sinks by `depth_mm`: on finer points.
-//! \param rest not on a much softer bed: faces further from the other jaw than 6 times the depth do not take
-//! part.  \param points where given, the points that bear in the new rest.
+//! From the equilibrium on one bed to that on a harder one with finer points, into which the lower sinks by `depth_mm`.
+//! \param rest not on a much softer bed: faces further from the other jaw than 6 times the depth do not take part.
+//! \param points if given, receives the points that bear load in the new equilibrium.
 [[nodiscard]] Rest rest_on_harder_bed(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closing,
                                       const Rest& rest, double depth_mm,
                                       std::vector<PressedPoint>* points = nullptr);

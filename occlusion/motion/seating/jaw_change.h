@@ -1,5 +1,5 @@
-// A rigid motion of the lower jaw told as a clinician would: along and about the anatomical axes, and by what
-// it does to the front teeth and the molars.
+// A rigid motion of the lower jaw in clinical terms: along and about the anatomical axes, and as displacement of the
+// front teeth and the molars.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -16,7 +16,7 @@ struct JawChange {
   //! Right-handed about left (positive: the front goes down), anterior (the left side goes up) and superior
   //! (the front goes to the left); together one turn, its length the angle.
   AnatomicalVector turn_rad{0, 0, 0};
-  //! Of the crowns' foremost 2 mm, and of their hindmost 10 mm on either side; empty where a side has none.
+  //! Of the crowns' foremost 2 mm, and of their hindmost 10 mm on either side; empty if a side has none.
   std::optional<AnatomicalVector> incisal_mm, right_molars_mm, left_molars_mm;
   double largest_mm = 0;  //!< of any vertex of the anatomy
 };
@@ -26,7 +26,7 @@ struct JawChange {
                                    const Eigen::Isometry3d& to, const AnatomicalAxes& axes,
                                    const Eigen::Vector3d& lower_centre);
 
-//! How far apart any vertex of the anatomy stands in two poses.
+//! The greatest distance between two poses of any vertex of the anatomy.
 [[nodiscard]] double largest_displacement(const Solid& lower, const Eigen::Isometry3d& from,
                                           const Eigen::Isometry3d& to);
 

@@ -9,7 +9,7 @@
 namespace intercusp {
 namespace {
 
-constexpr double rounding_mm = 1e-9;  // more than a distance, a way and a pose are wrong by
+constexpr double rounding_mm = 1e-9;  // more than the rounding of a distance, a motion and a pose
 
 //! Gathers vertices until a search for the closest faces is full, then searches for all of them.
 class Undecided {

@@ -16,8 +16,8 @@ class NearVertices {
   //! The jaw must outlive this.
   explicit NearVertices(const Solid& jaw);
 
-  //! For each vertex of the jaw 1 where it is part of the anatomy and within reach, else 0. A distance changes by no more than
-  //! the way, so that of a group's middle decides for the whole group but where the reach ends.
+  //! For each vertex of the jaw 1 if it is part of the anatomy and within reach, else 0. Distance is 1-Lipschitz, so
+  //! the distance of a group's middle decides for the whole group, except near the limit of the reach.
   [[nodiscard]] std::vector<std::uint8_t> within(double reach_mm, const JawDistance& other,
                                                  const Eigen::Isometry3d& other_from_jaw) const;
 

@@ -16,7 +16,7 @@ namespace intercusp {
 
 enum class OtherStart { tooth_forward, tooth_back, turned_left, turned_right, back_to_front };
 
-//! As files have it: "a tooth forward".
+//! The name in files: "a tooth forward".
 [[nodiscard]] const char* name_of(OtherStart start);
 
 struct StartElsewhere {

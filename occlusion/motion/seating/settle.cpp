@@ -16,10 +16,10 @@
 namespace intercusp {
 namespace {
 
-constexpr double hardest_bed_mm = 0.005;             // finer than that meshes are not smooth
-constexpr double same_place_mm = 0.1;                // twice what bites are registered to
-constexpr double same_rest_mm = 0.002;               // on the soft bed: the way on is the same
-constexpr double reach_mm = 3, opened_reach_mm = 6;  // further than jaws in bite, or opened, are apart
+constexpr double hardest_bed_mm = 0.005;             // meshes are not smooth at finer scales
+constexpr double same_place_mm = 0.1;                // twice the accuracy of bite registration
+constexpr double same_rest_mm = 0.002;               // on the soft bed: the further path is the same
+constexpr double reach_mm = 3, opened_reach_mm = 6;  // larger than the separation of jaws in bite, or opened
 constexpr std::size_t least_supports = 3;
 constexpr double least_margin_mm = 1;
 constexpr double least_side_share = 0.02;
@@ -61,8 +61,7 @@ std::optional<AnatomicalAxes> axes_of(const Anatomy& anatomy, const SettleOption
   return anatomy.axes ? axes_turned(*anatomy.axes, *options.direction) : axes_along(*options.direction);
 }
 
-//! The middle of the lower's surface that looks up to the upper and is near it; in the lower's frame. Nothing
-//! where none is near.
+//! The middle of the lower's surface that faces the upper and is near it; in the lower's frame. Empty if none is near.
 std::optional<Eigen::Vector3d> bite_centre(const Bite& bite, const PreparedJaws& jaws,
                                            const Eigen::Vector3d& direction) {
   constexpr double least_slope = 0.3;
@@ -101,7 +100,7 @@ Rest harden(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closi
 }
 
 //! Opens or closes along the direction until the deepest place lies at 0.8 to 1 times the tolerance.
-//! \return by how much; nothing where that is not reached.
+//! \return by how much; empty if that is not reached.
 std::optional<double> shift_to_depth(Bite& bite, const PreparedJaws& jaws, const Eigen::Vector3d& direction,
                                      double tolerance_mm) {
   constexpr int most_shifts = 20;
@@ -168,8 +167,7 @@ class Settling {
     }
   }
 
-  //! Twice: axes and centre are taken anew where the jaw has come to rest, so that they do not depend on how
-  //! it stood at first.
+  //! Twice: axes and centre are recomputed at the equilibrium, so that they do not depend on the start.
   std::optional<Rest> rest_softly() {
     Bite bite = start_;
     std::optional<Rest> rest;
@@ -212,7 +210,7 @@ class Settling {
     check_change();
     check_places(bite);
     check_stand();
-    // A place that is refused already needs no further doubts, which take most of the time.
+    // A refused place needs no further checks, which take most of the time.
     if (!result_.refusals.empty()) return;
     steps_.next();
     check_other_starts(soft, rest);
@@ -247,7 +245,7 @@ class Settling {
     }
   }
 
-  //! An upper arch stands out beyond the lower one.
+  //! An upper arch extends beyond the lower one.
   void check_places(const Bite& settled) {
     if (!result_.anatomy.axes) return;
     result_.upper_reach_mm = upper_reach_mm(settled, *result_.axes);
@@ -298,7 +296,7 @@ class Settling {
     }
   }
 
-  //! Wrong places fit as well as others of their kind, not as well as the right one.
+  //! Wrong places fit as well as each other, but not as well as the right one.
   void check_rivals(const Rest& soft) {
     if (!result_.anatomy.axes || result_.options.direction) return;
     const auto fit = [](const Rest& rest) { return rest.at_rest ? rest.bearing_mm2 / rest.deepest_mm : 0; };

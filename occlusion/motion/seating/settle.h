@@ -1,12 +1,12 @@
 // The pose of stable intercuspation near a start: the small rigid motion of the lower jaw that closes a bite
 // which was scanned slightly open, and opens one that was scanned slightly too deep.
 //
-// The lower is pressed against the upper by a force along superior through the bite's centre, without
-// friction, first on a soft elastic bed and then on harder ones (equilibrium.h), until the deepest place of
-// either surface lies no deeper in the other jaw than a tolerance, by the exact least surface distance
-// (occlusion/distance/deepest.h). What is found is then doubted: whether it is near the start, stands on
-// enough places well spread, is reached from other starts as well, and is the best place around. What does
-// not pass is refused with the reason; the start is never changed.
+// The lower is pressed against the upper by a force along superior through the bite's centre, without friction, first
+// on a soft elastic bed and then on harder ones (equilibrium.h), until the deepest place of either surface lies no
+// deeper in the other jaw than a tolerance, by the exact least surface distance (occlusion/distance/deepest.h). The
+// place found is then checked: whether it is near the start, has enough well-spread supports, is reached from other
+// starts too, and is the best place nearby. A failed check refuses the pose with the reason; the start is never
+// changed.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -29,46 +29,47 @@ struct SettleOptions {
   double tolerance_mm = 0.010;
   double max_motion_mm = 2;  //!< of any place of the lower, from the start
   double max_turn_rad = 3 * rad_per_deg;
-  //! Closing direction, unit, case frame. Where it is given no anatomy is needed, and what is said of it does
-  //! not refuse. Empty: superior.
+  //! Closing direction, unit, case frame. If given, anatomy is not needed and findings about it do not refuse. Empty:
+  //! superior.
   std::optional<Eigen::Vector3d> direction;
 };
 
-//! What other starts nearby lead to.
+//! The places that other nearby starts lead to.
 struct SettleAgreement {
   int starts = 0;
   int same_place = 0;  //!< of those, to within 0.1 mm at every place of the lower
   double spread_mm =
-      0;  //!< greatest distance of any place of the lower between what they and the start lead to
+      0;  //!< greatest distance, at any place of the lower, between their results and that of the start
   std::optional<Eigen::Isometry3d> other_place;  //!< upper_from_lower of the furthest, if it is another place
 };
 
-//! Where the bite would fit as well: from starts a tooth's width or a turn away.
+//! Other places where the bite would fit: from starts a tooth's width or a turn away.
 struct SettleRival {
   OtherStart start = OtherStart::tooth_forward;
-  double fit = 0;  //!< area that bears on the soft bed, as a share of the found place's
+  double fit = 0;  //!< area that bears on the soft bed, relative to the found place's
   Eigen::Isometry3d upper_from_lower;
 };
 
 struct Settlement {
   SettleOptions options;
   Eigen::Isometry3d start;                 //!< upper_from_lower
-  std::optional<Eigen::Isometry3d> found;  //!< the place found, taken or not; empty where none was looked for
-  std::vector<Finding> refusals;           //!< why the pose is not taken: "too_far", …; none: it is
+  std::optional<Eigen::Isometry3d> found;  //!< the place found, accepted or not; empty if none was searched
+  std::vector<Finding> refusals;  //!< why the pose is not accepted: "too_far", …; none: it is accepted
 
   Anatomy anatomy;
-  //! What the figures below are told along: the anatomy's, at the place found; where a direction was given
-  //! and no anatomy was found, two directions at right angles to it.
+  //! The axes of the figures below: those of the anatomy, at the place found; if a direction was given and no anatomy
+  //! was found, two directions at right angles to it.
   std::optional<AnatomicalAxes> axes;
   Eigen::Vector3d lower_centre{0, 0, 0};  //!< of the bite, where the force acts; in the lower's frame
 
   std::optional<BiteFigures> before, after;
   std::optional<JawChange> change;
   Stand stand;
-  double upper_reach_mm = 0;      //!< by how much the upper arch stands out beyond the lower (crowns.h)
-  double force_residual = 0;      //!< share of the closing force that the pushes do not hold
-  double moment_residual_mm = 0;  //!< by how far they miss its line
-  double last_shift_mm = 0;  //!< along the closing direction, from the rest on the bed to the exact depth
+  double upper_reach_mm = 0;      //!< by how much the upper arch extends beyond the lower (crowns.h)
+  double force_residual = 0;      //!< share of the closing force that the pushes do not balance
+  double moment_residual_mm = 0;  //!< distance between their line and that of the force
+  double last_shift_mm =
+      0;  //!< along the closing direction, from the equilibrium on the bed to the exact depth
   SettleAgreement agreement;
   std::vector<SettleRival> rivals;
 

@@ -46,7 +46,7 @@ std::vector<Eigen::Vector3d> incisal_path(const Track& track, const MovementFram
   return path;
 }
 
-//! 1 to the left, −1 to the right, 0 for all that does not go sideways.
+//! 1 to the left, −1 to the right, 0 for movements that are not sideways.
 int direction_of(MovementKind kind) {
   switch (kind) {
     case MovementKind::laterotrusion_left:
@@ -60,7 +60,8 @@ int direction_of(MovementKind kind) {
   }
 }
 
-//! Ways to one side that begin or end near the middle are either a return or a laterotrusion, whichever is longer.
+//! A path on one side that begins or ends near the middle is wholly a return or wholly a laterotrusion, whichever part
+//! is longer.
 void join_halves_of_ways(std::vector<MovementKind>& kinds, const std::vector<double>& left_mm) {
   for (std::size_t first = 0, end = 0; first < kinds.size(); first = end) {
     const int direction = direction_of(kinds[first]);
@@ -89,7 +90,7 @@ std::vector<MovementKind> kinds_of(const Track& track, const MovementFrame& fram
     const double now_s = poses[i].time_s;
     while (poses[first].time_s < now_s - window_s / 2) ++first;
     while (last + 1 < poses.size() && poses[last + 1].time_s <= now_s + window_s / 2) ++last;
-    // Of sparse poses the neighbours.
+    // For sparse poses, uses the neighbours.
     const std::size_t from = i > 0 ? std::min(first, i - 1) : 0;
     const std::size_t to = std::max(last, std::min(i + 1, poses.size() - 1));
     const double time_s = poses[to].time_s - poses[from].time_s;
@@ -101,7 +102,7 @@ std::vector<MovementKind> kinds_of(const Track& track, const MovementFrame& fram
   return kinds;
 }
 
-//! The part of the track that holds a time; nothing where none does.
+//! The part of the track that holds a time; empty if none does.
 const NamedPart* part_at(const Track& track, double time_s) {
   const auto found = std::find_if(track.parts.begin(), track.parts.end(), [&](const NamedPart& part) {
     return part.from_s <= time_s && time_s <= part.to_s;
@@ -128,8 +129,7 @@ std::vector<NamedKind> name_poses(const Track& track, const std::vector<Movement
   return named;
 }
 
-//! Stretches that last less than the window are noise: they join the one before. Names that the track gives
-//! stay.
+//! Segments shorter than the window are noise and join the previous one. Names given by the track stay.
 void join_short_stretches(std::vector<NamedKind>& named, const std::vector<double>& standing_s) {
   std::size_t first = 0;
   while (first < named.size()) {

@@ -3,13 +3,13 @@
 //
 // Derived from the velocity of the lower incisal point (case/landmarks.h) along the anatomical axes, and from
 // its position relative to the most closed pose. Three rules:
-//  - Teeth guide a movement down slopes: incisors by up to some 60°. Movement is opening or closing only
-//    where it is steeper than `steepest_guidance`, or where the jaw is so far open that no tooth guides it.
+//  - Teeth guide a movement down slopes: incisors by up to some 60°. Movement is opening or closing only if it is
+//    steeper than `steepest_guidance`, or if the jaw is so far open that no tooth guides it.
 //  - Coming back from the left is not a movement to the right: the left stays the working side. So sideways
-//    movement is laterotrusion on the way out and a return on the way back. The middle is known to
-//    `least_excursion_mm` only: a way that begins or ends nearer to it is not cut in two there.
-//  - Between straight ahead and sideways is lateroprotrusion: Bonwill's triangle turns about the working condyle, so that
-//    laterotrusion itself leads the incisal point some 60° away from straight ahead (Gysi's arch has 120°).
+//    movement is laterotrusion on the way out and a return on the way back. The middle is known only to
+//    `least_excursion_mm`: a path that begins or ends nearer to it is not cut there.
+//  - Between straight ahead and sideways is lateroprotrusion: Bonwill's triangle turns about the working condyle, so
+//    laterotrusion itself moves the incisal point some 60° away from straight ahead (Gysi's arch has 120°).
 //  - Slower than `rest_speed_mm_s` is rest.
 #pragma once
 
@@ -26,7 +26,7 @@
 namespace intercusp {
 
 enum class MovementKind : std::uint8_t {
-  unknown,  //!< no anatomy, and no name that says it
+  unknown,  //!< no anatomy and no name of a movement
   rest,
   opening,
   closing,
@@ -42,7 +42,7 @@ enum class MovementKind : std::uint8_t {
 
 //! "closing", "laterotrusion left", "return from left".
 [[nodiscard]] std::string_view name_of(MovementKind kind);
-//! As name_of gives it, in any case, with _ or - for spaces; nothing for other words.
+//! The inverse of name_of, in any case, with _ or - for spaces; empty for other words.
 [[nodiscard]] std::optional<MovementKind> kind_named(std::string_view name);
 
 constexpr double rest_speed_mm_s =
@@ -78,7 +78,7 @@ constexpr std::size_t contact_kinds = 9;
 [[nodiscard]] std::string_view name_of(ContactKind kind);
 [[nodiscard]] ContactKind contact_kind(MovementKind movement, bool on_the_left);
 
-//! A stretch of a track with one name.
+//! A segment of a track with one name.
 struct Movement {
   double from_s = 0, to_s = 0;  //!< halfway to the neighbouring poses
   std::string name;             //!< the track's own, else name_of(kind)
@@ -96,15 +96,15 @@ struct MovementFrame {
 struct TrackMovements {
   std::vector<Movement> movements;   //!< in order
   std::vector<std::size_t> of_pose;  //!< place in `movements`
-  //! 1 where the incisal point is more than `least_excursion_mm` away from the most closed pose, or nothing says where it
-  //! is. Contacts nearer to it are centric: every excursion begins in all of them.
+  //! 1 if the incisal point is more than `least_excursion_mm` away from the most closed pose, or unknown. Contacts
+  //! nearer to it are centric: every excursion begins with all of them.
   std::vector<char> out_of_centric;
 };
 
-//! Velocities are taken over a tenth of a second, which is longer than trackers' noise and shorter than a
-//! chewing stroke; stretches shorter than that join the one before. Parts of the track that have a name keep
-//! it; where the name is no movement's, the kind is found from the poses.
-//! \param frame nothing: kinds come from names alone
+//! Velocities are averaged over a tenth of a second, which is longer than trackers' noise and shorter than a chewing
+//! stroke; shorter segments join the previous one. Named parts of the track keep their name; if it is not the name of a
+//! movement, the poses give the kind.
+//! \param frame empty: kinds come from names alone
 [[nodiscard]] TrackMovements find_movements(const Track& track, const std::optional<MovementFrame>& frame);
 
 }  // namespace intercusp

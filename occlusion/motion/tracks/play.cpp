@@ -15,8 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-//! The pose by which the track is judged: that with the lower highest along superior, as it is found at the
-//! first pose.
+//! The reference pose of the track: that with the lower highest along superior, which is determined at the first pose.
 std::size_t most_closed_of(const Bite& bite, const Track& track,
                            const std::optional<Eigen::Vector3d>& direction) {
   const Bite first{bite.upper, bite.lower, track.poses.front().upper_from_lower};
@@ -35,7 +34,7 @@ std::vector<std::uint8_t> left_side(const Solid& solid, const Eigen::Isometry3d&
   return left;
 }
 
-//! Everything that gathers while poses go by.
+//! Everything that accumulates over the poses.
 class Gathering {
  public:
   explicit Gathering(const PlayedCase& played)
@@ -114,7 +113,7 @@ void add_track_findings(Playback& playback) {
   }
 }
 
-//! What is settled before the first pose.
+//! Data fixed before the first pose.
 struct Prepared {
   Track track;  //!< as it is played
   ChosenEngine engine;
@@ -126,7 +125,7 @@ Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const 
   Track played = options.rate_hz ? resampled(track, *options.rate_hz, lower_centre(*bite.lower)) : track;
   playback.options = options;
   playback.most_closed = most_closed_of(bite, played, options.direction);
-  // Axes are found best where the jaws are closed.
+  // Axes are found best on closed jaws.
   Case closed_case =
       prepare_case({bite.upper, bite.lower, played.poses[playback.most_closed].upper_from_lower});
   if (!closed_case.anatomy.axes && options.direction)
@@ -168,7 +167,7 @@ class PoseReader {
         threshold_mm_(played.options.threshold_mm),
         contacts_(played.closed_case->bite, played.view, threshold_mm_, played.closed_case->sides) {}
 
-  //! \param whole false: of the map only what is near contact needs to be exact (MapEngine::compute_within)
+  //! \param whole false: the map needs to be exact only near contact (MapEngine::compute_within)
   PoseContacts read(const Eigen::Isometry3d& pose, bool whole) {
     if (!whole) {
       map_ = &engine_.compute_within(view_, pose,

@@ -1,7 +1,7 @@
-// A recorded motion played on a bite: the contacts of every pose, and what gathers on the surfaces meanwhile.
+// A recorded motion played on a bite: the contacts of every pose, and their accumulation on the surfaces.
 //
-// One engine, one direction of projection and one window serve the whole track, so numbers of different
-// moments compare; clearance is along that direction everywhere.
+// One engine, one direction of projection and one window serve the whole track, so the numbers of all poses are
+// comparable; clearance is along that direction everywhere.
 #pragma once
 
 #include <functional>
@@ -22,26 +22,26 @@ namespace intercusp {
 
 struct PlayOptions {
   EngineKind engine = EngineKind::automatic;
-  //! Twice that of inspect: a quarter of the pixels for each of thousands of poses, and areas of contact
-  //! change by less than the pose of a tracker is uncertain by.
+  //! Twice that of inspect: a quarter of the pixels for each of thousands of poses, and areas of contact change by less
+  //! than a tracker's uncertainty.
   double pixel_mm = 0.1;
   double depth_tolerance_mm = default_depth_tolerance_mm;
   std::optional<Eigen::Vector3d> direction;  //!< π; empty: chosen from the most closed pose
   double threshold_mm = 0.1;                 //!< contact is a clearance of at most this; a foil of 100 µm
   std::optional<double> rate_hz;             //!< empty: the track's own times
-  bool accumulate = true;                    //!< what gathers on surfaces and pixels; false: poses alone
+  bool accumulate = true;                    //!< accumulate on surfaces and pixels; false: poses alone
 };
 
 //! One pose that was played.
 struct Moment {
   double time_s = 0;
-  double standing_s = 0;  //!< how long this pose counts for (standing_times_s)
+  double standing_s = 0;  //!< duration of this pose (standing_times_s)
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   std::size_t movement = 0;  //!< place in Playback::movements
   PoseContacts contacts;
 };
 
-//! What is known before the first pose is played.
+//! Data known before the first pose is played.
 struct PlayedCase {
   std::shared_ptr<const Case> closed_case;  //!< at the most closed pose
   View view;
@@ -59,18 +59,18 @@ struct Playback : PlayedCase {
   std::vector<Movement> movements;     //!< of the part played
   std::vector<Moment> moments;         //!< in order of time
   SurfaceRecord upper, lower;          //!< empty without accumulation
-  std::vector<float> pixel_contact_s;  //!< per pixel, how long its centre was in contact; likewise
+  std::vector<float> pixel_contact_s;  //!< per pixel, time in contact of its centre; likewise
   std::vector<Coverage> coverage;      //!< per pixel, at the most closed pose played
-  std::vector<Finding> findings;       //!< what a user must know before reading any number
+  std::vector<Finding> findings;       //!< facts that a user must know before reading any number
   double prepare_ms = 0, play_ms = 0;  //!< not part of the result's numbers
 };
 
-//! Called with each pose and its map as soon as they are there, in order; of the playback, moments up to this
-//! one are there, and what gathers is not. Where OpenGL fails on the way, the track begins again (with_engine).
+//! Called with each pose and its map as soon as they are ready, in order. The playback then holds the moments up to
+//! this one, but not the accumulated data. If OpenGL fails during playback, the track begins again (with_engine).
 using OnMoment = std::function<void(const Playback&, const Moment&, const ClearanceMap&)>;
 
 //! \param bite its own pose is not used: the track has the poses.
-//! \param end_early asked after each pose: at least one is played
+//! \param end_early called after each pose: at least one is played
 //! \throw as make_engine, fit_view and resampled; std::invalid_argument for a track without poses.
 [[nodiscard]] Playback play(const Bite& bite, const Track& track, const PlayOptions& options = {},
                             const Progress& progress = {}, const OnMoment& on_moment = {},

@@ -48,7 +48,7 @@ struct ContactReader::Scene {
   ViewedMesh upper, lower;
 };
 
-//! A pixel that may be in contact, and how much of it is.
+//! A pixel that may be in contact, and the share in contact.
 struct ContactReader::SharedPixel {
   int column, row;
   double share;
@@ -142,7 +142,7 @@ PoseContacts ContactReader::read(const ClearanceMap& map, std::span<const float>
   return sum;
 }
 
-//! Only pixels beside one in contact can be in contact in part. Most stretches have none and stay as they were.
+//! Only neighbours of a pixel in contact can be partly in contact. Most stretches have none and stay unchanged.
 void ContactReader::mark_near(const Scene& scene, const Band& band) {
   const PixelGrid& grid = scene.map.view.grid;
   const int across = near_.across;

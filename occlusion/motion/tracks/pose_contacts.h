@@ -1,8 +1,8 @@
 // The contacts of one pose of a track, read from its clearance map: total, sides and teeth, at one threshold.
 //
-// Clearance is along π. Areas are those that inspect gives of the same map: pixels are clipped along the
-// threshold's contour (pixel_field.h), penetration counts; surface areas lie on the lower and leave out its
-// faces steeper than `steep_cosine`, which inspect clips as triangles besides.
+// Clearance is along π. Areas equal those of inspect on the same map: pixels are clipped along the threshold's contour
+// (pixel_field.h) and penetration counts. Surface areas are those of the lower without its faces steeper than
+// `steep_cosine`, which inspect additionally clips as triangles.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,8 @@
 
 namespace intercusp {
 
-//! Areas of contact, whole and by tooth of ContactReader::teeth, in the measure of the map that was read.
-//! `least_mm` is taken over the whole map (infinite where no lower faces an upper), that of a tooth at pixel centres
-//! in contact.
+//! Areas of contact, total and by tooth of ContactReader::teeth, in the measure of the map. `least_mm` is taken over
+//! the whole map (infinite if no lower faces an upper), that of a tooth at pixel centres in contact.
 struct PoseContacts : ToothSums {
   bool interference = false;
   double left_mm2 = 0, right_mm2 = 0;                  //!< parts of projected_mm2; 0 without anatomy
@@ -28,13 +27,13 @@ struct PoseContacts : ToothSums {
   [[nodiscard]] double depth_mm() const { return least_mm < 0 ? -least_mm : 0; }
 };
 
-//! The pixels of a map that may be in contact in part.
+//! The pixels of a map that may be partly in contact.
 struct NearContact {
   static constexpr int stretch_columns = 64;
   static constexpr int block_rows = 32;
 
-  std::vector<std::uint8_t> pixels;     //!< 1 where it or one of its eight neighbours is in contact
-  std::vector<std::uint8_t> stretches;  //!< of rows: 1 where one may hold such a pixel; elsewhere none does
+  std::vector<std::uint8_t> pixels;     //!< 1 if the pixel or one of its eight neighbours is in contact
+  std::vector<std::uint8_t> stretches;  //!< of rows: 1 if the stretch may hold such a pixel, else it does not
   std::vector<std::uint8_t> blocks;     //!< of rows of stretches: 1 where one of them has a 1
   int across = 0;                       //!< stretches of a row
 
@@ -44,7 +43,7 @@ struct NearContact {
            static_cast<std::size_t>(number);
   }
   [[nodiscard]] std::size_t block(int row, int number) const { return stretch(row / block_rows, number); }
-  //! Whether there is any such pixel in a rectangle, its last row and column included. \pre within the grid
+  //! Whether a rectangle, including its last row and column, has such a pixel. \pre within the grid
   [[nodiscard]] bool any_in(const PixelGrid& grid, int first_column, int first_row, int last_column,
                             int last_row) const;
 };
@@ -52,8 +51,8 @@ struct NearContact {
 //! Reads maps of one frame, keeping what does not depend on the pose.
 class ContactReader {
  public:
-  //! How far a pixel in contact may lie from one that is read for more than being out of contact: a pixel in contact in
-  //! part is beside one in contact, and is clipped by its own neighbours (pixel_field.h).
+  //! Pixels farther than this from any contact are skipped: a pixel partly in contact is next to one in contact, and is
+  //! clipped by its own neighbours (pixel_field.h).
   static constexpr int reach_pixels = 2;
 
   //! \param bite labelled; its pose does not matter. \param arch empty: sides stay 0.
@@ -73,11 +72,11 @@ class ContactReader {
 
   //! Of the last map read.
   [[nodiscard]] const NearContact& near_contact() const { return near_; }
-  //! Whether there is any at all.
+  //! Whether any pixel is in contact.
   [[nodiscard]] bool any_near() const { return any_near_; }
 
  private:
-  struct Scene;  // what is read
+  struct Scene;  // the input
   struct Band;
   struct SharedPixel;
   void read_band(const Scene& scene, Band& band) const;

@@ -16,7 +16,7 @@ namespace intercusp {
 namespace {
 
 constexpr double cluster_mm =
-    1.5;  // smaller ones are asked more often, larger ones hold more that is not near
+    1.5;  // smaller ones need more tests, larger ones hold more vertices that are not near
 
 }  // namespace
 

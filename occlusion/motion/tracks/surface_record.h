@@ -1,5 +1,4 @@
-// Contact of a jaw's surface over a track: how long each vertex is in contact, during which kind of movement, and how
-// deep.
+// Contact of a jaw's surface over a track: the time in contact of each vertex, by kind of movement, and the depth.
 //
 // A vertex is in contact while its clearance (clearance_at_point.h) is at most the threshold. Faces steeper than
 // `steep_cosine` are left out.
@@ -21,15 +20,15 @@ namespace intercusp {
 struct SurfaceRecord {
   std::vector<std::array<float, contact_kinds>> contact_s;  //!< per vertex of the solid and ContactKind
   std::vector<std::array<float, contact_kinds>> out_s;      //!< parts of it while the jaw was out of centric
-  std::vector<float> least_mm;  //!< per vertex, least clearance while in contact; NaN where it never was
+  std::vector<float> least_mm;  //!< per vertex, least clearance while in contact; NaN without contact
 
   [[nodiscard]] float total_s(std::size_t vertex) const;
-  //! The kind of movement with the longest contact, the first of equal ones. Rest and opening count only if there is
-  //! no other, since a clench of seconds would hide every glide. Empty without contact.
+  //! The kind of movement with the longest contact, the first of equal ones. Rest and opening count only without any
+  //! other kind, since a clench of seconds would hide every glide. Empty without contact.
   [[nodiscard]] std::optional<ContactKind> dominant(std::size_t vertex) const;
 };
 
-//! The same for any times by ContactKind.
+//! The same for arbitrary times by ContactKind.
 [[nodiscard]] std::optional<ContactKind> dominant_kind(const std::array<float, contact_kinds>& contact_s);
 
 //! One pose, as both jaws see it.
@@ -54,7 +53,7 @@ class SurfaceRecorder {
   [[nodiscard]] const SurfaceRecord& record() const { return record_; }
 
  private:
-  //! Vertices near each other: most have no contact near them, and are passed over together.
+  //! A group of neighbouring vertices: most groups have no contact near them and are skipped as a whole.
   struct Cluster {
     std::size_t first, end;  //!< of points_
     Eigen::Vector3d centre;

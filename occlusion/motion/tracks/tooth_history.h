@@ -20,7 +20,7 @@ struct ToothHistory {
   double first_s = 0, last_s = 0;               //!< poses in contact
 };
 
-//! Teeth in contact at any pose, ascending. A tooth is in contact if a part of a pixel on it is.
+//! Teeth in contact at any pose, ascending. A tooth is in contact if part of a pixel on it is.
 [[nodiscard]] std::vector<ToothHistory> tooth_histories(const Playback& playback);
 
 }  // namespace intercusp

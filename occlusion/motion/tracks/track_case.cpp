@@ -37,7 +37,7 @@ std::size_t most_closed_pose(const Track& track, const Eigen::Vector3d& centre, 
 View view_over_track(const Bite& bite, const Track& track, const Eigen::Isometry3d& view_from_case,
                      double pixel_mm) {
   const Bounds upper = view_bounds(*bite.upper, view_from_case);
-  // The box is that of the first pose's view, and its corners go through the motion with the jaw.
+  // The box is that of the first pose's view; its corners move with the jaw.
   const Eigen::Isometry3d first_view_from_lower = view_from_case * track.poses.front().upper_from_lower;
   const Bounds box = view_bounds(*bite.lower, first_view_from_lower);
   Bounds reach;

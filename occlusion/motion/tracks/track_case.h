@@ -1,5 +1,5 @@
-// What is settled once for a whole track: the pose it is judged by, the patient's axes, one direction of
-// projection and one window that every pose's map fits into.
+// The fixed data of a whole track: its reference pose, the patient's axes, one direction of projection and one window
+// that fits every pose's map.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -17,13 +17,12 @@ namespace intercusp {
 //! Middle of the box around the lower's anatomy, in its own frame.
 [[nodiscard]] Eigen::Vector3d lower_centre(const Solid& lower);
 
-//! The most closed pose: the one at which the lower's centre stands highest along `up` (case frame), the
-//! first of equal ones.
+//! The most closed pose: the one with the lower's centre highest along `up` (case frame), the first of equal ones.
 [[nodiscard]] std::size_t most_closed_pose(const Track& track, const Eigen::Vector3d& centre,
                                            const Eigen::Vector3d& up);
 
-//! The window that holds both jaws' common part at every pose of the track: that of the upper, cut to where
-//! boxes around the lower go. For one pose it is fit_view's. \throw as fit_view
+//! The window that holds both jaws' common part at every pose of the track: that of the upper, cut to the extent of the
+//! moving boxes around the lower. For one pose it is fit_view's. \throw as fit_view
 [[nodiscard]] View view_over_track(const Bite& bite, const Track& track,
                                    const Eigen::Isometry3d& view_from_case, double pixel_mm);
 

@@ -21,7 +21,7 @@ namespace {
 using Bodies = std::vector<std::shared_ptr<const Solid>>;
 using Meetings = std::vector<cinder::Meeting>;
 
-//! The bodies as the window sees them, (u, v, depth).
+//! The bodies in the window's coordinates, (u, v, depth).
 struct InView {
   InView(const Bodies& bodies, const Eigen::Isometry3d& view_from_case);
 
@@ -52,7 +52,7 @@ Eigen::AlignedBox1d depths_of(const std::vector<Eigen::AlignedBox3d>& boxes, con
 
 //! From in front of the bodies to behind them.
 Eigen::Matrix4d clip_around(const PixelGrid& grid, const Eigen::AlignedBox1d& depths) {
-  // Edges moved inward may leave a body that is thinner than that.
+  // Edges moved inward may leave a thinner body.
   const double margin_mm = cinder::longest_way_out * grid.pixel_mm;
   const double nearest = depths.max()[0] + margin_mm;
   const double range_mm = nearest - (depths.min()[0] - margin_mm);
@@ -83,7 +83,7 @@ std::array<View, 2> halves_of(const View& view) {
   return halves;
 }
 
-//! What lives in the context.
+//! The objects of the context.
 struct Gpu {
   Gpu(const Bodies& solids, const gl::ContextInfo& info)
       : bodies(solids), edges(info.max_storage_bytes), winding_pass(solids.size(), info.max_storage_bytes) {}

@@ -2,14 +2,14 @@
 // all of them at once. An edge's pixels are rays to the edge: where more faces of a body are entered than
 // left in front of it, the edge lies inside that body there.
 //
-// Every edge is drawn once and, unless an edge lies inside more than two bodies, every face once: the time is
-// linear in both and in what lies behind each other at a pixel.
+// Every edge is drawn once and, unless an edge lies inside more than two bodies, every face once: the time is linear in
+// both and in the depth complexity at a pixel.
 //
-// What it says is sampled. Edges are drawn a little inside their own bodies, so what is reported is an
-// overlap of the two bodies, within two pixels of the edge (four at the tip of a needle); only where a body
-// is thinner than that, or its surface bends more finely, the edge may have come out of it. It may miss an
-// edge whose way inside is shorter or shallower than a pixel or two, or that is seen end on; so what it does
-// not see is no proof of anything (interference.h settles that exactly).
+// The result is sampled. Edges are drawn slightly inside their own bodies, so every report is an overlap of the two
+// bodies, within two pixels of the edge (four at the tip of a needle). Only if a body is thinner than that, or its
+// surface bends more finely, the edge may have left it. An edge may be missed if its part inside is shorter or
+// shallower than a pixel or two, or if it is seen end on. So a missing report proves nothing (interference.h decides
+// that exactly).
 #pragma once
 
 #include <compare>
@@ -25,14 +25,14 @@
 
 namespace intercusp {
 
-//! An edge of one body lies inside another; by their places among the bodies.
+//! An edge of one body lies inside another; given by their indices.
 struct Penetration {
   std::uint32_t penetrating = 0;
   std::uint32_t penetrated = 0;
   auto operator<=>(const Penetration&) const = default;
 };
 
-//! Made for some bodies that stand as their meshes do; keeps an OpenGL context of its own.
+//! Created for bodies in the pose of their meshes; keeps its own OpenGL context.
 class Cinder {
  public:
   //! \throw gl::ContextError if there is no OpenGL 4.5; gl::ShaderError if the driver refuses a shader;
@@ -42,12 +42,12 @@ class Cinder {
   Cinder(Cinder&&) noexcept;
   Cinder& operator=(Cinder&&) noexcept;
 
-  //! Looks along the lines of a view's pixels. \pre no winding number of a body is negative. \return in order,
-  //! each once
+  //! Tests along the lines of a view's pixels. \pre no winding number of a body is negative. \return in order, each
+  //! once
   //! \throw std::length_error for a window larger than OpenGL can draw; gl::ContextError if OpenGL fails.
   [[nodiscard]] std::vector<Penetration> look(const View& view);
 
-  //! What OpenGL complained about, KHR_debug messages of medium and high severity.
+  //! KHR_debug messages of medium and high severity.
   [[nodiscard]] const std::vector<std::string>& debug_messages() const;
 
  private:

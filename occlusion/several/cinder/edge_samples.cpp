@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::size_t header_bytes = 16, sample_bytes = 24;
 
-//! By how much edges are moved into their own bodies, in pixels. What is looked at is a pixel's centre with
-//! the depth of the edge's nearest point, at most half a pixel beside the edge; a quarter more for what
-//! vertices are rounded by. So what is found inside another body lies inside its own as well, and an edge
-//! that touches another body, or runs along it outside, is not reported. (The thesis moves edges outward,
-//! lest they lie inside their own bodies; here nobody asks for what a body's edges meet in the body itself.)
+//! By how much edges are moved into their own bodies, in pixels. A sample is a pixel's centre with the depth of the
+//! edge's nearest point, at most half a pixel away from the edge; a quarter more covers the rounding of vertices. So a
+//! sample found inside another body also lies inside its own, and an edge that touches another body, or runs along its
+//! outside, is not reported. (The thesis moves edges outward, to keep them out of their own bodies; here a body's own
+//! edges are not counted in the body itself.)
 constexpr double inward_px = 0.75;
 
 }  // namespace
@@ -48,7 +48,7 @@ std::size_t EdgeSamples::drawn(const GpuBodies& bodies, std::span<const std::siz
   const std::array<std::uint32_t, header_bytes / sizeof(std::uint32_t)> none = {};
   samples_.write(0, std::as_bytes(std::span(none)));
   heads_.clear(0U);
-  // Clearing heeds the masks. All of it: a part of a window costs software OpenGL more.
+  // Clearing obeys the masks. Clears everything: clearing a part of a window is slower in software OpenGL.
   gl::apply({.depth = gl::Depth::keep_farthest}, target_);
   const float nearest = 0;
   glClearNamedFramebufferfv(target_.get(), GL_DEPTH, 0, &nearest);

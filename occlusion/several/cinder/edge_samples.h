@@ -1,9 +1,8 @@
-// The edges of all bodies at the pixels that they cross: the ends of CInDeR's rays, every one of them.
+// All edges of all bodies at the pixels that they cross: the ends of CInDeR's rays.
 //
-// Knott keeps one edge a pixel, in the depth buffer, and misses what happens to those behind it (Fig. 4.11).
-// Here each is a sample with a counter of its own (winding_pass.h), in a chain of its pixel, and the depth
-// buffer holds the farthest of a pixel: faces behind it, and those at pixels without edges, are rejected
-// before anything is computed.
+// Knott keeps one edge per pixel, in the depth buffer, and misses the edges behind it (Fig. 4.11). Here each edge is a
+// sample with its own counter (winding_pass.h), in a chain of its pixel. The depth buffer holds the farthest edge of a
+// pixel: faces behind it, and faces at pixels without edges, are rejected before anything is computed.
 //
 // Writes: samples (shaders/cinder_samples.glsl), heads R32UI: 1 + the first sample of the pixel's chain, 0
 // without edges; depth DEPTH32F, 0 without edges.
@@ -30,8 +29,8 @@ class EdgeSamples {
 
   void set_view(const PixelGrid& grid, const Eigen::Matrix4f& clip_from_vertex);
 
-  //! Draws the listed edges of some bodies within a window. \return how many samples they make; nothing if
-  //! these do not fit into one buffer
+  //! Draws the listed edges of some bodies within a window. \return the number of their samples; empty if these do not
+  //! fit into one buffer
   [[nodiscard]] std::optional<std::size_t> draw(const GpuBodies& bodies, std::span<const std::size_t> owners,
                                                 const gl::Rectangle& window);
 

@@ -46,12 +46,12 @@ void add_ends(std::vector<EdgeEnd>& ends, const TriangleMesh& mesh, std::span<co
   }
 }
 
-//! Where an index lies in its buffer, as draws want to know it.
+//! The offset of an index in its buffer, in the form that draws expect.
 const void* offset_of(std::size_t index) {
   return reinterpret_cast<const void*>(index * sizeof(std::uint32_t));
 }
 
-//! OpenGL makes no buffer of no size.
+//! OpenGL cannot create empty buffers.
 template <class Element>
 gl::Buffer buffer_of(std::vector<Element> elements) {
   if (elements.empty()) elements.resize(1);
@@ -149,7 +149,7 @@ void GpuBodies::draw_ranges(GLenum kind, std::span<const Range> ranges, std::spa
   std::vector<GLsizei> counts;
   std::vector<const void*> offsets;
   for (const std::size_t body : bodies) {
-    if (ranges[body].count == 0) continue;  // Mesa 22.3's software leaves all out where the first has none
+    if (ranges[body].count == 0) continue;  // Mesa 22.3's software skips all if the first is empty
     counts.push_back(static_cast<GLsizei>(ranges[body].count));
     offsets.push_back(offset_of(ranges[body].first));
   }

@@ -32,11 +32,11 @@ class GpuBodies {
   //! In order, as sharp_edges has them.
   [[nodiscard]] std::span<const Edge> edges(std::size_t body) const { return edges_[body]; }
 
-  //! Which edges are drawn from now on. \param listed one list a body: places among its edges, each once
+  //! Selects the edges to draw from now on. \param listed one list per body: indices of its edges, each once
   void list_edges(std::span<const std::vector<std::uint32_t>> listed);
 
-  //! The listed edges of these bodies, in one call: two vertices an edge, the even one first. Attributes 0:
-  //! position, 1: way out (ways_out.h), 2: 1 + body.
+  //! The listed edges of these bodies, in one call: two vertices per edge, the even one first. Attributes 0: position,
+  //! 1: way out (ways_out.h), 2: 1 + body.
   void draw_edges(std::span<const std::size_t> bodies) const;
 
  private:

@@ -1,4 +1,4 @@
-// Which bodies can interfere at all as a window sees them, and where: only that is drawn.
+// The pairs of bodies that can interfere as seen in a window, and the pixels where they can: only these are drawn.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -20,17 +20,17 @@ struct Meeting {
   gl::Rectangle window;
 };
 
-//! In order, both ways; of bodies whose boxes have no pixel in common, none.
+//! In order, both ways; none for bodies whose boxes share no pixel.
 //! \param boxes of the bodies, (u, v, depth)
 [[nodiscard]] std::vector<Meeting> possible_meetings(std::span<const Eigen::AlignedBox3d> boxes,
                                                      const PixelGrid& grid);
 
-//! Places of the edges that reach into one of these boxes. \param vertices and \param boxes in one frame
+//! Indices of the edges that reach into one of these boxes. \param vertices and \param boxes in one frame
 [[nodiscard]] std::vector<std::uint32_t> edges_reaching(std::span<const Edge> edges,
                                                         std::span<const Eigen::Vector3d> vertices,
                                                         std::span<const Eigen::AlignedBox3d> boxes);
 
-//! What has to be drawn to decide some meetings.
+//! The drawing needed to decide some pairs.
 struct Drawing {
   std::vector<std::size_t> owners;   //!< bodies whose edges are wanted, in order
   std::vector<std::size_t> counted;  //!< bodies whose faces are counted, in order

@@ -8,13 +8,13 @@
 
 namespace intercusp::cinder {
 
-//! How much longer than a unit normal a way out may be. A cube's corner needs 1.7, a regular tetrahedron's 3;
-//! only needles need more, and their edges are left in shallower places.
+//! Largest length of an offset vector in unit normals. A cube's corner needs 1.7, a regular tetrahedron's 3; only
+//! needles need more, and their edges stay shallower.
 constexpr double longest_way_out = 4;
 
-//! One a vertex, along the normal (the faces' normals weighted by their angles), and as long as it takes that
-//! a vertex moved against it by x lies at least x deep under the plane of each of its faces, but not longer
-//! than above. Zero where a vertex has no face with an area.
+//! One per vertex, along the normal (the faces' normals weighted by their angles). Its length is such that a vertex
+//! moved against it by x lies at least x deep under the plane of each of its faces, limited as above. Zero if a vertex
+//! has no face with an area.
 [[nodiscard]] std::vector<Eigen::Vector3d> ways_out(const TriangleMesh& mesh);
 
 }  // namespace intercusp::cinder

@@ -12,7 +12,7 @@ constexpr std::size_t bits_per_word = 32;
 constexpr std::size_t group_size = 256;  // shaders/cinder_found.comp
 constexpr unsigned found_binding = 1;
 
-//! What the samples' header says, after how many there are.
+//! The samples' header after their number.
 struct Findings {
   std::uint32_t inside = 0;   //!< some edge lies inside another body
   std::uint32_t unnamed = 0;  //!< some edge lies inside more bodies than its sums can name
@@ -31,7 +31,7 @@ Findings take_findings(const gl::Buffer& samples) {
 std::size_t checked_bytes(FoundTable table, std::size_t max_storage_bytes) {
   const std::size_t bytes = table.words().size_bytes();
   if (bytes > max_storage_bytes) throw std::length_error("too many bodies for one table of their pairs");
-  return std::max(bytes, sizeof(std::uint32_t));  // OpenGL makes no buffer of no size
+  return std::max(bytes, sizeof(std::uint32_t));  // OpenGL cannot create empty buffers
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ bool WindingPass::run(const GpuBodies& bodies, std::span<const std::size_t> coun
 FoundTable WindingPass::found() const {
   FoundTable table(bodies_);
   const std::span<std::byte> bytes = std::as_writable_bytes(table.words());
-  // Not by gl::Buffer::read, whose copy takes longer than a table that the driver keeps with the host.
+  // Not by gl::Buffer::read, whose copy is slower than a table that the driver keeps in host memory.
   glGetNamedBufferSubData(found_.get(), 0, static_cast<GLsizeiptr>(bytes.size()), bytes.data());
   return table;
 }

@@ -1,10 +1,10 @@
 // Finds edges that lie inside other bodies: more faces of a body are entered than left in front of the edge.
 //
-// The faces of many bodies are drawn once. In front of an edge's sample each adds its sign, its sign times
-// its body's name and its sign times the square of the name (where Knott has the stencil and colours, sections
-// 4.4.1 and 4.5.1). No winding number of a solid is negative, so a sum of signs above 0 at any sample is the
-// thesis' early test for interference anywhere (section 4.5.2); and one or two bodies around a sample follow
-// from its three sums. Where there are more, halves of the bodies are drawn by themselves, and so on.
+// The faces of many bodies are drawn once. In front of an edge's sample each adds its sign, its sign times its body's
+// name and its sign times the square of the name (where Knott has the stencil and colours, sections 4.4.1 and 4.5.1).
+// No winding number of a solid is negative, so a sum of signs above 0 at any sample is the thesis' early test for
+// interference anywhere (section 4.5.2); and one or two bodies around a sample follow from its three sums. For more,
+// halves of the bodies are drawn separately, recursively.
 //
 // Reads: heads and depth of the samples. Writes: their sums, which are reset by the pass that reads them; and
 // one bit per owner and body, so that no picture is read back.
@@ -40,10 +40,10 @@ class WindingPass {
   //! \throw std::length_error if one buffer cannot hold a bit for every pair.
   WindingPass(std::size_t bodies, std::size_t max_storage_bytes);
 
-  //! Nothing is found yet.
+  //! Resets the results.
   void begin(const Eigen::Matrix4f& clip_from_vertex) const;
 
-  //! \param counted bodies that edges of others can lie inside
+  //! \param counted bodies that edges of others may enter
   //! \param samples as many as `edges` has
   //! \return whether an edge lies inside another body
   [[nodiscard]] bool run(const GpuBodies& bodies, std::span<const std::size_t> counted,

@@ -49,7 +49,7 @@ void add_depths(bool with_opengl, std::vector<KitAnswer>& answers) {
   }
 }
 
-//! The way that the place of first contact has come, mm.
+//! The travel of the place of first contact, mm.
 double way_to_contact(const TriangleMesh& upper, const TriangleMesh& lower, const Motion& motion) {
   const std::shared_ptr<const Solid> fixed = solid(upper), moving = solid(lower);
   const auto contact =

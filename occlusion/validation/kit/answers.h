@@ -7,7 +7,7 @@
 
 namespace intercusp::kit {
 
-//! Bodies stand askew in space. \param with_opengl also CInDeR \throw std::runtime_error if Embree cannot be used.
+//! Bodies are rotated in space. \param with_opengl also CInDeR \throw std::runtime_error if Embree cannot be used.
 [[nodiscard]] std::vector<KitAnswer> answers_of_commands(bool with_opengl);
 
 }  // namespace intercusp::kit

@@ -23,7 +23,7 @@ class FacetTruth {
     double clearance_mm;
     double slope;  //!< depth over width of the two faces, added up
   };
-  //! Of the lower's highest and the upper's lowest facet at (x, y); nothing where one is missing.
+  //! Between the lower's highest and the upper's lowest facet at (x, y); empty if one is missing.
   [[nodiscard]] std::optional<Reading> at(double x, double y) const;
 
   //! Area in the (x, y) plane where the clearance is at most the threshold: each pair of overlapping facets

@@ -11,16 +11,16 @@ constexpr double area_bound = 0.005;
 constexpr double adaptive_bound = 0.001;
 constexpr double change_bound = 0.02;
 constexpr double depth_bound_mm = 0.001;
-//! Doubles that were turned askew once, and roots of them.
+//! Doubles after one rotation, and their roots.
 constexpr double motion_bound_mm = 1e-6;
 //! Four standard deviations of 100 000 droplets of which 24 % land.
 constexpr double landing_bound = 0.023;
-//! The mesh of a sphere, and that no droplet flies exactly at its centre.
+//! The mesh of a sphere; and no droplet flies exactly at its centre.
 constexpr double impact_bound_mm = 0.002;
 //! Areas are bounded from this pixel downwards: the default.
 constexpr double bounded_pixel_mm = 0.05;
 
-//! Collects what is held against one bound.
+//! Collects the values compared with one bound.
 class Bound {
  public:
   Bound(KitBound what, double bound) { check_.what = what, check_.bound = bound; }

@@ -24,8 +24,8 @@ namespace {
 
 using namespace kit;
 
-//! Edges of triangles: 0.2 mm is a good scan (34–44 triangles/mm²); half and twice as many triangles; and
-//! facets that come nearer to the ideal body than any bound.
+//! Edges of triangles: 0.2 mm is a good scan (34–44 triangles/mm²); half and twice as many triangles; and facets closer
+//! to the ideal body than any bound.
 constexpr double scan_edge_mm = 0.2;
 constexpr double half_edge_mm = scan_edge_mm * std::numbers::sqrt2;
 constexpr double twice_edge_mm = scan_edge_mm / std::numbers::sqrt2;
@@ -67,8 +67,8 @@ class Noise {
   std::mt19937_64 random_;
 };
 
-//! Along z alone, the direction of the clearance: sideways it would move the rims of bodies, and with them
-//! what is covered at all.
+//! Only along z, the direction of the clearance: sideways noise would move the rims of bodies and with them the covered
+//! area.
 void add_noise(TriangleMesh& mesh, double noise_um, Noise& noise) {
   for (Eigen::Vector3d& vertex : mesh.vertices) vertex.z() += 1e-3 * noise_um * noise.next();
 }
@@ -87,7 +87,7 @@ Eigen::Isometry3d projection_of(const KnownScene& scene) {
   return orthographic(scene.case_from_paper.linear().col(2), scene.case_from_paper.linear().col(1));
 }
 
-//! Sums up what a map is off by.
+//! Accumulates the errors of a map.
 struct ErrorSums {
   double squares = 0, greatest = 0;
 
@@ -154,7 +154,7 @@ double greatest_difference(const ClearanceMap& map, const ClearanceMap& other,
   return greatest;
 }
 
-//! With the error that is wanted set to a half of the bound that it is held against.
+//! With a requested error of half the bound.
 double adaptive_area(MapEngine& engine, const Bite& bite, const ClearanceMap& map, double threshold_mm) {
   const CountedMap counted{map, {}};
   const auto fine_map = [&](std::size_t, const View& window) {

@@ -24,7 +24,7 @@ struct KitRow {
   double noise_um = 0;        //!< standard deviation, on every vertex, along z
   std::size_t triangles = 0;  //!< of both bodies
   bool like_paper =
-      false;  //!< no noise, and facets so small, or bodies so flat, that bounds hold on paper too
+      false;  //!< no noise, and facets so small, or bodies so flat, that the bounds also hold on paper
 
   std::size_t pixels = 0;   //!< compared: inside the scene's region, more than half a pixel from silhouettes
   std::size_t missing = 0;  //!< of those: without a clearance; they are in no other number
@@ -54,7 +54,7 @@ struct KitChange {
   double area_mm2 = 0, half_mm2 = 0, twice_mm2 = 0;
 };
 
-//! What is held against a bound.
+//! The quantities compared with bounds.
 enum class KitBound {
   missing_pixels,
   clearance_to_facets,
@@ -72,7 +72,7 @@ enum class KitBound {
   way_to_impact
 };
 
-//! Where a result comes from: numbers are 0 and names empty where they do not apply.
+//! The origin of a result: numbers are 0 and names empty if they do not apply.
 struct KitPlace {
   enum class Part { whole, lower, upper, half_the_triangles, twice_the_triangles };
   std::string scene, engine;
@@ -84,12 +84,12 @@ struct KitPlace {
 struct KitCheck {
   KitBound what = KitBound::missing_pixels;
   double bound = 0;
-  bool is_share = false;  //!< bound and worst are shares of an area; else mm, or a number of pixels
+  bool is_share = false;  //!< bound and worst are shares of an area; otherwise mm or a number of pixels
   bool is_count = false;
   double worst = std::numeric_limits<double>::quiet_NaN();
   KitPlace where;           //!< of the worst
-  std::size_t results = 0;  //!< that were held against the bound
-  bool passed = false;      //!< never without results, or where one is not a number
+  std::size_t results = 0;  //!< compared with the bound
+  bool passed = false;      //!< false without results, or if one is NaN
 };
 
 //! One number of a command that makes no map, in a scene known on paper.
@@ -99,7 +99,7 @@ struct KitAnswer {
     way,    //!< to the first contact or impact, mm
     share   //!< of droplets that land
   };
-  std::string command, scene, engine;  //!< engine: empty where there is no choice
+  std::string command, scene, engine;  //!< engine: empty without a choice
   Quantity quantity = depth;
   double found = 0, truth = 0;
 };
@@ -107,7 +107,7 @@ struct KitAnswer {
 struct KitReport {
   std::vector<std::string> scenes;           //!< names
   std::vector<std::string> engines;          //!< that ran, the z-list engine first
-  std::vector<std::string> missing_engines;  //!< the stencil engine, where there is no OpenGL 4.5
+  std::vector<std::string> missing_engines;  //!< the stencil engine, if OpenGL 4.5 is missing
   std::vector<KitRow> rows;
   std::vector<KitSurfaceRow> surface_rows;
   std::vector<KitChange> changes;
@@ -117,12 +117,12 @@ struct KitReport {
   [[nodiscard]] bool passed() const;
 };
 
-//! The bounds, held against what was measured.
+//! The bounds compared with the measurements.
 [[nodiscard]] std::vector<KitCheck> judge(const std::vector<KitRow>& rows,
                                           const std::vector<KitSurfaceRow>& surface_rows,
                                           const std::vector<KitChange>& changes);
 
-//! One check a command.
+//! One check per command.
 [[nodiscard]] std::vector<KitCheck> judge(const std::vector<KitAnswer>& answers);
 
 //! Runs the kit in some seconds, longer with software OpenGL. The noise is seeded: the same machine gives the

@@ -14,19 +14,19 @@ using Vector = Eigen::Vector3d;
 
 //! Share of the radius up to which curved bodies are compared: 45° of slope.
 constexpr double compared_share = 0.7;
-//! Nothing is compared this near to where a body ends: more than the largest pixel and the noise.
+//! Nothing is compared within this distance of the end of a body: more than the largest pixel and the noise.
 constexpr double margin_mm = 0.25;
 //! Bodies are turned in the plane by this, so that no edge follows the pixels.
 constexpr double turn_rad = 17 * rad_per_deg;
 
-//! How far a circle falls away from its tangent.
+//! The deviation of a circle from its tangent.
 double fall(double radius_mm, double across_mm) {
   return radius_mm - std::sqrt(radius_mm * radius_mm - across_mm * across_mm);
 }
 
-//! A ball whose poles, where triangles are slender, lie beside the contact. Its mesh has the ball's volume:
-//! facets run partly outside, partly inside, as a decimation that keeps volumes leaves them. With vertices on
-//! the ball itself every facet would lie inside, and every contact would shrink with coarser facets.
+//! A ball whose poles, where triangles are slender, lie away from the contact. Its mesh has the ball's volume: facets
+//! lie partly outside and partly inside, as after a decimation that keeps volumes. With vertices on the ball itself
+//! every facet would lie inside, and every contact would shrink with coarser facets.
 TriangleMesh ball(const Vector& centre, double radius_mm, double edge_mm) {
   const int rings = static_cast<int>(std::ceil(pi * radius_mm / edge_mm));
   const TriangleMesh mesh = shapes::sphere(Vector::Zero(), radius_mm, rings);
@@ -163,8 +163,8 @@ KnownScene rod_over_plate() {
           .area_mm2 = 2 * half_length_mm * 2 * std::sqrt(2 * radius_mm * h - h * h)};
 }
 
-//! Area where fall(radius, x) + fall(radius, y) ≤ h: 4 ∫ y(x) dx over a quarter, by Simpson's rule after
-//! x = a sin(t), which leaves nothing but smooth functions.
+//! Area where fall(radius, x) + fall(radius, y) ≤ h: 4 ∫ y(x) dx over a quarter, by Simpson's rule after x = a sin(t),
+//! which leaves only smooth functions.
 double crossed_area(double radius_mm, double h) {
   const auto across = [&](double fallen) {
     return std::sqrt(std::max(0.0, 2 * radius_mm * fallen - fallen * fallen));

@@ -18,7 +18,7 @@ struct Bodies {
 
 struct KnownScene {
   std::string name;
-  bool curved = false;  //!< facets only come near the ideal body, the nearer the smaller they are
+  bool curved = false;  //!< facets only approximate the ideal body, better the smaller they are
   //! \param edge_mm about the length of an edge of the triangles; flat bodies are the same surface for any.
   std::function<Bodies(double edge_mm)> bodies;
   //! Clearance of the ideal bodies at (x, y); empty outside the compared region: within 45° of slope of each
