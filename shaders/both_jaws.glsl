@@ -1,6 +1,5 @@
-// The two jaws' sorted layers at a pixel. Where the upper has one interval it keeps no chain, its two planes
-// say it all; the lower has a chain wherever a pixel waits for layers. Needs layers.glsl and
-// kept_upper.glsl.
+// The two jaws' sorted layers at a pixel. If the upper has one interval it needs no chain, because its two planes
+// suffice; the lower has a chain at every pixel that waits for layers. Needs layers.glsl and kept_upper.glsl.
 layout(std430, binding = 1) readonly buffer UpperNodes {
   uint upper_used;
   Node upper_nodes[];

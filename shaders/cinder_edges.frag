@@ -7,7 +7,7 @@ flat in float end_depth;
 noperspective in float edge_depth;
 noperspective in float along;
 
-// Of the edge's point nearest to the pixel's centre. Beside the ends the line would run on, out of its body.
+// The depth of the edge's point nearest to the pixel's centre. Beyond the ends the line would leave its body.
 float nearest_depth() {
   if (along > 1.0) return end_depth;
   return along < 0.0 ? (edge_depth - along * end_depth) / (1.0 - along) : edge_depth;

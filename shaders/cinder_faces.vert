@@ -1,5 +1,5 @@
 #version 450 core
-// The bodies' faces, as they stand, each with its body.
+// The bodies' faces, each with its body.
 layout(location = 0) in vec3 position;  // mm, about the bodies' common centre
 layout(location = 1) in uint owner;     // 1 + body
 uniform mat4 clip_from_vertex;          // from doubles; its last row is 0 0 0 1

@@ -1,6 +1,6 @@
 #version 450 core
-// Names the bodies that a sample lies inside, from its sums, and resets these; see winding_pass.h. Sums wrap, and so
-// does what follows from them: names stay far below 65536, so differences of squares do not.
+// Derives the bodies around a sample from its sums, and resets these; see winding_pass.h. Sums may wrap, and so do
+// intermediate values; names stay far below 65536, so differences of squares do not wrap.
 layout(local_size_x = 256) in;
 #include "cinder_samples.glsl"
 layout(std430, binding = 1) buffer Found { uint found[]; };  // a row of bits an owner
@@ -10,7 +10,7 @@ uniform uint words_per_owner;
 void note(uint owner, uint body) {
   const uint word = (owner - 1u) * words_per_owner + (body - 1u) / 32u;
   const uint bit = 1u << (body - 1u) % 32u;
-  // Looked at first: a sample is rarely the first to find a pair, and atomics are slow.
+  // Reads first: a sample is rarely the first to find a pair, and atomics are slow.
   if ((found[word] & bit) == 0u) atomicOr(found[word], bit);
 }
 

@@ -2,12 +2,12 @@
 struct Sample {
   uint next;   // 1 + the next sample of the pixel, 0 at the end
   float depth;
-  uint owner;  // 1 + body, as all names of bodies here
+  uint owner;  // 1 + body, like all names of bodies here
   int inside;  // faces of other bodies in front, entered less left
   uint named, squared;  // the same with their bodies' names, and with the squares of those
 };
 layout(std430, binding = 0) buffer Samples {
-  uint used;  // counts on when the samples run out, so that it says how many are needed
+  uint used;  // keeps counting when the samples run out, so that it gives the number needed
   uint any_inside, any_unnamed, unused;
   Sample samples[];
 };

@@ -1,7 +1,6 @@
 #version 450 core
-// Puts every layer of a jaw at the pixels that wait for layers into the pixel's chain, in whatever order they
-// come; sort_layers.comp brings them into one that does not depend on it. `used` counts on when the nodes run
-// out, so that it says how many are needed.
+// Appends every layer of a jaw at the pixels that wait for layers to the pixel's chain, in any order; sort_layers.comp
+// sorts them independently of it. `used` keeps counting when the nodes run out, so that it gives the number needed.
 layout(early_fragment_tests) in;
 #include "parameters.glsl"
 #include "layers.glsl"

@@ -1,9 +1,9 @@
-// The nearest layer on a GPU (occlusion/engines/stencil/fill_pass.h); needs fill_face.glsl. A group has 128 faces, few of which
-// are neighbours, because large ones lie together; its invocations share them out among themselves, and of the large ones the
-// rows of pixels.
+// The nearest layer on a GPU (occlusion/engines/stencil/fill_pass.h); needs fill_face.glsl. A group has 128 faces, few
+// of which are neighbours, because large ones lie together; its invocations divide the faces, and the pixel rows of
+// large faces, among themselves.
 layout(local_size_x = INVOCATIONS) in;
 
-// Large faces: whole numbers in doubles, a row of pixels an invocation.
+// Large faces: whole numbers in doubles, one row of pixels per invocation.
 
 double far_side(vec2 from, vec2 to, dvec2 place) {
   const dvec2 edge = dvec2(to) - dvec2(from), way = place - dvec2(from);
@@ -12,8 +12,8 @@ double far_side(vec2 from, vec2 to, dvec2 place) {
 
 bool faces_viewer(SeenFace face) { return far_side(face.a.at, face.b.at, dvec2(face.c.at)) > 0.0; }
 
-// What an edge leaves of a row that begins at `place`: the columns from x to y. Quotients in the window are exact enough to
-// round: they lie 2^-30 and more away from the next whole number, and have no more than 13 bits before the point.
+// The columns from x to y that an edge leaves of a row that begins at `place`. Quotients in the window are exact enough
+// to round: they are at least 2^-30 away from the next whole number, and have at most 13 bits before the point.
 dvec2 held_by(vec2 from, vec2 to, dvec2 place, dvec2 columns) {
   const double at_first = far_side(from, to, place) + double(tie(from, to));
   const double right = double(parts_of_pixel) * (double(from.y) - double(to.y));

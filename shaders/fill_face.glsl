@@ -1,9 +1,9 @@
 // One face of the nearest layer (occlusion/engines/stencil/fill_pass.h): calls fill() for every pixel whose centre it holds.
 //
-// The rasteriser's rules: corners go to the nearest part of a pixel, and a centre on an edge belongs to the face on
-// whose row-0 or left side the edge lies (occlusion/engines/gl/draw_state.h). From there on whole numbers are exact, so
-// neighbours leave no crack and share no centre. Depth is the plane of the face as it lay before, as the rasteriser has
-// it, but between the depths of its corners: beside a face seen almost edge-on its plane runs off, the face does not.
+// The rasteriser's rules: corners snap to the nearest fraction of a pixel, and a centre on an edge belongs to the face
+// on whose row-0 or left side the edge lies (occlusion/engines/gl/draw_state.h). Whole numbers are then exact, so
+// neighbours leave no crack and share no centre. Depth is that of the unsnapped face's plane, like the rasteriser's,
+// but clamped to the depths of its corners, which the plane leaves next to a face seen almost edge-on.
 layout(binding = 0) uniform samplerBuffer vertices;
 layout(binding = 1) uniform usamplerBuffer faces;  // three vertices, the last of which is the face
 uniform mat4 clip_from_jaw;
@@ -67,9 +67,9 @@ uint depth_at(SeenFace face, Plane plane, ivec2 centre) {
 
 uint place_of(ivec2 centre) { return uint(centre.y * window_px.x + centre.x); }
 
-// Small faces: whole numbers of 32 bits, a face an invocation.
+// Small faces: whole numbers of 32 bits, one face per invocation.
 
-const ivec2 block = ivec2(8, 4);  // centres that are looked at together
+const ivec2 block = ivec2(8, 4);  // centres that are tested together
 const int most_centres = 1024;
 const float most_parts = 16384.0;  // of a corner from the first centre, so that products of two stay below 2^30
 
@@ -79,10 +79,10 @@ bool is_small(SeenFace face) {
   return face.size.x * face.size.y <= most_centres && all(lessThan(far, vec2(most_parts)));
 }
 
-// Twice the area of the triangle of an edge and the origin, positive where it lies within.
+// Twice the area of the triangle of an edge and the origin, positive if the origin is inside.
 int side(ivec2 from, ivec2 to) { return from.x * to.y - from.y * to.x; }
 
-// What takes a place on the edge away from this face, or nothing.
+// The offset that excludes a place on the edge from this face, or 0.
 int tie(vec2 from, vec2 to) { return to.y < from.y || (to.y == from.y && to.x > from.x) ? 0 : -1; }
 
 // First marks the centres that the face holds, without a branch, then fills them: software OpenGL executes a branch for all

@@ -6,7 +6,7 @@ layout(local_size_x = 64) in;
 struct Collider {
   mat4 surface;          // pᵀ·surface·p = 0
   mat4 inside;           // pᵀ·inside·p <= 0
-  mat4 body_from_scene;  // where low and high bound it
+  mat4 body_from_scene;  // the frame in which low and high bound it
   vec4 low;
   vec4 high;
 };
@@ -54,7 +54,7 @@ Roots quadratic_roots(float a, float b, float c, float from, float to) {
   return roots;
 }
 
-// Newton's step where it stays in the bracket, bisection otherwise.
+// Newton's step if it stays in the bracket, bisection otherwise.
 float bracketed_root(float c[5], float low, float high) {
   const float slope[5] = derivative_of(c);
   const bool negative_before = value_at(c, low) < 0.0;
@@ -73,7 +73,7 @@ float bracketed_root(float c[5], float low, float high) {
   return t;
 }
 
-// Where the polynomial changes its sign: once at most between two extrema.
+// The sign changes of the polynomial: at most one between two extrema.
 Roots sign_changes(float c[5], Roots extrema, float from, float to) {
   Roots roots;
   roots.count = 0;

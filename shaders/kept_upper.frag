@@ -1,5 +1,5 @@
 #version 450 core
-// Of the upper, once a frame: what is kept of it at each pixel, and which pixels need their layers listed.
+// Runs once a frame: writes the kept data of the upper at each pixel, and marks the pixels whose layers must be listed.
 #include "parameters.glsl"
 #include "kept_upper.glsl"
 layout(binding = 0) uniform usampler2D layer_count;  // stencil
@@ -12,7 +12,7 @@ void main() {
   const ivec2 pixel = ivec2(gl_FragCoord.xy);
   const uint layers = min(texelFetch(layer_count, pixel, 0).r, counter_limit);
   const bool convex = layers == 0u || layers == 2u || form == form_basic;
-  // Intervals and the number of layers are put right by sort_layers.comp where layers are listed.
+  // sort_layers.comp corrects intervals and the number of layers where layers are listed.
   kept = packed_upper(Upper(texelFetch(farthest, pixel, 0).r, texelFetch(farthest_face, pixel, 0).r, layers,
                             convex ? min(layers, 1u) : 0u, layers));
   waits = convex ? 0u : waits_layers;

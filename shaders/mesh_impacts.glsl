@@ -1,17 +1,18 @@
-// The first impact of a particle on triangle meshes: a tree of boxes, walked from near to far along the particle's way.
+// The first impact of a particle on triangle meshes: a tree of boxes, walked from near to far along the particle's
+// path.
 
 struct Node {
   vec3 low;
-  uint next;  // leaf: its first face; otherwise the second child, and in the top bits the axis that parts the children
+  uint next;  // leaf: its first face; otherwise the second child, and in the top bits the axis that separates the children
   vec3 high;
-  uint faces;  // 0 where the node has children; the first child follows the node
+  uint faces;  // 0 if the node has children; the first child follows the node
 };
 layout(std430, binding = 3) readonly buffer Nodes { Node nodes[]; };
 layout(std430, binding = 4) readonly buffer Faces { uvec4 faces[]; };  // in the tree's order; w: number
 layout(std430, binding = 5) readonly buffer Vertices { double vertices[]; };
 uniform uint nodes_used;
 
-const double beside_mm = 1e-9LF;  // as on the CPU: a crossing so near to a face counts for it
+const double beside_mm = 1e-9LF;  // as on the CPU: a crossing this near to a face counts for it
 const float rounding = 1.0 / 524288.0;  // gl_particles.h
 const int most_waiting = 64, most_waiting_to_cut = 30;
 
@@ -30,7 +31,7 @@ bool is_beside(dvec3 normal, dvec3 from, dvec3 to, dvec3 point) {
   return off < 0.0LF && off * off > beside_mm * beside_mm * dot(edge, edge) * dot(normal, normal);
 }
 
-// Whether the way meets the face before `until`, or at the same time as a face of a higher number.
+// Whether the path meets the face before `until`, or at the same time as a face of a higher number.
 bool meets(uvec4 face, Way way, uint best, inout double until) {
   const dvec3 a = corner(face.x), b = corner(face.y), c = corner(face.z);
   const dvec3 normal = cross(b - a, c - a);
@@ -61,7 +62,7 @@ bool meets(uvec4 face, Way way, uint best, inout double until) {
 float largest(vec3 v) { return max(v.x, max(v.y, v.z)); }
 float least(vec3 v) { return min(v.x, min(v.y, v.z)); }
 
-// How far the way strays from its chord during the stay.
+// How far the path deviates from its chord during the stay.
 vec3 stray(FloatWay way, vec2 stay) {
   const float length_s = stay.y - stay.x;
   return 0.25 * length_s * length_s * abs(way.half_acceleration);
@@ -69,7 +70,7 @@ vec3 stray(FloatWay way, vec2 stay) {
 
 vec3 at(FloatWay way, float t) { return way.start + t * (way.velocity + t * way.half_acceleration); }
 
-// Cuts the stay down to what the way may spend in the box: its chord in the box grown by what the way strays from it.
+// Cuts the stay to the time that the path may spend in the box, by its chord and the box grown by the path's deviation.
 bool may_be_in(Node node, FloatWay way, inout vec2 stay) {
   const float length_s = stay.y - stay.x;
   const vec3 from = at(way, stay.x);
@@ -80,7 +81,7 @@ bool may_be_in(Node node, FloatWay way, inout vec2 stay) {
   const vec3 one = (node.low - grown - from) / chord, other = (node.high + grown - from) / chord;
   const float enters = largest(min(one, other)), leaves = least(max(one, other));
   if (!(enters <= leaves) || enters > 1.0 || leaves < 0.0) return false;
-  // Ends that stay are kept to the bit, so that rounding does not add up on the way down the tree.
+  // Unchanged ends are kept to the bit, so that rounding does not accumulate down the tree.
   if (leaves < 1.0) stay.y = stay.x + leaves * length_s;
   if (enters > 0.0) stay.x = stay.x + enters * length_s;
   return true;
@@ -112,7 +113,7 @@ uint first_face(Way way, inout double until) {
         far = float(until) * (1.0 + 1e-6);
       }
     } else if (waiting < most_waiting_to_cut && largest(stray(rough, stay)) > 0.1 * largest(node.high - node.low)) {
-      // The chord says too little yet: both halves of the stay by themselves, the earlier one first.
+      // The chord is too coarse: processes both halves of the stay, the earlier one first.
       const float middle = 0.5 * (stay.x + stay.y);
       waiting_node[waiting] = index;
       waiting_stay[waiting++] = vec2(middle, stay.y);

@@ -1,4 +1,4 @@
-// The lower's nearest layer as it was filled, pixel by pixel, row by row.
+// The lower's filled nearest layer, row by row.
 layout(std430, binding = 4) buffer NearestDepths {
   uint depths[];  // the bits of floats from 0 to 1; those of 1 where no face covers the pixel
 };

@@ -1,5 +1,5 @@
 #version 450 core
-// Sends the listed tiles of the map, one a group.
+// Sends the listed tiles of the map, one per group.
 layout(local_size_x = INVOCATIONS) in;
 #include "send_pixels.glsl"
 layout(binding = 0) uniform usampler2D map_pixels;

@@ -1,15 +1,15 @@
-// What the stages of the stencil engine share. The view looks along -pi: the upper is nearer, depth grows from
-// 0 to 1 away from the viewer, so the line meets the upper first and "in front" is "above".
+// Common parameters of the stencil engine's stages. The view looks along -pi: the upper is nearer, depth grows from 0
+// to 1 away from the viewer, so the line meets the upper first and "in front" is "above".
 layout(std140, binding = 0) uniform Parameters {
   float depth_mm;         // length of the depth range
   float tolerance;        // the depth tolerance, as a part of the range
   int upper_anatomy;      // faces below this number are anatomy
   int lower_anatomy;
-  uint counter_limit;     // a counter that stands here has clamped
+  uint counter_limit;     // a counter with this value has clamped
   uint form;              // one of the form_… below
   uint max_listed;        // how many pixels the list of overflow.glsl holds
   uint max_coded_layers;  // layers that the code holds exactly
-  uint live;              // 1: layers of the lower are counted only where its nearest does not settle a pixel
+  uint live;              // 1: layers of the lower are counted only where its nearest does not decide a pixel
 };
 const uint form_signed = 0u;      // plain and signed counts
 const uint form_parity = 1u;      // the seed, extensions #1 and #2
@@ -21,15 +21,15 @@ const uint covers_both = 3u;
 const uint state_outside = 0u, state_free = 1u, state_interfering = 2u, state_not_anatomy = 3u;
 const uint stage_none = 0u, stage_pass1 = 1u, stage_pass2 = 2u, stage_layers = 3u;
 
-// What a pixel still waits for, and what is known of it.
+// The stages that a pixel still waits for, and what is already known.
 const uint waits_pass1 = 1u;        // a count against the upper's farthest depth
 const uint waits_pass2 = 2u;        // a count against the upper's nearest depth
 const uint waits_overlap = 4u;      // the lower's farthest depth, for the length of an overlap
 const uint waits_layers = 8u;       // the sorted layers
-const uint decided_pass1 = 16u;     // who decided the state; nobody yet where neither is set
+const uint decided_pass1 = 16u;     // who decided the state; undecided if neither is set
 const uint decided_pass2 = 32u;
-const uint no_state = decided_pass1 | decided_pass2;  // both: there is none, one jaw is alone
-const uint is_interfering = 64u;    // what was decided
+const uint no_state = decided_pass1 | decided_pass2;  // both: no state, one jaw is alone
+const uint is_interfering = 64u;    // the decision
 const uint lower_alone = no_state | is_interfering;  // that jaw is the lower
 const uint has_value = 128u;        // the clearance is final: layers only count the intervals
 

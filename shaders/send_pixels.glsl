@@ -1,5 +1,5 @@
-// Pixels on their way into memory of the host: planes as the host has them, one after the other (SentPlanes of
-// occlusion/engines/stencil/sent_map.cpp); faces get the names that they have in their jaw.
+// Writes pixels into host memory in the host's consecutive planes (SentPlanes of
+// occlusion/engines/stencil/sent_map.cpp); faces get their numbers in their jaw.
 layout(std430, binding = 1) writeonly buffer Sent { uint sent[]; };
 layout(std430, binding = 6) readonly buffer UpperNames { uint upper_names[]; };
 layout(std430, binding = 7) readonly buffer LowerNames { uint lower_names[]; };

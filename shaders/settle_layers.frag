@@ -2,8 +2,8 @@
 // Stage 3, for the pixels that wait for layers: reads the state off the code where the earlier stages left it
 // open, and finds overlaps, gaps, their faces and the intervals by walking along the layers.
 //
-// The definitions are those of occlusion/maps/clearance_map.h, seen along -pi: the view meets the end of an
-// interval before its start, so a gap runs from where the upper is left to where the lower is entered.
+// The definitions are those of occlusion/maps/clearance_map.h, seen along -pi: the view meets the end of an interval
+// before its start, so a gap runs from the upper's exit to the lower's entry.
 #include "parameters.glsl"
 layout(location = 0) out uvec4 map_pixel;
 #include "map_out.glsl"
@@ -14,10 +14,10 @@ layout(location = 1) out float overlap_mm;
 layout(binding = 8) uniform sampler2D code;
 uniform int has_code;
 
-// One jaw on the way along the line.
+// The state of one jaw along the line.
 struct Inside {
   int winding;
-  float since;  // depth at which the present stretch began
+  float since;  // depth at which the present interval began
   int face;     // and its face
   uint intervals;
 };
@@ -64,18 +64,18 @@ void add_gap(float depth_length, int upper, int lower) {
   if (upper >= upper_anatomy || lower >= lower_anatomy) {
     something_without_anatomy = true;
   } else if (!smallest_gap.found || depth_length <= smallest_gap.depth_length) {
-    // Of equal gaps the one that comes first along pi.
+    // Of equal gaps the first along pi.
     smallest_gap = Stretch(true, depth_length, upper, lower);
   }
 }
 
-// A jaw's stretch ends at `layer` while the line is inside the other: the overlap reaches from the later of
-// the two beginnings to here.
+// A jaw's interval ends at `layer` while the line is inside the other: the overlap reaches from the later of the two
+// starts to here.
 void add_overlap(Layer layer, bool upper_leaves, Inside upper, Inside lower) {
   const bool lower_top = lower.since >= upper.since;
   const float depth_length = layer.depth - max(upper.since, lower.since);
   if (depth_length <= tolerance) {
-    // Touching. Where the upper is left just behind the lower's entry it is a gap of slightly below zero.
+    // Touching. If the line leaves the upper just behind the lower's entry, the gap is slightly below zero.
     if (upper_leaves && lower_top) add_gap(-depth_length, layer.face, lower.face);
     return;
   }
@@ -100,7 +100,7 @@ void main() {
 
   Inside upper = Inside(0, 0.0, no_face, 0u);
   Inside lower = Inside(0, 0.0, no_face, 0u);
-  bool upper_left_last = false;  // the last end of a stretch was the upper's
+  bool upper_left_last = false;  // the last end of an interval was the upper's
   Layer upper_exit;
   int layers = 0;
   uint upper_place = upper_first(pixel);
@@ -144,8 +144,8 @@ void main() {
     return;
   }
   const bool decided = (waiting & (decided_pass1 | decided_pass2)) != 0u;
-  // In the code's order the lower lies a tolerance further away, so any overlap longer than that shows there:
-  // a code without one settles the question, one with it is measured.
+  // In the code's order the lower lies a tolerance further away, so the code shows any longer overlap: without one the
+  // pixel is decided, otherwise the overlap is measured.
   if (!decided && has_code == 1 && layers <= int(max_coded_layers) &&
       !code_overlaps(texelFetch(code, pixel, 0), layers)) {
     longest_overlap.found = false;

@@ -1,6 +1,7 @@
 #version 450 core
-// The first half of stage 1, on a GPU: four tiles a group, so that it writes long stretches of a row. A tile in which no pixel
-// waits goes to the host at once if it is needed there; of the others the pixels are written for the stages that follow.
+// The first half of stage 1, on a GPU: four tiles per group, so that it writes long stretches of a row. A tile in which
+// no pixel waits is sent to the host at once if it is needed there; the pixels of the others are written for later
+// stages.
 layout(local_size_x = INVOCATIONS) in;
 #include "parameters.glsl"
 uvec4 map_pixel;
@@ -40,7 +41,7 @@ void main() {
   barrier();
 
   const uint across = uint(size.x + 15) / 16u;
-  uint waiting = 0u, sending = 0u;  // a bit a tile
+  uint waiting = 0u, sending = 0u;  // one bit per tile
   for (uint k = 0u; k < most_tiles; ++k) {
     const uint column = gl_WorkGroupID.x * most_tiles + k, tile = (first_row + gl_WorkGroupID.y) * across + column;
     const uvec3 tally = counted(k);

@@ -1,6 +1,6 @@
-// Stage 1, first half: a pixel whose nearest lower layer lies behind all of the upper is free, and the gap is
-// known (the seed's test (1)). Says of all others what they wait for. `is_live` comes from the shader: a constant in software,
-// where OpenGL computes both sides of a branch.
+// Stage 1, first half: a pixel whose nearest lower layer lies behind all of the upper is free, and the gap is known
+// (the seed's test (1)). Marks what all others wait for. `is_live` comes from the shader: a constant in software, where
+// OpenGL computes both sides of a branch.
 layout(binding = 0) uniform usampler2D kept_upper;
 layout(binding = 6) uniform usampler2D lower_layers_stencil;
 

@@ -50,9 +50,9 @@ void main() {
   }
   imageStore(waits, pixel, uvec4(waiting));
   if (found != is_free) discard;
-  // Where a live map does not list the layers, counts tell one interval and no more.
+  // If a live map does not list the layers, counts only show whether there is one interval.
   const uint lower_intervals = live == 0u || lower_count == 2u || form == form_basic ? 1u : 0u;
-  // The nearest layer passed the test by no more than rounding.
+  // The nearest layer passed the test only by rounding.
   const uint place = uint(pixel.y * textureSize(kept_upper, 0).x + pixel.x);
   const float gap = nearest_depth(place) - upper.far_depth;
   write_gap(max(gap, -tolerance) * depth_mm, upper.far_face, nearest_face(place), stage_pass1, upper.intervals, lower_intervals);

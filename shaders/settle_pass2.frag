@@ -1,8 +1,8 @@
 #version 450 core
-// Stage 2, for the pixels that wait for it: the lower's layers in front of the upper's nearest depth are
-// counted, SC2. Inside the lower where the line enters the upper: interference. SC2 = SC1: the lower has no
-// layer within the upper's reach, free. The upper pi-convex: something of the lower lies inside it,
-// interference. The rest is a matter of the order of layers.
+// Stage 2, for the pixels that wait for it: the lower's layers in front of the upper's nearest depth are counted, SC2.
+// Inside the lower where the line enters the upper: interference. SC2 = SC1: the lower has no layer within the upper's
+// reach, free. The upper pi-convex: part of the lower lies inside it, interference. The order of layers decides the
+// rest.
 #include "parameters.glsl"
 layout(location = 0) out uvec4 map_pixel;
 #include "map_out.glsl"
@@ -49,8 +49,8 @@ void main() {
   }
   const int found = verdict(count1, count2, winding2, upper.layers);
   const bool convex = (upper.layers == 2u && lower_count == 2u) || form == form_basic;
-  // All of the lower counted: it lies in front of (above) the upper. Else part of it lies behind, and the gap
-  // between the two is a matter of layers.
+  // All of the lower counted: it lies in front of (above) the upper. Otherwise part of it lies behind, and the layers
+  // decide the gap between the two.
   const bool all_in_front = count1 == lower_count && lower_count < counter_limit || form == form_basic;
   waiting &= ~waits_pass2;
   if (found == is_free) {
@@ -62,7 +62,7 @@ void main() {
   }
   imageStore(waits, pixel, uvec4(waiting));
   if (found != is_free) discard;
-  // Where a live map does not list the layers, counts tell one interval and no more.
+  // If a live map does not list the layers, counts only show whether there is one interval.
   const uint lower_intervals = live == 0u || lower_count == 2u || form == form_basic ? 1u : 0u;
   write_unlimited(stage_pass2, upper.intervals, lower_intervals);
 }

@@ -4,8 +4,8 @@
 // sum(digit_i · 4^(i - m - 1)), i = 1 … m: at most 24 bits after the point, which a float below 1 holds
 // exactly. The four components, one after the other, hold 48 layers.
 //
-// The seed sorts the polygons and draws them once per layer; here the sorted chains are drawn once per layer,
-// which costs a rectangle of pixels each instead of both jaws each.
+// The seed sorts the polygons and draws them once per layer; here the sorted chains are drawn once per layer, so each
+// draw is a rectangle of pixels instead of both jaws.
 #include "parameters.glsl"
 #include "layers.glsl"
 #include "kept_upper.glsl"

@@ -1,7 +1,7 @@
 #version 450 core
-// Sorts every chain along the view by depth, entries before exits, face: so parts that touch are one
-// interval, coincident faces all stay, and the result does not depend on the order of drawing. Chains are
-// short, an insertion sort by relinking needs no memory.
+// Sorts every chain along the view by depth, then entries before exits, then face: touching parts become one interval,
+// all coincident faces stay, and the result does not depend on the order of drawing. Chains are short, an insertion
+// sort by relinking needs no memory.
 #include "parameters.glsl"
 #include "layers.glsl"
 #include "kept_upper.glsl"
@@ -12,7 +12,7 @@ layout(std430, binding = 1) buffer Nodes {
   Node nodes[];
 };
 layout(binding = 0, r32ui) uniform uimage2D heads;
-layout(binding = 1, rgba32ui) uniform uimage2D kept_upper;  // put right for the upper, read for the lower
+layout(binding = 1, rgba32ui) uniform uimage2D kept_upper;  // corrected for the upper, read for the lower
 layout(binding = 0) uniform usampler2D waits;
 uniform int first_x, first_y;
 uniform int is_upper;
@@ -36,7 +36,7 @@ uint insert(uint sorted_head, uint node) {
   return sorted_head;
 }
 
-// Stretches inside, by winding number or, in the seed's forms, by parity.
+// Intervals inside, by winding number or, in the seed's forms, by parity.
 uint count_intervals(uint head) {
   uint count = 0u;
   int winding = 0;

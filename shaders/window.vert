@@ -1,5 +1,5 @@
 #version 450 core
-// Rectangles of pixels, one an instance: the whole window or the tiles in which pixels wait.
+// Rectangles of pixels, one per instance: the whole window or the tiles in which pixels wait.
 layout(location = 0) in vec4 rectangle;  // x, y, width, height in pixels
 uniform vec2 window_px;
 

@@ -1,5 +1,5 @@
 #version 450 core
-// The first of them that has the least depth of a pixel; see fill_faces.comp.
+// The first of the large faces with the least depth of a pixel; see fill_faces.comp.
 #include "nearest_layer.glsl"
 uniform ivec2 window_px;
 flat in int face_of_jaw;

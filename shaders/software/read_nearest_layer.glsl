@@ -1,4 +1,4 @@
-// Reads what nearest_layer.glsl holds, as textures: software OpenGL fetches texels of several pixels at once.
+// Reads the buffers of nearest_layer.glsl as textures: software OpenGL fetches texels of several pixels at once.
 layout(binding = 4) uniform usamplerBuffer nearest_depths;
 layout(binding = 5) uniform usamplerBuffer nearest_faces;
 float nearest_depth(uint place) { return uintBitsToFloat(texelFetch(nearest_depths, int(place)).r); }

@@ -1,5 +1,5 @@
-// One small face an invocation: its box is one block (occlusion/engines/stencil/software/face_sieve.h). Invocations share
-// nothing, because software OpenGL takes long to wait at a barrier.
+// One small face per invocation: its box is one block (occlusion/engines/stencil/software/face_sieve.h). Invocations
+// share nothing, because barriers are slow in software OpenGL.
 layout(local_size_x = 128) in;
 
 void main() {

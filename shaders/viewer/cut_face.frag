@@ -1,5 +1,5 @@
 #version 450 core
-// What a section cuts through: a flat colour with fine hatching, as on drawings, so that it is not taken for surface.
+// The cut face of a section: a flat colour with fine hatching, as on drawings, to distinguish it from surface.
 in vec2 place;
 uniform vec4 flat_colour;
 uniform float mm_per_px;

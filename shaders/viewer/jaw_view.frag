@@ -27,14 +27,14 @@ const float none = 1e9;
 const vec3 inside = vec3(0.05, 0.045, 0.045);  // of an open scan, squared
 
 #if PAINTED
-//! How surely a depth of the map lies on this surface, 0 to 1.
+//! The certainty, 0 to 1, that a depth of the map lies on this surface.
 vec4 on_this_surface(vec4 depth) {
   return clamp((vec4(bound_mm) - abs(depth - map_place.z)) / max(0.3 * bound_mm, 1e-4), 0.0, 1.0);
 }
 #endif
 
 #if PAINTED == 1
-//! Value, and how much of what is around was measured on this piece of surface.
+//! The value, and the share of the neighbourhood that was measured on this piece of surface.
 vec2 value_here() {
   vec3 texel = texelFetch(painted_map, ivec2(floor(map_place.xy)), 0).xyz;
   float depth = of_upper != 0 ? texel.z : texel.y;
@@ -42,8 +42,8 @@ vec2 value_here() {
 }
 
 #elif PAINTED == 2
-// Between the centres of the four pixels around that measured this very piece of surface; faint with less than half of
-// their weight, which would be a guess.
+// Interpolates between the surrounding four pixel centres that measured this piece of surface; faint with less than
+// half of their weight, because it would be a guess.
 vec2 value_here() {
   vec2 at = map_place.xy / vec2(textureSize(painted_map, 0));
   vec4 value = textureGather(painted_map, at, 0);
@@ -75,7 +75,7 @@ float line_cover(float value_mm, float at_mm, float slope, float half_width_px) 
 
 float contour_cover(float value_mm) {
   float slope = fwidth(value_mm);
-  if (!(slope > 1e-6 && slope < 1.5)) return 0;  // beside a border there is no slope
+  if (!(slope > 1e-6 && slope < 1.5)) return 0;  // the slope is undefined next to a border
   float fine = max(line_cover(value_mm, fine_contours_mm.x, slope, 0.3),
                    max(line_cover(value_mm, fine_contours_mm.y, slope, 0.3),
                        line_cover(value_mm, fine_contours_mm.z, slope, 0.3)));

@@ -1,5 +1,5 @@
 #version 450 core
-// Every texel of a picture of the same size times a factor: to add passes up, and to take their mean.
+// Multiplies every texel of a picture of the same size by a factor: to sum passes and to take their mean.
 in float down;
 layout(binding = 0) uniform sampler2D picture;
 uniform float factor;
