@@ -13,7 +13,7 @@ double buccal_face(const ToothShape& tooth, double z) {
   return y;
 }
 
-//! The crown's surface where appliances sit: half-way up, and how it leans there.
+//! The crown's surface where appliances sit, half-way up, and its slope there.
 struct Seat {
   double y, z;
   Eigen::Vector2d out, up;  //!< y and z of unit vectors

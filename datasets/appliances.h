@@ -1,4 +1,4 @@
-// What orthodontists glue to the buccal faces of teeth: aligner attachments and brackets.
+// Appliances on the buccal faces of teeth: aligner attachments and brackets.
 //
 // Tooth frame as in tooth_shape.h, mm.
 #pragma once

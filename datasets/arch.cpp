@@ -181,7 +181,7 @@ void tilt(PlacedTooth& tooth, const ToothTilt& asked) {
   turn(tooth, -hand * radians(asked.buccal_deg), tooth.distal);
 }
 
-//! Front teeth that lack room: turned, lateral incisors behind the row and canines before it, less on the right.
+//! Crowded front teeth: turned, lateral incisors behind the row and canines in front of it, less on the right.
 void crowd(PlacedTooth& tooth, int side, double crowding_mm) {
   const int number = tooth.shape.fdi % 10;
   if (number > 3 || crowding_mm <= 0) return;

@@ -1,4 +1,4 @@
-// Where the teeth of a jaw stand: on arches that belong to one line of occlusion.
+// The places of a jaw's teeth: on arches that belong to one line of occlusion.
 //
 // The line of occlusion runs through the lower incisal edges and buccal cusps and, in a normal bite, through
 // the fossae of the upper teeth (Angle 1899). Its outline is Braun's beta function of the dental arch (Braun
@@ -18,13 +18,13 @@
 namespace intercusp {
 
 struct PlacedTooth {
-  static constexpr double root_mm = 1.5;  //!< of the root, as far as it may be seen
+  static constexpr double root_mm = 1.5;  //!< length of the visible part of the root
   ToothShape shape;
   Eigen::Vector3d origin;                    //!< middle of the neck
   Eigen::Vector3d distal, buccal, occlusal;  //!< unit axes of the tooth frame; mirrored on one side
   double arch_mm = 0;        //!< middle of the tooth along its arch, from the midline, positive on the left
   double half_width_mm = 0;  //!< to the contacts with its neighbours
-  double lean_mm = 0;        //!< how far tilt and turn may take the crown beyond its place
+  double lean_mm = 0;        //!< how far tilt and turn may move the crown beyond its place
   bool present = true;       //!< false: its place is gum
 
   std::vector<RoundedBox> blocks;  //!< attachments and brackets
@@ -33,7 +33,7 @@ struct PlacedTooth {
     const Eigen::Vector3d d = point - origin;
     const Eigen::Vector3d p(distal.dot(d), buccal.dot(d), occlusal.dot(d));
     double inside = inside_crown(shape, p.x(), p.y(), p.z());
-    // The root of a tooth that leans ends early: it would stand out of the gum.
+    // The root of a leaning tooth ends early, because it would protrude from the gum.
     if (lean_mm > 0) inside = smooth_min(inside, p.z() + root_mm, 1);
     for (const RoundedBox& block : blocks)
       inside = std::max(inside, inside_block(block, p.x(), p.y(), p.z()));

@@ -43,8 +43,7 @@ std::vector<double> gaps_above(const PlacedTooth& tooth, const HeightGrid& upper
   return gaps;
 }
 
-//! Lower teeth erupt until they have met the upper ones over some area: what they overlap there will be worn
-//! away.
+//! Lower teeth erupt until they meet the upper ones over some area: the overlap there will be worn away.
 void erupt(std::vector<PlacedTooth>& lower, const HeightGrid& upper) {
   constexpr double cell_mm = 0.2;
   for (PlacedTooth& tooth : lower) {
@@ -70,7 +69,7 @@ double least_gap(const SheetNet& upper, const SheetNet& lower) {
       const double gap = above.at(below.min.x() + static_cast<double>(i) * fit_cell_mm,
                                   below.min.y() + static_cast<double>(j) * fit_cell_mm) -
                          z;
-      if (gap < least) least = gap;  // false where either jaw has nothing
+      if (gap < least) least = gap;  // false if either jaw has no surface here
     }
   }
   return least;
@@ -103,7 +102,7 @@ void glue_appliances(JawBody& jaw, const DentitionOptions& options) {
   }
 }
 
-//! What happens to a seated jaw: lost teeth, a side left out, appliances.
+//! The changes of a seated jaw: lost teeth, a missing side, appliances.
 void change(JawBody& jaw, SheetNet& net, const DentitionOptions& options) {
   std::vector<int> missing = options.missing;
   const std::vector<int> other_side = left_out(jaw, options.sides);
@@ -115,15 +114,15 @@ void change(JawBody& jaw, SheetNet& net, const DentitionOptions& options) {
   net = cast_net(jaw);
 }
 
-//! No variant at all.
+//! The dentition without variants.
 bool is_plain(const DentitionOptions& o) {
   return o.missing.empty() && o.closed_gaps.empty() && o.crowding_mm == 0 && o.tilts.empty() &&
          o.sides == ScannedSides::both && !o.wisdom_teeth && !o.deciduous && !o.mixed && o.wear_share == 0 &&
          o.restored.empty() && o.attachments.empty() && o.brackets.empty() && !o.palate && !o.plaster_base;
 }
 
-//! Webs between a tooth and lower gum or a tooth beside it become fine faces. They are the tooth's down to the gum's
-//! margin; between two teeth they are the nearer one's.
+//! Webs between a tooth and the gum below or a neighbouring tooth become fine faces. They belong to the tooth down to
+//! the gum's margin; between two teeth they belong to the nearer one.
 void refine_webs(LabelledMesh& surface, const JawBody& jaw, std::size_t triangles) {
   constexpr double margin_mm = 1;  // over the neck
   const double longest_mm = std::max(1.0, 500 / std::sqrt(static_cast<double>(triangles)));
@@ -141,7 +140,7 @@ void refine_webs(LabelledMesh& surface, const JawBody& jaw, std::size_t triangle
   });
 }
 
-//! The jaw's mesh with all that lies around the teeth.
+//! The jaw's mesh with everything around the teeth.
 LabelledMesh surface_of(const JawBody& jaw, const SheetNet& net, const DentitionOptions& options) {
   Sheet sheet = sheet_mesh(jaw, net, options.triangles, options.seed);
   if (!is_plain(options)) refine_webs(sheet.surface, jaw, options.triangles);

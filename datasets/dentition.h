@@ -22,7 +22,7 @@ inline constexpr double deepest_overlap_mm = 0.08;
 //! teeth of a child.
 void check(const DentitionOptions& options);
 
-//! The jaws are seated while all teeth are there; teeth are lost and appliances glued on then.
+//! The jaws are seated with all teeth; lost teeth and appliances follow afterwards.
 //! \throw std::invalid_argument as check does
 [[nodiscard]] Dentition make_dentition(const DentitionOptions& options = {});
 

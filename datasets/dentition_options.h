@@ -1,4 +1,4 @@
-// What a generated dentition shall be: a normal one by default, or what real scans show besides.
+// Options of a generated dentition: a normal one by default, with features of real scans on request.
 //
 // Teeth are named by FDI numbers of either jaw; a number that the dentition does not have changes nothing.
 #pragma once
@@ -19,7 +19,7 @@ struct ToothTilt {
   double buccal_deg = 0;  //!< the crown leans towards cheek or lip; negative: towards the tongue
 };
 
-//! Which teeth of the jaws there are. With one side the sheet ends a little beyond the midline.
+//! The sides of the jaws that exist. With one side the sheet ends slightly beyond the midline.
 enum class ScannedSides { both, right, left };
 
 struct DentitionOptions {
@@ -31,7 +31,7 @@ struct DentitionOptions {
   double crowding_mm = 0;        //!< room that the six front teeth of each jaw lack, 0 to 8
   std::vector<ToothTilt> tilts;
   ScannedSides sides = ScannedSides::both;
-  bool wisdom_teeth = false;  //!< 18, 28, 38 and 48 as well
+  bool wisdom_teeth = false;  //!< adds 18, 28, 38 and 48
   bool deciduous = false;     //!< the 20 milk teeth, 51 to 85, instead of the permanent ones
   bool mixed = false;  //!< a child of eight: permanent incisors and first molars, milk teeth between them
 
@@ -45,7 +45,7 @@ struct DentitionOptions {
   bool plaster_base = false;  //!< closed by a trimmed base like a study model; the palate comes with it
 
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();  //!< of both jaws together, from the case frame
-  std::optional<std::uint64_t> pose_seed;                  //!< a random pose before that one
+  std::optional<std::uint64_t> pose_seed;                  //!< a random pose, applied before that one
   std::optional<std::uint64_t> shuffle_seed;               //!< random order of vertices and faces
 };
 

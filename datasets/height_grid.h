@@ -13,7 +13,7 @@ struct HeightGrid {
   Eigen::Vector2d min{0, 0};  //!< place of the first sample
   double cell_mm = 0.1;
   std::size_t width = 0, height = 0;
-  std::vector<double> z;  //!< mm, row by row in y; NaN where the jaw has nothing
+  std::vector<double> z;  //!< mm, row by row in y; NaN outside the jaw
 
   //! Bilinear; NaN where one of the four samples is missing.
   [[nodiscard]] double at(double x, double y) const;
@@ -24,8 +24,7 @@ struct HeightGrid {
 [[nodiscard]] HeightGrid height_grid(const std::vector<Eigen::Vector3d>& points, std::size_t rows,
                                      FacingSide side, double cell_mm);
 
-//! Pits filled: each height is lowered to the mean over its neighbours (3 × 3, binomial weights) where that
-//! is lower.
+//! Fills pits: each height is lowered to the mean over its neighbours (3 × 3, binomial weights) if that is lower.
 [[nodiscard]] HeightGrid pits_filled(const HeightGrid& grid);
 
 }  // namespace intercusp

@@ -14,13 +14,13 @@ namespace {
 constexpr double behind_last_tooth_mm = 5;
 constexpr double gum_over_neck_mm = 0.6;  // the gum's margin covers the neck a little
 
-//! Share of the way from `from` to `to`, smooth at both ends.
+//! Relative position between `from` and `to`, smooth at both ends.
 double ramp(double x, double from, double to) {
   const double t = std::clamp((x - from) / (to - from), 0.0, 1.0);
   return t * t * (3 - 2 * t);
 }
 
-//! The tooth-wise quantities at a place, straight between the middles of teeth.
+//! The quantities given per tooth at a place, interpolated linearly between the middles of teeth.
 Station between_teeth(const std::vector<PlacedTooth>& teeth, double arch_mm) {
   std::size_t i = 0;
   while (i + 2 < teeth.size() && arch_mm > teeth[i + 1].arch_mm) ++i;
@@ -50,7 +50,7 @@ Station between_teeth(const std::vector<PlacedTooth>& teeth, double arch_mm) {
   return s;
 }
 
-//! Running mean with a bell-shaped weight: corners of the straight pieces vanish.
+//! Running mean with a bell-shaped weight, which removes the corners of the linear pieces.
 std::vector<Station> smoothed(const std::vector<Station>& raw, double half_mm) {
   const auto reach = static_cast<long>(half_mm / station_step_mm);
   std::vector<Station> result = raw;
@@ -88,7 +88,7 @@ void set_outward(std::vector<Station>& stations, bool upper) {
     const Eigen::Vector3d out = upper ? stations[i].up.cross(along) : along.cross(stations[i].up);
     stations[i].out = out.normalized();
   }
-  // The planes must not wander with the turn of single teeth, or they cross on the inner side of the arch.
+  // The planes must not follow the turn of single teeth, or they would cross on the inner side of the arch.
   const std::vector<Station> raw = stations;
   constexpr long reach = 80;
   for (long i = 0; i < static_cast<long>(raw.size()); ++i) {
@@ -155,7 +155,7 @@ std::vector<Gap> gaps_of(const JawBody& jaw) {
   return gaps;
 }
 
-//! A rounded ridge of gum, a little lower and thinner than beside the teeth, as a jaw heals.
+//! A rounded ridge of gum, slightly lower and thinner than next to the teeth, like a healed jaw.
 void set_ridge(Station& s, const Gap& gap) {
   const double inside = std::min(s.arch_mm - gap.from_mm, gap.to_mm - s.arch_mm);
   if (inside < -3) return;
@@ -189,7 +189,7 @@ double inside_gum(const JawBody& jaw, const Station& s, double q, double z) {
   return smooth_min(s.thickness * half - std::abs(q), top - z, round_mm) + wave;
 }
 
-//! How far the point stays below the opposing jaw; small where lower cusps reach the upper's surface.
+//! How far the point is below the opposing jaw; small where lower cusps reach the upper's surface.
 double below_opposing(const JawBody& jaw, const Eigen::Vector3d& p) {
   const double ceiling = jaw.opposing.at(p.x(), p.y());
   if (std::isnan(ceiling)) return 100;

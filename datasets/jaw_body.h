@@ -1,4 +1,4 @@
-// A jaw as a body: crowns and gum, asked point by point in the planes across its arch.
+// A jaw as a body: crowns and gum, evaluated point by point in the planes across its arch.
 //
 // A station is one such plane: origin at the necks of the teeth, `out` towards the cheek or lip, `up` towards
 // the bite. Points of the plane are (q, z) mm along out and up.
@@ -24,7 +24,7 @@ struct Station {
   double palate_slope = 0;  //!< outward per mm of depth
   double papilla_mm = 0;    //!< height of the gum's tip between the teeth
   double gum_mm = 0;        //!< level of the gum besides the papilla
-  double blade_mm = 0;      //!< up to here the middle of the plane is certainly inside
+  double blade_mm = 0;      //!< height up to which the middle of the plane is certainly inside
   double bottom_mm = 0;     //!< where the scan ends
   double thickness = 1;     //!< of the gum; less behind the last tooth
 };
@@ -43,7 +43,7 @@ inline constexpr double station_step_mm = 0.1;
 //! Builds the stations from the teeth.
 [[nodiscard]] JawBody jaw_body(std::vector<PlacedTooth> teeth, bool upper, std::uint64_t seed);
 
-//! Takes teeth out: gum closes over their places.
+//! Removes teeth: gum closes over their places.
 void lose_teeth(JawBody& jaw, const std::vector<int>& missing);
 
 //! The station at a place along the arch, between the table's entries.
@@ -51,7 +51,7 @@ void lose_teeth(JawBody& jaw, const std::vector<int>& missing);
 
 struct BodyValue {
   double inside_mm;  //!< positive inside the jaw, about the distance near its surface
-  int label;         //!< FDI number of the tooth, 0 where the gum is the outer part
+  int label;         //!< FDI number of the tooth, 0 if the gum is the outer part
 };
 
 [[nodiscard]] BodyValue inside_jaw(const JawBody& jaw, const Station& station, double q, double z);

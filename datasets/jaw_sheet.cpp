@@ -33,7 +33,7 @@ BodyValue value_on(const JawBody& jaw, const Station& s, const PlaneRay& ray, do
   return inside_jaw(jaw, s, ray.q0 + r * ray.dq, ray.z0 + r * ray.dz);
 }
 
-//! Zero of the body's value between an inner and an outer length (false position with halving, "Illinois").
+//! Root of the body's value between an inner and an outer length (false position with halving, "Illinois").
 double refine(const JawBody& jaw, const Station& s, const PlaneRay& ray, double in, double value_in,
               double out, double value_out) {
   constexpr double close_enough_mm = 2e-5;
@@ -55,7 +55,7 @@ double refine(const JawBody& jaw, const Station& s, const PlaneRay& ray, double 
   return middle;
 }
 
-//! Where the ray leaves the jaw for the last time: from outside inwards, by steps the value allows.
+//! The ray's last exit from the jaw: searched from outside inwards, by steps that the value allows.
 double cast_from_outside(const JawBody& jaw, const Station& s, const PlaneRay& ray) {
   double out = longest_ray_mm;
   double value_out = value_on(jaw, s, ray, out).inside_mm;
@@ -70,7 +70,7 @@ double cast_from_outside(const JawBody& jaw, const Station& s, const PlaneRay& r
   return shortest_ray_mm;
 }
 
-//! The same, near a length that is nearly right.
+//! The same, starting at a good estimate.
 double cast_near(const JawBody& jaw, const Station& s, const PlaneRay& ray, double guess) {
   constexpr double doubt_mm = 0.02;
   const double in = std::max(guess - doubt_mm, shortest_ray_mm);
@@ -94,11 +94,11 @@ double inverse(const std::vector<double>& table, double value) {
   return static_cast<double>(next - 1 - table.begin()) + t;
 }
 
-//! How the vertices spread over the sheet, so that they lie about equally far apart.
+//! The distribution of the vertices over the sheet, with about equal spacing.
 struct Spread {
   std::vector<double> along;                //!< per column: share of the way from the right end to the left
   std::vector<std::vector<double>> across;  //!< per column and row: share of the way from cheek to tongue
-  double along_mm = 0, across_mm = 0;       //!< typical lengths of the two ways
+  double along_mm = 0, across_mm = 0;       //!< typical lengths in the two directions
 };
 
 double step_mm(const SheetNet& net, std::size_t a, std::size_t b) {
@@ -122,7 +122,7 @@ Spread measure_spread(const SheetNet& net) {
   }
   spread.along_mm = spread.along.back();
   for (double& share : spread.along) share /= spread.along_mm;
-  // Neighbouring columns share their rows' places, or rows would wander at the gaps between teeth.
+  // Neighbouring columns share their rows' positions, because rows would otherwise drift at the gaps between teeth.
   constexpr long reach = 6;
   spread.across = raw;
   for (long c = 0; c < static_cast<long>(net.columns); ++c) {

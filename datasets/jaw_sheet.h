@@ -1,8 +1,8 @@
 // The surface of a jaw as one sheet, open at the bottom like a scan.
 //
-// In every plane across the arch, rays start from a blade inside the teeth: level ones towards the cheek up
-// to the blade's tip, a fan over the tip, level ones towards the tongue. The sheet lies where they leave the
-// jaw for the last time. Each is one vertex, so walls may lean out over their necks, as crowns do.
+// In every plane across the arch, rays start from a blade inside the teeth: level ones towards the cheek up to the
+// blade's tip, a fan over the tip, level ones towards the tongue. The sheet passes through their last exits from the
+// jaw. Each ray gives one vertex, so walls may overhang, like crowns over their necks.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,8 +15,8 @@
 
 namespace intercusp {
 
-//! The sheet on a fixed fine net: the first guess for every mesh, and what the jaws are fitted with, so that
-//! the bite does not depend on the number of triangles.
+//! The sheet on a fixed fine net: the first guess for every mesh, and the surface with which the jaws are fitted, so
+//! that the bite does not depend on the number of triangles.
 struct SheetNet {
   std::size_t columns = 0, rows = 0;
   double first_arch_mm = 0, step_mm = 0;

@@ -19,7 +19,7 @@ std::string body_file(std::size_t place, std::size_t count) {
   return file + number + ".ply";
 }
 
-//! How deep two boxes overlap, along the axis in which that is least; negative where they are apart.
+//! How deep two boxes overlap, along the axis in which that is least; negative if they are apart.
 double depth_of(const Bounds& a, const Bounds& b) {
   return (a.max.cwiseMin(b.max) - a.min.cwiseMax(b.min)).minCoeff();
 }
@@ -68,7 +68,7 @@ Scene boxes_scene(const SceneOptions& options) {
   const std::size_t count = options.triangles.value_or(200 * triangles_per_box) / triangles_per_box;
   // About one box in every 400 mm³, so that many are alone and many are not.
   const double side_mm = std::cbrt(400.0 * static_cast<double>(count));
-  constexpr double least_depth_mm = 0.01;  // or as far apart: no question of tolerance
+  constexpr double least_depth_mm = 0.01;  // or as far apart: clear of any tolerance
   SeededRandom random(options.seed);
   Scene scene{.name = "knott-boxes",
               .what = "a field of boxes; which of them interfere follows from their walls"};

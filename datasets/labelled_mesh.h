@@ -1,4 +1,4 @@
-// A mesh with one integer per vertex, as generators make it and write_ply writes it.
+// A mesh with one integer per vertex, produced by generators and written by write_ply.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@ namespace intercusp {
 
 struct LabelledMesh {
   TriangleMesh mesh;
-  std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty where there are none
+  std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty without labels
 };
 
 }  // namespace intercusp

@@ -29,7 +29,7 @@ Boundary row_between(TriangleMesh& mesh, Vertex first, Vertex last, std::size_t 
   return row;
 }
 
-//! Faces between two rows; the row whose next vertex lies less far on goes first.
+//! Faces between two rows; the row whose next vertex is less advanced goes first.
 void zip(TriangleMesh& mesh, const Boundary& p, const Boundary& q) {
   std::size_t i = 0;
   std::size_t j = 0;
@@ -47,11 +47,11 @@ void zip(TriangleMesh& mesh, const Boundary& p, const Boundary& q) {
   }
 }
 
-//! One face becomes one, two, three or four, with the middles of its edges; `none` where an edge stays whole.
+//! One face becomes one, two, three or four, with the middles of its edges; `none` for an edge that stays whole.
 void split_face(const Face& face, std::array<Vertex, 3> middle, std::vector<Face>& out) {
   constexpr Vertex none = ~Vertex{0};
   const auto cuts = std::count_if(middle.begin(), middle.end(), [](Vertex m) { return m != none; });
-  std::size_t turn = 0;  // brings the cut edge, or the whole one of two cut ones, to a known place
+  std::size_t turn = 0;  // rotates the single cut edge, or the single whole one, to a known place
   while (cuts == 1 && middle[turn] == none) ++turn;
   while (cuts == 2 && middle[(turn + 2) % 3] != none) ++turn;
   const auto v = [&](std::size_t i) { return face[(turn + i) % 3]; };
@@ -66,7 +66,7 @@ void split_face(const Face& face, std::array<Vertex, 3> middle, std::vector<Face
   }
 }
 
-//! Moves each vertex from `first` on to the middle of its neighbours, some times.
+//! Repeatedly moves each vertex from `first` on to the middle of its neighbours.
 void smooth_from(TriangleMesh& mesh, std::size_t first) {
   constexpr int rounds = 12;
   for (int round = 0; round < rounds; ++round) {
@@ -154,7 +154,7 @@ void halve_long_edges(LabelledMesh& surface, double longest_mm,
   TriangleMesh& mesh = surface.mesh;
   const std::size_t first_new = mesh.vertices.size();
   for (bool again = true; again;) {
-    std::unordered_map<std::uint64_t, Vertex> middles;  // of directed edges; both must be there
+    std::unordered_map<std::uint64_t, Vertex> middles;  // of directed edges; both must exist
     const auto is_long = [&](Vertex a, Vertex b) {
       return (mesh.vertices[a] - mesh.vertices[b]).norm() > longest_mm;
     };

@@ -10,7 +10,7 @@
 
 namespace intercusp {
 
-//! The vertices of a boundary, one after the other as its faces run.
+//! The vertices of a boundary, in the direction of its faces.
 using Boundary = std::vector<std::uint32_t>;
 
 //! Empty for a closed mesh. \pre the mesh is a manifold with one boundary at most.
@@ -22,11 +22,12 @@ using Boundary = std::vector<std::uint32_t>;
 void fill_across(TriangleMesh& mesh, const Boundary& line, double step_mm,
                  const std::function<double(double x, double y)>& height);
 
-//! Fills a flat, closed ring of boundary vertices, given as its faces run, with rings that shrink to its centre.
+//! Fills a flat, closed ring of boundary vertices, given in the direction of its faces, with rings that shrink to its
+//! centre.
 void fill_ring(TriangleMesh& mesh, const Boundary& ring, double step_mm);
 
-//! Halves every inner edge that is longer than `longest_mm` until none is, and smooths where it did. A new vertex
-//! between two labels gets the one that `choose` names.
+//! Halves inner edges longer than `longest_mm` until none remains, and smooths there. A new vertex between two labels
+//! gets the one that `choose` names.
 void halve_long_edges(LabelledMesh& surface, double longest_mm,
                       const std::function<int(const Eigen::Vector3d& point, int a, int b)>& choose);
 

@@ -1,6 +1,6 @@
-// Myszkowski, Okunev & Kunii 1995, Fig. 3: "multiple simple polyhedra", their faces cut into many triangles,
-// each scene of 160 000. The figure shows kinds, not measures; the bodies here are prisms along y, so that
-// every plane across y shows the same outline and the answer is known.
+// Myszkowski, Okunev & Kunii 1995, Fig. 3: "multiple simple polyhedra", their faces cut into many triangles, each scene
+// of 160 000. The figure shows kinds, not sizes; the bodies here are prisms along y, so that every plane across y shows
+// the same outline and the answer is known.
 #include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
@@ -24,7 +24,7 @@ TriangleMesh prism_along_y(const std::vector<Eigen::Vector2d>& outline_xz) {
   return shapes::moved(upright, pose);
 }
 
-//! A turn about the x axis; planes across x stay what they are, so the number of layers does as well.
+//! A turn about the x axis; planes across x do not change, so neither does the number of layers.
 TriangleMesh tilted(const TriangleMesh& mesh, double degrees) {
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
   pose.linear() = Eigen::AngleAxisd(degrees * rad_per_deg, Eigen::Vector3d::UnitX()).toRotationMatrix();
@@ -37,7 +37,7 @@ double highest_after_tilt(double z, double degrees) {
   return half_length_mm * std::sin(angle) + z * std::cos(angle);
 }
 
-//! Height of the plane z = const after that turn, where the body that is not turned ends.
+//! Height of the plane z = const after that turn, at the end of the unturned body.
 double height_at_end(double z, double degrees) {
   const double angle = degrees * rad_per_deg;
   return half_length_mm * std::tan(angle) + z / std::cos(angle);

@@ -11,7 +11,7 @@
 namespace intercusp {
 namespace {
 
-constexpr double vault_mm = 20;       // what the palate's height over the sheet's edge tends to
+constexpr double vault_mm = 20;       // limit of the palate's height over the sheet's edge
 constexpr double floor_depth_mm = 3;  // of the floor of the mouth under the sheet's edge
 
 //! The sheet's edge on the tongue's side.
@@ -19,7 +19,7 @@ struct InnerEdge {
   Boundary vertices;                    //!< right to left
   std::vector<Eigen::Vector3d> points;  //!< mm
   std::vector<double> slope;            //!< height per mm inwards with which the sheet ends there, positive
-  std::vector<double> length_mm;        //!< of the edge that each point stands for
+  std::vector<double> length_mm;        //!< of the edge that each point represents
   double sign = 1;                      //!< +1 upper: away from the teeth is up
 };
 
@@ -29,7 +29,7 @@ double step_of(const InnerEdge& edge) {
   return sum / static_cast<double>(edge.length_mm.size());
 }
 
-//! Means over some mm of the edge: vertices lie irregularly, and the slope between two of them says little.
+//! Means over some mm of the edge: vertices are irregular, and the slope between two of them is unreliable.
 std::vector<double> smoothed(const std::vector<double>& raw, double half_mm, double step_mm) {
   const auto reach = static_cast<long>(half_mm / step_mm);
   std::vector<double> result;
@@ -68,7 +68,7 @@ InnerEdge inner_edge(const Sheet& sheet) {
   return edge;
 }
 
-//! What the edge says at a place in the opening: means of its height and slope, and the distance to it. The weights
+//! The edge's influence at a place in the opening: means of its height and slope, and the distance to it. The weights
 //! are 1/r³, so the distance is that to a straight edge, and smooth where several parts of the edge are near.
 struct FromEdge {
   double z = 0, slope = 0, distance_mm = 0;
@@ -90,7 +90,8 @@ FromEdge from_edge(const InnerEdge& edge, double x, double y) {
   return result;
 }
 
-//! Away from the teeth by at most `most_mm`; at the edge as steep as the sheet ends there, so no crease shows.
+//! Rises away from the teeth by at most `most_mm`; at the edge it has the slope of the sheet, so that no crease
+//! appears.
 double depth_at(const FromEdge& from, double most_mm) {
   return most_mm * (1 - std::exp(-from.slope * from.distance_mm / most_mm));
 }

@@ -1,4 +1,4 @@
-// What a scan shows between the two sides of a jaw: the palate, or some floor of the mouth.
+// The surface between the two sides of a jaw: the palate, or some floor of the mouth.
 //
 // Case frame (LPS), mm. The sheet's edge on the tongue's side is where both begin.
 #pragma once

@@ -1,4 +1,4 @@
-// The base of a study model: what a sheet becomes when it is poured in plaster and trimmed.
+// The base of a study model: a sheet poured in plaster and trimmed.
 #pragma once
 
 #include "datasets/labelled_mesh.h"

@@ -1,4 +1,4 @@
-// The same surface elsewhere, and in another order: what a scan's frame and file never tell.
+// The same surface in another pose and another order, which must not matter.
 #pragma once
 
 #include <Eigen/Geometry>

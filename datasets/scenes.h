@@ -1,5 +1,5 @@
-// The scenes of `intercusp generate`: a synthetic dentition, and the test scenes of the papers that Intercusp
-// builds on, rebuilt from their descriptions. What is known of each answer goes with it.
+// The scenes of `intercusp generate`: a synthetic dentition, and the test scenes of the papers that Intercusp builds
+// on, rebuilt from their descriptions. Each scene carries its known answers.
 #pragma once
 
 #include <Eigen/Core>
@@ -21,16 +21,16 @@ struct SceneBody {
 
 //! A number that is true of the scene by construction.
 struct KnownFact {
-  std::string name;  //!< as in scene.json, unit in the name
+  std::string name;  //!< as in scene.json, with the unit in the name
   double value;
 };
 
 struct Scene {
   std::string name, what;
   Eigen::Vector3d direction{0, 0, 1};  //!< to inspect along, from the first body to the second
-  std::vector<SceneBody> bodies;  //!< mm; where there is a pair, the second lies above the first along +z
+  std::vector<SceneBody> bodies;       //!< mm; in a pair, the second lies above the first along +z
   std::vector<KnownFact> known;
-  //! All interfering pairs, as places in `bodies`, where that is known.
+  //! All interfering pairs, as indices into `bodies`, if known.
   std::optional<std::vector<std::array<std::size_t, 2>>> interfering;
 };
 

@@ -1,5 +1,5 @@
-// Random numbers that are the same bits on every machine: SplitMix64 (Steele, Lea & Flood 2014). The standard
-// library leaves its distributions to the implementation, so scenes do not use them.
+// Random numbers with the same bits on every machine: SplitMix64 (Steele, Lea & Flood 2014). The standard library
+// leaves its distributions to the implementation, so scenes do not use them.
 #pragma once
 
 #include <cstdint>

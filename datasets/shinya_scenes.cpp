@@ -18,8 +18,7 @@ constexpr std::size_t mesh_scene_triangles = 5000;
 constexpr std::size_t teapot_triangles = 552;
 constexpr std::size_t field_triangles = 8192;
 
-//! Heights that share one lattice are straight over the same triangles, so the least gap lies at a lattice
-//! point.
+//! Heights on one lattice are linear over the same triangles, so the least gap lies at a lattice point.
 double least_gap(const HeightField& below, const HeightField& above) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < below.z.size(); ++k) least = std::min(least, above.z[k] - below.z[k]);
@@ -63,8 +62,8 @@ HeightField fractal_field(int levels, SeededRandom& random) {
   return field;
 }
 
-//! Belly with lid and knob, spout and handle: three closed parts that overlap; 320 + 108 + 124 polygons. Not
-//! the Utah teapot, whose patches are a data set of their own.
+//! Belly with lid and knob, spout and handle: three closed parts that overlap; 320 + 108 + 124 polygons. Not the Utah
+//! teapot, whose patches are a separate data set.
 TriangleMesh teapot() {
   const std::vector<Eigen::Vector2d> profile = {{0, 0},     {5, 0.2},  {8, 2.5},  {9, 5},
                                                 {8.8, 6.5}, {8, 8},    {5.8, 10}, {5, 10.4},

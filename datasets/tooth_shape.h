@@ -1,4 +1,4 @@
-// The crown of one tooth as a body: how far inside the crown a point lies.
+// The crown of one tooth as a body, defined by the depth of a point inside it.
 //
 // Tooth frame, mm: x towards distal, y towards the cheek or lip (buccal), z from the neck of the tooth
 // (cervix, z = 0) to the biting surface. Right and left teeth share the frame: their world axes are mirrored.

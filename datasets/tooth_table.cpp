@@ -219,7 +219,7 @@ void set_lower_second_molar(ToothShape& t) {
   t.bumps = {{1, 0, 0.75 * h, 0.8, 0.45 * h, -0.3}, {-1, -0.1, 0.85 * h, 0.8, 0.35 * h, -0.28}};
 }
 
-//! The third molar is a smaller second one: its upper distolingual cusp has nearly gone.
+//! The third molar is a smaller second one: its upper distolingual cusp is nearly absent.
 void set_third_molar(ToothShape& t, bool upper) {
   if (!upper) return set_lower_second_molar(t);
   set_upper_molar(t, false);
@@ -227,7 +227,7 @@ void set_third_molar(ToothShape& t, bool upper) {
   t.cusps.back().z -= 0.7;
 }
 
-//! The crown stretched to other sizes; the neck is narrower by its own measure.
+//! The crown stretched to other sizes; the neck has its own scale.
 ToothShape stretched(ToothShape t, const CrownSize& size) {
   const double x = size.mesiodistal / t.mesiodistal_mm;
   const double y = size.buccolingual / t.buccolingual_mm;

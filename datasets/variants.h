@@ -10,7 +10,7 @@ namespace intercusp {
 
 [[nodiscard]] const std::vector<std::string>& variant_names();
 
-//! The options with one variant more.
+//! The options with one more variant.
 //! \throw std::invalid_argument for a name that is not in variant_names() (the message lists them).
 [[nodiscard]] DentitionOptions with_variant(DentitionOptions options, const std::string& name);
 
