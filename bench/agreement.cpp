@@ -36,7 +36,7 @@ std::string formatted(const char* format, double value) {
   return text.data();
 }
 
-//! The magnitude, at most the limit; the limit where nothing was found.
+//! The magnitude, at most the limit; the limit if none was found.
 double within(double limit_mm, float distance_mm) {
   return std::isfinite(distance_mm) ? std::min(std::abs(static_cast<double>(distance_mm)), limit_mm)
                                     : limit_mm;

@@ -1,4 +1,4 @@
-// Whether a method says what our live map says, or for distances what Embree's closest points say.
+// Whether a method agrees with our live map, or for distances with Embree's closest points.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace intercusp::bench {
 
-//! Equal clearances are no further apart than this.
+//! Equal clearances differ by at most this.
 constexpr double same_clearance_mm = 0.005;
 //! The greatest difference between distances to the closest point: floats of 50 mm are 4e-6 apart.
 constexpr double same_distance_mm = 1e-3;
@@ -19,9 +19,8 @@ constexpr double enough_equal = 0.999;
 
 using MapAnswer = std::function<std::span<const float>(const Eigen::Isometry3d&)>;
 
-//! Share of pixels with the same clearance, over the poses 3 mm apart, 1 mm apart and 1 mm deep together, of
-//! the pixels to which our live map gives a finite one; with `both_ways` also of those to which only the
-//! other does.
+//! Share of pixels with the same clearance, over the poses 3 mm apart, 1 mm apart and 1 mm deep together, of the pixels
+//! with a finite clearance in our live map; with `both_ways` also of those with a finite one only in the other.
 [[nodiscard]] Agreement compare_maps(const BenchCase& bench_case, const View& view, const MapAnswer& theirs,
                                      bool both_ways);
 
@@ -37,8 +36,8 @@ using MapAnswer = std::function<std::span<const float>(const Eigen::Isometry3d&)
                                              std::span<const Eigen::Isometry3d> poses,
                                              const std::function<bool(const Eigen::Isometry3d&)>& theirs);
 
-//! Signed distances of the lower's vertices from the upper against Embree's, at the pose 1 mm deep. Whatever
-//! is beyond `limit_mm`, or was not found, counts as that far; vertices where both say so are left out.
+//! Signed distances of the lower's vertices from the upper against Embree's, at the pose 1 mm deep. Distances beyond
+//! `limit_mm`, or not found, count as `limit_mm`; vertices where both are at the limit are left out.
 //! \param is_signed false: only the magnitude is compared.
 [[nodiscard]] Agreement compare_distances(const BenchCase& bench_case, std::span<const float> theirs,
                                           double limit_mm, bool is_signed);

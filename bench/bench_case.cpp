@@ -27,7 +27,7 @@ std::shared_ptr<const Solid> closed(const LabelledMesh& jaw) {
   return std::make_shared<const Solid>(make_solid(raw).solid);
 }
 
-//! The poses are measured from the bite as it stands, which the map itself says.
+//! The poses are relative to the registered bite, whose clearance comes from the map itself.
 BenchCase with_poses(const Bite& bite, const Eigen::Isometry3d& view_from_case) {
   BenchCase result{
       .bite = bite, .view_from_case = view_from_case, .poses = {}, .far_apart = bite.upper_from_lower};
@@ -45,7 +45,7 @@ Bounds projected(const Solid& solid, const Eigen::Isometry3d& view_from_solid) {
   return bounds;
 }
 
-//! Width and height near the rectangle's shape with as nearly side² pixels as there are.
+//! Width and height close to the rectangle's shape, with a number of pixels as close to side² as possible.
 std::pair<int, int> pixels_of(const Eigen::Vector2d& size_mm, int side) {
   const double wanted = static_cast<double>(side) * side;
   const double width = side * std::sqrt(size_mm.x() / size_mm.y());
@@ -90,7 +90,7 @@ View window_of(const BenchCase& bench_case, int side) {
   const Eigen::Vector2d max = upper.max.cwiseMin(lower.max).head<2>();
   const Eigen::Vector2d size = (max - min).cwiseMax(1e-6);
   const auto [width, height] = pixels_of(size, side);
-  // One pixel of margin on each side, as fit_view has it.
+  // One pixel of margin on each side, like fit_view.
   const double pixel_mm = std::max(size.x() / std::max(width - 2, 1), size.y() / std::max(height - 2, 1));
   const Eigen::Vector2d corner = 0.5 * (min + max) - 0.5 * pixel_mm * Eigen::Vector2d(width, height);
   return {bench_case.view_from_case,

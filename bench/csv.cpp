@@ -9,7 +9,7 @@
 namespace intercusp::bench {
 namespace {
 
-//! As Linux names it; empty elsewhere.
+//! The processor's name on Linux; empty elsewhere.
 std::string processor_name() {
   std::ifstream info("/proc/cpuinfo");
   for (std::string line; std::getline(info, line);) {

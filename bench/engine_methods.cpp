@@ -41,11 +41,10 @@ Method method(const std::string& id, const std::string& title, const EngineOptio
   return result;
 }
 
-//! The full lists where the upper moves too: a window that differs by a millionth of a pixel from the last
-//! one keeps nothing.
+//! The full lists with a moving upper: a window that differs from the last one by a millionth of a pixel keeps nothing.
 Method both_jaws() {
   Method result = method("zlist_both", "ours: z-lists, full, both jaws", {.kind = EngineKind::zlist});
-  result.engine = false;  // its memory is that of zlist_full
+  result.engine = false;  // its memory is counted with zlist_full
   result.prepare = [](const BenchCase& bench_case, const View& view) {
     Prepared prepared = prepare(bench_case, view, {.kind = EngineKind::zlist});
     const auto engine =

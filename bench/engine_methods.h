@@ -7,7 +7,7 @@
 
 namespace intercusp::bench {
 
-//! The method that all others are set in relation to.
+//! The method to which all others are compared.
 inline constexpr const char* live_method = "zlist_live";
 
 [[nodiscard]] std::vector<Method> engine_methods();

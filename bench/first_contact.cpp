@@ -1,9 +1,9 @@
-// First contact of a hinge closing in one step, beside the ways in steps: what it takes, what it looks at,
-// and whether all find the same.
+// First contact of a hinge closing in one step, compared with methods in steps: times, pairs tested, and whether all
+// agree.
 //
 //     intercusp_first_contact UPPER LOWER | TRIANGLES [--quick]
 //
-// `--quick` leaves out all but FCL's collision test in steps.
+// `--quick` runs only FCL's collision test in steps.
 #include <fcl/math/motion/interp_motion.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
@@ -119,7 +119,7 @@ void run_slower_ways(const Bite& bite, const Motion& closing, double ours, doubl
 }
 
 void run_fcl_tests(const Bite& bite, const Motion& closing, const ContactSearch& search, double ours) {
-  // In turns with ours, so that a busy machine disturbs both.
+  // Alternates with ours, so that a busy machine disturbs both.
   const auto upper_alone = fcl_tree_of(bite.upper->mesh), lower_alone = fcl_tree_of(bite.lower->mesh);
   std::vector<double> ratios, tests_ms, ours_ms;
   double tested = 0;

@@ -1,8 +1,7 @@
-// Runs some kernels on one thread between marks for valgrind's callgrind; bench/instructions.sh counts and
-// prints. The counts do not depend on what else a machine does: a record of how much work a pose is, without
-// noise.
+// Runs some kernels on one thread between marks for valgrind's callgrind; bench/instructions.sh counts and prints. The
+// counts do not depend on other work on the machine: they record the work of a pose without noise.
 //
-// Valgrind 3.19 knows AVX2 and no AVX-512: what chooses at run time takes its AVX2 path.
+// Valgrind 3.19 supports AVX2 but not AVX-512, so run-time dispatch takes the AVX2 path.
 
 #include <oneapi/tbb/global_control.h>
 
@@ -26,7 +25,7 @@ constexpr std::size_t triangles = 50'000;
 constexpr int side = 128;
 constexpr double threshold_mm = 0.1;
 
-//! Once unmarked, so that what is kept from pose to pose is there, then every pose once.
+//! Once unmarked, to fill the data kept from pose to pose, then every pose once.
 void count([[maybe_unused]] const char* name, std::size_t poses,
            const std::function<void(std::size_t)>& kernel) {
   kernel(0);
@@ -71,7 +70,7 @@ int main() {
   const oneapi::tbb::global_control one_thread(oneapi::tbb::global_control::max_allowed_parallelism, 1);
   const BenchCase bench_case = generated_case(triangles);
   const View view = window_of(bench_case, side);
-  // The first number is what the script divides by.
+  // The script divides by the first number.
   std::printf("%zu poses, %zu triangles a jaw, %d x %d pixels\n", bench_case.poses.size(),
               bench_case.triangles(), view.grid.width, view.grid.height);
 #ifndef INTERCUSP_CALLGRIND

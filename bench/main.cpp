@@ -1,13 +1,12 @@
-// Milliseconds from a new pose to an answer: our engines and what else a user could take, on the same jaws,
-// poses and pixels, in one run. A ratio counts only between equal answers, so each is compared before it is
-// timed.
+// Milliseconds from a new pose to an answer: our engines and their alternatives, on the same jaws, poses and pixels, in
+// one run. A ratio is valid only for equal answers, so each answer is checked before timing.
 //
 //   intercusp_bench [--upper FILE --lower FILE] [--large | --quick] [--seconds S] [--csv FILE]
 //                   [Google Benchmark's options]
 //
-// Without files: generated dentitions. --large adds 5 M triangles a jaw and 4096² pixels. --quick: only what
-// has a goal, each beside its peer, 50 k to 5 M triangles. --csv writes the rows with machine and date.
-// --benchmark_filter takes parts of the names METHOD/TRIANGLES/SIDE, --benchmark_out=FILE writes JSON.
+// Without files: generated dentitions. --large adds 5 M triangles a jaw and 4096² pixels. --quick: only methods with a
+// goal, each with its peer, 50 k to 5 M triangles. --csv writes the rows with machine and date. --benchmark_filter
+// takes parts of the names METHOD/TRIANGLES/SIDE, --benchmark_out=FILE writes JSON.
 
 #include <benchmark/benchmark.h>
 
@@ -52,7 +51,7 @@ struct Arguments {
   double seconds = 0.5;  //!< spent on timing one method on one case
 };
 
-//! Takes our own options out and leaves the rest.
+//! Removes our own options and leaves the rest.
 Arguments take_arguments(int& argc, char** argv) {
   Arguments result;
   int kept = 1;
@@ -111,7 +110,7 @@ std::vector<Method> all_methods() {
   return methods;
 }
 
-//! Methods that have a goal (docs/PERFORMANCE.md), and their peers: what --quick runs.
+//! The methods of --quick: those with a goal (bench/GOALS.md), and their peers.
 constexpr std::array quick_of_all_sizes = {live_method, "embree_kept"};
 constexpr std::array quick_of_main_size = {"zlist_full", "zlist_both", "zlist_distance",
                                            "embree_closest_2mm"};
@@ -145,7 +144,7 @@ class CaseStore {
 };
 
 struct TimedPose {
-  std::string closed_to;  //!< of the poses that close along π, for the table by depth
+  std::string closed_to;  //!< label of the poses that close along π, for the table by depth
   Eigen::Isometry3d pose;
   bool in_median = true;
 };
@@ -167,11 +166,11 @@ std::vector<TimedPose> poses_of(const BenchCase& bench_case, PoseChoice choice) 
   return poses;
 }
 
-//! All poses, unless a single answer takes so long that five must do.
+//! All poses, or five if a single answer takes long.
 PoseChoice affordable(const Method& method, const Prepared& prepared, const BenchCase& bench_case) {
   constexpr double slow_ms = 250;
   if (method.poses != PoseChoice::all) return method.poses;
-  prepared.answer(bench_case.poses.front());  // makes what is kept from pose to pose
+  prepared.answer(bench_case.poses.front());  // fills the data kept from pose to pose
   const PoseTimes once = time_in_turns({&bench_case.poses[1], 1}, 0, prepared.answer, [](const auto&) {});
   return once.least_ms.front() > slow_ms ? PoseChoice::five : PoseChoice::all;
 }
@@ -193,7 +192,7 @@ std::vector<StageTime> stages_of(const Prepared& prepared, const BenchCase& benc
   return result;
 }
 
-//! Everything about one method on one case, but its name.
+//! Everything about one method on one case, except its name.
 Row measure(const Method& method, const BenchCase& bench_case, const View& view, const Answer& live,
             double seconds, int& repeats) {
   Row row;
@@ -247,7 +246,7 @@ void fill_counters(benchmark::State& state, const Row& row, const BenchCase& ben
   state.SetLabel(row.agreement.text);
 }
 
-//! One line a benchmark; JSON has the rest.
+//! One line per benchmark; JSON has the rest.
 class ProgressReporter : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context& context) override {
@@ -331,7 +330,7 @@ class Session {
     }
   }
 
-  //! What every method is timed in turns with, kept for one case and window.
+  //! The method that alternates with every timed method, kept for one case and window.
   const Answer& live_for(const BenchCase& bench_case, const View& view, std::size_t triangles) {
     const std::pair<std::size_t, std::size_t> key{triangles, view.grid.size()};
     if (key != live_key_) {
@@ -352,7 +351,7 @@ class Session {
 };
 
 int run(int argc, char** argv) {
-  cli::keep_freed_memory();  // as the program does
+  cli::keep_freed_memory();  // like the program
   std::string command = "./run bench";
   for (int i = 1; i < argc; ++i) command += std::string(" ") + argv[i];
   const Arguments arguments = take_arguments(argc, argv);

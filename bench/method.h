@@ -15,18 +15,18 @@
 
 namespace intercusp::bench {
 
-//! How far a method says the same as ours does; a time counts only where it holds.
+//! How far a method agrees with ours; a time counts only if `holds`.
 struct Agreement {
   std::string text;  //!< for the table
-  double value = 0;  //!< share of equal answers, or the greatest difference in mm: the text says which
+  double value = 0;  //!< share of equal answers, or the greatest difference in mm, as the text says
   bool holds = false;
 };
 
-//! A method made ready for one case and window.
+//! A method prepared for one case and window.
 struct Prepared {
-  Answer answer;                                   //!< what is timed
-  std::function<Agreement()> agreement;            //!< made before timing
-  std::function<std::vector<StageTime>()> stages;  //!< of the last answer; empty where there are none
+  Answer answer;                                   //!< the timed part
+  std::function<Agreement()> agreement;            //!< checked before timing
+  std::function<std::vector<StageTime>()> stages;  //!< of the last answer; empty without stages
   double time_factor = 1;  //!< of the whole over the timed sample; 1: all of it is timed
 };
 
@@ -36,8 +36,8 @@ enum class PoseChoice { all, five, one };
 struct Method {
   std::string id;          //!< in the benchmark's name and in JSON
   std::string title;       //!< in the table
-  std::string answer;      //!< what it says: "map", "distances", "contacts", …
-  bool of_pixels = false;  //!< the pixels matter: run for every window, not for one alone
+  std::string answer;      //!< kind of result: "map", "distances", "contacts", …
+  bool of_pixels = false;  //!< depends on pixels: run for every window, not only for one
   bool engine = false;     //!< ours: its memory is measured
   PoseChoice poses = PoseChoice::all;
   std::size_t most_triangles = std::numeric_limits<std::size_t>::max();  //!< larger jaws take too long

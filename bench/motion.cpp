@@ -1,5 +1,5 @@
-// What a user waits for when the jaw moves, by the library's own functions: a bite settled, one setting of the
-// articulator and many, a track played.
+// The waiting times of jaw motion, by the library's own functions: settling a bite, one setting of the articulator and
+// many, playing a track.
 //
 //     intercusp_motion_bench UPPER LOWER | TRIANGLES [--quick] [--deeper MM] [--csv FILE]
 //
@@ -65,7 +65,7 @@ void write_row(std::ostream& out, const char* what, const std::string& of, const
   out.flush();
 }
 
-//! The lower raised along superior, as scans that were registered too deep.
+//! The lower raised along superior, like scans that were registered too deep.
 Bite raised(const Bite& bite, double mm) {
   const Case known = prepare_case(bite);
   if (!known.anatomy.axes) throw std::runtime_error("no anatomical axes");
@@ -83,7 +83,7 @@ void time_settle(const Bite& bite, int turns, std::ostream& out) {
             times, 1000 / times.median);
 }
 
-//! \return the poses of one excursion, to be played
+//! \return the poses of one excursion, for playing
 Track time_articulator(const Bite& bite, bool quick, std::ostream& out) {
   const ArticulatedCase prepared = articulated_case(prepare_case(bite));
   ArticulatedBite result;

@@ -1,5 +1,6 @@
 // The tables and curves of Myszkowski et al. 1995 (table 1, figure 7), Knott 2003 (tables 4.1 and 4.2, figures 4.15 and
-// 4.16) and Shinya & Forgue 1991 (figures 3, 5 and 6) measured here, beside the papers' own figures where those are printed as numbers. CSV on stdout:
+// 4.16) and Shinya & Forgue 1991 (figures 3, 5 and 6) measured here, with the papers' own figures where they are
+// printed as numbers. CSV on stdout:
 //
 //     intercusp_paper_tables > bench/results/paper_tables.csv
 #include <fmt/format.h>
@@ -51,7 +52,7 @@ void row(const std::string& item, const std::string& what, double x, const std::
              paper_ms ? fmt::format("{}", *paper_ms) : "", ours.median, ours.least, ours.most, result);
 }
 
-//! What the papers say of their curves: the exponent p of time = c·xᵖ, by least squares of the logarithms.
+//! The growth of a curve: the exponent p of time = c·xᵖ, by least squares of the logarithms.
 class Growth {
  public:
   void add(double x, double ms) { points_.emplace_back(std::log(x), std::log(ms)); }
@@ -68,7 +69,7 @@ class Growth {
   std::vector<std::pair<double, double>> points_;
 };
 
-//! The whole scene in a picture of so many pixels.
+//! The whole scene in a picture of this many pixels.
 View frame_of(const Solids& solids, int width, int height) {
   const Eigen::Isometry3d view_from_case = orthographic({0.329, 0.457, 0.826});
   Bounds seen;
@@ -97,7 +98,7 @@ Looked look(const Solids& solids, int width, int height) {
 
 std::string told(const Looked& looked) { return fmt::format("{} penetrations", looked.penetrations); }
 
-//! Two rings through each other, as knott-entangled has eight.
+//! Two linked rings, as in knott-entangled, which has eight.
 Solids two_rings(std::size_t polygons, bool interfering) {
   const std::size_t each = polygons / 2;
   const int around_tube = std::max(8, static_cast<int>(std::sqrt(static_cast<double>(each) / 6)));
@@ -152,7 +153,7 @@ void myszkowski_table_1() {
   }
 }
 
-//! Maps of the generated dentition against 16 rays a pixel, looked at along superior and tilted from it.
+//! Maps of the generated dentition against 16 rays a pixel, viewed along superior and tilted from it.
 void myszkowski_figure_7() {
   const Scene scene = make_scene("dentition", {.triangles = 30000});
   const Bite bite{.upper = solid(scene.bodies[1].surface.mesh), .lower = solid(scene.bodies[0].surface.mesh)};
@@ -230,7 +231,7 @@ struct DisplacedMeshes {
   }
   [[nodiscard]] Bite bite() const { return {.upper = upper.solid, .lower = lower.solid}; }
 
-  //! All layers of both, and what they say, as for every picture of the paper's animation.
+  //! All layers of both and their evaluation, as for every picture of the paper's animation.
   [[nodiscard]] Times z_lists(int pixels_across) const {
     const double width_mm = lower.box.size().head<2>().maxCoeff();
     const View view =
@@ -251,7 +252,7 @@ void shinya_figure_3() {
   growth.print("Shinya figure 3", "linear in the polygons");
 }
 
-//! The conventional way (Boyse 1979): every edge of one against every polygon of the other, both ways.
+//! The conventional method (Boyse 1979): every edge of one against every polygon of the other, both ways.
 bool any_edge_cuts(const TriangleMesh& mesh, const TriangleMesh& other) {
   bool cuts = false;
   for_each_edge(mesh, [&](std::uint32_t low, std::uint32_t high, std::span<const EdgeSide>) {

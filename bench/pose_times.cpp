@@ -38,8 +38,7 @@ PoseTimes time_in_turns(std::span<const Eigen::Isometry3d> poses, double seconds
     const double passed = std::chrono::duration<double>(Clock::now() - start).count();
     if (passed > 4 * seconds || (passed > seconds && times.repeats >= least_repeats)) break;
   }
-  // A slow method has few rounds; what costs little is repeated as often as what it is compared with
-  // elsewhere.
+  // A slow method has few rounds; a fast rival is repeated as often as elsewhere.
   for (int more = times.repeats; more < least_repeats; ++more) time_round(poses, rival, times.rival_least_ms);
   return times;
 }

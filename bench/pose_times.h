@@ -16,11 +16,11 @@ struct PoseTimes {
   int repeats = 0;
 };
 
-//! Goes through all poses again and again until `seconds` have passed: at least three times, or once where
-//! one round takes longer than four times that. After every round the rival goes through the same poses, so
-//! that other work on the machine slows both: their ratio stands although the times may not. The first pose
-//! is answered once before, untimed, so that what is kept from pose to pose is there. Each repeat of a pose
-//! follows other poses: no answer is timed on caches that it just filled itself.
+//! Repeats all poses until `seconds` have passed: at least three times, or once if one round takes longer than four
+//! times that. After every round the rival runs the same poses, so that other work on the machine slows both: their
+//! ratio is reliable although the times may not be. The first pose runs once before, untimed, to fill the data kept
+//! from pose to pose. Other poses separate the repeats of a pose, so that no answer is timed on caches that it just
+//! filled itself.
 [[nodiscard]] PoseTimes time_in_turns(std::span<const Eigen::Isometry3d> poses, double seconds,
                                       const Answer& answer, const Answer& rival);
 

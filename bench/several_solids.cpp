@@ -1,5 +1,5 @@
-// Interference of several solids on the scenes of Knott 2003 (Figs. 4.13 and 4.14): our two ways, the exact
-// test by itself, and FCL with its broad phase; what each takes, and whether all find the same pairs.
+// Interference of several solids on the scenes of Knott 2003 (Figs. 4.13 and 4.14): our two methods, the exact test
+// alone, and FCL with its broad phase; the time of each, and whether all find the same pairs.
 //
 //     intercusp_several_solids
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
@@ -59,7 +59,7 @@ Pairs by_exact_test(const Solids& solids) {
   return pairs;
 }
 
-//! The whole scene in a picture of so many pixels.
+//! The whole scene in a picture of this many pixels.
 View frame_of(const Solids& solids, int width, int height) {
   const Eigen::Isometry3d view_from_case = orthographic({0.329, 0.457, 0.826});
   Bounds seen;
@@ -80,7 +80,7 @@ Pairs by_cinder(Cinder& cinder, const View& view) {
   return pairs;
 }
 
-//! Trees made once, as a program would keep them. Says no where one body holds another.
+//! Trees are built once, as a program would keep them. The answer is no if one body encloses another.
 class Fcl {
  public:
   explicit Fcl(const Solids& solids) {

@@ -1,5 +1,5 @@
-// Surface distances of a pair of scans, or of a generated dentition: what they cost, and how far they are
-// from VTK's closest points and CGAL's side on the same vertices.
+// Surface distances of a pair of scans, or of a generated dentition: their time, and their differences from VTK's
+// closest points and CGAL's side at the same vertices.
 //
 //     intercusp_surface_agreement UPPER LOWER | TRIANGLES
 #include <CGAL/AABB_face_graph_triangle_primitive.h>
@@ -48,7 +48,7 @@ auto timed(const char* name, const Work& work) {
   return result;
 }
 
-//! CGAL's side of a closed surface. Where parts overlap it tells parity, not the winding number.
+//! CGAL's side of a closed surface. For overlapping parts it is parity, not the winding number.
 class CgalSide {
  public:
   explicit CgalSide(const TriangleMesh& mesh) {

@@ -14,7 +14,7 @@ namespace intercusp::bench {
 namespace {
 
 constexpr int main_side = 512;
-constexpr std::size_t least_for_growth = 50'000;  // below, what does not grow at all hides the growth
+constexpr std::size_t least_for_growth = 50'000;  // below, constant costs hide the growth
 
 template <typename... Values>
 std::string format(const char* text, Values... values) {
@@ -137,7 +137,7 @@ struct Tables {
     grid.print(out);
   }
 
-  //! Shares fall, differences in mm rise.
+  //! The worst share is the least, the worst difference in mm the greatest.
   static const Row* worse(const Row* a, const Row* b) {
     if (!b->agreement.holds) return b;
     const bool in_mm = a->agreement.text.find("mm") != std::string::npos;

@@ -1,4 +1,4 @@
-// What was measured, as tables that a person reads.
+// The measurements as tables for people.
 #pragma once
 
 #include <cstddef>
@@ -18,17 +18,16 @@ struct Row {
   std::size_t triangles = 0;  //!< as requested
   int side = 0;               //!< pixels: side²
   double median_ms = 0;       //!< over the poses that were timed
-  double live_ms = 0;         //!< of our live map on the same jaws and pixels, in turns with this method
+  double live_ms = 0;         //!< of our live map on the same jaws and pixels, alternating with this method
   std::size_t poses = 0;
   Agreement agreement;
-  std::vector<std::pair<std::string, double>> depth_ms;  //!< by how far the jaws are closed
+  std::vector<std::pair<std::string, double>> depth_ms;  //!< by clearance of the jaws
   std::vector<StageTime> stages;                         //!< medians over the poses
   double made_bytes_per_triangle = 0;  //!< engines: resident growth by making it, per triangle of both jaws
   double mapped_bytes = 0;             //!< and with the first map
 };
 
-//! Prints the tables to which the rows give anything; `main_triangles` is the size that the tables of pixels
-//! and depth are about.
+//! Prints the tables for which there are rows; `main_triangles` is the size of the tables by pixels and by depth.
 void print_tables(std::ostream& out, const std::vector<Row>& rows, std::size_t main_triangles);
 
 }  // namespace intercusp::bench

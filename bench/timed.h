@@ -1,4 +1,4 @@
-// Work that is timed by itself, several times.
+// Times separate work several times.
 #pragma once
 
 #include <algorithm>

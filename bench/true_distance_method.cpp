@@ -40,7 +40,7 @@ class MapAndDistances {
     return stages;
   }
 
-  //! Some hundred of the distances against every face of the upper's anatomy, one after another.
+  //! Compares some hundred of the distances with a search over every face of the upper's anatomy.
   [[nodiscard]] Agreement agreement(const View& view, const Eigen::Isometry3d& pose) {
     compute(view, pose);
     std::vector<std::size_t> asked;

@@ -1,4 +1,4 @@
-// The live map with the true distances near contact on top of it (occlusion/distance/true_distance.h).
+// The live map plus the true distances near contact (occlusion/distance/true_distance.h).
 #pragma once
 
 #include "bench/method.h"

@@ -1,5 +1,5 @@
-// A whole arch at fine pixels, pose by pose: live map, areas and true distances, beside Embree's closest points within
-// 2 mm in the same run. CSV.
+// A whole arch at fine pixels, pose by pose: live map, areas and true distances, compared with Embree's closest points
+// within 2 mm in the same run. CSV.
 //
 //     intercusp_whole_arch [TRIANGLES [PIXEL_MM [SECONDS]]]
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// CloudCompare's command line as a peer: distances of the lower's vertices from the upper, as a user runs it,
-// from files to a file. There only where it is installed.
+// CloudCompare's command line as a peer: distances of the lower's vertices from the upper, as a user runs it, from
+// files to a file. Available only if it is installed.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace intercusp::bench {
 
-//! Empty where there is no `CloudCompare` in PATH.
+//! Empty without `CloudCompare` in PATH.
 [[nodiscard]] std::vector<Method> cloudcompare_methods();
 
 }  // namespace intercusp::bench

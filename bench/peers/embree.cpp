@@ -37,7 +37,7 @@ double half_solid_angle(const Eigen::Vector3d& a, const Eigen::Vector3d& b, cons
   return std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
 }
 
-//! The signed distance with nothing but the definition: all triangles, inside by winding number.
+//! The signed distance by definition alone: all triangles, inside by winding number.
 double distance_by_definition(const TriangleMesh& mesh, const Eigen::Vector3d& point) {
   double least = unlimited;
   double angle = 0;
@@ -51,8 +51,8 @@ double distance_by_definition(const TriangleMesh& mesh, const Eigen::Vector3d& p
   return angle > std::numbers::pi ? -least : least;
 }
 
-//! The other peers are checked against this one, so this one is checked against the definition, on 48
-//! vertices, half of them near the upper or in it.
+//! The other peers are checked against this one, so this one is checked against the definition, at 48 vertices, half of
+//! them near the upper or inside it.
 Agreement compare_with_definition(const BenchCase& bench_case, std::span<const float> theirs,
                                   double limit_mm) {
   const TriangleMesh& lower = bench_case.bite.lower->mesh;

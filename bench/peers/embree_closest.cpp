@@ -120,7 +120,7 @@ std::span<const float> EmbreeClosest::compute(const Eigen::Isometry3d& upper_fro
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, distance_mm_.size(), 512), [&](const auto& part) {
     RTCPointQueryContext context;
     rtcInitPointQueryContext(&context);
-    // The surface is no further from a vertex than from the one before it, plus the step between the two.
+    // The distance of a vertex is at most that of the previous one plus the step between the two.
     Vector before = Vector::Zero();
     float before_mm = std::numeric_limits<float>::infinity();
     for (std::size_t i = part.begin(); i < part.end(); ++i) {

@@ -14,8 +14,7 @@ namespace intercusp::bench {
 
 class EmbreeClosest {
  public:
-  //! \param limit_mm nothing further away is looked for; infinity for no limit. \param lower must outlive
-  //! this.
+  //! \param limit_mm largest distance searched; infinity for no limit. \param lower must outlive this.
   EmbreeClosest(const Solid& upper, const Solid& lower, double limit_mm);
   ~EmbreeClosest();
   EmbreeClosest(const EmbreeClosest&) = delete;

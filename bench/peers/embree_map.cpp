@@ -51,7 +51,7 @@ struct Lines {
   }
 };
 
-//! 16 rays that keep what no pixel changes.
+//! 16 rays with the fields that are the same for all pixels.
 struct alignas(64) Packet {
   RTCRayHit16 rays;
   std::array<int, 16> valid;
@@ -82,7 +82,8 @@ struct alignas(64) Packet {
   }
 };
 
-//! Shoots all packets that `wanted(pixel)` asks for; `store(pixel, depth)` takes the depth of the first hit.
+//! Traces all packets with a pixel for which `wanted(pixel)` is true; `store(pixel, depth)` receives the depth of the
+//! first hit.
 template <typename Wanted, typename Store>
 void shoot(RTCScene scene, const View& view, const Lines& lines, const Wanted& wanted, const Store& store) {
   const PixelGrid& grid = view.grid;

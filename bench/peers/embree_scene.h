@@ -1,4 +1,4 @@
-// A mesh in Embree, as both Embree peers want it.
+// A mesh in Embree, for both Embree peers.
 #pragma once
 
 #include <embree3/rtcore.h>

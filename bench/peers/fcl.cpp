@@ -74,8 +74,8 @@ Prepared prepare_contacts(const BenchCase& bench_case, const View& view, std::si
   return result;
 }
 
-//! The least distance of surfaces lies below that of vertices by what the faces rise between their vertices,
-//! and is not positive exactly where the jaws interfere.
+//! The least distance of surfaces is below that of vertices by the rise of the faces between their vertices, and it is
+//! not positive exactly if the jaws interfere.
 Agreement compare_least_distance(const BenchCase& bench_case, const View& view, const Jaws& jaws) {
   EmbreeClosest embree(*bench_case.bite.upper, *bench_case.bite.lower,
                        std::numeric_limits<double>::infinity());
@@ -104,7 +104,7 @@ Prepared prepare_distance(const BenchCase& bench_case, const View& view) {
   return result;
 }
 
-//! The way along π to the first contact is the map's least clearance, but for what lies between the pixels.
+//! The travel along π to the first contact is the map's least clearance, except between pixels.
 Agreement compare_way(const BenchCase& bench_case, const View& view, const Jaws& jaws,
                       const Eigen::Vector3d& pi, fcl::CCDSolverType solver) {
   const ClearanceMap map = compute_map(bench_case.posed(bench_case.poses.front()), view,

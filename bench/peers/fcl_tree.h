@@ -1,4 +1,4 @@
-// A mesh as FCL wants it.
+// A mesh in the form that FCL needs.
 #pragma once
 
 #include <fcl/geometry/bvh/BVH_model.h>

@@ -33,7 +33,7 @@ constexpr const char* script = R"(<!DOCTYPE FilterScript>
 //! A screen without a monitor: meshlabserver makes an OpenGL context by GLX before it does anything.
 class Screen {
  public:
-  //! \throw std::runtime_error where Xvfb does not start.
+  //! \throw std::runtime_error if Xvfb does not start.
   Screen()
       : says_(::popen("echo $$; exec Xvfb -displayfd 1 -screen 0 64x64x24 -nolisten tcp 2>/dev/null", "r")) {
     if (says_ == nullptr || std::fscanf(says_.get(), "%d %d", &process_, &number_) != 2)
@@ -53,8 +53,8 @@ class Screen {
   int number_ = 0;
 };
 
-//! One float of every vertex, from a binary PLY whose vertices have nothing but floats.
-//! \throw std::runtime_error where it is no such file.
+//! One float of every vertex, from a binary PLY whose vertices consist of floats only.
+//! \throw std::runtime_error for any other file.
 std::vector<float> vertex_quality(const std::filesystem::path& ply) {
   std::ifstream file(ply, std::ios::binary);
   std::size_t vertices = 0;
@@ -95,7 +95,7 @@ class MeshLab {
                  answer_);
   }
 
-  //! Infinite beyond the limit, where MeshLab says twice the limit.
+  //! Infinite beyond the limit, where MeshLab writes twice the limit.
   [[nodiscard]] std::vector<float> distances() const {
     std::vector<float> result = vertex_quality(process_.file(answer_));
     process_.expect_one_per_vertex(result);

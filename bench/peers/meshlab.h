@@ -1,5 +1,5 @@
-// MeshLab's command line as a peer: signed distances of the lower's vertices from the upper within 2 mm, as a
-// user runs it, from files to a file. There only where it is installed.
+// MeshLab's command line as a peer: signed distances of the lower's vertices from the upper within 2 mm, as a user runs
+// it, from files to a file. Available only if it is installed.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace intercusp::bench {
 
-//! Empty where there is no `meshlabserver` or no `Xvfb` in PATH.
+//! Empty without `meshlabserver` and `Xvfb` in PATH.
 [[nodiscard]] std::vector<Method> meshlab_methods();
 
 }  // namespace intercusp::bench

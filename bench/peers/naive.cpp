@@ -30,7 +30,7 @@ std::vector<Edge> edges_of(const TriangleMesh& mesh) {
   return edges;
 }
 
-//! What stays the same for all edges: planes, which all are compared with, and corners, which few are.
+//! The polygons' planes, which are compared with all edges, and their corners, which are compared with few.
 struct Polygons {
   struct Plane {
     double x, y, z, offset;
@@ -99,7 +99,7 @@ struct Jaws {
   }
 };
 
-//! The free pose is answered as it is timed; the deep one with all edges, which ends at the first cut.
+//! The free pose is checked as it is timed; the deep one with all edges, because it ends at the first cut.
 Agreement compare(const BenchCase& bench_case, const Jaws& jaws, std::size_t step) {
   const bool free_is_free = !jaws.meet(bench_case.poses.front(), step);
   const bool deep_is_deep = jaws.meet(bench_case.poses[closing_poses - 1], 1);

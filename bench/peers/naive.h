@@ -1,5 +1,5 @@
-// The conventional way of Shinya & Forgue 1991, figure 5: every edge of one jaw against every polygon of the
-// other (Boyse 1979), on all threads.
+// The conventional method of Shinya & Forgue 1991, figure 5: every edge of one jaw against every polygon of the other
+// (Boyse 1979), on all threads.
 #pragma once
 
 #include <vector>

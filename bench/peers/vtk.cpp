@@ -41,8 +41,8 @@ vtkSmartPointer<vtkPolyData> poly_data(const TriangleMesh& mesh) {
   return result;
 }
 
-//! Signed distances on all threads. Every thread has its own copy of the mesh: with
-//! one for all, signs go wrong.
+//! Signed distances on all threads. Every thread has its own copy of the mesh, because signs are wrong with a shared
+//! one.
 class Distances {
  public:
   explicit Distances(const BenchCase& bench_case)
@@ -75,7 +75,7 @@ class Distances {
   std::vector<float> distance_mm_;
 };
 
-//! Distances without sign, nothing beyond 2 mm.
+//! Distances without sign, up to 2 mm.
 class NearPoints {
  public:
   explicit NearPoints(const BenchCase& bench_case)
@@ -111,8 +111,7 @@ class NearPoints {
   std::vector<float> distance_mm_;
 };
 
-//! Without skirt and base: no contact is there, and their long faces make VTK's tree of boxes 15 times as
-//! slow.
+//! Without skirt and base, which have no contacts and whose long faces make VTK's tree of boxes 15 times as slow.
 vtkSmartPointer<vtkPolyData> scanned_faces(const Solid& solid) {
   TriangleMesh mesh = solid.mesh;
   mesh.faces.resize(solid.anatomy_faces);

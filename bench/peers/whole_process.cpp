@@ -42,7 +42,7 @@ void WholeProcess::run(const Eigen::Isometry3d& pose, const std::string& command
   points.vertices.reserve(lower_->mesh.vertices.size());
   for (const Eigen::Vector3d& vertex : lower_->mesh.vertices) points.vertices.push_back(pose * vertex);
   write_ply(file("lower.ply"), points);
-  fs::remove(file(answer));  // the one of the pose before
+  fs::remove(file(answer));  // that of the previous pose
   const std::string in_folder = "cd '" + folder_.path().string() + "' && " + command + " >log.txt 2>&1";
   if (std::system(in_folder.c_str()) != 0 || !fs::exists(file(answer)))
     throw std::runtime_error("failed: " + command);

@@ -1,4 +1,4 @@
-// What peers have in common that are programs of their own: jaws to them in files, distances back in a file.
+// Common code of peers that are separate programs: they read jaws from files and write distances to a file.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -34,14 +34,14 @@ class WholeProcess {
  public:
   explicit WholeProcess(const BenchCase& bench_case);
 
-  //! Writes lower.ply and gives `command` to the shell in the folder. \throw std::runtime_error where it
-  //! fails or leaves no file `answer`.
+  //! Writes lower.ply and gives `command` to the shell in the folder. \throw std::runtime_error if it fails or leaves
+  //! no file `answer`.
   void run(const Eigen::Isometry3d& pose, const std::string& command, const std::string& answer) const;
 
   [[nodiscard]] std::filesystem::path file(const std::string& name) const { return folder_.path() / name; }
 
-  //! \throw std::runtime_error where there is not one distance per vertex of the lower: a program may merge
-  //! or drop vertices.
+  //! \throw std::runtime_error unless there is one distance per vertex of the lower: a program may merge or drop
+  //! vertices.
   void expect_one_per_vertex(std::span<const float> distances) const;
 
  private:
