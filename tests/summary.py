@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Adds up what the test programs (GTEST_OUTPUT=json:FOLDER/…) and pytest (--junitxml) wrote, and names the tests that were
+"""Adds up the results of the test programs (GTEST_OUTPUT=json:FOLDER/…) and pytest (--junitxml), and names the tests that were
 skipped."""
 import collections
 import json

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random command lines and odd bodies: nothing crashes, hangs, loses an input or ends without a word.
+"""Random command lines and odd bodies: nothing crashes, hangs, loses an input or ends without a message.
 
 abuse.py PROGRAM [quick] [SEED] [N] [--slow F]   N lines made from SEED (default 1 and 300), and all bodies
   quick                40 lines and a few bodies, no limits of time: part of ./run test
@@ -19,7 +19,7 @@ import command_lines
 
 
 def parts(program, folder, words, slow):
-    """The parts asked for, each as its numbers of passed and failed runs."""
+    """Runs the requested parts and returns each one's numbers of passed and failed runs."""
     if words[:1] == ["line"]:
         number = int(words[2])
         return [command_lines.passed_and_failed(program, folder, int(words[1]), range(number, number + 1), slow)]

@@ -7,7 +7,7 @@ RESIDENT = GIB
 TOLERANCE_MM = 1e-4
 UP = ("--direction", "0,0,1")
 
-# What is asked of a body; box.stl lies below, its top at z = 1, and above.stl crosses it.
+# The commands for a body; box.stl lies below, its top at z = 1, and above.stl crosses it.
 COMMANDS = {
     "inspect-exact": ("inspect", "{}", "box.stl", *UP, "--engine", "zlist", "--exact", "--pixel", "0.2", "--bite-poses", "2"),
     "inspect-ray": ("inspect", "box.stl", "{}", *UP, "--engine", "ray", "--pixel", "0.2", "--bite-poses", "0"),
@@ -24,7 +24,7 @@ QUICK_COMMANDS = ("inspect-exact", "interfere-two", "slide")
 
 
 def disagreement(report):
-    """Interference and surface distance have one definition, so that they tell the same."""
+    """Interference and surface distance have one definition, so they must agree."""
     least, depth = report["min_surface_distance_mm"], report["max_penetration_distance_mm"]
     overlaps = (least is not None and least < -TOLERANCE_MM) or (depth is not None and depth > TOLERANCE_MM)
     if report["interference"] == overlaps:

@@ -113,9 +113,9 @@ INSPECT = (CASE + " " + MAP + "--sectors --threshold --area-error --bite-error -
 @dataclass
 class Command:
     weight: int
-    files: list  # what may stand first: one of these lists
+    files: list  # the first arguments: one of these lists
     options: str
-    always: dict  # options with a value even where none is drawn: what the command needs, or what makes it quick
+    always: dict  # options that always have a value: those that the command needs or that make it quick
 
 
 COMMANDS = {
@@ -157,7 +157,7 @@ class Line:
 
 
 def drawn_options(command, files, rng):
-    """Options of a line with a valid value each, without those that have none."""
+    """Options of a line, each with a valid value; options without one are left out."""
     share = rng.choice([0.1, 0.3])
     names = [name for name in COMMANDS[command].options.split() if rng.random() < share]
     names = [name for name in names if OPTIONS[name] is None or OPTIONS[name][0]]
@@ -215,7 +215,7 @@ def call(program, *words, folder):
 
 
 def make_inputs(program, folder):
-    """The folder `in` of every line; some inputs are called as results are."""
+    """The folder `in` of every line; some inputs have the names of results."""
     inputs = folder / "in"
     inputs.mkdir()
     call(program, "generate", "dentition", "--triangles", "2000", "--out", "in/scans", "--quiet", folder=folder)
@@ -243,11 +243,11 @@ def contents(folder):
 
 
 def is_input(name, line):
-    """The results of a cohort are for its commands to change, and those in the folder of inputs for lines that write there."""
+    """A cohort's commands may change its results, and lines that write to the folder of inputs may change those there."""
     if name.startswith("in/results/"):
         return False
     if line.command == "cohort init" and "--force" in line.values and name == "in/manifest.csv":
-        return False  # it reads scans and writes the manifest beside them
+        return False  # it reads scans and writes the manifest next to them
     return line.values.get("--out") != "in" or "in" in line.files or any(name in word for word in line.words)
 
 

@@ -1,4 +1,4 @@
-"""One run of the program within limits, and what every run owes: an exit status of its own, and a message with each failure."""
+"""One run of the program within limits, and the requirements of every run: a defined exit status, and a message with each failure."""
 import json
 import os
 import resource
@@ -50,7 +50,7 @@ def run(program, words, folder, seconds, address_space=8 * GIB):
 
 
 def strict_json(text):
-    """JSON as its standard has it: no NaN, no Infinity."""
+    """JSON by its standard: without NaN and Infinity."""
     def refuse(constant):
         raise ValueError(f"{constant} is no JSON")
 
@@ -58,7 +58,7 @@ def strict_json(text):
 
 
 def common_faults(done):
-    """What is wrong with any run, whatever it was asked."""
+    """The violated requirements of a run, for any command line."""
     if done.hung:
         return [f"still running after {done.seconds:.0f} s ({done.processor_seconds:.0f} s of processors, {done.resident / GIB:.2f} GB)"]
     if done.status < 0:

@@ -1,4 +1,4 @@
-"""Bodies as lists of triangles, ordinary and odd, and the STL files of them. Lengths are in millimetres."""
+"""Bodies as lists of triangles, ordinary and odd, and their STL files. Lengths are in millimetres."""
 import math
 import random
 import struct

@@ -1,4 +1,4 @@
-// Every row of the design note's table of bad input, and wrong usage, as a user meets them.
+// Every row of the design note's table of bad input, and wrong usage, as a user sees them.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -315,12 +315,13 @@ TEST_F(BadInput, the_same_scan_for_both_jaws_is_refused_where_anatomy_is_needed_
 }
 
 TEST_F(BadInput, too_few_open_files_for_the_output_are_exit_5) {
-  // Both scans are read at the same time. Below six the second may not be opened, and then the input is to blame.
+  // Both scans are read at the same time. With fewer than six descriptors the second may not be opened, which is then
+  // an error of the input.
   for (const std::string limit : {"4", "5", "6", "7", "8", "12"}) {
     const auto run = inspect(
         "upper.stl", "--engine zlist --quiet --out " + quoted(folder_ / ("out" + limit)),
         "bash -c 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n " + limit +
-            R"(; exec "$0" "$@"')");  // redirected before the limit; nothing that ctest left open counts
+            R"(; exec "$0" "$@"')");  // redirected before the limit; descriptors that ctest left open do not count
     const bool input_is_to_blame = std::stoi(limit) < 6 && run.status == 3 &&
                                    run.err.find("cannot be opened: Too many open files") != std::string::npos;
     EXPECT_TRUE(run.status == 0 || run.status == 5 || input_is_to_blame)

@@ -1,4 +1,4 @@
-// inspect --dicom: the four files as other programs read them.
+// inspect --dicom: the four files, read by other programs.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ class DicomProgram : public testing::GeneratedCase<DicomProgram> {
   [[nodiscard]] std::filesystem::path file(const std::string& name, const std::string& out = "out") const {
     return folder_ / out / "dicom" / name;
   }
-  //! Of an attribute, as text.
+  //! The value of an attribute, as text.
   [[nodiscard]] std::string value(const std::string& name, const std::string& attribute,
                                   const std::string& out = "out") const {
     const std::string line = output_of("dcmdump -q +L +P " + attribute + " " + quoted(file(name, out)));
@@ -56,7 +56,7 @@ std::string six_digits(double number) {
   return text.data();
 }
 
-//! What follows in a file from where its document begins.
+//! The rest of a file from the beginning of its document.
 std::string document_in(const std::string& bytes, const std::string& begins_with) {
   const std::size_t at = bytes.find(begins_with);
   return at == std::string::npos ? "" : bytes.substr(at);

@@ -28,7 +28,7 @@ class FirstPage : public testing::GeneratedCase<FirstPage> {
   [[nodiscard]] std::string page(const std::string& out = "out") const {
     return bytes_of(folder_ / out / "report.html");
   }
-  //! Without what follows it.
+  //! The first page alone.
   [[nodiscard]] std::string first_page() const {
     const std::string all = page();
     return all.substr(all.find("<section class=\"first\">"),
@@ -36,7 +36,7 @@ class FirstPage : public testing::GeneratedCase<FirstPage> {
   }
 };
 
-//! What is read, one line a piece.
+//! The visible text, one line per piece.
 std::string words_of(const std::string& html) {
   std::string words;
   bool in_tag = false;

@@ -88,13 +88,12 @@ TEST_F(InspectProgram, a_ball_pressed_into_a_plate_is_measured_by_surface_distan
   const json report =
       inspect(shapes::sphere({0, 0, radius - depth}, radius, 360), shapes::box({-15, -15, -3}, {15, 15, 0}),
               "--pixel 0.05 --threshold 0.1 --bite-poses 40 --area-error 0.2");
-  // The ball's lowest point lies `depth` below the plate; the plate's top is below no point of the ball by
-  // more.
+  // The ball's lowest point lies `depth` below the plate's top; no other pair of points is deeper.
   EXPECT_NEAR(report["min_surface_distance_mm"].get<double>(), -depth, 0.001);
   EXPECT_NEAR(report["max_penetration_distance_mm"].get<double>(), depth, 0.001);
   EXPECT_EQ(report["surface_distance"]["least"]["on"], "upper");
-  // On the plate the points nearer than the threshold lie within a circle about the ball's axis, as far from
-  // the ball's centre as radius + threshold.
+  // On the plate the points within the threshold form a circle about the ball's axis, whose points are radius +
+  // threshold from the ball's centre.
   const double height = radius - depth, reach = radius + threshold;
   const double expected = pi * (reach * reach - height * height);
   const json area = area_at(report, threshold, "surface_distance");
@@ -233,7 +232,7 @@ TEST_F(InspectProgram, pixels_are_counted_and_add_up) {
   EXPECT_EQ(stages["pass1"].get<int>() + stages["pass2"].get<int>() + stages["layers"].get<int>() +
                 stages["rays"].get<int>(),
             pixels["both"]);
-  // One pixel more on each side of the window, to the right and left of it the other jaw goes on.
+  // One more pixel on each side of the window; to its right and left the other jaw continues.
   EXPECT_EQ(pixels["upper_only"], 120);
   EXPECT_EQ(pixels["lower_only"], 120);
   EXPECT_EQ(pixels["upper_pi_convex"], 101 * 120);
@@ -251,7 +250,7 @@ TEST_F(InspectProgram, the_same_input_gives_the_same_numbers) {
   json first = inspect(upper, lower);
   json second = inspect(upper, lower);
   for (json* const report :
-       {&first, &second}) {  // times stand in the report, and so in digests of it and of the page
+       {&first, &second}) {  // the report contains times, so digests of it and of the page differ
     report->erase("timings_ms");
     report->erase("record_sha256");
     report->at("written").erase("report.html");

@@ -26,7 +26,7 @@ using Names = std::vector<std::string>;
 
 class InterfereProgram : public ::testing::Test {
  protected:
-  //! A plate, a bar through it, a box in the bar, and one beside all of them.
+  //! A plate, a bar through it, a box in the bar, and a separate box.
   InterfereProgram() {
     write_stl(folder_ / "plate.stl", shapes::box({-15, -15, 0}, {15, 15, 2}));
     write_stl(folder_ / "bar.stl", shapes::box({-3, -3, -10}, {3, 3, 10}));

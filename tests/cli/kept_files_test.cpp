@@ -58,7 +58,7 @@ class KeptFiles : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-//! What was there before is there after, whatever the command did.
+//! The files that existed before still exist unchanged, regardless of the command's result.
 void expect_kept(const std::map<std::string, std::string>& before, const fs::path& folder,
                  const std::string& what) {
   const auto after = digests_below(folder);
@@ -77,7 +77,7 @@ TEST_F(KeptFiles, running_a_command_twice_into_one_folder_needs_no_force) {
   }
 }
 
-//! The names are those that the first run wrote, so that a file that a command forgets to ask about is found.
+//! The names are those that the first run wrote, so that the test finds a file that a command forgets to check.
 TEST_F(KeptFiles, every_file_of_somebody_else_is_refused_by_name_before_the_work_and_replaced_by_force) {
   for (const auto& [name, words] : commands()) {
     const fs::path out = folder_ / name;
@@ -103,7 +103,7 @@ TEST_F(KeptFiles, foreign_files_of_other_names_are_no_hindrance) {
   write_text(folder_ / "out/notes.txt", "mine");
   fs::create_directory(folder_ / "out");
   write_text(folder_ / "out/notes.txt", "mine");
-  write_text(folder_ / "out/jaws.glb", "mine");  // of --exchange, which is not asked for
+  write_text(folder_ / "out/jaws.glb", "mine");  // of --exchange, which is not given
   const testing::Run run =
       run_program("inspect " + jaws() + " --direction 0,0,1 --pixel 0.5 --bite-poses 0 --quiet --out " +
                   quoted(folder_ / "out"));
@@ -111,7 +111,8 @@ TEST_F(KeptFiles, foreign_files_of_other_names_are_no_hindrance) {
   EXPECT_EQ(bytes_of(folder_ / "out/jaws.glb"), "mine");
 }
 
-//! Each input in the place of each file that the command writes: by its own name, by a link and in a folder of another name.
+//! Puts each input in the place of each file that the command writes: by its own name, by a link and in a folder of
+//! another name.
 TEST_F(KeptFiles, no_input_is_replaced_even_by_force) {
   ASSERT_EQ(run_program("inspect " + jaws() + " --direction 0,0,1 --pixel 0.5 --bite-poses 0 --quiet --out " +
                         quoted(folder_ / "first"))

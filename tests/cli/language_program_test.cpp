@@ -28,7 +28,7 @@ class LanguageProgram : public testing::GeneratedCase<LanguageProgram> {
   [[nodiscard]] static std::string jaws() {
     return " " + quoted(*made_ / "upper.ply") + " " + quoted(*made_ / "lower.ply") + " ";
   }
-  //! Each with what makes it quick.
+  //! Each command with options that make it quick.
   [[nodiscard]] static std::vector<std::string> commands() {
     return {"inspect" + jaws() + "--engine zlist --pixel 0.3 --bite-poses 4 --validate --rays 2 --exact",
             "close" + jaws() + "--axis 0,60,34,-1,0,0 --pixel 0.3",

@@ -31,7 +31,7 @@ class PdfProgram : public testing::GeneratedCase<PdfProgram> {
   [[nodiscard]] std::filesystem::path pdf(const std::string& out = "out") const {
     return folder_ / out / "report.pdf";
   }
-  //! Without spaces and line breaks, which are the page's own.
+  //! Without spaces and line breaks, which belong to the layout.
   [[nodiscard]] std::string words(const std::string& out = "out", const std::string& pages = "") const {
     return without_spaces(output_of("pdftotext -enc UTF-8 " + pages + " " + quoted(pdf(out)) + " -"));
   }

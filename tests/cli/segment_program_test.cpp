@@ -26,7 +26,7 @@ using testing::write_text;
 class SegmentProgram : public testing::GeneratedCase<SegmentProgram, 40000> {
  protected:
   [[nodiscard]] static std::string jaw(const std::string& name) { return quoted(*made_ / (name + ".ply")); }
-  //! Runs it into the folder of results; expects success. \return segment.json
+  //! Runs `segment` into the folder of results; expects success. \return segment.json
   json segment(const std::string& arguments) {
     const auto run = run_program("segment " + arguments + " --quiet --out " + quoted(folder_ / "out"));
     EXPECT_EQ(run.status, 0) << run.err;

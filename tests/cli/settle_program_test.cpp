@@ -17,7 +17,7 @@ using testing::run_program;
 
 class SettleProgram : public ::testing::Test {
  protected:
-  //! Three balls in three grooves, which have one place, started 0.2 mm open and a little turned.
+  //! Three balls in three grooves, which fit in one place, started 0.2 mm open and slightly turned.
   SettleProgram() {
     testing::write_stl(folder_ / "a.stl", testing::three_grooves(10, 2 * std::numbers::sqrt2));
     std::mt19937 random(4);
@@ -47,7 +47,7 @@ TEST_F(SettleProgram, writes_the_pose_and_what_it_did_and_the_pose_is_read_by_ot
   EXPECT_EQ(report["supports"].size(), 6U);
   EXPECT_LE(-report["after"]["least_distance_mm"].get<double>(), 0.010);
   EXPECT_EQ(json_of(folder_ / "out" / "pose.json")["upper_from_lower"], report["upper_from_lower"]);
-  // From where it settled there is next to nothing left to do.
+  // From the settled pose almost no motion remains.
   const auto again = settle("--direction 0,0,1 --json --pose " + quoted(folder_ / "out" / "pose.json"));
   ASSERT_EQ(again.status, 0) << again.err;
   EXPECT_LT(json::parse(again.out)["motion"]["largest_mm"].get<double>(), 0.002);
@@ -67,11 +67,11 @@ TEST_F(SettleProgram, a_start_that_is_not_near_is_a_finding_and_gives_no_pose) {
 }
 
 TEST_F(SettleProgram, interrupted_it_refuses_the_result_as_stopped) {
-  // So many faces that preparing them takes far longer than the script needs to see the handler and send.
+  // Enough faces that preparing them takes far longer than the script needs to see the handler and send the signal.
   testing::write_stl(folder_ / "b.stl", shapes::moved(testing::three_balls(10, 200),
                                                       Eigen::Isometry3d(Eigen::Translation3d(0.1, 0, -0.2))));
-  // One interrupt, as soon as the program catches it: bit 1 of SigCgt. The trial file of the output folder is guarded by another
-  // handler for a moment, so the second look counts. An ended program (Z) is not awaited.
+  // One interrupt, as soon as the program catches it: bit 1 of SigCgt. The trial file of the output folder is guarded
+  // by another handler for a moment, so the second look counts. The script does not wait for an ended program (Z).
   testing::write_text(folder_ / "interrupt.sh",
                       "\"$@\" & program=$!\n"
                       "caught() { grep -q 'SigCgt:.*[2367abef]$\\|State:.*Z' /proc/$program/status; }\n"

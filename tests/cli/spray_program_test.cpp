@@ -1,4 +1,4 @@
-// `spray` end to end: solids and a nozzle in, where droplets landed out.
+// `spray` end to end: solids and a nozzle in, the places of droplets out.
 
 #include <gtest/gtest.h>
 
@@ -36,9 +36,9 @@ class SprayProgram : public ::testing::Test {
   testing::TemporaryFolder folder_;
 };
 
-const std::string down = " --nozzle 0,0,50,0,0,-2";  // its length means nothing
+const std::string down = " --nozzle 0,0,50,0,0,-2";  // its length does not matter
 
-//! The report without what differs from run to run.
+//! The report without the values that differ from run to run.
 json timeless(json report) {
   report.erase("seconds");
   report.erase("timings_ms");
@@ -222,7 +222,7 @@ TEST_F(SprayProgram, bodies_of_a_formula_are_solids_too) {
       << inside.err;
 }
 
-//! A beam so thin that all droplets fly alike.
+//! A beam so thin that all droplets follow the same path.
 const std::string one_way = " --disc 1e-6 --particles 10 --json";
 
 TEST_F(SprayProgram, a_drop_on_a_sphere_of_a_formula_takes_the_time_of_the_formula) {
@@ -293,7 +293,7 @@ TEST_F(SprayProgram, names_of_files_number_their_teeth) {
   EXPECT_EQ(teeth[0]["tooth"], 36);
 }
 
-//! Crowns of a patient from above and from the cheek: counts against the flux that the ways back expect.
+//! Crowns of a patient from above and from the cheek: counts against the flux expected from the paths back.
 TEST(SprayRealScans, droplets_land_on_crowns_as_the_ways_back_expect) {
   const std::filesystem::path scan = testing::real_scans() / "case-a" / "lower.stl";
   if (!std::filesystem::exists(scan)) GTEST_SKIP() << scan << " is not there";
@@ -306,7 +306,7 @@ TEST(SprayRealScans, droplets_land_on_crowns_as_the_ways_back_expect) {
     const json& lower = report["colliders"][0];
     const double hits = lower["hits"], expected = lower["expected_hits"];
     EXPECT_EQ(lower["hits_from_inside"], 0);
-    // Counting, and what 185 000 points leave of the flux: their faces' share of the reached area.
+    // The error of counting, and that of 185 000 sample points: their faces' share of the reached area.
     const double points =
         expected * lower["reached_error_mm2"].get<double>() / lower["reached_mm2"].get<double>();
     EXPECT_NEAR(hits, expected, 4 * std::sqrt(expected) + 2 * points) << nozzle;

@@ -1,5 +1,5 @@
-// The wording of the program: every --help and the summaries of a generated case. All other tests compare codes
-// and values.
+// The wording of the program: every --help and the summaries of a generated case. Other tests only compare codes and
+// values.
 
 #include "tests/support/program.h"
 

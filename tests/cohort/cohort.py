@@ -43,7 +43,7 @@ def write_pose(file, numbers):
     file.write_text(json.dumps({"upper_from_lower": numbers}))
 
 
-# How the ten broken cases are broken, and the code that cases.csv must have for each.
+# The defects of the ten broken cases, and the code that cases.csv must have for each.
 def broken_cases():
     def missing(folder):
         (folder / "lower.ply").unlink()
@@ -85,7 +85,7 @@ def broken_cases():
 
 
 def make_cohort(folder, count):
-    """`count` cases, the last ten broken. Returns the manifest and the codes that are to be found, by subject."""
+    """`count` cases, the last ten broken. Returns the manifest and the expected codes, by subject."""
     call("generate", "dentition", "--out", folder / "scans", "--triangles", 3000, expect=0)
     rows, codes = ["subject,session,upper,lower,pose"], {}
     breakers = broken_cases()
@@ -144,7 +144,7 @@ def job_processes():
 
 
 def killed_runs(manifest, out, times, seconds, rng, more=(), environment=None):
-    """Starts the run, kills it or one of its jobs with -9 at a random moment, `times` times; the last run is left to end."""
+    """Starts the run, kills it or one of its jobs with -9 at a random moment, `times` times; the last run finishes."""
     kills = {"run": 0, "job": 0}
     for _ in range(times):
         run = subprocess.Popen([PROGRAM, *map(str, run_words(manifest, out, *more))], stdout=subprocess.DEVNULL,
@@ -181,7 +181,7 @@ def undisturbed(manifest, out, codes, more=(), environment=None):
 
 
 def full_disk(folder):
-    """A small file system of its own fills up in the middle of the run."""
+    """A separate small file system fills up in the middle of the run."""
     manifest, codes = make_cohort(folder, 20)
     expected = undisturbed(manifest, folder / "out", codes)
     with tempfile.TemporaryDirectory() as disk:
@@ -235,7 +235,7 @@ def digests(folder):
 
 
 def study(folder, *subjects):
-    """A manifest in a folder of its own, whose scans lie where the results of a cohort in `folder` would."""
+    """A manifest in a separate folder, whose scans lie where the results of a cohort in `folder` would be written."""
     rows = ["subject,session,upper,lower"]
     for subject in subjects:
         case = folder / "cases" / f"sub-{subject}"
@@ -314,7 +314,7 @@ def files_of_others(manifest, out):
 
 
 def crash_one_job():
-    """A job may end between being seen and being hit, so it is stopped first."""
+    """A job may end between being found and being killed, so it is stopped first."""
     for job in job_processes():
         try:
             os.kill(job, signal.SIGSTOP)
@@ -380,7 +380,7 @@ def repeats(folder):
 
 
 def example(out):
-    """What a researcher begins with says something of every part of the tables."""
+    """The researcher's example script prints something about every part of the tables."""
     script = pathlib.Path(__file__).parents[2] / "python" / "examples" / "cohort_with_pandas.py"
     said = subprocess.run(["/usr/bin/python3", script, out], capture_output=True, text=True)
     assert said.returncode == 0, said.stderr

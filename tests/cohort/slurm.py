@@ -1,4 +1,4 @@
-"""A Slurm of one node on this machine, for as long as the object lives. Needs root, munged, slurmctld and slurmd."""
+"""A Slurm of one node on this machine, for the lifetime of the object. Needs root, munged, slurmctld and slurmd."""
 import os
 import pathlib
 import shutil
@@ -11,7 +11,7 @@ PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "scontrol")
 
 
 class NotStarted(Exception):
-    """This machine does not let Slurm run; the text is what its programs said."""
+    """Slurm cannot run on this machine; the text is the output of its programs."""
 
 
 def installed():

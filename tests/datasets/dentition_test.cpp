@@ -15,7 +15,7 @@
 namespace intercusp {
 namespace {
 
-//! One dentition for all tests that only look.
+//! One dentition for all tests that do not modify it.
 const Dentition& dentition() {
   static const Dentition made = make_dentition({.triangles = 120000, .seed = 0});
   return made;
@@ -104,7 +104,7 @@ class Underside {
   std::vector<std::vector<std::size_t>> bins_;
 };
 
-//! Vertical gap over each vertex of the lower jaw; infinite where nothing is above.
+//! Vertical gap over each vertex of the lower jaw; infinite without a surface above.
 const std::vector<double>& gaps() {
   static const std::vector<double> result = [] {
     const Underside upper(dentition().upper.mesh);
@@ -267,7 +267,7 @@ TEST(Dentition, molars_and_premolars_touch_on_both_sides) {
 
 TEST(Dentition, every_molar_has_several_separate_contacts) {
   for (const int molar : {36, 37, 46, 47}) {
-    // Contact points thinned to one per 1.5 mm: what is left are separate places.
+    // Contact points thinned to one per 1.5 mm: the remaining ones are separate places.
     std::vector<Eigen::Vector3d> places;
     for (std::size_t i = 0; i < gaps().size(); ++i) {
       if (dentition().lower.labels[i] != molar || gaps()[i] > 0.05) continue;

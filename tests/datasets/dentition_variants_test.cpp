@@ -1,4 +1,4 @@
-// Variants of the generated dentition: what each one must show, by its options.
+// Variants of the generated dentition: the features that each must have, by its options.
 
 #include <gtest/gtest.h>
 
@@ -67,7 +67,7 @@ PlacedTooth placed(bool upper, int fdi, const DentitionOptions& options = {}) {
   throw std::invalid_argument("no such tooth");
 }
 
-//! How far the surface stands off the bare crown at most, mm.
+//! The greatest distance of the surface from the bare crown, mm.
 double farthest_off(const LabelledMesh& jaw, const PlacedTooth& tooth, int label) {
   double off_mm = 0;
   for (const Eigen::Vector3d& p : vertices_of(jaw, label)) off_mm = std::max(off_mm, -tooth.inside(p));
@@ -101,7 +101,8 @@ TEST(DentitionVariants, without_one_the_dentition_is_the_one_it_always_was) {
     for (const Eigen::Vector3d& v : jaw.mesh.vertices) sum += v;
     return Eigen::Vector3d(sum / static_cast<double>(jaw.mesh.vertices.size()));
   };
-  // Stored before there were variants, from single-precision files. A last bit of a sine may differ between machines, a design may not.
+  // Stored before variants existed, from single-precision files. The last bit of a sine may differ between machines,
+  // the design may not.
   EXPECT_LT((mean_of(made.upper) - Eigen::Vector3d(0.008404196, -0.265531951, 5.976633598)).norm(), 1e-6);
   EXPECT_LT((mean_of(made.lower) - Eigen::Vector3d(-0.056571670, 0.255922676, -7.544836406)).norm(), 1e-6);
   EXPECT_EQ(made.upper.mesh.faces.size(), 20000U);
@@ -186,7 +187,7 @@ TEST(DentitionVariants, crowding_takes_room_from_the_front_teeth) {
     return sum;
   };
   EXPECT_NEAR(room_mm(0) - room_mm(4), 4, 0.1);
-  // The lateral incisor stands behind the row, the canine before it.
+  // The lateral incisor is behind the row, the canine in front of it.
   const DentitionOptions crowded{.crowding_mm = 4};
   const PlacedTooth lateral = placed(false, 32, crowded);
   const PlacedTooth central = placed(false, 31, crowded);
@@ -201,7 +202,7 @@ TEST(DentitionVariants, attachments_and_brackets_stand_off_their_crowns_as_far_a
   // A mesh of 20 000 triangles cuts their edges.
   for (const int fdi : {11, 26})
     EXPECT_NEAR(farthest_off(made.upper, placed(true, fdi), fdi), 1.0, 0.25) << fdi;
-  // At a bracket's corners the crown curves away and its value is no longer the distance.
+  // At a bracket's corners the crown curves away and its value no longer equals the distance.
   for (const int fdi : {13, 14}) {
     const double off_mm = farthest_off(made.upper, placed(true, fdi), fdi);
     EXPECT_GT(off_mm, 1.9) << fdi;
@@ -213,7 +214,7 @@ TEST(DentitionVariants, attachments_and_brackets_stand_off_their_crowns_as_far_a
 TEST(DentitionVariants, a_wire_runs_before_the_teeth_and_belongs_to_none) {
   const auto gum_before_contact = [](bool wire) {
     const Dentition made = made_with({.brackets = {11, 21}, .wire = wire});
-    double front_y = 0;  // of what is no tooth, between the brackets and above the edges
+    double front_y = 0;  // of the surface without a tooth, between the brackets and above the edges
     for (const Eigen::Vector3d& p : vertices_of(made.upper, 0)) {
       if (std::abs(p.x()) < 2 && p.z() < 5) front_y = std::min(front_y, p.y());
     }

@@ -1,4 +1,4 @@
-// What every generated scene says of itself, against what the program finds in it.
+// The stated answers of every generated scene against the program's results.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -100,10 +100,9 @@ TEST(Scenes, lines_cross_as_many_layers_as_the_scene_says) {
 }
 
 TEST(Scenes, the_deepest_overlap_is_the_one_that_the_scene_states) {
-  // 20 000 lines over some 40 × 40 mm: one within 2 mm of the deepest place in the worst case, mostly within
-  // 0.3 mm. The tilted arms rise by tan 3° = 0.052 per mm, the notch by 0.1, so 0.02 mm is missed at most on
-  // 0.2 mm; random meshes have a spike at their deepest point, found nearly nowhere, so there only the bound
-  // is tested.
+  // 20 000 lines over some 40 × 40 mm: the nearest lies within 2 mm of the deepest place in the worst case, usually
+  // within 0.3 mm. The tilted arms rise by tan 3° = 0.052 per mm, the notch by 0.1, so 0.02 mm is missed at most on 0.2
+  // mm; random meshes have a spike at their deepest point, found nearly nowhere, so there only the bound is tested.
   for (const char* name : {"myszkowski-a", "myszkowski-b", "myszkowski-c"}) {
     const Scene scene = make_scene(name, {.triangles = 1000});
     const double least = known(scene, "min_clearance_mm");

@@ -10,8 +10,8 @@
 
 namespace intercusp::test {
 
-//! Heights at which the line through (x, y) crosses the mesh, ascending. Lines through edges are not handled:
-//! take places that no vertex or edge shares.
+//! Heights at which the line through (x, y) crosses the mesh, ascending. Lines through edges are not handled: use
+//! places away from vertices and edges.
 inline std::vector<double> crossings(const TriangleMesh& mesh, double x, double y) {
   std::vector<double> heights;
   for (const Face& face : mesh.faces) {
@@ -28,8 +28,8 @@ inline std::vector<double> crossings(const TriangleMesh& mesh, double x, double 
   return heights;
 }
 
-//! Clearance of two bodies without overlapping parts on one line: the least gap from an end of `below` to the
-//! next start of `above`, or minus the longest overlap; infinite where nothing faces.
+//! Clearance of two bodies without overlapping parts on one line: the least gap from an end of `below` to the next
+//! start of `above`, or minus the longest overlap; infinite if they do not face each other.
 inline double clearance(const std::vector<double>& below, const std::vector<double>& above) {
   double gap = std::numeric_limits<double>::infinity();
   double overlap = 0;

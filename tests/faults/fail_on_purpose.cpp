@@ -1,12 +1,13 @@
-// Preloaded into a program (LD_PRELOAD), makes one of its calls fail, to see what becomes of it:
+// Preloaded into a program (LD_PRELOAD), makes one of its calls fail, to test the result:
 //
 //   INTERCUSP_FAULT="write 7"    the seventh write, as on a full disk; with "write 7+" all that follow too
-//   INTERCUSP_FAULT_GPU=1        with "gl": OpenGL in software gives itself out for a graphics card
+//   INTERCUSP_FAULT_GPU=1        with "gl": software OpenGL claims to be a graphics card
 //   INTERCUSP_FAULT_MADE=FILE    is created when the call fails: without it the program made fewer calls
 //
-// Kinds: write (fsync, ftruncate and rename count as writes), open, new (operator new for 1 kB or more, also in libraries),
-// thread, gl (what OpenGL may refuse: a context, memory, a shader, a framebuffer). Calls are counted from the start of main:
-// what libraries throw while they are loaded cannot be caught. Linux with glibc only.
+// Kinds: write (fsync, ftruncate and rename count as writes), open, new (operator new for 1 kB or more, also in
+// libraries), thread, gl (requests that OpenGL may refuse: a context, memory, a shader, a framebuffer). Calls are
+// counted from the start of main, because exceptions of libraries while they are loaded cannot be caught. Linux with
+// glibc only.
 #include <dlfcn.h>
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
@@ -66,7 +67,7 @@ int counted_main(int count, char** words, char** environment) {
   return real_main(count, words, environment);
 }
 
-//! Whether this call is one to fail. Each kind counts its own calls.
+//! Whether this call must fail. Each kind counts its own calls.
 bool fails(const char* kind) {
   static std::atomic<long> calls = 0;
   if (!in_main || std::strcmp(plan().kind, kind) != 0) return false;
@@ -81,14 +82,14 @@ Function* real(Function*, const char* name) {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
-//! Standard error stays: it is where the program says what went wrong.
+//! Standard error still works: the program reports errors there.
 bool write_fails(int descriptor) {
   if (descriptor == STDERR_FILENO || !fails("write")) return false;
   errno = ENOSPC;
   return true;
 }
 
-//! Devices and what the system tells of itself are not files of the user.
+//! Devices and files of the system are not files of the user.
 bool open_fails(const char* path) {
   for (const char* const system : {"/dev/", "/proc/", "/sys/", "/etc/", "/usr/"})
     if (std::strncmp(path, system, std::strlen(system)) == 0) return false;
@@ -97,9 +98,9 @@ bool open_fails(const char* path) {
   return true;
 }
 
-// ---- OpenGL: libepoxy calls through pointers that a program may see, and resolves each when it is first called.
+// ---- OpenGL: libepoxy calls through public pointers and resolves each at its first call.
 
-//! A function of OpenGL, behind `stand_in`.
+//! A function of OpenGL, replaced by `stand_in`.
 template <class Function>
 class Behind {
  public:
@@ -148,7 +149,7 @@ bool memory_fails() {
   return true;
 }
 
-//! What shaders compile and programs link to is read by these.
+//! These functions read the status of compiled shaders and linked programs.
 bool is_outcome(GLenum what) { return what == GL_COMPILE_STATUS || what == GL_LINK_STATUS; }
 
 void stand_in_for_opengl() {
@@ -211,7 +212,7 @@ void* allocate_or_throw(std::size_t bytes, std::size_t alignment = 0) {
 
 #define REAL(name) static const auto real_##name = real(&::name, #name)
 
-#pragma GCC visibility push(default)  // these stand in for the system's functions of these names
+#pragma GCC visibility push(default)  // these replace the system's functions of the same names
 extern "C" {
 
 int __libc_start_main(Main* main, int count, char** words, void (*begin)(), void (*end)(),

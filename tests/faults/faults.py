@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes one call after another of the program fail, and kills it at random moments; looks at what is left.
+"""Makes one call after another of the program fail, kills it at random moments, and checks the remaining files.
 
 faults.py PROGRAM LIBRARY [quick | WORD...] [--kills N]: LIBRARY is what fail_on_purpose.cpp becomes. Words are kinds (write, open, new,
 thread, gl: a context, memory, a shader or a framebuffer that OpenGL refuses, kill) and commands, all unless named; `save` is what the
@@ -50,7 +50,7 @@ def commands(folder, results):
 
 
 def is_autosave(name):
-    """Is removed when the viewer ends by itself, and must be whole where it is killed."""
+    """The viewer removes it at a normal end; after a kill it must be whole."""
     return re.fullmatch(r"autosave/autosave-\d+-\d+\.json", name)
 
 
@@ -59,7 +59,7 @@ def bytes_of(folder):
 
 
 def is_whole(name, data, good):
-    """Times stand in some files, so that a new one is not the same each time."""
+    """Some files contain times, so a new one differs each time."""
     if data in (OLD, good):
         return True
     if name.endswith(".json"):
@@ -156,7 +156,7 @@ class Trial:
         return [wrong for wrong in self.faults_of_files(all_new=False) if not wrong.endswith(".tmp")]
 
     def run_after_kills(self):
-        """Removes what killed runs have left, once that is older than a minute."""
+        """Removes files left by killed runs once they are older than a minute."""
         for file in self.out.rglob(".*.tmp"):
             os.utime(file, (0, 0))
         self.run()

@@ -1,9 +1,9 @@
-// What a user of the viewer writes, without a window, for faults.py to make fail:
+// Writes what a user of the viewer saves and exports, without a window, so that faults.py can make it fail:
 //
 //   intercusp_save_and_export UPPER LOWER --out FOLDER
 //
-// opens the case, moves the jaw twice with an autosave after each, saves a session and exports everything, over what is there.
-// Exit status 0 where all was written, 5 where the viewer said why not, 4 where nothing could be begun.
+// opens the case, moves the jaw twice with an autosave after each, saves a session and exports everything over existing
+// files. Exit status 0 if all was written, 5 if the viewer reported an error, 4 if nothing could begin.
 #include <cstdio>
 #include <exception>
 
@@ -14,7 +14,7 @@ namespace {
 using namespace intercusp::viewer;
 namespace fs = std::filesystem;
 
-//! Whether the last action met a problem, which the next would take from the list.
+//! Whether the last action reported a problem, which the next one would remove from the list.
 bool tell_problems(const AppState& state) {
   bool problem = false;
   for (const Message& message : state.messages) {
@@ -33,7 +33,7 @@ int save_and_export(const char* upper, const char* lower, const fs::path& out) {
     try {
       action();
       actions.finish_work();
-    } catch (...) {  // as the window does
+    } catch (...) {  // like the window
       actions.say_why(std::current_exception());
     }
     problem |= tell_problems(state);

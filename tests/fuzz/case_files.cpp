@@ -1,4 +1,4 @@
-// Files of a case beside its scans: each is read, and what was read keeps the reader's promises, or it is a clear error.
+// Files of a case other than scans: each is read and keeps the reader's promises, or gives a clear error.
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -1,4 +1,4 @@
-// One program has several targets: which one runs is said by its environment.
+// One program has several targets; its environment selects one.
 #pragma once
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Manifests of cohorts and tables of text: each is read with names that folders may have, or it is a clear error; and a table that
-// we write is read as it was meant.
+// Manifests of cohorts and tables of text: each is read with names that folders may have, or gives a clear error; and
+// our own tables are read back unchanged.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -60,7 +60,8 @@ Cells cells_of(std::string_view text) {
   return cells;
 }
 
-//! The only changes are those of visible_text, and an apostrophe before what a spreadsheet would take for a formula.
+//! The only changes are those of visible_text, and an apostrophe before text that a spreadsheet would read as a
+//! formula.
 void expect_same_cell(const std::string& read, const std::string& written) {
   const std::string shown = visible_text(written);
   const bool formula =

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints how many lines of each folder the seeds and what the fuzzers learnt from them reach.
+"""Prints how many lines of each folder the seeds and the inputs learnt by the fuzzers reach.
 
 coverage.py BUILD CORPUS: BUILD counts lines (preset coverage), CORPUS has a folder for each target (build-asan/corpus).
 """

@@ -1,4 +1,4 @@
-// What a spreadsheet reads from a table of ours: cells with commas between, CRLF at the end of lines, quotes doubled in quotes.
+// Reads our tables like a spreadsheet: cells with commas between, CRLF at the end of lines, quotes doubled in quotes.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// DICOM files of any origin: a study whose entries can be written again, or a clear error.
+// DICOM files of any origin: each gives a study whose entries can be written again, or a clear error.
 #include <dcmtk/config/osconfig.h>
 #include <dcmtk/dcmdata/dctk.h>
 #include <dcmtk/oflog/oflog.h>

@@ -17,8 +17,8 @@ bool agree(const Bite& bite, const ClearanceMap& one, const ClearanceMap& other)
   return result.other_state + result.other_intervals + result.other_clearance == 0;
 }
 
-//! Z-lists put vertices on a grid of 1/256 pixel. Where a face stands so steep that its slope cannot be told from the pixels
-//! beside it, their clearance still lies between those of rays that are shifted by so much.
+//! Z-lists put vertices on a grid of 1/256 pixel. If a face is so steep that neighbouring pixels do not resolve its
+//! slope, their clearance still lies between those of rays shifted by that amount.
 bool agree_with_shifted_rays(const Bite& bite, const View& view, const ClearanceMap& map) {
   std::vector<float> least = map.clearance_mm, most = map.clearance_mm;
   std::fill(least.begin(), least.end(), std::numeric_limits<float>::infinity());

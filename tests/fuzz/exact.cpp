@@ -54,8 +54,8 @@ void expect_as_separating_planes_say(Bytes bytes) {
 
 // ---- In any pose ----
 
-//! Signs of a determinant that is surely right; 0 where rounding might decide. Coordinates of up to 20 mm give products of up to
-//! 8000 mm³, some thirty of them with an error of 2^-53 each: 3e-11 mm³.
+//! The sign of a determinant if it is certain; 0 if rounding might decide. Coordinates of up to 20 mm give products of
+//! up to 8000 mm³, some thirty of them with an error of 2^-53 each: 3e-11 mm³.
 int sure_side(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c,
               const Eigen::Vector3d& point) {
   const double volume = (b - a).cross(c - a).dot(point - a);
@@ -63,7 +63,7 @@ int sure_side(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::V
   return volume > rounding_mm3 ? 1 : volume < -rounding_mm3 ? -1 : 0;
 }
 
-//! Whether the edge runs through the face; nothing where rounding might decide.
+//! Whether the edge crosses the face; empty if rounding might decide.
 std::optional<bool> runs_through(const Eigen::Vector3d& from, const Eigen::Vector3d& to,
                                  const std::array<Eigen::Vector3d, 3>& face) {
   const auto& [a, b, c] = face;
@@ -79,7 +79,7 @@ std::optional<bool> runs_through(const Eigen::Vector3d& from, const Eigen::Vecto
 
 struct EdgesThrough {
   bool any = false;  //!< an edge surely runs through a face
-  bool sure = true;  //!< rounding decides nowhere
+  bool sure = true;  //!< no result depends on rounding
 };
 
 EdgesThrough edges_through(const TriangleMesh& edges, const TriangleMesh& faces) {
@@ -102,7 +102,7 @@ EdgesThrough edges_through(const TriangleMesh& edges, const TriangleMesh& faces)
   return found;
 }
 
-//! Of bodies that are each in one piece and whose surfaces do not cross: they have whole winding numbers about each other.
+//! For connected bodies whose surfaces do not cross: each has a constant winding number on the other.
 bool one_lies_inside(const TriangleMesh& upper, const TriangleMesh& lower) {
   constexpr double half = 0.5;
   return testing::winding_number(lower, upper.vertices.front()) > half ||

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the fuzz targets in BUILD/bin for so many seconds each, as many at a time as there are processors.
+"""Runs the fuzz targets in BUILD/bin for the given seconds each, one per processor at a time.
 
 fuzz.py BUILD [quick | TARGET...] [SECONDS]: all targets for 10 s, all but the reports, or those named. What was learnt stays in BUILD/corpus and is used by the
 next run; inputs that break a property lie in BUILD/findings. Ends with 1 if there are any.

@@ -1,5 +1,6 @@
-// Jaws of up to three files with labels inside, beside, in their names or of something else, in any unit: each is a solid that is
-// closed, with the numbers of teeth at its vertices, or a clear error. So are the same files as bodies without a jaw.
+// Jaws of up to three files with labels inside, in other files, in their names or foreign, in any unit: each gives a
+// closed solid with the numbers of teeth at its vertices, or a clear error. So are the same files as bodies without a
+// jaw.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +28,7 @@ namespace fs = std::filesystem;
 using Bytes = std::span<const unsigned char>;
 using fuzz::expect;
 
-//! Takes choices from the front of the bytes; 0 where none are left.
+//! Takes choices from the front of the bytes; 0 if none remain.
 class Choices {
  public:
   explicit Choices(Bytes bytes) : left_(bytes) {}

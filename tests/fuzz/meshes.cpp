@@ -1,4 +1,5 @@
-// Every file of bytes is a mesh whose faces have their vertices, or a clear error. Targets: the endings of file names.
+// Every file of bytes gives a mesh whose faces have valid vertices, or a clear error. Targets: the endings of file
+// names.
 #include <string>
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// Every mesh becomes a solid, or it is clear why not.
+// Every mesh becomes a solid or a clear error.
 
 #include "io/mesh/repair/make_solid.h"
 #include "tests/fuzz/chosen.h"

@@ -1,5 +1,5 @@
-// Reports of hostile names: whatever a case, a file, a solid or a movement is called, JSON, tables and pages hold it as text and
-// are otherwise the same.
+// Reports with hostile names: for any name of a case, a file, a solid or a movement, JSON, tables and pages hold it as
+// text and are otherwise unchanged.
 #include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
@@ -28,7 +28,7 @@ namespace {
 using fuzz::expect;
 using Names = std::vector<std::string>;
 
-// ---- What is reported: made once ----
+// ---- The reported analyses, made once ----
 
 //! Two plates, 0.1 mm apart, on teeth 26 and 36.
 const Bite& plates() {
@@ -112,9 +112,9 @@ std::vector<OutputFile> playback_files(const Names& names) {
   return files;
 }
 
-// ---- What must hold of the files ----
+// ---- Requirements of the files ----
 
-//! The tags of a page with the names of their attributes. What is no markup as we write it ends the fuzzer.
+//! The tags of a page with the names of their attributes. Markup that we do not write ends the fuzzer.
 std::string skeleton(std::string_view html) {
   std::string tags;
   while (true) {
@@ -122,7 +122,7 @@ std::string skeleton(std::string_view html) {
     expect(html.substr(0, open).find('>') == std::string_view::npos);
     if (open == std::string_view::npos) return tags;
     html.remove_prefix(open + 1);
-    if (html.starts_with("style>")) {  // of our own words, with > in it
+    if (html.starts_with("style>")) {  // our own text, which contains >
       html.remove_prefix(html.find("</style>") + 1);
     }
     bool quoted = false;
@@ -198,7 +198,7 @@ Names names_of(std::string_view bytes) {
   return names;
 }
 
-//! As many letters where there were any: what is empty is left out of pages.
+//! The same number of letters for names that are not empty, because pages leave out empty ones.
 Names plain_names(Names names) {
   for (std::string& name : names) std::ranges::fill(name, 'x');
   return names;

@@ -1,4 +1,4 @@
-// Bytes as a file in memory, for readers that take a path. Linux only, as ./run is.
+// Bytes as a file in memory, for readers that take a path. Linux only, like ./run.
 #pragma once
 
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-// Where the fuzzers begin: small valid files of every kind, in a folder for each target.
+// The seeds of the fuzzers: small valid files of every kind, in a folder for each target.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -172,7 +172,7 @@ void add_studies(Seeds& seeds) {
                            element(0x10, 0x40, "CS", "F") + element(0x20, 0x0d, "UI", "1.2.34"));
 }
 
-//! In the bytes that small_mesh reads.
+//! A mesh in the bytes that small_mesh reads.
 void add_small_meshes(Seeds& seeds) {
   const TriangleMesh box = shapes::box({1, 1, 1}, {5, 6, 7});
   std::string closed(1, static_cast<char>(box.vertices.size() - 1));

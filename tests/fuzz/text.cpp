@@ -1,5 +1,5 @@
-// Names and notes may hold any bytes: JSON gives them back, CSV too, and neither pages, spreadsheets nor terminals take them
-// for anything but text.
+// Names and notes may hold any bytes: JSON and CSV give them back, and pages, spreadsheets and terminals treat them as
+// text only.
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>

@@ -52,7 +52,7 @@ inline TriangleMesh body_of(Numbers& numbers) {
   }
 }
 
-//! The upper in a pose of its own, so that no face of one is parallel to a face of the other by construction.
+//! The upper has its own pose, so that no faces of the two are parallel by construction.
 [[nodiscard]] inline Bite two_bodies(std::span<const unsigned char> bytes) {
   Numbers numbers(bytes);
   const TriangleMesh upper = shapes::moved(body_of(numbers), pose_of(numbers, 3));

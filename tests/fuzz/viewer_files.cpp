@@ -1,4 +1,4 @@
-// Sessions and settings of the viewer: what was read can be used, and written and read again it is the same.
+// Sessions and settings of the viewer: what was read can be used, and does not change when written and read again.
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -27,7 +27,7 @@ void expect_rigid(const Eigen::Isometry3d& pose) {
   expect(rotation.determinant() > 0 && pose.translation().norm() <= limits::farthest_mm);
 }
 
-//! The squares of such lengths are still numbers, in float as well.
+//! The squares of such lengths are finite, also in float.
 void expect_place(const Eigen::VectorXd& place_mm) { expect(place_mm.cwiseAbs().maxCoeff() <= 1e6); }
 
 void expect_camera(const Camera& camera) {
@@ -59,7 +59,7 @@ bool is_within(double number, double least, double most) { return number >= leas
 void expect_document(const Document& document) {
   expect_rigid(document.upper_from_lower);
   expect(document.threshold_mm >= 0 && document.threshold_mm <= near_contact_mm);
-  check_settings(document.articulator);  // its exception is none that a reader may throw
+  check_settings(document.articulator);  // a reader may not throw its exception
   for (const NamedPose& pose : document.poses) {
     expect_rigid(pose.upper_from_lower);
     if (pose.camera) expect_camera(*pose.camera);
@@ -98,7 +98,7 @@ std::string text_of(const Path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-//! Whatever is wrong with the file: settings never keep the viewer from starting.
+//! Damaged settings never prevent the viewer from starting.
 void read_some_settings(const Path& file) {
   const Settings settings = read_settings(file);
   expect_settings(settings);

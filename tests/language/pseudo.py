@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A third language is one file: a made-up catalogue, in which every text stands between brackets, gives a program in that language.
+"""A third language is one file: a made-up catalogue with every text in brackets gives a program in that language.
 
 pseudo.py PROGRAM
 
@@ -19,7 +19,7 @@ import check_languages as catalogues
 
 
 def bracketed(english):
-    """German's texts, which are all that there are, with brackets around the English ones."""
+    """The texts of the German catalogue, which is complete, with brackets around the English ones."""
     blocks = [english.split("\n\n", 1)[0]]
     for (context, text), _ in catalogues.entries_of(english).items():
         said = {"name of the language": "Pseudo", "decimal mark": "'"}.get(context, re.sub(r"^(\s*)(.*?)(\s*)$", r"\1⟦\2⟧\3", text, flags=re.S))

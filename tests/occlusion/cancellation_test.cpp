@@ -1,4 +1,4 @@
-// Every analysis that takes a Progress passes on what it throws, from wherever it throws, and promptly.
+// Every analysis with a Progress passes on its exception promptly, wherever it is thrown.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// What must not matter: where a case lies in space, how its files list vertices and faces, how finely the same surface is cut,
-// which jaw is called upper, left and right. Numbers of real scans then stay within the errors stated beside them.
+// Invariances: the pose of a case, the order of vertices and faces in its files, the fineness of the triangulation, and
+// exchanging the jaws or the sides must not matter. Numbers of real scans stay within their stated errors.
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ class Invariance : public ::testing::TestWithParam<const char*> {
     const ImportOptions unnumbered = {.teeth = TeethSource::none};
     bite_ = {import_jaw((folder / "upper_open.ply").string(), Jaw::upper, unnumbered).solid,
              import_jaw((folder / "lower_open.ply").string(), Jaw::lower, unnumbered).solid};
-    direction_ = chosen_direction(bite_);  // both pairs are in bite as they are
+    direction_ = chosen_direction(bite_);  // both pairs are in bite as registered
     before_ = inspected(bite_, direction_);
     ASSERT_TRUE(before_.surface && before_.surface->least);
     ASSERT_FALSE(before_.surface->contacts.lower.areas.empty());
@@ -135,7 +135,7 @@ TEST_P(Invariance, cutting_every_face_in_four_changes_nothing) {
 }
 
 TEST_P(Invariance, the_direction_that_the_program_chooses_is_that_of_the_surface) {
-  constexpr double settled_deg = 0.5;  // the search ends where it turns by less
+  constexpr double settled_deg = 0.5;  // the search ends at turns below this
   const Bite finer = {subdivided(*bite_.upper), subdivided(*bite_.lower)};
   EXPECT_LT(angle_deg(chosen_direction(finer), direction_), settled_deg);
   const Bite mixed = {shuffled(*bite_.upper, 1), subdivided(*bite_.lower)};

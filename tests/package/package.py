@@ -47,7 +47,7 @@ class Root:
 
 
 def check_dependencies(file):
-    """Every package that this one depends on is there, in the version it wants."""
+    """Every package that this one depends on is available in the required version."""
     for wanted in filter(None, run("dpkg-deb", "-f", file, "Depends").strip().split(", ")):
         name, relation, version = re.match(r"(\S+)(?: \((\S+) (\S+)\))?$", wanted).groups()
         have = run("dpkg-query", "-W", "-f=${Version}", name)
@@ -67,7 +67,7 @@ def use_program(root, scratch):
 
 
 def use_cohort(program, scratch):
-    """As far as it goes without Snakemake, and the workflow is where the program looks."""
+    """Runs as far as possible without Snakemake, and checks that the workflow is where the program looks."""
     for name in ("upper", "lower"):
         (scratch / "cohort/p1/s1").mkdir(parents=True, exist_ok=True)
         shutil.copy(scratch / f"scans/{name}.ply", scratch / f"cohort/p1/s1/{name}.ply")
@@ -120,7 +120,7 @@ def use_module(root, scratch, report):
 
 
 def use_library(root, scratch):
-    """Without our sources: what the headers include is in the package."""
+    """Without our sources: the package contains everything that the headers include."""
     run("cmake", "-G", "Ninja", "-S", HERE / "example", "-B", scratch / "example", f"-DCMAKE_PREFIX_PATH={root}/usr")
     run("cmake", "--build", scratch / "example")
     printed = run(scratch / "example/example")

@@ -59,7 +59,7 @@ def open_case(upper, lower, scans):
 
 @pytest.fixture(scope="session")
 def data():
-    """Real scans, where they are."""
+    """Real scans, if available."""
     for folder in (os.environ.get("INTERCUSP_DATA"), pathlib.Path(__file__).parents[3] / "shared" / "data"):
         if folder and (pathlib.Path(folder) / "case-a").is_dir():
             return pathlib.Path(folder)

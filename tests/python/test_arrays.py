@@ -1,4 +1,4 @@
-"""Arrays: what goes in is copied once, what comes out is not copied and outlives everything else."""
+"""Arrays: inputs are copied once; outputs are not copied and outlive everything else."""
 import gc
 import tracemalloc
 import weakref
@@ -44,7 +44,7 @@ def test_arrays_outlive_results_and_inputs(scans, maker):
     before = {name: array.copy() for name, array in arrays.items()}
     del result, case
     gc.collect()
-    filler = [np.full(1_000_000, 7.0) for _ in range(20)]  # takes the memory that would have been freed
+    filler = [np.full(1_000_000, 7.0) for _ in range(20)]  # reuses the memory that would have been freed
     for name, array in arrays.items():
         assert np.array_equal(array, before[name], equal_nan=array.dtype.kind == "f"), name
     del filler
@@ -196,14 +196,14 @@ def test_bad_coordinates_and_faces_are_dropped_and_told(upper):
 
 
 class Mesh:
-    """As trimesh has them."""
+    """In trimesh's form."""
 
     def __init__(self, vertices, faces):
         self.vertices, self.faces = vertices, faces
 
 
 class Points:
-    """As PyVista has them: polygons in one row, each behind the count of its corners."""
+    """In PyVista's form: polygons in one row, each after the count of its corners."""
 
     def __init__(self, vertices, faces):
         self.points = vertices

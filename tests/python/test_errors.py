@@ -1,4 +1,4 @@
-"""Each exception, and what it carries."""
+"""Each exception and its contents."""
 import os
 import pathlib
 import subprocess
@@ -68,7 +68,7 @@ def test_a_case_without_axes():
 
 
 def run_without_opengl(code, scans):
-    """In a process of its own, since a context is sought once."""
+    """In a separate process, because a context is searched only once."""
     environment = dict(os.environ, __EGL_VENDOR_LIBRARY_DIRS="/nowhere", __EGL_VENDOR_LIBRARY_FILENAMES="/nowhere", DISPLAY="")
     start = (f"import intercusp; folder = {str(scans)!r}\n"
              "case = intercusp.Case(*(intercusp.read_jaw(f'{folder}/{n}.ply', n) for n in ('upper', 'lower')))\n")

@@ -1,4 +1,4 @@
-"""The examples run, and show what the module says."""
+"""The examples run and show the module's results."""
 import pathlib
 import re
 import subprocess

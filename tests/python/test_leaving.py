@@ -1,4 +1,4 @@
-"""The interpreter ends in peace while threads compute, and an object that its class never made is refused."""
+"""The interpreter ends cleanly while threads compute, and an object that its class never made is refused."""
 import copy
 import inspect
 import pathlib

@@ -1,4 +1,4 @@
-"""The stub beside the module says what the module has, and every function its shapes and units."""
+"""The stub matches the module, and every function documents shapes and units."""
 import ast
 import pathlib
 import re

@@ -37,14 +37,14 @@ def longest_wait(work):
     end = time.perf_counter()
     stop.set()
     watcher.join()
-    assert end - start > 0.005  # else it shows nothing; on a quick machine some works take 18 ms
+    assert end - start > 0.005  # otherwise it proves nothing; on a fast machine some work takes 18 ms
     during = [start, *(wake for wake in wakes if start < wake < end), end]
     return max(b - a for a, b in zip(during, during[1:])) / (end - start)
 
 
 @pytest.mark.parametrize("work", WORK)
 def test_other_threads_run_meanwhile(case, work):
-    """Some other program may delay the thread that sleeps, but not each time; the interpreter's lock would."""
+    """Another program may delay the sleeping thread sometimes; the interpreter's lock would delay it always."""
     assert any(longest_wait(lambda: WORK[work](case)) < 0.5 for _ in range(50))
 
 
@@ -98,4 +98,4 @@ def test_ctrl_c_stops_long_work(case, work):
         ENDLESS[work](case)
     assert time.perf_counter() - start < 30  # the whole of it takes hours
     timer.join()
-    assert intercusp.clearance_map(case, pixel_mm=0.4).shape[0] > 0  # the module is none the worse
+    assert intercusp.clearance_map(case, pixel_mm=0.4).shape[0] > 0  # the module still works

@@ -8,7 +8,7 @@
 
 namespace intercusp::testing {
 
-//! Crowns as balls on a parabola in LPS. Closed, as segmented crowns are.
+//! Crowns as balls on a parabola in LPS, closed like segmented crowns.
 inline TriangleMesh arch_of_balls(double half_width_mm, double length_mm, double z, int first = -7,
                                   int last = 7) {
   TriangleMesh arch;
@@ -20,7 +20,7 @@ inline TriangleMesh arch_of_balls(double half_width_mm, double length_mm, double
   return arch;
 }
 
-//! The same without the half that faces away from the bite: open, as a scan is.
+//! The same without the half that faces away from the bite: open, like a scan.
 inline Solid open_scan(const TriangleMesh& arch, double z, bool bite_above) {
   Solid solid;
   solid.mesh.vertices = arch.vertices;

@@ -33,7 +33,7 @@ inline TriangleMesh together(const std::vector<TriangleMesh>& parts) {
   return whole;
 }
 
-//! A box over [0,10] × [0,10] between two heights: stacks of them are columns with a known order of layers.
+//! A box over [0,10] × [0,10] between two heights; stacks of them form columns with a known order of layers.
 inline TriangleMesh slab(double z_min, double z_max) { return shapes::box({0, 0, z_min}, {10, 10, z_max}); }
 
 //! The pixel whose centre is nearest to a point (u, v).
@@ -56,7 +56,7 @@ inline Eigen::Isometry3d random_pose(std::mt19937& random, double shift_mm) {
   std::normal_distribution<double> normal;
   std::uniform_real_distribution<double> shift(-shift_mm, shift_mm);
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
-  // Braces, not parentheses: every compiler then draws the numbers in the order in which they stand.
+  // Braces, not parentheses: every compiler then draws the numbers in their written order.
   pose.linear() = Eigen::Quaterniond{normal(random), normal(random), normal(random), normal(random)}
                       .normalized()
                       .toRotationMatrix();

@@ -14,9 +14,9 @@
 
 namespace intercusp::testing {
 
-//! A pixel is compared where it lies more than half a pixel from every silhouette: there the two pictures of
-//! a jaw could differ by one row of pixels. Such places show in the reference: a neighbour with other
-//! intervals or other coverage, or a facing face so steep that it hides a fold.
+//! A pixel is compared only if it lies more than half a pixel from every silhouette, where two pictures of a jaw may
+//! differ by one row of pixels. Silhouettes show in the reference as a neighbour with other intervals or coverage, or
+//! as a facing face so steep that it hides a fold.
 inline std::vector<std::uint8_t> away_from_silhouettes(const ClearanceMap& map) {
   const PixelGrid& grid = map.view.grid;
   std::vector<std::uint8_t> inner(grid.size(), 0);
@@ -38,8 +38,7 @@ inline std::vector<std::uint8_t> away_from_silhouettes(const ClearanceMap& map) 
   return inner;
 }
 
-//! The greatest slope, mm per mm, of the clearance around a pixel: what half a snapped vertex step costs in
-//! depth.
+//! The greatest slope, mm per mm, of the clearance around a pixel: it gives the depth error of half a snapping step.
 inline double slope_at(const ClearanceMap& map, int column, int row) {
   const PixelGrid& grid = map.view.grid;
   double steepest = 0;
@@ -65,8 +64,8 @@ inline std::size_t faces_crossed(const TriangleMesh& mesh, const Eigen::Vector3d
 }
 
 //! Whether a silhouette of either jaw, hidden or not, lies so near to a pixel's centre that snapping vertices to
-//! multiples of 1/256 pixel may carry it across (OpenGL, which takes depths from where the vertices were before):
-//! the two sides of the fold may then lie in the wrong order, and one interval look like two.
+//! multiples of 1/256 pixel may move it across (in OpenGL, whose depths are those of unsnapped vertices): the two sides
+//! of the fold may then be in the wrong order, and one interval look like two.
 inline bool is_beside_a_fold(const Bite& bite, const View& view, int column, int row) {
   const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse();
   const double step_mm = view.grid.pixel_mm / 256;
@@ -96,7 +95,7 @@ struct Comparison {
   double worst_mm = 0;
 };
 
-//! \param bite what both maps show
+//! \param bite the bite of both maps
 inline Comparison compare(const Bite& bite, const ClearanceMap& reference, const ClearanceMap& other) {
   Comparison result;
   const PixelGrid& grid = reference.view.grid;

@@ -32,7 +32,7 @@ inline const Bite& dentition_bite(std::uint64_t seed = 0) {
   return found->second;
 }
 
-//! A tooth as it was placed; lower teeth erupt from there along z. \throw std::out_of_range
+//! A tooth at its original place, from which lower teeth erupt along z. \throw std::out_of_range
 inline const PlacedTooth& placed_tooth(int fdi, std::uint64_t seed = 0) {
   static std::map<std::pair<std::uint64_t, int>, PlacedTooth> teeth;
   if (!teeth.contains({seed, fdi})) {
@@ -44,7 +44,7 @@ inline const PlacedTooth& placed_tooth(int fdi, std::uint64_t seed = 0) {
   return teeth.at({seed, fdi});
 }
 
-//! The bite with the whole case somewhere else: the meshes themselves are moved.
+//! The bite with the whole case in another pose: the meshes themselves are moved.
 inline Bite moved(const Bite& bite, const Eigen::Isometry3d& pose) {
   const auto jaw = [&](const Solid& solid) {
     auto copy = std::make_shared<Solid>(solid);

@@ -7,7 +7,7 @@
 
 namespace intercusp::testing {
 
-//! \tparam Fixture derives from this, so that each fixture has a case of its own
+//! \tparam Fixture derives from this, so that each fixture has its own case
 template <class Fixture, int triangles = 4000>
 class GeneratedCase : public ::testing::Test {
  protected:
@@ -20,7 +20,7 @@ class GeneratedCase : public ::testing::Test {
   }
   static void TearDownTestSuite() { made_.reset(); }
 
-  //! The same scan without labels: another name for their property.
+  //! The same scan without labels: their property has another name.
   [[nodiscard]] std::string unlabelled(const std::string& name) const {
     std::string bytes = bytes_of(*made_ / (name + ".ply"));
     bytes.replace(bytes.find(" label\n"), 7, " other\n");

@@ -1,4 +1,4 @@
-// Another language for the length of a test.
+// Another language for the duration of a test.
 #pragma once
 
 #include "io/language/language.h"

@@ -1,5 +1,5 @@
-// Debian's ITK names in itk_compiler_detection.h the one compiler that it was built with, g++, and refuses all others. clang compiles
-// the rest of it, once that header has met g++. Included before anything else (cmake/itk.cmake).
+// Debian's ITK accepts in itk_compiler_detection.h only g++, the compiler that built it. clang compiles the rest once
+// that header has seen g++. Included before anything else (cmake/itk.cmake).
 #pragma once
 
 #pragma push_macro("__clang__")

@@ -1,5 +1,5 @@
-// A generated jaw taken apart as an aligner plan has it: a gum block with open sockets and single teeth with roots. Crowns
-// and gum together have the surface of the jaw they were cut from, so its distances are the known answer.
+// A generated jaw split like an aligner plan: a gum block with open sockets and single teeth with roots. Crowns and gum
+// together have the surface of the jaw they were cut from, so its distances are the known answer.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,8 @@ struct JawInParts {
   std::map<int, TriangleMesh> caps;   //!< the crowns alone, open at the neck
 };
 
-using BoundaryEdges = std::map<std::uint32_t, std::uint32_t>;  //!< from vertex to vertex, as the faces run
+using BoundaryEdges =
+    std::map<std::uint32_t, std::uint32_t>;  //!< from vertex to vertex, in the direction of the faces
 
 inline BoundaryEdges boundary_of(const std::vector<Face>& faces) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
@@ -54,7 +55,7 @@ inline std::vector<Face> crown_faces(const Solid& jaw, int tooth) {
                                      [&](auto v) { return is_free[v] != 0 && jaw.labels[v] == tooth; });
     if (belongs) left.push_back(face);
   }
-  // Grown over edges from a face in the middle; what hangs on by a corner stays with the gum.
+  // Grown over edges from a face in the middle; parts connected only by a corner stay with the gum.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> face_at;
   for (std::size_t f = 0; f < left.size(); ++f) {
     for (std::size_t i = 0; i < 3; ++i) face_at[{left[f][i], left[f][(i + 1) % 3]}] = f;
@@ -97,11 +98,11 @@ inline TriangleMesh with_root(TriangleMesh crown, const Eigen::Vector3d& down) {
   return crown;
 }
 
-//! \param sheet a jaw of the generated dentition. \param cut_out which teeth. \param closed_base the gum is a block; else
-//! a sheet that ends at its margin, as scans do.
+//! \param sheet a jaw of the generated dentition. \param cut_out teeth to cut out. \param closed_base the gum is a
+//! block; otherwise a sheet that ends at its margin, like a scan.
 inline JawInParts take_apart(const LabelledMesh& sheet, const std::vector<int>& cut_out, bool closed_base) {
   RawMesh raw{.vertices = sheet.mesh.vertices, .faces = sheet.mesh.faces, .labels = sheet.labels};
-  for (Eigen::Vector3d& v : raw.vertices) v = v.cast<float>().cast<double>();  // as STL holds them
+  for (Eigen::Vector3d& v : raw.vertices) v = v.cast<float>().cast<double>();  // as stored in STL
   JawInParts parts{.whole = make_solid(raw).solid, .gum = {}, .teeth = {}, .caps = {}};
   const Solid& whole = parts.whole;
   const bool upper = cut_out.front() < 30;
@@ -113,7 +114,7 @@ inline JawInParts take_apart(const LabelledMesh& sheet, const std::vector<int>& 
     parts.teeth[tooth] = with_root(parts.caps[tooth], Eigen::Vector3d(0, 0, upper ? 1 : -1));
   }
   parts.gum.vertices = whole.mesh.vertices;
-  // A low base, as plans have it.
+  // A low base, as in plans.
   Bounds scan;
   for (std::size_t f = 0; f < whole.anatomy_faces; ++f) {
     for (const std::uint32_t v : whole.mesh.faces[f]) scan.add(whole.mesh.vertices[v]);

@@ -1,4 +1,4 @@
-// Generated dentitions, made once per program of tests: making one takes longer than opening its files.
+// Generated dentitions, made once per test program, because generating one takes longer than opening its files.
 #pragma once
 
 #include <filesystem>

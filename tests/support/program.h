@@ -1,4 +1,4 @@
-// Runs the program as a user does: a command line in, files, text and an exit status out.
+// Runs the program like a user: a command line in, files, text and an exit status out.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ struct Run {
   std::string out, err;
 };
 
-//! As one word of a command line.
+//! Quotes a text as one word of a command line.
 inline std::string quoted(const fs::path& path) { return "\"" + path.string() + "\""; }
 
 //! \param before set before the program's name: environment variables, for instance.

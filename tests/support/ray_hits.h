@@ -1,4 +1,4 @@
-// Where a ray meets faces, face by face (Möller and Trumbore 1997): slow, and without code of any engine.
+// Intersections of a ray with faces, face by face (Möller and Trumbore 1997): slow, and independent of every engine.
 #pragma once
 
 #include <span>
@@ -7,8 +7,8 @@
 
 namespace intercusp::testing {
 
-//! Calls use(depth, leaves) for every face that the ray meets: the depth in lengths of `direction`, and whether the face
-//! looks along the ray, which leaves the body there.
+//! Calls use(depth, leaves) for every face that the ray meets: the depth in lengths of `direction`, and whether the
+//! face looks along the ray, so that the ray leaves the body there.
 template <class Use>
 void for_each_hit(const TriangleMesh& mesh, std::span<const Face> faces, const Eigen::Vector3d& origin,
                   const Eigen::Vector3d& direction, const Use& use) {

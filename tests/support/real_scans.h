@@ -1,6 +1,5 @@
-// Where real scans are, for tests that use them: the folder that INTERCUSP_DATA names, else shared/data
-// beside the repository. Tests skip, visibly, where it is missing. INTERCUSP_SOURCE_DIR is the repository's
-// root.
+// The folder of real scans for tests: that named by INTERCUSP_DATA, else shared/data next to the repository. Without it
+// tests are skipped visibly. INTERCUSP_SOURCE_DIR is the repository's root.
 #pragma once
 
 #include <cstdlib>

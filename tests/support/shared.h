@@ -1,4 +1,4 @@
-// What reports own.
+// Shared copies, as reports own them.
 #pragma once
 
 #include <memory>

@@ -53,7 +53,7 @@ inline std::string bytes_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-//! The message of the exception of type Error that `call` throws; a failure where it throws none.
+//! The message of the exception of type Error that `call` throws; the test fails if it throws none.
 template <class Error, class Call>
 std::string message_of(Call call) {
   try {

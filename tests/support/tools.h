@@ -1,4 +1,4 @@
-// Other people's programs that judge our files.
+// External programs that check our files.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ inline bool has_tool(const std::string& name) {
   return std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0;
 }
 
-//! What a command prints, errors included.
+//! The output of a command, including errors.
 inline std::string output_of(const std::string& command) {
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen((command + " 2>&1").c_str(), "r"), ::pclose);
   std::string text;

@@ -1,4 +1,4 @@
-// Tetrahedra with whole coordinates: whether two of them meet is decided by whole numbers alone.
+// Tetrahedra with whole coordinates: integers alone decide whether two of them meet.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,8 @@ inline TriangleMesh mesh_of(const Tetrahedron& t) {
   return mesh;
 }
 
-//! Gap between two tetrahedra along the best of the directions that can part them: the normals of faces and
-//! what pairs of edges span. Above 0: apart; 0: they touch; below 0: their interiors meet. Exact.
+//! Gap between two tetrahedra along the best of the directions that can separate them: normals of faces and cross
+//! products of edges. Above 0: apart; 0: they touch; below 0: their interiors meet. Exact.
 inline long best_gap(const Tetrahedron& a, const Tetrahedron& b) {
   std::vector<Whole> a_edges, b_edges, directions;
   for (int i = 0; i < 4; ++i) {

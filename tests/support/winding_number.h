@@ -1,4 +1,4 @@
-// Inside or outside by the solid angle of the whole mesh: slow, and shares nothing with what it checks.
+// Inside or outside by the solid angle of the whole mesh: slow, and independent of the tested code.
 #pragma once
 
 #include <Eigen/Geometry>

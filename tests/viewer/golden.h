@@ -1,5 +1,5 @@
-// Pictures that must look like those kept in tests/viewer/golden. With INTERCUSP_WRITE_GOLDEN in the environment they are
-// written anew.
+// Pictures that must look like those kept in tests/viewer/golden. INTERCUSP_WRITE_GOLDEN in the environment rewrites
+// them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,9 +30,9 @@ inline double difference(Rgb a, Rgb b) {
   return std::max({std::abs(a.red - b.red), std::abs(a.green - b.green), std::abs(a.blue - b.blue)});
 }
 
-//! llvmpipe gives the same bits for any number of threads; another Mesa may round edges and light otherwise. So
-//! most of the picture must agree within a step or two, and few pixels, at edges, may differ by more.
-//! \pre software draws: a GPU smooths edges otherwise, and the status bar says so where software draws
+//! llvmpipe gives the same bits for any number of threads; another Mesa may round edges and light differently. So most
+//! of the picture must agree within a step or two, and few pixels, at edges, may differ by more.
+//! \pre software OpenGL: a GPU smooths edges differently, and the status bar mentions software OpenGL
 inline void expect_golden(const Picture& picture, const std::string& name) {
   const std::filesystem::path file =
       std::filesystem::path(INTERCUSP_SOURCE_DIR) / "tests/viewer/golden" / (name + ".png");

@@ -1,4 +1,5 @@
-// The machine that tests of the viewer run on, whatever this one has: no file dialogs, no settings, the golden pictures' typeface.
+// The simulated machine of the viewer's tests, independent of the real one: no file dialogs, no settings, the golden
+// pictures' typeface.
 #pragma once
 
 #include "viewer/platform/machine.h"

@@ -27,7 +27,7 @@ using testing::TemporaryFolder;
 using namespace mesh_files;
 using Eigen::Vector3d;
 
-//! As big as an arch: nothing to say about its size.
+//! As large as an arch: no remark about its size.
 const TriangleMesh gum = shapes::box({-30, 0, 5}, {30, 45, 25});
 
 TriangleMesh tooth_at(double x) { return shapes::box({x, 0, 0}, {x + 8, 8, 10}); }
@@ -338,7 +338,7 @@ TEST(ImportJaw, a_body_without_teeth_is_imported_without_labels) {
   EXPECT_EQ(jaw.report.findings[0].code, "no_teeth_found");
 }
 
-//! Real scans, where they are at hand: see INTERCUSP_DATA.
+//! Real scans, if available: see INTERCUSP_DATA.
 class RealScans : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {

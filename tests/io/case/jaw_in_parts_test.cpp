@@ -1,4 +1,4 @@
-// Jaws whose gum and teeth are files of their own, and closed models with a hole: they read as the same jaws in one piece.
+// Jaws whose gum and teeth are separate files, and closed models with a hole: they read as the same jaws in one piece.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ double least_distance_mm(const Bite& bite) {
   return least ? least->distance_mm : std::nan("");
 }
 
-//! As scanner software names them: Universal in the upper jaw, FDI in the lower.
+//! Named as by scanner software: Universal in the upper jaw, FDI in the lower.
 std::string file_name(int fdi) {
   if (fdi >= 30) return fmt::format("{}.stl", fdi);
   return fmt::format("Tooth_{}.stl", fdi < 20 ? 19 - fdi : fdi - 12);
@@ -85,7 +85,7 @@ void expect_the_whole_jaws_answers(const PartsBite& parts, const JawInParts& upp
     EXPECT_NE(finding.code, "jaws_face_away");
     EXPECT_NE(finding.code, "frame_mirrored");
   }
-  // Near the bite, what is inside is what was inside.
+  // Near the bite the inside does not change.
   std::mt19937 random(4);
   for (const auto& [part, jaw] :
        {std::pair(parts.bite.upper, whole.upper), std::pair(parts.bite.lower, whole.lower)}) {
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
         Plan{"implants_in_a_sheet", {16, 24}, {36, 45}, false, Restoration::crowns_on_abutments}),
     [](const auto& plan) { return std::string(plan.param.name); });
 
-// A closed model with a hole in a cusp is a body: a skirt from that hole would stand in the other jaw.
+// A closed model with a hole in a cusp is a body: a skirt from that hole would reach into the other jaw.
 TEST(ClosedModel, with_a_hole_in_a_cusp_reads_as_without) {
   const std::filesystem::path folder = testing::real_scans() / "case-a";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scans at " << folder;

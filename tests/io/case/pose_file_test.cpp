@@ -65,7 +65,7 @@ TEST(PoseFile, rounding_is_mended_to_an_exact_rotation) {
   }
 }
 
-//! A turn by 0.7° about x, written with so many decimals.
+//! A turn by 0.7° about x, written with this many decimals.
 Eigen::Matrix4d turned(double scale = 1) {
   Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
   matrix.topLeftCorner<3, 3>() =

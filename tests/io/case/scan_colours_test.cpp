@@ -36,7 +36,7 @@ std::string coloured_ply(const TriangleMesh& mesh, const std::string& type,
   return ply;
 }
 
-//! \param behind what stands behind each vertex's place
+//! \param behind the values after each vertex's place
 std::string coloured_obj(const TriangleMesh& mesh, const std::vector<std::string>& behind) {
   std::string obj;
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
@@ -154,7 +154,7 @@ TEST(ScanColours, that_are_not_valid_are_left_out_with_a_remark_and_the_mesh_sta
 
 TEST(ScanColours, a_scan_without_any_has_none_and_no_remark) {
   const TriangleMesh scan = open_scan();
-  for (const char* const behind : {"", "1"}) {  // a weight is no colour
+  for (const char* const behind : {"", "1"}) {  // a weight is not a colour
     const MeshFile read =
         parse_mesh("a.obj", coloured_obj(scan, std::vector<std::string>(scan.vertices.size(), behind)));
     EXPECT_TRUE(read.mesh.colours.empty());

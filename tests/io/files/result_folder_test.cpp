@@ -24,7 +24,7 @@ ResultFolder in(const TemporaryFolder& folder) {
   return {.folder = folder.path(), .record = "run.json", .inputs = {}};
 }
 
-//! The message of the refusal; empty: none.
+//! The message of the refusal; empty if accepted.
 std::string refusal_of(const ResultFolder& results) {
   try {
     check_replaceable(results, names);
@@ -136,7 +136,7 @@ TEST(ResultFolder, names_with_a_star_stand_for_the_files_that_fit) {
   EXPECT_FALSE(refused("frames/picture_*.png"));
 }
 
-//! A run that is ended between two of its files leaves a record that knows both old and new ones.
+//! A run that ends between two of its files leaves a record of both old and new ones.
 TEST(ResultFolder, a_run_that_was_ended_while_it_put_files_in_place_blocks_no_later_one) {
   const TemporaryFolder folder;
   write_results(in(folder), {{"answer", 42}}, two_files);

@@ -35,7 +35,7 @@ TEST(SafeText, shows_what_turns_the_direction_of_writing_or_cannot_be_seen) {
   for (const char* const hidden :
        {"\u061C", "\u200B", "\u200E", "\u200F", "\u2028", "\u2029", "\u202A", "\u2066", "\u2069", "\uFEFF"})
     EXPECT_TRUE(visible_text(hidden).starts_with("\\u")) << visible_text(hidden);
-  const std::string right_to_left = "לסת עליונה.ply";  // letters have their direction themselves
+  const std::string right_to_left = "לסת עליונה.ply";  // letters carry their own direction
   EXPECT_EQ(visible_text(right_to_left), right_to_left);
   const std::string joined = "👩\u200D⚕";
   EXPECT_EQ(visible_text(joined), joined);

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using testing::bytes_of;
 using testing::TemporaryFolder;
 
-//! No file of this process can grow beyond `bytes`: what a full disk does, without a disk.
+//! No file of this process can grow beyond `bytes`, which simulates a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -125,7 +125,7 @@ TEST(WriteAtomically, a_folder_without_permission_is_told) {
   EXPECT_EQ(folder.entries(), 0U);
 }
 
-//! What a killed program leaves of a file.
+//! The remains of a file after the program was killed.
 fs::path left_of(const fs::path& target, std::chrono::seconds age) {
   const fs::path path = target.parent_path() / ("." + target.filename().string() + ".999999-0.tmp");
   std::ofstream(path) << "half";

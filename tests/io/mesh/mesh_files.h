@@ -103,7 +103,7 @@ inline std::string binary_ply(const TriangleMesh& mesh, std::endian order,
   return bytes;
 }
 
-//! How the XML carries its numbers.
+//! How the XML encodes its numbers.
 enum class VtpData { ascii, inline_base64, appended_base64, appended_raw };
 
 inline std::string base64(std::string_view bytes) {
@@ -173,8 +173,8 @@ inline std::string vtp(const TriangleMesh& mesh, VtpData how, const std::vector<
   return text + "</VTKFile>\n";
 }
 
-//! Legacy VTK as VTK itself writes it. \param version 4: each cell is its number of corners and the corners; 5:
-//! offsets and corners apart.
+//! Legacy VTK in VTK's own form. \param version 4: each cell is its number of corners and the corners; 5: offsets and
+//! corners separate.
 inline std::string legacy_vtk(const TriangleMesh& mesh, bool binary, int version,
                               const std::vector<int>& labels = {}, std::string_view label_name = "Label") {
   std::string out =

@@ -23,7 +23,7 @@ using Eigen::Vector3d;
 const TriangleMesh plain_body = shapes::box({1, -2, 3}, {17.5, 30.25, 44});
 const std::vector<int> teeth = {11, 12, 13, 0, 21, 22, 0, 23};
 
-//! The corners of all faces in their order, whatever vertices are shared.
+//! The corners of all faces in order, regardless of shared vertices.
 std::vector<Vector3d> corners_of(const std::vector<Vector3d>& vertices, const std::vector<Face>& faces) {
   std::vector<Vector3d> corners;
   for (const Face& face : faces) {
@@ -58,7 +58,7 @@ TEST(ReadMesh, every_format_gives_the_same_mesh_back) {
   }
 }
 
-//! As old Macintosh programs wrote them. \param text_end what follows is left alone
+//! With the line ends of old Macintosh programs. \param text_end bytes after it are unchanged
 std::string with_carriage_returns(std::string bytes, std::string_view text_end = "") {
   const std::size_t end = text_end.empty() ? bytes.size() : bytes.find(text_end) + text_end.size();
   std::replace(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(end), '\n', '\r');
@@ -138,7 +138,7 @@ TEST(ReadMesh, bytes_behind_a_binary_stl_are_remarked) {
   EXPECT_EQ(file.remarks[0].number("bytes"), 7);
 }
 
-// Programs that write faces as they come leave the count at 0.
+// Programs that stream faces leave the count at 0.
 TEST(ReadMesh, a_binary_stl_without_a_count_is_counted_by_its_size) {
   const TriangleMesh mesh = shapes::box({0, 0, 0}, {30, 40, 50});
   std::string bytes = binary_stl(mesh);
@@ -237,7 +237,7 @@ std::string binary_ply_header(std::string_view elements) {
   return fmt::format("ply\nformat binary_big_endian 1.0\n{}end_header\n", elements);
 }
 
-//! It ends on faces before vertices, and cuts lists after 255.
+//! VTK's reader crashes on faces before vertices, and truncates lists after 255.
 TEST(ReadMesh, a_ply_that_vtk_cannot_read_as_it_is_is_rewritten) {
   constexpr std::uint32_t corners = 300;
   const auto big = std::endian::big;
@@ -264,7 +264,7 @@ TEST(ReadMesh, a_ply_that_vtk_cannot_read_as_it_is_is_rewritten) {
   EXPECT_EQ(mesh.labels, std::vector<int>(corners, 11));
 }
 
-//! It doubles vertices whose faces name several places in a picture, and has room for 4096 bytes a line.
+//! VTK's reader doubles vertices whose faces name several texture places, and has room for 4096 bytes a line.
 TEST(ReadMesh, of_a_ply_vtk_sees_only_places_and_faces) {
   const auto big = std::endian::big;
   std::string bytes = binary_ply_header(

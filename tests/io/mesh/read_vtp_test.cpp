@@ -52,7 +52,7 @@ vtkSmartPointer<vtkPolyData> poly_data() {
   return data;
 }
 
-//! As VTK writes it. \param packer 0 none, 1 zlib, 2 LZ4, 3 LZMA.
+//! In VTK's form. \param packer 0 none, 1 zlib, 2 LZ4, 3 LZMA.
 std::string written_by_vtk(vtkPolyData* data, int mode, int packer, bool big_endian = false,
                            bool wide_heads = false) {
   const auto writer = vtkSmartPointer<vtkXMLPolyDataWriter>::New();
@@ -135,7 +135,7 @@ TEST(ReadVtp, damage_is_said_with_its_line_before_vtk_sees_the_file) {
   EXPECT_NE(damaged("LittleEndian", "MiddleEndian").find("byte_order"), std::string::npos);
 }
 
-//! VTK would take what lies in memory for the rest of the array.
+//! VTK would read the rest of the array out of bounds.
 TEST(ReadVtp, base64_with_another_character_in_it_is_refused) {
   for (const int packer : {0, 1}) {
     for (const int mode : {vtkXMLWriter::Binary, vtkXMLWriter::Appended}) {
@@ -151,7 +151,7 @@ TEST(ReadVtp, base64_with_another_character_in_it_is_refused) {
   }
 }
 
-//! Memory for the corners is taken by the last offset, so a wrong one must not get as far as VTK.
+//! VTK allocates memory for the corners by the last offset, so a wrong one must not reach VTK.
 TEST(ReadVtp, a_last_offset_beyond_the_connectivity_is_refused_in_every_coding) {
   TriangleMesh cut = labelled_body;
   cut.faces.resize(3);
@@ -181,7 +181,7 @@ TEST(ReadVtp, a_last_offset_beyond_the_connectivity_is_refused_in_every_coding) 
   }
 }
 
-//! What VTK alone can find, such as damage within packed data, comes as an exception; stderr stays empty.
+//! Errors that only VTK can find, such as damage within packed data, become an exception; stderr stays empty.
 TEST(ReadVtp, complaints_of_vtk_become_an_exception_and_nothing_is_printed) {
   std::string bytes = written_by_vtk(poly_data(), vtkXMLWriter::Binary, 1);
   const std::size_t points = bytes.find(">", bytes.find("<DataArray", bytes.find("<Points>"))) + 1;

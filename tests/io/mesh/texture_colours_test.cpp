@@ -58,7 +58,7 @@ struct Textured {
   std::vector<std::array<int, 2>> pixel;  //!< of each vertex: column, and row from the bottom
 };
 
-//! A ball whose vertices lie in the middles of pixels, drawn at random; some are a whole picture aside.
+//! A ball whose vertices lie in the middles of pixels, drawn at random; some are shifted by a whole picture.
 Textured textured_ball(std::mt19937& random) {
   const TriangleMesh ball = shapes::sphere({0, 0, 0}, 25, 8);
   std::uniform_int_distribution<int> place(0, side_px - 1), aside(-1, 1);
@@ -115,7 +115,8 @@ TEST(Textures, may_be_jpeg) {
   EXPECT_TRUE(read.remarks.empty());
   ASSERT_FALSE(read.mesh.colours.empty());
   const std::string jpeg = testing::bytes_of(folder / "scan.jpg");
-  for (const double part : {0.01, 0.3, 0.7, 0.98}) {  // what is cut off may be grey, or of no use
+  for (const double part :
+       {0.01, 0.3, 0.7, 0.98}) {  // the truncated part may be grey, or the picture unusable
     SCOPED_TRACE(part);
     folder.write("scan.jpg",
                  jpeg.substr(0, static_cast<std::size_t>(part * static_cast<double>(jpeg.size()))));
@@ -144,7 +145,7 @@ TEST(Textures, that_cannot_be_used_are_left_out_with_a_finding_and_the_mesh_stay
   folder.write("half.png", png.substr(0, png.size() / 2));
   folder.write("text.png", "this is no picture");
   folder.write("empty.png", "");
-  std::string huge = png;  // says that it is 2^31 - 1 pixels wide
+  std::string huge = png;  // claims to be 2^31 - 1 pixels wide
   huge.replace(16, 4, "\x7f\xff\xff\xff");
   folder.write("huge.png", huge);
 

@@ -11,7 +11,7 @@
 namespace intercusp {
 namespace {
 
-//! The colour in the middle of the square that stands for the map pixel nearest to (u, v).
+//! The colour in the middle of the square of the map pixel nearest to (u, v).
 Rgb colour_at(const Picture& picture, const Inspection& inspection, double u_mm, double v_mm) {
   const PixelGrid& grid = inspection.map.view.grid;
   const MapLayout layout = layout_of(grid);
@@ -114,7 +114,7 @@ TEST(PatientSides, the_patients_right_is_named_where_it_is_and_not_where_it_usua
 }
 
 Inspection with_axes(const Bite& bite, double pixel_mm = 0.1) {
-  // LPS: seen along z with posterior (+y) down, as inspect() does where it knows the patient.
+  // LPS: seen along z with posterior (+y) down, as in inspect() with a known patient.
   Inspection inspection = testing::inspect_along(bite, {0, 0, 1}, pixel_mm);
   inspection.anatomy.axes = testing::lps_axes();
   return inspection;
@@ -171,7 +171,7 @@ TEST(JawPicture, a_contact_on_the_patients_right_is_painted_on_the_left_of_both_
 
 //! Whether `picture` shows the same letters as that area of `letters`, so many pixels further right and down.
 bool holds_letters(const Area& area, const Picture& letters, const Picture& picture, int right, int down) {
-  constexpr int dark = 80;  // at the edges of letters what lies behind shines through
+  constexpr int dark = 80;  // at the edges of letters the background shows through
   for (int y = static_cast<int>(area.top); y < static_cast<int>(area.bottom); ++y) {
     for (int x = static_cast<int>(area.left); x < static_cast<int>(area.right); ++x) {
       if (letters.at(x, y).red < dark && !(letters.at(x, y) == picture.at(x + right, y + down))) return false;
@@ -208,7 +208,7 @@ TEST(ContactPicture, numbers_of_contacts_keep_off_those_of_teeth) {
     ++down;
   ASSERT_TRUE(holds_letters(area, tooth_number, without, right, down));
 
-  // The contact's number would stand at its right, where the tooth's is.
+  // The contact's number would be at its right, where the tooth's is.
   const double pixels_per_mm = picture_pixels_per_mm(frame);
   const Eigen::Vector3d in_view(frame.x0_mm + (area.left - 12) / pixels_per_mm,
                                 frame.y0_mm + (area.top + area.bottom) / 2 / pixels_per_mm, 0);
@@ -219,7 +219,7 @@ TEST(ContactPicture, numbers_of_contacts_keep_off_those_of_teeth) {
   EXPECT_FALSE(with.pixels == without.pixels);
 }
 
-//! The columns of an area that hold anything but white.
+//! The columns of an area that are not all white.
 std::vector<int> inked_columns(const Picture& picture, int left, int right, int top, int bottom) {
   std::vector<int> columns;
   for (int x = left; x < right; ++x) {

@@ -1,4 +1,4 @@
-// A report in another language: people's files follow it, those of programs do not.
+// A report in another language: files for people follow it, files for programs do not.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using testing::InLanguage;
 
-//! With everything in it that has words: a finding, places on teeth, a relation of the arches.
+//! A report with every part that has words: a finding, places on teeth, a relation of the arches.
 Inspection wordy_inspection() {
   Inspection inspection = testing::inspected_labelled_plates();
   inspection.anatomy.axes = testing::lps_axes();

@@ -49,7 +49,7 @@ std::vector<std::uint8_t> near_top(const TriangleMesh& ball) {
   return near;
 }
 
-// The errors wanted would keep more vertices of so rough a ball than a page takes.
+// With the requested errors so rough a ball would keep more vertices than a page can hold.
 TEST(ReducedMesh, of_a_rough_scan_has_as_many_vertices_as_fit_and_says_how_far_off_it_is) {
   const TriangleMesh ball = rough_ball(220, 0.02);
   const std::vector<std::uint8_t> near = near_top(ball);

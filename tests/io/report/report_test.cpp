@@ -218,8 +218,8 @@ TEST(ReportJson, settings_quantisation_and_the_exact_answer_are_told) {
   const Json& exact = report.at("exact");
   EXPECT_EQ(exact.at("interference"), true);
   EXPECT_EQ(exact.at("touching"), false);
-  // The plates share a box of 8 mm × 9.75 mm × 0.2 mm. Its bottom is the upper's, its top the lower's, its
-  // walls part between them: their surfaces cross along one loop.
+  // The plates share a box of 8 mm × 9.75 mm × 0.2 mm. Its bottom is the upper's, its top the lower's, its walls belong
+  // partly to each: their surfaces cross along one loop.
   EXPECT_EQ(exact.at("curves"), 1);
   EXPECT_GT(exact.at("crossing_pairs").get<int>(), 0);
   EXPECT_NEAR(exact.at("curve_length_mm").get<double>(), 2 * (8 + 9.75) + 2 * 0.2, 1e-9);
@@ -452,7 +452,7 @@ TEST(CsvText, bytes_that_are_no_utf8_stand_as_in_json) {
   EXPECT_EQ(csv_text({.columns = {"name"}, .rows = {{"caf\xe9.ply"}}}), "name\r\ncaf\uFFFD.ply\r\n");
 }
 
-//! Between <tag> and </tag>, wherever they stand.
+//! The contents between all <tag> and </tag>.
 std::vector<std::string> texts_within(const std::string& page, const std::string& tag) {
   std::vector<std::string> texts;
   const std::string begin = "<" + tag + ">", end = "</" + tag + ">";
@@ -473,7 +473,7 @@ TEST(PageHtml, a_policy_names_its_styles_and_scripts_and_nothing_else) {
   EXPECT_EQ(page.find('\r'), std::string::npos) << "browsers hash what they read, which is LF";
 }
 
-//! As a browser computes them: this one is of the specification of CSP 2, section 8.4.
+//! Hashes as computed by a browser: this example is from the specification of CSP 2, section 8.4.
 TEST(PageHtml, a_policy_has_hashes_as_browsers_compute_them) {
   const std::string script = "alert('Hello, world.');";
   EXPECT_NE(policy_html({}, {&script, 1})

@@ -1,4 +1,4 @@
-// The 3D view in a browser. Skips where no chromium is installed.
+// The 3D view in a browser. Skipped without chromium.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ struct Browsed {
   std::string page, log;
 };
 
-//! The page as it is once its scripts have run, opened as a file.
+//! The page after its scripts have run, opened as a file.
 Browsed browsed(const std::string& html, const std::string& options) {
   const TemporaryFolder folder;
   std::ofstream(folder / "page.html", std::ios::binary) << html;
@@ -36,7 +36,7 @@ Browsed browsed(const std::string& html, const std::string& options) {
 
 const char* const with_webgl = "--use-angle=swiftshader --enable-unsafe-swiftshader";
 
-//! As the page's policy names a script.
+//! A script's name in the page's policy.
 std::string base64_sha256(const std::string& text) {
   const std::string policy = policy_html({}, {&text, 1});
   const std::size_t begin = policy.find("'sha256-") + 8;

@@ -1,11 +1,11 @@
-// Uses every control of a page's 3D view as a user would and leaves what it found in #found, as JSON. Stands before the view.
+// Uses every control of a page's 3D view like a user and writes its findings to #found, as JSON. It precedes the view.
 (function () {
   'use strict';
   const found = {};
   let scene, canvas;
   const part = (name) => scene.querySelector('[data-scene="' + name + '"]');
 
-  // Pictures are drawn when the driver says so: a browser that only prints the page waits for none.
+  // The driver triggers the drawing: a browser that only prints the page does not wait for pictures.
   const due = [];
   window.requestAnimationFrame = (draw) => due.push(draw);
   const frame = () => due.splice(0).forEach((draw) => draw());

@@ -33,7 +33,7 @@ inline std::string page_of_small_dentition() {
   return page_with_view(report_of(testing::shared(small_dentition()), some_inputs()));
 }
 
-//! What stands in the page for the program of the view.
+//! The data in the page for the view's program.
 inline std::string scene_text(const std::string& page) {
   const std::string head = "<script type=\"application/json\" id=\"scene-data\">";
   const std::size_t begin = page.find(head);

@@ -1,4 +1,4 @@
-// The 3D view inside a page: how true its surfaces are, and that nothing but the page is needed.
+// The 3D view inside a page: the error of its surfaces, and that the page needs nothing else.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ std::vector<int> words_of(const std::string& bytes) {
   return words;
 }
 
-//! As the page's program decodes them.
+//! Decoded like in the page's program.
 std::vector<Face> faces_of(const std::string& bytes) {
   std::vector<std::uint32_t> corners;
   std::uint32_t next = 0;
@@ -152,7 +152,8 @@ TEST(Scene, a_page_of_two_scans_of_200_000_triangles_has_at_most_5_mb) {
   EXPECT_LE(page.size(), 5'000'000U);
   const SceneData scene = *scene_data(inspection);
   for (const SceneJaw* jaw : {&scene.upper, &scene.lower}) {
-    EXPECT_LE(jaw->near_error_mm, 2 * scene_near_error_mm);  // the size goes first where scans are this rough
+    EXPECT_LE(jaw->near_error_mm,
+              2 * scene_near_error_mm);  // for scans this rough the size limit takes precedence
     EXPECT_LE(jaw->error_mm, 3 * scene_error_mm);
   }
 }

@@ -23,7 +23,7 @@ inline Provenance some_provenance() {
           .lower_sha256 = "bb22"};
 }
 
-//! With few poses for the intervals: how good those are is tested elsewhere.
+//! With few poses for the intervals: other tests check their quality.
 inline InspectionOptions options_along(const Eigen::Vector3d& direction, double pixel_mm = 0.1) {
   return {
       .engine = EngineKind::zlist, .pixel_mm = pixel_mm, .direction = direction, .bite_error = {.poses = 20}};
@@ -60,7 +60,7 @@ inline Bite labelled_plates() {
   return bite;
 }
 
-//! These plates as `inspect_along` z has them, worked out once for all tests of a program.
+//! The result of `inspect_along` z for these plates, computed once for all tests of a program.
 inline const Inspection& inspected_plates() {
   static const Inspection inspection = inspect_along(two_plates(), {0, 0, 1});
   return inspection;
@@ -83,7 +83,7 @@ inline Inputs some_inputs() {
   return {upper, lower, 12.5};
 }
 
-//! The page without its pictures and its 3D view, which take long to make.
+//! The page without its pictures and its 3D view, which are slow.
 inline std::string page_of(Report report) {
   report.scene = {};
   for (Section& section : report.sections) section.pictures.clear();

@@ -1,4 +1,4 @@
-// What `close` and `slide` write: fields, tables, and pictures that are not mirrored.
+// The output of `close` and `slide`: fields, tables, and pictures that are not mirrored.
 
 #include <gtest/gtest.h>
 
@@ -121,7 +121,7 @@ TEST(ClosingPicture, has_the_patients_right_on_the_left_and_anterior_on_top_whic
   const Bite closing_bite = bite_of(
       shapes::box({-10, -10, 3}, {10, 10, 6}),
       testing::together({shapes::box({-10, -10, -6}, {10, 10, -1}), shapes::sphere({7, -6, -1}, 2, 20)}));
-  // The same with the bump on the lower's other side, for the way in which the jaws open.
+  // The same with the bump on the lower's other side, for an opening motion.
   const Bite opening_bite = bite_of(
       shapes::box({-10, -10, -12}, {10, 10, -9}),
       testing::together({shapes::box({-10, -10, -6}, {10, 10, -1}), shapes::sphere({7, -6, -6}, 2, 20)}));

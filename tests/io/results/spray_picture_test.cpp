@@ -9,7 +9,7 @@
 namespace intercusp {
 namespace {
 
-//! A beam straight down on a plate of 20 x 20 mm, and what else is there.
+//! A beam straight down on a plate of 20 x 20 mm, and other solids.
 SprayReport sprayed(std::vector<TriangleMesh> meshes, double beam_mm) {
   SprayReport report;
   std::vector<SolidOrBody> solids;
@@ -33,8 +33,8 @@ std::size_t painted(const Picture& picture) {
   }));
 }
 
-//! In mm² of a plate that fills the frame: what has colour from the nozzle and not from the far side, which shows the
-//! same legend.
+//! In mm² of a plate that fills the frame: the coloured area seen from the nozzle less that from the far side, which
+//! shows the same legend.
 double painted_mm2(const SprayReport& report) {
   const std::vector<SprayView> views = spray_views(report);
   constexpr double px_per_mm = 860 / (20 * 1.04 + 0.5);  // frame_of

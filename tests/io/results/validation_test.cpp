@@ -108,7 +108,7 @@ TEST(ValidationJson, without_a_common_pixel_figures_are_null) {
 TEST(ErrorPicture, a_pixel_has_the_colour_of_its_error_and_white_is_not_compared) {
   const Inspection inspection = ball_over_plate();
   Validation validation = validate_map(inspection, inspection.map);
-  validation.worst.clear();  // no rings over the pixels that are looked at
+  validation.worst.clear();  // no rings over the tested pixels
   MapErrors& errors = validation.maps[0];
   const PixelGrid& grid = errors.view.grid;
   const std::size_t falsified = testing::pixel_at(inspection.map, 1, 2);

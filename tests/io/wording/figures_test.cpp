@@ -1,4 +1,4 @@
-// Figures that are declared once: their JSON, CSV and tables for people agree, and so does docs/FILE_FORMATS.md.
+// Figures are declared once: their JSON, CSV and tables for people agree, and so does docs/FILE_FORMATS.md.
 
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ TEST(Figures, have_columns_for_parts_of_lists_and_of_named_values) {
 
 std::string code(const std::string& name) { return "`" + name + "`"; }
 
-//! The columns of whole figures stand in one row; a part with a definition of its own has a row.
+//! The columns of a whole figure share one row; a part with its own definition has its own row.
 template <class Row>
 std::string table_text(const Figures<Row>& figures, bool json, bool csv) {
   std::string text = json && csv ? "| field | column | unit | meaning |\n| --- | --- | --- | --- |\n"
@@ -92,7 +92,7 @@ std::string table_text(const Figures<Row>& figures, bool json, bool csv) {
   return text;
 }
 
-//! The text with what stands between `<!-- name -->` and `<!-- end -->` replaced.
+//! The text with the part between `<!-- name -->` and `<!-- end -->` replaced.
 std::string with_table(const std::string& text, const std::string& name, const std::string& table) {
   const std::string begin = "<!-- " + name + " -->\n", end = "<!-- end -->";
   const std::size_t from = text.find(begin);

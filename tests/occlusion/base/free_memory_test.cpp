@@ -1,4 +1,4 @@
-// What is free is the least of three limits, read where Linux writes them; work that needs more is not begun.
+// Free memory is the least of three limits, read from Linux's files; work that needs more does not begin.
 #include "occlusion/base/free_memory.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace intercusp {
 namespace {
 
-//! Files of /proc and /sys in a folder of their own.
+//! Files of /proc and /sys in a separate folder.
 class FreeMemory : public ::testing::Test {
  protected:
   void write(const char* file, const std::string& text) {

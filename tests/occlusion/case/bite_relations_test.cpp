@@ -34,7 +34,8 @@ double extreme_z(const Solid& jaw, int fdi, double sign) {
   return sign * extreme;
 }
 
-//! Where the outline of a crown's buccal half is highest (sign 1) or lowest (−1) between two places from mesial.
+//! The place, between two places from mesial, where the outline of a crown's buccal half is highest (sign 1) or lowest
+//! (−1).
 Eigen::Vector3d outline_extreme(const PlacedTooth& made, double from_mm, double to_mm, double sign) {
   double best = -std::numeric_limits<double>::infinity();
   Eigen::Vector3d place = made.origin;

@@ -90,7 +90,7 @@ TEST(ToothAxes, a_single_tooth_shows_no_arch) {
 struct UpperPlaces {
   Case prepared = prepare_case(testing::dentition_bite());
 
-  //! Of the surface over a point of the frame that the tooth was made in.
+  //! The feature of the surface over a point of the frame in which the tooth was made.
   [[nodiscard]] ToothPlace at(const PlacedTooth& made, double x, double y) const {
     const ToothAxes& tooth = *tooth_named(prepared.upper_axes, made.shape.fdi);
     const Solid& jaw = *prepared.bite.upper;

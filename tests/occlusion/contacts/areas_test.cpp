@@ -36,7 +36,7 @@ double steep_area(const std::vector<SteepContact>& contacts) {
   return area;
 }
 
-//! A map of numbers alone, pixels of 1 mm.
+//! A map with given numbers, pixels of 1 mm.
 ClearanceMap drawn_map(int width, int height, const std::function<double(double u, double v)>& clearance) {
   ClearanceMap map = ClearanceMap::empty(
       {.view_from_case = orthographic(Eigen::Vector3d::UnitZ()),

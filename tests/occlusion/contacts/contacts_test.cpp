@@ -99,8 +99,7 @@ TEST(Contacts, mean_clearance_of_a_slope_is_half_way_to_the_threshold) {
   const Bite bite = bite_of(testing::drawn_along_y({{0, 0}, {10, 1}, {10, 2}, {0, 2}}, 0, 10), slab(-1, 0));
   const ContactTable report = contacts_of(bite, {0.5}, 0.1);
   ASSERT_EQ(report.patches.size(), 1u);
-  // Half of the first column, which has no neighbour to tell the slope, is taken as flat: 0.05 mm of 5, off
-  // by 0.0025 mm.
+  // Half of the first column has no neighbour to show the slope and counts as flat: 0.05 mm of 5, wrong by 0.0025 mm.
   EXPECT_NEAR(report.patches[0].mean_mm, 0.25, 0.05 / 5 * 0.0025 + 1e-6);
   EXPECT_NEAR(report.patches[0].least_mm, 0.005, 1e-6);
   EXPECT_NEAR(report.patches[0].centroid_mm.y(), 5, 1e-6);

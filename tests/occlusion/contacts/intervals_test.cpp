@@ -1,4 +1,4 @@
-// Intervals of balls under a plate: what a shift of the lower does to their contacts is known on paper.
+// Intervals of balls under a plate: the effect of a shift of the lower on their contacts is known on paper.
 #include "occlusion/contacts/intervals.h"
 
 #include <gtest/gtest.h>
@@ -140,7 +140,7 @@ TEST_P(IntervalsOf, the_least_distance_moves_with_the_lower) {
   EXPECT_NEAR(found.least_mm->high, -0.1 + 1.96 * sigma_mm, percentile_error * sigma_mm);
 }
 
-// A look for contact alone sees neither ball then.
+// A search for contact alone finds neither ball then.
 TEST(ClearanceIntervals, the_least_clearance_beyond_all_thresholds_is_found) {
   constexpr double apart_mm = 1;
   TwoBalls scene;

@@ -33,7 +33,7 @@ Found least_found(const Bite& bite) {
   return {static_cast<double>(least_clearance(map.clearance_mm)), refined_least(map, bite, engine).value()};
 }
 
-//! A roof along x whose ridge is at z = 0, turned about z and put somewhere. `up` is 1, or -1 for a roof upside down.
+//! A roof along x whose ridge is at z = 0, turned about z and shifted. `up` is 1, or -1 for a roof upside down.
 TriangleMesh roof(double slope, double up, double angle, const Eigen::Vector3d& at) {
   const double wall = 4;
   TriangleMesh mesh =

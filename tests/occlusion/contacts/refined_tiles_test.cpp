@@ -1,4 +1,4 @@
-// Adaptive detail: areas no longer depend on the first pixel, and the error that is stated holds.
+// Adaptive refinement: areas do not depend on the first pixel, and the stated error holds.
 #include "occlusion/contacts/refined_tiles.h"
 
 #include <gtest/gtest.h>
@@ -114,11 +114,11 @@ TEST(RefinedTiles, the_stated_error_holds_in_19_of_20_random_scenes) {
 }
 
 TEST(RefinedTiles, the_stated_error_covers_rims_along_rows_of_pixels) {
-  // A rim along a row of pixels errs alike all along, and finer pixels need not show it at once.
+  // A rim along a row of pixels has the same error throughout, and finer pixels need not show it at once.
   for (int step = 0; step < 12; ++step) {
     const double shift = 0.0089 * step;
     const TriangleMesh far_away =
-        shapes::box({-4 - shift, -4 - shift, -9}, {-3, -3, -8});  // sets the pixels' places
+        shapes::box({-4 - shift, -4 - shift, -9}, {-3, -3, -8});  // fixes the positions of the pixels
     const Bite bite = bite_of(shapes::box({-5, -5, 0.05}, {5, 5, 1}),
                               testing::together({shapes::box({-1, -1.5, -1}, {1, 1.5, 0}), far_away}));
     const Area area = refined_area(bite, 0.1, 0.1, {.area_error = 0.1});

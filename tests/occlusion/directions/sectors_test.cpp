@@ -1,4 +1,4 @@
-// The arch's curve, its sectors, and which of them a point takes its value from.
+// The arch's curve, its sectors, and the sector from which a point takes its value.
 #include "occlusion/directions/sectors.h"
 
 #include <gtest/gtest.h>
@@ -137,7 +137,7 @@ TEST(SectorChoice, counts_every_point_of_the_lower_once) {
     if (cosine_of(along_z.corners(face)) >= 0.5)
       expected_mm2 += 0.5 * face_normal_twice_area(bite.lower->mesh, face).norm();
   }
-  // Borders run along faces, so what is off is the sampling of 2.5 thousand faces' edges by pixels.
+  // Borders follow faces, so the error is the sampling of 2.5 thousand faces' edges by pixels.
   EXPECT_NEAR(surface_mm2, expected_mm2, 0.002 * expected_mm2);
 }
 
@@ -189,12 +189,12 @@ TEST(SectorChoice, a_point_that_the_squarest_view_does_not_see_counts_in_the_nex
     return std::count(counted.begin(), counted.end(), 1);
   };
   const auto before = count_of_the_first();
-  for (std::size_t i = 1; i < maps.size(); ++i) {  // the others look, and see nothing
+  for (std::size_t i = 1; i < maps.size(); ++i) {  // the others see nothing
     std::fill(maps[i].map.clearance_mm.begin(), maps[i].map.clearance_mm.end(), no_clearance);
   }
   const auto blind = count_of_the_first();
   EXPECT_GT(blind, before + 100);
-  // All that the first holds is then its own.
+  // Then all points of the first sector count in it.
   const ViewedMesh lower(*bite.lower, bite.upper_from_lower, arch->sectors[0].view.view_from_case);
   std::ptrdiff_t held = 0;
   const View& view = maps[0].map.view;

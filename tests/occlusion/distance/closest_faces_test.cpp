@@ -43,7 +43,7 @@ double distance_to(const TriangleMesh& mesh, std::size_t face, const Eigen::Vect
   return distance_to_triangle(point, mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]);
 }
 
-//! Holds a group against every face of a mesh, looked at one by one.
+//! Compares a group with a search over every face of a mesh.
 void expect_closest(const TriangleMesh& mesh, const PointGroup& before, const PointGroup& after,
                     double tolerance_mm) {
   for (int i = 0; i < lanes; ++i) {
@@ -135,7 +135,7 @@ TEST_P(EveryKernel, loses_nothing_to_roundings_far_from_the_mesh) {
 
 TEST_P(EveryKernel, loses_nothing_to_roundings_among_sheets_finer_than_a_float) {
   // 100 mm from the middle a float has steps of 0.000008 mm; these sheets are closer to each other than that. Small
-  // ones have small errors in their own frames, so that nothing else covers that of their place.
+  // ones have small errors in their own frames, so that no other error hides that of their place.
   std::mt19937 random(8);
   std::uniform_real_distribution<double> height(0, 2e-5);
   for (const auto& [size, sheets] : {std::pair(2.0, 200), std::pair(0.0001, 20)}) {
@@ -151,7 +151,7 @@ TEST_P(EveryKernel, loses_nothing_to_roundings_among_sheets_finer_than_a_float) 
     const ClosestFaces closest(mesh, mesh.faces.size());
     for (int i = 0; i < 100; ++i) {
       PointGroup before = group_about({100, 100, 100}, 0.25 * size, random);
-      const double common = 100 + height(random);  // what one point needs may hide what another lacks
+      const double common = 100 + height(random);  // a bound for one point may hide an error at another
       for (double& z : before.z) z = i % 2 == 0 ? common : 100 + height(random);
       PointGroup after = before;
       closest.search(after, kernel_);
@@ -161,7 +161,7 @@ TEST_P(EveryKernel, loses_nothing_to_roundings_among_sheets_finer_than_a_float) 
 }
 
 TEST_P(EveryKernel, loses_nothing_to_needles) {
-  // Beyond the tip of a needle, at its sides too little is off to be seen in floats.
+  // Beyond the tip of a needle; at its sides the difference is too small for floats.
   std::mt19937 random(17);
   std::uniform_real_distribution<double> unit(-1, 1);
   for (const double width : {1e-2, 1e-4, 1e-6, 1e-8}) {
@@ -178,7 +178,7 @@ TEST_P(EveryKernel, loses_nothing_to_needles) {
       const PointGroup before = group_about({unit(random), unit(random), unit(random)}, 0.3, random);
       PointGroup after = before;
       closest.search(after, kernel_);
-      expect_closest(mesh, before, after, 1e-9);  // how far a needle's frame may be turned
+      expect_closest(mesh, before, after, 1e-9);  // allows for the rotation of a needle's frame
     }
   }
 }

@@ -27,7 +27,7 @@ TEST(LeastDistance, boxes_apart_have_their_gap_and_no_penetration) {
   EXPECT_LE(least->bound_mm, least->distance_mm);
 }
 
-// The deepest place, straight below the sphere's pole, is amid a wall of two faces: no vertex is near.
+// The deepest place, straight below the sphere's pole, is in the middle of a wall of two faces, far from any vertex.
 TEST(LeastDistance, is_found_amid_a_large_face) {
   const TriangleMesh lower = shapes::box({-20, -20, -10}, {20, 20, 0});
   const TriangleMesh upper = shapes::sphere({3.21, 1.23, 4.8}, 5, 100);
@@ -67,8 +67,8 @@ TEST(LeastDistance, the_place_is_told_in_the_case_frame) {
   EXPECT_EQ(bite.upper->mesh.vertices[bite.upper->mesh.faces[least->upper_face][0]].z(), 0);
 }
 
-// From the peg the closest place is the scan's rim, beyond which nothing is known; from the rim the peg is as
-// far as it is.
+// From the peg the closest place is the scan's rim, beyond which the surface is unknown; from the rim the distance to
+// the peg is certain.
 TEST(LeastDistance, beside_the_rim_of_a_scan_is_told_from_the_scan_alone) {
   Bite bite = testing::bite_of({}, shapes::box({10.1, 4, -1}, {12, 6, 1}));
   bite.upper = std::make_shared<const Solid>(testing::closed_scan());

@@ -47,14 +47,14 @@ TEST(JawDistance, random_points_have_the_least_distance_of_all_faces_and_the_sig
     const bool truly = winding_number(mesh, point) > 0.5;
     const auto reading = jaw.at(point);
     ASSERT_TRUE(reading->is_certain());
-    // Of two faces equally far but for roundings either may be found.
+    // Either of two faces equally far within rounding may be found.
     EXPECT_NEAR(reading->distance_mm, truly ? -least : least, 1e-13) << i;
     inside += truly ? 1 : 0;
   }
   EXPECT_GT(inside, 50);
 }
 
-// The nearest face of the second box faces the point from behind, and yet the point is inside the first.
+// The point is behind the nearest face of the second box, and yet inside the first.
 TEST(JawDistance, where_parts_overlap_the_sign_is_not_that_of_the_closest_face) {
   const JawDistance parts = distance_from(
       testing::together({shapes::box({0, 0, 0}, {10, 10, 10}), shapes::box({4, 4, 4}, {14, 14, 14})}));
@@ -96,7 +96,7 @@ TEST(JawDistance, beside_a_scan_the_closest_point_is_on_its_rim) {
   }
 }
 
-// Walks whose steps are at times longer, at times shorter than the way to the surface.
+// Walks with steps sometimes longer and sometimes shorter than the distance to the surface.
 TEST(JawDistance, a_reading_nearby_changes_no_reading) {
   std::mt19937 random(31);
   const TriangleMesh torus = shapes::torus({5, 5, 2}, {0, 0.4, 1}, 4, 1.5, 24, 12);
@@ -160,7 +160,8 @@ TEST(JawDistance, points_sought_together_have_the_distances_that_embree_finds_on
   }
 }
 
-// A walk in and out of parts that overlap, with steps of all lengths, so that the reading before tells some sides and not others.
+// A walk in and out of overlapping parts, with steps of all lengths, so that the previous reading decides some sides
+// and not others.
 TEST(JawDistance, points_read_one_after_another_have_the_readings_of_each_alone) {
   const JawDistance jaw = distance_from(
       testing::together({shapes::torus({0, 0, 0}, {0, 0.4, 1}, 5, 2, 30, 15),

@@ -42,7 +42,7 @@ TEST(SurfaceContacts, a_ball_below_a_plate_touches_with_a_cap) {
   }
 }
 
-// Of the plate those points count from which the ball is near, which are more than those above the cap.
+// Points of the plate near the ball count; they are more than those above the cap.
 TEST(SurfaceContacts, the_other_jaws_surface_has_an_area_of_its_own) {
   const double gap = 0.03;
   const SurfaceContacts contacts = contacts_of(balls({{1, 2}}, gap), {.thresholds_mm = {0.1, 0.35}});
@@ -131,7 +131,7 @@ TEST(SurfaceContacts, a_tighter_error_is_kept_and_agrees_with_a_looser_one) {
   EXPECT_NEAR(a.surface_mm2, b.surface_mm2, a.error_mm2.value() + b.error_mm2.value());
 }
 
-// The plate's opposite reaches far beyond the scan on all sides; beyond the rim nothing is known.
+// The plate's opposite reaches far beyond the scan on all sides; the surface beyond the rim is unknown.
 TEST(SurfaceContacts, what_is_closest_to_the_rim_of_a_scan_is_left_out) {
   Bite bite = testing::bite_of({}, shapes::fine_box({-5, -5, -3}, {15, 15, -0.05}, 0.5));
   bite.upper = std::make_shared<const Solid>(testing::closed_scan());
@@ -209,7 +209,7 @@ TEST(SurfaceContacts, the_deepest_contact_is_as_deep_as_the_bite) {
   const SurfaceDistances distances = surface_distances(bite, jaws);
   const std::vector<int> upper_teeth = face_teeth(*bite.upper), lower_teeth = face_teeth(*bite.lower);
   const LeastDistance least = least_distance(bite, jaws, distances).value();
-  EXPECT_NEAR(least.distance_mm, -deep_mm, 1e-4);  // what the search may stop short of
+  EXPECT_NEAR(least.distance_mm, -deep_mm, 1e-4);  // the tolerance of the search
 
   const ContactTable before =
       surface_contacts(bite, jaws, distances, upper_teeth, lower_teeth, {.thresholds_mm = {-0.09, 0.1}})

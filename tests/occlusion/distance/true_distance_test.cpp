@@ -94,7 +94,7 @@ TEST(TrueDistance, of_a_pose_does_not_depend_on_the_poses_before) {
     pose.translation() += by;
     return pose;
   };
-  // In contact, far off, in contact elsewhere, and again on coarser and finer pixels.
+  // In contact, far away, in contact elsewhere, and again on coarser and finer pixels.
   const std::array<Eigen::Isometry3d, 4> poses = {shifted({0, 0, 0}), shifted({0, 0, -4}),
                                                   shifted({0, 0, 0.3}), shifted({3, 0, -0.1})};
   for (const double pixel_mm : {0.1, 0.2, 0.05, 0.1}) {
@@ -114,7 +114,7 @@ TEST(TrueDistance, of_a_pose_does_not_depend_on_the_poses_before) {
 }
 
 TEST(TrueDistance, skirts_are_no_surface) {
-  // The closer of two upper slabs is none that was scanned.
+  // The closer of two upper slabs was not scanned.
   Solid upper = solid_of(testing::together({slab(3, 4), slab(1.3, 2)}));
   upper.anatomy_faces /= 2;
   Bite bite = bite_of(slab(3, 4), slab(-2, 1));
@@ -143,8 +143,7 @@ std::shared_ptr<const Solid> partly_scanned(const TriangleMesh& mesh,
 }
 
 TEST(TrueDistance, at_the_rim_of_a_scan_it_says_so) {
-  // The scan is the bottom of a plate at z = 0.3 that ends at x = 5; the lines come at 45° from under what
-  // lies beyond.
+  // The scan is the bottom of a plate at z = 0.3 that ends at x = 5; the lines come at 45° from below the part beyond.
   const TriangleMesh plate = shapes::fine_box({0, 0, 0.3}, {5, 10, 2}, 1);
   Bite bite = bite_of(plate, shapes::box({-8, -8, -3}, {8, 18, 0}));
   bite.upper = partly_scanned(plate, [&](const Face& face) {
@@ -168,8 +167,8 @@ TEST(TrueDistance, at_the_rim_of_a_scan_it_says_so) {
 }
 
 TEST(TrueDistance, has_no_sign_where_the_closure_of_a_scan_runs_between) {
-  // Two arms: the wall of the first that looks at the second was added. A point inside the first is 0.4 mm
-  // from the second's wall, through that closure, and 1 mm from the scanned end of that arm.
+  // Two arms: the wall of the first that faces the second was added. A point inside the first is 0.4 mm from the
+  // second's wall, through that closure, and 1 mm from the scanned end of that arm.
   Eigen::Isometry3d stand_up = Eigen::Isometry3d::Identity();
   stand_up.linear() << 1, 0, 0, 0, 0, -1, 0, 1, 0;  // (x, y, z) → (x, −z, y)
   const TriangleMesh arms = shapes::moved(

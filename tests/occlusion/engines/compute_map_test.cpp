@@ -1,4 +1,4 @@
-// What becomes of an analysis whose OpenGL is lost on the way.
+// The result of an analysis whose OpenGL is lost during the work.
 
 #include "occlusion/engines/compute_map.h"
 
@@ -13,7 +13,7 @@ struct Analysis {
   EngineReason engine_reason;
 };
 
-//! Each kind of engine that was tried. Whatever may be OpenGL loses it.
+//! Records each kind of engine tried. Kinds that may use OpenGL lose it.
 std::vector<EngineKind> tried_for(EngineKind asked, Analysis& result) {
   std::vector<EngineKind> tried;
   result = with_engine(asked, [&](EngineKind kind) {

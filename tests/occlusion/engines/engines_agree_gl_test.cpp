@@ -1,4 +1,4 @@
-// The three engines share no interference code; here they answer the same questions.
+// The three engines share no interference code; here they must give the same answers.
 
 #include <gtest/gtest.h>
 
@@ -110,7 +110,7 @@ TEST(Engines, swapping_the_jaws_and_looking_the_other_way_keeps_depth_and_volume
     double volume_other = 0;
     for (const float overlap : one.overlap_mm) volume_one += overlap * 0.01;
     for (const float overlap : other.overlap_mm) volume_other += overlap * 0.01;
-    // The pixels lie elsewhere by a fraction of a pixel: volumes agree to the pixels of the rim.
+    // The pixels are shifted by a fraction of a pixel: volumes agree to the pixels of the rim.
     EXPECT_NEAR(volume_one, volume_other, 0.02 * volume_one + 0.05) << "seed " << seed;
     EXPECT_EQ(count_pixels(one).interfering > 0, count_pixels(other).interfering > 0) << "seed " << seed;
   }

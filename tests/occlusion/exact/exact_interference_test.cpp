@@ -221,7 +221,7 @@ TEST(ExactInterference, no_pixel_interferes_where_no_point_does) {
     Mesh upper = shapes::torus({0, 0, 0}, {0, 0.2, 1}, 3, 1, 40, 20);
     Mesh lower =
         shapes::moved(shapes::torus({0, 0, 0}, {0.1, 0, 1}, 3, 1, 36, 18), testing::random_pose(random, 1));
-    // The upper is set down on the lower and raised by the gap, as far as pixels tell.
+    // The upper is placed on the lower and raised by the gap, as measured by pixels.
     for (Vector& vertex : upper.vertices) vertex.z() += 20;
     const Bite above = bite_of(upper, lower);
     const ClearanceMap apart = compute_map(above, testing::view_of(above), {.kind = EngineKind::zlist});
@@ -301,7 +301,7 @@ TEST(ExactInterference, jaws_of_many_overlapping_parts_agree_with_all_their_pair
     for (int part = 0; part < 30; ++part) {
       Tetrahedron a = random_tetrahedron(random, 6);
       Tetrahedron b = random_tetrahedron(random, 6);
-      for (Whole& corner : b) corner[2] += 5 + i % 3;  // little in common, so that touching happens
+      for (Whole& corner : b) corner[2] += 5 + i % 3;  // small intersections, so that touching occurs
       upper.push_back(a);
       lower.push_back(b);
       upper_parts.push_back(testing::mesh_of(a));

@@ -1,4 +1,4 @@
-// Bodies against their own definitions, point by point, and their meshes against them.
+// Bodies against their definitions, point by point, and meshes against the bodies.
 #include "occlusion/geometry/analytic_body.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ const std::vector<Named>& bodies() {
   return all;
 }
 
-//! By the formula of the kind alone, in the body's frame.
+//! Only by the formula of the kind, in the body's frame.
 bool is_inside(const Named& body, const Vector3d& p) {
   const auto& s = body.size_mm;
   const double across = std::hypot(p.x(), p.y());
@@ -130,7 +130,7 @@ TEST(AnalyticBody, a_ring_is_met_twice_across_and_not_through_its_hole) {
 TEST(AnalyticBody, lines_that_graze_a_ring_lose_no_range) {
   const AnalyticBody ring{.kind = BodyKind::torus, .size_mm = {6, 1.5, 360}};
   for (const double under : {1e-3, 1e-6, 1e-9}) {
-    // Along the top of the tube, and beside its outside: each time the sagitta of the tube's circle.
+    // Along the top of the tube, and along its outside: each time the sagitta of the tube's circle.
     const auto top = ranges_inside(ring, {-20, 0, 1.5 - under}, {1, 0, 0});
     ASSERT_EQ(top.size(), 2U) << under;
     const double half = std::sqrt(under * (3 - under));

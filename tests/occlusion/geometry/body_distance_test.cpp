@@ -1,4 +1,4 @@
-// Depths inside analytic bodies against their meshes and lines, and what bounds them.
+// Depths inside analytic bodies against their meshes and lines, and the bounds of depths.
 #include "occlusion/geometry/body_distance.h"
 
 #include <gtest/gtest.h>

@@ -74,7 +74,7 @@ TEST(SignChanges, of_random_quartics_are_all_found) {
       double slope = 1, size = 0, power = 1;
       for (int j = 0; j < 4; ++j) slope *= j == k ? 1 : known[k] - known[j];
       for (const double c : quartic) size += std::abs(c * power), power *= known[k];
-      // What the rounding of the coefficients and of the value there moves a root by.
+      // The displacement of a root by the rounding of the coefficients and of the value there.
       EXPECT_NEAR(found.at[k], known[k], 32e-16 * size / std::abs(slope) + 1e-15 * std::abs(known[k])) << i;
     }
   }

@@ -18,7 +18,7 @@ TEST(LeastClearance, of_no_clearance_is_unlimited) {
   }
 }
 
-// Of all lengths about those of registers, with pixels without clearance at the beginning, at the end and between.
+// All lengths close to those of registers, with pixels without clearance at the beginning, at the end and between.
 TEST(LeastClearance, is_that_of_the_pixels_that_have_one) {
   std::mt19937 random(31);
   std::uniform_real_distribution<float> mm(-1, 3);

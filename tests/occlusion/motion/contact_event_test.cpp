@@ -78,7 +78,7 @@ TEST(ContactEvent, a_turn_that_starts_along_a_face_meets_it_if_it_curves_in) {
   EXPECT_FALSE(motion::lower_corner_meets(turn, corner_at(0, 3, 0), above));  // leaves it downwards
   ASSERT_GT(below.normal.y(), 0);
   EXPECT_FALSE(motion::lower_corner_meets(turn, corner_at(0, -3, 0), below));  // leaves it upwards
-  // The same planes from the other side: the circle curves into what lies within.
+  // The same planes from the other side: the circle curves into the inside.
   const Triangle inner_above = triangle({30, 3, -30}, {-30, 3, -30}, {0, 3, 60});
   const auto curved = motion::lower_corner_meets(turn, corner_at(0, 3, 0), inner_above);
   ASSERT_TRUE(curved);
@@ -241,7 +241,7 @@ TEST(Trajectories, bounds_and_fronts_hold_every_point_of_boxes_edges_and_faces) 
   EXPECT_GT(fronts, 10000);
 }
 
-//! Two plates with tilted faces towards each other: boxes alone let them touch at once.
+//! Two plates with tilted faces towards each other: by boxes alone they could touch at once.
 TEST(Trajectories, fronts_tell_how_far_sloping_plates_are_apart) {
   const motion::Trajectories trajectories(shift);
   const Eigen::Vector3d normal(0.6, 0, 0.8);

@@ -1,5 +1,5 @@
-// First contact of real scans against the usual way: steps with the exact test of faces against faces, then
-// halving.
+// First contact of real scans against the usual method: steps with the exact test of faces against faces, then
+// bisection.
 #include <gtest/gtest.h>
 
 #include "io/case/import_jaw.h"
@@ -27,7 +27,7 @@ class ScansClose : public ::testing::TestWithParam<Scans> {
     bite_.lower = import_jaw((folder / GetParam().lower).string(), Jaw::lower).solid;
   }
 
-  //! Never later than the steps find the jaws overlapping, and no earlier than half the last step.
+  //! Never later than the first overlapping step, and at most half the last step earlier.
   void compare(const Motion& motion, double step, double last_step) const {
     const auto contact = testing::first_contact_of(bite_, motion);
     ASSERT_TRUE(contact);

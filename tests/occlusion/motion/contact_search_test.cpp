@@ -114,7 +114,7 @@ TEST(FirstContact, a_tiny_body_is_met_by_a_shift_as_well) {
   EXPECT_NEAR(contact->amount, 1, 1e-14);
 }
 
-// Eichner's algorithm knows no start check: a body that holds the other crosses no line of it.
+// Eichner's algorithm has no start check: a body that encloses the other crosses none of its lines.
 TEST(FirstContact, a_body_inside_the_other_at_the_start_overlaps_there) {
   const Bite bite = bite_of(shapes::box({-1, -1, -1}, {1, 1, 1}), shapes::box({-5, -5, -5}, {5, 5, 5}));
   const FirstContactAnswer answer = answer_of(bite, up);
@@ -303,7 +303,7 @@ TEST_P(RandomScenes, bounds_and_culling_lose_nothing) {
     ASSERT_EQ(unculled.has_value(), least.has_value()) << i;
     if (!least) continue;
     ++met;
-    // An edge asked from its other face runs the other way, and is rounded otherwise.
+    // An edge has the opposite direction in its other face, and different rounding.
     EXPECT_NEAR(contact->amount, *least, 1e-13 * motion.limit()) << i;
     EXPECT_NEAR(unculled->amount, *least, 1e-13 * motion.limit()) << i;
   }
@@ -324,7 +324,7 @@ TEST_P(RandomScenes, jaws_are_apart_before_first_contact_and_overlap_after) {
     }
     if (!contact) continue;
     ++met;
-    // Edges that graze each other at a small angle sink in slowly: then a thousandth tells.
+    // Edges that graze each other at a small angle sink in slowly: then a thousandth decides.
     EXPECT_TRUE(interferes_after(bite, motion, contact->amount + 1e-6) ||
                 interferes_after(bite, motion, contact->amount + 1e-3))
         << i;
@@ -372,12 +372,12 @@ void expect_same(const FirstContact& a, const FirstContact& b) {
   EXPECT_EQ(a.lower_vertices, b.lower_vertices);
 }
 
-//! As many threads as an arena asks for, however few processors there are.
+//! As many threads as an arena requests, independently of the number of processors.
 class FourThreads {
   tbb::global_control allowed_{tbb::global_control::max_allowed_parallelism, 4};
 };
 
-// Every face of the one meets some of the other at the same amount: each thread finds another contact.
+// Every face of the one meets some of the other at the same amount: each thread finds a different contact.
 TEST(FirstContact, of_plates_that_meet_everywhere_at_once_is_the_same_on_any_number_of_threads) {
   const Bite bite = bite_of(shapes::fine_box({0.2, 0.3, 2}, {10.2, 10.3, 3}, 0.2),
                             shapes::fine_box({0, 0, 0}, {10, 10, 1}, 0.2));

@@ -23,11 +23,11 @@ Tree tree_of(const TriangleMesh& mesh, const Eigen::Isometry3d& motion_from_mesh
   return tree;
 }
 
-//! FCL's continuous collision between two amounts, by its stepping solver: the first of `steps` amounts at
-//! which the surfaces cross. Its other two solvers are no peers: conservative advancement stops short by up
-//! to half the way or finds nothing, and the polynomial one finds nothing, on most of these scenes. Motions
-//! are given with their reference point, which FCL 0.7 leaves uninitialised where it makes them itself.
-//! Meshes are in the motion's frame, so that FCL's interpolated motion is our turn or shift.
+//! FCL's continuous collision between two amounts, by its stepping solver: the first of `steps` amounts at which the
+//! surfaces cross. Its other two solvers fail on most of these scenes: conservative advancement stops up to half the
+//! motion early or finds nothing, and the polynomial solver finds nothing. Motions are given with their reference
+//! point, which FCL 0.7 leaves uninitialised in its own motions. Meshes are in the motion's frame, so that FCL's
+//! interpolated motion is our turn or shift.
 std::optional<double> fcl_first_contact(const Bite& bite, const Motion& motion, double from, double to,
                                         int steps) {
   const Eigen::Isometry3d& motion_from_case = motion.motion_from_case();
@@ -62,7 +62,7 @@ TEST_P(FclAgrees, on_the_first_contact_of_random_solids) {
   for (int i = 0; i < 40; ++i) {
     const auto [bite, motion] = testing::random_scene(random, GetParam());
     const auto ours = testing::first_contact_of(bite, motion);
-    // FCL interpolates the shorter way round: no more than half a turn is asked.
+    // FCL interpolates the shorter way round, so the test uses at most half a turn.
     const double asked = GetParam() == Motion::Kind::turn ? 3.0 : motion.limit();
     const auto theirs = fcl_first_contact(bite, motion, 0, asked, steps);
     if (!ours || ours->amount > asked) {

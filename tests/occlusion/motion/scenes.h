@@ -17,8 +17,8 @@ namespace intercusp::testing {
 
 constexpr double degree = std::numbers::pi / 180;
 
-//! What lies between two angles about the z axis (measured from x towards y) and two radii: its walls at the
-//! two angles are plane and pass through the axis. Less than half a turn.
+//! The body between two angles about the z axis (measured from x towards y) and two radii: its walls at the two angles
+//! are plane and pass through the axis. Less than half a turn.
 inline TriangleMesh wedge(double from_rad, double to_rad, double inner_mm, double outer_mm, double z_min,
                           double z_max) {
   const auto at = [](double radius, double angle) {
@@ -65,7 +65,7 @@ inline TriangleMesh random_body(std::mt19937& random) {
 inline MotionScene random_scene(std::mt19937& random, Motion::Kind kind) {
   std::uniform_real_distribution<double> place(-6, 6);
   for (;;) {
-    // One statement for each draw: every compiler then makes the same scenes.
+    // One statement for each random number, so that every compiler makes the same scenes.
     const TriangleMesh upper = random_body(random);
     const Eigen::Isometry3d upper_pose = random_pose(random, 5);
     const TriangleMesh lower = random_body(random);

@@ -1,5 +1,5 @@
-// Starts in touch, walls that pass each other flush, and what slides along a floor, against closed forms: in random poses,
-// cut into triangles at random, and with the two solids exchanged.
+// Touching starts, walls that pass each other flush, and bodies that slide along a floor, against closed forms: in
+// random poses, cut into triangles at random, and with the two solids exchanged.
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ struct Scene {
   TriangleMesh upper, lower;
   Movement movement;
   std::optional<double> amount;  //!< of first contact
-  double closing = 1;  //!< share of the motion that closes in: the rounding of import counts for more
+  double closing = 1;            //!< share of the motion that approaches: it amplifies the rounding of import
 };
 
 class Random {
@@ -94,7 +94,7 @@ TriangleMesh in_floats(TriangleMesh mesh) {
   return mesh;
 }
 
-//! A scene looked at otherwise: the answer is the same.
+//! An equivalent scene: the answer is the same.
 struct Variant {
   Bite bite;
   Motion motion;
@@ -134,7 +134,7 @@ void expect_known(const Scene& scene, const Variant& variant, double error, cons
   }
 }
 
-//! \param in_floats whether the answer stands the rounding of import
+//! \param in_floats whether the answer survives the rounding of import
 void expect_known_in_every_variant(const Scene& scene, Random& random, int index, bool in_floats = true) {
   for (const Numbers numbers : {Numbers::exact, Numbers::posed, Numbers::posed_in_floats}) {
     if (numbers == Numbers::posed_in_floats && !in_floats) continue;
@@ -269,8 +269,8 @@ Scene tangential_tip(Random& random) {
           curves_in ? std::optional(0.0) : std::nullopt};
 }
 
-// The circle of a tip cuts 1 µm deep into a plane, or passes it by as much: with 0.03° it closes in more steeply than
-// anything slides.
+// The circle of a tip cuts 1 µm deep into a plane, or passes it by as much: with 0.03° it approaches more steeply than
+// any sliding motion.
 TEST(StartsInTouch, a_circle_that_cuts_into_a_plane_meets_it) {
   const TriangleMesh bar =
       shapes::moved(shapes::prism({{0.5, -0.2}, {10, 0}, {0.5, 0.2}}, -1, 1),
@@ -285,7 +285,7 @@ TEST(StartsInTouch, a_circle_that_cuts_into_a_plane_meets_it) {
   EXPECT_NEAR(contact->amount, 60 * degree - std::acos(1 - 1e-7), 1e-11);
 }
 
-// Above a plane by less than import rounds, a tip meets it where its circle does, not at the start.
+// A tip above a plane by less than the rounding of import meets it where its circle does, not at the start.
 TEST(StartsInTouch, a_tip_a_nanometre_below_a_face_meets_it_on_its_circle) {
   const TriangleMesh slab = shapes::box({-50, -50, 0}, {50, 50, 10});
   for (const double gap : {1e-12, 1e-9, 1e-6}) {
@@ -394,7 +394,7 @@ INSTANTIATE_TEST_SUITE_P(Motions, FromContact, ::testing::Values(Motion::Kind::t
                            return kind.param == Motion::Kind::turn ? "turn" : "shift";
                          });
 
-// A pose of contact is a start like any other: onwards it meets at once, back it is free for a while, and any other
+// A pose of contact is an ordinary start: forwards it meets at once, backwards it is free for a while, and any other
 // motion meets at once or stays within the tolerance until its contact.
 TEST_P(FromContact, motions_meet_as_depths_by_the_exact_test_say) {
   std::mt19937 engine(17);

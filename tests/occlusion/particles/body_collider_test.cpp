@@ -39,7 +39,7 @@ struct BodyThrow {
   Eigen::Vector3d normal;
 };
 
-//! Distances to the first crossing, worked out on paper.
+//! Distances to the first crossing, computed on paper.
 std::vector<BodyThrow> body_throws() {
   const double half = std::sqrt(0.5);
   return {
@@ -110,8 +110,8 @@ TEST(BodyCollider, what_is_no_part_of_the_surface_is_passed) {
   EXPECT_TRUE(passes(BodyKind::box, {4, 6, 8}, {2.001, 0, 10}, -z_axis));
 }
 
-//! Random throws through the middle of each body: the impact lies on the surface, and 2000 samples of the way to it see no
-//! crossing.
+//! Random throws through the middle of each body: the impact lies on the surface, and 2000 samples of the path to it
+//! show no crossing.
 TEST(BodyCollider, random_throws_hit_where_they_first_cross) {
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> unit(-1, 1);

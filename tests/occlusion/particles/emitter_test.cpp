@@ -64,7 +64,7 @@ TEST(Emitter, the_same_numbers_give_the_same_path_and_others_another) {
   EXPECT_NE(first, way(7));
 }
 
-//! Whether one of the approaches to where a particle is after some time is that particle's own path.
+//! Whether one of the approaches to a particle's place at some time is that particle's own path.
 bool finds_back(const Emitter& emitter, int particle, double time_s) {
   const Path path = path_of(emitter, particle);
   for (const Approach& approach : approaches_to(path.at(time_s), emitter)) {
@@ -78,7 +78,7 @@ bool finds_back(const Emitter& emitter, int particle, double time_s) {
 
 TEST(Emitter, the_approaches_to_a_place_of_a_path_are_or_hold_that_path) {
   for (const Eigen::Vector3d& gravity : {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(300, 20, -9810)}) {
-    // Rays at the rim of the opening may fall out of it by rounding: the opening asked of is a little wider.
+    // Rounding may move rays at the rim of the opening outside, so the tested opening is slightly wider.
     Emitter disc{.place = {1, 2, 3}, .direction = tilted, .opening = DiscBeam{5}, .acceleration = gravity};
     Emitter cone{.place = {1, 2, 3}, .direction = tilted, .opening = Cone{0.4}, .acceleration = gravity};
     for (int i = 0; i < 200; ++i) {

@@ -37,7 +37,7 @@ std::vector<Path> paths_of(const Emitter& emitter, int count) {
   return paths;
 }
 
-//! The bound of gl_particles.h for an impact of this path on this collider at this time, in seconds; nothing where its
+//! The bound of gl_particles.h for an impact of this path on this collider at this time, in seconds; empty if its
 //! condition does not hold.
 std::optional<double> time_bound_s(const QuadricCollider& collider, const Path& path, double time_s,
                                    const Eigen::Vector3d& middle) {
@@ -60,7 +60,7 @@ std::optional<double> time_bound_s(const QuadricCollider& collider, const Path& 
   return 48 * u * size / std::abs(slope) + 8 * u * time_s;
 }
 
-//! Whether the same collider is hit from starts a hundredth of a millimetre beside.
+//! Whether the same collider is hit from starts a hundredth of a millimetre away.
 bool is_decided(const std::vector<Collider>& colliders, const Path& path,
                 const std::optional<Impact>& impact) {
   for (int side = 0; side < 6; ++side) {
@@ -131,8 +131,8 @@ TEST(GlParticles, agree_with_double_within_the_derived_bound) {
   }
 }
 
-//! What OpenGL and CPU may differ by in the time at which a path meets a face: both are within the bound of
-//! gl_particles.h. Nothing where the path grazes the face so closely that its condition does not hold.
+//! Allowed difference between OpenGL and CPU in the time of an impact: both are within the bound of gl_particles.h.
+//! Empty if the path grazes the face so closely that its condition does not hold.
 std::optional<double> time_bound_s(const TriangleMesh& mesh, std::uint32_t face, const Path& path,
                                    double time_s) {
   const auto [a, b, c] = mesh.faces[face];
@@ -162,8 +162,7 @@ struct Agreement {
   int hits = 0, other_collider = 0, later_or_earlier = 0, off_face = 0, too_close_to_tell = 0;
 };
 
-//! By OpenGL against the same in double; the first impact of a path whose meshes are met at two places within the bound
-//! may be on either face.
+//! Compares OpenGL with the CPU; if a path meets meshes at two places within the bound, either face may be first.
 Agreement agreement_on(std::span<const TriangleMesh* const> meshes, const std::vector<Path>& paths,
                        double end_s) {
   GlParticles gl({}, meshes);

@@ -85,8 +85,8 @@ TEST(MeshCollider, a_particle_leaves_the_face_it_starts_on_even_at_an_edge) {
 }
 
 TEST(MeshCollider, a_throw_out_of_the_box_and_back_is_not_followed_outside) {
-  // From beside the low box, up by 50 000 km, and down on it 231 days later. Chord by chord that would be 70 million
-  // chords a throw.
+  // Starts next to the low box, rises by 50 000 km and falls on it 231 days later. Chord by chord a throw would take 70
+  // million chords.
   TriangleMesh boxes = shapes::box({-5, -5, -5}, {5, 5, 0});
   append(boxes, shapes::box({20, -5, -5}, {30, 5, 20}));
   const MeshCollider collider(boxes);
@@ -101,7 +101,7 @@ TEST(MeshCollider, a_throw_out_of_the_box_and_back_is_not_followed_outside) {
   }
 }
 
-//! The earliest crossing of any face, each looked at.
+//! The earliest crossing of any face, testing all of them.
 double first_of_all_faces(const TriangleMesh& mesh, const Path& path) {
   double first = forever;
   for (const Face& face : mesh.faces) {

@@ -180,7 +180,7 @@ TEST(Particles, the_same_seed_gives_the_same_bits_on_any_number_of_threads) {
     }
     EXPECT_GT(hits, 1000U);
   }
-  // A part of them, asked for by itself.
+  // A part of them, computed separately.
   const std::vector<std::optional<Impact>> some = landings(colliders, emitter, 1000, 10);
   for (std::size_t i = 0; i < some.size(); ++i) EXPECT_EQ(some[i].has_value(), first[1000 + i].has_value());
 }

@@ -21,7 +21,7 @@ struct Known {
 const Eigen::Vector3d ux = Eigen::Vector3d::UnitX(), uy = Eigen::Vector3d::UnitY(),
                       uz = Eigen::Vector3d::UnitZ();
 
-//! Distances to the first crossing, worked out on paper.
+//! Distances to the first crossing, computed on paper.
 std::vector<Known> known_impacts() {
   const double half = std::sqrt(0.5);
   return {
@@ -123,7 +123,7 @@ TEST(QuadricCollider, what_lies_beyond_its_bounds_is_passed) {
 }
 
 TEST(QuadricCollider, a_parabola_falls_on_what_a_line_flies_over) {
-  // Thrown level from 5 mm above the floor: down after sqrt(2·5/g), wherever that is.
+  // Thrown horizontally from 5 mm above the floor: lands after sqrt(2·5/g), at any distance.
   const double time = std::sqrt(2 * 5 / 9810.0);
   const Path thrown{{-100 * time, 0, 5}, {100, 0, 0}, {0, 0, -9810}};
   const std::optional<Impact> impact = first_impact(colliders::disc(1), thrown, forever);
@@ -178,8 +178,8 @@ int side_of(const QuadricCollider& collider, const Eigen::Vector3d& point) {
   return p.dot(collider.surface.q * p) < 0 ? -1 : 1;
 }
 
-//! Random throws through the middle of each collider: the impact lies on the surface, and 2000 samples of the way to it
-//! see no crossing.
+//! Random throws through the middle of each collider: the impact lies on the surface, and 2000 samples of the path to
+//! it show no crossing.
 TEST(QuadricCollider, random_throws_hit_where_they_first_cross) {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> unit(-1, 1);

@@ -90,7 +90,7 @@ TEST(Spray, droplets_land_where_the_ways_back_expect_them) {
     }
   }
   EXPECT_GT(freedom, 200);
-  // The flux changes within a face, and a face has few points: a little more than counting alone.
+  // The flux varies within a face, and a face has few points: slightly more than the error of counting.
   EXPECT_LT(sum, 1.3 * freedom);
   EXPECT_NEAR(all, static_cast<double>(sprayed.hits), 0.01 * particles);
 }
@@ -146,7 +146,7 @@ TEST(Spray, the_result_is_the_same_each_time_however_many_blocks_it_takes) {
   EXPECT_EQ(one.solids[0].droplets, other.solids[0].droplets);
   EXPECT_EQ(one.solids[0].mean_speed_mm_s, other.solids[0].mean_speed_mm_s);
   EXPECT_EQ(one.solids[0].expected_per_mm2, other.solids[0].expected_per_mm2);
-  // Particles of later blocks are others: else the counts would repeat.
+  // Later blocks have different particles: otherwise the counts would repeat.
   const Spray block = spray(solids, {.emitter = beam_of(8), .particles = 65536});
   std::size_t doubled = 0;
   for (std::size_t face = 0; face < block.solids[0].droplets.size(); ++face)
@@ -168,7 +168,7 @@ TEST(Spray, a_nozzle_inside_is_told_and_droplets_that_start_inside_are_counted) 
   EXPECT_EQ(sprayed.solids[0].inner_hits, sprayed.solids[0].hits);
 }
 
-//! A sphere of 5 mm as a formula, for which a coarse mesh stands.
+//! An analytic sphere of 5 mm with a coarse mesh.
 SolidOrBody round_body(int rings) {
   return {solid(shapes::sphere({0, 0, 0}, 5, rings)).solid,
           std::make_shared<const AnalyticBody>(AnalyticBody{BodyKind::sphere, {5}})};
@@ -188,7 +188,7 @@ TEST(Spray, a_body_of_a_formula_is_met_by_it_and_its_mesh_counts_the_droplets) {
   EXPECT_EQ(std::accumulate(ball.droplets.begin(), ball.droplets.end(), std::uint64_t{0}), ball.hits);
   EXPECT_NEAR(ball.first_hit_s, 0.045, 1e-5);
   EXPECT_NEAR(ball.last_hit_s, 0.050, 2e-4) << "at the equator";
-  // No facet shades another, as none does on the sphere; only those that the equator cuts are reached in part.
+  // As on the sphere, no facet shades another; only those that the equator cuts are partly reached.
   EXPECT_NEAR(ball.coverage.reached_share(), 0.5, 0.02);
   EXPECT_NEAR(*ball.coverage.evenness, 0.75, 0.02);
 }

@@ -1,4 +1,4 @@
-// Interference by CInDeR: what it sees counts, and the exact test finds what it misses.
+// Interference by CInDeR: its sightings count, and the exact test finds the overlaps that it misses.
 #include <gtest/gtest.h>
 
 #include "occlusion/geometry/shapes.h"

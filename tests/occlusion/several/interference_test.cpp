@@ -1,4 +1,4 @@
-// Several solids against what is known on paper, and the engines' way to it.
+// Several solids against answers known on paper, for every engine.
 #include "occlusion/several/interference.h"
 
 #include <gtest/gtest.h>
@@ -151,7 +151,7 @@ TEST(Interference, solids_that_only_share_a_wall_touch_and_linked_ones_are_free)
 }
 
 TEST(Interference, an_overlap_between_pixels_is_found) {
-  // A needle's tip, 0.02 mm thick where it enters, in a window of 40 mm looked at with pixels of 0.5 mm.
+  // A needle's tip, 0.02 mm thick where it enters, in a window of 40 mm with pixels of 0.5 mm.
   TriangleMesh comb = shapes::box({-20, -20, 0}, {20, 20, 5});
   TriangleMesh needle = shapes::box({-20, -20, 5.5}, {20, 20, 8});
   append(needle, shapes::box({3.26, 4.26, 4.9}, {3.28, 4.28, 6}));
@@ -250,8 +250,7 @@ TEST(Interference, walls_inside_another_part_of_a_solid_bound_no_depth) {
   EXPECT_NEAR(pair.volume_mm3, 1, 1e-9);
 }
 
-//! Boxes turned in any way overlap unless one of 15 axes parts them, which shares nothing with pixels or
-//! faces.
+//! Boxes in any pose overlap unless one of 15 axes separates them, which is independent of pixels and faces.
 double depth_of_turned_boxes(const Eigen::Isometry3d& a, const Vector3d& a_half, const Eigen::Isometry3d& b,
                              const Vector3d& b_half) {
   std::vector<Vector3d> axes;
@@ -301,7 +300,7 @@ TEST(Interference, random_turned_boxes_interfere_where_no_axis_parts_them) {
   EXPECT_GT(free, 40);
 }
 
-//! A body at a pose, with a mesh as import makes it or as asked for.
+//! A body at a pose, with the mesh of import or a given one.
 SolidOrBody formula(BodyKind kind, std::vector<double> size_mm, const Eigen::Isometry3d& pose,
                     double mesh_error_mm = body_mesh_error_mm) {
   auto made = std::make_shared<const AnalyticBody>(AnalyticBody{kind, std::move(size_mm), pose});
@@ -479,7 +478,7 @@ TEST(InterferenceOfBodies, meshes_that_get_finer_come_to_the_same_depth) {
     SolidOrBody egg_mesh = formula(BodyKind::ellipsoid, {5, 4, 3}, turned, error_mm);
     ball_mesh.body = egg_mesh.body = nullptr;
     const PairInterference seen = of_pair(ball_mesh, egg_mesh, {.pixel_mm = 0.02});
-    // Both meshes lie inside by as much, and a pixel beside the deepest line costs what the curvature takes.
+    // Both meshes lie inside by that much, and a pixel next to the deepest line loses depth by the curvature.
     EXPECT_NEAR(seen.depth_mm, known.depth_mm, 2 * error_mm + 2e-4) << error_mm;
     EXPECT_NEAR(seen.volume_mm3, known.volume_mm3, 4 * M_PI * error_mm + 0.01 * known.volume_mm3) << error_mm;
   }

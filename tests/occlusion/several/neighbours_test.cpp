@@ -56,7 +56,8 @@ TEST(Neighbours, walls_that_face_each_other_are_in_contact_over_what_they_share)
   ASSERT_EQ(found.size(), 1U);
   EXPECT_NEAR(found[0].distance_mm, 0.02, 1e-4);
   EXPECT_TRUE(found[0].tight);
-  // 4 mm × 4 mm, and beside it what is nearer than 0.05 mm: √(0.05² − 0.02²) = 0.046 mm on either side's wall.
+  // 4 mm × 4 mm, plus the surface next to it that is nearer than 0.05 mm: √(0.05² − 0.02²) = 0.046 mm on either side's
+  // wall.
   EXPECT_NEAR(found[0].contact_area_mm2, 16, 16 * 0.046 + 0.1);
   EXPECT_GT(found[0].contact_area_mm2, 15.9);
 }

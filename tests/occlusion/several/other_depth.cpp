@@ -137,7 +137,7 @@ class Finder {
     if (depth_mm > low_ && is_inside(facets, point)) low_ = depth_mm;
   }
 
-  //! Steps aside within the cell while that goes deeper.
+  //! Steps sideways within the cell while the depth grows.
   void climb(const Work& work, const std::vector<Facet>& facets) {
     Vector3d at = middle(work.corners);
     double best = depth(facets, work.candidates, at);
@@ -196,7 +196,7 @@ class Finder {
     return high;
   }
 
-  //! A facet that goes through the cell, or may: both lie on both sides of the other's plane.
+  //! A facet that crosses the cell, or may: each has points on both sides of the other's plane.
   static const Facet* crossing(const Cell& cell, const std::vector<Facet>& facets,
                                const std::vector<std::uint32_t>& candidates) {
     const Vector3d normal = (cell[1] - cell[0]).cross(cell[2] - cell[0]).normalized();
@@ -238,7 +238,7 @@ class Finder {
     }
   }
 
-  //! \pre no facet goes through the cell
+  //! \pre no facet crosses the cell
   bool is_outside(const Work& work, const std::vector<Facet>& facets) const {
     Vector3d farthest;
     double distance = -1;

@@ -1,5 +1,5 @@
-// Depth, distance and crossing of two polyhedra by other ways than the program's: all polygons against all, sides by
-// solid angles, and CGAL's exact numbers.
+// Depth, distance and crossing of two polyhedra by methods independent of the program's: all polygons against all,
+// sides by solid angles, and CGAL's exact numbers.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Closed solids of plane convex polygons, for tests that must know them better than by triangles.
+// Closed solids of plane convex polygons, for tests that need more than triangles.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -21,7 +21,7 @@ class Random {
   explicit Random(std::uint32_t seed) : engine_(seed * 2654435761U + 17U) {}
 
   double between(double low, double high) { return low + (high - low) * (engine_() / 4294967296.0); }
-  //! Evenly in the logarithm.
+  //! Uniform in the logarithm.
   double scale(double low, double high) { return std::exp(between(std::log(low), std::log(high))); }
   int upto(int count) { return static_cast<int>(engine_() % static_cast<unsigned>(count)); }
   bool coin() { return upto(2) == 1; }
@@ -68,7 +68,7 @@ Corner corner(double length, double thickness, double width) {
 
 using Pair = std::pair<Polyhedron, Polyhedron>;
 
-//! How far walls go into each other: often little, sometimes not at all; away from the tolerance of 1e-4.
+//! The overlap of walls: often small, sometimes none; away from the tolerance of 1e-4.
 double press(Random& random) {
   const double depth = random.scale(5e-4, 0.3);
   return random.upto(4) == 0 ? -depth : depth;
@@ -253,7 +253,7 @@ RandomScene random_scene(std::uint32_t number) {
   if (kind == kinds().size()) return parts_of_one_solid(random);
   const auto& [name, make] = kinds()[kind];
   auto [a, b] = make(random);
-  // Walls that meet to the bit do so only where they were made; elsewhere rounding parts or crosses them.
+  // Walls that coincide exactly do so only in the original pose; elsewhere rounding separates or crosses them.
   if (random.upto(3) != 0) {
     const Eigen::Isometry3d frame = random.pose(20);
     a = moved(std::move(a), frame);

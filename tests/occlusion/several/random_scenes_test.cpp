@@ -30,7 +30,7 @@ std::uint32_t scene_count(std::uint32_t usual) {
   return wanted ? static_cast<std::uint32_t>(std::stoul(wanted)) : usual;
 }
 
-//! The first scene to look at: to repeat one.
+//! The first scene, for repeating one.
 std::uint32_t first_scene() {
   const char* const wanted = std::getenv("INTERCUSP_FIRST_SCENE");
   return wanted ? static_cast<std::uint32_t>(std::stoul(wanted)) : 0;
@@ -47,8 +47,7 @@ std::string name_of(const RandomScene& scene, std::uint32_t number) {
   return "scene " + std::to_string(number) + ", " + scene.kind;
 }
 
-//! What is told of the deepest place holds: it lies on the face named, inside the other solid, as deep as told below
-//! its face.
+//! Checks the deepest place: it lies on the named face, inside the other solid, at the stated depth below its face.
 void expect_true_place(const RandomScene& scene, const PairInterference& pair) {
   const auto off_face = [](const TriangleMesh& mesh, std::int32_t face, const Eigen::Vector3d& point) {
     const auto& [a, b, c] = mesh.faces[static_cast<std::size_t>(face)];
@@ -62,8 +61,7 @@ void expect_true_place(const RandomScene& scene, const PairInterference& pair) {
       both ? testing::distance_to(scene.b.shape, pair.point) > testing::distance_to(scene.a.shape, pair.point)
            : off_a < off_b;
   EXPECT_NEAR(std::min(off_a, off_b), 0, 1e-9);
-  if (scene.kind !=
-      "parts of one solid") {  // of which a face may lie inside another part where it is nearest
+  if (scene.kind != "parts of one solid") {  // a nearest face may lie inside another part
     EXPECT_NEAR(std::max(off_a, off_b), pair.depth_mm, 1e-9);
   }
   const testing::Polyhedron& around = (on_a ? scene.b : scene.a).shape;

@@ -44,7 +44,7 @@ std::ptrdiff_t broken(const std::vector<KitCheck>& checks) {
 
 TEST(KitJudgement, good_results_pass_every_check) { EXPECT_EQ(broken(judged(good_row("ray"))), 0); }
 
-//! The one check that a falsified answer breaks, which names where it was.
+//! The single check that a falsified answer breaks, which names its place.
 void expect_one_broken(const KitRow& falsified, KitBound what) {
   const std::vector<KitCheck> checks = judged(falsified);
   EXPECT_EQ(broken(checks), 1) << static_cast<int>(what);
@@ -185,7 +185,7 @@ TEST(Kit, keeps_its_bounds) {
   }
   EXPECT_TRUE(report.passed());
 
-  // The bounds are those that are promised (docs/ACCURACY.md), and rows are what they say.
+  // The bounds are the promised ones (docs/ACCURACY.md), and rows match their descriptions.
   EXPECT_EQ(report.scenes.size(), 7U);
   EXPECT_EQ(report.engines.size() + report.missing_engines.size(), 3U);
   for (const KitRow& row : report.rows) {
@@ -203,7 +203,7 @@ TEST(Kit, keeps_its_bounds) {
     if (row.adaptive_mm2) {
       EXPECT_NEAR(*row.adaptive_mm2, row.facets_mm2, 0.001 * row.facets_mm2) << row.scene;
     }
-    // Noise is there: what a vertex moves shows against the paper, in its own size.
+    // Noise is present: the displacement of vertices appears in the error against paper at its own size.
     if (row.noise_um > 0) {
       EXPECT_GT(row.paper_rms_mm, 0.5e-3 * row.noise_um) << row.scene;
       EXPECT_LT(row.paper_rms_mm, 2e-3 * row.noise_um) << row.scene;

@@ -44,7 +44,7 @@ void expect_marked(const View& view, const Bite& bite, double reach_px, const Di
   EXPECT_GT(marked, 100U);
 }
 
-//! The equator of shapes::sphere with its axis turned into the view: vertices in their order around it.
+//! The equator of shapes::sphere with its axis turned into the view: its vertices in order.
 std::vector<Eigen::Vector2d> equator(const TriangleMesh& ball, const Eigen::Vector3d& centre) {
   std::vector<Eigen::Vector2d> corners;
   for (const Eigen::Vector3d& vertex : ball.vertices) {
@@ -143,7 +143,7 @@ TEST(NearSilhouette, a_turned_box_is_marked_along_its_hexagon_wherever_the_windo
       }
     }
     const Bite bite = testing::bite_of(box, shapes::box({50, 50, -2}, {60, 60, -1}));
-    // Some of it lies outside of the window.
+    // Part of it lies outside the window.
     const View view{orthographic({0, 0, 1}),
                     {.u0_mm = -1.0, .v0_mm = -0.7, .pixel_mm = 0.02, .width = 130, .height = 110}};
     expect_marked(view, bite, 0.5, [&](const Eigen::Vector2d& uv) {

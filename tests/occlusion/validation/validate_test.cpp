@@ -160,8 +160,8 @@ TEST(Validate, a_falsified_state_is_a_disagreement_in_the_row_of_its_stage) {
 }
 
 TEST(Validate, different_states_within_twice_the_tolerance_are_near_a_boundary) {
-  // Flat plates that overlap by 1.5 tolerances; the map of one pixel says half a tolerance of overlap, which
-  // is touching, that of another a gap of a whole tolerance: 2.5 from the ray.
+  // Flat plates that overlap by 1.5 tolerances; the map has half a tolerance of overlap at one pixel, which is
+  // touching, and a gap of a whole tolerance at another: 2.5 from the ray.
   const Bite bite = wedge(0, -1.5 * tolerance);
   ClearanceMap map = exact_map(bite, inside());
   map.state[5] = map.state[6] = PixelState::free;
@@ -213,7 +213,7 @@ TEST(Validate, no_pixel_is_lost_between_the_counts) {
 }
 
 TEST(Validate, pixels_that_only_some_rays_find_covered_are_examined) {
-  // The plates have in common a strip narrower than half a pixel, between two rows of centres of pixels.
+  // The plates share a strip narrower than half a pixel, between two rows of pixel centres.
   const Bite bite =
       testing::bite_of(shapes::box({-5, 0.26, 1}, {5, 5, 2}), shapes::box({-5, -5, -1}, {5, 0.3, 0}));
   const View view{orthographic({0, 0, 1}),
@@ -274,7 +274,7 @@ TEST(Validate, a_point_that_counts_in_another_map_is_examined_there) {
   CountedMap left{exact_map(bite, inside()), std::vector<std::uint8_t>(80 * 60, 0)};
   CountedMap right = left;
   for (std::size_t i = 0; i < left.counts.size(); ++i) (i % 80 < 30 ? left : right).counts[i] = 1;
-  left.map.clearance_mm[5 * 80 + 50] += 0.5F;  // of no matter: its point counts in the other map
+  left.map.clearance_mm[5 * 80 + 50] += 0.5F;  // irrelevant: its point counts in the other map
   const CountedMap maps[] = {left, right};
   const Validation result = validate(maps, bite, {.rays_per_pixel = 4});
   EXPECT_EQ(result.point.pixels, 80U * 60U);

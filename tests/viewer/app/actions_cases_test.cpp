@@ -1,4 +1,4 @@
-// Cases that open, or do not; what the program says, and the end of its work.
+// Opening cases, successfully or not, the program's messages, and the end of its work.
 
 #include <gtest/gtest.h>
 #include <fstream>
@@ -211,7 +211,7 @@ TEST(Actions, a_mend_can_be_taken_back) {
   viewer.actions.apply_fix(CaseFix(viewer.state.fixes.front()));
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.loaded->request.upper, right.lower);
-  EXPECT_EQ(viewer.state.fixes.front().request.upper, right.upper);  // the mend again, not the way back
+  EXPECT_EQ(viewer.state.fixes.front().request.upper, right.upper);  // the fix again, not its reverse
 }
 
 TEST(Actions, an_update_tells_once_that_background_work_has_ended) {

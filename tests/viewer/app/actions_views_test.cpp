@@ -1,4 +1,4 @@
-// What the view shows: jaws that fill it, hidden jaws, sections, and colours that stay as they were set.
+// The contents of the view: jaws that fill it, hidden jaws, sections, and colours that stay as set.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Bodies of a formula beside the jaws, by the actions that panels call.
+// Analytic bodies shown with the jaws, through the actions that panels call.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 using testing::lowered_by;
 using testing::Viewer;
 
-//! Beside the ball: 5 mm from its surface to theirs, and into the plate by 1 mm.
+//! Next to the ball: 5 mm between the surfaces, and 1 mm deep in the plate.
 std::filesystem::path write_pins(const Viewer& viewer) {
   return viewer.folder.write("pins.json", R"({"bodies": [
     {"name": "pin", "kind": "cylinder", "size_mm": [2, 6],

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int fine_rings = 128;
 
-//! By so much a chord of the fine ball lies below its surface.
+//! The distance of a chord of the fine ball below its surface.
 const double sag_mm = ball_radius_mm * (1 - std::cos(0.5 * std::numbers::pi / fine_rings));
 
 CaseRequest write_fine_ball_and_plate(const fs::path& folder) {
@@ -22,7 +22,7 @@ CaseRequest write_fine_ball_and_plate(const fs::path& folder) {
   return {.upper = (folder / "upper.ply").string(), .lower = (folder / "lower.ply").string()};
 }
 
-//! Of a ball's cap.
+//! The area of a ball's cap.
 double cap_mm2(double height_mm) { return 2 * std::numbers::pi * ball_radius_mm * height_mm; }
 
 std::vector<ToothDifference> differences(const AppState& state) {

@@ -58,7 +58,7 @@ void expect_report(const ShownFigures& figures, const json& report, const Docume
   }
 }
 
-//! As opened and shifted, by both measures. A turned pose would lose its last bits on the way through a file.
+//! As opened and shifted, by both measures. A turned pose would lose its last bits through a file.
 void expect_numbers_of_inspect(const CaseRequest& request) {
   Viewer viewer;
   viewer.open(request);
@@ -87,7 +87,7 @@ CaseRequest scans(const std::string& name) {
 }
 
 //! Poses near the one at opening, drawn by seed.
-//! \param lowered_mm by which the jaw is opened besides
+//! \param lowered_mm additional opening of the jaw
 void expect_within_stated_errors(const std::shared_ptr<const LoadedCase>& loaded, int poses,
                                  double lowered_mm = 0) {
   LiveBite live(loaded);
@@ -135,7 +135,7 @@ TEST(Figures, of_the_demo_are_those_of_inspect_on_its_files) {
       intercusp::testing::run_program("inspect " + quoted(files / "upper.ply") + " " +
                                       quoted(files / "lower.ply") + " --bite-poses 0 --quiet --json");
   ASSERT_EQ(run.status, 0) << run.err;
-  constexpr double rounding = 1e-6;  // files hold the vertices in another order, which sums are made in
+  constexpr double rounding = 1e-6;  // files hold the vertices in another order, which changes sums
   for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
     viewer.actions.set_measure(measure);
     expect_report(viewer.state.figures(), json::parse(run.out), viewer.state.document, rounding);
@@ -264,7 +264,7 @@ TEST(Figures, no_overlap_is_told_beside_jaws_that_only_touch) {
     EXPECT_EQ(finding.find("Overlap"), std::string::npos) << finding;
   }
   EXPECT_EQ(viewer.state.figures().meeting, Meeting::touching);
-  // A depth that reads 0.000 is none, whatever its sign.
+  // A depth shown as 0.000 counts as none, with either sign.
   RestReading hair{
       .threshold_mm = 0.1, .interference = false, .least_clearance_mm = -3e-4, .least_distance_mm = -3e-4};
   EXPECT_EQ(figures_of(*viewer.state.live, &hair, Measure::surface_distance).meeting, Meeting::touching);

@@ -1,5 +1,5 @@
-// Files of sessions and settings are read back as they were written, and errors name what is missing or wrong. The kind
-// of a dropped file is known by its contents.
+// Files of sessions and settings are read back as they were written, and errors name what is missing or wrong. The
+// contents of a dropped file determine its kind.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -122,7 +122,7 @@ TEST(Session, of_a_version_with_a_spray_step_opens) {
   EXPECT_EQ(session_json(opened, folder.path()), now);
 }
 
-//! Calls `visit` with every value inside, its place as messages name it, and where it stands.
+//! Calls `visit` with every value inside, its name in messages, and its position.
 template <class Visit>
 void visit_all(const Json& json, const std::string& place, const Json::json_pointer& pointer,
                const Visit& visit) {
@@ -255,7 +255,7 @@ TEST(Settings, take_the_language_of_the_desktop_until_one_is_chosen) {
   EXPECT_EQ(read_settings(file, language_of("de")).language, language_of("de")) << "there is no file";
   write_settings({.font_px = 21}, file);
   EXPECT_EQ(read_settings(file, language_of("de")).language, Language::english) << "the file chooses English";
-  // A file of an earlier version, which has none.
+  // A file of an earlier version, without this entry.
   Json earlier = Json::parse(bytes_of(file));
   earlier.erase("language");
   earlier.erase("tooth_names");

@@ -66,7 +66,7 @@ TEST(History, of_very_many_steps_the_latest_are_kept) {
   EXPECT_EQ(oldest, 100);
 }
 
-//! Work that goes on until it is stopped.
+//! Work that runs until it is stopped.
 Job::Finish endless(const Progress& progress) {
   for (;;) {
     report_progress(progress, 0.5);
@@ -140,14 +140,15 @@ TEST(Job, long_work_gives_back_the_memory_that_it_no_longer_uses) {
     std::ifstream("/proc/self/statm") >> all >> resident;
     return static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
   };
-  platform::return_free_memory();  // else the work may take what other tests have freed, and nothing grows
+  platform::
+      return_free_memory();  // otherwise the work may reuse memory freed by other tests, and nothing grows
   const double before_mb = resident_mb();
   double most_mb = 0;
   Job job(
       "work",
       [&](const Progress&) -> Job::Finish {
         std::vector<std::vector<char>> blocks(200'000, std::vector<char>(1000));
-        const auto result = std::make_shared<std::vector<char>>(1000);  // lies behind what is freed
+        const auto result = std::make_shared<std::vector<char>>(1000);  // lies behind the freed memory
         most_mb = resident_mb();
         std::this_thread::sleep_for(std::chrono::milliseconds(250));
         return [result] {};

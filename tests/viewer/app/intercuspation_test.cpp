@@ -1,4 +1,4 @@
-// Seating and closing to a depth, as the user asks for them.
+// Seating and closing to a depth, as requested by the user.
 #include "occlusion/distance/deepest.h"
 #include "occlusion/motion/seating/settle.h"
 #include "tests/viewer/app/viewer_support.h"
@@ -9,7 +9,7 @@
 namespace intercusp::viewer::testing {
 namespace {
 
-//! Of the case as it stands now.
+//! Of the case in its present pose.
 double depth_mm(const AppState& state) {
   Bite bite = state.loaded->bite;
   bite.upper_from_lower = state.document.upper_from_lower;

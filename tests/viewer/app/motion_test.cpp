@@ -105,7 +105,7 @@ TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_and_measure_shown
   const double played_mm2 = viewer.state.film->contacts->area_mm2.front();
   const double live_mm2 = viewer.state.live->reading().by_distance.surface_mm2;
   EXPECT_GT(live_mm2, 1);
-  // The windows differ, so pixels lie elsewhere: along the contour of a circle of √(2·5·0.05) mm by a small
+  // The windows differ, so pixels are shifted: areas differ along the contour of a circle of √(2·5·0.05) mm by a small
   // part of a pixel.
   const double contour_mm = 2 * std::numbers::pi * std::sqrt(2 * ball_radius_mm * ball_gap_mm);
   EXPECT_NEAR(played_mm2, live_mm2, 0.05 * contour_mm * live_pixel_mm);
@@ -163,7 +163,7 @@ TEST(Articulator, sliders_films_and_settings_work_together) {
   EXPECT_TRUE(same_pose(at_1_mm, movement.path[10].pose.upper_from_lower));
   EXPECT_EQ(viewer.state.excursion_mm[0], 1);
   viewer.actions.set_excursion(Excursion::protrusion, 2);
-  viewer.actions.undo();  // the slider's way is one step
+  viewer.actions.undo();  // the slider's motion is one step
   EXPECT_FALSE(viewer.state.can_undo);
   EXPECT_EQ(viewer.state.excursion_mm[0], 0);
 
@@ -285,7 +285,7 @@ TEST(Articulator, closing_marks_the_order_in_which_the_teeth_meet) {
   for (const PairInFilm& pair : contacts.pairs) {
     for (const PairContact& contact : pair.contacts) EXPECT_EQ(contact.kind, ContactKind::closing);
   }
-  // The pairs of the last pose are those that the articulator found in intercuspation, but for what is smaller than the
+  // The pairs of the last pose are those that the articulator found in intercuspation, except contacts smaller than the
   // table's least area.
   for (const PairInFilm& pair : contacts.pairs) {
     EXPECT_TRUE(std::ranges::any_of(bite.closing_order,
@@ -300,7 +300,7 @@ TEST(Articulator, closing_marks_the_order_in_which_the_teeth_meet) {
     EXPECT_EQ(marks[i].number == marks[i - 1].number,
               contacts.pairs[i].contacts.front().moment == contacts.pairs[i - 1].contacts.front().moment);
   }
-  // The mark goes with the lower jaw.
+  // The mark moves with the lower jaw.
   const PairContact& first = contacts.pairs.front().contacts.front();
   viewer.actions.set_film_time(contacts.playback.moments[first.moment].time_s);
   EXPECT_TRUE(order_marks(viewer.state).front().case_point.isApprox(first.centre.cast<double>(), 1e-6));

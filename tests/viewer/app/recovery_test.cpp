@@ -1,4 +1,4 @@
-// No work is lost where the viewer dies, the disk is full, a file cannot be written or scans vanish.
+// No work is lost if the viewer dies, the disk is full, a file cannot be written or scans vanish.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -128,7 +128,7 @@ TEST(Recovery, a_program_that_is_ended_from_outside_keeps_unsaved_work_and_nothi
   }
 }
 
-//! The session, as a viewer that has died leaves it.
+//! The session left by a viewer that has died.
 fs::path leave_behind(const Viewer& viewer) {
   const fs::path file = viewer.folder / "left" / ("autosave-" + std::to_string(dead_process()) + "-0.json");
   make_folder(file.parent_path());
@@ -224,7 +224,7 @@ TEST(Export, that_cannot_be_written_says_so_and_leaves_nothing) {
   EXPECT_EQ(bytes_of(file), "not a folder");
 }
 
-//! While it lives no file can be written to, as on a full disk.
+//! While it exists no file can be written, as on a full disk.
 class FullDisk {
  public:
   FullDisk() : handler_(signal(SIGXFSZ, SIG_IGN)) {
@@ -325,7 +325,7 @@ TEST(Platform, a_process_that_nobody_has_waited_for_is_not_running) {
   (void)waitpid(child, nullptr, 0);
 }
 
-//! A machine whose environment has these variables alone.
+//! A machine whose environment has only these variables.
 platform::Machine machine_with(const std::map<std::string, std::string>& variables) {
   return platform::this_machine([&](const char* name) {
     const auto found = variables.find(name);

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-//! Moved, with a threshold, a named pose and a section: saved, and all of it there again in another viewer.
+//! Moved, with a threshold, a named pose and a section: saved, and restored completely in another viewer.
 TEST(Session, saved_and_opened_shows_the_same) {
   Viewer viewer;
   viewer.open_ball_and_plate();

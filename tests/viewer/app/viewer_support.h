@@ -75,7 +75,7 @@ struct Viewer {
   }
 };
 
-//! As a user who waits, without touching anything, until the report's numbers are there.
+//! Waits like an idle user until the report's numbers are ready.
 inline void rest(Viewer& viewer) {
   for (int i = 0; i < 2000 && !viewer.state.rest; ++i) {
     viewer.actions.update(0.01);
@@ -83,7 +83,7 @@ inline void rest(Viewer& viewer) {
   }
 }
 
-//! The numbers and the map belong to the pose and the threshold that the document says.
+//! Checks that the numbers and the map belong to the document's pose and threshold.
 inline void expect_read(const AppState& state) {
   EXPECT_TRUE(same_pose(state.live->reading().upper_from_lower, state.document.upper_from_lower));
   EXPECT_EQ(state.live->reading().threshold_mm, state.document.threshold_mm);

@@ -1,4 +1,4 @@
-// Small cases with answers known on paper, and a generated dentition that is quick to work with.
+// Small cases with answers known on paper, and a small generated dentition.
 #pragma once
 
 #include <memory>
@@ -41,7 +41,7 @@ inline double sphere_sagitta_mm() {
   return 2 * sphere_radius_mm * (1 - std::cos(std::numbers::pi / (2 * sphere_rings)));
 }
 
-//! Two spheres one above the other, poles facing each other across a gap: no jaws at all.
+//! Two spheres one above the other, poles facing each other across a gap, which are not jaws.
 inline std::shared_ptr<const LoadedCase> two_spheres(double gap_mm) {
   const double height = sphere_radius_mm + 0.5 * gap_mm;
   return case_of(testing::bite_of(shapes::sphere({0, 0, height}, sphere_radius_mm, sphere_rings),

@@ -81,7 +81,7 @@ TEST(JawMoves, nudges_keep_a_pose_rigid_however_many_there_are) {
     pose = nudged(loaded, pose,
                   {.shift_mm = {0, 0, 0}, .turn_rad = {small(random), small(random), small(random)}});
   }
-  // Each product rounds by some 1e-16, and errors add up as steps of chance do, at worst along one line.
+  // Each product rounds by some 1e-16, and errors add up like a random walk, at worst linearly.
   EXPECT_LT((pose.linear() * pose.linear().transpose() - Eigen::Matrix3d::Identity()).norm(), 10000 * 1e-15);
 }
 
@@ -119,7 +119,7 @@ TEST(JawMoves, what_never_meets_has_no_first_contact) {
 }
 
 TEST(JawMoves, what_cannot_be_brought_apart_has_no_first_contact) {
-  // Walls side by side and into each other, 100 mm high: no shift of 40 mm parts them.
+  // Interlocking walls, 100 mm high: no shift of 40 mm separates them.
   const auto loaded = case_of(
       testing::bite_of(shapes::box({0, 0, 0}, {20, 20, 100}), shapes::box({10, 10, 0}, {30, 30, 100})));
   const ContactSearch search(loaded->bite.upper, loaded->bite.lower);

@@ -1,4 +1,4 @@
-// The numbers of one pose against closed forms, and against what inspect measures on the surfaces themselves.
+// The numbers of one pose against closed forms, and against the surface measurements of inspect.
 #include "viewer/case/live_bite.h"
 
 #include <gtest/gtest.h>
@@ -26,9 +26,8 @@ TEST(LiveBite, areas_below_a_sphere_match_the_closed_form_of_each_measure) {
   // On the plate at ρ from the middle: distance √(ρ² + (r + gap)²) − r, clearance r + gap − √(r² − ρ²).
   const double by_distance = pi * (std::pow(r + threshold, 2) - std::pow(r + gap, 2));
   const double by_clearance = pi * (r * r - std::pow(r + gap - threshold, 2));
-  // Both grow by 2πr for each mm that the surface is off: the sphere's facets, and a pixel's linear field,
-  // which misses pixel²/8 over the radius of curvature. The direction is chosen to half a degree: 4e-5 of an
-  // area.
+  // Both grow by 2πr for each mm of surface error: that of the sphere's facets, and that of a pixel's linear field,
+  // pixel²/8 over the radius of curvature. The direction is chosen to half a degree: 4e-5 of an area.
   const double off_mm = sphere_sagitta_mm() + live_pixel_mm * live_pixel_mm / 8 / r;
   const double tolerance = 2 * pi * (r + threshold) * off_mm + 1e-4 * by_distance;
   ASSERT_GT(by_distance - by_clearance, 3 * tolerance);
@@ -55,11 +54,11 @@ TEST(LiveBite, on_walls_at_60_degrees_the_clearance_is_twice_the_distance) {
   EXPECT_NEAR(reading.least_clearance_mm.value(), lift, lift * tilt);
   EXPECT_NEAR(reading.least_distance_mm.value(), lift / 2, 1e-4);
   EXPECT_EQ(reading.by_clearance.surface_mm2, 0);
-  // Both walls, 20 mm long and twice as deep as wide; a pixel may lack or be too many at each border.
+  // Both walls, 20 mm long and twice as deep as wide; each border may lack a pixel or have one too many.
   const double walls = 20 * 2 * 20;
   const double border = 2 * (2 * 20 + 2 * 40) * live_pixel_mm;
   EXPECT_NEAR(reading.by_distance.surface_mm2, walls, border);
-  // Further open the least distance is still found, although no clearance is near.
+  // Further open the least distance is still found, although no pixel is near contact.
   const PoseReading& open = live.read(shifted(Eigen::Isometry3d::Identity(), {0, 0, lift - 0.6}), 0.1);
   EXPECT_NEAR(open.least_distance_mm.value(), 0.3, 1e-3);
   EXPECT_EQ(open.by_distance.surface_mm2, 0);
@@ -82,12 +81,12 @@ TEST(LiveBite, areas_by_distance_are_those_of_a_search_at_every_pixel) {
     }
     ContactReader reader(loaded->bite, loaded->view, threshold, std::nullopt);
     const double of_all = reader.read(map, distance_mm, Eigen::Isometry3d::Identity()).surface_mm2;
-    // What live_bite.cpp says of the pixels that it does not look at.
+    // The bound of live_bite.cpp for the pixels that it skips.
     EXPECT_NEAR(area, of_all, 0.006 * of_all);
   }
 }
 
-//! What is painted of a pixel: its distance where that is certain, beyond the end the clearance.
+//! The painted value of a pixel: its distance if certain, otherwise its clearance.
 float painted_mm(const ClearanceMap& map, const DistanceMap& searched, std::size_t i, float end_mm) {
   if (searched.mark[i] == DistanceMark::certain) return searched.distance_mm[i];
   const bool beyond = searched.mark[i] == DistanceMark::none && !(map.clearance_mm[i] <= end_mm);
@@ -251,7 +250,7 @@ TEST(LiveBite, the_map_holds_all_of_the_lower_in_wide_openings) {
 }
 
 TEST(LiveBite, the_map_holds_the_lower_jaw_also_beside_the_upper) {
-  // A lower as much wider than the upper as in a crossbite, and moved aside.
+  // A lower wider than the upper, as in a crossbite, and shifted sideways.
   const Bite bite = testing::bite_of(shapes::fine_box({-20, -15, 0.1}, {20, 15, 5}, 1),
                                      shapes::fine_box({-26, -18, -5}, {23, 15, 0}, 1));
   LiveBite live(case_of(bite));
@@ -282,8 +281,7 @@ TEST(LiveBite, teeth_are_those_of_both_jaws_and_their_areas_sum_to_the_whole) {
   EXPECT_NEAR(contacts.left_mm2 + contacts.right_mm2, contacts.projected_mm2, 1e-9 * contacts.projected_mm2);
 }
 
-//! The lower's anatomy that may be within the threshold but that areas of a map leave out: steep and turned
-//! away.
+//! The lower's anatomy that may be within the threshold but is missing from a map's areas: steep and turned away.
 double left_out_mm2(const Bite& bite, const VertexDistances& distances,
                     const Eigen::Isometry3d& view_from_case, double threshold_mm) {
   const Eigen::Vector3d up = view_from_case.linear().row(2);
@@ -315,8 +313,8 @@ void expect_areas_of_inspect(const std::shared_ptr<const LoadedCase>& loaded, do
   const AreaTotal& on_surface = surface.contacts.lower.areas.at(0);
   const double left_out =
       left_out_mm2(loaded->bite, surface.distances.lower, loaded->view.view_from_case, threshold_mm);
-  // A contour runs through pixels of 0.1 mm beside patches some mm wide; it is clipped linearly, and what is
-  // cut is as often too much as too little: 1 % covers it and the estimate of inspect's own error.
+  // A contour runs through pixels of 0.1 mm beside patches some mm wide; it is clipped linearly, with errors of both
+  // signs: 1 % covers it and the estimate of inspect's own error.
   const double clipping = 0.01 * on_surface.surface_mm2 + on_surface.error_mm2.value();
   EXPECT_LE(reading.by_distance.surface_mm2, on_surface.surface_mm2 + clipping);
   EXPECT_GE(reading.by_distance.surface_mm2, on_surface.surface_mm2 - left_out - clipping);

@@ -1,4 +1,4 @@
-// Opening cases, stopping that, and what is offered where something looks wrong.
+// Opening cases, stopping that, and the fixes offered if something looks wrong.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ std::string off_text(const TriangleMesh& mesh) {
   return text;
 }
 
-//! Two spheres as scans: no jaws, but of a jaw's size.
+//! Two spheres as scans: not jaws, but of a jaw's size.
 CaseRequest sphere_files(const TemporaryFolder& folder, double mm_per_unit = 1) {
   const double r = 20 / mm_per_unit;
   return {.upper = folder.write("upper.off", off_text(shapes::sphere({0, 0, 1.05 * r}, r, 40))).string(),
@@ -182,7 +182,7 @@ TEST(CaseFixes, swap_whole_jaws_without_labels) {
   expect_swap_offered({unlabelled(*bite.lower), unlabelled(*bite.upper), Eigen::Isometry3d::Identity()});
 }
 
-//! Exchanged scans under neutral names are said to be so, and the swap is the first fix.
+//! Exchanged scans under neutral names are reported, and the swap is the first fix.
 void expect_swap_offered(const std::filesystem::path& upper, const std::filesystem::path& lower) {
   if (!std::filesystem::exists(upper)) GTEST_SKIP() << "no scan at " << upper;
   SCOPED_TRACE(upper);
@@ -210,7 +210,7 @@ TEST(CaseFixes, swap_exchanged_scans_of_crowns) {
   }
 }
 
-//! Jaws that lie too far from their bite for the arches to tell.
+//! Jaws too far from their bite for a decision by the arches.
 TEST(CaseFixes, swap_exchanged_jaws_by_the_shape_of_their_crowns) {
   const std::filesystem::path folder = testing::real_scans() / "teeth";
   const auto upper = folder / "wei546-03_upper.ply", lower = folder / "wei546-03_lower.ply";
@@ -238,7 +238,7 @@ TEST(CaseFixes, two_scans_of_one_jaw_are_told_and_not_swapped) {
       << "exchanged";
 }
 
-//! Some fix is offered, and each that is makes its remark go away.
+//! A fix is offered, and each offered fix removes its remark.
 void expect_mended(const Eigen::Isometry3d& pose) {
   const Bite& bite = small_dentition();
   const auto loaded = case_of({bite.upper, bite.lower, pose});

@@ -1,5 +1,4 @@
-// What lies under the cursor, and the outlines in a plane, against closed forms and against slow and plain
-// ways.
+// Picking under the cursor, and outlines in a plane, against closed forms and slow reference methods.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -75,13 +74,14 @@ TEST(Picker, looks_through_what_is_cut_away_to_what_is_behind) {
   const auto front = picker.pick(sight, still, live.map());
   ASSERT_TRUE(front);
   EXPECT_LT(front->case_point.y(), -9.9);
-  sight.cut = Eigen::Hyperplane<double, 3>(-Eigen::Vector3d::UnitY(), 0);  // what lies before y = 0 is gone
+  sight.cut =
+      Eigen::Hyperplane<double, 3>(-Eigen::Vector3d::UnitY(), 0);  // the part in front of y = 0 is cut away
   const auto back = picker.pick(sight, still, live.map());
   ASSERT_TRUE(back);
   EXPECT_GT(back->case_point.y(), 9.9);
 }
 
-//! The first scanned face along a sight, by asking all of them (Möller & Trumbore 1997).
+//! The first scanned face along a pick ray, by testing all of them (Möller & Trumbore 1997).
 double first_depth(const Solid& solid, const Eigen::Vector3d& origin, const Eigen::Vector3d& direction) {
   double first = std::numeric_limits<double>::infinity();
   testing::for_each_hit(solid.mesh, std::span(solid.mesh.faces).first(solid.anatomy_faces), origin, direction,
@@ -145,7 +145,7 @@ TEST(Picker, clearances_are_those_of_the_map_on_both_jaws) {
   }
 }
 
-//! On a closed solid every outline runs in rings: each line's end is another's.
+//! On a closed solid every outline forms rings: each line's end is another's start.
 void expect_rings(const std::vector<SectionLine>& lines) {
   std::map<std::pair<double, double>, int> ends;
   for (const SectionLine& line : lines) {
@@ -200,7 +200,7 @@ TEST(Section, through_corners_has_no_line_twice_and_none_missing) {
     EXPECT_NEAR(length_of(outline.upper), 2 * (20 + 4), 1e-9);
     EXPECT_NEAR(length_of(outline.lower), 2 * (20 + 5), 1e-9);
   }
-  // In a wall's own plane the outline is that of the solid on one side: all of it or nothing.
+  // In a wall's own plane the outline is that of the solid on one side: complete or empty.
   std::vector<double> at_walls;
   for (const double x : {-10.0, 10.0}) {
     const SectionOutline outline =

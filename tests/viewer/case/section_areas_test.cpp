@@ -1,4 +1,4 @@
-// Filled areas, overlap and narrowest places of a section, against closed forms and against plain ways.
+// Filled areas, overlap and narrowest places of a section, against closed forms and simple reference methods.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ double area_of(const Rows& rows) {
   return area;
 }
 
-//! What two circles share whose centres are `apart` from each other.
+//! The common area of two circles whose centres are `apart` from each other.
 double lens_area(double radius, double apart) {
   return 2 * radius * radius * std::acos(apart / (2 * radius)) -
          apart / 2 * std::sqrt(4 * radius * radius - apart * apart);
@@ -120,7 +120,7 @@ int winding_in(const Solid& solid, const Eigen::Vector3d& point, const Eigen::Ve
   return winding;
 }
 
-//! A plane near a vertex of the jaw, turned anyhow.
+//! A plane near a vertex of the jaw, in a random direction.
 SectionPlane random_plane(const Solid& jaw, std::mt19937& random) {
   std::uniform_int_distribution<std::size_t> vertex(0, jaw.mesh.vertices.size() - 1);
   SectionPlane plane;

@@ -132,7 +132,7 @@ TEST(Camera, a_drag_from_the_middle_turns_a_ball_by_its_arc) {
   // vertical.
   const Camera camera = frontal(), turned = orbited(camera, size, {450, 300}, {600, 300});
   EXPECT_NEAR(camera.view_from_case.angularDistance(turned.view_from_case), std::numbers::pi / 6, 1e-12);
-  // What was nearest to the viewer has moved with the hand.
+  // The nearest point has moved with the hand.
   const Eigen::Vector3d nearest = camera.view_from_case.conjugate() * Eigen::Vector3d(0, 0, -1);
   EXPECT_NEAR((turned.view_from_case * nearest).x(), 0.5, 1e-12);
 }
@@ -145,8 +145,7 @@ TEST(Camera, orbiting_back_along_the_way_is_nothing_and_small_drags_make_small_t
     const Camera there = orbited(camera, size, from, to);
     EXPECT_NEAR(orbited(there, size, to, from).view_from_case.angularDistance(camera.view_from_case), 0,
                 1e-7);
-    // Nowhere does a pixel turn by more than a pixel of the ball's radius does at its steepest (√2 per
-    // radius).
+    // The turn per pixel is at most that at the steepest place of the ball (√2 per radius).
     const Camera step = orbited(camera, size, from, from + Eigen::Vector2d(0.6, 0.8));
     EXPECT_LT(step.view_from_case.angularDistance(camera.view_from_case), 1.5 / 300);
     EXPECT_EQ(there.target, camera.target);
@@ -160,7 +159,7 @@ TEST(Gizmo, an_arrow_follows_the_cursor_along_its_axis) {
   const Eigen::Vector2d start(500, 300);
   const Eigen::Isometry3d moved =
       dragged(*loaded, Eigen::Isometry3d::Identity(), Handle::shift_left, camera, size, start,
-              start + Eigen::Vector2d(2 * px_per_mm, 37));  // across the arrow nothing counts
+              start + Eigen::Vector2d(2 * px_per_mm, 37));  // motion across the arrow does not count
   EXPECT_NEAR((moved.translation() - Eigen::Vector3d(2, 0, 0)).norm(), 0, 1e-9);
   EXPECT_TRUE(moved.linear().isIdentity(1e-12));
 }

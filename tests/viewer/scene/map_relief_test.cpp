@@ -65,7 +65,7 @@ TEST(MapColours, relief_shades_the_colours_and_what_was_added_is_not_drawn) {
   const Rgb lit_colour = lit(colours.paint.colours.upper_only(), static_cast<double>(relief.light[left]));
   EXPECT_EQ(texels[left], (Texel{lit_colour.red, lit_colour.green, lit_colour.blue, 255}));
   EXPECT_EQ(texels[added][3], 0);
-  // Of a lower too, where nothing of it was scanned.
+  // Also on a lower without scanned surface.
   ClearanceMap beside = ClearanceMap::empty(view);
   beside.coverage.assign(view.grid.size(), Coverage::lower_only);
   std::vector<char> lower_scanned(view.grid.size(), 1);

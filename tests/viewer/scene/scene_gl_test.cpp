@@ -61,7 +61,7 @@ class SceneGl : public ::testing::Test {
     return state;
   }
 
-  //! With its edges smoothed, and nothing written on it.
+  //! With smoothed edges, and without text.
   Picture draw(const AppState& state, const Camera& camera, const SceneSize& picture_size = size) {
     renderer_->follow(state);
     while (renderer_->draw(camera, picture_size, SceneRenderer::Effort::best)) {
@@ -86,7 +86,7 @@ Camera camera_of(const AppState& state, StandardView view) {
   return standard_camera(*state.loaded, state.document.upper_from_lower, view, 1.5);
 }
 
-//! Cut into cells of a millimetre: light is worked out at vertices.
+//! Cut into cells of a millimetre: light is computed at vertices.
 std::shared_ptr<const LoadedCase> plates(double gap_mm) {
   return testing::case_of(shapes::fine_box({-12, -12, gap_mm}, {12, 12, gap_mm + 5}, 1),
                           shapes::fine_box({-12, -12, -5}, {12, 12, 0}, 1));
@@ -125,7 +125,7 @@ TEST_F(SceneGl, a_lone_scan_is_drawn_where_no_case_is_open) {
   const Camera camera = fitted(*lone->solid, rotation_of(StandardView::lower_occlusal, *lone->axes),
                                {.width_over_height = 1.5});
   const Picture picture = draw(state, camera);
-  // Most of the arch's own vertices that nothing hides from above are seen in another colour than the background.
+  // Most of the arch's own vertices that are visible from above differ in colour from the background.
   int seen = 0, looked = 0;
   for (std::size_t i = 0; i < lone->solid->mesh.vertices.size(); i += 97) {
     const Eigen::Vector2d pixel =
@@ -449,7 +449,7 @@ TEST_F(SceneGl, a_section_takes_the_front_away_and_shows_what_it_cuts) {
 }
 
 TEST_F(SceneGl, a_transparent_jaw_lies_over_what_is_behind_it_once) {
-  // Two walls one behind the other: of a jaw that is seen through, the first surface alone is drawn.
+  // Two walls one behind the other: of a transparent jaw only the first surface is drawn.
   const TriangleMesh walls = testing::together(
       {shapes::fine_box({-12, -12, 1}, {12, -8, 6}, 1), shapes::fine_box({-12, 8, 1}, {12, 12, 6}, 1)});
   AppState state = state_of(testing::case_of(walls, shapes::fine_box({-12, -12, -5}, {12, 12, 0}, 1)));
@@ -546,7 +546,8 @@ TEST_F(SceneGl, still_pictures_get_better_until_they_are_done) {
   AppState state = state_of(plates(1));
   renderer_->follow(state);
   Camera camera = camera_of(state, StandardView::frontal);
-  EXPECT_TRUE(renderer_->draw(camera, size, SceneRenderer::Effort::quick));  // a still one would be better
+  EXPECT_TRUE(
+      renderer_->draw(camera, size, SceneRenderer::Effort::quick));  // a still picture would be better
   int calls = 1;
   while (renderer_->draw(camera, size, SceneRenderer::Effort::best)) ++calls;
   EXPECT_EQ(calls, 5);  // one, then two at a time
@@ -588,7 +589,7 @@ TEST_F(SceneGl, pictures_have_the_size_asked_for_and_bear_writing) {
     const Picture picture = view_picture(*renderer_, state, what, {640, 480});
     ASSERT_EQ(picture.width, 640);
     ASSERT_EQ(picture.height, 480);
-    int ink = 0;  // lighter than the dark background, in the corner where the view's name stands
+    int ink = 0;  // lighter than the dark background, in the corner with the view's name
     for (int y = 0; y < 40; ++y) {
       for (int x = 0; x < 150; ++x) ink += picture.at(x, y).red > 120 ? 1 : 0;
     }

@@ -46,7 +46,7 @@ TEST(ViewerNeighbours, of_single_teeth_are_those_of_the_command_touching_ones_fi
   EXPECT_NEAR(teeth.pairs[0].found.distance_mm, -0.02, 1e-3);
   EXPECT_TRUE(teeth.pairs[0].found.tight);
   constexpr double across_mm = 8, high_mm = 7.95;
-  // The faces that meet, and of the walls beside them what lies within the gap or inside the other.
+  // The faces that meet, and the parts of the walls next to them within the gap or inside the other.
   EXPECT_NEAR(teeth.pairs[0].found.contact_area_mm2,
               across_mm * high_mm + 2 * (across_mm + high_mm) * (0.02 + proximal_gap_mm), 0.01);
   EXPECT_NEAR(teeth.pairs[1].found.distance_mm, 0.3, 1e-6);

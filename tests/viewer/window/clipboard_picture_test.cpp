@@ -1,4 +1,4 @@
-// A picture on the clipboard, asked for as another program would: over a second connection to the X server.
+// A picture on the clipboard, requested like another program: over a second connection to the X server.
 
 #include "viewer/platform/clipboard_picture.h"
 
@@ -50,7 +50,7 @@ class Paster {
     return owned;
   }
 
-  //! Bytes of the clipboard in that form; nothing where it is refused.
+  //! Bytes of the clipboard in that form; empty if refused.
   std::optional<std::string> paste(std::string_view form) {
     xcb_convert_selection(connection_, window_, atom("CLIPBOARD"), atom(form), atom("PASTED"),
                           XCB_CURRENT_TIME);
@@ -96,7 +96,7 @@ Picture decoded(const std::string& png) {
   return picture;
 }
 
-//! As large as a picture of noise gets: no compression helps.
+//! As large as a picture of noise, which does not compress.
 Picture noise(int width, int height) {
   Picture picture(width, height);
   std::uint32_t random = 1;

@@ -64,7 +64,7 @@ class Child {
   pid_t id_ = -1;
 };
 
-//! Looks again and again until it is so.  \return whether it came to be in time
+//! Polls until the condition holds. \return whether it held in time
 inline bool wait_for(const std::function<bool()>& so, double seconds = 40) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   while (!so()) {
@@ -120,7 +120,7 @@ class Desktop {
     return text;
   }
 
-  //! The viewer's window takes keys without a window manager only if somebody says so.
+  //! Without a window manager the viewer's window receives keys only after an explicit focus.
   [[nodiscard]] bool focus_viewer() const {
     if (!wait_for([&] { return !tool("search --name Intercusp").empty(); })) return false;
     window_ = tool("search --name Intercusp");

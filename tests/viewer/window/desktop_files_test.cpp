@@ -1,4 +1,4 @@
-// What a desktop finds after installation: the starter, the type of sessions, the icon.
+// The desktop's files after installation: the starter, the type of sessions, the icon.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ using testing::bytes_of;
 using testing::quoted;
 using testing::TemporaryFolder;
 
-//! Installed as a package does it.
+//! Installed like a package.
 class DesktopFiles : public ::testing::Test {
  protected:
   void SetUp() override {

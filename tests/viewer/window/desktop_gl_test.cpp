@@ -1,4 +1,4 @@
-// What the desktop shows of the viewer and what is as it was at the next start.
+// The viewer's appearance on the desktop and the state restored at the next start.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What Dear ImGui has written on the screen, read from the letters that it drew.
+// The text that Dear ImGui wrote on the screen, read from the letters that it drew.
 #pragma once
 
 #include <imgui.h>
@@ -17,7 +17,7 @@ struct DrawnLetter {
   ImVec2 least, most;  //!< its corners, px
 };
 
-//! The letter of the typeface whose place in the atlas holds these corners; null where there is none.
+//! The letter of the typeface whose place in the atlas holds these corners; null without one.
 inline const ImFontGlyph* glyph_at(const ImVec2& least, const ImVec2& most) {
   constexpr float rounding = 1e-6F;
   for (const ImFont* const font : ImGui::GetIO().Fonts->Fonts) {
@@ -44,7 +44,7 @@ inline std::vector<DrawnLetter> letters_of(const ImDrawList& list, const ImDrawC
     const ImDrawVert& a = list.VtxBuffer[static_cast<int>(command.VtxOffset + first)];
     const ImDrawVert& c = list.VtxBuffer[static_cast<int>(command.VtxOffset + first + 2)];
     i += 5;
-    if (a.uv.x >= c.uv.x || a.uv.y >= c.uv.y) continue;  // the ground of something
+    if (a.uv.x >= c.uv.x || a.uv.y >= c.uv.y) continue;  // a background
     const ImFontGlyph* const glyph = glyph_at(a.uv, c.uv);
     if (glyph == nullptr) continue;
     const bool scrolls_above = a.pos.y <= command.ClipRect.y + rounding_px,
@@ -74,7 +74,7 @@ inline std::string drawn_letters() {
   return drawn;
 }
 
-//! The words of the last frame: a gap as wide as a space, or another line, parts them.
+//! The words of the last frame, separated by a gap as wide as a space or by a line break.
 inline std::vector<std::string> drawn_words() {
   std::vector<std::string> words;
   const ImDrawData& data = *ImGui::GetDrawData();

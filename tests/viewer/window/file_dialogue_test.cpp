@@ -1,4 +1,4 @@
-// The desktop's file dialogue, played by a script that says what it was asked and what was chosen.
+// The desktop's file dialogue, simulated by a script that records the request and returns a choice.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The main journey in a real window with a simulated mouse and keys, and what is left after a kill.
+// The main journey in a real window with a simulated mouse and keys, and the state after a kill.
 
 #include <xcb/xcb.h>
 
@@ -24,8 +24,8 @@ using testing::wait_for;
 
 constexpr int screen_width_px = 1280, screen_height_px = 800;
 
-//! Where the middle handle of the mandible and the 3D view are in the window: as an interface of the same
-//! size off screen has them.
+//! The positions of the mandible's middle handle and the 3D view in the window, taken from an off-screen interface of
+//! the same size.
 struct Places {
   Eigen::Vector2i handle, beside;
 };
@@ -43,7 +43,7 @@ Places places_of(const viewer::CaseRequest& request) {
           .beside = Eigen::Vector2d(box.x + 30, box.y + 120).cast<int>()};
 }
 
-//! As a user has who has been here before: so the window's size is known.
+//! Settings of a returning user, so that the window's size is known.
 void write_settings(const Desktop& desktop, const std::filesystem::path& export_folder) {
   viewer::Settings settings;
   settings.window_width = screen_width_px;
@@ -60,7 +60,7 @@ std::vector<std::string> viewer_of_teeth(const Desktop& desktop) {
 
 double height_of(const json& session) { return session["upper_from_lower"][11]; }
 
-//! Waits until the autosaved session is so; on failure the last one is shown.
+//! Waits until the autosaved session meets the condition; on failure shows the last one.
 #define EXPECT_SAVED(condition)                \
   {                                            \
     json saved;                                \
@@ -81,7 +81,7 @@ TEST(Journey, open_rotate_close_to_contact_measure_change_the_foil_undo_export_a
   ASSERT_TRUE(desktop.focus_viewer());
   EXPECT_SAVED(saved["case"].is_object() || saved.contains("upper_from_lower"));
 
-  // What is typed before the dialogue is there is lost, as for a person: so it is done again until it worked.
+  // Keys typed before the dialogue opens are lost, as for a person, so typing is repeated until it works.
   ASSERT_TRUE(wait_for([&] {
     desktop.key("Escape");
     desktop.key("ctrl+o");
@@ -144,7 +144,8 @@ TEST(Journey, open_rotate_close_to_contact_measure_change_the_foil_undo_export_a
   EXPECT_TRUE(desktop.autosaved().is_null()) << "a clean end leaves nothing to recover";
 }
 
-//! As on a screen of twice the usual density. The connection stays open: the server forgets with its last client.
+//! Simulates a screen of twice the usual density. The connection stays open, because the server forgets the setting
+//! with its last client.
 class DenseScreen {
  public:
   explicit DenseScreen(const std::string& display) : connection_(xcb_connect(display.c_str(), nullptr)) {
@@ -269,7 +270,7 @@ TEST(Journey, a_window_that_nobody_touches_sleeps) {
   ASSERT_TRUE(desktop.focus_viewer());
   EXPECT_SAVED(saved.contains("upper_from_lower"));
   long last = -1;
-  EXPECT_TRUE(wait_for([&] {  // until the bite is measured, the picture fine, and all is said
+  EXPECT_TRUE(wait_for([&] {  // until the bite is measured, the picture fine, and all messages are gone
     const long before = waits_of(viewer->id());
     std::this_thread::sleep_for(std::chrono::seconds(3));
     last = waits_of(viewer->id());
@@ -327,7 +328,7 @@ TEST(Journey, a_kill_in_the_middle_of_a_drag_loses_nothing) {
   viewer = desktop.start({INTERCUSP_PROGRAM, "view"});
   desktop.button_up();
   ASSERT_TRUE(desktop.focus_viewer());
-  // The question has the focus: Enter recovers. Pressed until the window is there to hear it.
+  // The question has the focus: Enter recovers. Pressed until the window receives it.
   ASSERT_TRUE(wait_for([&] {
     desktop.key("Return");
     return desktop.title().find("upper.ply") != std::string::npos;

@@ -1,5 +1,5 @@
 // No text of the interface is cut off and no two words on the views lie on each other: every step, in both themes, at
-// three sizes of window and text. What is cut off is read from the letters that Dear ImGui drew.
+// three sizes of window and text. Truncation is read from the letters that Dear ImGui drew.
 
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
@@ -56,7 +56,7 @@ bool is_drawn(std::string text, const std::string& drawn) {
   return !plain || drawn.find(text) != std::string::npos;
 }
 
-//! Pairs of words on a view that lie on each other.
+//! Pairs of words on a view that overlap.
 std::vector<std::string> overlaps(const std::vector<Label>& labels) {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < labels.size(); ++i)
@@ -86,7 +86,7 @@ struct Screen {
 };
 constexpr Screen screens[] = {{{1024, 700}, 17}, {{1600, 1000}, 17}, {{2560, 1440}, 25.5}};
 
-//! Means of squares of four pixels: what stands where is still seen.
+//! Means of squares of four pixels, which still show the layout.
 Picture halved(const Picture& picture) {
   Picture small(picture.width / 2, picture.height / 2);
   for (int y = 0; y < small.height; ++y) {
@@ -136,7 +136,7 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
     const intercusp::testing::WithoutPixels without;
     viewer::settle(app_, screen);
   }
-  //! Without what the views show.
+  //! Without the contents of the views.
   [[nodiscard]] Picture drawn(const SceneSize& size) {
     settle(size);
     const OffScreen screen(size);
@@ -148,7 +148,7 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
       if (window->WasActive && std::string(window->Name).find("content") != std::string::npos)
         ImGui::SetScrollY(window, window->ScrollMax.y);
   }
-  //! Jaws, map and section have golden pictures of their own.
+  //! Jaws, map and section have separate golden pictures.
   [[nodiscard]] Picture without_views(Picture picture) const {
     const ViewBox& scene = app_.scene_box();
     const ImGuiWindow* const second = ImGui::FindWindowByName("second");
@@ -194,7 +194,7 @@ TEST_P(LayoutGl, every_step_is_readable_at_every_size) {
         const std::string name = std::string(step.name) + "_" + std::to_string(screen.size.width_px) +
                                  (dark ? "_dark_" : "_light_") + std::string(code_of(GetParam()));
         expect_readable(name);
-        if (dark) continue;  // words take the same room
+        if (dark) continue;  // words take the same space
         with_file_dialogues();
         settle(screen.size);
         expect_readable(name + " with file dialogs");
@@ -279,7 +279,7 @@ TEST_P(LayoutGl, neighbouring_teeth_are_readable_at_every_size) {
     open({"contacts", PanelKind::contacts});
     settle(screen.size);
     app_.actions().finish_work();
-    settle(screen.size);  // what was measured is longer
+    settle(screen.size);  // measured values are longer
     scroll_panel_to_its_end();
     settle(screen.size);
     expect_readable("neighbours at " + std::to_string(screen.size.width_px));

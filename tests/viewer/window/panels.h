@@ -29,7 +29,7 @@ namespace intercusp::viewer {
 
 constexpr double gap_mm = 0.02;
 
-//! As a frame lays them out; Dear ImGui's own lists belong to frames.
+//! Laid out like in a frame; Dear ImGui's own lists belong to frames.
 inline ViewParts parts_outside_a_frame(const ViewBox& box, const AppState& state, PictureOf what) {
   ImDrawList list(ImGui::GetDrawListSharedData());
   list._ResetForNewFrame();
@@ -86,7 +86,7 @@ class PanelsGl : public ::testing::Test {
     mouse(pixel, false);
   }
 
-  //! By a click into the corner of the 3D view, where nothing is.
+  //! By a click into the empty corner of the 3D view.
   void give_view_the_keyboard(const SceneSize& size = {1024, 700}) {
     lay_out(size);
     const Eigen::Vector2d corner(app_.scene_box().x + 3, app_.scene_box().y + 3);
@@ -101,12 +101,12 @@ class PanelsGl : public ::testing::Test {
   }
 
   void draw(const SceneSize& size = {1024, 700}) {
-    // Frames without pixels leave the 3D view as it was last drawn.
+    // Frames without pixels leave the last 3D view.
     if (std::exchange(undrawn_, false))
       (void)app_.renderer().draw(app_.state().view.camera, {1, 1}, SceneRenderer::Effort::quick);
     picture_ = interface_picture(app_, size);
   }
-  //! As draw, but quicker: no pixels are drawn.
+  //! Like draw, but faster: no pixels are drawn.
   void lay_out(const SceneSize& size = {1024, 700}) {
     const intercusp::testing::WithoutPixels without;
     undrawn_ = true;
@@ -134,7 +134,7 @@ class PanelsGl : public ::testing::Test {
     frame();
   }
 
-  //! Of an item in the panel that is open.
+  //! The place of an item in the open panel.
   static ImGuiID id_in_panel(std::initializer_list<const char*> parts) {
     ImGuiID id = 0;
     for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {

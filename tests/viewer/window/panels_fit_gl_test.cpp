@@ -1,5 +1,5 @@
-// Every panel fits: in both themes and languages, at every size, with names and messages of any length. Nothing covers what
-// it belongs to.
+// Every panel fits: in both themes and languages, at every size, with names and messages of any length. No text covers
+// its own subject.
 
 #include <gtest/gtest.h>
 #include <imgui_internal.h>

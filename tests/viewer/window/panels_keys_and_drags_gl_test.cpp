@@ -1,4 +1,4 @@
-// What keys, clicks and drags do to the mandible, the teeth and the view.
+// The effects of keys, clicks and drags on the mandible, the teeth and the view.
 
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
@@ -36,7 +36,7 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   for (int frames = 0; frames < 3; ++frames) frame();
   EXPECT_TRUE(table_of(app_.state(), 16).isApprox(table));
 
-  click(table);  // nothing to add here: said, not done
+  click(table);  // nothing to add here: reported, not done
   EXPECT_EQ(app_.state().messages.back().text,
             "Not possible: the point lies on tooth 16; click on a crown without a number.");
   app_.actions().select_tooth_in_place({true, 16});

@@ -204,7 +204,7 @@ TEST_F(PanelsGl, the_error_map_of_a_validation_lies_beside_the_view) {
   app_.actions().validate();
   app_.actions().finish_work();
   app_.widgets().second = SecondView::errors;
-  // Its margins are white, which nothing else is over an area in the dark theme.
+  // Its margins are white; nothing else in the dark theme is white over an area.
   EXPECT_GT(white_pixels(), before + 50'000);
 }
 

@@ -1,5 +1,5 @@
-// What stands around panels and views: the rail of steps, the bar above the view, the banner; and full screen, which leaves
-// the 3D view and the finding.
+// The frame around panels and views: the rail of steps, the bar above the view, the banner; and full screen, which
+// keeps the 3D view and the finding.
 
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
@@ -250,7 +250,7 @@ TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_
     EXPECT_LE(banner->Pos.y + banner->Size.y, app_.scene_box().y + 1) << "it covers nothing";
     expect_all_inside({1024, 700}, "banner");
   }
-  speak(language_of("de"));  // what is offered is no matter of words
+  speak(language_of("de"));  // the offer does not depend on the language
   click_first_button(*shown_window("banner"));
   app_.actions().finish_work();
   EXPECT_EQ(app_.state().loaded->request.upper, exchanged.lower);

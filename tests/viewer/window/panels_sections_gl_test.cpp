@@ -1,4 +1,4 @@
-// Sections through the jaws, in the 3D view, in the map and beside them, and what a ruler measures.
+// Sections through the jaws, in the 3D view, in the map and in their own view, and the ruler.
 
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
@@ -31,7 +31,7 @@ TEST_F(PanelsGl, the_ruler_of_a_section_snaps_to_the_surfaces) {
   };
   EXPECT_LT(std::min(off_ball(ruler.from), std::abs(ruler.from.y())), 0.003);
   EXPECT_LT(std::min(off_ball(ruler.to), std::abs(ruler.to.y())), 0.003);
-  // Far from any surface it goes where the mouse is.
+  // Far from any surface it follows the mouse.
   const Eigen::Vector2d free(5, -4), also_free(6, -4);
   drag(section_pixel(free), section_pixel(also_free));
   EXPECT_LT((app_.state().view.ruler->to - also_free).norm(), 0.1);
@@ -120,7 +120,7 @@ TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_3d_view) {
   EXPECT_NEAR(section.case_from_plane.translation().x(), moved_mm, 0.1);
   EXPECT_NEAR(section.case_from_plane.translation().tail<2>().norm(), 0, 1e-9);
   EXPECT_EQ(app_.state().view.camera.view_from_case.coeffs(), camera.view_from_case.coeffs());
-  // Beside it the view turns.
+  // A drag next to it turns the view.
   drag(in_scene({-5, 0, 10}), in_scene({-9, 0, 10}));
   EXPECT_NEAR(section.case_from_plane.translation().x(), moved_mm, 0.1);
   EXPECT_NE(app_.state().view.camera.view_from_case.coeffs(), camera.view_from_case.coeffs());

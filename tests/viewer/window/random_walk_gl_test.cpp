@@ -1,7 +1,7 @@
-// Actions at random, with frames, keys and clicks between them, and numbers, names and paths that no user means: nothing is
-// thrown, numbers and maps belong to the pose, and the work can be recovered at every moment. `./run soak` walks for longer
-// (INTERCUSP_SOAK_STEPS, INTERCUSP_SOAK_SEED). A seed gives the same actions again; what background work has ended by when
-// is up to the machine.
+// Actions at random, with frames, keys and clicks between them, and absurd numbers, names and paths: nothing is thrown,
+// numbers and maps belong to the pose, and the work can be recovered at every moment. `./run soak` walks for longer
+// (INTERCUSP_SOAK_STEPS, INTERCUSP_SOAK_SEED). A seed gives the same actions again; the timing of background work
+// differs.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@
 namespace intercusp::viewer::testing {
 namespace {
 
-//! An application off screen that keeps its settings and autosaves in a folder of its own.
+//! An application off screen with its own folder for settings and autosaves.
 struct Walker {
   std::mt19937 random;
   gl::Context context;
@@ -60,7 +60,7 @@ struct Walker {
   std::size_t choice(std::size_t count) { return random() % count; }
   bool flag() { return choice(2) == 0; }
   double small(double most) { return std::uniform_real_distribution<double>(-most, most)(random); }
-  //! Mostly of a mouth, else huge, tiny or none.
+  //! Mostly the size of a mouth, otherwise huge, tiny or zero.
   double number() {
     constexpr double inf = std::numeric_limits<double>::infinity();
     constexpr std::array<double, 15> odd = {0.0, -0.0,  1e-300, -1e-12,  60.0, 1e4,  -5e5, 6e5,
@@ -85,7 +85,7 @@ struct Walker {
         "", "/", "/proc/none/file", folder.path(), folder / "none.json", ball.upper, session, lowered};
     return paths.at(choice(paths.size()));
   }
-  //! To be written; nothing outside of the folder can be.
+  //! A path for writing, always inside the folder.
   fs::path target() {
     const std::array<fs::path, 6> targets = {"",
                                              "/proc/none/file",
@@ -238,7 +238,7 @@ void Walker::use_files() {
   }
 }
 
-//! What takes longer, or shows what took longer.
+//! Slow actions, or actions that show their results.
 void Walker::compute() {
   Actions& actions = app.actions();
   switch (choice(16)) {
@@ -294,7 +294,7 @@ void Walker::act() {
   }
 }
 
-//! With the mouse and keys anywhere.
+//! A frame with the mouse and keys anywhere.
 void Walker::frame() {
   ImGuiIO& io = ImGui::GetIO();
   app.widgets().panel = static_cast<PanelKind>(choice(panel_kinds));
@@ -324,7 +324,7 @@ void expect_recoverable(Walker& walker) {
   EXPECT_TRUE(!own_pose || same_pose(session.document.upper_from_lower, state.document.upper_from_lower));
 }
 
-//! All of it was drawn, and no number is none.
+//! Everything was drawn, and no number is NaN.
 void expect_whole_frame() {
   const ImGuiWindow* const last = ImGui::FindWindowByName("status");
   EXPECT_TRUE(last != nullptr && last->Active) << "something was thrown in the frame";
@@ -350,8 +350,7 @@ std::vector<std::uint8_t> texels_of(GLuint texture) {
   return texels;
 }
 
-//! The pose read by an engine that knows no other has the map that is kept, and a renderer that has drawn no other paints it
-//! as the one of the window does.
+//! A fresh engine computes the same map of the pose, and a fresh renderer paints the same picture as the window.
 void expect_map_of_pose(Walker& walker) {
   const AppState& state = walker.app.state();
   LiveBite fresh(state.loaded);
@@ -372,7 +371,7 @@ void expect_map_of_pose(Walker& walker) {
   EXPECT_TRUE(painted == texels_of(renderer.map_texture())) << "the map that is shown is another pose's";
 }
 
-//! Where the last step can be taken back, doing so and then the step again changes nothing.
+//! If the last step can be undone, undoing and redoing it changes nothing.
 void expect_undo_and_redo_meet(Walker& walker) {
   const AppState& state = walker.app.state();
   if (state.film || !state.can_undo) return;
@@ -387,7 +386,7 @@ void expect_undo_and_redo_meet(Walker& walker) {
   EXPECT_EQ(state.live->reading().least_clearance_mm, read.least_clearance_mm) << step;
 }
 
-//! Resident, once the case that the walk began with is open again as it was and what is free is given back.
+//! Resident memory after reopening the first case and returning free memory.
 double memory_mb(Walker& walker) {
   walker.app.actions().open(walker.ball);
   walker.app.actions().answer(true);

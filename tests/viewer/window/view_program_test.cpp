@@ -1,4 +1,4 @@
-// `intercusp view --screenshot` as a user runs it: pictures out, exit statuses, nothing else touched.
+// `intercusp view --screenshot` from a user's view: pictures, exit statuses, and no other changes.
 
 #include <gtest/gtest.h>
 #include <stb_image.h>

@@ -1,11 +1,11 @@
-// Frames of which only the layout counts.
+// Frames that are only laid out.
 #pragma once
 
 #include <epoxy/gl.h>
 
 namespace intercusp::testing {
 
-//! While it lives every call of OpenGL is made and checked, but no pixel is drawn: in software they take most of the time.
+//! While it exists, OpenGL calls are made and checked, but no pixel is drawn: in software pixels take most of the time.
 class WithoutPixels {
  public:
   WithoutPixels() { glEnable(GL_RASTERIZER_DISCARD); }

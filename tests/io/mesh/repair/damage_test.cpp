@@ -69,7 +69,7 @@ TEST(RepairOfDamage, finds_the_body_again) {
     EXPECT_EQ(repaired.components, 1U);
     EXPECT_GE(repaired.counts.loose_components, 5U);  // and folds of two faces that collapsing may leave
     EXPECT_FALSE(repaired.closed_by_import);
-    // Corners that were put on an edge slide along it, within the planes of their faces: rounding only.
+    // Corners that were put on an edge slide along it, within the planes of their faces: only rounding remains.
     EXPECT_NEAR(signed_volume(repaired.solid.mesh), signed_volume(body), 1e-9 * signed_volume(body));
   }
 }

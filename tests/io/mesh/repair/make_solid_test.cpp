@@ -243,8 +243,7 @@ TEST(Repair, a_fin_on_a_body_is_dropped_as_loose) {
 }
 
 TEST(Repair, an_edge_that_a_sheet_uses_twice_gets_a_twin) {
-  // The hole of a ring is drawn together to a single edge, which the near and the far half of the ring then
-  // share with both its ends.
+  // The hole of a ring is contracted to a single edge, which both halves of the ring then share with both its ends.
   TriangleMesh ring = shapes::torus({0, 0, 0}, {0, 0, 1}, 3, 1, 8, 4);
   for (Eigen::Vector3d& v : ring.vertices) {
     const bool at_hole = v.head<2>().norm() < 2.5 && std::abs(v.z()) < 0.1;
@@ -314,7 +313,7 @@ TEST(Repair, refuses_what_has_no_inside_and_says_where) {
 TEST(Repair, refuses_a_soup_whose_corners_do_not_meet) {
   RawMesh soup = soup_of(raw_of(shapes::sphere({0, 0, 0}, 20, 24)));
   std::mt19937 random(5);
-  std::uniform_real_distribution<double> jitter(-1e-2, 1e-2);  // more than rounding, which is mended
+  std::uniform_real_distribution<double> jitter(-1e-2, 1e-2);  // more than rounding, which would be repaired
   for (Eigen::Vector3d& vertex : soup.vertices) vertex.x() += jitter(random);
   EXPECT_NE(refusal_of(soup).find("do not meet"), std::string::npos);
 }

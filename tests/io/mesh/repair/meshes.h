@@ -1,4 +1,4 @@
-// Meshes with known answers for the tests of repair, and ways to look at what came out.
+// Meshes with known answers for the tests of repair, and functions to check the results.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -77,7 +77,7 @@ RawMesh sheet(int columns, int rows, HasCell has_cell, Height height) {
   return mesh;
 }
 
-//! Winding number about a point by solid angles, rounded; says how far the sum was from a whole number.
+//! Winding number about a point by solid angles, rounded; reports the distance of the sum from a whole number.
 inline int winding(const TriangleMesh& mesh, const Eigen::Vector3d& point) {
   double angle = 0;
   for (const auto& [i, j, k] : mesh.faces) {
@@ -94,7 +94,7 @@ inline int winding(const TriangleMesh& mesh, const Eigen::Vector3d& point) {
   return static_cast<int>(std::lround(number));
 }
 
-//! What every solid that repair hands over must be.
+//! Checks the requirements of every repaired solid.
 inline void expect_solid(const RepairedSolid& repaired) {
   const TriangleMesh& mesh = repaired.solid.mesh;
   EXPECT_EQ(count_open_edges(mesh), 0U);

@@ -1,4 +1,4 @@
-// Open meshes with known answers: what is closed by a patch, what by skirt and base, and what is inside then.
+// Open meshes with known answers: which openings a patch closes, which skirt and base close, and the resulting inside.
 #include <cmath>
 
 #include "io/mesh/repair/make_solid.h"
@@ -16,8 +16,8 @@ using testing::together;
 using testing::winding;
 using testing::without_faces;
 
-constexpr double base_depths = 1.25;  // the base lies so many depths below the deepest point
-constexpr double least_depth = 0.05;  // of the size, where a mesh is flat
+constexpr double base_depths = 1.25;  // depths of the base below the deepest point
+constexpr double least_depth = 0.05;  // as a share of the size, for flat meshes
 
 const auto everywhere = [](int, int) { return true; };
 const auto flat = [](int, int) { return 0.0; };
@@ -255,7 +255,7 @@ TEST(RepairOfOpenMeshes, a_socket_is_capped_where_it_is_and_the_crown_in_it_stay
   EXPECT_EQ(winding(repaired.solid.mesh, {10.1, 10.2, -0.5}), 2);
   EXPECT_EQ(winding(repaired.solid.mesh, {10.1, 10.2, -3}), 1);
   EXPECT_GT(repaired.solid.cap_faces, 0U);
-  // The crown was closed: it is as it was, and the base lies below it.
+  // The crown was closed: it is unchanged, and the base lies below it.
   EXPECT_LT(bounds_of(repaired.solid.mesh).min.z(), -1 - 7);
 }
 

@@ -1,4 +1,4 @@
-// Repair on real scans, where they are: in the folder INTERCUSP_DATA, or shared/data beside the repository.
+// Repair of real scans, if available: in the folder INTERCUSP_DATA, or in shared/data next to the repository.
 #include <cstdlib>
 #include <filesystem>
 

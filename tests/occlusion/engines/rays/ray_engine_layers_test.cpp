@@ -114,7 +114,7 @@ TEST(RayEngine, all_overlaps_are_summed_and_the_longest_is_the_clearance) {
   EXPECT_EQ(pixel.overlap_mm, 3.0F);
 }
 
-//! What 40 cells of 1 mm along a line hold of either jaw, read off cell by cell.
+//! The reference result for 40 cells of 1 mm along a line, evaluated cell by cell.
 struct CellColumn {
   static constexpr int cells = 40;
   std::array<bool, cells> upper{}, lower{};

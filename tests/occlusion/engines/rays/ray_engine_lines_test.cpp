@@ -54,7 +54,7 @@ TEST(RayEngine, lines_through_vertices_and_shared_edges_cross_each_sheet_once) {
       for (int column = 0; column < 17; ++column) {
         const std::size_t i = map.view.grid.index(column, row);
         const bool on_a_wall = row == 0 || column == 0 || row == 16 || column == 16;
-        if (on_a_wall) continue;  // a line within a wall may read as anything that the wall's rounding leaves
+        if (on_a_wall) continue;  // the reading of a line within a wall depends on rounding
         ASSERT_EQ(map.coverage[i], Coverage::both);
         EXPECT_EQ(map.upper_intervals[i], 1);
         EXPECT_EQ(map.lower_intervals[i], 1);
@@ -65,7 +65,7 @@ TEST(RayEngine, lines_through_vertices_and_shared_edges_cross_each_sheet_once) {
 }
 
 TEST(RayEngine, a_line_through_a_slit_finer_than_floats_is_shot_again_beside_it) {
-  // The lid of a box of 2 mm, in two halves that leave out 2e-6 mm at x = 0: closed for any scan's purpose.
+  // The lid of a box of 2 mm, in two halves with a gap of 2e-6 mm at x = 0: closed for practical purposes.
   Mesh lower;
   for (const double y : {-1.0, 1.0}) {
     for (const double x : {-1.0, -1e-6, 1e-6, 1.0}) lower.vertices.emplace_back(x, y, 1);

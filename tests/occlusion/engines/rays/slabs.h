@@ -1,4 +1,4 @@
-// Slabs one above the other, and a view along z: what the tests of the ray engine start from.
+// Slabs one above the other, and a view along z, for the tests of the ray engine.
 #pragma once
 
 #include <Eigen/Geometry>

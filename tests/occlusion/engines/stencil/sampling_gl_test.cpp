@@ -202,8 +202,8 @@ bool is_away_from_silhouettes(const ClearanceMap& map, int column, int row) {
   return true;
 }
 
-//! Tangents of the slopes of what bounds a pixel's value, added up. Where one jaw bounds both ends, only its outer face has a
-//! name; the other end slopes as that face and the value together do at most.
+//! Sum of the tangents of the slopes of the faces that bound a pixel's value. If one jaw bounds both ends, only its
+//! outer face is named; the slope of the other end is at most that of this face plus that of the value.
 double slopes_at(const Scene& scene, const ClearanceMap& map, int column, int row) {
   const PixelGrid& grid = map.view.grid;
   const std::size_t i = grid.index(column, row);

@@ -1,4 +1,4 @@
-// Two bodies, a view along z and a map: what every test of the stencil engine starts from.
+// Two bodies, a view along z and a map, for all tests of the stencil engine.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ inline Eigen::Isometry3d shift(double x, double y, double z) {
   return pose;
 }
 
-//! Layers always, unless the options name a ray resolver; any complaint of OpenGL fails the test.
+//! Layers always, unless the options name a ray resolver; any message of OpenGL fails the test.
 inline ClearanceMap map_of(const Scene& scene, const View& view, const StencilOptions& options = {}) {
   StencilEngine engine(scene.upper, scene.lower, options);
   ClearanceMap map = engine.compute(view, scene.pose);

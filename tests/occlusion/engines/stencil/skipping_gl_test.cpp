@@ -1,5 +1,5 @@
-// What a draw leaves out changes no pixel: faces that look away, lie aside or hold no pixel's centre, and, in
-// a live map, the counts of settled pixels. What is filled instead of drawn lies as deep as if it were drawn.
+// Skipping changes no pixel: faces that look away, lie outside or hold no pixel's centre, and, in a live map, the
+// counts of decided pixels. Filled faces have the depth of drawn ones.
 #include <cmath>
 #include <random>
 #include <utility>
@@ -24,7 +24,7 @@ TriangleMesh overlapping_tori() {
   return mesh;
 }
 
-//! Poses near and far from the one in which the bodies were made, upside down among them.
+//! Poses near and far from that of the bodies, including one upside down.
 std::vector<Eigen::Isometry3d> many_poses() {
   std::vector<Eigen::Isometry3d> poses = {shift(0, 0, -6), shift(0.4, 0.3, -1.2),
                                           shift(0, 0, -2) * turned(M_PI, {1, 0, 0}),
@@ -38,10 +38,9 @@ std::vector<Eigen::Isometry3d> many_poses() {
   return poses;
 }
 
-//! What a depth may differ by where one of two engines' layers was filled and the other's drawn: both
-//! interpolate as if corners had not been moved to parts of a pixel, but a centre that only the moved face
-//! holds, half a part beside the face, is as deep as the face where it was filled and beyond where it was
-//! drawn.
+//! Allowed difference between the depths of filled and drawn layers: both interpolate the unsnapped face. But at a
+//! centre that only the snapped face holds, half a fraction outside the face, filling clamps the depth to the face and
+//! drawing extrapolates it.
 double depth_bound_mm(const Scene& scene, const ClearanceMap& map, std::size_t i) {
   const Eigen::Vector3d lower_direction = scene.pose.linear().transpose() * scene.direction;
   return float_depth_mm + scene.pixel_mm / 256 *
@@ -49,8 +48,8 @@ double depth_bound_mm(const Scene& scene, const ClearanceMap& map, std::size_t i
                                slope_of(scene.lower->mesh, map.lower_face[i], lower_direction));
 }
 
-//! The same pixels, faces and states; the same values but for the bound above. Within it two sheets of a jaw
-//! may change places, and touching may be overlapping.
+//! The same pixels, faces and states, and the same values within the bound above. Within it two sheets of a jaw may be
+//! exchanged, and touching may become overlapping.
 void expect_same_answer(const Scene& scene, const ClearanceMap& a, const ClearanceMap& b) {
   EXPECT_EQ(a.coverage, b.coverage);
   std::size_t other_faces = 0;
@@ -80,8 +79,7 @@ TEST(StencilSkipping, single_faces_or_clusters_left_out_give_the_same_answer) {
       const ClearanceMap by_face = map_of(scene, {.live = live, .skipping = StencilSkipping::faces});
       const ClearanceMap by_cluster = map_of(scene, {.live = live, .skipping = StencilSkipping::clusters});
       expect_same_answer(scene, by_face, by_cluster);
-      if (!in_software)
-        continue;  // depths of corners that were moved to parts of a pixel may meet another stage
+      if (!in_software) continue;  // depths of snapped corners may reach another stage
       EXPECT_EQ(by_face.resolved_by, by_cluster.resolved_by);
       EXPECT_EQ(by_face.lower_intervals, by_cluster.lower_intervals);
       EXPECT_EQ(by_face.upper_intervals, by_cluster.upper_intervals);
@@ -115,8 +113,8 @@ TEST(StencilSkipping, a_turned_sphere_is_the_same_sphere) {
 }
 
 TEST(StencilSkipping, what_lies_aside_of_an_overlap_still_counts_within_it) {
-  // A long slab whose corners are far from the only pixels where the jaws overlap, and small parts in the
-  // same tiles: they all count there.
+  // A long slab whose corners are far from the only pixels with an overlap, and small parts in the same tiles: all of
+  // them count there.
   TriangleMesh lower = shapes::box({-30, -30, 0}, {30, 30, 1});
   append(lower, shapes::fine_box({0, 0, 2}, {0.5, 0.5, 3}, 0.03));
   append(lower, shapes::fine_box({0, 0, 3.5}, {0.5, 0.5, 4}, 0.03));
@@ -234,7 +232,7 @@ TEST(FaceSieve, keeps_every_face_that_holds_a_centre_and_few_others) {
   EXPECT_LT(kept_in_vain, faces.size() / 20);
 }
 
-//! A jaw of loose faces that lie anywhere in a window of 64 × 48 pixels of 1 mm, over 10 mm of depth.
+//! A jaw of loose faces at random in a window of 64 × 48 pixels of 1 mm, over 10 mm of depth.
 Solid loose_faces(bool on_centres) {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> unit(-1, 1);
@@ -286,7 +284,7 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
     for (std::size_t i = 0; i < filled_faces.size(); ++i) {
       EXPECT_EQ(filled_depths[i] == 1, filled_faces[i] == no_face);
       if ((filled_faces[i] == no_face) != (drawn_faces[i] == no_face)) {
-        // Where the rasteriser cuts a face off at the window's border, an edge through a centre may move aside.
+        // Where the rasteriser clips a face at the window's border, an edge through a centre may move slightly.
         const std::int32_t face = jaw.original_faces()[std::max(filled_faces[i], drawn_faces[i])];
         EXPECT_TRUE(reaches_out_of(jaw.clip_from_vertex(), solid.mesh, face));
         ++cut;
@@ -305,7 +303,7 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
       ++held;
       as_deep += apart_mm <= float_depth_mm + part_mm / 64 ? 1 : 0;
     }
-    // A GPU draws faces through corners that were moved to parts of a pixel.
+    // A GPU draws faces with snapped corners.
     if (context.is_software()) {
       EXPECT_GT(as_deep, held - held / 50);
     }

@@ -1,4 +1,4 @@
-// Every stage is reached, gives what it should, and the forms of the algorithm agree where they apply.
+// Every stage is reached and gives the expected result, and the forms of the algorithm agree where they apply.
 #include <algorithm>
 #include <random>
 
@@ -274,7 +274,8 @@ TEST(StencilStages, rays_leave_the_credit_to_the_stage_that_decided) {
   book.answer.state = PixelState::interfering;
   const ClearanceMap map = map_of(hooks(1.75), with_rays(book, 420));
   EXPECT_EQ(count_pixels(map).pass1, 400U);
-  EXPECT_EQ(count_pixels(map).rays, 20U);  // where the answer has a second jaw that the counts did not see
+  EXPECT_EQ(count_pixels(map).rays,
+            20U);  // where the answer has a second jaw that the counts did not see
   for (const std::size_t i : common_pixels(map)) ASSERT_EQ(map.valued_by[i], Stage::rays);
 }
 

@@ -46,9 +46,9 @@ struct Faces {
   }
 };
 
-//! Which clusters' vertices are looked up in which way (kernels/cells.h).
+//! Kinds of clusters by the lookup of their vertices (kernels/cells.h).
 enum class Kind {
-  wide,    //!< reaches over more cells than are counted
+  wide,    //!< spans more cells than the lookup counts
   narrow,  //!< few cells, but more vertices than registers hold
   half_table,
   table,
@@ -114,13 +114,12 @@ std::vector<Fragment> drawn(const Kernels& kernels, const Faces& faces, const Ba
                             }
                           },
                       .owner = &fragments});
-  // Instruction sets draw in orders of their own; a face covers a pixel once.
+  // Each instruction set has its own drawing order; a face covers a pixel once.
   std::ranges::sort(fragments, {}, [](const Fragment& f) { return std::pair(f.pixel, f.exit_face); });
   return fragments;
 }
 
-//! The same question in whole numbers, one centre at a time: +1 inside an edge, or on one that is a left or
-//! top edge.
+//! The reference in whole numbers, one centre at a time: +1 inside an edge, or on a left or top edge.
 bool covers(const Faces& faces, std::size_t face, const BandView& band, int column, int row, int& facing) {
   std::int64_t x[3], y[3];
   for (std::size_t i = 0; i < 3; ++i) {
@@ -136,7 +135,7 @@ bool covers(const Faces& faces, std::size_t face, const BandView& band, int colu
   for (std::size_t i = 0; i < 3; ++i) {
     const std::size_t j = (i + 1) % 3;
     const std::int64_t dx = facing * (x[j] - x[i]), dy = facing * (y[j] - y[i]);
-    // Seen in the order in which the inside lies on the positive side.
+    // In the corner order with the inside on the positive side.
     const std::int64_t side = dx * (py - y[i]) - dy * (px - x[i]);
     const bool owned = dy < 0 || (dy == 0 && dx > 0);
     if (side < 0 || (side == 0 && !owned)) return false;
@@ -273,7 +272,7 @@ TEST(DepthKey, grows_with_the_depth_and_gives_it_back) {
   EXPECT_FALSE(sheet_of_key(depth_key(1, 5)));
 }
 
-//! A row of pixels in every arrangement of the two jaws; in some chunks there is no lower.
+//! A row of pixels in every arrangement of the two jaws; some chunks have no lower.
 struct Row {
   static constexpr int count = 333;
   static constexpr int chunks = (count + chunk_columns - 1) / chunk_columns;
@@ -318,7 +317,7 @@ struct Written {
 
 constexpr CompareLimits limits{.tolerance_mm = 1e-4F, .upper_anatomy_faces = 15, .lower_anatomy_faces = 15};
 
-//! \param to what an earlier row left behind
+//! \param to output of an earlier row
 bool compare(const Kernels& kernels, const Row& row, Written& to) {
   return kernels.compare_row(
       {.upper_start = row.start.data(),
@@ -391,7 +390,7 @@ TEST(CompareRow, every_instruction_set_follows_the_rules) {
   }
 }
 
-//! The same upper, another lower: what is not written must be as if it had been written again.
+//! The same upper with another lower: unwritten values must equal rewritten ones.
 TEST(CompareRow, a_row_over_an_earlier_one_is_the_row_alone) {
   std::mt19937 random(7);
   const KernelList all = all_kernels();

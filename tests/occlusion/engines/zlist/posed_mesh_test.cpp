@@ -33,7 +33,7 @@ TriangleMesh mixed_mesh() {
       testing::together({shapes::torus({0, 0, 0}, {0, 0.4, 1}, 5, 2, 60, 30),
                          shapes::sphere({4, 1, 2}, 1.5, 24), shapes::box({-9, -9, -3}, {9, 2, -2.5}),
                          shapes::moved(shapes::fine_box({-3, -20, 0}, {3, 20, 0.001}, 1), almost_upright)});
-  // A pyramid two tenths of a micrometre thick: any rounding may turn its faces over.
+  // A pyramid 0.2 µm thick: any rounding may flip its faces.
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
   for (const Eigen::Vector3d& corner :
        {Eigen::Vector3d(-4, -4, 3), {4, -4, 3.0}, {0, -4 + 2e-7, 3}, {0, -4, 3 + 2e-7}}) {
@@ -84,8 +84,8 @@ TEST(PosedMesh, no_cluster_that_is_skipped_would_have_been_seen) {
 }
 
 TEST(PosedMesh, clusters_that_face_away_are_left_out) {
-  // Of a cube's sides lines along an axis leave by one, with a sixth of the faces. Its clusters alone are
-  // drawn, and those about its edges: some 16 sides of clusters meet 4 others.
+  // Lines along an axis leave a cube through one side, with a sixth of the faces. Only its clusters and those at its
+  // edges are drawn: some 16 sides of clusters meet 4 others.
   const ClusteredMesh clusters(solid_of(shapes::fine_box({-4, -4, -4}, {4, 4, 4}, 0.25)));
   int leaving = 0, entering_alone = 0;
   for (const ClusterBounds& bounds : clusters.bounds()) {

@@ -15,7 +15,7 @@ struct Wanted {
   float above;
 };
 
-//! Whether one of the pixels lies in a tile that the rectangle touches, below what reaches up to `highest`.
+//! Whether one of the pixels lies in a tile that the rectangle touches, below a surface that reaches up to `highest`.
 bool any_in(const std::vector<Wanted>& pixels, PixelExtent columns, PixelExtent rows, float highest) {
   const auto touches = [](int pixel, PixelExtent extent, int tile, int end) {
     const int first = std::max(extent.begin, 0) / tile, last = (std::min(extent.end, end) - 1) / tile;

@@ -148,8 +148,7 @@ TEST(ZListEngine, stacks_of_forty_layers_are_told_apart) {
 }
 
 TEST(ZListEngine, hooks_interlock_without_touching_until_they_do) {
-  // The upper hook hangs upside down with its tip in the lower hook's slot: 1.5 mm free below the tip of
-  // either.
+  // The upper hook hangs upside down with its tip in the lower hook's slot: each tip has 1.5 mm of free space below it.
   Eigen::Isometry3d turned = Eigen::Isometry3d::Identity();
   turned.linear() = Eigen::AngleAxisd(std::numbers::pi, Eigen::Vector3d::UnitY()).toRotationMatrix();
   turned.translation() = Eigen::Vector3d(9, 0, 7.5);
@@ -272,7 +271,7 @@ TEST(ZListEngine, the_facing_path_gives_the_same_bits_as_the_full_lists) {
     ZListEngine facing(bite.upper, bite.lower, {.facing_only = true});
     const ClearanceMap all = map_of(bite, view);
     expect_same_answers(facing.compute(view, bite.upper_from_lower), all);
-    // Later poses reuse what was kept: near, beside the window, out of reach, and back.
+    // Later poses reuse kept data: near, next to the window, out of reach, and back.
     ZListEngine full(bite.upper, bite.lower);
     for (const Eigen::Vector3d& by :
          {Eigen::Vector3d(0.3, -0.2, 0.5), {6, 0, 0}, {0, 0, -30}, {90, 0, 0}, {0, 0, 0}, {0.1, 0, -2}}) {
@@ -280,7 +279,7 @@ TEST(ZListEngine, the_facing_path_gives_the_same_bits_as_the_full_lists) {
       const ClearanceMap& answer = facing.compute(view, moved);
       const ClearanceMap& expected = full.compute(view, moved);
       expect_same_answers(answer, expected);
-      for (std::size_t i = 0; i < expected.state.size(); ++i) {  // counted, or 0: never of an earlier pose
+      for (std::size_t i = 0; i < expected.state.size(); ++i) {  // counted, or 0: never from an earlier pose
         if (answer.lower_intervals[i] != 0) {
           ASSERT_EQ(answer.lower_intervals[i], expected.lower_intervals[i]) << i;
         }
@@ -336,7 +335,7 @@ TEST(ZListEngine, within_a_limit_clearances_are_those_without_one) {
     const Bite bite = bite_of(ring, lower, testing::random_pose(random, 4));
     const View view = view_of(bite, 0.1);
     ZListEngine live(bite.upper, bite.lower, {.facing_only = true});
-    // One engine for all limits and poses: nothing of the last pose may stay.
+    // One engine for all limits and poses: no data of the last pose may remain.
     for (const NearPixels& near : {NearPixels{0, 2}, {0.35, 0}, {0.35, 2}, {2, 20}, {-0.5, 1}}) {
       for (const Eigen::Vector3d& by : {Eigen::Vector3d(0, 0, 0), {0.3, -0.2, -3}, {0, 0, 30}, {0.1, 0, 1}}) {
         const Eigen::Isometry3d moved = Eigen::Translation3d(by) * bite.upper_from_lower;
@@ -353,7 +352,7 @@ TEST(ZListEngine, an_engine_made_from_another_gives_the_same_bits) {
   const View view = view_of(bite, 0.1);
   std::optional<ZListEngine> live(std::in_place, bite.upper, bite.lower, ZListOptions{.facing_only = true});
   ZListEngine full(*live, {});
-  live.reset();  // what is shared stays
+  live.reset();  // shared data remain
   expect_same_answers(full.compute(view, bite.upper_from_lower), map_of(bite, view));
 }
 

@@ -126,7 +126,7 @@ TEST(Articulate, of_flat_molars_works_on_the_working_side_and_without_inclinatio
 }
 
 TEST(Articulate, tells_the_order_in_which_pairs_come_near_while_closing) {
-  // The incisors touch; the molars stay 0.02 mm apart, but half as far from the axis they come near first.
+  // The incisors touch; the molars stay 0.02 mm apart, but at half the distance from the axis they come near first.
   const ArticulatedCase mouth = case_of(
       {{11, shapes::box({-6, -6, 0}, {6, 4, 5})}, {26, plate(15, 40)}},
       {{31, edge_along_x(incisors_at_origin)}, {36, edge_along_x({25, 38, -0.02})}}, incisors_at_origin);
@@ -158,7 +158,7 @@ TEST(Articulate, refuses_an_axis_among_the_teeth_and_condyles_in_each_others_pla
   const ArticulatedCase mouth = flat_molars();
   const Condyles swapped{.right = {55, 80, 30}, .left = {-55, 80, 30}};
   EXPECT_THROW((void)articulate(mouth, {.condyles = swapped}), std::invalid_argument);
-  // About an axis before the molars an opening lifts them: into the upper, or wholly beyond it.
+  // About an axis in front of the molars an opening lifts them: into the upper, or wholly beyond it.
   for (const double y : {15.0, -20.0}) {
     const Condyles before{.right = {-55, y, 0}, .left = {55, y, 0}};
     EXPECT_THROW((void)articulate(mouth, {.condyles = before}), std::invalid_argument) << y;

@@ -1,4 +1,4 @@
-// Words for what guides.
+// The names of guidance.
 
 #include "occlusion/motion/articulator/guidance.h"
 

@@ -65,7 +65,7 @@ inline std::shared_ptr<const Solid> jaw_of(const std::vector<NumberedPart>& part
 
 inline const Eigen::Vector3d incisors_at_origin{0, 0, 0};  //!< for `case_of`
 
-//! A bite of such jaws, ready for movements, without asking the anatomy of so few parts.
+//! A bite of such jaws, ready for movements, without deriving anatomy from so few parts.
 inline ArticulatedCase case_of(const std::vector<NumberedPart>& upper, const std::vector<NumberedPart>& lower,
                                const Eigen::Vector3d& incisal_point) {
   const Bite bite{.upper = jaw_of(upper), .lower = jaw_of(lower)};

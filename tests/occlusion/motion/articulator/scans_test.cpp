@@ -43,7 +43,7 @@ TEST_P(ArticulatedScans, touch_after_every_step_and_do_not_overlap) {
       ASSERT_TRUE(touching);
       EXPECT_LT(touching->distance_mm, 1e-9) << "the pair that stops the closing";
       EXPECT_LT((touching->case_point - pose.contact.case_point).norm(), 1e-3);
-      if (step.step.asked_mm != 1 && step.step.asked_mm != 3) continue;  // these take a while
+      if (step.step.asked_mm != 1 && step.step.asked_mm != 3) continue;  // these take long
       EXPECT_FALSE(overlap(result.bite, pose, 1e-6)) << name_of(movement.excursion) << pose.excursion_mm;
       EXPECT_TRUE(overlap(result.bite, pose, -1e-4)) << name_of(movement.excursion) << pose.excursion_mm;
     }

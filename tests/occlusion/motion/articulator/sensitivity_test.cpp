@@ -1,4 +1,4 @@
-// What depends on the settings and what does not, where that is built in.
+// Scenes with built-in dependence on the settings, and without.
 
 #include "occlusion/motion/articulator/sensitivity.h"
 
@@ -27,8 +27,8 @@ ArticulatedCase incisors_alone() {
   return case_of({{11, incisal_stop()}}, {{31, edge_along_x(incisors_at_origin)}}, incisors_at_origin);
 }
 
-//! The left molar lies 0.2 mm under a roof that descends forwards. In a laterotrusion to the right it goes
-//! forward under it and is saved by its condyle's descent, where that is steep.
+//! The left molar lies 0.2 mm under a roof that descends forwards. In a laterotrusion to the right it moves forward
+//! under it, and a steep descent of its condyle keeps it free.
 ArticulatedCase molar_under_a_roof() {
   const double slope = std::tan(23 * rad_per_deg);
   const auto height = [&](double y) { return (y - 40) * slope + 0.2; };

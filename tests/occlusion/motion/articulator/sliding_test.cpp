@@ -14,8 +14,8 @@ namespace {
 using testing::lps_axes;
 using testing::sideways_prism;
 
-//! One point of the lower under a plane of the upper. A turn meets it by A·cos φ + B·sin φ + C = 0, solved
-//! here by halving, which shares nothing with what it checks.
+//! One point of the lower under a plane of the upper. A turn meets it by A·cos φ + B·sin φ + C = 0, solved here by
+//! bisection, which is independent of the tested code.
 struct PointUnderPlane {
   Eigen::Vector3d point;   // lower's frame
   Eigen::Vector3d normal;  // downwards

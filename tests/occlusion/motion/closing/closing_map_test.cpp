@@ -20,7 +20,7 @@ using testing::remaining_by_brute_force;
 using testing::turn_about_z;
 using testing::wedge;
 
-//! Rays: no corner is snapped and depths are in double, so that what is left is the map's own error.
+//! Rays: no corner is snapped and depths are in double, so that only the map's own error remains.
 const ClosingMapOptions by_rays{.engine = EngineKind::ray, .pixel_mm = 0.1};
 
 ClosingMap map_of(const Bite& bite, const Motion& motion, const ClosingMapOptions& options = by_rays) {
@@ -37,7 +37,7 @@ std::size_t met_pixels(const ClosingMap& map) {
   return std::ranges::count_if(map.remaining, [](float amount) { return std::isfinite(amount); });
 }
 
-//! What a float keeps of some 100 mm, as an angle at the smallest middle radius used here.
+//! The rounding of a float at some 100 mm, as an angle at the smallest middle radius used here.
 constexpr double float_step_rad = 1e-6;
 
 TEST(ClosingMap, planes_through_the_axis_have_one_angle_and_a_travel_that_grows_with_the_radius) {
@@ -88,8 +88,8 @@ TEST(ClosingMap, every_pixel_is_what_its_circle_meets) {
       const std::size_t i = random() % grid.size();
       const Eigen::Vector2d uv =
           grid.centre(static_cast<int>(i) % grid.width, static_cast<int>(i) / grid.width);
-      // Straight faces lie within the bound of the curved ones, so the map has the angle of some circle as
-      // near as that, but for as much along the circle.
+      // Straight faces lie within the bound of the curved ones, so the map has the angle of a circle within that bound,
+      // plus the same error along the circle.
       const double off_mm = map.straightness_mm;
       double low = 7, high = 0;
       bool everywhere = true;
@@ -232,8 +232,8 @@ TriangleMesh tip() {
 }
 
 TEST(ClosingMap, is_too_early_where_straight_faces_lie_before_curved_ones_but_by_no_more_than_it_says) {
-  // So small a window has so small pixels that where they lie hides nothing: what is left are the faces.
-  // About one in fifteen is early, by the last bits of its places, which compilers reckon differently.
+  // The window is so small that the positions of its pixels do not matter: only the faces remain. About one in fifteen
+  // is early by the last bits of its coordinates, which differ between compilers.
   std::size_t early = 0;
   for (unsigned seed = 0; seed < 100; ++seed) {
     std::mt19937 random(seed);
@@ -243,7 +243,7 @@ TEST(ClosingMap, is_too_early_where_straight_faces_lie_before_curved_ones_but_by
     plate.translate(Eigen::Vector3d(radius_mm + beside(random), 9, beside(random)));
     plate.rotate(Eigen::AngleAxisd(tilt(random), Eigen::Vector3d::UnitZ()));
     plate.rotate(Eigen::AngleAxisd(tilt(random), Eigen::Vector3d::UnitX()));
-    // The tip looks along +y, the way it turns.
+    // The tip points along +y, its direction of motion.
     Eigen::Isometry3d needle = Eigen::Isometry3d::Identity();
     needle.translate(Eigen::Vector3d(radius_mm, 0, 0));
     needle.rotate(Eigen::AngleAxisd(-90 * degree, Eigen::Vector3d::UnitX()));

@@ -20,8 +20,8 @@ std::vector<int> teeth_of(const std::vector<TriangleMesh>& parts, const std::vec
   return teeth;
 }
 
-//! Three lower teeth side by side along the axis, under three upper ones, whose gaps are 10°, 4° and 7°.
-//! Tooth 33 reaches under 23 and 24 alike.
+//! Three lower teeth side by side along the axis, under three upper ones, whose gaps are 10°, 4° and 7°. Tooth 33
+//! reaches under both 23 and 24.
 struct Arch {
   std::vector<TriangleMesh> upper = {wedge(30 * degree, 40 * degree, 40, 50, 0, 9),
                                      wedge(24 * degree, 40 * degree, 40, 50, 10, 19),

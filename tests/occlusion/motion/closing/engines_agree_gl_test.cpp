@@ -1,4 +1,4 @@
-// Three engines that know nothing of angles give one map of a turn.
+// Three engines without any notion of angles give the same map of a turn.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Bodies about an axis, and what a circle about it runs through, by brute force.
+// Bodies about an axis, and the crossings of a circle about it, by brute force.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -36,7 +36,7 @@ struct Crossings {
   std::vector<double> entered_rad, left_rad;
 };
 
-//! Every face is met by the circle's plane equation and asked with barycentric coordinates.
+//! Intersects the circle with the plane of every face and tests barycentric coordinates.
 inline Crossings crossings(const TriangleMesh& mesh, const Eigen::Isometry3d& hinge_from_mesh, double x_mm,
                            double radius_mm) {
   Crossings found;
@@ -62,7 +62,7 @@ inline Crossings crossings(const TriangleMesh& mesh, const Eigen::Isometry3d& hi
   return found;
 }
 
-//! Whether an angle lies inside a body: the next thing a circle does there is to leave it.
+//! Whether an angle lies inside a body: the circle's next crossing is an exit.
 inline bool is_inside(const Crossings& body, double angle) {
   const auto next = [&](const std::vector<double>& events) {
     double least = 7;
@@ -75,8 +75,8 @@ inline bool is_inside(const Crossings& body, double angle) {
   return next(body.left_rad) < next(body.entered_rad);
 }
 
-//! How far the lower turns at one circle until it meets the upper; nothing where it meets none, where they
-//! overlap, and where the circle grazes an edge. \pre each jaw is one body
+//! How far the lower turns at one circle until it meets the upper; empty if it meets nothing, if they overlap, or if
+//! the circle grazes an edge. \pre each jaw is one body
 inline std::optional<double> remaining_by_brute_force(const Bite& bite,
                                                       const Eigen::Isometry3d& hinge_from_case, double x_mm,
                                                       double radius_mm) {
@@ -103,7 +103,7 @@ inline std::optional<double> remaining_by_brute_force(const Bite& bite,
   return least;
 }
 
-//! Two bodies at a distance from an axis, somewhere in space. The case frame is any.
+//! Two bodies at a distance from an axis, in an arbitrary pose of the case frame.
 struct HingeScene {
   Bite bite;
   Motion motion;

@@ -13,7 +13,7 @@ using testing::random_hinge_scene;
 using testing::turn_about_z;
 using testing::wedge;
 
-//! The case point that a point of an unrolled solid stands for.
+//! The case point of a point of an unrolled solid.
 Eigen::Vector3d rolled(const UnrolledBite& flat, const Eigen::Vector3d& point) {
   return flat.hinge.unmap({point.x(), point.y(), point.z() / flat.radius_mm});
 }

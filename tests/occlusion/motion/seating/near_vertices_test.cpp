@@ -13,7 +13,7 @@ namespace {
 
 using testing::small_pose;
 
-//! A bumpy ball, its vertices in any order, and below it a plate that is no anatomy.
+//! A bumpy ball with its vertices in random order, and below it a plate that is not anatomy.
 Solid ball_on_a_plate(std::mt19937& random) {
   TriangleMesh ball = shapes::sphere({0, 0, 0}, 5, 40);
   std::uniform_real_distribution<double> bump(0.97, 1.03);

@@ -19,9 +19,9 @@ inline TriangleMesh three_balls(double circle_mm, int rings = 60) {
   return together(balls);
 }
 
-//! Three grooves in a ceiling, with walls at 45°, each running out from the middle: a Kelvin (Maxwell) mount,
-//! in which three balls have one place. A ball of radius r touches both walls where its centre lies r·√2
-//! below the ridge line of the groove, at z = `ridge_mm`.
+//! Three grooves in a ceiling, with walls at 45°, each running out from the middle: a Kelvin (Maxwell) mount, in which
+//! three balls fit in exactly one place. A ball of radius r touches both walls if its centre lies r·√2 below the ridge
+//! line of the groove, at z = `ridge_mm`.
 inline TriangleMesh three_grooves(double circle_mm, double ridge_mm) {
   // Drawn in the plane (y, z) and run along x: a bar with a V cut into its lower side.
   const std::vector<Eigen::Vector2d> outline = {

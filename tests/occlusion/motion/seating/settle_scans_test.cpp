@@ -1,5 +1,4 @@
-// Settling of arches: generated ones and real scans. One place from every start near it, and refusal of
-// starts that are not near it.
+// Seating of arches: generated ones and real scans. Every start near the place leads to it; distant starts are refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,7 +47,7 @@ Bite moved(const Bite& bite, const Settlement& settled, const Eigen::Isometry3d&
   return result;
 }
 
-//! \return what the bite itself settles to.
+//! \return the seated pose of the bite itself.
 Settlement expect_one_place(const Bite& bite, int starts, unsigned seed) {
   const Settlement settled = settle(prepare_case(bite));
   EXPECT_TRUE(settled.settled()) << finding_codes(settled);

@@ -27,8 +27,8 @@ std::string codes(const Settlement& settlement) {
   return text;
 }
 
-//! Deepest vertex of either jaw in the other: by the closest of all faces and the solid angle, which share
-//! nothing with trees and inside tests.
+//! Deepest vertex of either jaw in the other: by the closest of all faces and the solid angle, which are independent of
+//! trees and inside tests.
 double deepest_vertex_mm(const Bite& bite) {
   double deepest = 0;
   const auto look = [&](const TriangleMesh& from, const TriangleMesh& other, const Eigen::Isometry3d& pose) {
@@ -59,8 +59,8 @@ TEST(Settle, a_tripod_of_balls_settles_level_on_a_plate_and_is_refused_as_it_may
     EXPECT_EQ(codes(settled), "ambiguous ") << codes(settled);
     EXPECT_NEAR(settled.agreement.spread_mm, 0.4, 0.1);  // the start's own 0.3 mm and 0.5°
     EXPECT_EQ(settled.stand.supports.size(), 3U);
-    // Three equal loads sink in equally deep; the poles of the meshes are off their balls by 2·(1 −
-    // cos 2.25°) = 0.0015 mm at most.
+    // Three equal loads sink in equally; the poles of the meshes deviate from their balls by at most 2·(1 − cos 2.25°)
+    // = 0.0015 mm.
     const Eigen::Vector3d up = settled.found->linear().col(2);
     EXPECT_LT(std::acos(std::min(1.0, up.z())), 2 * 0.0007 / 10);
     const double depth_mm = settled.found->translation().z() + 2;
@@ -203,7 +203,7 @@ TEST(Settle, between_two_places_the_bite_is_ambiguous) {
   EXPECT_GT(settled.agreement.spread_mm, 2);  // from one trough to the other: 2.6 mm
 }
 
-// Between walls that lie on each other the lower is free to slide, so no place is found however long one searches.
+// Between walls that lie on each other the lower is free to slide, so no search finds a place.
 TEST(Settle, flush_walls_that_leave_the_lower_free_are_given_up_in_bounded_time) {
   std::vector<TriangleMesh> plates;
   for (int i = -10; i < 10; ++i) plates.push_back(shapes::box({1.0 * i, -15, 0}, {i + 0.4, 15, 10}));

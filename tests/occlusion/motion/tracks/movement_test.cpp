@@ -1,4 +1,4 @@
-// Movements told from constructed tracks.
+// Movements recognised in constructed tracks.
 #include "occlusion/motion/tracks/movement.h"
 
 #include <gtest/gtest.h>

@@ -37,7 +37,7 @@ Track sliding(double from_mm, double speed_mm_s, double duration_s, double rate_
   return track;
 }
 
-//! A ball of the upper that ends gap_mm above z = 0, and what is within the threshold of it.
+//! A ball of the upper that ends gap_mm above z = 0, and the contact within the threshold.
 struct Bump {
   double radius_mm = 5, gap_mm = 0.05;
   int rings = 100;
@@ -62,7 +62,7 @@ struct Bump {
 //! Shares of pixels and their surfaces are floats in a report.
 constexpr double rounding = 0x1p-24;
 
-//! What a report tells of the map of a whole frame, by the engine that looks at all layers.
+//! The figures of a report for the map of a whole frame, by the engine with all layers.
 ContactTable contacts_of_map(const Bite& bite, const View& view,
                              const std::optional<AnatomicalAxes>& axes = std::nullopt) {
   const CountedMap map{ZListEngine(bite.upper, bite.lower).compute(view, bite.upper_from_lower), {}};
@@ -306,8 +306,7 @@ std::optional<Bite> real_bite(const std::string& name) {
               import_jaw((folder / "lower.stl").string(), Jaw::lower).solid, Eigen::Isometry3d::Identity()};
 }
 
-//! To the patient's left and back, a little deeper than the bite as it stands (y is superior, x left, z
-//! anterior).
+//! To the patient's left and back, slightly deeper than the registered bite (y is superior, x left, z anterior).
 Track excursion(double side) {
   Track track;
   for (int i = 0; i <= 20; ++i) {
@@ -377,7 +376,7 @@ TEST_P(PlayOnScans, what_is_left_out_away_from_contact_changes_no_number) {
   const std::optional<Bite> bite = real_bite(GetParam());
   if (!bite) GTEST_SKIP() << "no scans in " << testing::real_scans();
   const Track track = excursion(1);
-  Track open = track;  // without contact the least clearance is found all the same
+  Track open = track;  // the least clearance is also found without contact
   for (TimedPose& pose : open.poses) pose.upper_from_lower.pretranslate(Eigen::Vector3d(0, 0, -2));
   for (const Track& played : {track, open}) {
     const Playback whole = play(*bite, played, {.engine = EngineKind::zlist}, {},
@@ -407,7 +406,8 @@ TEST_P(PlayOnScans, an_excursion_works_on_the_side_it_goes_to) {
       if (std::abs(left_mm) < 5) continue;  // the midline is not quite the file's
       EXPECT_EQ(playback.upper.contact_s[i][wrong], 0);
     }
-    // The excursion begins in all centric contacts. Those that it leaves at once were in contact in no movement out.
+    // The excursion begins with all centric contacts. Those that it leaves at once were not in contact during any
+    // outward movement.
     const SurfaceRecord& record = playback.lower;
     int centric = 0, out = 0;
     for (std::size_t i = 0; i < record.contact_s.size(); ++i) {

@@ -1,4 +1,4 @@
-// What is near contact on random maps, against its definition pixel by pixel.
+// Near-contact pixels of random maps, against their definition pixel by pixel.
 #include "occlusion/motion/tracks/pose_contacts.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Bodies whose interferences are known on paper, and random boxes whose walls tell.
+// Bodies whose interferences are known on paper, and random boxes checked by their walls.
 #include "occlusion/several/cinder/cinder.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ View view_around(const Meshes& meshes, const Eigen::Vector3d& direction, double 
   return view_of_window(view_from_case, window.min(), window.max(), pixel_mm);
 }
 
-//! Any complaint of OpenGL fails the test.
+//! Any message of OpenGL fails the test.
 Found found_in(Cinder& cinder, const View& view) {
   Found found = cinder.look(view);
   for (const std::string& message : cinder.debug_messages()) ADD_FAILURE() << "OpenGL: " << message;
@@ -56,7 +56,7 @@ Found found_in(const Meshes& meshes, double pixel_mm = 0.05, const Eigen::Vector
   return found_in(cinder, view_around(meshes, direction, pixel_mm));
 }
 
-//! Looks that differ in direction and in where pixels fall.
+//! Views with different directions and pixel positions.
 std::vector<View> many_looks(const Meshes& meshes) {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> between(-1, 1);
@@ -89,7 +89,7 @@ TEST(Cinder, of_a_box_within_a_box_the_inner_one_penetrates) {
 }
 
 TEST(Cinder, a_bar_through_a_plate_penetrates_the_plate_alone) {
-  // The bar goes through the diagonals of the plate's walls, which are no edges of the plate.
+  // The bar crosses the diagonals of the plate's walls, which are not edges of the plate.
   const TriangleMesh plate = shapes::box({-5, -5, -0.5}, {5, 5, 0.5});
   const TriangleMesh bar = shapes::box({-0.3, -0.3, -4}, {0.3, 0.3, 4});
   EXPECT_EQ(found_in({plate, bar}), (Found{{1, 0}}));
@@ -186,8 +186,8 @@ TriangleMesh bars_behind_each_other() {
 }
 
 TEST(Cinder, an_edge_between_edges_is_found) {
-  // Only the bar in the middle lies inside the block; from both sides others hide all its edges. Two far
-  // crumbs of the block make all bars lie within its box, so that no edge can be left out for that.
+  // Only the bar in the middle lies inside the block; others hide all its edges from both sides. Two distant crumbs
+  // enlarge the block's box around all bars, so that no edge is skipped by boxes.
   TriangleMesh block = shapes::box({-3, -3, -3}, {3, 3, 3});
   append(block, shapes::box({-4, -4, -30}, {-3.5, -3.5, -29}));
   append(block, shapes::box({3.5, 3.5, 29}, {4, 4, 30}));
@@ -349,7 +349,7 @@ TEST(Cinder, where_the_bodies_lie_does_not_matter) {
   EXPECT_EQ(found_in({box, next_at(4.05)}, 0.01), Found{});
 }
 
-// What it does not do
+// Limits
 
 TEST(Cinder, says_when_a_window_is_too_large) {
   const Meshes meshes = {shapes::box({0, 0, 0}, {1, 1, 1}), shapes::box({0, 0, 0}, {2, 2, 2})};
