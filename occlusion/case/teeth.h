@@ -21,7 +21,7 @@ namespace intercusp {
 [[nodiscard]] std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
                                                const Eigen::Isometry3d& case_from_solid);
 
-//! The jaw with the numbers of estimate_labels instead of its own; none of them is sure. Null if there are none.
+//! The jaw with its numbers replaced by those of estimate_labels; all of them count as unsure. Null if there are none.
 [[nodiscard]] std::shared_ptr<const Solid> with_counted_teeth(const Solid& solid, const AnatomicalAxes& axes,
                                                               bool upper,
                                                               const Eigen::Isometry3d& case_from_solid);

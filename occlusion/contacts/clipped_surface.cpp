@@ -55,7 +55,7 @@ class PlaceQueries {
                                         .face = nearby.other_face,
                                         .decided = nearby.certain,
                                         .at_rim = !nearby.certain}};
-    // The closest point is no further than that of a nearby place plus the distance to it, except for rounding.
+    // The distance here is at most the distance at the nearby place plus the way between them, except for rounding.
     near_.add(point, std::abs(nearby.distance_mm) + (point - beside).norm() + rounding_reach_mm);
     if (near_.full()) run();
   }

@@ -71,7 +71,7 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
       const std::size_t pixel = grid.index(column, row);
       const std::int32_t face = map.lower_face[pixel];
       if (face == no_face || !bite.lower->is_anatomy(static_cast<std::size_t>(face))) continue;
-      // The closest point of a face measured here is no nearer than its clearance times steep_cosine.
+      // The closest point of a face measured here is at least its clearance times steep_cosine away.
       const auto clearance_mm = static_cast<double>(map.clearance_mm[pixel]);
       if (!(clearance_mm <= reach_mm / steep_cosine)) continue;
       const Corners corners = lower.corners(static_cast<std::size_t>(face));

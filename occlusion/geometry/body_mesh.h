@@ -2,7 +2,7 @@
 //
 // Bounds of the error, on paper:
 //  - sphere, ellipsoid with n rings and 2n meridians: longest semi-axis · (1 - √cos(π/n)), because the circle about a
-//    face is no larger than that of a right-angled triangle with legs 2 sin(π/2n)
+//    face is at most that of a right-angled triangle with legs 2 sin(π/2n)
 //  - cylinder, cone with n sides: greatest radius · (1 - cos(π/n))
 //  - torus in steps u around the ring and v around the tube: (u²·(R + r) + 2uv·r + v²·r)/8 (Filip, Magedson & Markot
 //    1986)

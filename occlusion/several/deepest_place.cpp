@@ -233,7 +233,7 @@ class Search {
     piece.bound_mm = std::min({piece.bound_mm, middle.reading.mm + radius, by_field.mm + off_mm});
     if (piece.bound_mm <= threshold()) return false;
     if (middle.reading.mm > best_.depth_mm) piece.part.sure = false;  // it did not count
-    // Nothing bounds the solid within this distance of the middle, so the whole piece lies beside it.
+    // No boundary of the solid lies within this distance of the middle, so the whole piece is on one side.
     const bool on_one_side = !piece.part.sure && field.is_whole() && middle.reading.mm > radius;
     return !on_one_side || field.holds(middle.point, middle.reading);
   }
