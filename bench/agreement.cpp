@@ -113,7 +113,7 @@ Agreement compare_distances(const BenchCase& bench_case, std::span<const float> 
     greatest = std::max(greatest, std::abs(ours_mm - theirs_mm));
     ++compared;
     same_sign += std::signbit(reference[i]) == std::signbit(theirs[i]) ||
-                 std::abs(reference[i]) < 1e-5;  // on the surface there is no sign
+                 std::abs(reference[i]) < 1e-5;  // the sign on the surface is arbitrary
   }
   const double share = compared == 0 ? 0 : static_cast<double>(same_sign) / static_cast<double>(compared);
   std::string text = formatted("within %.1e mm", greatest);

@@ -80,7 +80,7 @@ Pairs by_cinder(Cinder& cinder, const View& view) {
   return pairs;
 }
 
-//! Trees are built once, as a program would keep them. The answer is no if one body encloses another.
+//! Trees are built once, as a program would keep them. It does not find pairs where one body encloses another.
 class Fcl {
  public:
   explicit Fcl(const Solids& solids) {

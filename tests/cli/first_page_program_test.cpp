@@ -166,7 +166,8 @@ TEST_F(FirstPage, loads_nothing_from_elsewhere) {
   const std::size_t library = all.find("/* three.js");  // names namespaces of XML, which nothing loads
   ASSERT_NE(library, std::string::npos);
   all.erase(library, all.find("</script>", library) - library);
-  EXPECT_EQ(all.find("http:"), std::string::npos);  // letters alone stand in encoded pictures too
+  EXPECT_EQ(all.find("http:"),
+            std::string::npos);  // with the colon, because encoded pictures hold the letters
   EXPECT_EQ(all.find("https:"), std::string::npos);
   EXPECT_EQ(all.find("url("), std::string::npos);
 }

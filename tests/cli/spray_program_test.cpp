@@ -210,7 +210,7 @@ TEST_F(SprayProgram, bodies_of_a_formula_are_solids_too) {
   ASSERT_EQ(report["colliders"].size(), 2U);
   EXPECT_EQ(report["colliders"][0]["name"], "ball");
   EXPECT_EQ(report["colliders"][0]["met_by"], "formula");
-  // The first droplet lands next to the pole: 0.3 mm beside it the sphere is 0.009 mm lower.
+  // The first droplet lands near the pole: 0.3 mm from the pole the sphere is 0.009 mm lower.
   EXPECT_NEAR(report["colliders"][0]["first_hit_s"].get<double>(), 0.025, 1e-5);
   EXPECT_NEAR(report["colliders"][0]["hits"].get<double>(), 25000, 4 * std::sqrt(25000 * 0.75));
   EXPECT_NEAR(report["colliders"][1]["first_hit_s"].get<double>(), 0.050, 1e-9);

@@ -81,7 +81,7 @@ TEST(JawDistance, below_a_scan_the_distance_is_to_the_scan_alone) {
   const auto below = scan.at({4, 3, -2});
   EXPECT_NEAR(below->distance_mm, 2, 1e-12);
   EXPECT_TRUE(below->is_certain());
-  const auto inside = scan.at({4, 3, 4});  // the lid is nearer, and is no anatomy
+  const auto inside = scan.at({4, 3, 4});  // the lid is nearer, but does not count as anatomy
   EXPECT_NEAR(inside->distance_mm, -4, 1e-12);
   EXPECT_TRUE(inside->is_certain());
   EXPECT_TRUE(scan.at({5, 5, -1})->is_certain()) << "the diagonal between two faces of the scan is no rim";

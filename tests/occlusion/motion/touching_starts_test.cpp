@@ -156,7 +156,7 @@ double small_gap(Random& random) {
   return random.one_of({0.0, 0.0, 1e-10, -1e-10, 1e-7, -1e-7, 1e-6, -1e-6, 5e-5, -5e-5, -9e-5});
 }
 
-//! A block rises past a block whose wall lies in the plane of one of its own, or past a corner.
+//! A block rises past another block with a wall in the same plane, or past a corner.
 Scene passing_walls(Random& random, bool stops) {
   const double gap = small_gap(random), low = random.between(2, 6), high = low + random.between(1, 4);
   const Eigen::Vector3d half(random.between(0.5, 3), random.between(0.5, 3), random.between(0.5, 3));

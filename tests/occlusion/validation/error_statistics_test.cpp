@@ -28,7 +28,7 @@ TEST(ErrorStatistics, a_percentile_is_the_smallest_error_that_so_many_do_not_exc
 }
 
 TEST(ErrorStatistics, the_histogram_holds_every_error_once_in_the_bin_whose_lower_edge_it_has_reached) {
-  // 0.005 µm, 5 µm and −5 µm, 6 µm, 3 mm. Five floats of µm reach their edge only where they are no less.
+  // 0.005 µm, 5 µm and −5 µm, 6 µm, 3 mm. The nearest float to 0.005 mm is below 5 µm, so the values are 0.00501 mm.
   const ErrorStatistics statistics = statistics_of({5e-6F, 0.00501F, -0.00501F, 0.006F, 3.0F});
   std::vector<std::size_t> expected(histogram_edges_um.size() + 1, 0);
   expected.front() = 1;
