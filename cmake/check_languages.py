@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `./run check` checks of translations: every English text has one in every po/<code>.po, none is left over, and both have
+"""`./run check` checks translations: every English text has one in every po/<code>.po, none is superfluous, and both have
 the same places for values.
 
 check_languages.py --update   writes the catalogues anew, in the order of the sources: new texts without a translation, lost ones gone
@@ -43,7 +43,7 @@ def entries_of(text):
 
 
 def template():
-    """What the sources say, each text with the files that say it."""
+    """The texts of the sources, each with the files that use it."""
     listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", *SOURCES], cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True).stdout.split()
     with tempfile.NamedTemporaryFile("r", suffix=".pot") as file:
         subprocess.run(["xgettext", "-C", "--from-code=UTF-8", "--no-wrap", "--add-location=file", "--keyword", *(f"--keyword={word}" for word in KEYWORDS), "-o", file.name,
@@ -54,7 +54,7 @@ def template():
 
 
 def places_of(text):
-    """Number and format of each place, in whatever order."""
+    """Number and format of each place, in any order."""
     places = re.findall(r"\{([^{}:]*)(:[^{}]*)?\}", text.replace("{{", "").replace("}}", ""))
     return sorted((name or str(number), form) for number, (name, form) in enumerate(places))
 

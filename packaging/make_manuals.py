@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Manual pages and bash completion from what the program says of itself: make_manuals.py PROGRAM VERSION FOLDER
+"""Manual pages and bash completion from the program's --help: make_manuals.py PROGRAM VERSION FOLDER
 
 Writes FOLDER/man1/intercusp.1.gz, one page per command (intercusp-inspect.1.gz, …) and FOLDER/completions/intercusp.
 """
@@ -38,7 +38,7 @@ def commands_of(text):
 
 
 def options_of(text):
-    """(names, words that may follow) of every option; what stands in braces is all that may follow."""
+    """(names, words that may follow) of every option; the words in braces are the only ones allowed."""
     for line in re.findall(r"^  (-.*)$", text, re.M):
         names = re.match(r"-\S+", line)[0].split(",")
         words = re.match(r"-\S+ \w+:\{([^}]*)\}", line)
@@ -63,10 +63,10 @@ def completion(program, commands):
 
 
 def manual(program, version, summary, *command):
-    """help2man knows programs, not commands of one: the names in its page are put right."""
+    """help2man knows programs but not their commands, so the names in its page are corrected."""
     name = "-".join(["intercusp", *command])
     others = "intercusp(1)" if command else "Each command has a page of its own, such as intercusp\\-inspect(1)."
-    title = f'.TH {name.upper()} 1 "" "intercusp {version}" "User Commands"\n'  # without the day, so that builds are alike
+    title = f'.TH {name.upper()} 1 "" "intercusp {version}" "User Commands"\n'  # without the day, so that builds are identical
     made = subprocess.run(["help2man", "--no-info", "--no-discard-stderr", f"--name={summary}", "--version-string=" + version,
                            "--help-option=" + " ".join([*command, "--help"]), program], stdout=subprocess.PIPE, text=True,
                           check=True).stdout
