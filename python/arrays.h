@@ -1,4 +1,4 @@
-// NumPy arrays: views of results, which copy nothing, and what is read from arrays that users give.
+// NumPy arrays: views of results, which copy nothing, and the reading of users' arrays.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -63,29 +63,29 @@ template <class Value>
 
 using DoubleArray = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-//! \throw TypeError for what is no array of numbers
+//! \throw TypeError unless it is an array of numbers
 [[nodiscard]] DoubleArray doubles_of(const char* name, const py::handle& argument, const char* wants);
 
-//! Finite numbers of an argument, row by row. \throw ValueError for what is none, or for another count
+//! Finite numbers of an argument, row by row. \throw ValueError for anything else or another count
 [[nodiscard]] std::vector<double> numbers_of(const char* name, const py::handle& argument, std::size_t count,
                                              const char* wants);
 
-//! A unit vector, or nothing for None. \throw ValueError
+//! A unit vector, or empty for None. \throw ValueError
 [[nodiscard]] std::optional<Eigen::Vector3d> direction_of(const char* name, const py::object& argument);
-//! Unit length. \throw ValueError where it is out of limits::direction_length
+//! Unit length. \throw ValueError if the length is out of limits::direction_length
 [[nodiscard]] Eigen::Vector3d direction_of(const char* name, const Eigen::Vector3d& xyz);
-//! \throw ValueError where it is limits::farthest_mm away or more
+//! \throw ValueError if it is limits::farthest_mm away or more
 Eigen::Vector3d place_of(const char* name, const Eigen::Vector3d& xyz);
 
 struct MeshArrays {
   py::object vertices, faces;
 };
-//! Of an object that has them, as trimesh's and PyVista's do. \throw TypeError for others
+//! From an object with such members, like those of trimesh and PyVista. \throw TypeError for others
 [[nodiscard]] MeshArrays arrays_of(const py::object& mesh);
 
-//! \param faces (m, 3), or in one row with the count of corners before each face
-//! One copy, straight from the arrays where these are of floats and whole numbers of 32 or 64 bits in any layout. Faces that
-//! name missing vertices are counted, as those of files. \param labels None, or one number per vertex
+//! \param faces (m, 3), or in one row with the count of corners before each face One copy, directly from arrays of
+//! floats and whole numbers of 32 or 64 bits in any layout. Faces that name missing vertices are counted, as for files.
+//! \param labels None, or one number per vertex
 //! \throw ValueError for other shapes, TypeError for other kinds of numbers
 [[nodiscard]] RawMesh mesh_of(const py::object& vertices, const py::object& faces, const py::object& labels);
 

@@ -1,5 +1,6 @@
-// The end of the interpreter while other threads still work. A thread that asks for the interpreter's lock after that is ended
-// by Python in the middle of our C++, which aborts the process. So the interpreter waits until the works have stopped.
+// The end of the interpreter while other threads still work. Python would end a thread that then requests the
+// interpreter's lock in the middle of our C++, which aborts the process. So the interpreter waits until all work has
+// stopped.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -9,20 +10,20 @@ namespace intercusp::python {
 //! Work that the interpreter waits for when it ends. \pre the interpreter's lock is held when it begins and when it ends
 class AwaitedWork {
  public:
-  //! \throw SystemExit, which ends a thread in silence, where the interpreter ends already
+  //! \throw SystemExit, which ends a thread silently, if the interpreter is already ending
   AwaitedWork();
   ~AwaitedWork();
   AwaitedWork(const AwaitedWork&) = delete;
   AwaitedWork& operator=(const AwaitedWork&) = delete;
 
-  //! Whether it should end, because the interpreter does.
+  //! Whether the work should end because the interpreter ends.
   [[nodiscard]] static bool should_end();
 };
 
 //! Ends the thread. \throw SystemExit
 [[noreturn]] void end_thread();
 
-//! At the interpreter's end, works are told to end and awaited.
+//! At the interpreter's end, requests all work to end and waits for it.
 void await_works_at_exit();
 
 }  // namespace intercusp::python

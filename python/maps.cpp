@@ -21,7 +21,7 @@
 namespace intercusp::python {
 namespace {
 
-//! A map and what made it. The map may be part of a larger result, which then lives as long.
+//! A map and its origin. The map may be part of a larger result, which it keeps alive.
 struct MapOfCase {
   std::shared_ptr<const ClearanceMap> map;
   EngineKind engine;
@@ -52,7 +52,7 @@ EngineKind engine_named(const std::string& name) {
                              {"ray", EngineKind::ray}});
 }
 
-//! As `intercusp validate` asks for maps: nothing else is measured.
+//! The options of `intercusp validate`: only maps are computed.
 InspectionOptions maps_alone(const std::string& engine, double pixel_mm, const py::object& direction,
                              int sectors) {
   return {.engine = engine_named(engine),
@@ -136,14 +136,14 @@ std::shared_ptr<ValidatedCase> validate_case(const SharedCase& jaws, int rays_pe
   });
 }
 
-//! Where a direction was given, the jaws may be any bodies.
+//! With a given direction the jaws may be any bodies.
 Inputs inputs_of(const CaseOfJaws& jaws, const InspectionOptions& options) {
   if (!options.direction) return jaws.inputs();
   return {.upper = without_search_for_teeth(jaws.upper->report),
           .lower = without_search_for_teeth(jaws.lower->report)};
 }
 
-//! How pixels stand in the case frame.
+//! The place of pixels in the case frame.
 void add_place(py::class_<MapOfCase, std::shared_ptr<MapOfCase>>& type) {
   type.def_property_readonly(
           "shape",

@@ -23,10 +23,10 @@ namespace intercusp::python {
 
 namespace py = pybind11;
 
-//! Runs `work(progress)` on a thread of its own, because only Python's main thread hears of Ctrl-C: this one waits without
-//! the lock and asks twenty times a second. \throw what the work throws; KeyboardInterrupt once the work has
-//! stopped; SystemExit where the interpreter ends
-//! \pre the work touches no Python object
+//! Runs `work(progress)` on a separate thread, because only Python's main thread receives Ctrl-C: this one waits
+//! without the lock and checks twenty times a second. \throw what the work throws; KeyboardInterrupt once the work has
+//! stopped; SystemExit if the interpreter ends
+//! \pre the work does not touch Python objects
 template <class Work>
 auto without_lock(const Work& work) {
   const AwaitedWork awaited;

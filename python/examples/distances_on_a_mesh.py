@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The lower jaw with its distance to the upper at each vertex, as VTK and PyVista have meshes:
+"""The lower jaw with its distance to the upper at each vertex, as a mesh for VTK and PyVista:
 distances_on_a_mesh.py UPPER LOWER MESH.vtp"""
 import sys
 
@@ -16,7 +16,7 @@ case = intercusp.Case(intercusp.read_jaw(sys.argv[1], "upper"), intercusp.read_j
 distance = intercusp.surface_distance(case)
 print(f"least {distance.least_mm:.3f} mm at {np.round(distance.least_point_mm, 2)}")
 
-# %% Points in the case frame: the lower stands in its pose. Only what was scanned, without the base that closes it.
+# %% Points in the case frame: the lower is posed. Only the scanned surface, without the base that closes it.
 pose = case.upper_from_lower
 points = case.lower.vertices @ pose[:3, :3].T + pose[:3, 3]
 faces = case.lower.faces[: case.lower.anatomy_faces]
