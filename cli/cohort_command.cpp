@@ -42,7 +42,7 @@ struct CohortArguments {
 
 void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", visible_text(text)); }
 
-//! The first line of logs, by which a later run knows them.
+//! The first line of logs, by which a later run recognises them.
 constexpr std::string_view log_head = "# A log of intercusp cohort\n";
 
 //! Starts an empty log in place of that of the last run. \throw ReplaceError if the file is not a log of the program; OutputError
@@ -55,7 +55,7 @@ fs::path new_log(const fs::path& file, bool force) {
   return file;
 }
 
-//! A manifest that somebody has written or edited is not overwritten.
+//! A manifest that a user has written or edited is not overwritten.
 void run_init(const CohortArguments& arguments) {
   const fs::path file = fs::path(arguments.folder) / "manifest.csv";
   const FoundCases found = find_cases(arguments.folder);
@@ -117,7 +117,7 @@ void run_check(const CohortArguments& arguments) {
                                  manifest.cases.size()));
 }
 
-//! Results of another engine are other numbers: without a choice, every machine takes the same.
+//! Other engines give other bits, so without a choice every machine uses the same engine.
 std::vector<std::string> case_options(std::vector<std::string> options) {
   check_inspect_options(options);
   const bool engine_given = std::ranges::any_of(
@@ -192,7 +192,7 @@ Counts count(const fs::path& cohort, const std::vector<CohortCase>& cases) {
   return counts;
 }
 
-//! Cases of the plan that have a result by now. Each is looked at until it has one.
+//! Number of cases of the plan with a result. Each is checked until it has one.
 class Countdown {
  public:
   Countdown(const fs::path& cohort, const CohortPlan& plan, ProgressLine& line)
@@ -231,7 +231,7 @@ fs::path workflow_folder() {
   return folder;
 }
 
-//! The first number of "7.21.0". \param log has its head alone
+//! The first number of "7.21.0". \param log contains only its first line
 int version_of(const fs::path& snakemake, const fs::path& log) {
   run_program({snakemake.string(), "--version"}, log, [] {});
   return std::atoi(std::string(read_file(log).view().substr(log_head.size())).c_str());
@@ -325,7 +325,7 @@ void run_plan(const CohortArguments& arguments) {
              (fs::path(arguments.out) / "plan.json").string());
 }
 
-//! reliability.csv, where sessions are marked as repeats: by Python, which has the statistics.
+//! Writes reliability.csv if sessions are marked as repeats, by Python, which has the statistics.
 void measure_reliability(const fs::path& cohort, const Collection& collection, bool force) {
   if (std::ranges::all_of(collection.cases, [](const CollectedCase& one) { return one.one.repeat.empty(); }))
     return;

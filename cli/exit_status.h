@@ -4,7 +4,7 @@
 namespace intercusp::cli {
 
 enum ExitStatus {
-  done = 0,              //!< whatever the finding
+  done = 0,              //!< with any finding
   wrong_usage = 2,       //!< an option or argument is wrong; nothing was opened
   unusable_input = 3,    //!< an input file cannot be used
   engine_missing = 4,    //!< the requested engine is not available

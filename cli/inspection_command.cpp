@@ -69,7 +69,7 @@ PdfOptions pdf_options(const InspectArguments& arguments) {
   return {.paper = arguments.paper == "letter" ? pdf::letter : pdf::a4, .date = arguments.notes.date};
 }
 
-//! That of --like, and on top what is given. \throw InputError
+//! The study of --like, overridden by the other options. \throw InputError
 dicom::Study study_of(const InspectArguments& arguments) {
   dicom::Study study = arguments.like.empty() ? dicom::Study{} : dicom::study_of(arguments.like);
   if (arguments.patient_id) study.patient_id = *arguments.patient_id;
@@ -143,7 +143,7 @@ std::string date_fault(const std::string& text) {
              : text + " is no date of the form YYYY-MM-DD";
 }
 
-//! After the output options, whose folder they need.
+//! Call after the output options, whose folder they need.
 void add_document_options(CLI::App& command, InspectArguments& arguments) {
   CLI::Option* const out = command.get_option("--out");
   CLI::Option* const pdf =
@@ -158,7 +158,7 @@ void add_document_options(CLI::App& command, InspectArguments& arguments) {
       ->check(CLI::Validator(date_fault, "DATE"));
 }
 
-//! As DICOM can hold it: no backslash, at most 64 letters.
+//! Text that DICOM can hold: no backslash, at most 64 letters.
 std::string dicom_text_fault(const std::string& text) {
   const auto letters = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
   const bool plain =
@@ -166,7 +166,7 @@ std::string dicom_text_fault(const std::string& text) {
   return plain && letters <= 64 ? "" : "at most 64 letters, without backslashes";
 }
 
-//! As well, up to three groups (alphabetic, ideographic, phonetic) of up to five components: PS3.5, section 6.2.
+//! Also up to three groups (alphabetic, ideographic, phonetic) of up to five components: PS3.5, section 6.2.
 std::string person_name_fault(const std::string& text) {
   constexpr std::ptrdiff_t most_groups = 3, most_components = 5;
   if (std::ranges::count(text, '=') >= most_groups) return "at most 3 groups, with = between";

@@ -58,7 +58,7 @@ bool labels_of_lower(const std::string& label_file) {
   return universal > 0 ? highest > 16 : fdi_upper == 0;
 }
 
-//! One label file is for either jaw; of two the first is for the upper.
+//! A single label file may be for either jaw; of two the first is for the upper.
 std::pair<std::string, std::string> label_files_of(const CaseOptions& options) {
   if (options.label_files.empty()) return {};
   if (options.label_files.size() > 2) throw CLI::ValidationError("--labels", "at most one file per jaw");
@@ -82,7 +82,7 @@ std::vector<double> numbers_in(const std::string& text) {
 
 }  // namespace
 
-//! CLI::Range would take NaN: it refuses what is below or above.
+//! CLI::Range would accept NaN, because it only refuses values below or above.
 CLI::Validator within(const limits::Range& range, const std::string& unit) {
   return {[range](const std::string& text) {
             double value = 0;

@@ -76,7 +76,7 @@ CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel);
 void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm);
 //! Equal ones once, in the order given. \throw CLI::ValidationError for more than limits::most_thresholds
 [[nodiscard]] std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm);
-//! Where results go and how much is printed, in which language: that is chosen as soon as it is read.
+//! Options of output: folder, amount of text and language, which is set as soon as it is read.
 void add_output_options(CLI::App& command, OutputOptions& options);
 
 void add_force_flag(CLI::App& command, bool& force);
@@ -115,8 +115,8 @@ struct ImportedCase {
 //! Of several jaws or solids.
 [[nodiscard]] std::vector<std::filesystem::path> files_of_sources(const std::vector<std::string>& sources);
 
-//! Reads both jaws in parallel, and the pose. \param direction_given no anatomy is needed, so an odd size is only
-//! remarked, and it is no finding that bodies have no teeth \throw InputError.
+//! Reads both jaws in parallel, and the pose. \param direction_given anatomy is not needed, so an odd size is only
+//! remarked, and missing teeth are not a finding \throw InputError.
 [[nodiscard]] ImportedCase import_case(const CaseOptions& options, bool direction_given);
 
 }  // namespace intercusp::cli

@@ -1,4 +1,4 @@
-// Processes and what the system says of this one. One file per platform.
+// Child processes, and the system's data of this one. One file per platform.
 #pragma once
 
 #include <filesystem>
@@ -26,19 +26,19 @@ void keep_freed_memory();
 //! Runs a program to its end, its output at the end of `log`; it ends when this process does. Meanwhile an interrupt goes to the program alone,
 //! and `while_running` is called about five times a second.
 //! \return its exit status, or 128 and the signal that ended it
-//! \throw std::runtime_error where it cannot be started
+//! \throw std::runtime_error if it cannot be started
 int run_program(const std::vector<std::string>& words, const std::filesystem::path& log,
                 const std::function<void()>& while_running);
 
-//! Whether a signal says that a program failed, rather than that somebody ended it.
+//! Whether a signal means that a program failed, and not that a user ended it.
 [[nodiscard]] bool is_crash(int signal);
 //! In words of the system: "Segmentation fault".
 [[nodiscard]] std::string name_of_signal(int signal);
 
-//! Held while it lives, released when the process ends in whatever way.
+//! A lock held by this object; any end of the process releases it.
 class FolderLock {
  public:
-  //! \throw OutputError where another process holds it
+  //! \throw OutputError if another process holds it
   explicit FolderLock(const std::filesystem::path& folder);
   FolderLock() = default;  //!< holds nothing
   ~FolderLock();

@@ -34,7 +34,7 @@ using Clock = std::chrono::steady_clock;
 
 struct ViewArguments {
   std::vector<std::string> files;   //!< upper and lower, or a session; empty: the demo
-  std::vector<std::string> bodies;  //!< BODIES.json that stood among them
+  std::vector<std::string> bodies;  //!< BODIES.json files among them
   std::string pose, unit, teeth = "auto", screenshot, view = "frontal", size = "1600x1000";
   bool light = false, measure = false, force = false;
 };
@@ -71,7 +71,8 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
   return request;
 }
 
-//! Without a window nobody can answer. The user named this session, so its files are opened; stderr names those outside its folder.
+//! Without a window the user cannot answer. The user named this session, so its files are opened; stderr names those
+//! outside its folder.
 void name_outside_files(viewer::Actions& actions, const viewer::AppState& state) {
   actions.finish_work();
   const auto& question = state.question;
@@ -101,7 +102,7 @@ void require_case(const viewer::AppState& state) {
   throw std::runtime_error(all.empty() ? "the case cannot be opened" : all);
 }
 
-//! Ends the program where the track or the bodies of a session cannot be shown: the picture would lack them.
+//! Ends the program if the track or the bodies of a session cannot be shown, because the picture would lack them.
 void refuse_problems(const viewer::AppState& state) {
   const auto problem =
       std::ranges::find(state.messages, viewer::MessageKind::problem, &viewer::Message::kind);
@@ -148,7 +149,7 @@ void use_theme(viewer::App& app, bool dark) {
   app.actions().set_settings(settings);
 }
 
-//! With the typeface of this machine alone: settings and autosaved sessions stay untouched.
+//! Reads only the typeface of this machine: settings and autosaved sessions stay untouched.
 void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   const viewer::SceneSize size = size_of(arguments.size);
   const gl::Context context;
@@ -189,7 +190,7 @@ void check_files(const ViewArguments& arguments) {
   for (const std::string& file : arguments.bodies) (void)read_bodies(file);
 }
 
-//! The files that describe bodies stand anywhere among the others. A folder with both jaws stands for them.
+//! Files that describe bodies may be anywhere among the others. A folder with both jaws replaces two scans.
 ViewArguments with_bodies_apart(ViewArguments arguments) {
   const auto jaws = std::ranges::stable_partition(arguments.files, [](const std::string& file) {
     return viewer::kind_of(file) != viewer::FileKind::bodies;
