@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-//! How many sizes a kind has; those with a short form get the rest by default.
+//! The number of sizes of a kind; kinds with a short form get the rest by default.
 struct KindOfBody {
   BodyKind kind;
   const char* name;
@@ -38,7 +38,7 @@ constexpr std::array kinds = {
                Text("[ring radius, tube radius] or [ring radius, tube radius, angle in degrees]")},
     KindOfBody{BodyKind::box, "box", 3, 3, Text("[edge x, y, z]")}};
 
-//! Something in the list: "bodies[2].size_mm".
+//! The name of a place in the list: "bodies[2].size_mm".
 struct Place {
   const fs::path& file;
   std::size_t body;
@@ -118,7 +118,7 @@ NamedBody body_in(const json& entry, const Place& place) {
            .case_from_body = rigid_pose(place.file, entry.value("pose", json()), place.name("pose"))}};
 }
 
-//! From its first character that is no blank; empty where the file cannot be read.
+//! The text from its first character that is not blank; empty if the file cannot be read.
 std::string start_of(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return {};

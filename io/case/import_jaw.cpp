@@ -30,8 +30,8 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, error);
 }
 
-//! By name, so that the same folder gives the same jaw everywhere. Hidden files (macOS leaves "._upper.stl")
-//! are no data.
+//! Sorted by name, so that the same folder gives the same jaw everywhere. Hidden files (macOS leaves "._upper.stl") are
+//! skipped.
 std::vector<fs::path> meshes_in_folder(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
@@ -77,7 +77,7 @@ void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
   whole.has_bad_colours |= part.has_bad_colours;
   if (!whole.colours.empty() || !part.colours.empty()) {
     whole.colours.resize(whole.vertices.size());
-    part.colours.resize(part.vertices.size());  // a file without colours beside one with
+    part.colours.resize(part.vertices.size());  // a file without colours next to one with colours
     whole.colours.insert(whole.colours.end(), part.colours.begin(), part.colours.end());
   }
   if (whole.vertices.empty()) {
@@ -107,7 +107,7 @@ void check_label_count(const fs::path& label_file, std::size_t labels, const Mes
                           stl ? phrase(" (STL lists three of their own for every face)") : ""));
 }
 
-//! Labels from a JSON file; empty where the one beside the mesh is about something else.
+//! Labels from a JSON file; empty if the one next to the mesh has another subject.
 std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& mesh_file, bool asked_for,
                                   std::vector<Finding>& remarks) {
   std::optional<std::vector<int>> labels = read_label_file(label_file);

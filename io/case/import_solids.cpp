@@ -24,17 +24,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! "body-01.ply"; of a folder its own name, whether or not a slash ends it.
+//! "body-01.ply"; for a folder its own name, with or without a final slash.
 std::string file_name_of(const std::string& source) {
   const fs::path path = fs::path(source).lexically_normal();
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
-//! A solid, and a name that tells it from another of the same name.
+//! A solid, and a name that distinguishes it from another of the same name.
 struct Import {
   NamedSolid solid;
   std::string full_name;
-  std::optional<NamedTooth> tooth;  //!< as the file name has it
+  std::optional<NamedTooth> tooth;  //!< from the file name
 };
 
 std::vector<Import> import_bodies(const std::string& source) {
@@ -55,7 +55,7 @@ std::vector<Import> import_bodies(const std::string& source) {
   return imports;
 }
 
-//! A folder or a list is one solid made of meshes: a body in it would be left out.
+//! A folder or a list is one solid made of meshes, so a body in it would be ignored.
 void refuse_bodies_among_meshes(const std::string& source) {
   const auto refuse = [&](const fs::path& file) {
     throw InputError(source,
@@ -89,7 +89,7 @@ std::vector<Import> import_source(const std::string& source, const ImportOptions
            .tooth = tooth_in_name(source)}};
 }
 
-//! In the one numbering in which all names are teeth; where both are, in that which is written like this as a rule.
+//! Uses the numbering in which all names are teeth; if both fit, the one usually written in this form.
 void number_teeth(std::vector<Import>& imports) {
   bool all_fdi = true, all_universal = true;
   for (const auto& [solid, full_name, tooth] : imports) {
@@ -107,7 +107,7 @@ void number_teeth(std::vector<Import>& imports) {
   }
 }
 
-//! Read side by side; which error is told does not depend on who is first.
+//! Read in parallel; the reported error does not depend on which thread is first.
 std::vector<Import> import_each(const std::vector<std::string>& sources, const ImportOptions& options) {
   std::vector<std::vector<Import>> imported(sources.size());
   std::vector<std::exception_ptr> failures(sources.size());
@@ -137,7 +137,7 @@ std::vector<NamedSolid> with_distinct_names(std::vector<Import> imports) {
   return solids;
 }
 
-//! One remark for all bodies: how many there are and how far their meshes are off.
+//! One remark for all bodies: their number and the error of their meshes.
 void note_bodies(const std::vector<NamedSolid>& solids, std::vector<Finding>& remarks) {
   double bodies = 0, error_mm = 0;
   for (const NamedSolid& named : solids) {
@@ -149,7 +149,7 @@ void note_bodies(const std::vector<NamedSolid>& solids, std::vector<Finding>& re
         {"bodies_have_meshes", Severity::info, {{"bodies", bodies}, {"error_um", error_mm * 1000}}});
 }
 
-//! A solid that was given twice lies in itself, which is an overlap without a meaning.
+//! A solid given twice overlaps itself, which is meaningless.
 void note_same_files(const std::vector<NamedSolid>& solids, std::vector<Finding>& remarks) {
   for (std::size_t b = 0; b < solids.size(); ++b) {
     for (std::size_t a = 0; a < b; ++a) {

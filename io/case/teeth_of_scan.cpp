@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-//! Corners and edges of a body that is no jaw may pass for crowns, but hardly for three in a row.
+//! Corners and edges of a body other than a jaw may look like crowns, but hardly like three in a row.
 bool has_three_in_a_row(const FoundTeeth& found) {
   int row = 1;
   for (std::size_t i = 1; i < found.teeth.size(); ++i) {
@@ -22,8 +22,8 @@ bool has_three_in_a_row(const FoundTeeth& found) {
   return false;
 }
 
-//! A body that no mouth holds is not searched: that takes time and memory with its size, and a smaller one than three teeth
-//! is no arch.
+//! A body too large for a mouth is not searched, because time and memory grow with its size; one smaller than three
+//! teeth is not an arch.
 bool is_of_the_size_of_a_jaw(const RawMesh& raw) {
   constexpr double least_mm = 22;
   constexpr double most_mm = 150;  // plaster bases are up to 100 mm wide
@@ -58,7 +58,7 @@ FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& pr
   return is_like_a_jaw(raw.vertices, raw.faces, found) ? found : nothing_found(raw, "no_jaw");
 }
 
-//! Of whichever jaw.
+//! Of either jaw.
 FoundTeeth first_search(const RawMesh& raw, const Progress& progress) {
   if (!is_of_the_size_of_a_jaw(raw)) return nothing_found(raw, "size");
   if (holds_two_arches(raw.vertices, raw.faces, progress)) return nothing_found(raw, "two_arches");

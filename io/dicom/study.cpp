@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view digits = "0123456789";
 
-//! Other values are unknown: nobody may write them on.
+//! Other values are unknown and must not be written on.
 std::string date_of(const std::string& text) {
   return text.size() == 8 && text.find_first_not_of(digits) == text.npos ? text : "";
 }

@@ -24,7 +24,7 @@ constexpr std::string_view own_digest_opening = "\"record_sha256\": \"";
 
 // ---- The record
 
-//! Its text with the digest of that text, where zeros stand.
+//! Its text with the digest of that text in place of the zeros.
 std::string sealed(std::string text) {
   const std::string digest = sha256_hex(text);
   return text.replace(text.rfind(own_digest_opening) + own_digest_opening.size(), digest_letters, digest);
@@ -72,9 +72,9 @@ Digests digests_in(const nlohmann::json& record, const char* field) {
   return digests;
 }
 
-//! What a folder's record knows.
+//! The content of a folder's record.
 struct Known {
-  bool is_ours = false;  //!< it is as the program wrote it
+  bool is_ours = false;  //!< unchanged since the program wrote it
   Digests written,
       replaces;  //!< replaces: older ones, of a run that was ended while it put its files in place
 
@@ -99,7 +99,7 @@ Known known_by(const fs::path& record) {
 Digests own_files(const fs::path& folder, const std::string& record) {
   const Known known = known_by(folder / record);
   Digests own;
-  if (known.is_ours) own[record] = "";  // nobody asks for its digest
+  if (known.is_ours) own[record] = "";  // its digest is not needed
   for (const Digests* const digests : {&known.written, &known.replaces}) {
     for (const auto& [name, digest] : *digests) {
       const fs::path file = folder / name;
@@ -116,7 +116,7 @@ Digests own_files(const fs::path& folder, const std::string& record) {
 
 enum class Verdict { free, own, input, special, foreign };
 
-//! Links are followed: what a link points to would be replaced.
+//! Links are followed, because the target of a link would be replaced.
 Verdict verdict_on(const fs::path& file, std::span<const fs::path> inputs) {
   std::error_code error;
   const fs::file_type type = fs::symlink_status(file, error).type();
@@ -143,7 +143,7 @@ Verdict verdict_on(const ResultFolder& results, const std::string& name, const D
   return own.contains(name) || is_marked_picture(file) ? Verdict::own : Verdict::foreign;
 }
 
-//! Names in the folder that fit one with a star.
+//! Names in the folder that match one with a star.
 void add_fitting(const fs::path& folder, const std::string& pattern, std::vector<std::string>& names) {
   const fs::path part = fs::path(pattern).parent_path();
   const std::string last = fs::path(pattern).filename().string();
@@ -174,7 +174,7 @@ std::vector<std::string> expanded(const fs::path& folder, std::span<const std::s
 
 using Kept = std::map<Verdict, std::vector<fs::path>>;
 
-//! Nothing where nothing must be kept.
+//! Empty if no file must be kept.
 void refuse(const Kept& kept, bool force) {
   std::string message;
   const auto add = [&](Verdict verdict, const std::string& why) {

@@ -46,7 +46,7 @@ std::string files_named_in(std::string_view list) {
   return names;
 }
 
-//! What a text in angle brackets is.
+//! The kind of a text in angle brackets.
 std::string kind_of_markup(std::string_view content) {
   constexpr std::size_t head_bytes = 4096;
   const std::string head = lower_case(content.substr(0, std::min(head_bytes, content.size())));
@@ -70,7 +70,7 @@ std::string kind_of_markup(std::string_view content) {
   return phrase("XML data");
 }
 
-//! What a file is that is no mesh, in words for its user.
+//! The kind of a file that is not a mesh, in words for its user.
 std::optional<std::string> other_kind_of_file(std::string_view bytes) {
   constexpr auto gltf = Text("a glTF scene; save it as STL, PLY or OBJ");
   constexpr auto three_mf = Text("a 3MF model; save it as STL, PLY or OBJ");
@@ -116,7 +116,7 @@ std::optional<std::string> other_kind_of_file(std::string_view bytes) {
   return std::nullopt;
 }
 
-//! The first word that is no comment.
+//! The first word outside comments.
 std::string_view first_word(const std::filesystem::path& file, std::string_view bytes) {
   TextCursor cursor(file, bytes, '#');
   return cursor.find_content() ? cursor.word() : std::string_view{};
@@ -193,7 +193,7 @@ std::optional<std::string> with_line_feeds(std::string_view bytes) {
   const bool ply = starts_with_word(bytes, "ply");
   if (size_fits_binary_stl(bytes) || !(ply || is_text(bytes.substr(0, 512)))) return {};
   std::string text(bytes);
-  // What follows the header of a binary PLY is no text.
+  // The part after the header of a binary PLY is not text.
   constexpr std::string_view header_end = "\rend_header\r";
   const std::size_t end = text.find(header_end);
   const bool binary = ply && text.substr(0, end).find("format binary") != std::string::npos;
@@ -206,7 +206,7 @@ std::optional<std::string> with_line_feeds(std::string_view bytes) {
 
 MeshFormat recognise_format(const std::filesystem::path& file, std::string_view bytes) {
   const std::string_view content = first_content(bytes);
-  // First of all by size: a header of 80 free bytes may begin with anything, "solid" included.
+  // Size first: a header of 80 free bytes may begin with anything, including "solid".
   if (size_fits_binary_stl(bytes)) return MeshFormat::stl_binary;
   if (starts_with_word(bytes, "ply")) return MeshFormat::ply;
   if (bytes.starts_with("# vtk DataFile Version")) return MeshFormat::vtk;

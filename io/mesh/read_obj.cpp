@@ -40,7 +40,7 @@ std::int64_t place_in_list(std::int64_t number, std::size_t so_far) {
   return number - 1;
 }
 
-//! Vertex number, from 0, of a corner such as 7, 7/1, 7//3, 7/1/3 or -1; -1 where there is no such vertex.
+//! Vertex number, from 0, of a corner such as 7, 7/1, 7//3, 7/1/3 or -1; -1 if the vertex is missing.
 std::int64_t vertex_of_corner(const TextCursor& cursor, std::string_view corner,
                               std::size_t vertices_so_far) {
   std::int64_t number = 0;
@@ -54,7 +54,7 @@ std::int64_t vertex_of_corner(const TextCursor& cursor, std::string_view corner,
   return place_in_list(number, vertices_so_far);
 }
 
-//! What is left of the line, without blanks around it: names of files may have some inside.
+//! The rest of the line without surrounding blanks: names of files may contain blanks.
 std::string rest_of_line(TextCursor& cursor) {
   std::string words;
   while (!cursor.at_line_end()) {
@@ -64,10 +64,10 @@ std::string rest_of_line(TextCursor& cursor) {
   return words;
 }
 
-//! Which pictures the faces name, and where their corners lie in them.
+//! The pictures that the faces name, and the places of their corners in them.
 class TexturesOfFaces {
  public:
-  //! A line of `vt`. What is no number is NaN: no texture is a reason to refuse a scan.
+  //! A line of `vt`. Anything but a number becomes NaN: a bad texture must not stop the scan from being read.
   void take_place(TextCursor& cursor) {
     const auto number = [&] {
       float value = std::numeric_limits<float>::quiet_NaN();
@@ -115,7 +115,7 @@ class TexturesOfFaces {
   std::int32_t material_ = -1;
 };
 
-//! Numbers behind a vertex's place: "v x y z r g b", with or without an alpha. A weight alone is no colour.
+//! Numbers after a vertex's place: "v x y z r g b", with or without an alpha. A weight alone is not a colour.
 class ColoursOfVertices {
  public:
   void take_rest_of_line(TextCursor& cursor) {

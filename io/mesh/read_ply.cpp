@@ -30,7 +30,7 @@ enum class Coding { ascii, little, big };
 
 constexpr std::string_view strips_name = "tristrips";
 
-//! What a property is for. Axes and channels follow each other.
+//! The purpose of a property. Axes and channels are consecutive.
 enum class Use { none, x, y, z, red, green, blue, number, corners };
 
 struct Property {
@@ -210,7 +210,7 @@ int channel_of(double value, Type type) {
 
 bool is_whole(Type type) { return type != Type::float32 && type != Type::float64; }
 
-//! What may be tooth numbers.
+//! Properties that may be tooth numbers.
 void assign_numbers(Element& element) {
   for (Property& property : element.properties) {
     const bool may_be = is_whole(property.type) || is_label_name(property.name);
@@ -249,7 +249,7 @@ std::vector<NumberArray> number_arrays(const Element& element, bool per_face) {
   return arrays;
 }
 
-//! Numbers one after the other from the body of the file, in whatever coding it has.
+//! Reads numbers in sequence from the body of the file, in any of its encodings.
 class AsciiBody {
  public:
   AsciiBody(const std::filesystem::path& file, std::string_view bytes, std::size_t start)
@@ -258,7 +258,7 @@ class AsciiBody {
   }
 
   double number(Type /*type*/) {
-    static_cast<void>(text_.find_content());  // at the end of the file number() says what is missing
+    static_cast<void>(text_.find_content());  // at the end of the file number() reports what is missing
     return text_.number("a number");
   }
   std::int64_t integer(Type type) {
@@ -345,7 +345,7 @@ class BinaryBody {
   std::endian order_;
 };
 
-//! Holds the count of an element against what is left of the file, before memory is taken for it.
+//! Compares the count of an element with the rest of the file before memory is allocated for it.
 template <class Body>
 void check_count(const Body& body, const Element& element) {
   std::uint64_t least_bytes = 0;
@@ -378,15 +378,16 @@ void skip(Body& body, const Property& property) {
   body.skip(property.type, property.count_type ? take_list_length(body, property) : 1);
 }
 
-//! What VTK 9.1 reads of a PLY file: vertices, then polygons of up to 255 corners that are all there. It ends the program on faces
-//! before vertices and on indices out of range, cuts longer lists off, and knows neither strips nor odd spellings.
+//! The parts of a PLY file that VTK 9.1 can read: vertices, then polygons of up to 255 existing corners. VTK ends the
+//! program on faces before vertices and on indices out of range, truncates longer lists, and knows neither strips nor
+//! odd spellings.
 struct PlyForVtk {
   std::endian order = std::endian::little;
   std::uint64_t vertex_count = 0, face_count = 0;
   std::string vertex_properties = "property float x\nproperty float y\nproperty float z\n";
   std::string face_properties = "property list uchar int vertex_indices\n";
   std::string own_vertices, own_faces;         //!< rewritten for VTK
-  std::string_view file_vertices, file_faces;  //!< as in the file; empty where rewritten
+  std::string_view file_vertices, file_faces;  //!< as in the file; empty if rewritten
 
   [[nodiscard]] std::string whole() const {
     std::string bytes =
@@ -409,7 +410,7 @@ void append(std::string& bytes, T value, std::endian order) {
   bytes.append(raw.data(), raw.size());
 }
 
-//! The header's lines for VTK, which must not see what it would take for texture places or colours.
+//! The header's lines for VTK, without properties that it would read as texture places or colours.
 std::string properties_for_vtk(const Element& element) {
   std::string lines;
   for (const Property& property : element.properties) {
@@ -473,7 +474,7 @@ void for_each_list_of_corners(Body& body, const Element& element, std::vector<Nu
   }
 }
 
-//! Several strips may stand in one list, with -1 between them.
+//! One list may hold several strips, with -1 between them.
 void add_strips(RawMesh& mesh, std::span<const std::int64_t> list, std::uint64_t vertex_count) {
   while (!list.empty()) {
     const auto length = static_cast<std::size_t>(std::ranges::find(list, -1) - list.begin());
@@ -482,7 +483,7 @@ void add_strips(RawMesh& mesh, std::span<const std::int64_t> list, std::uint64_t
   }
 }
 
-//! Whether VTK can read the file's own faces. Goes behind them and takes their labels.
+//! Whether VTK can read the file's own faces. Moves past them and reads their labels.
 bool take_faces_for_vtk(BinaryBody& body, const Element& element, std::vector<NumberArray>& arrays,
                         PlyForVtk& ply) {
   if (element.name == strips_name || element.count > std::numeric_limits<std::int32_t>::max()) return false;

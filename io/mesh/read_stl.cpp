@@ -30,17 +30,17 @@ constexpr std::size_t header_bytes = 84, face_bytes = 50, normal_bytes = 12, poi
 constexpr std::uint64_t most_faces =
     std::numeric_limits<std::int32_t>::max() / 3;  //!< VTK counts vertices in 32 bits
 
-//! vtkSTLReader opens a file by its name. This one reads bytes in memory, which have been checked and hashed.
+//! vtkSTLReader opens a file by its name. This one reads checked and hashed bytes in memory.
 class BinaryStlReader : public vtkSTLReader {
  public:
   static BinaryStlReader* New();
   BinaryStlReader(const BinaryStlReader&) = delete;
   BinaryStlReader& operator=(const BinaryStlReader&) = delete;
 
-  std::string_view bytes;  //!< a whole file: VTK reads faces to its end, whatever the header counts
+  std::string_view bytes;  //!< a whole file: VTK reads faces to its end and ignores the header's count
 
  protected:
-  BinaryStlReader() { SetFileName(""); }  // where VTK looks how long the file is
+  BinaryStlReader() { SetFileName(""); }  // because VTK reads the length of this file
   ~BinaryStlReader() override = default;
 
   int RequestData(vtkInformation* /*request*/, vtkInformationVector** /*input*/,

@@ -17,12 +17,12 @@
 namespace intercusp {
 namespace {
 
-//! Of a jaw: two of them, pictures and the program of the view have to fit into a page of 5 MB.
+//! Faces of a jaw: two jaws, pictures and the view's program must fit into a page of 5 MB.
 constexpr std::size_t most_vertices = 30000;
 
 using Corners = std::vector<std::uint32_t>;
 
-//! What is held to which error. Each region keeps its border, so that all still fit together.
+//! The regions by their error limits. Each region keeps its border, so that all still fit together.
 enum class Region : std::uint8_t { near, far };
 
 //! Per face: a face with a corner near the other jaw is near.
@@ -90,7 +90,7 @@ Corners simplified_at_once(const std::vector<Eigen::Vector3d>& vertices, const C
   return fewer;
 }
 
-//! Large ones in pieces first, which fit into the processor's caches, until what is left fits as well.
+//! Large meshes are first simplified in pieces that fit into the processor's caches, until the rest fits as well.
 Corners simplified(const std::vector<Eigen::Vector3d>& vertices, Corners corners, double error_mm) {
   constexpr std::size_t most_faces = 250'000;
   while (corners.size() / 3 > most_faces) {
@@ -109,8 +109,8 @@ struct Wanted {
   double near_error_mm, error_mm;
 };
 
-//! The simplifier takes a mean over the faces of a vertex for its error, so some vertices lie farther off than asked. Asked
-//! for this share of the error, it leaves few such vertices to put back, which makes thin faces.
+//! The simplifier takes a mean over the faces of a vertex for its error, so some vertices lie farther off than
+//! requested. With this share of the error as its limit, few such vertices must be put back, which makes thin faces.
 constexpr double asked_share = 0.7;
 
 std::vector<Face> faces_of(const Corners& corners) {
@@ -133,15 +133,16 @@ std::size_t vertices_in(std::span<const Face> faces, std::size_t count) {
   return static_cast<std::size_t>(std::ranges::count(used_vertices(faces, count), 1));
 }
 
-//! Of each vertex of the scan, how far it lies off the faces that are left, and the nearest of them. Corners of faces lie 0 off.
+//! For each vertex of the scan, its distance from the remaining faces, and the nearest of them. Corners of faces have
+//! distance 0.
 struct Nearest {
   std::vector<float> off_mm;
   std::vector<std::uint32_t> face;
 };
 
-constexpr double nowhere_mm = 1e3;  // off, where there are no faces
+constexpr double nowhere_mm = 1e3;  // distance without faces
 
-//! Takes over what is nearer to some vertices than what is known. \param numbers of the surface's faces
+//! Updates vertices to which this surface is nearer than the known one. \param numbers of the surface's faces
 void take_nearer(const TriangleMesh& surface, std::span<const std::uint32_t> numbers,
                  std::span<const std::uint32_t> vertices, Nearest& nearest) {
   const ClosestFaces closest(surface, surface.faces.size());
@@ -149,7 +150,7 @@ void take_nearer(const TriangleMesh& surface, std::span<const std::uint32_t> num
   for_all(std::size_t{0}, (vertices.size() + lanes - 1) / lanes, [&](std::size_t i) {
     const auto some = vertices.subspan(i * lanes, std::min(lanes, vertices.size() - i * lanes));
     surface::PointGroup group;
-    for (std::size_t lane = 0; lane < lanes; ++lane) {  // those that are left repeat the last
+    for (std::size_t lane = 0; lane < lanes; ++lane) {  // unused lanes repeat the last
       const std::uint32_t vertex = some[std::min(lane, some.size() - 1)];
       const Eigen::Vector3d& point = surface.vertices[vertex];
       const auto known_mm = static_cast<double>(nearest.off_mm[vertex]);
@@ -173,15 +174,15 @@ std::vector<std::uint32_t> numbers_of(std::span<const Face> faces) {
   return numbers;
 }
 
-//! What the simplifier leaves, and the errors that it was held to.
+//! The simplifier's result and its error limits.
 struct FewerFaces {
   std::vector<Face> faces;
   Wanted wanted;
 };
 
-//! Simplifies to the wanted errors. Where a noisy scan would keep too many vertices, the errors grow, first away from the
-//! other jaw: that part is simplified further from what is left, so that a large scan is gone through once. Near the other
-//! jaw every attempt begins with the scan.
+//! Simplifies to the wanted errors. Where a noisy scan would keep too many vertices, the errors grow, first away from
+//! the other jaw: that part is simplified further from the present result, so that a large scan is processed only once.
+//! Near the other jaw every attempt begins with the scan.
 FewerFaces fewer_faces(const TriangleMesh& mesh, std::span<const Face> scanned,
                        const std::vector<std::uint8_t>& near, Wanted wanted) {
   constexpr int steps = 20;  // faces that share no edges never get fewer
@@ -202,7 +203,7 @@ FewerFaces fewer_faces(const TriangleMesh& mesh, std::span<const Face> scanned,
   return {faces_of(left), wanted};
 }
 
-//! The faces that are left of a scan, and how far off them its vertices lie.
+//! The remaining faces of a scan, and the distances of its vertices from them.
 class Left {
  public:
   Left(const TriangleMesh& mesh, std::span<const Face> scanned, std::vector<Face> faces)
@@ -222,7 +223,7 @@ class Left {
   [[nodiscard]] const std::vector<float>& off_mm() const { return nearest_.off_mm; }
   [[nodiscard]] std::size_t corners() const { return corners_; }  //!< of the faces, each vertex once
 
-  //! Puts dropped vertices back into the faces nearest to them, in the order given, until so many are there.
+  //! Puts dropped vertices back into the faces nearest to them, in the given order, up to a limit.
   void put_back(std::span<const std::uint32_t> vertices, std::size_t most) {
     Insertion insertion(surface_.vertices, std::move(surface_.faces));
     std::size_t put = 0;
@@ -246,7 +247,7 @@ class Left {
     corners_ = static_cast<std::size_t>(std::ranges::count(kept, 1));
   }
 
-  //! Whose nearest face has changed is held against all faces, the others against the changed ones alone.
+  //! Vertices whose nearest face changed are tested against all faces, others only against the changed faces.
   void measure_again(std::span<const std::uint32_t> changed) {
     std::vector<std::uint8_t> has_changed(surface_.faces.size(), 0);
     std::vector<Face> changed_faces;
@@ -270,8 +271,8 @@ class Left {
   std::size_t corners_ = 0;
 };
 
-//! No vertex lies farther off than wanted, but for what a limited number of rounds and vertices leaves. What the
-//! simplifier dropped and lies too far off comes back, of each face the farthest first.
+//! Puts back dropped vertices that lie too far off, the farthest of each face first, so that no vertex exceeds its
+//! limit except where the limits on rounds and vertices stop it.
 Left within_errors(const TriangleMesh& mesh, std::span<const Face> scanned,
                    const std::vector<std::uint8_t>& near, const Wanted& asked) {
   constexpr int rounds = 3;

@@ -71,7 +71,7 @@ std::vector<SceneView> views_of(const SceneData& scene) {
 
 struct SceneSection {
   std::string name;
-  Eigen::Vector3d normal;  //!< what lies farther along it is cut away
+  Eigen::Vector3d normal;  //!< the part farther along it is cut away
 };
 
 std::vector<SceneSection> sections_of(const SceneData& scene) {
@@ -106,7 +106,7 @@ std::string ramp_bytes() {
   return bytes;
 }
 
-//! A lying bar with its numbers; negative ones are overlaps.
+//! A horizontal bar with its numbers; negative ones are overlaps.
 std::string legend_html() {
   const BarScale scale{paint.colours};
   constexpr int stops = 60;
@@ -166,7 +166,7 @@ Value first_contact_value(const std::optional<SceneFirstContact>& contact) {
   return {{"moved", contact->moved}, {"place", contact->place_mm}};
 }
 
-//! Cannot end the element that it stands in.
+//! Escaped so that it cannot end its enclosing element.
 std::string data_text(const SceneData& scene) {
   const Fields data = {
       {"upper", jaw_fields(scene.upper)},
@@ -240,7 +240,7 @@ std::string view_buttons_html(const SceneData& scene) {
   return html + "</div>\n";
 }
 
-//! Rounded up, so that what is said is not less than what is.
+//! Rounded up, so that the stated error is not less than the real one.
 std::string at_most(double mm) { return phrase("{}", std::ceil(mm * 1000 - 1e-9) / 1000); }
 
 std::string notes_html(const SceneData& scene) {

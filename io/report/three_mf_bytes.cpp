@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-//! \param object what lib3mf was asked to do it with, which knows why not; null: nobody knows
+//! \param object the object of lib3mf that knows the error; null: unknown
 void check(LIB3MFRESULT result, NMR::PLib3MFBase* object = nullptr) {
   if (result == LIB3MF_OK) return;
   DWORD code = 0;
@@ -26,7 +26,7 @@ struct Release {
 template <class Object>
 using Owned = std::unique_ptr<Object, Release>;
 
-//! What a function of lib3mf makes through its last argument.
+//! The object that a function of lib3mf returns through its last argument.
 template <class Object, class Make>
 Owned<Object> made(const Make& make) {
   Object* object = nullptr;
@@ -34,7 +34,7 @@ Owned<Object> made(const Make& make) {
   return Owned<Object>(object);
 }
 
-//! Of what is in it: lib3mf would take a random one, and no two files would be the same. Version 8 of RFC 9562.
+//! Derived from the content: lib3mf would use a random one, and no two files would be equal. Version 8 of RFC 9562.
 std::string uuid_of(const std::string& content) {
   std::string hex = sha256_hex(content).substr(0, 32);
   hex[12] = '8';

@@ -18,7 +18,7 @@ namespace {
 constexpr double margin_length_squared_per_area = 1.2;
 constexpr double widest_anatomy_mm = 3;
 
-//! A crack this wide is far below what a scanner resolves (5 to 13 µm of noise).
+//! A crack this wide is far below a scanner's resolution (5 to 13 µm of noise).
 constexpr double crack_width_mm = 0.001;
 
 //! Twice the least area that a surface over the loop can have.
@@ -41,7 +41,7 @@ double area_twice(const WorkingMesh& mesh, const Loop& corners,
   return sum;
 }
 
-//! At a pinch two fans meet: the one that the loop goes on with, and the one that it came from.
+//! At a pinch two fans meet: the one with which the loop continues, and the one from which it came.
 std::vector<std::uint32_t> neighbours_of_corner(const WorkingMesh& mesh, const Loop& loop, std::size_t i) {
   std::vector<std::uint32_t> neighbours = neighbours_at(mesh, loop[i]);
   std::uint32_t h = next(loop[(i + loop.size() - 1) % loop.size()]);
@@ -52,8 +52,7 @@ std::vector<std::uint32_t> neighbours_of_corner(const WorkingMesh& mesh, const L
   return neighbours;
 }
 
-//! Which two corners of the loop are joined by an edge of the mesh already: a patch must not use that edge
-//! again.
+//! Pairs of corners of the loop that an edge of the mesh already joins: a patch must not use that edge again.
 JoinedCorners joined_corners(const WorkingMesh& mesh, const Loop& loop) {
   JoinedCorners joined(loop.size());
   std::vector<std::pair<std::uint32_t, std::size_t>> corner_of;
@@ -91,7 +90,7 @@ std::vector<std::array<std::size_t, 3>> least_area_patch_over(const WorkingMesh&
   return least_area_patch(corners, joined_corners(mesh, loop));
 }
 
-//! \param triangles may be empty: then a fan about a vertex of its own, with this label.
+//! \param triangles may be empty: then a fan about a new vertex with this label.
 void cap(WorkingMesh& mesh, const Loop& loop, const std::vector<std::array<std::size_t, 3>>& triangles,
          int label, RepairCounts& counts) {
   std::vector<Face> faces;
@@ -116,8 +115,8 @@ bool is_joined(const WorkingMesh& mesh, std::uint32_t half_edge, std::uint32_t o
   return false;
 }
 
-//! A patch over a crack has no area: its middle corner lies on its longest edge. Turning that edge puts the
-//! corner into the neighbour's edge, where it belongs. \return was it turned?
+//! A patch over a crack has no area: its middle corner lies on its longest edge. Flipping that edge puts the corner on
+//! the neighbour's edge. \return whether it was flipped
 bool dissolve_crack_face(WorkingMesh& mesh, std::uint32_t face) {
   if (!has_no_area(mesh.point(face, 0), mesh.point(face, 1), mesh.point(face, 2))) return false;
   std::uint32_t h = 3 * face;
@@ -166,7 +165,7 @@ struct Boundary {
   bool is_margin = false;
 };
 
-//! All boundaries, those of holes taken apart where they meet in a point.
+//! All boundaries; those of holes that meet in a point are separated.
 std::vector<Boundary> find_boundaries(WorkingMesh& mesh) {
   const Components components = components_of(mesh);
   const std::vector<double> margin_length = margin_lengths(mesh, components);
@@ -192,7 +191,7 @@ void cap_narrow_holes(WorkingMesh& mesh, RepairCounts& counts) {
     if (!narrow && !crack) continue;
     cap(mesh, loop, triangles, mesh.labels.empty() ? 0 : mesh.labels[mesh.from(loop[0])], counts);
   }
-  // A face whose neighbour has no area either waits for that one. Each turn leaves one such face less.
+  // A face whose neighbour also has no area waits for it. Each flip leaves one such face less.
   for (bool turned = true; turned;) {
     turned = false;
     for (std::uint32_t f = first_patch_face; f < mesh.face_count(); ++f)
@@ -200,9 +199,9 @@ void cap_narrow_holes(WorkingMesh& mesh, RepairCounts& counts) {
   }
 }
 
-//! Does a closed part stand in this opening: the rim on it or in it, the rim's middle inside?
+//! Whether a closed part fills this opening: the rim lies on it or in it, the rim's middle inside.
 bool is_filled_by(const WorkingMesh& mesh, const Part& part, const Loop& rim) {
-  constexpr double fit_mm = 0.3;  // how far a tooth and its socket are apart at most
+  constexpr double fit_mm = 0.3;  // greatest distance between a tooth and its socket
   const auto is_inside = [&](const Eigen::Vector3d& p) {
     return std::abs(winding_number(mesh, part, p)) > 0.5;
   };

@@ -46,7 +46,7 @@ class EarCutter {
       cut_[at] = 1;
       --left;
       tried = 0;
-      // Stepping over the neighbour keeps the triangles from becoming one thin fan.
+      // Skipping the neighbour avoids one fan of thin triangles.
       at = after_[after_[at]];
     }
     if (turn_at(at) <= 0) return {};
@@ -64,7 +64,7 @@ class EarCutter {
     const Eigen::Vector2d& a = corners_[before_[i]];
     const Eigen::Vector2d& b = corners_[i];
     const Eigen::Vector2d& c = corners_[after_[i]];
-    // A corner that is no longer reflex stays so: cutting ears only opens angles of what is left.
+    // A corner that stops being reflex stays convex: cutting ears only reduces the remaining angles.
     std::erase_if(reflex_, [&](std::size_t r) { return cut_[r] != 0 || turn_at(r) > 0; });
     for (const std::size_t r : reflex_) {
       if (r == before_[i] || r == after_[i]) continue;
@@ -86,7 +86,7 @@ class EarCutter {
 using Triangles = std::vector<std::array<std::size_t, 3>>;
 using Outline = std::vector<std::size_t>;  //!< corner numbers, in order around a polygon
 
-//! Triangulates a polygon that does not cross itself. \return false where no ear is left.
+//! Triangulates a polygon that does not cross itself. \return false if no ear remains.
 bool cut_ears(std::span<const Eigen::Vector2d> corners, const Outline& outline, Triangles& triangles) {
   if (outline.size() < 3) return true;  // two corners: a diagonal that is an edge already
   std::vector<Eigen::Vector2d> places;
@@ -101,8 +101,7 @@ bool cross_each_other(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const 
   return cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0;
 }
 
-//! The pair of crossing edges with the fewest corners between them, each named by where it starts in the
-//! outline.
+//! The pair of crossing edges with the fewest corners between them, each named by its start in the outline.
 std::optional<std::pair<std::size_t, std::size_t>> smallest_loop(std::span<const Eigen::Vector2d> corners,
                                                                  const Outline& outline) {
   const std::size_t n = outline.size();

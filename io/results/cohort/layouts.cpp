@@ -34,7 +34,7 @@ std::string names_of(const fs::path& root, const std::vector<fs::path>& files) {
   return names;
 }
 
-//! Poses, tracks and labels beside the scans.
+//! Poses, tracks and labels next to the scans.
 void add_companions(const fs::path& root, const std::vector<fs::path>& files, FoundCase& one) {
   for (const fs::path& file : files) {
     const std::string ending = lower_case(file.extension().string()), relative = relative_to(root, file);
@@ -56,7 +56,7 @@ std::string why_no_case(const fs::path& root, const NamedScans& scans) {
   return fmt::format("has no {} jaw", scans.upper.empty() ? "upper" : "lower");
 }
 
-//! Scans that are no part of a case, and why.
+//! Scans that belong to no case, and the reasons.
 void add_left_out(const fs::path& root, const NamedScans& scans, FoundCases& found) {
   const auto add = [&](const std::vector<fs::path>& files, const char* why) {
     if (!files.empty()) found.left_out.push_back({names_of(root, files), why});
@@ -85,8 +85,8 @@ void add_case(const fs::path& root, const std::string& what, FoundCase one,
 
 using FilesByName = std::map<std::string, std::vector<fs::path>>;
 
-//! Files told apart by what their names say beside the jaw. Others go with the scans with whose names theirs begin, or stand under
-//! no name.
+//! Groups files by the rest of their names without the jaw. Other files join the scans whose names begin theirs, or
+//! have an empty name.
 FilesByName by_rest_of_name(const std::vector<fs::path>& files) {
   FilesByName cases;
   std::vector<fs::path> others;
@@ -115,7 +115,7 @@ bool has_both_jaws(const std::vector<fs::path>& files) {
   return !scans.upper.empty() && !scans.lower.empty();
 }
 
-//! The cases of scans that stand side by side in a folder.
+//! The cases of scans side by side in a folder.
 //! \param prefix of their subjects
 void add_side_by_side(const fs::path& root, const FilesByName& cases, const std::string& prefix,
                       FoundCases& found) {
@@ -126,14 +126,14 @@ void add_side_by_side(const fs::path& root, const FilesByName& cases, const std:
   }
 }
 
-//! Which case the files of a folder are, by the folders above them.
+//! The case of the files of a folder, by the folders above them.
 FoundCase case_of_folders(const std::vector<std::string>& folders) {
   const auto is_session = [](const std::string& name) { return lower_case(name).starts_with("ses"); };
   const auto is_site = [](const std::string& name) {
     const std::string small = lower_case(name);
     return small.starts_with("site") || small.starts_with("cent") || small.starts_with("clinic");
   };
-  // Two are a subject and its session, unless the names say otherwise; what stands above both are sites.
+  // Two are a subject and its session, unless the names differ; folders above both are sites.
   const bool has_session =
       folders.size() > 1 && (is_session(folders.back()) || folders.size() > 2 ||
                              !(is_site(folders.front()) || folders.back().starts_with("sub-")));

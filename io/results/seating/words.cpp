@@ -27,7 +27,7 @@ std::string rotation_text(const AnatomicalVector& degrees) {
                 degrees.z() < 0 ? phrase("right") : phrase("left"), std::abs(degrees.z()));
 }
 
-//! Without anatomy there is no left and no anterior: only the direction and what lies across it are named.
+//! Without anatomy left and anterior are unknown: only the direction and the part across it are named.
 Section motion_section(const Settlement& settlement) {
   const JawChange& change = *settlement.change;
   const AnatomicalVector degrees = change.turn_rad / std::numbers::pi * 180;

@@ -22,7 +22,7 @@ constexpr Rgb free_colour{226, 224, 214};
 constexpr Rgb touching_colour{238, 200, 96};
 constexpr Rgb interfering_colour{206, 72, 58};
 
-//! Neighbours among the solids differ in shade, so that two that overlap can be told apart.
+//! Neighbours among the solids differ in shade, so that overlapping ones can be distinguished.
 constexpr std::array<double, 3> shades = {0, 0.45, 0.22};  // of white
 
 //! Marks are numbered like the rows of overlaps.csv, up to this number.

@@ -11,7 +11,7 @@
 namespace intercusp {
 namespace {
 
-//! Of solids that stand for something else than their triangles.
+//! For solids that represent something else than their triangles.
 Fields body_fields(const NamedSolid& named) {
   if (!named.body) return {};
   const AnalyticBody& body = *named.body;
@@ -51,7 +51,7 @@ JsonText pairs_text(const InterferenceReport& report) {
   return {"[" + text + "]"};
 }
 
-//! Only where there are any: most solids are no teeth.
+//! Only if there are any: most solids are not teeth.
 Fields neighbour_fields(const InterferenceReport& report) {
   return report.neighbours.empty()
              ? Fields{}

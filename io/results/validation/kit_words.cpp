@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-//! A scene as the kit names it, and what it is.
+//! The kit's name of a scene, and its description.
 struct SceneWords {
   std::string_view code;
   Text name;
@@ -239,7 +239,7 @@ std::string kit_scene_explained(const std::string& scene) {
 }
 
 std::string kit_place_in_words(const KitPlace& place) {
-  if (place.scene.empty()) return {};  // nothing was held against the bound
+  if (place.scene.empty()) return {};  // nothing was compared with the bound
   std::string words = scene_name(place.scene);
   if (!place.engine.empty()) words += ", " + place.engine;
   if (place.edge_mm > 0) words += ", " + phrase("edges {:g} mm", place.edge_mm);
