@@ -16,13 +16,13 @@
 namespace intercusp {
 
 struct NamedSolid {
-  //! Of its file or folder, or of the body; with the path as given where another solid has the same name.
+  //! Name of its file or folder, or of the body; the path as given if another solid has the same name.
   std::string name;
-  std::shared_ptr<const Solid> solid;  //!< mm; of a body the mesh that stands for it
+  std::shared_ptr<const Solid> solid;  //!< mm; for a body its mesh
   MeshReport import;
-  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< of a BODIES.json: what the mesh stands for
-  double mesh_error_mm = 0;                            //!< how far that mesh is off the body at most
-  int fdi = 0;  //!< of a single tooth, by the name of its file; 0: it names none
+  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< from a BODIES.json: the body of the mesh
+  double mesh_error_mm = 0;                            //!< greatest distance between that mesh and the body
+  int fdi = 0;  //!< of a single tooth, by the name of its file; 0: none
 };
 
 struct ImportedSolids {
@@ -32,10 +32,9 @@ struct ImportedSolids {
 
 //! \param sources each as for import_jaw, or a BODIES.json (bodies_file.h), which gives as many solids as it has
 //! bodies. A single tooth is smaller than a mouth, so the unit is checked by the size of all meshes together.
-//! \param mm_per_unit of the meshes, stated by the user: ends that check; bodies are always mm
-//! \param teeth where tooth numbers come from; that a solid has no teeth is no finding  \throw InputError
-//! for the first source that cannot be used, for bodies in a folder or list of meshes, and for a size that no
-//! mouth has in mm.
+//! \param mm_per_unit of the meshes, stated by the user: disables that check; bodies are always mm
+//! \param teeth where tooth numbers come from; a solid without teeth gives no finding \throw InputError for the first
+//! source that cannot be used, for bodies in a folder or list of meshes, and for a size that no mouth has in mm.
 [[nodiscard]] ImportedSolids import_solids(const std::vector<std::string>& sources,
                                            std::optional<double> mm_per_unit,
                                            TeethSource teeth = TeethSource::none);

@@ -14,20 +14,20 @@ namespace intercusp {
 
 //! {"labels": [...]}, one number per vertex in the order of the mesh file, before any repair; as Teeth3DS writes it, too.
 //! With "classes", {"1": 17, ...}, the numbers are those of a network's classes, and each one named becomes that tooth.
-//! \return nothing where the JSON has no member "labels": a file beside a mesh may be about something else.
-//! \throw InputError where the file cannot be read or an entry is no number.
+//! \return empty if the JSON has no member "labels": a file next to a mesh may have another subject.
+//! \throw InputError if the file cannot be read or an entry is not a number.
 [[nodiscard]] std::optional<std::vector<int>> read_label_file(const std::filesystem::path& file);
 
 //! A tooth named by its file.
 struct NamedTooth {
   int number = 0;  //!< as written; 0 = gum
-  //! "FDI_36" and "universal 14" say their numbering themselves.
+  //! "FDI_36" and "universal 14" state their numbering.
   ToothNumbering stated = ToothNumbering::automatic;
-  //! Where nothing is stated: "Tooth_14" is how Universal numbers are written, "36" and "tooth36" FDI.
+  //! Without a stated numbering: "Tooth_14" is the usual form of Universal numbers, "36" and "tooth36" that of FDI.
   ToothNumbering likely = ToothNumbering::fdi;
 };
 
-//! Nothing for names that tell no tooth, such as "upper.stl" or "scan_11.stl".
+//! Empty for names without a tooth, such as "upper.stl" or "scan_11.stl".
 [[nodiscard]] std::optional<NamedTooth> tooth_in_name(const std::filesystem::path& file);
 
 //! The labels of one file of a jaw, in the file's own numbers.
@@ -42,13 +42,13 @@ struct FileLabels {
 //! numbers are Universal and 33 is gum (Leclercq et al., DentalModelSeg).
 [[nodiscard]] FileLabels labels_of_array(std::vector<int> numbers, std::string_view array);
 
-//! Whether numbers without a word on their numbering may as well be a network's classes, 1 to 14 along the arch as
-//! MeshSegNet has them: then neither reading can be trusted. \param jaw Universal numbers of the lower begin at 17
+//! Whether numbers without a stated numbering may also be a network's classes, 1 to 14 along the arch as in MeshSegNet:
+//! then neither reading is reliable. \param jaw Universal numbers of the lower begin at 17
 [[nodiscard]] bool may_be_classes(const FileLabels& labels, std::optional<Jaw> jaw);
 
 struct JawLabels {
-  std::vector<int> fdi;          //!< one per vertex of all files, 0 = gum; empty where nothing is known
-  std::vector<Finding> remarks;  //!< what was guessed, and what was no tooth
+  std::vector<int> fdi;          //!< one per vertex of all files, 0 = gum; empty if unknown
+  std::vector<Finding> remarks;  //!< guesses, and numbers that are not teeth
 };
 
 //! All files of a jaw use the same numbering, so the teeth together determine it.

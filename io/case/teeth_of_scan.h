@@ -1,4 +1,4 @@
-// The teeth of a scan as read, with what the jaw that it is said to be tells of them.
+// The teeth of a scan as read, checked against the stated jaw.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@ namespace intercusp {
 
 //! `find_teeth` with stricter findings; no number is surer than the jaw. Findings beyond those of `find_teeth`:
 //! - "no_teeth_found" with a `reason`: "size" (the body is smaller than three teeth or larger than any jaw), "no_row" (no three
-//!   teeth stand in a row), "no_jaw" (is_like_a_jaw says no), "two_arches" (the scan holds both jaws);
+//!   teeth in a row), "no_jaw" (is_like_a_jaw is false), "two_arches" (the scan holds both jaws);
 //! - "jaw_contradicted" with `given`, `seen` and `confidence`: the shape is surely that of the other jaw. Then no tooth is sure.
 //! \param raw mm
-//! \param given empty: told from the shape
+//! \param given empty: derived from the shape
 //! \throw Cancelled
 [[nodiscard]] FoundTeeth teeth_of_scan(const RawMesh& raw, std::optional<Jaw> given,
                                        const Progress& progress = {});

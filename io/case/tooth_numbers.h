@@ -1,4 +1,4 @@
-// FDI and Universal tooth numbers, and which of the two a set of numbers is.
+// FDI and Universal tooth numbers, and the detection of the numbering of a set of numbers.
 //
 // FDI (ISO 3950): quadrant and place, 11–18 and 21–28 upper, 31–38 and 41–48 lower; milk teeth 51–55, 61–65,
 // 71–75, 81–85. Universal: 1–16 upper from the patient's right to the left, 17–32 lower from left to right.
@@ -14,13 +14,13 @@ namespace intercusp {
 
 enum class ToothNumbering { automatic, fdi, universal };
 
-//! The jaw that holds this FDI number; nothing where it is no tooth.
+//! The jaw that holds this FDI number; empty for other numbers.
 [[nodiscard]] std::optional<Jaw> jaw_of_fdi(int number);
 
-//! FDI number of a Universal number from 1 to 32; nothing for all others.
+//! FDI number of a Universal number from 1 to 32; empty for all others.
 [[nodiscard]] std::optional<int> fdi_from_universal(int number);
 
-//! FDI number of a tooth in the given numbering; 0 (gum) where the number is no tooth of it.
+//! FDI number of a tooth in the given numbering; 0 (gum) for numbers outside it.
 //! \pre numbering is not automatic.
 [[nodiscard]] int fdi_number(int number, ToothNumbering numbering);
 
@@ -29,9 +29,9 @@ struct NumberingChoice {
   bool ambiguous = false;                          //!< the numbers are teeth of this jaw in either numbering
 };
 
-//! The numbering in which all numbers are teeth of this jaw, or else of the other jaw, or else the one in
-//! which most of them are teeth of this jaw. \param numbers each once; 0 and negative numbers, the gum and
-//! what is unknown, say nothing. \param preferred wins where both do. \pre not automatic.
+//! The numbering in which all numbers are teeth of this jaw, or else of the other jaw, or else the one in which most of
+//! them are teeth of this jaw. \param numbers each once; 0 and negative numbers (gum and unknown) are ignored. \param
+//! preferred wins where both do. \pre not automatic.
 [[nodiscard]] NumberingChoice choose_numbering(std::span<const int> numbers, Jaw jaw,
                                                ToothNumbering preferred);
 

@@ -8,7 +8,7 @@ struct ToothCode {
   const char *snomed, *meaning;
 };
 
-//! Null for what is no tooth.
+//! Null for other numbers.
 [[nodiscard]] const ToothCode* tooth_code(int fdi);
 
 }  // namespace intercusp::dicom

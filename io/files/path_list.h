@@ -7,8 +7,9 @@
 
 namespace intercusp {
 
-//! A path that is there is one file or folder, whatever commas it has ("Smith, A/upper.stl"); else what stands between the commas.
-//! \param folder of relative paths; the paths that are returned stay relative
+//! An existing path is one file or folder even with commas ("Smith, A/upper.stl"); otherwise the parts between the
+//! commas.
+//! \param folder of relative paths; the returned paths stay relative
 [[nodiscard]] std::vector<std::string> paths_in(const std::string& text,
                                                 const std::filesystem::path& folder = {});
 

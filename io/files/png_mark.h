@@ -1,4 +1,4 @@
-// A mark by which the program knows its own pictures, wherever they lie.
+// A mark by which the program recognises its own pictures in any folder.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace intercusp {
 //! Adds a text chunk "Intercusp" with the SHA-256 of all other bytes. \pre a whole PNG file
 [[nodiscard]] std::string marked_png(std::string png);
 
-//! Whether the program wrote it and nobody has changed it since.
+//! Whether the program wrote it and it has not changed since.
 [[nodiscard]] bool has_own_mark(std::string_view png);
 
 }  // namespace intercusp

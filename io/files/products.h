@@ -9,12 +9,12 @@
 
 namespace intercusp {
 
-//! A file that is made independently of all others, when it is needed.
+//! A file that is made independently of all others, on demand.
 struct Product {
   std::string name;
   std::function<std::string()> make;
   std::string caption = {};  //!< of a picture on a report's page
-  bool wide = false;         //!< there it takes a row of its own
+  bool wide = false;         //!< there it takes a whole row
 };
 
 //! Makes all of them in parallel; the order stays.

@@ -1,8 +1,8 @@
 // The folder of a run's results, and which of its files the run may replace.
 //
-// A run replaces no file that it reads. Of the others it replaces only those that the program wrote and nobody has changed since:
-// its record, a JSON file of the folder, lists the SHA-256 of each file beside it ("written") and its own ("record_sha256", taken
-// with zeros in its place). Pictures carry a mark of their own (png_mark.h).
+// A run replaces none of its inputs. Of other files it replaces only those that the program wrote and that have not
+// changed since: its record, a JSON file of the folder, lists the SHA-256 of each file in it ("written") and its own
+// ("record_sha256", computed with zeros in its place). Pictures carry their own mark (png_mark.h).
 #pragma once
 
 #include <filesystem>
@@ -30,16 +30,17 @@ struct ResultFolder {
   std::filesystem::path folder;
   std::string record;                         //!< "report.json"
   std::vector<std::filesystem::path> inputs;  //!< that the run reads
-  bool force = false;                         //!< replaces all but inputs and what is no plain file
+  bool force = false;                         //!< replaces everything except inputs, and only plain files
 };
 
-//! Before the work begins. \param names that the run may write, relative to the folder; a star stands for any characters of the last part
+//! Call before the work begins. \param names that the run may write, relative to the folder; a star matches any
+//! characters of the last part
 //! \throw ReplaceError
 void check_replaceable(const ResultFolder& results, std::span<const std::string> names);
 
-//! check_replaceable, then the files and the record whole or not at all. Where the process ends between two of them, the record names
-//! old and new ones, so that the next run knows all of them.
-//! \param record what the JSON file says; the digests come behind it
+//! check_replaceable, then the files and the record whole or not at all. If the process ends between two of them, the
+//! record names old and new ones, so that the next run knows all of them.
+//! \param record content of the JSON file; the digests follow it
 //! \param before files of this run that are in the folder already
 //! \throw ReplaceError, OutputError
 void write_results(const ResultFolder& results, const Fields& record, std::span<const OutputFile> files,
@@ -48,7 +49,7 @@ void write_results(const ResultFolder& results, const Fields& record, std::span<
 //! Removes the files that the record lists and that have not changed since, and the record if it has not. Nothing else.
 void remove_own_files(const std::filesystem::path& folder, const std::string& record);
 
-//! Renames what lies there, if anything, to "NAME.kept", "NAME.kept-2" … \throw OutputError
+//! Renames an existing file to "NAME.kept", "NAME.kept-2" … \throw OutputError
 void set_aside(const std::filesystem::path& file);
 
 //! One file outside of any result folder, such as a screenshot: as check_replaceable. \throw ReplaceError

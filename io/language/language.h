@@ -1,5 +1,5 @@
-// The language of what people read. English stands where it is used and is the key of its translations, which are
-// catalogues of gettext (po/). Files for programs are always in English.
+// The language of texts for people. English text is written where it is used and is the key of its translations, which
+// are gettext catalogues (po/). Files for programs are always in English.
 #pragma once
 
 #include <fmt/format.h>
@@ -27,15 +27,15 @@ class Language {
 };
 inline constexpr Language Language::english;
 
-//! Chooses the language of every text read from now on. Whoever keeps a text keeps it in the language it was read in.
+//! Chooses the language of every text read from now on. A stored text keeps the language in which it was read.
 void set_language(Language language);
-//! English where this thread writes for programs.
+//! English if this thread writes for programs.
 [[nodiscard]] Language language();
 
 //! "en", "de", as settings and pages name it.
 [[nodiscard]] std::string_view code_of(Language language);
 
-//! Of a locale: "de_DE.UTF-8" is German. English where there is no translation.
+//! The language of a locale: "de_DE.UTF-8" is German. English without a translation.
 [[nodiscard]] Language language_of(std::string_view locale);
 
 //! While it lives, this thread writes for programs: English, decimal points, FDI tooth numbers.
@@ -48,14 +48,14 @@ class ForPrograms {
 };
 [[nodiscard]] bool writes_for_programs();
 
-//! A text as files for programs have it: for_programs(measure_sentence).
+//! A text in the form of files for programs: for_programs(measure_sentence).
 template <class Read>
 [[nodiscard]] auto for_programs(Read read) {
   const ForPrograms english;
   return read();
 }
 
-//! The translation into the language chosen, or the English text itself where it has none. Lives as long as the program.
+//! The translation into the chosen language, or the English text without one. It lives as long as the program.
 [[nodiscard]] const char* translated(const char* english);
 
 //! A number written with a decimal point, with the decimal mark of the language.

@@ -9,7 +9,7 @@
 
 namespace intercusp {
 
-//! Stands for a stored value that is no whole number (NaN, 1.5): no tooth has this number.
+//! Represents a stored value that is not a whole number (NaN, 1.5): no tooth has this number.
 inline constexpr int not_a_label = -1;
 
 //! A label from a file that stores it as a floating-point number.
@@ -29,9 +29,9 @@ struct NumberArray {
 //! Whether an array of this name holds teeth; case does not matter.
 [[nodiscard]] bool is_label_name(std::string_view name);
 
-//! Takes the array with the best name as the mesh's labels; one per vertex before one per face, from which each vertex takes
-//! the number that most faces around it have, of equally frequent ones the highest. Others that look like tooth numbers
-//! are named in `RawMesh::unread_labels`. Arrays of another length than the mesh are passed over.
+//! Takes the array with the best name as the mesh's labels; one per vertex before one per face, from which each vertex
+//! takes the number that most faces around it have, of equally frequent ones the highest. Others that look like tooth
+//! numbers are named in `RawMesh::unread_labels`. Arrays of another length than the mesh are skipped.
 //! \param polygon_of_face of each face, counted from 0
 void take_labels(std::vector<NumberArray> arrays, const std::vector<std::uint32_t>& polygon_of_face,
                  RawMesh& mesh);

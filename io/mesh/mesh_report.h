@@ -40,7 +40,7 @@ struct InputFile {
 struct LabelSource {
   enum class Kind { beside_file, of_vertices, of_faces, file_names, found_on_scan, made_with_dentition };
   Kind kind = Kind::of_vertices;
-  std::string array = {};  //!< in the file; empty where there is none
+  std::string array = {};  //!< in the file; empty without one
   bool operator==(const LabelSource&) const = default;
 };
 

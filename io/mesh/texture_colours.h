@@ -12,10 +12,10 @@ namespace intercusp {
 //! Sets the colours of vertices that have texture coordinates, unless the file has vertex colours. Reads material files
 //! (`map_Kd`, up to 1 MB) and PNG and JPEG pictures (up to 64 megapixels) that really lie, links followed, in the mesh's
 //! folder or below it.
-//! \return what cannot be used and why, with `file` and `texture`; no reason to refuse the scan
+//! \return the unusable pictures and the reasons, with `file` and `texture`; they do not make the scan unusable
 [[nodiscard]] std::vector<Finding> take_texture_colours(const std::filesystem::path& file, RawMesh& mesh);
 
-//! The pictures that a library of materials names, beside it; none where it cannot be read.
+//! The pictures that a library of materials names, in its folder; none if it cannot be read.
 [[nodiscard]] std::vector<std::filesystem::path> pictures_named_in(const std::filesystem::path& library);
 
 }  // namespace intercusp

@@ -1,4 +1,4 @@
-// What stands beside and around pictures and views: colours with their numbers, a scale bar, the patient's sides.
+// The legend of pictures and views: colours with their numbers, a scale bar, the patient's sides.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -12,14 +12,14 @@
 
 namespace intercusp {
 
-//! A number beside a colour bar.
+//! A number next to a colour bar.
 struct Tick {
   double share = 0;  //!< of the bar's height, from its lower end
   std::string text;
   bool strong = false;
 };
 
-//! A vertical bar of `colour_at(share)`, share 0 at its lower end, with ticks at its right. Ticks that would run into a
+//! A vertical bar of `colour_at(share)`, share 0 at its lower end, with ticks at its right. Ticks that would overlap a
 //! stronger or earlier one are left out.
 void draw_colour_bar(Canvas& canvas, const Area& bar, const std::function<Rgb(double)>& colour_at,
                      const std::vector<Tick>& ticks);
@@ -35,13 +35,13 @@ struct BarScale {
   [[nodiscard]] double share_of(double clearance_mm) const;
 };
 
-//! A square of a colour and what it stands for, in lines of at most `width_px`.  \return the height used, px
+//! A square of a colour and its meaning, in lines of at most `width_px`.  \return the height used, px
 double draw_swatch(Canvas& canvas, double x, double y, double width_px, Rgb colour, const std::string& text);
 
 //! A bar of a round length in mm, at most a quarter of the picture's width, its lower left at (x, bottom).
 void draw_scale_bar(Canvas& canvas, double x, double bottom, double pixels_per_mm, double picture_width_px);
 
-//! Where the patient's sides are in a picture; empty where an edge is none of them.
+//! The patient's sides at the edges of a picture; empty for an edge without one.
 struct PatientSides {
   std::string left, right, top, bottom;
 };
@@ -51,7 +51,7 @@ struct PatientSides {
                                          const std::optional<AnatomicalAxes>& axes);
 
 //! Large letters, and smaller words, at the middles of the edges of an area, inside it.
-//! \param beside_px how far the right letter moves to the left where something stands at the right edge
+//! \param beside_px how far the right letter moves to the left if the right edge is occupied
 void draw_sides(Canvas& canvas, const Area& area, const PatientSides& sides, double beside_px = 0);
 
 }  // namespace intercusp

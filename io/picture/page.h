@@ -1,5 +1,5 @@
-// The page around every exported picture: title, view name, frame, scale bar, R and L, room for a legend, and the
-// small print that says what the numbers are.
+// The page around every exported picture: title, view name, frame, scale bar, R and L, room for a legend, and the small
+// print that explains the numbers.
 #pragma once
 
 #include <string>
@@ -19,8 +19,8 @@ constexpr int wide_legend_px = 270;  //!< where words are longer
 
 struct PageText {
   std::string title;
-  std::string view_name;                 //!< what the picture shows, and from where
-  std::vector<std::string> small_print;  //!< paragraphs; the page adds that it is no diagnosis
+  std::string view_name;                 //!< content and viewpoint of the picture
+  std::vector<std::string> small_print;  //!< paragraphs; the page adds the disclaimer
   std::string case_heading = {};         //!< at the top right, cut to the room beside the title
 };
 
@@ -43,7 +43,7 @@ struct Page {
 [[nodiscard]] Page blank_page(const PageText& text, const PageBody& body, int legend_width_px,
                               int least_legend_px);
 
-//! A sentence in the middle of the body, where there is nothing to show.
+//! A sentence in the middle of the body, for an empty picture.
 void write_instead(Page& page, const PageBody& body, const std::string& sentence);
 
 }  // namespace intercusp

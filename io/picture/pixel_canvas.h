@@ -13,7 +13,7 @@ constexpr Inks print_inks{
 constexpr Inks print_inks_with_halo{
     .strong = {ink}, .pale = {pale_ink}, .minor = {ink}, .halo = {white}, .view = {pale_ink}};
 
-//! \throw std::runtime_error, from whatever writes or measures text, if VTK cannot draw it.
+//! \throw std::runtime_error from every function that writes or measures text, if VTK cannot draw it.
 class PixelCanvas : public Canvas {
  public:
   //! \param picture must outlive the canvas.

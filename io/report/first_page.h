@@ -1,7 +1,7 @@
-// What stands on the first page of an inspection's report: one measure (surface distance) and one threshold.
+// The first page of an inspection's report: one measure (surface distance) and one threshold.
 //
-// Plain data, worked out once: io/report/first_page_html.cpp draws it as a page of HTML, and other writers can draw the
-// same.
+// Plain data, computed once: io/report/first_page_html.cpp writes it as a page of HTML, and other writers can use it
+// too.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace intercusp {
 
 //! A place of the tooth chart.
 struct ChartTooth {
-  int fdi = 0;  //!< of the tooth that stands there, else of the permanent one that would
+  int fdi = 0;  //!< of the tooth at this place, else of the missing permanent one
   bool missing = true;
   bool sure = true;                //!< false: its number is estimated and not sure
   double area_mm2 = 0;             //!< of the lower's surface; for an upper tooth of that opposite it
@@ -40,7 +40,7 @@ struct BalanceShare {
   [[nodiscard]] bool shows_interval() const { return interval && interval->high - interval->low > 0.005; }
 };
 
-//! Where the jaws overlap most or, apart, come closest.
+//! The place of the deepest overlap or, for separate jaws, of the least distance.
 struct ClosestPlace {
   double distance_mm = 0;
   std::optional<Interval> interval;
@@ -50,7 +50,7 @@ struct ClosestPlace {
 
 //! Where a closing about the hinge axis first brings the jaws together.
 struct FirstContactPlace {
-  double opening_mm = 0;  //!< from the bite, at the lower incisors; negative: the jaws have yet to close
+  double opening_mm = 0;  //!< from the bite, at the lower incisors; negative: the jaws must still close
   std::string teeth;      //!< as ClosestPlace::teeth
 };
 
@@ -73,7 +73,7 @@ struct FirstPage {
   std::vector<KeyFigure> key_figures;
   std::string finding;                //!< in one sentence
   std::string measure_note;           //!< how the figures are meant
-  std::vector<std::string> warnings;  //!< to be read before any number
+  std::vector<std::string> warnings;  //!< shown before any number
   std::vector<std::string> unsure;    //!< estimated numbers and axes
   std::vector<std::string> pictures;  //!< files of the report: the upper arch, then the lower
 };

@@ -1,4 +1,4 @@
-// What several reports say alike: input files, axes, settings, timings, remarks.
+// Common parts of several reports: input files, axes, settings, timings, remarks.
 #pragma once
 
 #include <string>
@@ -26,15 +26,15 @@ namespace intercusp {
 [[nodiscard]] std::string paths_of(const MeshReport& report);
 [[nodiscard]] Values input_files(const MeshReport& report);
 
-//! What the shorter reports say of a jaw: file, triangles, files.
+//! A jaw in the shorter reports: file, triangles, files.
 [[nodiscard]] Fields input_fields(const MeshReport& report);
-//! What was read and what import made of it.
+//! The files of a jaw and the result of import.
 [[nodiscard]] Fields solid_fields(const MeshReport& report, const Solid& solid);
 
 //! Where the tooth numbers come from, null without any.
 [[nodiscard]] Value label_source_value(const MeshReport& report);
 
-//! Axes, null where there are none, with confidence and method.
+//! Axes with confidence and method; null without axes.
 [[nodiscard]] Fields anatomy_fields(const Anatomy& anatomy);
 
 //! direction, pixel_mm, width, height; right, down, u0_mm and v0_mm are window_fields.
@@ -43,14 +43,14 @@ namespace intercusp {
 
 //! [{"fdi", "confidence", "sure"}], empty where files number the teeth.
 [[nodiscard]] Values estimated_teeth_values(const Solid& solid);
-//! "auto", or what was asked for.
+//! "auto", or the requested engine.
 [[nodiscard]] Value asked_engine(EngineKind kind);
 [[nodiscard]] Value asked_direction(const std::optional<Eigen::Vector3d>& direction);
 
 //! Definitions as fields: name and sentence.
 [[nodiscard]] Fields fields_of(const std::vector<Fact>& facts);
 
-//! In ms: import, then the stages. \param always stages that stand first, with 0 where they did not run
+//! In ms: import, then the stages. \param always stages that come first, with 0 if they did not run
 [[nodiscard]] Fields timing_fields(double import_ms, const std::vector<StageTime>& stages,
                                    const std::vector<std::string>& always = {});
 

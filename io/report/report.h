@@ -1,5 +1,5 @@
-// What an analysis reports, as plain data. One function per analysis fills a Report; the writers (JSON, CSV,
-// HTML, text) know no analysis.
+// The report of an analysis, as plain data. One function per analysis fills a Report; the writers (JSON, CSV, HTML,
+// text) know no analysis.
 //
 // Each analysis has a folder io/results/<name>: report.cpp fills the Report, words.cpp the sections that people read, so that
 // translating means translating words. Tables are declared once, as figures (io/wording/figure.h). closing is a short
@@ -22,7 +22,7 @@ struct CsvFile {
   std::string name;
   std::vector<std::string> columns;
   std::vector<Values> rows;
-  Fields every_row = {};  //!< further columns with the same value in every row: what made the table
+  Fields every_row = {};  //!< further columns with the same value in every row: the table's provenance
 };
 
 struct Report;
@@ -40,7 +40,7 @@ struct Report {
   std::vector<CsvFile> tables;
   //! Pictures, meshes, tracks: made when the report is written. They own what they are made from.
   std::vector<Product> files;
-  std::vector<LaterProduct> later_files = {};  //!< made after all others, one after the other
+  std::vector<LaterProduct> later_files = {};  //!< made after all others, in sequence
 
   std::string title;
   std::string page_name;  //!< "report.html"; empty: no page

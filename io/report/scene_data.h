@@ -1,5 +1,5 @@
-// What the 3D view of a page draws: both jaws with fewer triangles, their surface distances and tooth numbers, small
-// enough to stand inside the page.
+// The data of a page's 3D view: both jaws with fewer triangles, their surface distances and tooth numbers, small enough
+// for the page.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,8 +16,8 @@ namespace intercusp {
 constexpr double scene_near_mm = 0.2;
 //! The end of the threshold slider.
 constexpr double scene_longest_threshold_mm = 0.5;
-//! Wanted greatest deviation of the surface drawn, near the other jaw and elsewhere. Scans that would not fit into a page
-//! deviate by more; SceneJaw has what was measured.
+//! Wanted greatest deviation of the surface drawn, near the other jaw and elsewhere. Scans that would not fit into a
+//! page deviate by more; SceneJaw has the measured values.
 constexpr double scene_near_error_mm = 0.005, scene_error_mm = 0.02;
 constexpr double scene_distance_step_mm = 0.001;
 constexpr std::int16_t no_scene_distance = 32767;
@@ -42,13 +42,13 @@ struct SceneContact {
 
 //! The lower jaw in first contact of a closing about the hinge axis.
 struct SceneFirstContact {
-  Eigen::Isometry3d moved = Eigen::Isometry3d::Identity();  //!< from where it stands in the bite, case frame
+  Eigen::Isometry3d moved = Eigen::Isometry3d::Identity();  //!< from its pose in the bite, case frame
   Eigen::Vector3d place_mm = Eigen::Vector3d::Zero();
 };
 
 struct SceneData {
   SceneJaw upper, lower;
-  AnatomicalAxes axes;      //!< of the patient; else as the pictures of both jaws lie
+  AnatomicalAxes axes;      //!< of the patient; otherwise those of the pictures of both jaws
   bool axes_known = false;  //!< false: sides and lateral views are unknown
   double threshold_mm = 0.1;
   std::vector<SceneContact> contacts;  //!< those that the page lists

@@ -11,11 +11,11 @@ namespace intercusp {
 //! How it looks, for the head of the page.
 [[nodiscard]] std::string scene_style();
 
-//! The programs of the view, as they stand in its <script> elements.
+//! The programs of the view, as in its <script> elements.
 [[nodiscard]] std::array<std::string, 2> scene_scripts();
 
 //! Hidden until its program has drawn a first picture, so that a browser without WebGL or scripts shows the rest of the
-//! page alone. Rows of tables with `data-contact` become ways to that contact.
+//! page alone. Rows of tables with `data-contact` become links to that contact.
 [[nodiscard]] std::string scene_html(const SceneData& scene);
 
 //! Three numbers of 7 bits or more each per face, how far a corner lies behind the next new vertex: with vertices in the

@@ -89,7 +89,7 @@ using Figures = std::vector<Figure<Row>>;
 //! "centroid_x_mm", "centroid_y_mm", "centroid_z_mm" from "centroid_" and "_mm".
 [[nodiscard]] std::vector<CsvColumn> xyz_columns(const std::string& before, const std::string& after);
 
-//! An entry of a list or of named fields; null where there is none. \param part as in CsvColumn
+//! An entry of a list or of named fields; null if missing. \param part as in CsvColumn
 [[nodiscard]] Value part_of(const Value& value, const std::string& part);
 
 //! A number with an en dash as minus sign, a word, or "–" for null.
@@ -105,7 +105,7 @@ template <class Row>
 }
 
 //! `name`_confidence and `name`_sure: null without a tooth, 1 and true for a number from a file.
-//! \param column what the columns begin with
+//! \param column prefix of the columns
 template <class Row>
 [[nodiscard]] Figures<Row> belief_figures(const std::string& name, const std::string& column,
                                           std::function<EstimatedTooth(const Row&)> tooth) {

@@ -22,7 +22,7 @@ namespace intercusp {
 //! Estimated numbers and axes, with confidence.
 [[nodiscard]] std::vector<std::string> unsure_sentences(const Inspection& inspection);
 
-//! What the tooth chart shows, and why there is none.
+//! The explanation of the tooth chart, and the reason for its absence.
 [[nodiscard]] std::string chart_sentence();
 [[nodiscard]] std::string no_chart_sentence();
 

@@ -13,7 +13,7 @@ namespace intercusp {
 constexpr std::string_view clearance_measure = "clearance";
 constexpr std::string_view surface_measure = "surface_distance";
 
-//! Less would read 0.00: tables and pictures leave such contacts out.
+//! Smaller areas would read 0.00: tables and pictures omit such contacts.
 constexpr double least_listed_mm2 = 0.01;
 
 struct MeasuredContacts {
@@ -24,13 +24,13 @@ struct MeasuredContacts {
   const Intervals* intervals = nullptr;  //!< none if not computed
   int ids_before = 0;                    //!< contacts of the other measure, which come first
 
-  //! Through the whole report; ContactPatch::number starts anew in each of its tables.
+  //! Unique in the whole report; ContactPatch::number restarts in each of its tables.
   [[nodiscard]] int id_of(const ContactPatch& patch) const { return ids_before + patch.id; }
 
   // By index in `contacts`; none without intervals.
   [[nodiscard]] const AreaInterval* area_interval(std::size_t i) const;
   [[nodiscard]] const ToothInterval* tooth_interval(std::size_t i) const;
-  //! Also none where a contact is too small to be followed.
+  //! Also none if a contact is too small to be followed.
   [[nodiscard]] const ContactPresence* presence(std::size_t i) const;
 };
 

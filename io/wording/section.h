@@ -10,7 +10,7 @@ namespace intercusp {
 struct Column {
   std::string heading;
   bool is_text = false;   //!< aligned left; the first column always is
-  bool has_bars = false;  //!< the page draws each count as a bar beside it
+  bool has_bars = false;  //!< the page draws each count also as a bar
 };
 
 struct Table {
@@ -19,13 +19,13 @@ struct Table {
   std::vector<int> contacts = {};  //!< the number of the contact in each row; empty: rows are something else
 };
 
-//! A name and what there is to say of it: "Engine", "zlist".
+//! A name and its value: "Engine", "zlist".
 struct Fact {
   std::string name, text;
-  bool of_this_run = false;  //!< a time: the same inputs give another one
+  bool of_this_run = false;  //!< a time, which differs between runs
 };
 
-//! Shown in this order; whatever is empty is left out.
+//! Shown in this order; empty parts are left out.
 struct Section {
   std::string title = {};
   std::vector<std::string> paragraphs = {};

@@ -23,9 +23,9 @@ using Loop = std::vector<std::uint32_t>;
 [[nodiscard]] std::vector<std::uint32_t> neighbours_at(const WorkingMesh& mesh,
                                                        std::uint32_t boundary_half_edge);
 
-//! Takes the rims of holes apart that meet in a point (two sockets at the tip of a papilla): there
-//! split_vertices gave each fan of faces a vertex of its own, and so ran the rims into one loop. Cuts off
-//! what is shorter than `longest_mm`, merging the vertices; what is left of the loop comes last.
+//! Separates rims of holes that meet in a point (two sockets at the tip of a papilla): there split_vertices gave each
+//! fan of faces its own vertex, which joined the rims into one loop. Cuts off parts shorter than `longest_mm`, merging
+//! the vertices; the rest of the loop comes last.
 [[nodiscard]] std::vector<Loop> cut_at_pinches(WorkingMesh& mesh, const Loop& loop, double longest_mm);
 
 }  // namespace intercusp::repair

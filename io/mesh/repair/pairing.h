@@ -28,7 +28,7 @@ class TurnedSets {
 };
 
 struct PairingOptions {
-  bool may_turn_patches = false;  //!< the file's orientation is no evidence
+  bool may_turn_patches = false;  //!< the file's orientation is unreliable
 };
 
 //! Links the half-edges of one edge pairwise in mesh.twin; patches may have to be turned over afterwards.

@@ -1,4 +1,5 @@
-// What a cohort keeps of each case: case.json says how it went, teeth.csv and contacts.csv hold its rows of the cohort's tables.
+// The files that a cohort keeps of each case: case.json has its outcome, teeth.csv and contacts.csv its rows of the
+// cohort's tables.
 #pragma once
 
 #include <filesystem>
@@ -15,13 +16,13 @@ namespace intercusp {
 
 struct CaseRecord {
   std::string subject, session;
-  std::string reason_code, reason;  //!< empty where the case is done
+  std::string reason_code, reason;  //!< empty if the case is done
   std::string key;                  //!< SHA-256 over inputs, options and version
   std::string version, host;
   std::vector<std::string> options;  //!< of `inspect`
   double seconds = 0, peak_memory_mb = 0;
-  std::string upper_sha256, lower_sha256;  //!< empty where they were not read
-  Values figures = {};                     //!< in the order of case_figures(); empty where the case failed
+  std::string upper_sha256, lower_sha256;  //!< empty if they were not read
+  Values figures = {};                     //!< in the order of case_figures(); empty if the case failed
 
   [[nodiscard]] bool done() const { return reason_code.empty(); }
 };
@@ -31,10 +32,10 @@ constexpr const char* record_name = "case.json";
 constexpr const char* teeth_rows_name = "cohort_teeth.csv";
 constexpr const char* contact_rows_name = "cohort_contacts.csv";
 
-//! Where the results of a case lie.
+//! The folder of a case's results.
 [[nodiscard]] std::filesystem::path case_folder(const std::filesystem::path& cohort, const CohortCase& one);
 
-//! Writes case.json and the rows beside it. Files of the same names that the program did not write are set aside.
+//! Writes case.json and the tables of rows. Files of the same names that the program did not write are renamed.
 //! \param rows none for a failed case  \throw OutputError
 void write_record(const std::filesystem::path& folder, const CaseRecord& record,
                   const std::vector<OutputFile>& rows);
@@ -45,7 +46,7 @@ void clear_case(const std::filesystem::path& folder);
 //! Whether both tables of rows can be read and have the columns of this program.
 [[nodiscard]] bool has_rows(const std::filesystem::path& folder);
 
-//! Empty if there is no record or a damaged one; the case is then computed again.
+//! Empty if the record is missing or damaged; the case is then computed again.
 [[nodiscard]] std::optional<CaseRecord> read_record(const std::filesystem::path& folder);
 
 //! Fills figures and digests from the case's report.json.

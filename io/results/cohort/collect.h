@@ -22,17 +22,17 @@ struct Collection {
   std::size_t failed = 0;
 };
 
-//! Reads manifest.csv and the results in the folder of a cohort, and writes cases.csv, teeth.csv, contacts.csv, provenance.csv,
-//! dictionary.csv, summary.html and their record collect.json beside them. Rows stand in the order of the manifest. A case without result has the reason
-//! not_run, one without its rows the reason rows_missing.
+//! Reads manifest.csv and the results in the folder of a cohort, and writes cases.csv, teeth.csv, contacts.csv,
+//! provenance.csv, dictionary.csv, summary.html and their record collect.json. Rows follow the order of the manifest. A
+//! case without result has the reason not_run, one without its rows the reason rows_missing.
 //! \param force replaces files that the program did not write
-//! \throw InputError where there is no manifest; ReplaceError, OutputError
+//! \throw InputError without a manifest; ReplaceError, OutputError
 Collection collect(const std::filesystem::path& cohort, bool force = false);
 
-//! What collect.json says.
+//! The content of collect.json.
 [[nodiscard]] Fields collect_fields(const Collection& collection);
 
-//! Where collect writes, and what it may replace.
+//! The folder of collect, and the files that it may replace.
 [[nodiscard]] ResultFolder collect_folder(const std::filesystem::path& cohort, bool force);
 
 }  // namespace intercusp

@@ -14,7 +14,7 @@ struct FoundCase {
   std::string pose, upper_labels, lower_labels, track;  //!< empty where there are none
 };
 
-//! Scans that make no case, with the reason in a sentence.
+//! Scans that belong to no case, with the reason in a sentence.
 struct LeftOut {
   std::string what, why;
 };
@@ -24,13 +24,13 @@ struct FoundCases {
   std::vector<LeftOut> left_out;
 };
 
-//! Reads names only. A folder with scans is a case (session "1"); below a folder it is a session of that subject ("P07/2024-03-01",
-//! "sub-07/ses-2"). Scans in `folder` itself belong together by what stands before the jaw in their names. The jaw is told from
-//! words such as upper, maxilla, OK, mandible, l. iTero exports each jaw twice: "_shell_occlusion_" is in bite, "_shell_teethup_" is
-//! not and is left out. \throw InputError where it is no folder
+//! Reads names only. A folder with scans is a case (session "1"); below a folder it is a session of that subject
+//! ("P07/2024-03-01", "sub-07/ses-2"). Scans in `folder` itself belong together by the part of their names before the
+//! jaw. Words such as upper, maxilla, OK, mandible, l name the jaw. iTero exports each jaw twice: "_shell_occlusion_"
+//! is in bite, "_shell_teethup_" is not and is left out. \throw InputError if it is not a folder
 [[nodiscard]] FoundCases find_cases(const std::filesystem::path& folder);
 
-//! The manifest's text, with a column only where a case has such a file.
+//! The manifest's text, with a column only if some case has such a file.
 [[nodiscard]] std::string manifest_text(const std::vector<FoundCase>& cases);
 
 }  // namespace intercusp

@@ -9,9 +9,9 @@ namespace intercusp {
 
 struct CohortCase {
   std::string subject, session;  //!< as written
-  //! Of its results below the cohort's folder: "sub-P07_ses-2". Unique in the cohort, whatever subject and session hold.
+  //! Name of its results below the cohort's folder: "sub-P07_ses-2". Unique in the cohort for any subject and session.
   std::string name;
-  std::string upper, lower;  //!< what import_jaw takes, absolute; empty where the row has none
+  std::string upper, lower;  //!< sources of import_jaw, absolute; empty if the row has none
   std::string pose, upper_labels, lower_labels, track;  //!< empty where not given
   std::string
       repeat;  //!< sessions of a subject with the same one are repeats of one measurement; empty: none
@@ -34,7 +34,7 @@ struct Manifest {
 [[nodiscard]] std::vector<std::string> files_outside(const CohortCase& one,
                                                      const std::filesystem::path& folder);
 
-//! What follows the prefix, where the text has it: "sub-P07" is P07.
+//! The text without its prefix, if present: "sub-P07" is P07.
 [[nodiscard]] std::string without(const std::string& prefix, const std::string& text);
 
 //! The folder's name for a subject and a session: letters, digits, dots and hyphens stay, other bytes become %XX.
