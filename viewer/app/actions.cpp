@@ -163,13 +163,13 @@ void Actions::Impl::show_work() {
 
 namespace {
 
-//! Whatever is read from now on.
+//! Applies the language to everything read from now on.
 void choose_words(const Settings& settings) {
   set_language(settings.language);
   set_tooth_names(settings.tooth_names);
 }
 
-//! With the name of the case where the session tells it.
+//! With the name of the case if the session has it.
 std::string offer_of(const LeftBehind& left, const platform::Machine& machine) {
   const std::time_t saved = std::chrono::system_clock::to_time_t(left.saved);
   std::string name;
@@ -182,7 +182,8 @@ std::string offer_of(const LeftBehind& left, const platform::Machine& machine) {
   return phrase(text::recover, name, fmt::format(text::time_format, machine.local_time(saved)));
 }
 
-//! Whether the file says that nobody has changed anything. One that cannot be read is offered, so that the user hears why.
+//! Whether the file says that the user changed nothing. An unreadable file is offered, so that the user learns the
+//! reason.
 bool is_unchanged(const std::filesystem::path& file) {
   try {
     return read_session(file).unchanged;
@@ -191,7 +192,7 @@ bool is_unchanged(const std::filesystem::path& file) {
   }
 }
 
-//! What is worth recovering. Removes files without work of the user's.
+//! The sessions worth recovering. Removes files without the user's work.
 std::optional<LeftBehind> work_left_behind(const std::filesystem::path& folder) {
   std::optional<LeftBehind> left = left_behind(folder);
   for (std::error_code error; left && !error && is_unchanged(left->file); left = left_behind(folder))

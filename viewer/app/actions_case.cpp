@@ -143,7 +143,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   state.unsaved = !opening.recovered_file.empty();
   remember(opening.request);
   if (!opening.session_file.empty()) remember_session(opening.session_file);
-  rested_s = longest_refining_s;  // nobody moves it yet
+  rested_s = longest_refining_s;  // the user has not moved it yet
   if (opening.session && !opening.session->track.empty()) open_track(opening.session->track);
   if (opening.then) opening.then();
 
@@ -181,7 +181,7 @@ void Actions::Impl::take_up_lone(const std::shared_ptr<const LoneScan>& lone,
   history.start(state.document);
   tell_history();
   state.unsaved = autosave_due = false;
-  autosave.remove();  // the case before was given up
+  autosave.remove();  // the previous case was given up
   const StandardView view = lone->is_upper() ? StandardView::upper_occlusal : StandardView::lower_occlusal;
   state.view = view_of_new_case(state.view, *state.shown_axes(), view);
   hidden_by_look = false;

@@ -71,14 +71,14 @@ PosePairs read_pairs(const Bite& bite, const BiteGroups& groups, const Clearance
   return found;
 }
 
-//! By the lower tooth, or the upper one where that has no side; in front of the arch by the place.
+//! By the lower tooth, or by the upper one if that has no side; in front of the arch by the place.
 bool on_the_left(GroupPair pair, const Place& place, const std::optional<ArchSides>& arch) {
   for (const ToothGroup group : {pair.lower, pair.upper})
     if (side_of(group) != PatientSide::neither) return side_of(group) == PatientSide::left;
   return arch && arch->axes.left.dot(place.centre().cast<double>()) > arch->midline_mm;
 }
 
-//! NaN where there is none; true distances are known near contact only.
+//! NaN if unknown; true distances are known only near contact.
 float least_in(const std::vector<float>& gap_mm, Measure measure) {
   const float least = least_clearance(gap_mm);
   const float limit = measure == Measure::surface_distance ? static_cast<float>(near_contact_mm)

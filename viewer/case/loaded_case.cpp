@@ -37,7 +37,7 @@ void throw_both(const std::exception_ptr& of_upper, const std::exception_ptr& of
   }
 }
 
-//! Makes both jaws side by side; the upper on a thread of its own.
+//! Builds both jaws in parallel, the upper on a separate thread.
 template <class Make>
 BothJaws make_both(const Make& make, const Progress& progress) {
   std::future<ImportedJaw> upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
@@ -64,8 +64,8 @@ BothJaws import_both(const CaseRequest& request, const Progress& progress) {
   return jaws;
 }
 
-//! A generated sheet goes the way of a scan, so that the demo shows what import does. Its coordinates are those that
-//! `generate` writes, in single precision: the demo has the numbers of its files.
+//! A generated sheet is imported like a scan, so that the demo shows the import. Its coordinates are rounded to single
+//! precision like the files of `generate`, so the demo has the numbers of those files.
 ImportedJaw closed(const LabelledMesh& sheet) {
   RawMesh raw;
   raw.vertices = sheet.mesh.vertices;

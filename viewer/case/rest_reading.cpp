@@ -38,7 +38,7 @@ InspectionOptions report_options(double threshold_mm) {
 
 namespace {
 
-//! That the jaws are apart is no doubt: the numbers say it, and users move them.
+//! Separate jaws are not a problem: the numbers show it, and users move them.
 std::optional<Finding> doubt_of(const std::vector<Finding>& findings) {
   const auto is_doubt = [](const Finding& finding) {
     return finding.code == "jaws_do_not_overlap" || finding.code == "upper_not_above_lower" ||

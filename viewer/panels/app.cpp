@@ -60,7 +60,7 @@ void begin_view(const char* name, const ViewBox& box) {
   ImGui::PopStyleVar();
 }
 
-//! What the numbers in sight depend on.
+//! The inputs of the visible numbers.
 struct Shown {
   const LoadedCase* loaded;
   Eigen::Matrix4d pose;
@@ -190,7 +190,7 @@ void draw_border(const Layout& layout, std::optional<float>& second_share) {
   ImGui::End();
 }
 
-//! Around what has the keyboard: there arrow keys move the mandible.
+//! A frame around the view that has the keyboard: there arrow keys move the mandible.
 void frame_focus(const ViewBox& box) {
   constexpr float half = 1;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -214,7 +214,7 @@ Shapes shapes_of(const AppState& state) {
 
 float area(const ViewBox& box) { return box.width * box.height; }
 
-//! Ends a frame that was left half-way, with whatever it had begun.
+//! Ends an interrupted frame and everything that it had begun.
 void leave_broken_frame() {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   if (!context.WithinFrameScope) return;
@@ -416,7 +416,7 @@ void App::draw_map_or_section(const ViewBox& box) {
   notes_mark(parts.foot, view_notes(state_, what));
 }
 
-//! A section that nobody has placed goes across the arch where the jaws touch most.
+//! A section without a user's place goes across the arch where the jaws touch most.
 void App::show_second(SecondView view) {
   widgets_.second = view;
   if (view == SecondView::section && state_.loaded && !state_.view.section)
@@ -462,7 +462,7 @@ Layout App::layout_of(float menu_height) const {
                  shapes_of(state_));
 }
 
-//! \return whether all of it is of one pose; where a panel changed it half-way, nothing after was drawn
+//! \return whether all of it shows one pose; if a panel changed the pose half-way, the rest was not drawn
 bool App::draw_interface() {
   forget_other_case(state_, widgets_);
   follow_keys(state_, *actions_, widgets_);
@@ -552,7 +552,7 @@ void App::clear_grounds() const {
 }
 
 bool App::frame() {
-  GLint target = 0;  // the scene draws into textures of its own meanwhile
+  GLint target = 0;  // the scene draws into its own textures meanwhile
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
   leave_broken_frame();
   try {

@@ -52,7 +52,7 @@ void difference_row(const ToothDifference& row, const std::string& other) {
   }
 }
 
-//! Of the way between the two; the numbers below are those of where it stands.
+//! The slider between the two poses; the numbers below belong to its position.
 void choose_between(Actions& actions, const Comparison& comparison) {
   constexpr double percent = 100;
   const auto moved =
@@ -79,7 +79,7 @@ void show_differences(const AppState& state, Actions& actions, const Comparison&
   ImGui::EndTable();
 }
 
-//! What a click in the list asks for.
+//! The request of a click in the list.
 struct Clicked {
   std::optional<std::size_t> gone_to, removed, compared;
 };
@@ -92,7 +92,7 @@ void draw_thumbnail(const PoseThumbnail* thumbnail) {
   ImGui::Image(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(thumbnail->texture.get())), size);
 }
 
-//! Its picture, and beside it the name above the buttons.
+//! Its picture, with the name and the buttons on the right.
 void pose_row(const AppState& state, const WidgetState& widgets, std::size_t index, Clicked& clicked) {
   const NamedPose& pose = state.document.poses[index];
   ImGui::PushID(static_cast<int>(index));

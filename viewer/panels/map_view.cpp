@@ -16,7 +16,7 @@
 namespace intercusp::viewer {
 namespace {
 
-//! What the letters and numbers around the map leave.
+//! The area inside the letters and numbers around the map.
 ViewBox room_for_map(const ViewBox& box) {
   constexpr float side_em = 2.5F, end_em = 1.9F, least_share = 0.4F;
   const float font = box.font_px;
@@ -27,7 +27,7 @@ ViewBox room_for_map(const ViewBox& box) {
           .font_px = font};
 }
 
-//! Where a pixel's line meets the jaw that the map measures on: the lower, else the upper. Case frame.
+//! The intersection of a pixel's line with the measured jaw: the lower, else the upper. Case frame.
 std::optional<Eigen::Vector3d> place_of(const LiveBite& live, int column, int row) {
   const ClearanceMap& map = live.map();
   const PixelGrid& grid = map.view.grid;
@@ -98,7 +98,7 @@ Stage stage_of(const AppState& state, std::size_t pixel) {
   return (staged ? state.stages->map : state.live->map()).resolved_by[pixel];
 }
 
-//! What a pixel shows, where there is a jaw.
+//! The content of a pixel that shows a jaw.
 void write_hover(const AppState& state, LiveBite& live, const ViewBox& box, int column, int row) {
   const ClearanceMap& map = live.map();
   const std::size_t pixel = map.view.grid.index(column, row);
@@ -121,9 +121,9 @@ void write_hover(const AppState& state, LiveBite& live, const ViewBox& box, int 
   ImGui::EndTooltip();
 }
 
-//! Pixel of the map below the mouse, which is over the map's item; nothing beside the map.
+//! Pixel of the map below the mouse, which is over the map's item; empty outside the map.
 std::optional<Eigen::Vector2i> pixel_pointed_at(const PixelGrid& grid, const MapPlacement& placement) {
-  const Eigen::Vector2d at = pixel_under_mouse(placement);  // no int holds it where there is no mouse
+  const Eigen::Vector2d at = pixel_under_mouse(placement);  // without a mouse it does not fit an int
   if (!ImGui::IsItemHovered() || !(at.x() >= 0 && at.y() >= 0 && at.x() < grid.width && at.y() < grid.height))
     return std::nullopt;
   return Eigen::Vector2i(static_cast<int>(at.x()), static_cast<int>(at.y()));

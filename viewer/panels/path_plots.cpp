@@ -148,7 +148,7 @@ std::string place_words(const Eigen::Vector3d& place) {
   return phrase("Now\nforward: {} mm\nto the left: {} mm\nup: {} mm", number(1), number(0), number(2));
 }
 
-//! All side by side where there is room, and the words below; else two, the third below and beside it the words.
+//! All side by side if they fit, with the words below; otherwise two, with the third and the words below.
 void draw_planes(const Film& film, const std::vector<Way>& ways) {
   const float room = ImGui::GetContentRegionAvail().x, gap = em(0.4F);
   const std::array<const Plane*, 3> planes = {&sagittal, &frontal, &horizontal};

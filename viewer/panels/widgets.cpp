@@ -182,7 +182,7 @@ std::string broken_at_spaces(const std::string& text, float width) {
 std::string elided(const std::string& whole, float width) {
   const std::string text = visible_text(whole);
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-  const char* rest = nullptr;  // what no longer fits; found in one go, however long the text is
+  const char* rest = nullptr;  // the part that no longer fits; found in one pass for any length
   const float dots = ImGui::CalcTextSize("\u2026").x;
   ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), std::max(width - dots, 1.0F), 0, text.data(),
                                   text.data() + text.size(), &rest);
@@ -210,7 +210,7 @@ void row(const char* name, const std::string& number) {
 
 namespace {
 
-//! With either decimal mark, whatever the language.
+//! With either decimal mark, in any language.
 bool belongs_to_number(ImWchar letter) {
   constexpr ImWchar dash = 0x2013;
   constexpr std::string_view signs = "+-.,eE";
@@ -247,7 +247,8 @@ std::string spelled_as(const char* format, double value) {
   return value < 0 && !is_zero ? "\u2013" + text : text;
 }
 
-//! What a number field holds, with either sign for minus and either decimal mark; nothing where it begins with no number.
+//! The value of a number field, with either minus sign and either decimal mark; empty if it does not begin with a
+//! number.
 std::optional<double> number_in(std::string text) {
   constexpr std::string_view dash = "\u2013";
   if (const std::size_t at = text.find(dash); at != std::string::npos) text.replace(at, dash.size(), "-");

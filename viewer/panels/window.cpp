@@ -100,9 +100,9 @@ class Window {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);  // so that a loss is told
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);  // so that a loss is reported
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, first_start ? GLFW_TRUE : GLFW_FALSE);
-    // By these the desktop knows which starter the window belongs to.
+    // These tell the desktop which starter the window belongs to.
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "intercusp");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "intercusp");
     window_ = glfwCreateWindow(width, height, text::program, nullptr, nullptr);
@@ -180,7 +180,7 @@ class WindowBackend {
   WindowBackend& operator=(const WindowBackend&) = delete;
 };
 
-//! How long to wait for an event; nothing: until there is one, because nothing changes by itself.
+//! How long to wait for an event; empty: without limit, because nothing changes by itself.
 //! \param tooltip_s until what the mouse rests on may have a tooltip
 std::optional<double> patience_s(App& app, int frames, std::optional<double> tooltip_s) {
   if (frames > 0) return 0;
@@ -220,14 +220,14 @@ bool draw(App& app, Window& window, WindowEvents& events, std::string& title) {
   return gets_better;
 }
 
-//! What listens to a window; ends before it and before Dear ImGui do.
+//! The listener of a window; it ends before the window and before Dear ImGui.
 struct Ears {
   explicit Ears(GLFWwindow* window) : backend(window), events(window) {}
   WindowBackend backend;
   WindowEvents events;
 };
 
-//! Whether all that OpenGL holds is lost, as after a reset of the graphics card, or is to be made anew.
+//! Whether OpenGL's objects are lost, as after a reset of the graphics card, or must be recreated on request.
 bool needs_other_context(App& app) {
   return std::exchange(app.widgets().rebuilds_display, false) || glGetGraphicsResetStatus() != GL_NO_ERROR;
 }
@@ -241,7 +241,7 @@ void rebuild_display(App& app, std::optional<Window>& window, std::optional<Ears
   window.emplace(settings);
   app.make_drawing();
   ears.emplace(window->get());
-  ImGuiIO& io = ImGui::GetIO();  // what is held down is let go of over the other window
+  ImGuiIO& io = ImGui::GetIO();  // buttons held down are released over the other window
   std::ranges::fill(io.KeysDown, false);
   std::ranges::fill(io.MouseDown, false);
   io.KeyCtrl = io.KeyShift = io.KeyAlt = io.KeySuper = false;

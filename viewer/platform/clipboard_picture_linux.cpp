@@ -27,8 +27,8 @@ xcb_atom_t atom_named(xcb_connection_t* connection, std::string_view name) {
 
 }  // namespace
 
-//! Programs that paste ask our window for the bytes; a thread with a connection of its own answers, so that a busy
-//! interface keeps nobody waiting.
+//! Programs that paste request the bytes from our window; a thread with its own connection answers, so that a busy
+//! interface does not delay them.
 class ClipboardPicture::Impl {
  public:
   explicit Impl(xcb_connection_t* connection)

@@ -9,7 +9,7 @@
 
 namespace intercusp::viewer::platform {
 
-//! A shell that ends at once starts it, so that nobody has to wait for it.
+//! A shell that ends at once starts it, so that it need not be awaited.
 void open_file(const std::filesystem::path& opener, const std::filesystem::path& file) {
   std::string shell = "sh", option = "-c", script = "\"$0\" \"$1\" >/dev/null 2>&1 &";
   std::string program = opener.string(), argument = file.string();

@@ -43,7 +43,7 @@ double draw_orientation_marker(DrawListCanvas& canvas, const Camera& camera, con
   return middle.x() + room;
 }
 
-//! A ring around a contact chosen from the list. Seen through whatever lies in front of it.
+//! A ring around a contact chosen from the list, visible through everything in front of it.
 void draw_ring(DrawListCanvas& canvas, const Eigen::Vector2d& middle, double radius_px) {
   const double radius = std::max(radius_px, 0.4 * canvas.em) + 0.3 * canvas.em;
   for (const auto& [stroke, thickness] : {std::pair{canvas.inks.halo, 5.0F}, {canvas.inks.strong, 2.2F}})

@@ -3,7 +3,7 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double edge_mm = 0.15;  // paint ends between pixels: those beside it are found as well
+constexpr double edge_mm = 0.15;  // paint ends between pixels, so neighbouring pixels are also searched
 
 }  // namespace
 

@@ -271,7 +271,7 @@ bool ShownScene::follow_map(const AppState& state, const PaintValues& values) {
   if (!wanted || map_version_ == values.version()) return false;
   const ClearanceMap& map = live_->map();
   if (map.view.grid.size() == 0) return false;
-  // Foil and depth end between pixels: those beside it are needed as well.
+  // Foil and depth end between pixels, so neighbouring pixels are also needed.
   constexpr double beside_mm = 0.5;
   const double farthest_mm = paint_.end_mm() + (paint_.paint == Paint::distance ? 0 : beside_mm);
   const PixelBox changed =

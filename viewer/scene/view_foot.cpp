@@ -20,7 +20,7 @@
 namespace intercusp::viewer {
 namespace {
 
-//! What stands in a strip, from its top.
+//! The contents of a strip, from its top.
 struct Words {
   bool bar = false;   //!< the colours of the paint
   std::string title;  //!< before the swatches
@@ -117,7 +117,7 @@ double swatch_width(const Canvas& canvas, const Swatch& swatch) {
   return 1.3 * canvas.em + canvas.text_width(swatch.second, legend_letters(canvas));
 }
 
-//! Title and swatches in rows, each as far as there is room: where each begins, from the upper left.
+//! Title and swatches in rows that fit the width: the start of each, from the upper left.
 std::vector<Eigen::Vector2d> flow(const Canvas& canvas, const Words& words) {
   const double space = 1.1 * canvas.em, room = right_of(canvas) - left_of(canvas);
   double x = words.title.empty() ? 0 : canvas.text_width(words.title, legend_letters(canvas)) + space, y = 0;
@@ -151,7 +151,7 @@ Rows rows_of(const Canvas& canvas, const Words& words) {
   return rows;
 }
 
-//! Where values stand on a bar of the paint, from the deepest overlap to the widest gap or to contact.
+//! The places of values on a bar of the paint, from the deepest overlap to the widest gap or to contact.
 class PaintBar {
  public:
   explicit PaintBar(const PaintScale& scale)
