@@ -88,7 +88,7 @@ void check_length(double length_mm, const Place& place) {
                                  least_body_size_mm, most_body_size_mm));
 }
 
-//! Complete, as AnalyticBody has them.
+//! All sizes of an AnalyticBody, including those that the file leaves out.
 std::vector<double> sizes_in(const json& entry, const KindOfBody& kind, const Place& place) {
   std::vector<double> sizes = numbers_in(entry, kind, place);
   if (kind.kind == BodyKind::cone && sizes.size() == 2) sizes = {sizes[0], 0, sizes[1]};

@@ -31,10 +31,10 @@ constexpr double least_body_size_mm = 0.001, most_body_size_mm = 100'000;
 //! "sphere" …, as files name it.
 [[nodiscard]] std::string name_of(BodyKind kind);
 
-//! Whether a file is JSON by its content, so not a mesh; false where it cannot be read.
+//! Whether a file is JSON by its content, and therefore not a mesh; false where it cannot be read.
 [[nodiscard]] bool is_json_file(const std::filesystem::path& file);
 
-//! Whether it is JSON and "bodies" stands at its beginning: labels beside meshes have it nowhere.
+//! Whether it is JSON and begins with "bodies", which label files never do.
 [[nodiscard]] bool names_bodies(const std::filesystem::path& file);
 
 //! In the order of the file. \throw InputError with the place ("bodies[2].size_mm") where the file cannot be read,

@@ -1,4 +1,4 @@
-// What the user says of a case.
+// The user's notes on a case.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ struct CaseNotes {
   bool operator==(const CaseNotes&) const = default;
 };
 
-//! "A. Smith, 3 May", as pictures bear it; empty where nothing is given.
+//! "A. Smith, 3 May", as printed on pictures; empty if neither is given.
 [[nodiscard]] inline std::string heading_of(const CaseNotes& notes) {
   return notes.name + (notes.name.empty() || notes.date.empty() ? "" : ", ") + notes.date;
 }

@@ -107,7 +107,7 @@ void check_label_count(const fs::path& label_file, std::size_t labels, const Mes
                           stl ? phrase(" (STL lists three of their own for every face)") : ""));
 }
 
-//! Labels from a JSON file; empty if the one next to the mesh has another subject.
+//! Labels from a JSON file; empty if the file next to the mesh holds something other than labels.
 std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& mesh_file, bool asked_for,
                                   std::vector<Finding>& remarks) {
   std::optional<std::vector<int>> labels = read_label_file(label_file);

@@ -26,8 +26,8 @@ struct ImportOptions {
   double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
   TeethSource teeth = TeethSource::automatic;
   ToothNumbering numbering = ToothNumbering::automatic;  //!< of labels and of file names
-  //! JSON with {"labels": [...]}, one per vertex of the one file that the jaw has; empty: looked for beside
-  //! each mesh, under its name with the ending .json.
+  //! JSON with {"labels": [...]}, one per vertex of the one file that the jaw has; empty: looked for next to each mesh,
+  //! under its name with the extension .json.
   std::string label_file;
 };
 
@@ -47,9 +47,9 @@ struct ImportedJaw {
   std::vector<VertexColour> colours;  //!< of the scan, per vertex of the solid; empty: it has none
 };
 
-//! \param source a mesh file, a folder of mesh files (single teeth, gum), or several files with commas
-//! between. In a folder, files are taken by their ending and in the order of their names.
-//! \param jaw empty: either, told from the shape where teeth are sought
+//! \param source a mesh file, a folder of mesh files (single teeth, gum), or several files with commas between. In a
+//! folder, files are chosen by extension and sorted by name.
+//! \param jaw empty: derived from the shape if teeth are searched for
 //! \throw InputError where a file cannot be used, with the file, the place in it and what to do.
 [[nodiscard]] ImportedJaw import_jaw(const std::string& source, std::optional<Jaw> jaw,
                                      const ImportOptions& options = {});

@@ -44,7 +44,7 @@ bool begins_with_any(const std::string& word, const auto& beginnings) {
   return std::ranges::any_of(beginnings, [&](std::string_view some) { return word.starts_with(some); });
 }
 
-//! What words say, the surest kind first. English, Latin, German, French, Spanish, Portuguese and Italian.
+//! What words mean, in order of reliability. English, Latin, German, French, Spanish, Portuguese and Italian.
 struct JawWords {
   std::array<std::string_view, 13> upper, lower;
   bool beginnings;  //!< of words, else whole words
@@ -69,7 +69,7 @@ std::optional<Jaw> jaw_of_word(const std::string& word, const JawWords& words) {
   return std::nullopt;
 }
 
-//! Say no more than the word of the jaw beside them.
+//! Words that add nothing to the name of the jaw.
 bool is_filler(const std::string& word) {
   constexpr std::array<std::string_view, 16> fillers = {
       "jaw",    "jawscan", "scan", "arch",  "teeth",  "model",     "mesh", "surface",
@@ -77,7 +77,7 @@ bool is_filler(const std::string& word) {
   return std::ranges::find(fillers, word) != fillers.end();
 }
 
-//! What stands before the word, or where nothing does, what stands behind it and says more than "jaw" or "scan".
+//! The text before the word; at the start of a name, the text after it that adds something to "jaw" or "scan".
 std::string rest_of(const std::string& stem, const std::vector<Word>& words, const Word& jaw) {
   std::size_t end = jaw.begin;
   for (auto it = words.rbegin(); it != words.rend(); ++it)  // "P07_shell_occlusion_u"

@@ -10,11 +10,11 @@
 
 namespace intercusp {
 
-//! A name taken apart at the word that says which jaw it is: "P07_upper_scan" is "P07", upper.
+//! A name split at the word that says which jaw it is: "P07_upper_scan" is "P07", upper.
 struct JawName {
   Jaw jaw = Jaw::upper;
   std::string
-      rest;  //!< what the name says else, as both jaws' names say it: the words before that word, or those behind it
+      rest;  //!< the rest of the name, which both jaws share: the words before that word, or those after it
 };
 
 //! Words end where letters meet other characters, or a small letter a capital one: "UpperJawScan", "2-upperjaw", "46OK". Words
@@ -28,17 +28,18 @@ struct JawName {
 //! Whether a name is that of something else on a jaw than its teeth: preparation, scan body, wax-up, gingiva, denture.
 [[nodiscard]] bool names_other_scan(const std::filesystem::path& file);
 
-//! The scans among some files by the jaw that their names say.
+//! Scans sorted by the jaw that their names state.
 struct NamedScans {
   std::vector<std::filesystem::path> upper, lower;
   std::vector<std::filesystem::path> not_in_bite;  //!< iTero's "_shell_teethup_", whose jaws lie apart
   std::vector<std::filesystem::path> buccal;
   std::vector<std::filesystem::path>
-      other;  //!< of a preparation and the like beside whole scans; beside iTero's, scans of other programs
-  std::vector<std::filesystem::path> unnamed;  //!< neither upper nor lower is said
+      other;  //!< next to whole scans, those of a preparation or the like; next to iTero's, scans of other programs
+  std::vector<std::filesystem::path> unnamed;  //!< names without upper or lower
 };
 
-//! Files without the ending of a mesh are left out. Where iTero exported a jaw twice, the scan in bite ("_shell_occlusion_") is taken.
+//! Ignores files without a mesh extension. If iTero exported a jaw twice, it takes the scan in bite
+//! ("_shell_occlusion_").
 [[nodiscard]] NamedScans scans_by_name(const std::vector<std::filesystem::path>& files);
 
 }  // namespace intercusp

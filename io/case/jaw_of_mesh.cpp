@@ -20,7 +20,7 @@
 namespace intercusp {
 namespace {
 
-//! Of what the faces use: a stray vertex elsewhere says nothing about the scan.
+//! Bounds of the vertices that faces use: a stray vertex elsewhere says nothing about the scan.
 Bounds used_bounds(const RawMesh& raw) {
   Bounds bounds;
   for (const Face& face : raw.faces) {
@@ -31,8 +31,8 @@ Bounds used_bounds(const RawMesh& raw) {
   return bounds;
 }
 
-//! Where coordinates are 32-bit numbers, in the file or since VTK read them, and the scan lies so far from its origin that they are
-//! more than 0.001 mm off, the most by which engines differ. A mesh with more digits than such numbers have is never remarked.
+//! Remarks on coordinates of 32 bits, in the file or after VTK read them, in a scan so far from its origin that they
+//! are off by more than 0.001 mm, the most by which engines differ. Meshes with more digits get no remark.
 std::optional<Finding> lost_digits(const RawMesh& raw, const Bounds& used, double mm_per_unit) {
   constexpr double least_error_mm = 0.001;
   if (used.empty()) return std::nullopt;
@@ -51,8 +51,8 @@ std::optional<Finding> lost_digits(const RawMesh& raw, const Bounds& used, doubl
                  {{"distance_m", farthest * mm_per_unit / 1000}, {"error_um", 1000 * error_mm}}};
 }
 
-//! Faces that reach a metre and ten times the size of the scan away from it, as damaged files have them. They make every search for
-//! the nearest face look at all.  \throw InputError for them
+//! Refuses faces that reach both a metre and ten times the scan's size away from it, as in damaged files: with them
+//! every search for the nearest face visits all faces.  \throw InputError for them
 void refuse_stray_faces(const RawMesh& raw, const Bounds& used, const std::string& name) {
   constexpr double least_mm = 1000, times_size = 10;
   if (used.empty() || used.size().maxCoeff() <= least_mm) return;
@@ -128,7 +128,7 @@ RepairedSolid repair(const RawMesh& raw, const ImportOptions& options, const std
   }
 }
 
-//! The case goes on without teeth where the search fails.
+//! If the search fails, the case continues without teeth.
 FoundTeeth search_for_teeth(const RawMesh& raw, std::optional<Jaw> jaw) {
   try {
     return teeth_of_scan(raw, jaw);

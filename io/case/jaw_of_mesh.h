@@ -1,5 +1,5 @@
-// A mesh in memory becomes a jaw: tooth numbers, unit, teeth that are sought, repair. What import_jaw does once its files
-// are read, and what callers do whose meshes are in no file.
+// Makes a jaw from a mesh in memory: tooth numbers, unit, search for teeth, repair. import_jaw calls this after it has
+// read its files; callers whose meshes are not in files call it directly.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ namespace intercusp {
                                    const std::string& name, std::optional<Jaw> jaw,
                                    const ImportOptions& options);
 
-//! The jaw with its teeth sought where it has no numbers, repaired and closed. \throw InputError
+//! The jaw, repaired and closed; if it has no tooth numbers, its teeth are searched for. \throw InputError
 [[nodiscard]] ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> jaw,
                                      const ImportOptions& options = {});
 

@@ -141,7 +141,7 @@ FileLabels labels_of_array(std::vector<int> numbers, std::string_view array) {
 
 bool may_be_classes(const FileLabels& labels, std::optional<Jaw> jaw) {
   constexpr int last_class = 14, last_universal_of_upper = 16;
-  constexpr std::size_t fewest = 6;  // single crowns and short rows say nothing
+  constexpr std::size_t fewest = 6;  // too few to decide for single crowns and short rows
   std::set<int> numbers(labels.numbers.begin(), labels.numbers.end());
   numbers.erase(numbers.begin(), numbers.upper_bound(0));
   if (labels.stated != ToothNumbering::automatic || numbers.size() < fewest) return false;

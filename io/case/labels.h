@@ -14,7 +14,7 @@ namespace intercusp {
 
 //! {"labels": [...]}, one number per vertex in the order of the mesh file, before any repair; as Teeth3DS writes it, too.
 //! With "classes", {"1": 17, ...}, the numbers are those of a network's classes, and each one named becomes that tooth.
-//! \return empty if the JSON has no member "labels": a file next to a mesh may have another subject.
+//! \return empty if the JSON has no member "labels": a file next to a mesh may hold something else.
 //! \throw InputError if the file cannot be read or an entry is not a number.
 [[nodiscard]] std::optional<std::vector<int>> read_label_file(const std::filesystem::path& file);
 

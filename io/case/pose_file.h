@@ -26,10 +26,10 @@ struct PoseFile {
 [[nodiscard]] PoseFile read_pose_file(const std::filesystem::path& file);
 [[nodiscard]] Eigen::Isometry3d read_pose(const std::filesystem::path& file);  //!< as above, the pose alone
 
-//! What was assumed, and how far making the pose rigid moved the lower.
+//! Remarks: what was assumed, and how far the lower moved when the pose was made rigid.
 [[nodiscard]] std::vector<Finding> remarks_on(const PoseFile& pose, const TriangleMesh& lower);
 
-//! A pose inside another file. \param list 16 numbers, row-major; checked and mended like those of read_pose
+//! A pose inside another file. \param list 16 numbers, row-major; checked and made rigid like those of read_pose
 //! \param name how messages call the list: "bodies[2].pose"
 [[nodiscard]] Eigen::Isometry3d rigid_pose(const std::filesystem::path& file, const nlohmann::json& list,
                                            const std::string& name);

@@ -7,7 +7,8 @@
 
 namespace intercusp {
 
-//! Whether the files of two jaws or solids have the same SHA-256, in any order. Jaws made of arrays have no files: false.
+//! Whether the files of two jaws or solids have the same SHA-256, in any order. False for jaws made of arrays, which
+//! have no files.
 [[nodiscard]] bool have_same_files(const MeshReport& a, const MeshReport& b);
 
 //! For commands that need anatomy. \param upper, lower sources, as given

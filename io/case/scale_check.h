@@ -18,13 +18,13 @@ struct OddScale {
   //! "odd_scale" with `extent` in the file's unit and `units` as --unit takes them, with commas between; empty
   //! where the size fits none, as `reason` says.
   Finding finding;
-  //! Metres, micrometres, or a scan in inches: hardly anything that anyone inspects is that small or big in mm. Bodies of few
-  //! faces may well be 2 mm long.
+  //! True for metres, micrometres, and scans in inches: few inspected objects are that small or large in mm. Bodies
+  //! with few faces may be 2 mm long.
   bool sure = false;
   bool near_a_unit = false;  //!< false: merely unusual
 };
 
-//! \param size largest extent of the jaw along an axis, in the file's unit  \param faces that it has
+//! \param size largest extent of the jaw along an axis, in the file's unit \param faces their number
 //! \return empty for 20 to 90
 [[nodiscard]] std::optional<OddScale> check_scale(double size, std::size_t faces);
 

@@ -17,7 +17,7 @@ std::vector<VertexColour> colours_on(const Solid& solid, const RawMesh& raw) {
   for (std::uint32_t v = 0; v < raw.vertices.size(); ++v)
     if (raw.vertices[v].allFinite() && raw.colours[v][3] > 0) sorted.push_back(v);
   const auto place_of = [&](std::uint32_t v) { return by_place(raw.vertices[v]); };
-  std::ranges::stable_sort(sorted, {}, place_of);  // of vertices in one place the first counts
+  std::ranges::stable_sort(sorted, {}, place_of);  // among vertices in one place the first counts
   std::vector<VertexColour> colours(solid.mesh.vertices.size(), VertexColour{});
   for (std::size_t v = 0; v < colours.size(); ++v) {
     const auto place = by_place(solid.mesh.vertices[v]);

@@ -8,8 +8,8 @@
 
 namespace intercusp {
 
-//! One colour per vertex of the solid, found by place: repair keeps the vertices of the scan where they are. Vertices that it made
-//! have none.  \param raw as it was repaired  \return empty where the scan has no colours
+//! One colour per vertex of the solid, found by place: repair does not move the vertices of the scan. Vertices that
+//! repair added have none.  \param raw as it was repaired  \return empty where the scan has no colours
 [[nodiscard]] std::vector<VertexColour> colours_on(const Solid& solid, const RawMesh& raw);
 
 }  // namespace intercusp

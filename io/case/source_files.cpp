@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! Which of the libraries the mesh names only its text tells, and that may be gigabytes.
+//! Only the mesh's text, which may be gigabytes, tells which of the libraries it names.
 void add_materials(const fs::path& mesh, std::vector<fs::path>& files) {
   std::error_code error;
   const fs::path folder = mesh.has_parent_path() ? mesh.parent_path() : fs::path(".");

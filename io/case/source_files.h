@@ -7,8 +7,9 @@
 
 namespace intercusp {
 
-//! Those of one source as import_jaw takes it (a mesh file, a folder, several with commas), missing ones included: meshes, labels
-//! beside them, and beside OBJ files the libraries of materials and the pictures that these name. Never throws for what a file holds.
+//! The files of one source as import_jaw takes it (a mesh file, a folder, several separated by commas), including
+//! missing ones: meshes, their label files, and for OBJ files the material libraries and the pictures that these name.
+//! No file content makes it throw.
 [[nodiscard]] std::vector<std::filesystem::path> source_files(const std::string& source);
 
 }  // namespace intercusp

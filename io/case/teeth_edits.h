@@ -10,11 +10,11 @@
 
 namespace intercusp {
 
-//! \throw InputError with the entry and what to do: no JSON, no such edit, wrong or missing values. Whether a tooth exists is
-//! seen when the edits are made.
+//! \throw InputError with the entry and what to do: no JSON, no such edit, wrong or missing values. Applying the edits
+//! checks whether a tooth exists.
 [[nodiscard]] std::vector<TeethEdit> read_teeth_edits(const std::filesystem::path& file);
 
-//! The value of "edits". \param file names the errors
+//! The value of "edits". \param file named in errors
 [[nodiscard]] std::vector<TeethEdit> teeth_edits_from_json(const nlohmann::json& list,
                                                            const std::filesystem::path& file);
 [[nodiscard]] nlohmann::json teeth_edits_to_json(const std::vector<TeethEdit>& edits);
@@ -22,11 +22,12 @@ namespace intercusp {
 //! EDITS.json. Points are written with all digits, so that a replay gives the same labels.
 [[nodiscard]] std::string teeth_edits_text(const std::vector<TeethEdit>& edits);
 
-//! Makes all of them, in order. \throw InputError for an edit that is refused, with the file, the entry and the reason
+//! Applies all of them, in order. \throw InputError for an edit that is refused, with the file, the entry and the
+//! reason
 [[nodiscard]] EditedTeeth replay(const FoundTeeth& found, const EditSurface& surface,
                                  const std::vector<TeethEdit>& edits, const std::filesystem::path& file);
 
-//! Why an edit was refused, as a sentence with what to do: without a capital and a full stop.
+//! Why an edit was refused and what to do, as a sentence without capital and full stop.
 [[nodiscard]] std::string sentence_of_refusal(const Finding& refusal);
 
 }  // namespace intercusp

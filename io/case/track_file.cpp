@@ -22,7 +22,7 @@
 namespace intercusp {
 namespace {
 
-//! A place in a track's file, and what may go wrong there.
+//! A place in a track's file, for error messages.
 struct Place {
   const std::filesystem::path& file;
   std::string where;      //!< "line 7", "pose 3"
@@ -51,7 +51,7 @@ Eigen::Matrix3d checked_rotation(const Place& place, const Eigen::Matrix3d& line
              stretch.x(), stretch.z(), limits::rotation_rounding));
 }
 
-//! Adds poses to a track, checked and mended.
+//! Adds poses to a track, after checking them and making them rigid.
 class TrackBuilder {
  public:
   explicit TrackBuilder(TrackFile& result) : result_(result) {}
@@ -114,7 +114,7 @@ class TrackBuilder {
     result_.mended += change > last_digits;
     result_.largest_change = std::max(result_.largest_change, change);
     TimedPose pose{.time_s = time_s};
-    // What is rigid already keeps its bits.
+    // A rigid matrix keeps its bits.
     pose.upper_from_lower.linear() = change > last_digits ? rotation : as_written;
     pose.upper_from_lower.translation() = translation_mm;
     poses.push_back(pose);
@@ -198,7 +198,7 @@ void add_parts(const std::filesystem::path& file, const Json& list, Track& track
     if (part.name.empty()) place.fail(phrase("has no \"name\""));
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; };
     if (std::any_of(part.name.begin(), part.name.end(), is_control))
-      place.fail(phrase("has a \"name\" with control characters in it"));  // it goes to terminals and tables
+      place.fail(phrase("has a \"name\" with control characters in it"));  // names go to terminals and tables
     if (!(part.from_s <= part.to_s))
       place.fail(phrase("ends at {} s, before it begins at {} s", part.to_s, part.from_s));
     track.parts.push_back(part);

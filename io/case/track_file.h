@@ -11,7 +11,7 @@
 
 namespace intercusp {
 
-//! What a file may leave open.
+//! What a file may leave unstated.
 struct TrackOptions {
   std::optional<double> rate_hz;      //!< of poses or frames, where it has no times in seconds
   std::optional<double> mm_per_unit;  //!< of its lengths
@@ -22,18 +22,18 @@ struct TrackFile {
   std::string format;              //!< "CSV, matrices", "CSV, quaternions", "JSON", "Qualisys 6DOF", …
   std::string sha256;              //!< hex digest of the bytes as read
   std::size_t mended = 0;          //!< poses whose rotation was not rigid to the last digits
-  double largest_change = 0;       //!< of an entry of a rotation in mending
+  double largest_change = 0;       //!< of an entry of a rotation, when it was made rigid
   std::vector<Finding> remarks{};  //!< what was assumed or left out
 };
 
-//! Tables of motion capture (track_table.h), of which our own have a header line, then a pose a line: time_s and 16 columns,
-//! upper_from_lower row by row, or time_s, tx_mm, ty_mm, tz_mm, qw, qx, qy, qz in any order. `#` opens a comment. Or JSON:
-//! {"schema": "intercusp-track/1", "units": "mm",
-//! "poses": [{"time_s", "upper_from_lower": [16]} or {"time_s", "translation_mm": [3], "quaternion_wxyz":
-//! [4]}], "movements": [{"from_s", "to_s", "name"}]}, the movements optional. By content, not by ending.
-//! Rotations are put to the nearest one where no entry changes by more than limits::rotation_rounding.
-//! \throw InputError with the line or the entry: not readable, no such columns, times that do not increase,
-//! numbers that are none or not finite, poses that scale, mirror or shear.
+//! Tables of motion capture (track_table.h), of which our own have a header line, then a pose a line: time_s and 16
+//! columns, upper_from_lower row by row, or time_s, tx_mm, ty_mm, tz_mm, qw, qx, qy, qz in any order. `#` opens a
+//! comment. Or JSON: {"schema": "intercusp-track/1", "units": "mm", "poses": [{"time_s", "upper_from_lower": [16]} or
+//! {"time_s", "translation_mm": [3], "quaternion_wxyz": [4]}], "movements": [{"from_s", "to_s", "name"}]}, the
+//! movements optional. Recognised by content, not by extension. Each matrix is replaced by the nearest rotation if no
+//! entry changes by more than limits::rotation_rounding.
+//! \throw InputError with the line or the entry: unreadable, columns missing, times that do not increase, cells that
+//! are not finite numbers, poses that scale, mirror or shear.
 [[nodiscard]] TrackFile read_track(const std::filesystem::path& file, const TrackOptions& options = {});
 
 }  // namespace intercusp

@@ -25,7 +25,7 @@ constexpr auto what_to_write = Text(
     "write \"time_s\" and 16 columns with upper_from_lower row by row, or "
     "\"time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\"");
 
-//! As much of a cell as fits into a message, without bytes that would upset a terminal.
+//! As much of a cell as fits into a message, without bytes that could disturb a terminal.
 std::string printable_cell(std::string_view cell) {
   std::string text;
   for (const char c : cell.substr(0, 40)) text += c >= 32 && c < 127 ? c : '?';
@@ -61,7 +61,7 @@ std::vector<std::string_view> cells_of(std::string_view line, char separator) {
   }
 }
 
-//! Lines that hold something but comments.
+//! Lines with content other than comments.
 std::vector<Row> rows_of(std::string_view text) {
   std::vector<Row> rows;
   char separator = 0;
@@ -72,7 +72,7 @@ std::vector<Row> rows_of(std::string_view text) {
     line = line.substr(0, line.find('#'));
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
     if (trimmed(line).empty()) continue;
-    // The heads of some programs part their cells otherwise than the table.
+    // Some programs separate the cells of the head differently from those of the table.
     if (separator == 0 || separator_of(line) != ' ') separator = separator_of(line);
     rows.push_back({number, cells_of(line, separator)});
   }
@@ -83,7 +83,7 @@ std::vector<Row> rows_of(std::string_view text) {
 std::optional<double> number_in(std::string_view cell) {
   if (cell.empty() || equal_ignoring_case(cell, "nan") || equal_ignoring_case(cell, "null")) return nothing;
   std::string text(cell);
-  std::ranges::replace(text, ',', '.');  // a decimal comma; commas that part cells are gone
+  std::ranges::replace(text, ',', '.');  // a decimal comma; separating commas are already removed
   const char* const begin = text.data() + (text.starts_with('+') ? 1 : 0);
   const char* const end = text.data() + text.size();
   double value = 0;
@@ -96,7 +96,7 @@ bool is_header(const Row& row) {
   return std::ranges::any_of(row.cells, [](std::string_view cell) { return !number_in(cell); });
 }
 
-//! A table and what its head says.
+//! A table and the content of its head.
 struct Table {
   std::string format = {};
   std::vector<std::string> names = {};  //!< in lower case; none: the table has no head
@@ -188,7 +188,7 @@ Table table_of(std::vector<Row> rows) {
 
 enum class Rotation { matrix, quaternion, angles, nine_by_columns };
 
-//! What the columns hold.
+//! The meaning of the columns.
 struct Columns {
   std::optional<std::size_t> time;
   double time_unit_s = 1;
@@ -247,7 +247,7 @@ std::optional<std::array<std::size_t, count>> all_of(
   return columns;
 }
 
-//! Of a table with names.
+//! The columns of a table with names.
 std::optional<Columns> columns_by_name(const std::vector<std::string>& names) {
   Columns columns;
   find_time(names, columns);
@@ -291,7 +291,7 @@ std::optional<Columns> columns_by_name(const std::vector<std::string>& names) {
 
 using Numbers = std::vector<std::vector<double>>;  //!< of each row
 
-//! Of a table without names: by the count of its numbers.
+//! The columns of a table without names, from the number of columns.
 std::optional<Columns> columns_by_count(const Numbers& rows, std::size_t count) {
   Columns columns;
   if (count == 17 || count == 13 || count == 8) columns.time = 0;
@@ -329,7 +329,7 @@ Eigen::Quaterniond quaternion_of(const std::vector<double>& numbers, const Colum
   return {numbers[turn[0]], numbers[turn[1]], numbers[turn[2]], numbers[turn[3]]};
 }
 
-//! Of angles or nine numbers.
+//! The rotation from angles or nine numbers.
 Eigen::Matrix3d rotation_of(const std::vector<double>& numbers, const Columns& columns,
                             double rad_per_angle) {
   std::vector<double> v;

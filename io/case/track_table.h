@@ -19,7 +19,7 @@ struct TablePose {
   double time_s = 0;
   Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
   std::optional<Eigen::Quaterniond> turn =
-      {};  //!< as written, where the table has quaternions: instead of the matrix's rotation
+      {};  //!< as written, where the table has quaternions: in place of the matrix's rotation
 };
 
 struct TablePoses {
@@ -33,8 +33,8 @@ struct TablePoses {
 //! - three of a place and four of a quaternion, named (OptiTrack) or in the order of TUM: x, y, z, qx, qy, qz, qw,
 //! - three of a place and three angles about the axes that turn with the body, x, y, z in turn (OpenSim), or nine of a rotation,
 //!   column by column (Qualisys 6DOF);
-//! or lists of 4 × 4 matrices. Cells part at tabs, semicolons, commas or blanks. A row whose pose is empty, NaN or has a
-//! rotation of zeros is a lost frame and left out.
+//! or lists of 4 × 4 matrices. Cells are separated by tabs, semicolons, commas or blanks. A row whose pose is empty,
+//! NaN or has a rotation of zeros is a lost frame and is skipped.
 //! \throw InputError with the line
 [[nodiscard]] TablePoses poses_of_table(const std::filesystem::path& file, std::string_view text,
                                         const TrackOptions& options);

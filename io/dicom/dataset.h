@@ -1,4 +1,4 @@
-// What every DICOM file of an inspection says alike. For the files of this folder, which use DCMTK.
+// The attributes that all DICOM files of an inspection share. For the files of this folder, which use DCMTK.
 #pragma once
 
 #include <string>
@@ -17,12 +17,12 @@ struct Instance {
   std::string series_description;
 };
 
-//! \throw std::runtime_error where the value is none of that attribute
+//! \throw std::runtime_error if the attribute cannot have this value
 void put(DcmItem& item, const DcmTagKey& tag, const std::string& value);
 void put_code(DcmItem& item, const DcmTagKey& sequence, const char* value, const char* scheme,
               const char* meaning);
 
-//! Patient, study, series, equipment and SOP common modules; no times of day but those of the study.
+//! Patient, study, series, equipment and SOP common modules; the only times of day are those of the study.
 void put_common(DcmDataset& dataset, const Study& study, const Instance& instance);
 
 //! As a file: explicit little endian. The same dataset gives the same bytes.

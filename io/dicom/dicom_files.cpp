@@ -18,7 +18,7 @@ namespace {
 
 using namespace dicom;
 
-//! What the identifiers of one inspection's files are made from.
+//! The source of the identifiers of one inspection's files.
 struct Identity {
   std::string seed;
   Study study;
@@ -74,7 +74,7 @@ LaterProduct measurements_file(const Identity& identity, const Inspection& inspe
             std::string figures = fmt::format("{}", threshold_mm);
             for (const Measured& tooth : teeth)
               figures += fmt::format(" {} {} {}", tooth.fdi, tooth.area_mm2, tooth.least_mm);
-            // The standard demands a date. This one cannot be taken for the day of the measurement.
+            // The standard demands a date. Nobody can mistake this one for the day of the measurement.
             return measurement_report(
                 teeth, threshold_mm, identity.study,
                 identity.instance(UID_EnhancedSRStorage, "SR", 3, "Occlusal contacts", 1, figures),
@@ -90,7 +90,7 @@ std::vector<std::string> dicom_file_names() {
 
 std::vector<LaterProduct> dicom_files(const Inspection& inspection, const Inputs& inputs,
                                       const DicomOptions& options) {
-  OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // faults are thrown, not printed
+  OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // errors are thrown, not printed
   const Identity identity = identity_of(inputs, options);
   std::vector<LaterProduct> files = {report_file(identity, options.pdf),
                                      jaw_file(identity, inspection.bite, true),

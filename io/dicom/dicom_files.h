@@ -13,10 +13,10 @@ namespace intercusp {
 
 struct DicomOptions {
   dicom::Study study = {};
-  PdfOptions pdf = {};  //!< of the report, which is taken from report.pdf where there is one
+  PdfOptions pdf = {};  //!< of the report, which is report.pdf if that exists
 };
 
-//! All that dicom_files may give.
+//! All files that dicom_files may return.
 [[nodiscard]] std::vector<std::string> dicom_file_names();
 
 //! The same inputs give the same bytes. No measurements.dcm without surface distances. The inspection and the inputs must outlive

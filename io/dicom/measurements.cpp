@@ -62,7 +62,7 @@ std::string name_of(const Measured& tooth) {
   return tooth.fdi == 0 ? "All teeth" : fmt::format("Tooth {}", tooth.fdi);
 }
 
-//! \param derivation what of the values of the surface this one is; null: of the whole
+//! \param derivation which statistic of the surface's values this one is; null: a value of the whole surface
 void add_number(Tree& tree, const Code& name, double value, const char* unit, const Code* derivation) {
   DSRContentItem& item = tree.add(Types::RT_contains, Types::VT_Num, name);
   check(item.setNumericValue(
@@ -150,7 +150,7 @@ std::string measurement_report(const std::vector<Measured>& teeth, double thresh
   check(document.completeDocument());
   DcmDataset dataset;
   check(document.write(dataset));
-  // What DCMTK numbers and dates by itself.
+  // Replaces or removes the identifiers and dates that DCMTK sets itself.
   put_common(dataset, study, instance);
   for (const DcmTagKey& tag : {DCM_InstanceCreationDate, DCM_InstanceCreationTime, DCM_InstanceCreatorUID,
                                DCM_SeriesDate, DCM_SeriesTime})

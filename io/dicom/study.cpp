@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view digits = "0123456789";
 
-//! Other values are unknown and must not be written on.
+//! Other values are unknown and must not be copied to the output.
 std::string date_of(const std::string& text) {
   return text.size() == 8 && text.find_first_not_of(digits) == text.npos ? text : "";
 }
@@ -42,8 +42,8 @@ Study study_of(const std::filesystem::path& file) {
   const auto text_of = [&](const DcmTagKey& tag) {
     OFString text;
     dataset.findAndGetOFStringArray(tag, text);
-    std::string entry = text.c_str();  // ends at a zero, before which spaces may stand: they do not count
-    if (valid_utf8(entry) != entry)    // of an entry whose kind is not that of its tag
+    std::string entry = text.c_str();  // ends at a zero; spaces before it are padding
+    if (valid_utf8(entry) != entry)    // for an entry whose type does not fit its tag
       throw InputError(file, phrase("has letters that cannot be converted to UTF-8: {}",
                                     std::string(DcmTag(tag).getTagName())));
     entry.erase(entry.find_last_not_of(' ') + 1);

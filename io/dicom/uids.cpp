@@ -10,7 +10,7 @@ namespace intercusp::dicom {
 
 std::string uid_of(std::string_view text) {
   std::string hex = sha256_hex(text).substr(0, 32);
-  hex[12] = '8';                                            // a UUID of the user's own making: version 8,
+  hex[12] = '8';                                            // a UUID with custom content: version 8,
   hex[16] = "89ab"[static_cast<std::size_t>(hex[16]) % 4];  // variant 1
   std::array<int, 40> digits{};                             // the last one first
   for (const char letter : hex) {

@@ -1,4 +1,4 @@
-// Unique identifiers of DICOM that the same inputs give again.
+// Unique identifiers of DICOM: the same inputs give the same ones.
 #pragma once
 
 #include <string>

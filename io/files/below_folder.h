@@ -5,7 +5,7 @@
 
 namespace intercusp {
 
-//! Links that are there are followed; files need not exist. A path that cannot be followed lies below no folder.
+//! Follows existing links; files need not exist. A path that cannot be followed counts as outside.
 //! \param folder empty: the working folder
 [[nodiscard]] bool lies_below(const std::filesystem::path& file, const std::filesystem::path& folder);
 

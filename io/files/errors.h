@@ -27,7 +27,7 @@ class InputError : public std::runtime_error {
   std::optional<Finding> finding_;
 };
 
-//! Runs `read`. An InputError without a code gets this one from who knows what kind of file it was.
+//! Runs `read` and adds this code to an InputError without one: the caller knows what kind of file it was.
 template <class Read>
 auto with_code(const char* code, const Read& read) {
   try {

@@ -10,7 +10,8 @@ struct FolderListing {
   std::vector<std::filesystem::path> files, folders;  //!< by name
 };
 
-//! Hidden files and folders are left out, and what is neither a file nor a folder. \throw InputError where it cannot be read
+//! Skips hidden files and folders, and everything that is neither a file nor a folder. \throw InputError where it
+//! cannot be read
 [[nodiscard]] FolderListing list_folder(const std::filesystem::path& folder);
 
 }  // namespace intercusp

@@ -13,8 +13,8 @@ namespace intercusp {
 //! temporary file that is removed with this.
 class MemoryFile {
  public:
-  //! \param most_bytes that will be written: a limit on the size of files (ulimit -f) is then met here, and not inside a
-  //! library  \throw std::runtime_error if none can be made; OutputError if it cannot become as large
+  //! \param most_bytes that will be written: so a limit on the size of files (ulimit -f) fails here, not inside a
+  //! library  \throw std::runtime_error if no file can be made; OutputError if it cannot become that large
   explicit MemoryFile(std::size_t most_bytes);
   ~MemoryFile();
   MemoryFile(const MemoryFile&) = delete;
@@ -30,7 +30,7 @@ class MemoryFile {
   std::string path_;
 };
 
-//! Reads bytes that must live as long. In memory where the platform has such streams, elsewhere a temporary file.
+//! Reads bytes, which must outlive this. In memory where the platform has such streams, elsewhere a temporary file.
 //! \throw std::bad_alloc if none can be made
 [[nodiscard]] std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_of(std::string_view bytes);
 

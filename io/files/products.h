@@ -14,7 +14,7 @@ struct Product {
   std::string name;
   std::function<std::string()> make;
   std::string caption = {};  //!< of a picture on a report's page
-  bool wide = false;         //!< there it takes a whole row
+  bool wide = false;         //!< on the page it takes a whole row
 };
 
 //! Makes all of them in parallel; the order stays.

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-//! Finds out where a text stops being usable: for a number beyond double the parser's exception does not tell.
+//! Finds out where a text stops being usable: for a number beyond double the parser's exception does not say where.
 struct Failure : nlohmann::json_sax<json> {
   std::size_t at = 0;  //!< byte, from 1
 
@@ -81,7 +81,7 @@ std::vector<std::size_t> lines_of_list(std::string_view text, std::string_view k
       last_string = text.substr(start, i - start);
     }
     if (opens && ++depth == 2 && c == '[' && last_string == key) {
-      lines.clear();  // of two with one name the last counts
+      lines.clear();  // of two lists with one name the last counts
       inside = entry_is_next = true;
     }
     if (closes && --depth == 1) inside = false;

@@ -14,7 +14,7 @@ namespace intercusp {
 //! The same for the text of a file. \param file what messages name
 [[nodiscard]] nlohmann::json parse_json(const std::filesystem::path& file, std::string_view text);
 
-//! The line on which each entry begins of the list that the text's object has under this key; empty where it has none.
+//! For the list under this key in the text's object: the line on which each entry begins. Empty without such a list.
 //! \pre the text is JSON
 [[nodiscard]] std::vector<std::size_t> lines_of_list(std::string_view text, std::string_view key);
 

@@ -76,7 +76,7 @@ Digests digests_in(const nlohmann::json& record, const char* field) {
 struct Known {
   bool is_ours = false;  //!< unchanged since the program wrote it
   Digests written,
-      replaces;  //!< replaces: older ones, of a run that was ended while it put its files in place
+      replaces;  //!< replaces: older digests, from a run that ended while it renamed its files
 
   [[nodiscard]] bool lists(const std::string& name, const std::string& digest) const {
     const auto is = [&](const Digests& digests) {
@@ -121,7 +121,8 @@ Verdict verdict_on(const fs::path& file, std::span<const fs::path> inputs) {
   std::error_code error;
   const fs::file_type type = fs::symlink_status(file, error).type();
   if (type == fs::file_type::not_found || type == fs::file_type::none) return Verdict::free;
-  if (fs::is_directory(file, error)) return Verdict::free;  // an error of another kind, which writing reports
+  if (fs::is_directory(file, error))
+    return Verdict::free;  // another kind of error, which writing will report
   if (!fs::is_regular_file(file, error)) return Verdict::special;
   const bool is_input = std::ranges::any_of(inputs, [&](const fs::path& input) {
     std::error_code no_input;
@@ -228,7 +229,7 @@ void write_results(const ResultFolder& results, const Fields& record, std::span<
     const auto old = own.find(file.name);
     if (old != own.end() && old->second != digest) replaces.insert(*old);
   }
-  // Files of earlier runs that this one does not write stay the program's.
+  // Files of earlier runs that this run does not write still belong to the program.
   for (const auto& [name, digest] : own)
     if (name != results.record) written.emplace(name, digest);
   std::vector<OutputFile> in_order;

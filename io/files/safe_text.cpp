@@ -9,7 +9,7 @@
 namespace intercusp {
 namespace {
 
-//! How many bytes the character at the front takes; 0 if it is no UTF-8 (Unicode 15, table 3-7).
+//! Number of bytes of the first character; 0 if it is not valid UTF-8 (Unicode 15, table 3-7).
 std::size_t length_of_character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
   const std::uint8_t first = byte(0);
@@ -40,8 +40,8 @@ bool is_control(char32_t code) {
   return (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7F && code < 0xA0);
 }
 
-//! Marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX 9), separators of lines and paragraphs,
-//! and what has no width.
+//! Marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX 9), separators of lines and
+//! paragraphs, and characters without width.
 bool is_hidden(char32_t code) {
   const auto within = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
   return code == 0x61C || code == 0x200B || within(0x200E, 0x200F) || within(0x2028, 0x202E) ||
@@ -88,7 +88,7 @@ std::string visible_text(std::string_view text) {
 
 std::string text_for_page(std::string_view text) {
   const std::string visible = visible_text(text);
-  std::string page, between;  // what may join two words of one direction
+  std::string page, between;  // text that may join two words of one direction
   bool inside = false;
   const auto leave = [&] {
     if (inside) page += "\u2069";

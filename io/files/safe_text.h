@@ -1,4 +1,4 @@
-// Text from files and command lines, made harmless for where it goes out.
+// Makes text from files and command lines harmless for the place where it is shown.
 #pragma once
 
 #include <string>
@@ -6,16 +6,17 @@
 
 namespace intercusp {
 
-//! Bytes that are no UTF-8 become U+FFFD: names in Latin-1, for instance.
+//! Replaces bytes that are not UTF-8, such as names in Latin-1, by U+FFFD.
 [[nodiscard]] std::string valid_utf8(std::string_view text);
 
-//! For what people read (terminal, pages, panels): valid UTF-8 without characters that steer it. Control characters but line
-//! breaks and tabs are written as \x1b; those that turn the direction of writing or take no room as \u202e, so that
-//! "scan\u202eylp.exe" does not read as "scanexe.ply". Joiners, which scripts and emoji need, stay.
+//! For text that people read (terminal, pages, panels): valid UTF-8 without control characters. Except for line breaks
+//! and tabs they become \x1b and the like; characters that change the direction of writing or have no width become
+//! \u202e and the like, so that "scan\u202eylp.exe" does not read as "scanexe.ply". Joiners, which scripts and emoji
+//! need, stay.
 [[nodiscard]] std::string visible_text(std::string_view text);
 
-//! visible_text for pages, which lay text out by Unicode's bidirectional algorithm: words of scripts that run from right to left
-//! stand within isolates (UAX 9), so that they do not turn the numbers and signs beside them.
+//! visible_text for pages, which lay out text by Unicode's bidirectional algorithm: words of right-to-left scripts are
+//! put in isolates (UAX 9), so that they do not reorder the numbers and signs next to them.
 [[nodiscard]] std::string text_for_page(std::string_view text);
 
 }  // namespace intercusp

@@ -7,8 +7,8 @@
 
 namespace intercusp {
 
-//! A file under a temporary name beside its target. It is removed unless it was put in place, also where SIGINT, SIGTERM or
-//! SIGHUP end the program meanwhile. A handler that the program has installed itself for one of these signals stays.
+//! A file with a temporary name next to its target. It is removed unless it was renamed to the target, even if SIGINT,
+//! SIGTERM or SIGHUP ends the program meanwhile. The program's own handlers for these signals stay.
 class TemporaryFile {
  public:
   //! \throw OutputError
@@ -17,20 +17,20 @@ class TemporaryFile {
   TemporaryFile& operator=(TemporaryFile&&) = delete;
   ~TemporaryFile();
 
-  //! All of it, to the disk. \throw OutputError
+  //! Writes all bytes to the disk. \throw OutputError
   void write(std::string_view bytes);
-  //! \throw OutputError; the target then is as it was
+  //! \throw OutputError; the target is then unchanged
   void put_in_place();
 
  private:
   std::filesystem::path target_, path_;
-  int descriptor_ = -1;  // open until the end: its lock tells other programs that somebody is at work
+  int descriptor_ = -1;  // open until the end: its lock tells other processes that it is in use
   int slot_ = -1;        // where the signal handler finds the path
 };
 
-//! Removes temporary files in this folder that a killed program has left there. Those of a program at work and those younger
+//! Removes temporary files that a killed program has left in this folder. Those of a running program and those younger
 //! than a minute stay.
-//! \param is_ours told the name of the file that a temporary one should have become
+//! \param is_ours receives the name of the temporary file's target
 void remove_left_behind(const std::filesystem::path& folder,
                         const std::function<bool(const std::filesystem::path& name)>& is_ours);
 

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! What the user can do; empty where only the system's words help.
+//! What the user can do; empty if the system's message says enough.
 std::string advice_on(int error) {
   switch (error) {
     case ENOSPC:
@@ -51,7 +51,7 @@ struct Slot {
   std::atomic<bool> holds_path = false;
   std::array<char, PATH_MAX> path{};
 };
-std::array<Slot, 64> slots;  // files beyond these outlive a signal
+std::array<Slot, 64> slots;  // a signal leaves further files behind
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 void remove_files_and_end(int signal) {
@@ -62,7 +62,7 @@ void remove_files_and_end(int signal) {
   ::raise(signal);
 }
 
-//! Removes temporary files on signals. A signal that the program already handles is left to it.
+//! Removes temporary files on signals. A signal that the program already handles keeps its handler.
 class SignalHandlers {
  public:
   void add_user() {
@@ -116,8 +116,8 @@ bool is_left_behind(const fs::path& path) {
   return left;
 }
 
-//! As much of a file's name as leaves room for `more` bytes, in whole characters of UTF-8. What a killed program leaves of a
-//! name that was cut is not recognised as ours.
+//! As much of a file's name as leaves room for `more` bytes, in whole characters of UTF-8. A leftover file with a
+//! shortened name is not recognised as ours.
 std::string beginning_of(const fs::path& file, std::size_t more) {
   std::string name = file.filename().string();
   const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
@@ -133,7 +133,7 @@ std::string beginning_of(const fs::path& file, std::size_t more) {
 }  // namespace
 
 TemporaryFile::TemporaryFile(const fs::path& target) : target_(target) {
-  // The name tells whose it is; a number on top gets past one that a killed process of the same id has left.
+  // The name holds the process id; a further number avoids a file that a killed process with the same id has left.
   for (int attempt = 0; attempt < 100 && descriptor_ < 0; ++attempt) {
     const std::string ending = fmt::format(".{}-{}.tmp", ::getpid(), attempt);
     path_ = target.parent_path() / ("." + beginning_of(target, ending.size() + 1) + ending);
@@ -141,7 +141,7 @@ TemporaryFile::TemporaryFile(const fs::path& target) : target_(target) {
     if (descriptor_ < 0 && errno != EEXIST) break;
   }
   if (descriptor_ < 0) fail(target_, phrase("cannot be created"), errno);
-  try_lock(descriptor_);  // some file systems have no locks: then the age alone protects the file
+  try_lock(descriptor_);  // some file systems have no locks: then only its age protects the file
   handlers.add_user();
   slot_ = slot_with(path_);
 }
@@ -167,7 +167,7 @@ void TemporaryFile::write(std::string_view bytes) {
     if (written <= 0) fail(target_, phrase("cannot be written"), written < 0 ? errno : ENOSPC);
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
-  // Some file systems tell of a full disk only here; pipes and the like cannot be synced and say EINVAL.
+  // Some file systems report a full disk only here; pipes and the like cannot be synced and say EINVAL.
   if (::fsync(descriptor_) != 0 && errno != EINVAL) fail(target_, phrase("cannot be written"), errno);
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-//! As much of a word as fits into a message, without bytes that would upset a terminal.
+//! As much of a word as fits into a message, without bytes that could disturb a terminal.
 std::string printable(std::string_view word) {
   std::string text;
   for (const char c : word.substr(0, 24)) text += c >= 32 && c < 127 ? c : '?';

@@ -73,7 +73,7 @@ void write_together(const fs::path& folder, std::span<const OutputFile> files) {
   written.reserve(files.size());
   for (const OutputFile& file : files) {
     make_folder((folder / file.name).parent_path());
-    // A target that a rename cannot replace is found before anything is in place.
+    // Finds a target that a rename cannot replace before any file is renamed.
     std::error_code error;
     if (fs::is_directory(folder / file.name, error))
       throw OutputError(folder / file.name, phrase("is a folder"));

@@ -14,7 +14,7 @@ struct OutputFile {
 };
 
 //! Writes the bytes to a temporary file beside `file`, to the disk, and renames it.
-//! \throw OutputError with path and reason; the file then is as it was before, and no temporary file is left.
+//! \throw OutputError with path and reason; the file is then unchanged, and no temporary file is left.
 void write_atomically(const std::filesystem::path& file, std::string_view bytes);
 
 //! The file that is written in place of this one: where it is a link to a plain file, that file.
@@ -25,7 +25,7 @@ void write_atomically(const std::filesystem::path& file, std::string_view bytes)
 //! \throw OutputError where it is a file or cannot be made.
 void make_folder(const std::filesystem::path& folder);
 
-//! Creates and removes a file in the folder, so that work whose results cannot be kept is not begun. \throw OutputError
+//! Creates and removes a file in the folder, so that no work begins whose results cannot be saved. \throw OutputError
 void check_writable(const std::filesystem::path& folder);
 
 //! write_atomically for the files of one result: no file is renamed before all of them are on the disk.

@@ -18,7 +18,7 @@ std::vector<char> bytes_of(const std::filesystem::path& file) {
   return bytes;
 }
 
-//! Boost.Locale looks for files by language and domain; this hands it the one that was named.
+//! Boost.Locale looks for files by language and domain; this gives it the named file.
 Messages* messages_of(const std::filesystem::path& file) {
   boost::locale::gnu_gettext::messages_info info;
   info.language = "own";

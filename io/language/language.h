@@ -67,10 +67,11 @@ struct Text {
   constexpr explicit Text(const char* text) : english(text) {}
   constexpr Text(const Text&) = default;
   constexpr Text& operator=(const Text&) = default;
-  // Not trivial, so that the compiler refuses a Text among the "..." of printf, which would show the English one.
-  constexpr ~Text() {}                                          // NOLINT
-  operator const char*() const { return translated(english); }  // NOLINT: used like the string it stands for
-  operator std::string() const { return translated(english); }  // NOLINT
+  // Not trivial, so that the compiler refuses a Text in the variable arguments of printf, which would show the English
+  // text.
+  constexpr ~Text() {}                                               // NOLINT
+  operator const char*() const { return translated(english); }       // NOLINT: used like a string
+  operator std::string() const { return translated(english); }       // NOLINT
   operator std::string_view() const { return translated(english); }  // NOLINT
   friend bool operator==(std::string_view read, const Text& text) { return read == translated(text.english); }
   friend std::string operator+(std::string before, const Text& text) {
@@ -78,11 +79,12 @@ struct Text {
   }
 };
 
-//! A text with places for Args. The compiler checks the English one, `./run check` that translations have the same places.
+//! A text with placeholders for Args. The compiler checks the English text; `./run check` checks that translations have
+//! the same placeholders.
 template <class... Args>
 struct TextWith {
   const char* english;
-  consteval TextWith(const Text& text) : TextWith(text.english) {}  // NOLINT: passed as it stands
+  consteval TextWith(const Text& text) : TextWith(text.english) {}  // NOLINT: converts implicitly
   consteval TextWith(const char* text) : english(text) {            // NOLINT
     [[maybe_unused]] const fmt::format_string<Args...> checked(text);
   }
@@ -102,7 +104,7 @@ template <class Value>
   }
 }
 
-//! The text in the language chosen, with these values in its places.
+//! The text in the chosen language with these values in its placeholders.
 template <class... Args>
 [[nodiscard]] std::string phrase(TextWith<std::type_identity_t<Args>...> text, Args&&... values) {
   return fmt::format(fmt::runtime(translated(text.english)), spelled(values)...);

@@ -10,8 +10,8 @@ namespace intercusp {
 
 struct LanguageFacts {
   Language language;
-  std::string code;  //!< how locales of it begin: "de"
-  std::string name;  //!< in its own words
+  std::string code;  //!< the beginning of its locales: "de"
+  std::string name;  //!< in the language itself
   char decimal_mark = '.';
 };
 

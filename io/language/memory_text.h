@@ -1,4 +1,4 @@
-// Amounts of memory, as messages have them.
+// Amounts of memory, for messages.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The numbers that people give to teeth. Files for programs have FDI numbers.
+// Tooth numbers as people write them. Files for programs have FDI numbers.
 //
 // FDI (ISO 3950): quadrant and place; Universal: 1 to 32 from the upper right to the lower right, milk teeth A to T; Palmer:
 // quadrant and place, "UR6", milk teeth A to E.

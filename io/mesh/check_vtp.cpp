@@ -80,7 +80,7 @@ struct Block {
   bool base64 = false;
 
   [[nodiscard]] std::uint64_t room() const { return base64 ? text.size() / 4 * 3 : text.size(); }
-  //! Nothing if there are fewer, or if they are not base64.
+  //! Empty if there are fewer, or if they are not base64.
   [[nodiscard]] std::optional<std::string> bytes(std::uint64_t from, std::uint64_t count) const {
     const std::uint64_t length = base64 ? base64_length(from + count) : from + count;
     if (text.size() < length) return std::nullopt;
@@ -136,14 +136,14 @@ class VtpCheck {
     std::optional<std::uint64_t> values;
     std::size_t cells = 0;
   };
-  //! What the two arrays of a section of cells must agree on. VTK takes memory for as many corners as the
-  //! last offset says.
+  //! Facts on which the two arrays of a section of cells must agree. VTK takes memory for as many corners as the last
+  //! offset says.
   struct Cells {
     std::size_t at = 0;  //!< of the section's tag
     std::optional<std::uint64_t> corners;
     std::optional<double> last_offset;
   };
-  //! What an array was found to hold.
+  //! The content found in an array.
   struct Content {
     std::uint64_t values = 0;
     std::optional<double> last;  //!< of those that are needed; nothing where data are packed

@@ -133,7 +133,7 @@ bool starts_with_word(std::string_view content, std::string_view word) {
          is_space(content[word.size()]);
 }
 
-//! The first line with anything on it but a comment begins like a line of OBJ.
+//! Whether the first line with content other than a comment begins like a line of OBJ.
 bool is_obj(const std::filesystem::path& file, std::string_view bytes) {
   constexpr std::array keywords = {"v"sv, "vt"sv, "vn"sv,     "vp"sv,     "f"sv,  "l"sv,   "p"sv,     "o"sv,
                                    "g"sv, "s"sv,  "mtllib"sv, "usemtl"sv, "mg"sv, "deg"sv, "cstype"sv};

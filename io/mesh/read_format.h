@@ -1,4 +1,4 @@
-// Which mesh format a file has, by what is in it: names lie, and a picture named .stl must not reach a
+// The mesh format of a file, derived from its content: names can be wrong, and a picture named .stl must not reach a
 // parser.
 #pragma once
 
@@ -15,11 +15,11 @@ enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp, vtk };
 
 //! By content. The extension counts only where content cannot tell: a binary STL has no mark, so a file whose
 //! size does not fit its count of faces is taken for a damaged STL where its name ends in .stl.
-//! \throw InputError where the file is none of the formats, with what it seems to be instead.
+//! \throw InputError where the file is none of the formats, with what it seems to be.
 [[nodiscard]] MeshFormat recognise_format(const std::filesystem::path& file, std::string_view bytes);
 
-//! A text whose lines end with a carriage return alone, as old Macintosh programs write them, with line feeds instead; of a
-//! binary PLY only the header. Empty where that is not so.
+//! A text whose lines end with a carriage return alone, as old Macintosh programs write them, with line feeds instead;
+//! of a binary PLY only the header. Empty for other texts.
 [[nodiscard]] std::optional<std::string> with_line_feeds(std::string_view bytes);
 
 //! The bytes without the byte-order mark that some editors put before a text.

@@ -64,7 +64,7 @@ std::string rest_of_line(TextCursor& cursor) {
   return words;
 }
 
-//! The pictures that the faces name, and the places of their corners in them.
+//! The pictures that the faces name, and the texture coordinates of their corners.
 class TexturesOfFaces {
  public:
   //! A line of `vt`. Anything but a number becomes NaN: a bad texture must not stop the scan from being read.

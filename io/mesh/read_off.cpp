@@ -19,7 +19,7 @@ std::uint64_t take_count(TextCursor& text, const char* what) {
   return static_cast<std::uint64_t>(value);
 }
 
-//! A line of the file takes so many bytes at least; more lines than fit are a damaged or truncated file.
+//! Refuses a count of lines that do not fit into the rest of the file, which is damaged or truncated.
 void check_count(const TextCursor& text, std::uint64_t count, std::size_t least_line_bytes,
                  const char* what) {
   const std::uint64_t room = (text.bytes_left() + 1) / least_line_bytes;
@@ -41,8 +41,7 @@ std::int64_t take_index(TextCursor& text) {
   return std::abs(value) < 1e15 ? static_cast<std::int64_t>(value) : -1;
 }
 
-//! Goes behind the keyword. The counts may follow it without a space, as in the ModelNet files ("OFF490 518
-//! 0").
+//! Moves past the keyword. The counts may follow it without a space, as in the ModelNet files ("OFF490 518 0").
 void skip_keyword(TextCursor& text) {
   if (!text.find_content()) text.fail("has nothing but comments");
   const std::size_t start = text.byte();

@@ -8,7 +8,7 @@
 
 namespace intercusp {
 
-//! Coordinates and faces are read; normals, colours and texture places are passed over. Polygons become fans.
+//! Coordinates and faces are read; normals, colours and texture coordinates are skipped. Polygons become fans.
 //! \throw InputError with the line where the file is damaged or ends too soon, and for binary or 4-D OFF.
 [[nodiscard]] RawMesh read_off(const std::filesystem::path& file, std::string_view text);
 

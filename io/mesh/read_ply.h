@@ -1,5 +1,5 @@
-// PLY: ASCII and binary of either byte order, with colours and tooth labels where the file has them. Our code checks the bytes and
-// reads labels and colours; VTK reads places, as floats, and faces.
+// PLY: ASCII and binary of either byte order, with colours and tooth labels where the file has them. Our code checks
+// the bytes and reads labels and colours; VTK reads coordinates, as floats, and faces.
 #pragma once
 
 #include <filesystem>

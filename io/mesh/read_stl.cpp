@@ -125,7 +125,7 @@ void skip_normal(TextCursor& text, const StlBytes& stl) {
   expect(text, "outer", stl);
 }
 
-//! What follows the word "facet".
+//! The rest of a face after the word "facet".
 void take_facet(TextCursor& text, StlBytes& stl) {
   skip_normal(text, stl);
   expect(text, "loop", stl);

@@ -11,16 +11,16 @@ namespace intercusp {
 //! Bytes that a binary STL of so many faces has: a header of 80, the count, and 50 for each face.
 [[nodiscard]] constexpr std::uint64_t binary_stl_bytes(std::uint64_t faces) { return 84 + 50 * faces; }
 
-//! The count of the header; where that is 0, as programs leave it that write faces before they know how many, as
-//! many as the bytes make.
+//! The count in the header. If it is 0, because the program wrote the faces before it knew their number, the number
+//! that fits the file's size.
 //! \pre at least 84 bytes
 [[nodiscard]] std::uint32_t binary_stl_count(std::string_view bytes);
 //! Whether the count came from the bytes.
 [[nodiscard]] bool is_binary_stl_counted_by_size(std::string_view bytes);
 
-//! Three vertices of their own for each face, in the order of the file. Stored normals and attributes are not
-//! used: many programs write zeros there.
-//! \throw InputError where there are fewer bytes than the count of faces needs; more of them are left alone.
+//! Three separate vertices for each face, in the order of the file. Stored normals and attributes are not used: many
+//! programs write zeros there.
+//! \throw InputError where there are fewer bytes than the count of faces needs; further bytes are ignored.
 [[nodiscard]] RawMesh read_binary_stl(const std::filesystem::path& file, std::string_view bytes);
 
 //! Any number of solids in one file are one mesh. VTK reads it as binary STL.

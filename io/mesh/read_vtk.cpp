@@ -183,7 +183,7 @@ class LegacyVtk {
     }
   }
 
-  //! The values begin on the next line. Strings and bits have no plain size: what follows them is not read.
+  //! The values begin on the next line. Strings and bits have no fixed size: data after them are not read.
   void read_array(const std::string& name, std::uint64_t components, std::uint64_t tuples,
                   const std::string& type) {
     at_unknown_array_ = find_type(type) == nullptr;

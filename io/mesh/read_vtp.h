@@ -8,8 +8,8 @@
 
 namespace intercusp {
 
-//! Polygons become fans, triangle strips triangles; vertices and lines of the file are passed over. Labels
-//! are read from a point array. What VTK has to say about the file ends up in the exception, not on stderr.
+//! Polygons become fans, triangle strips triangles; vertices and lines of the file are skipped. Labels are read from a
+//! point array. VTK's messages about the file go into the exception, not to stderr.
 //! \throw InputError where check_vtp refuses the file or VTK reports an error.
 [[nodiscard]] RawMesh read_vtp(const std::filesystem::path& file, std::string_view bytes);
 

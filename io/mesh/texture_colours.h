@@ -10,8 +10,8 @@
 namespace intercusp {
 
 //! Sets the colours of vertices that have texture coordinates, unless the file has vertex colours. Reads material files
-//! (`map_Kd`, up to 1 MB) and PNG and JPEG pictures (up to 64 megapixels) that really lie, links followed, in the mesh's
-//! folder or below it.
+//! (`map_Kd`, up to 1 MB) and PNG and JPEG pictures (up to 64 megapixels) that lie in the mesh's folder or below it
+//! after links are followed.
 //! \return the unusable pictures and the reasons, with `file` and `texture`; they do not make the scan unusable
 [[nodiscard]] std::vector<Finding> take_texture_colours(const std::filesystem::path& file, RawMesh& mesh);
 

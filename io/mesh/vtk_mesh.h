@@ -1,4 +1,4 @@
-// What VTK's readers read, as our mesh.
+// Converts the output of VTK's readers to our mesh.
 #pragma once
 
 #include <cstdint>

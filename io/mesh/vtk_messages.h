@@ -1,4 +1,4 @@
-// What VTK says while it reads, kept instead of printed.
+// Keeps VTK's messages while it reads, so that they are not printed.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ class VtkMessages {
   VtkMessages(const VtkMessages&) = delete;
   VtkMessages& operator=(const VtkMessages&) = delete;
 
-  [[nodiscard]] const std::string& first() const;  //!< empty where VTK had nothing to say
+  [[nodiscard]] const std::string& first() const;  //!< empty if VTK reported nothing
 
  private:
   struct Kept;

@@ -1,4 +1,4 @@
-// Meshes out: binary little-endian PLY with float coordinates and, where there are any, a colour and one `int label` a
+// Writes meshes as binary little-endian PLY with float coordinates and, if present, a colour and one `int label` per
 // vertex.
 #pragma once
 

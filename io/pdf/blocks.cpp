@@ -13,7 +13,7 @@
 namespace intercusp::pdf {
 namespace {
 
-//! What the viewer is written in, then what has most letters.
+//! The viewer's typeface first, then those with the most characters.
 constexpr const char* families = "Open Sans,DejaVu Sans,sans-serif";
 constexpr double line_spacing = 1.12;
 
@@ -34,7 +34,7 @@ std::string printable(const std::string& text) {
   return safe;
 }
 
-//! Letters stand where the paper has them, not on the pixels of a screen.
+//! Letters are placed for paper, not on the pixels of a screen.
 std::unique_ptr<PangoContext, Unref> context_for_paper() {
   std::unique_ptr<PangoContext, Unref> context(
       pango_font_map_create_context(pango_cairo_font_map_get_default()));

@@ -1,5 +1,5 @@
-// What a printed page is made of: blocks of text, charts and pictures, each of a height and drawn wherever the page puts
-// it. Lengths are in points, 1/72 inch; y points down.
+// The parts of a printed page: blocks of text, charts and pictures. Each has a height, and the page decides where it is
+// drawn. Lengths are in points, 1/72 inch; y points down.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ constexpr Rgb pale{102, 102, 102}, line_colour{221, 221, 221}, soft{243, 246, 24
 struct Block {
   double height = 0;
   std::function<void(cairo_t*, double x, double y)> draw;
-  //! What to put one below the other where no page is high enough for the whole; empty for what cannot be parted.
+  //! The pieces to put below each other if no page is high enough for the whole; empty if the block cannot be split.
   std::vector<Block> pieces = {};
 };
 
@@ -35,13 +35,13 @@ struct Type {
 //! Lines as wide as given, broken between words and, where a word is longer, within it. Invalid UTF-8 and control
 //! characters are replaced.
 [[nodiscard]] Block text_block(const std::string& text, const Type& type, double width);
-//! Of the longest line if nothing is broken.
+//! Width of the longest line if no line is broken.
 [[nodiscard]] double width_of(const std::string& text, const Type& type);
 
 [[nodiscard]] Block space(double height);
-//! One below the other.
+//! Blocks below each other.
 [[nodiscard]] Block stack(std::vector<Block> blocks);
-//! One beside the other, each from its own x on.
+//! Blocks side by side, each starting at its own x.
 struct Cell {
   double x = 0;
   Block block;

@@ -6,7 +6,7 @@
 
 namespace intercusp::pdf {
 
-//! Both arches, 16 × 2 places, as the patient is seen: the right side stands left.
+//! Both arches, 16 × 2 places, as the dentist sees the patient: the right side is on the left.
 [[nodiscard]] Block tooth_chart(const FirstPage& page, double width);
 
 //! A bar in two parts with the middle marked and the interval of the border between them.

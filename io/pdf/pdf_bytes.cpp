@@ -28,7 +28,7 @@ void check(cairo_status_t status) {
   if (status != CAIRO_STATUS_SUCCESS) throw std::runtime_error(cairo_status_to_string(status));
 }
 
-//! Longer names stand on the first page in full.
+//! The first page has longer names in full.
 void draw_foot(cairo_t* page, const Foot& foot, const Paper& paper, const std::string& number) {
   const double top = paper.height - margin - height_of(foot, paper) + 6;
   fill_box(page, margin, top - 3, paper.width - 2 * margin, 0.5, line_colour);

@@ -12,7 +12,7 @@ struct Foot {
   std::string title, date;  //!< of the file; YYYY-MM-DD, empty: none
 };
 
-//! Height of what stands at the foot of each sheet, at most three lines of text.
+//! Height of the foot of each sheet, at most three lines of text.
 [[nodiscard]] double height_of(const Foot& foot, const Paper& paper);
 
 //! The same sheets give the same bytes. \throw std::runtime_error where cairo fails

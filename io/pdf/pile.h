@@ -32,9 +32,9 @@ class Pile {
   void start_sheet();
   //! Starts a sheet unless this one has that much room or nothing is on it.
   void keep(double height);
-  //! On this sheet if it has room, else on the next, in pieces where no sheet is high enough.
+  //! Puts the block on this sheet if it has room, else on the next; in pieces if no sheet is high enough.
   void put(const Block& block);
-  //! Nothing at the head of a sheet.
+  //! Leaves a gap, except at the head of a sheet.
   void skip(double height);
 
  private:

@@ -35,7 +35,7 @@ Block figure_block(const Product& product, const std::vector<OutputFile>& made, 
        space(2), text_block(product.caption, {7.5, false, pale, Side::middle}, width), space(8)});
 }
 
-//! Two in a row but for wide ones.
+//! Two in a row, except for wide ones.
 void put_pictures(Pile& pile, const Section& section, const Report& report,
                   const std::vector<OutputFile>& made) {
   constexpr double gap = 14, tall = 250, wide_tall = 330;

@@ -1,4 +1,4 @@
-// The report as PDF: the first page, then its sections, with vector text and charts and embedded letters.
+// The report as PDF: the first page, then its sections, with vector text and charts and embedded fonts.
 #pragma once
 
 #include <string>

@@ -6,7 +6,7 @@
 
 namespace intercusp::pdf {
 
-//! The headings stand again at the head of every sheet.
+//! Every sheet repeats the headings.
 void put_table(Pile& pile, const Table& table);
 void put_facts(Pile& pile, const std::vector<Fact>& facts);
 

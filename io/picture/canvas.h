@@ -1,7 +1,7 @@
-// What legends, scale bars, tooth numbers and the patient's sides are drawn on: the pixels of an exported picture
-// (pixel_canvas.h) or a view of the viewer. Coordinates are pixels, y down.
+// The surface on which legends, scale bars, tooth numbers and the patient's sides are drawn: the pixels of an exported
+// picture (pixel_canvas.h) or a view of the viewer. Coordinates are pixels, y down.
 //
-// The canvas remembers where something has been written, so that weaker text gives way to stronger.
+// The canvas remembers where text is written, so that less important text gives way.
 #pragma once
 
 #include <string>
@@ -67,7 +67,7 @@ class Canvas {
 
   //! Writes one line, its top at y, and takes its place.
   Area write(double x, double y, std::string_view text, const Letters& letters, Align align = Align::left);
-  //! The same where the place is free; else nothing is written.  \return whether it was written
+  //! The same if the place is free; else writes nothing.  \return whether it was written
   bool write_if_free(double x, double y, std::string_view text, const Letters& letters,
                      Align align = Align::left);
 

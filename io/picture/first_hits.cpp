@@ -49,9 +49,9 @@ struct Pixels {
   int first, end;
 };
 
-//! Those whose centres lie within a range, on a line of `count` pixels.
+//! The pixels whose centres lie within a range, on a line of `count` pixels.
 Pixels centres_within(const Range& range, double start_mm, double pixel_mm, int count) {
-  // Of a place among the centres, how many centres lie before it; std::ceil is a call.
+  // The number of centres before a place; avoids std::ceil, which is a function call.
   const auto before = [&](double place) {
     const double bounded = std::clamp(place, 0.0, static_cast<double>(count));
     const int whole = static_cast<int>(bounded);

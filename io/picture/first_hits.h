@@ -34,7 +34,7 @@ struct FirstHits {
   std::vector<std::int32_t>
       face;  //!< no_face (clearance_map.h) where nothing is seen; then the rest is 0, +inf
   std::vector<float> second_weight;  //!< barycentric weight of the face's second vertex at the hit,
-  std::vector<float> third_weight;   //!< of the third; the first has what is left to 1
+  std::vector<float> third_weight;   //!< of the third; the three add up to 1
   std::vector<float> depth_mm;       //!< z of the hit in the view
 };
 

@@ -10,8 +10,8 @@ namespace intercusp {
 //! Text that cannot become markup.
 [[nodiscard]] std::string escaped(std::string_view text);
 
-//! The page's Content-Security-Policy, a second line of defence behind `escaped`: a browser applies and runs these texts alone
-//! and loads nothing but pictures that lie in the page.
+//! The page's Content-Security-Policy, a second line of defence behind `escaped`: a browser applies and runs only these
+//! texts and loads only pictures embedded in the page.
 [[nodiscard]] std::string policy_html(std::span<const std::string> styles,
                                       std::span<const std::string> scripts);
 

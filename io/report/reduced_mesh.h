@@ -1,4 +1,4 @@
-// Fewer triangles for a mesh that travels inside a page, with the error that this makes measured.
+// Reduces the triangles of a mesh embedded in a page, and measures the error.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct ReducedMesh {
   double near_error_mm = 0, error_mm = 0;
 };
 
-//! Drops vertices of the first `face_count` faces while the surface deviates by no more than wanted; what is left moves
-//! nowhere. Where that would leave more vertices than 16 bits can count, it deviates by more.
+//! Drops vertices of the first `face_count` faces while the surface stays within the wanted deviation; the remaining
+//! vertices do not move. If more vertices than 16 bits can count would remain, the deviation grows.
 //! \param near 1 for vertices whose faces are held to `near_error_mm`
 [[nodiscard]] ReducedMesh reduced_mesh(const TriangleMesh& mesh, std::size_t face_count,
                                        const std::vector<std::uint8_t>& near, double near_error_mm,

@@ -30,7 +30,7 @@ struct Report;
 //! A file that shows or holds others of the report.
 struct LaterProduct {
   std::string name;
-  //! \param made those before it, in the order of files_of
+  //! \param made the files before it, in the order of files_of
   std::function<std::string(const Report&, const std::vector<OutputFile>& made)> make;
 };
 
@@ -65,7 +65,8 @@ struct Report {
 //! The summary for the terminal: remarks, headline and the sections that are not for the page only.
 [[nodiscard]] std::string summary_text(const Report& report);
 
-//! The page: one file that opens and prints anywhere, with pictures and 3D view inside and no address of anything else.
+//! The page: one file that opens and prints anywhere, with pictures and 3D view inside and no links to anything
+//! outside.
 //! \param made the report's files, from which the pictures are taken
 [[nodiscard]] std::string page_html(const Report& report, const std::vector<OutputFile>& made);
 

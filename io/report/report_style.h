@@ -1,4 +1,4 @@
-// How the page of a report looks, on a screen and on paper.
+// The style of a report's page, on screen and on paper.
 #pragma once
 
 #include <string_view>

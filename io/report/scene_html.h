@@ -8,7 +8,7 @@
 
 namespace intercusp {
 
-//! How it looks, for the head of the page.
+//! Its style, for the head of the page.
 [[nodiscard]] std::string scene_style();
 
 //! The programs of the view, as in its <script> elements.
@@ -18,8 +18,8 @@ namespace intercusp {
 //! page alone. Rows of tables with `data-contact` become links to that contact.
 [[nodiscard]] std::string scene_html(const SceneData& scene);
 
-//! Three numbers of 7 bits or more each per face, how far a corner lies behind the next new vertex: with vertices in the
-//! order of use most take one byte.
+//! Three numbers per face: how far each corner's index is behind that of the next new vertex, in groups of 7 bits. With
+//! vertices in the order of use most take one byte.
 [[nodiscard]] std::string face_bytes(const std::vector<Face>& faces);
 
 }  // namespace intercusp

@@ -7,7 +7,8 @@
 
 namespace intercusp {
 
-//! One side of both arches, 8 × 2 places, as the patient is seen: of the right side the eighth tooth stands left.
+//! One side of both arches, 8 × 2 places, as the dentist sees the patient: the eighth tooth of the right side is on the
+//! left.
 [[nodiscard]] std::string tooth_chart_svg(const FirstPage& page, bool right_side);
 
 }  // namespace intercusp

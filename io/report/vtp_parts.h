@@ -1,4 +1,4 @@
-// What every VTK PolyData file of the program is made with.
+// Common parts of all VTK PolyData files of the program.
 #pragma once
 
 #include <string>

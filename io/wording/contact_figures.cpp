@@ -17,7 +17,7 @@ Value interval_value(const std::optional<Interval>& interval) {
   return interval ? interval_value(*interval) : Value();
 }
 
-//! null where the error of the bite was not looked at.
+//! null if the error of the bite was not considered.
 Value interval_value(const AreaRow& row, auto AreaInterval::*member) {
   return row.interval != nullptr ? interval_value(row.interval->*member) : Value();
 }
@@ -174,7 +174,7 @@ Figure<ContactRow> place_figure(const std::string& jaw, std::string heading,
           true);
 }
 
-//! What the contact is in the poses within the error of the bite.
+//! What becomes of the contact in the poses within the error of the bite.
 Figures<ContactRow> presence_figures() {
   return {Figure<ContactRow>{"presence", "1",
                              "Share of the poses within the error of the bite in which the contact is there.",

@@ -8,7 +8,7 @@
 
 namespace intercusp {
 
-//! An entry of a ContactTable and what the error of the bite makes of it.
+//! An entry of a ContactTable with its variation within the error of the bite.
 template <class Entry, class Interval>
 struct MeasuredRow {
   const MeasuredContacts* measured;

@@ -42,7 +42,7 @@ void check_volume(const WorkingMesh& mesh, const Bounds& bounds) {
   double volume = 0;
   for (std::uint32_t f = 0; f < mesh.face_count(); ++f)
     volume += (mesh.point(f, 0) - middle).dot(mesh.normal(f)) / 6;
-  // What rounding leaves of a flat body. A plate of 1 µm on 100 mm is ten million times thicker.
+  // The largest volume that rounding gives a flat body. A plate of 1 µm on 100 mm is ten million times thicker.
   if (volume > 1e-12 * std::pow(bounds.size().norm(), 3)) return;
   throw RepairError(phrase("the surface encloses no volume; it lies about {}", place_text(middle)));
 }

@@ -117,8 +117,8 @@ class Patches {
   std::vector<Patch> patches_;
 };
 
-//! Of a triangle that the file has many times, all but seven or eight copies go, two by two: what every edge counts stays odd
-//! or even, so the rules below find what they would have found. They look at one or two copies at a time.
+//! Of a triangle that the file has many times, drops copies in pairs until seven or eight are left. The count at each
+//! edge stays odd or even, so the rules below give the same result. They look at one or two copies at a time.
 std::size_t drop_most_copies(WorkingMesh& mesh) {
   constexpr std::uint32_t most = 8;
   const std::vector<std::uint32_t> first = first_copies(mesh);
@@ -171,8 +171,8 @@ Dropped drop_last_copies(WorkingMesh& mesh, std::uint32_t copies) {
 void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks) {
   std::size_t from_the_other_side = 0;
   counts.duplicate_faces += drop_most_copies(mesh);
-  // One by one first. Of three copies on a closed surface one alone cannot go, for that would leave an even
-  // number: those go in twos.
+  // First one by one. Of three copies on a closed surface, dropping one would leave an even number, so two are dropped
+  // together.
   for (std::uint32_t copies = 1; copies <= 2;) {
     const Dropped dropped = drop_last_copies(mesh, copies);
     counts.duplicate_faces += dropped.faces;

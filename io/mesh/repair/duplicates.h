@@ -9,10 +9,9 @@
 
 namespace intercusp::repair {
 
-//! Extra copies that hang together are dropped together, where that leaves no more open edges than before;
-//! the first copy stays. Two coincident closed shells of the same orientation stay two, and so does a wall
-//! between two bodies; of a closed shell saved from both sides one is kept. \pre the faces are not connected
-//! yet (no twins).
+//! Connected extra copies are dropped together if that does not add open edges; the first copy stays. Two coincident
+//! closed shells of the same orientation stay two, and so does a wall between two bodies; of a closed shell saved from
+//! both sides one is kept. \pre the faces are not connected yet (no twins).
 void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks);
 
 }  // namespace intercusp::repair

@@ -14,7 +14,7 @@ bool have_common_neighbours(const WorkingMesh& mesh, std::uint32_t a, std::uint3
   return std::ranges::any_of(at_a, [&](std::uint32_t v) { return std::ranges::count(at_b, v) > 0; });
 }
 
-//! Gives the fan that a boundary half-edge starts at another vertex.
+//! Moves the fan of faces that a boundary half-edge starts to another vertex.
 void move_fan(WorkingMesh& mesh, std::uint32_t boundary_half_edge, std::uint32_t vertex) {
   for (std::uint32_t h = boundary_half_edge; h != none; h = mesh.twin[previous(h)])
     mesh.faces[h / 3][h % 3] = vertex;

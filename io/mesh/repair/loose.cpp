@@ -66,7 +66,7 @@ void drop_loose_components(WorkingMesh& mesh, double share, RepairCounts& counts
     if (!pieces[components.of_face[f]].is_loose) continue;
     kept[f] = 0;
     ++counts.faces_in_loose_components;
-    if (mesh.turned[f] != 0) --counts.flipped_faces;  // its turn was for nothing
+    if (mesh.turned[f] != 0) --counts.flipped_faces;  // it was turned in vain
   }
   counts.loose_components = loose;
   keep_faces(mesh, kept);

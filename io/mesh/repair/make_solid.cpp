@@ -32,7 +32,7 @@ void require_faces(const repair::WorkingMesh& mesh, const RawMesh& raw) {
              raw.faces.size()));
 }
 
-//! Of what is left: faces without area may have reached further.
+//! The bounds of the remaining faces: faces without area may have reached further.
 void require_size(const repair::WorkingMesh& mesh) {
   Bounds bounds;
   for (const Face& face : mesh.faces) {

@@ -31,11 +31,11 @@ struct RepairedSolid {
   RepairCounts counts;
   std::size_t components = 0;
   bool closed_by_import = false;  //!< the solid has faces that are not anatomy
-  std::vector<Finding> remarks;   //!< what a user should know of it
+  std::vector<Finding> remarks;   //!< what the user should know about it
 };
 
 //! The same input gives the same bits. Closed parts keep their vertices and faces, in the order of the file.
-//! \param raw mesh in mm; several files of one jaw may have been put together, their parts may overlap.
+//! \param raw mesh in mm; it may combine several files of one jaw, whose parts may overlap.
 //! \throw RepairError where no solid can be made, with what is wrong and where (mm coordinates).
 [[nodiscard]] RepairedSolid make_solid(const RawMesh& raw, const RepairOptions& options = {});
 

@@ -92,8 +92,8 @@ void mark(std::vector<std::uint8_t>& turn, const Part& part) {
   for (const std::uint32_t f : part.faces) turn[f] ^= 1;
 }
 
-//! The axis along which the parts, closed by walls parallel to it, hold the most volume. Of a pipe, which
-//! faces no side, that is one across it; along the pipe the walls would run back on the pipe itself.
+//! The axis along which the parts, closed by walls parallel to it, enclose the most volume. For a pipe this is an axis
+//! across it; along the pipe the walls would coincide with the pipe itself.
 Eigen::Vector3d direction_across_pipes(const WorkingMesh& mesh, const std::vector<Part>& parts) {
   Eigen::Vector3d volume = Eigen::Vector3d::Zero();
   for (const Part& part : parts) {

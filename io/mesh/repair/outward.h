@@ -12,9 +12,9 @@ namespace intercusp::repair {
 //! Closed components get a positive volume, so that overlapping parts are all outward. One that lies strictly
 //! inside another and runs against it in the file is a cavity and stays one.
 //!
-//! Open components keep the orientation of the majority of their faces in the file. Where that says nothing
-//! (one face in ten was turned), a sheet is taken to bulge to its outside, as teeth stand out over the margin
-//! of a scan. turn_to_bite has the last word on them.
+//! Open components keep the orientation of the majority of their faces in the file. Where that says nothing (one face
+//! in ten was turned), a sheet is assumed to bulge outward, as teeth rise above the margin of a scan. turn_to_bite
+//! decides in the end.
 void turn_outward(WorkingMesh& mesh, RepairCounts& counts);
 
 //! Turns open components that, closed towards a base below the whole jaw, would have a negative volume.

@@ -8,8 +8,8 @@
 
 namespace intercusp::repair {
 
-//! Faces that are joined to patches, or patches to sheets, and which of them must be turned over for it: a
-//! union-find with parity.
+//! Joins faces to patches, or patches to sheets, and records which of them must be turned over: a union-find with
+//! parity.
 class TurnedSets {
  public:
   explicit TurnedSets(std::uint32_t count);
@@ -31,10 +31,10 @@ struct PairingOptions {
   bool may_turn_patches = false;  //!< the file's orientation is unreliable
 };
 
-//! Links the half-edges of one edge pairwise in mesh.twin; patches may have to be turned over afterwards.
-//! Pairs, in this order: two of one patch; where the others are balanced, each face that enters the solid
-//! with the one that leaves it, first in first out, so that bodies that touch come apart and sheets that
-//! cross go straight on; of what is left the flattest pairs.
+//! Links the half-edges of one edge pairwise in mesh.twin; patches may have to be turned over afterwards. Pairs, in
+//! this order: two of one patch; where the others are balanced, each face that enters the solid with the one that
+//! leaves it, first in first out, so that touching bodies separate and crossing sheets continue straight; of the rest,
+//! the flattest pairs.
 void pair_faces(WorkingMesh& mesh, std::span<const std::uint32_t> edge,
                 const std::vector<std::uint32_t>& patch_of, TurnedSets& patches,
                 const PairingOptions& options);

@@ -1,4 +1,4 @@
-// The edge-connected parts of a mesh, and what lies inside a closed one.
+// The edge-connected parts of a mesh, and whether points lie inside a closed part.
 #pragma once
 
 #include <vector>

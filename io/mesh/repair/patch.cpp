@@ -6,7 +6,7 @@
 namespace intercusp::repair {
 namespace {
 
-//! Area, and a little for long edges, so that of flat patches the one with the better triangles wins.
+//! Area plus a small cost of long edges, so that among flat patches the one with better-shaped triangles wins.
 double cost_of(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
   const double edges = (b - a).squaredNorm() + (c - b).squaredNorm() + (a - c).squaredNorm();
   return 0.5 * (b - a).cross(c - a).norm() + 1e-4 * edges;

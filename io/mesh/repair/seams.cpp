@@ -109,7 +109,7 @@ class Seams {
     for (const Merging& one : possible) becomes_[one.vertex] = one.into;
   }
 
-  //! Per vertex the one that it becomes, itself for most.
+  //! For each vertex the one into which it is merged; most stay themselves.
   [[nodiscard]] std::vector<std::uint32_t> merged() && {
     while (drop_what_does_not_fit()) {
     }
@@ -120,7 +120,7 @@ class Seams {
   }
 
  private:
-  //! Edges at vertices that become another or that others become, those on each other side by side.
+  //! Edges at vertices that take part in merging; coinciding edges are adjacent in the list.
   [[nodiscard]] std::vector<MovedEdge> moved_edges() const {
     std::vector<std::uint8_t> touched(becomes_.size(), 0);
     for (std::uint32_t v = 0; v < becomes_.size(); ++v) {
@@ -145,7 +145,7 @@ class Seams {
            becomes_[mesh_.from(edges[0].half_edge)] == becomes_[mesh_.to(edges[1].half_edge)];
   }
 
-  //! \return whether some merging was given up, so that the rest has to be looked at again.
+  //! \return whether a merge was rejected, so that the rest must be checked again.
   bool drop_what_does_not_fit() {
     const std::vector<MovedEdge> edges = moved_edges();
     std::vector<std::uint8_t> does_not_fit(becomes_.size(), 0);

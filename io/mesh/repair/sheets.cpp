@@ -134,7 +134,7 @@ void connect_sheets(WorkingMesh& mesh, RepairCounts& counts) {
   const auto turned_faces = [&] {
     return static_cast<std::size_t>(std::count(mesh.turned.begin(), mesh.turned.end(), 1));
   };
-  // One face in a hundred the wrong way round: then a file's orientation says nothing about patches either.
+  // If one face in a hundred is the wrong way round, the file's orientation is unreliable for patches too.
   const bool orientation_is_noise = turned_faces() * 100 > mesh.faces.size();
   pair_crowded_edges(mesh, table, patches, orientation_is_noise, counts);
   counts.flipped_faces = turned_faces();

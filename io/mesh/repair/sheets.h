@@ -7,10 +7,10 @@
 
 namespace intercusp::repair {
 
-//! Joins open edges that lie on each other within 0.002 mm (seams.h), then turns faces to agree with their neighbours (the majority of the file's own orientation wins in each patch)
-//! and pairs the faces around edges that have more than two, so that each pair bounds one sheet. What finds
-//! no partner there becomes a boundary. Fills mesh.twin and mesh.turned. \throw RepairError where a surface
-//! has one side only, with a place on it.
+//! Joins open edges that lie on each other within 0.002 mm (seams.h), then turns faces to agree with their neighbours
+//! (the majority of the file's own orientation wins in each patch) and pairs the faces around edges that have more than
+//! two, so that each pair bounds one sheet. Edges without a partner become boundaries. Fills mesh.twin and mesh.turned.
+//! \throw RepairError where a surface has one side only, with a place on it.
 void connect_sheets(WorkingMesh& mesh, RepairCounts& counts);
 
 //! Gives each ring of faces its own vertex, and each pair of faces its own edge: where two sheets share an

@@ -70,14 +70,15 @@ TravelScale scale_of(const std::vector<float>& shown_mm, TravelFrom from) {
   TravelScale scale{.bar = {.colours = scale_for(Palette::classic, std::max(0.0, -deepest)),
                             .contact_share = deepest < 0 ? 0.3 : 0.0},
                     .least_mm = from == TravelFrom::start ? std::max(0.0, deepest) : 0.0};
-  if (from == TravelFrom::first_contact) return scale;  // as the map of a bite: pictures compare at sight
+  if (from == TravelFrom::first_contact)
+    return scale;  // as the map of a bite: so that pictures can be compared
   // One colour for the farthest tenth: pixels that pass the end of the other arch.
   const double far_mm = nth_smallest(travel_mm, travel_mm.size() * 9 / 10);
   scale.bar.colours.farthest_mm = round_step(std::max(2.0, far_mm - scale.least_mm), 1);
   return scale;
 }
 
-//! Where the map lies in its picture, and which way round.
+//! The map's place and orientation in its picture.
 struct PictureView {
   MapLayout layout;
   bool half_turn = false;  //!< the map's last pixel on the top left

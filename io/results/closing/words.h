@@ -18,7 +18,7 @@ namespace intercusp {
 //! "close" or "slide": the command, and the stem of its JSON file.
 [[nodiscard]] std::string command_name(const Closing& closing);
 
-//! "deg" or "mm": how names of fields end.
+//! "deg" or "mm": the suffix of field names.
 [[nodiscard]] std::string unit_name(const Closing& closing);
 
 //! An amount of the motion in degrees or mm.
@@ -37,7 +37,7 @@ namespace intercusp {
 [[nodiscard]] Provenance provenance_of(const Closing& closing, const MeshReport& upper,
                                        const MeshReport& lower);
 
-//! What a number of the map says, and why it is an upper bound.
+//! The meaning of a number of the map, and why it is an upper bound.
 [[nodiscard]] std::string remaining_sentence(const Closing& closing);
 
 //! A line of contacts_order.csv, and of the lists of the JSON file.

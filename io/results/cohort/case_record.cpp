@@ -26,7 +26,7 @@ std::string digests(const json& report, const char* jaw) {
   return text;
 }
 
-//! \param entries rows of the report, one for each of the table
+//! \param entries rows of the report, one for each row of the table
 CsvFile rows_table(const char* name, const Figures<json>& columns, const CohortCase& one,
                    const std::vector<json>& entries) {
   const Figures<CohortCase> identity = identity_columns();
@@ -36,7 +36,7 @@ CsvFile rows_table(const char* name, const Figures<json>& columns, const CohortC
   return table;
 }
 
-//! A tooth that meets nothing at a threshold has a row as well: no contact is a result.
+//! A tooth without contact at a threshold has a row too: "no contact" is a result.
 std::vector<json> with_teeth_without_contact(const json& report) {
   std::vector<json> rows = report.value("teeth", json::array()).get<std::vector<json>>();
   std::set<std::tuple<double, std::string, int>> measured;

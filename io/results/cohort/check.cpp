@@ -39,7 +39,7 @@ class Faults {
   std::vector<CaseFault> faults_;
 };
 
-//! \return what the jaw's files are; none where they cannot be used
+//! \return what reading the jaw found; without files if they cannot be used
 MeshReport check_jaw(Faults& faults, const std::string& source, Jaw jaw, const std::string& labels,
                      std::optional<double> mm_per_unit) {
   const char* const name = name_of(jaw);

@@ -1,4 +1,4 @@
-// Finds what would make cases of a cohort fail, without computing them.
+// Finds, without computing them, the cases of a cohort that would fail, and why.
 #pragma once
 
 #include <functional>

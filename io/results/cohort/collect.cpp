@@ -60,7 +60,7 @@ CsvFile provenance_table(const std::vector<CollectedCase>& cases) {
   CsvFile table{.name = "provenance.csv", .columns = csv_head(identity), .rows = {}};
   name_columns(table, provenance);
   for (const CollectedCase& one : cases) {
-    if (one.record.key.empty()) continue;  // never run
+    if (one.record.key.empty()) continue;  // it has not run
     table.rows.push_back(csv_row(identity, one.one) + csv_row(provenance, one));
   }
   return table;

@@ -34,7 +34,7 @@ json headline_entry(const json& report, const char* list) {
 }
 
 Value codes_of_findings(const json& report) {
-  std::set<std::string> codes;  // some come once per jaw
+  std::set<std::string> codes;  // some occur once per jaw
   for (const json& finding : report.value("findings", json::array()))
     codes.insert(finding["code"].get<std::string>());
   std::string text;

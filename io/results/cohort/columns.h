@@ -18,7 +18,7 @@ struct CollectedCase;
 [[nodiscard]] Figures<nlohmann::json> teeth_columns();
 [[nodiscard]] Figures<nlohmann::json> contacts_columns();
 
-//! What every table begins with.
+//! The first columns of every table.
 [[nodiscard]] Figures<CohortCase> identity_columns();
 //! Of cases.csv, around the figures.
 [[nodiscard]] Figures<CollectedCase> status_columns();

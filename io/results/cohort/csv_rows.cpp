@@ -55,7 +55,7 @@ class CsvReader {
         cell += text_[at_++];
       } else {
         ++at_;
-        return cell + this->cell();  // what follows the quotes belongs to the cell, as spreadsheets take it
+        return cell + this->cell();  // text after the closing quote belongs to the cell, as in spreadsheets
       }
     }
     throw InputError(file_, fmt::format("line {}: a quotation mark opens a cell that none closes", begins));

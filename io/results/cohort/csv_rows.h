@@ -13,9 +13,10 @@ struct CsvRow {
   std::vector<std::string> cells;
 };
 
-//! Cells parted by commas, semicolons or tabs, whichever the first line has most of; in quotes they may hold these and line breaks,
-//! a quote doubled. Empty lines are left out. LF, CRLF and CR end a line; a byte order mark is skipped.
-//! \throw InputError with the line where quotes do not end
+//! Cells are separated by commas, semicolons or tabs, whichever is most frequent in the first line. Quoted cells may
+//! hold separators and line breaks; a quote is doubled. Empty lines are skipped. LF, CRLF and CR end a line; a byte
+//! order mark is skipped.
+//! \throw InputError with the line if a quote is not closed
 [[nodiscard]] std::vector<CsvRow> csv_rows(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace intercusp

@@ -145,7 +145,7 @@ FoundCase case_of_folders(const std::vector<std::string>& folders) {
 
 void add_folder(const fs::path& root, const fs::path& folder, const std::vector<std::string>& names,
                 FoundCases& found) {
-  constexpr std::size_t deepest = 4;  // a site, a subject, a session and one to spare
+  constexpr std::size_t deepest = 4;  // site, subject, session and one more
   const FolderListing inside = list_folder(folder);
   const std::optional<JawSources> jaws = jaw_folders(inside.folders);
   if (jaws && holds_meshes(jaws->upper) && holds_meshes(jaws->lower)) {  // single teeth, or the only scan

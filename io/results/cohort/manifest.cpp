@@ -51,7 +51,7 @@ std::string below(const fs::path& folder, const std::string& paths) {
   return result;
 }
 
-//! In the order of the file's columns; null for columns that are not ours.
+//! In the order of the file's columns; null for unknown columns.
 std::vector<const ManifestColumn*> columns_of(const CsvRow& head, Manifest& manifest) {
   std::vector<const ManifestColumn*> columns;
   for (const std::string& cell : head.cells) {
@@ -99,7 +99,7 @@ CohortCase case_of(const CsvRow& row, const std::vector<const ManifestColumn*>& 
   return one;
 }
 
-//! Windows and macOS do not tell upper-case from lower-case names.
+//! Windows and macOS treat upper-case and lower-case names as equal.
 void check_names_differ(const Manifest& manifest) {
   std::map<std::string, std::size_t> lines;
   for (const CohortCase& one : manifest.cases) {

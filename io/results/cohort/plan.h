@@ -20,14 +20,14 @@ struct CohortPlan {
   std::filesystem::path manifest_folder;  //!< absolute
   std::vector<std::string> options;       //!< of `inspect`
   std::vector<PlannedCase> to_do;
-  std::size_t unchanged = 0;  //!< cases whose results stand, failures among them
+  std::size_t unchanged = 0;  //!< cases whose results are kept, including failures
   bool force = false;         //!< results may replace files that the program did not write
 };
 
 //! SHA-256 over the program's version, the columns of its tables, the options and the files of the case. A file that cannot be read counts as missing.
 [[nodiscard]] std::string case_key(const CohortCase& one, const std::vector<std::string>& options);
 
-//! The files that the case names, those that are missing too.
+//! The files that the case names, including missing ones.
 [[nodiscard]] std::vector<std::filesystem::path> input_files(const CohortCase& one);
 
 //! Reads every input once, in parallel. \param retry computes failed cases again as well

@@ -23,7 +23,7 @@ constexpr std::string_view style = R"(
 .figures td { vertical-align: middle; white-space: nowrap; } .figures td.chart { width: 42%; }
 )";
 
-//! What is shown as a distribution, in this order.
+//! The figures shown as distributions, in this order.
 constexpr std::string_view shown[] = {"contact_area_mm2",
                                       "contacts",
                                       "left_share",
@@ -50,7 +50,7 @@ struct Measured {
   double value;
 };
 
-//! Of one figure, in ascending order.
+//! The values of one figure, in ascending order.
 struct Distribution {
   std::string name, definition;
   std::vector<Measured> values;
@@ -121,7 +121,7 @@ std::string strip(const Distribution& figure) {
       width, figure.name, least, most, width, x(figure.quartile),
       x(figure.upper_quartile) - x(figure.quartile));
   for (std::size_t i = 0; i < figure.values.size(); ++i) {
-    const double y = 13 + 5 * static_cast<double>(i * 7 % 5);  // dots of equal values stand apart
+    const double y = 13 + 5 * static_cast<double>(i * 7 % 5);  // so that dots of equal values do not overlap
     svg += fmt::format("<circle{} cx=\"{:.1f}\" cy=\"{:.0f}\" r=\"4.5\"/>",
                        figure.is_far(figure.values[i].value) ? " class=\"far\"" : "",
                        x(figure.values[i].value), y);

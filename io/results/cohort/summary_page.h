@@ -8,8 +8,8 @@ namespace intercusp {
 
 struct CollectedCase;
 
-//! How many cases are done, why others failed, how the figures are distributed and which cases lie far from the others, with a link to
-//! each case's report. One file; the links are relative to the cohort's folder.
+//! Shows how many cases are done, why others failed, how the figures are distributed and which cases are outliers, with
+//! a link to each case's report. One file; the links are relative to the cohort's folder.
 [[nodiscard]] std::string summary_page(const std::vector<CollectedCase>& cases);
 
 }  // namespace intercusp

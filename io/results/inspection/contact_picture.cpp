@@ -19,7 +19,7 @@ namespace {
 constexpr int head_px = 50, foot_px = 96, edge_px = 56;
 constexpr double letter_px = 25;
 
-//! As a print is read: full colours in contact, a hint of them beyond.
+//! As on contact prints: full colours in contact, faint ones beyond.
 Coat coat_at(double distance_mm, double threshold_mm) {
   Coat coat = PaintScale{}.at(distance_mm);
   if (distance_mm > threshold_mm) coat.opacity *= 0.3;
@@ -95,7 +95,7 @@ void write_numbers(Canvas& canvas, const Inspection& inspection, const JawView& 
   for (const auto& [patch, at] : marks) write_number(canvas, at, std::to_string(patch->number));
 }
 
-//! A lying colour bar from the deepest overlap to the end of the scale.
+//! A horizontal colour bar from the deepest overlap to the end of the scale.
 void draw_lying_legend(Canvas& canvas, const Area& bar, double threshold_mm) {
   const BarScale scale{PaintScale{}.colours};
   for (double x = bar.left; x < bar.right; ++x) {

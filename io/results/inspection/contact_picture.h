@@ -6,7 +6,7 @@
 
 namespace intercusp {
 
-//! Within the threshold the colours are full, beyond they are faint. Contacts that tables list bear ContactPatch::number;
+//! Colours are full within the threshold and faint beyond it. Contacts that tables list have ContactPatch::number;
 //! title, R and L, scale bar and legend are large enough to be read in half the width of a page.
 //! \param view of one jaw, from jaw_views
 //! \pre the inspection has surface distances

@@ -57,7 +57,7 @@ SceneJaw scene_jaw(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
   return scene;
 }
 
-//! As the pictures of the upper lie where the patient's axes are unknown.
+//! The orientation of the upper's pictures if the patient's axes are unknown.
 AnatomicalAxes axes_of_pictures(const Inspection& inspection) {
   const Eigen::Matrix3d view = inspection.map.view.view_from_case.linear();
   return {.superior = view.row(2), .anterior = -view.row(1), .left = view.row(0)};

@@ -300,7 +300,7 @@ std::string stage_in_words(std::string name) {
 }
 
 std::string times_text(const Inspection& inspection, double import_ms) {
-  constexpr double shown_ms = 0.5;  // stages that did not run take no time
+  constexpr double shown_ms = 0.5;  // shorter stages did not run
   std::string times = phrase("import {:.0f} ms", import_ms);
   for (const StageTime& stage : inspection.timings) {
     if (stage.ms >= shown_ms) times += phrase(", {} {:.0f} ms", stage_in_words(stage.name), stage.ms);
@@ -314,7 +314,7 @@ std::string jaw_text(const MeshReport& report, const Solid& solid) {
                 report.closed_by_import ? phrase(", closed by import") : "");
 }
 
-//! What of the method the terminal shows.
+//! The part of the method that the terminal shows.
 Section summary_section(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
   Section section{.on = Section::On::terminal};
   if (inspection.exact) section.facts.push_back({phrase("Exact test"), exact_sentence(*inspection.exact)});
@@ -435,7 +435,7 @@ std::vector<Section> finding_sections(const Inspection& inspection,
   sections.push_back(pairs_section(measures, widest));
   for (const MeasuredContacts& measured : measures)
     sections.push_back(contacts_section(measured, headline_threshold(thresholds)));
-  // A table without rows says nothing.
+  // Empty tables are left out.
   std::erase_if(sections, [](const Section& s) { return !s.table.columns.empty() && s.table.rows.empty(); });
   return sections;
 }

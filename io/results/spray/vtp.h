@@ -1,4 +1,4 @@
-// Solids with what landed on them, as a VTK PolyData file.
+// Solids with the droplets that landed on them, as a VTK PolyData file.
 #pragma once
 
 #include <string>

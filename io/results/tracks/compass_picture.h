@@ -9,9 +9,9 @@
 
 namespace intercusp {
 
-//! The movement whose colour a place has: balancing where one touched it, however shortly, since a balancing contact
-//! is what is looked for; else the one that held contact longest. `closing`, which has the colour of centric contacts, where it
-//! touched in centric alone. Nothing without contact.
+//! The movement whose colour a place has: balancing if a balancing movement touched it, however briefly, because users
+//! look for balancing contacts; else the one with the longest contact. `closing`, which has the colour of centric
+//! contacts, if contact was only in centric. Empty without contact.
 //! \param contact_s,out_s as in SurfaceRecord
 [[nodiscard]] std::optional<ContactKind> compass_kind(const std::array<float, contact_kinds>& contact_s,
                                                       const std::array<float, contact_kinds>& out_s);

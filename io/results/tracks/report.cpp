@@ -120,7 +120,7 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                   {"per_pose", poses > 0 ? playback.play_ms / poses : 0.0}}}};
 }
 
-//! Lengths to the nanometre, times to the microsecond; empty for what is not finite.
+//! Lengths to the nanometre, times to the microsecond; empty for values that are not finite.
 template <class Row>
 CsvFile table_of_numbers(std::string name, const Figures<Row>& figures, const std::vector<Row>& rows) {
   constexpr double steps = 1e6;

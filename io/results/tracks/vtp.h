@@ -1,4 +1,4 @@
-// A jaw with what its surface went through in a track, as a VTK PolyData file.
+// A jaw with the contacts of its surface during a track, as a VTK PolyData file.
 #pragma once
 
 #include <string>
