@@ -46,7 +46,7 @@ PoseNumbers one_number(const NumberOfPose& which, double shown) {
   return numbers;
 }
 
-//! What is out of a mouth's reach is a slip of the finger: it is not taken, and the limits are said.
+//! A number beyond the reach of a mouth is a typing error: it is refused with the limits.
 void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbers, const NumberOfPose& which,
                double typed) {
   const double most = which.turn ? most_turn_rad / rad_per_deg : most_shift_mm;

@@ -13,7 +13,7 @@ namespace {
 
 // Sizes on the screen, independent of the zoom.
 constexpr double arrow_px = 72, arrow_start_px = 18, ring_px = 46, disc_px = 10, grab_px = 8;
-constexpr double least_foreshortening = 0.2;  // of arrows; of rings: how open they are seen
+constexpr double least_foreshortening = 0.2;  // of arrows; of rings, minor over major axis as seen
 constexpr int ring_points = 64;
 
 constexpr std::array<Handle, 3> arrows = {Handle::shift_left, Handle::shift_anterior, Handle::shift_superior};
