@@ -177,7 +177,7 @@ std::string offer_of(const LeftBehind& left, const platform::Machine& machine) {
     const Session session = read_session(left.file);
     name = session.notes.name.empty() ? short_name(session.request) : session.notes.name;
   } catch (const InputError&) {
-    name = left.file.filename().string();  // reading it again for the user says what is wrong
+    name = left.file.filename().string();  // reading it again for the user reports the error
   }
   return phrase(text::recover, name, fmt::format(text::time_format, machine.local_time(saved)));
 }

@@ -10,7 +10,7 @@ void Actions::add_bodies(const std::vector<std::string>& added) {
   Impl& impl = *impl_;
   if (!impl.state.loaded)
     return say(MessageKind::refusal, Text("Open a case first; bodies are shown beside its jaws."));
-  // With those that are there, so that no two are called alike.
+  // Together with the present ones, so that no two have the same name.
   std::vector<std::string> files = impl.state.document.bodies;
   for (const std::string& file : absolute_paths(added))
     if (std::ranges::find(files, file) == files.end()) files.push_back(file);

@@ -87,7 +87,8 @@ void Actions::select_contact(const std::optional<ContactName>& name) {
   state.selected_contact = {*name, std::move(spots)};
 }
 
-//! From where nothing lies before it: onto the lower teeth without the upper, unless one jaw is hidden already. A section goes along.
+//! Looks at the contact without anything in front: at the lower teeth without the upper, unless one jaw is hidden
+//! already. A section moves along.
 void Actions::Impl::look_at_contact(const Eigen::Vector3d& place) {
   ViewState view = state.view;
   if (view.upper.shown && view.lower.shown) {

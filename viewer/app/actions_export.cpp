@@ -37,7 +37,7 @@ const char* words_of(Export what) {
   return text::writing_file;
 }
 
-//! What shows best what was written: of a folder with a report its page.
+//! The file to open after an export: for a folder with a report, its page.
 fs::path to_open_of(const fs::path& target) {
   std::error_code ignored;
   for (const char* const page : {"report.html", "report.pdf"})

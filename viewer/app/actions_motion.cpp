@@ -35,7 +35,7 @@ const ContactStep& nearest_step(const MovementReport& movement, double excursion
   });
 }
 
-//! Goes on with a movement out along its path and back. All begin and end in intercuspation.
+//! Continues a movement out along its path and back. All begin and end in intercuspation.
 void add_out_and_back(const MovementReport& movement, Track& track) {
   const std::vector<ContactStep>& path = movement.path;
   if (path.size() < 2) return;

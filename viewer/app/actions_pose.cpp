@@ -153,7 +153,7 @@ void Actions::Impl::make_contact(ClosingWay approach) {
   if (put(move->upper_from_lower, Text("first contact"))) show_first_contact(move->contact);
 }
 
-//! Says the teeth and how far the incisors stand from the bite, and rings the place.
+//! Tells the teeth and the distance of the incisors from the bite, and marks the place with a ring.
 void Actions::Impl::show_first_contact(const FirstContact& contact) {
   constexpr double ring_mm = 0.8;
   const Bite& bite = state.loaded->bite;

@@ -48,7 +48,7 @@ Report report_of(std::shared_ptr<const Inspection> inspection, const ShownBite& 
                               shown.notes);
 }
 
-//! The user has agreed that files are replaced, but for those that are read.
+//! The user has agreed to replace files, except those that are read.
 ResultFolder results_in(const fs::path& folder, const ShownBite& shown) {
   return {.folder = folder, .record = "report.json", .inputs = shown.inputs, .force = true};
 }
@@ -59,7 +59,7 @@ void write_file(const fs::path& file, const std::string& bytes, const ShownBite&
   write_atomically(file, bytes);
 }
 
-//! Those of the report's files with these names.
+//! The report's files with these names.
 std::vector<OutputFile> files_named(Report report, std::span<const char* const> names) {
   std::erase_if(report.files,
                 [&](const Product& file) { return std::ranges::find(names, file.name) == names.end(); });
@@ -90,7 +90,7 @@ std::string contact_table(const ShownBite& shown, const Progress& progress) {
   return csv_text(report_of(inspection, shown).tables.front());
 }
 
-//! Those that a report may have.
+//! The files that a report may have.
 std::vector<std::string> report_file_names() {
   std::vector<std::string> names = inspection_file_names();
   names.emplace_back("report.pdf");

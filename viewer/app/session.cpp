@@ -44,7 +44,7 @@ void pose_entries(JsonRecord& json, NamedPose& pose) {
   if (json.has("camera", pose.camera.has_value())) json.object("camera", pose.camera, camera_entries);
 }
 
-//! An angle that was read comes back as the same bits.
+//! An angle keeps its bits when it is read and written.
 void angle_entry(JsonRecord& json, const std::string& key, double& angle_rad, double least_rad,
                  double most_rad) {
   constexpr double slack = 1e-9;  // of limits that are written in degrees

@@ -50,8 +50,8 @@ void WorkQueue::begin_next() {
     try {
       job_ = std::make_unique<Job>(running_.what, std::exchange(running_.work, nullptr), running_.failed,
                                    ended_);
-    } catch (...) {  // no thread can be started: what waits must not wait for ever
-      const auto failed = std::move(running_.failed);  // it may add work, which then is what runs
+    } catch (...) {  // no thread can be started: callers must not wait for ever
+      const auto failed = std::move(running_.failed);  // it may add work, which then runs
       failed(std::current_exception());
     }
   }

@@ -30,14 +30,14 @@ constexpr std::array<Unit, 5> units_of_files = {{{1, Text("millimetres")},
                                                  {25.4, Text("inches")},
                                                  {0.001, Text("micrometres")}}};
 
-//! A mend, and what would be found after it.
+//! A correction, and the findings that would follow it.
 struct Mend {
   CaseFix::Kind kind;
   CaseRequest request;
   std::vector<Finding> after;
 };
 
-//! What the crowns say against the jaws that the scans are given as.
+//! Findings that the crowns contradict the stated jaws.
 std::vector<Finding> contradictions(const LoadedCase& loaded) {
   std::vector<Finding> found;
   for (const MeshReport* const report : {&loaded.upper, &loaded.lower}) {
@@ -101,7 +101,7 @@ std::array<Eigen::Isometry3d, 3> half_turns(const Solid& lower) {
   return turns;
 }
 
-//! A mend of the pose, with what it makes of the anatomy.
+//! A correction of the pose, with the anatomy that follows from it.
 Mend posed(const LoadedCase& loaded, CaseFix::Kind kind, const Eigen::Isometry3d& pose) {
   CaseRequest request = loaded.request;
   request.upper_from_lower = pose;
@@ -168,7 +168,7 @@ std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {
   std::vector<CaseFix> fixes;
   std::vector<Finding> before = loaded.anatomy.findings;
   std::erase_if(before, [](const Finding& finding) {
-    return finding.code == "teeth_sides_contradict";  // no move of a jaw mends its numbers
+    return finding.code == "teeth_sides_contradict";  // moving a jaw does not correct its numbers
   });
   std::ranges::copy(contradictions(loaded), std::back_inserter(before));
   if (before.empty()) return fixes;
@@ -208,7 +208,7 @@ std::vector<CaseFix> unit_fixes(const CaseRequest& request, const InputError& er
   const double extent = error.finding()->number("extent");
   std::vector<double> units;
   for (const Unit& unit : units_of_files) units.push_back(unit.mm);
-  // The middle of 20 to 90 mm as factors go: what lies between comes before what does not.
+  // The geometric mean of 20 and 90 mm: units that bring the size near it come first.
   const double mouth_mm = std::sqrt(20.0 * 90.0);
   std::ranges::stable_sort(units, {}, [&](double mm) { return std::abs(std::log(extent * mm / mouth_mm)); });
   std::vector<CaseFix> fixes;

@@ -33,7 +33,7 @@ PatientSide side_of_patch(const RestReading& rest, const ContactPatch& patch) {
   return left ? PatientSide::left : PatientSide::right;
 }
 
-//! Contacts of which a tooth has no number are one row where they lie on the same teeth and in the same region.
+//! Contacts with an unnumbered tooth share one row if they lie on the same teeth and in the same region.
 bool share_row(const ContactPatch& a, const ContactPatch& b) {
   return !is_numbered(a) && !is_numbered(b) && a.upper_tooth == b.upper_tooth &&
          a.lower_tooth == b.lower_tooth && a.region == b.region;

@@ -86,7 +86,7 @@ float least_in(const std::vector<float>& gap_mm, Measure measure) {
   return least <= limit ? least : std::numeric_limits<float>::quiet_NaN();
 }
 
-//! Adds up what each pose of the film has.
+//! Adds up the contacts of all poses of the film.
 class FilmReader {
  public:
   FilmReader(const LoadedCase& loaded, Measure measure) : loaded_(loaded) { contacts_.measure = measure; }

@@ -57,7 +57,7 @@ float certain_mm(const DistanceMap& found, std::size_t pixel) {
 
 }  // namespace
 
-//! Which pixels' distances are looked for, and how far, so that all are found up to `goal_mm`.
+//! Chooses at which pixels to search for distances, and how far, so that all distances up to `goal_mm` are found.
 struct LiveDistances::Search {
   double goal_mm, pixel_mm;
 
@@ -192,7 +192,7 @@ void LiveDistances::ask_block(const ClearanceMap& map, std::size_t pixel, float 
     }
 }
 
-//! Distance and clearance stand to each other as the cosine of the wall, which changes little from pixel to pixel.
+//! Distance is about clearance times the cosine of the wall, which changes little from pixel to pixel.
 void LiveDistances::put_between(const ClearanceMap& map, int column, int row) {
   const PixelGrid& grid = map.view.grid;
   float sum = 0, count = 0;

@@ -12,7 +12,7 @@ struct Grown {
   int before = 0, pixels = 0;
 };
 
-//! Along one axis of the window. Where both sides together were too much, neither is given.
+//! Along one axis of the window. If both margins together are too large, neither is added.
 Grown grown(double from_mm, int pixels, double pixel_mm, double least_mm, double most_mm) {
   const int step = static_cast<int>(std::ceil(step_mm / pixel_mm));
   const auto steps = [&](double beyond_mm) {

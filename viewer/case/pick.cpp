@@ -32,7 +32,7 @@ double depth_of(const TriangleMesh& mesh, std::uint32_t face, const rays::Line& 
   return facing == 0 ? least : std::clamp(normal.dot(from_a) / facing, least, greatest);
 }
 
-//! One jaw with what its faces are asked.
+//! One jaw as the picker searches it.
 struct SeenJaw {
   SeenJaw(const Solid& jaw, const std::vector<int>& face_teeth)
       : solid(jaw), scene(jaw.mesh), teeth(face_teeth) {}
@@ -90,7 +90,7 @@ class Picker::Impl {
         lower(*loaded->bite.lower, loaded->lower_teeth),
         jaws(prepare_jaws(loaded->bite)) {}
 
-  //! What is known of a point of the surface.
+  //! The data of a point of the surface.
   void measure(Picked& picked, const Eigen::Isometry3d& upper_from_lower, const ClearanceMap& map) const;
 
   std::shared_ptr<const LoadedCase> loaded;

@@ -20,8 +20,8 @@ SectionPlane plane_at(SectionKind kind, const Eigen::Vector3d& place, const Eige
   return plane;
 }
 
-//! Outwards from the arch at a place. An arch is half an ellipse, whose middle lies on the midline at its
-//! posterior end; what is at right angles to an ellipse there is its gradient.
+//! Outwards from the arch at a place. An arch is half an ellipse, whose middle lies on the midline at its posterior
+//! end; the normal of an ellipse is its gradient.
 Eigen::Vector3d outwards(const LoadedCase& loaded, const Eigen::Vector3d& place) {
   const AnatomicalAxes axes = loaded.axes();
   Eigen::Isometry3d arch_from_case = Eigen::Isometry3d::Identity();

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double sample_mm = 0.05;     // a gap between curved teeth is read up to 1 µm too wide
 constexpr double apart_mm = 1;         // narrowest within this distance
-constexpr double at_margin_mm = 0.15;  // nearer to where a scan ends, its outline says nothing
+constexpr double at_margin_mm = 0.15;  // nearer to the margin of a scan its outline is unreliable
 
 Eigen::Vector2d closest_on(const SectionLine& line, const Eigen::Vector2d& place) {
   const Eigen::Vector2d along = line.to - line.from;
@@ -104,7 +104,7 @@ std::vector<Eigen::Vector2d> margins_of(const CrossSection& section) {
   return margins;
 }
 
-//! Those that no other sample about them undercuts, the narrowest first.
+//! Samples that are the narrowest of their surroundings, the narrowest first.
 std::vector<SectionGap> narrowest(std::vector<SectionGap> samples,
                                   const std::vector<Eigen::Vector2d>& margins) {
   std::ranges::stable_sort(samples, {}, &SectionGap::distance_mm);

@@ -76,11 +76,11 @@ void take_live(ShownFigures& figures, const LiveBite& live) {
   const double left = distance ? contacts.left_surface_mm2 : contacts.left_mm2;
   const double right = distance ? contacts.right_surface_mm2 : contacts.right_mm2;
   if (left + right > 0) {
-    // What is missing may all lie on the lesser side.
+    // All of the missing area may lie on the smaller side.
     const double missing = doubt.area_mm2 / (contacts.surface_mm2 + doubt.area_mm2);
     const double greater = std::max(left, right) / (left + right);
     const double error = std::min(100.0, 100 * missing * greater + doubt.midline_percent);
-    constexpr double most_error = 25;  // beyond, it says nothing of use
+    constexpr double most_error = 25;  // a number with a larger error is useless
     if (error <= most_error) {
       figures.right_percent = {100 * right / (left + right), error};
       figures.left_percent = {100 * left / (left + right), error};

@@ -40,7 +40,7 @@ constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlag
                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                                    ImGuiWindowFlags_NoFocusOnAppearing;
-//! There keys move the mandible instead of Dear ImGui's navigation.
+//! In this window keys move the mandible instead of Dear ImGui's navigation.
 constexpr ImGuiWindowFlags view_flags =
     fixed | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavInputs;
 //! Without a background, since software rendering pays for every pixel: a view fills its window, and panels stand on
@@ -78,7 +78,7 @@ Shown shown_by(const AppState& state) {
           state.settings.tooth_names};
 }
 
-//! Zooms, rulers and half-done clicks belong to the case that was open.
+//! Zooms, rulers and unfinished clicks belong to the previous case.
 void forget_other_case(const AppState& state, WidgetState& widgets) {
   if (widgets.case_number == state.case_number) return;
   widgets.case_number = state.case_number;
@@ -98,7 +98,7 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
   }
 }
 
-//! All of the picture again, where the wheel has enlarged or a drag has shifted it.
+//! Shows the whole picture again after zooming or shifting.
 void draw_fit_button(WidgetState& widgets, float width) {
   ImageZoom& flat = widgets.second == SecondView::errors ? widgets.errors.zoom : widgets.map;
   const bool section = widgets.second == SecondView::section;
@@ -117,7 +117,7 @@ void draw_fit_button(WidgetState& widgets, float width) {
   }
 }
 
-//! Two parts of a step, of which one is shown.
+//! Two parts of a step; one of them is shown.
 template <class Part>
 void choose_part(const char* id, Part& part, const char* first, const char* second) {
   const std::array<const char*, 2> names = {first, second};
@@ -200,7 +200,7 @@ void frame_focus(const ViewBox& box) {
   list.PopClipRect();
 }
 
-//! Of the jaws from the front, and of the map; a section or errors are as the map.
+//! Shapes of the jaws from the front and of the map; a section or errors count as the map.
 Shapes shapes_of(const AppState& state) {
   if (!state.loaded) return {};
   const Eigen::Vector3d& extent = state.loaded->extent_mm;

@@ -47,7 +47,7 @@ constexpr std::array<ExportKind, 11> kinds = {
       std::nullopt}}};
 constexpr int film_kind = static_cast<int>(kinds.size()) - 1;
 
-//! What has to be there first; null where nothing is missing.
+//! What must exist first; null if nothing is missing.
 const char* missing_for(const ExportKind& kind, const AppState& state, const WidgetState& widgets) {
   if (!widgets.export_folder || widgets.export_folder->empty()) return Text("Choose a folder first.");
   if (widgets.export_name.empty()) return Text("Give a name first.");
@@ -92,7 +92,7 @@ bool choose_folder(const AppState& state, WidgetState& widgets) {
   return entered;
 }
 
-//! What a report is written as, and its language.
+//! The formats of a report, and its language.
 void choose_forms(const AppState& state, Actions& actions) {
   Settings settings = state.settings;
   ReportForms& forms = settings.report_forms;
@@ -149,7 +149,7 @@ bool is_there(const ExportKind& kind, const std::filesystem::path& target) {
   return kind.what ? Actions::exists(*kind.what, target) : std::filesystem::exists(target, ignored);
 }
 
-//! Nothing is replaced unasked.
+//! Asks before it replaces a file.
 void write_or_ask(const AppState& state, Actions& actions, WidgetState& widgets, const ExportKind& kind) {
   const std::filesystem::path target = std::filesystem::path(*widgets.export_folder) / widgets.export_name;
   if (!is_there(kind, target)) return write(state, actions, widgets, kind, target);

@@ -20,7 +20,7 @@ ViewBox taken_from_scene(Layout& layout, float height) {
 
 namespace {
 
-//! Of a picture in a view, beside the letters around it and the legend below.
+//! Area of a picture in a view, without the letters around it and the legend below.
 float pictured_px2(float width, float height, float shape, float font_px) {
   constexpr float beside_em = 6, above_em = 9.5F;
   const float across = std::max(width - beside_em * font_px, 1.F);

@@ -28,7 +28,7 @@ constexpr Plane frontal{
 constexpr Plane horizontal{
     Text("From above"), 0, 1, {text::end_right, text::end_left, text::end_posterior, text::end_anterior}};
 
-//! A square of the panel with one scale for all of its ways.
+//! A square of the panel with one scale for all of its paths.
 struct Square {
   ImVec2 corner;
   float side = 0;
@@ -46,7 +46,7 @@ Eigen::Vector2d seen(const Plane& plane, const Eigen::Vector3d& place) {
   return {place[plane.across], place[plane.up]};
 }
 
-//! Holds all of the ways and where they begin, with a margin.
+//! Holds all paths and their starts, with a margin.
 void fit(Square& square, const Plane& plane, const std::vector<const std::vector<Eigen::Vector3d>*>& ways) {
   Eigen::AlignedBox2d box(Eigen::Vector2d(0, 0));
   for (const auto* const way : ways)
@@ -93,7 +93,7 @@ void draw_way(ImDrawList& list, const Square& square, const Plane& plane,
   }
 }
 
-//! Above and below the ways, and under the plot what lies left and right.
+//! Labels above and below the paths, and under the plot those for left and right.
 void write_ends(ImDrawList& list, const Square& square, const Plane& plane) {
   const ImU32 letters = ImGui::GetColorU32(ImGuiCol_TextDisabled);
   const float line = ImGui::GetTextLineHeight(), bottom = square.corner.y + square.side;

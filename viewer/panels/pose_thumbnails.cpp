@@ -8,7 +8,7 @@
 namespace intercusp::viewer {
 namespace {
 
-//! From where the pose was seen when it was saved: all of the jaws, or what was seen of them from near.
+//! The camera of the moment when the pose was saved: the whole jaws, or the visible part if it was close.
 Camera camera_of(const AppState& state, const NamedPose& pose) {
   constexpr double margin = 0.03;
   const double aspect = static_cast<double>(thumbnail_px.width_px) / thumbnail_px.height_px;
@@ -29,7 +29,7 @@ std::shared_ptr<LiveBite> map_of(const AppState& state, const NamedPose& pose) {
   return nullptr;
 }
 
-//! What the renderer shows of the pose.
+//! The renderer's picture of the pose.
 AppState state_in(const AppState& state, const NamedPose& pose, std::shared_ptr<LiveBite> live) {
   AppState shown;
   shown.loaded = state.loaded;

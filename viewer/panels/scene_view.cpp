@@ -31,7 +31,7 @@ void set_camera(const AppState& state, Actions& actions, const Camera& camera) {
   actions.set_view(view);
 }
 
-//! Transparent jaws are looked through, unless there is nothing else.
+//! Clicks pass through transparent jaws, unless nothing else is hit.
 Picker::Sight sight_of(const AppState& state, const PictureSize& size, const Eigen::Vector2d& pixel) {
   const auto line = sight_through(state.view.camera, size, pixel);
   const auto solid = [](const JawLook& look) { return look.shown && !look.transparent; };
@@ -154,7 +154,7 @@ void escape_measuring(const AppState& state, Actions& actions, WidgetState& widg
   actions.set_view(view);
 }
 
-//! What can be done about a place: the menu under the right button.
+//! The actions for a place: the menu of the right button.
 void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginPopup("place")) return;
   if (widgets.menu_place && ImGui::MenuItem(Text("Centre the view here")))
@@ -218,7 +218,7 @@ void follow_measuring(const AppState& state, Actions& actions, WidgetState& widg
   actions.set_view(view);
 }
 
-//! What is to be clicked, and the line so far.
+//! Draws the hint for the next click, and the line so far.
 void draw_measuring(ImDrawList& list, const ViewBox& box, const AppState& state, const WidgetState& widgets) {
   if (!widgets.measuring.on || state.shows_teeth) return;
   DrawListCanvas canvas(list, box, state.settings.dark);

@@ -11,7 +11,7 @@ ImVec4 rgb(int hex, float alpha = 1) {
           static_cast<float>(hex & 255) / full, alpha};
 }
 
-//! What both themes are made of, from the back to the front.
+//! The colours of both themes, from the back to the front.
 struct Shades {
   int window, panel, frame, frame_hovered, line, text, muted, accent, accent_strong, on_accent;
 };

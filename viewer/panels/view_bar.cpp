@@ -50,7 +50,7 @@ void choose_jaws(const AppState& state, Actions& actions) {
   if (upper || lower) actions.set_view(view);
 }
 
-//! Something that stays on the views in every step, and how it is taken away.
+//! Something that stays on the views in every step, and how to remove it.
 struct Overlay {
   Text name;
   std::function<void()> remove;
@@ -92,7 +92,7 @@ float draw_overlays(const AppState& state, Actions& actions, float left, float r
   return right;
 }
 
-//! Where one looks from, in words, as far as there is room.
+//! The direction of view in words, as far as there is room.
 void write_title(const AppState& state, float right) {
   const float room = right - ImGui::GetCursorPosX() - em(0.5F);
   if (room < em(3)) return;

@@ -100,7 +100,7 @@ bool mouse_stays_on_item() {
   return ImGui::GetTime() - static_cast<double>(kept.GetFloat(since)) >= tooltip_delay_s;
 }
 
-//! To the right of a panel, else below or above the item: never over what is being used.
+//! To the right of a panel, else below or above the item: never over the item in use.
 void place_tooltip() {
   const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
   const ImVec2 screen = ImGui::GetIO().DisplaySize;

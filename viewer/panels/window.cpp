@@ -167,7 +167,7 @@ class Window {
   int x_ = 0, y_ = 0, width_ = 0, height_ = 0;  // before it filled the screen
 };
 
-//! Dear ImGui's ear for the window; ends before Dear ImGui does.
+//! Dear ImGui's event listener for the window; ends before Dear ImGui does.
 class WindowBackend {
  public:
   explicit WindowBackend(GLFWwindow* window) {
@@ -289,7 +289,7 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears,
   while (!app.quits() && !ends.made()) {
     try {
       turn();
-    } catch (...) {  // nothing that goes wrong costs the user's work
+    } catch (...) {  // no error may cost the user's work
       app.actions().say_why(std::current_exception());
     }
     if (!needs_other_context(app)) continue;

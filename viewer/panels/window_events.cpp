@@ -15,8 +15,8 @@ WindowEvents& events_of(GLFWwindow* window) {
   return *static_cast<WindowEvents*>(glfwGetWindowUserPointer(window));
 }
 
-//! Whether a frame must see the world after this event, and before the next such one. Letters that are typed
-//! into a field come as letters besides: their keys may come and go.
+//! Whether a frame must see the state between this event and the next such one. Letters typed into a field also arrive
+//! as characters, so their keys do not count.
 bool stands_alone(const WindowEvent& event) {
   constexpr int first_named_key = GLFW_KEY_ESCAPE;
   if (event.kind == WindowEvent::Kind::button) return true;

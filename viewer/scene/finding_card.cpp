@@ -81,7 +81,7 @@ CardLine registration_line(const Registration& judged) {
   return {phrase("Registration"), fmt::format("{}: {}.", words_of(judged.light), words), judged.light};
 }
 
-//! The first few: the rest come nearly together.
+//! The first few: the rest are almost simultaneous.
 CardLine closing_line(const ArticulatedBite& bite) {
   constexpr std::size_t most = 6;
   std::vector<std::string> pairs;

@@ -11,7 +11,7 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double strength = 0.6;  //!< of the shading: colours must stay those of the scale to the eye
+constexpr double strength = 0.6;  //!< of the shading: colours must still look like those of the scale
 
 }  // namespace
 

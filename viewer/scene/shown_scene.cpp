@@ -13,7 +13,7 @@
 namespace intercusp::viewer {
 namespace {
 
-//! Colours with their weight, so that a mean of some without any is that of the others.
+//! Colours with their weight, so that vertices without colour do not change a mean.
 using Weighted = Eigen::Vector4f;
 
 //! Each vertex that has no colour takes the mean of those around it: a rim that fades away instead of the zigzag of faces.

@@ -121,7 +121,7 @@ void fill_background(ImDrawList& list, const ViewBox& box, bool dark) {
   list.AddRectFilledMultiColor(ImVec2(0, 0), ImVec2(box.width, box.height), top, top, bottom, bottom);
 }
 
-//! Fitted jaws are fitted to this picture; else it shows at least what the screen does.
+//! If the jaws fit the screen, they fit this picture; else it shows at least the screen's part.
 Camera camera_in(const ViewBox& picture, const AppState& state) {
   const ViewState& view = state.view;
   const ViewRoom room = room_in(picture);
