@@ -416,7 +416,7 @@ TEST_F(SprayUnlabelledCase, no_teeth_are_sought_unless_wanted_nor_on_what_is_no_
   write_stl(folder_ / "plate.stl", shapes::box({-30, -30, -2}, {30, 30, 0}));
   const json plate = collider(quoted(folder_ / "plate.stl"));
   EXPECT_EQ(plate["teeth"], json::array());
-  EXPECT_EQ(plate["remarks"], json::array()) << "that a plate has no teeth is no news";
+  EXPECT_EQ(plate["remarks"], json::array()) << "a plate without teeth needs no remark";
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ def main():
         check(english.returncode == 0 and "⟦" not in english.stdout, "English without the option")
         check(pseudo.returncode == 0, f"--lang xx: {pseudo.stderr}")
         bare = [line for line in pseudo.stdout.splitlines() if re.search(r"[A-Za-z]{3}", line) and "⟦" not in line]
-        check(pseudo.stdout.count("⟦") > 10 and not bare, f"lines of the summary that nobody translates: {bare}")
+        check(pseudo.stdout.count("⟦") > 10 and not bare, f"lines of the summary without translation: {bare}")
         check(re.search(r"\d'\d", pseudo.stdout) and not re.search(r"\d\.\d+ mm", pseudo.stdout), "the decimal mark of the catalogue")
         check('lang="xx"' in (folder / "xx/report.html").read_text(), "the page says its language")
         reports = [json.loads((folder / lang / "report.json").read_text()) for lang in ("en", "xx")]

@@ -87,7 +87,7 @@ def check_manuals(root, program):
         file = root / f"usr/share/man/man1/{page}.1.gz"
         check(file.is_file(), f"{file} is missing")
         text = run("zcat", file)
-        check("SYNOPSIS" in text and f".TH {page.upper()} 1" in text, f"{file} is no manual page")
+        check("SYNOPSIS" in text and f".TH {page.upper()} 1" in text, f"{file} must be a manual page")
     inspect = run("zcat", root / "usr/share/man/man1/intercusp-inspect.1.gz").replace("\\-", "-").replace("\\fB", "").replace("\\fR", "")
     check("--threshold" in inspect, "the manual of inspect lacks --threshold")
 

@@ -60,7 +60,7 @@ TEST_F(FreeMemory, work_that_needs_more_is_not_begun_and_told_the_figures) {
   constexpr std::uint64_t too_much = std::numeric_limits<std::uint64_t>::max();
   try {
     need_memory(too_much);
-    FAIL() << "nobody has so much";
+    FAIL() << "no machine has that much memory";
   } catch (const NotEnoughMemory& error) {
     EXPECT_EQ(error.needed_bytes, too_much);
     EXPECT_LT(error.free_bytes, too_much);

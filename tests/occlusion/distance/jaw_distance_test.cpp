@@ -26,7 +26,7 @@ TEST(JawDistance, a_box_is_as_far_as_its_nearest_wall_edge_or_corner) {
   EXPECT_NEAR(box.at({-1, -2, -2})->distance_mm, 3, 1e-12);
   EXPECT_NEAR(box.at({5, 5, 9})->distance_mm, -1, 1e-12);
   EXPECT_NEAR(box.at({5, 5, 10})->distance_mm, 0, 1e-12);
-  EXPECT_TRUE(box.at({5, 5, 10})->is_certain()) << "on the surface there is no side to be in doubt of";
+  EXPECT_TRUE(box.at({5, 5, 10})->is_certain()) << "points on the surface have a certain distance";
 }
 
 TEST(JawDistance, random_points_have_the_least_distance_of_all_faces_and_the_sign_of_the_solid_angles) {
@@ -84,7 +84,8 @@ TEST(JawDistance, below_a_scan_the_distance_is_to_the_scan_alone) {
   const auto inside = scan.at({4, 3, 4});  // the lid is nearer, but does not count as anatomy
   EXPECT_NEAR(inside->distance_mm, -4, 1e-12);
   EXPECT_TRUE(inside->is_certain());
-  EXPECT_TRUE(scan.at({5, 5, -1})->is_certain()) << "the diagonal between two faces of the scan is no rim";
+  EXPECT_TRUE(scan.at({5, 5, -1})->is_certain())
+      << "the diagonal between two faces of the scan does not count as a rim";
 }
 
 TEST(JawDistance, beside_a_scan_the_closest_point_is_on_its_rim) {

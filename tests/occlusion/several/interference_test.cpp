@@ -82,7 +82,8 @@ TEST(Interference, what_goes_through_a_plate_penetrates_and_is_not_penetrated) {
   const PairInterference pair =
       of_two(shapes::box({-20, -20, 0}, {20, 20, 1}), shapes::box({-1, -1, -5}, {1, 1, 5}));
   EXPECT_TRUE(pair.interference);
-  EXPECT_FALSE(pair.a_penetrates) << "the diagonal of its wall, where the bar goes through, is no edge";
+  EXPECT_FALSE(pair.a_penetrates)
+      << "the diagonal of its wall, where the bar goes through, does not count as an edge";
   EXPECT_TRUE(pair.b_penetrates);
   EXPECT_NEAR(pair.depth_mm, 1, 1e-9) << "the middle of the plate's wall, where the bar covers it";
   EXPECT_NEAR(pair.volume_mm3, 4, 1e-9);

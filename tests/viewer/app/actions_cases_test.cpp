@@ -331,7 +331,7 @@ TEST(Actions, a_lone_scan_that_cannot_be_read_is_said_and_waits_for_nothing) {
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.lone) << viewer.messages();
   EXPECT_EQ(viewer.state.lone->source, scans.upper);
-  EXPECT_FALSE(viewer.state.lone->axes) << "a plate is no arch";
+  EXPECT_FALSE(viewer.state.lone->axes) << "a plate has no arch";
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ TEST(Compare, ends_when_asked_to_and_with_the_case) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   viewer.actions.compare_with(0);
-  EXPECT_FALSE(viewer.state.comparison) << "there is no such pose";
+  EXPECT_FALSE(viewer.state.comparison) << "the pose does not exist";
   viewer.actions.add_named_pose("as opened");
   viewer.actions.compare_with(0);
   EXPECT_TRUE(viewer.state.comparison);

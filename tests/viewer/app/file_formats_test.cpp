@@ -252,7 +252,7 @@ TEST(Settings, take_the_language_of_the_desktop_until_one_is_chosen) {
   const TemporaryFolder folder;
   const fs::path file = settings_file(folder.path());
   EXPECT_EQ(read_settings(file).language, Language::english);
-  EXPECT_EQ(read_settings(file, language_of("de")).language, language_of("de")) << "there is no file";
+  EXPECT_EQ(read_settings(file, language_of("de")).language, language_of("de")) << "the file does not exist";
   write_settings({.font_px = 21}, file);
   EXPECT_EQ(read_settings(file, language_of("de")).language, Language::english) << "the file chooses English";
   // A file of an earlier version, without this entry.

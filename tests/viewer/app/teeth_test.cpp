@@ -74,7 +74,7 @@ TEST(Teeth, a_number_that_another_tooth_had_is_exchanged_and_said) {
   Viewer viewer;
   open_teeth(viewer);
   viewer.actions.edit_teeth(true, {.kind = Kind::renumber, .tooth = 16, .number = 55});
-  EXPECT_TRUE(viewer.state.messages.empty()) << "nobody had it";
+  EXPECT_TRUE(viewer.state.messages.empty()) << "no tooth had the number";
   viewer.actions.edit_teeth(true, {.kind = Kind::renumber, .tooth = 14, .number = 13});
   ASSERT_FALSE(viewer.state.messages.empty());
   EXPECT_EQ(viewer.state.messages.back().text,

@@ -27,7 +27,7 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9);
   app_.widgets().teeth.tool = TeethTool::add;
   click(table);
-  EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9) << "its number is asked for first";
+  EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9) << "the dialogue first asks for its number";
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   ASSERT_EQ(context.OpenPopupStack.Size, 1);
   const ImGuiWindow* const chart = context.OpenPopupStack.back().Window;

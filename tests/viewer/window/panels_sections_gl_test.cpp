@@ -181,7 +181,7 @@ TEST_F(PanelsGl, two_clicks_measure_a_distance_that_follows_the_jaws_and_escape_
   ASSERT_NE(label, app_.widgets().labels.end());
   const Rgb beside = picture_.at(static_cast<int>(label->area.left) - 3,
                                  static_cast<int>(label->area.top + label->area.bottom) / 2);
-  EXPECT_LT(beside.red, 100) << "the number has a dark ground of its own";
+  EXPECT_LT(beside.red, 100) << "the number has a dark ground";
   const double before = length();
   app_.actions().nudge({.shift_mm = {0, 0, -5}});
   EXPECT_GT(length(), before + 1) << "its ends go with their jaws";
@@ -196,7 +196,7 @@ TEST_F(PanelsGl, two_clicks_measure_a_distance_that_follows_the_jaws_and_escape_
 TEST_F(PanelsGl, the_chosen_kind_of_section_is_marked) {
   cut_ball_and_plate();
   app_.widgets().panel = PanelKind::view;
-  EXPECT_FALSE(app_.state().view.section_cuts) << "nothing is hidden unless asked for";
+  EXPECT_FALSE(app_.state().view.section_cuts) << "by default nothing is hidden";
   draw({1600, 1400});
   const Picture marked = picture_;
   const ViewState chosen = app_.state().view;
