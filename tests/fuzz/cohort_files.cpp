@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "io/results/cohort/csv_rows.h"
-#include "io/results/cohort/layouts.h"
-#include "io/results/cohort/manifest.h"
 #include "io/files/errors.h"
 #include "io/files/safe_text.h"
 #include "io/report/report.h"
+#include "io/results/cohort/csv_rows.h"
+#include "io/results/cohort/layouts.h"
+#include "io/results/cohort/manifest.h"
 #include "tests/fuzz/chosen.h"
 #include "tests/fuzz/scratch_file.h"
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "io/files/errors.h"
+#include "io/files/json_text.h"
 #include "io/results/cohort/check.h"
 #include "io/results/cohort/columns.h"
 #include "io/results/cohort/csv_rows.h"
 #include "io/results/cohort/plan.h"
-#include "io/files/errors.h"
-#include "io/files/json_text.h"
 #include "io/results/inspection/report.h"
 #include "tests/io/report/support.h"
 #include "tests/support/temporary_folder.h"
