@@ -94,6 +94,16 @@ TEST(Session, comes_back_to_the_bit) {
   }
 }
 
+TEST(Session, holds_angles_in_as_few_digits_as_give_them_back) {
+  Session session;
+  for (const double degrees : {15.0, 7.1, 0.3, -12.25}) {
+    session.document.articulator.bennett_rad = {degrees * rad_per_deg, degrees * rad_per_deg};
+    const Json json = Json::parse(session_json(session, "/"));
+    const std::string text = json["document"]["articulator"].dump();
+    EXPECT_NE(text.find(Json(degrees).dump()), std::string::npos) << text;
+  }
+}
+
 TEST(Session, is_readable_and_moves_with_its_folder) {
   std::mt19937 random(3);
   const TemporaryFolder folder;
