@@ -11,6 +11,7 @@
 #include <span>
 
 #include "occlusion/base/nth_smallest.h"
+#include "occlusion/teeth/arch_places.h"
 
 namespace intercusp {
 namespace {
@@ -58,40 +59,6 @@ Spread spread_of(const TriangleMesh& mesh, const SurfaceShape& shape) {
 }
 
 }  // namespace
-
-ArchPoint ArchPath::place(const Eigen::Vector3d& point) const {
-  const Eigen::Vector3d d = point - origin;
-  const Eigen::Vector2d p(right.dot(d), front.dot(d));
-  double nearest = std::numeric_limits<double>::infinity();
-  ArchPoint place;
-  const std::size_t last = points.size() - 2;
-  const auto look_at = [&](std::size_t i) {
-    const Eigen::Vector2d along = (points[i + 1] - points[i]) / step_mm;
-    const Eigen::Vector2d from = p - points[i];
-    double u = along.dot(from);
-    if (i > 0) u = std::max(u, 0.0);
-    if (i < last) u = std::min(u, step_mm);
-    const double gap = (u * along - from).squaredNorm();
-    if (gap >= nearest) return;
-    nearest = gap;
-    const Eigen::Vector2d outward(-along.y(), along.x());
-    place = {.along_mm = static_cast<double>(i) * step_mm + u,
-             .across_mm = std::copysign(std::sqrt(gap), outward.dot(from)),
-             .height_mm = up.dot(d)};
-  };
-  // Both ends go on straight; between them lie runs of segments, each within half its length of its middle.
-  look_at(0);
-  look_at(last);
-  constexpr std::size_t run = 8;
-  const double reach_mm = 0.5 * run * step_mm;
-  for (std::size_t first = 1; first < last; first += run) {
-    const std::size_t end = std::min(last, first + run);
-    const double bound = std::sqrt(nearest) + reach_mm;
-    if ((points[std::min(first + run / 2, last)] - p).squaredNorm() > bound * bound) continue;
-    for (std::size_t i = first; i < end; ++i) look_at(i);
-  }
-  return place;
-}
 
 Eigen::Vector3d ArchPath::tangent(double along_mm) const {
   const auto i =
@@ -309,8 +276,16 @@ void move_across(ArchPath& arch, const std::vector<Eigen::Vector2d>& middles, do
   arch.points = resampled(moved, arch.step_mm);
 }
 
+//! Vertices that cusps, edges and necks bend, away from the margin.
+std::vector<Eigen::Vector3d> bent_vertices(const TriangleMesh& mesh, const SurfaceShape& shape) {
+  std::vector<Eigen::Vector3d> bent;
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+    if (!shape.near_margin[v] && shape.curvature[v].norm() >= 0.35) bent.push_back(mesh.vertices[v]);
+  return bent;
+}
+
 //! Moves the path to the middle of the crowns, across it.
-void recentre(ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shape) {
+void recentre(ArchPath& arch, const std::vector<Eigen::Vector3d>& bent) {
   const std::size_t n = arch.points.size();
   if (n < 8) return;
   struct Top {
@@ -318,12 +293,11 @@ void recentre(ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shap
   };
   std::vector<Top> tops;
   std::vector<double> highest(n, -1e9);
-  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
-    if (shape.near_margin[v] || shape.curvature[v].norm() < 0.35) continue;
-    const ArchPoint p = arch.place(mesh.vertices[v]);
-    if (std::abs(p.across_mm) > 9 || p.height_mm > stray_height_mm || p.along_mm < 0 ||
-        p.along_mm > arch.length_mm())
-      continue;
+  const ArchPlaces place(arch);
+  for (const Eigen::Vector3d& vertex : bent) {
+    if (arch.up.dot(vertex - arch.origin) > stray_height_mm) continue;
+    const ArchPoint p = place(vertex);
+    if (std::abs(p.across_mm) > 9 || p.along_mm < 0 || p.along_mm > arch.length_mm()) continue;
     const auto c = static_cast<std::size_t>(p.along_mm / arch.step_mm);
     highest[c] = std::max(highest[c], p.height_mm);
     tops.push_back({p.along_mm, p.across_mm, p.height_mm});
@@ -359,7 +333,8 @@ Frame on_plane(const Frame& frame, const Plane& plane, const Eigen::Vector3d& hi
 }
 
 //! The arch whose crowns lie near the occlusal plane of a frame.
-ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShape& shape) {
+ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShape& shape,
+                 const std::vector<Eigen::Vector3d>& bent) {
   ArchPath arch{.origin = frame.origin,
                 .up = frame.up,
                 .right = frame.right,
@@ -406,7 +381,7 @@ ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShap
   for (int i = 0; i <= 200; ++i)
     path.push_back(point_at(curve.first + (curve.last - curve.first) * i / 200.0));
   arch.points = resampled(path, arch.step_mm);
-  for (int round = 0; round < 3; ++round) recentre(arch, mesh, shape);
+  for (int round = 0; round < 3; ++round) recentre(arch, bent);
   straighten_ends(arch);
   return arch;
 }
@@ -448,6 +423,7 @@ std::vector<ArchPath> find_arches(const TriangleMesh& mesh, const SurfaceShape& 
   };
   const std::vector<CrownPoint> first_tops = tops_in(first);
   if (first_tops.size() < fewest_tops) return {};
+  const std::vector<Eigen::Vector3d> bent = bent_vertices(mesh, shape);
   std::vector<ArchPath> arches;
   for (const Plane& plane : upper_planes(first_tops)) {
     Frame frame = on_plane(first, plane, widest);
@@ -456,13 +432,13 @@ std::vector<ArchPath> find_arches(const TriangleMesh& mesh, const SurfaceShape& 
       if (tops.size() < fewest_tops) break;
       frame = on_plane(frame, upper_plane(tops), widest);
     }
-    arches.push_back(arch_on(frame, mesh, shape));
+    arches.push_back(arch_on(frame, mesh, shape, bent));
   }
   return arches;
 }
 
 std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
-                                    const Eigen::Vector3d& up, double tilt_rad) {
+                                    const Eigen::Vector3d& up, double tilt_rad, const Progress& progress) {
   const Spread spread = spread_of(mesh, shape);
   const Frame level = first_frame(spread, up);
   const double cos = std::cos(tilt_rad), sin = std::sin(tilt_rad);
@@ -480,9 +456,13 @@ std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape
       planes.back().origin -= lower_mm * frame.up;
     }
   }
+  const std::vector<Eigen::Vector3d> bent = bent_vertices(mesh, shape);
   std::vector<ArchPath> arches(planes.size());
-  tbb::parallel_for(std::size_t{0}, planes.size(),
-                    [&](std::size_t i) { arches[i] = arch_on(planes[i], mesh, shape); });
+  SharedProgress shared(progress, planes.size());
+  tbb::parallel_for(std::size_t{0}, planes.size(), [&](std::size_t i) {
+    arches[i] = arch_on(planes[i], mesh, shape, bent);
+    shared.part_is_done();
+  });
   return arches;
 }
 

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "occlusion/base/progress.h"
 #include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/teeth/surface_shape.h"
 
@@ -24,7 +25,6 @@ struct ArchPath {
   std::vector<Eigen::Vector2d> points;  //!< along right and front, at equal steps
   double step_mm = 0;
 
-  [[nodiscard]] ArchPoint place(const Eigen::Vector3d& point) const;
   [[nodiscard]] double length_mm() const { return step_mm * static_cast<double>(points.size() - 1); }
   //! Unit vector of the scan's frame along the path.
   [[nodiscard]] Eigen::Vector3d tangent(double along_mm) const;
@@ -43,7 +43,9 @@ struct ArchPath {
                                                 const Eigen::Vector3d& up);
 
 //! The arches on planes at right angles to a direction and on planes tilted from them by an angle, each at several heights.
+//! \throw Cancelled
 [[nodiscard]] std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
-                                                  const Eigen::Vector3d& up, double tilt_rad);
+                                                  const Eigen::Vector3d& up, double tilt_rad,
+                                                  const Progress& progress);
 
 }  // namespace intercusp

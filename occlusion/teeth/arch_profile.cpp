@@ -1,6 +1,5 @@
 #include "occlusion/teeth/arch_profile.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -173,10 +172,7 @@ double concave_share(const SurfaceShape& shape, const ArchPath& arch, const std:
         p.height_mm < top - depth_mm || shape.normal[v].dot(arch.up) < steepest)
       continue;
     area += shape.area_mm2[v];
-    const double bend =
-        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(shape.curvature[v], Eigen::EigenvaluesOnly)
-            .eigenvalues()[0];
-    if (bend < -clear_bend) concave += shape.area_mm2[v];
+    if (is_concave(shape.curvature[v], clear_bend)) concave += shape.area_mm2[v];
   }
   return area > 0 ? concave / area : 0;
 }

@@ -41,7 +41,7 @@ double missing_share(int place, ToothSet set) {
   }
 }
 
-constexpr int spans = ArchScores::longest - ArchScores::shortest + 1;
+constexpr int widths = ToothScores::longest - ToothScores::shortest + 1;
 
 //! How well a tooth's width and the breadth of its biting surface fit a size.
 class Fit {
@@ -50,8 +50,8 @@ class Fit {
     const double width_mm = size * t.mesiodistal_mm;
     const double deviation_mm = std::sqrt(0.36 + 0.0036 * width_mm * width_mm);
     const double log_deviation = std::log(deviation_mm);
-    for (std::size_t i = 0; i < spans; ++i) {
-      const double width = ArchProfile::step_mm * (ArchScores::shortest + static_cast<int>(i));
+    for (std::size_t i = 0; i < widths; ++i) {
+      const double width = ArchProfile::step_mm * (ToothScores::shortest + static_cast<int>(i));
       const double r = (width - width_mm) / deviation_mm;
       of_width_[i] = -0.5 * r * r - log_deviation;
     }
@@ -59,12 +59,12 @@ class Fit {
   //! \param columns that the tooth is wide
   [[nodiscard]] double operator()(int columns, double table) const {
     const double q = (table - table_mm_) / 1.5;
-    return of_width_[static_cast<std::size_t>(columns - ArchScores::shortest)] - 0.5 * std::min(q * q, 16.0);
+    return of_width_[static_cast<std::size_t>(columns - ToothScores::shortest)] - 0.5 * std::min(q * q, 16.0);
   }
 
  private:
   double table_mm_;
-  std::array<double, spans> of_width_;
+  std::array<double, widths> of_width_;
 };
 
 //! Front teeth have one crest, the others at least one, molars more.
@@ -151,7 +151,29 @@ double ArchEvidence::mean_table(int i, int j) const {
   return (table[static_cast<std::size_t>(b)] - table[static_cast<std::size_t>(a)]) / (b - a);
 }
 
-ArchScores::ArchScores(const ArchEvidence& evidence, Jaw jaw, ToothSet set, double size, double scale)
+ToothScores::ToothScores(const ArchEvidence& evidence, Jaw jaw, double size)
+    : jaw_(jaw), permanent_(evidence.valley.size() * widths), milk_(permanent_.size()) {
+  std::vector<Fit> permanent, milk;
+  for (int place = arch_places / 2; place < arch_places; ++place) {
+    permanent.emplace_back(tooth_size(jaw, place), size);
+    if (has_milk_tooth(place)) milk.emplace_back(tooth_size(jaw, place, true), size);
+  }
+  const int columns = static_cast<int>(evidence.valley.size());
+  for (int i = 0; i < columns; ++i) {
+    for (int j = i + shortest; j <= std::min(columns - 1, i + longest); ++j) {
+      const auto first = static_cast<std::size_t>(i), last = static_cast<std::size_t>(j);
+      const double table = evidence.mean_table(i, j), crown = evidence.crown[last] - evidence.crown[first];
+      const int crests = evidence.crests[last] - evidence.crests[first];
+      for (std::size_t k = 0; k < permanent.size(); ++k) {
+        const double shown = crown - crest_misfit(crests, static_cast<int>(k) + 1);
+        permanent_[span(i, j)][k] = permanent[k](j - i, table) + shown;
+        if (k < milk.size()) milk_[span(i, j)][k] = milk[k](j - i, table) + shown;
+      }
+    }
+  }
+}
+
+ArchScores::ArchScores(const ArchEvidence& evidence, const ToothScores& teeth, ToothSet set, double scale)
     : scale_(scale), columns_(static_cast<int>(evidence.valley.size())), set_(set) {
   for (const double valley : evidence.valley)
     border_.push_back(scale * valley_weight * (valley - usual_valley));
@@ -162,7 +184,7 @@ ArchScores::ArchScores(const ArchEvidence& evidence, Jaw jaw, ToothSet set, doub
         skip_sum_[static_cast<std::size_t>(k)] + scale * std::log(p / (1 - p));
   }
   score_steps();
-  score_teeth(evidence, jaw, size);
+  score_teeth(teeth);
 }
 
 void ArchScores::score_steps() {
@@ -176,54 +198,34 @@ void ArchScores::score_steps() {
   }
 }
 
-void ArchScores::score_teeth(const ArchEvidence& evidence, Jaw jaw, double size) {
-  struct KindFit {
-    Fit permanent, milk;
-    double milk_share;
-  };
-  std::vector<KindFit> fits;
-  bool both = false;
-  for (int place = arch_places / 2; place < arch_places; ++place) {
-    const bool has_milk = has_milk_tooth(place);
-    const double share = milk_share(jaw, place, set_);
-    both = both || (share > 0 && share < 1);
-    fits.push_back({Fit(tooth_size(jaw, place), size), Fit(tooth_size(jaw, place, has_milk), size), share});
-    usual_share_[fits.size() - 1] = share;
-  }
-  const bool may_have_stayed = set_ == ToothSet::permanent || set_ == ToothSet::young;
-  kinds_.resize(evidence.valley.size() * spans);
+void ArchScores::score_teeth(const ToothScores& teeth) {
+  kinds_.resize(teeth.spans());
+  for (std::size_t k = 0; k < usual_share_.size(); ++k)
+    usual_share_[k] = milk_share(teeth.jaw(), arch_places / 2 + static_cast<int>(k), set_);
+  const bool both = std::any_of(usual_share_.begin(), usual_share_.end(),
+                                [](double share) { return share > 0 && share < 1; });
   if (both) milk_shares_.resize(kinds_.size());
-  for (int i = 0; i < columns_; ++i) {
-    for (int j = i + shortest; j <= std::min(columns_ - 1, i + longest); ++j) {
-      const auto first = static_cast<std::size_t>(i), last = static_cast<std::size_t>(j);
-      const double table = evidence.mean_table(i, j);
-      const int crests = evidence.crests[last] - evidence.crests[first];
-      for (int kind = 1; kind <= arch_places / 2; ++kind) {
-        const auto k = static_cast<std::size_t>(kind - 1);
-        const KindFit& f = fits[k];
-        double fit = 0;
-        if (f.milk_share == 0) {
-          fit = f.permanent(j - i, table);
-          if (may_have_stayed && kind == 5) fit = std::max(fit, f.milk(j - i, table) - milk_molar_cost);
-        } else if (f.milk_share == 1) {
-          fit = f.milk(j - i, table);
-        } else {
-          const double milk = f.milk_share * std::exp(f.milk(j - i, table)),
-                       permanent = (1 - f.milk_share) * std::exp(f.permanent(j - i, table));
-          fit = std::log(milk + permanent + 1e-30);
-          milk_shares_[span(i, j)][k] = milk / (milk + permanent + 1e-30);
-        }
-        kinds_[span(i, j)][k] =
-            scale_ * (fit - crest_misfit(crests, kind) + evidence.crown[last] - evidence.crown[first]);
-      }
+  const bool may_have_stayed = set_ == ToothSet::permanent || set_ == ToothSet::young;
+  for (std::size_t span = 0; span < kinds_.size(); ++span) {
+    Kinds fits = teeth.permanent(span);
+    const Kinds& milk = teeth.milk(span);
+    for (std::size_t k = 0; k < fits.size(); ++k) {
+      const double share = usual_share_[k];
+      if (share == 1) fits[k] = milk[k];
+      if (share == 0 || share == 1) continue;
+      const double as_milk = std::log(share) + milk[k], as_permanent = std::log(1 - share) + fits[k];
+      fits[k] = log_add(as_milk, as_permanent);
+      milk_shares_[span][k] = std::exp(as_milk - fits[k]);
     }
+    if (may_have_stayed) fits[4] = std::max(fits[4], milk[4] - milk_molar_cost);
+    for (std::size_t k = 0; k < fits.size(); ++k) kinds_[span][k] = scale_ * fits[k];
   }
 }
 
 double ArchScores::milk_share_of(int i, int j, int place) const {
   const auto k = static_cast<std::size_t>(kind_at(place) - 1);
   const bool either = usual_share_[k] > 0 && usual_share_[k] < 1;
-  return either ? milk_shares_[span(i, j)][k] : usual_share_[k];
+  return either ? milk_shares_[ToothScores::span(i, j)][k] : usual_share_[k];
 }
 
 double ArchScores::edge(int column) const { return 0.6 * border(column) - scale_ * gap_cost / 2; }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "occlusion/base/jaw.h"
@@ -10,6 +12,15 @@
 #include "occlusion/teeth/tooth_table.h"
 
 namespace intercusp {
+
+//! Logarithm of zero.
+inline constexpr double impossible = -1e18;
+
+//! Logarithm of the sum of two numbers that are given by theirs.
+[[nodiscard]] inline double log_add(double a, double b) {
+  if (a < b) std::swap(a, b);
+  return b <= impossible / 2 ? a : a + std::log1p(std::exp(b - a));
+}
 
 //! The teeth that an arch has: a child's first ones, with or without first permanent molars; permanent incisors and molars
 //! with milk teeth between them; milk or permanent canines and premolars, each as it comes, before the second molars; all of them permanent
@@ -39,14 +50,37 @@ struct ArchEvidence {
   [[nodiscard]] double mean_table(int i, int j) const;
 };
 
-//! Columns are those of the profile, places those of tooth_table.h.
-class ArchScores {
+//! How well the columns from one to another fit the teeth of a jaw and size, of whatever set.
+class ToothScores {
  public:
   using Kinds = std::array<double, arch_places / 2>;  // incisor to third molar
   static constexpr int shortest = 6, longest = 28;    //!< columns of one tooth
 
+  ToothScores(const ArchEvidence& evidence, Jaw jaw, double size);
+
+  [[nodiscard]] Jaw jaw() const { return jaw_; }
+  [[nodiscard]] std::size_t spans() const { return permanent_.size(); }
+  //! From column i to column j, `shortest` to `longest` later.
+  [[nodiscard]] static std::size_t span(int i, int j) {
+    return static_cast<std::size_t>(i * (longest - shortest + 1) + j - i - shortest);
+  }
+  [[nodiscard]] const Kinds& permanent(std::size_t span) const { return permanent_[span]; }
+  //! Of kinds that have a milk tooth.
+  [[nodiscard]] const Kinds& milk(std::size_t span) const { return milk_[span]; }
+
+ private:
+  Jaw jaw_;
+  std::vector<Kinds> permanent_, milk_;
+};
+
+//! Columns are those of the profile, places those of tooth_table.h.
+class ArchScores {
+ public:
+  using Kinds = ToothScores::Kinds;
+  static constexpr int shortest = ToothScores::shortest, longest = ToothScores::longest;
+
   //! \param scale multiplies all scores
-  ArchScores(const ArchEvidence& evidence, Jaw jaw, ToothSet set, double size, double scale = 1);
+  ArchScores(const ArchEvidence& evidence, const ToothScores& teeth, ToothSet set, double scale = 1);
 
   [[nodiscard]] int columns() const { return columns_; }
   //! A tooth of this place from column i to column j.
@@ -56,7 +90,7 @@ class ArchScores {
   //! Probability that such a tooth is the milk tooth.
   [[nodiscard]] double milk_share_of(int i, int j, int place) const;
   //! The same of every kind.
-  [[nodiscard]] const Kinds& kinds(int i, int j) const { return kinds_[span(i, j)]; }
+  [[nodiscard]] const Kinds& kinds(int i, int j) const { return kinds_[ToothScores::span(i, j)]; }
   //! A border between two teeth that touch.
   [[nodiscard]] double border(int column) const { return border_[static_cast<std::size_t>(column)]; }
   //! A tooth beside a gap.
@@ -74,11 +108,7 @@ class ArchScores {
   //! Orthodontics closed the place between the two.
   [[nodiscard]] bool was_closed(int from, int to) const;
   void score_steps();
-  void score_teeth(const ArchEvidence& evidence, Jaw jaw, double size);
-  [[nodiscard]] static std::size_t span(int i, int j) {
-    return static_cast<std::size_t>(i * (longest - shortest + 1) + j - i - shortest);
-  }
-
+  void score_teeth(const ToothScores& teeth);
   [[nodiscard]] static std::size_t from_to(int from, int to) {
     return static_cast<std::size_t>((from + 1) * arch_places + to);
   }

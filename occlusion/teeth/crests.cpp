@@ -1,6 +1,5 @@
 #include "occlusion/teeth/crests.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -27,10 +26,6 @@ struct Crest {
     return at == core_mm2.end() ? 0 : at->second;
   }
 };
-
-double least_curvature(const Eigen::Matrix3d& tensor) {
-  return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(tensor, Eigen::EigenvaluesOnly).eigenvalues()[0];
-}
 
 std::map<int, Crest> crests_of(std::span<const int> crest, std::span<const int> seed,
                                const SurfaceShape& shape, std::span<const ArchPoint> places) {
@@ -81,8 +76,7 @@ std::vector<int> crest_of_each_vertex(std::span<const char> top, const TriangleM
                                       const SurfaceShape& shape) {
   const std::size_t n = mesh.vertices.size();
   std::vector<char> on_crest(n);
-  for (std::size_t v = 0; v < n; ++v)
-    on_crest[v] = top[v] && least_curvature(shape.curvature[v]) > -valley_bend;
+  for (std::size_t v = 0; v < n; ++v) on_crest[v] = top[v] && !is_concave(shape.curvature[v], valley_bend);
   UnionFind joined(n);
   for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
     if (on_crest[a] && on_crest[b]) joined.join(a, b);

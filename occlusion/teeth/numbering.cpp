@@ -13,15 +13,12 @@ namespace intercusp {
 namespace {
 
 constexpr double step = ArchProfile::step_mm;
-constexpr double none = -1e18;
+constexpr double none = impossible;
 //! Divides log-likelihoods for probabilities: neighbouring columns say the same, so their sum is too certain.
 constexpr double cool = 1.5;
+constexpr double size_step = 0.04;
+constexpr int most_size_steps = 4;
 constexpr int shortest = ArchScores::shortest, longest = ArchScores::longest;
-
-double log_add(double a, double b) {
-  if (a < b) std::swap(a, b);
-  return b <= none / 2 ? a : a + std::log1p(std::exp(b - a));
-}
 
 using Places = std::array<double, arch_places>;
 using Gaps = std::array<double, arch_places + 1>;
@@ -291,21 +288,16 @@ double gap_misfit(const std::vector<ArchTooth>& teeth) {
   return sum;
 }
 
-BestOfSizes best_of_sizes(const ArchProfile& profile, const ArchEvidence& evidence, Jaw jaw, ToothSet set) {
-  BestOfSizes reading;
-  for (int s = -4; s <= 4; ++s) {
-    const double size = 1 + 0.04 * s;
-    const ArchScores model(evidence, jaw, set, size);
-    const Pass pass = forward<true>(model);
-    std::vector<ArchTooth> teeth = teeth_of(trace(model, pass), model, profile);
-    const double value = pass.total + prior_of(set, size) - gap_misfit(teeth);
-    reading.log_evidence = log_add(reading.log_evidence, value);
-    if (value <= reading.best) continue;
-    reading.best = value;
-    reading.size = size;
-    reading.teeth = std::move(teeth);
-  }
-  return reading;
+void add_size(BestOfSizes& reading, const ArchScores& model, const ArchProfile& profile, ToothSet set,
+              double size) {
+  const Pass pass = forward<true>(model);
+  std::vector<ArchTooth> teeth = teeth_of(trace(model, pass), model, profile);
+  const double value = pass.total + prior_of(set, size) - gap_misfit(teeth);
+  reading.log_evidence = log_add(reading.log_evidence, value);
+  if (value <= reading.best) return;
+  reading.best = value;
+  reading.size = size;
+  reading.teeth = std::move(teeth);
 }
 
 //! Probability of each tooth if the arch has teeth of this set.
@@ -314,8 +306,8 @@ std::vector<double> probabilities_in(const SetReading& set, std::span<const Arch
   std::vector<double> weight(teeth.size(), none);
   double total = none;
   for (int s = -2; s <= 2; ++s) {
-    const double size = set.size + 0.04 * s;
-    const ArchScores model(evidence, jaw, set.set, size, 1 / cool);
+    const double size = set.size + size_step * s;
+    const ArchScores model(evidence, ToothScores(evidence, jaw, size), set.set, 1 / cool);
     const Pass before = forward<false>(model), after = backward(model);
     const double prior = prior_of(set.set, size) / cool;
     total = log_add(total, before.total + prior);
@@ -361,12 +353,19 @@ void add_probabilities(ArchReading& reading, const ArchProfile& profile) {
 
 ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
   const ArchEvidence evidence(profile);
+  std::array<BestOfSizes, tooth_sets.size()> best;
+  for (int s = -most_size_steps; s <= most_size_steps; ++s) {
+    const double size = 1 + size_step * s;
+    const ToothScores teeth(evidence, jaw, size);
+    for (std::size_t set = 0; set < best.size(); ++set)
+      add_size(best[set], ArchScores(evidence, teeth, tooth_sets[set]), profile, tooth_sets[set], size);
+  }
   ArchReading reading{.jaw = jaw, .log_evidence = none};
   double total = none;
-  for (const ToothSet set : tooth_sets) {
-    BestOfSizes own = best_of_sizes(profile, evidence, jaw, set);
+  for (std::size_t s = 0; s < best.size(); ++s) {
+    BestOfSizes& own = best[s];
     total = log_add(total, own.log_evidence / cool);
-    reading.sets.push_back({set, own.size, own.log_evidence / cool});
+    reading.sets.push_back({tooth_sets[s], own.size, own.log_evidence / cool});
     if (own.log_evidence <= reading.log_evidence) continue;
     reading.log_evidence = own.log_evidence;
     reading.size = own.size;
@@ -374,6 +373,16 @@ ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
   }
   for (SetReading& set : reading.sets) set.probability = std::exp(set.probability - total);
   return reading;
+}
+
+double quick_evidence(const ArchProfile& profile) {
+  const ArchEvidence evidence(profile);
+  double best = none;
+  for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+    const ArchScores model(evidence, ToothScores(evidence, jaw, 1), ToothSet::permanent);
+    best = std::max(best, forward<true>(model).total + prior_of(ToothSet::permanent, 1));
+  }
+  return best;
 }
 
 }  // namespace intercusp

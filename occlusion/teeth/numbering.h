@@ -34,6 +34,10 @@ struct ArchReading {
 //! The most likely cut of the arch into teeth of this jaw; probabilities are left 1.
 [[nodiscard]] ArchReading read_arch(const ArchProfile& profile, Jaw jaw);
 
+//! The log evidence of permanent teeth of the table's sizes, in the jaw that they fit better: a lower bound of what `read_arch`
+//! finds but for wide gaps, in a fiftieth of its time.
+[[nodiscard]] double quick_evidence(const ArchProfile& profile);
+
 //! Sets the probability of each tooth: the share of all ways to cut the arch in which a tooth of its number
 //! covers its middle, over all sets by their probability. Whether it is a milk tooth is decided by the same probabilities.
 void add_probabilities(ArchReading& reading, const ArchProfile& profile);

@@ -1,6 +1,6 @@
 #include "occlusion/teeth/surface_shape.h"
 
-#include <Eigen/Geometry>
+#include <Eigen/Dense>
 #include <cmath>
 #include <cstddef>
 
@@ -24,6 +24,11 @@ Eigen::Matrix3d matrix_of(const Tensor& t) {
 }
 
 }  // namespace
+
+bool is_concave(const Eigen::Matrix3d& curvature, double bend) {
+  const Eigen::Matrix3d raised = curvature + bend * Eigen::Matrix3d::Identity();
+  return raised(0, 0) < 0 || raised.topLeftCorner<2, 2>().determinant() < 0 || raised.determinant() < 0;
+}
 
 SurfaceShape surface_shape(const TriangleMesh& mesh, double radius_mm) {
   const std::size_t n = mesh.vertices.size();

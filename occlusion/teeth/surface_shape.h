@@ -16,6 +16,10 @@ struct SurfaceShape {
   std::vector<char> near_margin;  //!< within two edges of an open edge
 };
 
+//! Whether a surface is concave by more than `bend`, 1/mm, in some direction: whether the curvature with `bend` added in all
+//! directions has an eigenvalue below zero.
+[[nodiscard]] bool is_concave(const Eigen::Matrix3d& curvature, double bend);
+
 //! Averages dihedral angles over about `radius_mm` (Cohen-Steiner & Morvan 2003).
 [[nodiscard]] SurfaceShape surface_shape(const TriangleMesh& mesh, double radius_mm);
 

@@ -4,10 +4,12 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <numbers>
 #include <numeric>
 #include <random>
 #include <set>
@@ -212,6 +214,43 @@ TEST(FindTeeth, says_so_where_there_are_no_teeth) {
 TEST(FindTeeth, can_be_cancelled) {
   const TriangleMesh& mesh = both_jaws().lower.mesh;
   EXPECT_THROW((void)find_teeth(mesh.vertices, mesh.faces, {}, [](double) { throw Cancelled(); }), Cancelled);
+}
+
+//! Waves in both directions: no occlusal plane fits them well, so that tilted ones are read.
+TriangleMesh egg_box() {
+  constexpr int side = 90;
+  constexpr double step_mm = 0.5, period_mm = 9, height_mm = 2;
+  TriangleMesh mesh;
+  for (int row = 0; row <= side; ++row) {
+    for (int column = 0; column <= side; ++column) {
+      const double x = step_mm * column, y = step_mm * row, turn = 2 * std::numbers::pi / period_mm;
+      mesh.vertices.emplace_back(x, y, height_mm * std::sin(turn * x) * std::sin(turn * y));
+    }
+  }
+  for (std::uint32_t row = 0; row < side; ++row) {
+    for (std::uint32_t column = 0; column < side; ++column) {
+      const std::uint32_t v = row * (side + 1) + column, above = v + side + 1;
+      mesh.faces.push_back({v, v + 1, above + 1});
+      mesh.faces.push_back({v, above + 1, above});
+    }
+  }
+  return mesh;
+}
+
+TEST(FindTeeth, can_be_cancelled_while_it_reads_tilted_planes) {
+  const TriangleMesh mesh = egg_box();
+  std::vector<double> reports;
+  (void)find_teeth(mesh.vertices, mesh.faces, {}, [&](double done) { reports.push_back(done); });
+  EXPECT_TRUE(std::is_sorted(reports.begin(), reports.end()));
+  const auto between =
+      std::count_if(reports.begin(), reports.end(), [](double done) { return done > 0.2 && done < 0.4; });
+  EXPECT_GT(between, 45);  // of three rounds of fifteen planes
+  for (const double limit : {0.21, 0.3, 0.39}) {
+    const auto cancel = [&](double done) {
+      if (done > limit) throw Cancelled();
+    };
+    EXPECT_THROW((void)find_teeth(mesh.vertices, mesh.faces, {}, cancel), Cancelled) << limit;
+  }
 }
 
 }  // namespace
