@@ -1,6 +1,7 @@
 // What a scan shows along its arch: valleys across it, the breadth of its biting surface, crowns and gaps.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "occlusion/teeth/arch_path.h"
@@ -22,6 +23,7 @@ struct ArchProfile {
   };
   std::vector<Column> columns;    //!< at along = step × index
   std::vector<double> crests_mm;  //!< middles of cusps and incisal edges along the arch, in order
+  std::optional<double> axis_mm;  //!< where the arch's axis of symmetry crosses it
 };
 
 //! \param places arch coordinates of each vertex

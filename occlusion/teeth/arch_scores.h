@@ -43,7 +43,8 @@ struct ArchEvidence {
   std::vector<double> gap;     //!< that the column is no crown: a logarithm
   std::vector<double> crown,
       table;  //!< sums over all columns before one: that they are crowns; the tables' widths, mm
-  std::vector<int> crests;  //!< before the column
+  std::vector<int> crests;      //!< before the column
+  std::vector<double> midline;  //!< that the midline is at the column: a logarithm, 0 at best
 
   explicit ArchEvidence(const ArchProfile& profile);
   //! Width of the table between two columns, away from its ends.
@@ -99,12 +100,23 @@ class ArchScores {
   [[nodiscard]] double gap(int column) const;
   //! After place `from` comes `to`; -1 and `arch_places` are the arch's ends.
   [[nodiscard]] double skipped(int from, int to) const;
-  //! The same, of teeth that touch; `to` is a place.
-  [[nodiscard]] double touching(int from, int to) const { return touching_[from_to(from, to)]; }
-  //! The same, with a gap between the two or before the first tooth.
-  [[nodiscard]] double apart(int from, int to) const { return apart_[from_to(from, to)]; }
+  //! The same, of teeth that touch at a column; `to` is a place.
+  [[nodiscard]] double touching(int from, int to, int column) const {
+    return touching_[from_to(from, to)] +
+           (across_midline(from, to) ? midline_[static_cast<std::size_t>(column)] : 0);
+  }
+  //! The same, with a gap between the two or before the first tooth; the gap ends at the column.
+  [[nodiscard]] double apart(int from, int to, int column) const {
+    return apart_[from_to(from, to)] +
+           (across_midline(from, to) ? midline_gap_[static_cast<std::size_t>(column)] : 0);
+  }
 
  private:
+  //! From the patient's one side to the other. Where a side is missing, nothing shows its midline.
+  [[nodiscard]] static bool across_midline(int from, int to) {
+    constexpr int half = arch_places / 2;
+    return from >= 0 && from < half && to >= half;
+  }
   //! Orthodontics closed the place between the two.
   [[nodiscard]] bool was_closed(int from, int to) const;
   void score_steps();
@@ -116,10 +128,11 @@ class ArchScores {
   double scale_;
   int columns_;
   ToothSet set_;
-  std::vector<double> border_, gap_;
-  std::vector<Kinds> kinds_;        // of each span
-  std::vector<Kinds> milk_shares_;  // of each span, in a set that has both; else empty
-  Kinds usual_share_{};             // of any span
+  std::vector<double> border_, gap_, midline_;
+  std::vector<double> midline_gap_;  // the best midline in a gap that ends at the column
+  std::vector<Kinds> kinds_;         // of each span
+  std::vector<Kinds> milk_shares_;   // of each span, in a set that has both; else empty
+  Kinds usual_share_{};              // of any span
   std::array<double, arch_places + 1> skip_sum_{};
   std::array<double, (arch_places + 1) * arch_places> touching_{}, apart_{};
 };

@@ -13,6 +13,7 @@
 
 #include "occlusion/base/angles.h"
 #include "occlusion/teeth/arch_places.h"
+#include "occlusion/teeth/arch_symmetry.h"
 #include "occlusion/teeth/closed_jaw.h"
 #include "occlusion/teeth/crests.h"
 #include "occlusion/teeth/crown_borders.h"
@@ -73,6 +74,7 @@ std::optional<Reading> seen_along(const ArchPath& arch, const TriangleMesh& mesh
   tbb::parallel_for(std::size_t{0}, reading.places.size(),
                     [&](std::size_t v) { reading.places[v] = place(mesh.vertices[v]); });
   reading.profile = with_pieces(arch_profile(shape, reading.arch, reading.places), piece, reading.places);
+  reading.profile.axis_mm = symmetry_axis_mm(arch);
   reading.profile.crests_mm = crest_middles_mm(mesh, shape, reading.places, reading.profile);
   return reading;
 }

@@ -77,8 +77,8 @@ Places begins_at(const ArchScores& m, const Places& ended, const Gaps& gapped, i
     const double after_tooth = before < 0 ? none : ended[static_cast<std::size_t>(before)] + border;
     for (int k = before + 1; k < arch_places; ++k) {
       double& sum = sums[static_cast<std::size_t>(k)];
-      sum = join<best>(sum, after_gap + m.apart(before, k));
-      if (before >= 0) sum = join<best>(sum, after_tooth + m.touching(before, k));
+      sum = join<best>(sum, after_gap + m.apart(before, k, column));
+      if (before >= 0) sum = join<best>(sum, after_tooth + m.touching(before, k, column));
     }
   }
   return sums;
@@ -148,15 +148,15 @@ Before best_before(const ArchScores& m, const Pass& pass, int start, int place) 
   Before best{-1, true};
   double value = none;
   for (int before = -1; before < place; ++before) {
-    if (const double v =
-            pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(start) + m.apart(before, place);
+    if (const double v = pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(start) +
+                         m.apart(before, place, start);
         v > value) {
       value = v;
       best = {before, true};
     }
     if (before < 0) continue;
-    if (const double v =
-            pass.ended[c][static_cast<std::size_t>(before)] + m.border(start) + m.touching(before, place);
+    if (const double v = pass.ended[c][static_cast<std::size_t>(before)] + m.border(start) +
+                         m.touching(before, place, start);
         v > value) {
       value = v;
       best = {before, false};
@@ -214,14 +214,14 @@ Pass backward(const ArchScores& m) {
       double value = i == m.columns() - 1 ? m.skipped(k, arch_places) : pass.gapped[c + 1][g] + m.gap(i);
       for (int next = k + 1; next < arch_places; ++next)
         value =
-            log_add(value, pass.entered[c][static_cast<std::size_t>(next)] + m.edge(i) + m.apart(k, next));
+            log_add(value, pass.entered[c][static_cast<std::size_t>(next)] + m.edge(i) + m.apart(k, next, i));
       pass.gapped[c][g] = value;
     }
     for (int k = 0; k < arch_places; ++k) {
       double value = pass.gapped[c][static_cast<std::size_t>(k + 1)] + m.edge(i);
       for (int next = k + 1; next < arch_places; ++next)
-        value = log_add(value,
-                        pass.entered[c][static_cast<std::size_t>(next)] + m.border(i) + m.touching(k, next));
+        value = log_add(
+            value, pass.entered[c][static_cast<std::size_t>(next)] + m.border(i) + m.touching(k, next, i));
       pass.ended[c][static_cast<std::size_t>(k)] = value;
     }
   }
