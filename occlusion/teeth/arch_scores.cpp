@@ -17,7 +17,8 @@ constexpr double milk_molar_cost = 1.2;  //!< they mostly stay on both sides: a 
 constexpr double side_missing_cost = 6;  //!< a quadrant
 constexpr double child_cost = 3, extraction_cost = 3.5;  //!< one scan in twenty or thirty
 constexpr double changing_cost = 3.7, young_cost = 2;
-constexpr double crest_cost = 3;  //!< a front tooth that shows another number of crests than one
+constexpr double crest_cost = 3;        //!< a front tooth that shows another number of crests than one
+constexpr double erupting_share = 0.1;  //!< of permanent teeth
 constexpr double lone_cusp_cost = 0.5, gum_crest_cost = 1;
 
 //! Probability that a tooth is missing: third molars mostly, second molars where the scan ends early. Children hardly ever
@@ -67,6 +68,19 @@ class Fit {
   double table_mm_;
   std::array<double, widths> of_width_;
 };
+
+//! How well the height of a crown fits the published one: a logarithm. On 23 arches heights of front teeth deviate by 0.10 of what
+//! the published ones let expect, those of back teeth by 0.15.
+//! \param erupting_share of teeth that may have come out by any part
+double height_fit(double height_mm, double expected_mm, int kind, double erupting_share) {
+  constexpr double usual_mm = 6.5;
+  const double deviation = kind <= 3 ? 0.10 : 0.15;
+  const double r = (height_mm / expected_mm - 1) / deviation;
+  const double whole = std::exp(0.5 * (1 - std::min(r * r, 9.0))) / (deviation * expected_mm);
+  const double erupting =
+      height_mm < expected_mm ? std::sqrt(2 * std::numbers::pi * std::numbers::e) / expected_mm : 0;
+  return std::log(usual_mm / 8 * ((1 - erupting_share) * whole + erupting_share * erupting));
+}
 
 //! Front teeth have one crest, the others at least one, molars more.
 double crest_misfit(int crests, int kind) {
@@ -183,10 +197,20 @@ ToothScores::ToothScores(const ArchEvidence& evidence, Jaw jaw, double size)
       const auto first = static_cast<std::size_t>(i), last = static_cast<std::size_t>(j);
       const double table = evidence.mean_table(i, j), crown = evidence.crown[last] - evidence.crown[first];
       const int crests = evidence.crests[last] - evidence.crests[first];
+      const double height_mm =
+          evidence.height_mm.empty() ? 0 : evidence.height_mm[static_cast<std::size_t>((i + j) / 2)];
       for (std::size_t k = 0; k < permanent.size(); ++k) {
         const double shown = crown - crest_misfit(crests, static_cast<int>(k) + 1);
         permanent_[span(i, j)][k] = permanent[k](j - i, table) + shown;
         if (k < milk.size()) milk_[span(i, j)][k] = milk[k](j - i, table) + shown;
+        if (height_mm == 0) continue;
+        const int place = arch_places / 2 + static_cast<int>(k);
+        permanent_[span(i, j)][k] +=
+            height_fit(height_mm, evidence.height_share * crown_height_mm(jaw, place),
+                       static_cast<int>(k) + 1, erupting_share);
+        if (k < milk.size())
+          milk_[span(i, j)][k] +=
+              height_fit(height_mm, crown_height_mm(jaw, place, true), static_cast<int>(k) + 1, 0);
       }
     }
   }
@@ -197,7 +221,7 @@ ArchScores::ArchScores(const ArchEvidence& evidence, const ToothScores& teeth, T
   for (const double valley : evidence.valley)
     border_.push_back(scale * valley_weight * (valley - usual_valley));
   for (const double gap : evidence.gap) gap_.push_back(scale * gap);
-  constexpr std::size_t gap_columns = 8;
+  constexpr std::size_t gap_columns = 20;  // of a missing upper central incisor and what is left beside it
   for (std::size_t i = 0; i < evidence.midline.size(); ++i) {
     const auto at = evidence.midline.begin() + static_cast<std::ptrdiff_t>(i);
     midline_.push_back(scale * *at);

@@ -17,6 +17,8 @@
 #include "occlusion/teeth/closed_jaw.h"
 #include "occlusion/teeth/crests.h"
 #include "occlusion/teeth/crown_borders.h"
+#include "occlusion/teeth/crown_heights.h"
+#include "occlusion/teeth/crown_islands.h"
 #include "occlusion/teeth/false_crowns.h"
 #include "occlusion/teeth/numbering.h"
 #include "occlusion/teeth/pieces.h"
@@ -232,12 +234,19 @@ ReadCrowns crowns_of(const Reading& seen, std::optional<Jaw> jaw, const Triangle
                      const SurfaceShape& shape, const SurfaceShape& border_shape, std::span<const int> piece,
                      std::span<const Face> whole_faces) {
   ReadCrowns crowns{.reading = with_middles(seen.of(jaw), shape, seen.places), .of_vertex = {}};
-  add_probabilities(crowns.reading, seen.profile);
+  const auto cut = [&] {
+    std::vector<int> crown = crown_of_each_vertex(mesh, border_shape, seen.places, crowns.reading);
+    crown = moved_to_valleys(std::move(crown), mesh.vertices, whole_faces, border_shape);
+    crowns.of_vertex = whole_pieces(without_islands(std::move(crown), mesh, shape), piece, shape);
+  };
+  cut();
+  const std::vector<ArchTooth> before = crowns.reading.teeth;
+  add_probabilities(crowns.reading, seen.profile,
+                    crown_heights_mm(mesh.vertices, crowns.of_vertex, before.size(), seen.arch.up));
+  const bool same_kinds = std::equal(before.begin(), before.end(), crowns.reading.teeth.begin(),
+                                     [](const ArchTooth& a, const ArchTooth& b) { return a.milk == b.milk; });
+  if (!same_kinds) cut();
   for (ArchTooth& tooth : crowns.reading.teeth) tooth.probability *= seen.probability;
-  crowns.of_vertex =
-      whole_pieces(moved_to_valleys(crown_of_each_vertex(mesh, border_shape, seen.places, crowns.reading),
-                                    mesh.vertices, whole_faces, border_shape),
-                   piece, shape);
   return crowns;
 }
 

@@ -9,6 +9,8 @@
 #include <span>
 #include <utility>
 
+#include "occlusion/base/nth_smallest.h"
+
 namespace intercusp {
 namespace {
 
@@ -300,24 +302,53 @@ void add_size(BestOfSizes& reading, const ArchScores& model, const ArchProfile& 
   reading.teeth = std::move(teeth);
 }
 
-//! Probability of each tooth if the arch has teeth of this set.
-std::vector<double> probabilities_in(const SetReading& set, std::span<const ArchTooth> teeth, Jaw jaw,
-                                     const ArchEvidence& evidence) {
-  std::vector<double> weight(teeth.size(), none);
-  double total = none;
+struct SetProbabilities {
+  std::vector<double> of_tooth;  //!< if the arch has teeth of this set
+  double support = 0;            //!< of the set by the heights of crowns: a logarithm
+};
+
+SetProbabilities probabilities_in(const SetReading& set, std::span<const ArchTooth> teeth, Jaw jaw,
+                                  const ArchEvidence& evidence, const ArchEvidence& without_heights) {
+  SetProbabilities result{.of_tooth = std::vector<double>(teeth.size(), none)};
+  double total = none, plain = none;
   for (int s = -2; s <= 2; ++s) {
     const double size = set.size + size_step * s;
     const ArchScores model(evidence, ToothScores(evidence, jaw, size), set.set, 1 / cool);
     const Pass before = forward<false>(model), after = backward(model);
     const double prior = prior_of(set.set, size) / cool;
     total = log_add(total, before.total + prior);
+    const ArchScores plainer(without_heights, ToothScores(without_heights, jaw, size), set.set, 1 / cool);
+    plain = log_add(plain, forward<false>(plainer).total + prior);
     for (std::size_t t = 0; t < teeth.size(); ++t) {
       const int middle = static_cast<int>(std::lround(0.5 * (teeth[t].first_mm + teeth[t].last_mm) / step));
-      weight[t] = log_add(weight[t], covered(model, before, after, teeth[t], middle) + prior);
+      double& weight = result.of_tooth[t];
+      weight = log_add(weight, covered(model, before, after, teeth[t], middle) + prior);
     }
   }
-  for (double& w : weight) w = std::exp(w - total);
-  return weight;
+  for (double& weight : result.of_tooth) weight = std::exp(weight - total);
+  result.support = total - plain;
+  return result;
+}
+
+//! What crowns show of the published heights of permanent teeth: the median.
+double shown_height_share(const ArchReading& reading, std::span<const double> height_mm) {
+  std::vector<double> shares;
+  for (std::size_t t = 0; t < height_mm.size(); ++t)
+    shares.push_back(height_mm[t] / crown_height_mm(reading.jaw, reading.teeth[t].place));
+  return nth_smallest(shares, shares.size() / 2);
+}
+
+ArchEvidence with_heights(ArchEvidence evidence, const ArchReading& reading,
+                          std::span<const double> height_mm) {
+  evidence.height_mm.assign(evidence.valley.size(), 0);
+  evidence.height_share = shown_height_share(reading, height_mm);
+  for (std::size_t t = 0; t < height_mm.size(); ++t) {
+    const auto first = static_cast<std::size_t>(reading.teeth[t].first_mm / step),
+               last = static_cast<std::size_t>(reading.teeth[t].last_mm / step);
+    for (std::size_t c = first; c < std::min(last, evidence.height_mm.size()); ++c)
+      evidence.height_mm[c] = height_mm[t];
+  }
+  return evidence;
 }
 
 //! Each tooth, and behind all of them the milk tooth in its place, or the permanent one.
@@ -333,21 +364,25 @@ std::vector<ArchTooth> with_counterparts(std::vector<ArchTooth> teeth) {
 
 }  // namespace
 
-void add_probabilities(ArchReading& reading, const ArchProfile& profile) {
+void add_probabilities(ArchReading& reading, const ArchProfile& profile, std::span<const double> height_mm) {
   constexpr double negligible = 0.005;
-  const ArchEvidence evidence(profile);
   const std::size_t n = reading.teeth.size();
+  if (n == 0) return;
+  const ArchEvidence plain(profile), evidence = with_heights(plain, reading, height_mm);
   const std::vector<ArchTooth> either = with_counterparts(reading.teeth);
   std::vector<double> probability(2 * n, 0);
+  double sum = 0;
   for (const SetReading& set : reading.sets) {
     if (set.probability < negligible) continue;
-    const std::vector<double> in_set = probabilities_in(set, either, reading.jaw, evidence);
-    for (std::size_t t = 0; t < in_set.size(); ++t) probability[t] += set.probability * in_set[t];
+    const SetProbabilities own = probabilities_in(set, either, reading.jaw, evidence, plain);
+    const double weight = set.probability * std::exp(own.support);
+    sum += weight;
+    for (std::size_t t = 0; t < 2 * n; ++t) probability[t] += weight * own.of_tooth[t];
   }
   for (std::size_t t = 0; t < n; ++t) {
     const std::size_t likelier = probability[t] >= probability[t + n] ? t : t + n;
     reading.teeth[t].milk = either[likelier].milk;
-    reading.teeth[t].probability = probability[likelier];
+    reading.teeth[t].probability = probability[likelier] / sum;
   }
 }
 

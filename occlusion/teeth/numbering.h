@@ -1,6 +1,7 @@
 // Which teeth stand where along an arch: a dynamic program over all ways to cut the arch into teeth.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "occlusion/teeth/arch_scores.h"
@@ -40,6 +41,7 @@ struct ArchReading {
 
 //! Sets the probability of each tooth: the share of all ways to cut the arch in which a tooth of its number
 //! covers its middle, over all sets by their probability. Whether it is a milk tooth is decided by the same probabilities.
-void add_probabilities(ArchReading& reading, const ArchProfile& profile);
+//! \param height_mm of the crown of each tooth, which adds evidence
+void add_probabilities(ArchReading& reading, const ArchProfile& profile, std::span<const double> height_mm);
 
 }  // namespace intercusp

@@ -18,6 +18,7 @@
 #include "occlusion/geometry/shapes.h"
 #include "occlusion/teeth/find_teeth.h"
 #include "tests/occlusion/teeth/known_teeth.h"
+#include "tests/occlusion/teeth/thinned.h"
 #include "tests/occlusion/teeth/with_crack.h"
 #include "tests/support/real_scans.h"
 
@@ -162,6 +163,27 @@ TEST(RealArches, with_tissue_above_the_crowns_has_all_teeth) {
   const std::set<int> true_numbers = numbers_in(truth), numbers = numbers_on(found);
   EXPECT_TRUE(std::includes(numbers.begin(), numbers.end(), true_numbers.begin(), true_numbers.end()));
   EXPECT_GT(dice(truth, found.labels), 0.9);
+}
+
+TEST(RealArches, have_the_same_numbers_on_half_of_the_triangles_left_at_random) {
+  const RealArch arch("own-jawscan1_lower");
+  if (!arch.is_here()) GTEST_SKIP() << "no labelled arches in " << testing::real_scans();
+  const RawMesh scan = arch.scan();
+  const FoundTeeth whole = find_teeth(scan.vertices, scan.faces);
+  const TriangleMesh thin = testing::ThinnedMesh({.vertices = scan.vertices, .faces = scan.faces})
+                                .with_faces(scan.faces.size() / 2, 17);
+  EXPECT_EQ(numbers_on(find_teeth(thin.vertices, thin.faces)), numbers_on(whole));
+}
+
+//! The border between its central incisors is tied to the arch's symmetry; without that none of its front teeth was sure.
+TEST(RealArches, with_wide_teeth_behind_are_sure_of_their_front_teeth) {
+  const RealArch arch("wei546-07_lower");
+  if (!arch.is_here()) GTEST_SKIP() << "no labelled arches in " << testing::real_scans();
+  const RawMesh scan = arch.scan();
+  for (const FoundTooth& tooth : find_teeth(scan.vertices, scan.faces).teeth) {
+    const bool incisor = tooth.fdi % 10 <= 2;
+    EXPECT_TRUE(!incisor || tooth.sure) << tooth.fdi << ' ' << tooth.confidence;
+  }
 }
 
 //! Cases that went wrong once: every number that is called sure must be right.

@@ -18,6 +18,7 @@
 #include "datasets/dentition.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/occlusion/teeth/known_teeth.h"
+#include "tests/occlusion/teeth/thinned.h"
 
 namespace intercusp {
 namespace {
@@ -187,6 +188,13 @@ TEST(FindTeeth, finds_the_same_teeth_at_every_resolution) {
     const FoundTeeth found = teeth_of(jaw.mesh);
     EXPECT_EQ(numbers_in(found.labels), numbers_in(usual.labels)) << triangles;
     EXPECT_GE(dice(jaw.labels, found.labels), 0.92) << triangles;
+  }
+}
+
+TEST(FindTeeth, finds_the_same_teeth_on_half_of_the_triangles_left_at_random) {
+  for (const LabelledMesh* jaw : {&both_jaws().upper, &both_jaws().lower}) {
+    const TriangleMesh thin = testing::ThinnedMesh(jaw->mesh).with_faces(jaw->mesh.faces.size() / 2, 17);
+    EXPECT_EQ(numbers_in(teeth_of(thin).labels), numbers_in(jaw->labels));
   }
 }
 
