@@ -307,8 +307,9 @@ struct SetProbabilities {
   double support = 0;            //!< of the set by the heights of crowns: a logarithm
 };
 
+//! \param without_heights null: heights support no set
 SetProbabilities probabilities_in(const SetReading& set, std::span<const ArchTooth> teeth, Jaw jaw,
-                                  const ArchEvidence& evidence, const ArchEvidence& without_heights) {
+                                  const ArchEvidence& evidence, const ArchEvidence* without_heights) {
   SetProbabilities result{.of_tooth = std::vector<double>(teeth.size(), none)};
   double total = none, plain = none;
   for (int s = -2; s <= 2; ++s) {
@@ -317,8 +318,11 @@ SetProbabilities probabilities_in(const SetReading& set, std::span<const ArchToo
     const Pass before = forward<false>(model), after = backward(model);
     const double prior = prior_of(set.set, size) / cool;
     total = log_add(total, before.total + prior);
-    const ArchScores plainer(without_heights, ToothScores(without_heights, jaw, size), set.set, 1 / cool);
-    plain = log_add(plain, forward<false>(plainer).total + prior);
+    if (without_heights) {
+      const ToothScores plain_teeth(*without_heights, jaw, size);
+      const ArchScores plain_model(*without_heights, plain_teeth, set.set, 1 / cool);
+      plain = log_add(plain, forward<false>(plain_model).total + prior);
+    }
     for (std::size_t t = 0; t < teeth.size(); ++t) {
       const int middle = static_cast<int>(std::lround(0.5 * (teeth[t].first_mm + teeth[t].last_mm) / step));
       double& weight = result.of_tooth[t];
@@ -326,7 +330,7 @@ SetProbabilities probabilities_in(const SetReading& set, std::span<const ArchToo
     }
   }
   for (double& weight : result.of_tooth) weight = std::exp(weight - total);
-  result.support = total - plain;
+  if (without_heights) result.support = total - plain;
   return result;
 }
 
@@ -372,9 +376,13 @@ void add_probabilities(ArchReading& reading, const ArchProfile& profile, std::sp
   const std::vector<ArchTooth> either = with_counterparts(reading.teeth);
   std::vector<double> probability(2 * n, 0);
   double sum = 0;
+  const auto likely = std::count_if(reading.sets.begin(), reading.sets.end(),
+                                    [](const SetReading& set) { return set.probability >= negligible; });
+  // Heights support one set against others; there is nothing to support where one is left.
+  const ArchEvidence* compared = likely > 1 ? &plain : nullptr;
   for (const SetReading& set : reading.sets) {
     if (set.probability < negligible) continue;
-    const SetProbabilities own = probabilities_in(set, either, reading.jaw, evidence, plain);
+    const SetProbabilities own = probabilities_in(set, either, reading.jaw, evidence, compared);
     const double weight = set.probability * std::exp(own.support);
     sum += weight;
     for (std::size_t t = 0; t < 2 * n; ++t) probability[t] += weight * own.of_tooth[t];
