@@ -122,13 +122,12 @@ void Actions::Impl::forget_problems() {
                 [](const Message& message) { return message.kind != MessageKind::information; });
   changed = true;
 }
-
-void Actions::Impl::age_messages(double seconds) {
-  for (Message& message : state.messages) message.age_s += seconds;
+static void age_messages(Actions::Impl& impl, double seconds) {
+  for (Message& message : impl.state.messages) message.age_s += seconds;
   const auto is_over = [](const Message& message) {
     return message.shown_s() && message.age_s >= *message.shown_s();
   };
-  if (std::erase_if(state.messages, is_over) > 0) changed = true;
+  if (std::erase_if(impl.state.messages, is_over) > 0) impl.changed = true;
 }
 
 bool Actions::Impl::attempt(const std::function<void()>& act) {
@@ -153,12 +152,11 @@ void Actions::Impl::autosave_failed(const std::string& why) {
   if (std::exchange(told_of_autosave, true)) return;
   say(MessageKind::problem, phrase(text::not_autosaved, why));
 }
-
-void Actions::Impl::show_work() {
-  std::optional<WorkShown> shown = work.shown();
-  if (same_work(shown, state.work)) return;
-  state.work = std::move(shown);
-  changed = true;
+static void show_work(Actions::Impl& impl) {
+  std::optional<WorkShown> shown = impl.work.shown();
+  if (same_work(shown, impl.state.work)) return;
+  impl.state.work = std::move(shown);
+  impl.changed = true;
 }
 
 namespace {
@@ -224,9 +222,9 @@ Actions::~Actions() {
 Change Actions::update(double seconds) {
   Impl& impl = *impl_;
   bool work_done = false;
-  impl.age_messages(seconds);  // before new ones come
+  age_messages(impl, seconds);  // before new ones come
   impl.attempt([&] {
-    work_done = impl.work.take_up();
+    work_done = impl.work.take_over();
     impl.play_film(seconds);
   });
   impl.rested_s += seconds;
@@ -235,7 +233,7 @@ Change Actions::update(double seconds) {
   impl.save_by_itself(seconds);
   impl.since_settings_s += seconds;
   if (impl.settings_due && impl.since_settings_s >= between_settings_s) impl.write_settings();
-  impl.show_work();
+  show_work(impl);
   const bool changed = std::exchange(impl.changed, false);
   return work_done ? Change::work_done : changed ? Change::shown : Change::none;
 }
@@ -279,11 +277,11 @@ void Actions::finish_work() {
   impl_->begin_wanted(*this);
   while (impl_->work.busy()) {
     impl_->work.wait();
-    (void)impl_->work.take_up();
+    (void)impl_->work.take_over();
     impl_->rested_s = std::numeric_limits<double>::infinity();
     impl_->begin_wanted(*this);
   }
-  impl_->show_work();
+  show_work(*impl_);
 }
 
 void Actions::set_settings(const Settings& settings) {

@@ -35,6 +35,7 @@ enum class Change {
 
 class Actions {
  public:
+  struct Impl;  //!< what the actions share: actions_impl.h
   //! Makes in the background what the scene draws of a case.
   using MakeMeshes = std::function<std::shared_ptr<const SceneMeshes>(const Bite&, const Progress&)>;
   Actions(AppState& state, platform::Machine machine, std::span<const Tool> tools = {},
@@ -179,7 +180,6 @@ class Actions {
   void answer(bool yes);                          //!< to the question
 
  private:
-  class Impl;
   std::unique_ptr<Impl> impl_;
 };
 

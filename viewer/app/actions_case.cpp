@@ -23,8 +23,9 @@ namespace {
 constexpr std::size_t most_recent = 8;
 
 //! Loads the case and reads it in the document's pose.
-Opened opened_case(const Opening& opening, const Actions::MakeMeshes& make_meshes, const Progress& progress) {
-  Opened opened;
+ReadCase opened_case(const OpenRequest& opening, const Actions::MakeMeshes& make_meshes,
+                     const Progress& progress) {
+  ReadCase opened;
   opened.opening = opening;
   opened.loaded = load_case(opening.request, part_of(progress, 0, 0.7));
   opened.document = opening.session ? opening.session->document
@@ -76,43 +77,54 @@ std::vector<std::string> unknown_files(const Session& session, const std::filesy
 
 }  // namespace
 
-void Actions::Impl::open(Opening opening) {
-  forget_problems();
-  opening.request = with_absolute_paths(std::move(opening.request));
-  work.add_instead({.what = text::reading_scans,
-                    .work = [this, opening](const Progress& progress) -> Job::Finish {
-                      return
-                          [this, opened = opened_case(opening, make_meshes, progress)] { take_up(opened); };
-                    },
-                    .failed =
-                        [this, request = opening.request](const std::exception_ptr& error) {
-                          says_why()(error);
-                          offer_units(request, error);
-                        }});
+//! That is open, with all that belongs to it.
+static void forget_case(Actions::Impl& impl) {
+  ++impl.state.case_number;
+  impl.state.messages.clear();  // about the case before, or about how this one could not be opened at first
+  static_cast<OpenCase&>(impl.state) = {};
+  impl.of_case = {};
+  impl.work.give_way();
 }
 
-void Actions::Impl::offer_units(const CaseRequest& request, const std::exception_ptr& error) {
+//! Where a case was refused for its size.
+static void offer_units(Actions::Impl& impl, const CaseRequest& request, const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
   } catch (const InputError& input) {
     std::vector<CaseFix> fixes = unit_fixes(request, input);
-    if (!fixes.empty()) state.fixes = std::move(fixes);
+    if (!fixes.empty()) impl.state.fixes = std::move(fixes);
   } catch (const std::exception&) {
     return;  // not about units
   }
 }
 
-void Actions::Impl::forget_case() {
-  ++state.case_number;
-  state.messages.clear();  // about the case before, or about how this one could not be opened at first
-  static_cast<OpenCase&>(state) = {};
-  of_case = {};
-  work.give_way();
+//! Among the recent cases.
+static void remember(Actions::Impl& impl, const CaseRequest& request) {
+  if (request.is_demo()) return;
+  std::vector<CaseRequest>& recent = impl.state.settings.recent;
+  std::erase_if(recent, [&](const CaseRequest& other) { return same_files(request, other); });
+  recent.insert(recent.begin(), request);
+  recent.resize(std::min(recent.size(), most_recent));
+  impl.settings_due = true;
 }
 
-void Actions::Impl::take_up(const Opened& opened) {
-  const Opening& opening = opened.opening;
-  forget_case();
+void Actions::Impl::open(OpenRequest opening) {
+  forget_problems();
+  opening.request = with_absolute_paths(std::move(opening.request));
+  work.add_instead({.what = text::reading_scans,
+                    .work = [this, opening](const Progress& progress) -> Job::Finish {
+                      return
+                          [this, opened = opened_case(opening, make_meshes, progress)] { show_case(opened); };
+                    },
+                    .failed =
+                        [this, request = opening.request](const std::exception_ptr& error) {
+                          says_why()(error);
+                          offer_units(*this, request, error);
+                        }});
+}
+void Actions::Impl::show_case(const ReadCase& opened) {
+  const OpenRequest& opening = opened.opening;
+  forget_case(*this);
   state.loaded = opened.loaded;
   state.meshes = opened.meshes;
   state.live = opened.live;
@@ -141,7 +153,7 @@ void Actions::Impl::take_up(const Opened& opened) {
   if (!opening.session || (filled && *filled != state.view_room.width_over_height)) fit_camera();
   tell_history();
   state.unsaved = !opening.recovered_file.empty();
-  remember(opening.request);
+  remember(*this, opening.request);
   if (!opening.session_file.empty()) remember_session(opening.session_file);
   rested_s = longest_refining_s;  // the user has not moved it yet
   if (opening.session && !opening.session->track.empty()) open_track(opening.session->track);
@@ -153,55 +165,48 @@ void Actions::Impl::take_up(const Opened& opened) {
   if (!autosave_due) std::filesystem::remove(opening.recovered_file, ignored);
 }
 
-void Actions::Impl::open_lone(const std::string& source) {
-  forget_problems();
-  of_case.waiting_scan = source;
-  const auto failed = [this, source](const std::exception_ptr& error) {
-    if (of_case.waiting_scan == source) of_case.waiting_scan.clear();
-    says_why()(error);
-  };
-  work.add_instead({.what = text::reading_scans,
-                    .work = [this, source](const Progress& progress) -> Job::Finish {
-                      const auto lone = load_lone_scan(source, part_of(progress, 0, 0.7));
-                      const auto meshes =
-                          make_meshes ? make_meshes(lone->bite(), part_of(progress, 0.7, 1)) : nullptr;
-                      return [=, this] { take_up_lone(lone, meshes); };
-                    },
-                    .failed = failed});
-}
-
-void Actions::Impl::take_up_lone(const std::shared_ptr<const LoneScan>& lone,
-                                 const std::shared_ptr<const SceneMeshes>& meshes) {
-  forget_case();
-  state.lone = lone;
-  state.meshes = meshes;
-  of_case.waiting_scan = lone->source;
-  state.document = Document{};
-  state.notes = CaseNotes();
-  history.start(state.document);
-  tell_history();
-  state.unsaved = autosave_due = false;
-  autosave.remove();  // the previous case was given up
+static void show_lone(Actions::Impl& impl, const std::shared_ptr<const LoneScan>& lone,
+                      const std::shared_ptr<const SceneMeshes>& meshes) {
+  forget_case(impl);
+  impl.state.lone = lone;
+  impl.state.meshes = meshes;
+  impl.of_case.waiting_scan = lone->source;
+  impl.state.document = Document{};
+  impl.state.notes = CaseNotes();
+  impl.history.start(impl.state.document);
+  impl.tell_history();
+  impl.state.unsaved = impl.autosave_due = false;
+  impl.autosave.remove();  // the previous case was given up
   const StandardView view = lone->is_upper() ? StandardView::upper_occlusal : StandardView::lower_occlusal;
-  state.view = view_of_new_case(state.view, *state.shown_axes(), view);
-  hidden_by_look = false;
-  fit_camera();
+  impl.state.view = view_of_new_case(impl.state.view, *impl.state.shown_axes(), view);
+  impl.hidden_by_look = false;
+  impl.fit_camera();
 }
 
-CaseRequest Actions::Impl::completed_by(const std::string& other) const {
-  auto [upper, lower] = upper_and_lower(of_case.waiting_scan, other);
-  const bool names_say = jaw_in_name(of_case.waiting_scan) || jaw_in_name(other);
-  if (!names_say && state.lone && !state.lone->is_upper()) std::swap(upper, lower);
+static void open_lone(Actions::Impl& impl, const std::string& source) {
+  impl.forget_problems();
+  impl.of_case.waiting_scan = source;
+  const auto failed = [&impl, source](const std::exception_ptr& error) {
+    if (impl.of_case.waiting_scan == source) impl.of_case.waiting_scan.clear();
+    impl.says_why()(error);
+  };
+  impl.work.add_instead({.what = text::reading_scans,
+                         .work = [&impl, source](const Progress& progress) -> Job::Finish {
+                           const auto lone = load_lone_scan(source, part_of(progress, 0, 0.7));
+                           const auto meshes = impl.make_meshes
+                                                   ? impl.make_meshes(lone->bite(), part_of(progress, 0.7, 1))
+                                                   : nullptr;
+                           return [=, &impl] { show_lone(impl, lone, meshes); };
+                         },
+                         .failed = failed});
+}
+
+//! The waiting scan and another one, the upper first.
+static CaseRequest completed_by(Actions::Impl& impl, const std::string& other) {
+  auto [upper, lower] = upper_and_lower(impl.of_case.waiting_scan, other);
+  const bool names_say = jaw_in_name(impl.of_case.waiting_scan) || jaw_in_name(other);
+  if (!names_say && impl.state.lone && !impl.state.lone->is_upper()) std::swap(upper, lower);
   return {.upper = upper, .lower = lower};
-}
-
-void Actions::Impl::remember(const CaseRequest& request) {
-  if (request.is_demo()) return;
-  std::vector<CaseRequest>& recent = state.settings.recent;
-  std::erase_if(recent, [&](const CaseRequest& other) { return same_files(request, other); });
-  recent.insert(recent.begin(), request);
-  recent.resize(std::min(recent.size(), most_recent));
-  settings_due = true;
 }
 
 void Actions::Impl::remember_session(const std::filesystem::path& file) {
@@ -212,18 +217,18 @@ void Actions::Impl::remember_session(const std::filesystem::path& file) {
   settings_due = true;
 }
 
-void Actions::Impl::ask_about_files_outside(const std::filesystem::path& file,
-                                            const std::vector<std::string>& outside,
-                                            const std::function<void()>& then) {
-  when_agreed = [this, file, then] { open_session(file, Source::agreed, then); };
-  state.question = {
+static void ask_about_files_outside(Actions::Impl& impl, const std::filesystem::path& file,
+                                    const std::vector<std::string>& outside,
+                                    const std::function<void()>& then) {
+  impl.when_agreed = [&impl, file, then] { impl.open_session(file, Actions::Impl::Source::agreed, then); };
+  impl.state.question = {
       .kind = Question::Kind::outside_files,
       .text = phrase(
           "The session {} opens files outside its folder:\n{}\nOpen them if you know where the session comes "
           "from.",
           file.filename().string(), fmt::join(outside, "\n")),
       .file = file};
-  changed = true;
+  impl.changed = true;
 }
 
 void Actions::Impl::open_session(const std::filesystem::path& file, Source source,
@@ -232,11 +237,11 @@ void Actions::Impl::open_session(const std::filesystem::path& file, Source sourc
   const bool recovered = source == Source::own;
   const auto ask_or_open = [this, file, recovered, then](const Session& session,
                                                          const std::vector<std::string>& changes) {
-    Opening opening{.request = session.request,
-                    .session = session,
-                    .session_file = recovered ? std::filesystem::path() : std::filesystem::absolute(file),
-                    .recovered_file = recovered ? file : std::filesystem::path(),
-                    .then = then};
+    OpenRequest opening{.request = session.request,
+                        .session = session,
+                        .session_file = recovered ? std::filesystem::path() : std::filesystem::absolute(file),
+                        .recovered_file = recovered ? file : std::filesystem::path(),
+                        .then = then};
     if (changes.empty()) return open(std::move(opening));
     when_agreed = [this, opening] { open(opening); };
     state.question = {.kind = Question::Kind::changed_scans,
@@ -254,29 +259,30 @@ void Actions::Impl::open_session(const std::filesystem::path& file, Source sourc
                                                                    ? unknown_files(session, file, recent)
                                                                    : std::vector<std::string>();
                       if (!outside.empty())
-                        return [=, this] { ask_about_files_outside(file, outside, then); };
+                        return [=, this] { ask_about_files_outside(*this, file, outside, then); };
                       const std::vector<std::string> changes = changed_files(session);
                       return [=] { ask_or_open(session, changes); };
                     },
                     .failed = says_why()});
 }
-
-void Actions::Impl::open_or_ask(std::function<void()> open) {
-  if (!state.unsaved) {
-    attempt(open);
+//! Opens at once, or asks where unsaved changes would be lost.
+static void open_or_ask(Actions::Impl& impl, std::function<void()> open) {
+  if (!impl.state.unsaved) {
+    impl.attempt(open);
     return;
   }
-  when_agreed = std::move(open);
-  state.question = {
+  impl.when_agreed = std::move(open);
+  impl.state.question = {
       .kind = Question::Kind::unsaved,
       .text = Text("The open case has unsaved changes. They are lost when another case is opened."),
       .file = {}};
-  changed = true;
+  impl.changed = true;
 }
 
 void Actions::open(const CaseRequest& request, const std::vector<std::string>& bodies) {
-  impl_->open_or_ask(
-      [this, request, bodies] { impl_->open({.request = request, .bodies = absolute_paths(bodies)}); });
+  open_or_ask(*impl_, [this, request, bodies] {
+    impl_->open({.request = request, .bodies = absolute_paths(bodies)});
+  });
 }
 
 void Actions::open_demo() { open({}); }
@@ -310,8 +316,8 @@ void Actions::open_paths(std::span<const std::string> paths) {
       break;
   }
   if (impl_->of_case.waiting_scan.empty() || impl_->of_case.waiting_scan == paths[0])
-    return impl_->open_or_ask([this, scan = paths[0]] { impl_->open_lone(scan); });
-  open(impl_->completed_by(paths[0]));
+    return open_or_ask(*impl_, [this, scan = paths[0]] { open_lone(*impl_, scan); });
+  open(completed_by(*impl_, paths[0]));
 }
 
 void Actions::open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies) {
@@ -325,13 +331,13 @@ void Actions::open_folder(const std::filesystem::path& folder, const std::vector
 }
 
 void Actions::open_session(const std::filesystem::path& file, const std::function<void()>& then) {
-  impl_->open_or_ask([this, file, then] { impl_->open_session(file, Impl::Source::unknown, then); });
+  open_or_ask(*impl_, [this, file, then] { impl_->open_session(file, Impl::Source::unknown, then); });
 }
 
 void Actions::apply_fix(const CaseFix& fix) {
-  Opening opening{.request = fix.request};
+  OpenRequest opening{.request = fix.request};
   if (impl_->state.loaded && fix.kind != CaseFix::Kind::undo) opening.mended = impl_->state.loaded->request;
-  impl_->open_or_ask([this, opening] { impl_->open(opening); });
+  open_or_ask(*impl_, [this, opening] { impl_->open(opening); });
 }
 
 void Actions::cancel_work() {

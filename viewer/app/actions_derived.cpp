@@ -47,17 +47,6 @@ void Actions::Impl::want_derived() {
     if (tool.want != nullptr) tool.want(state);
 }
 
-void Actions::Impl::begin_wanted(Actions& actions) {
-  if (!state.loaded || work.busy()) return;
-  // What was asked for, then what the jaw at rest shows, then what nobody waits for.
-  if (begin_paths() || begin_bodies() || begin_teeth() || begin_film_contacts()) return;
-  for (const Tool& tool : tools)
-    if (tool.begin != nullptr && tool.begin(state, actions)) return;
-  if (!rests()) return;
-  (void)(begin_rest() || begin_picking() || begin_bodies_reading() || begin_comparison() ||
-         begin_intervals() || begin_pose_map());
-}
-
 bool Actions::Impl::begin(const std::optional<DerivedTask>& task) {
   if (!task) return false;
   const auto is_open = [this, number = state.case_number] { return state.case_number == number; };
@@ -87,52 +76,52 @@ bool Actions::Impl::begin(const std::optional<DerivedTask>& task) {
 }
 
 bool Actions::begin(const std::optional<DerivedTask>& task) { return impl_->begin(task); }
-
-bool Actions::Impl::begin_paths() {
+static bool begin_paths(Actions::Impl& impl) {
   const DerivedWork how{.what = Text("Computing the articulator's movements…"),
                         .in_background = false,
                         .then =
-                            [this] {
-                              if (state.articulated && of_case.when_articulated)
-                                std::exchange(of_case.when_articulated, nullptr)();
+                            [&impl] {
+                              if (impl.state.articulated && impl.of_case.when_articulated)
+                                std::exchange(impl.of_case.when_articulated, nullptr)();
                             },
-                        .failed = [this] { of_case.when_articulated = nullptr; }};
-  return begin(due_work(place_of(state.articulated_case), how,
-                        [](const ArticulatedKey& key, const Progress&) {
-                          return std::make_shared<const ArticulatedCase>(articulated_case(
-                              prepare_case(posed_bite(*key.loaded, key.start.upper_from_lower))));
-                        })) ||
-         begin(due_work(place_of(state.articulated), how, [](const PathsKey& key, const Progress& progress) {
-           return std::make_shared<const ArticulatedBite>(
-               articulate(*key.start, {.settings = key.settings}, progress));
-         }));
+                        .failed = [&impl] { impl.of_case.when_articulated = nullptr; }};
+  return impl.begin(due_work(place_of(impl.state.articulated_case), how,
+                             [](const ArticulatedKey& key, const Progress&) {
+                               return std::make_shared<const ArticulatedCase>(articulated_case(
+                                   prepare_case(posed_bite(*key.loaded, key.start.upper_from_lower))));
+                             })) ||
+         impl.begin(due_work(place_of(impl.state.articulated), how,
+                             [](const PathsKey& key, const Progress& progress) {
+                               return std::make_shared<const ArticulatedBite>(
+                                   articulate(*key.start, {.settings = key.settings}, progress));
+                             }));
 }
 
-bool Actions::Impl::begin_bodies() {
-  return begin(
-      due_work(place_of(state.bodies), {.what = text::reading_bodies, .in_background = false},
+static bool begin_bodies(Actions::Impl& impl) {
+  return impl.begin(
+      due_work(place_of(impl.state.bodies), {.what = text::reading_bodies, .in_background = false},
                [](const std::vector<std::string>& files, const Progress&) { return read_bodies_of(files); }));
 }
 
-bool Actions::Impl::begin_teeth() {
-  return begin(due_work(place_of(state.teeth),
-                        {.what = Text("Preparing the teeth\u2026"),
-                         .in_background = false,
-                         .can_cancel = false,
-                         .then = [this] { begin_edits(); }},
-                        [loaded = state.loaded](const ScansKey&, const Progress& progress) {
-                          return std::make_shared<const CaseTeeth>(case_teeth(*loaded, progress));
-                        }));
+static bool begin_teeth(Actions::Impl& impl) {
+  return impl.begin(due_work(place_of(impl.state.teeth),
+                             {.what = Text("Preparing the teeth\u2026"),
+                              .in_background = false,
+                              .can_cancel = false,
+                              .then = [&impl] { impl.begin_edits(); }},
+                             [loaded = impl.state.loaded](const ScansKey&, const Progress& progress) {
+                               return std::make_shared<const CaseTeeth>(case_teeth(*loaded, progress));
+                             }));
 }
 
-bool Actions::Impl::begin_film_contacts() {
-  if (!state.film) return false;
-  return begin(due_work<FilmKey, const FilmContacts>(
-      [this, number = of_case.film_number] {
-        return state.film && number == of_case.film_number ? &state.film->contacts : nullptr;
+static bool begin_film_contacts(Actions::Impl& impl) {
+  if (!impl.state.film) return false;
+  return impl.begin(due_work<FilmKey, const FilmContacts>(
+      [&impl, number = impl.of_case.film_number] {
+        return impl.state.film && number == impl.of_case.film_number ? &impl.state.film->contacts : nullptr;
       },
       {.what = Text("Finding the contacts of the whole movement\u2026"), .in_background = false},
-      [track = state.film->track](const FilmKey& key, const Progress& progress) {
+      [track = impl.state.film->track](const FilmKey& key, const Progress& progress) {
         // Same direction and pixels as the live map, so that a pose gives the same numbers while played and at rest.
         PlayOptions options{.threshold_mm = key.threshold_mm};
         options.direction = key.loaded->view.direction();
@@ -141,69 +130,84 @@ bool Actions::Impl::begin_film_contacts() {
       }));
 }
 
-bool Actions::Impl::begin_rest() {
-  const auto tell_doubt = [this] {
-    if (state.rest->doubt && !std::exchange(of_case.told_of_doubt, true))
-      say(MessageKind::refusal, sentence_of(*state.rest->doubt) + ".");
+static bool begin_rest(Actions::Impl& impl) {
+  const auto tell_doubt = [&impl] {
+    if (impl.state.rest->doubt && !std::exchange(impl.of_case.told_of_doubt, true))
+      impl.say(MessageKind::refusal, sentence_of(*impl.state.rest->doubt) + ".");
   };
-  return begin(due_work(place_of(state.rest), {.what = text::measuring, .then = tell_doubt}, read_of));
+  return impl.begin(
+      due_work(place_of(impl.state.rest), {.what = text::measuring, .then = tell_doubt}, read_of));
 }
 
-bool Actions::Impl::begin_picking() {
+static bool begin_picking(Actions::Impl& impl) {
   const DerivedWork how{
-      .what = Text("Preparing the case\u2026"), .in_background = false, .can_cancel = false, .then = [this] {
-        if (state.search && of_case.wanted_contact)
-          make_contact(*std::exchange(of_case.wanted_contact, std::nullopt));
+      .what = Text("Preparing the case\u2026"), .in_background = false, .can_cancel = false, .then = [&impl] {
+        if (impl.state.search && impl.of_case.wanted_contact)
+          impl.make_contact(*std::exchange(impl.of_case.wanted_contact, std::nullopt));
       }};
-  return begin(due_work(place_of(state.picker), how,
-                        [loaded = state.loaded](const ScansKey&, const Progress&) {
-                          return std::make_shared<const Picker>(loaded);
-                        })) ||
-         begin(
-             due_work(place_of(state.search), how, [loaded = state.loaded](const ScansKey&, const Progress&) {
-               return std::make_shared<const ContactSearch>(loaded->bite.upper, loaded->bite.lower);
-             }));
+  return impl.begin(due_work(place_of(impl.state.picker), how,
+                             [loaded = impl.state.loaded](const ScansKey&, const Progress&) {
+                               return std::make_shared<const Picker>(loaded);
+                             })) ||
+         impl.begin(due_work(place_of(impl.state.search), how,
+                             [loaded = impl.state.loaded](const ScansKey&, const Progress&) {
+                               return std::make_shared<const ContactSearch>(loaded->bite.upper,
+                                                                            loaded->bite.lower);
+                             }));
 }
 
-bool Actions::Impl::begin_bodies_reading() {
-  return begin(due_work(place_of(state.bodies_reading), {.what = Text("Measuring the bodies…")},
-                        [loaded = state.loaded](const BodiesKey& key, const Progress& progress) {
-                          return std::make_shared<const BodiesReading>(
-                              measured_bodies(*loaded, key.pose.upper_from_lower, key.bodies, progress));
-                        }));
+static bool begin_bodies_reading(Actions::Impl& impl) {
+  return impl.begin(due_work(place_of(impl.state.bodies_reading), {.what = Text("Measuring the bodies…")},
+                             [loaded = impl.state.loaded](const BodiesKey& key, const Progress& progress) {
+                               return std::make_shared<const BodiesReading>(
+                                   measured_bodies(*loaded, key.pose.upper_from_lower, key.bodies, progress));
+                             }));
 }
 
-std::function<std::shared_ptr<LiveBite>(const PoseKey&, const Progress&)> Actions::Impl::map_reader() const {
-  return [loaded = state.loaded, threshold_mm = state.document.threshold_mm](const PoseKey& pose,
-                                                                             const Progress&) {
+//! Reads the map of another pose of the case.
+static std::function<std::shared_ptr<LiveBite>(const PoseKey&, const Progress&)> map_reader(
+    Actions::Impl& impl) {
+  return [loaded = impl.state.loaded, threshold_mm = impl.state.document.threshold_mm](const PoseKey& pose,
+                                                                                       const Progress&) {
     auto live = std::make_shared<LiveBite>(loaded);
     (void)live->read(pose.upper_from_lower, threshold_mm);
     return live;
   };
 }
 
-bool Actions::Impl::begin_comparison() {
-  if (!state.comparison) return false;
+static bool begin_comparison(Actions::Impl& impl) {
+  if (!impl.state.comparison) return false;
   const DerivedWork how{.what = text::comparing_poses};
-  const auto find = [this](auto Comparison::*member) {
-    return [this, member] { return state.comparison ? &((*state.comparison).*member) : nullptr; };
+  const auto find = [&impl](auto Comparison::*member) {
+    return [&impl, member] { return impl.state.comparison ? &((*impl.state.comparison).*member) : nullptr; };
   };
-  return begin(due_work<PoseKey, LiveBite>(find(&Comparison::live), how, map_reader())) ||
-         begin(due_work<BiteKey, const RestReading>(find(&Comparison::rest), how, read_of));
+  return impl.begin(due_work<PoseKey, LiveBite>(find(&Comparison::live), how, map_reader(impl))) ||
+         impl.begin(due_work<BiteKey, const RestReading>(find(&Comparison::rest), how, read_of));
 }
 
-bool Actions::Impl::begin_intervals() {
-  return begin(due_work(
-      place_of(state.intervals), {.what = text::measuring, .tells_failure = false},
-      [loaded = state.loaded](const std::shared_ptr<const RestReading>& rest, const Progress& progress) {
+static bool begin_intervals(Actions::Impl& impl) {
+  return impl.begin(due_work(
+      place_of(impl.state.intervals), {.what = text::measuring, .tells_failure = false},
+      [loaded = impl.state.loaded](const std::shared_ptr<const RestReading>& rest, const Progress& progress) {
         return std::make_shared<const RestIntervals>(
             read_intervals(*loaded, rest->upper_from_lower, rest->threshold_mm, progress));
       }));
 }
 
-bool Actions::Impl::begin_pose_map() {
-  return begin(due_work(place_of(state.pose_map), {.what = text::comparing_poses, .tells_failure = false},
-                        map_reader()));
+static bool begin_pose_map(Actions::Impl& impl) {
+  return impl.begin(due_work(place_of(impl.state.pose_map),
+                             {.what = text::comparing_poses, .tells_failure = false}, map_reader(impl)));
+}
+
+void Actions::Impl::begin_wanted(Actions& actions) {
+  if (!state.loaded || work.busy()) return;
+  // What was asked for, then what the jaw at rest shows, then what nobody waits for.
+  if (begin_paths(*this) || begin_bodies(*this) || begin_teeth(*this) || begin_film_contacts(*this)) return;
+  for (const Tool& tool : tools)
+    if (tool.begin != nullptr && tool.begin(state, actions)) return;
+  if (!rests()) return;
+  (void)(begin_rest(*this) || begin_picking(*this) || begin_bodies_reading(*this) ||
+         begin_comparison(*this) || begin_intervals(*this) || begin_pose_map(*this));
 }
 
 }  // namespace intercusp::viewer

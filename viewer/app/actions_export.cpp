@@ -46,15 +46,15 @@ fs::path to_open_of(const fs::path& target) {
 }
 
 }  // namespace
-
-void Actions::Impl::remember_export(const fs::path& target) {
-  forget_problems();
-  say(MessageKind::information, phrase(text::written, target.string()));
-  state.messages.back().written = to_open_of(target);
+//! The folder that it lies in.
+static void remember_export(Actions::Impl& impl, const fs::path& target) {
+  impl.forget_problems();
+  impl.say(MessageKind::information, phrase(text::written, target.string()));
+  impl.state.messages.back().written = to_open_of(target);
   fs::path whole = fs::absolute(target).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();  // "r2/" is named r2
-  state.settings.export_folder = whole.parent_path().string();
-  settings_due = true;
+  impl.state.settings.export_folder = whole.parent_path().string();
+  impl.settings_due = true;
 }
 
 std::vector<fs::path> Actions::Impl::inputs() const {
@@ -79,11 +79,11 @@ ShownBite Actions::Impl::shown_bite() const {
           .lower_edits = state.document.lower_edits,
           .inputs = inputs()};
 }
-
-Session Actions::Impl::session_now() const {
-  Session session = session_of(state);
-  const bool of_film = state.film && !state.dragging;
-  if (of_film) session.document.upper_from_lower = history.present().upper_from_lower;
+//! With the document's own pose where a film shows another.
+static Session session_now(Actions::Impl& impl) {
+  Session session = session_of(impl.state);
+  const bool of_film = impl.state.film && !impl.state.dragging;
+  if (of_film) session.document.upper_from_lower = impl.history.present().upper_from_lower;
   return session;
 }
 
@@ -95,7 +95,7 @@ void Actions::Impl::save_by_itself(double seconds) {
 void Actions::Impl::autosave_now() {
   since_autosave_s = 0;
   try {
-    std::string json = session_json(session_now(), autosave.folder());
+    std::string json = session_json(session_now(*this), autosave.folder());
     if (json != autosaved) autosave.write(json);
     autosaved = std::move(json);
     autosave_due = told_of_autosave = false;
@@ -118,7 +118,7 @@ void Actions::Impl::write_settings() {
 void Actions::export_to(Export what, const fs::path& target) {
   if (what == Export::session) return save_session(target);
   if (!impl_->state.loaded) return say(MessageKind::refusal, text::open_case_first);
-  const auto written = [impl = impl_.get(), target] { impl->remember_export(target); };
+  const auto written = [impl = impl_.get(), target] { remember_export(*impl, target); };
   impl_->work.add(
       {.what = words_of(what),
        .work = [what, target, written, shown = impl_->shown_bite()](const Progress& progress) -> Job::Finish {
@@ -139,7 +139,7 @@ void Actions::write_picture(const fs::path& file, Picture picture) {
                      const std::string bytes = png_bytes(*shared);
                      report_progress(progress, 0.9);
                      write_atomically(file, bytes);
-                     return [impl, file] { impl->remember_export(file); };
+                     return [impl, file] { remember_export(*impl, file); };
                    },
                    .failed = impl_->says_why(),
                    .outlives_case = true});
@@ -173,7 +173,7 @@ void Actions::save_session(const fs::path& file) {
     whole = session_file_named(file);
     check_replaceable(whole, impl_->inputs(), true);
     make_folder(whole.parent_path());
-    Session session = impl_->session_now();
+    Session session = session_now(*impl_);
     session.unchanged = false;  // of interest in autosaves alone
     write_atomically(whole, session_json(session, whole.parent_path()));
   } catch (const std::exception& error) {

@@ -19,7 +19,7 @@ constexpr double near_height_mm = 25;       //!< of a view of two molars
 constexpr double rest_s = 0.15;  //!< so long nothing moves before the bite is measured as the report does
 
 //! What is to be opened: files as asked for, or what a session says.
-struct Opening {
+struct OpenRequest {
   CaseRequest request;
   std::optional<Session> session;
   std::filesystem::path session_file;    //!< empty where it is no named one
@@ -29,8 +29,8 @@ struct Opening {
   std::function<void()> then;            //!< follows when the case is open
 };
 //! Made in the background, taken up whole.
-struct Opened {
-  Opening opening;
+struct ReadCase {
+  OpenRequest opening;
   std::shared_ptr<const LoadedCase> loaded;
   std::shared_ptr<LiveBite> live;
   std::shared_ptr<const SceneMeshes> meshes;
@@ -66,26 +66,14 @@ struct Actions::Impl {
   // ---- the case (actions_case.cpp)
 
   std::function<void()> when_agreed;  //!< waits for the answer to a question
-  //! Opens at once, or asks where unsaved changes would be lost.
-  void open_or_ask(std::function<void()> open);
-  void open(Opening opening);
+  void open(OpenRequest opening);
   enum class Source { own, agreed, unknown };  //!< of a session; one that we kept ourselves needs no question
   void open_session(const std::filesystem::path& file, Source source,
                     const std::function<void()>& then = nullptr);
-  void ask_about_files_outside(const std::filesystem::path& file, const std::vector<std::string>& outside,
-                               const std::function<void()>& then);
-  void take_up(const Opened& opened);
-  void remember(const CaseRequest& request);  //!< among the recent ones
+  void show_case(const ReadCase& opened);
   void remember_session(const std::filesystem::path& file);
-  //! Where a case was refused for its size.
-  void offer_units(const CaseRequest& request, const std::exception_ptr& error);
 
-  void forget_case();  //!< that is open, with all that belongs to it
   void open_lone(const std::string& source);
-  void take_up_lone(const std::shared_ptr<const LoneScan>& lone,
-                    const std::shared_ptr<const SceneMeshes>& meshes);
-  //! The waiting scan and another one, the upper first.
-  [[nodiscard]] CaseRequest completed_by(const std::string& other) const;
 
   //! What is known of the open case beside its state; opening another case makes a new one.
   struct CaseWork {
@@ -113,64 +101,36 @@ struct Actions::Impl {
   //! Makes the document the one shown, and reads the bite anew where that changes it.  \return whether it could be
   //! read: if not, a message says why and the one before is shown again
   bool show(const Document& document);
-  void make_shown(const Document& document);                  //!< \throw where it cannot be read
   bool show_pose(const Eigen::Isometry3d& upper_from_lower);  //!< likewise, outside of undo
   double dragged_s = 0;                                       //!< since the drag began
   void add_to_history();                                      //!< the present pose of a drag or a film
   void forget_sliders();
   void end_drag();
   using Step = std::optional<Document> (History::*)();
-  void go_in_history(Step there, Step back);
   void tell_history();  //!< can_undo and the labels
   [[nodiscard]] Condyles condyles_now() const;
   void make_contact(ClosingWay approach);
-  void show_first_contact(const FirstContact& contact);
-  //! What a job found from this pose; a message where the jaw has moved since.
-  void put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found, const std::string& label,
-                 const std::string& words);
 
   // ---- contacts (actions_contacts.cpp)
 
   [[nodiscard]] bool rests() const;
-  void look_at_contact(const Eigen::Vector3d& place);
-  void look_as_before_contact();
 
   // ---- teeth (actions_teeth.cpp)
 
   void begin_edits();  //!< of the teeth that are ready
   //! Makes the document's edits those shown.
   void show_edits(const Document& document);
-  void follow_edits(EditedJaw& jaw, const EditSurface& surface, const std::vector<TeethEdit>& edits);
 
   // ---- values computed in the background (actions_derived.cpp)
 
   void want_derived();                  //!< of the document as it is
   void begin_wanted(Actions& actions);  //!< work that nobody asked for, when nothing else runs
   bool begin(const std::optional<DerivedTask>& task);
-  bool begin_paths();
-  bool begin_bodies();
-  bool begin_film_contacts();
-  bool begin_rest();
-  bool begin_picking();
-  bool begin_teeth();
-  bool begin_bodies_reading();
-  bool begin_comparison();
-  bool begin_intervals();
-  bool begin_pose_map();
-  //! Reads the map of another pose of the case.
-  [[nodiscard]] std::function<std::shared_ptr<LiveBite>(const PoseKey&, const Progress&)> map_reader() const;
 
   // ---- articulator and films (actions_motion.cpp)
 
   void open_track(const std::filesystem::path& file);
-  void take_up_film(Film film);
-  [[nodiscard]] Articulator articulator_as_opened();
-  //! As soon as the articulator's paths are there.  \return whether they are
-  bool have_paths_or(std::function<void()> later);
   void play_film(double seconds);
-  void mark_film_pair();  //!< where the selected pair touches now
-  void show_film();
-  void leave_film();  //!< the pose is the document's again
 
   // ---- with time (actions.cpp)
 
@@ -183,7 +143,6 @@ struct Actions::Impl {
   void autosave_failed(const std::string& why);
   void touch();  //!< something that is shown and kept changed
   void say(MessageKind kind, const std::string& text);
-  void age_messages(double seconds);
   void
   forget_problems();  //!< a file was opened or written well: what was wrong before is of no interest any more
   //! For a task that the user asked for: says why it failed, unless it was stopped.
@@ -193,13 +152,9 @@ struct Actions::Impl {
   bool attempt(const std::function<void()>& act);
   //! Where the last message says it already, nothing changes: what fails in every frame calls for no further frame.
   void say_why_once(const std::exception_ptr& error);
-  void show_work();
-  //! With the document's own pose where a film shows another.
-  [[nodiscard]] Session session_now() const;
   void save_by_itself(double seconds);
   void autosave_now();  //!< due no more where it could be written
   void write_settings();
-  void remember_export(const std::filesystem::path& target);  //!< the folder that it lies in
   [[nodiscard]] ShownBite shown_bite() const;
   //! Files that the open case was read from.
   [[nodiscard]] std::vector<std::filesystem::path> inputs() const;

@@ -85,24 +85,54 @@ bool movements_belong(const AppState& state) {
   });
 }
 
-Articulator Actions::Impl::articulator_as_opened() {
-  return {.axes = state.loaded->axes(),
-          .condyles = condyles_now(),
-          .settings = state.document.articulator,
-          .incisal_point = state.loaded->hinged_point,
-          .upper_from_lower = state.loaded->bite.upper_from_lower};
+static Articulator articulator_as_opened(Actions::Impl& impl) {
+  return {.axes = impl.state.loaded->axes(),
+          .condyles = impl.condyles_now(),
+          .settings = impl.state.document.articulator,
+          .incisal_point = impl.state.loaded->hinged_point,
+          .upper_from_lower = impl.state.loaded->bite.upper_from_lower};
 }
 
-void Actions::Impl::take_up_film(Film film) {
-  leave_film();
-  state.film = std::move(film);
-  const bool is_recorded = !state.film->file.empty();
-  state.film->paths =
-      paths_of(is_recorded ? articulator_as_opened() : state.articulated->articulator, state.film->track);
-  state.history.clear();
-  const TimedPose& first = state.film->track.poses.front();
-  state.film->time_s = first.time_s;
-  show_pose(first.upper_from_lower);
+//! The pose is the document's again.
+static void leave_film(Actions::Impl& impl) {
+  if (!impl.state.film) return;
+  impl.end_drag();
+  impl.state.film.reset();
+  ++impl.of_case.film_number;
+  impl.show_pose(impl.history.present().upper_from_lower);
+}
+
+static void begin_film(Actions::Impl& impl, Film film) {
+  leave_film(impl);
+  impl.state.film = std::move(film);
+  const bool is_recorded = !impl.state.film->file.empty();
+  impl.state.film->paths =
+      paths_of(is_recorded ? articulator_as_opened(impl) : impl.state.articulated->articulator,
+               impl.state.film->track);
+  impl.state.history.clear();
+  const TimedPose& first = impl.state.film->track.poses.front();
+  impl.state.film->time_s = first.time_s;
+  impl.show_pose(first.upper_from_lower);
+}
+
+//! Where the selected pair touches now.
+static void mark_film_pair(Actions::Impl& impl) {
+  const Film& film = *impl.state.film;
+  if (!film.selected_pair || !film.contacts) return;
+  impl.state.selected_contact.reset();
+  const PairInFilm* const pair = film.contacts->find(*film.selected_pair);
+  const PairContact* const now = pair ? pair->at(film.contacts->moment_at(film.time_s)) : nullptr;
+  if (!now) return;
+  const ContactSpot spot{.case_point = now->centre.cast<double>(),
+                         .radius_mm = static_cast<double>(now->radius_mm)};
+  impl.state.selected_contact = {{.upper_tooth = pair->pair.upper, .lower_tooth = pair->pair.lower}, {spot}};
+}
+
+static void show_film(Actions::Impl& impl) {
+  const Film& film = *impl.state.film;
+  if (!impl.show_pose(pose_at(film.track, film.time_s, impl.state.loaded->lower_centre)))
+    impl.state.film->playing = false;
+  mark_film_pair(impl);
 }
 
 void Actions::Impl::play_film(double seconds) {
@@ -114,39 +144,26 @@ void Actions::Impl::play_film(double seconds) {
     film.playing = film.loop && last_s > first_s;
     film.time_s = film.playing ? first_s + std::fmod(film.time_s - first_s, last_s - first_s) : last_s;
   }
-  show_film();
+  show_film(*this);
 }
-
-void Actions::Impl::show_film() {
-  const Film& film = *state.film;
-  if (!show_pose(pose_at(film.track, film.time_s, state.loaded->lower_centre))) state.film->playing = false;
-  mark_film_pair();
-}
-
-void Actions::Impl::mark_film_pair() {
-  const Film& film = *state.film;
-  if (!film.selected_pair || !film.contacts) return;
-  state.selected_contact.reset();
-  const PairInFilm* const pair = film.contacts->find(*film.selected_pair);
-  const PairContact* const now = pair ? pair->at(film.contacts->moment_at(film.time_s)) : nullptr;
-  if (!now) return;
-  const ContactSpot spot{.case_point = now->centre.cast<double>(),
-                         .radius_mm = static_cast<double>(now->radius_mm)};
-  state.selected_contact = {{.upper_tooth = pair->pair.upper, .lower_tooth = pair->pair.lower}, {spot}};
-}
-
-void Actions::Impl::leave_film() {
-  if (!state.film) return;
-  end_drag();
-  state.film.reset();
-  ++of_case.film_number;
-  show_pose(history.present().upper_from_lower);
+//! Calls `later` as soon as the articulator's paths are computed.  \return whether they are already
+static bool have_paths_or(Actions::Impl& impl, std::function<void()> later) {
+  if (movements_belong(impl.state)) return true;
+  impl.of_case.when_articulated = std::move(later);
+  impl.state.articulated_case.want(ArticulatedKey{
+      impl.state.loaded, {impl.state.pose_before_opening.value_or(impl.state.document.upper_from_lower)}});
+  impl.state.articulated_case.try_again();
+  impl.state.articulated.try_again();
+  impl.state.excursion_mm = {0, 0, 0};
+  impl.want_derived();
+  impl.work.give_way();
+  return false;
 }
 
 void Actions::set_excursion(Excursion excursion, double excursion_mm) {
   AppState& state = impl_->state;
   if (!state.loaded || !std::isfinite(excursion_mm)) return;
-  if (!impl_->have_paths_or([=, this] { set_excursion(excursion, excursion_mm); })) return;
+  if (!have_paths_or(*impl_, [=, this] { set_excursion(excursion, excursion_mm); })) return;
   impl_->end_drag();
   const MovementReport& movement = state.articulated->movements[index_of(excursion)];
   if (movement.path.empty()) return say(MessageKind::refusal, text::no_path);
@@ -165,22 +182,8 @@ void Actions::set_articulator(const ArticulatorSettings& settings) {
   impl_->change(text::articulator, "articulator",
                 [&](Document& document) { document.articulator = settings; });
 }
-
-bool Actions::Impl::have_paths_or(std::function<void()> later) {
-  if (movements_belong(state)) return true;
-  of_case.when_articulated = std::move(later);
-  state.articulated_case.want(
-      ArticulatedKey{state.loaded, {state.pose_before_opening.value_or(state.document.upper_from_lower)}});
-  state.articulated_case.try_again();
-  state.articulated.try_again();
-  state.excursion_mm = {0, 0, 0};
-  want_derived();
-  work.give_way();
-  return false;
-}
-
 void Actions::compute_articulator() {
-  if (impl_->state.loaded) (void)impl_->have_paths_or(nullptr);
+  if (impl_->state.loaded) (void)have_paths_or(*impl_, nullptr);
 }
 
 void Actions::open_track(const std::filesystem::path& file) {
@@ -192,7 +195,7 @@ void Actions::Impl::open_track(const std::filesystem::path& file) {
   const auto take = [this, file, loaded = state.loaded](const Track& track) {
     if (state.loaded != loaded) return;
     forget_problems();
-    take_up_film({.name = file.filename().string(), .file = file, .track = track});
+    begin_film(*this, {.name = file.filename().string(), .file = file, .track = track});
   };
   work.add({.what = Text("Reading the track\u2026"),
             .work = [file, take](const Progress&) -> Job::Finish {
@@ -204,33 +207,33 @@ void Actions::Impl::open_track(const std::filesystem::path& file) {
 void Actions::play_excursion(Excursion excursion) {
   AppState& state = impl_->state;
   if (!state.loaded) return;
-  impl_->leave_film();
-  if (!impl_->have_paths_or([=, this] { play_excursion(excursion); })) return;
+  leave_film(*impl_);
+  if (!have_paths_or(*impl_, [=, this] { play_excursion(excursion); })) return;
   Film film{.name = words_of(excursion), .shows_order = false};  // all begins in contact
   add_out_and_back(state.articulated->movements[index_of(excursion)], film.track);
   if (film.track.poses.empty()) return say(MessageKind::refusal, text::no_path);
-  impl_->take_up_film(std::move(film));
+  begin_film(*impl_, std::move(film));
   set_playing(true);
 }
 
 void Actions::play_closing() {
   AppState& state = impl_->state;
   if (!state.loaded) return;
-  impl_->leave_film();
-  if (!impl_->have_paths_or([this] { play_closing(); })) return;
-  impl_->take_up_film({.name = Text("closing about the hinge"), .track = closing_track(*state.articulated)});
+  leave_film(*impl_);
+  if (!have_paths_or(*impl_, [this] { play_closing(); })) return;
+  begin_film(*impl_, {.name = Text("closing about the hinge"), .track = closing_track(*state.articulated)});
   set_playing(true);
 }
 
 void Actions::play_all_excursions() {
   AppState& state = impl_->state;
   if (!state.loaded) return;
-  impl_->leave_film();
-  if (!impl_->have_paths_or([this] { play_all_excursions(); })) return;
+  leave_film(*impl_);
+  if (!have_paths_or(*impl_, [this] { play_all_excursions(); })) return;
   Film film{.name = Text("protrusion and laterotrusions"), .shows_order = false};
   for (const MovementReport& movement : state.articulated->movements) add_out_and_back(movement, film.track);
   if (film.track.poses.empty()) return say(MessageKind::refusal, text::no_path);
-  impl_->take_up_film(std::move(film));
+  begin_film(*impl_, std::move(film));
   state.view.show_compass = true;
   set_playing(true);
 }
@@ -245,7 +248,7 @@ void Actions::set_playing(bool playing) {
   if (!film->playing) return;
   impl_->state.history.clear();
   if (film->time_s >= poses.back().time_s) film->time_s = poses.front().time_s;
-  impl_->show_film();
+  show_film(*impl_);
 }
 
 void Actions::set_film_time(double time_s) {
@@ -253,7 +256,7 @@ void Actions::set_film_time(double time_s) {
   if (!film || !std::isfinite(time_s)) return;
   impl_->end_drag();
   film->time_s = std::clamp(time_s, film->track.poses.front().time_s, film->track.poses.back().time_s);
-  impl_->show_film();
+  show_film(*impl_);
 }
 
 void Actions::set_film_speed(double speed) {
@@ -294,6 +297,6 @@ void Actions::show_film_marks(bool shown) {
   if (std::exchange(impl_->state.shows_film_marks, shown) != shown) impl_->changed = true;
 }
 
-void Actions::close_film() { impl_->leave_film(); }
+void Actions::close_film() { leave_film(*impl_); }
 
 }  // namespace intercusp::viewer

@@ -62,9 +62,42 @@ bool Actions::Impl::show_pose(const Eigen::Isometry3d& upper_from_lower) {
   return show(document);
 }
 
+//! The present pose of a drag or a film.
+static void add_to_history(Actions::Impl& impl) {
+  std::vector<HistoryPoint>& points = impl.state.history;
+  const double time_s = impl.state.dragging ? impl.dragged_s : impl.state.film->time_s;
+  if (!points.empty() && time_s < points.back().time_s) points.clear();  // the film began again
+  if (points.size() == most_history_points) points.erase(points.begin());
+  points.push_back(point_of(impl.state.live->reading(), impl.state.document.measure, time_s));
+}
+
+//! \throw where it cannot be read
+static void make_shown(Actions::Impl& impl, const Document& document) {
+  const double shift_mm = document.upper_from_lower.translation().norm();
+  if (!(shift_mm < limits::farthest_mm))
+    throw std::invalid_argument(
+        phrase("The mandible cannot be moved by more than {:.0f} m.", limits::farthest_mm / 1000));
+  const PoseReading& before = impl.state.live->reading();
+  const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
+  const bool other_threshold = before.threshold_mm != document.threshold_mm;
+  if (!same_settings(impl.state.document.articulator, document.articulator))
+    impl.state.excursion_mm = {0, 0, 0};
+  const bool other_measure = impl.state.document.measure != document.measure;
+  if (other_measure) impl.state.selected_contact.reset();
+  impl.state.document = document;
+  if (moved) impl.forget_sliders();
+  if (moved || other_threshold) (void)impl.state.live->read(document.upper_from_lower, document.threshold_mm);
+  if (moved && impl.state.moving()) add_to_history(impl);
+  if (moved && !impl.state.moving())
+    impl.state.history.clear();  // its last values are not those of this pose
+  impl.show_edits(document);
+  impl.want_derived();
+  impl.touch();
+}
+
 bool Actions::Impl::show(const Document& document) {
   const Document before = state.document;
-  if (attempt([&] { make_shown(document); })) return true;
+  if (attempt([&] { make_shown(*this, document); })) return true;
   attempt([&] {  // the map of the pose that failed is of no use
     state.document = before;
     (void)state.live->read(before.upper_from_lower, before.threshold_mm);
@@ -72,36 +105,6 @@ bool Actions::Impl::show(const Document& document) {
   });
   return false;
 }
-
-void Actions::Impl::make_shown(const Document& document) {
-  const double shift_mm = document.upper_from_lower.translation().norm();
-  if (!(shift_mm < limits::farthest_mm))
-    throw std::invalid_argument(
-        phrase("The mandible cannot be moved by more than {:.0f} m.", limits::farthest_mm / 1000));
-  const PoseReading& before = state.live->reading();
-  const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
-  const bool other_threshold = before.threshold_mm != document.threshold_mm;
-  if (!same_settings(state.document.articulator, document.articulator)) state.excursion_mm = {0, 0, 0};
-  const bool other_measure = state.document.measure != document.measure;
-  if (other_measure) state.selected_contact.reset();
-  state.document = document;
-  if (moved) forget_sliders();
-  if (moved || other_threshold) (void)state.live->read(document.upper_from_lower, document.threshold_mm);
-  if (moved && state.moving()) add_to_history();
-  if (moved && !state.moving()) state.history.clear();  // its last values are not those of this pose
-  show_edits(document);
-  want_derived();
-  touch();
-}
-
-void Actions::Impl::add_to_history() {
-  std::vector<HistoryPoint>& points = state.history;
-  const double time_s = state.dragging ? dragged_s : state.film->time_s;
-  if (!points.empty() && time_s < points.back().time_s) points.clear();  // the film began again
-  if (points.size() == most_history_points) points.erase(points.begin());
-  points.push_back(point_of(state.live->reading(), state.document.measure, time_s));
-}
-
 void Actions::Impl::forget_sliders() {
   state.opening_rad = 0;
   state.excursion_mm = {0, 0, 0};
@@ -115,17 +118,17 @@ void Actions::Impl::end_drag() {
   if (!same_pose(dragged, pose_before_drag)) put(dragged, drag_label);
 }
 
-void Actions::Impl::go_in_history(Step there, Step back) {
-  end_drag();
-  const std::optional<Document> document = state.loaded ? (history.*there)() : std::nullopt;
+static void go_in_history(Actions::Impl& impl, Actions::Impl::Step there, Actions::Impl::Step back) {
+  impl.end_drag();
+  const std::optional<Document> document = impl.state.loaded ? (impl.history.*there)() : std::nullopt;
   if (!document) return;
-  if (state.film) state.film->playing = false;
-  if (!show(*document)) {
-    (void)(history.*back)();
+  if (impl.state.film) impl.state.film->playing = false;
+  if (!impl.show(*document)) {
+    (void)(impl.history.*back)();
     return;
   }
-  state.unsaved = true;
-  tell_history();
+  impl.state.unsaved = true;
+  impl.tell_history();
 }
 
 void Actions::Impl::tell_history() {
@@ -140,6 +143,23 @@ Condyles Actions::Impl::condyles_now() const {
   return condyles_of(*state.loaded, state.document.articulator);
 }
 
+//! Tells the teeth and the distance of the incisors from the bite, and marks the place with a ring.
+static void show_first_contact(Actions::Impl& impl, const FirstContact& contact) {
+  constexpr double ring_mm = 0.8;
+  const Bite& bite = impl.state.loaded->bite;
+  const int upper = face_teeth(*bite.upper)[contact.upper_face];
+  const int lower = face_teeth(*bite.lower)[contact.lower_face];
+  impl.state.selected_contact = SelectedContact{.name = {.upper_tooth = upper, .lower_tooth = lower},
+                                                .spots = {{contact.case_point, ring_mm}}};
+  const double open_mm = incisors_open_mm(*impl.state.loaded, impl.state.document.upper_from_lower);
+  const std::string teeth = pair_in_words(bite, upper, lower);
+  const std::string where = teeth.empty() ? phrase("First contact") : phrase("First contact: {}", teeth);
+  const std::string mm = rounded(std::abs(open_mm), 2);
+  impl.say(MessageKind::information, open_mm < 0
+                                         ? phrase("{}, {} mm below the bite at the incisors.", where, mm)
+                                         : phrase("{}, {} mm above the bite at the incisors.", where, mm));
+}
+
 void Actions::Impl::make_contact(ClosingWay approach) {
   std::optional<ContactPose> move;
   const auto search_contact = [&] {
@@ -150,23 +170,7 @@ void Actions::Impl::make_contact(ClosingWay approach) {
   if (!move)
     return say(MessageKind::refusal,
                Text("The jaws do not meet within 45\u00b0 or 100 mm, or they cannot be separated."));
-  if (put(move->upper_from_lower, Text("first contact"))) show_first_contact(move->contact);
-}
-
-//! Tells the teeth and the distance of the incisors from the bite, and marks the place with a ring.
-void Actions::Impl::show_first_contact(const FirstContact& contact) {
-  constexpr double ring_mm = 0.8;
-  const Bite& bite = state.loaded->bite;
-  const int upper = face_teeth(*bite.upper)[contact.upper_face];
-  const int lower = face_teeth(*bite.lower)[contact.lower_face];
-  state.selected_contact = SelectedContact{.name = {.upper_tooth = upper, .lower_tooth = lower},
-                                           .spots = {{contact.case_point, ring_mm}}};
-  const double open_mm = incisors_open_mm(*state.loaded, state.document.upper_from_lower);
-  const std::string teeth = pair_in_words(bite, upper, lower);
-  const std::string where = teeth.empty() ? phrase("First contact") : phrase("First contact: {}", teeth);
-  const std::string mm = rounded(std::abs(open_mm), 2);
-  say(MessageKind::information, open_mm < 0 ? phrase("{}, {} mm below the bite at the incisors.", where, mm)
-                                            : phrase("{}, {} mm above the bite at the incisors.", where, mm));
+  if (put(move->upper_from_lower, Text("first contact"))) show_first_contact(*this, move->contact);
 }
 
 void Actions::set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label) {
@@ -221,12 +225,12 @@ void Actions::to_first_contact(ClosingWay approach) {
   if (impl_->state.search) return impl_->make_contact(approach);
   impl_->of_case.wanted_contact = approach;
 }
-
-void Actions::Impl::put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found,
-                              const std::string& label, const std::string& words) {
-  if (!same_pose(state.document.upper_from_lower, start))
-    return say(MessageKind::refusal, text::moved_meanwhile);
-  if (put(found, label)) say(MessageKind::information, words);
+//! What a job found from this pose; a message where the jaw has moved since.
+static void put_found(Actions::Impl& impl, const Eigen::Isometry3d& start, const Eigen::Isometry3d& found,
+                      const std::string& label, const std::string& words) {
+  if (!same_pose(impl.state.document.upper_from_lower, start))
+    return impl.say(MessageKind::refusal, text::moved_meanwhile);
+  if (impl.put(found, label)) impl.say(MessageKind::information, words);
 }
 
 void Actions::settle() {
@@ -237,7 +241,7 @@ void Actions::settle() {
     if (impl.state.loaded != loaded) return;
     impl.state.settlement = settlement;
     if (!settlement->settled()) return impl.say(MessageKind::refusal, headline_of(*settlement));
-    impl.put_found(settlement->start, *settlement->found, text::settle, settled_in_words(*settlement));
+    put_found(impl, settlement->start, *settlement->found, text::settle, settled_in_words(*settlement));
   };
   impl.work.add({.what = Text("Settling the bite\u2026"),
                  .work = [take, loaded = impl.state.loaded, pose = impl.state.document.upper_from_lower](
@@ -262,10 +266,10 @@ void Actions::close_to_depth(double depth_mm) {
       return impl.say(MessageKind::refusal,
                       Text("Closing about the hinge does not bring the jaws that deep."));
     const std::string reached = rounded(move->depth_mm, 3);
-    impl.put_found(start, move->upper_from_lower, text::close_to_depth,
-                   measure == Measure::surface_distance
-                       ? phrase("Closed about the hinge: overlap {} mm deep by surface distance.", reached)
-                       : phrase("Closed about the hinge: overlap {} mm deep along the projection.", reached));
+    put_found(impl, start, move->upper_from_lower, text::close_to_depth,
+              measure == Measure::surface_distance
+                  ? phrase("Closed about the hinge: overlap {} mm deep by surface distance.", reached)
+                  : phrase("Closed about the hinge: overlap {} mm deep along the projection.", reached));
   };
   impl.work.add({.what = Text("Closing to the chosen depth\u2026"),
                  .work = [=, loaded = impl.state.loaded, search = impl.state.search.shared(),
@@ -285,9 +289,9 @@ void Actions::reset_pose() {
   if (state.loaded) impl_->put(state.loaded->bite.upper_from_lower, text::reset);
 }
 
-void Actions::undo() { impl_->go_in_history(&History::undo, &History::redo); }
+void Actions::undo() { go_in_history(*impl_, &History::undo, &History::redo); }
 
-void Actions::redo() { impl_->go_in_history(&History::redo, &History::undo); }
+void Actions::redo() { go_in_history(*impl_, &History::redo, &History::undo); }
 
 void Actions::add_named_pose(const std::string& name) {
   constexpr std::size_t most_letters = 200;

@@ -86,9 +86,8 @@ void Actions::Impl::begin_edits() {
   show_edits(state.document);
   changed = true;
 }
-
-void Actions::Impl::follow_edits(EditedJaw& jaw, const EditSurface& surface,
-                                 const std::vector<TeethEdit>& edits) {
+static void follow_edits(Actions::Impl& impl, EditedJaw& jaw, const EditSurface& surface,
+                         const std::vector<TeethEdit>& edits) {
   const auto same = std::ranges::mismatch(jaw.edits, edits);
   const auto kept = static_cast<std::size_t>(same.in1 - jaw.edits.begin());
   jaw.edits.resize(kept);
@@ -98,8 +97,9 @@ void Actions::Impl::follow_edits(EditedJaw& jaw, const EditSurface& surface,
     try {
       jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edits[i])));
     } catch (const EditRefused& refused) {  // the scan has changed since
-      say(MessageKind::problem, phrase("The correction \"{}\" does not fit this scan: {}. It was left out.",
-                                       label_of(edits[i]), sentence_of_refusal(refused.finding())));
+      impl.say(MessageKind::problem,
+               phrase("The correction \"{}\" does not fit this scan: {}. It was left out.",
+                      label_of(edits[i]), sentence_of_refusal(refused.finding())));
       jaw.after.push_back(jaw.after.back());
     }
   }
@@ -107,8 +107,8 @@ void Actions::Impl::follow_edits(EditedJaw& jaw, const EditSurface& surface,
 
 void Actions::Impl::show_edits(const Document& document) {
   if (!state.teeth) return;
-  follow_edits(of_case.edited_upper, *state.teeth->upper.surface, document.upper_edits);
-  follow_edits(of_case.edited_lower, *state.teeth->lower.surface, document.lower_edits);
+  follow_edits(*this, of_case.edited_upper, *state.teeth->upper.surface, document.upper_edits);
+  follow_edits(*this, of_case.edited_lower, *state.teeth->lower.surface, document.lower_edits);
   if (state.upper_teeth == of_case.edited_upper.after.back() &&
       state.lower_teeth == of_case.edited_lower.after.back())
     return;

@@ -34,7 +34,7 @@ Job::~Job() {
   wait();
 }
 
-bool Job::take_up() {
+bool Job::take_over() {
   if (taken_ || !ended_) return false;
   wait();
   taken_ = true;

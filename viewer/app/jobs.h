@@ -34,7 +34,7 @@ class Job {
 
   //! True once, when the work has ended: its finish or `failed` has then been called. Work that was cancelled
   //! never finishes, however far it came: `failed` gets Cancelled.
-  [[nodiscard]] bool take_up();
+  [[nodiscard]] bool take_over();
   void wait();  //!< until the work has ended
 
  private:

@@ -22,8 +22,8 @@ void WorkQueue::add_instead(Task task) {
   begin_next();
 }
 
-bool WorkQueue::take_up() {
-  if (!job_ || !job_->take_up()) return false;
+bool WorkQueue::take_over() {
+  if (!job_ || !job_->take_over()) return false;
   job_.reset();
   begin_next();
   return true;

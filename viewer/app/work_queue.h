@@ -34,7 +34,7 @@ class WorkQueue {
   void add_instead(Task task);
 
   //! Takes over finished work and starts the next. \return whether any had finished
-  bool take_up();
+  bool take_over();
   void cancel();  //!< the running task, if it can be
   void wait();    //!< until the running task has ended
 

@@ -98,8 +98,8 @@ TEST(Job, finishes_on_the_thread_that_takes_it_up_and_only_once) {
       never);
   job.wait();
   EXPECT_EQ(times, 0);
-  EXPECT_TRUE(job.take_up());
-  EXPECT_FALSE(job.take_up());
+  EXPECT_TRUE(job.take_over());
+  EXPECT_FALSE(job.take_over());
   EXPECT_EQ(times, 1);
   EXPECT_EQ(finished, std::this_thread::get_id());
   EXPECT_NE(worked, finished);
@@ -117,7 +117,7 @@ TEST(Job, carries_over_what_was_thrown) {
         }
       });
   job.wait();
-  EXPECT_TRUE(job.take_up());
+  EXPECT_TRUE(job.take_over());
   EXPECT_EQ(message, "no such scan");
 }
 
@@ -128,7 +128,7 @@ TEST(Job, cancelled_work_never_finishes_even_if_it_came_to_its_end) {
       [&](std::exception_ptr error) { stopped = is_cancelled(error); });
   job.wait();
   job.cancel();
-  EXPECT_TRUE(job.take_up());
+  EXPECT_TRUE(job.take_over());
   EXPECT_FALSE(finished);
   EXPECT_TRUE(stopped);
 }
@@ -157,7 +157,7 @@ TEST(Job, long_work_gives_back_the_memory_that_it_no_longer_uses) {
   job.wait();
   EXPECT_GT(most_mb, before_mb + 150);
   EXPECT_LT(resident_mb(), before_mb + 50);
-  EXPECT_TRUE(job.take_up());
+  EXPECT_TRUE(job.take_over());
 }
 #endif
 
@@ -175,7 +175,7 @@ TEST(WorkQueue, what_gives_way_is_stopped_by_whatever_comes) {
              .failed = never});
   while (queue.busy()) {
     queue.wait();
-    (void)queue.take_up();
+    (void)queue.take_over();
   }
   EXPECT_TRUE(stopped);
   EXPECT_TRUE(done);
@@ -199,7 +199,7 @@ TEST(WorkQueue, another_case_stops_all_but_what_writes_files) {
   queue.add_instead(task("another case", false));
   while (queue.busy()) {
     queue.wait();
-    (void)queue.take_up();
+    (void)queue.take_over();
   }
   EXPECT_TRUE(stopped);
   EXPECT_EQ(done, (std::vector<std::string>{"another case", "report"}));
