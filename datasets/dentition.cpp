@@ -1,6 +1,7 @@
 #include "datasets/dentition.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -141,8 +142,9 @@ void refine_webs(LabelledMesh& surface, const JawBody& jaw, std::size_t triangle
 }
 
 //! The jaw's mesh with everything around the teeth.
-LabelledMesh surface_of(const JawBody& jaw, const SheetNet& net, const DentitionOptions& options) {
-  Sheet sheet = sheet_mesh(jaw, net, options.triangles, options.seed);
+LabelledMesh surface_of(const JawBody& jaw, const SheetNet& net, const DentitionOptions& options,
+                        std::uint64_t mesh_seed) {
+  Sheet sheet = sheet_mesh(jaw, net, options.triangles, mesh_seed);
   if (!is_plain(options)) refine_webs(sheet.surface, jaw, options.triangles);
   if (jaw.upper && (options.palate || options.plaster_base)) add_palate(sheet);
   if (!jaw.upper && options.plaster_base) add_plaster_floor(sheet);
@@ -179,6 +181,11 @@ void check(const DentitionOptions& options) {
 }
 
 Dentition make_dentition(const DentitionOptions& options) {
+  return std::move(make_dentitions(options, std::array{options.seed}).front());
+}
+
+std::vector<Dentition> make_dentitions(const DentitionOptions& options,
+                                       std::span<const std::uint64_t> mesh_seeds) {
   check(options);
   JawBody upper = jaw_body(place_teeth(true, options), true, options.seed);
   SheetNet upper_net = cast_net(upper);
@@ -193,12 +200,15 @@ Dentition make_dentition(const DentitionOptions& options) {
 
   change(upper, upper_net, options);
   change(lower, lower_net, options);
-  Dentition result;
-  run_both([&] { result.upper = surface_of(upper, upper_net, options); },
-           [&] { result.lower = surface_of(lower, lower_net, options); });
-  for (Eigen::Vector3d& v : result.lower.mesh.vertices) v.z() += rise_mm;
-  move_and_shuffle(result, options);
-  return result;
+  std::vector<Dentition> results(mesh_seeds.size());
+  for (std::size_t i = 0; i < mesh_seeds.size(); ++i) {
+    Dentition& result = results[i];
+    run_both([&] { result.upper = surface_of(upper, upper_net, options, mesh_seeds[i]); },
+             [&] { result.lower = surface_of(lower, lower_net, options, mesh_seeds[i]); });
+    for (Eigen::Vector3d& v : result.lower.mesh.vertices) v.z() += rise_mm;
+    move_and_shuffle(result, options);
+  }
+  return results;
 }
 
 }  // namespace intercusp

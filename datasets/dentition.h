@@ -5,6 +5,10 @@
 // datasets/README.md.
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "datasets/dentition_options.h"
 #include "datasets/labelled_mesh.h"
 
@@ -25,5 +29,10 @@ void check(const DentitionOptions& options);
 //! The jaws are seated with all teeth; lost teeth and appliances follow afterwards.
 //! \throw std::invalid_argument as check does
 [[nodiscard]] Dentition make_dentition(const DentitionOptions& options = {});
+
+//! The same teeth in several triangulations, as repeated scans of one mouth have them: one per seed. The first is
+//! make_dentition(options) where its seed is that of the options. \throw as make_dentition
+[[nodiscard]] std::vector<Dentition> make_dentitions(const DentitionOptions& options,
+                                                     std::span<const std::uint64_t> mesh_seeds);
 
 }  // namespace intercusp

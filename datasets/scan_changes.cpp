@@ -1,0 +1,169 @@
+#include "datasets/scan_changes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "datasets/seeded_random.h"
+#include "datasets/smooth.h"
+#include "occlusion/base/for_all.h"
+#include "occlusion/geometry/adjacency.h"
+#include "occlusion/geometry/vertex_normals.h"
+
+namespace intercusp {
+namespace {
+
+bool belongs_to(const LabelledMesh& surface, const Face& face, int fdi) {
+  return std::all_of(face.begin(), face.end(), [&](auto v) { return surface.labels[v] == fdi; });
+}
+
+std::vector<Eigen::Vector3d> vertices_of_tooth(const LabelledMesh& surface, int fdi) {
+  std::vector<Eigen::Vector3d> vertices;
+  for (std::size_t v = 0; v < surface.labels.size(); ++v) {
+    if (surface.labels[v] == fdi) vertices.push_back(surface.mesh.vertices[v]);
+  }
+  return vertices;
+}
+
+double distance_to(const std::vector<Eigen::Vector3d>& points, const Eigen::Vector3d& place) {
+  double square = std::numeric_limits<double>::infinity();
+  for (const Eigen::Vector3d& point : points) square = std::min(square, (point - place).squaredNorm());
+  return std::sqrt(square);
+}
+
+//! From -1 to 1, with waves of about 8 mm whose phases the seed gives.
+double wave_at(const Eigen::Vector3d& place, std::uint64_t seed) {
+  constexpr double wave_mm = 8;
+  SeededRandom random(seed);
+  double sum = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double phase = random.uniform(0, 2 * std::numbers::pi);
+    sum += std::sin(2 * std::numbers::pi * place[axis] / wave_mm + phase) / 3;
+  }
+  return sum;
+}
+
+double normal_number(SeededRandom& random) {  // Box & Muller 1958
+  const double radius = std::sqrt(-2 * std::log(1 - random.uniform(0, 1)));
+  return radius * std::cos(2 * std::numbers::pi * random.uniform(0, 1));
+}
+
+void drop_unused_vertices(LabelledMesh& surface) {
+  std::vector<std::uint32_t> place(surface.mesh.vertices.size(), 0);
+  for (const Face& face : surface.mesh.faces) {
+    for (const std::uint32_t v : face) place[v] = 1;
+  }
+  std::uint32_t kept = 0;
+  for (std::size_t v = 0; v < place.size(); ++v) {
+    if (place[v] == 0) continue;
+    surface.mesh.vertices[kept] = surface.mesh.vertices[v];
+    if (!surface.labels.empty()) surface.labels[kept] = surface.labels[v];
+    place[v] = kept++;
+  }
+  surface.mesh.vertices.resize(kept);
+  if (!surface.labels.empty()) surface.labels.resize(kept);
+  for (Face& face : surface.mesh.faces) {
+    for (std::uint32_t& v : face) v = place[v];
+  }
+}
+
+}  // namespace
+
+Eigen::Vector3d facing_of_tooth(const LabelledMesh& surface, int fdi) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  for (std::size_t f = 0; f < surface.mesh.faces.size(); ++f) {
+    if (belongs_to(surface, surface.mesh.faces[f], fdi)) sum += face_normal_twice_area(surface.mesh, f);
+  }
+  return sum.normalized();
+}
+
+WearFacet wear_tooth(LabelledMesh& surface, int fdi, const Eigen::Vector3d& direction, double depth_mm) {
+  double top_mm = -std::numeric_limits<double>::infinity();
+  for (const Eigen::Vector3d& vertex : vertices_of_tooth(surface, fdi))
+    top_mm = std::max(top_mm, direction.dot(vertex));
+  const double level_mm = top_mm - depth_mm;
+  std::vector<double> taken_mm(surface.labels.size(), 0);
+  for (std::size_t v = 0; v < surface.labels.size(); ++v) {
+    if (surface.labels[v] == fdi)
+      taken_mm[v] = std::max(0.0, direction.dot(surface.mesh.vertices[v]) - level_mm);
+  }
+  WearFacet facet;
+  for (std::size_t f = 0; f < surface.mesh.faces.size(); ++f) {
+    const auto& [a, b, c] = surface.mesh.faces[f];
+    const double across_mm2 = 0.5 * direction.dot(face_normal_twice_area(surface.mesh, f));
+    facet.volume_mm3 += across_mm2 * (taken_mm[a] + taken_mm[b] + taken_mm[c]) / 3;
+    if (taken_mm[a] > 0 && taken_mm[b] > 0 && taken_mm[c] > 0) facet.area_mm2 += across_mm2;
+  }
+  for (std::size_t v = 0; v < taken_mm.size(); ++v) {
+    surface.mesh.vertices[v] -= taken_mm[v] * direction;
+    facet.depth_mm = std::max(facet.depth_mm, taken_mm[v]);
+  }
+  return facet;
+}
+
+void move_tooth(LabelledMesh& surface, int fdi, const Eigen::Isometry3d& motion) {
+  constexpr double follows_mm = 3;
+  const std::vector<Eigen::Vector3d> tooth = vertices_of_tooth(surface, fdi);
+  Bounds box;
+  for (const Eigen::Vector3d& vertex : tooth) box.add(vertex);
+  box.min.array() -= follows_mm;
+  box.max.array() += follows_mm;
+  for_all(std::size_t{0}, surface.labels.size(), [&](std::size_t v) {
+    Eigen::Vector3d& vertex = surface.mesh.vertices[v];
+    if (surface.labels[v] == fdi) {
+      vertex = motion * vertex;
+    } else if (surface.labels[v] == 0 && (vertex.array() >= box.min.array()).all() &&
+               (vertex.array() <= box.max.array()).all()) {
+      vertex += bell(distance_to(tooth, vertex) / follows_mm) * (motion * vertex - vertex);
+    }
+  });
+}
+
+void grow_gum(LabelledMesh& surface, double most_mm) {
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(surface.mesh.vertices, surface.mesh.faces);
+  std::vector<std::uint8_t> is_gum(surface.labels.size());
+  for (std::size_t v = 0; v < is_gum.size(); ++v) is_gum[v] = surface.labels[v] == 0;
+  for (const Face& face : surface.mesh.faces) {  // the margin at the teeth stays
+    if (belongs_to(surface, face, 0)) continue;
+    for (const std::uint32_t v : face) is_gum[v] = 0;
+  }
+  for (std::size_t v = 0; v < is_gum.size(); ++v) {
+    if (is_gum[v] == 0) continue;
+    const double share = 0.5 + 0.5 * wave_at(surface.mesh.vertices[v], 1);
+    surface.mesh.vertices[v] += most_mm * share * normals[v];
+  }
+}
+
+void add_noise(LabelledMesh& surface, double deviation_mm, std::uint64_t seed) {
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(surface.mesh.vertices, surface.mesh.faces);
+  SeededRandom random(seed);
+  for (std::size_t v = 0; v < normals.size(); ++v)
+    surface.mesh.vertices[v] += deviation_mm * normal_number(random) * normals[v];
+}
+
+void cut_margin(LabelledMesh& surface, double width_mm, std::uint64_t seed) {
+  std::vector<Eigen::Vector3d> rim;
+  for_each_edge(surface.mesh, [&](std::uint32_t low, std::uint32_t high, std::span<const EdgeSide> sides) {
+    if (sides.size() != 1) return;
+    rim.push_back(0.5 * (surface.mesh.vertices[low] + surface.mesh.vertices[high]));
+  });
+  std::vector<std::uint8_t> goes(surface.mesh.vertices.size(), 0);
+  for_all(std::size_t{0}, goes.size(), [&](std::size_t v) {
+    const Eigen::Vector3d& place = surface.mesh.vertices[v];
+    goes[v] = distance_to(rim, place) < width_mm * (1 + 0.5 * wave_at(place, seed));
+  });
+  std::erase_if(surface.mesh.faces, [&](const Face& face) {
+    return std::any_of(face.begin(), face.end(), [&](auto v) { return goes[v] != 0; });
+  });
+  drop_unused_vertices(surface);
+}
+
+void mirror(LabelledMesh& surface) {
+  for (Eigen::Vector3d& vertex : surface.mesh.vertices) vertex.x() = -vertex.x();
+  for (Face& face : surface.mesh.faces) std::swap(face[1], face[2]);
+}
+
+}  // namespace intercusp
