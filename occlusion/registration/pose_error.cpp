@@ -1,0 +1,42 @@
+#include "occlusion/registration/pose_error.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace intercusp {
+
+double PoseError::deviation_mm(const Eigen::Vector3d& place, const Eigen::Vector3d& direction) const {
+  PoseVector row;
+  row << direction, (place - centre).cross(direction);
+  return std::sqrt(std::max(0.0, row.dot(covariance * row)));
+}
+
+double PoseError::interval_factor() const {
+  const double z = 1.959963984540054;
+  const double freedom = std::max(1.0, patches - 6);
+  // Fisher's expansion of the quantile in powers of 1/freedom (Abramowitz & Stegun 26.7.5).
+  const double first = (std::pow(z, 3) + z) / 4;
+  const double second = (5 * std::pow(z, 5) + 16 * std::pow(z, 3) + 3 * z) / 96;
+  return z + first / freedom + second / (freedom * freedom);
+}
+
+PoseVector pose_difference(const Eigen::Isometry3d& from, const Eigen::Isometry3d& to,
+                           const Eigen::Vector3d& centre) {
+  const Eigen::Isometry3d change = to * from.inverse();
+  const Eigen::AngleAxisd turn(change.linear());
+  PoseVector difference;
+  difference << change * centre - centre, turn.angle() * turn.axis();
+  return difference;
+}
+
+Eigen::Isometry3d changed_pose(const Eigen::Isometry3d& pose, const PoseVector& change,
+                               const Eigen::Vector3d& centre) {
+  const Eigen::Vector3d turn = change.tail<3>();
+  const double angle = turn.norm();
+  Eigen::Isometry3d motion = Eigen::Isometry3d::Identity();
+  if (angle > 0) motion.linear() = Eigen::AngleAxisd(angle, turn / angle).toRotationMatrix();
+  motion.translation() = centre + change.head<3>() - motion.linear() * centre;
+  return motion * pose;
+}
+
+}  // namespace intercusp
