@@ -128,32 +128,52 @@ std::vector<MatchSample> MatchSurface::samples(std::size_t about) const {
 }
 
 std::vector<std::optional<MatchPlace>> MatchSurface::closest(std::span<const Eigen::Vector3d> points,
-                                                             double radius_mm) const {
+                                                             double radius_mm,
+                                                             std::span<std::uint32_t> guesses) const {
   std::vector<std::optional<MatchPlace>> found(points.size());
   if (empty()) return found;
+  std::vector<std::uint32_t> none;
+  if (guesses.empty()) {
+    none.assign(points.size(), no_vertex);
+    guesses = none;
+  }
   constexpr std::size_t lanes = surface::lanes;
   const std::size_t groups = (points.size() + lanes - 1) / lanes;
   for_all(std::size_t{0}, groups, [&](std::size_t group) {
     const std::size_t first = group * lanes, count = std::min(lanes, points.size() - first);
-    closest_of_group(points.subspan(first, count), radius_mm, std::span(found).subspan(first, count));
+    closest_of_group(points.subspan(first, count), radius_mm, guesses.subspan(first, count),
+                     std::span(found).subspan(first, count));
   });
   return found;
 }
 
+double MatchSurface::squared_distance(std::uint32_t face, const Eigen::Vector3d& point) const {
+  const auto& [a, b, c] = mesh().faces[face];
+  const std::vector<Eigen::Vector3d>& v = mesh().vertices;
+  return (closest_on_triangle(point, v[a], v[b], v[c]).point - point).squaredNorm();
+}
+
 void MatchSurface::closest_of_group(std::span<const Eigen::Vector3d> points, double radius_mm,
+                                    std::span<std::uint32_t> guesses,
                                     std::span<std::optional<MatchPlace>> found) const {
   surface::PointGroup group;
-  for (std::size_t i = 0; i < surface::lanes; ++i) {
-    const Eigen::Vector3d& point = points[std::min(i, points.size() - 1)];
-    group.x[i] = point.x();
-    group.y[i] = point.y();
-    group.z[i] = point.z();
-    group.squared[i] = radius_mm * radius_mm;
+  for (std::size_t lane = 0; lane < surface::lanes; ++lane) {
+    const std::size_t i = std::min(lane, points.size() - 1);
+    group.x[lane] = points[i].x();
+    group.y[lane] = points[i].y();
+    group.z[lane] = points[i].z();
+    double squared = radius_mm * radius_mm;
+    if (guesses[i] != no_vertex) squared = std::min(squared, squared_distance(guesses[i], points[i]));
+    group.squared[lane] = squared;
   }
   tree_->search(group);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (group.face[i] != surface::no_closest)
-      found[i] = place_on(static_cast<std::uint32_t>(group.face[i]), points[i]);
+    if (group.face[i] != surface::no_closest) {
+      guesses[i] = static_cast<std::uint32_t>(group.face[i]);
+    } else if (guesses[i] == no_vertex || squared_distance(guesses[i], points[i]) > radius_mm * radius_mm) {
+      continue;  // otherwise nothing is nearer than the guess
+    }
+    found[i] = place_on(guesses[i], points[i]);
   }
 }
 

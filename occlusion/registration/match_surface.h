@@ -60,15 +60,19 @@ class MatchSurface {
   [[nodiscard]] std::vector<MatchSample> samples(std::size_t about) const;
 
   //! The closest points within a radius. \param points neighbours in space near each other, or the search is slow
+  //! \param guesses where given, a face for each point near which the search begins, or `no_vertex`; the faces found replace
+  //!        them
   [[nodiscard]] std::vector<std::optional<MatchPlace>> closest(std::span<const Eigen::Vector3d> points,
-                                                               double radius_mm) const;
+                                                               double radius_mm,
+                                                               std::span<std::uint32_t> guesses = {}) const;
 
  private:
   void find_rim();
   void find_areas();
   void find_chords();
   void closest_of_group(std::span<const Eigen::Vector3d> points, double radius_mm,
-                        std::span<std::optional<MatchPlace>> found) const;
+                        std::span<std::uint32_t> guesses, std::span<std::optional<MatchPlace>> found) const;
+  [[nodiscard]] double squared_distance(std::uint32_t face, const Eigen::Vector3d& point) const;
   [[nodiscard]] MatchPlace place_on(std::uint32_t face, const Eigen::Vector3d& point) const;
 
   WeldedScan welded_;

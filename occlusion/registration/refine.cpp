@@ -17,9 +17,10 @@ namespace {
 constexpr double deviation_per_median = 1.4826;  // of normal errors: of their absolute values
 constexpr double trim = 3;                       // standard deviations
 constexpr double patch_trim = 4;
-constexpr double least_scale_mm = 1e-6;  // copies fit exactly
+constexpr double smallest_scale_mm = 1e-6;  // copies fit exactly
 constexpr double lever_mm = 20;
 constexpr double least_reach_mm = 0.3;
+constexpr double noisy_patch_mm = 0.06;  // mean size of residuals: that of twice a scanner's noise
 
 //! The steps on one number of samples.
 struct Level {
@@ -41,8 +42,18 @@ std::vector<Level> schedule(const RefineOptions& options) {
   return levels;
 }
 
+//! Samples of one scan and the faces of the other that were last closest to them.
+struct Samples {
+  explicit Samples(std::vector<MatchSample> samples)
+      : list(std::move(samples)), faces(list.size(), no_vertex) {}
+  std::vector<MatchSample> list;
+  std::vector<std::uint32_t> faces;
+};
+
 struct SampleSet {
-  std::vector<MatchSample> fixed, moving;
+  SampleSet(const MatchSurface& of_fixed, const MatchSurface& of_moving, std::size_t about)
+      : fixed(of_fixed.samples(about)), moving(of_moving.samples(about)) {}
+  Samples fixed, moving;
 };
 
 std::vector<Eigen::Vector3d> places_of(std::span<const MatchSample> samples, const Eigen::Isometry3d& pose) {
@@ -66,11 +77,12 @@ std::optional<SurfaceMatch> match_of(const MatchSample& sample, const MatchPlace
 }
 
 void add_matches(std::vector<SurfaceMatch>& matches, const MatchSurface& of, const MatchSurface& to,
-                 std::span<const MatchSample> samples, const Eigen::Isometry3d& to_from_of, double reach_mm) {
-  const std::vector<std::optional<MatchPlace>> found = to.closest(places_of(samples, to_from_of), reach_mm);
-  for (std::size_t i = 0; i < samples.size(); ++i) {
+                 Samples& samples, const Eigen::Isometry3d& to_from_of, double reach_mm) {
+  const std::vector<std::optional<MatchPlace>> found =
+      to.closest(places_of(samples.list, to_from_of), reach_mm, samples.faces);
+  for (std::size_t i = 0; i < samples.list.size(); ++i) {
     if (!found[i]) continue;
-    MatchSample placed = samples[i];
+    MatchSample placed = samples.list[i];
     placed.place = to_from_of * placed.place;
     placed.normal = to_from_of.linear() * placed.normal;
     if (const auto match = match_of(placed, *found[i], of.chord_mm()[placed.vertex]))
@@ -79,10 +91,10 @@ void add_matches(std::vector<SurfaceMatch>& matches, const MatchSurface& of, con
 }
 
 std::vector<SurfaceMatch> matches_in(const MatchSurface& fixed, const MatchSurface& moving,
-                                     const SampleSet& samples, const Eigen::Isometry3d& fixed_from_moving,
+                                     SampleSet& samples, const Eigen::Isometry3d& fixed_from_moving,
                                      double reach_mm) {
   std::vector<SurfaceMatch> matches;
-  matches.reserve(samples.fixed.size() + samples.moving.size());
+  matches.reserve(samples.fixed.list.size() + samples.moving.list.size());
   add_matches(matches, moving, fixed, samples.moving, fixed_from_moving, reach_mm);
   const std::size_t of_moving = matches.size();
   add_matches(matches, fixed, moving, samples.fixed, fixed_from_moving.inverse(), reach_mm);
@@ -113,10 +125,10 @@ double scale_of(std::span<const SurfaceMatch> matches) {
   constexpr double first_share = 0.35, deviations_of_share = 0.4538;  // of |normal errors|
   constexpr double infinity = std::numeric_limits<double>::infinity();
   double scale = quantile_of_sizes(matches, first_share, infinity) / deviations_of_share;
-  scale = std::max(scale, least_scale_mm);
+  scale = std::max(scale, smallest_scale_mm);
   for (int round = 0; round < 3; ++round) {
     constexpr double of_trimmed = 1 / 0.6722;  // median of |normal errors| up to three deviations
-    scale = std::max(of_trimmed * quantile_of_sizes(matches, 0.5, trim * scale), least_scale_mm);
+    scale = std::max(of_trimmed * quantile_of_sizes(matches, 0.5, trim * scale), smallest_scale_mm);
   }
   return scale;
 }
@@ -156,22 +168,28 @@ Patches patches_of(std::span<const SurfaceMatch> matches, const Eigen::Vector3d&
 
 //! Means of the residuals over each patch.
 struct PatchMeans {
-  std::vector<double> mean_mm, area_mm2;  //!< mean 0 where a patch is too small to have one
-  double scale_mm = 0;                    //!< standard deviation of the means, by their median
+  std::vector<double> mean_mm, size_mm;  //!< of the residuals and of their absolute values; 0 without matches
+  std::vector<double> chord_mm, area_mm2;
+  double scale_mm = 0;  //!< standard deviation of the means, by their median
 };
 
 PatchMeans patch_means(std::span<const SurfaceMatch> matches, const Patches& patches, double limit_mm) {
-  PatchMeans means{.mean_mm = std::vector<double>(patches.count),
-                   .area_mm2 = std::vector<double>(patches.count)};
+  const std::vector<double> none(patches.count, 0);
+  PatchMeans means{.mean_mm = none, .size_mm = none, .chord_mm = none, .area_mm2 = none};
   for (std::size_t i = 0; i < matches.size(); ++i) {
-    if (std::abs(matches[i].residual_mm) > limit_mm) continue;
-    means.mean_mm[patches.of_match[i]] += matches[i].area_mm2 * matches[i].residual_mm;
-    means.area_mm2[patches.of_match[i]] += matches[i].area_mm2;
+    const SurfaceMatch& match = matches[i];
+    if (std::abs(match.residual_mm) > limit_mm) continue;
+    const std::uint32_t k = patches.of_match[i];
+    means.mean_mm[k] += match.area_mm2 * match.residual_mm;
+    means.size_mm[k] += match.area_mm2 * std::abs(match.residual_mm);
+    means.chord_mm[k] += match.area_mm2 * match.chord_mm;
+    means.area_mm2[k] += match.area_mm2;
   }
   std::vector<double> sizes;
   for (std::size_t k = 0; k < patches.count; ++k) {
     if (!(means.area_mm2[k] > 0)) continue;
-    means.mean_mm[k] /= means.area_mm2[k];
+    for (std::vector<double>* values : {&means.mean_mm, &means.size_mm, &means.chord_mm})
+      (*values)[k] /= means.area_mm2[k];
     sizes.push_back(std::abs(means.mean_mm[k]));
   }
   if (!sizes.empty()) means.scale_mm = deviation_per_median * nth_smallest(sizes, sizes.size() / 2);
@@ -185,19 +203,25 @@ struct Selection {
   double scale_mm = 0;
 };
 
-Selection select(std::span<const SurfaceMatch> matches, const Eigen::Vector3d& centre, double patch_mm,
-                 bool by_patches) {
+struct SelectionOptions {
+  double patch_mm;
+  bool by_patches;
+  double least_scale_mm = smallest_scale_mm;
+};
+
+Selection select(std::span<const SurfaceMatch> matches, const Eigen::Vector3d& centre,
+                 const SelectionOptions& options) {
   Selection selection{.weights = std::vector<double>(matches.size()),
-                      .patches = patches_of(matches, centre, patch_mm),
-                      .scale_mm = scale_of(matches)};
+                      .patches = patches_of(matches, centre, options.patch_mm),
+                      .scale_mm = std::max(scale_of(matches), options.least_scale_mm)};
   const double limit_mm = trim * selection.scale_mm;
   std::optional<PatchMeans> means;
-  if (by_patches) means = patch_means(matches, selection.patches, limit_mm);
+  if (options.by_patches) means = patch_means(matches, selection.patches, limit_mm);
   for (std::size_t i = 0; i < matches.size(); ++i) {
     const SurfaceMatch& match = matches[i];
     if (std::abs(match.residual_mm) > limit_mm) continue;
     if (means && std::abs(means->mean_mm[selection.patches.of_match[i]]) >
-                     std::max(patch_trim * means->scale_mm, least_scale_mm))
+                     std::max(patch_trim * means->scale_mm, options.least_scale_mm))
       continue;
     const double variance = selection.scale_mm * selection.scale_mm;
     selection.weights[i] = match.area_mm2 * variance / (variance + match.chord_mm * match.chord_mm);
@@ -365,7 +389,9 @@ void describe(Refined& refined, std::span<const SurfaceMatch> matches, const Sel
   refined.patch_mm = means.scale_mm;
   double alike = 0;
   for (std::size_t k = 0; k < means.mean_mm.size(); ++k) {
-    if (std::abs(means.mean_mm[k]) <= patch_limit_mm) alike += means.area_mm2[k];
+    if (std::abs(means.mean_mm[k]) <= patch_limit_mm &&
+        means.size_mm[k] <= noisy_patch_mm + means.chord_mm[k])
+      alike += means.area_mm2[k];
   }
   refined.patches_alike = whole > 0 ? alike / whole : 0;
   refined.error = error_of(matches, selection, centre, refined.stiffness);
@@ -376,8 +402,8 @@ void describe(Refined& refined, std::span<const SurfaceMatch> matches, const Sel
 std::vector<SurfaceMatch> surface_matches(const MatchSurface& fixed, const MatchSurface& moving,
                                           const Eigen::Isometry3d& fixed_from_moving, std::size_t samples,
                                           double reach_mm) {
-  return matches_in(fixed, moving, {fixed.samples(samples), moving.samples(samples)}, fixed_from_moving,
-                    reach_mm);
+  SampleSet set(fixed, moving, samples);
+  return matches_in(fixed, moving, set, fixed_from_moving, reach_mm);
 }
 
 Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eigen::Isometry3d& start,
@@ -386,12 +412,16 @@ Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eige
   if (fixed.empty() || moving.empty()) return refined;
   const double patch_mm = patch_width_mm(fixed, moving);
   double reach_mm = options.reach_mm;
+  // A plane fits at once however a body is shifted along it: at first all that is near counts.
+  constexpr double first_scale_mm = 0.6, scale_step = 0.7;
+  double least_mm = first_scale_mm;
   for (const Level& level : schedule(options)) {
-    const SampleSet samples{fixed.samples(level.samples), moving.samples(level.samples)};
+    SampleSet samples(fixed, moving, level.samples);
     for (int step = 0; step < level.steps; ++step) {
       const std::vector<SurfaceMatch> matches =
           matches_in(fixed, moving, samples, refined.fixed_from_moving, reach_mm);
-      const Selection selection = select(matches, fixed.centre(), patch_mm, level.by_patches);
+      const Selection selection = select(matches, fixed.centre(), {patch_mm, level.by_patches, least_mm});
+      least_mm = std::max(scale_step * least_mm, smallest_scale_mm);
       refined.fixed_from_moving = symmetric_step(matches, selection.weights) * refined.fixed_from_moving;
       constexpr double reach_scales = 12;
       reach_mm = std::clamp(reach_scales * selection.scale_mm, std::min(least_reach_mm, reach_mm), reach_mm);
@@ -401,7 +431,7 @@ Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eige
   constexpr double overlap_reach_mm = 1;
   const std::vector<SurfaceMatch> matches = surface_matches(
       fixed, moving, refined.fixed_from_moving, options.samples, std::max(reach_mm, overlap_reach_mm));
-  const Selection selection = select(matches, fixed.centre(), patch_mm, options.leave_out_patches);
+  const Selection selection = select(matches, fixed.centre(), {patch_mm, options.leave_out_patches});
   describe(refined, matches, selection, fixed.centre());
   return refined;
 }

@@ -22,7 +22,7 @@ namespace intercusp {
 struct RefineOptions {
   double reach_mm = 3;  //!< matches further apart than this do not count, at first
   //! Vertices of each scan that the last steps use, about.
-  std::size_t samples = 50000;
+  std::size_t samples = 30000;
   //! Fewer steps on few vertices, to compare many starts.
   bool roughly = false;
   //! Whether patches that stand out are left out.
@@ -36,17 +36,19 @@ struct Refined {
   double noise_mm = 0;     //!< standard deviation of the same by their median: what noise alone does
   double patch_mm =
       0;  //!< standard deviation of the mean residual of a patch, by the median of all that overlap
-  double patches_alike = 0;  //!< share of the overlap's patches whose mean residual is at most patch_limit_mm
-  double overlap_mm2 = 0;    //!< area of both scans that has a match, mean of the two
-  double kept_share = 0;     //!< of that, what was kept as unchanged
+  double patches_alike =
+      0;  //!< share of the overlap in patches that deviate by no more than patch_limit_mm and noise
+  double overlap_mm2 = 0;  //!< area of both scans that has a match, mean of the two
+  double kept_share = 0;   //!< of that, what was kept as unchanged
   double stiffness =
       0;  //!< least over greatest eigenvalue of the normal equations, turns at 20 mm: 0 where the
           //!< surfaces slide on each other
 };
 
 //! A patch of the same surface scanned twice deviates by less: scanners repeat themselves to 22 to 30 µm
-//! (synapse.koreamed.org 1081192). Patches of other jaws deviate by tenths of a millimetre.
-inline constexpr double patch_limit_mm = 0.08;
+//! (synapse.koreamed.org 1081192). Patches of two generated dentitions, which are more alike than two patients, deviate
+//! by 90 to 200 µm.
+inline constexpr double patch_limit_mm = 0.04;
 
 //! \param start fixed_from_moving
 [[nodiscard]] Refined refine(const MatchSurface& fixed, const MatchSurface& moving,

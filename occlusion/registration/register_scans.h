@@ -1,0 +1,64 @@
+// Two scans of the same surface brought together from any start, or why they are not.
+//
+// Starts are the teeth of the same number, where both scans have numbers, and else poses for which the shapes vote
+// (shape_starts.h). Each is refined roughly; the one with most of the surface in common is refined to the end (refine.h).
+// Whether it counts is decided on patches of the surface: on the same surface their mean residuals are those of
+// scanners, on others they are tenths of a millimetre.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "occlusion/base/progress.h"
+#include "occlusion/registration/jaw_scan.h"
+#include "occlusion/registration/refine.h"
+
+namespace intercusp {
+
+//! Why a pose is not determined.
+enum class NotRegistered {
+  no_surface,          //!< a scan, or the region of it, has no faces
+  too_little_overlap,  //!< less of the smaller scan than least_overlap_share lies on the other
+  shapes_differ,       //!< another patient, or another part of the mouth
+  other_jaw,           //!< the same, and the numbers of the teeth are of different jaws
+  mirrored,            //!< the mirror image of one fits the other
+  several_poses,       //!< another pose fits as well
+  slides               //!< the surfaces do not hold each other in some direction, as balls or planes
+};
+
+enum class StartMethod { given, teeth, shape };
+
+struct RegistrationOptions {
+  std::optional<Eigen::Isometry3d> start;  //!< fixed_from_moving, near the truth; no other start is tried
+  //! Per vertex of the fixed scan: 0 where it may have changed. Empty: all, and what has not changed is found.
+  std::vector<std::uint8_t> region = {};
+  double least_overlap_share = 0.25;
+  double least_alike_share = 0.55;  //!< of the overlap's patches (Refined::patches_alike)
+};
+
+struct Registration {
+  std::optional<NotRegistered> reason;  //!< empty: the pose is determined
+  StartMethod start = StartMethod::shape;
+  Refined fit;               //!< of the best pose, determined or not
+  double overlap_share = 0;  //!< of the area of the smaller scan
+  double rival_share =
+      0;  //!< surface that another pose has in common, as a share of the best one's; 0 below 0.3
+
+  [[nodiscard]] bool determined() const { return !reason; }
+  [[nodiscard]] const Eigen::Isometry3d& fixed_from_moving() const { return fit.fixed_from_moving; }
+};
+
+//! \throw Cancelled
+[[nodiscard]] Registration register_scans(const JawScan& fixed, const JawScan& moving,
+                                          const RegistrationOptions& options = {},
+                                          const Progress& progress = {});
+
+//! The same of surfaces that are prepared. \param starts to try beside the shape's; the first that fits well is taken
+[[nodiscard]] Registration register_surfaces(const MatchSurface& fixed, const MatchSurface& moving,
+                                             const std::optional<Eigen::Isometry3d>& tooth_start,
+                                             const RegistrationOptions& options = {},
+                                             const Progress& progress = {});
+
+}  // namespace intercusp

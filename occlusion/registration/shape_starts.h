@@ -1,0 +1,21 @@
+// Poses in which the shape of one scan may fit another, from any start: votes of pairs of oriented points (Drost, Ulrich,
+// Navab & Ilic 2010, "Model globally, match locally"). All pairs vote, none is drawn at random.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <vector>
+
+#include "occlusion/registration/match_surface.h"
+
+namespace intercusp {
+
+struct ShapeStart {
+  Eigen::Isometry3d fixed_from_moving;  //!< to some millimetres and 15°
+  double votes = 0;
+};
+
+//! The poses with the most votes, the most first; fewer where the surfaces are small.
+[[nodiscard]] std::vector<ShapeStart> shape_starts(const MatchSurface& fixed, const MatchSurface& moving,
+                                                   std::size_t most);
+
+}  // namespace intercusp
