@@ -11,6 +11,18 @@ double PoseError::deviation_mm(const Eigen::Vector3d& place, const Eigen::Vector
   return std::sqrt(std::max(0.0, row.dot(covariance * row)));
 }
 
+PoseMatrix PoseError::covariance_about(const Eigen::Vector3d& place) const {
+  const Eigen::Vector3d from = place - centre;
+  PoseMatrix moved = PoseMatrix::Identity();  // a turn shifts the place by turn × from
+  moved(0, 4) = from.z();
+  moved(0, 5) = -from.y();
+  moved(1, 3) = -from.z();
+  moved(1, 5) = from.x();
+  moved(2, 3) = from.y();
+  moved(2, 4) = -from.x();
+  return moved * covariance * moved.transpose();
+}
+
 double PoseError::interval_factor() const {
   const double z = 1.959963984540054;
   const double freedom = std::max(1.0, patches - 6);

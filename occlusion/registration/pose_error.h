@@ -15,6 +15,8 @@ struct PoseError {
 
   //! Standard deviation of a place along a unit direction, mm; both in the target frame.
   [[nodiscard]] double deviation_mm(const Eigen::Vector3d& place, const Eigen::Vector3d& direction) const;
+  //! The covariance of the shift of another place and of the turn.
+  [[nodiscard]] PoseMatrix covariance_about(const Eigen::Vector3d& place) const;
   //! Half of a 95 % interval in standard deviations: Student's t with six degrees of freedom fewer than patches.
   [[nodiscard]] double interval_factor() const;
 };

@@ -365,10 +365,12 @@ PoseError error_of(std::span<const SurfaceMatch> matches, const Selection& selec
   return error;
 }
 
-//! Patches as wide as vertices' errors may be correlated: neighbours share faces.
+//! Patches as wide as vertices' errors may be correlated, as neighbours share faces, and about 60 of them.
 double patch_width_mm(const MatchSurface& fixed, const MatchSurface& moving) {
-  constexpr double least_mm = 3, edges = 7;
-  return std::max(least_mm, edges * std::max(fixed.edge_mm(), moving.edge_mm()));
+  constexpr double edges = 7, least_mm = 1, enough_mm = 3, per_side = 8;
+  const double side_mm = std::sqrt(std::min(fixed.area_mm2(), moving.area_mm2()));
+  return std::max(std::clamp(side_mm / per_side, least_mm, enough_mm),
+                  edges * std::max(fixed.edge_mm(), moving.edge_mm()));
 }
 
 void describe(Refined& refined, std::span<const SurfaceMatch> matches, const Selection& selection,

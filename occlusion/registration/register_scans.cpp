@@ -75,7 +75,7 @@ Best best_of_shape(const MatchSurface& fixed, const MatchSurface& moving) {
   return best;
 }
 
-std::optional<NotRegistered> doubt(const Registration& found, const RegistrationOptions& options) {
+std::optional<NotRegistered> doubt(const ScanRegistration& found, const RegistrationOptions& options) {
   if (found.overlap_share < options.least_overlap_share) return NotRegistered::too_little_overlap;
   if (found.fit.stiffness < least_stiffness) return NotRegistered::slides;
   if (found.fit.patches_alike < options.least_alike_share) return NotRegistered::shapes_differ;
@@ -91,10 +91,10 @@ JawScan mirrored(JawScan scan) {
 
 }  // namespace
 
-Registration register_surfaces(const MatchSurface& fixed, const MatchSurface& moving,
-                               const std::optional<Eigen::Isometry3d>& tooth_start,
-                               const RegistrationOptions& options, const Progress& progress) {
-  Registration found;
+ScanRegistration register_surfaces(const MatchSurface& fixed, const MatchSurface& moving,
+                                   const std::optional<Eigen::Isometry3d>& tooth_start,
+                                   const RegistrationOptions& options, const Progress& progress) {
+  ScanRegistration found;
   if (fixed.empty() || moving.empty()) {
     found.reason = NotRegistered::no_surface;
     return found;
@@ -122,12 +122,12 @@ Registration register_surfaces(const MatchSurface& fixed, const MatchSurface& mo
   return found;
 }
 
-Registration register_scans(const JawScan& fixed, const JawScan& moving, const RegistrationOptions& options,
-                            const Progress& progress) {
+ScanRegistration register_scans(const JawScan& fixed, const JawScan& moving,
+                                const RegistrationOptions& options, const Progress& progress) {
   const MatchSurface fixed_surface(fixed.mesh.vertices, fixed.mesh.faces, options.region);
   const MatchSurface moving_surface(moving.mesh.vertices, moving.mesh.faces);
-  const auto fixed_teeth = tooth_middles(fixed), moving_teeth = tooth_middles(moving);
-  Registration found =
+  const auto fixed_teeth = tooth_middles(in_order(fixed)), moving_teeth = tooth_middles(in_order(moving));
+  ScanRegistration found =
       register_surfaces(fixed_surface, moving_surface, tooth_start(fixed_teeth, moving_teeth), options,
                         part_of(progress, 0, 0.8));
   if (found.determined() || found.reason == NotRegistered::no_surface || options.start) return found;

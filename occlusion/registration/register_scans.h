@@ -38,7 +38,7 @@ struct RegistrationOptions {
   double least_alike_share = 0.55;  //!< of the overlap's patches (Refined::patches_alike)
 };
 
-struct Registration {
+struct ScanRegistration {
   std::optional<NotRegistered> reason;  //!< empty: the pose is determined
   StartMethod start = StartMethod::shape;
   Refined fit;               //!< of the best pose, determined or not
@@ -51,14 +51,14 @@ struct Registration {
 };
 
 //! \throw Cancelled
-[[nodiscard]] Registration register_scans(const JawScan& fixed, const JawScan& moving,
-                                          const RegistrationOptions& options = {},
-                                          const Progress& progress = {});
+[[nodiscard]] ScanRegistration register_scans(const JawScan& fixed, const JawScan& moving,
+                                              const RegistrationOptions& options = {},
+                                              const Progress& progress = {});
 
 //! The same of surfaces that are prepared. \param starts to try beside the shape's; the first that fits well is taken
-[[nodiscard]] Registration register_surfaces(const MatchSurface& fixed, const MatchSurface& moving,
-                                             const std::optional<Eigen::Isometry3d>& tooth_start,
-                                             const RegistrationOptions& options = {},
-                                             const Progress& progress = {});
+[[nodiscard]] ScanRegistration register_surfaces(const MatchSurface& fixed, const MatchSurface& moving,
+                                                 const std::optional<Eigen::Isometry3d>& tooth_start,
+                                                 const RegistrationOptions& options = {},
+                                                 const Progress& progress = {});
 
 }  // namespace intercusp

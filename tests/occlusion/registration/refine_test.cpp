@@ -69,8 +69,6 @@ TEST(Refine, a_third_of_the_surface_may_change) {
     EXPECT_LT(greatest_error_mm(after.mesh, refined.fixed_from_moving, Eigen::Isometry3d::Identity()), 0.02);
     EXPECT_LT(turn_error_deg(refined.fixed_from_moving, Eigen::Isometry3d::Identity()), 0.05);
     EXPECT_LT(refined.kept_share, 0.9);
-    RecordProperty("error_mm", std::to_string(greatest_error_mm(after.mesh, refined.fixed_from_moving,
-                                                                Eigen::Isometry3d::Identity())));
   }
 }
 
@@ -90,7 +88,7 @@ TEST(Refine, gives_the_same_bits_for_any_number_of_threads_and_order_of_vertices
 }
 
 //! The 95 % intervals of shift and turn of many pairs that contain the truth. INTERCUSP_COVERAGE_RUNS=1000 measures
-//! what docs/ACCURACY.md says; a few runs tell a wrong factor of two.
+//! the share, 0.934 when this was written; a few runs tell an error a third too small.
 TEST(Refine, intervals_contain_the_truth_as_often_as_they_say) {
   const char* const asked = std::getenv("INTERCUSP_COVERAGE_RUNS");
   const int runs = asked != nullptr ? std::atoi(asked) : 40;
@@ -120,7 +118,7 @@ TEST(Refine, intervals_contain_the_truth_as_often_as_they_say) {
     }
   }
   const double share = static_cast<double>(contained) / intervals;
-  std::printf("%d of %d intervals contain the truth: %.4f\n", contained, intervals, share);
+  RecordProperty("share", std::to_string(share));
   EXPECT_NEAR(share, 0.95, tolerance);
 }
 

@@ -27,7 +27,7 @@ TEST(RegisterScans, finds_scans_without_numbers_from_any_start) {
     const LabelledMesh before = noisy(upper ? first.upper : first.lower, 0.01, 11);
     const Eigen::Isometry3d truth = random_pose(seed);
     const LabelledMesh after = moved(noisy(upper ? second.upper : second.lower, 0.01, 12), truth.inverse());
-    const Registration found = register_scans(unlabelled(before), unlabelled(after));
+    const ScanRegistration found = register_scans(unlabelled(before), unlabelled(after));
     ASSERT_TRUE(found.determined()) << "seed " << seed << ": " << static_cast<int>(*found.reason);
     EXPECT_EQ(found.start, StartMethod::shape);
     EXPECT_LT(greatest_error_mm(after.mesh, found.fixed_from_moving(), truth), 0.003);
@@ -39,7 +39,7 @@ TEST(RegisterScans, begins_with_teeth_where_both_scans_have_numbers) {
   const LabelledMesh& before = scanned_teeth(40000, 1, 1).upper;
   const Eigen::Isometry3d truth = random_pose(77);
   const LabelledMesh after = moved(scanned_teeth(40000, 1, 2).upper, truth.inverse());
-  const Registration found = register_scans(scan_of(before), scan_of(after));
+  const ScanRegistration found = register_scans(scan_of(before), scan_of(after));
   ASSERT_TRUE(found.determined());
   EXPECT_EQ(found.start, StartMethod::teeth);
   EXPECT_LT(greatest_error_mm(after.mesh, found.fixed_from_moving(), truth), 0.003);
@@ -51,7 +51,7 @@ TEST(RegisterScans, finds_the_quadrant_of_a_jaw_from_any_start) {
   std::erase_if(part.mesh.faces, [&](const Face& face) { return part.mesh.vertices[face[0]].x() < 3; });
   const Eigen::Isometry3d truth = random_pose(21);
   move(part, truth.inverse());
-  const Registration found = register_scans(unlabelled(whole), unlabelled(part));
+  const ScanRegistration found = register_scans(unlabelled(whole), unlabelled(part));
   ASSERT_TRUE(found.determined());
   LabelledMesh used = part;  // vertices that no face has lie elsewhere
   std::erase_if(used.mesh.vertices, [&](const Eigen::Vector3d& v) { return (truth * v).x() < 3; });
@@ -103,7 +103,7 @@ TEST(RegisterScans, a_region_keeps_to_what_it_names) {
     if (after.labels[v] % 10 <= 5) after.mesh.vertices[v] = motion * after.mesh.vertices[v];
   }
   for (std::size_t v = 0; v < region.size(); ++v) region[v] = before.labels[v] % 10 >= 6;
-  const Registration found = register_scans(scan_of(before), scan_of(after), {.region = region});
+  const ScanRegistration found = register_scans(scan_of(before), scan_of(after), {.region = region});
   ASSERT_TRUE(found.determined());
   EXPECT_LT(greatest_error_mm(after.mesh, found.fixed_from_moving(), Eigen::Isometry3d::Identity()), 0.01);
 }

@@ -10,6 +10,7 @@
 #include "datasets/dentition.h"
 #include "datasets/pose_and_shuffle.h"
 #include "datasets/scan_changes.h"
+#include "datasets/seeded_random.h"
 #include "occlusion/registration/jaw_scan.h"
 #include "occlusion/registration/match_surface.h"
 

@@ -1,0 +1,210 @@
+#include "occlusion/registration/compare_scans.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "occlusion/base/for_all.h"
+#include "occlusion/base/run_both.h"
+#include "occlusion/registration/tooth_starts.h"
+
+namespace intercusp {
+namespace {
+
+//! Both scans and what is prepared of them.
+struct Pair {
+  const JawScan before, after;  //!< in order
+  const std::vector<std::uint32_t> before_of_vertex, after_of_vertex;
+  const MatchSurface before_surface, after_surface;
+  const std::vector<ToothAxes> axes;  //!< of the teeth before
+};
+
+using Movements = std::vector<std::optional<ToothMovement>>;  // one for each of the axes
+
+Movements movements_of(const Pair& pair, const ScanRegistration& registration) {
+  Movements movements(pair.axes.size());
+  for_each_task(pair.axes.size(), [&](std::size_t i) {
+    movements[i] = tooth_movement(pair.before, pair.after, pair.axes[i], registration.fixed_from_moving(),
+                                  registration.fit.error);
+  });
+  return movements;
+}
+
+std::vector<int> moved_teeth(const Pair& pair, const Movements& movements) {
+  std::vector<int> moved;
+  for (std::size_t i = 0; i < movements.size(); ++i) {
+    if (movements[i] && movements[i]->has_moved()) moved.push_back(pair.axes[i].fdi);
+  }
+  std::ranges::sort(moved);
+  return moved;
+}
+
+std::vector<std::uint8_t> mask_without(const JawScan& scan, const std::vector<int>& teeth) {
+  std::vector<std::uint8_t> mask(scan.labels.size());
+  for (std::size_t v = 0; v < mask.size(); ++v) mask[v] = !std::ranges::binary_search(teeth, scan.labels[v]);
+  return mask;
+}
+
+//! Registers again without the teeth that moved. They are those that the last round found, as a tooth that moved makes the
+//! others seem to have.
+void leave_out_moved(ScanComparison& result, const Pair& pair, Movements& movements) {
+  constexpr int rounds = 3;
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<int> moved = moved_teeth(pair, movements);
+    // Where most teeth seem to have moved, the rest is no better a reference.
+    if (moved == result.moved_teeth || 2 * moved.size() > pair.axes.size()) return;
+    result.moved_teeth = std::move(moved);
+    const std::vector<std::uint8_t> before_mask = mask_without(pair.before, result.moved_teeth);
+    const std::vector<std::uint8_t> after_mask = mask_without(pair.after, result.moved_teeth);
+    const MatchSurface fixed(pair.before.mesh.vertices, pair.before.mesh.faces, before_mask);
+    const MatchSurface moving(pair.after.mesh.vertices, pair.after.mesh.faces, after_mask);
+    result.registration.fit = refine(fixed, moving, result.before_from_after(), {.reach_mm = 1});
+    movements = movements_of(pair, result.registration);
+  }
+}
+
+Pair prepared(const JawScan& before, const JawScan& after) {
+  std::vector<std::uint32_t> before_of_vertex, after_of_vertex;
+  JawScan first = in_order(before, &before_of_vertex), second = in_order(after, &after_of_vertex);
+  std::vector<ToothAxes> axes = axes_of_teeth(first);
+  return {.before = first,
+          .after = second,
+          .before_of_vertex = std::move(before_of_vertex),
+          .after_of_vertex = std::move(after_of_vertex),
+          .before_surface{first.mesh.vertices, first.mesh.faces},
+          .after_surface{second.mesh.vertices, second.mesh.faces},
+          .axes = std::move(axes)};
+}
+
+//! Per vertex as given. \param of_vertex the vertex in order, of which the surface has the values
+std::vector<double> as_given(const std::vector<std::uint32_t>& of_vertex,
+                             const std::vector<double>& of_ordered) {
+  std::vector<double> values;
+  values.reserve(of_vertex.size());
+  for (const std::uint32_t v : of_vertex)
+    values.push_back(v == no_vertex ? std::numeric_limits<double>::quiet_NaN() : of_ordered[v]);
+  return values;
+}
+
+//! FDI numbers of the welded mesh, with 0 also where another number is within 0.8 mm: crowns and gum are parted a little
+//! differently on every scan.
+std::vector<int> inner_labels(const MatchSurface& surface, const VertexRings& rings,
+                              const std::vector<int>& labels) {
+  constexpr double margin_mm = 0.8;
+  std::vector<int> of_welded(surface.mesh().vertices.size(), 0);
+  for (std::size_t v = 0; v < labels.size(); ++v) {
+    if (surface.of_vertex()[v] != no_vertex) of_welded[surface.of_vertex()[v]] = labels[v];
+  }
+  const auto rounds = std::max(1, static_cast<int>(std::lround(margin_mm / surface.edge_mm())));
+  for (int round = 0; round < rounds; ++round) {
+    const std::vector<int> last = of_welded;
+    for (std::uint32_t v = 0; v < last.size(); ++v) {
+      const auto ring = rings.of(v);
+      if (surface.is_rim(v) ||
+          std::any_of(ring.begin(), ring.end(), [&](auto n) { return last[n] != last[v]; }))
+        of_welded[v] = 0;
+    }
+  }
+  return of_welded;
+}
+
+//! One of the scans with what its teeth are measured by.
+struct Side {
+  const MatchSurface& surface;
+  const MatchSurface& other;
+  ScanTime time;
+  VertexRings rings;
+  std::vector<int> labels;
+  SurfaceChange change;
+  ChangeNoise noise;
+};
+
+Side side_of(const MatchSurface& surface, const MatchSurface& other, ScanTime time,
+             const std::vector<int>& labels, const Eigen::Isometry3d& other_from_surface) {
+  Side side{.surface = surface,
+            .other = other,
+            .time = time,
+            .rings = VertexRings(surface.mesh()),
+            .change = surface_change(surface, time, other, other_from_surface)};
+  side.labels = inner_labels(surface, side.rings, labels);
+  std::vector<std::uint8_t> is_tooth(side.labels.size());
+  for (std::size_t v = 0; v < is_tooth.size(); ++v) is_tooth[v] = labels.empty() || side.labels[v] != 0;
+  side.noise = change_noise(side.change, is_tooth);
+  return side;
+}
+
+LossAndGain change_of_tooth(const Side& side, int fdi,
+                            const std::optional<Eigen::Isometry3d>& other_from_tooth, double shared_mm) {
+  std::vector<std::uint8_t> of_tooth(side.labels.size());
+  for (std::size_t v = 0; v < of_tooth.size(); ++v) of_tooth[v] = side.labels[v] == fdi;
+  ChangeNoise noise = side.noise;
+  noise.shared_mm = shared_mm;
+  if (!other_from_tooth) return loss_and_gain(side.surface, side.rings, side.change, noise, of_tooth);
+  const SurfaceChange own = surface_change(side.surface, side.time, side.other, *other_from_tooth);
+  return loss_and_gain(side.surface, side.rings, own, noise, of_tooth);
+}
+
+//! What the pose's error does along the long axis of the tooth.
+double shared_error_mm(const PoseError& error, const ToothAxes& tooth) {
+  return error.deviation_mm(tooth.origin, tooth.occlusal);
+}
+
+std::vector<ToothChange> changes_of_teeth(const Pair& pair, const Side& before, const Side& after,
+                                          Movements movements, const ScanRegistration& registration) {
+  std::vector<ToothChange> teeth(pair.axes.size());
+  for (std::size_t i = 0; i < teeth.size(); ++i) {
+    const ToothAxes& axes = pair.axes[i];
+    const bool moved = movements[i] && movements[i]->has_moved();
+    std::optional<Eigen::Isometry3d> before_from_after;
+    if (moved) before_from_after = movements[i]->fit.fixed_from_moving;
+    std::optional<Eigen::Isometry3d> after_from_before;
+    if (moved) after_from_before = before_from_after->inverse();
+    const double shared = shared_error_mm(moved ? movements[i]->fit.error : registration.fit.error, axes);
+    teeth[i] = {.fdi = axes.fdi,
+                .change = mean_of(change_of_tooth(before, axes.fdi, after_from_before, shared),
+                                  change_of_tooth(after, axes.fdi, before_from_after, shared)),
+                .movement = std::move(movements[i])};
+  }
+  std::ranges::sort(teeth, {}, &ToothChange::fdi);
+  return teeth;
+}
+
+ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
+  ScanRegistration registration{.start = StartMethod::given};
+  registration.fit.fixed_from_moving = before_from_after;
+  registration.fit.error.centre = pair.before_surface.centre();
+  if (pair.before_surface.empty() || pair.after_surface.empty())
+    registration.reason = NotRegistered::no_surface;
+  return registration;
+}
+
+}  // namespace
+
+ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_ptr<const JawScan> after,
+                             const CompareOptions& options, const Progress& progress) {
+  ScanComparison result{.before = std::move(before), .after = std::move(after)};
+  const Pair pair = prepared(*result.before, *result.after);
+  result.registration = options.before_from_after
+                            ? given_pose(pair, *options.before_from_after)
+                            : register_scans(*result.before, *result.after, {.region = options.region},
+                                             part_of(progress, 0, 0.5));
+  if (!result.determined()) return result;
+  Movements movements = movements_of(pair, result.registration);
+  report_progress(progress, 0.7);
+  if (options.region.empty() && !options.before_from_after) leave_out_moved(result, pair, movements);
+  report_progress(progress, 0.8);
+  const Side before_side = side_of(pair.before_surface, pair.after_surface, ScanTime::before,
+                                   pair.before.labels, result.before_from_after().inverse());
+  const Side after_side = side_of(pair.after_surface, pair.before_surface, ScanTime::after, pair.after.labels,
+                                  result.before_from_after());
+  result.before_change_mm = as_given(pair.before_of_vertex, before_side.change.mm);
+  result.after_change_mm = as_given(pair.after_of_vertex, after_side.change.mm);
+  result.noise = before_side.noise;
+  result.teeth = changes_of_teeth(pair, before_side, after_side, std::move(movements), result.registration);
+  report_progress(progress, 1);
+  return result;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,95 @@
+#include "occlusion/registration/surface_change.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "occlusion/base/for_all.h"
+#include "occlusion/geometry/adjacency.h"
+#include "occlusion/geometry/morton_curve.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double change_reach_mm = 3;  // teeth move by up to 2 mm between scans that are compared
+constexpr double smoothed_mm = 0.4;    // radius
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+
+//! The vertices along the curve that keeps neighbours together, which the search wants.
+std::vector<std::uint32_t> vertices_along_curve(const MatchSurface& surface) {
+  std::vector<std::uint32_t> order;
+  order.reserve(surface.mesh().vertices.size());
+  for (std::uint32_t v = 0; v < surface.mesh().vertices.size(); ++v) order.push_back(v);
+  return along_curve(surface.mesh().vertices, order);
+}
+
+std::vector<double> smoothed(const MatchSurface& surface, std::vector<double> values) {
+  const VertexRings rings(surface.mesh());
+  const auto rounds =
+      static_cast<int>(std::clamp(std::round(std::pow(smoothed_mm / surface.edge_mm(), 2)), 1.0, 30.0));
+  const std::vector<double>& areas = surface.areas_mm2();
+  std::vector<double> next(values.size());
+  for (int round = 0; round < rounds; ++round) {
+    for_all(std::size_t{0}, values.size(), [&](std::size_t i) {
+      const auto v = static_cast<std::uint32_t>(i);
+      if (std::isnan(values[v])) {
+        next[v] = nothing;
+        return;
+      }
+      double sum = areas[v] * values[v], area = areas[v];
+      for (const std::uint32_t neighbour : rings.of(v)) {
+        if (std::isnan(values[neighbour])) continue;
+        sum += areas[neighbour] * values[neighbour];
+        area += areas[neighbour];
+      }
+      next[v] = area > 0 ? sum / area : values[v];
+    });
+    std::swap(values, next);
+  }
+  return values;
+}
+
+}  // namespace
+
+VertexRings::VertexRings(const TriangleMesh& mesh) : first_(mesh.vertices.size() + 1, 0) {
+  std::vector<std::array<std::uint32_t, 2>> edges;
+  for_each_edge(mesh, [&](std::uint32_t low, std::uint32_t high, std::span<const EdgeSide>) {
+    edges.push_back({low, high});
+    ++first_[low + 1];
+    ++first_[high + 1];
+  });
+  for (std::size_t v = 0; v + 1 < first_.size(); ++v) first_[v + 1] += first_[v];
+  neighbours_.resize(first_.back());
+  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+  for (const auto& [low, high] : edges) {
+    neighbours_[next[low]++] = high;
+    neighbours_[next[high]++] = low;
+  }
+}
+
+SurfaceChange surface_change(const MatchSurface& of, ScanTime time, const MatchSurface& other,
+                             const Eigen::Isometry3d& other_from_of) {
+  const std::vector<std::uint32_t> order = vertices_along_curve(of);
+  std::vector<Eigen::Vector3d> places;
+  places.reserve(order.size());
+  for (const std::uint32_t v : order) places.push_back(other_from_of * of.mesh().vertices[v]);
+  const std::vector<std::optional<MatchPlace>> found = other.closest(places, change_reach_mm);
+  SurfaceChange change;
+  change.mm.assign(order.size(), nothing);
+  change.chord_mm = of.chord_mm();
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::uint32_t v = order[i];
+    if (!found[i] || found[i]->on_rim) continue;
+    constexpr double least_cosine = 0.3;  // opposite walls of a gap or a thin edge are no match
+    if ((other_from_of.linear() * of.normals()[v]).dot(found[i]->normal) < least_cosine) continue;
+    const bool outside = (places[i] - found[i]->place).dot(found[i]->normal) > 0;
+    const bool is_gain = outside == (time == ScanTime::after);
+    change.mm[v] = is_gain ? found[i]->distance_mm : -found[i]->distance_mm;
+    change.chord_mm[v] = std::hypot(change.chord_mm[v], found[i]->chord_mm);
+  }
+  change.smooth_mm = smoothed(of, change.mm);
+  return change;
+}
+
+}  // namespace intercusp

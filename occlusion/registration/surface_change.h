@@ -1,0 +1,41 @@
+// The signed change at every vertex of a scan: how far the surface has moved outwards since, or before, another scan.
+//
+// Closest points in any direction (match_surface.h); the sign is that of the other surface's normal there, so no solid is
+// needed. Loss is negative and gain positive on both scans. Lengths are mm.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/registration/match_surface.h"
+
+namespace intercusp {
+
+//! Which of two scans a surface is of.
+enum class ScanTime { before, after };
+
+struct SurfaceChange {
+  std::vector<double> mm;         //!< per vertex of the welded mesh; NaN where the other scan has nothing
+  std::vector<double> smooth_mm;  //!< the mean over about half a millimetre
+  std::vector<double> chord_mm;   //!< how far faces of both scans may lie off the smooth surface there
+};
+
+//! \param of the scan of that time  \param other_from_of the common pose
+[[nodiscard]] SurfaceChange surface_change(const MatchSurface& of, ScanTime time, const MatchSurface& other,
+                                           const Eigen::Isometry3d& other_from_of);
+
+//! The neighbours of each vertex along edges.
+class VertexRings {
+ public:
+  explicit VertexRings(const TriangleMesh& mesh);
+  [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t vertex) const {
+    return std::span(neighbours_).subspan(first_[vertex], first_[vertex + 1] - first_[vertex]);
+  }
+
+ private:
+  std::vector<std::uint32_t> first_, neighbours_;
+};
+
+}  // namespace intercusp

@@ -1,0 +1,169 @@
+#include "occlusion/registration/tooth_loss.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "occlusion/base/nth_smallest.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double of_median = 1.4826;  // standard deviation of normal errors by the median of their sizes
+//! The teeth of a jaw have some 3000 places that are independent: few jaws show one beyond this on both scans by chance.
+constexpr double significant = 3.75;
+constexpr double still_place = 2;  // a place reaches to where the mean change is so many deviations …
+constexpr double beyond_mm = 0.4;  // … and what the mean has blurred beyond
+constexpr std::size_t least_vertices = 4;
+constexpr double least_place_mm2 = 0.1;
+
+double deviation_by_median(std::vector<double> sizes) {
+  return sizes.empty() ? 0 : of_median * nth_smallest(sizes, sizes.size() / 2);
+}
+
+//! Places of change of one sign on a tooth.
+class Places {
+ public:
+  Places(const MatchSurface& surface, const VertexRings& rings, const SurfaceChange& change,
+         const ChangeNoise& noise, std::span<const std::uint8_t> of_tooth, double sign)
+      : surface_(surface), rings_(rings), change_(change), noise_(noise), of_tooth_(of_tooth), sign_(sign) {
+    is_place_.assign(of_tooth.size(), 0);
+    for (std::uint32_t v = 0; v < of_tooth.size(); ++v) {
+      if (is_place_[v] == 0 && is_significant(v)) add(v);
+    }
+  }
+
+  [[nodiscard]] double volume_mm3() const { return volume_mm3_; }
+  [[nodiscard]] double area_mm2() const { return area_mm2_; }
+  [[nodiscard]] double depth_mm() const { return depth_mm_; }
+  [[nodiscard]] double volume_noise_mm3() const {
+    const double shared = area_mm2_ * noise_.shared_mm;
+    const double own = noise_.vertex_mm * std::sqrt(squares_mm4_);
+    return 1.96 * std::hypot(shared, own);
+  }
+
+ private:
+  [[nodiscard]] double smooth(std::uint32_t v) const { return sign_ * change_.smooth_mm[v]; }
+  [[nodiscard]] bool is_significant(std::uint32_t v) const {
+    return of_tooth_[v] != 0 &&
+           smooth(v) > significant * std::hypot(noise_.smooth_mm, noise_.shared_mm) + change_.chord_mm[v] / 2;
+  }
+
+  //! Adds the neighbours that pass of the first `end` vertices of a place, which it may reach while it grows.
+  template <class Passes>
+  void grow(std::vector<std::uint32_t>& place, std::size_t end, const Passes& passes) {
+    for (std::size_t i = 0; i < std::min(end, place.size()); ++i) {
+      for (const std::uint32_t v : rings_.of(place[i])) {
+        if (is_place_[v] != 0 || of_tooth_[v] == 0 || !passes(v)) continue;
+        is_place_[v] = 1;
+        place.push_back(v);
+      }
+    }
+  }
+
+  //! The place around a vertex, if it is large enough.
+  void add(std::uint32_t seed) {
+    std::vector<std::uint32_t> place = {seed};
+    is_place_[seed] = 1;
+    grow(place, of_tooth_.size(), [&](std::uint32_t v) {
+      return smooth(v) > still_place * noise_.smooth_mm + change_.chord_mm[v] / 2;
+    });
+    double core_mm2 = 0;
+    for (const std::uint32_t v : place) core_mm2 += surface_.areas_mm2()[v];
+    if (core_mm2 < least_place_mm2 || place.size() < least_vertices) return;
+    const std::uint32_t deepest = *std::ranges::max_element(
+        place, [&](std::uint32_t a, std::uint32_t b) { return smooth(a) < smooth(b); });
+    area_mm2_ += core_mm2;
+    depth_mm_ = std::max(depth_mm_, depth_at(deepest, place));
+    // No vertex of the seam is chosen by its change, or noise would be counted as change.
+    const auto rounds = std::max(1L, std::lround(beyond_mm / surface_.edge_mm()));
+    for (long round = 0; round < rounds; ++round)
+      grow(place, place.size(), [](std::uint32_t) { return true; });
+    double volume = 0, squares = 0;
+    for (const std::uint32_t v : place) {
+      if (std::isnan(change_.mm[v])) continue;
+      const double piece = surface_.areas_mm2()[v];
+      volume += sign_ * piece * change_.mm[v];
+      squares += piece * piece;
+    }
+    volume_mm3_ += volume;
+    squares_mm4_ += squares;
+  }
+
+  //! The top of the quadric that fits the change about a vertex: a mean would flatten small places.
+  [[nodiscard]] double depth_at(std::uint32_t deepest, const std::vector<std::uint32_t>& place) const {
+    const double radius_mm = std::max(0.6, 1.5 * surface_.edge_mm());
+    const Eigen::Vector3d normal = surface_.normals()[deepest], origin = surface_.mesh().vertices[deepest];
+    const Eigen::Vector3d u = normal.unitOrthogonal(), w = normal.cross(u);
+    Eigen::Matrix<double, 6, 6> left = Eigen::Matrix<double, 6, 6>::Zero();
+    Eigen::Matrix<double, 6, 1> right = Eigen::Matrix<double, 6, 1>::Zero();
+    int count = 0;
+    for (const std::uint32_t v : place) {
+      const Eigen::Vector3d from = surface_.mesh().vertices[v] - origin;
+      if (from.norm() > radius_mm || std::isnan(change_.mm[v])) continue;
+      const double a = from.dot(u) / radius_mm, b = from.dot(w) / radius_mm;
+      Eigen::Matrix<double, 6, 1> row;
+      row << 1, a, b, a * a, a * b, b * b;
+      left += row * row.transpose();
+      right += sign_ * change_.mm[v] * row;
+      ++count;
+    }
+    constexpr int enough = 10;
+    if (count < enough) return smooth(deepest);
+    left += 1e-3 * Eigen::Matrix<double, 6, 6>::Identity();
+    return left.ldlt().solve(right)[0];
+  }
+
+  const MatchSurface& surface_;
+  const VertexRings& rings_;
+  const SurfaceChange& change_;
+  const ChangeNoise& noise_;
+  std::span<const std::uint8_t> of_tooth_;
+  const double sign_;
+  std::vector<std::uint8_t> is_place_;
+  double volume_mm3_ = 0, area_mm2_ = 0, squares_mm4_ = 0, depth_mm_ = 0;
+};
+
+ChangeFigure mean_of(const ChangeFigure& a, const ChangeFigure& b) {
+  if (a.value == 0 || b.value == 0) return {0, std::max(a.noise, b.noise)};
+  return {0.5 * (a.value + b.value), std::max(a.noise, b.noise)};
+}
+
+}  // namespace
+
+ChangeNoise change_noise(const SurfaceChange& change, std::span<const std::uint8_t> counts) {
+  std::vector<double> smooth, rough;
+  for (std::size_t v = 0; v < change.mm.size(); ++v) {
+    if (counts[v] == 0 || std::isnan(change.mm[v])) continue;
+    smooth.push_back(std::abs(change.smooth_mm[v]));
+    rough.push_back(std::abs(change.mm[v] - change.smooth_mm[v]));
+  }
+  return {.vertex_mm = deviation_by_median(std::move(rough)),
+          .smooth_mm = deviation_by_median(std::move(smooth))};
+}
+
+LossAndGain loss_and_gain(const MatchSurface& surface, const VertexRings& rings, const SurfaceChange& change,
+                          const ChangeNoise& noise, std::span<const std::uint8_t> of_tooth) {
+  const Places lost(surface, rings, change, noise, of_tooth, -1),
+      gained(surface, rings, change, noise, of_tooth, 1);
+  const double depth_noise = significant * std::hypot(noise.smooth_mm, noise.shared_mm);
+  return {.lost_mm3 = {lost.volume_mm3(), lost.volume_noise_mm3()},
+          .gained_mm3 = {gained.volume_mm3(), gained.volume_noise_mm3()},
+          .deepest_loss_mm = {lost.depth_mm(), depth_noise},
+          .highest_gain_mm = {gained.depth_mm(), depth_noise},
+          .lost_mm2 = lost.area_mm2(),
+          .gained_mm2 = gained.area_mm2()};
+}
+
+LossAndGain mean_of(const LossAndGain& before, const LossAndGain& after) {
+  const auto mean = [](double a, double b) { return a == 0 || b == 0 ? 0 : 0.5 * (a + b); };
+  return {.lost_mm3 = mean_of(before.lost_mm3, after.lost_mm3),
+          .gained_mm3 = mean_of(before.gained_mm3, after.gained_mm3),
+          .deepest_loss_mm = mean_of(before.deepest_loss_mm, after.deepest_loss_mm),
+          .highest_gain_mm = mean_of(before.highest_gain_mm, after.highest_gain_mm),
+          .lost_mm2 = mean(before.lost_mm2, after.lost_mm2),
+          .gained_mm2 = mean(before.gained_mm2, after.gained_mm2)};
+}
+
+}  // namespace intercusp
