@@ -1,0 +1,139 @@
+#include "occlusion/registration/buccal_bite.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "occlusion/base/run_both.h"
+#include "occlusion/registration/tooth_starts.h"
+
+namespace intercusp {
+namespace {
+
+//! A pose with its error.
+struct Estimate {
+  Eigen::Isometry3d upper_from_lower;
+  PoseError error;  //!< in the upper's frame
+};
+
+//! About half of a buccal scan is of either jaw.
+RegistrationOptions options_of_buccal() { return {.least_overlap_share = 0.15}; }
+
+Estimate estimate_of(const BuccalFit& fit) {
+  const Eigen::Isometry3d pose = fit.upper.fixed_from_moving() * fit.lower.fixed_from_moving().inverse();
+  // An error of the fit to the lower is one of the pose, seen from the upper.
+  const PoseError& lower = fit.lower.fit.error;
+  PoseMatrix turned = PoseMatrix::Zero();
+  turned.topLeftCorner<3, 3>() = turned.bottomRightCorner<3, 3>() = pose.linear();
+  const PoseError lower_seen{.centre = pose * lower.centre,
+                             .covariance = turned * lower.covariance * turned.transpose(),
+                             .patches = lower.patches};
+  PoseError error = fit.upper.fit.error;
+  error.covariance += lower_seen.covariance_about(error.centre);
+  error.patches = std::min(error.patches, lower.patches);
+  return {pose, error};
+}
+
+//! The mean of two estimates, each weighted by the inverse of its covariance.
+Estimate joined(const Estimate& a, const Estimate& b) {
+  const PoseMatrix of_a = a.error.covariance, of_b = b.error.covariance_about(a.error.centre);
+  const PoseMatrix share = of_a * (of_a + of_b).inverse();
+  const PoseVector apart = pose_difference(a.upper_from_lower, b.upper_from_lower, a.error.centre);
+  Estimate mean = a;
+  mean.upper_from_lower = changed_pose(a.upper_from_lower, share * apart, a.error.centre);
+  mean.error.covariance = of_a - share * of_a;
+  mean.error.patches = a.error.patches + b.error.patches;
+  return mean;
+}
+
+double greatest_difference_mm(const MatchSurface& lower, const Eigen::Isometry3d& a,
+                              const Eigen::Isometry3d& b) {
+  constexpr std::size_t samples = 2000;
+  double greatest = 0;
+  for (const MatchSample& sample : lower.samples(samples))
+    greatest = std::max(greatest, (a * sample.place - b * sample.place).norm());
+  return greatest;
+}
+
+double depth_in(const MatchSurface& other, const MatchSurface& of, const Eigen::Isometry3d& other_from_of) {
+  constexpr double deepest_mm = 1.5;  // farther through a cusp the nearest wall may be its other side
+  std::vector<Eigen::Vector3d> places;
+  const std::vector<MatchSample> samples = of.samples(of.mesh().vertices.size());
+  places.reserve(samples.size());
+  for (const MatchSample& sample : samples) places.push_back(other_from_of * sample.place);
+  const std::vector<std::optional<MatchPlace>> found = other.closest(places, deepest_mm);
+  double depth = 0;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    if (!found[i] || found[i]->on_rim) continue;
+    const bool faces = (other_from_of.linear() * samples[i].normal).dot(found[i]->normal) < 0;
+    const bool inside = (places[i] - found[i]->place).dot(found[i]->normal) < 0;
+    if (faces && inside) depth = std::max(depth, found[i]->distance_mm);
+  }
+  return depth;
+}
+
+bool are_exchanged(const JawScan& upper, const JawScan& lower) {
+  return jaw_of_numbers(tooth_middles(upper)) == Jaw::lower ||
+         jaw_of_numbers(tooth_middles(lower)) == Jaw::upper;
+}
+
+void take(BuccalBite& bite, const MatchSurface& lower, const std::vector<Estimate>& estimates) {
+  Estimate mean = estimates.front();
+  for (std::size_t i = 1; i < estimates.size(); ++i) {
+    bite.disagreement_mm = std::max(
+        bite.disagreement_mm,
+        greatest_difference_mm(lower, estimates.front().upper_from_lower, estimates[i].upper_from_lower));
+    mean = joined(mean, estimates[i]);
+  }
+  bite.upper_from_lower = mean.upper_from_lower;
+  bite.error = mean.error;
+  double squares = 0, overlap = 0;
+  for (const BuccalFit& fit : bite.scans) {
+    if (!fit.determined()) continue;
+    squares += std::pow(fit.upper.fit.residual_mm, 2) + std::pow(fit.lower.fit.residual_mm, 2);
+    overlap += fit.upper.overlap_share + fit.lower.overlap_share;
+  }
+  const auto count = static_cast<double>(estimates.size());
+  bite.residual_mm = std::sqrt(squares / (2 * count));
+  bite.overlap_share = std::min(1.0, overlap / count);
+}
+
+}  // namespace
+
+double deepest_overlap(const MatchSurface& upper, const MatchSurface& lower,
+                       const Eigen::Isometry3d& upper_from_lower) {
+  return std::max(depth_in(upper, lower, upper_from_lower),
+                  depth_in(lower, upper, upper_from_lower.inverse()));
+}
+
+BuccalBite buccal_bite(const JawScan& upper, const JawScan& lower, std::span<const JawScan> buccal,
+                       const Progress& progress) {
+  BuccalBite bite;
+  if (buccal.empty()) bite.reason = NoBite::no_buccal_scan;
+  if (are_exchanged(upper, lower)) bite.reason = NoBite::jaws_exchanged;
+  if (bite.reason) return bite;
+  const MatchSurface upper_surface(upper.mesh.vertices, upper.mesh.faces);
+  const MatchSurface lower_surface(lower.mesh.vertices, lower.mesh.faces);
+  std::vector<Estimate> estimates;
+  for (const JawScan& scan : buccal) {
+    const MatchSurface surface(scan.mesh.vertices, scan.mesh.faces);
+    BuccalFit& fit = bite.scans.emplace_back();
+    run_both([&] { fit.upper = register_surfaces(upper_surface, surface, {}, options_of_buccal()); },
+             [&] { fit.lower = register_surfaces(lower_surface, surface, {}, options_of_buccal()); });
+    if (fit.determined()) estimates.push_back(estimate_of(fit));
+    report_progress(progress,
+                    0.9 * static_cast<double>(bite.scans.size()) / static_cast<double>(buccal.size()));
+  }
+  if (estimates.empty()) {
+    const bool upper_found =
+        std::ranges::any_of(bite.scans, [](const BuccalFit& fit) { return fit.upper.determined(); });
+    bite.reason = upper_found ? NoBite::lower_not_found : NoBite::upper_not_found;
+    return bite;
+  }
+  take(bite, lower_surface, estimates);
+  bite.penetration_mm = deepest_overlap(upper_surface, lower_surface, bite.upper_from_lower);
+  if (bite.disagreement_mm > most_disagreement_mm) bite.reason = NoBite::sides_disagree;
+  return bite;
+}
+
+}  // namespace intercusp

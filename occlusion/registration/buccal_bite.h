@@ -1,0 +1,59 @@
+// The bite of two jaws by buccal scans: each is registered to both jaws, and what the scans say is joined by their errors.
+//
+// The case frame is that of the upper scan (occlusion/case/bite.h). Lengths are mm.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "occlusion/base/progress.h"
+#include "occlusion/registration/jaw_scan.h"
+#include "occlusion/registration/register_scans.h"
+
+namespace intercusp {
+
+//! Why the bite is not determined.
+enum class NoBite {
+  jaws_exchanged,  //!< the numbers of the teeth say that the upper scan is the lower jaw, or the lower the upper
+  no_buccal_scan,   //!< none was given
+  upper_not_found,  //!< no buccal scan shows the upper jaw: another patient, or too little of it
+  lower_not_found,
+  sides_disagree  //!< two buccal scans lead to bites further apart than most_disagreement_mm
+};
+
+//! What one buccal scan says.
+struct BuccalFit {
+  ScanRegistration upper, lower;  //!< fixed_from_moving: from the buccal scan to the jaw
+  [[nodiscard]] bool determined() const { return upper.determined() && lower.determined(); }
+};
+
+struct BuccalBite {
+  std::optional<NoBite> reason;
+  std::vector<BuccalFit> scans;  //!< in the order given
+  //! Of the lower's teeth between the poses of the scans, greatest; 0 with one scan.
+  double disagreement_mm = 0;
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  PoseError error;           //!< of that pose, in the upper's frame
+  double residual_mm = 0;    //!< of the matches of all scans, root mean square
+  double overlap_share = 0;  //!< of the buccal scans' area that lies on the jaws
+  double penetration_mm =
+      0;  //!< the deepest place of either jaw in the other, by the normals of the closest points
+
+  [[nodiscard]] bool determined() const { return !reason; }
+};
+
+//! Scanners' bites are right to some hundredths of a millimetre (J Oral Sci 2024;66:111); ten times as much is a mistake.
+inline constexpr double most_disagreement_mm = 0.5;
+
+//! \throw Cancelled
+[[nodiscard]] BuccalBite buccal_bite(const JawScan& upper, const JawScan& lower,
+                                     std::span<const JawScan> buccal, const Progress& progress = {});
+
+//! The deepest place of either surface in the other, mm; 0 where they do not overlap. Only what faces the other and has
+//! surface beside it there counts.
+[[nodiscard]] double deepest_overlap(const MatchSurface& upper, const MatchSurface& lower,
+                                     const Eigen::Isometry3d& upper_from_lower);
+
+}  // namespace intercusp
