@@ -50,7 +50,7 @@ if(INTERCUSP_BENCH)
   find_package(benchmark REQUIRED)
   # What bench/ measures against. A peer that is missing is left out, not fatal.
   find_package(fcl 0.7 QUIET)
-  find_package(VTK 9.1 QUIET COMPONENTS CommonCore CommonDataModel FiltersCore FiltersModeling)
+  find_package(VTK 9.1 QUIET COMPONENTS CommonCore CommonDataModel CommonMath CommonTransforms FiltersCore FiltersModeling)
   foreach(peer CGAL fcl VTK)
     if(NOT ${peer}_FOUND)
       message(STATUS "bench: ${peer} is not installed; its peers are left out")
