@@ -52,7 +52,7 @@ inline constexpr double most_disagreement_mm = 0.5;
                                      std::span<const JawScan> buccal, const Progress& progress = {});
 
 //! The deepest place of either surface in the other, mm; 0 where they do not overlap. Only what faces the other and has
-//! surface beside it there counts.
+//! adjacent surface counts.
 [[nodiscard]] double deepest_overlap(const MatchSurface& upper, const MatchSurface& lower,
                                      const Eigen::Isometry3d& upper_from_lower);
 

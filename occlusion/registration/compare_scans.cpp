@@ -53,7 +53,7 @@ void leave_out_moved(ScanComparison& result, const Pair& pair, Movements& moveme
   constexpr int rounds = 3;
   for (int round = 0; round < rounds; ++round) {
     std::vector<int> moved = moved_teeth(pair, movements);
-    // Where most teeth seem to have moved, the rest is no better a reference.
+    // Where most teeth seem to have moved, the rest is not a better reference.
     if (moved == result.moved_teeth || 2 * moved.size() > pair.axes.size()) return;
     result.moved_teeth = std::move(moved);
     const std::vector<std::uint8_t> before_mask = mask_without(pair.before, result.moved_teeth);

@@ -231,7 +231,7 @@ Selection select(std::span<const SurfaceMatch> matches, const Eigen::Vector3d& c
 
 using Equations = Eigen::Matrix<double, 6, 7>;  // normal equations, the right side last
 
-//! Adds up parts of fixed size in their order, whatever thread computes them.
+//! Adds up parts of fixed size in their order, independent of the thread that computes them.
 template <class Add>
 Equations summed(std::size_t count, const Add& add) {
   constexpr std::size_t size = 2048;

@@ -81,7 +81,7 @@ SurfaceChange surface_change(const MatchSurface& of, ScanTime time, const MatchS
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::uint32_t v = order[i];
     if (!found[i] || found[i]->on_rim) continue;
-    constexpr double least_cosine = 0.3;  // opposite walls of a gap or a thin edge are no match
+    constexpr double least_cosine = 0.3;  // opposite walls of a gap or a thin edge do not match
     if ((other_from_of.linear() * of.normals()[v]).dot(found[i]->normal) < least_cosine) continue;
     const bool outside = (places[i] - found[i]->place).dot(found[i]->normal) > 0;
     const bool is_gain = outside == (time == ScanTime::after);

@@ -326,7 +326,7 @@ std::vector<Eigen::Vector3d> local_points(const TriangleMesh& mesh, const Frame&
   return local;
 }
 
-//! The frame with a plane of its own as occlusal plane.
+//! The frame with its own occlusal plane.
 Frame on_plane(const Frame& frame, const Plane& plane, const Eigen::Vector3d& hint) {
   const Eigen::Vector3d up = (frame.up - plane.x() * frame.right - plane.y() * frame.front).normalized();
   return frame_along(frame.origin + plane.z() * frame.up, up, hint);

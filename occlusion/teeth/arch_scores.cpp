@@ -221,7 +221,7 @@ ArchScores::ArchScores(const ArchEvidence& evidence, const ToothScores& teeth, T
   for (const double valley : evidence.valley)
     border_.push_back(scale * valley_weight * (valley - usual_valley));
   for (const double gap : evidence.gap) gap_.push_back(scale * gap);
-  constexpr std::size_t gap_columns = 20;  // of a missing upper central incisor and what is left beside it
+  constexpr std::size_t gap_columns = 20;  // of a missing upper central incisor and the rest of its gap
   for (std::size_t i = 0; i < evidence.midline.size(); ++i) {
     const auto at = evidence.midline.begin() + static_cast<std::ptrdiff_t>(i);
     midline_.push_back(scale * *at);

@@ -55,7 +55,7 @@ struct ArchEvidence {
   [[nodiscard]] double mean_table(int i, int j) const;
 };
 
-//! How well the columns from one to another fit the teeth of a jaw and size, of whatever set.
+//! How well the columns from one to another fit the teeth of a jaw and size, of any set.
 class ToothScores {
  public:
   using Kinds = std::array<double, arch_places / 2>;  // incisor to third molar

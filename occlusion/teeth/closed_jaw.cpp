@@ -20,7 +20,7 @@ constexpr double margin_length_squared_per_area = 1.2;
 constexpr double base_depth_mm = 11, thinnest_base_mm = 3;
 
 struct OpenEdge {
-  std::uint32_t from, to;  //!< as the face beside it has them
+  std::uint32_t from, to;  //!< as the adjacent face has them
 };
 
 //! Open edges that hang together.

@@ -6,7 +6,7 @@
 namespace intercusp {
 
 //! Drops triangles with a corner on their opposite edge, to a micrometre, and splits those whose open edge has an open corner
-//! of another on it, so that neighbours share their edges. Adds no vertex. The same faces in whatever order they come, but for their order.
+//! of another on it, so that neighbours share their edges. Adds no vertex. The same faces in any order, but for their order.
 //! \pre no two vertices in the same place
 void close_cracks(TriangleMesh& mesh);
 

@@ -16,7 +16,7 @@ constexpr double island_share = 0.2;
 
 struct Part {
   double mm2 = 0;
-  std::map<int, int> edges_to;  //!< to each crown beside it, or to gum
+  std::map<int, int> edges_to;  //!< to each adjacent crown, or to gum
   [[nodiscard]] int surroundings(int own) const {
     const auto most = std::max_element(edges_to.begin(), edges_to.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });

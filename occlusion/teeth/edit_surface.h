@@ -27,7 +27,7 @@ struct EditSurface {
       of_vertex;                     //!< its vertex for each vertex of the scan; no_vertex outside of faces
   std::vector<std::uint32_t> first;  //!< edges of vertex v stand from first[v] to first[v + 1]
   std::vector<Edge> edges;           //!< in both directions
-  std::vector<float> valley;         //!< per vertex: the most concave normal curvature, 0 where there is none
+  std::vector<float> valley;         //!< per vertex: the most concave normal curvature, 0 on convex surface
   std::vector<double> area_mm2;      //!< a third of the faces around each vertex
 
   [[nodiscard]] std::span<const Edge> around(std::uint32_t vertex) const {

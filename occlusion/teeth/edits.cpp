@@ -172,7 +172,7 @@ class Edit {
 
   // ---- numbers
 
-  //! Where the row turns back, the tooth there and the nearer one beside it have each other's number. \pre sorted
+  //! Where the row turns back, the tooth there and its nearer neighbour have each other's number. \pre sorted
   void doubt_teeth_out_of_order() {
     const auto centre = [&](std::size_t i) -> const Eigen::Vector3d& {
       return row_.teeth[i].tooth.centre_mm;
@@ -199,7 +199,7 @@ class Edit {
     if (!place_of(jaw_, fdi)) refuse("no_such_number", of_number(fdi));
   }
 
-  //! The next taken place in a direction; −1 or 16 where there is none.
+  //! The next taken place in a direction; −1 or 16 if all are free.
   [[nodiscard]] int neighbour(int place, int step) const {
     do place += step;
     while (place >= 0 && place < arch_places && !row_.taken(place));

@@ -57,7 +57,7 @@ std::vector<double> smooth_step(const std::vector<int>& tooth, const std::vector
   return value;
 }
 
-//! Unit vectors in the surface towards the crown; zero where there is no step.
+//! Unit vectors in the surface towards the crown; zero without a step.
 std::vector<Eigen::Vector3d> towards_crown(const std::vector<double>& step,
                                            const std::vector<ScanEdge>& edges,
                                            const std::vector<Eigen::Vector3d>& vertices,

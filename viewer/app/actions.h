@@ -68,7 +68,7 @@ class Actions {
   //! Two mesh files or folders (the name that says lower or mandible is the lower; else the first is the
   //! upper), with bodies (BODIES.json) or without; or bodies alone; or one of: a session, a track, a pose.
   void open_paths(std::span<const std::string> paths);
-  //! \param then follows as soon as the session is open, after whatever is asked about it first
+  //! \param then follows as soon as the session is open, after the questions about it
   //! Both jaws of a folder (case_folder.h).
   void open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies = {});
   void open_session(const std::filesystem::path& file, const std::function<void()>& then = nullptr);
@@ -148,10 +148,10 @@ class Actions {
   void remove_bodies();
 
   // ---- the view
-  void set_view(const ViewState& view);  //!< looks, section, camera: whatever a panel or the mouse changed
+  void set_view(const ViewState& view);  //!< looks, section, camera: as a panel or the mouse changed them
   void look(StandardView view);
   void fit_view();  //!< from where one looks now, all that is shown
-  //! Of the 3D view on the screen. Jaws that were fitted are fitted anew.
+  //! Of the 3D view on the screen. Jaws that were fitted are fitted again.
   void set_view_room(const ViewRoom& room);
   void fly_to(const Eigen::Vector3d& case_point);
   void set_section(SectionKind kind, const Eigen::Vector3d& place);

@@ -201,7 +201,7 @@ static bool begin_pose_map(Actions::Impl& impl) {
 
 void Actions::Impl::begin_wanted(Actions& actions) {
   if (!state.loaded || work.busy()) return;
-  // What was asked for, then what the jaw at rest shows, then what nobody waits for.
+  // First what the user requested, then what the jaw at rest shows, then the rest.
   if (begin_paths(*this) || begin_bodies(*this) || begin_teeth(*this) || begin_film_contacts(*this)) return;
   for (const Tool& tool : tools)
     if (tool.begin != nullptr && tool.begin(state, actions)) return;

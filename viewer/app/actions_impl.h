@@ -16,19 +16,19 @@ namespace intercusp::viewer {
 constexpr double between_saves_s = 0.4;     //!< a crash loses less than half a second of a drag
 constexpr double longest_refining_s = 0.6;  //!< that measuring at rest waits for
 constexpr double near_height_mm = 25;       //!< of a view of two molars
-constexpr double rest_s = 0.15;  //!< so long nothing moves before the bite is measured as the report does
+constexpr double rest_s = 0.15;             //!< without motion before the bite is measured as the report does
 
-//! What is to be opened: files as asked for, or what a session says.
+//! What is to be opened: the requested files, or what a session says.
 struct OpenRequest {
   CaseRequest request;
   std::optional<Session> session;
-  std::filesystem::path session_file;    //!< empty where it is no named one
+  std::filesystem::path session_file;    //!< empty if the session has no file
   std::filesystem::path recovered_file;  //!< removed when the case is open
   std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
   std::vector<std::string> bodies;       //!< besides those of a session
   std::function<void()> then;            //!< follows when the case is open
 };
-//! Made in the background, taken up whole.
+//! Made in the background, shown as a whole.
 struct ReadCase {
   OpenRequest opening;
   std::shared_ptr<const LoadedCase> loaded;
@@ -81,7 +81,7 @@ struct Actions::Impl {
     std::optional<ClosingWay> wanted_contact;  //!< as soon as the search is ready
     std::optional<LookBeforeContact> before_contact;
     EditedJaw edited_upper, edited_lower;
-    std::function<void()> when_articulated;  //!< the slider or film that asked for paths
+    std::function<void()> when_articulated;  //!< the slider or film that needs paths
     int film_number = 0;                     //!< contacts that come late are of another film
     bool told_of_doubt = false;              //!< what makes the pose of the open case doubtful
   };
@@ -95,10 +95,10 @@ struct Actions::Impl {
   using Edit = std::function<void(Document&)>;
   //! Makes one step of undo. A pose that a film shows does not belong to the document and stays as it is.
   void change(const std::string& label, const std::string& joins, const Edit& edit);
-  //! Makes one step of undo that sets the pose, and stops a film.  \return whether the jaw stands there
+  //! Makes one step of undo that sets the pose, and stops a film.  \return whether the jaw is there
   bool put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
            const std::string& joins = {});
-  //! Makes the document the one shown, and reads the bite anew where that changes it.  \return whether it could be
+  //! Makes the document the one shown, and reads the bite again where that changes it.  \return whether it could be
   //! read: if not, a message says why and the one before is shown again
   bool show(const Document& document);
   bool show_pose(const Eigen::Isometry3d& upper_from_lower);  //!< likewise, outside of undo
@@ -124,7 +124,7 @@ struct Actions::Impl {
   // ---- values computed in the background (actions_derived.cpp)
 
   void want_derived();                  //!< of the document as it is
-  void begin_wanted(Actions& actions);  //!< work that nobody asked for, when nothing else runs
+  void begin_wanted(Actions& actions);  //!< background work, when nothing else runs
   bool begin(const std::optional<DerivedTask>& task);
 
   // ---- articulator and films (actions_motion.cpp)
@@ -138,14 +138,14 @@ struct Actions::Impl {
   bool views_refine = false;  //!< and are better soon
   bool autosave_due = false, settings_due = false;
   double since_autosave_s = 0, since_settings_s = 0;
-  std::string autosaved;          //!< what stands in the autosave
+  std::string autosaved;          //!< the contents of the autosave
   bool told_of_autosave = false;  //!< that it cannot be written: once is enough
   void autosave_failed(const std::string& why);
   void touch();  //!< something that is shown and kept changed
   void say(MessageKind kind, const std::string& text);
   void
   forget_problems();  //!< a file was opened or written well: what was wrong before is of no interest any more
-  //! For a task that the user asked for: says why it failed, unless it was stopped.
+  //! For a task of the user: says why it failed, unless it was stopped.
   [[nodiscard]] std::function<void(std::exception_ptr)> says_why();
   [[nodiscard]] static bool was_failure(const std::exception_ptr& error);  //!< and was not stopped
   //! Nothing that is thrown leaves an action: a message says why.  \return whether nothing was

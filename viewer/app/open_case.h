@@ -200,7 +200,7 @@ struct OpenCase {
   double opening_rad = 0;                                //!< of the hinge slider
   std::optional<Eigen::Isometry3d> pose_before_opening;  //!< by the hinge slider
 
-  Derived<ScansKey, const CaseTeeth> teeth;                     //!< before corrections, once asked for
+  Derived<ScansKey, const CaseTeeth> teeth;                     //!< before corrections, once requested
   std::shared_ptr<const EditedTeeth> upper_teeth, lower_teeth;  //!< as corrected; null without `teeth`
   std::optional<ToothName> selected_tooth;
 

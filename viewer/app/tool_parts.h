@@ -7,7 +7,7 @@
 
 namespace intercusp::viewer {
 
-//! One value of each type, made when it is first asked for.
+//! One value of each type, made at its first use.
 class ToolParts {
  public:
   template <class Part>
@@ -16,7 +16,7 @@ class ToolParts {
     if (!part) part = std::make_shared<Part>();
     return *static_cast<Part*>(part.get());
   }
-  //! Null where nothing has asked for it yet.
+  //! Null before its first use.
   template <class Part>
   [[nodiscard]] const Part* find() const {
     const auto found = parts_.find(typeid(Part));

@@ -13,7 +13,7 @@ namespace intercusp::viewer {
 enum class SectionKind { sagittal, frontal, horizontal, across_arch };
 
 //! A plane of the case with its axes: z is the normal, x right and y down in the section view. Its origin is the
-//! place that was asked for.
+//! requested place.
 struct SectionPlane {
   Eigen::Isometry3d case_from_plane = Eigen::Isometry3d::Identity();
   std::optional<SectionKind> kind = {};  //!< empty: any other direction

@@ -16,7 +16,7 @@ using testing::noisy;
 using testing::scan_of;
 using testing::scanned_teeth;
 
-//! A buccal scan of its own triangulation and frame.
+//! A buccal scan with its own triangulation and frame.
 JawScan buccal_of(std::uint64_t patient, BuccalSide side, std::uint64_t seed) {
   const LabelledMesh cut = buccal_scan(scanned_teeth(100000, patient, 3), {.side = side});
   return scan_of(moved(noisy(cut, 0.02, seed), random_pose(seed)));

@@ -9,7 +9,7 @@
 namespace intercusp {
 namespace {
 
-//! A catenary, as arches have it, turned by an angle; each arm ends at a length of its own.
+//! A catenary, as arches have it, turned by an angle; each arm has its own length.
 ArchPath catenary(double left_mm, double right_mm, double turn_rad) {
   constexpr double width_mm = 14;
   ArchPath arch{.origin = Eigen::Vector3d::Zero(),

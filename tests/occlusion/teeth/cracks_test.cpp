@@ -28,7 +28,7 @@ TriangleMesh with_cracks(TriangleMesh mesh) {
 
 TEST(Cracks, edges_that_meet_a_corner_half_way_are_split) {
   const TriangleMesh ball = shapes::sphere({0, 0, 0}, 5, 12);
-  // Two faces may split the same edge, each with a vertex of its own in the same place: none do here.
+  // Two faces may split the same edge, each with its own vertex in the same place: none do here.
   TriangleMesh cracked = with_cracks(shapes::fine_box({0, 0, 0}, {6, 5, 4}, 2));
   ASSERT_GT(open_edges_of(cracked), 0U);
   const double volume = signed_volume(cracked);
