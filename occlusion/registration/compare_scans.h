@@ -1,8 +1,8 @@
 // What changed between two scans of one jaw: the pose that brings them together, the change at every vertex of both, and of
 // each tooth what it lost and gained and how it moved.
 //
-// Frame: that of the scan before. Lengths are mm. Changes of a tooth that moved are told after its movement has been
-// taken back, so that a movement is no wear; changes at vertices are those in the common frame.
+// Frame: that of the scan before. Lengths are mm. Changes of a tooth that moved are computed after its movement has
+// been taken back, so that a movement does not count as wear; changes at vertices are those in the common frame.
 #pragma once
 
 #include <Eigen/Geometry>

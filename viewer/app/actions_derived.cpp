@@ -76,6 +76,7 @@ bool Actions::Impl::begin(const std::optional<DerivedTask>& task) {
 }
 
 bool Actions::begin(const std::optional<DerivedTask>& task) { return impl_->begin(task); }
+
 static bool begin_paths(Actions::Impl& impl) {
   const DerivedWork how{.what = Text("Computing the articulator's movements…"),
                         .in_background = false,

@@ -73,8 +73,6 @@ struct Actions::Impl {
   void show_case(const ReadCase& opened);
   void remember_session(const std::filesystem::path& file);
 
-  void open_lone(const std::string& source);
-
   //! What is known of the open case beside its state; opening another case makes a new one.
   struct CaseWork {
     std::string waiting_scan;                  //!< opened alone: the other jaw's is still to come
@@ -103,7 +101,6 @@ struct Actions::Impl {
   bool show(const Document& document);
   bool show_pose(const Eigen::Isometry3d& upper_from_lower);  //!< likewise, outside of undo
   double dragged_s = 0;                                       //!< since the drag began
-  void add_to_history();                                      //!< the present pose of a drag or a film
   void forget_sliders();
   void end_drag();
   using Step = std::optional<Document> (History::*)();
