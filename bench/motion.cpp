@@ -67,14 +67,14 @@ void write_row(std::ostream& out, const char* what, const std::string& of, const
 
 //! The lower raised along superior, like scans that were registered too deep.
 Bite raised(const Bite& bite, double mm) {
-  const Case known = prepare_case(bite);
-  if (!known.anatomy.axes) throw std::runtime_error("no anatomical axes");
+  const std::shared_ptr<const Case> known = prepare_case(bite);
+  if (!known->anatomy.axes) throw std::runtime_error("no anatomical axes");
   return {bite.upper, bite.lower,
-          Eigen::Translation3d(mm * known.anatomy.axes->superior) * bite.upper_from_lower};
+          Eigen::Translation3d(mm * known->anatomy.axes->superior) * bite.upper_from_lower};
 }
 
 void time_settle(const Bite& bite, int turns, std::ostream& out) {
-  const Case start = prepare_case(bite);
+  const std::shared_ptr<const Case> start = prepare_case(bite);
   Settlement settled;
   const Times times = timed(turns, [&] { settled = settle(start); });
   const double depth_mm =

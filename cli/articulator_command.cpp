@@ -98,12 +98,12 @@ int sensitivity_of(const ArticulateArguments& arguments) {
 }
 
 //! articulated_case, whose refusal is explained by what was found about the anatomy.
-ArticulatedCase articulated(const Case& bite_case) {
+ArticulatedCase articulated(const std::shared_ptr<const Case>& bite_case) {
   try {
     return articulated_case(bite_case);
   } catch (const std::invalid_argument& error) {
     std::string message = error.what();
-    for (const std::string& sentence : sentences_of(bite_case.anatomy.findings)) message += "; " + sentence;
+    for (const std::string& sentence : sentences_of(bite_case->anatomy.findings)) message += "; " + sentence;
     throw std::invalid_argument(message);
   }
 }

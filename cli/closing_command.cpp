@@ -36,9 +36,8 @@ void run_motion(const MotionArguments& arguments, const Motion& motion) {
   run_case_command(arguments.jaws, output, true, [&](const ImportedCase& jaws, ProgressLine& line) {
     constexpr std::uint64_t a_face = 250;  // of search trees and placed jaws, rounded down
     need_memory(a_face * face_count(jaws.bite));
-    const auto closing = std::make_shared<const Closing>(find_closing(
-        std::make_shared<const Case>(prepare_case(jaws.bite)), motion, {.pixel_mm = arguments.pixel_mm},
-        [&line](double done) {
+    const auto closing = std::make_shared<const Closing>(
+        find_closing(prepare_case(jaws.bite), motion, {.pixel_mm = arguments.pixel_mm}, [&line](double done) {
           line.say(done < 0.5 ? phrase("finding the first contact") : phrase("mapping the remaining travel"));
         }));
     output.deliver(report_of(closing, {jaws.upper, jaws.lower, jaws.import_ms}), line);

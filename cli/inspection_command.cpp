@@ -59,7 +59,7 @@ std::shared_ptr<const Validation> validation_of(const Inspection& inspection,
                                                 const InspectArguments& arguments, ProgressLine& line) {
   if (!arguments.validate) return nullptr;
   return std::make_shared<const Validation>(
-      validate(inspection.maps, inspection.bite,
+      validate(inspection.maps, inspection.bite_case->bite,
                {.rays_per_pixel = arguments.rays_per_pixel,
                 .depth_tolerance_mm = inspection.options.depth_tolerance_mm},
                percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel))));

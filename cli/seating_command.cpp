@@ -36,13 +36,14 @@ std::filesystem::path pose_in(const std::string& out_dir) {
 //! A refusal with the code "stopped" if the user interrupts it.
 Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine& line) {
   const Interrupt interrupt;
+  const std::shared_ptr<const Case> start = prepare_case(bite);
   try {
-    return settle(prepare_case(bite), options, [&](double done) {
+    return settle(start, options, [&](double done) {
       line.say(phrase("settling the bite, {:.0f} %", 100 * done));
       if (interrupt.asked()) throw Cancelled();
     });
   } catch (const Cancelled&) {
-    return {.options = options, .start = bite.upper_from_lower, .refusals = {{"stopped", Severity::error}}};
+    return {.options = options, .start = start, .refusals = {{"stopped", Severity::error}}};
   }
 }
 

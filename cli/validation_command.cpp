@@ -47,7 +47,7 @@ void run_validate(const ValidateArguments& arguments) {
         line.say(phrase("mapping the bite"));
         const Inspection inspection = inspect(prepare_case(jaws.bite), options);
         const auto validation = std::make_shared<const Validation>(validate(
-            inspection.maps, inspection.bite,
+            inspection.maps, inspection.bite_case->bite,
             {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
             percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel))));
         output.deliver(report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}), line);

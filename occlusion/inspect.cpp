@@ -26,13 +26,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-//! The input of every step: the case, and its anatomy for this inspection.
+//! The input of every step.
 struct Subject {
   const Case& bite_case;
   const InspectionOptions& options;
-  const Anatomy& anatomy;
 
   [[nodiscard]] const Bite& bite() const { return bite_case.bite; }
+  [[nodiscard]] const std::optional<AnatomicalAxes>& axes() const { return bite_case.anatomy.axes; }
 };
 
 struct Maps {
@@ -48,8 +48,8 @@ Maps make_maps(const Subject& subject, const View& view, MapEngine& engine, MapE
   const Bite& bite = subject.bite();
   Maps maps{
       .whole = engine.compute(view, bite.upper_from_lower), .arch = {}, .parts = {}, .quantisation = {}};
-  if (options.sectors > 1 && !options.direction && subject.anatomy.axes)
-    maps.arch = cut_into_sectors(bite, *subject.anatomy.axes, maps.whole, options.sectors, live);
+  if (options.sectors > 1 && !options.direction && subject.axes())
+    maps.arch = cut_into_sectors(bite, *subject.axes(), maps.whole, options.sectors, live);
   if (!maps.arch || maps.arch->sectors.empty()) {
     maps.arch.reset();
     maps.parts.push_back({maps.whole, {}});
@@ -112,7 +112,7 @@ ContactTable clearance_contacts(const Subject& subject, const Maps& maps, MapEng
   const auto details =
       refine_contacts(maps.parts, bite, options.thresholds_mm, fine_map, {.area_error = options.area_error});
   return map_contacts(maps.parts, bite, options.thresholds_mm, subject.bite_case.upper_teeth,
-                      subject.bite_case.lower_teeth, subject.anatomy.axes, details);
+                      subject.bite_case.lower_teeth, subject.axes(), details);
 }
 
 struct Surface {
@@ -133,7 +133,7 @@ Surface measure_surface(const Subject& subject, const View& view, SharedProgress
                                        subject.bite_case.lower_teeth,
                                        {.thresholds_mm = subject.options.thresholds_mm,
                                         .direction = view.direction(),
-                                        .axes = subject.anatomy.axes,
+                                        .axes = subject.axes(),
                                         .clipping = {.area_error = subject.options.area_error}});
   if (findings.least)
     findings.contacts.lower = with_least(std::move(findings.contacts.lower), *findings.least,
@@ -158,7 +158,7 @@ void add_tooth_places(ContactTable& by_clearance, ContactTable* by_distance, con
 //! \param view of the map: without axes contacts are numbered from the left of the picture to its right
 void name_patches(ContactTable& by_clearance, ContactTable* by_distance, const Subject& subject,
                   const View& view) {
-  const std::optional<AnatomicalAxes>& axes = subject.anatomy.axes;
+  const std::optional<AnatomicalAxes>& axes = subject.axes();
   if (axes) add_tooth_places(by_clearance, by_distance, subject.bite_case);
   const Eigen::Vector3d left = axes ? axes->left : Eigen::Vector3d(view.view_from_case.linear().row(0));
   for (ContactTable* table : {&by_clearance, by_distance})
@@ -191,7 +191,7 @@ BothIntervals find_intervals(const Subject& subject, const View& view, MapEngine
         .thresholds_mm = options.thresholds_mm,
         .upper_teeth = subject.bite_case.upper_teeth,
         .lower_teeth = subject.bite_case.lower_teeth,
-        .axes = table.measure == Measure::surface_distance ? subject.anatomy.axes : std::nullopt};
+        .axes = table.measure == Measure::surface_distance ? subject.axes() : std::nullopt};
   };
   const auto steps = static_cast<std::size_t>(options.bite_error.poses) * (surface == nullptr ? 1 : 2);
   SharedProgress shared(part_of(progress, 0.4, 1), steps);
@@ -285,23 +285,15 @@ bool interferes(const InspectionOptions& options, const MapSummary& maps, const 
 //! Those of the anatomy first. \param surface may be null
 std::vector<Finding> all_findings(const Subject& subject, const MapSummary& maps, const Surface* surface,
                                   bool interference) {
-  std::vector<Finding> findings = subject.anatomy.findings;
+  std::vector<Finding> findings = anatomy_findings(subject.bite_case, subject.options.direction.has_value());
   if (interference != maps.interference)
     findings.push_back({interference ? "overlap_between_pixels" : "overlap_not_confirmed"});
-  if (!subject.anatomy.axes && !subject.options.direction)
-    findings.push_back({"sides_unknown", Severity::info});
+  if (!subject.axes() && !subject.options.direction) findings.push_back({"sides_unknown", Severity::info});
   const bool measured = surface != nullptr && surface->findings.least;
   const double deepest_mm =
       measured ? surface->findings.least->max_penetration_distance_mm() : maps.max_penetration_mm();
   if (const std::optional<Finding> finding = bite_finding(maps, deepest_mm)) findings.push_back(*finding);
   return findings;
-}
-
-//! Along a given direction any two bodies may be compared, so missing anatomy is not a finding.
-Anatomy anatomy_for(const Case& bite_case, const InspectionOptions& options) {
-  Anatomy anatomy = bite_case.anatomy;
-  if (!anatomy.axes && options.direction) anatomy.findings.clear();
-  return anatomy;
 }
 
 //! The memory of an inspection beyond the jaws, rounded down (docs/PERFORMANCE.md, memory).
@@ -315,24 +307,23 @@ std::uint64_t least_memory_bytes(const Bite& bite, const View& view) {
   return a_face * face_count(bite) + a_pixel * view.grid.size();
 }
 
-Inspection inspect_by(EngineKind engine, const Case& bite_case, const InspectionOptions& options,
-                      const Progress& progress) {
+Inspection inspect_by(EngineKind engine, const std::shared_ptr<const Case>& bite_case,
+                      const InspectionOptions& options, const Progress& progress) {
   const Clock::time_point start = Clock::now();
-  const Anatomy anatomy = anatomy_for(bite_case, options);
-  const Subject subject{bite_case, options, anatomy};
-  const Bite& bite = bite_case.bite;
+  const Subject subject{*bite_case, options};
+  const Bite& bite = bite_case->bite;
+  const std::optional<AnatomicalAxes>& axes = bite_case->anatomy.axes;
   need_memory(least_memory_bytes(bite));
   // The live path of the z-list engine always draws the choice of directions, finer tiles and moved poses: the engines
   // agree.
   ZListEngine live(bite.upper, bite.lower,
                    {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
-  const View view =
-      fit_view(bite, choose_projection(bite, options.direction, anatomy.axes, live), options.pixel_mm);
+  const View view = fit_view(bite, choose_projection(bite, options.direction, axes, live), options.pixel_mm);
   need_memory(least_memory_bytes(bite, view));
   const ChosenEngine chosen =
       make_engine(bite.upper, bite.lower,
                   {.kind = engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});
-  const double prepare_ms = bite_case.prepare_ms + ms_since(start);
+  const double prepare_ms = bite_case->prepare_ms + ms_since(start);
   report_progress(progress, 0.1);
 
   Measured measured = measure(subject, view, *chosen.engine, live, part_of(progress, 0.1, 0.2));
@@ -352,13 +343,9 @@ Inspection inspect_by(EngineKind engine, const Case& bite_case, const Inspection
   const double intervals_ms = ms_since(intervals_start);
   const bool interference = interferes(options, summary, surface, exact ? &*exact : nullptr);
   std::vector<Finding> findings = all_findings(subject, summary, surface, interference);
-  return {.bite = bite,
-          .anatomy = anatomy,
-          .upper_axes = anatomy.axes ? bite_case.upper_axes : std::vector<ToothAxes>{},
-          .lower_axes = anatomy.axes ? bite_case.lower_axes : std::vector<ToothAxes>{},
-          .relations = anatomy.axes
-                           ? bite_relations(bite, bite_case.upper_axes, bite_case.lower_axes, *anatomy.axes)
-                           : BiteRelations{},
+  return {.bite_case = bite_case,
+          .relations = axes ? bite_relations(bite, bite_case->upper_axes, bite_case->lower_axes, *axes)
+                            : BiteRelations{},
           .map = std::move(measured.maps.whole),
           .arch = std::move(measured.maps.arch),
           .maps = std::move(measured.maps.parts),
@@ -397,7 +384,8 @@ std::vector<double> each_once(const std::vector<double>& thresholds_mm) {
   return distinct;
 }
 
-Inspection inspect(const Case& bite_case, const InspectionOptions& given, const Progress& progress) {
+Inspection inspect(const std::shared_ptr<const Case>& bite_case, const InspectionOptions& given,
+                   const Progress& progress) {
   InspectionOptions options = given;
   options.thresholds_mm = each_once(given.thresholds_mm);
   if (options.thresholds_mm.size() > limits::most_thresholds)

@@ -1,6 +1,7 @@
 // Computes everything a report says about a bite from two solids and a pose.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,9 +49,7 @@ struct SurfaceFindings {
 };
 
 struct Inspection {
-  Bite bite;
-  Anatomy anatomy;
-  std::vector<ToothAxes> upper_axes, lower_axes;  //!< of the labelled teeth; empty without anatomical axes
+  std::shared_ptr<const Case> bite_case;
   BiteRelations relations;
   ClearanceMap map;                  //!< of the whole bite along one direction: pictures, depth, volume
   std::optional<SectoredArch> arch;  //!< empty where one direction serves the whole bite
@@ -85,7 +84,7 @@ struct Inspection {
 [[nodiscard]] std::vector<double> each_once(const std::vector<double>& thresholds_mm);
 
 //! Equal thresholds count once. \throw std::invalid_argument for more than limits::most_thresholds
-[[nodiscard]] Inspection inspect(const Case& bite_case, const InspectionOptions& options = {},
-                                 const Progress& progress = {});
+[[nodiscard]] Inspection inspect(const std::shared_ptr<const Case>& bite_case,
+                                 const InspectionOptions& options = {}, const Progress& progress = {});
 
 }  // namespace intercusp

@@ -11,7 +11,7 @@ namespace intercusp::python {
 
 struct CaseOfJaws {
   std::shared_ptr<const ImportedJaw> upper, lower;
-  Case bite_case;
+  std::shared_ptr<const Case> bite_case;
 
   [[nodiscard]] Inputs inputs() const { return {.upper = upper->report, .lower = lower->report}; }
 };

@@ -246,7 +246,7 @@ void add_jaw(py::module_& module) {
 void add_case(py::module_& module) {
   const auto axis = [](Eigen::Vector3d AnatomicalAxes::*which) {
     return [which](const CaseOfJaws& self) -> py::object {
-      const std::optional<AnatomicalAxes>& axes = self.bite_case.anatomy.axes;
+      const std::optional<AnatomicalAxes>& axes = self.bite_case->anatomy.axes;
       return axes ? py::object(array_of((*axes).*which)) : py::object(py::none());
     };
   };
@@ -266,7 +266,7 @@ void add_case(py::module_& module) {
           "lower", [](const CaseOfJaws& self) { return std::const_pointer_cast<ImportedJaw>(self.lower); })
       .def_property_readonly(
           "upper_from_lower",
-          [](const CaseOfJaws& self) { return array_of(self.bite_case.bite.upper_from_lower); },
+          [](const CaseOfJaws& self) { return array_of(self.bite_case->bite.upper_from_lower); },
           "(4, 4) float64.")
       .def_property_readonly(
           "superior", axis(&AnatomicalAxes::superior),
@@ -275,21 +275,21 @@ void add_case(py::module_& module) {
       .def_property_readonly("left", axis(&AnatomicalAxes::left),
                              "(3,) unit vector to the patient's left, or None.")
       .def_property_readonly(
-          "axes_confidence", [](const CaseOfJaws& self) { return self.bite_case.anatomy.confidence; },
+          "axes_confidence", [](const CaseOfJaws& self) { return self.bite_case->anatomy.confidence; },
           "0 to 1.")
       .def_property_readonly("upper_teeth", viewing<CaseOfJaws>([](const CaseOfJaws& self, py::handle owner) {
-                               return view_of(self.bite_case.upper_teeth, owner);
+                               return view_of(self.bite_case->upper_teeth, owner);
                              }),
                              "(m,) int32, FDI number of each face of the upper; 0 for gum and unknown.")
       .def_property_readonly("lower_teeth", viewing<CaseOfJaws>([](const CaseOfJaws& self, py::handle owner) {
-                               return view_of(self.bite_case.lower_teeth, owner);
+                               return view_of(self.bite_case->lower_teeth, owner);
                              }),
                              "(m,) int32, the same of the lower.")
       .def_property_readonly(
-          "teeth_estimated", [](const CaseOfJaws& self) { return has_estimated_teeth(self.bite_case.bite); },
+          "teeth_estimated", [](const CaseOfJaws& self) { return has_estimated_teeth(self.bite_case->bite); },
           "Whether numbers of teeth were found or counted, not read from files.")
       .def_property_readonly(
-          "findings", [](const CaseOfJaws& self) { return dicts_of(self.bite_case.anatomy.findings); },
+          "findings", [](const CaseOfJaws& self) { return dicts_of(self.bite_case->anatomy.findings); },
           "What is wrong with the case, such as 'jaws_swapped': dicts of code, severity and values.")
       .def("__repr__", [](const CaseOfJaws& self) {
         return "<intercusp.Case of " + std::to_string(self.upper->solid->mesh.faces.size()) + " and " +

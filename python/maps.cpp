@@ -78,7 +78,7 @@ std::shared_ptr<MapOfCase> clearance_map(const SharedCase& jaws, const std::stri
 
 std::shared_ptr<DistancesOfCase> surface_distance(const SharedCase& jaws) {
   return without_lock([&](const Progress& progress) {
-    const Bite& bite = jaws->bite_case.bite;
+    const Bite& bite = jaws->bite_case->bite;
     const PreparedJaws prepared = prepare_jaws(bite);
     progress(0.2);
     DistancesOfCase result{.of_case = jaws, .findings = {.distances = surface_distances(bite, prepared)}};
@@ -131,7 +131,7 @@ std::shared_ptr<ValidatedCase> validate_case(const SharedCase& jaws, int rays_pe
       .depth_tolerance_mm = options.depth_tolerance_mm};
   return without_lock([&](const Progress& progress) {
     ValidatedCase result{.of_case = jaws, .inspection = inspect(jaws->bite_case, options)};
-    result.validation = validate(result.inspection.maps, result.inspection.bite, rays, progress);
+    result.validation = validate(result.inspection.maps, result.inspection.bite_case->bite, rays, progress);
     return std::make_shared<ValidatedCase>(std::move(result));
   });
 }

@@ -49,7 +49,7 @@ std::shared_ptr<ClosedCase> first_contact(const SharedCase& jaws, const py::obje
   const ClosingOptions options{.pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm)};
   return without_lock([&](const Progress& progress) {
     return std::make_shared<ClosedCase>(
-        ClosedCase{jaws, find_closing({jaws, &jaws->bite_case}, motion, options, progress)});
+        ClosedCase{jaws, find_closing(jaws->bite_case, motion, options, progress)});
   });
 }
 

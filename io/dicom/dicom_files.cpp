@@ -93,8 +93,8 @@ std::vector<LaterProduct> dicom_files(const Inspection& inspection, const Inputs
   OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // errors are thrown, not printed
   const Identity identity = identity_of(inputs, options);
   std::vector<LaterProduct> files = {report_file(identity, options.pdf),
-                                     jaw_file(identity, inspection.bite, true),
-                                     jaw_file(identity, inspection.bite, false)};
+                                     jaw_file(identity, inspection.bite_case->bite, true),
+                                     jaw_file(identity, inspection.bite_case->bite, false)};
   if (inspection.surface && !inspection.options.thresholds_mm.empty())
     files.push_back(measurements_file(identity, inspection));
   return files;

@@ -127,8 +127,10 @@ std::vector<Measured> measured_teeth(const Inspection& inspection, double thresh
       return std::ranges::find(jaw.estimated_teeth, tooth.tooth, &EstimatedTooth::fdi) !=
              jaw.estimated_teeth.end();
     };
-    teeth.push_back({tooth.tooth, found_on(*inspection.bite.upper) || found_on(*inspection.bite.lower),
-                     tooth.surface_mm2, tooth.least_mm});
+    teeth.push_back(
+        {tooth.tooth,
+         found_on(*inspection.bite_case->bite.upper) || found_on(*inspection.bite_case->bite.lower),
+         tooth.surface_mm2, tooth.least_mm});
   }
   return teeth;
 }

@@ -63,16 +63,16 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
   const Eigen::Isometry3d& view_from_case = inspection.map.view.view_from_case;
   const Eigen::Matrix3d axes = view_from_case.linear();
   const Eigen::Vector3d pi = axes.row(2), down = axes.row(1);
-  const bool anatomy = inspection.anatomy.axes.has_value();
+  const bool anatomy = inspection.bite_case->anatomy.axes.has_value();
   const std::string numbers =
-      has_estimated_teeth(inspection.bite)
+      has_estimated_teeth(inspection.bite_case->bite)
           ? phrase("; tooth numbers ({}) estimated, ? not sure", name_of(tooth_names()))
           : phrase("; tooth numbers: {}", name_of(tooth_names()));
   const auto numbered = [&](const Solid& solid) {
     return std::any_of(solid.labels.begin(), solid.labels.end(), [](int label) { return label > 0; });
   };
-  const bool upper_numbers = numbered(*inspection.bite.upper),
-             lower_numbers = numbered(*inspection.bite.lower);
+  const bool upper_numbers = numbered(*inspection.bite_case->bite.upper),
+             lower_numbers = numbered(*inspection.bite_case->bite.lower);
   std::vector<JawView> views = {
       {.name = "upper_occlusal",
        .title = phrase("Upper jaw"),
@@ -92,7 +92,7 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
        .tooth_numbers = lower_numbers,
        .view_from_case = orthographic(-pi, -down)}};
   if (anatomy) {
-    const AnatomicalAxes& patient = *inspection.anatomy.axes;
+    const AnatomicalAxes& patient = *inspection.bite_case->anatomy.axes;
     views.push_back({.name = "frontal",
                      .title = phrase("Both jaws"),
                      .direction = phrase("frontal view"),
@@ -120,7 +120,7 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
                           .case_heading = provenance.case_heading},
                          {.width = jaws.width,
                           .height = jaws.height,
-                          .sides = patient_sides(view.view_from_case, inspection.anatomy.axes),
+                          .sides = patient_sides(view.view_from_case, inspection.bite_case->anatomy.axes),
                           .pixels_per_mm = picture_pixels_per_mm(grid),
                           .framed = false},
                          legend_px, 460);

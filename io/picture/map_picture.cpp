@@ -114,11 +114,11 @@ Picture map_picture(const Inspection& inspection, Palette palette, const Provena
   const bool empty = map.view.grid.size() == 0;
   const PageBody body{.width = layout.width,
                       .height = layout.height,
-                      .sides = patient_sides(map.view.view_from_case, inspection.anatomy.axes),
+                      .sides = patient_sides(map.view.view_from_case, inspection.bite_case->anatomy.axes),
                       .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(map.view.grid)};
   Page page = blank_page(
       {.title = phrase("Clearance map"),
-       .view_name = inspection.anatomy.axes
+       .view_name = inspection.bite_case->anatomy.axes
                         ? phrase("seen from below, along the projection direction (upper jaw behind)")
                         : phrase("seen along the projection direction (upper jaw behind)"),
        .small_print = {measure_sentence(),

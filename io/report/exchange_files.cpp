@@ -1,19 +1,23 @@
 #include "io/report/exchange_files.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include "io/mesh/write_ply.h"
 #include "io/report/painted_mesh.h"
 #include "io/report/report.h"
+#include "io/wording/figure.h"
 #include "occlusion/inspect.h"
 
 namespace intercusp {
 namespace {
 
 PaintedMesh jaw_of(const Inspection& inspection, bool upper, MeshPart part) {
-  const PosedJaw jaw = upper ? posed_upper(inspection.bite) : posed_lower(inspection.bite);
+  const PosedJaw jaw =
+      upper ? posed_upper(inspection.bite_case->bite) : posed_lower(inspection.bite_case->bite);
   std::vector<float> distances;
   if (inspection.surface) {
     const SurfaceDistances& both = inspection.surface->distances;
@@ -56,28 +60,43 @@ void add_rows(std::string& csv, const PosedJaw& jaw, const VertexDistances& dist
 
 std::string vertex_distances_csv(const Inspection& inspection) {
   std::string csv = "jaw,x_mm,y_mm,z_mm,surface_distance_mm,tooth,at_rim\r\n";
-  add_rows(csv, posed_upper(inspection.bite), inspection.surface->distances.upper);
-  add_rows(csv, posed_lower(inspection.bite), inspection.surface->distances.lower);
+  add_rows(csv, posed_upper(inspection.bite_case->bite), inspection.surface->distances.upper);
+  add_rows(csv, posed_lower(inspection.bite_case->bite), inspection.surface->distances.lower);
   return csv;
 }
 
 //! A band reaches from one threshold of the report to the next, the first from the deepest overlap.
-void add_bands(CsvFile& table, const char* jaw, std::vector<AreaTotal> areas) {
+struct Band {
+  const char* jaw;
+  std::optional<double> from_mm;
+  double to_mm = 0, area_mm2 = 0;
+};
+
+Figures<Band> band_figures() {
+  return {{"jaw", "", "", [](const Band& band) { return band.jaw; }},
+          {"from_mm", "mm", "", [](const Band& band) { return band.from_mm; }},
+          {"to_mm", "mm", "", [](const Band& band) { return band.to_mm; }},
+          {"area_mm2", "mm2", "", [](const Band& band) { return band.area_mm2; }}};
+}
+
+std::vector<Band> bands_of(const char* jaw, std::vector<AreaTotal> areas) {
   std::ranges::sort(areas, {}, &AreaTotal::threshold_mm);
-  Value from;
+  std::vector<Band> bands;
+  std::optional<double> from_mm;
   double below_mm2 = 0;
   for (const AreaTotal& area : areas) {
-    table.rows.push_back({jaw, from, area.threshold_mm, area.surface_mm2 - below_mm2});
-    from = area.threshold_mm;
+    bands.push_back({jaw, from_mm, area.threshold_mm, area.surface_mm2 - below_mm2});
+    from_mm = area.threshold_mm;
     below_mm2 = area.surface_mm2;
   }
+  return bands;
 }
 
 std::string distance_bands_csv(const Inspection& inspection) {
-  CsvFile table{.columns = {"jaw", "from_mm", "to_mm", "area_mm2"}};
-  add_bands(table, "upper", inspection.surface->contacts.upper);
-  add_bands(table, "lower", inspection.surface->contacts.lower.areas);
-  return csv_text(table);
+  std::vector<Band> bands = bands_of("upper", inspection.surface->contacts.upper);
+  std::ranges::copy(bands_of("lower", inspection.surface->contacts.lower.areas), std::back_inserter(bands));
+  const Figures<Band> figures = band_figures();
+  return csv_text({.columns = csv_head(figures), .rows = csv_rows(figures, bands)});
 }
 
 //! A file, and whether it needs surface distances.
@@ -97,7 +116,7 @@ constexpr ExchangeFile possible[] = {
     {"lower_painted.ply", [](const Inspection& inspection) { return painted_ply(inspection, false); }},
     {"jaws.glb",
      [](const Inspection& inspection) {
-       return glb_bytes(jaws_of(inspection, MeshPart::scanned), inspection.anatomy.axes);
+       return glb_bytes(jaws_of(inspection, MeshPart::scanned), inspection.bite_case->anatomy.axes);
      }},
     {"jaws.3mf",
      [](const Inspection& inspection) { return three_mf_bytes(jaws_of(inspection, MeshPart::closed)); }},

@@ -57,10 +57,11 @@ std::vector<std::string> warning_sentences(const std::vector<Remark>& remarks) {
 
 std::vector<std::string> unsure_sentences(const Inspection& inspection) {
   std::vector<std::string> sentences;
-  if (has_estimated_teeth(inspection.bite)) sentences.push_back(estimated_teeth_sentence(inspection.bite));
-  if (inspection.anatomy.axes && inspection.anatomy.method) {
+  if (has_estimated_teeth(inspection.bite_case->bite))
+    sentences.push_back(estimated_teeth_sentence(inspection.bite_case->bite));
+  if (inspection.bite_case->anatomy.axes && inspection.bite_case->anatomy.method) {
     sentences.push_back(phrase("The patient's axes are estimated (confidence {}).",
-                               confidence_text(inspection.anatomy.confidence)));
+                               confidence_text(inspection.bite_case->anatomy.confidence)));
   }
   return sentences;
 }

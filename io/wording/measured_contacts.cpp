@@ -26,7 +26,7 @@ MeasuredContacts by_clearance(const Inspection& inspection) {
   return {.measure = clearance_measure,
           .share_of = "projected_mm2",
           .contacts = inspection.contacts,
-          .bite = inspection.bite,
+          .bite = inspection.bite_case->bite,
           .intervals = pointer_to(inspection.clearance_intervals)};
 }
 
@@ -35,7 +35,7 @@ std::optional<MeasuredContacts> by_surface_distance(const Inspection& inspection
   return MeasuredContacts{.measure = surface_measure,
                           .share_of = "surface_mm2",
                           .contacts = inspection.surface->contacts.lower,
-                          .bite = inspection.bite,
+                          .bite = inspection.bite_case->bite,
                           .intervals = pointer_to(inspection.distance_intervals),
                           .ids_before = static_cast<int>(inspection.contacts.patches.size())};
 }

@@ -132,14 +132,15 @@ Section relations_section(const Inspection& inspection) {
           "the patient's left. Molars and canines: how far the upper tooth stands mesial of its "
           "place in class I, negative: distal. In brackets: what the surfaces allow.")},
       .on = Section::On::page};
-  add_length(section.table, inspection.bite, phrase("Overjet"), found.overjet);
-  add_length(section.table, inspection.bite, phrase("Overbite"), found.overbite);
-  add_length(section.table, inspection.bite, phrase("Shift of the lower midline"), found.midline_shift);
-  add_class(section.table, inspection.bite, phrase("Molars, right"), found.right_molar);
-  add_class(section.table, inspection.bite, phrase("Molars, left"), found.left_molar);
-  add_class(section.table, inspection.bite, phrase("Canines, right"), found.right_canine);
-  add_class(section.table, inspection.bite, phrase("Canines, left"), found.left_canine);
-  if (has_estimated_teeth(inspection.bite))
+  add_length(section.table, inspection.bite_case->bite, phrase("Overjet"), found.overjet);
+  add_length(section.table, inspection.bite_case->bite, phrase("Overbite"), found.overbite);
+  add_length(section.table, inspection.bite_case->bite, phrase("Shift of the lower midline"),
+             found.midline_shift);
+  add_class(section.table, inspection.bite_case->bite, phrase("Molars, right"), found.right_molar);
+  add_class(section.table, inspection.bite_case->bite, phrase("Molars, left"), found.left_molar);
+  add_class(section.table, inspection.bite_case->bite, phrase("Canines, right"), found.right_canine);
+  add_class(section.table, inspection.bite_case->bite, phrase("Canines, left"), found.left_canine);
+  if (has_estimated_teeth(inspection.bite_case->bite))
     section.notes.emplace_back(
         phrase("Tooth numbers are estimated; ? marks one that is not sure. A wrong number makes these values "
                "wrong."));

@@ -36,7 +36,7 @@ void check_estimated_sides(Case& prepared, const AnatomicalAxes& axes) {
 
 }  // namespace
 
-Case prepare_case(const Bite& bite) {
+std::shared_ptr<const Case> prepare_case(const Bite& bite) {
   const auto start = std::chrono::steady_clock::now();
   Case prepared{.bite = bite, .anatomy = find_anatomy(bite)};
   if (const std::optional<AnatomicalAxes>& axes = prepared.anatomy.axes) {
@@ -61,7 +61,12 @@ Case prepare_case(const Bite& bite) {
             look_at_teeth(*prepared.bite.lower, prepared.bite.upper_from_lower, false);
       });
   prepared.prepare_ms = ms_since(start);
-  return prepared;
+  return std::make_shared<const Case>(std::move(prepared));
+}
+
+std::vector<Finding> anatomy_findings(const Case& bite_case, bool direction_given) {
+  if (!bite_case.anatomy.axes && direction_given) return {};
+  return bite_case.anatomy.findings;
 }
 
 }  // namespace intercusp

@@ -2,6 +2,7 @@
 // they belong to the bite's pose.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct Case {
   double prepare_ms = 0;                          //!< time of the preparation; not part of the result
 };
 
-[[nodiscard]] Case prepare_case(const Bite& bite);
+//! Shared by all results of the case.
+[[nodiscard]] std::shared_ptr<const Case> prepare_case(const Bite& bite);
+
+//! Those of the anatomy. Along a given direction any two bodies may be compared: then missing anatomy is none.
+[[nodiscard]] std::vector<Finding> anatomy_findings(const Case& bite_case, bool direction_given);
 
 }  // namespace intercusp

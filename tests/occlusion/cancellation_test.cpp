@@ -102,8 +102,7 @@ TEST(Cancellation, of_close) {
   const Motion up = Motion::shift({0, 0, 1}, 5);
   expect_cancellable(
       [&](const Progress& progress) {
-        (void)find_closing(testing::shared(prepare_case(bite)), up,
-                           {.engine = EngineKind::ray, .pixel_mm = 0.5}, progress);
+        (void)find_closing(prepare_case(bite), up, {.engine = EngineKind::ray, .pixel_mm = 0.5}, progress);
       },
       2);
 }

@@ -78,7 +78,7 @@ bool movements_belong(const AppState& state) {
   const ArticulatedBite& bite = *state.articulated;
   const auto is_shown = [shown = state.pose_before_opening.value_or(state.document.upper_from_lower)](
                             const Eigen::Isometry3d& pose) { return same_pose(pose, shown); };
-  if (is_shown(bite.bite.upper_from_lower)) return true;
+  if (is_shown(bite.bite_case->bite.upper_from_lower)) return true;
   return std::ranges::any_of(bite.movements, [&](const MovementReport& movement) {
     return std::ranges::any_of(movement.path, is_shown,
                                [](const ContactStep& step) { return step.pose.upper_from_lower; });

@@ -241,7 +241,8 @@ void Actions::settle() {
     if (impl.state.loaded != loaded) return;
     impl.state.settlement = settlement;
     if (!settlement->settled()) return impl.say(MessageKind::refusal, headline_of(*settlement));
-    put_found(impl, settlement->start, *settlement->found, text::settle, settled_in_words(*settlement));
+    put_found(impl, settlement->start->bite.upper_from_lower, *settlement->found, text::settle,
+              settled_in_words(*settlement));
   };
   impl.work.add({.what = Text("Settling the bite\u2026"),
                  .work = [take, loaded = impl.state.loaded, pose = impl.state.document.upper_from_lower](

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 std::shared_ptr<const Inspection> inspected(const ShownBite& shown, const InspectionOptions& options,
                                             const Progress& progress) {
-  const Case posed = prepare_case(posed_bite(*shown.loaded, shown.upper_from_lower));
+  const std::shared_ptr<const Case> posed = prepare_case(posed_bite(*shown.loaded, shown.upper_from_lower));
   auto inspection = std::make_shared<const Inspection>(inspect(posed, options, progress));
   report_progress(progress, 1);
   return inspection;

@@ -27,9 +27,9 @@ ContactPair row_of(const ToothPairContact& pair, const ContactTable& contacts) {
 }
 
 PatientSide side_of_patch(const RestReading& rest, const ContactPatch& patch) {
-  if (!rest.sides) return PatientSide::neither;
+  if (!rest.bite_case->sides) return PatientSide::neither;
   const bool left =
-      sides_of(*rest.sides, patch.centroid_mm, patch.lower_tooth, patch.upper_tooth).left >= 0.5;
+      sides_of(*rest.bite_case->sides, patch.centroid_mm, patch.lower_tooth, patch.upper_tooth).left >= 0.5;
   return left ? PatientSide::left : PatientSide::right;
 }
 
@@ -119,7 +119,7 @@ std::vector<Eigen::Vector3d> places_of(const RestReading& rest, const ContactPat
                                        const ContactName& name, const std::vector<int>& upper_teeth,
                                        const std::vector<int>& lower_teeth) {
   const std::vector<Eigen::Vector3d> lower =
-      face_middles(*rest.bite.lower, patch.lower_faces, rest.bite.upper_from_lower);
+      face_middles(*rest.bite_case->bite.lower, patch.lower_faces, rest.bite_case->bite.upper_from_lower);
   if (name.patch != 0) return lower;
   const auto has = [](const std::vector<std::int32_t>& faces, const std::vector<int>& teeth, int tooth) {
     return std::ranges::any_of(
@@ -129,7 +129,7 @@ std::vector<Eigen::Vector3d> places_of(const RestReading& rest, const ContactPat
       !has(patch.upper_faces, upper_teeth, name.upper_tooth))
     return {};
   const std::vector<Eigen::Vector3d> upper =
-      face_middles(*rest.bite.upper, patch.upper_faces, Eigen::Isometry3d::Identity());
+      face_middles(*rest.bite_case->bite.upper, patch.upper_faces, Eigen::Isometry3d::Identity());
   std::vector<Eigen::Vector3d> places;
   for (std::size_t i = 0; i < lower.size(); ++i) {
     if (lower_teeth[static_cast<std::size_t>(patch.lower_faces[i])] != name.lower_tooth) continue;
@@ -160,8 +160,8 @@ std::vector<ContactPair> contact_pairs(const LiveBite& live, const RestReading* 
 }
 
 std::vector<ContactSpot> spots_of(const RestReading& rest, Measure measure, const ContactName& name) {
-  const std::vector<int> upper_teeth = face_teeth(*rest.bite.upper),
-                         lower_teeth = face_teeth(*rest.bite.lower);
+  const std::vector<int> upper_teeth = face_teeth(*rest.bite_case->bite.upper),
+                         lower_teeth = face_teeth(*rest.bite_case->bite.lower);
   std::vector<std::vector<Eigen::Vector3d>> parts;
   const ContactTable& contacts = rest.by(measure);
   const auto first = std::ranges::find(contacts.patches, name.patch, &ContactPatch::id);

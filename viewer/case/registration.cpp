@@ -35,7 +35,7 @@ std::optional<Registration> registration_of(const RestReading& rest) {
   const ContactTable& contacts = rest.by_distance;
   Registration judged{.least_mm = *rest.least_distance_mm,
                       .meeting = lower_teeth_meeting(contacts),
-                      .present = lower_teeth_present(rest.bite)};
+                      .present = lower_teeth_present(rest.bite_case->bite)};
   const bool touch =
       std::ranges::any_of(contacts.areas, [](const AreaTotal& area) { return area.surface_mm2 > 0; });
   judged.too_deep = -judged.least_mm > most_overlap_mm;

@@ -59,13 +59,11 @@ RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& uppe
   Inspection inspection = inspect(prepare_case(posed_bite(loaded, upper_from_lower)), options, progress);
   RestReading reading{.upper_from_lower = upper_from_lower,
                       .threshold_mm = threshold_mm,
-                      .bite = inspection.bite,
-                      .sides = {},
+                      .bite_case = inspection.bite_case,
                       .interference = inspection.interference,
                       .least_clearance_mm = inspection.min_clearance_mm,
                       .by_clearance = at_threshold(std::move(inspection.contacts), threshold_mm)};
   reading.doubt = doubt_of(inspection.findings);
-  if (inspection.anatomy.axes) reading.sides = arch_sides(reading.bite, *inspection.anatomy.axes);
   if (inspection.surface) {
     if (inspection.surface->least) reading.least_distance_mm = inspection.surface->least->distance_mm;
     reading.by_distance = at_threshold(std::move(inspection.surface->contacts.lower), threshold_mm);

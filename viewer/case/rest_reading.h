@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 
-#include "occlusion/case/arch_sides.h"
 #include "occlusion/inspect.h"
 #include "viewer/case/live_bite.h"
 
@@ -21,8 +20,7 @@ namespace intercusp::viewer {
 struct RestReading {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   double threshold_mm = 0;
-  Bite bite = {};                  //!< in this pose, numbered as the report numbers it
-  std::optional<ArchSides> sides;  //!< empty without anatomical axes
+  std::shared_ptr<const Case> bite_case;  //!< in this pose, numbered as the report numbers it
   bool interference = false;
   std::optional<double> least_clearance_mm, least_distance_mm;  //!< empty where there is none
   ContactTable by_clearance, by_distance;                       //!< the rows at the threshold

@@ -104,7 +104,7 @@ std::vector<std::string> balance_words(const ShownFigures& figures) {
 
 std::string teeth_words(const AppState& state, const ContactPair& pair) {
   const ContactName& name = pair.name;
-  const Bite& bite = state.rest ? state.rest->bite : state.loaded->bite;
+  const Bite& bite = state.rest ? state.rest->bite_case->bite : state.loaded->bite;
   if (!state.rest) return tooth_name(bite, name.lower_tooth);
   const bool unnumbered = name.upper_tooth == 0 && name.lower_tooth == 0;
   if (unnumbered && pair.region) return place_in_arch(*pair.region);

@@ -86,7 +86,7 @@ CardLine closing_line(const ArticulatedBite& bite) {
   constexpr std::size_t most = 6;
   std::vector<std::string> pairs;
   for (const PairInClosing& pair : bite.closing_order)
-    if (pairs.size() < most) pairs.push_back(teeth_in_words(bite.bite, pair.pair));
+    if (pairs.size() < most) pairs.push_back(teeth_in_words(bite.bite_case->bite, pair.pair));
   if (bite.closing_order.size() > most) pairs.emplace_back("…");
   return {Text("Order of contacts"),
           phrase("{}: within {} mm as the jaw closes", fmt::format("{}", fmt::join(pairs, ", ")),

@@ -30,7 +30,7 @@ std::string before_and_after(const std::string& before, const std::string& after
 std::string support_words(const Settlement& settlement) {
   const Stand& stand = settlement.stand;
   std::string words = phrase("{} places", stand.supports.size());
-  if (settlement.anatomy.axes)
+  if (settlement.start->anatomy.axes)
     words += phrase("; load right {} %, left {} %", rounded(100 - 100 * stand.left_share, 0),
                     rounded(100 * stand.left_share, 0));
   return words;
@@ -56,7 +56,8 @@ std::vector<CardLine> refusal_lines(const Settlement& settlement) {
 std::vector<CardLine> settle_card(const AppState& state) {
   if (!state.settlement) return {};
   const Settlement& settlement = *state.settlement;
-  const Eigen::Isometry3d& stands = settlement.settled() ? *settlement.found : settlement.start;
+  const Eigen::Isometry3d& stands =
+      settlement.settled() ? *settlement.found : settlement.start->bite.upper_from_lower;
   if (!same_pose(state.document.upper_from_lower, stands)) return {};
   std::vector<CardLine> card = refusal_lines(settlement);
   if (settlement.change)

@@ -159,20 +159,20 @@ Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, cons
                                                                   : remark.about + ": " + remark.text;
                                     })},
                 {"findings", finding_values(bite.findings, inputs.upper, inputs.lower)},
-                {"upper_from_lower", bite.bite.upper_from_lower},
+                {"upper_from_lower", bite.bite_case->bite.upper_from_lower},
                 {"axes",
                  {{"superior", axes.superior},
                   {"anterior", axes.anterior},
                   {"left", axes.left},
-                  {"confidence", bite.anatomy.confidence}}},
+                  {"confidence", bite.bite_case->anatomy.confidence}}},
                 {"settings", settings_fields(bite.options)},
                 {"hinge_axis", hinge_fields(bite)},
                 {"incisal_point_mm", bite.articulator.incisal_point},
                 {"incisal_point_from", from_incisors ? "teeth 31 and 41" : "front of the arch"},
-                {"teeth_estimated", has_estimated_teeth(bite.bite)},
+                {"teeth_estimated", has_estimated_teeth(bite.bite_case->bite)},
                 {"estimated_teeth",
-                 {{"upper", estimated_teeth_values(*bite.bite.upper)},
-                  {"lower", estimated_teeth_values(*bite.bite.lower)}}},
+                 {{"upper", estimated_teeth_values(*bite.bite_case->bite.upper)},
+                  {"lower", estimated_teeth_values(*bite.bite_case->bite.lower)}}},
                 {"definitions", definition_fields(bite, sensitivity)},
                 {"intercuspation", intercuspation_fields(bite)},
                 {"closing_order", closing_values(bite)},
@@ -188,7 +188,7 @@ CsvFile guidance_table(const ArticulatedBite& bite, const Provenance& provenance
                 .columns = csv_head(figures),
                 .every_row = Fields{{"threshold_mm", bite.options.threshold_mm},
                                     {"measure", "surface_distance"},
-                                    {"teeth_estimated", has_estimated_teeth(bite.bite)}} +
+                                    {"teeth_estimated", has_estimated_teeth(bite.bite_case->bite)}} +
                              provenance_columns(provenance)};
   for (const MovementReport& movement : bite.movements) {
     for (const GuidanceStep& guidance : movement.guidance)
@@ -256,7 +256,7 @@ Picture headed(const Picture& picture, const std::string& heading) {
 std::string picture_bytes(const ArticulatedBite& bite, const MovementReport& movement, const Inputs& inputs,
                           const Provenance& articulator) {
   const GuidanceStep& guidance = movement.guidance.back();
-  Bite posed = bite.bite;
+  Bite posed = bite.bite_case->bite;
   posed.upper_from_lower = guidance.step.pose.upper_from_lower;
   const Inspection inspection = inspect(prepare_case(posed), {.direction = bite.articulator.axes.superior,
                                                               .sectors = 1,

@@ -100,14 +100,14 @@ std::string intercuspation_text(const ArticulatedBite& bite) {
   const double moved_mm = (step.pose.incisal_point - bite.articulator.incisal_point).norm();
   std::vector<std::string> order;
   for (const PairInClosing& pair : bite.closing_order)
-    order.push_back(
-        phrase("{} from {} before", teeth_in_words(bite.bite, pair.pair), length(pair.incisal_mm)));
+    order.push_back(phrase("{} from {} before", teeth_in_words(bite.bite_case->bite, pair.pair),
+                           length(pair.incisal_mm)));
   return phrase(
       "Intercuspation: the registered bite {} by {} ({} at the incisal point) to its first contact, {}.\n"
       "Contacts while closing, in order (path of the incisal point): {}.",
       step.pose.opening_rad >= 0 ? phrase("opened") : phrase("closed"),
-      angle(std::abs(step.pose.opening_rad)), length(moved_mm), teeth_in_words(bite.bite, step.touching),
-      fmt::join(order, ", "));
+      angle(std::abs(step.pose.opening_rad)), length(moved_mm),
+      teeth_in_words(bite.bite_case->bite, step.touching), fmt::join(order, ", "));
 }
 
 std::string posterior_text(const GuidanceStep& guidance, double threshold_mm) {
@@ -380,7 +380,7 @@ std::string teeth_in_words(const Bite& bite, GroupPair pair) {
 std::string name_in_words(Excursion excursion) { return capitalised(in_words(excursion)); }
 
 std::string first_contact_in_words(const ArticulatedBite& bite) {
-  return teeth_in_words(bite.bite, bite.intercuspation.touching);
+  return teeth_in_words(bite.bite_case->bite, bite.intercuspation.touching);
 }
 
 std::vector<std::string> movement_in_words(const ArticulatedBite& bite, const MovementReport& movement) {
@@ -395,7 +395,7 @@ std::vector<std::string> movement_in_words(const ArticulatedBite& bite, const Mo
   for (const PairOnPath& pair : movement.order)
     if (pair.to_mm > 0 && role_of(pair.pair, movement.excursion) == ContactRole::balancing)
       balancing.push_back(
-          fmt::format("{} ({} mm)", teeth_in_words(bite.bite, pair.pair), intervals_text(pair)));
+          fmt::format("{} ({} mm)", teeth_in_words(bite.bite_case->bite, pair.pair), intervals_text(pair)));
   if (!balancing.empty()) sentences.push_back(phrase("Balancing contacts: {}", fmt::join(balancing, ", ")));
   if (!steps.empty())
     sentences.push_back(phrase("Posterior teeth at {} mm: {}", shortest(steps.back().step.asked_mm),
@@ -417,15 +417,16 @@ std::string headline_of(const ArticulatedBite& bite) {
       axis_in_words(bite), sides(settings.inclination_rad, rad_per_deg, "°"),
       sides(settings.bennett_rad, rad_per_deg, "°"), sides(settings.side_shift_mm, 1, " mm"),
       intercuspation_text(bite), shortest(bite.options.threshold_mm),
-      has_estimated_teeth(bite.bite) ? phrase(", teeth numbered by estimate (? not sure)") : "");
+      has_estimated_teeth(bite.bite_case->bite) ? phrase(", teeth numbered by estimate (? not sure)") : "");
 }
 
 std::vector<Section> sections_of(const ArticulatedBite& bite, const Sensitivity* sensitivity) {
   std::vector<Section> sections;
   for (const MovementReport& movement : bite.movements)
-    sections.push_back(movement_section(bite.bite, movement, bite.options.threshold_mm));
+    sections.push_back(movement_section(bite.bite_case->bite, movement, bite.options.threshold_mm));
   if (sensitivity != nullptr)
-    sections.push_back(sensitivity_section(bite.bite, *sensitivity, reported_excursions_mm.back()));
+    sections.push_back(
+        sensitivity_section(bite.bite_case->bite, *sensitivity, reported_excursions_mm.back()));
   return sections;
 }
 

@@ -137,7 +137,7 @@ Picture contact_picture(const Inspection& inspection, const PosedJaw& jaw, const
   if (!provenance.case_heading.empty())
     canvas.write(width, 8, fitting(canvas, provenance.case_heading, 0.55 * width, {0.9 * letter_px, {ink}}),
                  {0.9 * letter_px, {ink}}, Align::right);
-  const PatientSides sides = patient_sides(view.view_from_case, inspection.anatomy.axes);
+  const PatientSides sides = patient_sides(view.view_from_case, inspection.bite_case->anatomy.axes);
   const double middle = head_px + arch.height / 2.0;
   canvas.write(4, middle - 24, sides.left, {1.6 * letter_px, {ink}, true});
   canvas.write(width - 4, middle - 24, sides.right, {1.6 * letter_px, {ink}, true}, Align::right);

@@ -95,9 +95,10 @@ Fields contact_fields(const Inspection& inspection) {
 
 Fields arch_fields(const Inspection& inspection) {
   const BiteRelations& found = inspection.relations;
-  const Bite& bite = inspection.bite;
-  Values axes = list_of(inspection.upper_axes, axes_fields);
-  for (Value& lower : list_of(inspection.lower_axes, axes_fields)) axes.push_back(std::move(lower));
+  const Bite& bite = inspection.bite_case->bite;
+  Values axes = list_of(inspection.bite_case->upper_axes, axes_fields);
+  for (Value& lower : list_of(inspection.bite_case->lower_axes, axes_fields))
+    axes.push_back(std::move(lower));
   return {{"bite_relations",
            {{"overjet", length_value(bite, found.overjet)},
             {"overbite", length_value(bite, found.overbite)},

@@ -54,9 +54,9 @@ std::optional<ClosestPlace> closest_place(const Inspection& inspection) {
   const std::optional<LeastDistance>& least = inspection.surface->least;
   if (!least) return std::nullopt;
   ClosestPlace place{.distance_mm = least->distance_mm,
-                     .upper_tooth = face_teeth(*inspection.bite.upper)[least->upper_face],
-                     .lower_tooth = face_teeth(*inspection.bite.lower)[least->lower_face]};
-  place.teeth = pair_in_words(inspection.bite, place.upper_tooth, place.lower_tooth);
+                     .upper_tooth = face_teeth(*inspection.bite_case->bite.upper)[least->upper_face],
+                     .lower_tooth = face_teeth(*inspection.bite_case->bite.lower)[least->lower_face]};
+  place.teeth = pair_in_words(inspection.bite_case->bite, place.upper_tooth, place.lower_tooth);
   if (inspection.distance_intervals) place.interval = inspection.distance_intervals->least_mm;
   return place;
 }
@@ -64,7 +64,7 @@ std::optional<ClosestPlace> closest_place(const Inspection& inspection) {
 std::optional<FirstContactPlace> first_contact_place(const Inspection& inspection) {
   const std::optional<HingeContact>& contact = inspection.first_contact;
   if (!contact) return std::nullopt;
-  const Bite& bite = inspection.bite;
+  const Bite& bite = inspection.bite_case->bite;
   return FirstContactPlace{.opening_mm = contact->opening_mm,
                            .teeth = pair_in_words(bite, face_teeth(*bite.upper)[contact->upper_face],
                                                   face_teeth(*bite.lower)[contact->lower_face])};
@@ -128,8 +128,8 @@ std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshR
                  .contacts = area.contacts,
                  .closest = closest_place(inspection),
                  .first_contact = first_contact_place(inspection),
-                 .upper = chart_of(*inspection.bite.upper, true, contacts, threshold_mm),
-                 .lower = chart_of(*inspection.bite.lower, false, contacts, threshold_mm)};
+                 .upper = chart_of(*inspection.bite_case->bite.upper, true, contacts, threshold_mm),
+                 .lower = chart_of(*inspection.bite_case->bite.lower, false, contacts, threshold_mm)};
   page.upper_files = names_of(upper);
   page.lower_files = names_of(lower);
   if (interval != nullptr) page.area_interval = interval->surface_mm2;

@@ -125,7 +125,7 @@ Value intervals_value(const Inspection& inspection) {
 Value first_contact_value(const Inspection& inspection) {
   const std::optional<HingeContact>& contact = inspection.first_contact;
   if (!contact) return {};
-  const Bite& bite = inspection.bite;
+  const Bite& bite = inspection.bite_case->bite;
   return {{"opening_deg", contact->opening_rad / rad_per_deg},
           {"opening_mm", contact->opening_mm},
           {"point_mm", contact->case_point},
@@ -182,36 +182,39 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
   const LeastDistance* const least =
       inspection.surface && inspection.surface->least ? &*inspection.surface->least : nullptr;
   return envelope("intercusp-report/1", "mm") +
-         Fields{{"case", notes.name.empty() ? Value() : Value(notes.name)},
-                {"remarks", remark_values(inspection.findings, inputs.upper, inputs.lower)},
-                {"findings", finding_values(inspection.findings, inputs.upper, inputs.lower)},
-                {"upper", read_jaw_fields(inputs.upper, *inspection.bite.upper)},
-                {"lower", read_jaw_fields(inputs.lower, *inspection.bite.lower)},
-                {"upper_from_lower", inspection.bite.upper_from_lower},
-                {"settings", settings_fields(inspection.options)},
-                {"engine", name_of(inspection.engine)},
-                {"engine_reason", engine_reason_in_words(inspection.engine_reason)},
-                {"quantisation",
-                 {{"position_mm", inspection.quantisation.position_mm},
-                  {"depth_mm", inspection.quantisation.depth_mm}}},
-                {"projections", projection_values(inspection)},
-                {"anatomy", anatomy_fields(inspection.anatomy) +
-                                Fields{{"remarks", sentences_of(inspection.anatomy.findings)}}},
-                {"labels_estimated", has_estimated_teeth(inspection.bite)},
-                {"definitions", fields_of(inspection_definitions(inspection))},
-                {"interference", inspection.interference},
-                {"min_clearance_mm", inspection.min_clearance_mm},
-                {"min_clearance_error_mm",
-                 inspection.min_clearance_mm ? Value(inspection.min_clearance_error_mm) : Value()},
-                {"max_penetration_mm", inspection.max_penetration_mm},
-                {"overlap_volume_mm3", inspection.overlap_volume_mm3},
-                {"min_surface_distance_mm", least != nullptr ? Value(least->distance_mm) : Value()},
-                {"max_penetration_distance_mm",
-                 least != nullptr ? Value(least->max_penetration_distance_mm()) : Value()},
-                {"surface_distance", surface_value(inspection.surface)},
-                {"first_contact", first_contact_value(inspection)},
-                {"exact", exact_value(inspection.exact)},
-                {"intervals", intervals_value(inspection)}} +
+         Fields{
+             {"case", notes.name.empty() ? Value() : Value(notes.name)},
+             {"remarks", remark_values(inspection.findings, inputs.upper, inputs.lower)},
+             {"findings", finding_values(inspection.findings, inputs.upper, inputs.lower)},
+             {"upper", read_jaw_fields(inputs.upper, *inspection.bite_case->bite.upper)},
+             {"lower", read_jaw_fields(inputs.lower, *inspection.bite_case->bite.lower)},
+             {"upper_from_lower", inspection.bite_case->bite.upper_from_lower},
+             {"settings", settings_fields(inspection.options)},
+             {"engine", name_of(inspection.engine)},
+             {"engine_reason", engine_reason_in_words(inspection.engine_reason)},
+             {"quantisation",
+              {{"position_mm", inspection.quantisation.position_mm},
+               {"depth_mm", inspection.quantisation.depth_mm}}},
+             {"projections", projection_values(inspection)},
+             {"anatomy",
+              anatomy_fields(inspection.bite_case->anatomy) +
+                  Fields{{"remarks", sentences_of(anatomy_findings(
+                                         *inspection.bite_case, inspection.options.direction.has_value()))}}},
+             {"labels_estimated", has_estimated_teeth(inspection.bite_case->bite)},
+             {"definitions", fields_of(inspection_definitions(inspection))},
+             {"interference", inspection.interference},
+             {"min_clearance_mm", inspection.min_clearance_mm},
+             {"min_clearance_error_mm",
+              inspection.min_clearance_mm ? Value(inspection.min_clearance_error_mm) : Value()},
+             {"max_penetration_mm", inspection.max_penetration_mm},
+             {"overlap_volume_mm3", inspection.overlap_volume_mm3},
+             {"min_surface_distance_mm", least != nullptr ? Value(least->distance_mm) : Value()},
+             {"max_penetration_distance_mm",
+              least != nullptr ? Value(least->max_penetration_distance_mm()) : Value()},
+             {"surface_distance", surface_value(inspection.surface)},
+             {"first_contact", first_contact_value(inspection)},
+             {"exact", exact_value(inspection.exact)},
+             {"intervals", intervals_value(inspection)}} +
          contact_fields(inspection) + arch_fields(inspection) +
          Fields{{"pixels", pixels_fields(inspection.pixels)},
                 {"validation", validation_value(validation)},
@@ -230,8 +233,8 @@ class PaintedJaws {
  private:
   struct Jaws {
     explicit Jaws(const Inspection& inspection)
-        : upper_jaw(posed_upper(inspection.bite)),
-          lower_jaw(posed_lower(inspection.bite)),
+        : upper_jaw(posed_upper(inspection.bite_case->bite)),
+          lower_jaw(posed_lower(inspection.bite_case->bite)),
           upper_clearance(inspection.map, upper_jaw),
           lower_clearance(inspection.map, lower_jaw) {}
     PosedJaw upper_jaw, lower_jaw;
@@ -271,7 +274,7 @@ struct PossibleFile {
 };
 
 bool always(const Inspection&) { return true; }
-bool has_axes(const Inspection& inspection) { return inspection.anatomy.axes.has_value(); }
+bool has_axes(const Inspection& inspection) { return inspection.bite_case->anatomy.axes.has_value(); }
 bool has_contact_pictures(const Inspection& inspection) {
   return inspection.surface && !inspection.options.thresholds_mm.empty();
 }
@@ -299,7 +302,8 @@ PossibleFile view_file(const char* name, const char* view, bool (*there)(const I
 std::string contact_picture_of(const Made& made, bool upper) {
   const Inspection& inspection = *made.inspection;
   JawView view = jaw_view(inspection, upper ? "upper_occlusal" : "lower_occlusal");
-  if (const std::optional<AnatomicalAxes>& axes = inspection.anatomy.axes) {  // π may lean far from occlusal
+  if (const std::optional<AnatomicalAxes>& axes =
+          inspection.bite_case->anatomy.axes) {  // π may lean far from occlusal
     view.view_from_case =
         upper ? orthographic(axes->superior, -axes->anterior) : orthographic(-axes->superior, axes->anterior);
   }
@@ -399,8 +403,8 @@ Report report_of(std::shared_ptr<const Inspection> shared, const Inputs& inputs,
                 .footer = inspection_footer()};
   report.first_page = first_page_of(inspection, inputs.upper, inputs.lower, report.remarks, notes);
   if (report.first_page) report.first_page->pictures = {upper_contacts, lower_contacts};
-  if (has_estimated_teeth(inspection.bite))
-    report.remarks.push_back({"", estimated_teeth_sentence(inspection.bite)});
+  if (has_estimated_teeth(inspection.bite_case->bite))
+    report.remarks.push_back({"", estimated_teeth_sentence(inspection.bite_case->bite)});
   std::vector<std::string> pictures;
   for (const Product& file : report.files) {
     if (!file.caption.empty()) pictures.push_back(file.name);

@@ -77,10 +77,10 @@ std::vector<SceneContact> listed_contacts(const ContactTable& table, double thre
 std::optional<SceneData> scene_data(const Inspection& inspection) {
   if (!inspection.surface || inspection.options.thresholds_mm.empty()) return std::nullopt;
   const SurfaceFindings& surface = *inspection.surface;
-  SceneData scene{.axes = inspection.anatomy.axes.value_or(axes_of_pictures(inspection)),
-                  .axes_known = inspection.anatomy.axes.has_value(),
+  SceneData scene{.axes = inspection.bite_case->anatomy.axes.value_or(axes_of_pictures(inspection)),
+                  .axes_known = inspection.bite_case->anatomy.axes.has_value(),
                   .threshold_mm = headline_threshold(inspection.options.thresholds_mm)};
-  const Bite& bite = inspection.bite;
+  const Bite& bite = inspection.bite_case->bite;
   run_both(
       [&] {
         scene.upper = scene_jaw(*bite.upper, Eigen::Isometry3d::Identity(), surface.distances.upper.mm);
@@ -89,7 +89,7 @@ std::optional<SceneData> scene_data(const Inspection& inspection) {
   scene.contacts = listed_contacts(surface.contacts.lower, scene.threshold_mm);
   if (const std::optional<HingeContact>& contact = inspection.first_contact) {
     scene.first_contact = {
-        contact->upper_from_lower * inspection.bite.upper_from_lower.inverse(Eigen::Isometry),
+        contact->upper_from_lower * inspection.bite_case->bite.upper_from_lower.inverse(Eigen::Isometry),
         contact->case_point};
   }
   return scene;

@@ -74,7 +74,7 @@ Section areas_section(const Inspection& inspection, const MeasuredContacts& meas
   if (measured.intervals != nullptr) keys.emplace_back("interval_mm2");
   keys.emplace_back("projected_mm2");
   Figures<AreaRow> figures = chosen(area_figures(), keys);
-  if (inspection.anatomy.axes)
+  if (inspection.bite_case->anatomy.axes)
     figures = std::move(figures) +
               chosen(balance_figures(), {"right_share", "left_share", "anterior_share", "posterior_share"});
   section.table = table_of(figures, area_rows(measured));
@@ -93,7 +93,7 @@ std::vector<std::string> areas_notes(const Inspection& inspection) {
                inspection.clearance_intervals->poses, shortest(error.translation_mm),
                shortest(in_degrees(error.rotation_rad))));
   }
-  if (inspection.anatomy.axes) {
+  if (inspection.bite_case->anatomy.axes) {
     notes.emplace_back(phrase(
         "Right to posterior: shares of the contact area; by surface distance of the surface, by clearance of "
         "the projected area."));
@@ -233,7 +233,7 @@ void add_definitions(std::vector<Fact>& facts, const Inspection& inspection) {
   facts.push_back({phrase("Clearance"), measure_sentence()});
   facts.push_back({phrase("Contact by clearance"), contact_sentence(options.thresholds_mm)});
   facts.push_back({phrase("Areas, ±"), area_error_sentence(options.area_error)});
-  if (!inspection.lower_axes.empty() || !inspection.upper_axes.empty()) {
+  if (!inspection.bite_case->lower_axes.empty() || !inspection.bite_case->upper_axes.empty()) {
     facts.push_back({phrase("Place on a tooth"), place_sentence()});
     facts.push_back({phrase("Relation of the arches"), relations_sentence()});
   }
@@ -318,8 +318,8 @@ std::string jaw_text(const MeshReport& report, const Solid& solid) {
 Section summary_section(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
   Section section{.on = Section::On::terminal};
   if (inspection.exact) section.facts.push_back({phrase("Exact test"), exact_sentence(*inspection.exact)});
-  section.facts.push_back({phrase("Upper"), jaw_text(upper, *inspection.bite.upper)});
-  section.facts.push_back({phrase("Lower"), jaw_text(lower, *inspection.bite.lower)});
+  section.facts.push_back({phrase("Upper"), jaw_text(upper, *inspection.bite_case->bite.upper)});
+  section.facts.push_back({phrase("Lower"), jaw_text(lower, *inspection.bite_case->bite.lower)});
   section.facts.push_back({phrase("Map"), map_sentence(inspection)});
   if (inspection.arch) {
     std::vector<std::string> names;
@@ -455,7 +455,7 @@ std::vector<Section> method_sections(const Inspection& inspection, const MeshRep
                     exact.crossing.size(), exact.touching_pairs.size(), exact.not_anatomy_pairs)});
   }
   add_maps(facts, inspection);
-  facts.push_back({phrase("Anatomical axes"), anatomy_text(inspection.anatomy)});
+  facts.push_back({phrase("Anatomical axes"), anatomy_text(inspection.bite_case->anatomy)});
   add_jaw(facts, phrase("Upper jaw"), upper);
   add_jaw(facts, phrase("Lower jaw"), lower);
   facts.push_back({phrase("Time"), times_text(inspection, import_ms), true});

@@ -28,24 +28,11 @@ Value axes_value(const Settlement& settlement) {
   return {{"superior", settlement.axes->superior},
           {"anterior", settlement.axes->anterior},
           {"left", settlement.axes->left},
-          {"of_the_anatomy", settlement.anatomy.axes.has_value()}};
+          {"of_the_anatomy", settlement.start->anatomy.axes.has_value()}};
 }
 
 Value figures_value(const std::optional<BiteFigures>& figures) {
-  if (!figures) return {};
-  const auto& least = figures->least;
-  return {{"least_distance_mm", least ? Value(least->distance_mm) : Value()},
-          {"least_distance_bound_mm", least ? Value(least->bound_mm) : Value()},
-          {"least_distance_point_mm", least ? Value(least->case_point) : Value()},
-          {"overlap_volume_mm3", figures->overlap_mm3},
-          {"areas", list_of(figures->contact, [](const AreaTotal& area) {
-             return Fields{{"threshold_mm", area.threshold_mm},
-                           {"measure", "surface_distance"},
-                           {"side", "lower"},
-                           {"contacts", area.contacts},
-                           {"surface_mm2", area.surface_mm2},
-                           {"error_mm2", area.error_mm2}};
-           })}};
+  return figures ? Value(json_row(seated_figures(), *figures)) : Value();
 }
 
 Fields anatomical(const AnatomicalVector& vector) {
@@ -68,16 +55,6 @@ Value motion_value(const Settlement& settlement) {
           {"largest_mm", change.largest_mm}};
 }
 
-Values support_values(const Stand& stand) {
-  return list_of(stand.supports, [](const Support& support) {
-    return Fields{{"point_mm", support.case_point},
-                  {"push", support.push},
-                  {"load_share", support.load_share},
-                  {"upper_face", support.upper_face},
-                  {"lower_face", support.lower_face}};
-  });
-}
-
 Fields check_fields(const Settlement& settlement) {
   const SettleAgreement& agreement = settlement.agreement;
   return {
@@ -91,11 +68,7 @@ Fields check_fields(const Settlement& settlement) {
       {"starts_to_the_same_place", agreement.same_place},
       {"spread_mm", agreement.spread_mm},
       {"other_place", agreement.other_place},
-      {"places_elsewhere", list_of(settlement.rivals, [](const SettleRival& rival) {
-         return Fields{{"start", name_of(rival.start)},
-                       {"fit", rival.fit},
-                       {"upper_from_lower", rival.upper_from_lower}};
-       })}};
+      {"places_elsewhere", json_rows(rival_figures(), settlement.rivals)}};
 }
 
 Fields json_of(const Settlement& settlement, const Inputs& inputs) {
@@ -106,7 +79,7 @@ Fields json_of(const Settlement& settlement, const Inputs& inputs) {
                 {"settings", settings_fields(settlement.options)},
                 {"settled", settlement.settled()},
                 {"refusals", refusal_values(settlement)},
-                {"upper_from_lower_before", settlement.start},
+                {"upper_from_lower_before", settlement.start->bite.upper_from_lower},
                 {"upper_from_lower", settlement.settled() ? Value(*settlement.found) : Value()},
                 {"upper_from_lower_found", settlement.found},
                 {"axes", axes_value(settlement)},
@@ -115,7 +88,7 @@ Fields json_of(const Settlement& settlement, const Inputs& inputs) {
                 {"motion", motion_value(settlement)},
                 {"before", figures_value(settlement.before)},
                 {"after", figures_value(settlement.after)},
-                {"supports", support_values(settlement.stand)},
+                {"supports", json_rows(support_figures(), settlement.stand.supports)},
                 {"checks", check_fields(settlement)}};
 }
 

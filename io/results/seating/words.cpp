@@ -27,6 +27,17 @@ std::string rotation_text(const AnatomicalVector& degrees) {
                 degrees.z() < 0 ? phrase("right") : phrase("left"), std::abs(degrees.z()));
 }
 
+//! By surface distance on the lower.
+Figures<AreaTotal> seated_area_figures() {
+  using Row = AreaTotal;
+  return {{"threshold_mm", "mm", "", [](const Row& row) { return row.threshold_mm; }},
+          {"measure", "", "", [](const Row&) { return "surface_distance"; }},
+          {"side", "", "", [](const Row&) { return "lower"; }},
+          {"contacts", "1", "", [](const Row& row) { return row.contacts; }},
+          {"surface_mm2", "mm2", "", [](const Row& row) { return row.surface_mm2; }},
+          {"error_mm2", "mm2", "", [](const Row& row) { return row.error_mm2; }}};
+}
+
 //! Without anatomy left and anterior are unknown: only the direction and the part across it are named.
 Section motion_section(const Settlement& settlement) {
   const JawChange& change = *settlement.change;
@@ -35,7 +46,7 @@ Section motion_section(const Settlement& settlement) {
   Section section{.title = settlement.settled()
                                ? phrase("Motion of the lower jaw")
                                : phrase("Motion of the lower jaw to the place that was refused")};
-  if (!settlement.anatomy.axes) {
+  if (!settlement.start->anatomy.axes) {
     section.facts = {{phrase("along the direction"), phrase("{:.3f} mm", change.centre_mm.z())},
                      {phrase("across the direction"), phrase("{:.3f} mm", change.centre_mm.head<2>().norm())},
                      {phrase("largest, anywhere"), largest},
@@ -58,21 +69,10 @@ Section figures_section(const Settlement& settlement) {
   Section section;
   section.table.columns = {
       {phrase("The bite")}, {phrase("before")}, {settlement.after ? phrase("after") : ""}};
-  const auto add = [&](std::string what, const std::function<std::string(const BiteFigures&)>& figure) {
-    section.table.rows.push_back(
-        {std::move(what), figure(*settlement.before), settlement.after ? figure(*settlement.after) : ""});
-  };
-  add(phrase("least surface distance, mm"), [](const BiteFigures& figures) {
-    return figures.least ? rounded(figures.least->distance_mm, 4) : "–";
-  });
-  add(phrase("overlap volume, mm³"),
-      [](const BiteFigures& figures) { return rounded(figures.overlap_mm3, 4); });
-  for (std::size_t i = 0; i < settle_thresholds_mm.size(); ++i) {
-    const std::string limit = shortest(settle_thresholds_mm[i]);
-    add(phrase("contact area at {} mm, mm²", limit),
-        [i](const BiteFigures& figures) { return rounded(figures.contact[i].surface_mm2, 2); });
-    add(phrase("contacts at {} mm", limit),
-        [i](const BiteFigures& figures) { return std::to_string(figures.contact[i].contacts); });
+  for (const Figure<BiteFigures>& figure : seated_figures()) {
+    if (figure.heading.empty()) continue;
+    section.table.rows.push_back({figure.heading, text_of(figure, *settlement.before),
+                                  settlement.after ? text_of(figure, *settlement.after) : ""});
   }
   return section;
 }
@@ -81,7 +81,7 @@ Section checks_section(const Settlement& settlement) {
   const Stand& stand = settlement.stand;
   const SettleAgreement& agreement = settlement.agreement;
   std::string support = phrase("The lower jaw is supported at {} places", stand.supports.size());
-  if (settlement.anatomy.axes)
+  if (settlement.start->anatomy.axes)
     support += phrase(", {:.0f} % of the load on the left, {:.0f} % on the right", 100 * stand.left_share,
                       100 - 100 * stand.left_share);
   support += stand.margin_mm > 0
@@ -98,6 +98,53 @@ Section checks_section(const Settlement& settlement) {
 }
 
 }  // namespace
+
+Figures<BiteFigures> seated_figures() {
+  using Row = BiteFigures;
+  const auto least = [](auto read) {
+    return [read](const Row& row) { return row.least ? Value(read(*row.least)) : Value(); };
+  };
+  Figures<Row> figures = {Figure<Row>{"least_distance_mm", "mm", "Least surface distance; below 0 the depth.",
+                                      least([](const LeastDistance& found) { return found.distance_mm; })}
+                              .headed(phrase("least surface distance, mm"), 4),
+                          {"least_distance_bound_mm", "mm", "No place is closer.",
+                           least([](const LeastDistance& found) { return found.bound_mm; })},
+                          {"least_distance_point_mm", "mm", "Its place, case frame.",
+                           least([](const LeastDistance& found) { return found.case_point; })},
+                          Figure<Row>{"overlap_volume_mm3", "mm3", "Summed along superior.",
+                                      [](const Row& row) { return row.overlap_mm3; }}
+                              .headed(phrase("overlap volume, mm³"), 4),
+                          {"areas", "", "Lower surface within a threshold.",
+                           [](const Row& row) { return json_rows(seated_area_figures(), row.contact); }}};
+  for (std::size_t i = 0; i < settle_thresholds_mm.size(); ++i) {
+    const std::string limit = shortest(settle_thresholds_mm[i]);
+    figures.push_back(
+        Figure<Row>{"area_" + limit, "mm2", "", [i](const Row& row) { return row.contact[i].surface_mm2; }}
+            .only(In::people)
+            .headed(phrase("contact area at {} mm, mm²", limit), 2));
+    figures.push_back(
+        Figure<Row>{"contacts_" + limit, "1", "", [i](const Row& row) { return row.contact[i].contacts; }}
+            .only(In::people)
+            .headed(phrase("contacts at {} mm", limit)));
+  }
+  return figures;
+}
+
+Figures<Support> support_figures() {
+  using Row = Support;
+  return {{"point_mm", "mm", "Case frame.", [](const Row& row) { return row.case_point; }},
+          {"push", "1", "Unit vector, on the lower.", [](const Row& row) { return row.push; }},
+          {"load_share", "1", "Of all supports, from 0 to 1.", [](const Row& row) { return row.load_share; }},
+          {"upper_face", "", "After import.", [](const Row& row) { return row.upper_face; }},
+          {"lower_face", "", "After import.", [](const Row& row) { return row.lower_face; }}};
+}
+
+Figures<SettleRival> rival_figures() {
+  using Row = SettleRival;
+  return {{"start", "", "Where the search started.", [](const Row& row) { return name_of(row.start); }},
+          {"fit", "1", "Bearing area over that of the place found.", [](const Row& row) { return row.fit; }},
+          {"upper_from_lower", "", "Pose.", [](const Row& row) { return row.upper_from_lower; }}};
+}
 
 std::string settle_definition() {
   return phrase(

@@ -4,10 +4,17 @@
 #include <string>
 #include <vector>
 
+#include "io/wording/figure.h"
 #include "io/wording/section.h"
 #include "occlusion/motion/seating/settle.h"
 
 namespace intercusp {
+
+//! Of the bite before and after.
+[[nodiscard]] Figures<BiteFigures> seated_figures();
+[[nodiscard]] Figures<Support> support_figures();
+//! Of other places where the bite would fit.
+[[nodiscard]] Figures<SettleRival> rival_figures();
 
 //! What the numbers mean.
 [[nodiscard]] std::string settle_definition();

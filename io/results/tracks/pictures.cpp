@@ -135,8 +135,7 @@ Picture moment_picture(const PlayedCase& played, const Moment& moment, const Mov
 
 Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map) {
   Inspection inspection;
-  inspection.bite = played.closed_case->bite;
-  inspection.anatomy = played.closed_case->anatomy;
+  inspection.bite_case = played.closed_case;
   inspection.map = map;
   inspection.engine = played.engine;
   inspection.options.pixel_mm = played.options.pixel_mm;

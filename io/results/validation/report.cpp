@@ -101,7 +101,7 @@ Fields json_of(const Validation& validation, const Inspection& inspection, const
   return envelope("intercusp-validate/1", "mm") +
          Fields{{"upper", input_fields(inputs.upper)},
                 {"lower", input_fields(inputs.lower)},
-                {"upper_from_lower", inspection.bite.upper_from_lower},
+                {"upper_from_lower", inspection.bite_case->bite.upper_from_lower},
                 {"settings", settings_fields(validation, inspection)},
                 {"engine", name_of(inspection.engine)},
                 {"engine_reason", engine_reason_in_words(inspection.engine_reason)},
@@ -151,7 +151,7 @@ std::vector<Product> error_files(const std::shared_ptr<const Validation>& shared
     const std::string english_name =
         for_programs([&] { return view_name(map, validation.maps.size(), inspection); });
     files.push_back({stem + ".png",
-                     [shared, axes = inspection.anatomy.axes, map, name, provenance] {
+                     [shared, axes = inspection.bite_case->anatomy.axes, map, name, provenance] {
                        return png_bytes(error_picture(*shared, map, name, axes, provenance));
                      },
                      phrase("Error against the mean of a pixel's rays, {}", name)});

@@ -156,7 +156,7 @@ std::vector<ArticulatedPose> opening_path(const Articulator& articulator, const 
 }
 
 std::vector<Finding> findings_of(const ArticulatedBite& result) {
-  std::vector<Finding> findings = result.anatomy.findings;
+  std::vector<Finding> findings = result.bite_case->anatomy.findings;
   const double opening_deg = result.intercuspation.pose.opening_rad / rad_per_deg;
   constexpr double odd_deg = 2;  // 3 mm at the incisors
   if (opening_deg > odd_deg)
@@ -188,21 +188,20 @@ ClosingStep ArticulatedCase::closing() const {
   };
 }
 
-ArticulatedCase articulated_case(const Case& bite_case) {
-  const Anatomy& anatomy = bite_case.anatomy;
+ArticulatedCase articulated_case(const std::shared_ptr<const Case>& bite_case) {
+  const Anatomy& anatomy = bite_case->anatomy;
   if (!anatomy.axes)
     throw std::invalid_argument(
         "an articulator needs both arches, and left, right and anterior cannot be told from these scans");
-  if (bite_case.incisal_point->source == IncisalSource::jaw_box)
+  if (bite_case->incisal_point->source == IncisalSource::jaw_box)
     throw std::invalid_argument("the lower jaw has no anatomy at the front of its arch, by the midline");
-  const Bite& bite = bite_case.bite;
+  const Bite& bite = bite_case->bite;
   BiteGroups groups = groups_of(bite, *anatomy.axes);
   ContactSearch search(bite.upper, bite.lower);
   GroupGaps gaps(bite, groups);
-  return {.bite = bite,
-          .anatomy = anatomy,
+  return {.bite_case = bite_case,
           .axes = *anatomy.axes,
-          .incisal_point = *bite_case.incisal_point,
+          .incisal_point = *bite_case->incisal_point,
           .groups = std::move(groups),
           .search = std::move(search),
           .gaps = std::move(gaps)};
@@ -215,20 +214,19 @@ Articulator articulator_of(const ArticulatedCase& prepared, const ArticulatorSet
           .condyles = condyles ? *condyles : bonwill_condyles(incisal, prepared.axes, settings),
           .settings = settings,
           .incisal_point = incisal,
-          .upper_from_lower = prepared.bite.upper_from_lower};
+          .upper_from_lower = prepared.bite_case->bite.upper_from_lower};
 }
 
 ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOptions& options,
                            const Progress& progress) {
   check_settings(options.settings);
-  ArticulatedBite result{.bite = prepared.bite,
-                         .anatomy = prepared.anatomy,
+  ArticulatedBite result{.bite_case = prepared.bite_case,
                          .options = options,
                          .articulator = articulator_of(prepared, options.settings, options.condyles),
                          .incisal_point_source = prepared.incisal_point.source,
                          .groups = prepared.groups};
   check_condyles(result.articulator);
-  check_wide_open(result.articulator, prepared.bite);
+  check_wide_open(result.articulator, prepared.bite_case->bite);
   const std::optional<ArticulatedPose> start = intercuspation(result.articulator, prepared.closing());
   if (!start) {
     throw std::invalid_argument(

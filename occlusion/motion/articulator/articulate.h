@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,8 +74,7 @@ struct PairInClosing {
 };
 
 struct ArticulatedBite {
-  Bite bite;
-  Anatomy anatomy;
+  std::shared_ptr<const Case> bite_case;
   ArticulateOptions options;
   Articulator articulator;
   IncisalSource incisal_point_source = IncisalSource::arch_front;
@@ -88,8 +88,7 @@ struct ArticulatedBite {
 
 //! Data that a report and a sweep over settings share.
 struct ArticulatedCase {
-  Bite bite;
-  Anatomy anatomy;
+  std::shared_ptr<const Case> bite_case;
   AnatomicalAxes axes;
   IncisalPoint incisal_point;
   BiteGroups groups;
@@ -101,7 +100,7 @@ struct ArticulatedCase {
 
 //! \throw std::invalid_argument if left, right and anterior cannot be derived from the scans, or if the lower jaw has
 //! no anatomy at the front of its arch.
-[[nodiscard]] ArticulatedCase articulated_case(const Case& bite_case);
+[[nodiscard]] ArticulatedCase articulated_case(const std::shared_ptr<const Case>& bite_case);
 
 [[nodiscard]] Articulator articulator_of(const ArticulatedCase& prepared, const ArticulatorSettings& settings,
                                          const std::optional<Condyles>& condyles);

@@ -121,15 +121,14 @@ std::optional<double> shift_to_depth(Bite& bite, const PreparedJaws& jaws, const
 
 class Settling {
  public:
-  Settling(const Case& start, const SettleOptions& options, const Progress& progress)
-      : start_(start.bite), jaws_(seating_jaws(start.bite)), steps_(progress) {
+  Settling(const std::shared_ptr<const Case>& start, const SettleOptions& options, const Progress& progress)
+      : start_(start->bite), jaws_(seating_jaws(start->bite)), steps_(progress) {
     result_.options = options;
-    result_.start = start.bite.upper_from_lower;
-    result_.anatomy = start.anatomy;
+    result_.start = start;
   }
 
   Settlement run() {
-    result_.axes = axes_of(result_.anatomy, result_.options);
+    result_.axes = axes_of(result_.start->anatomy, result_.options);
     check_anatomy();
     ZListEngine live(start_.upper, start_.lower, {.facing_only = true});
     if (result_.axes) result_.before = bite_figures(start_, jaws_.distance, live, *result_.axes);
@@ -147,7 +146,7 @@ class Settling {
 
   void check_anatomy() {
     if (result_.options.direction) return;
-    for (const Finding& finding : result_.anatomy.findings) {
+    for (const Finding& finding : result_.start->anatomy.findings) {
       if (finding.code == "teeth_sides_contradict") continue;  // wrong numbers move no jaw
       refuse("misplaced", finding.values);
       result_.refusals.back().values.emplace("finding", finding.code);
@@ -247,7 +246,7 @@ class Settling {
 
   //! An upper arch extends beyond the lower one.
   void check_places(const Bite& settled) {
-    if (!result_.anatomy.axes) return;
+    if (!result_.start->anatomy.axes) return;
     result_.upper_reach_mm = upper_reach_mm(settled, *result_.axes);
     if (result_.options.direction || result_.upper_reach_mm >= 0) return;
     refuse("swapped", {{"inside_mm", -result_.upper_reach_mm}});
@@ -260,7 +259,7 @@ class Settling {
                                   {"least", static_cast<double>(least_supports)}});
     }
     if (!(stand.margin_mm >= least_margin_mm)) refuse("unbalanced");
-    if (!result_.anatomy.axes) return;
+    if (!result_.start->anatomy.axes) return;
     if (stand.left_share < least_side_share || stand.left_share > 1 - least_side_share)
       refuse("one_sided", {{"left_percent", 100 * stand.left_share}});
   }
@@ -298,7 +297,7 @@ class Settling {
 
   //! Wrong places fit as well as each other, but not as well as the right one.
   void check_rivals(const Rest& soft) {
-    if (!result_.anatomy.axes || result_.options.direction) return;
+    if (!result_.start->anatomy.axes || result_.options.direction) return;
     const auto fit = [](const Rest& rest) { return rest.at_rest ? rest.bearing_mm2 / rest.deepest_mm : 0; };
     const std::vector<StartElsewhere> starts =
         starts_elsewhere(soft.upper_from_lower, *result_.axes, closing_.lower_centre);
@@ -328,7 +327,8 @@ class Settling {
 
 }  // namespace
 
-Settlement settle(const Case& start, const SettleOptions& options, const Progress& progress) {
+Settlement settle(const std::shared_ptr<const Case>& start, const SettleOptions& options,
+                  const Progress& progress) {
   limits::require(limits::settle_tolerance_mm, options.tolerance_mm, "the tolerance in mm");
   limits::require(limits::settle_motion_mm, options.max_motion_mm, "the largest motion in mm");
   return Settling(start, options, progress).run();

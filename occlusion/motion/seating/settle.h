@@ -10,6 +10,7 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,11 +53,10 @@ struct SettleRival {
 
 struct Settlement {
   SettleOptions options;
-  Eigen::Isometry3d start;                 //!< upper_from_lower
+  std::shared_ptr<const Case> start;       //!< the case in the pose it started from
   std::optional<Eigen::Isometry3d> found;  //!< the place found, accepted or not; empty if none was searched
   std::vector<Finding> refusals;  //!< why the pose is not accepted: "too_far", …; none: it is accepted
 
-  Anatomy anatomy;
   //! The axes of the figures below: those of the anatomy, at the place found; if a direction was given and no anatomy
   //! was found, two directions at right angles to it.
   std::optional<AnatomicalAxes> axes;
@@ -77,7 +77,7 @@ struct Settlement {
 };
 
 //! \throw std::runtime_error if Embree has no device; std::invalid_argument for options outside their limits (base/limits.h).
-[[nodiscard]] Settlement settle(const Case& start, const SettleOptions& options = {},
+[[nodiscard]] Settlement settle(const std::shared_ptr<const Case>& start, const SettleOptions& options = {},
                                 const Progress& progress = {});
 
 }  // namespace intercusp

@@ -97,7 +97,7 @@ void cut_movements(Playback& playback) {
 
 void add_track_findings(Playback& playback) {
   std::vector<Finding>& findings = playback.findings;
-  findings = playback.closed_case->anatomy.findings;
+  findings = anatomy_findings(*playback.closed_case, playback.options.direction.has_value());
   if (!playback.closed_case->anatomy.axes && !playback.options.direction)
     findings.push_back({"movements_without_sides", Severity::info});
   if (playback.asked_poses == 1) findings.push_back({"single_pose", Severity::info});
@@ -126,11 +126,8 @@ Prepared prepare(EngineKind engine, const Bite& bite, const Track& track, const 
   playback.options = options;
   playback.most_closed = most_closed_of(bite, played, options.direction);
   // Axes are found best on closed jaws.
-  Case closed_case =
+  playback.closed_case =
       prepare_case({bite.upper, bite.lower, played.poses[playback.most_closed].upper_from_lower});
-  if (!closed_case.anatomy.axes && options.direction)
-    closed_case.anatomy.findings.clear();  // any two bodies may be compared
-  playback.closed_case = std::make_shared<const Case>(std::move(closed_case));
   const std::optional<AnatomicalAxes>& axes = playback.closed_case->anatomy.axes;
   const Bite& closed = playback.closed_case->bite;
   Prepared prepared{

@@ -116,7 +116,7 @@ TEST(PatientSides, the_patients_right_is_named_where_it_is_and_not_where_it_usua
 Inspection with_axes(const Bite& bite, double pixel_mm = 0.1) {
   // LPS: seen along z with posterior (+y) down, as in inspect() with a known patient.
   Inspection inspection = testing::inspect_along(bite, {0, 0, 1}, pixel_mm);
-  inspection.anatomy.axes = testing::lps_axes();
+  inspection.bite_case->anatomy.axes = testing::lps_axes();
   return inspection;
 }
 
@@ -125,11 +125,11 @@ TEST(JawViews, the_patients_right_is_on_the_left_of_every_view) {
   const std::vector<JawView> views = jaw_views(inspection);
   ASSERT_EQ(views.size(), 3U);
   for (const JawView& view : views) {
-    EXPECT_EQ(patient_sides(view.view_from_case, inspection.anatomy.axes).left, "R") << view.name;
+    EXPECT_EQ(patient_sides(view.view_from_case, inspection.bite_case->anatomy.axes).left, "R") << view.name;
     EXPECT_NEAR(view.view_from_case.linear().determinant(), 1, 1e-12) << view.name << " must not mirror";
   }
-  EXPECT_EQ(patient_sides(views[0].view_from_case, inspection.anatomy.axes).top, "anterior");
-  EXPECT_EQ(patient_sides(views[1].view_from_case, inspection.anatomy.axes).bottom, "anterior");
+  EXPECT_EQ(patient_sides(views[0].view_from_case, inspection.bite_case->anatomy.axes).top, "anterior");
+  EXPECT_EQ(patient_sides(views[1].view_from_case, inspection.bite_case->anatomy.axes).bottom, "anterior");
 }
 
 TEST(JawViews, without_anatomy_there_are_two_views_along_the_projection) {
@@ -182,7 +182,7 @@ bool holds_letters(const Area& area, const Picture& letters, const Picture& pict
 
 TEST(ContactPicture, numbers_of_contacts_keep_off_those_of_teeth) {
   Inspection inspection = testing::inspected_labelled_plates();
-  const PosedJaw lower = posed_lower(inspection.bite);
+  const PosedJaw lower = posed_lower(inspection.bite_case->bite);
   const std::vector<JawView> views = jaw_views(inspection);
   JawView view = *std::ranges::find_if(views, [](const JawView& of) { return of.lower && !of.upper; });
   view.tooth_numbers = true;

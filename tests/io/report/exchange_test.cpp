@@ -29,7 +29,7 @@ using testing::labelled_plates;
 //! Plates 0.1 mm apart over 8 mm by 10 mm, which is contact from 0.1 mm on.
 Inspection inspected_plates() {
   Inspection inspection = testing::inspect_along(labelled_plates(), {0, 0, 1});
-  inspection.anatomy.axes = testing::lps_axes();
+  inspection.bite_case->anatomy.axes = testing::lps_axes();
   return inspection;
 }
 
@@ -61,7 +61,7 @@ TEST(ExchangeFiles, are_the_same_bytes_for_the_same_inspection) {
 
 TEST(ExchangeFiles, painted_ply_has_each_scanned_vertex_with_a_colour) {
   const Inspection inspection = inspected_plates();
-  const Solid& lower = *inspection.bite.lower;
+  const Solid& lower = *inspection.bite_case->bite.lower;
   const MeshFile read = parse_mesh("lower_painted.ply", files_of(inspection).at("lower_painted.ply"));
   EXPECT_EQ(read.mesh.faces.size(), lower.anatomy_faces);
   ASSERT_EQ(read.mesh.colours.size(), read.mesh.vertices.size());
@@ -120,7 +120,7 @@ TEST(ExchangeFiles, vtk_reads_both_jaws_and_their_colours_from_gltf) {
   for (place->InitTraversal(); !place->IsDoneWithTraversal(); place->GoToNextItem())
     if (auto* const jaw = vtkPolyData::SafeDownCast(place->GetCurrentDataObject())) jaws.push_back(jaw);
   ASSERT_EQ(jaws.size(), 2U);
-  const Bite& bite = inspection.bite;
+  const Bite& bite = inspection.bite_case->bite;
   EXPECT_EQ(jaws[0]->GetNumberOfPolys(), static_cast<vtkIdType>(bite.upper->anatomy_faces));
   EXPECT_EQ(jaws[1]->GetNumberOfPolys(), static_cast<vtkIdType>(bite.lower->anatomy_faces));
   for (vtkPolyData* const jaw : jaws) EXPECT_TRUE(jaw->GetPointData()->HasArray("COLOR_0"));
@@ -140,7 +140,8 @@ TEST(ExchangeFiles, three_mf_comes_back_as_two_closed_solids_in_mm) {
             LIB3MF_OK);
   NMR::PLib3MFModelResourceIterator* objects = nullptr;
   ASSERT_EQ(NMR::lib3mf_model_getmeshobjects(model, &objects), LIB3MF_OK);
-  for (const Solid* const solid : {inspection.bite.upper.get(), inspection.bite.lower.get()}) {
+  for (const Solid* const solid :
+       {inspection.bite_case->bite.upper.get(), inspection.bite_case->bite.lower.get()}) {
     BOOL there = 0;
     ASSERT_EQ(NMR::lib3mf_resourceiterator_movenext(objects, &there), LIB3MF_OK);
     ASSERT_TRUE(there);
@@ -168,7 +169,8 @@ TEST(ExchangeFiles, distances_of_all_vertices_are_those_of_the_inspection) {
   for (const bool upper : {true, false}) {
     const SurfaceDistances& both = inspection.surface->distances;
     const VertexDistances& distances = upper ? both.upper : both.lower;
-    const PosedJaw jaw = upper ? posed_upper(inspection.bite) : posed_lower(inspection.bite);
+    const PosedJaw jaw =
+        upper ? posed_upper(inspection.bite_case->bite) : posed_lower(inspection.bite_case->bite);
     for (std::size_t i = 0; i < jaw.points.size(); ++i) {
       if (std::isnan(distances.mm[i])) continue;
       ASSERT_LT(row, rows.size());

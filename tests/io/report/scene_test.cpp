@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(Scene, BothJaws, ::testing::Bool(),
 
 TEST_P(BothJaws, the_page_has_the_scans_vertices_with_their_distances_and_teeth) {
   const Inspection& inspection = small_dentition();
-  const Solid& solid = GetParam() ? *inspection.bite.upper : *inspection.bite.lower;
+  const Solid& solid = GetParam() ? *inspection.bite_case->bite.upper : *inspection.bite_case->bite.lower;
   const SurfaceDistances& all = inspection.surface->distances;
   const std::vector<float>& distances_mm = GetParam() ? all.upper.mm : all.lower.mm;
   const SceneData scene = *scene_data(inspection);
@@ -129,7 +129,7 @@ TEST_P(BothJaws, the_page_has_the_scans_vertices_with_their_distances_and_teeth)
 
 TEST_P(BothJaws, the_surface_deviates_by_no_more_than_the_page_says) {
   const Inspection& inspection = small_dentition();
-  const Solid& solid = GetParam() ? *inspection.bite.upper : *inspection.bite.lower;
+  const Solid& solid = GetParam() ? *inspection.bite_case->bite.upper : *inspection.bite_case->bite.lower;
   const SurfaceDistances& all = inspection.surface->distances;
   const SceneData scene = *scene_data(inspection);
   const SceneJaw& jaw = GetParam() ? scene.upper : scene.lower;

@@ -36,8 +36,7 @@ json json_of(const Closing& closing) { return json::parse(json_lines(reported(cl
 
 TEST(ClosingJson, has_the_fields_of_the_contract_for_contact_none_and_overlap) {
   const Bite bite = labelled_plates();
-  const json met =
-      json_of(find_closing(testing::shared(prepare_case(bite)), Motion::shift({0, 0, 1}, 5), coarse));
+  const json met = json_of(find_closing(prepare_case(bite), Motion::shift({0, 0, 1}, 5), coarse));
   EXPECT_NEAR(met["first_contact_mm"].get<double>(), 0.1, 1e-9);
   EXPECT_EQ(met["upper_tooth"], 26);
   EXPECT_EQ(met["lower_tooth"], 36);
@@ -46,14 +45,13 @@ TEST(ClosingJson, has_the_fields_of_the_contract_for_contact_none_and_overlap) {
   EXPECT_EQ(met["map"]["right"].size(), 3U);
   EXPECT_EQ(met["timings_ms"]["import"], 12.5);
 
-  const json none =
-      json_of(find_closing(testing::shared(prepare_case(bite)), Motion::shift({0, 0, -1}, 5), coarse));
+  const json none = json_of(find_closing(prepare_case(bite), Motion::shift({0, 0, -1}, 5), coarse));
   EXPECT_TRUE(none["first_contact_mm"].is_null() && none["point_mm"].is_null() && none["features"].is_null());
   EXPECT_EQ(none["starts_overlapping"], false);
 
   Bite pressed = bite;
   pressed.upper_from_lower.translation().z() = 0.3;
-  const json overlap = json_of(find_closing(testing::shared(prepare_case(pressed)), closing_turn(), coarse));
+  const json overlap = json_of(find_closing(prepare_case(pressed), closing_turn(), coarse));
   EXPECT_EQ(overlap["first_contact_deg"], 0);
   EXPECT_EQ(overlap["starts_overlapping"], true);
   EXPECT_NEAR(overlap["overlap_depth_mm"].get<double>(), 0.2, 1e-6);
@@ -63,8 +61,7 @@ TEST(ClosingJson, has_the_fields_of_the_contract_for_contact_none_and_overlap) {
 }
 
 TEST(ClosingCsv, every_line_has_the_cells_of_its_head) {
-  const Closing closing =
-      find_closing(testing::shared(prepare_case(labelled_plates())), closing_turn(), coarse);
+  const Closing closing = find_closing(prepare_case(labelled_plates()), closing_turn(), coarse);
   std::istringstream lines(csv_text(reported(closing).tables.front()));
   std::string head, line;
   std::getline(lines, head);
@@ -88,13 +85,12 @@ TEST(ClosingFiles, are_those_that_there_is_something_to_say_in) {
     return all;
   };
   EXPECT_EQ(
-      names(find_closing(testing::shared(prepare_case(labelled_plates())), closing_turn(), coarse)),
+      names(find_closing(prepare_case(labelled_plates()), closing_turn(), coarse)),
       "close.json contacts_order.csv remaining_travel.png travel_after_contact.png pose_at_contact.json ");
-  EXPECT_EQ(names(find_closing(testing::shared(prepare_case(labelled_plates())), Motion::shift({0, 0, -1}, 5),
-                               coarse)),
+  EXPECT_EQ(names(find_closing(prepare_case(labelled_plates()), Motion::shift({0, 0, -1}, 5), coarse)),
             "slide.json contacts_order.csv remaining_travel.png ");
   const Bite apart = bite_of(shapes::box({30, 0, 0}, {40, 10, 2}), shapes::box({0, 0, 0}, {10, 10, 2}));
-  EXPECT_EQ(names(find_closing(testing::shared(prepare_case(apart)), Motion::shift({0, 0, 1}, 5), coarse)),
+  EXPECT_EQ(names(find_closing(prepare_case(apart), Motion::shift({0, 0, 1}, 5), coarse)),
             "slide.json contacts_order.csv remaining_travel.png ")
       << "a map without pixels still makes a picture that says so";
 }
@@ -126,7 +122,7 @@ TEST(ClosingPicture, has_the_patients_right_on_the_left_and_anterior_on_top_whic
       shapes::box({-10, -10, -12}, {10, 10, -9}),
       testing::together({shapes::box({-10, -10, -6}, {10, 10, -1}), shapes::sphere({7, -6, -6}, 2, 20)}));
   const auto ring = [&](const Bite& bite, const Motion& motion) {
-    Closing closing = find_closing(testing::shared(prepare_case(bite)), motion, coarse);
+    Closing closing = find_closing(prepare_case(bite), motion, coarse);
     Case with_axes = *closing.bite_case;
     with_axes.anatomy.axes = lps_axes();
     closing.bite_case = testing::shared(with_axes);
@@ -146,12 +142,12 @@ TEST(ClosingPicture, has_the_patients_right_on_the_left_and_anterior_on_top_whic
 
 TEST(ClosingText, says_what_was_found_in_plain_sentences_with_units) {
   const auto text = [](const Closing& closing) { return summary_text(reported(closing)); };
-  const std::string met = text(
-      find_closing(testing::shared(prepare_case(labelled_plates())), Motion::shift({0, 0, 1}, 5), coarse));
+  const std::string met =
+      text(find_closing(prepare_case(labelled_plates()), Motion::shift({0, 0, 1}, 5), coarse));
   EXPECT_NE(met.find("First contact after 0.100 mm of travel"), std::string::npos) << met;
   EXPECT_NE(met.find("between upper tooth 26 and lower tooth 36"), std::string::npos) << met;
-  const std::string none = text(
-      find_closing(testing::shared(prepare_case(labelled_plates())), Motion::shift({0, 0, -1}, 5), coarse));
+  const std::string none =
+      text(find_closing(prepare_case(labelled_plates()), Motion::shift({0, 0, -1}, 5), coarse));
   EXPECT_NE(none.find("The jaws do not meet within a slide of 5 mm."), std::string::npos) << none;
 }
 

@@ -24,7 +24,7 @@ void write(const Inspection& inspection, const std::filesystem::path& folder,
 
 TEST(WriteInspection, leaves_all_files_and_nothing_else) {
   Inspection inspection = testing::inspected_plates();
-  inspection.anatomy.axes = testing::lps_axes();
+  inspection.bite_case->anatomy.axes = testing::lps_axes();
   const TemporaryFolder folder;
   write(inspection, folder.path() / "out");
   const std::vector<std::string> names = {
@@ -61,7 +61,7 @@ TEST(WriteInspection, curves_and_a_validation_come_with_what_was_asked_for) {
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.exact = true;
   const Inspection inspection = inspect(prepare_case(bite), options);
-  const Validation validation = validate(inspection.maps, inspection.bite, {.rays_per_pixel = 2});
+  const Validation validation = validate(inspection.maps, inspection.bite_case->bite, {.rays_per_pixel = 2});
   const TemporaryFolder folder;
   write(inspection, folder.path(), testing::shared(validation));
   for (const char* name : {"contact_curves.vtp", "validate.json", "error.png", "error.nrrd"})
@@ -144,7 +144,7 @@ TEST(WriteInspection, every_file_is_among_those_asked_about_before_they_are_over
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.exact = true;
   Inspection inspection = inspect(prepare_case(bite), options);
-  inspection.anatomy.axes = testing::lps_axes();
+  inspection.bite_case->anatomy.axes = testing::lps_axes();
   std::vector<std::string> possible = inspection_file_names(),
                            written =
                                file_names(report_of(testing::shared(inspection), testing::some_inputs()));

@@ -29,7 +29,7 @@ Inspection ball_over_plate() {
 
 Validation validate_map(const Inspection& inspection, const ClearanceMap& map) {
   const CountedMap counted{map, {}};
-  return validate(std::span(&counted, 1), inspection.bite);
+  return validate(std::span(&counted, 1), inspection.bite_case->bite);
 }
 
 Json json_of(const Validation& validation, const Inspection& inspection) {
@@ -160,7 +160,7 @@ TEST(ErrorPicture, a_reduced_map_keeps_the_largest_error_of_a_block) {
 TEST(ValidationFiles, the_error_map_reads_back_bit_for_bit_and_each_map_has_its_files) {
   const Inspection inspection = ball_over_plate();
   const CountedMap maps[] = {{inspection.map, {}}, {inspection.map, {}}};
-  const Validation validation = validate(maps, inspection.bite, {.rays_per_pixel = 4});
+  const Validation validation = validate(maps, inspection.bite_case->bite, {.rays_per_pixel = 4});
   const std::vector<OutputFile> files =
       files_of(report_of(testing::shared(validation), inspection, testing::some_inputs()));
   std::vector<std::string> names;

@@ -10,6 +10,7 @@
 #include "io/report/report.h"
 #include "io/results/articulator/words.h"
 #include "io/results/closing/words.h"
+#include "io/results/seating/words.h"
 #include "io/results/several/words.h"
 #include "io/results/spray/words.h"
 #include "io/results/tracks/words.h"
@@ -128,6 +129,9 @@ TEST(FileFormats, have_the_tables_of_the_figures) {
   put("overlaps.csv", overlaps, true, true);
   put("neighbours.csv", neighbour_figures(), true, true);
   put("coverage.csv", coverage_figures(), true, true);
+  put("settle before and after", seated_figures(), true, false);
+  put("settle supports", support_figures(), true, false);
+  put("settle places elsewhere", rival_figures(), true, false);
   if (std::getenv("INTERCUSP_WRITE_GOLDEN") != nullptr) std::ofstream(file) << text;
   EXPECT_EQ(stored, text) << "Run this test with INTERCUSP_WRITE_GOLDEN=1 and review the difference.";
 }

@@ -130,17 +130,17 @@ TEST(PrepareCase, counts_separate_teeth_whose_estimates_lie_on_the_wrong_side) {
     bite.upper = std::make_shared<const Solid>(upper);
     return prepare_case(bite);
   };
-  const Case agreeing = number(16, 26);
-  EXPECT_FALSE(has(agreeing.anatomy, "teeth_sides_contradict"));
-  EXPECT_TRUE(has_estimated_teeth(agreeing.bite));
-  EXPECT_TRUE(belief_in(agreeing.bite, 16).sure);
-  const Case exchanged = number(26, 16);
-  EXPECT_TRUE(has(exchanged.anatomy, "teeth_sides_contradict"));
-  EXPECT_FALSE(has(exchanged.anatomy, "frame_mirrored"));
-  EXPECT_EQ(exchanged.anatomy.findings.back().text("reason"), "counted");
-  EXPECT_EQ(exchanged.bite.upper->estimated_teeth.size(), 14U);
-  EXPECT_FALSE(belief_in(exchanged.bite, 16).sure);
-  EXPECT_TRUE(belief_in(exchanged.bite, 36).sure) << "not estimated";
+  const auto agreeing = number(16, 26);
+  EXPECT_FALSE(has(agreeing->anatomy, "teeth_sides_contradict"));
+  EXPECT_TRUE(has_estimated_teeth(agreeing->bite));
+  EXPECT_TRUE(belief_in(agreeing->bite, 16).sure);
+  const auto exchanged = number(26, 16);
+  EXPECT_TRUE(has(exchanged->anatomy, "teeth_sides_contradict"));
+  EXPECT_FALSE(has(exchanged->anatomy, "frame_mirrored"));
+  EXPECT_EQ(exchanged->anatomy.findings.back().text("reason"), "counted");
+  EXPECT_EQ(exchanged->bite.upper->estimated_teeth.size(), 14U);
+  EXPECT_FALSE(belief_in(exchanged->bite, 16).sure);
+  EXPECT_TRUE(belief_in(exchanged->bite, 36).sure) << "not estimated";
 }
 
 TEST(FindAnatomy, says_that_jaws_look_the_same_way_or_lie_far_apart) {

@@ -14,8 +14,8 @@ namespace intercusp {
 namespace {
 
 BiteRelations relations_of(const Bite& bite) {
-  const Case prepared = prepare_case(bite);
-  return bite_relations(prepared.bite, prepared.upper_axes, prepared.lower_axes, *prepared.anatomy.axes);
+  const auto prepared = prepare_case(bite);
+  return bite_relations(prepared->bite, prepared->upper_axes, prepared->lower_axes, *prepared->anatomy.axes);
 }
 
 //! The dentition with the lower moved; in LPS.

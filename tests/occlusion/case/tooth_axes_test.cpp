@@ -17,15 +17,15 @@ double degrees_between(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
   return std::atan2(a.cross(b).norm(), a.dot(b)) * 180 / std::numbers::pi;
 }
 
-std::vector<ToothAxes> all_axes(const Case& prepared) {
-  std::vector<ToothAxes> teeth = prepared.upper_axes;
-  teeth.insert(teeth.end(), prepared.lower_axes.begin(), prepared.lower_axes.end());
+std::vector<ToothAxes> all_axes(const std::shared_ptr<const Case>& prepared) {
+  std::vector<ToothAxes> teeth = prepared->upper_axes;
+  teeth.insert(teeth.end(), prepared->lower_axes.begin(), prepared->lower_axes.end());
   return teeth;
 }
 
 TEST(ToothAxes, are_near_those_that_the_crowns_were_made_with) {
   for (const std::uint64_t seed : {0U, 1U}) {
-    const Case prepared = prepare_case(testing::dentition_bite(seed));
+    const auto prepared = prepare_case(testing::dentition_bite(seed));
     const std::vector<ToothAxes> teeth = all_axes(prepared);
     ASSERT_EQ(teeth.size(), 28U);
     for (const ToothAxes& tooth : teeth) {
@@ -41,12 +41,12 @@ TEST(ToothAxes, are_near_those_that_the_crowns_were_made_with) {
 }
 
 TEST(ToothAxes, stand_at_right_angles_and_go_along_the_arch_from_right_to_left) {
-  const Case prepared = prepare_case(testing::dentition_bite());
+  const auto prepared = prepare_case(testing::dentition_bite());
   for (const ToothAxes& tooth : all_axes(prepared))
     EXPECT_TRUE((tooth.rows() * tooth.rows().transpose()).isIdentity(1e-12)) << tooth.fdi;
-  EXPECT_EQ(prepared.upper_axes.front().fdi, 17);
-  EXPECT_EQ(prepared.upper_axes[7].fdi, 21);
-  EXPECT_EQ(prepared.lower_axes.back().fdi, 37);
+  EXPECT_EQ(prepared->upper_axes.front().fdi, 17);
+  EXPECT_EQ(prepared->upper_axes[7].fdi, 21);
+  EXPECT_EQ(prepared->lower_axes.back().fdi, 37);
 }
 
 TEST(ToothAxes, turn_with_the_case) {
@@ -66,10 +66,10 @@ TEST(ToothAxes, turn_with_the_case) {
 }
 
 TEST(ToothAxes, of_a_mirrored_case_are_mirrored) {
-  const Case still = prepare_case(testing::dentition_bite());
-  const Case other = prepare_case(testing::mirrored(testing::dentition_bite()));
-  for (const ToothAxes& tooth : still.lower_axes) {
-    const ToothAxes* const twin = tooth_named(other.lower_axes, testing::mirrored_number(tooth.fdi));
+  const auto still = prepare_case(testing::dentition_bite());
+  const auto other = prepare_case(testing::mirrored(testing::dentition_bite()));
+  for (const ToothAxes& tooth : still->lower_axes) {
+    const ToothAxes* const twin = tooth_named(other->lower_axes, testing::mirrored_number(tooth.fdi));
     ASSERT_NE(twin, nullptr);
     const Eigen::Vector3d mirror(-1, 1, 1);
     // Faces where three numbers meet belong to the smallest, which is on the other side here.
@@ -88,12 +88,12 @@ TEST(ToothAxes, a_single_tooth_shows_no_arch) {
 
 //! Upper teeth, which are not worn.
 struct UpperPlaces {
-  Case prepared = prepare_case(testing::dentition_bite());
+  std::shared_ptr<const Case> prepared = prepare_case(testing::dentition_bite());
 
   //! The feature of the surface over a point of the frame in which the tooth was made.
   [[nodiscard]] ToothPlace at(const PlacedTooth& made, double x, double y) const {
-    const ToothAxes& tooth = *tooth_named(prepared.upper_axes, made.shape.fdi);
-    const Solid& jaw = *prepared.bite.upper;
+    const ToothAxes& tooth = *tooth_named(prepared->upper_axes, made.shape.fdi);
+    const Solid& jaw = *prepared->bite.upper;
     const Eigen::Vector3d point =
         made.origin + x * made.distal + y * made.buccal + occlusal_height(made.shape, x, y) * made.occlusal;
     const auto distance = [&](std::uint32_t face) {
@@ -143,8 +143,8 @@ TEST(ToothPlaces, of_front_teeth_are_edge_labial_or_lingual) {
   for (const int fdi : {11, 12, 21, 22}) {
     const PlacedTooth& made = testing::placed_tooth(fdi);
     EXPECT_EQ(places.at(made, 0, 0).buccolingual, Buccolingual::incisal) << fdi;
-    const ToothAxes& tooth = *tooth_named(places.prepared.upper_axes, fdi);
-    const Solid& jaw = *places.prepared.bite.upper;
+    const ToothAxes& tooth = *tooth_named(places.prepared->upper_axes, fdi);
+    const Solid& jaw = *places.prepared->bite.upper;
     const ToothSurface surface(jaw, Eigen::Isometry3d::Identity(), tooth);
     for (const std::uint32_t face : tooth.faces) {
       const Eigen::Vector3d normal = face_normal_twice_area(jaw.mesh, face).normalized();
@@ -158,9 +158,9 @@ TEST(ToothPlaces, of_front_teeth_are_edge_labial_or_lingual) {
 }
 
 TEST(ToothPlaces, a_mesh_too_coarse_for_curvature_names_no_feature) {
-  const Case prepared = prepare_case(testing::dentition_bite());
-  Solid coarse = *prepared.bite.upper;
-  ToothAxes tooth = *tooth_named(prepared.upper_axes, 16);
+  const auto prepared = prepare_case(testing::dentition_bite());
+  Solid coarse = *prepared->bite.upper;
+  ToothAxes tooth = *tooth_named(prepared->upper_axes, 16);
   tooth.faces.resize(8);
   const ToothSurface surface(coarse, Eigen::Isometry3d::Identity(), tooth);
   EXPECT_EQ(surface.place_of(tooth.faces)->feature, std::nullopt);

@@ -55,30 +55,30 @@ Case opened(const Case& bite_case, double opening_rad) {
 }
 
 TEST(HingeContact, a_dentition_overlaps_just_below_it_and_not_just_above) {
-  const Case bite_case = prepare_case(testing::dentition_bite());
-  const auto contact = hinge_contact(bite_case);
+  const auto bite_case = prepare_case(testing::dentition_bite());
+  const auto contact = hinge_contact(*bite_case);
   ASSERT_TRUE(contact);
   constexpr double step_rad = 1e-6;  // 0.1 µm at the incisors
-  EXPECT_TRUE(exact_interference(opened(bite_case, contact->opening_rad - step_rad).bite).interference);
-  EXPECT_FALSE(exact_interference(opened(bite_case, contact->opening_rad + step_rad).bite).interference);
+  EXPECT_TRUE(exact_interference(opened(*bite_case, contact->opening_rad - step_rad).bite).interference);
+  EXPECT_FALSE(exact_interference(opened(*bite_case, contact->opening_rad + step_rad).bite).interference);
   EXPECT_TRUE(contact->upper_from_lower.isApprox(
-      opened(bite_case, contact->opening_rad).bite.upper_from_lower, 1e-12));
+      opened(*bite_case, contact->opening_rad).bite.upper_from_lower, 1e-12));
 }
 
 TEST(HingeContact, the_opening_at_the_incisors_is_the_way_of_their_point) {
-  const Case bite_case = prepare_case(testing::dentition_bite());
-  const auto contact = hinge_contact(bite_case);
+  const auto bite_case = prepare_case(testing::dentition_bite());
+  const auto contact = hinge_contact(*bite_case);
   ASSERT_TRUE(contact);
-  const Eigen::Vector3d incisal = bite_case.incisal_point->case_point;
+  const Eigen::Vector3d incisal = bite_case->incisal_point->case_point;
   const Eigen::Vector3d there =
-      contact->upper_from_lower * (bite_case.bite.upper_from_lower.inverse() * incisal);
+      contact->upper_from_lower * (bite_case->bite.upper_from_lower.inverse() * incisal);
   // A chord is shorter than its arc by less than a millionth here.
   EXPECT_NEAR((there - incisal).norm(), std::abs(contact->opening_mm),
               1e-6 * std::abs(contact->opening_mm) + 1e-12);
 }
 
 TEST(HingeContact, without_axes_there_is_none) {
-  EXPECT_FALSE(hinge_contact(prepare_case(bite_of(upper_block, shapes::box({0, 0, 0}, {4, 4, 4.9})))));
+  EXPECT_FALSE(hinge_contact(*prepare_case(bite_of(upper_block, shapes::box({0, 0, 0}, {4, 4, 4.9})))));
 }
 
 }  // namespace

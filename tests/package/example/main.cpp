@@ -9,7 +9,7 @@ int main() {
   const auto ball = [](double z) {
     return std::make_shared<const Solid>(solid_of(shapes::sphere({0, 0, z}, 5, 64)));
   };
-  const Case balls = prepare_case({.upper = ball(8), .lower = ball(0)});
+  const auto balls = prepare_case({.upper = ball(8), .lower = ball(0)});
   const Inspection found = inspect(balls, {.direction = Eigen::Vector3d::UnitZ(), .thresholds_mm = {0.1}});
   std::printf("%.3f mm deep, %zu contact\n", found.max_penetration_mm, found.contacts.patches.size());
 }

@@ -53,7 +53,7 @@ TEST(ContactPairs, a_click_shows_the_contact_on_its_own_tooth) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
   const std::vector<ContactPair> rows = viewer.state.contacts();
-  const Solid& lower = *viewer.state.rest->bite.lower;
+  const Solid& lower = *viewer.state.rest->bite_case->bite.lower;
   const std::vector<int> teeth = face_teeth(lower);
   for (const ContactPair& row : rows) {
     viewer.actions.select_contact(row.name);

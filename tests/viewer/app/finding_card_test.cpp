@@ -125,7 +125,7 @@ TEST(FindingCard, tells_guidance_balancing_contacts_and_disclusion_as_articulate
   EXPECT_EQ(answer_to(card, "First contact").find(std::to_string(first.upper)), 0U);
   const std::vector<PairInClosing>& order = viewer.state.articulated->closing_order;
   ASSERT_GT(order.size(), 1U);
-  const Bite& bite = viewer.state.articulated->bite;
+  const Bite& bite = viewer.state.articulated->bite_case->bite;
   EXPECT_EQ(answer_to(card, "Order of contacts")
                 .find(teeth_in_words(bite, order[0].pair) + ", " + teeth_in_words(bite, order[1].pair)),
             0U);

@@ -89,10 +89,10 @@ TEST(Articulate, does_not_ask_in_which_frame_the_lower_was_scanned) {
   const ArticulatedCase usual = canine_guided();
   std::mt19937 random(9);
   const Eigen::Isometry3d pose = testing::random_pose(random, 30);
-  const auto scanned = std::make_shared<Solid>(*usual.bite.lower);
+  const auto scanned = std::make_shared<Solid>(*usual.bite_case->bite.lower);
   scanned->mesh = shapes::moved(scanned->mesh, pose.inverse());
-  const Bite bite{.upper = usual.bite.upper, .lower = scanned, .upper_from_lower = pose};
-  const ArticulatedCase other{.bite = bite,
+  const Bite bite{.upper = usual.bite_case->bite.upper, .lower = scanned, .upper_from_lower = pose};
+  const ArticulatedCase other{.bite_case = std::make_shared<const Case>(Case{.bite = bite}),
                               .axes = usual.axes,
                               .incisal_point = usual.incisal_point,
                               .groups = usual.groups,

@@ -75,7 +75,7 @@ inline ArticulatedCase case_of(const std::vector<NumberedPart>& upper, const std
                     .lower_has_teeth = true};
   ContactSearch search(bite.upper, bite.lower);
   GroupGaps gaps(bite, groups);
-  return {.bite = bite,
+  return {.bite_case = std::make_shared<const Case>(Case{.bite = bite}),
           .axes = lps_axes(),
           .incisal_point = {.case_point = incisal_point, .source = IncisalSource::incisors},
           .groups = groups,

@@ -31,7 +31,7 @@ TEST_P(ArticulatedScans, touch_after_every_step_and_do_not_overlap) {
   if (!std::filesystem::exists(folder() / "upper.stl")) GTEST_SKIP() << "no scans in " << folder();
   const ArticulatedCase mouth = articulated_case(prepare_case(read()));
   const ArticulatedBite result = articulate(mouth, {.path_step_mm = 0.5});
-  EXPECT_TRUE(has_estimated_teeth(result.bite));
+  EXPECT_TRUE(has_estimated_teeth(result.bite_case->bite));
   EXPECT_EQ(result.incisal_point_source, IncisalSource::incisors);
   for (const MovementReport& movement : result.movements) {
     ASSERT_EQ(movement.path.size(), 7U) << name_of(movement.excursion);
@@ -44,8 +44,10 @@ TEST_P(ArticulatedScans, touch_after_every_step_and_do_not_overlap) {
       EXPECT_LT(touching->distance_mm, 1e-9) << "the pair that stops the closing";
       EXPECT_LT((touching->case_point - pose.contact.case_point).norm(), 1e-3);
       if (step.step.asked_mm != 1 && step.step.asked_mm != 3) continue;  // these take long
-      EXPECT_FALSE(overlap(result.bite, pose, 1e-6)) << name_of(movement.excursion) << pose.excursion_mm;
-      EXPECT_TRUE(overlap(result.bite, pose, -1e-4)) << name_of(movement.excursion) << pose.excursion_mm;
+      EXPECT_FALSE(overlap(result.bite_case->bite, pose, 1e-6))
+          << name_of(movement.excursion) << pose.excursion_mm;
+      EXPECT_TRUE(overlap(result.bite_case->bite, pose, -1e-4))
+          << name_of(movement.excursion) << pose.excursion_mm;
     }
   }
 }

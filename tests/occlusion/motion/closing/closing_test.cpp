@@ -18,7 +18,7 @@ const ClosingOptions rays_at_0_2_mm{.engine = EngineKind::ray, .pixel_mm = 0.2};
 
 TEST(Closing, has_the_exact_contact_its_travel_its_pose_and_the_map_beside_it) {
   const Bite bite = bite_of(wedge(50 * degree, 70 * degree), wedge(0, 20 * degree));
-  const Closing closing = find_closing(testing::shared(prepare_case(bite)), turn_about_z(2), rays_at_0_2_mm);
+  const Closing closing = find_closing(prepare_case(bite), turn_about_z(2), rays_at_0_2_mm);
   ASSERT_TRUE(closing.answer.contact);
   EXPECT_NEAR(closing.answer.contact->amount, 30 * degree, 1e-9);
   const double radius = closing.answer.contact->case_point.head<2>().norm();
@@ -33,7 +33,7 @@ TEST(Closing, has_the_exact_contact_its_travel_its_pose_and_the_map_beside_it) {
 
 TEST(Closing, gives_the_exact_answer_where_no_map_can_be) {
   const Bite bite = bite_of(shapes::torus({0, 0, 12}, {0, 0, 1}, 45, 3, 48, 12), wedge(0, 20 * degree));
-  const Closing closing = find_closing(testing::shared(prepare_case(bite)), turn_about_z(2), rays_at_0_2_mm);
+  const Closing closing = find_closing(prepare_case(bite), turn_about_z(2), rays_at_0_2_mm);
   EXPECT_FALSE(closing.mapping.map);
   ASSERT_TRUE(closing.mapping.why_not);
   EXPECT_EQ(closing.mapping.why_not->text("reason"), "jaw_around_axis");
@@ -41,8 +41,7 @@ TEST(Closing, gives_the_exact_answer_where_no_map_can_be) {
 
 TEST(Closing, a_start_in_overlap_has_its_deepest_place_and_no_contact) {
   const Bite bite = bite_of(shapes::sphere({0, 0, 4.5}, 5, 40), shapes::box({-9, -9, -4}, {9, 9, 0}));
-  const Closing closing =
-      find_closing(testing::shared(prepare_case(bite)), Motion::shift({0, 0, 1}, 5), rays_at_0_2_mm);
+  const Closing closing = find_closing(prepare_case(bite), Motion::shift({0, 0, 1}, 5), rays_at_0_2_mm);
   EXPECT_TRUE(closing.answer.starts_overlapping);
   EXPECT_FALSE(closing.answer.contact);
   ASSERT_TRUE(closing.answer.deepest);

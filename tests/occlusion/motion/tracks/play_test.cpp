@@ -329,7 +329,7 @@ TEST(Play, is_at_rest_while_the_jaw_turns_about_the_articulators_incisal_point) 
         {.time_s = time_s,
          .upper_from_lower = Eigen::Translation3d(point) * turn * Eigen::Translation3d(-point)});
   }
-  const Playback playback = play(mouth.bite, track, {.engine = EngineKind::zlist});
+  const Playback playback = play(mouth.bite_case->bite, track, {.engine = EngineKind::zlist});
   ASSERT_TRUE(playback.closed_case->anatomy.axes);
   for (const Movement& movement : playback.movements)
     EXPECT_EQ(movement.kind, MovementKind::rest) << movement.name;
