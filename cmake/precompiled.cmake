@@ -1,15 +1,22 @@
 # Eigen and the standard library are most of what the compiler reads. They are parsed once for all our libraries and
 # once for all our tests, instead of in each of some four hundred sources.
 
-# Every library and program below `folder` (made before this call) uses the precompiled headers of `source`. Object
-# libraries do not: they are compiled for other processors than the rest. Nor do those that have headers of their own.
+# Every library and program below `folder` (made before this call) uses the precompiled headers of `source`, or of
+# `source`_quick where it asks for quick_to_compile: GCC takes the level of optimisation from the precompiled headers,
+# whatever the command line says. Object libraries do not: they are compiled for other processors than the rest. Nor do
+# those that have headers of their own.
 function(use_precompiled source folder)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)
     get_target_property(type ${target} TYPE)
     get_target_property(has_its_own ${target} PRECOMPILE_HEADERS)
     if(type MATCHES "STATIC_LIBRARY|EXECUTABLE" AND NOT has_its_own)
-      target_precompile_headers(${target} REUSE_FROM ${source})
+      get_target_property(options ${target} COMPILE_OPTIONS)
+      set(suffix "")
+      if("${options}" MATCHES "-O1")
+        set(suffix _quick)
+      endif()
+      target_precompile_headers(${target} REUSE_FROM ${source}${suffix})
     endif()
   endforeach()
   get_property(subfolders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)

@@ -14,7 +14,7 @@ namespace {
 constexpr double ledge_mm = 4;     // from the sheet to the trimmed outline, at least
 constexpr double base_mm = 12;     // from the sheet's boundary to the bottom
 constexpr double thinnest_mm = 4;  // over the palate
-constexpr double cell_mm = 1.2;    // of the base's faces
+constexpr double face_mm = 1.2;    // of the base's faces
 
 //! A trimmed outline: straight sides at some distance from a centre.
 struct Outline {
@@ -126,7 +126,7 @@ void add_plaster_base(LabelledMesh& surface, bool upper) {
   }
   RingMaker rings(mesh, boundary);
   const auto add_between = [&](const auto& a, const auto& b, double length_mm) {
-    const int cells = std::max(1, static_cast<int>(length_mm / cell_mm));
+    const int cells = std::max(1, static_cast<int>(length_mm / face_mm));
     for (int k = 1; k <= cells; ++k) {
       std::vector<Eigen::Vector3d> ring;
       for (std::size_t i = 0; i < a.size(); ++i) ring.push_back(a[i] + (b[i] - a[i]) * k / cells);
@@ -137,7 +137,7 @@ void add_plaster_base(LabelledMesh& surface, bool upper) {
   std::vector<Eigen::Vector3d> bottom = outer;
   for (Eigen::Vector3d& p : bottom) p.z() = away * bottom_z;
   add_between(outer, bottom, bottom_z - ledge_z);
-  fill_ring(mesh, rings.last(), cell_mm);
+  fill_ring(mesh, rings.last(), face_mm);
   surface.labels.resize(mesh.vertices.size(), 0);
 }
 

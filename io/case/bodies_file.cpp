@@ -39,7 +39,7 @@ constexpr std::array kinds = {
     KindOfBody{BodyKind::box, "box", 3, 3, Text("[edge x, y, z]")}};
 
 //! The name of a place in the list: "bodies[2].size_mm".
-struct Place {
+struct BodyPlace {
   const fs::path& file;
   std::size_t body;
 
@@ -51,13 +51,13 @@ struct Place {
   }
 };
 
-std::string name_in(const json& entry, const Place& place) {
+std::string name_in(const json& entry, const BodyPlace& place) {
   if (!entry.contains("name") || !entry["name"].is_string() || entry["name"].get<std::string>().empty())
     place.refuse("name", phrase("give the body a name, a text that is not empty"));
   return entry["name"].get<std::string>();
 }
 
-const KindOfBody& kind_in(const json& entry, const Place& place) {
+const KindOfBody& kind_in(const json& entry, const BodyPlace& place) {
   const std::string given =
       entry.contains("kind") && entry["kind"].is_string() ? entry["kind"].get<std::string>() : "";
   const auto* const known =
@@ -68,7 +68,7 @@ const KindOfBody& kind_in(const json& entry, const Place& place) {
   return *known;
 }
 
-std::vector<double> numbers_in(const json& entry, const KindOfBody& kind, const Place& place) {
+std::vector<double> numbers_in(const json& entry, const KindOfBody& kind, const BodyPlace& place) {
   const json list = entry.value("size_mm", json());
   if (!list.is_array() || list.size() < kind.fewest_sizes || list.size() > kind.sizes)
     place.refuse("size_mm",
@@ -82,14 +82,14 @@ std::vector<double> numbers_in(const json& entry, const KindOfBody& kind, const 
   return sizes;
 }
 
-void check_length(double length_mm, const Place& place) {
+void check_length(double length_mm, const BodyPlace& place) {
   if (length_mm >= least_body_size_mm && length_mm <= most_body_size_mm) return;
   place.refuse("size_mm", phrase("{} mm is out of range; sizes from {} to {} mm can be used", length_mm,
                                  least_body_size_mm, most_body_size_mm));
 }
 
 //! All sizes of an AnalyticBody, including those that the file leaves out.
-std::vector<double> sizes_in(const json& entry, const KindOfBody& kind, const Place& place) {
+std::vector<double> sizes_in(const json& entry, const KindOfBody& kind, const BodyPlace& place) {
   std::vector<double> sizes = numbers_in(entry, kind, place);
   if (kind.kind == BodyKind::cone && sizes.size() == 2) sizes = {sizes[0], 0, sizes[1]};
   if (kind.kind == BodyKind::torus && sizes.size() == 2) sizes.push_back(360);
@@ -108,7 +108,7 @@ std::vector<double> sizes_in(const json& entry, const KindOfBody& kind, const Pl
   return sizes;
 }
 
-NamedBody body_in(const json& entry, const Place& place) {
+NamedBody body_in(const json& entry, const BodyPlace& place) {
   if (!entry.is_object()) place.refuse("", phrase("is no object with name, kind, pose and size_mm"));
   const std::string name = name_in(entry, place);
   const KindOfBody& kind = kind_in(entry, place);
@@ -157,7 +157,7 @@ std::vector<NamedBody> read_bodies(const fs::path& file) {
   std::vector<NamedBody> bodies;
   std::set<std::string> names;
   for (const json& entry : content["bodies"]) {
-    const Place place{file, bodies.size()};
+    const BodyPlace place{file, bodies.size()};
     bodies.push_back(body_in(entry, place));
     if (!names.insert(bodies.back().name).second)
       place.refuse("name", phrase("another body is named \"{}\" too", bodies.back().name.substr(0, 80)));

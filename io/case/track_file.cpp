@@ -23,7 +23,7 @@ namespace intercusp {
 namespace {
 
 //! A place in a track's file, for error messages.
-struct Place {
+struct TrackPlace {
   const std::filesystem::path& file;
   std::string where;      //!< "line 7", "pose 3"
   std::string line = {};  //!< of a pose: " (line 7)"
@@ -33,7 +33,7 @@ struct Place {
   }
 };
 
-Eigen::Matrix3d checked_rotation(const Place& place, const Eigen::Matrix3d& linear) {
+Eigen::Matrix3d checked_rotation(const TrackPlace& place, const Eigen::Matrix3d& linear) {
   if (linear.determinant() < 0)
     place.fail(
         phrase("the pose mirrors (its determinant is negative), and a mirrored jaw is another patient's"));
@@ -56,7 +56,7 @@ class TrackBuilder {
  public:
   explicit TrackBuilder(TrackFile& result) : result_(result) {}
 
-  void add(const Place& place, double time_s, const Eigen::Matrix4d& matrix) {
+  void add(const TrackPlace& place, double time_s, const Eigen::Matrix4d& matrix) {
     if (!matrix.allFinite()) place.fail(phrase("the pose holds a number that is not finite"));
     const Eigen::RowVector4d wanted(0, 0, 0, 1);
     if ((matrix.row(3) - wanted).cwiseAbs().maxCoeff() > limits::rotation_rounding) {
@@ -73,7 +73,7 @@ class TrackBuilder {
     add(place, time_s, matrix.topRightCorner<3, 1>(), linear, checked_rotation(place, linear));
   }
 
-  void add(const Place& place, double time_s, const Eigen::Vector3d& translation_mm,
+  void add(const TrackPlace& place, double time_s, const Eigen::Vector3d& translation_mm,
            const Eigen::Quaterniond& turn) {
     if (!translation_mm.allFinite() || !turn.coeffs().allFinite())
       place.fail(phrase("the pose holds a number that is not finite"));
@@ -89,7 +89,7 @@ class TrackBuilder {
   }
 
  private:
-  void add(const Place& place, double time_s, const Eigen::Vector3d& translation_mm,
+  void add(const TrackPlace& place, double time_s, const Eigen::Vector3d& translation_mm,
            const Eigen::Matrix3d& as_written, const Eigen::Matrix3d& rotation) {
     std::vector<TimedPose>& poses = result_.track.poses;
     if (!std::isfinite(time_s)) place.fail(phrase("the time is not finite"));
@@ -133,7 +133,7 @@ void read_table(const std::filesystem::path& file, std::string_view text, const 
   TablePoses table = poses_of_table(file, text, options);
   TrackBuilder track(result);
   for (const TablePose& pose : table.poses) {
-    const Place place{file, fmt::format("line {}", pose.line)};
+    const TrackPlace place{file, fmt::format("line {}", pose.line)};
     if (pose.turn) {
       track.add(place, pose.time_s, pose.matrix.topRightCorner<3, 1>(), *pose.turn);
     } else {
@@ -148,14 +148,14 @@ void read_table(const std::filesystem::path& file, std::string_view text, const 
 
 using Json = nlohmann::json;
 
-double number_at(const Place& place, const Json& object, const char* key) {
+double number_at(const TrackPlace& place, const Json& object, const char* key) {
   if (!object.is_object() || !object.contains(key) || !object[key].is_number())
     place.fail(phrase("has no number \"{}\"", key));
   return object[key].get<double>();
 }
 
 template <std::size_t count>
-std::array<double, count> numbers_at(const Place& place, const Json& object, const char* key) {
+std::array<double, count> numbers_at(const TrackPlace& place, const Json& object, const char* key) {
   const Json& list = object[key];
   if (!list.is_array() || list.size() != count)
     place.fail(phrase("\"{}\" must be a list of {} numbers", key, count));
@@ -170,7 +170,7 @@ std::array<double, count> numbers_at(const Place& place, const Json& object, con
   return numbers;
 }
 
-void add_pose(const Place& place, const Json& entry, TrackBuilder& track) {
+void add_pose(const TrackPlace& place, const Json& entry, TrackBuilder& track) {
   const double time_s = number_at(place, entry, "time_s");
   if (entry.contains("upper_from_lower")) {
     const std::array<double, 16> numbers = numbers_at<16>(place, entry, "upper_from_lower");
@@ -190,7 +190,7 @@ void add_pose(const Place& place, const Json& entry, TrackBuilder& track) {
 void add_parts(const std::filesystem::path& file, const Json& list, Track& track) {
   if (!list.is_array()) throw InputError(file, phrase("\"movements\" must be a list"));
   for (const Json& entry : list) {
-    const Place place{file, fmt::format("movement {}", track.parts.size() + 1)};
+    const TrackPlace place{file, fmt::format("movement {}", track.parts.size() + 1)};
     const NamedPart part{number_at(place, entry, "from_s"), number_at(place, entry, "to_s"),
                          entry.contains("name") && entry["name"].is_string()
                              ? entry["name"].get<std::string>()

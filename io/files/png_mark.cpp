@@ -10,9 +10,9 @@ namespace intercusp {
 namespace {
 
 // PNG specification, 5: a chunk is length, type, data and a checksum of type and data; the last one, IEND, holds no data.
-constexpr std::size_t end_bytes = 12, head_bytes = 8, crc_bytes = 4, digest_letters = 64;
+constexpr std::size_t end_bytes = 12, head_bytes = 8, crc_bytes = 4;
 constexpr std::string_view type_and_keyword("tEXtIntercusp\0", 14);
-constexpr std::size_t mark_bytes = 4 + type_and_keyword.size() + digest_letters + crc_bytes;
+constexpr std::size_t mark_bytes = 4 + type_and_keyword.size() + sha256_letters + crc_bytes;
 
 std::string big_endian(std::uint32_t number) {
   std::string bytes;

@@ -19,7 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t digest_letters = 64;
 constexpr std::string_view own_digest_opening = "\"record_sha256\": \"";
 
 // ---- The record
@@ -27,16 +26,16 @@ constexpr std::string_view own_digest_opening = "\"record_sha256\": \"";
 //! Its text with the digest of that text in place of the zeros.
 std::string sealed(std::string text) {
   const std::string digest = sha256_hex(text);
-  return text.replace(text.rfind(own_digest_opening) + own_digest_opening.size(), digest_letters, digest);
+  return text.replace(text.rfind(own_digest_opening) + own_digest_opening.size(), sha256_letters, digest);
 }
 
 bool is_sealed(std::string text) {
   const std::size_t opening = text.rfind(own_digest_opening);
   if (opening == std::string::npos) return false;
   const std::size_t at = opening + own_digest_opening.size();
-  if (at + digest_letters > text.size()) return false;
-  const std::string said = text.substr(at, digest_letters);
-  text.replace(at, digest_letters, digest_letters, '0');
+  if (at + sha256_letters > text.size()) return false;
+  const std::string said = text.substr(at, sha256_letters);
+  text.replace(at, sha256_letters, sha256_letters, '0');
   return sha256_hex(text) == said;
 }
 
@@ -50,7 +49,7 @@ std::string record_text(const Fields& record, const Digests& written, const Dige
   Fields fields = record;
   fields.push_back({"written", fields_of(written)});
   if (!replaces.empty()) fields.push_back({"replaces", fields_of(replaces)});
-  fields.push_back({"record_sha256", std::string(digest_letters, '0')});
+  fields.push_back({"record_sha256", std::string(sha256_letters, '0')});
   return sealed(json_lines(fields));
 }
 

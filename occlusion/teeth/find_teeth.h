@@ -15,10 +15,10 @@ namespace intercusp {
 
 struct FoundTooth {
   int fdi = 0;
-  double confidence = 0;      //!< 0 to 1: that the number is right
-  bool sure = false;          //!< the confidence is at least `sure_confidence`
-  Eigen::Vector3d centre_mm;  //!< middle of the crown's surface, the scan's frame
-  double mesiodistal_mm = 0;  //!< along the arch
+  double confidence = 0;               //!< 0 to 1: that the number is right
+  bool sure = false;                   //!< the confidence is at least `sure_confidence`
+  Eigen::Vector3d centre_mm{0, 0, 0};  //!< middle of the crown's surface, the scan's frame
+  double mesiodistal_mm = 0;           //!< along the arch
 };
 
 //! Below this a tooth is shown as not sure.

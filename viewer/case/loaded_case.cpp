@@ -123,7 +123,7 @@ Eigen::Vector3d extent_of(const Bite& bite, const AnatomicalAxes& axes) {
 
 //! Adds all that follows from the bite: the case, the centre and the one window.
 void prepare(LoadedCase& loaded, const Bite& bite, const Progress& progress) {
-  static_cast<Case\&>(loaded) = *prepare_case(bite);
+  static_cast<Case&>(loaded) = *prepare_case(bite);
   loaded.unprepared = bite;
   loaded.as_opened = loaded.bite;
   loaded.lower_centre = lower_centre(*loaded.bite.lower);

@@ -159,7 +159,7 @@ void set_up_columns() {
   ImGui::TableHeadersRow();
 }
 
-void show_pairs(const AppState& state, Actions& actions) {
+void show_contacts(const AppState& state, Actions& actions) {
   heading(Text("Contacts"));
   std::vector<ContactPair> pairs = state.contacts();
   const Theme theme = theme_of(state.settings.dark);
@@ -209,7 +209,7 @@ void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState&) 
   show_paint(state, actions);
   show_card(state, actions);
   show_threshold(state, actions);
-  show_pairs(state, actions);
+  show_contacts(state, actions);
   show_history(state);
 }
 
