@@ -115,9 +115,7 @@ TEST(PatientSides, the_patients_right_is_named_where_it_is_and_not_where_it_usua
 
 Inspection with_axes(const Bite& bite, double pixel_mm = 0.1) {
   // LPS: seen along z with posterior (+y) down, as in inspect() with a known patient.
-  Inspection inspection = testing::inspect_along(bite, {0, 0, 1}, pixel_mm);
-  inspection.bite_case->anatomy.axes = testing::lps_axes();
-  return inspection;
+  return testing::with_lps_axes(testing::inspect_along(bite, {0, 0, 1}, pixel_mm));
 }
 
 TEST(JawViews, the_patients_right_is_on_the_left_of_every_view) {

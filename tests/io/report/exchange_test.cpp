@@ -28,9 +28,7 @@ using testing::labelled_plates;
 
 //! Plates 0.1 mm apart over 8 mm by 10 mm, which is contact from 0.1 mm on.
 Inspection inspected_plates() {
-  Inspection inspection = testing::inspect_along(labelled_plates(), {0, 0, 1});
-  inspection.bite_case->anatomy.axes = testing::lps_axes();
-  return inspection;
+  return testing::with_lps_axes(testing::inspect_along(labelled_plates(), {0, 0, 1}));
 }
 
 std::map<std::string, std::string> files_of(const Inspection& inspection) {

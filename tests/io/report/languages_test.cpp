@@ -16,8 +16,7 @@ using testing::InLanguage;
 
 //! A report with every part that has words: a finding, places on teeth, a relation of the arches.
 Inspection wordy_inspection() {
-  Inspection inspection = testing::inspected_labelled_plates();
-  inspection.bite_case->anatomy.axes = testing::lps_axes();
+  Inspection inspection = testing::with_lps_axes(testing::inspected_labelled_plates());
   inspection.findings.push_back({.code = "not_in_bite", .values = {{"reason", "apart"}, {"apart_mm", 1.25}}});
   for (ContactPatch& patch : inspection.contacts.patches) {
     patch.region = ArchPart::left_posterior;

@@ -47,6 +47,14 @@ inline AnatomicalAxes lps_axes() {
           .left = Eigen::Vector3d::UnitX()};
 }
 
+//! As if the bodies were a patient in LPS.
+inline Inspection with_lps_axes(Inspection inspection) {
+  Case patient = *inspection.bite_case;
+  patient.anatomy.axes = lps_axes();
+  inspection.bite_case = std::make_shared<const Case>(std::move(patient));
+  return inspection;
+}
+
 //! The plates with every face of the upper on tooth 26 and every face of the lower on tooth 36.
 inline Bite labelled_plates() {
   Bite bite = two_plates();

@@ -23,8 +23,7 @@ void write(const Inspection& inspection, const std::filesystem::path& folder,
 }
 
 TEST(WriteInspection, leaves_all_files_and_nothing_else) {
-  Inspection inspection = testing::inspected_plates();
-  inspection.bite_case->anatomy.axes = testing::lps_axes();
+  const Inspection inspection = testing::with_lps_axes(testing::inspected_plates());
   const TemporaryFolder folder;
   write(inspection, folder.path() / "out");
   const std::vector<std::string> names = {
@@ -143,8 +142,7 @@ TEST(WriteInspection, every_file_is_among_those_asked_about_before_they_are_over
   bite.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0.25, 0.3));
   InspectionOptions options = testing::options_along({0, 0, 1});
   options.exact = true;
-  Inspection inspection = inspect(prepare_case(bite), options);
-  inspection.bite_case->anatomy.axes = testing::lps_axes();
+  const Inspection inspection = testing::with_lps_axes(inspect(prepare_case(bite), options));
   std::vector<std::string> possible = inspection_file_names(),
                            written =
                                file_names(report_of(testing::shared(inspection), testing::some_inputs()));

@@ -31,7 +31,11 @@ TEST(RelationsSection, lists_what_could_be_measured_and_says_when_numbers_are_es
   Inspection inspection;
   Solid upper, lower;
   upper.estimated_teeth = {{11, 0.99, true}, {26, 0.6, false}};
-  inspection.bite_case->bite = {std::make_shared<const Solid>(upper), std::make_shared<const Solid>(lower)};
+  const auto with_jaws = [&] {
+    return std::make_shared<const Case>(
+        Case{.bite = {std::make_shared<const Solid>(upper), std::make_shared<const Solid>(lower)}});
+  };
+  inspection.bite_case = with_jaws();
   EXPECT_TRUE(relations_section(inspection).table.rows.empty());
   inspection.relations.overjet = {-1.26, {-1.5, -1}, {11, 41}};
   inspection.relations.left_molar = {3.14, 2.5, {2, 4}, SagittalClass::class_2, false, {26, 36}};
@@ -42,7 +46,7 @@ TEST(RelationsSection, lists_what_could_be_measured_and_says_when_numbers_are_es
   EXPECT_EQ(section.table.rows[1],
             (std::vector<std::string>{"Molars, left", "3.1 (2.0 to 4.0)", "class II, not sure", "26?, 36"}));
   upper.estimated_teeth.clear();
-  inspection.bite_case->bite.upper = std::make_shared<const Solid>(upper);
+  inspection.bite_case = with_jaws();
   EXPECT_LT(relations_section(inspection).notes.size(), section.notes.size());
 }
 
