@@ -3,51 +3,15 @@
 #include <png.h>
 #include <zlib.h>
 
-#include <algorithm>
 #include <csetjmp>
-#include <limits>
 #include <stdexcept>
 
 #include "io/files/png_mark.h"
 #include "io/language/language.h"
-#include "io/picture/itk_files.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
-
 namespace {
-
-//! \param depth of the first slice
-ItkSlices slices_in(const View& view, double depth) {
-  const Eigen::Vector3d origin = view.case_point(0, 0, depth);
-  const Eigen::Matrix3d case_from_view = view.view_from_case.linear().transpose();
-  ItkSlices slices{.width = view.grid.width,
-                   .height = view.grid.height,
-                   .values = {},
-                   .origin_mm = {origin.x(), origin.y(), origin.z()},
-                   .spacing_mm = view.grid.pixel_mm,
-                   .apart_mm = view.grid.pixel_mm,
-                   .direction = {},
-                   .notes = {}};
-  for (int i = 0; i < 9; ++i) slices.direction[i] = case_from_view(i / 3, i % 3);
-  return slices;
-}
-
-//! The components of every pixel of a side.
-void add_side(std::vector<float>& values, const ImpactMap::Side& side, std::size_t pixels,
-              std::size_t collider) {
-  constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
-  const std::size_t start = values.size();
-  for (std::size_t pixel = 0; pixel < pixels; ++pixel)
-    values.insert(values.end(), {-1.0F, 0.0F, nothing, nothing});
-  for (const auto& [pixel, place] : side) {
-    const std::array<float, impact_components> components = {
-        static_cast<float>(collider), static_cast<float>(place.hits), static_cast<float>(place.first_s),
-        static_cast<float>(place.speed_mm_s)};
-    std::ranges::copy(components,
-                      values.begin() + static_cast<std::ptrdiff_t>(start + impact_components * pixel));
-  }
-}
 
 //! No exception may pass through libpng, which is C.
 void append_png(png_structp png, png_bytep bytes, std::size_t count) {
@@ -93,6 +57,21 @@ std::string png_bytes(const Picture& picture) {
   return marked_png(std::move(bytes));
 }
 
+ItkSlices slices_in(const View& view, double depth) {
+  const Eigen::Vector3d origin = view.case_point(0, 0, depth);
+  const Eigen::Matrix3d case_from_view = view.view_from_case.linear().transpose();
+  ItkSlices slices{.width = view.grid.width,
+                   .height = view.grid.height,
+                   .values = {},
+                   .origin_mm = {origin.x(), origin.y(), origin.z()},
+                   .spacing_mm = view.grid.pixel_mm,
+                   .apart_mm = view.grid.pixel_mm,
+                   .direction = {},
+                   .notes = {}};
+  for (int i = 0; i < 9; ++i) slices.direction[i] = case_from_view(i / 3, i % 3);
+  return slices;
+}
+
 std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance) {
   return nrrd_bytes(inspection.map.view, inspection.map.clearance_mm,
                     {{"intercusp_content", "clearance in mm, negative where the jaws overlap"},
@@ -109,27 +88,6 @@ std::string nrrd_bytes(const View& view, std::span<const float> values,
   slice.notes.insert(slice.notes.end(), notes.begin(), notes.end());
   for (const auto& note : notes_of(provenance)) slice.notes.push_back(note);
   return itk_nrrd(slice);
-}
-
-std::string nrrd_bytes(const ImpactMap& map, std::size_t collider,
-                       const std::vector<std::pair<std::string, std::string>>& notes) {
-  const std::size_t pixels = map.view.grid.size();
-  std::vector<float> values;
-  values.reserve(2 * impact_components * pixels);
-  add_side(values, map.facing, pixels, collider);
-  add_side(values, map.averted, pixels, collider);
-  ItkSlices slices = slices_in(map.view, map.near_mm);
-  slices.count = 2;
-  slices.components = impact_components;
-  slices.values = values;
-  slices.apart_mm = std::max(map.far_mm - map.near_mm, map.view.grid.pixel_mm);
-  slices.notes = {
-      {"intercusp_content",
-       "impact map: collider (from 0; -1 without hits), hits, first_s, speed_mm_s of the earliest hit"},
-      {"intercusp_slices", "0: the side that faces the nozzle; 1: the side turned away from it"},
-      {"intercusp_frame", "the frame of the files, in mm"}};
-  slices.notes.insert(slices.notes.end(), notes.begin(), notes.end());
-  return itk_nrrd(slices);
 }
 
 }  // namespace intercusp

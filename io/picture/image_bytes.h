@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "io/picture/itk_files.h"
 #include "io/picture/picture.h"
 #include "io/wording/provenance.h"
 #include "occlusion/inspect.h"
-#include "occlusion/particles/impact_map.h"
 
 namespace intercusp {
 
@@ -27,11 +27,7 @@ namespace intercusp {
                                      const std::vector<std::pair<std::string, std::string>>& notes,
                                      const Provenance& provenance);
 
-//! The impact map of a collider as NRRD: per pixel `collider` (its number in the order given, from 0; -1 without hits), `hits`,
-//! `first_s` and `speed_mm_s` of the earliest (NaN without hits), as 32-bit floats. Slice 0 is the side that faces the nozzle, slice
-//! 1 the other; spacing, origin and direction lead to places in the frame of the files, mm, the slices at the collider's
-//! nearest and farthest depth.
-[[nodiscard]] std::string nrrd_bytes(const ImpactMap& map, std::size_t collider,
-                                     const std::vector<std::pair<std::string, std::string>>& notes);
+//! The pixels of a view as slices of an NRRD file, without their values.  \param depth of the first slice
+[[nodiscard]] ItkSlices slices_in(const View& view, double depth);
 
 }  // namespace intercusp

@@ -1,5 +1,5 @@
 // NRRD files through ITK. ITK's own copy of Eigen conflicts with ours within one source file, so only plain numbers pass
-// here. Called by image_bytes.cpp only.
+// here.
 #pragma once
 
 #include <array>

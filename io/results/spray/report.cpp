@@ -3,6 +3,7 @@
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
+#include "io/results/spray/impact_nrrd.h"
 #include "io/results/spray/impact_picture.h"
 #include "io/results/spray/picture.h"
 #include "io/results/spray/vtp.h"
@@ -91,10 +92,10 @@ std::vector<std::string> add_impact_maps(Report& made, const std::shared_ptr<con
     if (report.found.solids[i].hits == 0) continue;
     made.files.push_back({impacts_name(i) + ".nrrd", [shared, i] {
                             const ForPrograms english;
-                            return nrrd_bytes(shared->found.solids[i].impacts, i,
-                                              {{"intercusp_collider", shared->solids[i].name},
-                                               {"intercusp_settings", settings_of(*shared)},
-                                               {"intercusp_version", INTERCUSP_VERSION}});
+                            return impact_nrrd(shared->found.solids[i].impacts, i,
+                                               {{"intercusp_collider", shared->solids[i].name},
+                                                {"intercusp_settings", settings_of(*shared)},
+                                                {"intercusp_version", INTERCUSP_VERSION}});
                           }});
     pictures.push_back(impacts_name(i) + ".png");
     made.files.push_back({pictures.back(), [shared, i] { return png_bytes(impact_picture(*shared, i)); },

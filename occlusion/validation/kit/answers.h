@@ -1,4 +1,4 @@
-// Answers of interfere, slide, close and spray on bodies that are known on paper.
+// Answers of the commands that make no map, on bodies that are known on paper.
 #pragma once
 
 #include <vector>
