@@ -50,15 +50,15 @@ BothSides sides_of(const std::string& option, const std::string& text, const lim
 ArticulatorSettings settings_of(const ArticulateArguments& arguments) {
   const ArticulatorSettings usual;
   const ArticulatorSettings settings{
-      .bonwill_arm_mm = arguments.bonwill_arm_mm,
-      .intercondylar_mm = arguments.intercondylar_mm,
-      .balkwill_rad = arguments.balkwill_deg * rad_per_deg,
-      .inclination_rad = sides_of("--inclination", arguments.inclination, limits::inclination_deg,
-                                  rad_per_deg, usual.inclination_rad),
-      .bennett_rad =
-          sides_of("--bennett", arguments.bennett, limits::bennett_deg, rad_per_deg, usual.bennett_rad),
-      .side_shift_mm =
-          sides_of("--side-shift", arguments.side_shift, limits::side_shift_mm, 1, usual.side_shift_mm)};
+      {.bonwill_arm_mm = arguments.bonwill_arm_mm,
+       .intercondylar_mm = arguments.intercondylar_mm,
+       .balkwill_rad = arguments.balkwill_deg * rad_per_deg},
+      {.inclination_rad = sides_of("--inclination", arguments.inclination, limits::inclination_deg,
+                                   rad_per_deg, usual.inclination_rad),
+       .bennett_rad =
+           sides_of("--bennett", arguments.bennett, limits::bennett_deg, rad_per_deg, usual.bennett_rad),
+       .side_shift_mm =
+           sides_of("--side-shift", arguments.side_shift, limits::side_shift_mm, 1, usual.side_shift_mm)}};
   try {
     check_settings(settings);
   } catch (const std::invalid_argument& error) {
@@ -88,11 +88,11 @@ int sensitivity_of(const ArticulateArguments& arguments) {
   if (arguments.sensitivity.empty()) return SensitivityOptions{}.settings;
   int settings = 0;
   if (!CLI::detail::lexical_cast(arguments.sensitivity, settings) || settings < 1 ||
-      settings > limits::most_articulator_settings) {
+      settings > SensitivityOptions::most_settings) {
     throw CLI::ValidationError(
         "--sensitivity",
         fmt::format("expects a number of settings from 1 to {}, or no value as the last option; got {}",
-                    limits::most_articulator_settings, arguments.sensitivity));
+                    SensitivityOptions::most_settings, arguments.sensitivity));
   }
   return settings;
 }

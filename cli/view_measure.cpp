@@ -16,6 +16,7 @@
 #include "occlusion/base/ms_since.h"
 #include "occlusion/case/face_count.h"
 #include "viewer/app/camera.h"
+#include "viewer/app/tool.h"
 #include "viewer/case/jaw_moves.h"
 #include "viewer/panels/off_screen.h"
 
@@ -92,11 +93,10 @@ double fine_picture_ms(App& app, const viewer::OffScreen& screen) {
 //! Plays a protrusion. \return its frames' times, sorted; none where the bite has no such path
 std::vector<double> film_ms(App& app, const viewer::OffScreen& screen) {
   constexpr int frames = 120;
-  app.actions().compute_articulator();
+  for (const viewer::Tool& tool : app.state().tools)
+    if (tool.play != nullptr) tool.play(app.state(), app.actions());
   app.actions().finish_work();
-  if (!app.state().articulated) return {};
-  app.actions().play_excursion(Excursion::protrusion);
-  app.actions().finish_work();
+  if (!app.state().film) return {};
   app.actions().set_playing(true);
   std::vector<double> times = {1};
   for (int i = 0; i < frames && app.state().film && app.state().film->playing; ++i)

@@ -45,6 +45,7 @@ PYBIND11_MODULE(intercusp, module) {
   add_cases(module);
   add_maps(module);
   add_motions(module);
+  add_articulator(module);
   add_solids(module);
   refuse_half_made_objects(module);
   await_works_at_exit();

@@ -9,7 +9,7 @@
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/jaw.h"
-#include "occlusion/motion/articulator/condyles.h"
+#include "occlusion/motion/excursion.h"
 #include "occlusion/motion/seating/other_starts.h"
 
 namespace intercusp {

@@ -83,6 +83,14 @@ std::string place_name(const std::optional<ToothPlace>& place) {
   return place->feature ? phrase("{} {}", name, feature_name(*place->feature)) : name;
 }
 
+std::string teeth_in_words(const Bite& bite, GroupPair pair) {
+  const auto name = [&](ToothGroup group) {
+    if (const std::optional<ArchPart> part = part_of_arch(group)) return place_in_arch(*part);
+    return is_tooth(group) ? tooth_name(bite, group) : phrase("gum");
+  };
+  return name(pair.upper) + "–" + name(pair.lower);
+}
+
 std::string confidence_text(double confidence) { return phrase("{:.0f} %", std::floor(100 * confidence)); }
 
 std::string place_sentence() {

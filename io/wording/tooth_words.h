@@ -4,6 +4,7 @@
 #include <string>
 
 #include "io/wording/section.h"
+#include "occlusion/case/tooth_groups.h"
 #include "occlusion/case/tooth_place.h"
 #include "occlusion/inspect.h"
 
@@ -12,6 +13,9 @@ namespace intercusp {
 //! "mesiobuccal cusp", "distal marginal ridge", "central fossa"; in front "labial" and "incisal", on upper teeth
 //! "palatal". "–" for none.
 [[nodiscard]] std::string place_name(const std::optional<ToothPlace>& place);
+
+//! "27–37", "right posterior–right posterior".
+[[nodiscard]] std::string teeth_in_words(const Bite& bite, GroupPair pair);
 
 //! In whole per cent, rounded down: 89.9 is below 90, and nothing but 1 is 100.
 [[nodiscard]] std::string confidence_text(double confidence);

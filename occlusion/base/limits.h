@@ -34,7 +34,7 @@ constexpr Range bite_shift_mm = {0, 100},
 constexpr Range turn_deg = {1e-6, 360}, shift_mm = {1e-6, farthest_mm};  //!< of a motion
 constexpr Range settle_tolerance_mm = {1e-4, 1};                         //!< from the depth tolerance on
 constexpr Range settle_motion_mm = {1e-3, 100};
-constexpr Range tooth_contact_mm = {0, 2};  //!< on the articulator
+constexpr Range tooth_contact_mm = {0, 2};  //!< between teeth, in any direction
 constexpr Range condyles_apart_mm = {20, 300}, bonwill_mm = {20, 300}, balkwill_deg = {0, 80};
 constexpr Range inclination_deg = {0, 80}, bennett_deg = {0, 60}, side_shift_mm = {0, 10};
 constexpr Range samples_per_s = {1e-6, 1e9};
@@ -48,7 +48,6 @@ constexpr Range restitution = {1e-3, 1};  //!< at 0 a droplet would slide, which
 constexpr int most_sectors = 32;  //!< two per tooth; shorter sectors hold no contact zone
 constexpr int most_bite_poses = 100'000;
 constexpr int most_rays_per_pixel = 65'536;
-constexpr int most_articulator_settings = 100'000;
 constexpr int most_timed_poses = 100'000;
 constexpr int most_jobs = 10'000;
 constexpr std::size_t most_thresholds = 32;  //!< each takes time and memory

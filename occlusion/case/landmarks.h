@@ -14,8 +14,7 @@ enum class IncisalSource {
   jaw_box      //!< without anatomy: the middle of the lower jaw's box, at its front and top
 };
 
-//! The lower incisal point: recorded and articulated excursions are measured at it, and the Bonwill triangle begins at
-//! it.
+//! The lower incisal point: excursions are measured at it, and the Bonwill triangle begins at it.
 struct IncisalPoint {
   Eigen::Vector3d case_point{0, 0, 0};  //!< in the pose of the bite
   IncisalSource source = IncisalSource::jaw_box;

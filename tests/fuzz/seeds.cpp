@@ -1,6 +1,7 @@
 // The seeds of the fuzzers: small valid files of every kind, in a folder for each target.
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
@@ -16,6 +17,7 @@
 #include "tests/io/mesh/mesh_files.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
+#include "viewer/tools/articulator/tool.h"
 
 namespace intercusp {
 namespace {
@@ -149,8 +151,9 @@ std::string settings_text() {
 }
 
 void add_viewer_files(Seeds& seeds) {
-  seeds.add("session", viewer::session_json({}, "/scans"));
-  seeds.add("session", viewer::session_json(full_session(), "/scans"));
+  const std::array tools = {viewer::Tool{.entries = viewer::articulator_entries}};
+  seeds.add("session", viewer::session_json({}, "/scans", tools));
+  seeds.add("session", viewer::session_json(full_session(), "/scans", tools));
   seeds.add("settings", settings_text());
 }
 

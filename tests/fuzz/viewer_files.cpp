@@ -1,4 +1,5 @@
 // Sessions and settings of the viewer: what was read can be used, and does not change when written and read again.
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -14,12 +15,15 @@
 #include "tests/fuzz/scratch_file.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
+#include "viewer/tools/articulator/tool.h"
 
 namespace intercusp::viewer {
 namespace {
 
 using fuzz::expect;
 using Path = std::filesystem::path;
+
+const std::array tools = {Tool{.entries = articulator_entries}};
 
 void expect_rigid(const Eigen::Isometry3d& pose) {
   const Eigen::Matrix3d rotation = pose.linear();
@@ -59,7 +63,7 @@ bool is_within(double number, double least, double most) { return number >= leas
 void expect_document(const Document& document) {
   expect_rigid(document.upper_from_lower);
   expect(document.threshold_mm >= 0 && document.threshold_mm <= near_contact_mm);
-  check_settings(document.articulator);  // a reader may not throw its exception
+  check_settings(settings_of(document));  // a reader may not throw its exception
   for (const NamedPose& pose : document.poses) {
     expect_rigid(pose.upper_from_lower);
     if (pose.camera) expect_camera(*pose.camera);
@@ -67,7 +71,7 @@ void expect_document(const Document& document) {
 }
 
 void read_a_session(const Path& file) {
-  const Session session = read_session(file);
+  const Session session = read_session(file, tools);
   expect(is_session(file));
   expect_rigid(session.request.upper_from_lower);
   expect(session.request.upper.empty() == session.request.lower.empty());
@@ -75,10 +79,10 @@ void read_a_session(const Path& file) {
   expect_view(session.view);
   expect(!session.filled_view || (*session.filled_view > 0 && *session.filled_view <= 100));
   (void)files_outside(session, file.parent_path());
-  const std::string text = session_json(session, file.parent_path());
+  const std::string text = session_json(session, file.parent_path(), tools);
   const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
   const Path again = fuzz::scratch_file(bytes, text.size());
-  expect(session_json(read_session(again), again.parent_path()) == text);
+  expect(session_json(read_session(again, tools), again.parent_path(), tools) == text);
 }
 
 void expect_settings(const Settings& settings) {

@@ -168,32 +168,32 @@ void choose_words(const Settings& settings) {
 }
 
 //! With the name of the case if the session has it.
-std::string offer_of(const LeftBehind& left, const platform::Machine& machine) {
+std::string offer_of(const LeftBehind& left, const AppState& state) {
   const std::time_t saved = std::chrono::system_clock::to_time_t(left.saved);
   std::string name;
   try {
-    const Session session = read_session(left.file);
+    const Session session = read_session(left.file, state.tools);
     name = session.notes.name.empty() ? short_name(session.request) : session.notes.name;
   } catch (const InputError&) {
     name = left.file.filename().string();  // reading it again for the user reports the error
   }
-  return phrase(text::recover, name, fmt::format(text::time_format, machine.local_time(saved)));
+  return phrase(text::recover, name, fmt::format(text::time_format, state.machine.local_time(saved)));
 }
 
 //! Whether the file says that the user changed nothing. An unreadable file is offered, so that the user learns the
 //! reason.
-bool is_unchanged(const std::filesystem::path& file) {
+bool is_unchanged(const std::filesystem::path& file, std::span<const Tool> tools) {
   try {
-    return read_session(file).unchanged;
+    return read_session(file, tools).unchanged;
   } catch (const InputError&) {
     return false;
   }
 }
 
 //! The sessions worth recovering. Removes files without the user's work.
-std::optional<LeftBehind> work_left_behind(const std::filesystem::path& folder) {
+std::optional<LeftBehind> work_left_behind(const std::filesystem::path& folder, std::span<const Tool> tools) {
   std::optional<LeftBehind> left = left_behind(folder);
-  for (std::error_code error; left && !error && is_unchanged(left->file); left = left_behind(folder))
+  for (std::error_code error; left && !error && is_unchanged(left->file, tools); left = left_behind(folder))
     std::filesystem::remove(left->file, error);
   return left;
 }
@@ -210,9 +210,8 @@ Actions::Actions(AppState& state, platform::Machine machine, std::span<const Too
   state.view.range = state.settings.range;
   state.view.paint = state.settings.paint;
   state.view.show_map = state.settings.two_views;
-  if (const std::optional<LeftBehind> left = work_left_behind(state.machine.autosave))
-    state.question = {
-        .kind = Question::Kind::recover, .text = offer_of(*left, state.machine), .file = left->file};
+  if (const std::optional<LeftBehind> left = work_left_behind(state.machine.autosave, tools))
+    state.question = {.kind = Question::Kind::recover, .text = offer_of(*left, state), .file = left->file};
 }
 
 Actions::~Actions() {

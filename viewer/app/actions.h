@@ -21,8 +21,6 @@
 
 namespace intercusp::viewer {
 
-struct Tool;  // viewer/app/tool.h
-
 //! What an export writes. The panel asks for the name.
 enum class Export { report, pose, map_image, contacts_csv, meshes, session, teeth };
 
@@ -54,8 +52,16 @@ class Actions {
   void tell_ends_of_work(std::function<void()> ended);
   //! The views still get finer: measuring at rest waits for them, but not long, since both want all processors.
   void set_views_refine(bool refine);
+
+  // ---- for tools
   //! Computes a value of the open case, where it is due.  \return whether it is
   bool begin(const std::optional<DerivedTask>& task);
+  [[nodiscard]] ToolParts& parts();  //!< of the open case
+  //! Computes what the parts want now, before what nobody waits for.
+  void want_values();
+  //! Makes one step of undo.  \param joins as set_pose
+  void change(const std::string& label, const std::string& joins, const std::function<void(Document&)>& edit);
+
   void show_step(PanelKind step);  //!< of the rail
   //! Waits for the background work. For tests and for pictures without a window.
   void finish_work();
@@ -77,15 +83,15 @@ class Actions {
   void set_notes(const CaseNotes& notes);  //!< no step of undo
 
   // ---- the mandible; each is one step of undo but for drags, which are one from begin to end
-  void set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label);
+  //! \param joins steps of the same one in a row are one step: the many values of a slider
+  void set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
+                const std::string& joins = {});
   void begin_drag(const std::string& label);
   void drag_to(const Eigen::Isometry3d& upper_from_lower);
   void end_drag();
   void cancel_drag();  //!< back to where it began
   void nudge(const PoseNumbers& by);
   void set_opening(double opening_rad);  //!< hinge slider: against the pose it began at
-  void set_excursion(Excursion excursion,
-                     double excursion_mm);  //!< articulator slider: the nearest pose of its path
   void to_first_contact(ClosingWay approach);
   //! In the background, from the pose shown: into stable intercuspation, as `intercusp settle` does; or about the hinge
   //! until the deepest overlap by the document's measure is that deep. A message says what was reached.
@@ -126,13 +132,9 @@ class Actions {
   void select_tooth_in_place(const ToothName& tooth);  //!< the camera stays
   void select_next_unsure();                           //!< after the selected one
 
-  // ---- articulator and films
-  void set_articulator(const ArticulatorSettings& settings);  //!< recomputes the paths in the background
-  void compute_articulator();                                 //!< if missing
+  // ---- films
   void open_track(const std::filesystem::path& file);
-  void play_excursion(Excursion excursion);  //!< as a film: out and back at 2 mm a second
-  void play_closing();         //!< about the hinge into intercuspation, 3 mm at the incisal point
-  void play_all_excursions();  //!< one after the other, with their compass
+  void play(Film film);  //!< instead of the one that is open  \pre it has poses
   void set_playing(bool playing);
   void set_film_time(double time_s);
   void set_film_speed(double speed);

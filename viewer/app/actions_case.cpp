@@ -254,7 +254,7 @@ void Actions::Impl::open_session(const std::filesystem::path& file, Source sourc
   work.add_instead({.what = Text("Reading the session\u2026"),
                     .work = [this, file, source, then, ask_or_open,
                              recent = state.settings.recent](const Progress&) -> Job::Finish {
-                      const Session session = read_session(file);
+                      const Session session = read_session(file, state.tools);
                       const std::vector<std::string> outside = source == Source::unknown
                                                                    ? unknown_files(session, file, recent)
                                                                    : std::vector<std::string>();

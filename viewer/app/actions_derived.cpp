@@ -37,13 +37,8 @@ void Actions::Impl::want_derived() {
     state.comparison->live.want(other);
     state.comparison->rest.want(BiteKey{state.loaded, other, document.threshold_mm});
   }
-  if (const std::optional<ArticulatedKey>& start = state.articulated_case.wanted())
-    state.articulated_case.want(ArticulatedKey{state.loaded, start->start});
-  state.articulated.want(state.articulated_case
-                             ? std::optional(PathsKey{state.articulated_case.shared(), document.articulator})
-                             : std::nullopt);
   if (state.film) state.film->contacts.want(FilmKey{state.loaded, document.threshold_mm, document.measure});
-  for (const Tool& tool : tools)
+  for (const Tool& tool : state.tools)
     if (tool.want != nullptr) tool.want(state);
 }
 
@@ -77,25 +72,11 @@ bool Actions::Impl::begin(const std::optional<DerivedTask>& task) {
 
 bool Actions::begin(const std::optional<DerivedTask>& task) { return impl_->begin(task); }
 
-static bool begin_paths(Actions::Impl& impl) {
-  const DerivedWork how{.what = Text("Computing the articulator's movements…"),
-                        .in_background = false,
-                        .then =
-                            [&impl] {
-                              if (impl.state.articulated && impl.of_case.when_articulated)
-                                std::exchange(impl.of_case.when_articulated, nullptr)();
-                            },
-                        .failed = [&impl] { impl.of_case.when_articulated = nullptr; }};
-  return impl.begin(due_work(place_of(impl.state.articulated_case), how,
-                             [](const ArticulatedKey& key, const Progress&) {
-                               return std::make_shared<const ArticulatedCase>(articulated_case(
-                                   prepare_case(posed_bite(*key.loaded, key.start.upper_from_lower))));
-                             })) ||
-         impl.begin(due_work(place_of(impl.state.articulated), how,
-                             [](const PathsKey& key, const Progress& progress) {
-                               return std::make_shared<const ArticulatedBite>(
-                                   articulate(*key.start, {.settings = key.settings}, progress));
-                             }));
+ToolParts& Actions::parts() { return impl_->state.parts; }
+
+void Actions::want_values() {
+  impl_->want_derived();
+  impl_->work.give_way();
 }
 
 static bool begin_bodies(Actions::Impl& impl) {
@@ -203,10 +184,10 @@ static bool begin_pose_map(Actions::Impl& impl) {
 void Actions::Impl::begin_wanted(Actions& actions) {
   if (!state.loaded || work.busy()) return;
   // First what the user requested, then what the jaw at rest shows, then the rest.
-  if (begin_paths(*this) || begin_bodies(*this) || begin_teeth(*this) || begin_film_contacts(*this)) return;
-  for (const Tool& tool : tools)
+  if (begin_bodies(*this) || begin_teeth(*this)) return;
+  for (const Tool& tool : state.tools)
     if (tool.begin != nullptr && tool.begin(state, actions)) return;
-  if (!rests()) return;
+  if (begin_film_contacts(*this) || !rests()) return;
   (void)(begin_rest(*this) || begin_picking(*this) || begin_bodies_reading(*this) ||
          begin_comparison(*this) || begin_intervals(*this) || begin_pose_map(*this));
 }

@@ -95,7 +95,7 @@ void Actions::Impl::save_by_itself(double seconds) {
 void Actions::Impl::autosave_now() {
   since_autosave_s = 0;
   try {
-    std::string json = session_json(session_now(*this), autosave.folder());
+    std::string json = session_json(session_now(*this), autosave.folder(), state.tools);
     if (json != autosaved) autosave.write(json);
     autosaved = std::move(json);
     autosave_due = told_of_autosave = false;
@@ -175,7 +175,7 @@ void Actions::save_session(const fs::path& file) {
     make_folder(whole.parent_path());
     Session session = session_now(*impl_);
     session.unchanged = false;  // of interest in autosaves alone
-    write_atomically(whole, session_json(session, whole.parent_path()));
+    write_atomically(whole, session_json(session, whole.parent_path(), state.tools));
   } catch (const std::exception& error) {
     return say(MessageKind::problem, error.what());
   }

@@ -51,13 +51,13 @@ struct EditedJaw {
   std::vector<std::shared_ptr<const EditedTeeth>> after;  //!< one more than edits: [0] before any
 };
 struct Actions::Impl {
-  Impl(AppState& shown, platform::Machine machine, std::span<const Tool> all, MakeMeshes meshes)
-      : state(shown), tools(all), make_meshes(std::move(meshes)), autosave(machine.autosave) {
+  Impl(AppState& shown, platform::Machine machine, std::span<const Tool> tools, MakeMeshes meshes)
+      : state(shown), make_meshes(std::move(meshes)), autosave(machine.autosave) {
     state.machine = std::move(machine);
+    state.tools = tools;
   }
 
   AppState& state;
-  std::span<const Tool> tools;
   MakeMeshes make_meshes;
   History history;
   Autosave autosave;
@@ -79,9 +79,8 @@ struct Actions::Impl {
     std::optional<ClosingWay> wanted_contact;  //!< as soon as the search is ready
     std::optional<LookBeforeContact> before_contact;
     EditedJaw edited_upper, edited_lower;
-    std::function<void()> when_articulated;  //!< the slider or film that needs paths
-    int film_number = 0;                     //!< contacts that come late are of another film
-    bool told_of_doubt = false;              //!< what makes the pose of the open case doubtful
+    int film_number = 0;         //!< contacts that come late are of another film
+    bool told_of_doubt = false;  //!< what makes the pose of the open case doubtful
   };
   CaseWork of_case;
 
@@ -124,7 +123,7 @@ struct Actions::Impl {
   void begin_wanted(Actions& actions);  //!< background work, when nothing else runs
   bool begin(const std::optional<DerivedTask>& task);
 
-  // ---- articulator and films (actions_motion.cpp)
+  // ---- films (actions_motion.cpp)
 
   void open_track(const std::filesystem::path& file);
   void play_film(double seconds);

@@ -2,97 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
 #include "io/case/track_file.h"
 #include "viewer/app/actions_impl.h"
-#include "viewer/case/rest_reading.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
-namespace {
-
-constexpr double film_mm_per_s = 2;
-
-std::size_t index_of(Excursion excursion) { return static_cast<std::size_t>(excursion); }
-
-const char* words_of(Excursion excursion) {
-  switch (excursion) {
-    case Excursion::protrusion:
-      return text::protrusion;
-    case Excursion::laterotrusion_right:
-      return text::laterotrusion_right;
-    case Excursion::laterotrusion_left:
-      break;
-  }
-  return text::laterotrusion_left;
-}
-
-const ContactStep& nearest_step(const MovementReport& movement, double excursion_mm) {
-  return *std::ranges::min_element(movement.path, {}, [&](const ContactStep& step) {
-    return std::abs(step.pose.excursion_mm - excursion_mm);
-  });
-}
-
-//! Continues a movement out along its path and back. All begin and end in intercuspation.
-void add_out_and_back(const MovementReport& movement, Track& track) {
-  const std::vector<ContactStep>& path = movement.path;
-  if (path.size() < 2) return;
-  const double from_s = track.poses.empty() ? 0 : track.poses.back().time_s;
-  const double turn_s = from_s + path.back().asked_mm / film_mm_per_s;
-  for (auto step = track.poses.empty() ? path.begin() : path.begin() + 1; step != path.end(); ++step)
-    track.poses.push_back({from_s + step->asked_mm / film_mm_per_s, step->pose.upper_from_lower});
-  for (auto step = path.rbegin() + 1; step < path.rend(); ++step)
-    track.poses.push_back(
-        {2 * turn_s - from_s - step->asked_mm / film_mm_per_s, step->pose.upper_from_lower});
-  const std::string name = words_of(movement.excursion);
-  track.parts.push_back({from_s, turn_s, phrase("{}, out", name)});
-  track.parts.push_back({turn_s, 2 * turn_s - from_s, phrase("{}, back", name)});
-}
-
-//! About the hinge axis into intercuspation.
-Track closing_track(const ArticulatedBite& bite) {
-  const ArticulatedPose& closed = bite.intercuspation.pose;
-  constexpr double from_mm = 3;
-  constexpr int steps = 60;
-  const Eigen::Vector3d arm = closed.incisal_point - closed.condyles.middle();
-  const double from_rad = from_mm / arm.cross(closed.condyles.axis()).norm();
-  Track track;
-  for (int i = 0; i <= steps; ++i) {
-    const double time_s = from_mm / film_mm_per_s * i / steps;
-    const double opening_rad = from_rad * (steps - i) / steps;
-    track.poses.push_back({time_s, i == steps
-                                       ? closed.upper_from_lower
-                                       : opened(bite.articulator, closed, opening_rad).upper_from_lower});
-  }
-  track.parts = {{0, track.poses.back().time_s, std::string(name_of(MovementKind::closing))}};
-  return track;
-}
-
-}  // namespace
-
-bool movements_belong(const AppState& state) {
-  if (!state.articulated) return false;
-  if (state.film && state.film->file.empty()) return true;
-  const ArticulatedBite& bite = *state.articulated;
-  const auto is_shown = [shown = state.pose_before_opening.value_or(state.document.upper_from_lower)](
-                            const Eigen::Isometry3d& pose) { return same_pose(pose, shown); };
-  if (is_shown(bite.bite_case->bite.upper_from_lower)) return true;
-  return std::ranges::any_of(bite.movements, [&](const MovementReport& movement) {
-    return std::ranges::any_of(movement.path, is_shown,
-                               [](const ContactStep& step) { return step.pose.upper_from_lower; });
-  });
-}
-
-static Articulator articulator_as_opened(Actions::Impl& impl) {
-  return {.axes = impl.state.loaded->axes(),
-          .condyles = impl.condyles_now(),
-          .settings = impl.state.document.articulator,
-          .incisal_point = impl.state.loaded->hinged_point,
-          .upper_from_lower = impl.state.loaded->bite.upper_from_lower};
-}
-
 //! The pose is the document's again.
 static void leave_film(Actions::Impl& impl) {
   if (!impl.state.film) return;
@@ -105,10 +21,6 @@ static void leave_film(Actions::Impl& impl) {
 static void begin_film(Actions::Impl& impl, Film film) {
   leave_film(impl);
   impl.state.film = std::move(film);
-  const bool is_recorded = !impl.state.film->file.empty();
-  impl.state.film->paths =
-      paths_of(is_recorded ? articulator_as_opened(impl) : impl.state.articulated->articulator,
-               impl.state.film->track);
   impl.state.history.clear();
   const TimedPose& first = impl.state.film->track.poses.front();
   impl.state.film->time_s = first.time_s;
@@ -146,44 +58,10 @@ void Actions::Impl::play_film(double seconds) {
   }
   show_film(*this);
 }
-//! Calls `later` as soon as the articulator's paths are computed.  \return whether they are already
-static bool have_paths_or(Actions::Impl& impl, std::function<void()> later) {
-  if (movements_belong(impl.state)) return true;
-  impl.of_case.when_articulated = std::move(later);
-  impl.state.articulated_case.want(ArticulatedKey{
-      impl.state.loaded, {impl.state.pose_before_opening.value_or(impl.state.document.upper_from_lower)}});
-  impl.state.articulated_case.try_again();
-  impl.state.articulated.try_again();
-  impl.state.excursion_mm = {0, 0, 0};
-  impl.want_derived();
-  impl.work.give_way();
-  return false;
-}
 
-void Actions::set_excursion(Excursion excursion, double excursion_mm) {
-  AppState& state = impl_->state;
-  if (!state.loaded || !std::isfinite(excursion_mm)) return;
-  if (!have_paths_or(*impl_, [=, this] { set_excursion(excursion, excursion_mm); })) return;
-  impl_->end_drag();
-  const MovementReport& movement = state.articulated->movements[index_of(excursion)];
-  if (movement.path.empty()) return say(MessageKind::refusal, text::no_path);
-  impl_->put(nearest_step(movement, excursion_mm).pose.upper_from_lower, words_of(excursion),
-             words_of(excursion));
-  impl_->forget_sliders();
-  state.excursion_mm[index_of(excursion)] = excursion_mm;
-}
-
-void Actions::set_articulator(const ArticulatorSettings& settings) {
-  try {
-    check_settings(settings);
-  } catch (const std::invalid_argument& error) {
-    return say(MessageKind::problem, error.what());
-  }
-  impl_->change(text::articulator, "articulator",
-                [&](Document& document) { document.articulator = settings; });
-}
-void Actions::compute_articulator() {
-  if (impl_->state.loaded) (void)have_paths_or(*impl_, nullptr);
+void Actions::play(Film film) {
+  begin_film(*impl_, std::move(film));
+  set_playing(true);
 }
 
 void Actions::open_track(const std::filesystem::path& file) {
@@ -195,47 +73,19 @@ void Actions::Impl::open_track(const std::filesystem::path& file) {
   const auto take = [this, file, loaded = state.loaded](const Track& track) {
     if (state.loaded != loaded) return;
     forget_problems();
-    begin_film(*this, {.name = file.filename().string(), .file = file, .track = track});
+    const TracedJaw jaw{.axes = state.loaded->axes(),
+                        .condyles = condyles_now(),
+                        .incisal_point = state.loaded->hinged_point,
+                        .upper_from_lower = state.loaded->bite.upper_from_lower};
+    begin_film(
+        *this,
+        {.name = file.filename().string(), .file = file, .track = track, .paths = paths_of(jaw, track)});
   };
   work.add({.what = Text("Reading the track\u2026"),
             .work = [file, take](const Progress&) -> Job::Finish {
               return [take, track = read_track(file).track] { take(track); };
             },
             .failed = says_why()});
-}
-
-void Actions::play_excursion(Excursion excursion) {
-  AppState& state = impl_->state;
-  if (!state.loaded) return;
-  leave_film(*impl_);
-  if (!have_paths_or(*impl_, [=, this] { play_excursion(excursion); })) return;
-  Film film{.name = words_of(excursion), .shows_order = false};  // all begins in contact
-  add_out_and_back(state.articulated->movements[index_of(excursion)], film.track);
-  if (film.track.poses.empty()) return say(MessageKind::refusal, text::no_path);
-  begin_film(*impl_, std::move(film));
-  set_playing(true);
-}
-
-void Actions::play_closing() {
-  AppState& state = impl_->state;
-  if (!state.loaded) return;
-  leave_film(*impl_);
-  if (!have_paths_or(*impl_, [this] { play_closing(); })) return;
-  begin_film(*impl_, {.name = Text("closing about the hinge"), .track = closing_track(*state.articulated)});
-  set_playing(true);
-}
-
-void Actions::play_all_excursions() {
-  AppState& state = impl_->state;
-  if (!state.loaded) return;
-  leave_film(*impl_);
-  if (!have_paths_or(*impl_, [this] { play_all_excursions(); })) return;
-  Film film{.name = Text("protrusion and laterotrusions"), .shows_order = false};
-  for (const MovementReport& movement : state.articulated->movements) add_out_and_back(movement, film.track);
-  if (film.track.poses.empty()) return say(MessageKind::refusal, text::no_path);
-  begin_film(*impl_, std::move(film));
-  state.view.show_compass = true;
-  set_playing(true);
 }
 
 void Actions::set_playing(bool playing) {

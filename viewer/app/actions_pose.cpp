@@ -80,8 +80,6 @@ static void make_shown(Actions::Impl& impl, const Document& document) {
   const PoseReading& before = impl.state.live->reading();
   const bool moved = !same_pose(before.upper_from_lower, document.upper_from_lower);
   const bool other_threshold = before.threshold_mm != document.threshold_mm;
-  if (!same_settings(impl.state.document.articulator, document.articulator))
-    impl.state.excursion_mm = {0, 0, 0};
   const bool other_measure = impl.state.document.measure != document.measure;
   if (other_measure) impl.state.selected_contact.reset();
   impl.state.document = document;
@@ -107,7 +105,6 @@ bool Actions::Impl::show(const Document& document) {
 }
 void Actions::Impl::forget_sliders() {
   state.opening_rad = 0;
-  state.excursion_mm = {0, 0, 0};
   state.pose_before_opening.reset();
 }
 
@@ -139,9 +136,7 @@ void Actions::Impl::tell_history() {
   changed = true;
 }
 
-Condyles Actions::Impl::condyles_now() const {
-  return condyles_of(*state.loaded, state.document.articulator);
-}
+Condyles Actions::Impl::condyles_now() const { return condyles_of(*state.loaded, state.document.hinge); }
 
 //! Tells the teeth and the distance of the incisors from the bite, and marks the place with a ring.
 static void show_first_contact(Actions::Impl& impl, const FirstContact& contact) {
@@ -173,8 +168,14 @@ void Actions::Impl::make_contact(ClosingWay approach) {
   if (put(move->upper_from_lower, Text("first contact"))) show_first_contact(*this, move->contact);
 }
 
-void Actions::set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label) {
-  impl_->put(upper_from_lower, label);
+void Actions::set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
+                       const std::string& joins) {
+  impl_->put(upper_from_lower, label, joins);
+}
+
+void Actions::change(const std::string& label, const std::string& joins,
+                     const std::function<void(Document&)>& edit) {
+  impl_->change(label, joins, edit);
 }
 
 void Actions::begin_drag(const std::string& label) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@
 #include "viewer/platform/machine.h"
 
 namespace intercusp::viewer {
+
+struct Tool;  // viewer/app/tool.h
 
 //! Thicknesses of common articulating foils, mm.
 constexpr std::array<double, 5> foils_mm = {0.008, 0.012, 0.04, 0.1, 0.2};
@@ -147,8 +150,9 @@ struct Settings {
 
 //! What panels and views read; only Actions changes it.
 struct AppState : OpenCase {
-  platform::Machine machine;  //!< does not change
-  int case_number = 0;        //!< counts the cases opened so far
+  platform::Machine machine;    //!< does not change
+  std::span<const Tool> tools;  //!< do not change
+  int case_number = 0;          //!< counts the cases opened so far
 
   CaseNotes notes;
   ViewState view;
@@ -169,8 +173,5 @@ struct AppState : OpenCase {
   ViewRoom view_room;                   //!< that the 3D view on the screen leaves for the jaws
   std::optional<Camera> fitted_camera;  //!< the jaws fill the room for as long as the camera is this one
 };
-
-//! Whether the articulator's movements are computed, and start from the bite shown or pass through it.
-[[nodiscard]] bool movements_belong(const AppState& state);
 
 }  // namespace intercusp::viewer

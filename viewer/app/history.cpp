@@ -6,19 +6,13 @@ namespace intercusp::viewer {
 
 bool same_pose(const Eigen::Isometry3d& a, const Eigen::Isometry3d& b) { return a.matrix() == b.matrix(); }
 
-bool same_settings(const ArticulatorSettings& a, const ArticulatorSettings& b) {
-  return std::ranges::all_of(setting_ranges(), [&](const SettingRange& range) {
-    return value_of(a, range.setting) == value_of(b, range.setting);
-  });
-}
-
 bool same_document(const Document& a, const Document& b) {
   const auto same_named = [](const NamedPose& one, const NamedPose& other) {
     return one.name == other.name && same_pose(one.upper_from_lower, other.upper_from_lower);
   };
   return same_pose(a.upper_from_lower, b.upper_from_lower) && a.bodies == b.bodies &&
-         a.threshold_mm == b.threshold_mm && a.measure == b.measure &&
-         same_settings(a.articulator, b.articulator) && std::ranges::equal(a.poses, b.poses, same_named) &&
+         a.threshold_mm == b.threshold_mm && a.measure == b.measure && a.hinge == b.hinge &&
+         a.parts == b.parts && std::ranges::equal(a.poses, b.poses, same_named) &&
          a.upper_edits == b.upper_edits && a.lower_edits == b.lower_edits;
 }
 

@@ -11,10 +11,11 @@
 
 #include "io/picture/picture.h"
 #include "occlusion/engines/engine_reason.h"
-#include "occlusion/motion/articulator/articulate.h"
+#include "occlusion/motion/hinge.h"
 #include "occlusion/validation/validate.h"
 #include "viewer/app/camera.h"
 #include "viewer/app/derived.h"
+#include "viewer/app/document_parts.h"
 #include "viewer/app/tool_parts.h"
 #include "viewer/case/bodies.h"
 #include "viewer/case/case_fixes.h"
@@ -38,7 +39,6 @@ namespace intercusp::viewer {
 
 //! Bit for bit.
 [[nodiscard]] bool same_pose(const Eigen::Isometry3d& a, const Eigen::Isometry3d& b);
-[[nodiscard]] bool same_settings(const ArticulatorSettings& a, const ArticulatorSettings& b);
 
 //! Keys of what is computed of the open case.
 struct PoseKey {
@@ -57,18 +57,6 @@ struct FilmKey {
   double threshold_mm = 0;
   Measure measure = Measure::surface_distance;
   bool operator==(const FilmKey&) const = default;
-};
-struct PathsKey {
-  std::shared_ptr<const ArticulatedCase> start;
-  ArticulatorSettings settings;
-  bool operator==(const PathsKey& other) const {
-    return start == other.start && same_settings(settings, other.settings);
-  }
-};
-struct ArticulatedKey {
-  std::shared_ptr<const LoadedCase> loaded;
-  PoseKey start;  //!< the bite that paths start from
-  bool operator==(const ArticulatedKey&) const = default;
 };
 struct BodiesKey {
   std::shared_ptr<const Bodies> bodies;
@@ -92,9 +80,10 @@ struct Document {
   std::vector<NamedPose> poses;
   double threshold_mm = 0.1;  //!< contact threshold; that of a 100 µm foil
   Measure measure = Measure::surface_distance;
-  ArticulatorSettings articulator;
+  BonwillTriangle hinge;                            //!< the axis about which the mandible opens
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
   std::vector<std::string> bodies;                  //!< paths of BODIES.json
+  DocumentParts parts;
 };
 
 struct ToothName {
@@ -111,10 +100,10 @@ struct JawPlace {
 
 constexpr double slowest_film = 0.05, fastest_film = 4;  //!< times the recorded speed
 
-//! A recorded track or an articulator movement, played over time.
+//! A recorded track or a computed movement, played over time.
 struct Film {
   std::string name;            //!< "chewing.csv", "laterotrusion right"
-  std::filesystem::path file;  //!< of a recorded track; empty for an articulator movement
+  std::filesystem::path file;  //!< of a recorded track; empty for a computed movement
   Track track;
   double time_s = 0;
   double speed = 1;
@@ -193,10 +182,6 @@ struct OpenCase {
   std::shared_ptr<const Settlement> settlement;  //!< the last one: says from where to where
 
   std::optional<Film> film;
-  Derived<ArticulatedKey, const ArticulatedCase> articulated_case;
-  //! With the document's settings. Says of which bite: see movements_belong.
-  Derived<PathsKey, const ArticulatedBite> articulated;
-  std::array<double, 3> excursion_mm = {0, 0, 0};        //!< of the sliders, in the order of all_excursions
   double opening_rad = 0;                                //!< of the hinge slider
   std::optional<Eigen::Isometry3d> pose_before_opening;  //!< by the hinge slider
 

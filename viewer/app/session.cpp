@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <limits>
-#include <stdexcept>
 #include <system_error>
 
 #include "io/case/teeth_edits.h"
@@ -19,8 +17,8 @@
 #include "io/files/read_file.h"
 #include "io/files/read_json.h"
 #include "io/files/sha256.h"
-#include "viewer/app/degrees.h"
 #include "viewer/app/request_json.h"
+#include "viewer/app/tool.h"
 #include "viewer/app/view_json.h"
 #include "viewer/text/state.h"
 
@@ -44,33 +42,6 @@ void pose_entries(JsonRecord& json, NamedPose& pose) {
   if (json.has("camera", pose.camera.has_value())) json.object("camera", pose.camera, camera_entries);
 }
 
-//! An angle keeps its bits when it is read and written.
-void angle_entry(JsonRecord& json, const std::string& key, double& angle_rad, double least_rad,
-                 double most_rad) {
-  constexpr double slack = 1e-9;  // of limits that are written in degrees
-  double degrees = degrees_of(angle_rad);
-  json.number(key.c_str(), degrees, least_rad / rad_per_deg - slack, most_rad / rad_per_deg + slack);
-  if (json.reads()) angle_rad = degrees * rad_per_deg;
-}
-
-void articulator_entries(JsonRecord& json, ArticulatorSettings& settings) {
-  constexpr double any = std::numeric_limits<double>::max();
-  for (const SettingRange& range : setting_ranges()) {
-    const std::string key = fmt::format("{}_{}", range.name, range.unit);
-    double& value = value_of(settings, range.setting);
-    if (range.unit == "deg")
-      angle_entry(json, key, value, -any, any);
-    else
-      json.number(key.c_str(), value, -any, any);
-  }
-  if (!json.reads()) return;
-  try {
-    check_settings(settings);
-  } catch (const std::invalid_argument& error) {
-    json.entry().refuse(error.what());
-  }
-}
-
 //! Left out where there are none.
 void edits_entry(JsonRecord& json, const char* key, std::vector<TeethEdit>& edits) {
   if (!json.has(key, !edits.empty())) return;
@@ -84,13 +55,14 @@ void bodies_entry(JsonRecord& json, std::vector<std::string>& bodies) {
   if (json.has("bodies", !bodies.empty())) json.paths("bodies", bodies);
 }
 
-void document_entries(JsonRecord& json, Document& document) {
+void document_entries(JsonRecord& json, Document& document, std::span<const Tool> tools) {
   constexpr std::array<std::string_view, 2> measures = {"clearance", "distance"};
   json.pose("upper_from_lower", document.upper_from_lower);
   json.list("poses", document.poses, pose_entries);
   json.number("threshold_mm", document.threshold_mm, 0, near_contact_mm);
   json.choice("measure", document.measure, measures);
-  json.object("articulator", document.articulator, articulator_entries);
+  for (const Tool& tool : tools)
+    if (tool.entries != nullptr) tool.entries(json, document);
   edits_entry(json, "upper_teeth_edits", document.upper_edits);
   edits_entry(json, "lower_teeth_edits", document.lower_edits);
   bodies_entry(json, document.bodies);
@@ -102,11 +74,11 @@ void notes_entries(JsonRecord& json, CaseNotes& notes) {
   json.text("text", notes.notes);
 }
 
-void session_entries(JsonRecord& json, Session& session) {
+void session_entries(JsonRecord& json, Session& session, std::span<const Tool> tools) {
   constexpr double narrowest = 0.01, widest = 100;
   json.object("case", session.request, request_entries);
   json.list("files", session.files, file_entries);
-  document_entries(json, session.document);
+  document_entries(json, session.document, tools);
   json.object(later("notes"), session.notes, notes_entries);
   json.path("track", session.track);
   json.number(later("filled_view"), session.filled_view, narrowest, widest);
@@ -159,23 +131,23 @@ Session session_of(const AppState& state) {
   return session;
 }
 
-std::string session_json(const Session& session, const fs::path& folder) {
+std::string session_json(const Session& session, const fs::path& folder, std::span<const Tool> tools) {
   JsonRecord json(folder);
   json.write("schema", session_schema);
   json.write("units", "mm, degrees");
   Session written = session;
-  session_entries(json, written);
+  session_entries(json, written, tools);
   return json_lines(json.fields());
 }
 
-Session read_session(const fs::path& file) {
+Session read_session(const fs::path& file, std::span<const Tool> tools) {
   const nlohmann::json json = read_json(file);
   if (!json.is_object()) throw InputError(file, Text("is not an Intercusp session"));
   const JsonEntry entry(file, json);
   check_schema(entry);
   JsonRecord record(entry, fs::absolute(file).parent_path());
   Session session;
-  session_entries(record, session);
+  session_entries(record, session, tools);
   return session;
 }
 

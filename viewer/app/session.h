@@ -1,5 +1,5 @@
 // A session as one readable JSON file: files with their digests, pose, named poses, thresholds, views,
-// articulator (docs/FILE_FORMATS.md, "Session").
+// what tools keep (docs/FILE_FORMATS.md, "Session").
 #pragma once
 
 #include <filesystem>
@@ -29,10 +29,11 @@ struct Session {
 [[nodiscard]] Session session_of(const AppState& state);
 
 //! Schema "intercusp-session/1", in mm and degrees. Paths of files inside or beside `folder` are relative, others absolute.
-[[nodiscard]] std::string session_json(const Session& session, const std::filesystem::path& folder);
+[[nodiscard]] std::string session_json(const Session& session, const std::filesystem::path& folder,
+                                       std::span<const Tool> tools);
 
 //! \throw InputError, naming the entry, for other files, later versions and impossible values
-[[nodiscard]] Session read_session(const std::filesystem::path& file);
+[[nodiscard]] Session read_session(const std::filesystem::path& file, std::span<const Tool> tools);
 
 //! Whether the file calls itself a session.
 [[nodiscard]] bool is_session(const std::filesystem::path& file);

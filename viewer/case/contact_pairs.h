@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/motion/articulator/tooth_groups.h"
+#include "occlusion/case/tooth_groups.h"
 #include "viewer/case/rest_reading.h"
 
 namespace intercusp::viewer {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "occlusion/motion/articulator/group_gaps.h"
+#include "occlusion/case/tooth_groups.h"
 #include "occlusion/motion/tracks/play.h"
 #include "viewer/case/live_bite.h"
 

@@ -7,8 +7,8 @@
 #include <memory>
 #include <optional>
 
-#include "occlusion/motion/articulator/articulate.h"
 #include "occlusion/motion/contact_pose.h"
+#include "occlusion/motion/hinge.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
@@ -33,11 +33,10 @@ struct PoseNumbers {
 [[nodiscard]] Eigen::Vector3d centre_of_lower(const LoadedCase& loaded,
                                               const Eigen::Isometry3d& upper_from_lower);
 
-//! The axis through the condyles; a right-handed turn about it opens.
 //! What may be typed for the mandible, either way. First contact is searched from one end of it to the other.
 constexpr double most_shift_mm = 50, most_turn_rad = 45 * rad_per_deg;
 
-[[nodiscard]] Condyles condyles_of(const LoadedCase& loaded, const ArticulatorSettings& settings);
+[[nodiscard]] Condyles condyles_of(const LoadedCase& loaded, const BonwillTriangle& hinge);
 
 //! Turned about the axis; positive opens.
 [[nodiscard]] Eigen::Isometry3d hinged(const Condyles& condyles, const Eigen::Isometry3d& upper_from_lower,
@@ -50,7 +49,7 @@ struct HingeArm {
   [[nodiscard]] double incisal_mm(double opening_rad) const;
   [[nodiscard]] double opening_rad(double incisal_mm) const;
 };
-[[nodiscard]] HingeArm hinge_arm(const LoadedCase& loaded, const ArticulatorSettings& settings);
+[[nodiscard]] HingeArm hinge_arm(const LoadedCase& loaded, const BonwillTriangle& hinge);
 
 //! How far the lower incisors stand below where they are in the bite as opened; negative: above.
 [[nodiscard]] double incisors_open_mm(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower);

@@ -2,16 +2,15 @@
 
 namespace intercusp::viewer {
 
-JawPaths paths_of(const Articulator& articulator, const Track& track) {
-  const AnatomicalAxes& axes = articulator.axes;
-  const std::array<Eigen::Vector3d, path_points> points = {
-      articulator.incisal_point, articulator.condyles.right, articulator.condyles.left};
+JawPaths paths_of(const TracedJaw& jaw, const Track& track) {
+  const AnatomicalAxes& axes = jaw.axes;
+  const std::array<Eigen::Vector3d, path_points> points = {jaw.incisal_point, jaw.condyles.right,
+                                                           jaw.condyles.left};
   Eigen::Matrix3d patient_from_case;
   patient_from_case << axes.left.transpose(), axes.anterior.transpose(), axes.superior.transpose();
   JawPaths paths;
   for (const TimedPose& pose : track.poses) {
-    const Eigen::Isometry3d moved =
-        pose.upper_from_lower * articulator.upper_from_lower.inverse(Eigen::Isometry);
+    const Eigen::Isometry3d moved = pose.upper_from_lower * jaw.upper_from_lower.inverse(Eigen::Isometry);
     for (std::size_t i = 0; i < points.size(); ++i)
       paths[i].emplace_back(patient_from_case * (moved * points[i] - points[i]));
   }

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "occlusion/motion/articulator/sliding.h"
+#include "occlusion/motion/hinge.h"
 #include "occlusion/motion/track.h"
 
 namespace intercusp::viewer {
@@ -17,6 +17,13 @@ constexpr std::size_t path_points = 3;
 //! point is in the registered bite.
 using JawPaths = std::array<std::vector<Eigen::Vector3d>, path_points>;
 
-[[nodiscard]] JawPaths paths_of(const Articulator& articulator, const Track& track);
+//! The points whose ways are traced, in the case frame in the registered bite.
+struct TracedJaw {
+  AnatomicalAxes axes;
+  Condyles condyles;
+  Eigen::Vector3d incisal_point;
+  Eigen::Isometry3d upper_from_lower;  //!< of that bite
+};
+[[nodiscard]] JawPaths paths_of(const TracedJaw& jaw, const Track& track);
 
 }  // namespace intercusp::viewer

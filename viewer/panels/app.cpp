@@ -141,9 +141,14 @@ void choose_parts(const AppState& state, WidgetState& widgets) {
 }
 
 void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (state.loaded) draw_articulator_movements(state, actions);
+  if (state.loaded) draw_tools(PanelPlace::motion_step, state, actions, widgets);
   draw_motion_panel(state, actions, widgets);
-  if (state.loaded) draw_articulator_settings(state, actions, widgets);
+  if (state.loaded) draw_tools(PanelPlace::motion_settings, state, actions, widgets);
+}
+
+void draw_contacts_step(const AppState& state, Actions& actions, WidgetState& widgets) {
+  draw_contacts_panel(state, actions, widgets);
+  if (state.loaded) draw_tools(PanelPlace::contacts_step, state, actions, widgets);
 }
 
 void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -154,7 +159,7 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
     case PanelKind::mandible:
       return draw_mandible_panel(state, actions, widgets);
     case PanelKind::contacts:
-      return draw_contacts_panel(state, actions, widgets);
+      return draw_contacts_step(state, actions, widgets);
     case PanelKind::motion:
       return draw_motion_step(state, actions, widgets);
     case PanelKind::report:
@@ -234,6 +239,12 @@ bool is_software(const std::string& renderer) {
 
 }  // namespace
 
+void draw_tools(PanelPlace place, const AppState& state, Actions& actions, WidgetState& widgets) {
+  for (const Tool& tool : state.tools)
+    for (const PanelPart& part : tool.panels)
+      if (part.place == place) part.draw(state, actions, widgets);
+}
+
 ImGuiSession::ImGuiSession() {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
@@ -258,7 +269,6 @@ void ImGuiSession::make_drawing() { ImGui_ImplOpenGL3_Init("#version 450"); }
 App::App(const platform::Machine& machine, std::span<const Tool> tools)
     : renderer_(std::make_unique<SceneRenderer>()),
       actions_(std::make_unique<Actions>(state_, machine, tools, scene_meshes)),
-      tools_(tools),
       renderer_name_(gl_renderer()) {
   widgets_.asked.program = machine.file_dialogue;
   widgets_.panel = state_.settings.panel;
@@ -323,12 +333,6 @@ void App::follow_settings() {
   apply_theme(dark_, font_px_);
 }
 
-//! Of the step that is open.
-void App::draw_tools() {
-  for (const Tool& tool : tools_)
-    if (tool.step == widgets_.panel) tool.panel(state_, *actions_, widgets_);
-}
-
 void App::draw_side_panel(const ViewBox& box) {
   place_next_window(box);
   ImGui::Begin("panel", nullptr, fixed | bare);
@@ -344,7 +348,6 @@ void App::draw_side_panel(const ViewBox& box) {
   ImGui::BeginChild(name.c_str(), {0, content}, false,
                     ImGuiWindowFlags_NavFlattened | ImGuiWindowFlags_AlwaysVerticalScrollbar);
   draw_panel(state_, *actions_, widgets_);
-  if (state_.loaded) draw_tools();
   ImGui::EndChild();
   if (notices > 0) draw_notices(state_, *actions_, notices);
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) frame_focus(box);
@@ -595,7 +598,7 @@ Picture App::charts_of_film() {
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
   font_px_ = 0;
-  return film_picture(state_, *actions_);
+  return film_picture(state_, *actions_, widgets_);
 }
 
 //! Between frames: a picture needs Dear ImGui's draw lists for itself.

@@ -8,7 +8,6 @@
 #include <memory>
 #include <string>
 
-#include "viewer/app/tool.h"
 #include "viewer/panels/layout.h"
 #include "viewer/panels/widget_state.h"
 #include "viewer/scene/annotations.h"
@@ -70,7 +69,6 @@ class App {
   void draw_rail_of_steps(const ViewBox& box);
   void draw_bar_of_views(const ViewBox& box);
   void draw_numbers(const ViewBox& box);
-  void draw_tools();
   void draw_side_panel(const ViewBox& box);
   void draw_notices_over(const ViewBox& view);
   void draw_maps(const ViewParts& parts);
@@ -86,7 +84,6 @@ class App {
   ImGuiSession imgui_;
   std::unique_ptr<SceneRenderer> renderer_;
   std::unique_ptr<Actions> actions_;  // destroyed before the state that it works on
-  std::span<const Tool> tools_;
   WidgetState widgets_;
   std::string renderer_name_, software_renderer_;
   float scale_ = 1, font_px_ = 0;

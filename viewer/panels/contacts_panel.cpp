@@ -55,15 +55,10 @@ void show_threshold(const AppState& state, Actions& actions) {
 }
 
 //! The findings in words.
-void show_card(const AppState& state, Actions& actions) {
+void show_card(const AppState& state, Actions& actions, WidgetState& widgets) {
   heading(Text("Findings"));
-  const Theme theme = theme_of(state.settings.dark);
-  draw_card(theme, "findings", finding_card(state));
-  if (!movements_belong(state) && wide_button(Text("Find guidance and disclusion"),
-                                              Text("Computes protrusion and both laterotrusions in the "
-                                                   "articulator, from the present bite. Takes some "
-                                                   "seconds.")))
-    actions.compute_articulator();
+  draw_card(theme_of(state.settings.dark), "findings", finding_card(state));
+  draw_tools(PanelPlace::below_findings, state, actions, widgets);
 }
 
 //! Depth of an overlap; empty where the surfaces only come near.
@@ -204,10 +199,10 @@ void show_history(const AppState& state) {
 
 }  // namespace
 
-void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState&) {
+void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.live) return muted(theme_of(state.settings.dark), text::nothing_open);
   show_paint(state, actions);
-  show_card(state, actions);
+  show_card(state, actions, widgets);
   show_threshold(state, actions);
   show_contacts(state, actions);
   show_history(state);

@@ -7,9 +7,9 @@
 #include <array>
 #include <cmath>
 
-#include "io/results/articulator/words.h"
 #include "io/results/tracks/compass_picture.h"
 #include "io/wording/definitions.h"
+#include "io/wording/tooth_words.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/view_foot.h"
 #include "viewer/text/panels.h"

@@ -43,7 +43,7 @@ std::string title_of(const AppState& state) {
 }
 
 //! \return the height that it all takes
-float lay_out(const AppState& state, Actions& actions, const ImVec2& size) {
+float lay_out(const AppState& state, Actions& actions, WidgetState& widgets, const ImVec2& size) {
   ImGui::GetIO().DisplaySize = size;
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
@@ -55,7 +55,7 @@ float lay_out(const AppState& state, Actions& actions, const ImVec2& size) {
   ImGui::PushFont(large_font());
   wrapped(title_of(state));
   ImGui::PopFont();
-  draw_film_charts(state, actions);
+  draw_film_charts(state, actions, widgets);
   const float height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
   ImGui::Render();
@@ -64,11 +64,11 @@ float lay_out(const AppState& state, Actions& actions, const ImVec2& size) {
 
 }  // namespace
 
-Picture film_picture(const AppState& state, Actions& actions) {
+Picture film_picture(const AppState& state, Actions& actions, WidgetState& widgets) {
   const OtherDisplay display;
   ImVec2 size{std::ceil(em(44)), em(10)};
   constexpr int settled = 3;  // Dear ImGui knows the heights of texts from the frames before
-  for (int i = 0; i < settled; ++i) size.y = lay_out(state, actions, size);
+  for (int i = 0; i < settled; ++i) size.y = lay_out(state, actions, widgets, size);
   const OffScreen screen(
       {static_cast<int>(film_picture_density * size.x), static_cast<int>(film_picture_density * size.y)});
   screen.bind();

@@ -132,7 +132,7 @@ void show_contact(const AppState& state, Actions& actions, WidgetState& widgets)
 //! Between the incisors, as a ruler measures it; negative closes.
 void show_hinge(const AppState& state, Actions& actions) {
   constexpr double least_mm = -5, most_mm = 50;
-  const HingeArm arm = hinge_arm(*state.loaded, state.document.articulator);
+  const HingeArm arm = hinge_arm(*state.loaded, state.document.hinge);
   const auto opening =
       slider(text::hinge, arm.incisal_mm(state.opening_rad), least_mm, most_mm, text::format_mm_setting);
   explain(

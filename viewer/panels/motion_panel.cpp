@@ -4,13 +4,11 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/scene/finding_card.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -28,17 +26,7 @@ void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) 
               {.title = text::open_track, .start = widgets.track_path, .patterns = {"*.csv", "*.json"}},
               [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
   }
-  if (wide_button(Text("Protrusion and laterotrusions"),
-                  Text("One after the other, with the occlusal compass of all three: each contact in the "
-                       "colour of the movement that made it.")))
-    actions.play_all_excursions();
-  if (wide_button(Text("Closing"))) actions.play_closing();
-  const std::array<const char*, 3> names = {Text("Protrusion"), Text("Laterotrusion right"),
-                                            Text("Laterotrusion left")};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (wide_button(names[i])) actions.play_excursion(all_excursions[i]);
-  }
-  muted(theme_of(state.settings.dark), Text("Articulator movements: out and back, guided by the teeth."));
+  draw_tools(PanelPlace::films, state, actions, widgets);
 }
 
 void show_timeline(const Film& film, Actions& actions) {
@@ -118,16 +106,6 @@ void show_over_time(const AppState& state, Actions& actions) {
   for (const std::string& remark : sentences_of(playback.findings)) muted(theme, remark);
 }
 
-//! What the articulator's movements show, in words.
-void show_guidance(const AppState& state) {
-  if (!state.articulated || !state.film->file.empty()) return;
-  heading(Text("Guidance"));
-  for (const CardLine& line : movements_card(state)) {
-    muted(theme_of(state.settings.dark), line.question);
-    wrapped(line.answer);
-  }
-}
-
 void show_compass(const AppState& state, Actions& actions, const Film& film) {
   ViewState view = state.view;
   ImGui::BeginDisabled(!film.contacts);
@@ -143,9 +121,9 @@ void show_compass(const AppState& state, Actions& actions, const Film& film) {
 
 }  // namespace
 
-void draw_film_charts(const AppState& state, Actions& actions) {
+void draw_film_charts(const AppState& state, Actions& actions, WidgetState& widgets) {
   show_pairs(state, actions);
-  show_guidance(state);
+  draw_tools(PanelPlace::film_charts, state, actions, widgets);
   show_over_time(state, actions);
   if (state.loaded->anatomy.axes) draw_path_plots(state);
 }
@@ -163,7 +141,7 @@ void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& wid
   show_timeline(*state.film, actions);
   if (!state.film) return;
   show_compass(state, actions, *state.film);
-  draw_film_charts(state, actions);
+  draw_film_charts(state, actions, widgets);
   ImGui::BeginDisabled(!film.contacts);
   if (wide_button(Text("Picture of these charts"), text::export_film_explained)) offer_film_picture(widgets);
   ImGui::EndDisabled();

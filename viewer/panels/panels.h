@@ -1,10 +1,13 @@
 // The panels of the steps of the rail and their parts. Each is in the file of its name.
 #pragma once
 
-#include "viewer/app/actions.h"
+#include "viewer/app/tool.h"
 #include "viewer/panels/widget_state.h"
 
 namespace intercusp::viewer {
+
+//! What tools draw there.  \pre a case is open
+void draw_tools(PanelPlace place, const AppState& state, Actions& actions, WidgetState& widgets);
 
 //! Case: what to open, recent cases, the demo, repairs made by import, and suggested corrections.
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets);
@@ -18,13 +21,10 @@ void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& w
 
 //! Contacts: threshold and measure, balance, teeth, patches, and their course while the jaw moved.
 void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Motion: the articulator's movements as sliders, and its settings.  \pre a case is open, both
-void draw_articulator_movements(const AppState& state, Actions& actions);
-void draw_articulator_settings(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Recorded tracks and articulator movements, played over time.
+//! Recorded tracks and computed movements, played over time.
 void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Pairs of teeth over time, guidance, curves and paths of the film.  \pre a film is open
-void draw_film_charts(const AppState& state, Actions& actions);
+//! Pairs of teeth over time, curves and paths of the film, and what tools say of it.  \pre a film is open
+void draw_film_charts(const AppState& state, Actions& actions, WidgetState& widgets);
 //! When each pair of teeth touches: one row per pair, by first contact. A click on a row marks its pair, a drag moves the
 //! film's moment.  \pre a film with contacts
 void draw_pair_chart(const AppState& state, Actions& actions);

@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
-#include "io/results/articulator/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/tooth_words.h"
+#include "viewer/app/tool.h"
 #include "viewer/scene/finding.h"
 #include "viewer/text/scene.h"
 
@@ -81,33 +82,7 @@ CardLine registration_line(const Registration& judged) {
   return {phrase("Registration"), fmt::format("{}: {}.", words_of(judged.light), words), judged.light};
 }
 
-//! The first few: the rest are almost simultaneous.
-CardLine closing_line(const ArticulatedBite& bite) {
-  constexpr std::size_t most = 6;
-  std::vector<std::string> pairs;
-  for (const PairInClosing& pair : bite.closing_order)
-    if (pairs.size() < most) pairs.push_back(teeth_in_words(bite.bite_case->bite, pair.pair));
-  if (bite.closing_order.size() > most) pairs.emplace_back("…");
-  return {Text("Order of contacts"),
-          phrase("{}: within {} mm as the jaw closes", fmt::format("{}", fmt::join(pairs, ", ")),
-                 shortest(bite.options.threshold_mm))};
-}
-
 }  // namespace
-
-std::vector<CardLine> movements_card(const AppState& state) {
-  const ArticulatedBite& bite = *state.articulated;
-  std::vector<CardLine> card = {
-      {Text("First contact"), phrase("{}, about the hinge axis", first_contact_in_words(bite))}};
-  if (!bite.closing_order.empty()) card.push_back(closing_line(bite));
-  for (const MovementReport& movement : bite.movements) {
-    std::vector<std::string> sentences = movement_in_words(bite, movement);
-    for (std::string& sentence : sentences) sentence = capitalised(sentence);
-    if (!sentences.empty())
-      card.push_back({name_in_words(movement.excursion), fmt::format("{}.", fmt::join(sentences, ".\n"))});
-  }
-  return card;
-}
 
 std::vector<CardLine> finding_card(const AppState& state) {
   const ShownFigures figures = state.figures();
@@ -122,8 +97,8 @@ std::vector<CardLine> finding_card(const AppState& state) {
     card.push_back({Text("Teeth in contact"), teeth});
   if (const std::vector<std::string> sides = balance_words(figures); !sides.empty())
     card.push_back({Text("Balance"), fmt::format("{}", fmt::join(sides, ", "))});
-  if (movements_belong(state))
-    for (CardLine& line : movements_card(state)) card.push_back(std::move(line));
+  for (const Tool& tool : state.tools)
+    if (tool.card != nullptr) std::ranges::move(tool.card(state), std::back_inserter(card));
   return card;
 }
 

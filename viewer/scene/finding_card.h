@@ -15,10 +15,7 @@ struct CardLine {
   std::optional<Light> light = {};  //!< before the answer
 };
 
-//! Overlap and where, teeth in contact by quadrant, balance; with an articulator's movements also first contact, guidance,
-//! balancing contacts and how far the posterior teeth part.  \pre state.live
+//! Overlap and where, teeth in contact by quadrant, balance, and what tools find.  \pre state.live
 [[nodiscard]] std::vector<CardLine> finding_card(const AppState& state);
-//! The part of it about the articulator's movements.  \pre state.articulated
-[[nodiscard]] std::vector<CardLine> movements_card(const AppState& state);
 
 }  // namespace intercusp::viewer

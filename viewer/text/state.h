@@ -23,17 +23,12 @@ constexpr auto keep_pose = Text("save pose");
 constexpr auto remove_pose = Text("delete pose");
 constexpr auto threshold = Text("threshold");
 constexpr auto measure = Text("measure");
-constexpr auto articulator = Text("articulator");
-constexpr auto protrusion = Text("protrusion");
-constexpr auto laterotrusion_right = Text("laterotrusion to the right");
-constexpr auto laterotrusion_left = Text("laterotrusion to the left");
 
 // Messages and questions.
 constexpr auto open_case_first = Text("Open a case first.");
 constexpr auto not_autosaved =
     Text("Changes are not kept for recovery: {} Make room there, or save the session elsewhere.");
 constexpr auto moved_meanwhile = Text("The mandible has moved meanwhile. It was left where it is.");
-constexpr auto no_path = Text("The jaws do not meet on this path. Check the articulator's settings.");
 constexpr auto no_opengl = Text("The stencil engine needs OpenGL 4.5, which is not available here: {}");
 constexpr auto written = Text("Saved: {}");
 constexpr const char* recent_case = "{}: {} + {}";

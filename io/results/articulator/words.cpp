@@ -369,14 +369,6 @@ std::string heading_of(const MovementReport& movement, const GuidanceStep& guida
                 shortest(guidance.step.asked_mm), guidance_in_words(guidance));
 }
 
-std::string teeth_in_words(const Bite& bite, GroupPair pair) {
-  const auto name = [&](ToothGroup group) {
-    if (const std::optional<ArchPart> part = part_of_arch(group)) return place_in_arch(*part);
-    return is_tooth(group) ? tooth_name(bite, group) : phrase("gum");
-  };
-  return name(pair.upper) + "–" + name(pair.lower);
-}
-
 std::string name_in_words(Excursion excursion) { return capitalised(in_words(excursion)); }
 
 std::string first_contact_in_words(const ArticulatedBite& bite) {

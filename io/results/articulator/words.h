@@ -42,8 +42,6 @@ struct GuidanceRow {
 
 //! "Protrusion", "Laterotrusion to the right".
 [[nodiscard]] std::string name_in_words(Excursion excursion);
-//! "27–37", "right posterior–right posterior".
-[[nodiscard]] std::string teeth_in_words(const Bite& bite, GroupPair pair);
 //! "27–37": the teeth that meet first when the mouth closes about the hinge axis.
 [[nodiscard]] std::string first_contact_in_words(const ArticulatedBite& bite);
 //! A movement in sentences without a full stop: what guides it, where the balancing side touches, and how far the

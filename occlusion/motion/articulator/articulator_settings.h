@@ -7,22 +7,18 @@
 #include <array>
 #include <string_view>
 
-#include "occlusion/base/angles.h"
+#include "occlusion/motion/hinge.h"
 
 namespace intercusp {
 
 //! One value for each side of the patient.
 struct BothSides {
   double right = 0, left = 0;
+  bool operator==(const BothSides&) const = default;
 };
 
-struct ArticulatorSettings {
-  //! From the incisal point to either condyle. Textbook 105; measured 103.3 (90 to 118).
-  double bonwill_arm_mm = 105;
-  //! From condyle to condyle. Textbook 105 to 110; measured 99.6 (85 to 113).
-  double intercondylar_mm = 110;
-  //! Between the Bonwill triangle and the occlusal plane. Textbook 22.5°; measured 20.4° (9 to 28).
-  double balkwill_rad = 22.5 * rad_per_deg;
+//! How the condyles are guided.
+struct CondylarGuidance {
   //! Of each condyle's path to the occlusal plane, seen from the side. The middle of the textbook's 30 to
   //! 40°; measured 42°, to Camper's plane.
   BothSides inclination_rad = {35 * rad_per_deg, 35 * rad_per_deg};
@@ -32,6 +28,12 @@ struct ArticulatorSettings {
   //! How far both condyles move sideways, to the working side, before the balancing one moves forward; a side's own
   //! value is used when that side balances. The sources give no figure: most articulators have none.
   BothSides side_shift_mm = {0, 0};
+
+  bool operator==(const CondylarGuidance&) const = default;
+};
+
+struct ArticulatorSettings : BonwillTriangle, CondylarGuidance {
+  bool operator==(const ArticulatorSettings&) const = default;
 };
 
 //! The individual numbers of the settings.

@@ -48,36 +48,21 @@ Eigen::Vector3d working_condyle(const Eigen::Vector3d& start, const Eigen::Vecto
 
 }  // namespace
 
-const char* name_of(Excursion excursion) {
-  if (excursion == Excursion::protrusion) return "protrusion";
-  return excursion == Excursion::laterotrusion_right ? "laterotrusion_right" : "laterotrusion_left";
-}
-
-Condyles bonwill_condyles(const Eigen::Vector3d& incisal_point, const AnatomicalAxes& axes,
-                          const ArticulatorSettings& settings) {
-  const double half_mm = 0.5 * settings.intercondylar_mm;
-  const double height_mm = std::sqrt(settings.bonwill_arm_mm * settings.bonwill_arm_mm - half_mm * half_mm);
-  const Eigen::Vector3d middle =
-      incisal_point + height_mm * (std::cos(settings.balkwill_rad) * axes.posterior() +
-                                   std::sin(settings.balkwill_rad) * axes.superior);
-  return {.right = middle - half_mm * axes.left, .left = middle + half_mm * axes.left};
-}
-
-double side_shift_of(const ArticulatorSettings& settings, Excursion excursion) {
+double side_shift_of(const CondylarGuidance& guidance, Excursion excursion) {
   if (excursion == Excursion::protrusion) return 0;
-  return excursion == Excursion::laterotrusion_right ? settings.side_shift_mm.left
-                                                     : settings.side_shift_mm.right;
+  return excursion == Excursion::laterotrusion_right ? guidance.side_shift_mm.left
+                                                     : guidance.side_shift_mm.right;
 }
 
 Condyles moved_condyles(const Condyles& condyles, const AnatomicalAxes& axes,
-                        const ArticulatorSettings& settings, Excursion excursion, double travel_mm) {
+                        const CondylarGuidance& guidance, Excursion excursion, double travel_mm) {
   if (excursion == Excursion::protrusion)
-    return protruded(condyles, axes, settings.inclination_rad, travel_mm);
+    return protruded(condyles, axes, guidance.inclination_rad, travel_mm);
   const bool to_right = excursion == Excursion::laterotrusion_right;
   const Eigen::Vector3d to_working = to_right ? Eigen::Vector3d(-axes.left) : axes.left;
-  const double inclination = to_right ? settings.inclination_rad.left : settings.inclination_rad.right;
-  const double bennett = to_right ? settings.bennett_rad.left : settings.bennett_rad.right;
-  const double shift_mm = std::min(travel_mm, side_shift_of(settings, excursion));
+  const double inclination = to_right ? guidance.inclination_rad.left : guidance.inclination_rad.right;
+  const double bennett = to_right ? guidance.bennett_rad.left : guidance.bennett_rad.right;
+  const double shift_mm = std::min(travel_mm, side_shift_of(guidance, excursion));
   const Eigen::Vector3d& start = to_right ? condyles.left : condyles.right;
   const Eigen::Vector3d balancing =
       start + shift_mm * to_working +
@@ -94,11 +79,6 @@ Eigen::Isometry3d least_turn(const Condyles& from, const Condyles& to) {
   moved.linear() = turn.toRotationMatrix();
   moved.translation() = to.middle() - moved.linear() * from.middle();
   return moved;
-}
-
-Eigen::Isometry3d opened_about(const Condyles& condyles, double opening_rad) {
-  const Eigen::Translation3d middle(condyles.middle());
-  return Eigen::Isometry3d(middle * Eigen::AngleAxisd(opening_rad, condyles.axis()) * middle.inverse());
 }
 
 }  // namespace intercusp

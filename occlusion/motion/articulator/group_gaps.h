@@ -13,15 +13,9 @@
 #include <vector>
 
 #include "occlusion/case/bite.h"
-#include "occlusion/motion/articulator/tooth_groups.h"
+#include "occlusion/case/tooth_groups.h"
 
 namespace intercusp {
-
-struct GroupPair {
-  ToothGroup upper, lower;
-
-  friend auto operator<=>(const GroupPair&, const GroupPair&) = default;
-};
 
 struct GroupGap {
   GroupPair pair;

@@ -17,6 +17,8 @@ struct SensitivityOptions {
   double threshold_mm = 0.1;
   double excursion_tolerance_mm = 0.02;  //!< contacts seldom change within this
   std::optional<Condyles> condyles;      //!< given by the user: then the axis does not vary
+
+  static constexpr int most_settings = 100'000;
 };
 
 enum class Verdict { always, depends, never };

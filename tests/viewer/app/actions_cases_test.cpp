@@ -13,6 +13,7 @@
 #include "io/mesh/write_ply.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/tools/articulator/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -52,7 +53,8 @@ TEST(Actions, two_files_that_cannot_be_read_are_both_named_and_forgotten_with_th
 
 TEST(Actions, a_message_that_stands_there_already_is_not_repeated) {
   Viewer viewer;
-  for (int times = 0; times < 3; ++times) viewer.actions.set_excursion(Excursion::protrusion, 1);
+  for (int times = 0; times < 3; ++times)
+    set_excursion(viewer.state, viewer.actions, Excursion::protrusion, 1);
   for (int times = 0; times < 3; ++times) viewer.actions.say(MessageKind::problem, "the disk is full");
   viewer.actions.say(MessageKind::refusal, "not possible");
   viewer.actions.say(MessageKind::problem, "the disk is full");

@@ -13,6 +13,7 @@
 #include "occlusion/base/angles.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/case/jaw_moves.h"
+#include "viewer/tools/articulator/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -58,7 +59,7 @@ void act_at_random(Viewer& viewer, std::mt19937& random) {
     case 11: {
       ArticulatorSettings settings;
       settings.bennett_rad.left = choice(30) * rad_per_deg;
-      return actions.set_articulator(settings);
+      return set_articulator(actions, settings);
     }
     default:
       return choice(2) == 0 ? actions.undo() : actions.redo();
@@ -251,7 +252,7 @@ TEST(Actions, an_opening_in_millimetres_is_what_the_incisors_move) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
   const LoadedCase& loaded = *viewer.state.loaded;
-  const HingeArm arm = hinge_arm(loaded, viewer.state.document.articulator);
+  const HingeArm arm = hinge_arm(loaded, viewer.state.document.hinge);
   EXPECT_NEAR(arm.incisal_mm(arm.opening_rad(40)), 40, 1e-9);
   viewer.actions.set_opening(arm.opening_rad(20));
   const Eigen::Vector3d closed = loaded.hinged_point;
@@ -306,8 +307,8 @@ TEST(Actions, nothing_happens_where_no_case_is_open) {
   viewer.actions.move_section(1);
   viewer.actions.validate();
   viewer.actions.compute_stages();
-  viewer.actions.set_excursion(Excursion::protrusion, 1);
-  viewer.actions.play_excursion(Excursion::protrusion);
+  set_excursion(viewer.state, viewer.actions, Excursion::protrusion, 1);
+  play_excursion(viewer.state, viewer.actions, Excursion::protrusion);
   viewer.actions.set_playing(true);
   viewer.actions.set_film_time(1);
   viewer.actions.close_film();

@@ -17,6 +17,7 @@
 #include "viewer/app/dropped_files.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
+#include "viewer/tools/articulator/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -50,10 +51,11 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
   session.document.threshold_mm = near_contact_mm * share();
   session.document.measure = flag() ? Measure::surface_distance : Measure::clearance;
   if (flag()) session.document.bodies = {(folder / "pins.json").string()};
-  ArticulatorSettings& articulator = session.document.articulator;
-  for (BothSides* const sides : {&articulator.inclination_rad, &articulator.bennett_rad})
+  CondylarGuidance guidance;
+  for (BothSides* const sides : {&guidance.inclination_rad, &guidance.bennett_rad})
     *sides = {60 * share() * rad_per_deg, std::round(600 * share()) / 10 * rad_per_deg};
-  articulator.side_shift_mm = {share(), share()};
+  guidance.side_shift_mm = {share(), share()};
+  session.document.parts.set(guidance);
   ViewState& view = session.view;
   view.camera = {.view_from_case = Eigen::Quaterniond(random_pose(random).linear()),
                  .target = random_pose(random).translation(),
@@ -81,8 +83,8 @@ TEST(Session, comes_back_to_the_bit) {
   const TemporaryFolder folder;
   for (int i = 0; i < 50; ++i) {
     const Session session = random_session(random, folder.path());
-    const std::string json = session_json(session, folder.path());
-    const Session again = read_session(folder.write("session.json", json));
+    const std::string json = session_json(session, folder.path(), all_tools());
+    const Session again = read_session(folder.write("session.json", json), all_tools());
     EXPECT_TRUE(same_document(session.document, again.document)) << json;
     EXPECT_TRUE(same_pose(session.request.upper_from_lower, again.request.upper_from_lower));
     EXPECT_EQ(session.request.upper, again.request.upper);
@@ -90,15 +92,16 @@ TEST(Session, comes_back_to_the_bit) {
     EXPECT_EQ(session.track, again.track);
     EXPECT_EQ(session.files[0].path, again.files[0].path);
     EXPECT_EQ(session.view.camera.view_from_case.coeffs(), again.view.camera.view_from_case.coeffs());
-    EXPECT_EQ(json, session_json(again, folder.path()));  // and so all the rest
+    EXPECT_EQ(json, session_json(again, folder.path(), all_tools()));  // and so all the rest
   }
 }
 
 TEST(Session, holds_angles_in_as_few_digits_as_give_them_back) {
   Session session;
   for (const double degrees : {15.0, 7.1, 0.3, -12.25}) {
-    session.document.articulator.bennett_rad = {degrees * rad_per_deg, degrees * rad_per_deg};
-    const Json json = Json::parse(session_json(session, "/"));
+    session.document.parts.set(
+        CondylarGuidance{.bennett_rad = {degrees * rad_per_deg, degrees * rad_per_deg}});
+    const Json json = Json::parse(session_json(session, "/", all_tools()));
     const std::string text = json.at("articulator").dump();
     EXPECT_NE(text.find(Json(degrees).dump()), std::string::npos) << text;
   }
@@ -108,28 +111,28 @@ TEST(Session, is_readable_and_moves_with_its_folder) {
   std::mt19937 random(3);
   const TemporaryFolder folder;
   const Session session = random_session(random, folder / "case");
-  const Json json = Json::parse(session_json(session, folder / "case" / "sessions"));
+  const Json json = Json::parse(session_json(session, folder / "case" / "sessions", all_tools()));
   EXPECT_EQ(json["schema"], "intercusp-session/1");
   EXPECT_EQ(json["case"]["upper"], "../upper.stl");
   EXPECT_EQ(json["case"]["lower"], "../scans/lower.stl");
-  const Json far = Json::parse(session_json(session, folder / "elsewhere" / "far" / "away"));
+  const Json far = Json::parse(session_json(session, folder / "elsewhere" / "far" / "away", all_tools()));
   EXPECT_EQ(far["case"]["upper"], session.request.upper);
   const fs::path moved = folder.write("moved/sessions/session.json", json.dump());
-  EXPECT_EQ(read_session(moved).request.upper, (folder / "moved" / "upper.stl").string());
+  EXPECT_EQ(read_session(moved, all_tools()).request.upper, (folder / "moved" / "upper.stl").string());
 }
 
 TEST(Session, of_a_version_with_a_spray_step_opens) {
   std::mt19937 random(7);
   const TemporaryFolder folder;
   const Session session = random_session(random, folder.path());
-  const std::string now = session_json(session, folder.path());
+  const std::string now = session_json(session, folder.path(), all_tools());
   Json older = Json::parse(now);
   older["nozzle"] = {{"place_mm", {0, -60, 0}}, {"direction", {0, 1, 0}}, {"droplets", 1000}};
   older["spray_passes"] = Json::array({{{"name", "from here"}}});
   older["thin_per_mm2"] = 20;
   older["show_deposit"] = true;
-  const Session opened = read_session(folder.write("session.json", older.dump()));
-  EXPECT_EQ(session_json(opened, folder.path()), now);
+  const Session opened = read_session(folder.write("session.json", older.dump()), all_tools());
+  EXPECT_EQ(session_json(opened, folder.path(), all_tools()), now);
 }
 
 //! Calls `visit` with every value inside, its name in messages, and its position.
@@ -161,11 +164,11 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
   session.notes = {"Müller, <Anna>", "2026-11-23", "two\nlines"};
   session.view.space_ruler = SpaceRuler{{true, {1, 2, 3}}, {false, {4, 5, 6}}};
   session.view.range.locked = true;
-  const Json whole = Json::parse(session_json(session, folder.path()));
+  const Json whole = Json::parse(session_json(session, folder.path(), all_tools()));
   std::size_t broken = 0;
   const auto expect_named = [&](const Json& json, const std::string& place, const std::string& what) {
     const fs::path file = folder.write("broken.json", json.dump());
-    const std::string message = message_of<InputError>([&] { (void)read_session(file); });
+    const std::string message = message_of<InputError>([&] { (void)read_session(file, all_tools()); });
     EXPECT_NE(message.find("\"" + place), std::string::npos) << what << " " << place << ": " << message;
     EXPECT_NE(message.find("broken.json"), std::string::npos) << message;
     ++broken;
@@ -185,7 +188,7 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
                                     place == "space_ruler" || place == "case.teeth" ||
                                     place == "filled_view" || place == "bodies" || place == "hidden_bodies";
               if (optional) {
-                const Session older = read_session(folder.write("older.json", missing.dump()));
+                const Session older = read_session(folder.write("older.json", missing.dump()), all_tools());
                 ColourRange range = place == "colour_range" ? ColourRange{} : session.view.range;
                 if (place == "colour_range.locked") range.locked = false;
                 EXPECT_EQ(older.view.range, range);
@@ -202,12 +205,13 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
 TEST(Session, values_that_cannot_be_are_refused) {
   std::mt19937 random(1);
   const TemporaryFolder folder;
-  const Json whole = Json::parse(session_json(random_session(random, folder.path()), folder.path()));
+  const Json whole =
+      Json::parse(session_json(random_session(random, folder.path()), folder.path(), all_tools()));
   const auto message_with = [&](const char* pointer, const Json& value) {
     Json json = whole;
     json[Json::json_pointer(pointer)] = value;
     const fs::path file = folder.write("broken.json", json.dump());
-    return message_of<InputError>([&] { (void)read_session(file); });
+    return message_of<InputError>([&] { (void)read_session(file, all_tools()); });
   };
   EXPECT_NE(message_with("/schema", "intercusp-session/2").find("later"), std::string::npos);
   EXPECT_NE(message_with("/schema", "other/1").find("schema"), std::string::npos);
@@ -219,7 +223,8 @@ TEST(Session, values_that_cannot_be_are_refused) {
   EXPECT_NE(message_with("/articulator/balkwill_deg", 170).find("articulator"), std::string::npos);
   EXPECT_NE(message_with("/case/upper", "").find("case.demo"), std::string::npos);
   EXPECT_NE(message_with("/palette", "grey").find("colour_blind_safe"), std::string::npos);
-  EXPECT_NE(message_of<InputError>([&] { (void)read_session(folder.write("n.json", "[]")); }), "");
+  EXPECT_NE(message_of<InputError>([&] { (void)read_session(folder.write("n.json", "[]"), all_tools()); }),
+            "");
 }
 
 TEST(Settings, come_back_and_survive_nonsense) {
@@ -310,8 +315,8 @@ TEST(Session, finds_a_scan_with_a_comma_in_its_name_again) {
   Session session;
   session.request = {.upper = folder.write("Smith, upper.stl", "u").string(),
                      .lower = (folder / "l.stl").string()};
-  const fs::path file = folder.write("session.json", session_json(session, folder.path()));
-  EXPECT_EQ(read_session(file).request.upper, session.request.upper);
+  const fs::path file = folder.write("session.json", session_json(session, folder.path(), all_tools()));
+  EXPECT_EQ(read_session(file, all_tools()).request.upper, session.request.upper);
   EXPECT_TRUE(files_outside(session, folder.path()).empty());
 }
 

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <set>
 
-#include "io/results/articulator/words.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/scene/finding.h"
 
@@ -110,61 +109,6 @@ TEST(FindingCard, says_how_far_apart_the_teeth_are) {
   EXPECT_EQ(answer_to(card, "Overlap"),
             "None: the teeth are 0.150 mm apart.\n" + least_interval_words(viewer.state.figures()));
   EXPECT_EQ(answer_to(card, "Teeth in contact"), "");
-}
-
-TEST(FindingCard, tells_guidance_balancing_contacts_and_disclusion_as_articulate_found_them) {
-  Viewer viewer;
-  viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.compute_articulator();
-  viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.articulated);
-  const std::vector<CardLine> card = finding_card(viewer.state);
-  std::set<std::string> questions;
-  for (const CardLine& line : card) EXPECT_TRUE(questions.insert(line.question).second) << line.question;
-  const GroupPair first = viewer.state.articulated->intercuspation.touching;
-  EXPECT_EQ(answer_to(card, "First contact").find(std::to_string(first.upper)), 0U);
-  const std::vector<PairInClosing>& order = viewer.state.articulated->closing_order;
-  ASSERT_GT(order.size(), 1U);
-  const Bite& bite = viewer.state.articulated->bite_case->bite;
-  EXPECT_EQ(answer_to(card, "Order of contacts")
-                .find(teeth_in_words(bite, order[0].pair) + ", " + teeth_in_words(bite, order[1].pair)),
-            0U);
-  for (const MovementReport& movement : viewer.state.articulated->movements) {
-    const char* const name = movement.excursion == Excursion::protrusion ? "Protrusion"
-                             : movement.excursion == Excursion::laterotrusion_right
-                                 ? "Laterotrusion to the right"
-                                 : "Laterotrusion to the left";
-    const std::string answer = answer_to(card, name);
-    const bool any_balancing = std::ranges::any_of(movement.order, [&](const PairOnPath& pair) {
-      return pair.to_mm > 0 && role_of(pair.pair, movement.excursion) == ContactRole::balancing;
-    });
-    EXPECT_EQ(answer.find("Balancing contacts: ") != std::string::npos, any_balancing) << answer;
-    ASSERT_FALSE(movement.guidance.empty());
-    EXPECT_NE(answer.find("Posterior teeth at 3 mm: right "), std::string::npos) << answer;
-    EXPECT_EQ(answer.find("0.5"), 0U) << "from the first excursion on: " << answer;
-  }
-}
-
-TEST(FindingCard, a_pair_that_parts_and_meets_again_has_both_intervals) {
-  Viewer viewer;
-  viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.compute_articulator();
-  viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.articulated) << viewer.messages();
-  for (const MovementReport& movement : viewer.state.articulated->movements) {
-    EXPECT_EQ(movement.path.back().asked_mm, 3) << "as far as the command";
-    for (const PairOnPath& pair : movement.order) {
-      std::size_t steps = 0;
-      for (const auto& [from_mm, to_mm] : pair.intervals)
-        steps += static_cast<std::size_t>(std::lround((to_mm - from_mm) / 0.1)) + 1;
-      EXPECT_EQ(steps, pair.steps) << "no pose without contact lies in an interval";
-    }
-  }
-  const MovementReport twice{
-      .excursion = Excursion::laterotrusion_right,
-      .order = {{.pair = {27, 37}, .from_mm = 0.2, .to_mm = 2.7, .intervals = {{0.2, 0.2}, {2.5, 2.7}}}}};
-  EXPECT_EQ(movement_in_words(*viewer.state.articulated, twice),
-            std::vector<std::string>{"Balancing contacts: 27–37 (0.2, 2.5 to 2.7 mm)"});
 }
 
 }  // namespace

@@ -54,12 +54,12 @@ TEST(Recovery, a_drag_is_saved_within_half_a_second_and_a_clean_end_removes_it) 
     }
     ASSERT_FALSE(fs::is_empty(folder / "autosave"));
     file = fs::directory_iterator(folder / "autosave")->path();
-    const double saved_mm = read_session(file).document.upper_from_lower.translation().z();
+    const double saved_mm = read_session(file, all_tools()).document.upper_from_lower.translation().z();
     EXPECT_LE(saved_mm, -0.1);  // 0.5 s have passed, so what is saved is at most that old
     const fs::file_time_type written = fs::last_write_time(file);
     actions.update(10);
     actions.update(10);
-    EXPECT_EQ(read_session(file).document.upper_from_lower.translation().z(), -1);
+    EXPECT_EQ(read_session(file, all_tools()).document.upper_from_lower.translation().z(), -1);
     const fs::file_time_type after_drag = fs::last_write_time(file);
     EXPECT_GE(after_drag, written);
     actions.update(10);
@@ -83,7 +83,7 @@ TEST(Recovery, an_end_that_nobody_asked_for_keeps_the_work) {
   }
   const std::optional<LeftBehind> left = left_behind(folder / "autosave");
   ASSERT_TRUE(left);
-  EXPECT_TRUE(same_document(read_session(left->file).document, last));
+  EXPECT_TRUE(same_document(read_session(left->file, all_tools()).document, last));
 }
 
 TEST(Recovery, a_case_that_nobody_changed_leaves_nothing_to_recover) {
@@ -123,7 +123,7 @@ TEST(Recovery, a_program_that_is_ended_from_outside_keeps_unsaved_work_and_nothi
     const std::optional<LeftBehind> left = left_behind(folder / "autosave");
     ASSERT_EQ(left.has_value(), changed);
     if (changed) {
-      EXPECT_TRUE(same_document(read_session(left->file).document, last));
+      EXPECT_TRUE(same_document(read_session(left->file, all_tools()).document, last));
     }
   }
 }
@@ -132,7 +132,7 @@ TEST(Recovery, a_program_that_is_ended_from_outside_keeps_unsaved_work_and_nothi
 fs::path leave_behind(const Viewer& viewer) {
   const fs::path file = viewer.folder / "left" / ("autosave-" + std::to_string(dead_process()) + "-0.json");
   make_folder(file.parent_path());
-  write_atomically(file, session_json(session_of(viewer.state), file.parent_path()));
+  write_atomically(file, session_json(session_of(viewer.state), file.parent_path(), all_tools()));
   return file;
 }
 
@@ -166,7 +166,7 @@ TEST(Recovery, what_was_recovered_is_never_without_a_file) {
   ASSERT_TRUE(state.loaded);
   ASSERT_EQ(std::distance(fs::directory_iterator(folder), {}), 1);  // before any time has passed
   const fs::path kept = fs::directory_iterator(folder)->path();
-  EXPECT_TRUE(same_document(read_session(kept).document, viewer.state.document));
+  EXPECT_TRUE(same_document(read_session(kept, all_tools()).document, viewer.state.document));
 }
 
 TEST(Recovery, what_a_dead_viewer_left_is_offered) {
@@ -282,9 +282,9 @@ TEST(FullDisk, costs_neither_files_nor_work_and_is_told_once) {
   EXPECT_EQ(all_files(), there) << "nothing half-written stays";
   EXPECT_TRUE(viewer.state.unsaved);
   viewer.actions.update(1);  // there is room again
-  EXPECT_TRUE(same_document(read_session(viewer.autosaved()).document, viewer.state.document));
+  EXPECT_TRUE(same_document(read_session(viewer.autosaved(), all_tools()).document, viewer.state.document));
   viewer.actions.save_session(session);
-  EXPECT_TRUE(same_document(read_session(session).document, viewer.state.document));
+  EXPECT_TRUE(same_document(read_session(session, all_tools()).document, viewer.state.document));
 }
 
 TEST(Session, of_scans_that_vanished_while_it_was_open_is_saved_and_reported) {

@@ -47,7 +47,8 @@ TEST(Session, saved_and_opened_shows_the_same) {
   EXPECT_EQ(other.state.session_file, file);
   EXPECT_FALSE(other.state.unsaved);
   expect_read(other.state);
-  EXPECT_EQ(session_json(session_of(other.state), {}), session_json(session_of(viewer.state), {}));
+  EXPECT_EQ(session_json(session_of(other.state), {}, all_tools()),
+            session_json(session_of(viewer.state), {}, all_tools()));
   EXPECT_EQ(other.state.live->reading().by_distance.surface_mm2,
             viewer.state.live->reading().by_distance.surface_mm2);
 }

@@ -12,10 +12,9 @@ const std::vector<Eigen::Vector3d>& way(const JawPaths& paths, PathPoint point) 
   return paths[static_cast<std::size_t>(point)];
 }
 
-Articulator articulator_of(const LoadedCase& loaded) {
+TracedJaw traced(const LoadedCase& loaded) {
   return {.axes = loaded.axes(),
           .condyles = condyles_of(loaded, {}),
-          .settings = {},
           .incisal_point = loaded.hinged_point,
           .upper_from_lower = loaded.bite.upper_from_lower};
 }
@@ -26,7 +25,7 @@ TEST(JawPaths, a_shift_moves_all_three_points_by_itself) {
   const Eigen::Vector3d shift = 1.5 * axes.left + 2 * axes.anterior - 0.5 * axes.superior;
   Track track;
   track.poses = {{0, loaded->bite.upper_from_lower}, {1, shifted(loaded->bite.upper_from_lower, shift)}};
-  for (const auto& places : paths_of(articulator_of(*loaded), track)) {
+  for (const auto& places : paths_of(traced(*loaded), track)) {
     ASSERT_EQ(places.size(), 2U);
     EXPECT_LT(places[0].norm(), 1e-12);
     EXPECT_TRUE(places[1].isApprox(Eigen::Vector3d(1.5, 2, -0.5), 1e-9));
@@ -40,7 +39,7 @@ TEST(JawPaths, a_turn_about_the_hinge_leaves_the_condyles_and_takes_the_incisal_
   Track track;
   track.poses = {{0, loaded->bite.upper_from_lower},
                  {1, hinged(condyles, loaded->bite.upper_from_lower, opening_rad)}};
-  const JawPaths paths = paths_of(articulator_of(*loaded), track);
+  const JawPaths paths = paths_of(traced(*loaded), track);
   EXPECT_LT(way(paths, PathPoint::right_condyle)[1].norm(), 1e-9);
   EXPECT_LT(way(paths, PathPoint::left_condyle)[1].norm(), 1e-9);
   const Eigen::Vector3d arm = loaded->hinged_point - condyles.middle();

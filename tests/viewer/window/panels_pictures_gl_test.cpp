@@ -19,6 +19,7 @@
 #include "tests/viewer/window/panels.h"
 #include "viewer/panels/theme.h"
 #include "viewer/scene/view_picture.h"
+#include "viewer/tools/articulator/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -59,7 +60,7 @@ TEST_F(PanelsGl, a_named_pose_has_a_picture_of_the_view_in_which_it_was_saved) {
 
 TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_moves_the_film) {
   open_dentition(8000);
-  app_.actions().play_all_excursions();
+  play_all_excursions(app_.state(), app_.actions());
   app_.actions().finish_work();
   app_.actions().set_playing(false);
   ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
@@ -107,7 +108,7 @@ TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
 
 TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stays_as_it_was) {
   open_dentition(8000);
-  app_.actions().play_all_excursions();
+  play_all_excursions(app_.state(), app_.actions());
   app_.actions().finish_work();
   app_.actions().set_playing(false);
   ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
@@ -145,7 +146,7 @@ TEST(Theme, the_patients_sides_have_the_colours_of_the_report) {
 
 TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
   open_dentition(8000);
-  app_.actions().play_closing();
+  play_closing(app_.state(), app_.actions());
   app_.actions().finish_work();
   app_.actions().set_playing(false);
   ASSERT_TRUE(app_.state().film && app_.state().film->contacts);

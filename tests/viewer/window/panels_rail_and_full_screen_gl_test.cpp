@@ -14,6 +14,7 @@
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
 #include "viewer/panels/layout.h"
+#include "viewer/tools/articulator/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -57,7 +58,7 @@ TEST_F(PanelsGl, what_stays_on_the_views_has_a_chip_that_takes_it_off) {
 
 TEST_F(PanelsGl, marks_of_a_movement_are_shown_in_their_step_and_for_export) {
   open_dentition(8000);
-  app_.actions().play_closing();
+  play_closing(app_.state(), app_.actions());
   app_.actions().finish_work();
   for (const auto& [panel, shown] :
        {std::pair(PanelKind::motion, true), {PanelKind::contacts, false}, {PanelKind::report, true}}) {

@@ -27,6 +27,7 @@
 #include "viewer/panels/off_screen.h"
 #include "viewer/platform/process.h"
 #include "viewer/tools/all.h"
+#include "viewer/tools/articulator/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -163,9 +164,9 @@ void Walker::move_the_jaw() {
     case 11:
       return actions.set_measure(flag() ? Measure::surface_distance : Measure::clearance);
     case 12:
-      return actions.set_excursion(all_excursions.at(choice(3)), number());
+      return set_excursion(app.state(), actions, all_excursions.at(choice(3)), number());
     case 13:
-      return actions.set_articulator(articulator());
+      return set_articulator(actions, articulator());
     case 14:
       return flag() ? actions.set_film_time(number()) : actions.set_film_speed(number());
     default:
@@ -255,9 +256,9 @@ void Walker::compute() {
     case 5:
       return actions.end_comparison();
     case 6:
-      return actions.play_excursion(all_excursions.at(choice(3)));
+      return play_excursion(app.state(), actions, all_excursions.at(choice(3)));
     case 7:
-      return flag() ? actions.play_closing() : actions.play_all_excursions();
+      return flag() ? play_closing(app.state(), actions) : play_all_excursions(app.state(), actions);
     case 8:
       return actions.prepare_pose_map(pose());
     case 9:
@@ -317,7 +318,7 @@ void expect_recoverable(Walker& walker) {
   const std::optional<LeftBehind> left = left_behind(walker.folder / "autosave");
   ASSERT_TRUE(left);
   Session session;
-  ASSERT_NO_THROW(session = read_session(left->file));
+  ASSERT_NO_THROW(session = read_session(left->file, all_tools()));
   EXPECT_EQ(session.document.threshold_mm, state.document.threshold_mm);
   EXPECT_EQ(session.document.poses.size(), state.document.poses.size());
   const bool own_pose = !state.film;

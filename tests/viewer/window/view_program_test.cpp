@@ -8,6 +8,7 @@
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
 #include "viewer/app/session.h"
+#include "viewer/tools/all.h"
 
 namespace intercusp {
 namespace {
@@ -162,7 +163,8 @@ TEST_F(ViewProgram, a_session_whose_track_or_bodies_are_missing_ends_with_status
   session.request.lower = folder_ / "lower.stl";
   const auto picture = folder_ / "no.png";
   const auto draw = [&](const viewer::Session& drawn) {
-    const auto file = folder_.write("session.json", viewer::session_json(drawn, folder_.path()));
+    const auto file =
+        folder_.write("session.json", viewer::session_json(drawn, folder_.path(), viewer::all_tools()));
     return run_program("view " + quoted(file) + " --screenshot " + quoted(picture));
   };
   viewer::Session with_track = session, with_bodies = session;

@@ -1,5 +1,7 @@
 #include "viewer/tools/several/tool.h"
 
+#include <array>
+
 namespace intercusp::viewer {
 namespace {
 
@@ -19,9 +21,11 @@ bool begin(AppState& state, Actions& actions) {
                }));
 }
 
+constexpr std::array panels = {PanelPart{PanelPlace::contacts_step, draw_neighbours}};
+
 }  // namespace
 
-const Tool several_tool{.step = PanelKind::contacts, .panel = draw_neighbours, .want = want, .begin = begin};
+const Tool several_tool{.panels = panels, .want = want, .begin = begin};
 
 const NeighbourTeeth* neighbours_of(const AppState& state) {
   const Measured* const measured = state.parts.find<Measured>();

@@ -163,7 +163,7 @@ TEST(Articulate, refuses_an_axis_among_the_teeth_and_condyles_in_each_others_pla
     const Condyles before{.right = {-55, y, 0}, .left = {55, y, 0}};
     EXPECT_THROW((void)articulate(mouth, {.condyles = before}), std::invalid_argument) << y;
   }
-  EXPECT_THROW((void)articulate(mouth, {.settings = {.bonwill_arm_mm = 1}}), std::invalid_argument);
+  EXPECT_THROW((void)articulate(mouth, {.settings = {{.bonwill_arm_mm = 1}, {}}}), std::invalid_argument);
 }
 
 TEST(Articulate, with_a_threshold_of_nothing_still_names_the_pair_that_touches) {

@@ -59,7 +59,7 @@ TEST(Condyles, keep_their_distance_along_every_path) {
 }
 
 TEST(Condyles, stay_where_they_are_without_travel) {
-  const ArticulatorSettings settings{.side_shift_mm = {0.4, 0.3}};
+  const ArticulatorSettings settings{{}, {.side_shift_mm = {0.4, 0.3}}};
   const Condyles condyles = usual_condyles(settings);
   for (const Excursion excursion : all_excursions) {
     const Condyles moved = moved_condyles(condyles, lps_axes(), settings, excursion, 0);
@@ -69,7 +69,7 @@ TEST(Condyles, stay_where_they_are_without_travel) {
 }
 
 TEST(Protrusion, goes_down_each_sides_inclination) {
-  const ArticulatorSettings settings{.inclination_rad = {30 * rad_per_deg, 42 * rad_per_deg}};
+  const ArticulatorSettings settings{{}, {.inclination_rad = {30 * rad_per_deg, 42 * rad_per_deg}}};
   const Condyles condyles = usual_condyles(settings);
   const Condyles moved = moved_condyles(condyles, lps_axes(), settings, Excursion::protrusion, 4);
   const Eigen::Vector3d right = moved.right - condyles.right, left = moved.left - condyles.left;
@@ -83,8 +83,9 @@ TEST(Protrusion, goes_down_each_sides_inclination) {
 }
 
 TEST(Laterotrusion, shows_the_inclination_from_the_side_and_the_bennett_angle_from_above) {
-  const ArticulatorSettings settings{.inclination_rad = {33 * rad_per_deg, 41 * rad_per_deg},
-                                     .bennett_rad = {7 * rad_per_deg, 12 * rad_per_deg}};
+  const ArticulatorSettings settings{{},
+                                     {.inclination_rad = {33 * rad_per_deg, 41 * rad_per_deg},
+                                      .bennett_rad = {7 * rad_per_deg, 12 * rad_per_deg}}};
   const Condyles condyles = usual_condyles(settings);
   const Condyles to_right = moved_condyles(condyles, lps_axes(), settings, Excursion::laterotrusion_right, 3);
   const Eigen::Vector3d left = to_right.left - condyles.left;  // balances
@@ -111,7 +112,7 @@ TEST(Laterotrusion, leaves_the_working_condyle_on_its_transverse_line) {
 }
 
 TEST(Laterotrusion, begins_with_the_immediate_side_shift_of_both_condyles) {
-  const ArticulatorSettings settings{.side_shift_mm = {0.3, 0.8}};
+  const ArticulatorSettings settings{{}, {.side_shift_mm = {0.3, 0.8}}};
   const Condyles condyles = usual_condyles(settings);
   const auto to_right = [&](double travel_mm) {
     return moved_condyles(condyles, lps_axes(), settings, Excursion::laterotrusion_right, travel_mm);
@@ -126,7 +127,7 @@ TEST(Laterotrusion, begins_with_the_immediate_side_shift_of_both_condyles) {
 }
 
 TEST(Laterotrusion, of_equal_sides_is_mirrored) {
-  ArticulatorSettings settings{.side_shift_mm = {0.2, 0.2}};
+  ArticulatorSettings settings{{}, {.side_shift_mm = {0.2, 0.2}}};
   const Condyles condyles = bonwill_condyles({0, -20, 3}, lps_axes(), settings);
   const auto mirrored = [](const Eigen::Vector3d& point) {
     return Eigen::Vector3d(-point.x(), point.y(), point.z());
@@ -168,11 +169,12 @@ TEST(Opening, lowers_the_incisal_point_and_leaves_the_condyles) {
 
 TEST(Settings, that_cannot_be_are_refused) {
   EXPECT_NO_THROW(check_settings({}));
-  EXPECT_THROW(check_settings({.bonwill_arm_mm = 50}), std::invalid_argument) << "shorter than half the base";
-  EXPECT_THROW(check_settings({.balkwill_rad = -0.1}), std::invalid_argument);
-  EXPECT_THROW(check_settings({.inclination_rad = {0.5, 2}}), std::invalid_argument);
-  EXPECT_THROW(check_settings({.bennett_rad = {std::nan(""), 0}}), std::invalid_argument);
-  EXPECT_THROW(check_settings({.side_shift_mm = {0, -1}}), std::invalid_argument);
+  EXPECT_THROW(check_settings({{.bonwill_arm_mm = 50}, {}}), std::invalid_argument)
+      << "shorter than half the base";
+  EXPECT_THROW(check_settings({{.balkwill_rad = -0.1}, {}}), std::invalid_argument);
+  EXPECT_THROW(check_settings({{}, {.inclination_rad = {0.5, 2}}}), std::invalid_argument);
+  EXPECT_THROW(check_settings({{}, {.bennett_rad = {std::nan(""), 0}}}), std::invalid_argument);
+  EXPECT_THROW(check_settings({{}, {.side_shift_mm = {0, -1}}}), std::invalid_argument);
 }
 
 }  // namespace

@@ -147,7 +147,7 @@ TEST(SettingSample, has_settings_that_do_not_go_with_each_other) {
 }
 
 TEST(SettingSample, leaves_a_given_axis_alone) {
-  for (const ArticulatorSettings& settings : sample_settings({.bonwill_arm_mm = 101}, true, 20)) {
+  for (const ArticulatorSettings& settings : sample_settings({{.bonwill_arm_mm = 101}, {}}, true, 20)) {
     EXPECT_EQ(settings.bonwill_arm_mm, 101);
     EXPECT_EQ(settings.intercondylar_mm, ArticulatorSettings{}.intercondylar_mm);
   }

@@ -1,4 +1,4 @@
-#include "occlusion/motion/articulator/tooth_groups.h"
+#include "occlusion/case/tooth_groups.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Groups by which contacts of an articulated bite are reported: numbered teeth, else regions of the arch.
+// Groups by which contacts are reported: numbered teeth, else regions of the arch.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +36,12 @@ enum class GroupKind { incisor, canine, posterior, anterior_region, gum };
 enum class PatientSide { right, left, neither };
 //! neither: gum and the anterior region.
 [[nodiscard]] PatientSide side_of(ToothGroup group);
+
+struct GroupPair {
+  ToothGroup upper, lower;
+
+  friend auto operator<=>(const GroupPair&, const GroupPair&) = default;
+};
 
 //! One group per face of the anatomy of both jaws.
 struct BiteGroups {

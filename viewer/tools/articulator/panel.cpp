@@ -1,10 +1,10 @@
-#include "viewer/panels/panels.h"
-
 #include <algorithm>
 #include <array>
 
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/finding_card.h"
 #include "viewer/text/panels.h"
+#include "viewer/tools/articulator/work.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -12,39 +12,67 @@ namespace {
 const char* name_in_panel(Excursion excursion) {
   switch (excursion) {
     case Excursion::protrusion:
-      return text::protrusion;
+      return Text("Protrusion");
     case Excursion::laterotrusion_right:
-      return text::laterotrusion_right;
+      return Text("Laterotrusion right");
     case Excursion::laterotrusion_left:
-      return text::laterotrusion_left;
+      return Text("Laterotrusion left");
   }
   return "";
 }
 
 }  // namespace
 
-void draw_articulator_movements(const AppState& state, Actions& actions) {
+void draw_movements(const AppState& state, Actions& actions, WidgetState&) {
   heading(Text("Articulator movements"));
+  const ArticulatedBite* const bite = articulated(state);
   if (!movements_belong(state)) {
-    if (state.articulated)
+    if (bite != nullptr)
       muted(theme_of(state.settings.dark),
             Text("The mandible has been moved: the movements computed before belong to another bite."));
     if (wide_button(Text("Compute for the present bite"),
                     Text("Protrusion and both laterotrusions, guided by the teeth. Takes some seconds, in "
                          "the background.")))
-      actions.compute_articulator();
+      compute_articulator(state, actions);
     return;
   }
-  for (std::size_t i = 0; i < all_excursions.size() && i < state.articulated->movements.size(); ++i) {
-    const MovementReport& movement = state.articulated->movements[i];
+  for (const MovementReport& movement : bite->movements) {
     const double most = movement.path.empty() ? 0 : movement.path.back().pose.excursion_mm;
-    const auto moved = slider(name_in_panel(movement.excursion), state.excursion_mm[i], 0,
+    const auto moved = slider(name_in_panel(movement.excursion), excursion_mm(state, movement.excursion), 0,
                               std::max(most, 0.1), text::format_mm_fine);
     explain(
         Text("Distance of the lower incisal point from maximum intercuspation, in the occlusal plane. The "
              "teeth guide the mandible."));
-    if (moved) actions.set_excursion(movement.excursion, *moved);
+    if (moved) set_excursion(state, actions, movement.excursion, *moved);
   }
+}
+
+void draw_articulator_films(const AppState& state, Actions& actions, WidgetState&) {
+  if (wide_button(Text("Protrusion and laterotrusions"),
+                  Text("One after the other, with the occlusal compass of all three: each contact in the "
+                       "colour of the movement that made it.")))
+    play_all_excursions(state, actions);
+  if (wide_button(Text("Closing"))) play_closing(state, actions);
+  for (const Excursion excursion : all_excursions)
+    if (wide_button(name_in_panel(excursion))) play_excursion(state, actions, excursion);
+  muted(theme_of(state.settings.dark), Text("Articulator movements: out and back, guided by the teeth."));
+}
+
+void draw_guidance(const AppState& state, Actions&, WidgetState&) {
+  if (articulated(state) == nullptr || !state.film->file.empty()) return;
+  heading(Text("Guidance"));
+  for (const CardLine& line : movements_card(state)) {
+    muted(theme_of(state.settings.dark), line.question);
+    wrapped(line.answer);
+  }
+}
+
+void offer_movements(const AppState& state, Actions& actions, WidgetState&) {
+  if (!movements_belong(state) && wide_button(Text("Find guidance and disclusion"),
+                                              Text("Computes protrusion and both laterotrusions in the "
+                                                   "articulator, from the present bite. Takes some "
+                                                   "seconds.")))
+    compute_articulator(state, actions);
 }
 
 namespace {
@@ -69,20 +97,21 @@ constexpr std::array<SettingShown, setting_count> settings_shown = {
 
 void draw_articulator_settings(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::CollapsingHeader(Text("Articulator"))) return;
+  const ArticulatorSettings settings = settings_of(state.document);
   std::optional<ArticulatorSettings> changed;
   for (const SettingShown& shown : settings_shown) {
     const double unit = shown.angle ? rad_per_deg : 1;
-    const double value = value_of(state.document.articulator, shown.setting) / unit;
+    const double value = value_of(settings, shown.setting) / unit;
     const auto typed = number_field(widgets.number, shown.name, value,
                                     shown.angle ? text::format_deg_setting : text::format_mm_setting);
     if (!typed) continue;
-    changed = state.document.articulator;
+    changed = settings;
     value_of(*changed, shown.setting) = *typed * unit;
   }
   if (wide_button(Text("Average values"))) changed = ArticulatorSettings{};
   muted(theme_of(state.settings.dark),
         Text("These are population averages. Results that depend on them carry the same uncertainty."));
-  if (changed) actions.set_articulator(*changed);
+  if (changed) set_articulator(actions, *changed);
 }
 
 }  // namespace intercusp::viewer

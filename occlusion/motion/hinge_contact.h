@@ -1,6 +1,6 @@
 // First contact of a closing about the patient's hinge axis.
 //
-// The condyles are not measured, so the axis is that of an articulator with average settings (bonwill_condyles). If it
+// The condyles are not measured, so the axis is that of an average jaw (bonwill_condyles). If it
 // is wrong by 5 mm, a turn of 0.002 rad (0.2 mm at the incisors) moves the teeth by 0.01 mm more or less.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "occlusion/case/case.h"
-#include "occlusion/motion/articulator/articulator_settings.h"
+#include "occlusion/motion/hinge.h"
 
 namespace intercusp {
 
@@ -24,6 +24,6 @@ struct HingeContact {
 
 //! \return empty without anatomical axes, and if the jaws do not meet within 10° or cannot be separated
 [[nodiscard]] std::optional<HingeContact> hinge_contact(const Case& bite_case,
-                                                        const ArticulatorSettings& settings = {});
+                                                        const BonwillTriangle& triangle = {});
 
 }  // namespace intercusp

@@ -1,16 +1,15 @@
-#include "occlusion/motion/articulator/hinge_contact.h"
+#include "occlusion/motion/hinge_contact.h"
 
-#include "occlusion/motion/articulator/condyles.h"
 #include "occlusion/motion/contact_pose.h"
 
 namespace intercusp {
 
-std::optional<HingeContact> hinge_contact(const Case& bite_case, const ArticulatorSettings& settings) {
+std::optional<HingeContact> hinge_contact(const Case& bite_case, const BonwillTriangle& triangle) {
   if (!bite_case.anatomy.axes || !bite_case.incisal_point) return std::nullopt;
   constexpr double most_rad = 10 * rad_per_deg, first_step_rad = 0.05 * rad_per_deg;
   const Bite& bite = bite_case.bite;
   const Eigen::Vector3d& incisal = bite_case.incisal_point->case_point;
-  const Condyles condyles = bonwill_condyles(incisal, *bite_case.anatomy.axes, settings);
+  const Condyles condyles = bonwill_condyles(incisal, *bite_case.anatomy.axes, triangle);
   const std::optional<ContactPose> met =
       contact_pose(ContactSearch(bite.upper, bite.lower), bite.upper_from_lower,
                    Motion::turn(condyles.middle(), -condyles.axis(), most_rad), first_step_rad);

@@ -1,0 +1,40 @@
+// The articulator: excursions and closing of the bite shown as sliders, films and findings, in the Motion and Contacts
+// steps.
+#pragma once
+
+#include "occlusion/motion/articulator/articulate.h"
+#include "viewer/app/tool.h"
+
+namespace intercusp::viewer {
+
+[[nodiscard]] ArticulatorSettings settings_of(const Document& document);
+//! Recomputes the movements in the background, if they were computed.
+void set_articulator(Actions& actions, const ArticulatorSettings& settings);
+
+//! With the document's settings; null until they are computed. Says of which bite.
+[[nodiscard]] const ArticulatedBite* articulated(const AppState& state);
+//! Whether the movements are computed, and start from the bite shown or pass through it.
+[[nodiscard]] bool movements_belong(const AppState& state);
+void compute_articulator(const AppState& state, Actions& actions);  //!< if missing
+
+//! Of the slider; 0 once the jaw has moved elsewhere.
+[[nodiscard]] double excursion_mm(const AppState& state, Excursion excursion);
+//! To the nearest pose of its path.
+void set_excursion(const AppState& state, Actions& actions, Excursion excursion, double excursion_mm);
+
+void play_excursion(const AppState& state, Actions& actions,
+                    Excursion excursion);  //!< out and back at 2 mm a second
+void play_closing(const AppState& state,
+                  Actions& actions);  //!< about the hinge into intercuspation, 3 mm at the incisal point
+void play_all_excursions(const AppState& state,
+                         Actions& actions);  //!< one after the other, with their compass
+
+//! First contact, guidance, balancing contacts and how far the posterior teeth part.  \pre articulated
+[[nodiscard]] std::vector<CardLine> movements_card(const AppState& state);
+
+//! The document's settings, as entries of a session.
+void articulator_entries(JsonRecord& json, Document& document);
+
+extern const Tool articulator_tool;
+
+}  // namespace intercusp::viewer
