@@ -10,7 +10,7 @@
 namespace intercusp {
 
 enum class Paint {
-  foil,      //!< what is in contact, in one colour, as an articulating foil marks it
+  foil,      //!< what is in contact, in one colour, like the marks of a foil
   distance,  //!< overlaps and gaps up to the end of the scale
   depth,     //!< overlaps alone
 };

@@ -199,7 +199,7 @@ const std::map<std::string, Text, std::less<>>& sentences() {
        Text("The jaws never come into contact: at best they are {apart_mm:.2f} mm apart")},
       {"track_overlaps",
        Text("The jaws overlap by up to {depth_mm:.2f} mm: check that the track belongs to these scans")},
-      // articulate
+      // Excursions.
       {"bite_opened", Text("The bite had to be opened by {opening_deg:.1f} degrees to its first contact: "
                            "check that it is one")},
       {"bite_closed", Text("The bite had to be closed by {closing_deg:.1f} degrees to its first contact: "

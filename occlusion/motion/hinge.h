@@ -1,6 +1,5 @@
 // The hinge axis of the mandible: the line through its condyles, about which it opens and closes. In the case frame, mm
-// and radians. Each default states its source; the figures are from the literature named in docs/USER_GUIDE.md,
-// "Articulator".
+// and radians. Each default states its source; docs/USER_GUIDE.md names the literature.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "viewer/app/actions.h"
-#include "viewer/app/json_record.h"
 
 namespace intercusp::viewer {
 
-struct CardLine;  // viewer/scene/finding_card.h
+struct CardLine;   // viewer/scene/finding_card.h
+class JsonRecord;  // viewer/app/json_record.h
 struct WidgetState;
 
 //! Where a tool draws: in a step of the rail, below the step's own panel, or within a panel.

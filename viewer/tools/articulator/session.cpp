@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "viewer/app/degrees.h"
+#include "viewer/app/json_record.h"
 #include "viewer/tools/articulator/tool.h"
 
 namespace intercusp::viewer {
