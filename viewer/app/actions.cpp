@@ -390,6 +390,7 @@ void Actions::fly_to(const Eigen::Vector3d& case_point) {
 void Actions::mark_contact(const ContactName& name, const ContactSpot& spot) {
   if (!impl_->state.loaded) return;
   fly_to(spot.case_point);
+  if (impl_->state.film) impl_->state.film->selected_pair.reset();
   impl_->state.selected_contact = SelectedContact{.name = name, .spots = {spot}};
   impl_->changed = true;
 }

@@ -140,9 +140,8 @@ class Actions {
   void set_film_speed(double speed);
   void set_film_loop(bool loop);
   void set_film_marks(bool order, bool centre);
-  void show_film_marks(bool shown);  //!< in the step that is open
-  //! Marks a pair of teeth while the film lasts. Where it is apart now, the film goes to its first contact.
-  void select_film_pair(const std::optional<GroupPair>& pair);
+  void show_film_marks(bool shown);                          //!< in the step that is open
+  void set_film_pair(const std::optional<GroupPair>& pair);  //!< marked while it touches
   void close_film();
 
   // ---- bodies of a formula; each is a step of undo

@@ -37,9 +37,8 @@ void Actions::Impl::want_derived() {
     state.comparison->live.want(other);
     state.comparison->rest.want(BiteKey{state.loaded, other, document.threshold_mm});
   }
-  if (state.film) state.film->contacts.want(FilmKey{state.loaded, document.threshold_mm, document.measure});
   for (const Tool& tool : state.tools)
-    if (tool.want != nullptr) tool.want(state);
+    if (tool.follow != nullptr) tool.follow(state);
 }
 
 bool Actions::Impl::begin(const std::optional<DerivedTask>& task) {
@@ -94,22 +93,6 @@ static bool begin_teeth(Actions::Impl& impl) {
                              [loaded = impl.state.loaded](const ScansKey&, const Progress& progress) {
                                return std::make_shared<const CaseTeeth>(case_teeth(*loaded, progress));
                              }));
-}
-
-static bool begin_film_contacts(Actions::Impl& impl) {
-  if (!impl.state.film) return false;
-  return impl.begin(due_work<FilmKey, const FilmContacts>(
-      [&impl, number = impl.of_case.film_number] {
-        return impl.state.film && number == impl.of_case.film_number ? &impl.state.film->contacts : nullptr;
-      },
-      {.what = Text("Finding the contacts of the whole movement\u2026"), .in_background = false},
-      [track = impl.state.film->track](const FilmKey& key, const Progress& progress) {
-        // Same direction and pixels as the live map, so that a pose gives the same numbers while played and at rest.
-        PlayOptions options{.threshold_mm = key.threshold_mm};
-        options.direction = key.loaded->view.direction();
-        return std::make_shared<const FilmContacts>(
-            film_contacts(*key.loaded, track, options, key.measure, progress));
-      }));
 }
 
 static bool begin_rest(Actions::Impl& impl) {
@@ -187,7 +170,7 @@ void Actions::Impl::begin_wanted(Actions& actions) {
   if (begin_bodies(*this) || begin_teeth(*this)) return;
   for (const Tool& tool : state.tools)
     if (tool.begin != nullptr && tool.begin(state, actions)) return;
-  if (begin_film_contacts(*this) || !rests()) return;
+  if (!rests()) return;
   (void)(begin_rest(*this) || begin_picking(*this) || begin_bodies_reading(*this) ||
          begin_comparison(*this) || begin_intervals(*this) || begin_pose_map(*this));
 }

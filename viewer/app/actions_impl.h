@@ -79,7 +79,7 @@ struct Actions::Impl {
     std::optional<ClosingWay> wanted_contact;  //!< as soon as the search is ready
     std::optional<LookBeforeContact> before_contact;
     EditedJaw edited_upper, edited_lower;
-    int film_number = 0;         //!< contacts that come late are of another film
+    int films = 0;               //!< opened so far
     bool told_of_doubt = false;  //!< what makes the pose of the open case doubtful
   };
   CaseWork of_case;

@@ -14,37 +14,23 @@ static void leave_film(Actions::Impl& impl) {
   if (!impl.state.film) return;
   impl.end_drag();
   impl.state.film.reset();
-  ++impl.of_case.film_number;
   impl.show_pose(impl.history.present().upper_from_lower);
 }
 
 static void begin_film(Actions::Impl& impl, Film film) {
   leave_film(impl);
   impl.state.film = std::move(film);
+  impl.state.film->number = ++impl.of_case.films;
   impl.state.history.clear();
   const TimedPose& first = impl.state.film->track.poses.front();
   impl.state.film->time_s = first.time_s;
   impl.show_pose(first.upper_from_lower);
 }
 
-//! Where the selected pair touches now.
-static void mark_film_pair(Actions::Impl& impl) {
-  const Film& film = *impl.state.film;
-  if (!film.selected_pair || !film.contacts) return;
-  impl.state.selected_contact.reset();
-  const PairInFilm* const pair = film.contacts->find(*film.selected_pair);
-  const PairContact* const now = pair ? pair->at(film.contacts->moment_at(film.time_s)) : nullptr;
-  if (!now) return;
-  const ContactSpot spot{.case_point = now->centre.cast<double>(),
-                         .radius_mm = static_cast<double>(now->radius_mm)};
-  impl.state.selected_contact = {{.upper_tooth = pair->pair.upper, .lower_tooth = pair->pair.lower}, {spot}};
-}
-
 static void show_film(Actions::Impl& impl) {
   const Film& film = *impl.state.film;
   if (!impl.show_pose(pose_at(film.track, film.time_s, impl.state.loaded->lower_centre)))
     impl.state.film->playing = false;
-  mark_film_pair(impl);
 }
 
 void Actions::Impl::play_film(double seconds) {
@@ -122,18 +108,11 @@ void Actions::set_film_loop(bool loop) {
   impl_->changed = true;
 }
 
-void Actions::select_film_pair(const std::optional<GroupPair>& pair) {
-  std::optional<Film>& film = impl_->state.film;
-  if (!film || !film->contacts) return;
-  const PairInFilm* const found = pair ? film->contacts->find(*pair) : nullptr;
-  film->selected_pair = found ? pair : std::nullopt;
+void Actions::set_film_pair(const std::optional<GroupPair>& pair) {
+  if (!impl_->state.film) return;
+  impl_->state.film->selected_pair = pair;
   impl_->state.selected_contact.reset();
   impl_->changed = true;
-  if (!found) return;
-  set_playing(false);
-  const std::vector<Moment>& moments = film->contacts->playback.moments;
-  const bool touches = found->at(film->contacts->moment_at(film->time_s)) != nullptr;
-  set_film_time(touches ? film->time_s : moments[found->contacts.front().moment].time_s);
 }
 
 void Actions::set_film_marks(bool order, bool centre) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/picture/picture.h"
+#include "occlusion/case/tooth_groups.h"
 #include "occlusion/engines/engine_reason.h"
 #include "occlusion/motion/hinge.h"
 #include "occlusion/validation/validate.h"
@@ -21,7 +22,6 @@
 #include "viewer/case/case_fixes.h"
 #include "viewer/case/case_teeth.h"
 #include "viewer/case/contact_pairs.h"
-#include "viewer/case/film_contacts.h"
 #include "viewer/case/jaw_paths.h"
 #include "viewer/case/live_bite.h"
 #include "viewer/case/loaded_case.h"
@@ -51,12 +51,6 @@ struct BiteKey {
   PoseKey pose;
   double threshold_mm = 0;
   bool operator==(const BiteKey&) const = default;
-};
-struct FilmKey {
-  std::shared_ptr<const LoadedCase> loaded;
-  double threshold_mm = 0;
-  Measure measure = Measure::surface_distance;
-  bool operator==(const FilmKey&) const = default;
 };
 struct BodiesKey {
   std::shared_ptr<const Bodies> bodies;
@@ -105,11 +99,11 @@ struct Film {
   std::string name;            //!< "chewing.csv", "laterotrusion right"
   std::filesystem::path file;  //!< of a recorded track; empty for a computed movement
   Track track;
+  int number = 0;  //!< of the films of the case
   double time_s = 0;
   double speed = 1;
   bool playing = false;
   bool loop = true;
-  Derived<FilmKey, const FilmContacts> contacts;  //!< of the whole track
   JawPaths paths;                                 //!< a place for each pose of the track
   bool shows_order = true, shows_centre = false;  //!< marks on the views
   std::optional<GroupPair> selected_pair;         //!< marked on the views while it touches

@@ -2,6 +2,7 @@
 // The viewer knows no tool; viewer/tools/all.cpp lists them.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,8 +11,10 @@
 
 namespace intercusp::viewer {
 
-struct CardLine;   // viewer/scene/finding_card.h
-class JsonRecord;  // viewer/app/json_record.h
+struct CardLine;       // viewer/scene/finding_card.h
+class DrawListCanvas;  // viewer/scene/draw_list_canvas.h
+class JsonRecord;      // viewer/app/json_record.h
+struct SurfacePaint;   // viewer/scene/surface_paint.h
 struct WidgetState;
 
 //! Where a tool draws: in a step of the rail, below the step's own panel, or within a panel.
@@ -21,6 +24,7 @@ enum class PanelPlace {
   motion_step,
   films,            //!< buttons that play one
   film_charts,      //!< of the open film
+  below_pairs,      //!< of teeth, among the charts
   motion_settings,  //!< at the foot of the Motion step
 };
 
@@ -29,13 +33,28 @@ struct PanelPart {
   void (*draw)(const AppState&, Actions&, WidgetState&);  //!< \pre a case is open
 };
 
+//! A picture among the exports.
+struct PictureExport {
+  Text name, explanation;
+  const char* file;                         //!< proposed
+  const char* (*missing)(const AppState&);  //!< what must exist first; null: nothing is missing
+  //! Called between frames with an OpenGL context and the font at picture_density.
+  Picture (*make)(const AppState&, Actions&, WidgetState&);
+};
+constexpr float picture_density = 2;  //!< pixels per point
+
 //! Null where a tool has nothing to say.
 struct Tool {
-  std::span<const PanelPart> panels;
+  std::span<const PanelPart> panels = {};
   //! What it finds in the pose shown, for the findings in words.
   std::vector<CardLine> (*card)(const AppState&) = nullptr;
-  //! Says which values it wants of the case as it is now; called after each change.
-  void (*want)(AppState&) = nullptr;
+  std::span<const PictureExport> pictures = {};
+  //! Marks on the 3D view and the map.  \param px_from_case x and y in px of the canvas
+  void (*marks)(DrawListCanvas&, const AppState&, const Eigen::Affine3d& px_from_case) = nullptr;
+  //! Colours for the jaws instead of the map's; null: none now.
+  std::shared_ptr<const SurfacePaint> (*paint)(const AppState&) = nullptr;
+  //! Follows each change of the case: says which values it wants, moves what it marks.
+  void (*follow)(AppState&) = nullptr;
   //! Begins to compute a value that is due.  \return whether it did
   bool (*begin)(AppState&, Actions&) = nullptr;
   //! Reads or writes its entries of a session.

@@ -14,7 +14,6 @@
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/compared_pose.h"
 #include "viewer/panels/error_view.h"
-#include "viewer/panels/film_picture.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/layout.h"
 #include "viewer/panels/map_view.h"
@@ -141,9 +140,9 @@ void choose_parts(const AppState& state, WidgetState& widgets) {
 }
 
 void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (state.loaded) draw_tools(PanelPlace::motion_step, state, actions, widgets);
-  draw_motion_panel(state, actions, widgets);
-  if (state.loaded) draw_tools(PanelPlace::motion_settings, state, actions, widgets);
+  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
+  draw_tools(PanelPlace::motion_step, state, actions, widgets);
+  draw_tools(PanelPlace::motion_settings, state, actions, widgets);
 }
 
 void draw_contacts_step(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -592,13 +591,13 @@ PictureOf App::larger_view() const {
 }
 
 //! Loads its own font; the next frame loads that of the window again.
-Picture App::charts_of_film() {
+Picture App::picture_of_tool(const PictureExport& wanted) {
   const CallersTarget callers;
-  load_fonts(state_.machine.font, type_px(), film_picture_density);
+  load_fonts(state_.machine.font, type_px(), picture_density);
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
   font_px_ = 0;
-  return film_picture(state_, *actions_, widgets_);
+  return wanted.make(state_, *actions_, widgets_);
 }
 
 //! Between frames: a picture needs Dear ImGui's draw lists for itself.
@@ -614,8 +613,9 @@ void App::make_pictures() {
   }
   for (const PictureWish& wish : std::exchange(widgets_.pictures, {})) {
     try {
-      actions_->write_picture(
-          wish.file, wish.what ? view_picture(*renderer_, state_, *wish.what, wish.size) : charts_of_film());
+      actions_->write_picture(wish.file, wish.of_tool != nullptr
+                                             ? picture_of_tool(*wish.of_tool)
+                                             : view_picture(*renderer_, state_, wish.what, wish.size));
     } catch (...) {
       actions_->say_why(std::current_exception());
     }

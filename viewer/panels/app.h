@@ -77,7 +77,7 @@ class App {
   void draw_second_view(const ViewBox& box);
   void clear_grounds() const;
   void make_pictures();
-  [[nodiscard]] Picture charts_of_film();
+  [[nodiscard]] Picture picture_of_tool(const PictureExport& wanted);
   [[nodiscard]] PictureOf larger_view() const;
 
   AppState state_;

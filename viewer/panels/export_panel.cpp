@@ -20,9 +20,10 @@ struct ExportKind {
   Text explanation;
   const char* proposed;  //!< name of the file or folder
   std::optional<Export> what;
-  std::optional<PictureOf> picture = std::nullopt;  //!< of a view; neither: the charts of the film
+  std::optional<PictureOf> picture = std::nullopt;  //!< of a view
+  const PictureExport* of_tool = nullptr;
 };
-constexpr std::array<ExportKind, 11> kinds = {
+constexpr std::array<ExportKind, 10> own_kinds = {
     {{Text("Report"), Text("A folder with the report, its pictures, tables and maps."), "report",
       Export::report},
      {Text("Picture of the 3D view"), Text("The view as shown, with legend, sides and scale."), "view.png",
@@ -42,10 +43,16 @@ constexpr std::array<ExportKind, 11> kinds = {
       "teeth", Export::teeth},
      {Text("Pose"), Text("The position of the mandible, to be opened again."), "pose.json", Export::pose},
      {Text("Session"), Text("Files, pose, named poses, threshold, view and articulator."),
-      "session.intercusp.json", Export::session},
-     {Text("Picture of the movement's charts"), text::export_film_explained, "movement.png", std::nullopt,
-      std::nullopt}}};
-constexpr int film_kind = static_cast<int>(kinds.size()) - 1;
+      "session.intercusp.json", Export::session}}};
+
+//! With those of tools at the end.
+std::vector<ExportKind> kinds_of(const AppState& state) {
+  std::vector<ExportKind> kinds(own_kinds.begin(), own_kinds.end());
+  for (const Tool& tool : state.tools)
+    for (const PictureExport& each : tool.pictures)
+      kinds.push_back({each.name, each.explanation, each.file, std::nullopt, std::nullopt, &each});
+  return kinds;
+}
 
 //! What must exist first; null if nothing is missing.
 const char* missing_for(const ExportKind& kind, const AppState& state, const WidgetState& widgets) {
@@ -55,19 +62,16 @@ const char* missing_for(const ExportKind& kind, const AppState& state, const Wid
     return Text("Choose at least one of HTML, PDF and DICOM.");
   if (kind.picture == PictureOf::section && !state.view.section)
     return Text("No section is set. Right-click a tooth in the 3D view to cut through it.");
-  const bool film = !kind.what && !kind.picture;
-  if (film && !(state.film && state.film->contacts))
-    return Text("No film is open. Play a movement in the Motion step first.");
-  return nullptr;
+  return kind.of_tool != nullptr ? kind.of_tool->missing(state) : nullptr;
 }
 
-void choose_kind(WidgetState& widgets) {
+void choose_kind(const std::vector<ExportKind>& kinds, WidgetState& widgets) {
   ImGui::SetNextItemWidth(-FLT_MIN);
-  if (!ImGui::BeginCombo("##kind", kinds[static_cast<std::size_t>(widgets.export_kind)].name)) return;
-  for (int i = 0; i < static_cast<int>(kinds.size()); ++i) {
-    if (!ImGui::Selectable(kinds[static_cast<std::size_t>(i)].name, i == widgets.export_kind)) continue;
+  if (!ImGui::BeginCombo("##kind", kinds[widgets.export_kind].name)) return;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (!ImGui::Selectable(kinds[i].name, i == widgets.export_kind)) continue;
     widgets.export_kind = i;
-    widgets.export_name = kinds[static_cast<std::size_t>(i)].proposed;
+    widgets.export_name = kinds[i].proposed;
   }
   ImGui::EndCombo();
 }
@@ -140,8 +144,10 @@ void write(const AppState& state, Actions& actions, WidgetState& widgets, const 
     actions.set_settings(settings);
   }
   if (kind.what) return actions.export_to(*kind.what, target);
-  widgets.pictures.push_back(
-      {.what = kind.picture, .size = {widgets.picture_px[0], widgets.picture_px[1]}, .file = target});
+  widgets.pictures.push_back({.of_tool = kind.of_tool,
+                              .what = kind.picture.value_or(PictureOf::scene),
+                              .size = {widgets.picture_px[0], widgets.picture_px[1]},
+                              .file = target});
 }
 
 bool is_there(const ExportKind& kind, const std::filesystem::path& target) {
@@ -153,28 +159,30 @@ bool is_there(const ExportKind& kind, const std::filesystem::path& target) {
 void write_or_ask(const AppState& state, Actions& actions, WidgetState& widgets, const ExportKind& kind) {
   const std::filesystem::path target = std::filesystem::path(*widgets.export_folder) / widgets.export_name;
   if (!is_there(kind, target)) return write(state, actions, widgets, kind, target);
-  widgets.confirmation = {.text = phrase(text::replace_question, target.string()),
-                          .yes = text::replace,
-                          .agreed = [&state, &actions, &widgets, &kind, target] {
-                            write(state, actions, widgets, kind, target);
-                          }};
+  widgets.confirmation = {
+      .text = phrase(text::replace_question, target.string()),
+      .yes = text::replace,
+      .agreed = [&state, &actions, &widgets, kind, target] { write(state, actions, widgets, kind, target); }};
 }
 
 }  // namespace
 
-void offer_film_picture(WidgetState& widgets) {
+void offer_picture(const AppState& state, WidgetState& widgets, const PictureExport& picture) {
+  const std::vector<ExportKind> kinds = kinds_of(state);
+  const auto kind = std::ranges::find(kinds, &picture, &ExportKind::of_tool);
   widgets.panel = PanelKind::report;
   widgets.report_part = ReportPart::files;
-  widgets.export_kind = film_kind;
-  widgets.export_name = kinds[static_cast<std::size_t>(film_kind)].proposed;
+  widgets.export_kind = static_cast<std::size_t>(kind - kinds.begin());
+  widgets.export_name = picture.file;
 }
 
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   const Theme theme = theme_of(state.settings.dark);
   if (!state.live) return muted(theme, text::nothing_open);
   heading(Text("Export"));
-  choose_kind(widgets);
-  const ExportKind& kind = kinds[static_cast<std::size_t>(widgets.export_kind)];
+  const std::vector<ExportKind> kinds = kinds_of(state);
+  choose_kind(kinds, widgets);
+  const ExportKind& kind = kinds[widgets.export_kind];
   muted(theme, kind.explanation);
   if (kind.what == Export::report) choose_forms(state, actions);
   bool entered = choose_folder(state, widgets);

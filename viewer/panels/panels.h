@@ -21,21 +21,10 @@ void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& w
 
 //! Contacts: threshold and measure, balance, teeth, patches, and their course while the jaw moved.
 void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Recorded tracks and computed movements, played over time.
-void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Pairs of teeth over time, curves and paths of the film, and what tools say of it.  \pre a film is open
-void draw_film_charts(const AppState& state, Actions& actions, WidgetState& widgets);
-//! When each pair of teeth touches: one row per pair, by first contact. A click on a row marks its pair, a drag moves the
-//! film's moment.  \pre a film with contacts
-void draw_pair_chart(const AppState& state, Actions& actions);
-//! The ways of the incisal point and of the condyles, seen from the side, from the front and from above.
-//! \pre a film with paths
-void draw_path_plots(const AppState& state);
-
 //! The report and other exports.
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Goes to it with the picture of the film's charts chosen.
-void offer_film_picture(WidgetState& widgets);
+//! Goes to it with this picture chosen.
+void offer_picture(const AppState& state, WidgetState& widgets, const PictureExport& picture);
 //! The map of this pose against ray tracing, and the stages of the stencil engine.
 void draw_validation_panel(const AppState& state, Actions& actions, WidgetState& widgets);
 

@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "occlusion/engines/gl/objects.h"
-#include "viewer/app/actions.h"
-#include "viewer/app/app_state.h"
+#include "viewer/app/tool.h"
 #include "viewer/platform/clipboard_picture.h"
 #include "viewer/platform/file_dialogue.h"
 #include "viewer/scene/gizmo.h"
@@ -47,8 +46,9 @@ struct Confirmation {
 
 //! A picture to make after the frame.
 struct PictureWish {
-  std::optional<PictureOf> what = PictureOf::scene;  //!< nothing: the charts of the film
-  SceneSize size;                                    //!< of a view
+  const PictureExport* of_tool = nullptr;  //!< null: of a view
+  PictureOf what = PictureOf::scene;
+  SceneSize size;
   std::filesystem::path file;
 };
 
@@ -145,7 +145,6 @@ struct WidgetState {
   PanelKind step_before_view = PanelKind::the_case;  //!< to go back to from the settings
   CasePart case_part = CasePart::scans;
   ReportPart report_part = ReportPart::files;
-  bool film_open = false;  //!< in the last frame of the Motion step
   PendingNumber number;
   AskedFiles asked;
   std::optional<Confirmation> confirmation;
@@ -165,9 +164,8 @@ struct WidgetState {
   std::string save_path;
   bool saves_before_opening = false;  //!< chosen where another case would take the place of unsaved changes
 
-  std::string track_path;
-
   TeethWidgets teeth;
+  ToolParts parts;  //!< what tools keep
 
   // The mandible.
   double nudge_step = 0.1;  //!< mm or degrees
@@ -176,8 +174,8 @@ struct WidgetState {
   std::vector<PoseThumbnail> thumbnails;  //!< drawn so far, of the case that is open
 
   // Export.
-  static constexpr int teeth_export = 7;  //!< of export_kind
-  int export_kind = 0;
+  static constexpr std::size_t teeth_export = 7;  //!< of export_kind
+  std::size_t export_kind = 0;
   std::string export_name;                   //!< of the file or folder, in export_folder; empty: proposed
   std::optional<std::string> export_folder;  //!< typed; empty: that of the settings
   std::array<int, 2> picture_px = {1920, 1200};

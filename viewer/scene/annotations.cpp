@@ -7,7 +7,7 @@
 #include "io/picture/legend.h"
 #include "io/picture/paint.h"
 #include "io/picture/tooth_numbers.h"
-#include "viewer/scene/film_marks.h"
+#include "viewer/app/tool.h"
 #include "viewer/scene/place_mark.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/scene/section_trace.h"
@@ -177,6 +177,13 @@ void write_around_scene(DrawListCanvas& canvas, const Camera& camera, const Anat
   write_sides(canvas, top, patient_sides(camera.pose(), axes));
 }
 
+//! Those of tools. \param px_from_case x and y in px of the canvas
+void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case) {
+  if (state.shows_teeth) return;
+  for (const Tool& tool : state.tools)
+    if (tool.marks != nullptr) tool.marks(canvas, state, px_from_case);
+}
+
 }  // namespace
 
 const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
@@ -236,7 +243,7 @@ std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, cons
   if (state.view.section && !state.shows_teeth)
     draw_trace(canvas, trace_in_scene(*state.view.section, camera, parts.picture));
   write_around_scene(canvas, camera, state.loaded->axes(), state.loaded->anatomy.axes, caption);
-  draw_film_marks(canvas, state, px_from_case(canvas, camera));
+  draw_marks(canvas, state, px_from_case(canvas, camera));
   if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
   ring_contact(canvas, state, camera);
   if (const std::optional<SpaceRuler>& ruler = state.view.space_ruler; ruler && !state.shows_teeth) {
@@ -259,7 +266,7 @@ std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const 
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
   const double top =
       write_title_if_saved(canvas, by_stage ? Text("Deciding stage of each pixel") : text::map_view, caption);
-  draw_film_marks(canvas, state, px_from_case(state.live->map().view, placement));
+  draw_marks(canvas, state, px_from_case(state.live->map().view, placement));
   ring_contact(canvas, state, placement);
   write_around_map(canvas, state, placement, top);
   return joined(foot, canvas.labels());

@@ -29,7 +29,7 @@ class GpuJaw {
   //! Takes over other colours of the same mesh.
   void recolour(const JawMesh& mesh, const Materials& materials);
 
-  //! Colours of movements or teeth per vertex of the solid (alpha 0: none); an empty span removes them.
+  //! Colours of teeth or of a tool per vertex of the solid (alpha 0: none); an empty span removes them.
   struct Paint {
     Rgb colour;
     std::uint8_t alpha = 0;

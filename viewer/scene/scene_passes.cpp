@@ -22,7 +22,7 @@ struct ScenePasses::Drawing {
     return (view.camera.view_from_case * scene.section().normal()).z() > 0;
   }
   [[nodiscard]] bool is_painted(const ShownJaw& jaw) const {
-    return jaw.look.painted && scene.has_map() && !scene.look().compass && !scene.look().teeth;
+    return jaw.look.painted && scene.has_map() && !scene.look().surface_paint && !scene.look().teeth;
   }
 };
 

@@ -5,57 +5,12 @@
 #include <cmath>
 #include <utility>
 
-#include "io/results/tracks/compass_picture.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/scene_meshes.h"
 #include "viewer/scene/tooth_colours.h"
 
 namespace intercusp::viewer {
 namespace {
-
-//! Colours with their weight, so that vertices without colour do not change a mean.
-using Weighted = Eigen::Vector4f;
-
-//! Each vertex that has no colour takes the mean of those around it: a rim that fades away instead of the zigzag of faces.
-void fade_out(std::vector<Weighted>& colours, const TriangleMesh& mesh) {
-  constexpr int rows = 2;
-  std::vector<char> own(colours.size());
-  for (std::size_t v = 0; v < colours.size(); ++v) own[v] = colours[v].w() > 0 ? 1 : 0;
-  for (int row = 0; row < rows; ++row) {
-    std::vector<Weighted> sums(colours.size(), Weighted::Zero());
-    std::vector<float> counts(colours.size(), 0);
-    for (const Face& face : mesh.faces) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        sums[face[k]] += colours[face[(k + 1) % 3]] + colours[face[(k + 2) % 3]];
-        counts[face[k]] += 2;
-      }
-    }
-    for (std::size_t v = 0; v < colours.size(); ++v)
-      if (own[v] == 0 && counts[v] > 0) colours[v] = sums[v] / counts[v];
-  }
-}
-
-std::vector<GpuJaw::Paint> compass_paint(const SurfaceRecord& record, const TriangleMesh& mesh) {
-  std::vector<Weighted> colours(record.contact_s.size(), Weighted::Zero());
-  for (std::size_t vertex = 0; vertex < colours.size(); ++vertex) {
-    const std::optional<ContactKind> kind = compass_kind(record.contact_s[vertex], record.out_s[vertex]);
-    if (!kind) continue;
-    const Rgb colour = compass_colour(*kind);
-    colours[vertex] = {static_cast<float>(colour.red), static_cast<float>(colour.green),
-                       static_cast<float>(colour.blue), 1};
-  }
-  fade_out(colours, mesh);
-  std::vector<GpuJaw::Paint> paint(colours.size());
-  for (std::size_t vertex = 0; vertex < paint.size(); ++vertex) {
-    const float weight = colours[vertex].w();
-    if (weight <= 0) continue;
-    const auto part = [&](int i) {
-      return static_cast<std::uint8_t>(std::lround(colours[vertex][i] / weight));
-    };
-    paint[vertex] = {{part(0), part(1), part(2)}, static_cast<std::uint8_t>(std::lround(255 * weight))};
-  }
-  return paint;
-}
 
 //! A light rim inside the tooth, of faces in two rows.
 void outline(std::vector<GpuJaw::Paint>& paint, const TriangleMesh& mesh, const std::vector<int>& labels,
@@ -117,8 +72,7 @@ ShownScene::Look look_of(const AppState& state) {
   look.dark = state.settings.dark;
   look.contours = view.contours && view.paint == Paint::distance;
   look.teeth = state.shows_teeth && state.teeth;
-  look.compass =
-      !look.teeth && view.show_compass && state.shows_film_marks && state.film && state.film->contacts;
+  look.surface_paint = surface_paint(state) != nullptr;
   look.threshold_mm = state.document.threshold_mm;
   look.upper = view.upper;
   look.lower = view.lower;
@@ -143,7 +97,7 @@ bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   changed |= follow_colours(state);
   changed |= follow_map(state, values);
   changed |= follow_teeth(state);
-  changed |= follow_compass(state);
+  changed |= follow_surface_paint(state);
   return changed;
 }
 
@@ -160,7 +114,7 @@ bool ShownScene::follow_case(const AppState& state) {
   map_version_.reset();
   scan_colours_.reset();
   painted_map_.reset();
-  compass_.reset();
+  surface_paint_.reset();
   upper_teeth_.reset();
   lower_teeth_.reset();
   if (!loaded_) return true;
@@ -323,23 +277,20 @@ bool ShownScene::follow_teeth(const AppState& state) {
   };
   paint(upper_, upper.get());
   paint(lower_, lower.get());
-  compass_.reset();
+  surface_paint_.reset();
   return true;
 }
 
-bool ShownScene::follow_compass(const AppState& state) {
-  const std::shared_ptr<const FilmContacts> now = look_.compass ? state.film->contacts.shared() : nullptr;
-  if (now == compass_) return false;
-  compass_ = now;
-  const auto paint = [&](ShownJaw& jaw, const Solid& solid, const SurfaceRecord* record) {
-    std::vector<GpuJaw::Paint> colours;
-    if (record != nullptr && record->contact_s.size() == solid.mesh.vertices.size())
-      colours = compass_paint(*record, solid.mesh);
+bool ShownScene::follow_surface_paint(const AppState& state) {
+  const std::shared_ptr<const SurfacePaint> now = surface_paint(state);
+  if (now == surface_paint_) return false;
+  surface_paint_ = now;
+  const auto paint = [](ShownJaw& jaw, const std::vector<GpuJaw::Paint>& colours) {
     jaw.full.paint(colours);
     jaw.quick.paint(colours);
   };
-  paint(upper_, *loaded_->bite.upper, compass_ ? &compass_->playback.upper : nullptr);
-  paint(lower_, *loaded_->bite.lower, compass_ ? &compass_->playback.lower : nullptr);
+  paint(upper_, now ? now->upper : std::vector<GpuJaw::Paint>());
+  paint(lower_, now ? now->lower : std::vector<GpuJaw::Paint>());
   return true;
 }
 

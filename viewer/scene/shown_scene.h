@@ -12,6 +12,7 @@
 #include "viewer/scene/paint_values.h"
 #include "viewer/scene/painted_map.h"
 #include "viewer/scene/scene_space.h"
+#include "viewer/scene/surface_paint.h"
 
 namespace intercusp::viewer {
 
@@ -41,7 +42,7 @@ class ShownScene {
   //! What of the state a picture depends on besides jaws, map, camera and size.
   struct Look {
     Eigen::Matrix4d upper_from_lower = Eigen::Matrix4d::Zero(), section = Eigen::Matrix4d::Zero();
-    bool cuts = false, dark = true, contours = true, compass = false, teeth = false;
+    bool cuts = false, dark = true, contours = true, surface_paint = false, teeth = false;
     double threshold_mm = 0;
     JawLook upper, lower;
     bool operator==(const Look&) const = default;
@@ -67,7 +68,7 @@ class ShownScene {
   bool follow_scan_colours(const AppState& state);
   bool follow_map(const AppState& state, const PaintValues& values);
   bool follow_colours(const AppState& state);
-  bool follow_compass(const AppState& state);
+  bool follow_surface_paint(const AppState& state);
   bool follow_teeth(const AppState& state);
   void upload_map(const PixelBox& box);
 
@@ -86,7 +87,7 @@ class ShownScene {
   View map_view_;
   gl::Texture map_, colours_;
   bool colours_are_made_ = false;
-  std::shared_ptr<const FilmContacts> compass_;
+  std::shared_ptr<const SurfacePaint> surface_paint_;
   PaintScale paint_;
   std::optional<bool> scan_colours_;  // whether they are shown; nothing yet for a new case
   std::shared_ptr<const EditedTeeth> upper_teeth_, lower_teeth_;  // whose colours are painted

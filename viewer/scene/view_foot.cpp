@@ -9,7 +9,6 @@
 
 #include "io/picture/legend.h"
 #include "io/picture/paint.h"
-#include "io/results/tracks/compass_picture.h"
 #include "io/wording/definitions.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/looks.h"
@@ -65,7 +64,7 @@ Words legend_of_paint(const AppState& state) {
 
 Words legend_of_scene(const AppState& state) {
   if (shows_teeth(state)) return {.title = Text("Teeth"), .swatches = teeth_swatches(), .hatched = 1};
-  if (shows_compass(state)) return {.title = Text("Contact by movement"), .swatches = compass_swatches()};
+  if (const auto paint = surface_paint(state)) return {.title = paint->title, .swatches = paint->swatches()};
   return shows_paint(state) ? legend_of_paint(state) : Words{};
 }
 
@@ -249,26 +248,18 @@ void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::
 
 }  // namespace
 
-std::vector<Swatch> compass_swatches() {
-  return {{compass_colour(ContactKind::closing), Text("centric")},
-          {compass_colour(ContactKind::protrusion), Text("protrusion")},
-          {compass_colour(ContactKind::lateroprotrusion), Text("lateroprotrusion")},
-          {compass_colour(ContactKind::working), Text("laterotrusion")},
-          {compass_colour(ContactKind::balancing), Text("mediotrusion (balancing)")},
-          {compass_colour(ContactKind::retrusion), Text("return")},
-          {compass_colour(ContactKind::rest), Text("at rest, other")}};
-}
-
 bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teeth; }
 
-bool shows_compass(const AppState& state) {
-  return !shows_teeth(state) && state.view.show_compass && state.shows_film_marks && state.film &&
-         state.film->contacts;
+std::shared_ptr<const SurfacePaint> surface_paint(const AppState& state) {
+  if (shows_teeth(state)) return nullptr;
+  for (const Tool& tool : state.tools)
+    if (auto paint = tool.paint != nullptr ? tool.paint(state) : nullptr) return paint;
+  return nullptr;
 }
 
 bool shows_paint(const AppState& state) {
   const ViewState& view = state.view;
-  return state.live && !shows_teeth(state) && !shows_compass(state) &&
+  return state.live && !shows_teeth(state) && !surface_paint(state) &&
          ((view.upper.shown && view.upper.painted) || (view.lower.shown && view.lower.painted));
 }
 

@@ -2,20 +2,12 @@
 #pragma once
 
 #include <string>
-#include <utility>
-#include <vector>
-
 #include "viewer/scene/annotations.h"
+#include "viewer/scene/surface_paint.h"
 
 namespace intercusp::viewer {
 
-//! A colour and what it stands for.
-using Swatch = std::pair<Rgb, std::string>;
-//! Of the movements that contacts belong to.
-[[nodiscard]] std::vector<Swatch> compass_swatches();
-
 [[nodiscard]] bool shows_teeth(const AppState& state);
-[[nodiscard]] bool shows_compass(const AppState& state);
 //! Whether the strip below the 3D view has the legend of the paint.
 [[nodiscard]] bool shows_paint(const AppState& state);
 

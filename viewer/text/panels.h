@@ -83,8 +83,6 @@ constexpr auto compass = Text("Occlusal compass");
 
 constexpr const char* worst_place = "{}. {}";
 
-constexpr auto export_film_explained =
-    Text("Tooth pairs over time, guidance, curves and paths as a PNG picture.");
 constexpr auto folder = Text("Folder");
 constexpr auto confirm_title = Text("Replace?");
 constexpr auto replace_question = Text("{} already exists. Replace it?");

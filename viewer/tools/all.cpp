@@ -6,6 +6,7 @@
 // clang-format off
 #define INTERCUSP_TOOLS \
   TOOL(articulator) \
+  TOOL(tracks) \
   TOOL(several)
 // clang-format on
 

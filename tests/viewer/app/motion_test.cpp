@@ -4,8 +4,9 @@
 
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/case/rest_reading.h"
-#include "viewer/scene/film_marks.h"
 #include "viewer/text/state.h"
+#include "viewer/tools/tracks/marks.h"
+#include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -98,10 +99,10 @@ TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_and_measure_shown
   Viewer viewer;
   viewer.open_ball_and_plate();
   open_film(viewer);
-  ASSERT_TRUE(viewer.state.film->contacts);
-  ASSERT_EQ(viewer.state.film->contacts->area_mm2.size(), 3U);
-  EXPECT_EQ(viewer.state.film->contacts->measure, Measure::surface_distance);
-  const double played_mm2 = viewer.state.film->contacts->area_mm2.front();
+  ASSERT_TRUE(contacts_of_film(viewer.state));
+  ASSERT_EQ(contacts_of_film(viewer.state)->area_mm2.size(), 3U);
+  EXPECT_EQ(contacts_of_film(viewer.state)->measure, Measure::surface_distance);
+  const double played_mm2 = contacts_of_film(viewer.state)->area_mm2.front();
   const double live_mm2 = viewer.state.live->reading().by_distance.surface_mm2;
   EXPECT_GT(live_mm2, 1);
   // The windows differ, so pixels are shifted: areas differ along the contour of a circle of √(2·5·0.05) mm by a small
@@ -111,13 +112,13 @@ TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_and_measure_shown
 
   viewer.actions.set_threshold(0.3);
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.film->contacts);
-  EXPECT_EQ(viewer.state.film->contacts->playback.options.threshold_mm, 0.3);
+  ASSERT_TRUE(contacts_of_film(viewer.state));
+  EXPECT_EQ(contacts_of_film(viewer.state)->playback.options.threshold_mm, 0.3);
 
   viewer.actions.set_measure(Measure::clearance);
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.film->contacts);
-  EXPECT_EQ(viewer.state.film->contacts->measure, Measure::clearance);
+  ASSERT_TRUE(contacts_of_film(viewer.state));
+  EXPECT_EQ(contacts_of_film(viewer.state)->measure, Measure::clearance);
 }
 
 TEST(Film, curves_of_a_drag_go_when_the_jaw_stands_elsewhere) {

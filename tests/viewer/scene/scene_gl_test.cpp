@@ -24,6 +24,7 @@
 #include "viewer/scene/map_relief.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/scene/view_picture.h"
+#include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
 
@@ -470,18 +471,18 @@ TEST_F(SceneGl, a_transparent_jaw_lies_over_what_is_behind_it_once) {
 TEST_F(SceneGl, the_compass_paints_balancing_contacts_first_and_centric_ones_apart) {
   AppState state = state_of(plates(1));
   state.view.upper.shown = false;
-  state.view.show_compass = true;
-  auto contacts = std::make_shared<FilmContacts>();
+  Playback playback;
   std::array<float, contact_kinds> times{};
   times[static_cast<std::size_t>(ContactKind::protrusion)] = 5;
   times[static_cast<std::size_t>(ContactKind::balancing)] = 0.1F;  // shorter, and shown all the same
   const TriangleMesh& mesh = state.loaded->bite.lower->mesh;
-  SurfaceRecord& record = contacts->playback.lower;
+  SurfaceRecord& record = playback.lower;
   record.contact_s.assign(mesh.vertices.size(), times);
   record.out_s = record.contact_s;
-  state.film = Film{};
-  state.film->contacts.want(FilmKey{});
-  state.film->contacts.set({}, contacts);
+  static std::shared_ptr<const SurfacePaint> paint;
+  const std::array tools = {Tool{.paint = [](const AppState&) { return paint; }}};
+  state.tools = tools;
+  paint = compass_of(playback, state.loaded->bite);
   const Camera camera = camera_of(state, StandardView::lower_occlusal);
   const Rgb seen = draw(state, camera).at(150, 100);
   const Rgb colour = compass_colour(ContactKind::balancing);  // no red in it: what is there is shine
@@ -490,12 +491,10 @@ TEST_F(SceneGl, the_compass_paints_balancing_contacts_first_and_centric_ones_apa
               0.06);
 
   // In centric alone on the patient's right, never in contact on the left.
-  auto centric = std::make_shared<FilmContacts>(*contacts);
-  SurfaceRecord& other = centric->playback.lower;
-  other.out_s.assign(mesh.vertices.size(), {});
+  record.out_s.assign(mesh.vertices.size(), {});
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
-    if (mesh.vertices[v].x() > 0) other.contact_s[v] = {};
-  state.film->contacts.set({}, centric);
+    if (mesh.vertices[v].x() > 0) record.contact_s[v] = {};
+  paint = compass_of(playback, state.loaded->bite);
   const Picture picture = draw(state, camera);
   const auto at = [&](double x) {
     const Eigen::Vector2d pixel = pixel_of(camera, {size.width_px, size.height_px}, {x, 2, 0});

@@ -8,9 +8,10 @@
 #include "io/wording/tooth_words.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/case/rest_reading.h"
-#include "viewer/scene/film_marks.h"
 #include "viewer/scene/finding_card.h"
 #include "viewer/tools/articulator/tool.h"
+#include "viewer/tools/tracks/marks.h"
+#include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -98,8 +99,8 @@ TEST(Articulator, all_movements_are_one_film_with_their_pairs_and_compass) {
   ASSERT_TRUE(viewer.state.film) << viewer.messages();
   EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 9, 1e-9);
   EXPECT_TRUE(viewer.state.view.show_compass);
-  ASSERT_TRUE(viewer.state.film->contacts);
-  const FilmContacts& contacts = *viewer.state.film->contacts;
+  ASSERT_TRUE(contacts_of_film(viewer.state));
+  const FilmContacts contacts = *contacts_of_film(viewer.state);
   ASSERT_FALSE(contacts.pairs.empty());
   std::set<ContactKind> kinds;
   for (const PairInFilm& pair : contacts.pairs) {
@@ -117,13 +118,14 @@ TEST(Articulator, a_pair_of_a_film_is_marked_as_long_as_it_touches) {
   viewer.open(write_dentition(viewer.folder / "scans"));
   play_all_excursions(viewer.state, viewer.actions);
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.film && viewer.state.film->contacts) << viewer.messages();
-  const std::vector<Moment>& moments = viewer.state.film->contacts->playback.moments;
-  const PairInFilm& last = viewer.state.film->contacts->pairs.back();
+  ASSERT_TRUE(viewer.state.film && contacts_of_film(viewer.state)) << viewer.messages();
+  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(viewer.state);
+  const std::vector<Moment>& moments = contacts->playback.moments;
+  const PairInFilm& last = contacts->pairs.back();
   const PairContact& first_contact = last.contacts.front();
   ASSERT_GT(first_contact.moment, 0U);  // apart in intercuspation
   viewer.actions.set_film_time(0);
-  viewer.actions.select_film_pair(last.pair);
+  select_film_pair(viewer.state, viewer.actions, last.pair);
   EXPECT_FALSE(viewer.state.film->playing);
   EXPECT_EQ(viewer.state.film->time_s, moments[first_contact.moment].time_s);
   ASSERT_TRUE(viewer.state.selected_contact);
@@ -142,8 +144,8 @@ TEST(Articulator, closing_marks_the_order_in_which_the_teeth_meet) {
   viewer.open(write_dentition(viewer.folder / "scans"));
   play_closing(viewer.state, viewer.actions);
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.film && viewer.state.film->contacts) << viewer.messages();
-  const FilmContacts& contacts = *viewer.state.film->contacts;
+  ASSERT_TRUE(viewer.state.film && contacts_of_film(viewer.state)) << viewer.messages();
+  const FilmContacts contacts = *contacts_of_film(viewer.state);
   const ArticulatedBite& bite = *articulated(viewer.state);
   ASSERT_FALSE(contacts.pairs.empty());
   for (const PairInFilm& pair : contacts.pairs) {

@@ -20,6 +20,7 @@
 #include "viewer/panels/theme.h"
 #include "viewer/scene/view_picture.h"
 #include "viewer/tools/articulator/tool.h"
+#include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -63,7 +64,7 @@ TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_mov
   play_all_excursions(app_.state(), app_.actions());
   app_.actions().finish_work();
   app_.actions().set_playing(false);
-  ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
+  ASSERT_TRUE(app_.state().film && contacts_of_film(app_.state()));
   app_.widgets().panel = PanelKind::motion;
   lay_out();
   EXPECT_GT(panel_scroll(), 50) << "the film's controls come into sight";
@@ -111,7 +112,7 @@ TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stay
   play_all_excursions(app_.state(), app_.actions());
   app_.actions().finish_work();
   app_.actions().set_playing(false);
-  ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
+  ASSERT_TRUE(app_.state().film && contacts_of_film(app_.state()));
   app_.actions().finish_work();  // measured at rest
   const auto dismiss_all = [&] {
     while (!app_.state().messages.empty()) app_.actions().dismiss_message(0);
@@ -121,7 +122,8 @@ TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stay
   give_view_the_keyboard();
   draw();
   const Picture before = picture_;
-  app_.widgets().pictures.push_back({.what = std::nullopt, .size = {}, .file = folder_ / "charts.png"});
+  app_.widgets().pictures.push_back(
+      {.of_tool = &film_charts_export, .size = {}, .file = folder_ / "charts.png"});
   (void)screen_.frame(app_);
   const std::vector<std::string> words =
       intercusp::testing::drawn_words();  // of the charts, which come after the frame
@@ -149,11 +151,11 @@ TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
   play_closing(app_.state(), app_.actions());
   app_.actions().finish_work();
   app_.actions().set_playing(false);
-  ASSERT_TRUE(app_.state().film && app_.state().film->contacts);
+  ASSERT_TRUE(app_.state().film && contacts_of_film(app_.state()));
   app_.actions().set_film_marks(true, true);
   app_.actions().set_film_time(app_.state().film->track.poses.back().time_s);
   app_.actions().finish_work();
-  app_.actions().select_film_pair(app_.state().film->contacts->pairs.front().pair);
+  select_film_pair(app_.state(), app_.actions(), contacts_of_film(app_.state())->pairs.front().pair);
   const Eigen::Vector3d middle = app_.state().loaded->lower_centre;
   ViewState view = app_.state().view;
   view.show_compass = view.tooth_numbers = view.contours = true;

@@ -13,7 +13,7 @@
 namespace intercusp::viewer {
 namespace {
 
-void want(AppState& state) {
+void follow(AppState& state) {
   ArticulatorWork& work = state.parts.of<ArticulatorWork>();
   if (const std::optional<StartKey>& start = work.start.wanted())
     work.start.want(StartKey{state.loaded, start->pose});
@@ -64,7 +64,7 @@ const ContactStep& nearest_step(const MovementReport& movement, double excursion
 
 const Tool articulator_tool{.panels = panels,
                             .card = articulator_card,
-                            .want = want,
+                            .follow = follow,
                             .begin = begin,
                             .entries = articulator_entries,
                             .play = play_protrusion};

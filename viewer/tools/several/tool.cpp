@@ -8,7 +8,7 @@ namespace {
 using LoadedJaws = std::shared_ptr<const LoadedCase>;
 using Measured = Derived<LoadedJaws, const NeighbourTeeth>;
 
-void want(AppState& state) {
+void follow(AppState& state) {
   const bool is_open = state.step == PanelKind::contacts;
   state.parts.of<Measured>().want(is_open ? std::optional(state.loaded) : std::nullopt);
 }
@@ -25,7 +25,7 @@ constexpr std::array panels = {PanelPart{PanelPlace::contacts_step, draw_neighbo
 
 }  // namespace
 
-const Tool several_tool{.panels = panels, .want = want, .begin = begin};
+const Tool several_tool{.panels = panels, .follow = follow, .begin = begin};
 
 const NeighbourTeeth* neighbours_of(const AppState& state) {
   const Measured* const measured = state.parts.find<Measured>();

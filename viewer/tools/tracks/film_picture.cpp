@@ -1,5 +1,3 @@
-#include "viewer/panels/film_picture.h"
-
 #include <backends/imgui_impl_opengl3.h>
 #include <epoxy/gl.h>
 #include <imgui.h>
@@ -11,6 +9,7 @@
 #include "viewer/panels/off_screen.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -19,7 +18,7 @@ namespace {
 class OtherDisplay {
  public:
   OtherDisplay() : size_(io().DisplaySize), scale_(io().DisplayFramebufferScale), mouse_(io().MousePos) {
-    io().DisplayFramebufferScale = {film_picture_density, film_picture_density};
+    io().DisplayFramebufferScale = {picture_density, picture_density};
     io().MousePos = {-FLT_MAX, -FLT_MAX};  // nothing is hovered
   }
   ~OtherDisplay() {
@@ -55,27 +54,38 @@ float lay_out(const AppState& state, Actions& actions, WidgetState& widgets, con
   ImGui::PushFont(large_font());
   wrapped(title_of(state));
   ImGui::PopFont();
-  draw_film_charts(state, actions, widgets);
+  draw_tools(PanelPlace::film_charts, state, actions, widgets);
   const float height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
   ImGui::Render();
   return std::ceil(height);
 }
 
-}  // namespace
-
+//! The charts, with the names of the case and the film above them.
 Picture film_picture(const AppState& state, Actions& actions, WidgetState& widgets) {
   const OtherDisplay display;
   ImVec2 size{std::ceil(em(44)), em(10)};
   constexpr int settled = 3;  // Dear ImGui knows the heights of texts from the frames before
   for (int i = 0; i < settled; ++i) size.y = lay_out(state, actions, widgets, size);
   const OffScreen screen(
-      {static_cast<int>(film_picture_density * size.x), static_cast<int>(film_picture_density * size.y)});
+      {static_cast<int>(picture_density * size.x), static_cast<int>(picture_density * size.y)});
   screen.bind();
   glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   return screen.picture();
 }
+
+const char* missing_film(const AppState& state) {
+  return contacts_of_film(state) ? nullptr
+                                 : Text("No film is open. Play a movement in the Motion step first.");
+}
+
+}  // namespace
+
+const PictureExport film_charts_export{
+    Text("Picture of the movement's charts"),
+    Text("Tooth pairs over time, guidance, curves and paths as a PNG picture."), "movement.png", missing_film,
+    film_picture};
 
 }  // namespace intercusp::viewer

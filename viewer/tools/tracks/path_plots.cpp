@@ -1,5 +1,3 @@
-#include "viewer/panels/panels.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
+#include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
 namespace {

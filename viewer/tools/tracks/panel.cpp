@@ -1,5 +1,3 @@
-#include "viewer/panels/panels.h"
-
 #include <fmt/core.h>
 #include <imgui.h>
 
@@ -8,22 +6,31 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "viewer/panels/ask_files.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
+#include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
 namespace {
 
+//! Kept between frames.
+struct FilmWidgets {
+  std::string track_path;
+  bool film_open = false;  //!< in the last frame
+};
+
 void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) {
+  FilmWidgets& kept = widgets.parts.of<FilmWidgets>();
   heading(Text("Play"));
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool entered =
-      text_field("##track", Text("Recorded track (CSV or JSON), then Enter"), widgets.track_path);
-  if (entered && !widgets.track_path.empty()) actions.open_track(widgets.track_path);
+      text_field("##track", Text("Recorded track (CSV or JSON), then Enter"), kept.track_path);
+  if (entered && !kept.track_path.empty()) actions.open_track(kept.track_path);
   if (!widgets.asked.program.empty() &&
       wide_button(text::open_track, Text("Poses over time, as recorded by a jaw tracker."))) {
     ask_files(widgets.asked,
-              {.title = text::open_track, .start = widgets.track_path, .patterns = {"*.csv", "*.json"}},
+              {.title = text::open_track, .start = kept.track_path, .patterns = {"*.csv", "*.json"}},
               [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
   }
   draw_tools(PanelPlace::films, state, actions, widgets);
@@ -54,8 +61,7 @@ const Movement* movement_at(const Playback& playback, double time_s) {
 }
 
 //! Area and least distance of the whole film.
-void show_curves(const Theme& theme, const Film& film, Actions& actions) {
-  const FilmContacts& contacts = *film.contacts;
+void show_curves(const Theme& theme, const Film& film, const FilmContacts& contacts, Actions& actions) {
   const Playback& playback = contacts.playback;
   const bool distance = contacts.measure == Measure::surface_distance;
   std::vector<float> times;
@@ -83,7 +89,7 @@ void show_curves(const Theme& theme, const Film& film, Actions& actions) {
 void show_pairs(const AppState& state, Actions& actions) {
   const Theme theme = theme_of(state.settings.dark);
   heading(Text("Tooth pairs over time"));
-  const std::shared_ptr<const FilmContacts> contacts = state.film->contacts.shared();
+  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(state);
   if (!contacts) return muted(theme, Text("Computing in the background\u2026"));
   if (contacts->pairs.empty()) return muted(theme, Text("No contact on this movement."));
   draw_pair_chart(state, actions);
@@ -92,13 +98,13 @@ void show_pairs(const AppState& state, Actions& actions) {
 
 void show_over_time(const AppState& state, Actions& actions) {
   const Theme theme = theme_of(state.settings.dark);
-  const std::shared_ptr<const FilmContacts> contacts = state.film->contacts.shared();
+  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(state);
   if (!contacts) return;
   const Playback& playback = contacts->playback;
   heading(Text("Contacts over time"));
   if (const Movement* const movement = movement_at(playback, state.film->time_s))
     row(Text("Movement"), movement->name);
-  show_curves(theme, *state.film, actions);
+  show_curves(theme, *state.film, *contacts, actions);
   const std::string threshold = rounded(playback.options.threshold_mm * 1000, 0);
   muted(theme, contacts->measure == Measure::surface_distance
                    ? phrase("Contact: surface distance up to {} \u00b5m.", threshold)
@@ -108,7 +114,7 @@ void show_over_time(const AppState& state, Actions& actions) {
 
 void show_compass(const AppState& state, Actions& actions, const Film& film) {
   ViewState view = state.view;
-  ImGui::BeginDisabled(!film.contacts);
+  ImGui::BeginDisabled(!contacts_of_film(state));
   if (ImGui::Checkbox(text::compass, &view.show_compass)) actions.set_view(view);
   explain(Text("Colours each contact by the movement that made it, over the whole recording. By clearance."));
   bool order = film.shows_order, centre = film.shows_centre;
@@ -123,17 +129,17 @@ void show_compass(const AppState& state, Actions& actions, const Film& film) {
 
 void draw_film_charts(const AppState& state, Actions& actions, WidgetState& widgets) {
   show_pairs(state, actions);
-  draw_tools(PanelPlace::film_charts, state, actions, widgets);
+  draw_tools(PanelPlace::below_pairs, state, actions, widgets);
   show_over_time(state, actions);
   if (state.loaded->anatomy.axes) draw_path_plots(state);
 }
 
-void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
+void draw_films(const AppState& state, Actions& actions, WidgetState& widgets) {
   offer_films(state, actions, widgets);
   const bool film_open = state.film && !state.film->track.poses.empty();
-  const bool just_opened = film_open && !widgets.film_open;
-  widgets.film_open = film_open;
+  FilmWidgets& kept = widgets.parts.of<FilmWidgets>();
+  const bool just_opened = film_open && !kept.film_open;
+  kept.film_open = film_open;
   if (!film_open) return;
   const Film& film = *state.film;
   if (just_opened) ImGui::SetScrollHereY(0);
@@ -141,9 +147,10 @@ void draw_motion_panel(const AppState& state, Actions& actions, WidgetState& wid
   show_timeline(*state.film, actions);
   if (!state.film) return;
   show_compass(state, actions, *state.film);
-  draw_film_charts(state, actions, widgets);
-  ImGui::BeginDisabled(!film.contacts);
-  if (wide_button(Text("Picture of these charts"), text::export_film_explained)) offer_film_picture(widgets);
+  draw_tools(PanelPlace::film_charts, state, actions, widgets);
+  ImGui::BeginDisabled(!contacts_of_film(state));
+  if (wide_button(Text("Picture of these charts"), film_charts_export.explanation))
+    offer_picture(state, widgets, film_charts_export);
   ImGui::EndDisabled();
 }
 

@@ -1,7 +1,9 @@
-#include "viewer/scene/film_marks.h"
+#include "viewer/tools/tracks/marks.h"
 
 #include <array>
 #include <string>
+
+#include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -18,13 +20,13 @@ void draw_order_mark(DrawListCanvas& canvas, const Eigen::Vector2d& at, int numb
 }
 
 //! A line where the centre goes in the present movement, a cross where it is.
-void draw_centre(DrawListCanvas& canvas, const Film& film, const Eigen::Affine3d& px_from_case) {
-  const FilmContacts& contacts = *film.contacts;
+void draw_centre(DrawListCanvas& canvas, const FilmContacts& contacts, double time_s,
+                 const Eigen::Affine3d& px_from_case) {
   const auto place = [&](const Eigen::Vector3f& centre) {
     return Eigen::Vector2d((px_from_case * centre.cast<double>()).head<2>());
   };
   const ImU32 ink = ink_of(canvas.inks.strong.colour), halo = ink_of(canvas.inks.halo.colour, 0.8);
-  const std::size_t shown = contacts.moment_at(film.time_s);
+  const std::size_t shown = contacts.moment_at(time_s);
   const std::vector<Moment>& moments = contacts.playback.moments;
   std::optional<Eigen::Vector2d> last;
   for (std::size_t i = 0; i < moments.size(); ++i) {
@@ -51,7 +53,8 @@ void draw_centre(DrawListCanvas& canvas, const Film& film, const Eigen::Affine3d
 }  // namespace
 
 std::vector<OrderMark> order_marks(const AppState& state) {
-  const FilmContacts& contacts = *state.film->contacts;
+  const std::shared_ptr<const FilmContacts> shared = contacts_of_film(state);
+  const FilmContacts& contacts = *shared;
   std::vector<OrderMark> marks;
   int number = 0;
   std::optional<std::uint32_t> last;
@@ -68,8 +71,9 @@ std::vector<OrderMark> order_marks(const AppState& state) {
 }
 
 void draw_film_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case) {
-  if (!state.film || !state.film->contacts || !state.shows_film_marks || state.shows_teeth) return;
-  if (state.film->shows_centre) draw_centre(canvas, *state.film, px_from_case);
+  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(state);
+  if (!contacts || !state.shows_film_marks) return;
+  if (state.film->shows_centre) draw_centre(canvas, *contacts, state.film->time_s, px_from_case);
   if (!state.film->shows_order) return;
   for (const OrderMark& mark : order_marks(state))
     draw_order_mark(canvas, (px_from_case * mark.case_point).head<2>(), mark.number);

@@ -1,4 +1,4 @@
-#include "viewer/case/film_contacts.h"
+#include "viewer/tools/tracks/film_contacts.h"
 
 #include <gtest/gtest.h>
 

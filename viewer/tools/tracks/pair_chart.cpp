@@ -1,5 +1,3 @@
-#include "viewer/panels/panels.h"
-
 #include <fmt/core.h>
 #include <imgui.h>
 
@@ -11,8 +9,8 @@
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/scene/view_foot.h"
 #include "viewer/text/panels.h"
+#include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -23,22 +21,24 @@ constexpr ImU32 chart_paper = IM_COL32(222, 226, 231, 255), chart_ink = IM_COL32
 //! Where the rows lie on the screen.
 struct Rows {
   const Film& film;
+  const FilmContacts& contacts;
   ImVec2 corner;  //!< of the names
   float names = 0, width = 0, height = 0;
   double from_s = 0, to_s = 0;
 
-  explicit Rows(const Film& shown) : film(shown), corner(ImGui::GetCursorScreenPos()) {
-    const Playback& playback = shown.contacts->playback;
+  Rows(const Film& shown, const FilmContacts& of_film)
+      : film(shown), contacts(of_film), corner(ImGui::GetCursorScreenPos()) {
+    const Playback& playback = contacts.playback;
     from_s = playback.from_s, to_s = std::max(playback.to_s, playback.from_s + 1e-9);
     height = ImGui::GetTextLineHeight() + em(0.15F);
-    for (const PairInFilm& pair : shown.contacts->pairs)
+    for (const PairInFilm& pair : contacts.pairs)
       names = std::max(names, ImGui::CalcTextSize(name(pair).c_str()).x);
     const float room = ImGui::GetContentRegionAvail().x;
     names = std::min(names + em(0.6F), room / 2);
     width = std::max(room - names, em(2));
   }
   [[nodiscard]] std::string name(const PairInFilm& pair) const {
-    return teeth_in_words(film.contacts->playback.closed_case->bite, pair.pair);
+    return teeth_in_words(contacts.playback.closed_case->bite, pair.pair);
   }
   [[nodiscard]] float x_at(double time_s) const {
     return corner.x + names + width * static_cast<float>((time_s - from_s) / (to_s - from_s));
@@ -65,7 +65,7 @@ void draw_bars(ImDrawList& list, const Rows& rows, const PairInFilm& pair, float
   constexpr float least_opacity = 0.3F, least_width_px = 2;
   float drawn_to = 0;  // bars that overlap would look like larger contacts
   for (const PairContact& contact : pair.contacts) {
-    const auto [from_s, to_s] = span_of(rows.film.contacts->playback, contact.moment);
+    const auto [from_s, to_s] = span_of(rows.contacts.playback, contact.moment);
     const float from = std::max(std::floor(rows.x_at(from_s)), drawn_to);
     const float to = std::max(std::floor(rows.x_at(to_s)), std::floor(rows.x_at(from_s)) + least_width_px);
     if (to <= from) continue;  // thousands of poses fall on one pixel
@@ -77,8 +77,7 @@ void draw_bars(ImDrawList& list, const Rows& rows, const PairInFilm& pair, float
   }
 }
 
-std::string pair_explained(const Film& film, const PairInFilm& pair) {
-  const FilmContacts& contacts = *film.contacts;
+std::string pair_explained(const Film& film, const FilmContacts& contacts, const PairInFilm& pair) {
   const auto time = [&](const PairContact& contact) {
     return rounded(contacts.playback.moments[contact.moment].time_s, 2);
   };
@@ -92,21 +91,21 @@ std::string pair_explained(const Film& film, const PairInFilm& pair) {
   return words + Text("Click to show it in the views.");
 }
 
-void draw_names(const Rows& rows, Actions& actions) {
+void draw_names(const AppState& state, const Rows& rows, Actions& actions) {
   const Film& film = rows.film;
-  const std::vector<PairInFilm>& pairs = film.contacts->pairs;
+  const std::vector<PairInFilm>& pairs = rows.contacts.pairs;
   std::optional<std::size_t> clicked;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     ImGui::SetCursorScreenPos({rows.corner.x, rows.top_of(i)});
     if (named_line("##pair", rows.name(pairs[i]), film.selected_pair == pairs[i].pair, rows.names - em(0.3F)))
       clicked = i;
-    explain(pair_explained(film, pairs[i]));
+    explain(pair_explained(film, rows.contacts, pairs[i]));
     ImGui::PopID();
   }
   if (!clicked) return;
   const GroupPair pair = pairs[*clicked].pair;
-  actions.select_film_pair(film.selected_pair == pair ? std::nullopt : std::optional(pair));
+  select_film_pair(state, actions, film.selected_pair == pair ? std::nullopt : std::optional(pair));
 }
 
 //! Seconds, at round steps with room for their numbers.
@@ -161,9 +160,9 @@ void draw_key(const FilmContacts& contacts) {
 
 void draw_pair_chart(const AppState& state, Actions& actions) {
   const Film& film = *state.film;
-  const std::shared_ptr<const FilmContacts> contacts = film.contacts.shared();
+  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(state);
   const std::vector<PairInFilm>& pairs = contacts->pairs;
-  const Rows rows(film);
+  const Rows rows(film, *contacts);
   const float bottom = rows.top_of(pairs.size());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({rows.corner.x + rows.names, rows.corner.y},
@@ -179,7 +178,7 @@ void draw_pair_chart(const AppState& state, Actions& actions) {
   ImGui::InvisibleButton("bars", {rows.width, bottom - rows.corner.y + em(0.2F)});
   const bool dragged = ImGui::IsItemActive();
   const float mouse = ImGui::GetIO().MousePos.x;
-  draw_names(rows, actions);
+  draw_names(state, rows, actions);
   ImGui::SetCursorScreenPos({rows.corner.x, bottom + em(0.4F)});
   ImGui::Dummy({rows.names + rows.width, ImGui::GetTextLineHeight()});
   draw_key(*contacts);
