@@ -77,8 +77,8 @@ Picture film_picture(const AppState& state, Actions& actions, WidgetState& widge
 }
 
 const char* missing_film(const AppState& state) {
-  return contacts_of_film(state) ? nullptr
-                                 : Text("No film is open. Play a movement in the Motion step first.");
+  if (contacts_of_film(state)) return nullptr;
+  return Text("No film is open. Play a movement in the Motion step first.");
 }
 
 }  // namespace
