@@ -299,6 +299,8 @@ void Actions::dismiss_message(std::size_t index) {
   impl_->changed = true;
 }
 
+bool Actions::attempt(const std::function<void()>& act) { return impl_->attempt(act); }
+
 void Actions::say(MessageKind kind, const std::string& text) { impl_->say(kind, text); }
 
 void Actions::say_why(const std::exception_ptr& error) { impl_->say_why_once(error); }
@@ -390,6 +392,10 @@ void Actions::fly_to(const Eigen::Vector3d& case_point) {
 void Actions::mark_contact(const ContactName& name, const ContactSpot& spot) {
   if (!impl_->state.loaded) return;
   fly_to(spot.case_point);
+  mark_contact_here(name, spot);
+}
+
+void Actions::mark_contact_here(const ContactName& name, const ContactSpot& spot) {
   if (impl_->state.film) impl_->state.film->selected_pair.reset();
   impl_->state.selected_contact = SelectedContact{.name = name, .spots = {spot}};
   impl_->changed = true;

@@ -56,7 +56,18 @@ class Actions {
   // ---- for tools
   //! Computes a value of the open case, where it is due.  \return whether it is
   bool begin(const std::optional<DerivedTask>& task);
+  //! Computes what the user asked for.  \param work returns what to do with it, unless another case is open by then
+  void compute(const std::string& what, const std::function<std::function<void()>(const Progress&)>& work);
+  //! Puts the jaw where `compute` found it, with a message; only with a message where it has moved from the start since.
+  void put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found, const std::string& label,
+                 const std::string& words);
   [[nodiscard]] ToolParts& parts();  //!< of the open case
+  void mark_contact_here(const ContactName& name,
+                         const ContactSpot& spot);  //!< as mark_contact; the camera stays
+  //! Calls it as soon as the jaws can be searched for contact: now, or when that is prepared.
+  void when_searchable(std::function<void()> then);
+  bool attempt(const std::function<void()>&
+                   act);  //!< says why where something is thrown.  \return whether nothing was
   //! Computes what the parts want now, before what nobody waits for.
   void want_values();
   //! Makes one step of undo.  \param joins as set_pose
@@ -92,11 +103,6 @@ class Actions {
   void cancel_drag();  //!< back to where it began
   void nudge(const PoseNumbers& by);
   void set_opening(double opening_rad);  //!< hinge slider: against the pose it began at
-  void to_first_contact(ClosingWay approach);
-  //! In the background, from the pose shown: into stable intercuspation, as `intercusp settle` does; or about the hinge
-  //! until the deepest overlap by the document's measure is that deep. A message says what was reached.
-  void settle();
-  void close_to_depth(double depth_mm);  //!< clamped to 0 … most_closing_depth_mm
   void reset_pose();                     //!< as opened
   void undo();
   void redo();

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "io/wording/findings.h"
+#include "occlusion/motion/contact_search.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/text/bodies.h"
 #include "viewer/text/state.h"
@@ -73,6 +74,26 @@ bool Actions::begin(const std::optional<DerivedTask>& task) { return impl_->begi
 
 ToolParts& Actions::parts() { return impl_->state.parts; }
 
+void Actions::compute(const std::string& what,
+                      const std::function<std::function<void()>(const Progress&)>& work) {
+  const auto finish = [impl = impl_.get(),
+                       number = impl_->state.case_number](const std::function<void()>& take) {
+    if (impl->state.case_number != number) return;
+    take();
+    impl->changed = true;
+  };
+  impl_->work.add({.what = what,
+                   .work = [work, finish](const Progress& progress) -> Job::Finish {
+                     return [finish, take = work(progress)] { finish(take); };
+                   },
+                   .failed = impl_->says_why()});
+}
+
+void Actions::when_searchable(std::function<void()> then) {
+  if (impl_->state.search) return then();
+  impl_->of_case.when_searchable = std::move(then);
+}
+
 void Actions::want_values() {
   impl_->want_derived();
   impl_->work.give_way();
@@ -107,8 +128,8 @@ static bool begin_rest(Actions::Impl& impl) {
 static bool begin_picking(Actions::Impl& impl) {
   const DerivedWork how{
       .what = Text("Preparing the case\u2026"), .in_background = false, .can_cancel = false, .then = [&impl] {
-        if (impl.state.search && impl.of_case.wanted_contact)
-          impl.make_contact(*std::exchange(impl.of_case.wanted_contact, std::nullopt));
+        if (impl.state.search && impl.of_case.when_searchable)
+          std::exchange(impl.of_case.when_searchable, nullptr)();
       }};
   return impl.begin(due_work(place_of(impl.state.picker), how,
                              [loaded = impl.state.loaded](const ScansKey&, const Progress&) {

@@ -75,8 +75,8 @@ struct Actions::Impl {
 
   //! What is known of the open case beside its state; opening another case makes a new one.
   struct CaseWork {
-    std::string waiting_scan;                  //!< opened alone: the other jaw's is still to come
-    std::optional<ClosingWay> wanted_contact;  //!< as soon as the search is ready
+    std::string waiting_scan;               //!< opened alone: the other jaw's is still to come
+    std::function<void()> when_searchable;  //!< waits for the search
     std::optional<LookBeforeContact> before_contact;
     EditedJaw edited_upper, edited_lower;
     int films = 0;               //!< opened so far
@@ -105,7 +105,6 @@ struct Actions::Impl {
   using Step = std::optional<Document> (History::*)();
   void tell_history();  //!< can_undo and the labels
   [[nodiscard]] Condyles condyles_now() const;
-  void make_contact(ClosingWay approach);
 
   // ---- contacts (actions_contacts.cpp)
 

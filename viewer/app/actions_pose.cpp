@@ -7,14 +7,9 @@
 
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
-#include "io/results/seating/words.h"
-#include "io/wording/definitions.h"
 #include "io/wording/findings.h"
-#include "io/wording/first_page_words.h"
 #include "occlusion/base/limits.h"
-#include "occlusion/case/teeth.h"
 #include "viewer/app/actions_impl.h"
-#include "viewer/case/close_to_depth.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -138,34 +133,11 @@ void Actions::Impl::tell_history() {
 
 Condyles Actions::Impl::condyles_now() const { return condyles_of(*state.loaded, state.document.hinge); }
 
-//! Tells the teeth and the distance of the incisors from the bite, and marks the place with a ring.
-static void show_first_contact(Actions::Impl& impl, const FirstContact& contact) {
-  constexpr double ring_mm = 0.8;
-  const Bite& bite = impl.state.loaded->bite;
-  const int upper = face_teeth(*bite.upper)[contact.upper_face];
-  const int lower = face_teeth(*bite.lower)[contact.lower_face];
-  impl.state.selected_contact = SelectedContact{.name = {.upper_tooth = upper, .lower_tooth = lower},
-                                                .spots = {{contact.case_point, ring_mm}}};
-  const double open_mm = incisors_open_mm(*impl.state.loaded, impl.state.document.upper_from_lower);
-  const std::string teeth = pair_in_words(bite, upper, lower);
-  const std::string where = teeth.empty() ? phrase("First contact") : phrase("First contact: {}", teeth);
-  const std::string mm = rounded(std::abs(open_mm), 2);
-  impl.say(MessageKind::information, open_mm < 0
-                                         ? phrase("{}, {} mm below the bite at the incisors.", where, mm)
-                                         : phrase("{}, {} mm above the bite at the incisors.", where, mm));
-}
-
-void Actions::Impl::make_contact(ClosingWay approach) {
-  std::optional<ContactPose> move;
-  const auto search_contact = [&] {
-    move = viewer::to_first_contact(*state.loaded, *state.search, condyles_now(),
-                                    state.document.upper_from_lower, approach);
-  };
-  if (!attempt(search_contact)) return;
-  if (!move)
-    return say(MessageKind::refusal,
-               Text("The jaws do not meet within 45\u00b0 or 100 mm, or they cannot be separated."));
-  if (put(move->upper_from_lower, Text("first contact"))) show_first_contact(*this, move->contact);
+void Actions::put_found(const Eigen::Isometry3d& start, const Eigen::Isometry3d& found,
+                        const std::string& label, const std::string& words) {
+  if (!same_pose(impl_->state.document.upper_from_lower, start))
+    return say(MessageKind::refusal, text::moved_meanwhile);
+  if (impl_->put(found, label)) say(MessageKind::information, words);
 }
 
 void Actions::set_pose(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
@@ -218,72 +190,6 @@ void Actions::set_opening(double opening_rad) {
   if (!impl_->put(pose, text::hinge, "hinge")) return;
   impl_->state.pose_before_opening = start;
   state.opening_rad = opening_rad;
-}
-
-void Actions::to_first_contact(ClosingWay approach) {
-  if (!impl_->state.loaded) return;
-  impl_->end_drag();
-  if (impl_->state.search) return impl_->make_contact(approach);
-  impl_->of_case.wanted_contact = approach;
-}
-//! What a job found from this pose; a message where the jaw has moved since.
-static void put_found(Actions::Impl& impl, const Eigen::Isometry3d& start, const Eigen::Isometry3d& found,
-                      const std::string& label, const std::string& words) {
-  if (!same_pose(impl.state.document.upper_from_lower, start))
-    return impl.say(MessageKind::refusal, text::moved_meanwhile);
-  if (impl.put(found, label)) impl.say(MessageKind::information, words);
-}
-
-void Actions::settle() {
-  Impl& impl = *impl_;
-  if (!impl.state.loaded) return;
-  impl.end_drag();
-  const auto take = [&impl, loaded = impl.state.loaded](const std::shared_ptr<const Settlement>& settlement) {
-    if (impl.state.loaded != loaded) return;
-    impl.state.settlement = settlement;
-    if (!settlement->settled()) return impl.say(MessageKind::refusal, headline_of(*settlement));
-    put_found(impl, settlement->start->bite.upper_from_lower, *settlement->found, text::settle,
-              settled_in_words(*settlement));
-  };
-  impl.work.add({.what = Text("Settling the bite\u2026"),
-                 .work = [take, loaded = impl.state.loaded, pose = impl.state.document.upper_from_lower](
-                             const Progress& progress) -> Job::Finish {
-                   const auto settlement = std::make_shared<const Settlement>(
-                       intercusp::settle(prepare_case(posed_bite(*loaded, pose)), {}, progress));
-                   return [=] { take(settlement); };
-                 },
-                 .failed = impl.says_why()});
-}
-
-void Actions::close_to_depth(double depth_mm) {
-  Impl& impl = *impl_;
-  if (!impl.state.loaded || !std::isfinite(depth_mm)) return;
-  impl.end_drag();
-  const double wanted_mm = std::clamp(depth_mm, 0.0, most_closing_depth_mm);
-  const Measure measure = impl.state.document.measure;
-  const Eigen::Isometry3d start = impl.state.document.upper_from_lower;
-  const auto take = [=, &impl, loaded = impl.state.loaded](const std::optional<DepthMove>& move) {
-    if (impl.state.loaded != loaded) return;
-    if (!move)
-      return impl.say(MessageKind::refusal,
-                      Text("Closing about the hinge does not bring the jaws that deep."));
-    const std::string reached = rounded(move->depth_mm, 3);
-    put_found(impl, start, move->upper_from_lower, text::close_to_depth,
-              measure == Measure::surface_distance
-                  ? phrase("Closed about the hinge: overlap {} mm deep by surface distance.", reached)
-                  : phrase("Closed about the hinge: overlap {} mm deep along the projection.", reached));
-  };
-  impl.work.add({.what = Text("Closing to the chosen depth\u2026"),
-                 .work = [=, loaded = impl.state.loaded, search = impl.state.search.shared(),
-                          condyles = impl.condyles_now()](const Progress& progress) -> Job::Finish {
-                   const auto known =
-                       search ? search
-                              : std::make_shared<const ContactSearch>(loaded->bite.upper, loaded->bite.lower);
-                   const auto move =
-                       viewer::close_to_depth(*loaded, *known, condyles, start, wanted_mm, measure, progress);
-                   return [=] { take(move); };
-                 },
-                 .failed = impl.says_why()});
 }
 
 void Actions::reset_pose() {

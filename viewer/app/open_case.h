@@ -32,7 +32,6 @@
 
 namespace intercusp {
 class ContactSearch;  // occlusion/motion/contact_search.h
-struct Settlement;    // occlusion/motion/seating/settle.h
 }  // namespace intercusp
 
 namespace intercusp::viewer {
@@ -172,8 +171,6 @@ struct OpenCase {
 
   std::optional<Comparison> comparison;
   Derived<PoseKey, LiveBite> pose_map;  //!< of a named pose, for its picture
-
-  std::shared_ptr<const Settlement> settlement;  //!< the last one: says from where to where
 
   std::optional<Film> film;
   double opening_rad = 0;                                //!< of the hinge slider

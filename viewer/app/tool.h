@@ -19,6 +19,7 @@ struct WidgetState;
 
 //! Where a tool draws: in a step of the rail, below the step's own panel, or within a panel.
 enum class PanelPlace {
+  bringing_to_contact,  //!< of the Bite step
   contacts_step,
   below_findings,  //!< in words, of the Contacts step
   motion_step,
@@ -31,6 +32,15 @@ enum class PanelPlace {
 struct PanelPart {
   PanelPlace place;
   void (*draw)(const AppState&, Actions&, WidgetState&);  //!< \pre a case is open
+};
+
+//! An entry of the menu Edit with its key.  \pre a case is open
+struct Command {
+  Text name;
+  Text keys;  //!< shown beside it
+  char letter;
+  bool shift;
+  void (*run)(const AppState&, Actions&);
 };
 
 //! A picture among the exports.
@@ -46,6 +56,7 @@ constexpr float picture_density = 2;  //!< pixels per point
 //! Null where a tool has nothing to say.
 struct Tool {
   std::span<const PanelPart> panels = {};
+  std::span<const Command> commands = {};
   //! What it finds in the pose shown, for the findings in words.
   std::vector<CardLine> (*card)(const AppState&) = nullptr;
   std::span<const PictureExport> pictures = {};

@@ -5,9 +5,7 @@
 
 #include <Eigen/Geometry>
 #include <memory>
-#include <optional>
 
-#include "occlusion/motion/contact_pose.h"
 #include "occlusion/motion/hinge.h"
 #include "viewer/case/loaded_case.h"
 
@@ -53,18 +51,5 @@ struct HingeArm {
 
 //! How far the lower incisors stand below where they are in the bite as opened; negative: above.
 [[nodiscard]] double incisors_open_mm(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower);
-
-//! How the jaws are brought to touch.
-enum class ClosingWay {
-  hinge,     //!< a turn about the condyles
-  vertical,  //!< a shift along superior
-};
-
-//! As contact_pose, within 30° or 40 mm.
-[[nodiscard]] std::optional<ContactPose> to_first_contact(const LoadedCase& loaded,
-                                                          const ContactSearch& search,
-                                                          const Condyles& condyles,
-                                                          const Eigen::Isometry3d& upper_from_lower,
-                                                          ClosingWay approach);
 
 }  // namespace intercusp::viewer

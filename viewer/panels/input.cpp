@@ -101,8 +101,9 @@ void change_foil(const AppState& state, Actions& actions) {
 void follow_letters(const AppState& state, Actions& actions) {
   toggle(state, actions);
   change_foil(state, actions);
-  if (letter('C'))
-    actions.to_first_contact(ImGui::GetIO().KeyShift ? ClosingWay::vertical : ClosingWay::hinge);
+  for (const Tool& tool : state.tools)
+    for (const Command& command : tool.commands)
+      if (letter(command.letter) && command.shift == ImGui::GetIO().KeyShift) command.run(state, actions);
   if (pressed(key_home)) actions.reset_pose();
   if (state.shows_teeth && letter('N')) {
     if (ImGui::GetIO().KeyShift && state.selected_tooth) actions.confirm_tooth(*state.selected_tooth);

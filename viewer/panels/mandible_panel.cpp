@@ -7,11 +7,8 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
-#include "viewer/case/close_to_depth.h"
-#include "viewer/panels/card_table.h"
 #include "viewer/panels/compared_pose.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/scene/settle_card.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -102,33 +99,6 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
     actions.reset_pose();
 }
 
-void show_contact(const AppState& state, Actions& actions, WidgetState& widgets) {
-  heading(Text("First contact"));
-  if (wide_button(text::close_hinge, Text("Rotates the mandible about the condyles until the teeth first "
-                                          "touch. If they overlap, it opens first. "
-                                          "Key: C.")))
-    actions.to_first_contact(ClosingWay::hinge);
-  if (wide_button(text::close_vertical, Text("Moves the mandible along the patient's upward axis until the "
-                                             "teeth first touch. If they overlap, it "
-                                             "opens first. Key: Shift+C.")))
-    actions.to_first_contact(ClosingWay::vertical);
-  if (const auto typed =
-          number_field(widgets.number, Text("Depth"), widgets.closing_depth_mm, text::format_mm))
-    widgets.closing_depth_mm = std::clamp(*typed, 0.0, most_closing_depth_mm);
-  ImGui::SameLine();
-  if (wide_button(Text("Close to this depth"), Text("Closes about the hinge axis until the deepest overlap, "
-                                                    "by the measure chosen for contacts, is that "
-                                                    "deep.")))
-    actions.close_to_depth(widgets.closing_depth_mm);
-  if (wide_button(
-          Text("Settle the bite"),
-          Text("Finds the stable bite near this position: a small motion that closes a bite scanned slightly "
-               "open and opens one scanned too deep. Contact becomes smaller where the scans overlapped.")))
-    actions.settle();
-  const std::vector<CardLine> card = settle_card(state);
-  if (!card.empty()) draw_card(theme_of(state.settings.dark), "settled", card);
-}
-
 //! Between the incisors, as a ruler measures it; negative closes.
 void show_hinge(const AppState& state, Actions& actions) {
   constexpr double least_mm = -5, most_mm = 50;
@@ -148,7 +118,7 @@ void show_hinge(const AppState& state, Actions& actions) {
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
   show_numbers(state, actions, widgets);
-  show_contact(state, actions, widgets);
+  draw_tools(PanelPlace::bringing_to_contact, state, actions, widgets);
   show_hinge(state, actions);
   draw_named_poses(state, actions, widgets);
 }

@@ -68,9 +68,9 @@ void edit_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   ImGui::Separator();
   const bool open = state.loaded != nullptr;
   if (ImGui::MenuItem(text::reset, Text("Home"), false, open)) actions.reset_pose();
-  if (ImGui::MenuItem(text::close_hinge, "C", false, open)) actions.to_first_contact(ClosingWay::hinge);
-  if (ImGui::MenuItem(text::close_vertical, Text("Shift+C"), false, open))
-    actions.to_first_contact(ClosingWay::vertical);
+  for (const Tool& tool : state.tools)
+    for (const Command& command : tool.commands)
+      if (ImGui::MenuItem(command.name, command.keys, false, open)) command.run(state, actions);
   if (widgets.clipboard) {
     ImGui::Separator();
     if (ImGui::MenuItem(Text("Copy view as a picture"), Text("Ctrl+Shift+C"), false, open))

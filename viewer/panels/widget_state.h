@@ -169,7 +169,6 @@ struct WidgetState {
 
   // The mandible.
   double nudge_step = 0.1;  //!< mm or degrees
-  double closing_depth_mm = 0.02;
   std::string pose_name;
   std::vector<PoseThumbnail> thumbnails;  //!< drawn so far, of the case that is open
 

@@ -44,8 +44,6 @@ constexpr auto shift_explained = Text(
     "How far the centre of the lower jaw has moved since the case was opened, along the patient's axes.");
 constexpr const char* mm_sign = " mm";
 constexpr const char* degree_sign = "\u00b0";
-constexpr auto close_hinge = Text("Close about the hinge");
-constexpr auto close_vertical = Text("Close straight up");
 constexpr auto hinge = Text("Opening between the incisors");
 constexpr auto keep_pose = Text("Save pose");
 constexpr auto remove_pose = Text("Delete pose");

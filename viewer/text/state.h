@@ -14,8 +14,6 @@ constexpr auto measuring = Text("Measuring the bite as the report does\u2026");
 constexpr auto comparing_poses = Text("Measuring the pose to compare with\u2026");
 constexpr auto writing_file = Text("Writing the file\u2026");
 
-constexpr auto settle = Text("settle the bite");
-constexpr auto close_to_depth = Text("closing to a depth");
 constexpr auto nudge = Text("small move");
 constexpr auto hinge = Text("hinge");
 constexpr auto reset = Text("reset to the opened pose");

@@ -5,6 +5,8 @@
 // One line per tool: `<name>_tool` is in viewer/tools/<name>.
 // clang-format off
 #define INTERCUSP_TOOLS \
+  TOOL(closing) \
+  TOOL(seating) \
   TOOL(articulator) \
   TOOL(tracks) \
   TOOL(several)

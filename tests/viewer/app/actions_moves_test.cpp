@@ -14,6 +14,7 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/case/jaw_moves.h"
 #include "viewer/tools/articulator/tool.h"
+#include "viewer/tools/closing/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -47,7 +48,7 @@ void act_at_random(Viewer& viewer, std::mt19937& random) {
     case 5:
       return actions.set_opening(std::abs(number(0.05)));
     case 6:
-      return actions.to_first_contact(approaches.at(choice(2)));
+      return bring_to_contact(viewer.state, actions, approaches.at(choice(2)));
     case 7:
       return actions.reset_pose();
     case 8:
@@ -176,7 +177,7 @@ TEST(Actions, a_slider_is_one_step_and_comes_back_to_where_it_began) {
 TEST(Actions, first_contact_brings_the_ball_to_the_plate) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.to_first_contact(ClosingWay::vertical);
+  bring_to_contact(viewer.state, viewer.actions, ClosingWay::vertical);
   expect_read(viewer.state);
   EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, 0, beside_pole_mm);
   EXPECT_NEAR(viewer.state.document.upper_from_lower.translation().z(), ball_gap_mm, 1e-6);
@@ -186,7 +187,7 @@ TEST(Actions, first_contact_asked_before_the_search_is_ready_comes_when_it_is) {
   Viewer viewer;
   viewer.actions.open(write_ball_and_plate(viewer.folder / "scans"));
   while (!viewer.state.loaded) viewer.actions.update(0);
-  viewer.actions.to_first_contact(ClosingWay::vertical);
+  bring_to_contact(viewer.state, viewer.actions, ClosingWay::vertical);
   viewer.actions.finish_work();
   EXPECT_NEAR(viewer.state.document.upper_from_lower.translation().z(), ball_gap_mm, 1e-6);
 }
@@ -232,7 +233,7 @@ TEST(Actions, first_contact_is_named_measured_at_the_incisors_and_ringed) {
   viewer.open(write_dentition(viewer.folder / "scans"));
   viewer.actions.set_opening(10 * rad_per_deg);
   viewer.actions.finish_work();
-  viewer.actions.to_first_contact(ClosingWay::hinge);
+  bring_to_contact(viewer.state, viewer.actions, ClosingWay::hinge);
   const AppState& state = viewer.state;
   ASSERT_TRUE(state.selected_contact) << viewer.messages();
   const ContactName& teeth = state.selected_contact->name;

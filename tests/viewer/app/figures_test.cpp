@@ -11,6 +11,7 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/case/shown_figures.h"
 #include "viewer/scene/finding.h"
+#include "viewer/tools/closing/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -255,7 +256,7 @@ TEST(Figures, least_distance_of_jaws_apart_is_exact) {
 TEST(Figures, no_overlap_is_told_beside_jaws_that_only_touch) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.to_first_contact(ClosingWay::hinge);
+  bring_to_contact(viewer.state, viewer.actions, ClosingWay::hinge);
   for (const bool resting : {false, true}) {
     if (resting) viewer.actions.finish_work();
     const ShownFigures figures = viewer.state.figures();
@@ -275,7 +276,7 @@ TEST(Figures, no_overlap_is_told_beside_jaws_that_only_touch) {
 TEST(Figures, no_balance_is_told_while_a_jaw_that_hardly_touches_moves) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.to_first_contact(ClosingWay::hinge);
+  bring_to_contact(viewer.state, viewer.actions, ClosingWay::hinge);
   const ShownFigures moving = viewer.state.figures();
   ASSERT_FALSE(moving.as_in_report);
   ASSERT_LT(moving.area_mm2.value, moving.area_mm2.error) << "nothing to share out";

@@ -16,6 +16,7 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
+#include "viewer/tools/closing/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -150,7 +151,7 @@ TEST(Session, of_real_scans_shows_the_same_numbers) {
   if (!fs::exists(scans)) GTEST_SKIP() << "no real scans in " << scans;
   Viewer viewer;
   viewer.open({.upper = (scans / "upper.stl").string(), .lower = (scans / "lower.stl").string()});
-  viewer.actions.to_first_contact(ClosingWay::hinge);
+  bring_to_contact(viewer.state, viewer.actions, ClosingWay::hinge);
   viewer.actions.save_session(viewer.folder / "session.json");
   Viewer other;
   other.actions.open_session(viewer.folder / "session.json");

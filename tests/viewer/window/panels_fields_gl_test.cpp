@@ -15,6 +15,7 @@
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
 #include "viewer/app/session.h"
+#include "viewer/tools/closing/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -155,7 +156,7 @@ TEST_F(PanelsGl, first_contact_is_found_from_as_far_as_the_fields_go) {
   lay_out();
   ASSERT_NO_FATAL_FAILURE(type_into("up", "-50"));
   ASSERT_EQ(pose()(2, 3), -most_shift_mm) << "as far as the field goes";
-  app_.actions().to_first_contact(ClosingWay::vertical);
+  bring_to_contact(app_.state(), app_.actions(), ClosingWay::vertical);
   app_.actions().finish_work();
   EXPECT_NEAR(pose()(2, 3), gap_mm, 0.01);
 }

@@ -28,6 +28,8 @@
 #include "viewer/platform/process.h"
 #include "viewer/tools/all.h"
 #include "viewer/tools/articulator/tool.h"
+#include "viewer/tools/closing/tool.h"
+#include "viewer/tools/seating/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -148,7 +150,7 @@ void Walker::move_the_jaw() {
     case 3:
       return actions.set_opening(number());
     case 4:
-      return actions.to_first_contact(flag() ? ClosingWay::hinge : ClosingWay::vertical);
+      return bring_to_contact(app.state(), actions, flag() ? ClosingWay::hinge : ClosingWay::vertical);
     case 5:
       return actions.reset_pose();
     case 6:
@@ -248,9 +250,9 @@ void Walker::compute() {
     case 1:
       return actions.compute_stages();
     case 2:
-      return actions.settle();
+      return settle(app.state(), actions);
     case 3:
-      return actions.close_to_depth(number());
+      return close_jaws_to_depth(app.state(), actions, number());
     case 4:
       return actions.compare_with(choice(4));
     case 5:

@@ -2,9 +2,10 @@
 #include "occlusion/distance/deepest.h"
 #include "occlusion/motion/seating/settle.h"
 #include "tests/viewer/app/viewer_support.h"
-#include "viewer/case/close_to_depth.h"
-#include "viewer/scene/settle_card.h"
 #include "viewer/text/state.h"
+#include "viewer/tools/closing/close_to_depth.h"
+#include "viewer/tools/closing/tool.h"
+#include "viewer/tools/seating/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -22,9 +23,9 @@ TEST(Intercuspation, a_bite_scanned_open_settles_in_one_step_of_undo) {
   viewer.open(write_dentition(viewer.folder / "scans"));
   viewer.actions.nudge({.shift_mm = {0, 0, -0.2}});
   const Eigen::Isometry3d open = viewer.state.document.upper_from_lower;
-  viewer.actions.settle();
+  settle(viewer.state, viewer.actions);
   viewer.actions.finish_work();
-  ASSERT_EQ(viewer.state.undo_label, text::settle) << viewer.messages();
+  ASSERT_EQ(viewer.state.undo_label, "settle the bite") << viewer.messages();
   EXPECT_GT(depth_mm(viewer.state), 0);
   EXPECT_LE(depth_mm(viewer.state), SettleOptions{}.tolerance_mm);
   expect_read(viewer.state);
@@ -48,7 +49,7 @@ TEST(Intercuspation, a_bite_scanned_open_settles_in_one_step_of_undo) {
 TEST(Intercuspation, what_has_no_stable_place_stays_and_a_message_says_why) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.settle();
+  settle(viewer.state, viewer.actions);
   viewer.actions.finish_work();
   EXPECT_FALSE(viewer.state.can_undo);
   ASSERT_EQ(viewer.state.messages.size(), 1U);
@@ -58,14 +59,14 @@ TEST(Intercuspation, what_has_no_stable_place_stays_and_a_message_says_why) {
 TEST(Intercuspation, settling_can_be_stopped_and_leaves_a_jaw_that_was_moved_meanwhile) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.settle();
+  settle(viewer.state, viewer.actions);
   viewer.actions.update(0);
   viewer.actions.cancel_work();
   viewer.actions.finish_work();
   EXPECT_FALSE(viewer.state.can_undo);
   EXPECT_EQ(viewer.messages(), "");
 
-  viewer.actions.close_to_depth(0.05);
+  close_jaws_to_depth(viewer.state, viewer.actions, 0.05);
   viewer.actions.nudge({.shift_mm = {0, 0, -1}});
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.undo_label, text::nudge);
@@ -76,13 +77,13 @@ TEST(Intercuspation, settling_can_be_stopped_and_leaves_a_jaw_that_was_moved_mea
 TEST(Intercuspation, the_jaw_closes_about_the_hinge_to_the_depth_asked_for) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.close_to_depth(0.05);
+  close_jaws_to_depth(viewer.state, viewer.actions, 0.05);
   viewer.actions.finish_work();
-  ASSERT_EQ(viewer.state.undo_label, text::close_to_depth) << viewer.messages();
+  ASSERT_EQ(viewer.state.undo_label, "closing to a depth") << viewer.messages();
   EXPECT_NEAR(depth_mm(viewer.state), 0.05, depth_tolerance_mm);
   expect_read(viewer.state);
   EXPECT_EQ(viewer.state.messages.back().kind, MessageKind::information);
-  viewer.actions.close_to_depth(7);  // no more than half a millimetre
+  close_jaws_to_depth(viewer.state, viewer.actions, 7);  // no more than half a millimetre
   viewer.actions.finish_work();
   EXPECT_NEAR(depth_mm(viewer.state), most_closing_depth_mm, depth_tolerance_mm);
 }

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "occlusion/base/progress.h"
-#include "viewer/case/jaw_moves.h"
 #include "viewer/case/live_bite.h"
+#include "viewer/tools/closing/first_contact.h"
 
 namespace intercusp::viewer {
 

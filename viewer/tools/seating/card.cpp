@@ -1,13 +1,11 @@
-#include "viewer/scene/settle_card.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
-#include "occlusion/motion/seating/settle.h"
-#include "viewer/app/history.h"
+#include "viewer/tools/seating/last_settlement.h"
+#include "viewer/tools/seating/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -54,8 +52,9 @@ std::vector<CardLine> refusal_lines(const Settlement& settlement) {
 }  // namespace
 
 std::vector<CardLine> settle_card(const AppState& state) {
-  if (!state.settlement) return {};
-  const Settlement& settlement = *state.settlement;
+  const auto* const last = state.parts.find<LastSettlement>();
+  if (last == nullptr || !last->settlement) return {};
+  const Settlement& settlement = *last->settlement;
   const Eigen::Isometry3d& stands =
       settlement.settled() ? *settlement.found : settlement.start->bite.upper_from_lower;
   if (!same_pose(state.document.upper_from_lower, stands)) return {};

@@ -1,4 +1,4 @@
-#include "viewer/case/close_to_depth.h"
+#include "viewer/tools/closing/close_to_depth.h"
 
 #include <algorithm>
 #include <cmath>
