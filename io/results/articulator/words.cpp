@@ -8,6 +8,7 @@
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
+#include "io/wording/tooth_words.h"
 
 namespace intercusp {
 namespace {
