@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "occlusion/distance/deepest.h"
+#include "occlusion/engines/compute_map.h"
 #include "occlusion/maps/least_clearance.h"
 
 namespace intercusp::viewer {
