@@ -44,15 +44,16 @@ inline double sphere_sagitta_mm() {
 //! Two spheres one above the other, poles facing each other across a gap, which are not jaws.
 inline std::shared_ptr<const LoadedCase> two_spheres(double gap_mm) {
   const double height = sphere_radius_mm + 0.5 * gap_mm;
-  return case_of(testing::bite_of(shapes::sphere({0, 0, height}, sphere_radius_mm, sphere_rings),
+  return case_of(
+      intercusp::testing::bite_of(shapes::sphere({0, 0, height}, sphere_radius_mm, sphere_rings),
                                   shapes::sphere({0, 0, -height}, sphere_radius_mm, sphere_rings)));
 }
 
 //! A sphere above a plate whose top is z = 0.
 inline std::shared_ptr<const LoadedCase> sphere_over_plate(double gap_mm) {
-  return case_of(
-      testing::bite_of(shapes::sphere({0, 0, sphere_radius_mm + gap_mm}, sphere_radius_mm, sphere_rings),
-                       shapes::box({-15, -15, -5}, {15, 15, 0})));
+  return case_of(intercusp::testing::bite_of(
+      shapes::sphere({0, 0, sphere_radius_mm + gap_mm}, sphere_radius_mm, sphere_rings),
+      shapes::box({-15, -15, -5}, {15, 15, 0})));
 }
 
 inline Eigen::Isometry3d shifted(const Eigen::Isometry3d& pose, const Eigen::Vector3d& by_mm) {

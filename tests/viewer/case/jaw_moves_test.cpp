@@ -89,8 +89,8 @@ TEST(JawMoves, nudges_keep_a_pose_rigid_however_many_there_are) {
 TEST(JawMoves, a_positive_turn_of_the_hinge_opens) {
   const auto loaded = small_case();
   const Condyles condyles = condyles_of(*loaded, {});
-  EXPECT_NEAR(condyles.distance_mm(), ArticulatorSettings{}.intercondylar_mm, 1e-9);
-  EXPECT_NEAR((condyles.right - loaded->hinged_point).norm(), ArticulatorSettings{}.bonwill_arm_mm, 1e-9);
+  EXPECT_NEAR(condyles.distance_mm(), BonwillTriangle{}.intercondylar_mm, 1e-9);
+  EXPECT_NEAR((condyles.right - loaded->hinged_point).norm(), BonwillTriangle{}.bonwill_arm_mm, 1e-9);
   const Eigen::Isometry3d open = hinged(condyles, Eigen::Isometry3d::Identity(), 0.1);
   const Eigen::Vector3d way = open * loaded->hinged_point - loaded->hinged_point;
   EXPECT_LT(way.dot(loaded->axes().superior), -5);
