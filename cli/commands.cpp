@@ -9,6 +9,7 @@
   COMMAND(slide) \
   COMMAND(articulate) \
   COMMAND(settle) \
+  COMMAND(bite) \
   COMMAND(validate) \
   COMMAND(play) \
   COMMAND(interfere) \

@@ -25,6 +25,13 @@ const std::map<std::string, Text, std::less<>>& sentences() {
        Text("The lower jaw has the tooth numbers of upper teeth, so the jaws look swapped")},
       {"jaws_swapped/arches",
        Text("The upper arch lies {inside_mm:.1f} mm inside the lower one, so the jaws look swapped")},
+      {"jaws_swapped/numbers", Text("The tooth numbers of the upper scan are those of a lower jaw, or the "
+                                    "other way round: the jaws look "
+                                    "swapped")},
+      {"jaws_swapped/shapes",
+       Text(
+           "The upper scan is shaped like a lower jaw and the lower scan like an upper one, so the jaws look "
+           "swapped")},
       {"frame_mirrored",
        Text("The teeth numbered as left lie on the patient's right: the files are mirrored or the jaws are "
             "swapped")},
@@ -245,6 +252,29 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"better_elsewhere",
        Text("{start} the jaws fit {fit:.1f} times as well as where they were found to settle: the start is "
             "probably not in the patient's bite")},
+      // bite
+      {"too_few_opposing_teeth", Text("Fewer than three pairs of opposing teeth have numbers, or one side, "
+                                      "the front or the back has none: the "
+                                      "arches show no bite")},
+      {"arches_find_no_rest", Text("Pressed together, the arches find no rest")},
+      {"arches_do_not_fit", Text("The jaws do not fit: at best {fit_percent:.0f} % of the lower's chewing "
+                                 "surface is near the upper, as of "
+                                 "jaws of two patients")},
+      {"several_bites_fit", Text("Several bites fit alike: {fit_percent:.0f} % of the lower's chewing "
+                                 "surface is near the upper at best, "
+                                 "{next_percent:.0f} % at the next one; a buccal scan decides")},
+      {"jaw_not_in_buccal_scans", Text("No buccal scan shows the {jaw} jaw: it is another patient's, or too "
+                                       "little of it is in the scan")},
+      {"buccal_scan_not_used",
+       Text("Buccal scan {number:.0f} shows not enough of both jaws and was not used")},
+      {"buccal_scans_disagree", Text("The buccal scans lead to bites that are {apart_mm:.2f} mm apart, more "
+                                     "than {most_mm} mm: the patient bit "
+                                     "differently, or one scan is distorted")},
+      {"bite_deeper_than_noise",
+       Text("The jaws overlap by up to {depth_mm:.2f} mm in this bite, more than the noise of the scans "
+            "({noise_mm:.3f} mm) explains; \"intercusp settle\" with --pose pose.json moves them to a stable "
+            "bite "
+            "nearby")},
       {"stopped", Text("The work was stopped before its end")}};
   return table;
 }

@@ -19,6 +19,48 @@ struct Estimate {
 //! About half of a buccal scan is of either jaw.
 RegistrationOptions options_of_buccal() { return {.least_overlap_share = 0.15}; }
 
+//! The part of a buccal scan that does not lie on a jaw to which it is registered: 1 per vertex of the scan, else 0.
+std::vector<std::uint8_t> beside_jaw(const MatchSurface& scan, const MatchSurface& jaw,
+                                     const Eigen::Isometry3d& jaw_from_scan) {
+  constexpr double on_jaw_mm = 0.5;  // noise and misfit of scans are less, teeth of the other jaw are thicker
+  const std::vector<MatchSample> samples = scan.samples(scan.mesh().vertices.size());
+  std::vector<Eigen::Vector3d> places;
+  places.reserve(samples.size());
+  for (const MatchSample& sample : samples) places.push_back(jaw_from_scan * sample.place);
+  const std::vector<std::optional<MatchPlace>> found = jaw.closest(places, on_jaw_mm);
+  std::vector<std::uint8_t> beside(scan.mesh().vertices.size(), 1);
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    if (found[i]) beside[samples[i].vertex] = 0;
+  std::vector<std::uint8_t> of_scan;
+  of_scan.reserve(scan.of_vertex().size());
+  for (const std::uint32_t vertex : scan.of_vertex())
+    of_scan.push_back(vertex == no_vertex ? 0 : beside[vertex]);
+  return of_scan;
+}
+
+//! Registers what lies beside the found jaw to the other one: without the found jaw's teeth fewer wrong places fit.
+ScanRegistration register_beside(const JawScan& scan, const MatchSurface& surface,
+                                 const MatchSurface& found_jaw, const ScanRegistration& found,
+                                 const MatchSurface& other_jaw) {
+  const MatchSurface beside(scan.mesh.vertices, scan.mesh.faces,
+                            beside_jaw(surface, found_jaw, found.fixed_from_moving()));
+  ScanRegistration other = register_surfaces(other_jaw, beside, {}, options_of_buccal());
+  other.overlap_share *= beside.area_mm2() / surface.area_mm2();
+  return other;
+}
+
+BuccalFit fit_of(const JawScan& scan, const MatchSurface& upper, const MatchSurface& lower) {
+  const MatchSurface surface(scan.mesh.vertices, scan.mesh.faces);
+  BuccalFit fit;
+  run_both([&] { fit.upper = register_surfaces(upper, surface, {}, options_of_buccal()); },
+           [&] { fit.lower = register_surfaces(lower, surface, {}, options_of_buccal()); });
+  if (fit.lower.determined() && !fit.upper.determined())
+    fit.upper = register_beside(scan, surface, lower, fit.lower, upper);
+  else if (fit.upper.determined() && !fit.lower.determined())
+    fit.lower = register_beside(scan, surface, upper, fit.upper, lower);
+  return fit;
+}
+
 Estimate estimate_of(const BuccalFit& fit) {
   const Eigen::Isometry3d pose = fit.upper.fixed_from_moving() * fit.lower.fixed_from_moving().inverse();
   // An error of the fit to the lower is one of the pose, seen from the upper.
@@ -116,10 +158,7 @@ BuccalBite buccal_bite(const JawScan& upper, const JawScan& lower, std::span<con
   const MatchSurface lower_surface(lower.mesh.vertices, lower.mesh.faces);
   std::vector<Estimate> estimates;
   for (const JawScan& scan : buccal) {
-    const MatchSurface surface(scan.mesh.vertices, scan.mesh.faces);
-    BuccalFit& fit = bite.scans.emplace_back();
-    run_both([&] { fit.upper = register_surfaces(upper_surface, surface, {}, options_of_buccal()); },
-             [&] { fit.lower = register_surfaces(lower_surface, surface, {}, options_of_buccal()); });
+    const BuccalFit& fit = bite.scans.emplace_back(fit_of(scan, upper_surface, lower_surface));
     if (fit.determined()) estimates.push_back(estimate_of(fit));
     report_progress(progress,
                     0.9 * static_cast<double>(bite.scans.size()) / static_cast<double>(buccal.size()));

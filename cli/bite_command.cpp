@@ -1,0 +1,88 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/options.h"
+#include "cli/run_case_command.h"
+#include "io/case/import_jaw.h"
+#include "io/language/language.h"
+#include "io/pdf/report_pdf.h"
+#include "io/results/bite/report.h"
+#include "occlusion/registration/find_bite.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct BiteArguments {
+  CaseOptions jaws;
+  std::vector<std::string> buccal;
+  bool pdf = false;
+  OutputOptions output;
+};
+
+std::vector<std::filesystem::path> inputs_of(const BiteArguments& arguments) {
+  std::vector<std::filesystem::path> files = input_files(arguments.jaws);
+  const std::vector<std::filesystem::path> buccal = files_of_sources(arguments.buccal);
+  files.insert(files.end(), buccal.begin(), buccal.end());
+  return files;
+}
+
+//! A buccal scan as the engine takes it, and what import found in its file.
+struct ReadBuccal {
+  JawScan scan;
+  MeshReport report;
+};
+
+ReadBuccal read_buccal(const std::string& source, const std::string& unit) {
+  ImportOptions options{.teeth = TeethSource::none};
+  if (!unit.empty()) options.mm_per_unit = mm_per_unit_of(unit);
+  RawJaw read = read_jaw(source, std::nullopt, options);
+  return {{.mesh = {.vertices = std::move(read.mesh.vertices), .faces = std::move(read.mesh.faces)},
+           .labels = {}},
+          std::move(read.report)};
+}
+
+void run_bite(const BiteArguments& arguments) {
+  std::vector<std::string> names = bite_file_names();
+  if (arguments.pdf) names.emplace_back("report.pdf");
+  const Output output(arguments.output, names, inputs_of(arguments));
+  run_case_command(arguments.jaws, output, false, [&](const ImportedCase& jaws, ProgressLine& line) {
+    BiteInputs inputs{.jaws = {jaws.upper, jaws.lower, jaws.import_ms}, .buccal = {}};
+    std::vector<JawScan> buccal;
+    for (const std::string& source : arguments.buccal) {
+      ReadBuccal read = read_buccal(source, arguments.jaws.unit);
+      buccal.push_back(std::move(read.scan));
+      inputs.buccal.push_back(std::move(read.report));
+    }
+    const BiteOptions options{.look_exchanged = look_exchanged(jaws.upper, jaws.lower)};
+    const auto found = std::make_shared<const FoundBite>(
+        find_bite(jaws.bite, buccal, options, percent_on(line, phrase("finding the bite"))));
+    Report report = report_of(found, inputs);
+    if (arguments.pdf) report.later_files.push_back(pdf_file({}));
+    output.deliver(report, line);
+  });
+}
+
+}  // namespace
+
+void add_bite_command(CLI::App& program) {
+  CLI::App* command =
+      program.add_subcommand("bite", "Find the bite of two jaws that were exported without one");
+  auto arguments = std::make_shared<BiteArguments>();
+  add_case_options(*command, arguments->jaws);
+  command->remove_option(command->get_option("--pose"));
+  command
+      ->add_option(
+          "--buccal", arguments->buccal,
+          "Scan of the teeth in bite, taken from the cheek, any frame; give it twice for both sides. Without "
+          "one the bite is found by the arches alone")
+      ->check(file_name())
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+  add_output_options(*command, arguments->output);
+  command->add_flag("--pdf", arguments->pdf, "Also write the report as report.pdf")
+      ->needs(command->get_option("--out"));
+  command->callback([arguments] { run_bite(*arguments); });
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,228 @@
+#include "io/results/bite/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "io/language/language.h"
+#include "io/report/parts.h"
+#include "io/wording/definitions.h"
+#include "io/wording/findings.h"
+
+namespace intercusp {
+namespace {
+
+bool refuses(const Finding& finding) { return finding.severity == Severity::error; }
+
+std::string why_not_in_words(const std::optional<NotRegistered>& reason) {
+  if (!reason) return phrase("found");
+  switch (*reason) {
+    case NotRegistered::no_surface:
+      return phrase("no surface");
+    case NotRegistered::too_little_overlap:
+      return phrase("too little in common");
+    case NotRegistered::shapes_differ:
+      return phrase("shapes differ");
+    case NotRegistered::other_jaw:
+      return phrase("the other jaw");
+    case NotRegistered::mirrored:
+      return phrase("mirrored");
+    case NotRegistered::several_poses:
+      return phrase("several places fit");
+    case NotRegistered::slides:
+      break;
+  }
+  return phrase("slides");
+}
+
+Section candidates_section(const FoundBite& found, const std::vector<std::string>& pictures) {
+  Section section{.title =
+                      found.candidates.size() == 1 ? phrase("The bite") : phrase("The bites, best first")};
+  section.table =
+      table_of(chosen(candidate_figures(), {"number", "score", "contacts", "contact_mm2",
+                                            "max_penetration_mm", "residual_mm", "overlap_share"}),
+               candidate_rows(found));
+  section.pictures = pictures;
+  section.notes = {
+      score_sentence(found.method),
+      phrase("Contacts are patches of the lower's surface within {} mm of the upper; the overlap is the "
+             "deepest place of either surface in the other jaw.",
+             shortest(bite_contact_mm))};
+  return section;
+}
+
+Section buccal_section(const FoundBite& found, const BiteInputs& inputs) {
+  Section section{.title = phrase("Buccal scans")};
+  section.table =
+      table_of(chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm", "overlap_share"}),
+               buccal_rows(found, inputs));
+  const auto used = std::ranges::count_if(found.buccal->scans, &BuccalFit::determined);
+  if (used > 1)
+    section.facts = {{phrase("bites of the scans apart, at the lower's teeth"),
+                      phrase("{:.3f} mm", found.buccal->disagreement_mm)}};
+  return section;
+}
+
+}  // namespace
+
+const char* name_of(BiteMethod method) { return method == BiteMethod::buccal ? "buccal" : "arches"; }
+
+const char* name_of(NotRegistered reason) {
+  switch (reason) {
+    case NotRegistered::no_surface:
+      return "no_surface";
+    case NotRegistered::too_little_overlap:
+      return "too_little_overlap";
+    case NotRegistered::shapes_differ:
+      return "shapes_differ";
+    case NotRegistered::other_jaw:
+      return "other_jaw";
+    case NotRegistered::mirrored:
+      return "mirrored";
+    case NotRegistered::several_poses:
+      return "several_poses";
+    case NotRegistered::slides:
+      break;
+  }
+  return "slides";
+}
+
+std::vector<CandidateRow> candidate_rows(const FoundBite& found) {
+  std::vector<CandidateRow> rows;
+  for (const BiteCandidate& candidate : found.candidates)
+    rows.push_back({static_cast<int>(rows.size()) + 1, candidate});
+  return rows;
+}
+
+Figures<CandidateRow> candidate_figures() {
+  using Row = CandidateRow;
+  return {
+      Figure<Row>{"number", "1", "1 for the best candidate.", [](const Row& row) { return row.number; }}
+          .headed(phrase("No.")),
+      Figure<Row>{"upper_from_lower", "", "Its pose: 16 numbers, row by row, in mm.",
+                  [](const Row& row) { return row.candidate.upper_from_lower; }}
+          .only(In::json),
+      Figure<Row>{"score", "1", "0 to 1, greater for the better one; the page says what it is made of.",
+                  [](const Row& row) { return row.candidate.score; }}
+          .headed(phrase("Score"), 3),
+      Figure<Row>{"contacts", "1", "Patches of the lower's surface within 0.1 mm of the upper.",
+                  [](const Row& row) { return row.candidate.contacts; }}
+          .headed(phrase("Contacts")),
+      Figure<Row>{"contact_mm2", "mm2", "Their area.",
+                  [](const Row& row) { return row.candidate.contact_mm2; }}
+          .headed(phrase("Contact area, mm²"), 1),
+      Figure<Row>{"max_penetration_mm", "mm",
+                  "Deepest place of either surface in the other jaw, by surface distance; 0 without overlap.",
+                  [](const Row& row) { return row.candidate.max_penetration_mm; }}
+          .headed(phrase("Overlap, mm"), 3),
+      Figure<Row>{
+          "residual_mm", "mm",
+          "Root mean square: of the distances between buccal scans and jaws; without buccal scans, of the "
+          "distances between surfaces that face each other within 1 mm.",
+          [](const Row& row) { return row.candidate.residual_mm; }}
+          .headed(phrase("Residual, mm"), 3),
+      Figure<Row>{"overlap_share", "1",
+                  "Share of the buccal scans' area that lies on the jaws; without buccal scans, of the "
+                  "lower's chewing "
+                  "surface within 1 mm of the upper.",
+                  [](const Row& row) { return row.candidate.overlap_share; }}
+          .headed(phrase("In common"),
+                  [](const Row& row) { return phrase("{:.0f} %", 100 * row.candidate.overlap_share); })};
+}
+
+std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inputs) {
+  std::vector<BuccalRow> rows;
+  if (!found.buccal) return rows;
+  for (std::size_t i = 0; i < found.buccal->scans.size(); ++i) {
+    const BuccalFit& fit = found.buccal->scans[i];
+    for (const bool upper : {true, false})
+      rows.push_back(
+          {static_cast<int>(i) + 1, paths_of(inputs.buccal[i]), upper, upper ? fit.upper : fit.lower});
+  }
+  return rows;
+}
+
+Figures<BuccalRow> buccal_figures() {
+  using Row = BuccalRow;
+  return {
+      Figure<Row>{"number", "1", "Of the buccal scan, from 1 in the order given.",
+                  [](const Row& row) { return row.number; }}
+          .headed(phrase("Scan")),
+      Figure<Row>{"file", "", "Of the buccal scan.", [](const Row& row) { return row.file; }},
+      Figure<Row>{"jaw", "", "To which it is registered.",
+                  [](const Row& row) { return row.upper ? "upper" : "lower"; }}
+          .headed(
+              phrase("Jaw"), [](const Row& row) { return row.upper ? phrase("upper") : phrase("lower"); },
+              true),
+      Figure<Row>{"determined", "", "Whether its place on the jaw is determined.",
+                  [](const Row& row) { return row.fit.determined(); }},
+      Figure<Row>{"reason", "", "Why not: `too_little_overlap`, `shapes_differ`, `several_poses` and so on.",
+                  [](const Row& row) { return row.fit.reason ? Value(name_of(*row.fit.reason)) : Value(); }}
+          .headed(
+              phrase("Place"), [](const Row& row) { return why_not_in_words(row.fit.reason); }, true),
+      Figure<Row>{"residual_mm", "mm", "Root mean square of the matches.",
+                  [](const Row& row) { return row.fit.fit.residual_mm; }}
+          .headed(phrase("Residual, mm"), 3),
+      Figure<Row>{"noise_mm", "mm", "Standard deviation of the same by their median.",
+                  [](const Row& row) { return row.fit.fit.noise_mm; }},
+      Figure<Row>{"overlap_share", "1", "Share of the scan's area that lies on the jaw.",
+                  [](const Row& row) { return row.fit.overlap_share; }}
+          .headed(phrase("In common"),
+                  [](const Row& row) { return phrase("{:.0f} %", 100 * row.fit.overlap_share); })};
+}
+
+std::string score_sentence(BiteMethod method) {
+  if (method == BiteMethod::buccal)
+    return phrase("The score is the share of the buccal scans that lies on the jaws and agrees with them.");
+  return phrase(
+      "The score is the share of the lower's chewing surface that is within 0.5 mm of the upper while both "
+      "jaws are "
+      "pressed 0.2 mm into each other.");
+}
+
+Provenance provenance_of(const FoundBite& found, const BiteInputs& inputs) {
+  const ForPrograms english;
+  std::string settings = fmt::format("method {}", name_of(found.method));
+  for (const MeshReport& scan : inputs.buccal) settings += "; buccal scan " + digests_of(scan);
+  return {.version = INTERCUSP_VERSION,
+          .settings = settings,
+          .upper_sha256 = digests_of(inputs.jaws.upper),
+          .lower_sha256 = digests_of(inputs.jaws.lower)};
+}
+
+std::string headline_of(const FoundBite& found) {
+  if (found.determined()) {
+    const BiteCandidate& best = found.candidates.front();
+    const std::string bite =
+        phrase("{} contacts, overlap {} mm deep", best.contacts, rounded(best.max_penetration_mm, 3));
+    return found.method == BiteMethod::buccal
+               ? phrase("The bite is determined by the buccal scans: {}.", bite)
+               : phrase("The bite is determined by the arches: {}.", bite);
+  }
+  std::string text = phrase("The bite is not determined, and no pose is given:");
+  for (const Finding& finding : found.findings)
+    if (refuses(finding)) text += "\n  - " + sentence_of(finding) + ".";
+  return text;
+}
+
+std::vector<Remark> remarks_of(const FoundBite& found, const BiteInputs& inputs) {
+  std::vector<Finding> others;
+  std::ranges::remove_copy_if(found.findings, std::back_inserter(others), refuses);
+  std::vector<Remark> remarks = remarks_of(others, inputs.jaws.upper, inputs.jaws.lower);
+  for (std::size_t i = 0; i < inputs.buccal.size(); ++i) {
+    for (const Finding& remark : inputs.buccal[i].remarks)
+      remarks.push_back({phrase("buccal scan {}", i + 1), sentence_of(remark)});
+  }
+  return remarks;
+}
+
+std::vector<Section> sections_of(const FoundBite& found, const BiteInputs& inputs,
+                                 const std::vector<std::string>& pictures) {
+  std::vector<Section> sections;
+  if (!found.candidates.empty()) sections.push_back(candidates_section(found, pictures));
+  if (found.buccal && !found.buccal->scans.empty()) sections.push_back(buccal_section(found, inputs));
+  return sections;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,51 @@
+// The words and figures of `bite`: the candidates, what each buccal scan says, and whether the bite is determined.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/results/bite/report.h"
+#include "io/wording/figure.h"
+#include "io/wording/provenance.h"
+#include "occlusion/registration/find_bite.h"
+
+namespace intercusp {
+
+//! "buccal" or "arches".
+[[nodiscard]] const char* name_of(BiteMethod method);
+//! "too_little_overlap" and so on, as files have it.
+[[nodiscard]] const char* name_of(NotRegistered reason);
+
+struct CandidateRow {
+  int number = 0;  //!< from 1, best first
+  const BiteCandidate& candidate;
+};
+[[nodiscard]] std::vector<CandidateRow> candidate_rows(const FoundBite& found);
+[[nodiscard]] Figures<CandidateRow> candidate_figures();
+
+//! A buccal scan registered to one jaw.
+struct BuccalRow {
+  int number = 0;  //!< of the scan, from 1 in the order given
+  std::string file;
+  bool upper = false;
+  const ScanRegistration& fit;
+};
+[[nodiscard]] std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inputs);
+[[nodiscard]] Figures<BuccalRow> buccal_figures();
+
+//! What a score is.
+[[nodiscard]] std::string score_sentence(BiteMethod method);
+
+[[nodiscard]] Provenance provenance_of(const FoundBite& found, const BiteInputs& inputs);
+
+//! Whether the bite is determined, and why not.
+[[nodiscard]] std::string headline_of(const FoundBite& found);
+
+//! Findings that do not refuse the bite, then those of the jaws.
+[[nodiscard]] std::vector<Remark> remarks_of(const FoundBite& found, const BiteInputs& inputs);
+
+//! \param pictures of the candidates, best first
+[[nodiscard]] std::vector<Section> sections_of(const FoundBite& found, const BiteInputs& inputs,
+                                               const std::vector<std::string>& pictures);
+
+}  // namespace intercusp

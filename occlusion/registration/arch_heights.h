@@ -1,0 +1,45 @@
+// The biting surfaces of two jaws as heights over the occlusal plane, on which thousands of poses can be tried.
+//
+// A pose shifts the lower within the plane and turns it about superior. How far it closes and tilts follows from a
+// closing force on springs, one to a pixel, as on the elastic bed of occlusion/motion/seating, but along superior alone.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <vector>
+
+#include "occlusion/geometry/solid.h"
+
+namespace intercusp {
+
+//! Heights over the plane z = 0 of a frame whose z is superior, on a lattice of square pixels through its origin.
+struct ArchHeights {
+  static constexpr double pixel_mm = 0.5;
+  static const float nothing;           //!< where no crown is: NaN
+  int first_column = 0, first_row = 0;  //!< of the lattice
+  int columns = 0, rows = 0;
+  std::vector<float> mm;  //!< row by row
+
+  [[nodiscard]] float at(int column, int row) const {
+    const int x = column - first_column, y = row - first_row;
+    if (x < 0 || y < 0 || x >= columns || y >= rows) return nothing;
+    return mm[static_cast<std::size_t>(y) * columns + x];
+  }
+};
+
+//! Of the crowns (faces with a tooth's number): the lowest surface that faces down for an upper jaw, else the highest
+//! that faces up.
+[[nodiscard]] ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_jaw, bool upper);
+
+struct HeightRest {
+  //! Of the lower, from where its heights were taken to where it rests.
+  Eigen::Isometry3d motion = Eigen::Isometry3d::Identity();
+  //! The middle of the lower's heights that face the upper, where they were taken: the force acts there.
+  Eigen::Vector3d centre{0, 0, 0};
+  double near_mm2 = 0;  //!< area within 0.5 mm; 0 where the arches share too little
+};
+
+//! Where the lower comes to rest after it is shifted by whole pixels.
+[[nodiscard]] HeightRest rest_of_heights(const ArchHeights& upper, const ArchHeights& lower, int columns,
+                                         int rows);
+
+}  // namespace intercusp
