@@ -141,12 +141,12 @@ Picture candidate_picture(const FoundBite& found, std::size_t number, const Prov
   for (const Tile& tile : tiles) {
     const int y = page.y + caption_px + (height - tile.picture.height) / 2;
     paste(page.picture, tile.picture, x, y);
-    const Area area{static_cast<double>(x), static_cast<double>(y),
-                    static_cast<double>(x + tile.picture.width),
-                    static_cast<double>(y + tile.picture.height)};
     canvas.write(x + tile.picture.width / 2.0, page.y, tile.view.direction, {17, {pale_ink}}, Align::centre);
     const PatientSides sides = patient_sides(tile.view.view_from_case, found.anatomy.axes);
-    if (sides.left.size() == 1) draw_sides(canvas, area, {.left = sides.left, .right = sides.right});
+    if (sides.left.size() == 1) {  // letters; the other views say their side in words
+      canvas.write(x, page.y - 4, sides.left, {24, {ink}, true});
+      canvas.write(x + tile.picture.width, page.y - 4, sides.right, {24, {ink}, true}, Align::right);
+    }
     x += tile.picture.width + between_px;
   }
   return std::move(page.picture);

@@ -98,35 +98,34 @@ std::vector<CandidateRow> candidate_rows(const FoundBite& found) {
 Figures<CandidateRow> candidate_figures() {
   using Row = CandidateRow;
   return {
-      Figure<Row>{"number", "1", "1 for the best candidate.", [](const Row& row) { return row.number; }}
-          .headed(phrase("No.")),
-      Figure<Row>{"upper_from_lower", "", "Its pose: 16 numbers, row by row, in mm.",
+      Figure<Row>{"number", "1", "1 for the best.", [](const Row& row) { return row.number; }}.headed(
+          phrase("No.")),
+      Figure<Row>{"upper_from_lower", "", "Its pose, row by row.",
                   [](const Row& row) { return row.candidate.upper_from_lower; }}
           .only(In::json),
-      Figure<Row>{"score", "1", "0 to 1, greater for the better one; the page says what it is made of.",
+      Figure<Row>{"score", "1", "0 to 1, greater for the better bite.",
                   [](const Row& row) { return row.candidate.score; }}
           .headed(phrase("Score"), 3),
-      Figure<Row>{"contacts", "1", "Patches of the lower's surface within 0.1 mm of the upper.",
+      Figure<Row>{"contacts", "1", "Patches of the lower within 0.1 mm of the upper.",
                   [](const Row& row) { return row.candidate.contacts; }}
           .headed(phrase("Contacts")),
       Figure<Row>{"contact_mm2", "mm2", "Their area.",
                   [](const Row& row) { return row.candidate.contact_mm2; }}
           .headed(phrase("Contact area, mm²"), 1),
-      Figure<Row>{"max_penetration_mm", "mm",
-                  "Deepest place of either surface in the other jaw, by surface distance; 0 without overlap.",
+      Figure<Row>{"max_penetration_mm", "mm", "Deepest place of either surface in the other jaw.",
                   [](const Row& row) { return row.candidate.max_penetration_mm; }}
           .headed(phrase("Overlap, mm"), 3),
       Figure<Row>{
           "residual_mm", "mm",
-          "Root mean square: of the distances between buccal scans and jaws; without buccal scans, of the "
-          "distances between surfaces that face each other within 1 mm.",
+          "Root mean square, buccal scans to jaws; without them, of surfaces that face each other within "
+          "1 mm.",
           [](const Row& row) { return row.candidate.residual_mm; }}
           .headed(phrase("Residual, mm"), 3),
-      Figure<Row>{"overlap_share", "1",
-                  "Share of the buccal scans' area that lies on the jaws; without buccal scans, of the "
-                  "lower's chewing "
-                  "surface within 1 mm of the upper.",
-                  [](const Row& row) { return row.candidate.overlap_share; }}
+      Figure<Row>{
+          "overlap_share", "1",
+          "Of the buccal scans' area, on the jaws; without them, of the lower's chewing surface, within 1 mm "
+          "of the upper.",
+          [](const Row& row) { return row.candidate.overlap_share; }}
           .headed(phrase("In common"),
                   [](const Row& row) { return phrase("{:.0f} %", 100 * row.candidate.overlap_share); })};
 }

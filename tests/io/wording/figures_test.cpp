@@ -9,6 +9,7 @@
 #include "io/language/language.h"
 #include "io/report/report.h"
 #include "io/results/articulator/words.h"
+#include "io/results/bite/words.h"
 #include "io/results/closing/words.h"
 #include "io/results/seating/words.h"
 #include "io/results/several/words.h"
@@ -127,6 +128,7 @@ TEST(FileFormats, have_the_tables_of_the_figures) {
   Figures<OverlapRow> overlaps = overlap_figures();
   overlaps.push_back(mesh_error_figure());
   put("overlaps.csv", overlaps, true, true);
+  put("bite_candidates.csv", candidate_figures(), true, true);
   put("neighbours.csv", neighbour_figures(), true, true);
   put("coverage.csv", coverage_figures(), true, true);
   put("settle before and after", seated_figures(), true, false);

@@ -73,6 +73,16 @@ TEST(BuccalBite, one_buccal_scan_gives_the_bite_to_three_hundredths) {
   }
 }
 
+TEST(BuccalBite, every_scan_is_found_in_any_pose) {
+  for (const std::uint64_t pose : {1, 2, 3, 4}) {
+    const MovedJaws jaws = jaws_of(1, 100 * pose);
+    for (const BuccalSide side : {BuccalSide::right, BuccalSide::left}) {
+      const std::array scans = {buccal_of(1, side, pose + 5)};
+      EXPECT_TRUE(buccal_bite(scan_of(jaws.upper), scan_of(jaws.lower), scans).determined()) << pose;
+    }
+  }
+}
+
 TEST(BuccalBite, another_patient_and_exchanged_jaws_have_no_bite) {
   const MovedJaws mine = jaws_of(1, 10), others = jaws_of(2, 20);
   const std::array scans = {buccal_of(1, BuccalSide::right, 5)};
