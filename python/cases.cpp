@@ -3,12 +3,9 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
-#include <variant>
-
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/pose_file.h"
 #include "io/case/same_files.h"
-#include "io/case/scale_check.h"
 #include "io/case/teeth_edits.h"
 #include "io/case/teeth_of_scan.h"
 #include "io/files/errors.h"
@@ -18,38 +15,17 @@
 #include "python/case_of_jaws.h"
 #include "python/errors.h"
 #include "python/module.h"
+#include "python/sources.h"
 #include "python/work.h"
 
 namespace intercusp::python {
 namespace {
 
 using Path = std::filesystem::path;
-using Source = std::variant<Path, std::vector<Path>>;
-
-//! As import_jaw takes it.
-std::string text_of(const Source& source) {
-  if (const Path* const path = std::get_if<Path>(&source)) return path->string();
-  const auto& paths = std::get<std::vector<Path>>(source);
-  if (paths.empty()) refuse("source", "at least one file");
-  std::string text;
-  for (const Path& path : paths) {
-    if (path.string().find(',') != std::string::npos)
-      refuse("source", "files without commas in their names, or one file");
-    text += (text.empty() ? "" : ",") + path.string();
-  }
-  return text;
-}
 
 std::optional<Jaw> jaw_named(const std::string& name) {
   return one_of<std::optional<Jaw>>("jaw", name,
                                     {{"auto", std::nullopt}, {"upper", Jaw::upper}, {"lower", Jaw::lower}});
-}
-
-//! mm per unit; nothing where none is stated.
-std::optional<double> unit_named(const std::optional<std::string>& unit) {
-  if (!unit) return std::nullopt;
-  return one_of("unit", *unit,
-                std::vector<std::pair<std::string, double>>(mm_per_unit().begin(), mm_per_unit().end()));
 }
 
 ImportOptions import_options(const std::optional<std::string>& unit, const std::string& teeth,

@@ -16,6 +16,7 @@
 #include "python/case_of_jaws.h"
 #include "python/errors.h"
 #include "python/module.h"
+#include "python/sources.h"
 #include "python/work.h"
 
 namespace intercusp::python {
@@ -43,14 +44,6 @@ struct ValidatedCase {
   Inspection inspection;  //!< whose maps were validated
   Validation validation;
 };
-
-EngineKind engine_named(const std::string& name) {
-  return one_of<EngineKind>("engine", name,
-                            {{"auto", EngineKind::automatic},
-                             {"stencil", EngineKind::stencil},
-                             {"zlist", EngineKind::zlist},
-                             {"ray", EngineKind::ray}});
-}
 
 //! The options of `intercusp validate`: only maps are computed.
 InspectionOptions maps_alone(const std::string& engine, double pixel_mm, const py::object& direction,

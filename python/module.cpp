@@ -44,6 +44,7 @@ PYBIND11_MODULE(intercusp, module) {
   add_errors(module);
   add_cases(module);
   add_maps(module);
+  add_bites(module);
   add_motions(module);
   add_articulator(module);
   add_solids(module);

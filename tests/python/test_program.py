@@ -162,6 +162,40 @@ def test_articulate_by_default(ask, scans, case):
     assert_same(intercusp.articulate(case).report(), ask("articulate", *both(scans)), 1000)
 
 
+def test_find_bite(ask, scans, upper, lower):
+    made = intercusp.find_bite(upper, lower)
+    asked = ask("bite", *both(scans))
+    assert_same(made.report(), asked, 50)
+    assert made.determined and made.method == "arches"
+    poses = [candidate["upper_from_lower"] for candidate in asked["candidates"]]
+    assert made.candidates.reshape(-1, 16).tolist() == poses and made.upper_from_lower.ravel().tolist() == poses[0]
+    assert made.scores.tolist() == [candidate["score"] for candidate in asked["candidates"]]
+
+
+def test_find_bite_of_scans_that_show_no_jaw(ask, scans, upper, lower):
+    made = intercusp.find_bite(upper, lower, buccal=[scans / "lower.ply"])
+    assert_same(made.report(), ask("bite", *both(scans), "--buccal", scans / "lower.ply"), 5)
+    assert not made.determined and made.method == "buccal" and made.upper_from_lower is None
+
+
+def test_settle(ask, scans, case):
+    made = intercusp.settle(case, tolerance_mm=0.02, max_motion_mm=1)
+    asked = ask("settle", *both(scans), "--tolerance", 0.02, "--max-motion", 1)
+    assert_same(made.report(), asked, 50)
+    assert made.settled == asked["settled"] and made.place_found.ravel().tolist() == asked["upper_from_lower_found"]
+
+
+def test_play(ask, scans, case, tmp_path):
+    track = tmp_path / "track.json"
+    poses = [{"time_s": 0.1 * i, "upper_from_lower": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -0.1 * i, 0, 0, 0, 1]} for i in range(4)]
+    track.write_text(json.dumps({"schema": "intercusp-track/1", "units": "mm", "poses": poses}))
+    made = intercusp.play(case, track, pixel_mm=0.2, threshold_mm=0.15)
+    assert_same(made.report(), ask("play", *both(scans), "--track", track, "--pixel", 0.2, "--threshold", 0.15), 50)
+    assert made.times_s.tolist() == [pose["time_s"] for pose in poses]
+    assert made.upper_from_lower.reshape(-1, 16).tolist() == [pose["upper_from_lower"] for pose in poses]
+    assert made.contact_mm2[0] > made.contact_mm2[-1] >= 0 and (np.diff(made.least_mm) > 0).all()
+
+
 def test_segment(ask, scans):
     made = intercusp.segment(scans / "lower.ply")
     asked = ask("segment", scans / "lower.ply")

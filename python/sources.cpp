@@ -1,0 +1,36 @@
+#include "python/sources.h"
+
+#include "io/case/scale_check.h"
+#include "python/errors.h"
+
+namespace intercusp::python {
+
+std::string text_of(const Source& source) {
+  if (const std::filesystem::path* const path = std::get_if<std::filesystem::path>(&source))
+    return path->string();
+  const auto& paths = std::get<std::vector<std::filesystem::path>>(source);
+  if (paths.empty()) refuse("source", "at least one file");
+  std::string text;
+  for (const std::filesystem::path& path : paths) {
+    if (path.string().find(',') != std::string::npos)
+      refuse("source", "files without commas in their names, or one file");
+    text += (text.empty() ? "" : ",") + path.string();
+  }
+  return text;
+}
+
+std::optional<double> unit_named(const std::optional<std::string>& unit) {
+  if (!unit) return std::nullopt;
+  return one_of("unit", *unit,
+                std::vector<std::pair<std::string, double>>(mm_per_unit().begin(), mm_per_unit().end()));
+}
+
+EngineKind engine_named(const std::string& name) {
+  return one_of<EngineKind>("engine", name,
+                            {{"auto", EngineKind::automatic},
+                             {"stencil", EngineKind::stencil},
+                             {"zlist", EngineKind::zlist},
+                             {"ray", EngineKind::ray}});
+}
+
+}  // namespace intercusp::python

@@ -1,0 +1,26 @@
+// Files, units and engines as users name them.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "occlusion/engines/compute_map.h"
+
+namespace intercusp::python {
+
+//! A mesh file or a folder, or several files.
+using Source = std::variant<std::filesystem::path, std::vector<std::filesystem::path>>;
+
+//! As import_jaw takes it. \throw pybind11::value_error
+[[nodiscard]] std::string text_of(const Source& source);
+
+//! mm per unit; nothing where none is stated. \throw pybind11::value_error
+[[nodiscard]] std::optional<double> unit_named(const std::optional<std::string>& unit);
+
+//! \throw pybind11::value_error
+[[nodiscard]] EngineKind engine_named(const std::string& name);
+
+}  // namespace intercusp::python
