@@ -183,7 +183,8 @@ std::string score_sentence(BiteMethod method) {
 Provenance provenance_of(const FoundBite& found, const BiteInputs& inputs) {
   const ForPrograms english;
   std::string settings = fmt::format("method {}", name_of(found.method));
-  for (const MeshReport& scan : inputs.buccal) settings += "; buccal scan " + digests_of(scan);
+  for (const MeshReport& scan : inputs.buccal)
+    settings += "; buccal scan " + digests_of(scan).substr(0, 16);  // bite.json has all digits
   return {.version = INTERCUSP_VERSION,
           .settings = settings,
           .upper_sha256 = digests_of(inputs.jaws.upper),
