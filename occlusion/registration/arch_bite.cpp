@@ -84,6 +84,7 @@ std::optional<ClassOne> class_one(const Solid& upper_jaw, const Solid& lower_jaw
   Eigen::Isometry3d frame = Eigen::Isometry3d::Identity();
   frame.linear() << left.transpose(), left.cross(superior).transpose(), superior.transpose();
   frame.translation() = -(frame.linear() * (*pose * middle));
+  if (!frame.matrix().allFinite()) return std::nullopt;  // teeth in one line or one place
   return ClassOne{*pose, frame};
 }
 

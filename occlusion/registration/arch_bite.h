@@ -37,8 +37,9 @@ struct ArchBite {
   std::vector<ArchPlace> places;  //!< best first, each once
 };
 
-//! Of the best place's fit over the next one's. In 12 pairs of dentitions of two patients each it is at most 0.04, in
-//! four scanned and six generated pairs at least 0.07 (labels as published).
+//! By how much the fit of the best place must lead the next one's. In 44 pairs of scanned arches that are not known to
+//! bite, 32 of them of two patients, the lead is at most 0.040; in four scanned bites and thirty generated ones with
+//! permanent teeth it is at least 0.061.
 inline constexpr double least_lead = 0.055;
 
 //! \param jaws their pose does not count \param prepared of these jaws

@@ -14,6 +14,7 @@ constexpr double pixel_mm2 = ArchHeights::pixel_mm * ArchHeights::pixel_mm;
 //! on a lattice are some tenths of a millimetre off on slopes.
 constexpr double pressed_mm3 = 6;
 constexpr double near_gap_mm = 0.5;
+constexpr double largest_arch_mm = 200;  // arches are up to 80 mm long
 
 struct Corner {
   double x, y, z;  //!< x and y in pixels
@@ -124,6 +125,7 @@ ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_j
   Eigen::AlignedBox2d box;
   for (const auto& corners : faces)
     for (const Corner& corner : corners) box.extend(Eigen::Vector2d(corner.x, corner.y));
+  if (!(box.sizes().maxCoeff() < largest_arch_mm / ArchHeights::pixel_mm)) return heights;
   heights.first_column = static_cast<int>(std::floor(box.min().x()));
   heights.first_row = static_cast<int>(std::floor(box.min().y()));
   heights.columns = static_cast<int>(std::ceil(box.max().x())) - heights.first_column + 1;
