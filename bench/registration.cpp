@@ -1,4 +1,4 @@
-// Registration of two scans of one generated jaw beside VTK's ICP: greatest error of a vertex, and time.
+// Registration of two scans of one generated jaw beside VTK's ICP, and the bite of two jaws: greatest error of a vertex, and time.
 //
 //     intercusp_registration_bench [TRIANGLES]
 //
@@ -13,12 +13,17 @@
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 
+#include <array>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "bench/timed.h"
+#include "datasets/buccal_scan.h"
 #include "occlusion/registration/compare_scans.h"
+#include "occlusion/registration/find_bite.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/support/dentitions.h"
 
 namespace intercusp::bench {
 namespace {
@@ -83,7 +88,30 @@ void run(std::size_t triangles) {
   report("compare_scans", after, truth, [&] { return compare_scans(first, second).before_from_after(); });
 }
 
+//! Of jaws that were exported without their bite.
+void run_bites(std::size_t triangles) {
+  const Dentition& teeth = testing::scanned_teeth(triangles, 1, 1);
+  const Eigen::Isometry3d truth = random_pose(4);
+  const LabelledMesh lower = testing::moved(teeth.lower, truth.inverse());
+  const Bite jaws{testing::labelled_solid(teeth.upper), testing::labelled_solid(lower)};
+  const Dentition& again = testing::scanned_teeth(triangles, 1, 3);
+  const std::array scans = {
+      testing::scan_of(testing::moved(buccal_scan(again, {.side = BuccalSide::right}), random_pose(5))),
+      testing::scan_of(testing::moved(buccal_scan(again, {.side = BuccalSide::left}), random_pose(6)))};
+  const auto bite_by = [&](std::span<const JawScan> buccal) {
+    const FoundBite found = find_bite(jaws, buccal);
+    return found.candidates.empty() ? Eigen::Isometry3d::Identity()
+                                    : found.candidates.front().upper_from_lower;
+  };
+  report("find_bite, arches", lower, truth, [&] { return bite_by({}); });
+  report("find_bite, two buccal scans", lower, truth, [&] { return bite_by(scans); });
+}
+
 }  // namespace
 }  // namespace intercusp::bench
 
-int main(int count, char** words) { intercusp::bench::run(count > 1 ? std::stoul(words[1]) : 200000); }
+int main(int count, char** words) {
+  const std::size_t triangles = count > 1 ? std::stoul(words[1]) : 200000;
+  intercusp::bench::run(triangles);
+  intercusp::bench::run_bites(triangles);
+}
