@@ -253,6 +253,8 @@ const std::map<std::string, Text, std::less<>>& sentences() {
        Text("{start} the jaws fit {fit:.1f} times as well as where they were found to settle: the start is "
             "probably not in the patient's bite")},
       // bite
+      {"bite_by_arches", Text("The bite is estimated: it is the closest fit of the arches, which may differ "
+                              "from the patient's bite")},
       {"too_few_opposing_teeth", Text("Fewer than three pairs of opposing teeth have numbers, or one side, "
                                       "the front or the back has none: the "
                                       "arches show no bite")},

@@ -38,8 +38,6 @@ struct BuccalBite {
   PoseError error;           //!< of that pose, in the upper's frame
   double residual_mm = 0;    //!< of the matches of all scans, root mean square
   double overlap_share = 0;  //!< of the buccal scans' area that lies on the jaws
-  double penetration_mm =
-      0;  //!< the deepest place of either jaw in the other, by the normals of the closest points
 
   [[nodiscard]] bool determined() const { return !reason; }
 };
@@ -50,10 +48,5 @@ inline constexpr double most_disagreement_mm = 0.5;
 //! \throw Cancelled
 [[nodiscard]] BuccalBite buccal_bite(const JawScan& upper, const JawScan& lower,
                                      std::span<const JawScan> buccal, const Progress& progress = {});
-
-//! The deepest place of either surface in the other, mm; 0 where they do not overlap. Only what faces the other and has
-//! adjacent surface counts.
-[[nodiscard]] double deepest_overlap(const MatchSurface& upper, const MatchSurface& lower,
-                                     const Eigen::Isometry3d& upper_from_lower);
 
 }  // namespace intercusp

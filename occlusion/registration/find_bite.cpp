@@ -128,7 +128,8 @@ void find_by_buccal_scans(FoundBite& found, std::span<const JawScan> buccal, con
 void find_by_arches(FoundBite& found, const SeatingJaws& prepared, const Progress& progress) {
   found.method = BiteMethod::arches;
   const ArchBite bite = arch_bite(found.jaws, prepared, progress);
-  if (bite.reason) found.findings.push_back(reason_of(*bite.reason, bite));
+  found.findings.push_back(bite.reason ? reason_of(*bite.reason, bite)
+                                       : Finding{"bite_by_arches", Severity::info});
   for (const ArchPlace& place : bite.places)
     found.candidates.push_back({.upper_from_lower = place.upper_from_lower,
                                 .score = place.fit,

@@ -90,6 +90,7 @@ TEST_F(BiteProgram, buccal_scans_give_the_pose) {
   EXPECT_LT(report["disagreement_mm"].get<double>(), 0.1);
   EXPECT_EQ(json_of(folder_ / "out" / "pose.json")["upper_from_lower"],
             report["candidates"][0]["upper_from_lower"]);
+  EXPECT_NEAR(report["candidates"][0]["max_penetration_mm"].get<double>(), deepest_overlap_mm, 0.02);
   // Scans without noise: an overlap of 0.08 mm is more than it.
   ASSERT_EQ(report["findings"].size(), 1U) << report["findings"].dump();
   EXPECT_EQ(report["findings"][0]["code"], "bite_deeper_than_noise");
