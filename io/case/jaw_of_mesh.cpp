@@ -139,7 +139,8 @@ FoundTeeth search_for_teeth(const RawMesh& raw, std::optional<Jaw> jaw) {
   }
 }
 
-//! Labels the vertices with the teeth found on them, which travel through the repair like labels of a file.
+}  // namespace
+
 std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, std::optional<Jaw> jaw, MeshReport& report) {
   FoundTeeth found = search_for_teeth(raw, jaw);
   report.findings = std::move(found.findings);
@@ -150,8 +151,6 @@ std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, std::optional<Jaw> jaw
   for (const FoundTooth& tooth : found.teeth) teeth.push_back({tooth.fdi, tooth.confidence, tooth.sure});
   return teeth;
 }
-
-}  // namespace
 
 RawJaw raw_jaw_of(RawMesh mesh, const std::string& name, std::optional<Jaw> jaw,
                   const ImportOptions& options) {
@@ -183,7 +182,7 @@ ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> 
   auto& [raw, report] = read;
   std::vector<EstimatedTooth> estimated;
   if (raw.labels.empty() && options.teeth == TeethSource::automatic)
-    estimated = estimate_labels(raw, jaw, report);
+    estimated = estimate_labels(raw, jaw, report);  // they travel through the repair like labels of a file
   RepairedSolid repaired = repair(raw, options, name);
   report.components = repaired.components;
   report.closed_by_import = repaired.closed_by_import;

@@ -22,6 +22,9 @@ namespace intercusp {
                                    const std::string& name, std::optional<Jaw> jaw,
                                    const ImportOptions& options);
 
+//! Finds teeth on a scan without numbers and labels its vertices with them; none where the search fails.
+std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, std::optional<Jaw> jaw, MeshReport& report);
+
 //! The jaw, repaired and closed; if it has no tooth numbers, its teeth are searched for. \throw InputError
 [[nodiscard]] ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> jaw,
                                      const ImportOptions& options = {});

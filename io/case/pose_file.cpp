@@ -108,14 +108,14 @@ PoseFile rigid(const fs::path& file, const Eigen::Matrix4d& matrix, const std::s
   return pose;
 }
 
-constexpr const char* pose_name = "upper_from_lower";
+const std::string pose_name = "upper_from_lower";
 
 PoseFile without_direction(PoseFile pose) {
   pose.says_direction = false;
   return pose;
 }
 
-PoseFile pose_of_json(const fs::path& file, std::string_view text) {
+PoseFile pose_of_json(const fs::path& file, std::string_view text, const std::string& own_name) {
   const nlohmann::json json = parse_json(file, text);
   if (json.is_array()) return without_direction(rigid(file, matrix_of(file, json, "the list"), "the list"));
   if (json.contains("units") && json["units"] != "mm")
@@ -123,19 +123,18 @@ PoseFile pose_of_json(const fs::path& file, std::string_view text) {
         file,
         phrase("its \"units\" are \"{}\"; write lengths in mm",
                json["units"].dump(-1, ' ', true, nlohmann::json::error_handler_t::replace).substr(0, 40)));
-  for (const char* const name : {pose_name, "matrix", "transform"}) {
+  for (const std::string& name : {own_name, pose_name, std::string("matrix"), std::string("transform")}) {
     if (!json.contains(name)) continue;
     const std::vector<std::size_t> lines = lines_of_list(text, name);
     const fs::path place =
         lines.empty() ? file : fs::path(fmt::format("{}: line {}", file.string(), lines.front()));
     const PoseFile pose = rigid(place, matrix_of(place, json[name], name), name);
-    return name == pose_name ? pose : without_direction(pose);
+    return name == own_name || name == pose_name ? pose : without_direction(pose);
   }
   throw InputError(
       file,
-      phrase(
-          "is no pose; write {{\"upper_from_lower\": [16 numbers, row by row]}}, or the 16 numbers alone in "
-          "four lines"));
+      phrase("is no pose; write {{\"{}\": [16 numbers, row by row]}}, or the 16 numbers alone in four lines",
+             own_name));
 }
 
 //! Numbers with blanks, commas or semicolons between; lines that begin with # or // are comments.
@@ -172,7 +171,7 @@ PoseFile pose_of_numpy(const fs::path& file, std::string_view bytes) {
   return without_direction(rigid(file, matrix, "the matrix"));
 }
 
-PoseFile pose_in(const fs::path& file) {
+PoseFile pose_in(const fs::path& file, const std::string& name) {
   const FileBytes bytes = read_file(file);
   const std::string_view text = without_byte_order_mark(bytes.view());
   if (text.starts_with("\x93NUMPY")) return pose_of_numpy(file, text);
@@ -184,7 +183,7 @@ PoseFile pose_in(const fs::path& file) {
   constexpr std::string_view begin_numbers = "0123456789+-.#";
   const bool numbers =
       first != std::string_view::npos && begin_numbers.find(text[first]) != std::string_view::npos;
-  return numbers ? pose_of_numbers(file, text) : pose_of_json(file, text);
+  return numbers ? pose_of_numbers(file, text) : pose_of_json(file, text, name);
 }
 
 }  // namespace
@@ -197,8 +196,8 @@ Eigen::Isometry3d rigid_pose(const fs::path& file, const Eigen::Matrix4d& matrix
   return rigid(file, matrix, name).upper_from_lower;
 }
 
-PoseFile read_pose_file(const fs::path& file) {
-  return with_code("unusable_pose", [&] { return pose_in(file); });
+PoseFile read_pose_file(const fs::path& file, const std::string& name) {
+  return with_code("unusable_pose", [&] { return pose_in(file, name); });
 }
 
 Eigen::Isometry3d read_pose(const fs::path& file) { return read_pose_file(file).upper_from_lower; }

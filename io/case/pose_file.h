@@ -23,7 +23,9 @@ struct PoseFile {
 //! entry changes by more than limits::rotation_rounding. \throw InputError where the file cannot be read, is a transform of ITK
 //! (.tfm, .h5), whose direction and axes are others, or the matrix is not rigid, with which: scale, mirror, shear, not a number,
 //! last row; or shifts by limits::farthest_mm.
-[[nodiscard]] PoseFile read_pose_file(const std::filesystem::path& file);
+//! \param name another name that the 16 numbers may have
+[[nodiscard]] PoseFile read_pose_file(const std::filesystem::path& file,
+                                      const std::string& name = "upper_from_lower");
 [[nodiscard]] Eigen::Isometry3d read_pose(const std::filesystem::path& file);  //!< as above, the pose alone
 
 //! Remarks: what was assumed, and how far the lower moved when the pose was made rigid.

@@ -277,6 +277,33 @@ const std::map<std::string, Text, std::less<>>& sentences() {
             "({noise_mm:.3f} mm) explains; \"intercusp settle\" with --pose pose.json moves them to a stable "
             "bite "
             "nearby")},
+      // compare
+      {"same_file_twice", Text("The scan after is the same file as the scan before, {file}: no change")},
+      {"scans_not_registered/no_surface", Text("A scan, or the region of it, has no surface")},
+      {"scans_not_registered/too_little_overlap",
+       Text("The scans have too little surface in common: {overlap_percent:.0f} % of the smaller one")},
+      {"scans_not_registered/shapes_differ", Text("The shapes of the scans differ almost everywhere: they "
+                                                  "are of different patients, or of different "
+                                                  "parts of the mouth")},
+      {"scans_not_registered/other_jaw",
+       Text("By their tooth numbers one scan is of the upper jaw and the other of the lower")},
+      {"scans_not_registered/mirrored",
+       Text("A scan fits the mirror image of the other: one of the files is mirrored")},
+      {"scans_not_registered/several_poses", Text("The scans fit each other as well in several poses: state "
+                                                  "a region with --region, or the pose with "
+                                                  "--pose")},
+      {"scans_not_registered/slides", Text("The surface in common slides on itself in some direction: state "
+                                           "a larger region, or the pose with "
+                                           "--pose")},
+      {"moved_teeth_left_out",
+       Text("Teeth that moved were left out in bringing the scans together: {teeth}")},
+      {"no_tooth_numbers",
+       Text("The scan before has no tooth numbers: changes are given at its vertices, not for teeth")},
+      {"most_has_changed",
+       Text("Only {kept_percent:.0f} % of the surface in common has not changed: state what has not with "
+            "--region or --region-teeth")},
+      {"pose_of_after_in_before", Text("The matrix does not say what it maps: it was taken from the frame of "
+                                       "the scan after to that of the scan before, row by row, in mm")},
       {"stopped", Text("The work was stopped before its end")}};
   return table;
 }

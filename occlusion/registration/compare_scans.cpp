@@ -173,7 +173,7 @@ std::vector<ToothChange> changes_of_teeth(const Pair& pair, const Side& before, 
 
 ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
   ScanRegistration registration{.start = StartMethod::given};
-  registration.fit.fixed_from_moving = before_from_after;
+  registration.fit = fit_in_pose(pair.before_surface, pair.after_surface, before_from_after);
   registration.fit.error.centre = pair.before_surface.centre();
   if (pair.before_surface.empty() || pair.after_surface.empty())
     registration.reason = NotRegistered::no_surface;
@@ -201,6 +201,8 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
                                   result.before_from_after());
   result.before_change_mm = as_given(pair.before_of_vertex, before_side.change.mm);
   result.after_change_mm = as_given(pair.after_of_vertex, after_side.change.mm);
+  result.before_smooth_mm = as_given(pair.before_of_vertex, before_side.change.smooth_mm);
+  result.after_smooth_mm = as_given(pair.after_of_vertex, after_side.change.smooth_mm);
   result.noise = before_side.noise;
   result.teeth = changes_of_teeth(pair, before_side, after_side, std::move(movements), result.registration);
   report_progress(progress, 1);

@@ -38,7 +38,8 @@ struct ScanComparison {
   std::vector<int> moved_teeth;   //!< left out of the registration as they moved; FDI, ascending
   //! Per vertex as given; negative where surface was lost, NaN where the other scan has nothing. Empty without a pose.
   std::vector<double> before_change_mm, after_change_mm;
-  ChangeNoise noise;               //!< of the teeth
+  std::vector<double> before_smooth_mm, after_smooth_mm;  //!< the same as means over about half a millimetre
+  ChangeNoise noise;                                      //!< of the teeth
   std::vector<ToothChange> teeth;  //!< of the scan before, by FDI number; empty without numbers or a pose
 
   [[nodiscard]] bool determined() const { return registration.determined(); }

@@ -20,6 +20,7 @@ constexpr double patch_trim = 4;
 constexpr double smallest_scale_mm = 1e-6;  // copies fit exactly
 constexpr double lever_mm = 20;
 constexpr double least_reach_mm = 0.3;
+constexpr double overlap_reach_mm = 1;   // surfaces nearer than this overlap
 constexpr double noisy_patch_mm = 0.06;  // mean size of residuals: that of twice a scanner's noise
 
 //! The steps on one number of samples.
@@ -373,8 +374,12 @@ double patch_width_mm(const MatchSurface& fixed, const MatchSurface& moving) {
                   edges * std::max(fixed.edge_mm(), moving.edge_mm()));
 }
 
-void describe(Refined& refined, std::span<const SurfaceMatch> matches, const Selection& selection,
-              const Eigen::Vector3d& centre) {
+void describe(Refined& refined, const MatchSurface& fixed, const MatchSurface& moving,
+              const RefineOptions& options, double reach_mm) {
+  const std::vector<SurfaceMatch> matches =
+      surface_matches(fixed, moving, refined.fixed_from_moving, options.samples, reach_mm);
+  const Selection selection =
+      select(matches, fixed.centre(), {patch_width_mm(fixed, moving), options.leave_out_patches});
   double kept = 0, whole = 0, squares = 0, weight = 0;
   for (std::size_t i = 0; i < matches.size(); ++i) {
     whole += matches[i].area_mm2;
@@ -396,7 +401,7 @@ void describe(Refined& refined, std::span<const SurfaceMatch> matches, const Sel
       alike += means.area_mm2[k];
   }
   refined.patches_alike = whole > 0 ? alike / whole : 0;
-  refined.error = error_of(matches, selection, centre, refined.stiffness);
+  refined.error = error_of(matches, selection, fixed.centre(), refined.stiffness);
 }
 
 }  // namespace
@@ -430,12 +435,17 @@ Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eige
     }
   }
   // What has changed by more than the last reach overlaps as well.
-  constexpr double overlap_reach_mm = 1;
-  const std::vector<SurfaceMatch> matches = surface_matches(
-      fixed, moving, refined.fixed_from_moving, options.samples, std::max(reach_mm, overlap_reach_mm));
-  const Selection selection = select(matches, fixed.centre(), {patch_mm, options.leave_out_patches});
-  describe(refined, matches, selection, fixed.centre());
+  describe(refined, fixed, moving, options, std::max(reach_mm, overlap_reach_mm));
   return refined;
+}
+
+Refined fit_in_pose(const MatchSurface& fixed, const MatchSurface& moving,
+                    const Eigen::Isometry3d& fixed_from_moving) {
+  Refined fit{.fixed_from_moving = fixed_from_moving};
+  if (fixed.empty() || moving.empty()) return fit;
+  describe(fit, fixed, moving, {}, overlap_reach_mm);
+  fit.error.covariance.setZero();
+  return fit;
 }
 
 }  // namespace intercusp

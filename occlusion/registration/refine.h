@@ -54,6 +54,10 @@ inline constexpr double patch_limit_mm = 0.04;
 [[nodiscard]] Refined refine(const MatchSurface& fixed, const MatchSurface& moving,
                              const Eigen::Isometry3d& start, const RefineOptions& options = {});
 
+//! How well the scans fit in a pose that stays as it is. Its error is taken as none.
+[[nodiscard]] Refined fit_in_pose(const MatchSurface& fixed, const MatchSurface& moving,
+                                  const Eigen::Isometry3d& fixed_from_moving);
+
 //! A match of both surfaces, in the fixed frame.
 struct SurfaceMatch {
   Eigen::Vector3d p, q, normal;  //!< of moving, of fixed; unit

@@ -85,14 +85,20 @@ bool ToothMovement::has_moved() const {
                              [](const ChangeFigure& figure) { return figure.beyond_noise().has_value(); });
 }
 
-std::vector<ToothAxes> axes_of_teeth(const JawScan& scan) {
+std::optional<AnatomicalAxes> axes_of_scan(const JawScan& scan) {
   const std::map<int, Eigen::Vector3d> teeth = tooth_middles(scan);
   const std::optional<Jaw> jaw = jaw_of_numbers(teeth);
-  if (!jaw || teeth.size() < 2) return {};
+  if (!jaw || teeth.size() < 2) return std::nullopt;
+  return axes_of_jaw(scan, teeth, *jaw);
+}
+
+std::vector<ToothAxes> axes_of_teeth(const JawScan& scan) {
+  const std::optional<AnatomicalAxes> axes = axes_of_scan(scan);
+  if (!axes) return {};
+  const bool upper = jaw_of_numbers(tooth_middles(scan)) == Jaw::upper;
   Solid solid = solid_of(scan.mesh);
   solid.labels = scan.labels;
-  return tooth_axes(solid, face_teeth(solid), Eigen::Isometry3d::Identity(), axes_of_jaw(scan, teeth, *jaw),
-                    *jaw == Jaw::upper);
+  return tooth_axes(solid, face_teeth(solid), Eigen::Isometry3d::Identity(), *axes, upper);
 }
 
 std::optional<ToothMovement> tooth_movement(const JawScan& before, const JawScan& after,

@@ -26,6 +26,9 @@ struct ToothMovement {
   [[nodiscard]] bool has_moved() const;  //!< any of the six is beyond its noise
 };
 
+//! Of a scan, in its frame. Empty without numbers of at least two teeth.
+[[nodiscard]] std::optional<AnatomicalAxes> axes_of_scan(const JawScan& scan);
+
 //! Axes of the teeth of a scan, in its frame. Empty without numbers of at least two teeth.
 [[nodiscard]] std::vector<ToothAxes> axes_of_teeth(const JawScan& scan);
 

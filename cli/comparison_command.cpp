@@ -1,0 +1,160 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <memory>
+
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "io/case/pose_file.h"
+#include "io/case/tooth_numbers.h"
+#include "io/language/language.h"
+#include "io/pdf/report_pdf.h"
+#include "io/results/comparison/comparison.h"
+#include "io/results/comparison/report.h"
+#include "occlusion/base/ms_since.h"
+
+namespace intercusp::cli {
+namespace {
+
+struct CompareArguments {
+  std::string before;
+  std::vector<std::string> after;
+  std::string jaw = "auto";
+  std::string unit, region_file, region_teeth, pose_file;
+  bool pdf = false;
+  OutputOptions output;
+};
+
+//! FDI numbers with commas between. \throw CLI::ValidationError
+std::vector<int> teeth_of(const std::string& text) {
+  std::vector<int> teeth;
+  for (const std::string& part : CLI::detail::split(text, ',')) {
+    int fdi = 0;
+    if (!CLI::detail::lexical_cast(part, fdi) || !jaw_of_fdi(fdi))
+      throw CLI::ValidationError("--region-teeth",
+                                 "wants FDI numbers with commas between, 16,17; not " + text);
+    if (std::ranges::find(teeth, fdi) == teeth.end()) teeth.push_back(fdi);
+  }
+  return teeth;
+}
+
+std::vector<std::string> scans_of(const CompareArguments& arguments) {
+  std::vector<std::string> scans = {arguments.before};
+  scans.insert(scans.end(), arguments.after.begin(), arguments.after.end());
+  return scans;
+}
+
+std::vector<std::filesystem::path> inputs_of(const CompareArguments& arguments) {
+  std::vector<std::filesystem::path> files = files_of_sources(scans_of(arguments));
+  if (!arguments.region_file.empty()) {
+    const std::vector<std::filesystem::path> region = files_of_sources({arguments.region_file});
+    files.insert(files.end(), region.begin(), region.end());
+  }
+  files.emplace_back(arguments.pose_file);
+  return files;
+}
+
+//! In parallel, in the order given.
+std::vector<ReadScan> read_scans(const CompareArguments& arguments, const ImportOptions& options) {
+  std::optional<Jaw> jaw;
+  if (arguments.jaw != "auto") jaw = arguments.jaw == "upper" ? Jaw::upper : Jaw::lower;
+  std::vector<std::future<ReadScan>> jobs;
+  for (const std::string& source : scans_of(arguments))
+    jobs.push_back(std::async(std::launch::async, [=] { return read_scan(source, jaw, options); }));
+  std::vector<ReadScan> scans;
+  for (std::future<ReadScan>& job : jobs) scans.push_back(job.get());
+  return scans;
+}
+
+ComparisonRequest request_of(const CompareArguments& arguments, const std::vector<int>& region_teeth,
+                             ImportOptions import) {
+  ComparisonRequest request;
+  if (!region_teeth.empty()) {
+    request.by = ComparedBy::teeth;
+    request.region_teeth = region_teeth;
+  } else if (!arguments.region_file.empty()) {
+    request.by = ComparedBy::file;
+    request.region_file = arguments.region_file;
+    import.teeth = TeethSource::none;
+    import.refuse_odd_scale = false;  // a region may be smaller than a jaw
+    request.cover = read_jaw(arguments.region_file, std::nullopt, import);
+  } else if (!arguments.pose_file.empty()) {
+    const PoseFile pose = read_pose_file(arguments.pose_file, "before_from_after");
+    request.by = ComparedBy::pose;
+    request.before_from_after = pose.upper_from_lower;
+    if (!pose.says_direction) request.remarks.push_back({"pose_of_after_in_before", Severity::info});
+  }
+  return request;
+}
+
+void run_compare(const CompareArguments& arguments) {
+  const std::vector<int> region_teeth =
+      arguments.region_teeth.empty() ? std::vector<int>() : teeth_of(arguments.region_teeth);
+  if (!arguments.pose_file.empty() && arguments.after.size() > 1)
+    throw CLI::ValidationError("--pose", "is the pose of one scan after; name only one");
+  std::vector<std::string> names = comparison_file_names();
+  if (arguments.pdf) names.emplace_back("report.pdf");
+  const Output output(arguments.output, names, inputs_of(arguments));
+  ImportOptions import;
+  if (!arguments.unit.empty()) import.mm_per_unit = mm_per_unit_of(arguments.unit);
+  ProgressLine line(output.quiet());
+  line.say(phrase("reading the scans and finding their teeth"));
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<ReadScan> scans = read_scans(arguments, import);
+  ComparisonRequest request = request_of(arguments, region_teeth, import);
+  request.import_ms = ms_since(start);
+  ReadScan before = std::move(scans.front());
+  scans.erase(scans.begin());
+  const std::shared_ptr<const Comparison> comparison =
+      compare_read_scans(std::move(before), std::move(scans), std::move(request),
+                         percent_on(line, phrase("comparing the scans")));
+  Report report = report_of(comparison);
+  if (arguments.pdf) report.later_files.push_back(pdf_file({}));
+  output.deliver(report, line);
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "compare", "Measure what changed between scans of one jaw: wear, fillings, tooth movement");
+  auto arguments = std::make_shared<CompareArguments>();
+  command
+      ->add_option("BEFORE", arguments->before,
+                   "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
+                   "files")
+      ->required();
+  command->add_option("AFTER", arguments->after, "Later scans of the same jaw; each is compared with BEFORE")
+      ->required();
+  command->add_option("--jaw", arguments->jaw, "Which jaw it is; auto: told from labels or shape")
+      ->check(CLI::IsMember({"auto", "upper", "lower"}))
+      ->capture_default_str();
+  CLI::Option* const region =
+      command
+          ->add_option(
+              "--region", arguments->region_file,
+              "Mesh over the part of BEFORE that has not changed; the scans are brought together by it")
+          ->check(file_name());
+  CLI::Option* const teeth =
+      command
+          ->add_option("--region-teeth", arguments->region_teeth,
+                       "FDI numbers of teeth that have not changed, 16,17,26,27; likewise")
+          ->excludes(region)
+          ->check(file_name());
+  command
+      ->add_option(
+          "--pose", arguments->pose_file,
+          "Pose instead of registration, JSON: {\"before_from_after\": [16 numbers, row by row]}, in mm")
+      ->check(file_name())
+      ->excludes(region)
+      ->excludes(teeth);
+  add_unit_option(*command, arguments->unit);
+  add_output_options(*command, arguments->output);
+  command->add_flag("--pdf", arguments->pdf, "Also write the report as report.pdf")
+      ->needs(command->get_option("--out"));
+  command->callback([arguments] { run_compare(*arguments); });
+}
+
+}  // namespace intercusp::cli

@@ -1,0 +1,81 @@
+#include "io/results/comparison/comparison.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "io/case/same_files.h"
+#include "io/files/errors.h"
+#include "io/language/language.h"
+#include "io/report/parts.h"
+#include "occlusion/base/ms_since.h"
+#include "occlusion/registration/region.h"
+
+namespace intercusp {
+namespace {
+
+bool has_surface(const JawScan& scan, const std::vector<std::uint8_t>& region) {
+  return std::ranges::any_of(scan.mesh.faces, [&](const Face& face) {
+    return std::ranges::all_of(face, [&](std::uint32_t v) { return region[v] != 0; });
+  });
+}
+
+void refuse_missing_teeth(const ReadScan& before, const std::vector<int>& teeth) {
+  const std::vector<int>& labels = before.scan->labels;
+  std::string missing;
+  for (const int fdi : teeth) {
+    if (std::ranges::find(labels, fdi) == labels.end())
+      missing += (missing.empty() ? "" : ", ") + std::to_string(fdi);
+  }
+  if (missing.empty()) return;
+  throw InputError(paths_of(before.report),
+                   phrase("has no tooth {} for --region-teeth; name teeth that the scan before has", missing),
+                   Finding{"no_such_tooth", Severity::error, {{"teeth", missing}}});
+}
+
+//! Per vertex of the scan before; empty where what has not changed is to be found.
+std::vector<std::uint8_t> region_of(const ReadScan& before, const ComparisonRequest& request) {
+  if (request.by == ComparedBy::teeth) {
+    refuse_missing_teeth(before, request.region_teeth);
+    return region_of_teeth(*before.scan, request.region_teeth);
+  }
+  if (request.by != ComparedBy::file) return {};
+  std::vector<std::uint8_t> region =
+      region_below(*before.scan, {request.cover->mesh.vertices, request.cover->mesh.faces});
+  if (has_surface(*before.scan, region)) return region;
+  throw InputError(request.region_file,
+                   phrase("covers no face of the scan before within {} mm; give a surface in the frame of "
+                          "that scan, in the same unit",
+                          region_reach_mm),
+                   Finding{"region_covers_nothing", Severity::error});
+}
+
+ComparedScan compared(const ReadScan& before, ReadScan after, CompareOptions options,
+                      const Progress& progress) {
+  const auto start = std::chrono::steady_clock::now();
+  ComparedScan scan{.after = std::move(after)};
+  scan.is_same_file = have_same_files(before.report, scan.after.report);
+  if (scan.is_same_file && !options.before_from_after)
+    options.before_from_after = Eigen::Isometry3d::Identity();
+  scan.change = compare_scans(before.scan, scan.after.scan, options, progress);
+  scan.compare_ms = ms_since(start);
+  return scan;
+}
+
+}  // namespace
+
+std::shared_ptr<const Comparison> compare_read_scans(ReadScan before, std::vector<ReadScan> after,
+                                                     ComparisonRequest request, const Progress& progress) {
+  auto result = std::make_shared<Comparison>();
+  const CompareOptions options{.before_from_after = request.before_from_after,
+                               .region = region_of(before, request)};
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    const double share = 1 / static_cast<double>(after.size()), from = static_cast<double>(i) * share;
+    result->scans.push_back(
+        compared(before, std::move(after[i]), options, part_of(progress, from, from + share)));
+  }
+  result->before = std::move(before);
+  result->request = std::move(request);
+  return result;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,52 @@
+// Scans of one jaw, read and compared with the first of them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/case/read_scan.h"
+#include "occlusion/registration/compare_scans.h"
+
+namespace intercusp {
+
+//! What the scans are brought together by.
+enum class ComparedBy {
+  unchanged,  //!< what has not changed, as it is found
+  file,       //!< a region of the scan before, given as a mesh
+  teeth,      //!< teeth of the scan before
+  pose        //!< nothing: the pose was given
+};
+
+struct ComparisonRequest {
+  ComparedBy by = ComparedBy::unchanged;
+  std::string region_file;                             //!< of `file`
+  std::optional<RawJaw> cover;                         //!< likewise, read
+  std::vector<int> region_teeth;                       //!< of `teeth`, FDI
+  std::optional<Eigen::Isometry3d> before_from_after;  //!< of `pose`
+  std::vector<Finding> remarks = {};                   //!< on what was given beside the scans
+  double import_ms = 0;
+};
+
+//! The scan before and one after it.
+struct ComparedScan {
+  ReadScan after;
+  bool is_same_file = false;  //!< then the pose is that of no motion
+  ScanComparison change;
+  double compare_ms = 0;
+};
+
+struct Comparison {
+  ReadScan before;
+  ComparisonRequest request;
+  std::vector<ComparedScan> scans;  //!< in the order given
+};
+
+//! \throw InputError where the region has no place on the scan before; Cancelled
+[[nodiscard]] std::shared_ptr<const Comparison> compare_read_scans(ReadScan before,
+                                                                   std::vector<ReadScan> after,
+                                                                   ComparisonRequest request,
+                                                                   const Progress& progress = {});
+
+}  // namespace intercusp

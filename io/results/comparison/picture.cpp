@@ -1,0 +1,163 @@
+#include "io/results/comparison/picture.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "io/language/language.h"
+#include "io/picture/jaw_shading.h"
+#include "io/picture/legend.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
+#include "io/picture/posed_jaw.h"
+#include "io/results/comparison/change_scale.h"
+#include "io/results/comparison/words.h"
+#include "io/wording/definitions.h"
+#include "io/wording/provenance.h"
+#include "occlusion/case/tooth_axes.h"
+#include "occlusion/registration/tooth_movement.h"
+#include "occlusion/registration/tooth_starts.h"
+#include "occlusion/teeth/weld.h"
+#include "occlusion/view/view.h"
+
+namespace intercusp {
+namespace {
+
+//! The scan before with each place once, as smooth shading needs it.
+struct PaintedScan {
+  Solid solid;
+  PosedJaw jaw;                   //!< of `solid`, not to be moved apart from it
+  std::vector<double> change_mm;  //!< one per vertex; NaN: not compared
+
+  PaintedScan(const Comparison& comparison, const ScanComparison& change, bool upper) {
+    const JawScan& scan = *change.before;
+    WeldedScan once = welded(scan.mesh.vertices, scan.mesh.faces);
+    solid.mesh = std::move(once.mesh);
+    solid.labels.assign(scan.labels.empty() ? 0 : solid.mesh.vertices.size(), 0);
+    change_mm.assign(solid.mesh.vertices.size(), std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t v = 0; v < once.of_vertex.size(); ++v) {
+      const std::uint32_t own = once.of_vertex[v];
+      if (own == no_vertex) continue;
+      change_mm[own] = change.before_smooth_mm[v];
+      if (!solid.labels.empty()) solid.labels[own] = std::max(solid.labels[own], scan.labels[v]);
+    }
+    solid.anatomy_faces = solid.mesh.faces.size();
+    solid.estimated_teeth = comparison.before.estimated_teeth;
+    jaw = posed_jaw(solid, upper, Eigen::Isometry3d::Identity());
+  }
+  PaintedScan(const PaintedScan&) = delete;
+  PaintedScan& operator=(const PaintedScan&) = delete;
+};
+
+std::optional<Jaw> jaw_of(const Comparison& comparison) {
+  return jaw_of_numbers(tooth_middles(*comparison.before.scan));
+}
+
+//! Seen from the bite; along the axes of the file, and named so, without tooth numbers.
+JawView view_of(const Comparison& comparison, const std::optional<AnatomicalAxes>& axes) {
+  const bool upper = jaw_of(comparison) == Jaw::upper;
+  const AnatomicalAxes used = axes.value_or(
+      AnatomicalAxes{Eigen::Vector3d::UnitZ(), -Eigen::Vector3d::UnitY(), Eigen::Vector3d::UnitX()});
+  JawView view{.name = "change",
+               .title = !axes   ? phrase("Change of the jaw")
+                        : upper ? phrase("Change of the upper jaw")
+                                : phrase("Change of the lower jaw"),
+               .direction = upper ? phrase("occlusal view, seen from below")
+                                  : phrase("occlusal view, seen from above"),
+               .upper = upper,
+               .lower = !upper,
+               .tooth_numbers = axes.has_value(),
+               .view_from_case = upper ? orthographic(used.superior, -used.anterior)
+                                       : orthographic(-used.superior, used.anterior)};
+  if (!axes) view.direction += phrase(" by the axes of the file, taken as LPS; no arch was found");
+  return view;
+}
+
+Picture render(const PaintedScan& scan, const JawView& view, const PictureGrid& grid,
+               const ChangeScale& scale) {
+  const FirstHits hits = first_hits(scan.solid, view.view_from_case, grid);
+  const Eigen::Matrix3d turn = view.view_from_case.linear();
+  return mean_of_samples(grid, [&](std::size_t i) {
+    if (hits.face[i] == no_face) return white;
+    const Face& face = scan.solid.mesh.faces[static_cast<std::size_t>(hits.face[i])];
+    const std::array<double, 3> weights = weights_of(hits, i);
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
+    double change_mm = 0;  // NaN where a corner has none
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+      normal += weights[corner] * scan.jaw.normals[face[corner]];
+      change_mm += weights[corner] * scan.change_mm[face[corner]];
+    }
+    const double light = brightness(turn * normal.normalized());
+    return lit(scale.colour_at(change_mm), 0.25 + 0.75 * light);
+  });
+}
+
+std::string um_text(double mm) { return rounded(1000 * mm, 0); }
+
+void draw_legend(Page& page, const ChangeScale& scale) {
+  PixelCanvas canvas(page.picture);
+  const double x = page.legend_x;
+  double y = page.legend_y;
+  canvas.write(x, y, phrase("Change, µm"), {canvas.em, {ink}, true});
+  y += 1.8 * canvas.em;
+  constexpr double width_px = 34, height_px = 330;
+  const auto change_at = [&](double share) { return (2 * share - 1) * scale.end_mm; };
+  const auto tick = [&](double mm, bool strong) {
+    return Tick{0.5 + 0.5 * mm / scale.end_mm, (mm > 0 ? "+" : "") + um_text(mm), strong};
+  };
+  const double end = scale.end_mm, noise = scale.noise_mm;
+  draw_colour_bar(canvas, {x, y, x + width_px, y + height_px},
+                  [&](double share) { return scale.colour_at(change_at(share)); },
+                  {tick(-end, true), tick(end, true), tick(0, true), tick(-noise, false), tick(noise, false),
+                   tick(-end / 2, false), tick(end / 2, false)});
+  canvas.write(x + 5 * canvas.em, y, phrase("gained"), {canvas.small(), {pale_ink}});
+  canvas.write(x + 5 * canvas.em, y + height_px - canvas.small(), phrase("lost"),
+               {canvas.small(), {pale_ink}});
+  y += height_px + 1.2 * canvas.em;
+  const double room_px = legend_px - 20;
+  y += draw_swatch(canvas, x, y, room_px, within_noise_colour,
+                   phrase("within the noise, ±{} µm", um_text(noise)));
+  draw_swatch(canvas, x, y, room_px, not_compared_colour, phrase("not on the other scan"));
+}
+
+std::string small_print(const Comparison& comparison, const ComparedScan& scan) {
+  const auto digits = [](const MeshReport& report) { return digests_of(report).substr(0, 16); };
+  return change_sentence() + " " +
+         phrase(
+             "Colours show its mean over half a millimetre, on the scan before. Intercusp {}. SHA-256 {}, "
+             "{}.",
+             INTERCUSP_VERSION, digits(comparison.before.report), digits(scan.after.report));
+}
+
+}  // namespace
+
+std::string change_picture_caption(const Comparison& comparison) {
+  const JawView view = view_of(comparison, axes_of_scan(*comparison.before.scan));
+  return view.title + ", " + view.direction;
+}
+
+Picture change_picture(const Comparison& comparison, const ComparedScan& scan) {
+  const std::optional<AnatomicalAxes> axes = axes_of_scan(*comparison.before.scan);
+  const JawView view = view_of(comparison, axes);
+  const PaintedScan painted(comparison, scan.change, view.upper);
+  const ChangeScale scale = change_scale(painted.change_mm, place_noise_mm(scan.change));
+  const PictureGrid grid = frame_of(view, {&painted.jaw});
+  Picture jaw = render(painted, view, grid, scale);
+  if (view.tooth_numbers) (void)draw_tooth_numbers(jaw, painted.jaw, view, grid);
+  const std::string name = scan_name(comparison, scan);
+  Page page = blank_page({.title = view.title,
+                          .view_name = view.direction + (name.empty() ? "" : "; " + name),
+                          .small_print = {small_print(comparison, scan)}},
+                         {.width = jaw.width,
+                          .height = jaw.height,
+                          .sides = patient_sides(view.view_from_case, axes),
+                          .pixels_per_mm = picture_pixels_per_mm(grid),
+                          .framed = false},
+                         legend_px, 560);
+  paste(page.picture, jaw, page.x, page.y);
+  draw_legend(page, scale);
+  return std::move(page.picture);
+}
+
+}  // namespace intercusp

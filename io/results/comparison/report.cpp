@@ -1,0 +1,151 @@
+#include "io/results/comparison/report.h"
+
+#include <fmt/format.h>
+
+#include "io/language/language.h"
+#include "io/picture/image_bytes.h"
+#include "io/report/parts.h"
+#include "io/results/comparison/comparison.h"
+#include "io/results/comparison/picture.h"
+#include "io/results/comparison/vtp.h"
+#include "io/results/comparison/words.h"
+#include "io/wording/findings.h"
+#include "io/wording/provenance.h"
+
+namespace intercusp {
+namespace {
+
+Fields scan_fields(const ReadScan& scan) {
+  return input_fields(scan.report) +
+         Fields{
+             {"vertices", scan.scan->mesh.vertices.size()},
+             {"label_source", label_source_value(scan.report)},
+             {"estimated_teeth",
+              list_of(
+                  scan.estimated_teeth,
+                  [](const EstimatedTooth& tooth) {
+                    return Fields{{"fdi", tooth.fdi}, {"confidence", tooth.confidence}, {"sure", tooth.sure}};
+                  })},
+             {"remarks", sentences_of(scan.report.remarks)}};
+}
+
+//! Its own findings, then those of the search for teeth on it.
+Fields pair_fields(const Comparison& comparison, const ComparedScan& scan) {
+  const ScanComparison& change = scan.change;
+  const ScanRegistration& registration = change.registration;
+  const std::vector<Finding> findings = findings_of(comparison, scan) + scan.after.report.findings;
+  const bool found = change.determined();
+  const auto where_found = [&](double number) { return found ? Value(number) : Value(); };
+  return {{"after", scan_fields(scan.after)},
+          {"remarks", sentences_of(findings)},
+          {"findings", finding_values(findings)},
+          {"determined", found},
+          {"reason_code", found ? Value() : Value(name_of(*registration.reason))},
+          {"before_from_after", found ? Value(change.before_from_after()) : Value()},
+          {"residual_mm", where_found(registration.fit.residual_mm)},
+          {"noise_mm", where_found(registration.fit.noise_mm)},
+          {"place_noise_mm", where_found(place_noise_mm(change))},
+          {"kept_share", where_found(registration.fit.kept_share)},
+          {"overlap_share", where_found(registration.overlap_share)},
+          {"moved_teeth", Value(change.moved_teeth)},
+          {"teeth", json_rows(tooth_change_figures(), tooth_change_rows(comparison, scan))},
+          {"timings_ms", {{"compare", scan.compare_ms}}}};
+}
+
+Fields json_of(const Comparison& comparison) {
+  const ForPrograms english;
+  const ComparisonRequest& request = comparison.request;
+  const MeshReport& before = comparison.before.report;
+  const Fields head =
+      envelope("intercusp-compare/1", "mm, degrees") +
+      Fields{{"before", scan_fields(comparison.before)},
+             {"before_remarks", sentences_of(comparison.request.remarks + before.findings + before.remarks)},
+             {"before_findings", finding_values(comparison.request.remarks + before.findings)},
+             {"region", name_of(request.by)},
+             {"region_file", request.region_file.empty() ? Value() : Value(request.region_file)},
+             {"region_teeth", Value(request.region_teeth)},
+             {"definitions", {{"change", change_sentence()}}},
+             {"import_ms", request.import_ms}};
+  if (comparison.scans.size() == 1) return head + pair_fields(comparison, comparison.scans.front());
+  return head + Fields{{"comparisons", list_of(comparison.scans, [&](const ComparedScan& scan) {
+                          return Fields{{"region", name_of(request.by)}} + pair_fields(comparison, scan);
+                        })}};
+}
+
+CsvFile teeth_table(const Comparison& comparison) {
+  const ForPrograms english;
+  const Figures<ToothChangeRow> figures = tooth_change_figures();
+  CsvFile table{.name = "teeth_change.csv",
+                .columns = csv_head(figures),
+                .rows = {},
+                .every_row = {{"version", INTERCUSP_VERSION},
+                              {"region", name_of(comparison.request.by)},
+                              {"before_sha256", digests_of(comparison.before.report)}}};
+  for (const ComparedScan& scan : comparison.scans)
+    table.rows = std::move(table.rows) + csv_rows(figures, tooth_change_rows(comparison, scan));
+  return table;
+}
+
+//! "change.png", or with the scan's number where there are several.
+std::string file_of(const Comparison& comparison, std::size_t scan, const std::string& stem,
+                    const std::string& extension) {
+  return comparison.scans.size() == 1 ? stem + extension : fmt::format("{}_{}{}", stem, scan + 1, extension);
+}
+
+Product vtp_product(const std::shared_ptr<const Comparison>& comparison, std::size_t scan, ScanTime time) {
+  const char* const stem = time == ScanTime::before ? "before_change" : "after_change";
+  return {file_of(*comparison, scan, stem, ".vtp"),
+          [=] { return change_vtp(*comparison, comparison->scans[scan], time); }};
+}
+
+Product picture_product(const std::shared_ptr<const Comparison>& comparison, std::size_t scan) {
+  Product product{file_of(*comparison, scan, "change", ".png"),
+                  [=] { return png_bytes(change_picture(*comparison, comparison->scans[scan])); }};
+  product.caption = change_picture_caption(*comparison);
+  product.wide = true;
+  return product;
+}
+
+std::vector<Fact> head_of(const Comparison& comparison) {
+  std::vector<Fact> head = {{phrase("Before"), file_names(comparison.before.report)}};
+  for (const ComparedScan& scan : comparison.scans)
+    head.push_back({phrase("After"), file_names(scan.after.report)});
+  return head;
+}
+
+}  // namespace
+
+Report report_of(std::shared_ptr<const Comparison> shared) {
+  const Comparison& comparison = *shared;
+  Report report{.json_name = "compare.json",
+                .json = json_of(comparison),
+                .tables = {teeth_table(comparison)},
+                .files = {},
+                .title = phrase("What changed between scans of one jaw"),
+                .page_name = "report.html",
+                .input_files = head_of(comparison),
+                .remarks = remarks_of(comparison),
+                .headline = headline_of(comparison),
+                .footer = phrase("Intercusp {}. For research and planning support; not a diagnosis.",
+                                 INTERCUSP_VERSION)};
+  for (std::size_t i = 0; i < comparison.scans.size(); ++i) {
+    const ComparedScan& scan = comparison.scans[i];
+    std::vector<std::string> pictures;
+    if (scan.change.determined()) {
+      report.files.push_back(vtp_product(shared, i, ScanTime::before));
+      report.files.push_back(vtp_product(shared, i, ScanTime::after));
+      report.files.push_back(picture_product(shared, i));
+      pictures = {report.files.back().name};
+    }
+    report.sections = std::move(report.sections) + sections_of(comparison, scan, pictures);
+  }
+  if (!report.sections.empty()) report.sections.back().notes.push_back(change_sentence());
+  return report;
+}
+
+std::vector<std::string> comparison_file_names() {
+  return {"compare.json",      "teeth_change.csv", "before_change*.vtp",
+          "after_change*.vtp", "change*.png",      "report.html"};
+}
+
+}  // namespace intercusp

@@ -1,0 +1,439 @@
+#include "io/results/comparison/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+#include "io/language/language.h"
+#include "io/language/tooth_names.h"
+#include "io/report/parts.h"
+#include "io/wording/definitions.h"
+#include "io/wording/findings.h"
+#include "io/wording/provenance.h"
+#include "io/wording/tooth_words.h"
+#include "occlusion/base/angles.h"
+
+namespace intercusp {
+namespace {
+
+using Row = ToothChangeRow;
+
+//! A number for files: null within the noise.
+Value beyond_noise(const ChangeFigure& figure) { return Value(figure.beyond_noise()); }
+
+EstimatedTooth belief_in(const Comparison& comparison, int fdi) {
+  const auto found = std::ranges::find(comparison.before.estimated_teeth, fdi, &EstimatedTooth::fdi);
+  return found == comparison.before.estimated_teeth.end() ? EstimatedTooth{fdi, 1, true} : *found;
+}
+
+Figure<Row> change_figure(const char* key, const char* unit, const char* definition,
+                          ChangeFigure LossAndGain::*member) {
+  return {key, unit, definition,
+          [member](const Row& row) { return beyond_noise(row.tooth->change.*member); }};
+}
+
+Figure<Row> noise_figure(const char* key, const char* unit, const char* definition,
+                         ChangeFigure LossAndGain::*member) {
+  return {key, unit, definition,
+          [member](const Row& row) { return Value((row.tooth->change.*member).noise); }};
+}
+
+std::string um_text(double mm) { return fmt::format("{:.0f}", 1000 * mm); }
+
+//! Three figures of a movement, by name.
+struct MovementPart {
+  const char* name;
+  ChangeFigure ToothMovement::*member;
+};
+using MovementParts = std::array<MovementPart, 3>;
+constexpr MovementParts shift_parts = {{{"buccal", &ToothMovement::buccal_mm},
+                                        {"mesial", &ToothMovement::mesial_mm},
+                                        {"occlusal", &ToothMovement::occlusal_mm}}};
+constexpr MovementParts turn_parts = {{{"torque", &ToothMovement::torque_rad},
+                                       {"tip", &ToothMovement::tip_rad},
+                                       {"rotation", &ToothMovement::rotation_rad}}};
+
+bool is_beyond_noise(const ToothChange& tooth, const MovementParts& parts) {
+  return tooth.movement && std::ranges::any_of(parts, [&](const MovementPart& part) {
+           return (*tooth.movement.*part.member).beyond_noise().has_value();
+         });
+}
+
+//! All three where one of them is beyond the noise: a direction needs them.
+Value movement_value(const ToothChange& tooth, const MovementParts& parts, double unit) {
+  if (!is_beyond_noise(tooth, parts)) return {};
+  Fields fields;
+  for (const auto& [name, member] : parts) fields.push_back({name, (*tooth.movement.*member).value / unit});
+  return fields;
+}
+
+Value movement_noise(const ToothChange& tooth, const MovementParts& parts, double unit) {
+  if (!tooth.movement) return {};
+  Fields fields;
+  for (const auto& [name, member] : parts) fields.push_back({name, (*tooth.movement.*member).noise / unit});
+  return fields;
+}
+
+Figures<Row> movement_figures() {
+  const auto figure = [](const char* key, const char* unit, const char* definition,
+                         const MovementParts& parts, double size, auto value) {
+    return Figure<Row>{key, unit, definition, [=](const Row& row) { return value(*row.tooth, parts, size); }};
+  };
+  return {
+      figure("moved_mm", "mm",
+             "Movement of the crown's middle along the axes of the tooth before; null where all three are "
+             "within the noise, and where the tooth is on one scan only.",
+             shift_parts, 1, movement_value)
+          .in_columns({{"moved_buccal_mm", "buccal"},
+                       {"moved_mesial_mm", "mesial"},
+                       {"moved_occlusal_mm", "occlusal"}}),
+      figure("turned_deg", "deg",
+             "Turn of the crown: torque, it leans buccally; tip, it leans mesially; rotation, its mesial "
+             "side turns buccally. null likewise.",
+             turn_parts, rad_per_deg, movement_value)
+          .in_columns({{"torque_deg", "torque"}, {"tip_deg", "tip"}, {"rotation_deg", "rotation"}}),
+      figure("moved_noise_mm", "mm", "Below these numbers a movement is noise, 95 %.", shift_parts, 1,
+             movement_noise)
+          .only(In::json),
+      figure("turned_noise_deg", "deg", "The same for turns.", turn_parts, rad_per_deg, movement_noise)
+          .only(In::json)};
+}
+
+//! One part of a movement for people.
+Figure<Row> movement_column(std::string heading, const MovementParts& parts, std::size_t which, double unit,
+                            int digits) {
+  return Figure<Row>{parts[which].name, "", "",
+                     [=](const Row& row) {
+                       return is_beyond_noise(*row.tooth, parts)
+                                  ? Value((*row.tooth->movement.*parts[which].member).value / unit)
+                                  : Value();
+                     }}
+      .headed(std::move(heading), digits);
+}
+
+std::string tooth_text(const Row& row) { return tooth_name(belief_in(*row.comparison, row.tooth->fdi)); }
+
+Figures<Row> columns_for_people() {
+  const auto in_um = [](const char* key, std::string heading, ChangeFigure LossAndGain::*member) {
+    return change_figure(key, "", "", member).headed(std::move(heading), [member](const Row& row) {
+      const std::optional<double> mm = (row.tooth->change.*member).beyond_noise();
+      return mm ? um_text(*mm) : "–";
+    });
+  };
+  return {Figure<Row>{"fdi", "", "", [](const Row& row) { return Value(row.tooth->fdi); }}.headed(
+              phrase("tooth"), tooth_text, true),
+          change_figure("lost_mm3", "", "", &LossAndGain::lost_mm3).headed(phrase("lost, mm³"), 3),
+          in_um("deepest_loss_mm", phrase("deepest, µm"), &LossAndGain::deepest_loss_mm),
+          change_figure("gained_mm3", "", "", &LossAndGain::gained_mm3).headed(phrase("gained, mm³"), 3),
+          in_um("highest_gain_mm", phrase("highest, µm"), &LossAndGain::highest_gain_mm),
+          movement_column(phrase("buccal, mm"), shift_parts, 0, 1, 2),
+          movement_column(phrase("mesial, mm"), shift_parts, 1, 1, 2),
+          movement_column(phrase("occlusal, mm"), shift_parts, 2, 1, 2),
+          movement_column(phrase("torque, °"), turn_parts, 0, rad_per_deg, 1),
+          movement_column(phrase("tip, °"), turn_parts, 1, rad_per_deg, 1),
+          movement_column(phrase("rotation, °"), turn_parts, 2, rad_per_deg, 1)};
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string teeth_in_words(const std::vector<int>& teeth) {
+  std::vector<std::string> names;
+  for (const int fdi : teeth) names.push_back(tooth_name(fdi));
+  return joined(names);
+}
+
+//! "16 (0.213 mm³, 142 µm deep)".
+std::string loss_text(const Row& row) {
+  const LossAndGain& change = row.tooth->change;
+  const std::optional<double> volume = change.lost_mm3.beyond_noise(),
+                              deep = change.deepest_loss_mm.beyond_noise();
+  const std::string tooth = tooth_text(row);
+  if (volume && deep) return phrase("{} ({:.3f} mm³, {} µm deep)", tooth, *volume, um_text(*deep));
+  return volume ? phrase("{} ({:.3f} mm³)", tooth, *volume)
+                : phrase("{} ({} µm deep)", tooth, um_text(*deep));
+}
+
+std::string gain_text(const Row& row) {
+  const std::optional<double> volume = row.tooth->change.gained_mm3.beyond_noise();
+  return volume ? phrase("{} ({:.3f} mm³)", tooth_text(row), *volume) : tooth_text(row);
+}
+
+std::string movement_text(const Row& row) {
+  const ToothMovement& movement = *row.tooth->movement;
+  const double shift_mm =
+      std::hypot(movement.buccal_mm.value, movement.mesial_mm.value, movement.occlusal_mm.value);
+  const double turn_deg =
+      std::hypot(movement.torque_rad.value, movement.tip_rad.value, movement.rotation_rad.value) /
+      rad_per_deg;
+  const std::string tooth = tooth_text(row);
+  if (!is_beyond_noise(*row.tooth, turn_parts)) return phrase("{} ({:.2f} mm)", tooth, shift_mm);
+  if (!is_beyond_noise(*row.tooth, shift_parts)) return phrase("{} ({:.1f}°)", tooth, turn_deg);
+  return phrase("{} ({:.2f} mm, {:.1f}°)", tooth, shift_mm, turn_deg);
+}
+
+bool has_lost(const ToothChange& tooth) {
+  return tooth.change.lost_mm3.beyond_noise() || tooth.change.deepest_loss_mm.beyond_noise();
+}
+
+bool has_gained(const ToothChange& tooth) {
+  return tooth.change.gained_mm3.beyond_noise() || tooth.change.highest_gain_mm.beyond_noise();
+}
+
+bool has_moved(const ToothChange& tooth) { return tooth.movement && tooth.movement->has_moved(); }
+
+//! Empty where no tooth passes.
+std::string list_text(const std::vector<Row>& rows, bool (*passes)(const ToothChange&),
+                      std::string (*text)(const Row&)) {
+  std::vector<std::string> texts;
+  for (const Row& row : rows) {
+    if (passes(*row.tooth)) texts.push_back(text(row));
+  }
+  return joined(texts);
+}
+
+std::string what_changed(const Comparison& comparison, const ComparedScan& scan) {
+  if (scan.is_same_file) return phrase("The same file as the scan before: nothing has changed.");
+  if (!scan.change.determined())
+    return phrase("The scans could not be brought together, so no change is given.");
+  if (scan.change.teeth.empty())
+    return phrase(
+        "The scans are brought together. Without tooth numbers changes are given at vertices alone.");
+  const std::vector<Row> rows = tooth_change_rows(comparison, scan);
+  std::string sentence;
+  const auto add = [&](const std::string& part) { sentence += (sentence.empty() ? "" : " ") + part; };
+  if (const std::string lost = list_text(rows, has_lost, loss_text); !lost.empty())
+    add(phrase("Substance lost: {}.", lost));
+  if (const std::string gained = list_text(rows, has_gained, gain_text); !gained.empty())
+    add(phrase("Substance gained: {}.", gained));
+  if (const std::string moved = list_text(rows, has_moved, movement_text); !moved.empty())
+    add(phrase("Moved: {}.", moved));
+  return sentence.empty() ? phrase("No tooth has changed by more than the noise of the scans.") : sentence;
+}
+
+std::string by_in_words(const ComparisonRequest& request) {
+  switch (request.by) {
+    case ComparedBy::file:
+      return phrase("the region of {}", request.region_file);
+    case ComparedBy::teeth:
+      return phrase("teeth {}", teeth_in_words(request.region_teeth));
+    case ComparedBy::pose:
+      return phrase("the pose given");
+    case ComparedBy::unchanged:
+      break;
+  }
+  return phrase("what has not changed");
+}
+
+std::vector<Fact> facts_of(const Comparison& comparison, const ComparedScan& scan) {
+  const ScanComparison& change = scan.change;
+  const Refined& fit = change.registration.fit;
+  std::vector<Fact> facts = {{phrase("Scans brought together by"),
+                              scan.is_same_file ? phrase("the same file") : by_in_words(comparison.request)}};
+  if (!change.determined()) return facts;
+  if (!change.moved_teeth.empty())
+    facts.push_back({phrase("Left out, as they moved"), teeth_in_words(change.moved_teeth)});
+  facts.push_back({phrase("Surface in common that has not changed"), confidence_text(fit.kept_share)});
+  facts.push_back({phrase("Distance of the scans there, root mean square"), length_text(fit.residual_mm)});
+  facts.push_back(
+      {phrase("Noise of a place (mean over half a millimetre)"), length_text(place_noise_mm(change))});
+  return facts;
+}
+
+std::string teeth_sentence() {
+  return phrase(
+      "Of a tooth that moved, loss and gain are measured after its movement has been taken back. Movements "
+      "are "
+      "those of the crown's middle along the tooth's own axes; torque: the crown leans buccally, tip: "
+      "mesially, "
+      "rotation: its mesial side turns buccally. A dash is a number within the noise of the scans (95 %).");
+}
+
+Section teeth_section(const Comparison& comparison, const ComparedScan& scan) {
+  std::vector<Row> rows = tooth_change_rows(comparison, scan);
+  std::vector<int> same;
+  for (const Row& row : rows) {
+    if (!has_changed(*row.tooth)) same.push_back(row.tooth->fdi);
+  }
+  std::erase_if(rows, [](const Row& row) { return !has_changed(*row.tooth); });
+  Section section{.title = phrase("Teeth that changed ({} numbers)", name_of(tooth_names()))};
+  if (!rows.empty()) section.table = table_of(columns_for_people(), rows);
+  if (!same.empty()) section.paragraphs = {phrase("No change beyond the noise: {}.", teeth_in_words(same))};
+  section.notes = {teeth_sentence()};
+  if (!comparison.before.estimated_teeth.empty())
+    section.notes.push_back(
+        phrase("Tooth numbers are estimated from the shape of the scan; ? marks a number that is not sure."));
+  return section;
+}
+
+}  // namespace
+
+std::string name_of(ComparedBy by) {
+  switch (by) {
+    case ComparedBy::file:
+      return "file";
+    case ComparedBy::teeth:
+      return "teeth";
+    case ComparedBy::pose:
+      return "pose";
+    case ComparedBy::unchanged:
+      break;
+  }
+  return "unchanged";
+}
+
+std::string name_of(NotRegistered reason) {
+  switch (reason) {
+    case NotRegistered::no_surface:
+      return "no_surface";
+    case NotRegistered::too_little_overlap:
+      return "too_little_overlap";
+    case NotRegistered::shapes_differ:
+      return "shapes_differ";
+    case NotRegistered::other_jaw:
+      return "other_jaw";
+    case NotRegistered::mirrored:
+      return "mirrored";
+    case NotRegistered::several_poses:
+      return "several_poses";
+    case NotRegistered::slides:
+      break;
+  }
+  return "slides";
+}
+
+std::vector<ToothChangeRow> tooth_change_rows(const Comparison& comparison, const ComparedScan& scan) {
+  std::vector<ToothChangeRow> rows;
+  for (const ToothChange& tooth : scan.change.teeth) rows.push_back({&comparison, &scan, &tooth});
+  return rows;
+}
+
+Figures<ToothChangeRow> tooth_change_figures() {
+  const auto area = [](const char* key, const char* definition, double LossAndGain::*member,
+                       ChangeFigure LossAndGain::*volume) {
+    return Figure<Row>{key, "mm2", definition, [=](const Row& row) {
+                         const LossAndGain& change = row.tooth->change;
+                         return (change.*volume).beyond_noise() ? Value(change.*member) : Value();
+                       }};
+  };
+  return Figures<Row>{
+             Figure<Row>{"after", "", "The scan after.",
+                         [](const Row& row) { return Value(paths_of(row.scan->after.report)); }}
+                 .only(In::csv),
+             {"fdi", "", "FDI number of the tooth on the scan before.",
+              [](const Row& row) { return Value(row.tooth->fdi); }},
+             {"confidence", "1", "Probability of the number; 1 where a file has it.",
+              [](const Row& row) { return Value(belief_in(*row.comparison, row.tooth->fdi).confidence); }},
+             {"sure", "", "Whether the number may be relied on.",
+              [](const Row& row) { return Value(belief_in(*row.comparison, row.tooth->fdi).sure); }},
+             change_figure("lost_mm3", "mm3",
+                           "Volume lost; like all that follow null where it is within the noise.",
+                           &LossAndGain::lost_mm3),
+             change_figure("gained_mm3", "mm3", "Volume gained.", &LossAndGain::gained_mm3),
+             change_figure("deepest_loss_mm", "mm", "Greatest depth of a loss.",
+                           &LossAndGain::deepest_loss_mm),
+             change_figure("highest_gain_mm", "mm", "Greatest height of a gain.",
+                           &LossAndGain::highest_gain_mm),
+             area("lost_mm2", "Area of the places that lost.", &LossAndGain::lost_mm2,
+                  &LossAndGain::lost_mm3),
+             area("gained_mm2", "Area of the places that gained.", &LossAndGain::gained_mm2,
+                  &LossAndGain::gained_mm3)} +
+         movement_figures() +
+         Figures<Row>{noise_figure("lost_noise_mm3", "mm3",
+                                   "Below it the volume lost is noise, 95 %; 0 without a place.",
+                                   &LossAndGain::lost_mm3)
+                          .only(In::json),
+                      noise_figure("gained_noise_mm3", "mm3", "The same of the volume gained.",
+                                   &LossAndGain::gained_mm3)
+                          .only(In::json),
+                      noise_figure("depth_noise_mm", "mm", "The same of depths and heights.",
+                                   &LossAndGain::deepest_loss_mm)
+                          .only(In::json)};
+}
+
+bool has_changed(const ToothChange& tooth) {
+  return has_lost(tooth) || has_gained(tooth) || has_moved(tooth);
+}
+
+std::vector<Finding> findings_of(const Comparison& comparison, const ComparedScan& scan) {
+  std::vector<Finding> findings;
+  const ScanComparison& change = scan.change;
+  if (scan.is_same_file)
+    findings.push_back({"same_file_twice", Severity::warning, {{"file", file_names(scan.after.report)}}});
+  if (const std::optional<NotRegistered>& reason = change.registration.reason) {
+    findings.push_back(
+        {"scans_not_registered",
+         Severity::error,
+         {{"reason", name_of(*reason)}, {"overlap_percent", 100 * change.registration.overlap_share}}});
+    return findings;
+  }
+  if (!change.moved_teeth.empty())
+    findings.push_back(
+        {"moved_teeth_left_out", Severity::info, {{"teeth", teeth_in_words(change.moved_teeth)}}});
+  if (change.before->labels.empty()) findings.push_back({"no_tooth_numbers", Severity::warning});
+  constexpr double little = 0.5;
+  const double kept = change.registration.fit.kept_share;
+  if (comparison.request.by == ComparedBy::unchanged && kept < little)
+    findings.push_back({"most_has_changed", Severity::warning, {{"kept_percent", 100 * kept}}});
+  return findings;
+}
+
+std::string change_sentence() {
+  return phrase(
+      "The change of a place is its distance from the surface of the other scan in any direction, in the "
+      "frame "
+      "of the scan before: negative where surface was lost, positive where it was gained.");
+}
+
+double place_noise_mm(const ScanComparison& change) {
+  constexpr double significant = 3.75,
+                   least_mm = 0.001;  // as for teeth (tooth_loss.cpp); digits of a picture
+  return std::max(least_mm, significant * change.noise.smooth_mm);
+}
+
+std::string scan_name(const Comparison& comparison, const ComparedScan& scan) {
+  if (comparison.scans.size() == 1) return {};
+  const auto place = static_cast<std::size_t>(&scan - comparison.scans.data());
+  return phrase("Scan {} ({})", place + 1, file_names(scan.after.report));
+}
+
+std::string headline_of(const Comparison& comparison) {
+  std::string text;
+  for (const ComparedScan& scan : comparison.scans) {
+    const std::string name = scan_name(comparison, scan);
+    text += (text.empty() ? "" : "\n") + (name.empty() ? "" : name + ": ") + what_changed(comparison, scan);
+  }
+  return text;
+}
+
+std::vector<Remark> remarks_of(const Comparison& comparison) {
+  std::vector<Remark> remarks;
+  const auto add = [&](const std::string& about, const std::vector<Finding>& findings) {
+    for (const Finding& finding : findings) remarks.push_back({about, sentence_of(finding)});
+  };
+  add("", comparison.request.remarks);
+  add(phrase("before"), comparison.before.report.findings + comparison.before.report.remarks);
+  for (const ComparedScan& scan : comparison.scans) {
+    const std::string name = scan_name(comparison, scan);
+    add(name, findings_of(comparison, scan));
+    add(name.empty() ? phrase("after") : name, scan.after.report.findings + scan.after.report.remarks);
+  }
+  return remarks;
+}
+
+std::vector<Section> sections_of(const Comparison& comparison, const ComparedScan& scan,
+                                 const std::vector<std::string>& pictures) {
+  std::vector<Section> sections;
+  const std::string name = scan_name(comparison, scan);
+  if (!pictures.empty()) sections.push_back({.title = name, .pictures = pictures, .on = Section::On::page});
+  if (!scan.change.teeth.empty()) sections.push_back(teeth_section(comparison, scan));
+  if (pictures.empty() && !sections.empty()) sections.front().title = name;
+  sections.push_back({.facts = facts_of(comparison, scan)});
+  return sections;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,55 @@
+// The figures and words of `compare`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/results/comparison/comparison.h"
+#include "io/wording/figure.h"
+#include "io/wording/section.h"
+
+namespace intercusp {
+
+//! "unchanged", "file", "teeth" or "pose".
+[[nodiscard]] std::string name_of(ComparedBy by);
+//! "no_surface", "other_jaw" …
+[[nodiscard]] std::string name_of(NotRegistered reason);
+
+//! A tooth of one scan after.
+struct ToothChangeRow {
+  const Comparison* comparison;
+  const ComparedScan* scan;
+  const ToothChange* tooth;
+};
+[[nodiscard]] std::vector<ToothChangeRow> tooth_change_rows(const Comparison& comparison,
+                                                            const ComparedScan& scan);
+//! Numbers within the noise are null.
+[[nodiscard]] Figures<ToothChangeRow> tooth_change_figures();
+
+//! Whether any figure of a tooth is beyond the noise.
+[[nodiscard]] bool has_changed(const ToothChange& tooth);
+
+//! Why there is no pose, what was left out, and what to know before reading the numbers.
+[[nodiscard]] std::vector<Finding> findings_of(const Comparison& comparison, const ComparedScan& scan);
+
+//! What a change at a vertex is.
+[[nodiscard]] std::string change_sentence();
+
+//! The change below which a place is within the noise of the scans: what pictures show in grey.
+[[nodiscard]] double place_noise_mm(const ScanComparison& change);
+
+//! "Scan 2 (b.stl)", or nothing where there is one.
+[[nodiscard]] std::string scan_name(const Comparison& comparison, const ComparedScan& scan);
+
+//! What changed, in a sentence for each scan.
+[[nodiscard]] std::string headline_of(const Comparison& comparison);
+
+//! The findings of all scans and remarks of import.
+[[nodiscard]] std::vector<Remark> remarks_of(const Comparison& comparison);
+
+//! Of one scan: its teeth that changed, and how it was brought to the scan before.
+//! \param pictures of it, files of the report
+[[nodiscard]] std::vector<Section> sections_of(const Comparison& comparison, const ComparedScan& scan,
+                                               const std::vector<std::string>& pictures);
+
+}  // namespace intercusp
