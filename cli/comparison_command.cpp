@@ -69,7 +69,7 @@ std::vector<ReadScan> read_scans(const CompareArguments& arguments, const Import
 }
 
 ComparisonRequest request_of(const CompareArguments& arguments, const std::vector<int>& region_teeth,
-                             ImportOptions import) {
+                             const ImportOptions& import) {
   ComparisonRequest request;
   if (!region_teeth.empty()) {
     request.by = ComparedBy::teeth;
@@ -77,9 +77,7 @@ ComparisonRequest request_of(const CompareArguments& arguments, const std::vecto
   } else if (!arguments.region_file.empty()) {
     request.by = ComparedBy::file;
     request.region_file = arguments.region_file;
-    import.teeth = TeethSource::none;
-    import.refuse_odd_scale = false;  // a region may be smaller than a jaw
-    request.cover = read_jaw(arguments.region_file, std::nullopt, import);
+    request.cover = read_region(arguments.region_file, import);
   } else if (!arguments.pose_file.empty()) {
     const PoseFile pose = read_pose_file(arguments.pose_file, "before_from_after");
     request.by = ComparedBy::pose;

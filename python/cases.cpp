@@ -21,13 +21,6 @@
 namespace intercusp::python {
 namespace {
 
-using Path = std::filesystem::path;
-
-std::optional<Jaw> jaw_named(const std::string& name) {
-  return one_of<std::optional<Jaw>>("jaw", name,
-                                    {{"auto", std::nullopt}, {"upper", Jaw::upper}, {"lower", Jaw::lower}});
-}
-
 ImportOptions import_options(const std::optional<std::string>& unit, const std::string& teeth,
                              const std::string& numbering) {
   return {.mm_per_unit = unit_named(unit),

@@ -48,6 +48,7 @@ PYBIND11_MODULE(intercusp, module) {
   add_motions(module);
   add_articulator(module);
   add_solids(module);
+  add_scans(module);
   refuse_half_made_objects(module);
   await_works_at_exit();
 }

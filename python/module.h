@@ -11,5 +11,6 @@ void add_bites(pybind11::module_& module);        // find_bite, settle, play
 void add_motions(pybind11::module_& module);      // first_contact
 void add_articulator(pybind11::module_& module);  // articulate
 void add_solids(pybind11::module_& module);       // interfere
+void add_scans(pybind11::module_& module);        // register, compare
 
 }  // namespace intercusp::python

@@ -1,5 +1,6 @@
 #include "occlusion/registration/tooth_movement.h"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -42,10 +43,38 @@ Eigen::Vector3d level(const Eigen::Vector3d& direction, const Eigen::Vector3d& a
   return (direction - direction.dot(axis) * axis).normalized();
 }
 
+//! Across the plane of the teeth's middles, up as the patient's left and front say; nothing for a part of an arch. Normals
+//! would not do: crowns that are closed, or scanned further down on one side, face anywhere on the whole.
+std::optional<Eigen::Vector3d> superior_of_arch(const std::map<int, Eigen::Vector3d>& teeth) {
+  Eigen::Vector3d mean = Eigen::Vector3d::Zero(), left = mean, right = mean, front = mean;
+  int lefts = 0, rights = 0, fronts = 0;  // lefts and rights are behind the canines
+  for (const auto& [fdi, middle] : teeth) {
+    mean += middle / static_cast<double>(teeth.size());
+    if (is_front_tooth(fdi)) {
+      front += middle;
+      ++fronts;
+    } else {
+      (is_left(fdi) ? left : right) += middle;
+      ++(is_left(fdi) ? lefts : rights);
+    }
+  }
+  if (lefts == 0 || rights == 0 || fronts == 0) return std::nullopt;
+  const Eigen::Vector3d to_left = left / lefts - right / rights;
+  const Eigen::Vector3d to_front = front / fronts - 0.5 * (left / lefts + right / rights);
+  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+  for (const auto& [fdi, middle] : teeth) spread += (middle - mean) * (middle - mean).transpose();
+  const Eigen::Vector3d across = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors().col(0);
+  return across.dot(to_front.cross(to_left)) < 0 ? Eigen::Vector3d(-across) : across;
+}
+
 AnatomicalAxes axes_of_jaw(const JawScan& scan, const std::map<int, Eigen::Vector3d>& teeth, Jaw jaw) {
-  const Eigen::Vector3d up = towards_bite(scan);
   AnatomicalAxes axes;
-  axes.superior = jaw == Jaw::upper ? Eigen::Vector3d(-up) : up;
+  if (const auto superior = superior_of_arch(teeth)) {
+    axes.superior = *superior;
+  } else {
+    const Eigen::Vector3d up = towards_bite(scan);
+    axes.superior = jaw == Jaw::upper ? Eigen::Vector3d(-up) : up;
+  }
   Eigen::Vector3d left = Eigen::Vector3d::Zero(), right = left, front = left, back = left;
   int lefts = 0, rights = 0, foremost = 9, hindmost = 0;
   for (const auto& [fdi, middle] : teeth) {

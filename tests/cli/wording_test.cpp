@@ -29,7 +29,7 @@ void expect_stored(const std::string& text, const std::string& name) {
 TEST(Wording, of_every_help_text) {
   std::string text = printed("--help");
   for (const char* command :
-       {"inspect", "segment", "close", "slide", "articulate", "settle", "bite", "validate", "play",
+       {"inspect", "segment", "compare", "close", "slide", "articulate", "settle", "bite", "validate", "play",
         "interfere", "spray", "measure", "generate", "doctor", "view"})
     text += printed(std::string(command) + " --help");
   expect_stored(text, "help.txt");

@@ -211,6 +211,45 @@ def test_segment_of_arrays(ask, scans, lower):
     assert made["teeth"] == asked["teeth"] and made["neighbours"] == asked["neighbours"]
 
 
+@pytest.fixture(scope="module")
+def worn(scans, lower, tmp_path_factory):
+    """The lower scan turned, its tooth 36 ground down by 0.3 mm."""
+    vertices, labels, count = lower.vertices.copy(), lower.labels, lower.anatomy_faces
+    top = np.quantile(vertices[labels == 36, 2], 0.98) - 0.3
+    ground = (labels == 36) & (vertices[:, 2] > top)
+    vertices[ground, 2] = top
+    turn = np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1.0]])
+    return vertices @ turn.T + (1, 2, 3), lower.faces[:count], labels
+
+
+def test_compare(ask, scans, worn):
+    made = intercusp.compare(scans / "lower.ply", worn)
+    pose = made.before_from_after
+    moved = worn[0] @ pose[:3, :3].T + pose[:3, 3]
+    assert made.determined and np.abs(moved - intercusp.read_jaw(scans / "lower.ply", "lower").vertices)[:, :2].max() < 0.01
+    teeth = {tooth["fdi"]: tooth for tooth in made.report()["teeth"]}
+    assert teeth[36]["lost_mm3"] > 0.1 and [fdi for fdi, tooth in teeth.items() if tooth["lost_mm3"]] == [36]
+    assert np.nanmin(made.after_change_mm) == pytest.approx(-0.3, abs=0.2) and made.after_change_mm.shape == worn[2].shape
+    registered = intercusp.register(scans / "lower.ply", worn)
+    assert registered.determined and registered.reason_code is None and registered.kept_share > 0.8
+    assert intercusp.register(scans / "lower.ply", scans / "upper.ply").reason_code == "other_jaw"
+
+
+def test_compare_is_the_command(ask, scans):
+    upper = scans / "upper.ply"
+    pose = json.loads((scans / "open.json").read_text())["upper_from_lower"]
+    assert_same(intercusp.compare(upper, scans / "lower.ply").report(), ask("compare", upper, scans / "lower.ply"), 5)
+    asked = ask("compare", upper, scans / "lower.ply", "--pose", scans / "open.json")
+    assert_same(intercusp.compare(upper, scans / "lower.ply", before_from_after=pose).report(), asked, 50)
+    by_teeth = intercusp.compare(upper, upper, region_teeth=[16, 26])
+    assert_same(by_teeth.report(), ask("compare", upper, upper, "--region-teeth", "16,26"), 50)
+    assert not by_teeth.before_change_mm.any()
+    with pytest.raises(ValueError):
+        intercusp.compare(upper, upper, region_teeth=[16], before_from_after=pose)
+    with pytest.raises(intercusp.InputError):
+        intercusp.compare(upper, upper, region_teeth=[36])
+
+
 def test_interfere(ask, scans):
     files = both(scans)
     made = intercusp.interfere(files, pixel_mm=0.1)

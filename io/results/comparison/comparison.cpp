@@ -19,25 +19,9 @@ bool has_surface(const JawScan& scan, const std::vector<std::uint8_t>& region) {
   });
 }
 
-void refuse_missing_teeth(const ReadScan& before, const std::vector<int>& teeth) {
-  const std::vector<int>& labels = before.scan->labels;
-  std::string missing;
-  for (const int fdi : teeth) {
-    if (std::ranges::find(labels, fdi) == labels.end())
-      missing += (missing.empty() ? "" : ", ") + std::to_string(fdi);
-  }
-  if (missing.empty()) return;
-  throw InputError(paths_of(before.report),
-                   phrase("has no tooth {} for --region-teeth; name teeth that the scan before has", missing),
-                   Finding{"no_such_tooth", Severity::error, {{"teeth", missing}}});
-}
-
 //! Per vertex of the scan before; empty where what has not changed is to be found.
 std::vector<std::uint8_t> region_of(const ReadScan& before, const ComparisonRequest& request) {
-  if (request.by == ComparedBy::teeth) {
-    refuse_missing_teeth(before, request.region_teeth);
-    return region_of_teeth(*before.scan, request.region_teeth);
-  }
+  if (request.by == ComparedBy::teeth) return checked_region_of_teeth(before, request.region_teeth);
   if (request.by != ComparedBy::file) return {};
   std::vector<std::uint8_t> region =
       region_below(*before.scan, {request.cover->mesh.vertices, request.cover->mesh.faces});
@@ -62,6 +46,25 @@ ComparedScan compared(const ReadScan& before, ReadScan after, CompareOptions opt
 }
 
 }  // namespace
+
+RawJaw read_region(const std::string& source, ImportOptions options) {
+  options.teeth = TeethSource::none;
+  options.refuse_odd_scale = false;  // a region may be smaller than a jaw
+  return read_jaw(source, std::nullopt, options);
+}
+
+std::vector<std::uint8_t> checked_region_of_teeth(const ReadScan& before, const std::vector<int>& fdi) {
+  const std::vector<int>& labels = before.scan->labels;
+  std::string missing;
+  for (const int tooth : fdi) {
+    if (std::ranges::find(labels, tooth) == labels.end())
+      missing += (missing.empty() ? "" : ", ") + std::to_string(tooth);
+  }
+  if (missing.empty()) return region_of_teeth(*before.scan, fdi);
+  throw InputError(paths_of(before.report),
+                   phrase("has no tooth {} for the region; name teeth that the scan before has", missing),
+                   Finding{"no_such_tooth", Severity::error, {{"teeth", missing}}});
+}
 
 std::shared_ptr<const Comparison> compare_read_scans(ReadScan before, std::vector<ReadScan> after,
                                                      ComparisonRequest request, const Progress& progress) {

@@ -43,6 +43,13 @@ struct Comparison {
   std::vector<ComparedScan> scans;  //!< in the order given
 };
 
+//! A mesh that covers a region. \throw InputError
+[[nodiscard]] RawJaw read_region(const std::string& source, ImportOptions options);
+
+//! Per vertex of the scan before. \throw InputError where it lacks one of the teeth
+[[nodiscard]] std::vector<std::uint8_t> checked_region_of_teeth(const ReadScan& before,
+                                                                const std::vector<int>& fdi);
+
 //! \throw InputError where the region has no place on the scan before; Cancelled
 [[nodiscard]] std::shared_ptr<const Comparison> compare_read_scans(ReadScan before,
                                                                    std::vector<ReadScan> after,

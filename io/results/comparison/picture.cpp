@@ -93,8 +93,6 @@ Picture render(const PaintedScan& scan, const JawView& view, const PictureGrid& 
   });
 }
 
-std::string um_text(double mm) { return rounded(1000 * mm, 0); }
-
 void draw_legend(Page& page, const ChangeScale& scale) {
   PixelCanvas canvas(page.picture);
   const double x = page.legend_x;
@@ -115,7 +113,7 @@ void draw_legend(Page& page, const ChangeScale& scale) {
   canvas.write(x + 5 * canvas.em, y + height_px - canvas.small(), phrase("lost"),
                {canvas.small(), {pale_ink}});
   y += height_px + 1.2 * canvas.em;
-  const double room_px = legend_px - 20;
+  const double room_px = wide_legend_px;
   y += draw_swatch(canvas, x, y, room_px, within_noise_colour,
                    phrase("within the noise, ±{} µm", um_text(noise)));
   draw_swatch(canvas, x, y, room_px, not_compared_colour, phrase("not on the other scan"));
@@ -154,7 +152,7 @@ Picture change_picture(const Comparison& comparison, const ComparedScan& scan) {
                           .sides = patient_sides(view.view_from_case, axes),
                           .pixels_per_mm = picture_pixels_per_mm(grid),
                           .framed = false},
-                         legend_px, 560);
+                         wide_legend_px, 560);
   paste(page.picture, jaw, page.x, page.y);
   draw_legend(page, scale);
   return std::move(page.picture);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
@@ -46,10 +48,10 @@ Fields pair_fields(const Comparison& comparison, const ComparedScan& scan) {
           {"noise_mm", where_found(registration.fit.noise_mm)},
           {"place_noise_mm", where_found(place_noise_mm(change))},
           {"kept_share", where_found(registration.fit.kept_share)},
-          {"overlap_share", where_found(registration.overlap_share)},
+          {"overlap_share", where_found(std::min(1.0, registration.overlap_share))},
           {"moved_teeth", Value(change.moved_teeth)},
           {"teeth", json_rows(tooth_change_figures(), tooth_change_rows(comparison, scan))},
-          {"timings_ms", {{"compare", scan.compare_ms}}}};
+          {"timings_ms", {{"import", comparison.request.import_ms}, {"compare", scan.compare_ms}}}};
 }
 
 Fields json_of(const Comparison& comparison) {
@@ -57,15 +59,14 @@ Fields json_of(const Comparison& comparison) {
   const ComparisonRequest& request = comparison.request;
   const MeshReport& before = comparison.before.report;
   const Fields head =
-      envelope("intercusp-compare/1", "mm, degrees") +
+      envelope("intercusp-compare/1", "mm") +
       Fields{{"before", scan_fields(comparison.before)},
              {"before_remarks", sentences_of(comparison.request.remarks + before.findings + before.remarks)},
              {"before_findings", finding_values(comparison.request.remarks + before.findings)},
              {"region", name_of(request.by)},
              {"region_file", request.region_file.empty() ? Value() : Value(request.region_file)},
              {"region_teeth", Value(request.region_teeth)},
-             {"definitions", {{"change", change_sentence()}}},
-             {"import_ms", request.import_ms}};
+             {"definitions", {{"change", change_sentence()}}}};
   if (comparison.scans.size() == 1) return head + pair_fields(comparison, comparison.scans.front());
   return head + Fields{{"comparisons", list_of(comparison.scans, [&](const ComparedScan& scan) {
                           return Fields{{"region", name_of(request.by)}} + pair_fields(comparison, scan);
@@ -139,7 +140,7 @@ Report report_of(std::shared_ptr<const Comparison> shared) {
     }
     report.sections = std::move(report.sections) + sections_of(comparison, scan, pictures);
   }
-  if (!report.sections.empty()) report.sections.back().notes.push_back(change_sentence());
+  report.sections.push_back(definitions_section(comparison));
   return report;
 }
 

@@ -41,8 +41,6 @@ Figure<Row> noise_figure(const char* key, const char* unit, const char* definiti
           [member](const Row& row) { return Value((row.tooth->change.*member).noise); }};
 }
 
-std::string um_text(double mm) { return fmt::format("{:.0f}", 1000 * mm); }
-
 //! Three figures of a movement, by name.
 struct MovementPart {
   const char* name;
@@ -263,10 +261,9 @@ Section teeth_section(const Comparison& comparison, const ComparedScan& scan) {
   Section section{.title = phrase("Teeth that changed ({} numbers)", name_of(tooth_names()))};
   if (!rows.empty()) section.table = table_of(columns_for_people(), rows);
   if (!same.empty()) section.paragraphs = {phrase("No change beyond the noise: {}.", teeth_in_words(same))};
-  section.notes = {teeth_sentence()};
   if (!comparison.before.estimated_teeth.empty())
-    section.notes.push_back(
-        phrase("Tooth numbers are estimated from the shape of the scan; ? marks a number that is not sure."));
+    section.notes = {
+        phrase("Tooth numbers are estimated from the shape of the scan; ? marks a number that is not sure.")};
   return section;
 }
 
@@ -382,6 +379,8 @@ std::vector<Finding> findings_of(const Comparison& comparison, const ComparedSca
   return findings;
 }
 
+std::string um_text(double mm) { return rounded(1000 * mm, 0); }
+
 std::string change_sentence() {
   return phrase(
       "The change of a place is its distance from the surface of the other scan in any direction, in the "
@@ -423,6 +422,12 @@ std::vector<Remark> remarks_of(const Comparison& comparison) {
     add(name.empty() ? phrase("after") : name, scan.after.report.findings + scan.after.report.remarks);
   }
   return remarks;
+}
+
+Section definitions_section(const Comparison& comparison) {
+  Section section{.notes = {change_sentence()}, .on = Section::On::page};
+  if (!comparison.before.scan->labels.empty()) section.notes.push_back(teeth_sentence());
+  return section;
 }
 
 std::vector<Section> sections_of(const Comparison& comparison, const ComparedScan& scan,

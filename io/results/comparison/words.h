@@ -32,6 +32,9 @@ struct ToothChangeRow {
 //! Why there is no pose, what was left out, and what to know before reading the numbers.
 [[nodiscard]] std::vector<Finding> findings_of(const Comparison& comparison, const ComparedScan& scan);
 
+//! In whole µm: "–42".
+[[nodiscard]] std::string um_text(double mm);
+
 //! What a change at a vertex is.
 [[nodiscard]] std::string change_sentence();
 
@@ -46,6 +49,9 @@ struct ToothChangeRow {
 
 //! The findings of all scans and remarks of import.
 [[nodiscard]] std::vector<Remark> remarks_of(const Comparison& comparison);
+
+//! What the numbers mean.
+[[nodiscard]] Section definitions_section(const Comparison& comparison);
 
 //! Of one scan: its teeth that changed, and how it was brought to the scan before.
 //! \param pictures of it, files of the report

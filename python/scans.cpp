@@ -1,0 +1,225 @@
+// register and compare: scans of one jaw, which need no solids.
+
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <future>
+
+#include "io/case/jaw_of_mesh.h"
+#include "io/case/pose_file.h"
+#include "io/files/errors.h"
+#include "io/results/comparison/comparison.h"
+#include "io/results/comparison/report.h"
+#include "io/results/comparison/words.h"
+#include "occlusion/registration/region.h"
+#include "python/arrays.h"
+#include "python/errors.h"
+#include "python/module.h"
+#include "python/sources.h"
+#include "python/work.h"
+
+namespace intercusp::python {
+namespace {
+
+//! A scan as the user gives it: files, or a mesh in memory.
+struct GivenScan {
+  std::string name;  //!< the files, or the argument's name
+  std::optional<RawMesh> mesh;
+};
+
+RawMesh scanned_mesh_of(const ImportedJaw& jaw) {
+  const Solid& solid = *jaw.solid;
+  RawMesh mesh;
+  mesh.vertices = solid.mesh.vertices;
+  mesh.faces.assign(solid.mesh.faces.begin(),
+                    solid.mesh.faces.begin() + static_cast<std::ptrdiff_t>(solid.anatomy_faces));
+  mesh.labels = solid.labels;
+  return mesh;
+}
+
+GivenScan given_scan(const char* name, const py::object& scan) {
+  if (py::isinstance<ImportedJaw>(scan)) return {name, scanned_mesh_of(scan.cast<const ImportedJaw&>())};
+  if (py::isinstance<py::tuple>(scan)) {
+    const auto parts = scan.cast<py::tuple>();
+    if (parts.size() != 2 && parts.size() != 3)
+      refuse(name, "(vertices, faces) or (vertices, faces, labels)");
+    return {name, mesh_of(parts[0], parts[1], parts.size() == 3 ? py::object(parts[2]) : py::none())};
+  }
+  if (py::hasattr(scan, "faces")) {
+    const MeshArrays arrays = arrays_of(scan);
+    return {name, mesh_of(arrays.vertices, arrays.faces, py::none())};
+  }
+  return {text_of(scan.cast<Source>()), std::nullopt};
+}
+
+ReadScan read_given(GivenScan given, std::optional<Jaw> jaw, const ImportOptions& options) {
+  if (!given.mesh) return read_scan(given.name, jaw, options);
+  return scan_of_jaw(raw_jaw_of(*std::move(given.mesh), given.name, jaw, options), given.name, jaw, options);
+}
+
+//! Both at once.
+std::pair<ReadScan, ReadScan> read_both(GivenScan before, GivenScan after, std::optional<Jaw> jaw,
+                                        const ImportOptions& options) {
+  auto job = std::async(std::launch::async, [&] { return read_given(std::move(after), jaw, options); });
+  ReadScan first = read_given(std::move(before), jaw, options);
+  return {std::move(first), job.get()};
+}
+
+std::optional<Eigen::Isometry3d> pose_of(const char* name, const py::object& pose) {
+  if (pose.is_none()) return std::nullopt;
+  constexpr const char* wants = "a matrix (4, 4), or its 16 numbers row by row";
+  const DoubleArray array = doubles_of(name, pose, wants);
+  if (array.size() != 16) refuse(name, wants);
+  const Eigen::Matrix4d matrix = Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(array.data());
+  return with_code("unusable_pose", [&] { return rigid_pose("compare", matrix, name); });
+}
+
+ImportOptions import_options(const std::optional<std::string>& unit) {
+  return {.mm_per_unit = unit_named(unit)};
+}
+
+std::shared_ptr<ScanRegistration> register_given(const py::object& before, const py::object& after,
+                                                 const std::vector<int>& region_teeth,
+                                                 const py::object& start, const std::string& jaw,
+                                                 const std::optional<std::string>& unit) {
+  GivenScan first = given_scan("before", before), second = given_scan("after", after);
+  const std::optional<Eigen::Isometry3d> pose = pose_of("start", start);
+  const std::optional<Jaw> which = jaw_named(jaw);
+  const ImportOptions import = import_options(unit);
+  return without_lock([&](const Progress& progress) {
+    const auto [fixed, moving] = read_both(std::move(first), std::move(second), which, import);
+    RegistrationOptions options{.start = pose};
+    if (!region_teeth.empty()) options.region = checked_region_of_teeth(fixed, region_teeth);
+    return std::make_shared<ScanRegistration>(register_scans(*fixed.scan, *moving.scan, options, progress));
+  });
+}
+
+ComparisonRequest request_of(const std::optional<Source>& region, const std::vector<int>& region_teeth,
+                             const py::object& before_from_after) {
+  const int given = (region ? 1 : 0) + (region_teeth.empty() ? 0 : 1) + (before_from_after.is_none() ? 0 : 1);
+  if (given > 1) refuse("region", "given alone: one of region, region_teeth and before_from_after");
+  ComparisonRequest request{.region_teeth = region_teeth,
+                            .before_from_after = pose_of("before_from_after", before_from_after)};
+  if (region) request.region_file = text_of(*region);
+  if (region) request.by = ComparedBy::file;
+  if (!region_teeth.empty()) request.by = ComparedBy::teeth;
+  if (request.before_from_after) request.by = ComparedBy::pose;
+  return request;
+}
+
+std::shared_ptr<const Comparison> compare_given(const py::object& before, const py::object& after,
+                                                const std::optional<Source>& region,
+                                                const std::vector<int>& region_teeth,
+                                                const py::object& before_from_after, const std::string& jaw,
+                                                const std::optional<std::string>& unit) {
+  GivenScan first = given_scan("before", before), second = given_scan("after", after);
+  ComparisonRequest request = request_of(region, region_teeth, before_from_after);
+  const std::optional<Jaw> which = jaw_named(jaw);
+  const ImportOptions import = import_options(unit);
+  return without_lock([&](const Progress& progress) {
+    auto [earlier, later] = read_both(std::move(first), std::move(second), which, import);
+    if (request.by == ComparedBy::file) request.cover = read_region(request.region_file, import);
+    std::vector<ReadScan> scans;
+    scans.push_back(std::move(later));
+    return compare_read_scans(std::move(earlier), std::move(scans), std::move(request), progress);
+  });
+}
+
+void add_registration(py::module_& module) {
+  py::class_<ScanRegistration, std::shared_ptr<ScanRegistration>>(
+      module, "Registration", "The pose that brings one scan to another, or why there is none.")
+      .def_property_readonly("determined", &ScanRegistration::determined, "Whether there is a pose.")
+      .def_property_readonly(
+          "reason_code",
+          [](const ScanRegistration& self) {
+            return self.reason ? std::optional(name_of(*self.reason)) : std::nullopt;
+          },
+          "Why there is none, as in compare.json: 'other_jaw'; or None.")
+      .def_property_readonly(
+          "before_from_after",
+          [](const ScanRegistration& self) -> py::object {
+            if (!self.determined()) return py::none();
+            return array_of(self.fixed_from_moving());
+          },
+          "(4, 4) rigid matrix, mm: takes points of the scan after to the frame of that before; or None.")
+      .def_property_readonly(
+          "residual_mm", [](const ScanRegistration& self) { return self.fit.residual_mm; },
+          "Root mean square distance of the surfaces that have not changed.")
+      .def_property_readonly(
+          "noise_mm", [](const ScanRegistration& self) { return self.fit.noise_mm; },
+          "Standard deviation of the same by its median.")
+      .def_property_readonly(
+          "kept_share", [](const ScanRegistration& self) { return self.fit.kept_share; },
+          "Share of the surface in common that was kept as unchanged.")
+      .def_property_readonly(
+          "overlap_share", [](const ScanRegistration& self) { return self.overlap_share; },
+          "Surface in common, as a share of the smaller scan.");
+}
+
+void add_comparison(py::module_& module) {
+  py::class_<Comparison, std::shared_ptr<Comparison>> type(
+      module, "Comparison", "What changed between two scans of one jaw; report()['teeth'] lists the teeth.");
+  const auto changes = [&](const char* name, std::vector<double> ScanComparison::*values, const char* doc) {
+    type.def_property_readonly(
+        name, viewing<Comparison>([values](const Comparison& self, py::handle owner) -> py::object {
+          const ScanComparison& change = self.scans.front().change;
+          if (!change.determined()) return py::none();
+          return view_of(change.*values, owner);
+        }),
+        doc);
+  };
+  changes(
+      "before_change_mm", &ScanComparison::before_change_mm,
+      "(n,) float64 at the vertices of the scan before as given: negative where surface was lost, NaN where "
+      "the other\nscan has nothing; None without a pose.");
+  changes("after_change_mm", &ScanComparison::after_change_mm,
+          "(m,) float64 at the vertices of the scan after, likewise.");
+  type.def_property_readonly(
+          "determined", [](const Comparison& self) { return self.scans.front().change.determined(); },
+          "Whether there is a pose.")
+      .def_property_readonly(
+          "before_from_after",
+          [](const Comparison& self) -> py::object {
+            const ScanComparison& change = self.scans.front().change;
+            if (!change.determined()) return py::none();
+            return array_of(change.before_from_after());
+          },
+          "(4, 4) rigid matrix, mm: takes points of the scan after to the frame of that before; or None.")
+      .def_property_readonly(
+          "moved_teeth", [](const Comparison& self) { return self.scans.front().change.moved_teeth; },
+          "FDI numbers of teeth that were left out of the registration.");
+  add_report<Comparison>(type, "compare",
+                         [](const std::shared_ptr<Comparison>& self) { return report_of(self); });
+}
+
+}  // namespace
+
+void add_scans(py::module_& module) {
+  add_registration(module);
+  add_comparison(module);
+  module.def(
+      "register", &register_given, py::arg("before"), py::arg("after"), py::kw_only(),
+      py::arg("region_teeth") = std::vector<int>(), py::arg("start") = py::none(), py::arg("jaw") = "auto",
+      py::arg("unit") = py::none(),
+      "Registration of two scans of one jaw, from any start.\n\n"
+      "before, after: a file, a list of files, a Jaw, (vertices, faces) or (vertices, faces, labels) with "
+      "shapes\n(n, 3), (m, 3) and (n,), or an object with vertices and faces; mm unless `unit` says "
+      "otherwise\n"
+      "region_teeth: FDI numbers of teeth of the scan before that have not changed; empty: what has not "
+      "is found\n"
+      "start: (4, 4) matrix near the pose; None: any\n"
+      "jaw: 'upper', 'lower' or 'auto'; matters where teeth have to be found\n\n"
+      "Raises InputError where a scan or a region cannot be used.");
+  module.def(
+      "compare", &compare_given, py::arg("before"), py::arg("after"), py::kw_only(),
+      py::arg("region") = py::none(), py::arg("region_teeth") = std::vector<int>(),
+      py::arg("before_from_after") = py::none(), py::arg("jaw") = "auto", py::arg("unit") = py::none(),
+      "Comparison of two scans of one jaw: wear, fillings, movement of teeth, change at every vertex.\n\n"
+      "before, after, jaw, unit: as for register\n"
+      "region: file of a mesh over what has not changed, in the frame of the scan before; or\n"
+      "region_teeth: FDI numbers of such teeth; or\n"
+      "before_from_after: (4, 4) the pose itself\n\n"
+      "Raises InputError where a scan, a region or a pose cannot be used.");
+}
+
+}  // namespace intercusp::python
