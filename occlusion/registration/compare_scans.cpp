@@ -15,19 +15,19 @@ namespace {
 
 //! Both scans and what is prepared of them.
 struct Pair {
-  const JawScan before, after;  //!< in order
-  const std::vector<std::uint32_t> before_of_vertex, after_of_vertex;
-  const MatchSurface before_surface, after_surface;
+  const PreparedScan &before, &after;
   const std::vector<ToothAxes> axes;  //!< of the teeth before
 };
 
 using Movements = std::vector<std::optional<ToothMovement>>;  // one for each of the axes
 
-Movements movements_of(const Pair& pair, const ScanRegistration& registration) {
+Movements movements_of(const Pair& pair, const ScanRegistration& registration, const Progress& progress) {
   Movements movements(pair.axes.size());
-  for_each_task(pair.axes.size(), [&](std::size_t i) {
-    movements[i] = tooth_movement(pair.before, pair.after, pair.axes[i], registration.fixed_from_moving(),
-                                  registration.fit.error);
+  SharedProgress teeth(progress, movements.size());
+  for_each_task(movements.size(), [&](std::size_t i) {
+    movements[i] = tooth_movement(pair.before.scan, pair.after.scan, pair.axes[i],
+                                  registration.fixed_from_moving(), registration.fit.error);
+    teeth.part_is_done();
   });
   return movements;
 }
@@ -49,33 +49,24 @@ std::vector<std::uint8_t> mask_without(const JawScan& scan, const std::vector<in
 
 //! Registers again without the teeth that moved. They are those that the last round found, as a tooth that moved makes the
 //! others seem to have.
-void leave_out_moved(ScanComparison& result, const Pair& pair, Movements& movements) {
+void leave_out_moved(ScanComparison& result, const Pair& pair, Movements& movements,
+                     const Progress& progress) {
   constexpr int rounds = 3;
   for (int round = 0; round < rounds; ++round) {
     std::vector<int> moved = moved_teeth(pair, movements);
     // Where most teeth seem to have moved, the rest is not a better reference.
     if (moved == result.moved_teeth || 2 * moved.size() > pair.axes.size()) return;
     result.moved_teeth = std::move(moved);
-    const std::vector<std::uint8_t> before_mask = mask_without(pair.before, result.moved_teeth);
-    const std::vector<std::uint8_t> after_mask = mask_without(pair.after, result.moved_teeth);
-    const MatchSurface fixed(pair.before.mesh.vertices, pair.before.mesh.faces, before_mask);
-    const MatchSurface moving(pair.after.mesh.vertices, pair.after.mesh.faces, after_mask);
+    const std::vector<std::uint8_t> before_mask = mask_without(pair.before.scan, result.moved_teeth);
+    const std::vector<std::uint8_t> after_mask = mask_without(pair.after.scan, result.moved_teeth);
+    const TriangleMesh &before = pair.before.scan.mesh, &after = pair.after.scan.mesh;
+    const MatchSurface fixed(before.vertices, before.faces, before_mask);
+    const MatchSurface moving(after.vertices, after.faces, after_mask);
     result.registration.fit = refine(fixed, moving, result.before_from_after(), {.reach_mm = 1});
-    movements = movements_of(pair, result.registration);
+    const double share = 1.0 / rounds;
+    movements =
+        movements_of(pair, result.registration, part_of(progress, round * share, (round + 1) * share));
   }
-}
-
-Pair prepared(const JawScan& before, const JawScan& after) {
-  std::vector<std::uint32_t> before_of_vertex, after_of_vertex;
-  JawScan first = in_order(before, &before_of_vertex), second = in_order(after, &after_of_vertex);
-  std::vector<ToothAxes> axes = axes_of_teeth(first);
-  return {.before = first,
-          .after = second,
-          .before_of_vertex = std::move(before_of_vertex),
-          .after_of_vertex = std::move(after_of_vertex),
-          .before_surface{first.mesh.vertices, first.mesh.faces},
-          .after_surface{second.mesh.vertices, second.mesh.faces},
-          .axes = std::move(axes)};
 }
 
 //! Per vertex as given. \param of_vertex the vertex in order, of which the surface has the values
@@ -123,11 +114,9 @@ struct Side {
 
 Side side_of(const MatchSurface& surface, const MatchSurface& other, ScanTime time,
              const std::vector<int>& labels, const Eigen::Isometry3d& other_from_surface) {
-  Side side{.surface = surface,
-            .other = other,
-            .time = time,
-            .rings = VertexRings(surface.mesh()),
-            .change = surface_change(surface, time, other, other_from_surface)};
+  Side side{
+      .surface = surface, .other = other, .time = time, .rings = VertexRings(surface.mesh()), .change = {}};
+  side.change = surface_change(surface, side.rings, time, other, other_from_surface);
   side.labels = inner_labels(surface, side.rings, labels);
   std::vector<std::uint8_t> is_tooth(side.labels.size());
   for (std::size_t v = 0; v < is_tooth.size(); ++v) is_tooth[v] = labels.empty() || side.labels[v] != 0;
@@ -142,7 +131,8 @@ LossAndGain change_of_tooth(const Side& side, int fdi,
   ChangeNoise noise = side.noise;
   noise.shared_mm = shared_mm;
   if (!other_from_tooth) return loss_and_gain(side.surface, side.rings, side.change, noise, of_tooth);
-  const SurfaceChange own = surface_change(side.surface, side.time, side.other, *other_from_tooth);
+  const SurfaceChange own =
+      surface_change(side.surface, side.rings, side.time, side.other, *other_from_tooth, of_tooth);
   return loss_and_gain(side.surface, side.rings, own, noise, of_tooth);
 }
 
@@ -154,7 +144,7 @@ double shared_error_mm(const PoseError& error, const ToothAxes& tooth) {
 std::vector<ToothChange> changes_of_teeth(const Pair& pair, const Side& before, const Side& after,
                                           Movements movements, const ScanRegistration& registration) {
   std::vector<ToothChange> teeth(pair.axes.size());
-  for (std::size_t i = 0; i < teeth.size(); ++i) {
+  for_each_task(teeth.size(), [&](std::size_t i) {
     const ToothAxes& axes = pair.axes[i];
     const bool moved = movements[i] && movements[i]->has_moved();
     std::optional<Eigen::Isometry3d> before_from_after;
@@ -166,16 +156,16 @@ std::vector<ToothChange> changes_of_teeth(const Pair& pair, const Side& before, 
                 .change = mean_of(change_of_tooth(before, axes.fdi, after_from_before, shared),
                                   change_of_tooth(after, axes.fdi, before_from_after, shared)),
                 .movement = std::move(movements[i])};
-  }
+  });
   std::ranges::sort(teeth, {}, &ToothChange::fdi);
   return teeth;
 }
 
 ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
   ScanRegistration registration{.start = StartMethod::given};
-  registration.fit = fit_in_pose(pair.before_surface, pair.after_surface, before_from_after);
-  registration.fit.error.centre = pair.before_surface.centre();
-  if (pair.before_surface.empty() || pair.after_surface.empty())
+  registration.fit = fit_in_pose(pair.before.surface, pair.after.surface, before_from_after);
+  registration.fit.error.centre = pair.before.surface.centre();
+  if (pair.before.surface.empty() || pair.after.surface.empty())
     registration.reason = NotRegistered::no_surface;
   return registration;
 }
@@ -185,26 +175,36 @@ ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_fr
 ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_ptr<const JawScan> after,
                              const CompareOptions& options, const Progress& progress) {
   ScanComparison result{.before = std::move(before), .after = std::move(after)};
-  const Pair pair = prepared(*result.before, *result.after);
-  result.registration = options.before_from_after
-                            ? given_pose(pair, *options.before_from_after)
-                            : register_scans(*result.before, *result.after, {.region = options.region},
-                                             part_of(progress, 0, 0.5));
+  std::optional<PreparedScan> first, second;
+  run_both([&] { first.emplace(*result.before); }, [&] { second.emplace(*result.after); });
+  report_progress(progress, 0.1);
+  const Pair pair{*first, *second, axes_of_teeth(first->scan)};
+  result.registration =
+      options.before_from_after
+          ? given_pose(pair, *options.before_from_after)
+          : register_scans(*first, *second, {.region = options.region}, part_of(progress, 0.1, 0.5));
   if (!result.determined()) return result;
-  Movements movements = movements_of(pair, result.registration);
-  report_progress(progress, 0.7);
-  if (options.region.empty() && !options.before_from_after) leave_out_moved(result, pair, movements);
+  Movements movements = movements_of(pair, result.registration, part_of(progress, 0.5, 0.7));
+  if (options.region.empty() && !options.before_from_after)
+    leave_out_moved(result, pair, movements, part_of(progress, 0.7, 0.8));
   report_progress(progress, 0.8);
-  const Side before_side = side_of(pair.before_surface, pair.after_surface, ScanTime::before,
-                                   pair.before.labels, result.before_from_after().inverse());
-  const Side after_side = side_of(pair.after_surface, pair.before_surface, ScanTime::after, pair.after.labels,
-                                  result.before_from_after());
-  result.before_change_mm = as_given(pair.before_of_vertex, before_side.change.mm);
-  result.after_change_mm = as_given(pair.after_of_vertex, after_side.change.mm);
-  result.before_smooth_mm = as_given(pair.before_of_vertex, before_side.change.smooth_mm);
-  result.after_smooth_mm = as_given(pair.after_of_vertex, after_side.change.smooth_mm);
-  result.noise = before_side.noise;
-  result.teeth = changes_of_teeth(pair, before_side, after_side, std::move(movements), result.registration);
+  std::optional<Side> before_side, after_side;
+  run_both(
+      [&] {
+        before_side.emplace(side_of(first->surface, second->surface, ScanTime::before, first->scan.labels,
+                                    result.before_from_after().inverse()));
+      },
+      [&] {
+        after_side.emplace(side_of(second->surface, first->surface, ScanTime::after, second->scan.labels,
+                                   result.before_from_after()));
+      });
+  result.before_change_mm = as_given(first->of_vertex, before_side->change.mm);
+  result.after_change_mm = as_given(second->of_vertex, after_side->change.mm);
+  result.before_smooth_mm = as_given(first->of_vertex, before_side->change.smooth_mm);
+  result.after_smooth_mm = as_given(second->of_vertex, after_side->change.smooth_mm);
+  result.noise = before_side->noise;
+  report_progress(progress, 0.9);
+  result.teeth = changes_of_teeth(pair, *before_side, *after_side, std::move(movements), result.registration);
   report_progress(progress, 1);
   return result;
 }

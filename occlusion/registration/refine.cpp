@@ -291,6 +291,13 @@ Eigen::Isometry3d symmetric_step(std::span<const SurfaceMatch> matches, const st
          Eigen::Translation3d(-p_mean);
 }
 
+//! Whether a step moves what it fits by no more than matters.
+bool is_at_rest(const Eigen::Isometry3d& step, const Eigen::Vector3d& centre) {
+  constexpr double rest_mm = 5e-5;  // poses are known to micrometres
+  const PoseVector moved = pose_difference(Eigen::Isometry3d::Identity(), step, centre);
+  return moved.head<3>().norm() + lever_mm * moved.tail<3>().norm() < rest_mm;
+}
+
 //! What one patch adds to the normal equations, in units of the lever.
 struct PatchSums {
   PoseMatrix left = PoseMatrix::Zero();
@@ -414,7 +421,7 @@ std::vector<SurfaceMatch> surface_matches(const MatchSurface& fixed, const Match
 }
 
 Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eigen::Isometry3d& start,
-               const RefineOptions& options) {
+               const RefineOptions& options, const Progress& progress) {
   Refined refined{.fixed_from_moving = start};
   if (fixed.empty() || moving.empty()) return refined;
   const double patch_mm = patch_width_mm(fixed, moving);
@@ -422,17 +429,26 @@ Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eige
   // A plane fits at once however a body is shifted along it: at first all that is near counts.
   constexpr double first_scale_mm = 0.6, scale_step = 0.7;
   double least_mm = first_scale_mm;
-  for (const Level& level : schedule(options)) {
+  const std::vector<Level> levels = schedule(options);
+  double done = 0;
+  for (const Level& level : levels) {
     SampleSet samples(fixed, moving, level.samples);
     for (int step = 0; step < level.steps; ++step) {
+      const double share =
+          (done + static_cast<double>(step) / level.steps) / static_cast<double>(levels.size());
+      report_progress(progress, share);
       const std::vector<SurfaceMatch> matches =
           matches_in(fixed, moving, samples, refined.fixed_from_moving, reach_mm);
       const Selection selection = select(matches, fixed.centre(), {patch_mm, level.by_patches, least_mm});
+      const bool widened = selection.scale_mm <= least_mm;  // the scale has yet to fall
       least_mm = std::max(scale_step * least_mm, smallest_scale_mm);
-      refined.fixed_from_moving = symmetric_step(matches, selection.weights) * refined.fixed_from_moving;
+      const Eigen::Isometry3d motion = symmetric_step(matches, selection.weights);
+      refined.fixed_from_moving = motion * refined.fixed_from_moving;
       constexpr double reach_scales = 12;
       reach_mm = std::clamp(reach_scales * selection.scale_mm, std::min(least_reach_mm, reach_mm), reach_mm);
+      if (!widened && is_at_rest(motion, fixed.centre())) break;
     }
+    ++done;
   }
   // What has changed by more than the last reach overlaps as well.
   describe(refined, fixed, moving, options, std::max(reach_mm, overlap_reach_mm));

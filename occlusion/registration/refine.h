@@ -6,7 +6,7 @@
 // of faces, which lie inside convex surfaces, push in both directions alike.
 //
 // What has changed between the scans is left out: matches further apart than three times the scale of the others, and
-// whole patches of the surface whose mean residual stands out among patches. The schedule is fixed and sums are made in
+// whole patches of the surface whose mean residual stands out among patches. Steps end when they no longer move the scan, and sums are made in
 // an order that depends on the surfaces alone, so the result has the same bits for any number of threads and any order
 // of vertices.
 #pragma once
@@ -14,6 +14,7 @@
 #include <Eigen/Geometry>
 #include <vector>
 
+#include "occlusion/base/progress.h"
 #include "occlusion/registration/match_surface.h"
 #include "occlusion/registration/pose_error.h"
 
@@ -50,9 +51,10 @@ struct Refined {
 //! by 90 to 200 µm.
 inline constexpr double patch_limit_mm = 0.04;
 
-//! \param start fixed_from_moving
+//! \param start fixed_from_moving \throw Cancelled
 [[nodiscard]] Refined refine(const MatchSurface& fixed, const MatchSurface& moving,
-                             const Eigen::Isometry3d& start, const RefineOptions& options = {});
+                             const Eigen::Isometry3d& start, const RefineOptions& options = {},
+                             const Progress& progress = {});
 
 //! How well the scans fit in a pose that stays as it is. Its error is taken as none.
 [[nodiscard]] Refined fit_in_pose(const MatchSurface& fixed, const MatchSurface& moving,

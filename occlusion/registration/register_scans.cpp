@@ -51,11 +51,15 @@ struct Best {
   double rival_share = 0;
 };
 
-Best best_of_shape(const MatchSurface& fixed, const MatchSurface& moving) {
+Best best_of_shape(const MatchSurface& fixed, const MatchSurface& moving, const Progress& progress) {
   const std::vector<ShapeStart> starts = shape_starts(fixed, moving, most_starts);
+  report_progress(progress, 0.3);
   std::vector<Tried> all(starts.size());
-  for_each_task(starts.size(),
-                [&](std::size_t i) { all[i] = tried(fixed, moving, starts[i].fixed_from_moving); });
+  SharedProgress tries(part_of(progress, 0.3, 1), starts.size());
+  for_each_task(starts.size(), [&](std::size_t i) {
+    all[i] = tried(fixed, moving, starts[i].fixed_from_moving);
+    tries.part_is_done();
+  });
   std::ranges::stable_sort(all, std::greater(), &Tried::common_share);
   if (all.empty()) return {{Eigen::Isometry3d::Identity(), 0}, 0};
   Best best{all.front()};
@@ -109,38 +113,55 @@ ScanRegistration register_surfaces(const MatchSurface& fixed, const MatchSurface
     if (best.tried.common_share > good_share) {
       found.start = StartMethod::teeth;
     } else {
-      best = best_of_shape(fixed, moving);
+      best = best_of_shape(fixed, moving, part_of(progress, 0, 0.4));
     }
     found.rival_share = best.rival_share;
     pose = best.tried.pose;
   }
   report_progress(progress, 0.4);
-  found.fit = refine(fixed, moving, pose, {.reach_mm = options.start ? start_reach_mm : 1.0});
+  found.fit = refine(fixed, moving, pose, {.reach_mm = options.start ? start_reach_mm : 1.0},
+                     part_of(progress, 0.4, 1));
   found.overlap_share = found.fit.overlap_mm2 / std::min(fixed.area_mm2(), moving.area_mm2());
   found.reason = doubt(found, options);
   report_progress(progress, 1);
   return found;
 }
 
-ScanRegistration register_scans(const JawScan& fixed, const JawScan& moving,
+PreparedScan::PreparedScan(const JawScan& given)
+    : scan(in_order(given, &of_vertex)), surface(scan.mesh.vertices, scan.mesh.faces) {}
+
+ScanRegistration register_scans(const PreparedScan& fixed, const PreparedScan& moving,
                                 const RegistrationOptions& options, const Progress& progress) {
-  const MatchSurface fixed_surface(fixed.mesh.vertices, fixed.mesh.faces, options.region);
-  const MatchSurface moving_surface(moving.mesh.vertices, moving.mesh.faces);
-  const auto fixed_teeth = tooth_middles(in_order(fixed)), moving_teeth = tooth_middles(in_order(moving));
+  std::optional<MatchSurface> region;
+  if (!options.region.empty()) {
+    std::vector<std::uint8_t> mask(fixed.scan.mesh.vertices.size(), 0);
+    for (std::size_t v = 0; v < fixed.of_vertex.size(); ++v) {
+      if (fixed.of_vertex[v] != no_vertex) mask[fixed.of_vertex[v]] |= options.region[v];
+    }
+    region.emplace(fixed.scan.mesh.vertices, fixed.scan.mesh.faces, mask);
+  }
+  const MatchSurface& fixed_surface = region ? *region : fixed.surface;
+  const auto fixed_teeth = tooth_middles(fixed.scan), moving_teeth = tooth_middles(moving.scan);
   ScanRegistration found =
-      register_surfaces(fixed_surface, moving_surface, tooth_start(fixed_teeth, moving_teeth), options,
+      register_surfaces(fixed_surface, moving.surface, tooth_start(fixed_teeth, moving_teeth), options,
                         part_of(progress, 0, 0.8));
   if (found.determined() || found.reason == NotRegistered::no_surface || options.start) return found;
   if (const auto a = jaw_of_numbers(fixed_teeth), b = jaw_of_numbers(moving_teeth); a && b && a != b) {
     found.reason = NotRegistered::other_jaw;
     return found;
   }
-  const JawScan reflected = mirrored(moving);
+  const JawScan reflected = mirrored(moving.scan);
   const MatchSurface reflected_surface(reflected.mesh.vertices, reflected.mesh.faces);
   if (register_surfaces(fixed_surface, reflected_surface, {}, options, part_of(progress, 0.8, 1))
           .determined())
     found.reason = NotRegistered::mirrored;
   return found;
+}
+
+ScanRegistration register_scans(const JawScan& fixed, const JawScan& moving,
+                                const RegistrationOptions& options, const Progress& progress) {
+  const PreparedScan first(fixed), second(moving);
+  return register_scans(first, second, options, progress);
 }
 
 }  // namespace intercusp

@@ -32,7 +32,7 @@ enum class StartMethod { given, teeth, shape };
 
 struct RegistrationOptions {
   std::optional<Eigen::Isometry3d> start;  //!< fixed_from_moving, near the truth; no other start is tried
-  //! Per vertex of the fixed scan: 0 where it may have changed. Empty: all, and what has not changed is found.
+  //! Per vertex of the fixed scan as given: 0 where it may have changed. Empty: all, and what has not changed is found.
   std::vector<std::uint8_t> region = {};
   double least_overlap_share = 0.25;
   double least_alike_share = 0.55;  //!< of the overlap's patches (Refined::patches_alike)
@@ -50,7 +50,18 @@ struct ScanRegistration {
   [[nodiscard]] const Eigen::Isometry3d& fixed_from_moving() const { return fit.fixed_from_moving; }
 };
 
+//! A scan in an order of its own, and its surface.
+struct PreparedScan {
+  explicit PreparedScan(const JawScan& given);
+  std::vector<std::uint32_t> of_vertex;  //!< the vertex in order of each vertex given, or `no_vertex`
+  JawScan scan;                          //!< in_order
+  MatchSurface surface;                  //!< of all of it
+};
+
 //! \throw Cancelled
+[[nodiscard]] ScanRegistration register_scans(const PreparedScan& fixed, const PreparedScan& moving,
+                                              const RegistrationOptions& options = {},
+                                              const Progress& progress = {});
 [[nodiscard]] ScanRegistration register_scans(const JawScan& fixed, const JawScan& moving,
                                               const RegistrationOptions& options = {},
                                               const Progress& progress = {});

@@ -17,37 +17,42 @@ constexpr double smoothed_mm = 0.4;    // radius
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 //! The vertices along the curve that keeps neighbours together, which the search wants.
-std::vector<std::uint32_t> vertices_along_curve(const MatchSurface& surface) {
+std::vector<std::uint32_t> vertices_along_curve(const MatchSurface& surface,
+                                                std::span<const std::uint8_t> wanted) {
   std::vector<std::uint32_t> order;
   order.reserve(surface.mesh().vertices.size());
-  for (std::uint32_t v = 0; v < surface.mesh().vertices.size(); ++v) order.push_back(v);
+  for (std::uint32_t v = 0; v < surface.mesh().vertices.size(); ++v) {
+    if (wanted.empty() || wanted[v] != 0) order.push_back(v);
+  }
   return along_curve(surface.mesh().vertices, order);
 }
 
-std::vector<double> smoothed(const MatchSurface& surface, std::vector<double> values) {
-  const VertexRings rings(surface.mesh());
+//! The mean of each vertex and its neighbours, by area; NaN stays and does not count.
+std::vector<double> ring_means(const MatchSurface& surface, const VertexRings& rings,
+                               const std::vector<double>& values) {
+  const std::vector<double>& areas = surface.areas_mm2();
+  std::vector<double> means(values.size(), nothing);
+  for_all(std::size_t{0}, values.size(), [&](std::size_t i) {
+    const auto v = static_cast<std::uint32_t>(i);
+    if (std::isnan(values[v])) return;
+    double sum = areas[v] * values[v], area = areas[v];
+    for (const std::uint32_t neighbour : rings.of(v)) {
+      if (std::isnan(values[neighbour])) continue;
+      sum += areas[neighbour] * values[neighbour];
+      area += areas[neighbour];
+    }
+    means[v] = area > 0 ? sum / area : values[v];
+  });
+  return means;
+}
+
+//! Rings of rings, until the mean covers half a millimetre. \param fine the mean over the first
+std::vector<double> smoothed(const MatchSurface& surface, const VertexRings& rings,
+                             std::vector<double> fine) {
   const auto rounds =
       static_cast<int>(std::clamp(std::round(std::pow(smoothed_mm / surface.edge_mm(), 2)), 1.0, 30.0));
-  const std::vector<double>& areas = surface.areas_mm2();
-  std::vector<double> next(values.size());
-  for (int round = 0; round < rounds; ++round) {
-    for_all(std::size_t{0}, values.size(), [&](std::size_t i) {
-      const auto v = static_cast<std::uint32_t>(i);
-      if (std::isnan(values[v])) {
-        next[v] = nothing;
-        return;
-      }
-      double sum = areas[v] * values[v], area = areas[v];
-      for (const std::uint32_t neighbour : rings.of(v)) {
-        if (std::isnan(values[neighbour])) continue;
-        sum += areas[neighbour] * values[neighbour];
-        area += areas[neighbour];
-      }
-      next[v] = area > 0 ? sum / area : values[v];
-    });
-    std::swap(values, next);
-  }
-  return values;
+  for (int round = 1; round < rounds; ++round) fine = ring_means(surface, rings, fine);
+  return fine;
 }
 
 }  // namespace
@@ -68,15 +73,16 @@ VertexRings::VertexRings(const TriangleMesh& mesh) : first_(mesh.vertices.size()
   }
 }
 
-SurfaceChange surface_change(const MatchSurface& of, ScanTime time, const MatchSurface& other,
-                             const Eigen::Isometry3d& other_from_of) {
-  const std::vector<std::uint32_t> order = vertices_along_curve(of);
+SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, ScanTime time,
+                             const MatchSurface& other, const Eigen::Isometry3d& other_from_of,
+                             std::span<const std::uint8_t> wanted) {
+  const std::vector<std::uint32_t> order = vertices_along_curve(of, wanted);
   std::vector<Eigen::Vector3d> places;
   places.reserve(order.size());
   for (const std::uint32_t v : order) places.push_back(other_from_of * of.mesh().vertices[v]);
   const std::vector<std::optional<MatchPlace>> found = other.closest(places, change_reach_mm);
   SurfaceChange change;
-  change.mm.assign(order.size(), nothing);
+  change.mm.assign(of.mesh().vertices.size(), nothing);
   change.chord_mm = of.chord_mm();
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::uint32_t v = order[i];
@@ -88,7 +94,8 @@ SurfaceChange surface_change(const MatchSurface& of, ScanTime time, const MatchS
     change.mm[v] = is_gain ? found[i]->distance_mm : -found[i]->distance_mm;
     change.chord_mm[v] = std::hypot(change.chord_mm[v], found[i]->chord_mm);
   }
-  change.smooth_mm = smoothed(of, change.mm);
+  change.fine_mm = ring_means(of, rings, change.mm);
+  change.smooth_mm = smoothed(of, rings, change.fine_mm);
   return change;
 }
 

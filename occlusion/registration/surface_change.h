@@ -18,13 +18,10 @@ enum class ScanTime { before, after };
 
 struct SurfaceChange {
   std::vector<double> mm;         //!< per vertex of the welded mesh; NaN where the other scan has nothing
+  std::vector<double> fine_mm;    //!< the mean over a vertex and its neighbours
   std::vector<double> smooth_mm;  //!< the mean over about half a millimetre
   std::vector<double> chord_mm;   //!< how far faces of both scans may lie off the smooth surface there
 };
-
-//! \param of the scan of that time  \param other_from_of the common pose
-[[nodiscard]] SurfaceChange surface_change(const MatchSurface& of, ScanTime time, const MatchSurface& other,
-                                           const Eigen::Isometry3d& other_from_of);
 
 //! The neighbours of each vertex along edges.
 class VertexRings {
@@ -37,5 +34,11 @@ class VertexRings {
  private:
   std::vector<std::uint32_t> first_, neighbours_;
 };
+
+//! \param of the scan of that time, with its rings  \param other_from_of the common pose
+//! \param wanted where given: other than 0 at the vertices of the welded mesh whose change is wanted
+[[nodiscard]] SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, ScanTime time,
+                                           const MatchSurface& other, const Eigen::Isometry3d& other_from_of,
+                                           std::span<const std::uint8_t> wanted = {});
 
 }  // namespace intercusp

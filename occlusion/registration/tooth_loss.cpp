@@ -3,6 +3,9 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numbers>
+#include <numeric>
 #include <utility>
 
 #include "occlusion/base/nth_smallest.h"
@@ -13,6 +16,8 @@ namespace {
 constexpr double of_median = 1.4826;  // standard deviation of normal errors by the median of their sizes
 //! The teeth of a jaw have some 3000 places that are independent: few jaws show one beyond this on both scans by chance.
 constexpr double significant = 3.75;
+//! Of means over a vertex and its neighbours, of which there are ten times as many.
+constexpr double significant_fine = 4.5, still_place_fine = 3;
 constexpr double still_place = 2;  // a place reaches to where the mean change is so many deviations …
 constexpr double beyond_mm = 0.4;  // … and what the mean has blurred beyond
 constexpr std::size_t least_vertices = 4;
@@ -45,9 +50,12 @@ class Places {
 
  private:
   [[nodiscard]] double smooth(std::uint32_t v) const { return sign_ * change_.smooth_mm[v]; }
+  [[nodiscard]] double fine(std::uint32_t v) const { return sign_ * change_.fine_mm[v]; }
   [[nodiscard]] bool is_significant(std::uint32_t v) const {
-    return of_tooth_[v] != 0 &&
-           smooth(v) > significant * std::hypot(noise_.smooth_mm, noise_.shared_mm) + change_.chord_mm[v] / 2;
+    if (of_tooth_[v] == 0) return false;
+    return smooth(v) >
+               significant * std::hypot(noise_.smooth_mm, noise_.shared_mm) + change_.chord_mm[v] / 2 ||
+           fine(v) > significant_fine * std::hypot(noise_.fine_mm, noise_.shared_mm) + change_.chord_mm[v] / 2;
   }
 
   //! Adds the neighbours that pass of the first `end` vertices of a place, which it may reach while it grows.
@@ -67,15 +75,14 @@ class Places {
     std::vector<std::uint32_t> place = {seed};
     is_place_[seed] = 1;
     grow(place, of_tooth_.size(), [&](std::uint32_t v) {
-      return smooth(v) > still_place * noise_.smooth_mm + change_.chord_mm[v] / 2;
+      return smooth(v) > still_place * noise_.smooth_mm + change_.chord_mm[v] / 2 ||
+             fine(v) > still_place_fine * noise_.fine_mm + change_.chord_mm[v] / 2;
     });
     double core_mm2 = 0;
     for (const std::uint32_t v : place) core_mm2 += surface_.areas_mm2()[v];
     if (core_mm2 < least_place_mm2 || place.size() < least_vertices) return;
-    const std::uint32_t deepest = *std::ranges::max_element(
-        place, [&](std::uint32_t a, std::uint32_t b) { return smooth(a) < smooth(b); });
     area_mm2_ += core_mm2;
-    depth_mm_ = std::max(depth_mm_, depth_at(deepest, place));
+    depth_mm_ = std::max(depth_mm_, depth_of(place, core_mm2));
     // No vertex of the seam is chosen by its change, or noise would be counted as change.
     const auto rounds = std::max(1L, std::lround(beyond_mm / surface_.edge_mm()));
     for (long round = 0; round < rounds; ++round)
@@ -91,9 +98,32 @@ class Places {
     squares_mm4_ += squares;
   }
 
-  //! The top of the quadric that fits the change about a vertex: a mean would flatten small places.
-  [[nodiscard]] double depth_at(std::uint32_t deepest, const std::vector<std::uint32_t>& place) const {
-    const double radius_mm = std::max(0.6, 1.5 * surface_.edge_mm());
+  //! Of a place with that core: the top of the quadric that fits the change about its deepest vertex, or, where that is too
+  //! small for a fit, the mean of its deepest vertices, as many as bring their noise down.
+  [[nodiscard]] double depth_of(const std::vector<std::uint32_t>& place, double core_mm2) const {
+    const std::uint32_t deepest =
+        *std::ranges::max_element(place, {}, [&](std::uint32_t v) { return fine(v); });
+    constexpr double of_radius = 0.6, most_mm = 0.6, least_edges = 1.2;  // well inside the place
+    const double radius_mm =
+        std::clamp(of_radius * std::sqrt(core_mm2 / std::numbers::pi), least_edges * surface_.edge_mm(),
+                   std::max(most_mm, 2 * surface_.edge_mm()));
+    if (const std::optional<double> top = top_about(deepest, place, radius_mm)) return *top;
+    std::vector<double> depths;
+    for (const std::uint32_t v : place) {
+      if (!std::isnan(change_.mm[v])) depths.push_back(sign_ * change_.mm[v]);
+    }
+    std::ranges::sort(depths, std::greater());
+    constexpr double wanted_noise_mm = 0.01;
+    const auto least = std::max(2.0, std::round(std::pow(noise_.vertex_mm / wanted_noise_mm, 2)));
+    const std::size_t count = std::min(depths.size(), static_cast<std::size_t>(least));
+    return std::accumulate(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), 0.0) /
+           static_cast<double>(count);
+  }
+
+  //! Nothing where too few vertices are that near.
+  [[nodiscard]] std::optional<double> top_about(std::uint32_t deepest,
+                                                const std::vector<std::uint32_t>& place,
+                                                double radius_mm) const {
     const Eigen::Vector3d normal = surface_.normals()[deepest], origin = surface_.mesh().vertices[deepest];
     const Eigen::Vector3d u = normal.unitOrthogonal(), w = normal.cross(u);
     Eigen::Matrix<double, 6, 6> left = Eigen::Matrix<double, 6, 6>::Zero();
@@ -110,7 +140,7 @@ class Places {
       ++count;
     }
     constexpr int enough = 10;
-    if (count < enough) return smooth(deepest);
+    if (count < enough) return std::nullopt;
     left += 1e-3 * Eigen::Matrix<double, 6, 6>::Identity();
     return left.ldlt().solve(right)[0];
   }
@@ -130,16 +160,23 @@ ChangeFigure mean_of(const ChangeFigure& a, const ChangeFigure& b) {
   return {0.5 * (a.value + b.value), std::max(a.noise, b.noise)};
 }
 
+ChangeFigure greater_of(const ChangeFigure& a, const ChangeFigure& b) {
+  if (a.value == 0 || b.value == 0) return {0, std::max(a.noise, b.noise)};
+  return {std::max(a.value, b.value), std::max(a.noise, b.noise)};
+}
+
 }  // namespace
 
 ChangeNoise change_noise(const SurfaceChange& change, std::span<const std::uint8_t> counts) {
-  std::vector<double> smooth, rough;
+  std::vector<double> smooth, fine, rough;
   for (std::size_t v = 0; v < change.mm.size(); ++v) {
     if (counts[v] == 0 || std::isnan(change.mm[v])) continue;
     smooth.push_back(std::abs(change.smooth_mm[v]));
+    fine.push_back(std::abs(change.fine_mm[v]));
     rough.push_back(std::abs(change.mm[v] - change.smooth_mm[v]));
   }
   return {.vertex_mm = deviation_by_median(std::move(rough)),
+          .fine_mm = deviation_by_median(std::move(fine)),
           .smooth_mm = deviation_by_median(std::move(smooth))};
 }
 
@@ -160,8 +197,8 @@ LossAndGain mean_of(const LossAndGain& before, const LossAndGain& after) {
   const auto mean = [](double a, double b) { return a == 0 || b == 0 ? 0 : 0.5 * (a + b); };
   return {.lost_mm3 = mean_of(before.lost_mm3, after.lost_mm3),
           .gained_mm3 = mean_of(before.gained_mm3, after.gained_mm3),
-          .deepest_loss_mm = mean_of(before.deepest_loss_mm, after.deepest_loss_mm),
-          .highest_gain_mm = mean_of(before.highest_gain_mm, after.highest_gain_mm),
+          .deepest_loss_mm = greater_of(before.deepest_loss_mm, after.deepest_loss_mm),
+          .highest_gain_mm = greater_of(before.highest_gain_mm, after.highest_gain_mm),
           .lost_mm2 = mean(before.lost_mm2, after.lost_mm2),
           .gained_mm2 = mean(before.gained_mm2, after.gained_mm2)};
 }

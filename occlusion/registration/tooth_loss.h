@@ -33,6 +33,7 @@ struct LossAndGain {
 //! The noise of a scan's change, from all of it by medians.
 struct ChangeNoise {
   double vertex_mm = 0;  //!< standard deviation at a vertex
+  double fine_mm = 0;    //!< of the mean over a vertex and its neighbours
   double smooth_mm = 0;  //!< of the mean over half a millimetre
   double shared_mm = 0;  //!< of what a whole tooth has in common: the pose and slow waves
 };
