@@ -297,6 +297,8 @@ const std::map<std::string, Text, std::less<>>& sentences() {
                                            "--pose")},
       {"moved_teeth_left_out",
        Text("Teeth that moved were left out in bringing the scans together: {teeth}")},
+      {"gum_left_out",
+       Text("With the gum the scans do not fit: they were brought together by the teeth alone")},
       {"no_tooth_numbers",
        Text("The scan before has no tooth numbers: changes are given at its vertices, not for teeth")},
       {"most_has_changed",

@@ -41,10 +41,28 @@ std::vector<int> moved_teeth(const Pair& pair, const Movements& movements) {
   return moved;
 }
 
-std::vector<std::uint8_t> mask_without(const JawScan& scan, const std::vector<int>& teeth) {
+//! Without some teeth, and without gum where the scans are brought together by the teeth alone.
+std::vector<std::uint8_t> mask_without(const JawScan& scan, const std::vector<int>& teeth, bool teeth_alone) {
   std::vector<std::uint8_t> mask(scan.labels.size());
-  for (std::size_t v = 0; v < mask.size(); ++v) mask[v] = !std::ranges::binary_search(teeth, scan.labels[v]);
+  for (std::size_t v = 0; v < mask.size(); ++v) {
+    const int label = scan.labels[v];
+    mask[v] = !std::ranges::binary_search(teeth, label) && !(teeth_alone && label == 0);
+  }
   return mask;
+}
+
+//! By all of the scans; where they do not fit with the gum, by the teeth.
+void register_unchanged(ScanComparison& result, const Pair& pair, const Progress& progress) {
+  result.registration = register_scans(pair.before, pair.after, {}, part_of(progress, 0, 0.7));
+  const std::vector<int>& labels = result.before->labels;
+  if (result.registration.reason != NotRegistered::shapes_differ || pair.axes.empty()) return;
+  std::vector<std::uint8_t> teeth(labels.size());
+  for (std::size_t v = 0; v < labels.size(); ++v) teeth[v] = labels[v] != 0;
+  ScanRegistration by_teeth =
+      register_scans(pair.before, pair.after, {.region = teeth}, part_of(progress, 0.7, 1));
+  if (!by_teeth.determined()) return;
+  result.registration = std::move(by_teeth);
+  result.by_teeth_alone = true;
 }
 
 //! Registers again without the teeth that moved. They are those that the last round found, as a tooth that moved makes the
@@ -57,8 +75,10 @@ void leave_out_moved(ScanComparison& result, const Pair& pair, Movements& moveme
     // Where most teeth seem to have moved, the rest is not a better reference.
     if (moved == result.moved_teeth || 2 * moved.size() > pair.axes.size()) return;
     result.moved_teeth = std::move(moved);
-    const std::vector<std::uint8_t> before_mask = mask_without(pair.before.scan, result.moved_teeth);
-    const std::vector<std::uint8_t> after_mask = mask_without(pair.after.scan, result.moved_teeth);
+    const std::vector<std::uint8_t> before_mask =
+        mask_without(pair.before.scan, result.moved_teeth, result.by_teeth_alone);
+    const std::vector<std::uint8_t> after_mask =
+        mask_without(pair.after.scan, result.moved_teeth, result.by_teeth_alone);
     const TriangleMesh &before = pair.before.scan.mesh, &after = pair.after.scan.mesh;
     const MatchSurface fixed(before.vertices, before.faces, before_mask);
     const MatchSurface moving(after.vertices, after.faces, after_mask);
@@ -179,10 +199,14 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   run_both([&] { first.emplace(*result.before); }, [&] { second.emplace(*result.after); });
   report_progress(progress, 0.1);
   const Pair pair{*first, *second, axes_of_teeth(first->scan)};
-  result.registration =
-      options.before_from_after
-          ? given_pose(pair, *options.before_from_after)
-          : register_scans(*first, *second, {.region = options.region}, part_of(progress, 0.1, 0.5));
+  if (options.before_from_after) {
+    result.registration = given_pose(pair, *options.before_from_after);
+  } else if (options.region.empty()) {
+    register_unchanged(result, pair, part_of(progress, 0.1, 0.5));
+  } else {
+    result.registration =
+        register_scans(*first, *second, {.region = options.region}, part_of(progress, 0.1, 0.5));
+  }
   if (!result.determined()) return result;
   Movements movements = movements_of(pair, result.registration, part_of(progress, 0.5, 0.7));
   if (options.region.empty() && !options.before_from_after)

@@ -372,6 +372,7 @@ std::vector<Finding> findings_of(const Comparison& comparison, const ComparedSca
     findings.push_back(
         {"moved_teeth_left_out", Severity::info, {{"teeth", teeth_in_words(change.moved_teeth)}}});
   if (change.before->labels.empty()) findings.push_back({"no_tooth_numbers", Severity::warning});
+  if (change.by_teeth_alone) findings.push_back({"gum_left_out", Severity::info});
   constexpr double little = 0.5;
   const double kept = change.registration.fit.kept_share;
   if (comparison.request.by == ComparedBy::unchanged && kept < little)

@@ -123,6 +123,22 @@ TEST(CompareScans, teeth_that_moved_are_told_in_their_own_axes) {
   }
 }
 
+TEST(CompareScans, gum_may_change_and_patients_may_not) {
+  LabelledMesh after = scanned_teeth(60000, 1, 2).upper;
+  grow_gum(after, 0.3);
+  const Eigen::Isometry3d truth = random_pose(4);
+  const LabelledMesh moved_after = moved(noisy(after, 0.01, 12), truth.inverse());
+  const LabelledMesh before = noisy(scanned_teeth(60000, 1, 1).upper, 0.01, 11);
+  const ScanComparison found = compare_scans(shared(before), shared(moved_after));
+  ASSERT_TRUE(found.determined());
+  EXPECT_TRUE(found.by_teeth_alone);
+  EXPECT_LT(testing::greatest_error_mm(moved_after.mesh, found.before_from_after(), truth), 0.01);
+  for (const ToothChange& tooth : found.teeth) EXPECT_EQ(in_files(tooth.change.lost_mm3), 0) << tooth.fdi;
+  for (const std::uint64_t other : {2, 3}) {
+    EXPECT_FALSE(compare_scans(shared(before), shared(scanned_teeth(60000, other, 2).upper)).determined());
+  }
+}
+
 TEST(CompareScans, signs_of_movement_are_those_of_the_words) {
   LabelledMesh after = scanned_teeth(60000, 1, 1).upper;
   const LabelledMesh before = after;
