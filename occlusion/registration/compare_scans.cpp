@@ -1,9 +1,12 @@
 #include "occlusion/registration/compare_scans.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "occlusion/base/for_all.h"
@@ -15,7 +18,8 @@ namespace {
 
 //! Both scans and what is prepared of them.
 struct Pair {
-  const PreparedScan &before, &after;
+  const PreparedScan& before;
+  PreparedScan& after;                //!< whose labels may change
   const std::vector<ToothAxes> axes;  //!< of the teeth before
 };
 
@@ -181,6 +185,51 @@ std::vector<ToothChange> changes_of_teeth(const Pair& pair, const Side& before, 
   return teeth;
 }
 
+//! How many vertices of each tooth after lie on each tooth before.
+std::map<std::array<int, 2>, int> votes_for_numbers(const Pair& pair,
+                                                    const Eigen::Isometry3d& before_from_after) {
+  std::vector<Eigen::Vector3d> places;
+  std::vector<int> labels;
+  for (const MatchSample& sample : pair.after.surface.samples(20000)) {
+    const int label = pair.after.scan.labels[sample.vertex];
+    if (label == 0) continue;
+    places.push_back(before_from_after * sample.place);
+    labels.push_back(label);
+  }
+  constexpr double reach_mm = 2;  // teeth move by up to so much
+  const auto found = pair.before.surface.closest(places, reach_mm);
+  std::map<std::array<int, 2>, int> votes;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!found[i]) continue;
+    const std::uint32_t corner = pair.before.surface.mesh().faces[found[i]->face][0];
+    if (const int on = pair.before.scan.labels[corner]; on != 0) ++votes[{labels[i], on}];
+  }
+  return votes;
+}
+
+//! Numbers that were estimated may differ between the scans: teeth that lie on each other get the number before, those with
+//! most in common first. A tooth whose number is taken then has none.
+void match_numbers(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
+  if (pair.before.scan.labels.empty() || pair.after.scan.labels.empty()) return;
+  const auto votes = votes_for_numbers(pair, before_from_after);
+  std::vector<std::pair<std::array<int, 2>, int>> most(votes.begin(), votes.end());
+  std::ranges::stable_sort(most, std::greater(), [](const auto& entry) { return entry.second; });
+  std::map<int, int> number_of;  // by the number after
+  std::set<int> taken;
+  for (const auto& [numbers, count] : most) {
+    if (number_of.contains(numbers[0]) || taken.contains(numbers[1])) continue;
+    number_of[numbers[0]] = numbers[1];
+    taken.insert(numbers[1]);
+  }
+  for (int& label : pair.after.scan.labels) {
+    if (const auto number = number_of.find(label); number != number_of.end()) {
+      label = number->second;
+    } else if (taken.contains(label)) {
+      label = 0;
+    }
+  }
+}
+
 ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
   ScanRegistration registration{.start = StartMethod::given};
   registration.fit = fit_in_pose(pair.before.surface, pair.after.surface, before_from_after);
@@ -208,6 +257,7 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
         register_scans(*first, *second, {.region = options.region}, part_of(progress, 0.1, 0.5));
   }
   if (!result.determined()) return result;
+  if (options.numbers_estimated) match_numbers(pair, result.before_from_after());
   Movements movements = movements_of(pair, result.registration, part_of(progress, 0.5, 0.7));
   if (options.region.empty() && !options.before_from_after)
     leave_out_moved(result, pair, movements, part_of(progress, 0.7, 0.8));

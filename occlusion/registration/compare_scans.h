@@ -24,6 +24,8 @@ struct CompareOptions {
   //! Per vertex of the scan before: 0 where it may have changed. Empty: what has not changed is found, on the teeth alone
   //! where the gum has changed; teeth that moved are left out.
   std::vector<std::uint8_t> region = {};
+  //! The numbers of a scan are estimated: a tooth after takes the number of the tooth before that it lies on.
+  bool numbers_estimated = false;
 };
 
 struct ToothChange {

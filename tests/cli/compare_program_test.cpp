@@ -183,7 +183,8 @@ TEST_F(CompareProgram, several_scans_have_an_entry_each) {
     EXPECT_EQ(entry["teeth"].size(), 14U);
   }
   EXPECT_NE(result["comparisons"][0]["after"]["file"].get<std::string>().find("worn.ply"), std::string::npos);
-  EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / "after_change_2.vtp"));
+  for (const char* name : {"after_change_2.vtp", "change_1.png", "series.png"})
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / name)) << name;
   EXPECT_NE(summary_.find("Substanzverlust: 16"), std::string::npos) << summary_;
 }
 

@@ -40,6 +40,7 @@ ComparedScan compared(const ReadScan& before, ReadScan after, CompareOptions opt
   scan.is_same_file = have_same_files(before.report, scan.after.report);
   if (scan.is_same_file && !options.before_from_after)
     options.before_from_after = Eigen::Isometry3d::Identity();
+  options.numbers_estimated = !before.estimated_teeth.empty() || !scan.after.estimated_teeth.empty();
   scan.change = compare_scans(before.scan, scan.after.scan, options, progress);
   scan.compare_ms = ms_since(start);
   return scan;

@@ -9,6 +9,7 @@
 #include "io/report/parts.h"
 #include "io/results/comparison/comparison.h"
 #include "io/results/comparison/picture.h"
+#include "io/results/comparison/series_picture.h"
 #include "io/results/comparison/vtp.h"
 #include "io/results/comparison/words.h"
 #include "io/wording/findings.h"
@@ -107,6 +108,13 @@ Product picture_product(const std::shared_ptr<const Comparison>& comparison, std
   return product;
 }
 
+Product series_product(const std::shared_ptr<const Comparison>& comparison) {
+  Product product{"series.png", [=] { return png_bytes(series_picture(*comparison)); }};
+  product.caption = phrase("Each tooth over the scans");
+  product.wide = true;
+  return product;
+}
+
 std::vector<Fact> head_of(const Comparison& comparison) {
   std::vector<Fact> head = {{phrase("Before"), file_names(comparison.before.report)}};
   for (const ComparedScan& scan : comparison.scans)
@@ -129,6 +137,10 @@ Report report_of(std::shared_ptr<const Comparison> shared) {
                 .headline = headline_of(comparison),
                 .footer = phrase("Intercusp {}. For research and planning support; not a diagnosis.",
                                  INTERCUSP_VERSION)};
+  if (has_series(comparison)) {
+    report.files.push_back(series_product(shared));
+    report.sections.push_back({.pictures = {report.files.back().name}, .on = Section::On::page});
+  }
   for (std::size_t i = 0; i < comparison.scans.size(); ++i) {
     const ComparedScan& scan = comparison.scans[i];
     std::vector<std::string> pictures;
@@ -145,8 +157,8 @@ Report report_of(std::shared_ptr<const Comparison> shared) {
 }
 
 std::vector<std::string> comparison_file_names() {
-  return {"compare.json",      "teeth_change.csv", "before_change*.vtp",
-          "after_change*.vtp", "change*.png",      "report.html"};
+  return {"compare.json", "teeth_change.csv", "before_change*.vtp", "after_change*.vtp",
+          "change*.png",  "series.png",       "report.html"};
 }
 
 }  // namespace intercusp

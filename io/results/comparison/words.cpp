@@ -426,8 +426,8 @@ std::vector<Remark> remarks_of(const Comparison& comparison) {
 }
 
 Section definitions_section(const Comparison& comparison) {
-  Section section{.notes = {change_sentence()}, .on = Section::On::page};
-  if (!comparison.before.scan->labels.empty()) section.notes.push_back(teeth_sentence());
+  Section section{.on = Section::On::page};  // pictures define a change themselves
+  if (!comparison.before.scan->labels.empty()) section.notes = {teeth_sentence()};
   return section;
 }
 

@@ -139,6 +139,23 @@ TEST(CompareScans, gum_may_change_and_patients_may_not) {
   }
 }
 
+TEST(CompareScans, estimated_numbers_are_those_of_the_scan_before) {
+  const LabelledMesh before = scanned_teeth(40000, 1, 1).upper;
+  LabelledMesh after = moved(scanned_teeth(40000, 1, 2).upper, random_pose(3));
+  for (int& label : after.labels) {  // the right side is counted from one tooth further back; 17 is missed
+    if (label / 10 == 1) label = label == 17 ? 0 : label + 1;
+  }
+  const auto compared = [&](bool estimated) {
+    return compare_scans(shared(before), shared(after), {.numbers_estimated = estimated});
+  };
+  const ScanComparison found = compared(true);
+  ASSERT_TRUE(found.determined());
+  EXPECT_TRUE(found.moved_teeth.empty());
+  EXPECT_FALSE(tooth_of(found, 17).movement.has_value());
+  EXPECT_TRUE(tooth_of(found, 16).movement.has_value());
+  EXPECT_FALSE(tooth_of(compared(false), 11).movement.has_value());
+}
+
 TEST(CompareScans, signs_of_movement_are_those_of_the_words) {
   LabelledMesh after = scanned_teeth(60000, 1, 1).upper;
   const LabelledMesh before = after;

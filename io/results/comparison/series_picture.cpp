@@ -1,0 +1,170 @@
+#include "io/results/comparison/series_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "io/language/language.h"
+#include "io/language/tooth_names.h"
+#include "io/picture/page.h"
+#include "io/picture/pixel_canvas.h"
+#include "io/picture/tooth_colours.h"
+#include "io/results/comparison/words.h"
+#include "io/wording/definitions.h"
+
+namespace intercusp {
+namespace {
+
+constexpr int chart_px = 760, height_px = 210, gap_px = 86, axis_px = 74;
+
+//! The numbers of each tooth over the scans; nothing where a scan has no pose or not that tooth.
+using Series = std::map<int, std::vector<std::optional<double>>>;
+
+struct Chart {
+  std::string title;
+  Series teeth;
+  int digits;
+};
+
+double lost_mm3(const ToothChange& tooth) { return tooth.change.lost_mm3.beyond_noise().value_or(0); }
+double gained_mm3(const ToothChange& tooth) { return tooth.change.gained_mm3.beyond_noise().value_or(0); }
+
+double moved_mm(const ToothChange& tooth) {
+  if (!tooth.movement || !tooth.movement->has_moved()) return 0;
+  const ToothMovement& movement = *tooth.movement;
+  return std::hypot(movement.buccal_mm.value, movement.mesial_mm.value, movement.occlusal_mm.value);
+}
+
+//! Of the teeth that have a number other than 0.
+Series series_of(const Comparison& comparison, double (*number)(const ToothChange&)) {
+  Series series;
+  for (std::size_t i = 0; i < comparison.scans.size(); ++i) {
+    for (const ToothChange& tooth : comparison.scans[i].change.teeth) {
+      auto& numbers = series[tooth.fdi];
+      numbers.resize(comparison.scans.size());
+      numbers[i] = number(tooth);
+    }
+  }
+  std::erase_if(series, [](const auto& entry) {
+    return std::ranges::none_of(entry.second, [](const auto& value) { return value.value_or(0) > 0; });
+  });
+  return series;
+}
+
+std::vector<Chart> charts_of(const Comparison& comparison) {
+  std::vector<Chart> charts = {{phrase("Substance lost, mm³"), series_of(comparison, lost_mm3), 2},
+                               {phrase("Substance gained, mm³"), series_of(comparison, gained_mm3), 2},
+                               {phrase("Movement of the crown, mm"), series_of(comparison, moved_mm), 2}};
+  std::erase_if(charts, [](const Chart& chart) { return chart.teeth.empty(); });
+  return charts;
+}
+
+//! A round number at or above the greatest.
+double end_of(const Series& series) {
+  double most = 0;
+  for (const auto& [fdi, numbers] : series) {
+    for (const auto& number : numbers) most = std::max(most, number.value_or(0));
+  }
+  const double decade = std::pow(10.0, std::floor(std::log10(most)));
+  for (const double factor : {1.0, 2.0, 4.0, 6.0, 8.0}) {
+    if (factor * decade >= most) return factor * decade;
+  }
+  return 10 * decade;
+}
+
+//! A round-ended line, its edges softened.
+void draw_stroke(Picture& picture, const Eigen::Vector2d& from, const Eigen::Vector2d& to, double half_px,
+                 Rgb colour) {
+  const Eigen::Vector2d low = from.cwiseMin(to).array() - half_px - 1,
+                        high = from.cwiseMax(to).array() + half_px + 1;
+  for (int y = static_cast<int>(low.y()); y <= static_cast<int>(high.y()); ++y) {
+    for (int x = static_cast<int>(low.x()); x <= static_cast<int>(high.x()); ++x) {
+      if (!picture.has(x, y)) continue;
+      const Eigen::Vector2d at(x + 0.5, y + 0.5), along = to - from;
+      const double length = along.squaredNorm();
+      const double share = length > 0 ? std::clamp((at - from).dot(along) / length, 0.0, 1.0) : 0;
+      const double away = (at - from - share * along).norm();
+      picture.at(x, y) = blend(picture.at(x, y), colour, std::clamp(half_px + 0.5 - away, 0.0, 1.0));
+    }
+  }
+}
+
+//! Where a chart lies on the page and how its numbers become places.
+struct Frame {
+  double left, top, end;
+  std::size_t scans;
+  [[nodiscard]] Eigen::Vector2d at(std::size_t scan, double number) const {  // 0: the scan before
+    return {left + chart_px * static_cast<double>(scan) / static_cast<double>(scans),
+            top + height_px * (1 - number / end)};
+  }
+};
+
+void draw_axes(PixelCanvas& canvas, const Chart& chart, const Frame& frame) {
+  const Letters letters{canvas.small(), {pale_ink}};
+  canvas.write(frame.left - axis_px + 10, frame.top - 40, chart.title, {canvas.em, {ink}, true});
+  for (const double share : {0.0, 0.5, 1.0}) {
+    const double y = frame.at(0, share * frame.end).y();
+    canvas.fill({frame.left, y, frame.left + chart_px, y + 1}, {Rgb{205, 205, 205}});
+    canvas.write(frame.left - 10, y - canvas.small() / 2, rounded(share * frame.end, chart.digits), letters,
+                 Align::right);
+  }
+  for (std::size_t scan = 0; scan <= frame.scans; ++scan) {
+    const Eigen::Vector2d at = frame.at(scan, 0);
+    canvas.fill({at.x(), at.y(), at.x() + 1, at.y() + 6}, {pale_ink});
+    canvas.write(at.x(), at.y() + 10, scan == 0 ? phrase("before") : phrase("scan {}", scan), letters,
+                 Align::centre);
+  }
+}
+
+void draw_teeth(Picture& picture, PixelCanvas& canvas, const Chart& chart, const Frame& frame) {
+  for (const auto& [fdi, numbers] : chart.teeth) {
+    const Rgb colour = blend(tooth_colour(fdi), ink, 0.25);  // made to lie on white
+    Eigen::Vector2d last = frame.at(0, 0);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      if (!numbers[i]) continue;
+      const Eigen::Vector2d next = frame.at(i + 1, *numbers[i]);
+      draw_stroke(picture, last, next, 1.3, colour);
+      draw_stroke(picture, next, next, 4, colour);
+      last = next;
+    }
+  }
+  for (const auto& [fdi, numbers] : chart.teeth) {  // the greatest first would hide small ones: by number
+    const std::size_t end = numbers.size();
+    if (!numbers.back()) continue;
+    const Eigen::Vector2d at = frame.at(end, *numbers.back());
+    for (const double aside : {0.0, 16.0, -16.0, 32.0, -32.0}) {
+      if (canvas.write_if_free(at.x() + 12, at.y() - canvas.small() / 2 + aside, tooth_name(fdi),
+                               {canvas.small(), {ink}, true}))
+        break;
+    }
+  }
+}
+
+}  // namespace
+
+bool has_series(const Comparison& comparison) {
+  return comparison.scans.size() > 1 && !charts_of(comparison).empty();
+}
+
+Picture series_picture(const Comparison& comparison) {
+  const std::vector<Chart> charts = charts_of(comparison);
+  const int body_px = static_cast<int>(charts.size()) * (height_px + gap_px);
+  Page page = blank_page(
+      {.title = phrase("Each tooth over the scans"),
+       .view_name = phrase("since the scan before; teeth that changed ({} numbers)", name_of(tooth_names())),
+       .small_print = {phrase("A change within the noise of the scans is drawn at 0. Intercusp {}.",
+                              INTERCUSP_VERSION)}},
+      {.width = axis_px + chart_px, .height = body_px, .framed = false}, 60, 0);
+  PixelCanvas canvas(page.picture);
+  double top = page.y + 30;
+  for (const Chart& chart : charts) {
+    const Frame frame{static_cast<double>(page.x + axis_px), top, end_of(chart.teeth),
+                      comparison.scans.size()};
+    draw_axes(canvas, chart, frame);
+    draw_teeth(page.picture, canvas, chart, frame);
+    top += height_px + gap_px;
+  }
+  return std::move(page.picture);
+}
+
+}  // namespace intercusp
