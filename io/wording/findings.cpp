@@ -298,7 +298,7 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"moved_teeth_left_out",
        Text("Teeth that moved were left out in bringing the scans together: {teeth}")},
       {"gum_left_out",
-       Text("With the gum the scans do not fit: they were brought together by the teeth alone")},
+       Text("The gum has changed almost everywhere: the teeth alone tell that the scans belong together")},
       {"no_tooth_numbers",
        Text("The scan before has no tooth numbers: changes are given at its vertices, not for teeth")},
       {"most_has_changed",

@@ -55,18 +55,32 @@ std::vector<std::uint8_t> mask_without(const JawScan& scan, const std::vector<in
   return mask;
 }
 
-//! By all of the scans; where they do not fit with the gum, by the teeth.
+bool has_teeth(const JawScan& scan) {
+  constexpr std::size_t least = 3;
+  return tooth_middles(scan).size() >= least;
+}
+
+//! By the teeth where both scans have some: gum may be most of the surface, and where all of it has grown by some hundredths
+//! of a millimetre the teeth would seem to have moved. Whether the scans belong together all of the surface tells, or, where
+//! gum has changed by more, the teeth.
 void register_unchanged(ScanComparison& result, const Pair& pair, const Progress& progress) {
+  const JawScan &before = pair.before.scan, &after = pair.after.scan;
   result.registration = register_scans(pair.before, pair.after, {}, part_of(progress, 0, 0.7));
-  const std::vector<int>& labels = result.before->labels;
-  if (result.registration.reason != NotRegistered::shapes_differ || pair.axes.empty()) return;
-  std::vector<std::uint8_t> teeth(labels.size());
-  for (std::size_t v = 0; v < labels.size(); ++v) teeth[v] = labels[v] != 0;
-  ScanRegistration by_teeth =
-      register_scans(pair.before, pair.after, {.region = teeth}, part_of(progress, 0.7, 1));
-  if (!by_teeth.determined()) return;
-  result.registration = std::move(by_teeth);
-  result.by_teeth_alone = true;
+  result.gum_fits = result.registration.reason != NotRegistered::shapes_differ;
+  if (!(result.determined() || !result.gum_fits) || !has_teeth(before) || !has_teeth(after)) return;
+  const std::vector<std::uint8_t> before_teeth = mask_without(before, {}, true);
+  if (!result.gum_fits) {
+    std::vector<std::uint8_t> as_given;
+    for (const int label : result.before->labels) as_given.push_back(label != 0);
+    ScanRegistration by_teeth =
+        register_scans(pair.before, pair.after, {.region = as_given}, part_of(progress, 0.7, 1));
+    if (!by_teeth.determined()) return;
+    result.registration = std::move(by_teeth);
+  }
+  const MatchSurface fixed(before.mesh.vertices, before.mesh.faces, before_teeth);
+  const MatchSurface moving(after.mesh.vertices, after.mesh.faces, mask_without(after, {}, true));
+  result.registration.fit = refine(fixed, moving, result.before_from_after(), {.reach_mm = 1});
+  result.by_teeth = true;
 }
 
 //! Registers again without the teeth that moved. They are those that the last round found, as a tooth that moved makes the
@@ -80,9 +94,9 @@ void leave_out_moved(ScanComparison& result, const Pair& pair, Movements& moveme
     if (moved == result.moved_teeth || 2 * moved.size() > pair.axes.size()) return;
     result.moved_teeth = std::move(moved);
     const std::vector<std::uint8_t> before_mask =
-        mask_without(pair.before.scan, result.moved_teeth, result.by_teeth_alone);
+        mask_without(pair.before.scan, result.moved_teeth, result.by_teeth);
     const std::vector<std::uint8_t> after_mask =
-        mask_without(pair.after.scan, result.moved_teeth, result.by_teeth_alone);
+        mask_without(pair.after.scan, result.moved_teeth, result.by_teeth);
     const TriangleMesh &before = pair.before.scan.mesh, &after = pair.after.scan.mesh;
     const MatchSurface fixed(before.vertices, before.faces, before_mask);
     const MatchSurface moving(after.vertices, after.faces, after_mask);

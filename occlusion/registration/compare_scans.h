@@ -22,7 +22,7 @@ namespace intercusp {
 struct CompareOptions {
   std::optional<Eigen::Isometry3d> before_from_after;  //!< given: nothing is registered
   //! Per vertex of the scan before: 0 where it may have changed. Empty: what has not changed is found, on the teeth alone
-  //! where the gum has changed; teeth that moved are left out.
+  //! where both scans have numbers; teeth that moved are left out.
   std::vector<std::uint8_t> region = {};
   //! The numbers of a scan are estimated: a tooth after takes the number of the tooth before that it lies on.
   bool numbers_estimated = false;
@@ -37,8 +37,9 @@ struct ToothChange {
 struct ScanComparison {
   std::shared_ptr<const JawScan> before, after;
   ScanRegistration registration;  //!< fixed_from_moving is before_from_after
-  bool by_teeth_alone = false;    //!< with the gum, which has changed too, the scans did not fit
-  std::vector<int> moved_teeth;   //!< left out of the registration as they moved; FDI, ascending
+  bool by_teeth = false;  //!< brought together by the teeth alone: both scans have some, and gum changes
+  bool gum_fits = true;   //!< false: with the gum the scans differed almost everywhere
+  std::vector<int> moved_teeth;  //!< left out of the registration as they moved; FDI, ascending
   //! Per vertex as given; negative where surface was lost, NaN where the other scan has nothing. Empty without a pose.
   std::vector<double> before_change_mm, after_change_mm;
   std::vector<double> before_smooth_mm, after_smooth_mm;  //!< the same as means over about half a millimetre

@@ -78,6 +78,8 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--quiet": None,
     "--rate": (["10", "20"], NUMBERS + ["0.001", "1e5"]),
     "--rays": (["1", "4"], COUNTS + ["65537", "65"]),
+    "--region": (["in/upper.ply"], FILES),
+    "--region-teeth": (["16,26", "11"], WORDS + ["", "99", "16,,17", "16;17", "1e2"]),
     "--retry": None,
     "--screenshot": (["picture.png"], ["in/upper.ply", "", "absent/a.png", "/dev/null", "picture.xyz", "in"]),
     "--sectors": (["1", "5", "32"], COUNTS + ["33"]),
@@ -121,6 +123,7 @@ class Command:
 COMMANDS = {
     "inspect": Command(8, JAWS, INSPECT, {"--pixel": "0.5", "--bite-poses": "2"}),
     "segment": Command(3, [["in/upper.ply"]], "--jaw --edits --label-format " + RESULT, {}),
+    "compare": Command(2, [["in/upper.ply", "in/upper.ply"], ["in/upper.ply", "in/upper.vtp"], ["in/upper.ply", "in/lower.ply"]], "--jaw --region --region-teeth --pose --pdf " + RESULT, {}),
     "close": Command(3, JAWS, "--axis --max-angle --pixel " + CASE, {"--axis": "0,40,20,1,0,0", "--pixel": "0.5"}),
     "slide": Command(3, JAWS, "--along --max --pixel " + CASE, {"--along": "0,0,1", "--pixel": "0.5"}),
     "settle": Command(3, JAWS, "--tolerance --max-motion --direction " + CASE, {}),
@@ -141,7 +144,7 @@ COMMANDS = {
     "cohort collect": Command(1, [["in/results"]], "--quiet --force", {}),
 }
 NEEDS = {"--pdf": "--out", "--paper": "--pdf", "--dicom": "--out", "--patient-id": "--dicom", "--patient-name": "--dicom", "--study-uid": "--dicom", "--like": "--dicom", "--frames": "--out"}
-EXCLUDES = {"--cone": {"--disc"}, "--condyles": {"--bonwill-arm", "--intercondylar", "--balkwill"}}
+EXCLUDES = {"--cone": {"--disc"}, "--region": {"--region-teeth", "--pose"}, "--region-teeth": {"--pose"}, "--condyles": {"--bonwill-arm", "--intercondylar", "--balkwill"}}
 
 
 @dataclass

@@ -39,6 +39,7 @@ def commands(folder, results):
         "stencil": ["inspect", upper, lower, *QUICK, "--bite-poses", "2", "--direction", "0,0,1", "--engine", "stencil"],
         "auto": ["inspect", upper, lower, *QUICK, "--bite-poses", "0", "--direction", "0,0,1"],
         "segment": ["segment", upper, "--quiet"],
+        "compare": ["compare", upper, upper, "--quiet"],
         "play": ["play", upper, lower, "--track", folder / "track.csv", *QUICK],
         "close": ["close", upper, lower, "--axis", "0,-80,0,1,0,0", *QUICK],
         "spray": ["spray", upper, lower, "--nozzle", "0,0,60,0,0,-1", "--particles", "2000", "--quiet"],

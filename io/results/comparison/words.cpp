@@ -230,8 +230,10 @@ std::string by_in_words(const ComparisonRequest& request) {
 std::vector<Fact> facts_of(const Comparison& comparison, const ComparedScan& scan) {
   const ScanComparison& change = scan.change;
   const Refined& fit = change.registration.fit;
-  std::vector<Fact> facts = {{phrase("Scans brought together by"),
-                              scan.is_same_file ? phrase("the same file") : by_in_words(comparison.request)}};
+  std::vector<Fact> facts = {
+      {phrase("Scans brought together by"), scan.is_same_file ? phrase("the same file")
+                                            : change.by_teeth ? phrase("the teeth that have not changed")
+                                                              : by_in_words(comparison.request)}};
   if (!change.determined()) return facts;
   if (!change.moved_teeth.empty())
     facts.push_back({phrase("Left out, as they moved"), teeth_in_words(change.moved_teeth)});
@@ -372,7 +374,7 @@ std::vector<Finding> findings_of(const Comparison& comparison, const ComparedSca
     findings.push_back(
         {"moved_teeth_left_out", Severity::info, {{"teeth", teeth_in_words(change.moved_teeth)}}});
   if (change.before->labels.empty()) findings.push_back({"no_tooth_numbers", Severity::warning});
-  if (change.by_teeth_alone) findings.push_back({"gum_left_out", Severity::info});
+  if (!change.gum_fits) findings.push_back({"gum_left_out", Severity::info});
   constexpr double little = 0.5;
   const double kept = change.registration.fit.kept_share;
   if (comparison.request.by == ComparedBy::unchanged && kept < little)

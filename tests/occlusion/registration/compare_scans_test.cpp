@@ -61,7 +61,8 @@ TEST(CompareScans, worn_teeth_are_found_and_no_others) {
         // With more noise facets of half a square millimetre and 0.06 mm³ are not told from it.
         EXPECT_LT(error_mm3, noise_mm < 0.02 ? 0.05 : 0.065)
             << "tooth " << tooth.fdi << " noise " << noise_mm;
-        constexpr double wide_mm2 = 0.4;  // narrower ones have a vertex or two
+        // Narrower ones have a vertex or two, and with more noise are not told from it.
+        const double wide_mm2 = noise_mm < 0.02 ? 0.4 : 1;
         if (facet->second.area_mm2 > wide_mm2) {
           EXPECT_LT(error_mm, 0.03) << "tooth " << tooth.fdi;
         }
@@ -124,16 +125,19 @@ TEST(CompareScans, teeth_that_moved_are_told_in_their_own_axes) {
 }
 
 TEST(CompareScans, gum_may_change_and_patients_may_not) {
-  LabelledMesh after = scanned_teeth(60000, 1, 2).upper;
-  grow_gum(after, 0.3);
-  const Eigen::Isometry3d truth = random_pose(4);
-  const LabelledMesh moved_after = moved(noisy(after, 0.01, 12), truth.inverse());
   const LabelledMesh before = noisy(scanned_teeth(60000, 1, 1).upper, 0.01, 11);
-  const ScanComparison found = compare_scans(shared(before), shared(moved_after));
-  ASSERT_TRUE(found.determined());
-  EXPECT_TRUE(found.by_teeth_alone);
-  EXPECT_LT(testing::greatest_error_mm(moved_after.mesh, found.before_from_after(), truth), 0.01);
-  for (const ToothChange& tooth : found.teeth) EXPECT_EQ(in_files(tooth.change.lost_mm3), 0) << tooth.fdi;
+  for (const double grown_mm : {0.1, 0.3}) {
+    LabelledMesh after = scanned_teeth(60000, 1, 2).upper;
+    grow_gum(after, grown_mm);
+    const Eigen::Isometry3d truth = random_pose(4);
+    const LabelledMesh moved_after = moved(noisy(after, 0.01, 12), truth.inverse());
+    const ScanComparison found = compare_scans(shared(before), shared(moved_after));
+    ASSERT_TRUE(found.determined());
+    EXPECT_EQ(found.gum_fits, grown_mm < 0.2);
+    EXPECT_LT(testing::greatest_error_mm(moved_after.mesh, found.before_from_after(), truth), 0.01);
+    EXPECT_TRUE(found.moved_teeth.empty());
+    for (const ToothChange& tooth : found.teeth) EXPECT_EQ(in_files(tooth.change.lost_mm3), 0) << tooth.fdi;
+  }
   for (const std::uint64_t other : {2, 3}) {
     EXPECT_FALSE(compare_scans(shared(before), shared(scanned_teeth(60000, other, 2).upper)).determined());
   }
