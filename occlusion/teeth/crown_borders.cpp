@@ -21,6 +21,8 @@ constexpr double steepest = 0.6;  //!< slope of a molar's biting surface across 
 // A crown's core and the gum far from it, in shares of its width and of its height under the biting surface.
 constexpr double core_inset = 0.2, core_depth = 0.35, gum_depth = 0.9, gum_beyond_mm = 2.5;
 constexpr double crest_beyond_mm = 1;
+// The floor of a molar's fossae is concave and faces the bite, which necks do not.
+constexpr double fossa_bend = 0.2, fossa_facing = 0.7, fossa_depth = 0.6, fossa_breadth = 0.8;
 // A crown of usual size ends at this share of the anatomical crown's height: the rest is under the gum. The papilla between
 // two teeth is higher than the gum in their middle by 40 % of the crown (Chu et al. 2009).
 constexpr double usual_depth = 0.75, papilla = 0.4, soft_mm = 1.5, least_belief = 0.01;
@@ -86,6 +88,12 @@ std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, con
   return planes;
 }
 
+//! Cuts of crowns from gum must not run through a fossa: a cusp behind a deep one would be lost.
+bool in_fossa(const ArchTooth& tooth, const Eigen::Vector3d& normal, const Eigen::Matrix3d& curvature,
+              const Eigen::Vector3d& up) {
+  return kind_at(tooth.place) >= 6 && normal.dot(up) > fossa_facing && is_concave(curvature, fossa_bend);
+}
+
 //! Odds that a crown of usual size covers a place, as a logarithm.
 //! \param margin distance to the nearer neighbour, mm
 double usual_crown(double crown_mm, double width_mm, double half_breadth, double depth, double across,
@@ -97,7 +105,8 @@ double usual_crown(double crown_mm, double width_mm, double half_breadth, double
 }
 
 //! Cores of crowns, gum that is far from them, and what a crown of usual size covers.
-Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading) {
+Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading, const SurfaceShape& shape,
+               const Eigen::Vector3d& up) {
   const std::size_t n = places.size();
   Prior prior{std::vector<int>(n, gum), std::vector<int>(n, gum), std::vector<double>(n, 0),
               std::vector<char>(n, 0)};
@@ -115,7 +124,10 @@ Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading)
       const double margin = margin_of(tooth, p);
       if (!(across < half + gum_beyond_mm && margin > -gum_beyond_mm && depth < gum_depth * crown)) continue;
       if (depth < core_depth * crown && across < half + crest_beyond_mm) prior.top[v] = 1;
-      if (margin > core_inset * width && depth < core_depth * crown && across < half * 0.9) {
+      const bool on_top = depth < core_depth * crown && across < half * 0.9;
+      const bool on_floor = depth < fossa_depth * crown && across < half * fossa_breadth &&
+                            in_fossa(tooth, shape.normal[v], shape.curvature[v], up);
+      if (margin > core_inset * width && (on_top || on_floor)) {
         prior.seed[v] = static_cast<int>(t);
         break;
       }
@@ -249,8 +261,9 @@ ArchReading with_middles(ArchReading reading, const SurfaceShape& shape,
 }
 
 std::vector<int> crown_of_each_vertex(const TriangleMesh& mesh, const SurfaceShape& shape,
-                                      const std::vector<ArchPoint>& places, const ArchReading& reading) {
-  Prior prior = prior_of(places, reading);
+                                      const std::vector<ArchPoint>& places, const ArchReading& reading,
+                                      const Eigen::Vector3d& up) {
+  Prior prior = prior_of(places, reading, shape, up);
   prior.seed = seeds_with_whole_crests(std::move(prior.seed), prior.top, mesh, shape, places, reading);
   const std::vector<MeshEdge> edges = edges_of(mesh, shape);
   const std::vector<char> crown = crown_vertices(mesh, crown_faces(mesh, shape, prior), prior);

@@ -14,8 +14,9 @@ namespace intercusp {
 //! Returns the tooth of each vertex, as an index into `reading.teeth`, or −1 for gum. Fields of value 1 on one crown's core and 0 on
 //! the others' and on gum spread over the surface; an edge conducts less the more concave it is (Zheng, Tai & Zhang 2011). Each
 //! vertex belongs to the greatest field.
+//! \param up unit, towards the opposite jaw
 [[nodiscard]] std::vector<int> crown_of_each_vertex(const TriangleMesh& mesh, const SurfaceShape& shape,
                                                     const std::vector<ArchPoint>& places,
-                                                    const ArchReading& reading);
+                                                    const ArchReading& reading, const Eigen::Vector3d& up);
 
 }  // namespace intercusp

@@ -235,7 +235,8 @@ ReadCrowns crowns_of(const Reading& seen, std::optional<Jaw> jaw, const Triangle
                      std::span<const Face> whole_faces) {
   ReadCrowns crowns{.reading = with_middles(seen.of(jaw), shape, seen.places), .of_vertex = {}};
   const auto cut = [&] {
-    std::vector<int> crown = crown_of_each_vertex(mesh, border_shape, seen.places, crowns.reading);
+    std::vector<int> crown =
+        crown_of_each_vertex(mesh, border_shape, seen.places, crowns.reading, seen.arch.up);
     crown = moved_to_valleys(std::move(crown), mesh.vertices, whole_faces, border_shape);
     crowns.of_vertex = whole_pieces(without_islands(std::move(crown), mesh, shape), piece, shape);
   };
