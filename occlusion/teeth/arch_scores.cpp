@@ -13,6 +13,9 @@ constexpr double usual_valley = 0.12;  //!< 1/mm; as likely between teeth as wit
 constexpr double gap_cost = 3;
 constexpr double closed_gap_cost = 3.5;  //!< a tooth is missing and its neighbours touch
 constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing, or where one was closed
+// Of 287 pairs of teeth whose numbers follow each other, on 23 arches, 283 stand within 2 mm; the others stand beside a tooth that
+// erupts or at the midline, up to 3.8 mm apart.
+constexpr double close_mm = 2, gap_deviation_mm = 2, most_gap_misfit = 6;
 constexpr double milk_molar_cost = 1.2;  //!< they mostly stay on both sides: a pair is about one in fifty
 constexpr double side_missing_cost = 6;  //!< a quadrant
 constexpr double child_cost = 3, extraction_cost = 3.5;  //!< one scan in twenty or thirty
@@ -221,6 +224,7 @@ ArchScores::ArchScores(const ArchEvidence& evidence, const ToothScores& teeth, T
   for (const double valley : evidence.valley)
     border_.push_back(scale * valley_weight * (valley - usual_valley));
   for (const double gap : evidence.gap) gap_.push_back(scale * gap);
+  score_gaps();
   constexpr std::size_t gap_columns = 20;  // of a missing upper central incisor and the rest of its gap
   for (std::size_t i = 0; i < evidence.midline.size(); ++i) {
     const auto at = evidence.midline.begin() + static_cast<std::ptrdiff_t>(i);
@@ -235,6 +239,15 @@ ArchScores::ArchScores(const ArchEvidence& evidence, const ToothScores& teeth, T
   }
   score_steps();
   score_teeth(teeth);
+}
+
+void ArchScores::score_gaps() {
+  gap_sum_.push_back(0);
+  for (const double gap : gap_) gap_sum_.push_back(gap_sum_.back() + gap);
+  for (int width = 0; width <= wide_gap; ++width) {
+    const double beyond = std::max(0.0, (width * ArchProfile::step_mm - close_mm) / gap_deviation_mm);
+    gap_misfit_[static_cast<std::size_t>(width)] = scale_ * std::min(0.5 * beyond * beyond, most_gap_misfit);
+  }
 }
 
 void ArchScores::score_steps() {

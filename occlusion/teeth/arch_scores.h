@@ -102,6 +102,13 @@ class ArchScores {
   [[nodiscard]] double edge(int column) const;
   //! The gap goes on through this column.
   [[nodiscard]] double gap(int column) const;
+  //! A gap from one column to another, `wide_gap` at most, between teeth whose numbers follow each other. One as wide stands for all
+  //! wider ones, which say no more.
+  [[nodiscard]] double following_gap(int from, int to) const {
+    return gap_sum_[static_cast<std::size_t>(to)] - gap_sum_[static_cast<std::size_t>(from)] -
+           gap_misfit_[static_cast<std::size_t>(to - from)];
+  }
+  static constexpr int wide_gap = 18;  //!< columns
   //! After place `from` comes `to`; -1 and `arch_places` are the arch's ends.
   [[nodiscard]] double skipped(int from, int to) const;
   //! The same, of teeth that touch at a column; `to` is a place.
@@ -123,6 +130,7 @@ class ArchScores {
   }
   //! Orthodontics closed the place between the two.
   [[nodiscard]] bool was_closed(int from, int to) const;
+  void score_gaps();
   void score_steps();
   void score_teeth(const ToothScores& teeth);
   [[nodiscard]] static std::size_t from_to(int from, int to) {
@@ -133,6 +141,8 @@ class ArchScores {
   int columns_;
   ToothSet set_;
   std::vector<double> border_, gap_, midline_;
+  std::vector<double> gap_sum_;  // before the column
+  std::array<double, wide_gap + 1> gap_misfit_{};
   std::vector<double> midline_gap_;  // the best midline in a gap that ends at the column
   std::vector<Kinds> kinds_;         // of each span
   std::vector<Kinds> milk_shares_;   // of each span, in a set that has both; else empty

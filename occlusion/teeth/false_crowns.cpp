@@ -14,6 +14,7 @@ namespace {
 constexpr double border_valley_bend = 0.15;  //!< 1/mm
 constexpr double least_valley_share = 0.25, clear_valley_share = 0.33, clear_border_bend = 0.05;
 constexpr int fewest_border_edges = 12;
+constexpr double highest_crown = 1.5;  //!< of the height that is expected
 
 //! Edges that lead from a crown to the gum.
 struct GumBorder {
@@ -44,6 +45,13 @@ std::vector<CrownBorder> borders_with_gum(const TriangleMesh& mesh, const Surfac
     if (b.in_valley < least_valley_share * b.edges) result[t] = CrownBorder::none;
   }
   return result;
+}
+
+std::vector<char> too_high_crowns(const ArchReading& reading, std::span<const double> height_mm) {
+  std::vector<char> too_high;
+  for (std::size_t t = 0; t < height_mm.size(); ++t)
+    too_high.push_back(height_mm[t] > highest_crown * expected_height_mm(reading, reading.teeth[t]));
+  return too_high;
 }
 
 ArchProfile without_crown(ArchProfile profile, double first_mm, double last_mm) {

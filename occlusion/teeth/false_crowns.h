@@ -1,6 +1,7 @@
 // Crowns that are none: gum, cheek and walls of bases that were taken for a tooth, mostly behind the last molar.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
@@ -18,6 +19,12 @@ enum class CrownBorder { valley, doubtful, none };
 //! \return whether the border of each crown with the gum is a valley; a crown that has hardly such a border passes
 [[nodiscard]] std::vector<CrownBorder> borders_with_gum(const TriangleMesh& mesh, const SurfaceShape& shape,
                                                         const std::vector<int>& crown, std::size_t count);
+
+//! Crowns that reach over gum, or are gum: of 313 crowns of 23 arches two had over 1.5 times the height that the others let expect,
+//! a gum behind a molar and the molar with gum; the next had 1.4.
+//! \param height_mm of the crown of each tooth
+[[nodiscard]] std::vector<char> too_high_crowns(const ArchReading& reading,
+                                                std::span<const double> height_mm);
 
 //! The profile with no crown between two places along the arch.
 [[nodiscard]] ArchProfile without_crown(ArchProfile profile, double first_mm, double last_mm);

@@ -230,6 +230,16 @@ struct ReadCrowns {
   std::vector<int> of_vertex;  //!< index of a tooth of the reading, or negative
 };
 
+std::vector<double> heights_of(const ReadCrowns& crowns, const TriangleMesh& mesh, const ArchPath& arch) {
+  return crown_heights_mm(mesh.vertices, crowns.of_vertex, crowns.reading.teeth.size(), arch.up);
+}
+
+bool same_spans(const std::vector<ArchTooth>& a, const std::vector<ArchTooth>& b) {
+  return std::ranges::equal(a, b, [](const ArchTooth& p, const ArchTooth& q) {
+    return p.place == q.place && p.milk == q.milk && p.first_mm == q.first_mm && p.last_mm == q.last_mm;
+  });
+}
+
 ReadCrowns crowns_of(const Reading& seen, std::optional<Jaw> jaw, const TriangleMesh& mesh,
                      const SurfaceShape& shape, const SurfaceShape& border_shape, std::span<const int> piece,
                      std::span<const Face> whole_faces) {
@@ -241,12 +251,10 @@ ReadCrowns crowns_of(const Reading& seen, std::optional<Jaw> jaw, const Triangle
     crowns.of_vertex = whole_pieces(without_islands(std::move(crown), mesh, shape), piece, shape);
   };
   cut();
-  const std::vector<ArchTooth> before = crowns.reading.teeth;
-  add_probabilities(crowns.reading, seen.profile,
-                    crown_heights_mm(mesh.vertices, crowns.of_vertex, before.size(), seen.arch.up));
-  const bool same_kinds = std::equal(before.begin(), before.end(), crowns.reading.teeth.begin(),
-                                     [](const ArchTooth& a, const ArchTooth& b) { return a.milk == b.milk; });
-  if (!same_kinds) cut();
+  ArchReading read = read_with_heights(crowns.reading, seen.profile, heights_of(crowns, mesh, seen.arch));
+  const bool same = same_spans(read.teeth, crowns.reading.teeth);
+  crowns.reading = with_middles(std::move(read), shape, seen.places);
+  if (!same) cut();
   for (ArchTooth& tooth : crowns.reading.teeth) tooth.probability *= seen.probability;
   return crowns;
 }
@@ -330,8 +338,11 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
     crowns = find_crowns();
     borders = borders_of(crowns);
   }
-  for (std::size_t t = 0; t < borders.size(); ++t)
-    if (borders[t] != CrownBorder::valley) crowns.reading.teeth[t].probability *= doubtful_border;
+  const std::vector<char> too_high = too_high_crowns(crowns.reading, heights_of(crowns, mesh, own->arch));
+  for (std::size_t t = 0; t < borders.size(); ++t) {
+    if (borders[t] != CrownBorder::valley || too_high[t])
+      crowns.reading.teeth[t].probability *= doubtful_border;
+  }
 
   FoundTeeth found;
   found.jaw = crowns.reading.jaw;

@@ -16,11 +16,13 @@ namespace {
 
 constexpr double step = ArchProfile::step_mm;
 constexpr double none = impossible;
-//! Divides log-likelihoods for probabilities: neighbouring columns say the same, so their sum is too certain.
-constexpr double cool = 1.5;
+//! Divides log-likelihoods for probabilities: neighbouring columns say the same, so their sum is too certain. The numbers of 23
+//! labelled arches are likeliest with this value, and hardly less so with 1 or 1.3.
+constexpr double cool = 1.15;
 constexpr double size_step = 0.04;
 constexpr int most_size_steps = 4;
 constexpr int shortest = ArchScores::shortest, longest = ArchScores::longest;
+constexpr int wide_gap = ArchScores::wide_gap;
 
 using Places = std::array<double, arch_places>;
 using Gaps = std::array<double, arch_places + 1>;
@@ -69,17 +71,41 @@ Places ends_at(const ArchScores& m, const Pass& pass, int column) {
   return sums;
 }
 
+//! The way to a gap after a tooth of this place that begins at a column, or for the widest gap at any column before.
+double before_gap(const ArchScores& m, const Pass& pass, int place, int column, int width) {
+  const auto c = static_cast<std::size_t>(column), k = static_cast<std::size_t>(place);
+  return width == wide_gap ? pass.gapped[c][k + 1] : pass.ended[c][k] + m.edge(column);
+}
+
+//! For each place, the best or all ways to come from it over a gap to a tooth of the next place that begins at a column.
+template <bool best>
+Places over_gaps(const ArchScores& m, const Pass& pass, int column) {
+  Places sums = nowhere();
+  for (int width = 0; width <= std::min(column, wide_gap); ++width) {
+    const double gap = m.following_gap(column - width, column) + m.edge(column);
+    for (int k = 0; k < arch_places; ++k) {
+      double& sum = sums[static_cast<std::size_t>(k)];
+      sum = join<best>(sum, before_gap(m, pass, k, column - width, width) + gap);
+    }
+  }
+  return sums;
+}
+
 //! For each place, the best or all ways to come to a tooth of it that begins at a column.
 template <bool best>
-Places begins_at(const ArchScores& m, const Places& ended, const Gaps& gapped, int column) {
+Places begins_at(const ArchScores& m, const Pass& pass, int column) {
+  const auto c = static_cast<std::size_t>(column);
   Places sums = nowhere();
+  const Places over = over_gaps<best>(m, pass, column);
   const double edge = m.edge(column), border = m.border(column);
   for (int before = -1; before < arch_places; ++before) {
-    const double after_gap = gapped[static_cast<std::size_t>(before + 1)] + edge;
-    const double after_tooth = before < 0 ? none : ended[static_cast<std::size_t>(before)] + border;
+    const double after_gap = pass.gapped[c][static_cast<std::size_t>(before + 1)] + edge;
+    const double after_tooth = before < 0 ? none : pass.ended[c][static_cast<std::size_t>(before)] + border;
     for (int k = before + 1; k < arch_places; ++k) {
       double& sum = sums[static_cast<std::size_t>(k)];
-      sum = join<best>(sum, after_gap + m.apart(before, k, column));
+      const bool next = before >= 0 && k == before + 1;
+      sum = join<best>(
+          sum, (next ? over[static_cast<std::size_t>(before)] : after_gap) + m.apart(before, k, column));
       if (before >= 0) sum = join<best>(sum, after_tooth + m.touching(before, k, column));
     }
   }
@@ -98,7 +124,7 @@ Pass forward(const ArchScores& m) {
       if (k >= 0) value = join<best>(value, pass.ended[c][static_cast<std::size_t>(k)] + m.edge(i));
       pass.gapped[c][g] = value;
     }
-    pass.entered[c] = begins_at<best>(m, pass.ended[c], pass.gapped[c], i);
+    pass.entered[c] = begins_at<best>(m, pass, i);
   }
   for (int k = -1; k < arch_places; ++k)
     pass.total = join<best>(pass.total,
@@ -141,28 +167,36 @@ int best_start(const ArchScores& m, const Pass& pass, int end, int place) {
 
 struct Before {
   int place;    //!< -1: the arch begins
-  bool in_gap;  //!< rather than touching the next
+  int column;   //!< up to which the arch is read back
+  bool in_gap;  //!< there, rather than at the tooth's end
 };
 
 //! What stands before a tooth of this place that begins at a column.
 Before best_before(const ArchScores& m, const Pass& pass, int start, int place) {
   const auto c = static_cast<std::size_t>(start);
-  Before best{-1, true};
+  Before best{-1, start, true};
   double value = none;
+  const auto offer = [&](double score, const Before& before) {
+    if (score <= value) return;
+    value = score;
+    best = before;
+  };
   for (int before = -1; before < place; ++before) {
-    if (const double v = pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(start) +
-                         m.apart(before, place, start);
-        v > value) {
-      value = v;
-      best = {before, true};
-    }
+    const double apart = m.apart(before, place, start);
+    if (before < 0 || before + 1 < place)
+      offer(pass.gapped[c][static_cast<std::size_t>(before + 1)] + m.edge(start) + apart,
+            {before, start, true});
+    else
+      for (int width = 0; width <= std::min(start, wide_gap); ++width) {
+        const int column = start - width;
+        offer(before_gap(m, pass, before, column, width) + m.following_gap(column, start) + m.edge(start) +
+                  apart,
+              {before, column, width == wide_gap});
+      }
     if (before < 0) continue;
-    if (const double v = pass.ended[c][static_cast<std::size_t>(before)] + m.border(start) +
-                         m.touching(before, place, start);
-        v > value) {
-      value = v;
-      best = {before, false};
-    }
+    offer(
+        pass.ended[c][static_cast<std::size_t>(before)] + m.border(start) + m.touching(before, place, start),
+        {before, start, false});
   }
   return best;
 }
@@ -190,7 +224,7 @@ std::vector<Span> trace(const ArchScores& m, const Pass& pass) {
     const int start = best_start(m, pass, i, k);
     spans.push_back({k, start, i});
     const Before before = best_before(m, pass, start, k);
-    i = start;
+    i = before.column;
     k = before.place;
     in_gap = before.in_gap;
   }
@@ -198,40 +232,76 @@ std::vector<Span> trace(const ArchScores& m, const Pass& pass) {
   return spans;
 }
 
-//! What follows: after a tooth has ended, after one has been entered, and in a gap.
-Pass backward(const ArchScores& m) {
-  Pass pass = empty_pass(m.columns());
+//! What follows a tooth that has ended, one that has been entered, and a gap.
+struct Rest {
+  Pass pass;                        //!< its gaps end at the arch's end or at a tooth behind the next place
+  std::vector<Places> next_gapped;  //!< after a gap that a tooth of the next place ends, whatever its width
+};
+
+//! After a tooth of this place that ends at a column: a gap and a tooth of the next place.
+double after_gap_to_next(const ArchScores& m, const Rest& rest, int column, int place) {
+  const auto k = static_cast<std::size_t>(place);
+  double sum = none;
+  for (int width = 0; width <= wide_gap && column + width < m.columns(); ++width) {
+    const int end = column + width;
+    const auto c = static_cast<std::size_t>(end);
+    const double after = width == wide_gap
+                             ? rest.next_gapped[c][k]
+                             : rest.pass.entered[c][k + 1] + m.edge(end) + m.apart(place, place + 1, end);
+    sum = log_add(sum, m.following_gap(column, end) + after);
+  }
+  return sum + m.edge(column);
+}
+
+//! Adds what follows gaps at a column, once the teeth that begin there are known.
+void add_gaps(Rest& rest, const ArchScores& m, int column) {
+  const auto c = static_cast<std::size_t>(column);
+  const bool last = column == m.columns() - 1;
+  const auto entered = [&](int from, int to) {
+    return rest.pass.entered[c][static_cast<std::size_t>(to)] + m.edge(column) + m.apart(from, to, column);
+  };
+  for (int k = -1; k < arch_places; ++k) {
+    const auto g = static_cast<std::size_t>(k + 1);
+    double value = last ? m.skipped(k, arch_places) : rest.pass.gapped[c + 1][g] + m.gap(column);
+    for (int next = k < 0 ? 0 : k + 2; next < arch_places; ++next) value = log_add(value, entered(k, next));
+    rest.pass.gapped[c][g] = value;
+  }
+  for (int k = 0; k + 1 < arch_places; ++k) {
+    const auto g = static_cast<std::size_t>(k);
+    rest.next_gapped[c][g] =
+        log_add(last ? none : rest.next_gapped[c + 1][g] + m.gap(column), entered(k, k + 1));
+  }
+}
+
+Rest backward(const ArchScores& m) {
+  Rest rest{.pass = empty_pass(m.columns()), .next_gapped = {}};
+  rest.next_gapped.assign(rest.pass.ended.size(), nowhere());
+  Pass& pass = rest.pass;
   for (int i = m.columns() - 1; i >= 0; --i) {
     const auto c = static_cast<std::size_t>(i);
     for (int k = 0; k < arch_places; ++k) {
       double sum = none;
       for (int j = i + shortest; j <= std::min(m.columns() - 1, i + longest); ++j) {
-        const double rest = pass.ended[static_cast<std::size_t>(j)][static_cast<std::size_t>(k)];
-        if (rest > none / 2) sum = log_add(sum, rest + m.tooth(i, j, k));
+        const double after = pass.ended[static_cast<std::size_t>(j)][static_cast<std::size_t>(k)];
+        if (after > none / 2) sum = log_add(sum, after + m.tooth(i, j, k));
       }
       pass.entered[c][static_cast<std::size_t>(k)] = sum;
     }
-    for (int k = -1; k < arch_places; ++k) {
-      const auto g = static_cast<std::size_t>(k + 1);
-      double value = i == m.columns() - 1 ? m.skipped(k, arch_places) : pass.gapped[c + 1][g] + m.gap(i);
-      for (int next = k + 1; next < arch_places; ++next)
-        value =
-            log_add(value, pass.entered[c][static_cast<std::size_t>(next)] + m.edge(i) + m.apart(k, next, i));
-      pass.gapped[c][g] = value;
-    }
+    add_gaps(rest, m, i);
     for (int k = 0; k < arch_places; ++k) {
       double value = pass.gapped[c][static_cast<std::size_t>(k + 1)] + m.edge(i);
+      if (k + 1 < arch_places) value = log_add(value, after_gap_to_next(m, rest, i, k));
       for (int next = k + 1; next < arch_places; ++next)
         value = log_add(
             value, pass.entered[c][static_cast<std::size_t>(next)] + m.border(i) + m.touching(k, next, i));
       pass.ended[c][static_cast<std::size_t>(k)] = value;
     }
   }
-  return pass;
+  return rest;
 }
 
 //! Logarithm of the weight of all ways to cut the arch in which such a tooth covers a column.
-double covered(const ArchScores& m, const Pass& before, const Pass& after, const ArchTooth& tooth,
+double covered(const ArchScores& m, const Pass& before, const Rest& after, const ArchTooth& tooth,
                int column) {
   const int place = tooth.place;
   const auto k = static_cast<std::size_t>(place);
@@ -239,7 +309,7 @@ double covered(const ArchScores& m, const Pass& before, const Pass& after, const
   for (int i = std::max(0, column - longest); i < column; ++i) {
     for (int j = std::max(column + 1, i + shortest); j <= std::min(m.columns() - 1, i + longest); ++j) {
       const double before_it = before.entered[static_cast<std::size_t>(i)][k],
-                   after_it = after.ended[static_cast<std::size_t>(j)][k];
+                   after_it = after.pass.ended[static_cast<std::size_t>(j)][k];
       if (before_it <= none / 2 || after_it <= none / 2) continue;
       const double milk = m.milk_share_of(i, j, place), share = tooth.milk ? milk : 1 - milk;
       if (share > 0) sum = log_add(sum, before_it + m.tooth(i, j, place) + after_it + std::log(share));
@@ -278,23 +348,11 @@ struct BestOfSizes {
   std::vector<ArchTooth> teeth;
 };
 
-//! What gaps say against a reading: teeth whose numbers follow each other stand a few millimetres apart at most, which the
-//! program over columns cannot tell, since it does not know how long a gap has lasted.
-double gap_misfit(const std::vector<ArchTooth>& teeth) {
-  constexpr double widest_mm = 4, deviation_mm = 2, most = 6;
-  double sum = 0;
-  for (std::size_t t = 1; t < teeth.size(); ++t) {
-    const double beyond = (teeth[t].first_mm - teeth[t - 1].last_mm - widest_mm) / deviation_mm;
-    if (teeth[t].place == teeth[t - 1].place + 1 && beyond > 0) sum += std::min(0.5 * beyond * beyond, most);
-  }
-  return sum;
-}
-
 void add_size(BestOfSizes& reading, const ArchScores& model, const ArchProfile& profile, ToothSet set,
               double size) {
   const Pass pass = forward<true>(model);
   std::vector<ArchTooth> teeth = teeth_of(trace(model, pass), model, profile);
-  const double value = pass.total + prior_of(set, size) - gap_misfit(teeth);
+  const double value = pass.total + prior_of(set, size);
   reading.log_evidence = log_add(reading.log_evidence, value);
   if (value <= reading.best) return;
   reading.best = value;
@@ -302,37 +360,21 @@ void add_size(BestOfSizes& reading, const ArchScores& model, const ArchProfile& 
   reading.teeth = std::move(teeth);
 }
 
-struct SetProbabilities {
-  std::vector<double> of_tooth;  //!< if the arch has teeth of this set
-  double support = 0;            //!< of the set by the heights of crowns: a logarithm
-};
+//! All ways to cut an arch into teeth of one set and size.
+struct SizedSet {
+  double size;
+  ArchScores model;
+  Pass before;
+  Rest after;
+  double log_weight;  //!< of them all
 
-//! \param without_heights null: heights support no set
-SetProbabilities probabilities_in(const SetReading& set, std::span<const ArchTooth> teeth, Jaw jaw,
-                                  const ArchEvidence& evidence, const ArchEvidence* without_heights) {
-  SetProbabilities result{.of_tooth = std::vector<double>(teeth.size(), none)};
-  double total = none, plain = none;
-  for (int s = -2; s <= 2; ++s) {
-    const double size = set.size + size_step * s;
-    const ArchScores model(evidence, ToothScores(evidence, jaw, size), set.set, 1 / cool);
-    const Pass before = forward<false>(model), after = backward(model);
-    const double prior = prior_of(set.set, size) / cool;
-    total = log_add(total, before.total + prior);
-    if (without_heights) {
-      const ToothScores plain_teeth(*without_heights, jaw, size);
-      const ArchScores plain_model(*without_heights, plain_teeth, set.set, 1 / cool);
-      plain = log_add(plain, forward<false>(plain_model).total + prior);
-    }
-    for (std::size_t t = 0; t < teeth.size(); ++t) {
-      const int middle = static_cast<int>(std::lround(0.5 * (teeth[t].first_mm + teeth[t].last_mm) / step));
-      double& weight = result.of_tooth[t];
-      weight = log_add(weight, covered(model, before, after, teeth[t], middle) + prior);
-    }
-  }
-  for (double& weight : result.of_tooth) weight = std::exp(weight - total);
-  if (without_heights) result.support = total - plain;
-  return result;
-}
+  SizedSet(const ArchEvidence& evidence, Jaw jaw, ToothSet set, double own_size)
+      : size(own_size),
+        model(evidence, ToothScores(evidence, jaw, own_size), set, 1 / cool),
+        before(forward<false>(model)),
+        after(backward(model)),
+        log_weight(before.total + prior_of(set, own_size) / cool) {}
+};
 
 //! What crowns show of the published heights of permanent teeth: the median.
 double shown_height_share(const ArchReading& reading, std::span<const double> height_mm) {
@@ -366,32 +408,65 @@ std::vector<ArchTooth> with_counterparts(std::vector<ArchTooth> teeth) {
   return teeth;
 }
 
+//! Sets the probability of each tooth: the share of all ways to cut the arch in which a tooth of its number covers its middle.
+//! Whether it is a milk tooth is decided by the same probabilities. Returns their sum.
+double add_probabilities(std::vector<ArchTooth>& teeth, const std::vector<SizedSet>& sets) {
+  const std::vector<ArchTooth> either = with_counterparts(teeth);
+  std::vector<double> weight(either.size(), none);
+  double total = none;
+  for (const SizedSet& own : sets) {
+    total = log_add(total, own.log_weight);
+    for (std::size_t t = 0; t < either.size(); ++t) {
+      const int middle = static_cast<int>(std::lround(0.5 * (either[t].first_mm + either[t].last_mm) / step));
+      weight[t] = log_add(weight[t], covered(own.model, own.before, own.after, either[t], middle) +
+                                         own.log_weight - own.before.total);
+    }
+  }
+  double sum = 0;
+  for (std::size_t t = 0; t < teeth.size(); ++t) {
+    const std::size_t likelier = weight[t] >= weight[t + teeth.size()] ? t : t + teeth.size();
+    teeth[t].milk = either[likelier].milk;
+    teeth[t].probability = std::exp(weight[likelier] - total);
+    sum += teeth[t].probability;
+  }
+  return sum;
+}
+
 }  // namespace
 
-void add_probabilities(ArchReading& reading, const ArchProfile& profile, std::span<const double> height_mm) {
+double expected_height_mm(const ArchReading& reading, const ArchTooth& tooth) {
+  const double height_mm = crown_height_mm(reading.jaw, tooth.place, tooth.milk);
+  return tooth.milk ? height_mm : reading.height_share * height_mm;
+}
+
+ArchReading read_with_heights(ArchReading reading, const ArchProfile& profile,
+                              std::span<const double> height_mm) {
   constexpr double negligible = 0.005;
-  const std::size_t n = reading.teeth.size();
-  if (n == 0) return;
-  const ArchEvidence plain(profile), evidence = with_heights(plain, reading, height_mm);
-  const std::vector<ArchTooth> either = with_counterparts(reading.teeth);
-  std::vector<double> probability(2 * n, 0);
-  double sum = 0;
-  const auto likely = std::count_if(reading.sets.begin(), reading.sets.end(),
-                                    [](const SetReading& set) { return set.probability >= negligible; });
-  // Heights support one set against others; there is nothing to support where one is left.
-  const ArchEvidence* compared = likely > 1 ? &plain : nullptr;
+  constexpr int more_sizes = 2;
+  if (reading.teeth.empty()) return reading;
+  const ArchEvidence evidence = with_heights(ArchEvidence(profile), reading, height_mm);
+  reading.height_share = evidence.height_share;
+  std::vector<SizedSet> sized;
+  std::vector<std::size_t> likeliest;  // of the sizes of each set
   for (const SetReading& set : reading.sets) {
     if (set.probability < negligible) continue;
-    const SetProbabilities own = probabilities_in(set, either, reading.jaw, evidence, compared);
-    const double weight = set.probability * std::exp(own.support);
-    sum += weight;
-    for (std::size_t t = 0; t < 2 * n; ++t) probability[t] += weight * own.of_tooth[t];
+    likeliest.push_back(sized.size());
+    for (int s = -more_sizes; s <= more_sizes; ++s) {
+      sized.emplace_back(evidence, reading.jaw, set.set, set.size + size_step * s);
+      if (sized.back().log_weight > sized[likeliest.back()].log_weight) likeliest.back() = sized.size() - 1;
+    }
   }
-  for (std::size_t t = 0; t < n; ++t) {
-    const std::size_t likelier = probability[t] >= probability[t + n] ? t : t + n;
-    reading.teeth[t].milk = either[likelier].milk;
-    reading.teeth[t].probability = probability[likelier] / sum;
+  double most = none;
+  for (const std::size_t i : likeliest) {
+    const ArchScores& model = sized[i].model;
+    std::vector<ArchTooth> teeth = teeth_of(trace(model, forward<true>(model)), model, profile);
+    const double right = add_probabilities(teeth, sized);
+    if (right <= most) continue;
+    most = right;
+    reading.size = sized[i].size;
+    reading.teeth = std::move(teeth);
   }
+  return reading;
 }
 
 ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {

@@ -30,18 +30,24 @@ struct ArchReading {
   std::vector<ArchTooth> teeth;  //!< in order along the arch
   double log_evidence = 0;       //!< of this jaw against the other reading
   double size = 1;               //!< of the teeth, as a share of the table's
+  double height_share = 1;       //!< what permanent crowns show of the published heights
 };
 
 //! The most likely cut of the arch into teeth of this jaw; probabilities are left 1.
 [[nodiscard]] ArchReading read_arch(const ArchProfile& profile, Jaw jaw);
 
 //! The log evidence of permanent teeth of the table's sizes, in the jaw that they fit better: a lower bound of what `read_arch`
-//! finds but for wide gaps, in a fiftieth of its time.
+//! finds, in a fiftieth of its time.
 [[nodiscard]] double quick_evidence(const ArchProfile& profile);
 
-//! Sets the probability of each tooth: the share of all ways to cut the arch in which a tooth of its number
-//! covers its middle, over all sets by their probability. Whether it is a milk tooth is decided by the same probabilities.
-//! \param height_mm of the crown of each tooth, which adds evidence
-void add_probabilities(ArchReading& reading, const ArchProfile& profile, std::span<const double> height_mm);
+//! Reads the arch again with the heights of the crowns that were cut by a first reading, and sets the probability of each tooth:
+//! the share of all ways to cut the arch in which a tooth of its number covers its middle, over all sets and sizes. Of the best
+//! cuts of each set, the one with most numbers right, by these probabilities.
+//! \param height_mm of the crown of each tooth
+[[nodiscard]] ArchReading read_with_heights(ArchReading reading, const ArchProfile& profile,
+                                            std::span<const double> height_mm);
+
+//! What the published height of a crown and the heights of the arch's others let expect.
+[[nodiscard]] double expected_height_mm(const ArchReading& reading, const ArchTooth& tooth);
 
 }  // namespace intercusp
