@@ -15,7 +15,7 @@ function(add_kernels target)
     add_library(${target}_${isa} OBJECT ${ARGN})
     target_link_libraries(${target}_${isa} PRIVATE intercusp_flags)
     target_compile_definitions(${target}_${isa} PRIVATE INTERCUSP_ISA=${isa})
-    target_compile_options(${target}_${isa} PRIVATE $<$<AND:$<CONFIG:Release>,$<NOT:$<CXX_COMPILER_ID:MSVC>>>:-O3> ${flags_${isa}})
+    target_compile_options(${target}_${isa} PRIVATE ${flags_${isa}})
     set_target_properties(${target}_${isa} PROPERTIES UNITY_BUILD OFF)  # as they were measured
     target_link_libraries(${target} PRIVATE ${target}_${isa})
   endforeach()
