@@ -55,7 +55,8 @@ class Places {
     if (of_tooth_[v] == 0) return false;
     return smooth(v) >
                significant * std::hypot(noise_.smooth_mm, noise_.shared_mm) + change_.chord_mm[v] / 2 ||
-           fine(v) > significant_fine * std::hypot(noise_.fine_mm, noise_.shared_mm) + change_.chord_mm[v] / 2;
+           fine(v) >
+               significant_fine * std::hypot(noise_.fine_mm, noise_.shared_mm) + change_.chord_mm[v] / 2;
   }
 
   //! Adds the neighbours that pass of the first `end` vertices of a place, which it may reach while it grows.
@@ -103,18 +104,24 @@ class Places {
   [[nodiscard]] double depth_of(const std::vector<std::uint32_t>& place, double core_mm2) const {
     const std::uint32_t deepest =
         *std::ranges::max_element(place, {}, [&](std::uint32_t v) { return fine(v); });
-    constexpr double of_radius = 0.6, most_mm = 0.6, least_edges = 1.2;  // well inside the place
+    constexpr double wanted_noise_mm = 0.01;
+    const double needed =
+        std::pow(noise_.vertex_mm / wanted_noise_mm, 2);  // vertices whose mean has that noise
+    // Well inside the place, and no wider than the vertices need that bring the top's noise down: three for each of a mean.
+    constexpr double of_radius = 0.6, least_edges = 1.2, least_most_mm = 0.35,
+                     mm2_of_vertex = 0.28;  // edges², over π
+    const double edge_mm = surface_.edge_mm();
+    const double most_mm =
+        std::max(least_most_mm, edge_mm * std::sqrt(mm2_of_vertex * std::max(10.0, 3 * needed)));
     const double radius_mm =
-        std::clamp(of_radius * std::sqrt(core_mm2 / std::numbers::pi), least_edges * surface_.edge_mm(),
-                   std::max(most_mm, 2 * surface_.edge_mm()));
+        std::clamp(of_radius * std::sqrt(core_mm2 / std::numbers::pi), least_edges * edge_mm, most_mm);
     if (const std::optional<double> top = top_about(deepest, place, radius_mm)) return *top;
     std::vector<double> depths;
     for (const std::uint32_t v : place) {
       if (!std::isnan(change_.mm[v])) depths.push_back(sign_ * change_.mm[v]);
     }
     std::ranges::sort(depths, std::greater());
-    constexpr double wanted_noise_mm = 0.01;
-    const auto least = std::max(2.0, std::round(std::pow(noise_.vertex_mm / wanted_noise_mm, 2)));
+    const double least = std::max(2.0, std::round(needed));
     const std::size_t count = std::min(depths.size(), static_cast<std::size_t>(least));
     return std::accumulate(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), 0.0) /
            static_cast<double>(count);
