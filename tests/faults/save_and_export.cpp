@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "viewer/app/actions.h"
+#include "viewer/tools/all.h"
 
 namespace {
 
@@ -27,7 +28,7 @@ bool tell_problems(const AppState& state) {
 
 int save_and_export(const char* upper, const char* lower, const fs::path& out) {
   AppState state;
-  Actions actions(state, {.settings = out / "settings", .autosave = out / "autosave"});
+  Actions actions(state, {.settings = out / "settings", .autosave = out / "autosave"}, all_tools());
   bool problem = false;
   const auto act = [&](const auto& action) {
     try {

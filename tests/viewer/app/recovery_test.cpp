@@ -182,7 +182,7 @@ TEST(Recovery, what_a_dead_viewer_left_is_offered) {
     const auto noon_of_2001 = [](std::time_t) {
       return std::tm{.tm_hour = 12, .tm_mday = 1, .tm_year = 101};
     };
-    Actions actions(state, {.autosave = folder, .local_time = noon_of_2001});
+    Actions actions(state, {.autosave = folder, .local_time = noon_of_2001}, all_tools());
     ASSERT_TRUE(state.question);
     EXPECT_EQ(state.question->kind, Question::Kind::recover);
     EXPECT_EQ(state.question->file, file);
