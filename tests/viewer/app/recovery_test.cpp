@@ -44,7 +44,7 @@ TEST(Recovery, a_drag_is_saved_within_half_a_second_and_a_clean_end_removes_it) 
   const TemporaryFolder folder;
   {
     AppState state;
-    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"});
+    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
     actions.open(write_ball_and_plate(folder / "scans"));
     actions.finish_work();
     actions.begin_drag("drag");
@@ -74,7 +74,7 @@ TEST(Recovery, an_end_that_nobody_asked_for_keeps_the_work) {
   Document last;
   {
     AppState state;
-    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"});
+    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
     actions.open(write_ball_and_plate(folder / "scans"));
     actions.finish_work();
     actions.nudge({.shift_mm = {0, 0, -0.75}});
@@ -90,7 +90,7 @@ TEST(Recovery, a_case_that_nobody_changed_leaves_nothing_to_recover) {
   const TemporaryFolder folder;
   {
     AppState state;
-    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"});
+    Actions actions(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
     actions.open(write_ball_and_plate(folder / "scans"));
     actions.finish_work();
     actions.look(StandardView::left);
@@ -98,7 +98,7 @@ TEST(Recovery, a_case_that_nobody_changed_leaves_nothing_to_recover) {
     ASSERT_FALSE(fs::is_empty(folder / "autosave"));
   }
   AppState state;
-  const Actions next(state, {.settings = {}, .autosave = folder / "autosave"});
+  const Actions next(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
   EXPECT_FALSE(state.question) << state.question->text;
   EXPECT_TRUE(fs::is_empty(folder / "autosave"));
 }
@@ -109,7 +109,7 @@ TEST(Recovery, a_program_that_is_ended_from_outside_keeps_unsaved_work_and_nothi
     Document last;
     {
       AppState state;
-      Actions actions(state, {.settings = {}, .autosave = folder / "autosave"});
+      Actions actions(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
       actions.open(write_ball_and_plate(folder / "scans"));
       actions.finish_work();
       actions.update(1);
@@ -160,7 +160,7 @@ TEST(Recovery, what_was_recovered_is_never_without_a_file) {
   viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
   const fs::path file = leave_behind(viewer), folder = file.parent_path();
   AppState state;
-  Actions actions(state, {.settings = {}, .autosave = folder});
+  Actions actions(state, {.settings = {}, .autosave = folder}, all_tools());
   actions.answer(true);
   actions.finish_work();
   ASSERT_TRUE(state.loaded);
@@ -202,7 +202,7 @@ TEST(Recovery, what_a_dead_viewer_left_is_offered) {
   }
   write_atomically(file, "{}");
   AppState state;
-  Actions actions(state, {.settings = {}, .autosave = folder});
+  Actions actions(state, {.settings = {}, .autosave = folder}, all_tools());
   ASSERT_TRUE(state.question);
   actions.answer(false);
   EXPECT_FALSE(fs::exists(file));
