@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -41,6 +42,29 @@ TEST(History, steps_that_join_are_one_until_something_comes_between) {
   EXPECT_EQ(history.undo()->threshold_mm, 2);
   history.add(at_threshold(5), "threshold", "threshold");  // and after undo
   EXPECT_EQ(history.undo()->threshold_mm, 2);
+}
+
+TEST(History, parts_of_tools_are_copied_and_compared_with_the_document) {
+  struct Part {
+    int number = 0;
+    bool operator==(const Part&) const = default;
+  };
+  const Document before;
+  Document after;
+  after.parts.set(Part{0});
+  EXPECT_TRUE(same_document(before, after)) << "set to what it is by default";
+  after.parts.set(Part{7});
+  EXPECT_FALSE(same_document(before, after));
+  History history;
+  history.start(before);
+  history.add(after, "number");
+  after.parts.set(Part{8});
+  EXPECT_EQ(history.present().parts.get<Part>().number, 7);
+  EXPECT_FALSE(same_document(history.present(), after));
+  const std::optional<Document> undone = history.undo();
+  ASSERT_TRUE(undone);
+  EXPECT_EQ(undone->parts.get<Part>().number, 0);
+  EXPECT_TRUE(same_document(*undone, before));
 }
 
 TEST(History, a_new_step_forgets_what_was_undone) {
