@@ -18,7 +18,7 @@ namespace intercusp {
 
 enum class BiteMethod { buccal, arches };
 
-//! Contacts of a found bite are counted at this surface distance: the thickness of a usual articulating foil.
+//! Contacts of a found bite are counted at this surface distance: the thickness of a usual foil.
 inline constexpr double bite_contact_mm = 0.1;
 
 struct BiteCandidate {
