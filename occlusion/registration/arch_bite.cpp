@@ -16,7 +16,7 @@
 namespace intercusp {
 namespace {
 
-constexpr std::size_t most_starts = 12, most_places = 5;
+constexpr std::size_t most_poses_tried = 12, most_places = 5;
 constexpr double near_mm = 0.5, facing_mm = 1;
 constexpr double least_fit = 0.15;     // scanned bites have 0.18 or more, arches of two patients up to 0.143
 constexpr double end_depth_mm = 0.05;  // deepest overlap: as scanned bites have it
@@ -131,7 +131,7 @@ std::vector<Start> best_starts(std::vector<Start> all, const Middles& lower) {
   std::ranges::stable_sort(all, std::greater(), &Start::near_mm2);
   std::vector<Start> best;
   for (const Start& start : all) {
-    if (best.size() == most_starts || !(start.near_mm2 > 0)) break;
+    if (best.size() == most_poses_tried || !(start.near_mm2 > 0)) break;
     const bool is_other = std::ranges::none_of(best, [&](const Start& other) {
       return apart_mm(lower, start.upper_from_lower, other.upper_from_lower) < other_start_mm;
     });
