@@ -210,6 +210,7 @@ std::vector<ShapeStart> shape_starts(const MatchSurface& fixed, const MatchSurfa
                                      std::size_t most) {
   const std::vector<OrientedPoint> of_fixed = some_oriented_points(fixed),
                                    of_moving = some_oriented_points(moving);
+  if (of_fixed.empty() || of_moving.empty()) return {};  // a face or two, all of them rim
   const PairTable table(of_fixed);
   const std::size_t step = std::max<std::size_t>(1, of_moving.size() / references);
   const std::size_t count = of_moving.empty() ? 0 : (of_moving.size() - 1) / step + 1;

@@ -86,6 +86,9 @@ TEST(RegisterScans, never_determines_other_patients_other_jaws_and_mirror_images
 TEST(RegisterScans, says_why_there_is_no_pose) {
   const LabelledMesh& jaw = scanned_teeth(20000, 1, 1).upper;
   EXPECT_EQ(register_scans(unlabelled(jaw), JawScan{}).reason, NotRegistered::no_surface);
+  const JawScan triangle{.mesh = {{{0, 0, 0}, {30, 0, 0}, {0, 30, 0}}, {{0, 1, 2}}}, .labels = {}};
+  EXPECT_FALSE(register_scans(triangle, unlabelled(jaw)).determined());
+  EXPECT_FALSE(register_scans(unlabelled(jaw), triangle).determined());
   const JawScan ball{.mesh = shapes::sphere({0, 0, 0}, 8, 40), .labels = {}};
   const auto reason = register_scans(ball, ball).reason;
   EXPECT_TRUE(reason == NotRegistered::slides || reason == NotRegistered::several_poses);
