@@ -436,11 +436,14 @@ Section definitions_section(const Comparison& comparison) {
 std::vector<Section> sections_of(const Comparison& comparison, const ComparedScan& scan,
                                  const std::vector<std::string>& pictures) {
   std::vector<Section> sections;
+  // The picture names its scan itself.
+  if (!pictures.empty()) sections.push_back({.pictures = pictures, .on = Section::On::page});
   const std::string name = scan_name(comparison, scan);
-  if (!pictures.empty()) sections.push_back({.title = name, .pictures = pictures, .on = Section::On::page});
-  if (!scan.change.teeth.empty()) sections.push_back(teeth_section(comparison, scan));
-  if (pictures.empty() && !sections.empty()) sections.front().title = name;
-  sections.push_back({.facts = facts_of(comparison, scan)});
+  if (!scan.change.teeth.empty()) {
+    sections.push_back(teeth_section(comparison, scan));
+    if (!name.empty()) sections.back().title = name + ": " + sections.back().title;
+  }
+  sections.push_back({.title = scan.change.teeth.empty() ? name : "", .facts = facts_of(comparison, scan)});
   return sections;
 }
 
