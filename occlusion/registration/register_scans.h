@@ -28,6 +28,9 @@ enum class NotRegistered {
   slides               //!< the surfaces do not hold each other in some direction, as balls or planes
 };
 
+//! "no_surface", "other_jaw" and so on, as files have it.
+[[nodiscard]] const char* name_of(NotRegistered reason);
+
 enum class StartMethod { given, teeth, shape };
 
 struct RegistrationOptions {

@@ -68,26 +68,6 @@ Section buccal_section(const FoundBite& found, const BiteInputs& inputs) {
 
 const char* name_of(BiteMethod method) { return method == BiteMethod::buccal ? "buccal" : "arches"; }
 
-const char* name_of(NotRegistered reason) {
-  switch (reason) {
-    case NotRegistered::no_surface:
-      return "no_surface";
-    case NotRegistered::too_little_overlap:
-      return "too_little_overlap";
-    case NotRegistered::shapes_differ:
-      return "shapes_differ";
-    case NotRegistered::other_jaw:
-      return "other_jaw";
-    case NotRegistered::mirrored:
-      return "mirrored";
-    case NotRegistered::several_poses:
-      return "several_poses";
-    case NotRegistered::slides:
-      break;
-  }
-  return "slides";
-}
-
 std::vector<CandidateRow> candidate_rows(const FoundBite& found) {
   std::vector<CandidateRow> rows;
   for (const BiteCandidate& candidate : found.candidates)

@@ -13,8 +13,6 @@ namespace intercusp {
 
 //! "buccal" or "arches".
 [[nodiscard]] const char* name_of(BiteMethod method);
-//! "too_little_overlap" and so on, as files have it.
-[[nodiscard]] const char* name_of(NotRegistered reason);
 
 struct CandidateRow {
   int number = 0;  //!< from 1, best first

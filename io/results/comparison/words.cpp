@@ -285,26 +285,6 @@ std::string name_of(ComparedBy by) {
   return "unchanged";
 }
 
-std::string name_of(NotRegistered reason) {
-  switch (reason) {
-    case NotRegistered::no_surface:
-      return "no_surface";
-    case NotRegistered::too_little_overlap:
-      return "too_little_overlap";
-    case NotRegistered::shapes_differ:
-      return "shapes_differ";
-    case NotRegistered::other_jaw:
-      return "other_jaw";
-    case NotRegistered::mirrored:
-      return "mirrored";
-    case NotRegistered::several_poses:
-      return "several_poses";
-    case NotRegistered::slides:
-      break;
-  }
-  return "slides";
-}
-
 std::vector<ToothChangeRow> tooth_change_rows(const Comparison& comparison, const ComparedScan& scan) {
   std::vector<ToothChangeRow> rows;
   for (const ToothChange& tooth : scan.change.teeth) rows.push_back({&comparison, &scan, &tooth});

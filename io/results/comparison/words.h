@@ -12,8 +12,6 @@ namespace intercusp {
 
 //! "unchanged", "file", "teeth" or "pose".
 [[nodiscard]] std::string name_of(ComparedBy by);
-//! "no_surface", "other_jaw" …
-[[nodiscard]] std::string name_of(NotRegistered reason);
 
 //! A tooth of one scan after.
 struct ToothChangeRow {
