@@ -58,8 +58,6 @@ void expect_view(const ViewState& view) {
   }
 }
 
-bool is_within(double number, double least, double most) { return number >= least && number <= most; }
-
 void expect_document(const Document& document) {
   expect_rigid(document.upper_from_lower);
   expect(document.threshold_mm >= 0 && document.threshold_mm <= near_contact_mm);

@@ -29,7 +29,7 @@ TEST(Actions, the_colours_of_a_clearance_stay_as_they_were_set) {
   ViewState view;
   {
     AppState state;
-    Actions actions(state, {.settings = folder / "config", .autosave = {}});
+    Actions actions(state, {.settings = folder / "config", .autosave = {}}, all_tools());
     actions.open(write_ball_and_plate(folder / "scans"));
     actions.finish_work();
     EXPECT_EQ(state.view.range, ColourRange{});
@@ -43,7 +43,7 @@ TEST(Actions, the_colours_of_a_clearance_stay_as_they_were_set) {
     actions.set_view(view);
   }
   AppState state;
-  Actions actions(state, {.settings = folder / "config", .autosave = {}});
+  Actions actions(state, {.settings = folder / "config", .autosave = {}}, all_tools());
   EXPECT_EQ(state.view.range, view.range) << "of the settings";
   actions.open_session(folder / "session.json");
   actions.finish_work();
@@ -54,7 +54,7 @@ TEST(Actions, the_paint_is_remembered_and_a_locked_scale_stays) {
   const TemporaryFolder folder;
   {
     AppState state;
-    Actions actions(state, {.settings = folder / "config", .autosave = {}});
+    Actions actions(state, {.settings = folder / "config", .autosave = {}}, all_tools());
     actions.open(write_ball_and_plate(folder / "scans"));
     actions.finish_work();
     EXPECT_EQ(state.view.paint, Paint::distance);
@@ -73,7 +73,7 @@ TEST(Actions, the_paint_is_remembered_and_a_locked_scale_stays) {
     EXPECT_EQ(state.view.range.farthest_mm, 1) << "unlocked";
   }
   AppState state;
-  Actions actions(state, {.settings = folder / "config", .autosave = {}});
+  Actions actions(state, {.settings = folder / "config", .autosave = {}}, all_tools());
   EXPECT_EQ(state.view.paint, Paint::foil) << "of the settings";
   actions.open_session(folder / "session.json");
   actions.finish_work();

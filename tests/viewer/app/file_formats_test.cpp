@@ -286,7 +286,7 @@ TEST(Settings, are_kept_between_runs) {
   const platform::Machine machine{.settings = folder / "config", .autosave = folder / "autosave"};
   {
     AppState state;
-    Actions actions(state, machine);
+    Actions actions(state, machine, all_tools());
     Settings settings = state.settings;
     settings.dark = false;
     actions.set_settings(settings);
@@ -294,7 +294,7 @@ TEST(Settings, are_kept_between_runs) {
     actions.finish_work();
   }
   AppState state;
-  const Actions actions(state, machine);
+  const Actions actions(state, machine, all_tools());
   EXPECT_FALSE(state.settings.dark);
   ASSERT_EQ(state.settings.recent.size(), 1U);
   EXPECT_EQ(state.settings.recent[0].upper, (folder / "scans" / "upper.ply").string());
