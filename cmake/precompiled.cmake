@@ -1,10 +1,10 @@
 # Eigen and the standard library are most of what the compiler reads. They are parsed once for all our libraries and
 # once for all our tests, instead of in each of some four hundred sources.
 
-# Every library and program below `folder` (made before this call) uses the precompiled headers of `source`, or of
-# `source`_quick where it asks for quick_to_compile: GCC takes the level of optimisation from the precompiled headers,
-# whatever the command line says. Object libraries do not: they are compiled for other processors than the rest. Nor do
-# those that have headers of their own.
+# Every library and program below `folder` (made before this call) uses the precompiled headers of `source`. Those that
+# ask for quick_to_compile use `source`_quick, because GCC takes the optimisation level from the precompiled headers and
+# ignores the command line. Object libraries use neither: they are compiled for other processors. Targets with
+# precompiled headers of their own keep them.
 function(use_precompiled source folder)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)

@@ -16,8 +16,8 @@ struct Estimate {
   PoseError error;  //!< in the upper's frame
 };
 
-//! About half of a buccal scan is of either jaw. So narrow a strip also fits another mouth closely: of generated ones,
-//! which are more alike than two patients, up to 0.65 of its patches, of its own mouth all.
+//! About half of a buccal scan shows either jaw. Such a narrow strip also fits other mouths: up to 0.65 of its patches
+//! fit another generated mouth, and all of them fit their own. Generated mouths differ less than patients do.
 RegistrationOptions options_of_buccal() { return {.least_overlap_share = 0.15, .least_alike_share = 0.8}; }
 
 //! The part of a buccal scan that does not lie on a jaw to which it is registered: 1 per vertex of the scan, else 0.

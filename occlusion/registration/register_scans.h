@@ -53,7 +53,7 @@ struct ScanRegistration {
   [[nodiscard]] const Eigen::Isometry3d& fixed_from_moving() const { return fit.fixed_from_moving; }
 };
 
-//! A scan in an order of its own, and its surface.
+//! A scan in an order that does not depend on its file (in_order), and its surface.
 struct PreparedScan {
   explicit PreparedScan(const JawScan& given);
   std::vector<std::uint32_t> of_vertex;  //!< the vertex in order of each vertex given, or `no_vertex`

@@ -13,8 +13,8 @@ constexpr double usual_valley = 0.12;  //!< 1/mm; as likely between teeth as wit
 constexpr double gap_cost = 3;
 constexpr double closed_gap_cost = 3.5;  //!< a tooth is missing and its neighbours touch
 constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing, or where one was closed
-// Of 287 pairs of teeth whose numbers follow each other, on 23 arches, 283 stand within 2 mm; the others stand beside a tooth that
-// erupts or at the midline, up to 3.8 mm apart.
+// Teeth with consecutive numbers stand within 2 mm of each other in 283 of 287 pairs on 23 arches. The other four pairs are at the
+// midline or beside an erupting tooth, up to 3.8 mm apart.
 constexpr double close_mm = 2, gap_deviation_mm = 2, most_gap_misfit = 6;
 constexpr double milk_molar_cost = 1.2;  //!< they mostly stay on both sides: a pair is about one in fifty
 constexpr double side_missing_cost = 6;  //!< a quadrant

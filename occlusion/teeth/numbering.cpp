@@ -235,7 +235,7 @@ std::vector<Span> trace(const ArchScores& m, const Pass& pass) {
 //! What follows a tooth that has ended, one that has been entered, and a gap.
 struct Rest {
   Pass pass;                        //!< its gaps end at the arch's end or at a tooth behind the next place
-  std::vector<Places> next_gapped;  //!< after a gap that a tooth of the next place ends, whatever its width
+  std::vector<Places> next_gapped;  //!< after a gap of any width that ends at a tooth of the next place
 };
 
 //! After a tooth of this place that ends at a column: a gap and a tooth of the next place.

@@ -27,7 +27,7 @@ struct ToothChangeRow {
 //! Whether any figure of a tooth is beyond the noise.
 [[nodiscard]] bool has_changed(const ToothChange& tooth);
 
-//! Why there is no pose, what was left out, and what to know before reading the numbers.
+//! Findings about the pose and the surfaces that were left out. Readers need them before the numbers.
 [[nodiscard]] std::vector<Finding> findings_of(const Comparison& comparison, const ComparedScan& scan);
 
 //! In whole µm: "–42".

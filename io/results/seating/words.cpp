@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <functional>
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
