@@ -31,6 +31,13 @@ std::string in_words(const Value& value, int digits) {
   return "–";
 }
 
+std::optional<double> number_of(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value.kind())) return *number;
+  if (const auto* number = std::get_if<std::int64_t>(&value.kind())) return static_cast<double>(*number);
+  if (const auto* number = std::get_if<std::uint64_t>(&value.kind())) return static_cast<double>(*number);
+  return {};
+}
+
 Value tooth_value(int fdi) { return fdi > 0 ? Value(fdi) : Value(); }
 
 }  // namespace intercusp

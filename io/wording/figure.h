@@ -12,6 +12,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -95,6 +96,9 @@ using Figures = std::vector<Figure<Row>>;
 //! A number with an en dash as minus sign, a word, or "–" for null.
 [[nodiscard]] std::string in_words(const Value& value, int digits);
 
+//! Nothing for words and null.
+[[nodiscard]] std::optional<double> number_of(const Value& value);
+
 //! null for gum or an unknown tooth.
 [[nodiscard]] Value tooth_value(int fdi);
 
@@ -136,6 +140,25 @@ template <class Row>
   Figures<Row> some;
   for (const std::string_view key : keys) some.push_back(figure(figures, key));
   return some;
+}
+
+//! The figures of a part of the row.
+template <class Row, class Part>
+[[nodiscard]] Figures<Row> figures_of(const Figures<Part>& figures,
+                                      std::function<const Part&(const Row&)> part) {
+  Figures<Row> whole;
+  for (const Figure<Part>& each : figures) {
+    Figure<Row>& figure =
+        whole.emplace_back(each.key, each.unit, each.definition,
+                           [read = each.value, part](const Row& row) { return read(part(row)); });
+    figure.in = each.in;
+    figure.columns = each.columns;
+    figure.heading = each.heading;
+    figure.digits = each.digits;
+    figure.is_text = each.is_text;
+    if (each.text) figure.text = [text = each.text, part](const Row& row) { return text(part(row)); };
+  }
+  return whole;
 }
 
 template <class Row>

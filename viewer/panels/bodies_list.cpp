@@ -9,7 +9,7 @@
 #include "io/wording/definitions.h"
 #include "viewer/app/history.h"
 #include "viewer/panels/ask_files.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/panels/figure_table.h"
 #include "viewer/text/bodies.h"
 #include "viewer/text/panels.h"
 
@@ -56,7 +56,29 @@ std::string gap_words(const BodyGap& gap) {
   return phrase("{} mm apart", rounded(*gap.distance_mm, 3));
 }
 
-void body_row(const AppState& state, Actions& actions, const NamedSolid& named, const BodyFigures* figures) {
+//! A body, and what it is to the jaws where that is measured.
+struct BodyRow {
+  const NamedSolid* named;
+  const BodyFigures* figures;
+};
+
+Figures<BodyRow> body_columns() {
+  using Row = BodyRow;
+  const auto gap = [](const char* key, std::string heading, BodyGap BodyFigures::*jaw) {
+    const auto text = [jaw](const Row& row) {
+      return row.figures != nullptr ? gap_number(row.figures->*jaw) : std::string();
+    };
+    return Figure<Row>{key, "mm", "", text}.headed(std::move(heading), text);
+  };
+  return {Figure<Row>{"name", "", "Of the body.", [](const Row& row) { return row.named->name; }}.headed(
+              Text("Body")),
+          gap("to_upper_mm", Text("to upper"), &BodyFigures::upper),
+          gap("to_lower_mm", Text("to lower"), &BodyFigures::lower)};
+}
+
+void body_row(const AppState& state, Actions& actions, const Figures<BodyRow>& columns, const BodyRow& row) {
+  const auto& [named_body, figures] = row;
+  const NamedSolid& named = *named_body;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(named.name.c_str());
@@ -80,11 +102,8 @@ void body_row(const AppState& state, Actions& actions, const NamedSolid& named, 
   explain(words + "\n" + std::string(Text("Click to centre the place.")));
   muted(theme_of(state.settings.dark),
         fmt::format("{}: {}", kind_words(named.body->kind), size_words(*named.body)));
-  for (const bool upper : {true, false}) {
-    ImGui::TableNextColumn();
-    ImGui::AlignTextToFramePadding();
-    if (figures != nullptr) right_aligned(gap_number(upper ? figures->upper : figures->lower));
-  }
+  cell(columns[1], row);
+  cell(columns[2], row);
   ImGui::PopID();
   if (!toggled) return;
   if (shown)
@@ -102,12 +121,14 @@ void show_table(const AppState& state, Actions& actions) {
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
   if (!ImGui::BeginTable("bodies", 3, flags)) return;
   constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;
-  ImGui::TableSetupColumn(Text("Body"), ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn(Text("to upper"), fixed, em(3.6F));
-  ImGui::TableSetupColumn(Text("to lower"), fixed, em(3.6F));
+  const Figures<BodyRow> columns = body_columns();
+  set_up(columns[0], ImGuiTableColumnFlags_WidthStretch);
+  set_up(columns[1], fixed, em(3.6F));
+  set_up(columns[2], fixed, em(3.6F));
   ImGui::TableHeadersRow();
   for (std::size_t i = 0; i < bodies->solids.size(); ++i)
-    body_row(state, actions, bodies->solids[i], reading != nullptr ? &reading->figures[i] : nullptr);
+    body_row(state, actions, columns,
+             {&bodies->solids[i], reading != nullptr ? &reading->figures[i] : nullptr});
   ImGui::EndTable();
   const Theme theme = theme_of(state.settings.dark);
   muted(theme, reading != nullptr

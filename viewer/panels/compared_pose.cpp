@@ -8,8 +8,8 @@
 #include "io/wording/definitions.h"
 #include "viewer/app/history.h"
 #include "viewer/case/tooth_differences.h"
+#include "viewer/panels/figure_table.h"
 #include "viewer/panels/pose_thumbnails.h"
-#include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
@@ -39,17 +39,30 @@ std::string both_poses(const ToothDifference& row, const std::string& other) {
   return words(text::present_pose, row.now) + "\n" + words(other, row.other);
 }
 
-void difference_row(const ToothDifference& row, const std::string& other) {
+Figures<ToothDifference> difference_columns() {
+  using Row = ToothDifference;
+  const auto number = [](std::string heading, ToothFigures Row::*pose, double ToothFigures::*figure,
+                         int digits) {
+    return Figure<Row>{"", "", "", [=](const Row& row) { return row.*pose.*figure; }}.headed(
+        std::move(heading), digits);
+  };
+  return {
+      Figure<Row>{"tooth", "", "FDI number.", [](const Row& row) { return tooth_value(row.tooth); }}.headed(
+          Text("Tooth"),
+          [](const Row& row) { return row.tooth == 0 ? std::string(Text("All")) : tooth_name(row.tooth); }),
+      number(phrase("mm²\nbefore"), &Row::other, &ToothFigures::area_mm2, 1),
+      number(phrase("mm²\nnow"), &Row::now, &ToothFigures::area_mm2, 1),
+      number(phrase("Depth\nbefore"), &Row::other, &ToothFigures::depth_mm, 2),
+      number(phrase("Depth\nnow"), &Row::now, &ToothFigures::depth_mm, 2)};
+}
+
+void difference_row(const Figures<ToothDifference>& figures, const ToothDifference& row,
+                    const std::string& other) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const std::string name = row.tooth == 0 ? std::string(Text("All")) : tooth_name(row.tooth);
-  (void)ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
+  (void)ImGui::Selectable(text_of(figures[0], row).c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
   explain(both_poses(row, other));
-  for (const std::string& number : {rounded(row.other.area_mm2, 1), rounded(row.now.area_mm2, 1),
-                                    rounded(row.other.depth_mm, 2), rounded(row.now.depth_mm, 2)}) {
-    ImGui::TableNextColumn();
-    right_aligned(number);
-  }
+  for (std::size_t i = 1; i < figures.size(); ++i) cell(figures[i], row);
 }
 
 //! The slider between the two poses; the numbers below belong to its position.
@@ -69,13 +82,14 @@ void show_differences(const AppState& state, Actions& actions, const Comparison&
                comparison.other.name));
   if (!state.rest || !comparison.rest)
     return muted(theme, Text("Both are measured when the mandible is at rest."));
-  if (!ImGui::BeginTable("differences", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
-  for (const std::string& column : {std::string(Text("Tooth")), phrase("mm²\nbefore"), phrase("mm²\nnow"),
-                                    phrase("Depth\nbefore"), phrase("Depth\nnow")})
-    ImGui::TableSetupColumn(column.c_str());
+  const Figures<ToothDifference> figures = difference_columns();
+  if (!ImGui::BeginTable("differences", static_cast<int>(figures.size()),
+                         ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings))
+    return;
+  for (const Figure<ToothDifference>& figure : figures) set_up(figure);
   ImGui::TableHeadersRow();
   for (const ToothDifference& row : tooth_differences(*state.rest, *comparison.rest, state.document.measure))
-    difference_row(row, comparison.other.name);
+    difference_row(figures, row, comparison.other.name);
   ImGui::EndTable();
 }
 

@@ -9,7 +9,7 @@
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
 #include "viewer/panels/card_table.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/panels/figure_table.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/finding_card.h"
 #include "viewer/text/panels.h"
@@ -76,99 +76,92 @@ std::string pair_explained(const ContactPair& pair) {
   return words + Text("Click to show it in the views.");
 }
 
-enum class PairColumn : ImGuiID { teeth, area, depth, share };
-
-double sort_value(const ContactPair& pair, PairColumn column) {
-  switch (column) {
-    case PairColumn::teeth:
-      return 100 * pair.name.upper_tooth + pair.name.lower_tooth;
-    case PairColumn::depth:
-      return -pair.least_mm;
-    case PairColumn::area:
-    case PairColumn::share:
-      break;
-  }
-  return pair.area_mm2;
-}
-
-//! The order that a click on a column's head asks for.
-void sort_pairs(std::vector<ContactPair>& pairs) {
-  const ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
-  if (specs == nullptr || specs->SpecsCount == 0) return;
-  const auto column = static_cast<PairColumn>(specs->Specs->ColumnUserID);
-  const bool up = specs->Specs->SortDirection == ImGuiSortDirection_Ascending;
-  std::ranges::stable_sort(pairs, [&](const ContactPair& a, const ContactPair& b) {
-    const double x = sort_value(a, column), y = sort_value(b, column);
-    return up ? x < y : x > y;
-  });
-}
-
 std::string share_words(double share) {
   constexpr double least = 0.005;
   return share < least ? text::below_one_percent : fmt::format(text::percent, rounded(100 * share, 0));
 }
 
-void pair_row(const AppState& state, Actions& actions, const ContactPair& pair, double most_mm2) {
+Figures<ContactPair> pair_columns(const AppState& state) {
+  using Row = ContactPair;
+  const bool at_rest{state.rest};
+  return {
+      Figure<Row>{"teeth", "", "FDI numbers, or the region.",
+                  [](const Row& pair) { return 100 * pair.name.upper_tooth + pair.name.lower_tooth; }}
+          .headed(
+              Text("Teeth"), [&state](const Row& pair) { return teeth_words(state, pair); }, true),
+      Figure<Row>{"surface_mm2", "mm2", "On the lower jaw.", [](const Row& pair) { return pair.area_mm2; }}
+          .headed(text::column_area, at_rest ? 2 : 1),
+      Figure<Row>{"depth_mm", "mm", "Of the overlap.", [](const Row& pair) { return -pair.least_mm; }}.headed(
+          Text("Depth, mm"), [=](const Row& pair) { return depth_words(pair, at_rest); }),
+      Figure<Row>{"share", "1", "Of all contact.", [](const Row& pair) { return pair.share; }}.headed(
+          Text("Share"), [](const Row& pair) { return share_words(pair.share); })};
+}
+
+//! The pairs at rest, or the teeth while the jaw moves.
+struct PairTable {
+  std::vector<ContactPair> pairs;
+  Figures<ContactPair> figures;
+  double most_mm2;
+};
+
+void pair_row(const AppState& state, Actions& actions, const PairTable& table, const ContactPair& pair) {
   const bool at_rest{state.rest};
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const ContactName& name = pair.name;
   const bool selected = state.selected_contact && state.selected_contact->name == name;
   constexpr float longest_em = 7.5F;  // of a region's name, so that the numbers keep their room
-  const std::string label = fmt::format("{}##{} {} {}", elided(teeth_words(state, pair), em(longest_em)),
-                                        name.upper_tooth, name.lower_tooth, name.patch);
+  const std::string label =
+      fmt::format("{}##{} {} {}", elided(text_of(table.figures[0], pair), em(longest_em)), name.upper_tooth,
+                  name.lower_tooth, name.patch);
   if (ImGui::Selectable(label.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns) && at_rest)
     actions.select_contact(selected ? std::nullopt : std::optional(name));
   if (at_rest) explain(pair_explained(pair));
+  cell(table.figures[1], pair);
+  cell(table.figures[2], pair);
   ImGui::TableNextColumn();
-  right_aligned(rounded(pair.area_mm2, at_rest ? 2 : 1));
-  ImGui::TableNextColumn();
-  right_aligned(depth_words(pair, at_rest));
-  ImGui::TableNextColumn();
-  bar(static_cast<float>(pair.area_mm2 / most_mm2), share_words(pair.share));
+  bar(static_cast<float>(pair.area_mm2 / table.most_mm2), text_of(table.figures[3], pair));
 }
 
 //! The pairs of one side under its name.
-void side_rows(const AppState& state, Actions& actions, const std::vector<ContactPair>& pairs,
-               PatientSide side, const char* name, double most_mm2) {
-  if (std::ranges::find(pairs, side, &ContactPair::side) == pairs.end()) return;
+void side_rows(const AppState& state, Actions& actions, const PairTable& table, PatientSide side,
+               const char* name) {
+  if (std::ranges::find(table.pairs, side, &ContactPair::side) == table.pairs.end()) return;
   if (side != PatientSide::neither) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", name);
   }
-  for (const ContactPair& pair : pairs)
-    if (pair.side == side) pair_row(state, actions, pair, most_mm2);
+  for (const ContactPair& pair : table.pairs)
+    if (pair.side == side) pair_row(state, actions, table, pair);
 }
 
-void set_up_columns() {
-  const auto column = [](const char* name, PairColumn which, int more) {
-    ImGui::TableSetupColumn(name, more, 0, static_cast<ImGuiID>(which));
-  };
-  constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;
-  column(Text("Teeth"), PairColumn::teeth, fixed);
-  column(text::column_area, PairColumn::area,
-         fixed | ImGuiTableColumnFlags_DefaultSort | ImGuiTableColumnFlags_PreferSortDescending);
-  column(Text("Depth, mm"), PairColumn::depth, fixed | ImGuiTableColumnFlags_PreferSortDescending);
-  column(Text("Share"), PairColumn::share, ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort);
+void set_up_columns(const Figures<ContactPair>& figures) {
+  constexpr int fixed = ImGuiTableColumnFlags_WidthFixed,
+                number = fixed | ImGuiTableColumnFlags_PreferSortDescending;
+  set_up(figures[0], fixed);
+  set_up(figures[1], number | ImGuiTableColumnFlags_DefaultSort);
+  set_up(figures[2], number);
+  set_up(figures[3], ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort);
   ImGui::TableHeadersRow();
 }
 
 void show_contacts(const AppState& state, Actions& actions) {
   heading(Text("Contacts"));
-  std::vector<ContactPair> pairs = state.contacts();
+  PairTable table{state.contacts(), pair_columns(state), 0};
   const Theme theme = theme_of(state.settings.dark);
-  if (pairs.empty()) return muted(theme, state.rest ? text::no_contact : Text("Listed when the jaw rests."));
-  const double most_mm2 = std::ranges::max_element(pairs, {}, &ContactPair::area_mm2)->area_mm2;
+  if (table.pairs.empty())
+    return muted(theme, state.rest ? text::no_contact : Text("Listed when the jaw rests."));
+  table.most_mm2 = std::ranges::max_element(table.pairs, {}, &ContactPair::area_mm2)->area_mm2;
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_RowBg |
                                     ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {em(0.2F), ImGui::GetStyle().CellPadding.y});
   if (ImGui::BeginTable("pairs", 4, flags)) {
-    set_up_columns();
-    sort_pairs(pairs);
-    side_rows(state, actions, pairs, PatientSide::right, text::right_side, most_mm2);
-    side_rows(state, actions, pairs, PatientSide::left, text::left_side, most_mm2);
-    side_rows(state, actions, pairs, PatientSide::neither, "", most_mm2);
+    set_up_columns(table.figures);
+    sort_rows(table.pairs, table.figures);
+    side_rows(state, actions, table, PatientSide::right, text::right_side);
+    side_rows(state, actions, table, PatientSide::left, text::left_side);
+    side_rows(state, actions, table, PatientSide::neither, "");
     ImGui::EndTable();
   }
   ImGui::PopStyleVar();

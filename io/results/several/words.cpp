@@ -1,12 +1,11 @@
 #include "io/results/several/words.h"
-#include "io/language/language.h"
-#include "io/wording/findings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <span>
 
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 
@@ -55,8 +54,7 @@ Section neighbours_section(const InterferenceReport& report) {
       phrase("Tight: no further than {} mm apart. Contact: the surface within that distance, the mean of "
              "both teeth. Below 0 the teeth overlap",
              proximal_gap_mm)};
-  if (std::ranges::any_of(report.neighbours, &Neighbours::at_edge))
-    section.notes.push_back(phrase("* At the edge of a scan: what was not scanned may be nearer"));
+  if (std::ranges::any_of(report.neighbours, &Neighbours::at_edge)) section.notes.push_back(at_edge_note());
   return section;
 }
 
@@ -170,6 +168,33 @@ std::vector<NeighbourRow> neighbour_rows(const InterferenceReport& report) {
   return rows;
 }
 
+Figures<Neighbours> proximity_figures() {
+  using Row = Neighbours;
+  return {
+      Figure<Row>{"distance_mm", "mm", "The least, in any direction; overlapping teeth: minus the depth.",
+                  [](const Row& pair) { return pair.distance_mm; }}
+          .headed(phrase("distance mm"),
+                  [](const Row& pair) { return rounded(pair.distance_mm, 3) + (pair.at_edge ? "*" : ""); }),
+      Figure<Row>{"contact_area_mm2", "mm2",
+                  "Of the surface within threshold_mm of the other tooth, the mean of both.",
+                  [](const Row& pair) { return pair.contact_area_mm2; }}
+          .headed(phrase("contact mm²"), 2),
+      {"threshold_mm", "mm", "The thickness of a steel strip.", [](const Row&) { return proximal_gap_mm; }},
+      Figure<Row>{"contact", "", "tight (distance at most the threshold) or open.",
+                  [](const Row& pair) { return pair.tight ? "tight" : "open"; }}
+          .headed(
+              phrase("proximal contact"),
+              [](const Row& pair) { return pair.tight ? phrase("tight") : phrase("open"); }, true),
+      Figure<Row>{"point_mm", "mm", "Where the distance is least.",
+                  [](const Row& pair) { return pair.point; }}
+          .in_columns(xyz_columns("point_", "_mm")),
+      {"at_edge_of_scan", "",
+       "The closest points lie at the edge of a scan, as of teeth that were cut out of an arch: what was not "
+       "scanned may be "
+       "nearer.",
+       [](const Row& pair) { return pair.at_edge; }}};
+}
+
 Figures<NeighbourRow> neighbour_figures() {
   using Row = NeighbourRow;
   const auto solid = [](const char* key, std::uint32_t Neighbours::*which) {
@@ -184,36 +209,13 @@ Figures<NeighbourRow> neighbour_figures() {
             [which](const Row& row) { return tooth_name(row.report->solids[row.pair->*which].fdi); },
             as_text);
   };
-  return {
-      solid("a", &Neighbours::a),
-      solid("b", &Neighbours::b),
-      tooth("tooth_a", &Neighbours::a, false),
-      tooth("tooth_b", &Neighbours::b, true),
-      Figure<Row>{"distance_mm", "mm", "The least, in any direction; overlapping teeth: minus the depth.",
-                  [](const Row& row) { return row.pair->distance_mm; }}
-          .headed(phrase("distance mm"),
-                  [](const Row& row) {
-                    return rounded(row.pair->distance_mm, 3) + (row.pair->at_edge ? "*" : "");
-                  }),
-      Figure<Row>{"contact_area_mm2", "mm2",
-                  "Of the surface within threshold_mm of the other tooth, the mean of both.",
-                  [](const Row& row) { return row.pair->contact_area_mm2; }}
-          .headed(phrase("contact mm²"), 2),
-      {"threshold_mm", "mm", "The thickness of a steel strip.", [](const Row&) { return proximal_gap_mm; }},
-      Figure<Row>{"contact", "", "tight (distance at most the threshold) or open.",
-                  [](const Row& row) { return row.pair->tight ? "tight" : "open"; }}
-          .headed(
-              phrase("proximal contact"),
-              [](const Row& row) { return row.pair->tight ? phrase("tight") : phrase("open"); }, true),
-      Figure<Row>{"point_mm", "mm", "Where the distance is least.",
-                  [](const Row& row) { return row.pair->point; }}
-          .in_columns(xyz_columns("point_", "_mm")),
-      {"at_edge_of_scan", "",
-       "The closest points lie at the edge of a scan, as of teeth that were cut out of an arch: what was not "
-       "scanned may be "
-       "nearer.",
-       [](const Row& row) { return row.pair->at_edge; }}};
+  return Figures<Row>{solid("a", &Neighbours::a), solid("b", &Neighbours::b),
+                      tooth("tooth_a", &Neighbours::a, false), tooth("tooth_b", &Neighbours::b, true)} +
+         figures_of<Row, Neighbours>(proximity_figures(),
+                                     [](const Row& row) -> const Neighbours& { return *row.pair; });
 }
+
+std::string at_edge_note() { return phrase("* At the edge of a scan: what was not scanned may be nearer"); }
 
 std::vector<Remark> remarks_of(const InterferenceReport& report) {
   std::vector<Remark> remarks;

@@ -39,6 +39,11 @@ struct OverlapRow {
 //! Likewise where a body of a formula takes part.
 [[nodiscard]] Figure<OverlapRow> mesh_error_figure();
 
+//! How near two neighbouring teeth come, whatever names them.
+[[nodiscard]] Figures<Neighbours> proximity_figures();
+//! What the asterisk beside a distance means.
+[[nodiscard]] std::string at_edge_note();
+
 struct NeighbourRow {
   const InterferenceReport* report;
   const Neighbours* pair;

@@ -1,8 +1,11 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "io/language/tooth_names.h"
+#include "io/results/several/words.h"
 #include "io/wording/definitions.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/panels/figure_table.h"
 #include "viewer/tools/several/tool.h"
 
 namespace intercusp::viewer {
@@ -12,36 +15,50 @@ bool is_selected(const AppState& state, const NeighbourPair& pair) {
   return state.selected_contact && state.selected_contact->name == ContactName{pair.fdi, pair.other_fdi};
 }
 
-void neighbour_row(const AppState& state, Actions& actions, const NeighbourPair& pair) {
+Figures<NeighbourPair> columns() {
+  using Row = NeighbourPair;
+  Figures<Row> figures = {Figure<Row>{
+      "teeth", "", "FDI numbers.", [](const Row& pair) {
+        return fmt::format("{}\u2013{}", tooth_name(pair.fdi), tooth_name(pair.other_fdi));
+      }}.headed(Text("Teeth"))};
+  figures = std::move(figures) +
+            chosen(figures_of<Row, Neighbours>(
+                       proximity_figures(), [](const Row& pair) -> const Neighbours& { return pair.found; }),
+                   {"distance_mm", "contact_area_mm2", "contact"});
+  figures[1].heading = phrase("mm apart");
+  figures[2].heading = phrase("mm²");
+  figures[3].heading = "";
+  return figures;
+}
+
+void neighbour_row(const AppState& state, Actions& actions, const Figures<NeighbourPair>& figures,
+                   const NeighbourPair& pair) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const std::string label = fmt::format("{}\u2013{}##{}", tooth_name(pair.fdi), tooth_name(pair.other_fdi),
-                                        pair.upper ? "upper" : "lower");
+  const std::string label = fmt::format("{}##{}", text_of(figures[0], pair), pair.upper ? "upper" : "lower");
   if (ImGui::Selectable(label.c_str(), is_selected(state, pair), ImGuiSelectableFlags_SpanAllColumns))
     select_neighbours(state, actions, pair);
-  ImGui::TableNextColumn();
-  right_aligned(rounded(pair.found.distance_mm, 3));
-  ImGui::TableNextColumn();
-  right_aligned(rounded(pair.found.contact_area_mm2, 2));
-  ImGui::TableNextColumn();
-  if (pair.found.tight)
-    ImGui::TextUnformatted(Text("tight"));
-  else
-    muted(theme_of(state.settings.dark), Text("open"));
+  cell(figures[1], pair);
+  cell(figures[2], pair);
+  ImGui::BeginDisabled(!pair.found.tight);
+  cell(figures[3], pair);
+  ImGui::EndDisabled();
 }
 
 void show_table(const AppState& state, Actions& actions, const NeighbourTeeth& teeth) {
   if (!ImGui::BeginTable("neighbours", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
-  for (const char* const column :
-       std::array<const char*, 4>{Text("Teeth"), Text("mm apart"), Text("mm²"), ""})
-    ImGui::TableSetupColumn(column);
+  const Figures<NeighbourPair> figures = columns();
+  for (const Figure<NeighbourPair>& figure : figures) set_up(figure);
   ImGui::TableHeadersRow();
-  for (const NeighbourPair& pair : teeth.pairs) neighbour_row(state, actions, pair);
+  for (const NeighbourPair& pair : teeth.pairs) neighbour_row(state, actions, figures, pair);
   ImGui::EndTable();
-  muted(theme_of(state.settings.dark), phrase("Tight: at most {} mm apart, the thickness of a steel strip. "
-                                              "mm²: the surface within that distance. "
-                                              "Below 0 the teeth overlap. Click a pair to centre it.",
-                                              rounded(proximal_gap_mm, 2)));
+  const Theme theme = theme_of(state.settings.dark);
+  muted(theme, phrase("Tight: at most {} mm apart, the thickness of a steel strip. "
+                      "mm²: the surface within that distance. "
+                      "Below 0 the teeth overlap. Click a pair to centre it.",
+                      rounded(proximal_gap_mm, 2)));
+  if (std::ranges::any_of(teeth.pairs, [](const NeighbourPair& pair) { return pair.found.at_edge; }))
+    muted(theme, at_edge_note());
 }
 
 }  // namespace
