@@ -90,7 +90,7 @@ void expect_settings(const Settings& settings) {
   expect_range(settings.range);
   expect(!settings.second_share ||
          (*settings.second_share >= least_second_share && *settings.second_share <= most_second_share));
-  expect(static_cast<std::size_t>(settings.panel) < panel_kinds && settings.second <= SecondView::errors);
+  expect(static_cast<std::size_t>(settings.panel) < panel_kinds && settings.second <= SecondView::picture);
   expect(settings.paint <= Paint::depth && settings.tooth_names <= ToothNames::palmer);
   for (const CaseRequest& request : settings.recent) expect_rigid(request.upper_from_lower);
 }

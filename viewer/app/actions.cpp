@@ -416,6 +416,11 @@ void Actions::set_section(SectionKind kind, const Eigen::Vector3d& place) {
   set_view(view);
 }
 
+void Actions::show_stages(std::shared_ptr<const StagesResult> stages) {
+  impl_->state.stages = std::move(stages);
+  impl_->changed = true;
+}
+
 void Actions::move_section(double along_normal_mm) {
   ViewState view = impl_->state.view;
   if (!view.section) return;

@@ -163,10 +163,7 @@ class Actions {
   void fly_to(const Eigen::Vector3d& case_point);
   void set_section(SectionKind kind, const Eigen::Vector3d& place);
   void move_section(double along_normal_mm);
-
-  // ---- proof
-  void validate();        //!< the present pose by ray tracing, in the background
-  void compute_stages();  //!< which stage of the stencil engine decides each pixel, in the background
+  void show_stages(std::shared_ptr<const StagesResult> stages);  //!< where the map is coloured by them
 
   // ---- files
   //! \pre where the target exists the user agreed to replace it (exists() says so)

@@ -1,64 +1,10 @@
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 
-#include "io/results/validation/error_picture.h"
-#include "io/wording/findings.h"
-#include "occlusion/engines/gl/context.h"
-#include "occlusion/engines/gl/program.h"
-#include "occlusion/maps/counted_map.h"
 #include "viewer/app/actions_impl.h"
-#include "viewer/case/live_window.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
-namespace {
-
-constexpr double proof_pixel_mm = 0.05;  // as inspect
-
-Provenance provenance_of(const LoadedCase& loaded, const ChosenEngine& chosen) {
-  return {.version = INTERCUSP_VERSION,
-          .settings = phrase("engine {}; pixel {} mm", name_of(chosen.kind), proof_pixel_mm),
-          .upper_sha256 = digests_of(loaded.upper),
-          .lower_sha256 = digests_of(loaded.lower)};
-}
-
-ValidationResult validated(const ShownBite& shown, const Progress& progress) {
-  const Bite bite = posed_bite(*shown.loaded, shown.upper_from_lower);
-  const View view = fit_view(bite, shown.loaded->view.view_from_case, proof_pixel_mm);
-  const ChosenEngine chosen = make_engine(bite.upper, bite.lower);
-  std::array<CountedMap, 1> maps = {CountedMap{chosen.engine->compute(view, bite.upper_from_lower), {}}};
-  report_progress(progress, 0.05);
-  Validation validation = intercusp::validate(maps, bite, {}, part_of(progress, 0.05, 1));
-  report_progress(progress, 1);
-  Picture picture = error_picture(validation, 0, Text("The pose shown"), shown.loaded->anatomy.axes,
-                                  provenance_of(*shown.loaded, chosen));
-  return {.upper_from_lower = bite.upper_from_lower,
-          .validation = std::move(validation),
-          .map = std::move(maps.front().map),
-          .picture = std::move(picture)};
-}
-
-StagesResult stages_of(const ShownBite& shown) {
-  const Bite bite = posed_bite(*shown.loaded, shown.upper_from_lower);
-  try {
-    const ChosenEngine chosen = make_engine(bite.upper, bite.lower, {.kind = EngineKind::stencil});
-    return {.upper_from_lower = bite.upper_from_lower,
-            .map = chosen.engine->compute(LiveWindow(*shown.loaded).in_pose(bite.upper_from_lower),
-                                          bite.upper_from_lower),
-            .engine = chosen.reason};
-  } catch (const gl::ContextError& error) {
-    throw std::runtime_error(phrase(text::no_opengl, error.what()));
-  } catch (const gl::ShaderError& error) {
-    throw std::runtime_error(phrase(text::no_opengl, error.what()));
-  }
-}
-
-}  // namespace
-
 bool Actions::Impl::rests() const {
   return state.live && !state.moving() && rested_s >= (views_refine ? longest_refining_s : rest_s);
 }
@@ -120,38 +66,6 @@ void Actions::select_contact(const std::optional<ContactName>& name) {
   if (spots.empty()) return;
   look_at_contact(*impl_, spots.front().case_point);
   state.selected_contact = {*name, std::move(spots)};
-}
-
-void Actions::validate() {
-  if (!impl_->state.loaded) return;
-  const ShownBite shown = impl_->shown_bite();
-  const auto take = [impl = impl_.get(), shown](const std::shared_ptr<const ValidationResult>& result) {
-    if (impl->state.loaded != shown.loaded) return;
-    impl->state.validation = result;
-    impl->changed = true;
-  };
-  impl_->work.add({.what = Text("Tracing 16 rays per pixel\u2026"),
-                   .work = [take, shown](const Progress& progress) -> Job::Finish {
-                     const auto result = std::make_shared<const ValidationResult>(validated(shown, progress));
-                     return [=] { take(result); };
-                   },
-                   .failed = impl_->says_why()});
-}
-
-void Actions::compute_stages() {
-  if (!impl_->state.loaded) return;
-  const ShownBite shown = impl_->shown_bite();
-  const auto take = [impl = impl_.get(), shown](const std::shared_ptr<const StagesResult>& result) {
-    if (impl->state.loaded != shown.loaded) return;
-    impl->state.stages = result;
-    impl->changed = true;
-  };
-  impl_->work.add({.what = Text("Finding what decides each pixel\u2026"),
-                   .work = [take, shown](const Progress&) -> Job::Finish {
-                     const auto result = std::make_shared<const StagesResult>(stages_of(shown));
-                     return [=] { take(result); };
-                   },
-                   .failed = impl_->says_why()});
 }
 
 }  // namespace intercusp::viewer

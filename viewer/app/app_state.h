@@ -116,7 +116,7 @@ enum class PanelKind { the_case, mandible, contacts, motion, report, view };
 constexpr std::size_t panel_kinds = 6;
 
 //! What is beside the 3D view.
-enum class SecondView { map, section, errors };
+enum class SecondView { map, section, picture };  //!< `picture`: of a tool
 
 //! What a report is written as. Tables, pictures and maps always belong to it.
 struct ReportForms {

@@ -13,7 +13,6 @@
 #include "occlusion/case/tooth_groups.h"
 #include "occlusion/engines/engine_reason.h"
 #include "occlusion/motion/hinge.h"
-#include "occlusion/validation/validate.h"
 #include "viewer/app/camera.h"
 #include "viewer/app/derived.h"
 #include "viewer/app/document_parts.h"
@@ -108,13 +107,7 @@ struct Film {
   std::optional<GroupPair> selected_pair;         //!< marked on the views while it touches
 };
 
-//! A background result with the pose it belongs to, so that the interface can say when the jaw has moved since.
-struct ValidationResult {
-  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
-  Validation validation;
-  ClearanceMap map;
-  Picture picture;  //!< error map with legend and figures
-};
+//! The map with what decided each pixel, of the pose in which it was computed; the jaw may have moved since.
 struct StagesResult {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   ClearanceMap map;     //!< by the stencil engine
@@ -183,7 +176,6 @@ struct OpenCase {
   Derived<std::vector<std::string>, const Bodies> bodies;  //!< of the document's files
   Derived<BodiesKey, const BodiesReading> bodies_reading;
 
-  std::shared_ptr<const ValidationResult> validation;
   std::shared_ptr<const StagesResult> stages;
 
   ToolParts parts;

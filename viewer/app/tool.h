@@ -34,6 +34,14 @@ struct PanelPart {
   void (*draw)(const AppState&, Actions&, WidgetState&);  //!< \pre a case is open
 };
 
+//! A part of a step that the user chooses instead of the step's own panel.
+struct StepPart {
+  PanelKind step;
+  Text name;
+  bool for_experts;
+  void (*draw)(const AppState&, Actions&, WidgetState&);
+};
+
 //! An entry of the menu Edit with its key.  \pre a case is open
 struct Command {
   Text name;
@@ -53,13 +61,22 @@ struct PictureExport {
 };
 constexpr float picture_density = 2;  //!< pixels per point
 
+//! A picture beside the 3D view, instead of the map.
+struct SidePicture {
+  Text name;
+  bool for_experts;
+  std::shared_ptr<const Picture> (*picture)(const AppState&);  //!< null: there is none now
+};
+
 //! Null where a tool has nothing to say.
 struct Tool {
   std::span<const PanelPart> panels = {};
+  const StepPart* step_part = nullptr;
   std::span<const Command> commands = {};
   //! What it finds in the pose shown, for the findings in words.
   std::vector<CardLine> (*card)(const AppState&) = nullptr;
   std::span<const PictureExport> pictures = {};
+  const SidePicture* side_picture = nullptr;
   //! Marks on the 3D view and the map.  \param px_from_case x and y in px of the canvas
   void (*marks)(DrawListCanvas&, const AppState&, const Eigen::Affine3d& px_from_case) = nullptr;
   //! Colours for the jaws instead of the map's; null: none now.

@@ -13,19 +13,20 @@
 #include "viewer/app/session.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/compared_pose.h"
-#include "viewer/panels/error_view.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/layout.h"
 #include "viewer/panels/map_view.h"
 #include "viewer/panels/menu_bar.h"
 #include "viewer/panels/notices.h"
 #include "viewer/panels/panels.h"
+#include "viewer/panels/picture_view.h"
 #include "viewer/panels/pose_thumbnails.h"
 #include "viewer/panels/rail.h"
 #include "viewer/panels/range_sliders.h"
 #include "viewer/panels/scene_view.h"
 #include "viewer/panels/section_view.h"
 #include "viewer/panels/status_bar.h"
+#include "viewer/panels/step_parts.h"
 #include "viewer/panels/view_bar.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/scene_meshes.h"
@@ -81,7 +82,7 @@ Shown shown_by(const AppState& state) {
 void forget_other_case(const AppState& state, WidgetState& widgets) {
   if (widgets.case_number == state.case_number) return;
   widgets.case_number = state.case_number;
-  widgets.map = widgets.errors.zoom = {};
+  widgets.map = widgets.side_picture.zoom = {};
   widgets.section = {};
   widgets.teeth.first.reset();
   widgets.teeth.stroke.clear();
@@ -99,13 +100,13 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
 
 //! Shows the whole picture again after zooming or shifting.
 void draw_fit_button(WidgetState& widgets, float width) {
-  ImageZoom& flat = widgets.second == SecondView::errors ? widgets.errors.zoom : widgets.map;
+  ImageZoom& flat = widgets.second == SecondView::picture ? widgets.side_picture.zoom : widgets.map;
   const bool section = widgets.second == SecondView::section;
   const bool zoomed =
       section ? widgets.section.times != 1 || !widgets.section.shift_mm.isZero() : flat.times != 1;
   ImGui::BeginDisabled(!zoomed);
   const bool clicked = ImGui::Button(text::fit, {width, 0});
-  explain(Text("Shows all of the map, the section or the error map again."));
+  explain(Text("Shows all of the picture again."));
   ImGui::EndDisabled();
   if (!clicked) return;
   if (section) {
@@ -127,16 +128,11 @@ bool corrects_teeth(const WidgetState& widgets) {
   return widgets.panel == PanelKind::the_case && widgets.case_part == CasePart::teeth;
 }
 
-bool shows_validation(const AppState& state, const WidgetState& widgets) {
-  return state.settings.expert && widgets.report_part == ReportPart::validation;
-}
-
 //! Above what scrolls.
 void choose_parts(const AppState& state, WidgetState& widgets) {
   if (widgets.panel == PanelKind::the_case)
     choose_part("case parts", widgets.case_part, Text("Scans"), text::part_teeth);
-  if (widgets.panel == PanelKind::report && state.settings.expert)
-    choose_part("report parts", widgets.report_part, Text("Export"), Text("Validation"));
+  if (widgets.panel == PanelKind::report) choose_part(state, widgets, Text("Export"));
 }
 
 void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -151,6 +147,7 @@ void draw_contacts_step(const AppState& state, Actions& actions, WidgetState& wi
 }
 
 void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (const StepPart* const part = shown_part(state, widgets)) return part->draw(state, actions, widgets);
   switch (widgets.panel) {
     case PanelKind::the_case:
       return corrects_teeth(widgets) ? draw_teeth_panel(state, actions, widgets)
@@ -162,8 +159,7 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
     case PanelKind::motion:
       return draw_motion_step(state, actions, widgets);
     case PanelKind::report:
-      return shows_validation(state, widgets) ? draw_validation_panel(state, actions, widgets)
-                                              : draw_export_panel(state, actions, widgets);
+      return draw_export_panel(state, actions, widgets);
     case PanelKind::view:
       return draw_view_panel(state, actions, widgets);
   }
@@ -171,7 +167,7 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
 
 //! Each panel scrolls by itself.
 std::string scroll_name(const AppState& state, const WidgetState& widgets) {
-  const int part = corrects_teeth(widgets) || shows_validation(state, widgets) ? 1 : 0;
+  const int part = corrects_teeth(widgets) || shown_part(state, widgets) != nullptr ? 1 : 0;
   return fmt::format("content {} {}", static_cast<int>(widgets.panel), part);
 }
 
@@ -204,7 +200,7 @@ void frame_focus(const ViewBox& box) {
   list.PopClipRect();
 }
 
-//! Shapes of the jaws from the front and of the map; a section or errors count as the map.
+//! Shapes of the jaws from the front and of the map, as which all that takes its place counts.
 Shapes shapes_of(const AppState& state) {
   if (!state.loaded) return {};
   const Eigen::Vector3d& extent = state.loaded->extent_mm;
@@ -280,8 +276,8 @@ void App::drop_drawing() {
   imgui_.drop_drawing();
   renderer_.reset();
   widgets_.thumbnails.clear();
-  widgets_.errors.of.reset();
-  widgets_.errors.texture = {};
+  widgets_.side_picture.of.reset();
+  widgets_.side_picture.texture = {};
 }
 
 void App::make_drawing() {
@@ -293,7 +289,7 @@ void App::make_drawing() {
 Settings App::settings_with_layout() const {
   Settings settings = state_.settings;
   settings.panel = widgets_.panel == PanelKind::view ? widgets_.step_before_view : widgets_.panel;
-  settings.second = widgets_.second == SecondView::errors ? SecondView::map : widgets_.second;
+  settings.second = widgets_.second == SecondView::picture ? SecondView::map : widgets_.second;
   settings.second_share = widgets_.second_share;
   settings.two_views = state_.view.show_map;
   return settings;
@@ -425,18 +421,18 @@ void App::show_second(SecondView view) {
     actions_->set_section(SectionKind::across_arch, place_to_cut(state_));
 }
 
-//! The map, the section or the error map beside the 3D view, with the choice between them on top.
+//! The map, the section or a picture beside the 3D view, with the choice between them on top.
 void App::draw_second_view(const ViewBox& box) {
   begin_view("second", box);
   const float pad = ImGui::GetStyle().WindowPadding.y / 2;
   ImGui::SetCursorPos({pad, pad});
-  const std::array<const char*, 3> names = {text::map_view, text::section_view, Text("Error map")};
-  const bool errors = state_.settings.expert && state_.validation;
-  if (!errors && widgets_.second == SecondView::errors) widgets_.second = SecondView::map;
+  std::vector<const char*> names = {text::map_view, text::section_view};
+  const SidePicture* const side = side_picture_of(state_);
+  if (side != nullptr) names.push_back(side->name);
+  if (side == nullptr && widgets_.second == SecondView::picture) widgets_.second = SecondView::map;
   const float fit = ImGui::CalcTextSize(text::fit).x + em(1.4F);
   ImGui::BeginChild("choice", {box.width - 3 * pad - fit, ImGui::GetFrameHeight()});
-  const std::span offered(names.data(), errors ? names.size() : names.size() - 1);
-  if (const auto clicked = choice("view", offered, static_cast<int>(widgets_.second)))
+  if (const auto clicked = choice("view", names, static_cast<int>(widgets_.second)))
     show_second(static_cast<SecondView>(*clicked));
   ImGui::EndChild();
   ImGui::SameLine(0, pad);
@@ -444,8 +440,8 @@ void App::draw_second_view(const ViewBox& box) {
   ViewBox canvas = box;
   canvas.y = std::floor(box.y + 2 * pad + ImGui::GetFrameHeight());
   canvas.height = std::max(box.y + box.height - canvas.y, 1.F);
-  if (widgets_.second == SecondView::errors) {
-    draw_error_view(state_, widgets_, canvas);
+  if (widgets_.second == SecondView::picture) {
+    draw_picture_view(state_, widgets_, canvas);
   } else {
     draw_map_or_section(canvas);
   }

@@ -171,7 +171,7 @@ void offer_picture(const AppState& state, WidgetState& widgets, const PictureExp
   const std::vector<ExportKind> kinds = kinds_of(state);
   const auto kind = std::ranges::find(kinds, &picture, &ExportKind::of_tool);
   widgets.panel = PanelKind::report;
-  widgets.report_part = ReportPart::files;
+  widgets.step_parts.erase(PanelKind::report);
   widgets.export_kind = static_cast<std::size_t>(kind - kinds.begin());
   widgets.export_name = picture.file;
 }

@@ -25,8 +25,6 @@ void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState& w
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets);
 //! Goes to it with this picture chosen.
 void offer_picture(const AppState& state, WidgetState& widgets, const PictureExport& picture);
-//! The map of this pose against ray tracing, and the stages of the stencil engine.
-void draw_validation_panel(const AppState& state, Actions& actions, WidgetState& widgets);
 
 //! The view: jaws, colours, contours, section, appearance.
 void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widgets);

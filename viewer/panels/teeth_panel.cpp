@@ -251,7 +251,7 @@ void draw_teeth_panel(const AppState& state, Actions& actions, WidgetState& widg
   show_missing_teeth(state, actions);
   if (!wide_button(Text("Save labels and corrections\u2026"))) return;
   widgets.panel = PanelKind::report;
-  widgets.report_part = ReportPart::files;
+  widgets.step_parts.erase(PanelKind::report);
   widgets.export_kind = WidgetState::teeth_export;
   widgets.export_name.clear();
 }

@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,7 +21,6 @@
 namespace intercusp::viewer {
 
 enum class CasePart { scans, teeth };
-enum class ReportPart { files, validation };  //!< `validation` in expert mode alone
 
 //! A number being typed; it takes effect when the field is left.
 struct PendingNumber {
@@ -102,9 +102,9 @@ struct LastSection {
   Eigen::AlignedBox2d window;  //!< shown without zoom; stays while only the jaw moves
 };
 
-//! The picture of the last validation.
-struct ErrorPicture {
-  std::shared_ptr<const ValidationResult> of;
+//! A tool's picture beside the 3D view.
+struct DrawnPicture {
+  std::shared_ptr<const Picture> of;
   gl::Texture texture;
   ImageZoom zoom;
 };
@@ -144,7 +144,7 @@ struct WidgetState {
   PanelKind panel = PanelKind::the_case;
   PanelKind step_before_view = PanelKind::the_case;  //!< to go back to from the settings
   CasePart case_part = CasePart::scans;
-  ReportPart report_part = ReportPart::files;
+  std::map<PanelKind, const StepPart*> step_parts;  //!< chosen instead of the steps' own panels
   PendingNumber number;
   AskedFiles asked;
   std::optional<Confirmation> confirmation;
@@ -188,7 +188,7 @@ struct WidgetState {
   LastMove last_move;
   ImageZoom map;
   std::optional<SectionDrag> section_drag;  //!< in the 3D view or the map
-  ErrorPicture errors;
+  DrawnPicture side_picture;
   SectionZoom section;
   LastSection last_section;
   std::optional<float> second_share;  //!< as Settings::second_share

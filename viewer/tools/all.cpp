@@ -9,7 +9,8 @@
   TOOL(seating) \
   TOOL(articulator) \
   TOOL(tracks) \
-  TOOL(several)
+  TOOL(several) \
+  TOOL(validation)
 // clang-format on
 
 namespace intercusp::viewer {

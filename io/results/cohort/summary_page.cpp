@@ -38,13 +38,6 @@ constexpr std::string_view shown[] = {"contact_area_mm2",
                                       "lower_teeth",
                                       "teeth_not_sure"};
 
-std::optional<double> number_of(const Value& value) {
-  if (const auto* number = std::get_if<double>(&value.kind())) return *number;
-  if (const auto* number = std::get_if<std::int64_t>(&value.kind())) return static_cast<double>(*number);
-  if (const auto* number = std::get_if<std::uint64_t>(&value.kind())) return static_cast<double>(*number);
-  return std::nullopt;
-}
-
 struct Measured {
   const CohortCase* one;
   double value;

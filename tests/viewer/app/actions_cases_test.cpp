@@ -14,6 +14,7 @@
 #include "occlusion/geometry/shapes.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/tools/articulator/tool.h"
+#include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -220,15 +221,15 @@ TEST(Actions, an_update_tells_once_that_background_work_has_ended) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   viewer.actions.update(0);
-  viewer.actions.validate();
+  validate_pose(viewer.state, viewer.actions);
   int ends = 0;
-  for (int i = 0; i < 2000 && (viewer.state.work || !viewer.state.validation); ++i) {
+  for (int i = 0; i < 2000 && (viewer.state.work || !validation_of(viewer.state)); ++i) {
     const Change change = viewer.actions.update(0);
     ends += change == Change::work_done ? 1 : 0;
-    EXPECT_EQ(change == Change::work_done, viewer.state.validation && ends == 1 && !viewer.state.work);
+    EXPECT_EQ(change == Change::work_done, validation_of(viewer.state) && ends == 1 && !viewer.state.work);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  EXPECT_TRUE(viewer.state.validation);
+  EXPECT_TRUE(validation_of(viewer.state));
   EXPECT_EQ(ends, 1);
   EXPECT_EQ(viewer.actions.update(0), Change::none);
 }

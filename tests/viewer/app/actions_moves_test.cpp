@@ -15,6 +15,7 @@
 #include "viewer/case/jaw_moves.h"
 #include "viewer/tools/articulator/tool.h"
 #include "viewer/tools/closing/tool.h"
+#include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -306,8 +307,8 @@ TEST(Actions, nothing_happens_where_no_case_is_open) {
   viewer.actions.look(StandardView::frontal);
   viewer.actions.set_section(SectionKind::frontal, {0, 0, 0});
   viewer.actions.move_section(1);
-  viewer.actions.validate();
-  viewer.actions.compute_stages();
+  validate_pose(viewer.state, viewer.actions);
+  compute_stages(viewer.state, viewer.actions);
   set_excursion(viewer.state, viewer.actions, Excursion::protrusion, 1);
   play_excursion(viewer.state, viewer.actions, Excursion::protrusion);
   viewer.actions.set_playing(true);

@@ -7,6 +7,7 @@
 #include "viewer/text/state.h"
 #include "viewer/tools/tracks/marks.h"
 #include "viewer/tools/tracks/tool.h"
+#include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -154,33 +155,33 @@ TEST(Film, a_row_that_moves_the_jaw_out_of_reach_is_refused_with_its_line) {
 TEST(Proof, validation_is_kept_with_its_pose) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.validate();
+  validate_pose(viewer.state, viewer.actions);
   viewer.actions.nudge({.shift_mm = {0, 0, -0.3}});
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.validation) << viewer.messages();
-  EXPECT_TRUE(same_pose(viewer.state.validation->upper_from_lower, Eigen::Isometry3d::Identity()));
+  ASSERT_TRUE(validation_of(viewer.state)) << viewer.messages();
+  EXPECT_TRUE(same_pose(validation_of(viewer.state)->upper_from_lower, Eigen::Isometry3d::Identity()));
   // The budget of docs/ACCURACY.md, map against one ray through the pixel's centre.
-  EXPECT_LT(viewer.state.validation->validation.point.rms_mm, 0.0003);
-  EXPECT_EQ(viewer.state.validation->validation.state_disagreements, 0U);
-  EXPECT_NEAR(viewer.state.validation->map.view.grid.pixel_mm, 0.05, 0);
-  EXPECT_FALSE(viewer.state.validation->picture.pixels.empty());
+  EXPECT_LT(validation_of(viewer.state)->validation.point.rms_mm, 0.0003);
+  EXPECT_EQ(validation_of(viewer.state)->validation.state_disagreements, 0U);
+  EXPECT_NEAR(validation_of(viewer.state)->map.view.grid.pixel_mm, 0.05, 0);
+  EXPECT_FALSE(validation_of(viewer.state)->picture->pixels.empty());
 }
 
 TEST(Proof, validation_can_be_stopped) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.validate();
+  validate_pose(viewer.state, viewer.actions);
   viewer.actions.update(0);
   viewer.actions.cancel_work();
   viewer.actions.finish_work();
-  EXPECT_FALSE(viewer.state.validation);
+  EXPECT_FALSE(validation_of(viewer.state));
   EXPECT_EQ(viewer.messages(), "");
 }
 
 TEST(Proof, stages_are_those_of_the_live_maps_pixels_gl_test) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.compute_stages();
+  compute_stages(viewer.state, viewer.actions);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.stages) << viewer.messages();
   EXPECT_TRUE(same_view(viewer.state.stages->map.view, viewer.state.live->map().view));

@@ -57,7 +57,7 @@ TEST(RememberedLayoutGl, is_there_at_the_next_start) {
 
   app.widgets().step_before_view = PanelKind::motion;
   app.widgets().panel = PanelKind::view;
-  app.widgets().second = SecondView::errors;
+  app.widgets().second = SecondView::picture;
   EXPECT_EQ(app.settings_with_layout().panel, PanelKind::motion) << "a step, not the settings";
   EXPECT_EQ(app.settings_with_layout().second, SecondView::map) << "errors belong to a validation";
 }

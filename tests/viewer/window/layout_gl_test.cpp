@@ -22,6 +22,7 @@
 #include "viewer/panels/off_screen.h"
 #include "viewer/text/panels.h"
 #include "viewer/tools/all.h"
+#include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -69,16 +70,16 @@ struct Step {
   const char* name;
   PanelKind panel;
   CasePart case_part = CasePart::scans;
-  ReportPart report_part = ReportPart::files;
+  const StepPart* part = nullptr;
 };
-constexpr Step steps[] = {{"scans", PanelKind::the_case},
-                          {"teeth", PanelKind::the_case, CasePart::teeth},
-                          {"bite", PanelKind::mandible},
-                          {"contacts", PanelKind::contacts},
-                          {"motion", PanelKind::motion},
-                          {"export", PanelKind::report},
-                          {"validation", PanelKind::report, CasePart::scans, ReportPart::validation},
-                          {"view", PanelKind::view}};
+const Step steps[] = {{"scans", PanelKind::the_case},
+                      {"teeth", PanelKind::the_case, CasePart::teeth},
+                      {"bite", PanelKind::mandible},
+                      {"contacts", PanelKind::contacts},
+                      {"motion", PanelKind::motion},
+                      {"export", PanelKind::report},
+                      {"validation", PanelKind::report, CasePart::scans, &validation_part},
+                      {"view", PanelKind::view}};
 
 struct Screen {
   SceneSize size;
@@ -129,7 +130,8 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
   void open(const Step& step) {
     app_.widgets().panel = step.panel;
     app_.widgets().case_part = step.case_part;
-    app_.widgets().report_part = step.report_part;
+    app_.widgets().step_parts.clear();
+    if (step.part != nullptr) app_.widgets().step_parts[step.panel] = step.part;
   }
   void settle(const SceneSize& size) {
     const OffScreen screen(size);

@@ -24,6 +24,7 @@
 #include "viewer/panels/off_screen.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/tools/all.h"
+#include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer {
 
@@ -271,20 +272,21 @@ inline void expect_all_inside(const SceneSize& size, const std::string& what) {
 struct Place {
   PanelKind panel;
   CasePart case_part = CasePart::scans;
-  ReportPart report_part = ReportPart::files;
+  const StepPart* part = nullptr;
 };
-constexpr Place places[] = {{PanelKind::the_case},
-                            {PanelKind::the_case, CasePart::teeth},
-                            {PanelKind::mandible},
-                            {PanelKind::contacts},
-                            {PanelKind::motion},
-                            {PanelKind::report},
-                            {PanelKind::report, CasePart::scans, ReportPart::validation},
-                            {PanelKind::view}};
+const Place places[] = {{PanelKind::the_case},
+                        {PanelKind::the_case, CasePart::teeth},
+                        {PanelKind::mandible},
+                        {PanelKind::contacts},
+                        {PanelKind::motion},
+                        {PanelKind::report},
+                        {PanelKind::report, CasePart::scans, &validation_part},
+                        {PanelKind::view}};
 inline void open_place(WidgetState& widgets, const Place& place) {
   widgets.panel = place.panel;
   widgets.case_part = place.case_part;
-  widgets.report_part = place.report_part;
+  widgets.step_parts.clear();
+  if (place.part != nullptr) widgets.step_parts[place.panel] = place.part;
 }
 
 //! The vertex of a tooth of the upper jaw that lies lowest.

@@ -193,7 +193,7 @@ TEST_F(PanelsGl, what_the_program_says_covers_no_view) {
   open_ball_and_plate();
   for (const char* const text : {"one is wrong", "another is wrong", "a third one is wrong with a long name"})
     app_.actions().say(MessageKind::problem, text);
-  app_.actions().validate();
+  validate_pose(app_.state(), app_.actions());
   (void)app_.actions().update(0);
   ASSERT_TRUE(app_.state().work);
   lay_out();

@@ -201,9 +201,9 @@ TEST_F(PanelsGl, the_error_map_of_a_validation_lies_beside_the_view) {
   settings.expert = true;
   app_.actions().set_settings(settings);
   const auto before = white_pixels();
-  app_.actions().validate();
+  validate_pose(app_.state(), app_.actions());
   app_.actions().finish_work();
-  app_.widgets().second = SecondView::errors;
+  app_.widgets().second = SecondView::picture;
   // Its margins are white; nothing else in the dark theme is white over an area.
   EXPECT_GT(white_pixels(), before + 50'000);
 }
@@ -211,14 +211,14 @@ TEST_F(PanelsGl, the_error_map_of_a_validation_lies_beside_the_view) {
 TEST_F(PanelsGl, a_validation_that_compared_nothing_shows_no_number) {
   open_ball_and_plate();
   app_.actions().nudge({.shift_mm = {200, 0, 0}});
-  app_.actions().validate();
+  validate_pose(app_.state(), app_.actions());
   app_.actions().finish_work();
-  ASSERT_TRUE(app_.state().validation);
-  ASSERT_EQ(app_.state().validation->validation.mean.pixels, 0U);
+  ASSERT_TRUE(validation_of(app_.state()));
+  ASSERT_EQ(validation_of(app_.state())->validation.mean.pixels, 0U);
   Settings settings = app_.state().settings;
   settings.expert = true;
   app_.actions().set_settings(settings);
-  open_place(app_.widgets(), {PanelKind::report, CasePart::scans, ReportPart::validation});
+  open_place(app_.widgets(), {PanelKind::report, CasePart::scans, &validation_part});
   lay_out();
   const std::string drawn = intercusp::testing::drawn_letters();
   EXPECT_NE(drawn.find("RMS"), std::string::npos);

@@ -128,7 +128,7 @@ TEST_F(PanelsGl, a_move_is_undone_from_every_step) {
 
 TEST_F(PanelsGl, without_expert_mode_neither_validation_nor_stages_are_shown) {
   open_ball_and_plate();
-  app_.actions().validate();
+  validate_pose(app_.state(), app_.actions());
   app_.actions().finish_work();
   Settings settings = app_.state().settings;
   EXPECT_FALSE(settings.expert);
@@ -137,18 +137,18 @@ TEST_F(PanelsGl, without_expert_mode_neither_validation_nor_stages_are_shown) {
   ViewState view = app_.state().view;
   view.map_colouring = MapColouring::resolved_by;
   app_.actions().set_view(view);
-  open_place(app_.widgets(), {PanelKind::report, CasePart::scans, ReportPart::validation});
-  app_.widgets().second = SecondView::errors;
+  open_place(app_.widgets(), {PanelKind::report, CasePart::scans, &validation_part});
+  app_.widgets().second = SecondView::picture;
   draw();
   const Picture expert = picture_;
-  EXPECT_EQ(app_.widgets().second, SecondView::errors);
+  EXPECT_EQ(app_.widgets().second, SecondView::picture);
   settings.expert = false;
   app_.actions().set_settings(settings);
   draw();
   EXPECT_EQ(app_.widgets().second, SecondView::map);
   EXPECT_EQ(app_.state().view.map_colouring, MapColouring::clearance);
   const Picture plain = picture_;
-  app_.widgets().report_part = ReportPart::files;
+  app_.widgets().step_parts.clear();
   draw();
   EXPECT_EQ(picture_.pixels, plain.pixels) << "the export alone";
   EXPECT_NE(picture_.pixels, expert.pixels);

@@ -30,6 +30,7 @@
 #include "viewer/tools/articulator/tool.h"
 #include "viewer/tools/closing/tool.h"
 #include "viewer/tools/seating/tool.h"
+#include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -246,9 +247,9 @@ void Walker::compute() {
   Actions& actions = app.actions();
   switch (choice(16)) {
     case 0:
-      return actions.validate();
+      return validate_pose(app.state(), actions);
     case 1:
-      return actions.compute_stages();
+      return compute_stages(app.state(), actions);
     case 2:
       return settle(app.state(), actions);
     case 3:
@@ -302,7 +303,8 @@ void Walker::frame() {
   ImGuiIO& io = ImGui::GetIO();
   app.widgets().panel = static_cast<PanelKind>(choice(panel_kinds));
   app.widgets().case_part = flag() ? CasePart::scans : CasePart::teeth;
-  app.widgets().report_part = flag() ? ReportPart::files : ReportPart::validation;
+  app.widgets().step_parts.clear();
+  if (flag()) app.widgets().step_parts[PanelKind::report] = &validation_part;
   app.widgets().second = static_cast<SecondView>(choice(3));
   io.MousePos = {static_cast<float>(choice(640)), static_cast<float>(choice(480))};
   io.MouseDown[choice(2)] = flag();

@@ -1,5 +1,3 @@
-#include "viewer/panels/panels.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
+#include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -67,11 +66,11 @@ void show_worst(const Validation& validation, Actions& actions) {
   }
 }
 
-void show_result(const AppState& state, Actions& actions, WidgetState& widgets) {
-  const ValidationResult& result = *state.validation;
+void show_result(const AppState& state, Actions& actions, WidgetState& widgets,
+                 const ValidationResult& result) {
   warn_of_older_pose(state, result.upper_from_lower);
   if (wide_button(Text("Show the error map"))) {
-    widgets.second = SecondView::errors;
+    widgets.second = SecondView::picture;
     ViewState view = state.view;
     view.show_map = true;
     actions.set_view(view);
@@ -93,7 +92,7 @@ void show_stages(const AppState& state, Actions& actions) {
   heading(Text("Stages"));
   muted(theme_of(state.settings.dark),
         Text("Which step of the computation decides each pixel of this pose."));
-  if (wide_button(Text("Compute stages"))) actions.compute_stages();
+  if (wide_button(Text("Compute stages"))) compute_stages(state, actions);
   if (!state.stages) return;
   warn_of_older_pose(state, state.stages->upper_from_lower);
   muted(theme_of(state.settings.dark), engine_reason_in_words(state.stages->engine));
@@ -111,15 +110,15 @@ void show_stages(const AppState& state, Actions& actions) {
 
 }  // namespace
 
-void draw_validation_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+void draw_validation(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.live) return muted(theme_of(state.settings.dark), text::nothing_open);
   heading(Text("Ray tracing"));
   muted(theme_of(state.settings.dark), Text("Recomputes the map of this pose by ray tracing with independent "
                                             "code, 16 rays per pixel, and compares."));
   ImGui::BeginDisabled(state.work.has_value());
-  if (wide_button(Text("Validate this pose"))) actions.validate();
+  if (wide_button(Text("Validate this pose"))) validate_pose(state, actions);
   ImGui::EndDisabled();
-  if (state.validation) show_result(state, actions, widgets);
+  if (const auto result = validation_of(state)) show_result(state, actions, widgets, *result);
   show_stages(state, actions);
 }
 

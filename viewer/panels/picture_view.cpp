@@ -1,4 +1,4 @@
-#include "viewer/panels/error_view.h"
+#include "viewer/panels/picture_view.h"
 
 #include <imgui.h>
 
@@ -21,16 +21,24 @@ gl::Texture texture_of(const Picture& picture) {
 
 }  // namespace
 
-void draw_error_view(const AppState& state, WidgetState& widgets, const ViewBox& box) {
-  ErrorPicture& shown = widgets.errors;
-  if (shown.of != state.validation) {
-    shown.texture = texture_of(state.validation->picture);
-    shown.of = state.validation;
+const SidePicture* side_picture_of(const AppState& state) {
+  for (const Tool& tool : state.tools) {
+    const SidePicture* const side = tool.side_picture;
+    if (side != nullptr && (state.settings.expert || !side->for_experts) && side->picture(state)) return side;
+  }
+  return nullptr;
+}
+
+void draw_picture_view(const AppState& state, WidgetState& widgets, const ViewBox& box) {
+  DrawnPicture& shown = widgets.side_picture;
+  if (const auto picture = side_picture_of(state)->picture(state); shown.of != picture) {
+    shown.texture = texture_of(*picture);
+    shown.of = picture;
     shown.zoom = {};
   }
   const Eigen::Vector2d extent(shown.texture.width_px(), shown.texture.height_px());
   ImGui::SetCursorScreenPos({box.x, box.y});
-  ImGui::InvisibleButton("errors", {box.width, box.height},
+  ImGui::InvisibleButton("picture", {box.width, box.height},
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
                              ImGuiButtonFlags_MouseButtonMiddle);
   follow_mouse(shown.zoom, extent, box);
