@@ -7,8 +7,9 @@
 #include <cstdio>
 #include <exception>
 
-#include "viewer/app/actions.h"
+#include "viewer/app/exports.h"
 #include "viewer/tools/all.h"
+#include "viewer/tools/inspection/tool.h"
 
 namespace {
 
@@ -47,12 +48,12 @@ int save_and_export(const char* upper, const char* lower, const fs::path& out) {
   act(move_and_autosave);
   act(move_and_autosave);
   act([&] { actions.save_session(out / "session.json"); });
-  act([&] { actions.export_to(Export::report, out / "report"); });
-  act([&] { actions.export_to(Export::pose, out / "pose.json"); });
-  act([&] { actions.export_to(Export::map_image, out / "map.png"); });
-  act([&] { actions.export_to(Export::contacts_csv, out / "contacts.csv"); });
-  act([&] { actions.export_to(Export::meshes, out / "meshes"); });
-  act([&] { actions.export_to(Export::teeth, out / "teeth"); });
+  act([&] { actions.export_to(report_export, out / "report"); });
+  act([&] { actions.export_to(pose_export, out / "pose.json"); });
+  act([&] { actions.export_to(map_export, out / "map.png"); });
+  act([&] { actions.export_to(contacts_export, out / "contacts.csv"); });
+  act([&] { actions.export_to(meshes_export, out / "meshes"); });
+  act([&] { actions.export_to(teeth_export, out / "teeth"); });
   act([&] { actions.update(10); });
   actions.end();
   return problem ? 5 : 0;

@@ -21,15 +21,14 @@
 
 namespace intercusp::viewer {
 
-//! What an export writes. The panel asks for the name.
-enum class Export { report, pose, map_image, contacts_csv, meshes, session, teeth };
-
 //! What an update brought.
 enum class Change {
   none,
   shown,      //!< something that is shown
   work_done,  //!< background work has ended, and panels may need a new layout
 };
+
+struct FileExport;  // viewer/app/tool.h
 
 class Actions {
  public:
@@ -166,9 +165,8 @@ class Actions {
   void show_stages(std::shared_ptr<const StagesResult> stages);  //!< where the map is coloured by them
 
   // ---- files
-  //! \pre where the target exists the user agreed to replace it (exists() says so)
-  void export_to(Export what, const std::filesystem::path& target);
-  [[nodiscard]] static bool exists(Export what, const std::filesystem::path& target);
+  //! \pre where the target exists the user agreed to replace it
+  void export_to(const FileExport& what, const std::filesystem::path& target);
   void write_picture(const std::filesystem::path& file, Picture picture);  //!< made by the scene
   //! In the background, as PNG. \param copy called on the interface's thread
   void copy_picture(Picture picture, std::function<void(std::string png)> copy);

@@ -19,24 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const char* words_of(Export what) {
-  switch (what) {
-    case Export::report:
-      return Text("Inspecting the bite and writing the report\u2026");
-    case Export::map_image:
-      return Text("Drawing the map\u2026");
-    case Export::contacts_csv:
-      return Text("Inspecting the bite and writing the contacts\u2026");
-    case Export::meshes:
-      return Text("Measuring and writing the meshes\u2026");
-    case Export::pose:
-    case Export::teeth:
-    case Export::session:
-      break;
-  }
-  return text::writing_file;
-}
-
 //! The file to open after an export: for a folder with a report, its page.
 fs::path to_open_of(const fs::path& target) {
   std::error_code ignored;
@@ -46,6 +28,7 @@ fs::path to_open_of(const fs::path& target) {
 }
 
 }  // namespace
+
 //! The folder that it lies in.
 static void remember_export(Actions::Impl& impl, const fs::path& target) {
   impl.forget_problems();
@@ -79,6 +62,7 @@ ShownBite Actions::Impl::shown_bite() const {
           .lower_edits = state.document.lower_edits,
           .inputs = inputs()};
 }
+
 //! With the document's own pose where a film shows another.
 static Session session_now(Actions::Impl& impl) {
   Session session = session_of(impl.state);
@@ -115,18 +99,17 @@ void Actions::Impl::write_settings() {
   }
 }
 
-void Actions::export_to(Export what, const fs::path& target) {
-  if (what == Export::session) return save_session(target);
+void Actions::export_to(const FileExport& what, const fs::path& target) {
   if (!impl_->state.loaded) return say(MessageKind::refusal, text::open_case_first);
   const auto written = [impl = impl_.get(), target] { remember_export(*impl, target); };
-  impl_->work.add(
-      {.what = words_of(what),
-       .work = [what, target, written, shown = impl_->shown_bite()](const Progress& progress) -> Job::Finish {
-         write_export(what, shown, target, progress);
-         return written;
-       },
-       .failed = impl_->says_why(),
-       .outlives_case = true});
+  impl_->work.add({.what = what.doing,
+                   .work = [write = what.write, target, written,
+                            shown = impl_->shown_bite()](const Progress& progress) -> Job::Finish {
+                     write(shown, target, progress);
+                     return written;
+                   },
+                   .failed = impl_->says_why(),
+                   .outlives_case = true});
 }
 
 void Actions::write_picture(const fs::path& file, Picture picture) {

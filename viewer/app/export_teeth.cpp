@@ -6,6 +6,7 @@
 #include "io/files/json_text.h"
 #include "io/files/write_atomically.h"
 #include "viewer/app/exports.h"
+#include "viewer/text/state.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -29,9 +30,13 @@ std::vector<int> labels_of_file(const RawMesh& raw, const Solid& solid) {
 
 bool has_labels(const MeshReport& report) { return report.files.size() == 1; }
 
-}  // namespace
+std::vector<std::string> files_of_teeth() {
+  return {"upper_edits.json", "upper_labels.json", "lower_edits.json", "lower_labels.json"};
+}
 
-void write_teeth(const ShownBite& shown, const std::filesystem::path& folder) {
+//! \throw InputError where a scan cannot be read again; OutputError
+void write_teeth(const ShownBite& shown, const std::filesystem::path& folder, const Progress&) {
+  check_replaceable(results_in(folder, shown), files_of_teeth());
   const LoadedCase& loaded = *shown.loaded;
   std::vector<OutputFile> files = {{"upper_edits.json", teeth_edits_text(shown.upper_edits)},
                                    {"lower_edits.json", teeth_edits_text(shown.lower_edits)}};
@@ -47,5 +52,15 @@ void write_teeth(const ShownBite& shown, const std::filesystem::path& folder) {
   make_folder(folder);
   write_together(folder, files);
 }
+
+}  // namespace
+
+const FileExport teeth_export = {
+    .name = Text("Tooth labels and corrections"),
+    .explanation = Text("Folder with the tooth labels and corrections of each jaw."),
+    .doing = text::writing_file,
+    .file = "teeth",
+    .files = files_of_teeth,
+    .write = write_teeth};
 
 }  // namespace intercusp::viewer

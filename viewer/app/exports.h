@@ -1,10 +1,11 @@
-// Writes the exports of a bite. Slow: runs in the background.
+// What exports of a bite are made from, and how they are written.
 #pragma once
 
 #include <filesystem>
 #include <memory>
 
-#include "viewer/app/actions.h"
+#include "io/files/result_folder.h"
+#include "viewer/app/tool.h"
 
 namespace intercusp::viewer {
 
@@ -22,14 +23,18 @@ struct ShownBite {
       {};  //!< files that the open case was read from: no export replaces one
 };
 
+//! The user has agreed to replace files, except those that are read.
+[[nodiscard]] ResultFolder results_in(const std::filesystem::path& folder, const ShownBite& shown);
+
+//! Makes missing folders.  \throw ReplaceError, OutputError
+void write_file(const std::filesystem::path& file, const std::string& bytes, const ShownBite& shown);
+
+//! Whether it would replace files.
+[[nodiscard]] bool exists(const FileExport& what, const std::filesystem::path& target);
+
+extern const FileExport pose_export;
 //! upper_labels.json, upper_edits.json and the lower's: labels as `--labels` and edits as `segment --edits` take them. Labels are
 //! left out for a jaw of several files and for the demo, which has none.
-//! \throw InputError where a scan cannot be read again; OutputError
-void write_teeth(const ShownBite& shown, const std::filesystem::path& folder);
-
-//! Writes whole files or none. Creates missing folders.
-//! \pre not Export::session  \throw ReplaceError, OutputError; Cancelled where `progress` stopped it
-void write_export(Export what, const ShownBite& shown, const std::filesystem::path& target,
-                  const Progress& progress);
+extern const FileExport teeth_export;
 
 }  // namespace intercusp::viewer

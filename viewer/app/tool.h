@@ -2,6 +2,7 @@
 // The viewer knows no tool; viewer/tools/all.cpp lists them.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@ namespace intercusp::viewer {
 struct CardLine;       // viewer/scene/finding_card.h
 class DrawListCanvas;  // viewer/scene/draw_list_canvas.h
 class JsonRecord;      // viewer/app/json_record.h
+struct ShownBite;      // viewer/app/exports.h
 struct SurfacePaint;   // viewer/scene/surface_paint.h
 struct WidgetState;
 
@@ -51,6 +53,19 @@ struct Command {
   void (*run)(const AppState&, Actions&);
 };
 
+//! A file or folder among the exports.
+struct FileExport {
+  Text name, explanation;
+  Text doing;                                     //!< shown while it is written
+  const char* file;                               //!< proposed, of the file or folder
+  std::vector<std::string> (*files)() = nullptr;  //!< in the folder; null: it is one file
+  //! Whole files or none, in missing folders too. Runs in the background.
+  //! \throw ReplaceError, OutputError; Cancelled where `progress` stopped it
+  void (*write)(const ShownBite&, const std::filesystem::path& target, const Progress&);
+  void (*choices)(const AppState&, Actions&) = nullptr;  //!< of the user, beside name and folder
+  const char* (*missing)(const AppState&) = nullptr;     //!< as of a picture
+};
+
 //! A picture among the exports.
 struct PictureExport {
   Text name, explanation;
@@ -75,6 +90,7 @@ struct Tool {
   std::span<const Command> commands = {};
   //! What it finds in the pose shown, for the findings in words.
   std::vector<CardLine> (*card)(const AppState&) = nullptr;
+  std::span<const FileExport* const> exports = {};
   std::span<const PictureExport> pictures = {};
   const SidePicture* side_picture = nullptr;
   //! Marks on the 3D view and the map.  \param px_from_case x and y in px of the canvas

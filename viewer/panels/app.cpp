@@ -142,8 +142,8 @@ void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widg
 }
 
 void draw_contacts_step(const AppState& state, Actions& actions, WidgetState& widgets) {
-  draw_contacts_panel(state, actions, widgets);
-  if (state.loaded) draw_tools(PanelPlace::contacts_step, state, actions, widgets);
+  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
+  draw_tools(PanelPlace::contacts_step, state, actions, widgets);
 }
 
 void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/language/languages.h"
+#include "viewer/app/exports.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
@@ -14,43 +14,42 @@
 namespace intercusp::viewer {
 namespace {
 
-//! What can be exported: what Actions write, and the pictures of the views.
+//! A file or folder, or a picture of a view or of a tool; none of them: the session.
 struct ExportKind {
   Text name;
   Text explanation;
   const char* proposed;  //!< name of the file or folder
-  std::optional<Export> what;
-  std::optional<PictureOf> picture = std::nullopt;  //!< of a view
+  const FileExport* file = nullptr;
+  std::optional<PictureOf> picture = std::nullopt;
   const PictureExport* of_tool = nullptr;
-};
-constexpr std::array<ExportKind, 10> own_kinds = {
-    {{Text("Report"), Text("A folder with the report, its pictures, tables and maps."), "report",
-      Export::report},
-     {Text("Picture of the 3D view"), Text("The view as shown, with legend, sides and scale."), "view.png",
-      std::nullopt, PictureOf::scene},
-     {Text("Picture of the map view"), Text("The whole map, with legend, sides and scale."), "map_view.png",
-      std::nullopt, PictureOf::map},
-     {Text("Picture of the section"), Text("Both jaws in the plane, with distances and ruler."),
-      "section.png", std::nullopt, PictureOf::section},
-     {Text("Clearance map"), Text("The full map as a picture, 0.05 mm per pixel."), "map.png",
-      Export::map_image},
-     {Text("Table of contacts"), Text("CSV: every contact patch with its teeth, area and clearances."),
-      "contacts.csv", Export::contacts_csv},
-     {Text("Jaws with their distances"),
-      Text("Upper and lower as VTP with clearance, distance and tooth number of every vertex."), "meshes",
-      Export::meshes},
-     {Text("Tooth labels and corrections"), Text("Folder with the tooth labels and corrections of each jaw."),
-      "teeth", Export::teeth},
-     {Text("Pose"), Text("The position of the mandible, to be opened again."), "pose.json", Export::pose},
-     {Text("Session"), Text("Files, pose, named poses, threshold, view and articulator."),
-      "session.intercusp.json", Export::session}}};
 
-//! With those of tools at the end.
+  [[nodiscard]] bool is_session() const { return file == nullptr && !picture && of_tool == nullptr; }
+};
+constexpr std::array<ExportKind, 3> views = {
+    {{Text("Picture of the 3D view"), Text("The view as shown, with legend, sides and scale."), "view.png",
+      nullptr, PictureOf::scene},
+     {Text("Picture of the map view"), Text("The whole map, with legend, sides and scale."), "map_view.png",
+      nullptr, PictureOf::map},
+     {Text("Picture of the section"), Text("Both jaws in the plane, with distances and ruler."),
+      "section.png", nullptr, PictureOf::section}}};
+constexpr ExportKind session = {Text("Session"),
+                                Text("Files, pose, named poses, threshold, view and articulator."),
+                                "session.intercusp.json"};
+
 std::vector<ExportKind> kinds_of(const AppState& state) {
-  std::vector<ExportKind> kinds(own_kinds.begin(), own_kinds.end());
+  std::vector<ExportKind> kinds;
+  const auto add = [&](const FileExport& each) {
+    kinds.push_back({each.name, each.explanation, each.file, &each});
+  };
+  for (const Tool& tool : state.tools)
+    for (const FileExport* const each : tool.exports) add(*each);
+  kinds.insert(kinds.end(), views.begin(), views.end());
+  add(teeth_export);
+  add(pose_export);
+  kinds.push_back(session);
   for (const Tool& tool : state.tools)
     for (const PictureExport& each : tool.pictures)
-      kinds.push_back({each.name, each.explanation, each.file, std::nullopt, std::nullopt, &each});
+      kinds.push_back({each.name, each.explanation, each.file, nullptr, std::nullopt, &each});
   return kinds;
 }
 
@@ -58,10 +57,9 @@ std::vector<ExportKind> kinds_of(const AppState& state) {
 const char* missing_for(const ExportKind& kind, const AppState& state, const WidgetState& widgets) {
   if (!widgets.export_folder || widgets.export_folder->empty()) return Text("Choose a folder first.");
   if (widgets.export_name.empty()) return Text("Give a name first.");
-  if (kind.what == Export::report && !state.settings.report_forms.any())
-    return Text("Choose at least one of HTML, PDF and DICOM.");
   if (kind.picture == PictureOf::section && !state.view.section)
     return Text("No section is set. Right-click a tooth in the 3D view to cut through it.");
+  if (kind.file != nullptr && kind.file->missing != nullptr) return kind.file->missing(state);
   return kind.of_tool != nullptr ? kind.of_tool->missing(state) : nullptr;
 }
 
@@ -96,27 +94,6 @@ bool choose_folder(const AppState& state, WidgetState& widgets) {
   return entered;
 }
 
-//! The formats of a report, and its language.
-void choose_forms(const AppState& state, Actions& actions) {
-  Settings settings = state.settings;
-  ReportForms& forms = settings.report_forms;
-  bool changed = ImGui::Checkbox("HTML", &forms.html);
-  ImGui::SameLine();
-  changed |= ImGui::Checkbox("PDF", &forms.pdf);
-  ImGui::SameLine();
-  changed |= ImGui::Checkbox("DICOM", &forms.dicom);
-  explain(
-      Text("In the folder dicom: the report as a document, both jaws in occlusion, and the contacts per "
-           "tooth as a structured report. Without the patient's name."));
-  const std::vector<const char*> names = names_of_languages();
-  const Language shown = forms.language.value_or(settings.language);
-  if (const auto clicked = choice("report language", names, static_cast<int>(shown.place()))) {
-    forms.language = Language(static_cast<std::size_t>(*clicked));
-    changed = true;
-  }
-  if (changed) actions.set_settings(settings);
-}
-
 //! \return whether a picture of this size can be made
 bool choose_size(const Theme& theme, WidgetState& widgets) {
   constexpr int least = 64;
@@ -143,7 +120,8 @@ void write(const AppState& state, Actions& actions, WidgetState& widgets, const 
     settings.export_folder = *widgets.export_folder;
     actions.set_settings(settings);
   }
-  if (kind.what) return actions.export_to(*kind.what, target);
+  if (kind.file != nullptr) return actions.export_to(*kind.file, target);
+  if (kind.is_session()) return actions.save_session(target);
   widgets.pictures.push_back({.of_tool = kind.of_tool,
                               .what = kind.picture.value_or(PictureOf::scene),
                               .size = {widgets.picture_px[0], widgets.picture_px[1]},
@@ -151,8 +129,9 @@ void write(const AppState& state, Actions& actions, WidgetState& widgets, const 
 }
 
 bool is_there(const ExportKind& kind, const std::filesystem::path& target) {
+  if (kind.file != nullptr) return exists(*kind.file, target);
   std::error_code ignored;
-  return kind.what ? Actions::exists(*kind.what, target) : std::filesystem::exists(target, ignored);
+  return std::filesystem::exists(kind.is_session() ? Actions::session_file_named(target) : target, ignored);
 }
 
 //! Asks before it replaces a file.
@@ -167,13 +146,23 @@ void write_or_ask(const AppState& state, Actions& actions, WidgetState& widgets,
 
 }  // namespace
 
-void offer_picture(const AppState& state, WidgetState& widgets, const PictureExport& picture) {
-  const std::vector<ExportKind> kinds = kinds_of(state);
-  const auto kind = std::ranges::find(kinds, &picture, &ExportKind::of_tool);
+//! Chosen in the Report step.
+static void offer(WidgetState& widgets, const std::vector<ExportKind>& kinds,
+                  std::vector<ExportKind>::const_iterator kind) {
   widgets.panel = PanelKind::report;
   widgets.step_parts.erase(PanelKind::report);
   widgets.export_kind = static_cast<std::size_t>(kind - kinds.begin());
-  widgets.export_name = picture.file;
+  widgets.export_name = kind->proposed;
+}
+
+void offer_picture(const AppState& state, WidgetState& widgets, const PictureExport& picture) {
+  const std::vector<ExportKind> kinds = kinds_of(state);
+  offer(widgets, kinds, std::ranges::find(kinds, &picture, &ExportKind::of_tool));
+}
+
+void offer_export(const AppState& state, WidgetState& widgets, const FileExport& file) {
+  const std::vector<ExportKind> kinds = kinds_of(state);
+  offer(widgets, kinds, std::ranges::find(kinds, &file, &ExportKind::file));
 }
 
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -184,7 +173,7 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
   choose_kind(kinds, widgets);
   const ExportKind& kind = kinds[widgets.export_kind];
   muted(theme, kind.explanation);
-  if (kind.what == Export::report) choose_forms(state, actions);
+  if (kind.file != nullptr && kind.file->choices != nullptr) kind.file->choices(state, actions);
   bool entered = choose_folder(state, widgets);
   if (widgets.export_name.empty() && !ImGui::IsAnyItemActive()) widgets.export_name = kind.proposed;
   ImGui::TextUnformatted(Text("Name"));

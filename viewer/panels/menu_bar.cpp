@@ -205,7 +205,8 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
 }
 
 void save_to(Actions& actions, WidgetState& widgets, const std::filesystem::path& file) {
-  if (!Actions::exists(Export::session, file)) return actions.save_session(file);
+  std::error_code ignored;
+  if (!std::filesystem::exists(Actions::session_file_named(file), ignored)) return actions.save_session(file);
   widgets.confirmation = {.text = phrase(text::replace_question, file.string()),
                           .yes = text::replace,
                           .agreed = [&actions, file] { actions.save_session(file); }};

@@ -19,12 +19,11 @@ void draw_bodies_list(const AppState& state, Actions& actions, WidgetState& widg
 //! Bite: position, hinge, first contact, undo and named poses.
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets);
 
-//! Contacts: threshold and measure, balance, teeth, patches, and their course while the jaw moved.
-void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState& widgets);
 //! The report and other exports.
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Goes to it with this picture chosen.
+//! Goes to it with this one chosen.
 void offer_picture(const AppState& state, WidgetState& widgets, const PictureExport& picture);
+void offer_export(const AppState& state, WidgetState& widgets, const FileExport& file);
 
 //! The view: jaws, colours, contours, section, appearance.
 void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widgets);

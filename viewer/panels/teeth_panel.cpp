@@ -9,6 +9,7 @@
 
 #include "occlusion/teeth/tooth_row.h"
 #include "occlusion/teeth/tooth_table.h"
+#include "viewer/app/exports.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/tooth_colours.h"
 #include "viewer/text/panels.h"
@@ -249,11 +250,7 @@ void draw_teeth_panel(const AppState& state, Actions& actions, WidgetState& widg
   show_teeth_tools(state, widgets.teeth);
   show_selected_tooth(state, actions);
   show_missing_teeth(state, actions);
-  if (!wide_button(Text("Save labels and corrections\u2026"))) return;
-  widgets.panel = PanelKind::report;
-  widgets.step_parts.erase(PanelKind::report);
-  widgets.export_kind = WidgetState::teeth_export;
-  widgets.export_name.clear();
+  if (wide_button(Text("Save labels and corrections\u2026"))) offer_export(state, widgets, teeth_export);
 }
 
 }  // namespace intercusp::viewer

@@ -173,7 +173,6 @@ struct WidgetState {
   std::vector<PoseThumbnail> thumbnails;  //!< drawn so far, of the case that is open
 
   // Export.
-  static constexpr std::size_t teeth_export = 7;  //!< of export_kind
   std::size_t export_kind = 0;
   std::string export_name;                   //!< of the file or folder, in export_folder; empty: proposed
   std::optional<std::string> export_folder;  //!< typed; empty: that of the settings

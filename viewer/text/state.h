@@ -27,7 +27,6 @@ constexpr auto open_case_first = Text("Open a case first.");
 constexpr auto not_autosaved =
     Text("Changes are not kept for recovery: {} Make room there, or save the session elsewhere.");
 constexpr auto moved_meanwhile = Text("The mandible has moved meanwhile. It was left where it is.");
-constexpr auto no_opengl = Text("The stencil engine needs OpenGL 4.5, which is not available here: {}");
 constexpr auto written = Text("Saved: {}");
 constexpr const char* recent_case = "{}: {} + {}";
 constexpr auto recover = Text("Intercusp ended before this work was saved. Recover it?\n{}\nLast kept on {}");

@@ -5,6 +5,7 @@
 // One line per tool: `<name>_tool` is in viewer/tools/<name>.
 // clang-format off
 #define INTERCUSP_TOOLS \
+  TOOL(inspection) \
   TOOL(closing) \
   TOOL(seating) \
   TOOL(articulator) \

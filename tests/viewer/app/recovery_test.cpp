@@ -22,11 +22,13 @@
 
 #include "io/files/write_atomically.h"
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/app/exports.h"
 #include "viewer/app/recovery.h"
 #include "viewer/app/session.h"
 #include "viewer/platform/machine.h"
 #include "viewer/platform/process.h"
 #include "viewer/text/state.h"
+#include "viewer/tools/inspection/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -213,8 +215,8 @@ TEST(Export, that_cannot_be_written_says_so_and_leaves_nothing) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   const fs::path file = viewer.folder.write("file", "not a folder");
-  viewer.actions.export_to(Export::pose, file / "pose.json");
-  viewer.actions.export_to(Export::report, file);
+  viewer.actions.export_to(pose_export, file / "pose.json");
+  viewer.actions.export_to(report_export, file);
   viewer.actions.write_picture(file / "picture.png", Picture(2, 2));
   viewer.actions.finish_work();
   viewer.actions.save_session(file / "session.json");
@@ -250,8 +252,8 @@ TEST(FullDisk, costs_neither_files_nor_work_and_is_told_once) {
   const fs::path session = viewer.folder / "session.json", pose = viewer.folder / "pose.json",
                  report = viewer.folder / "report";
   viewer.actions.save_session(session);
-  viewer.actions.export_to(Export::pose, pose);
-  viewer.actions.export_to(Export::report, report);
+  viewer.actions.export_to(pose_export, pose);
+  viewer.actions.export_to(report_export, report);
   viewer.actions.finish_work();
   viewer.actions.update(1);
   const std::array<fs::path, 4> files = {session, pose, report / "report.json", viewer.autosaved()};
@@ -268,8 +270,8 @@ TEST(FullDisk, costs_neither_files_nor_work_and_is_told_once) {
   {
     const FullDisk full;
     viewer.actions.save_session(session);
-    viewer.actions.export_to(Export::pose, pose);
-    viewer.actions.export_to(Export::report, report);
+    viewer.actions.export_to(pose_export, pose);
+    viewer.actions.export_to(report_export, report);
     viewer.actions.finish_work();
     ASSERT_EQ(viewer.state.messages.size(), 3U) << viewer.messages();
     for (int i = 0; i < 5; ++i) viewer.actions.update(1);
@@ -294,8 +296,8 @@ TEST(Session, of_scans_that_vanished_while_it_was_open_is_saved_and_reported) {
   viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
   const Document document = viewer.state.document;
   viewer.actions.save_session(viewer.folder / "session.json");
-  viewer.actions.export_to(Export::report, viewer.folder / "report");
-  viewer.actions.export_to(Export::meshes, viewer.folder / "meshes");
+  viewer.actions.export_to(report_export, viewer.folder / "report");
+  viewer.actions.export_to(meshes_export, viewer.folder / "meshes");
   viewer.actions.finish_work();
   for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::information);
   EXPECT_TRUE(fs::exists(viewer.folder / "report" / "report.json"));

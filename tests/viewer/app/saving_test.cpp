@@ -14,9 +14,11 @@
 #include "io/report/parts.h"
 #include "tests/support/real_scans.h"
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/app/exports.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/tools/closing/tool.h"
+#include "viewer/tools/inspection/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -133,7 +135,7 @@ TEST(Session, keeps_name_date_and_notes_of_the_case_and_the_report_has_them_at_i
   viewer.actions.set_notes(notes);
   EXPECT_TRUE(viewer.state.unsaved);
   viewer.actions.save_session(viewer.folder / "session.json");
-  viewer.actions.export_to(Export::report, viewer.folder / "report");
+  viewer.actions.export_to(report_export, viewer.folder / "report");
   viewer.actions.finish_work();
   const std::string page = bytes_of(viewer.folder / "report" / "report.html");
   EXPECT_NE(page.find("Case &lt;7&gt;"), std::string::npos);
@@ -191,15 +193,18 @@ TEST(Export, writes_whole_files_that_are_read_back) {
   viewer.open_ball_and_plate();
   viewer.actions.nudge({.shift_mm = {0.125, 0, 0}});
   const fs::path out = viewer.folder / "out";
-  const std::vector<std::pair<Export, fs::path>> exports = {
-      {Export::report, out / "report"},     {Export::pose, out / "pose.json"},
-      {Export::map_image, out / "map.png"}, {Export::contacts_csv, out / "contacts.csv"},
-      {Export::meshes, out / "meshes"},     {Export::session, out / "session.json"}};
-  for (const auto& [what, target] : exports) EXPECT_FALSE(Actions::exists(what, target));
+  const std::vector<std::pair<const FileExport&, fs::path>> exports = {
+      {report_export, out / "report"},
+      {pose_export, out / "pose.json"},
+      {map_export, out / "map.png"},
+      {contacts_export, out / "contacts.csv"},
+      {meshes_export, out / "meshes"}};
+  for (const auto& [what, target] : exports) EXPECT_FALSE(exists(what, target));
   for (const auto& [what, target] : exports) viewer.actions.export_to(what, target);
+  viewer.actions.save_session(out / "session.json");
   viewer.actions.finish_work();
-  for (const auto& [what, target] : exports) EXPECT_TRUE(Actions::exists(what, target)) << target;
-  EXPECT_EQ(viewer.state.messages.size(), exports.size()) << viewer.messages();
+  for (const auto& [what, target] : exports) EXPECT_TRUE(exists(what, target)) << target;
+  EXPECT_EQ(viewer.state.messages.size(), exports.size() + 1) << viewer.messages();
   for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::information);
 
   EXPECT_TRUE(read_pose(out / "pose.json").isApprox(viewer.state.document.upper_from_lower, 1e-14));
@@ -220,7 +225,7 @@ TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
   settings.report_forms = {.html = false, .pdf = true, .dicom = true, .language = language_of("de")};
   viewer.actions.set_settings(settings);
   const fs::path out = viewer.folder / "report";
-  viewer.actions.export_to(Export::report, out);
+  viewer.actions.export_to(report_export, out);
   viewer.actions.finish_work();
   EXPECT_FALSE(fs::exists(out / "report.html")) << viewer.messages();
   EXPECT_TRUE(bytes_of(out / "report.pdf").starts_with("%PDF"));
@@ -229,7 +234,7 @@ TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
   EXPECT_EQ(viewer.state.messages.back().written, out / "report.pdf");
   settings.report_forms = {.html = true, .pdf = false, .dicom = false, .language = language_of("de")};
   viewer.actions.set_settings(settings);
-  viewer.actions.export_to(Export::report, viewer.folder / "page");
+  viewer.actions.export_to(report_export, viewer.folder / "page");
   viewer.actions.finish_work();
   EXPECT_NE(bytes_of(viewer.folder / "page/report.html").find("Kontaktfläche"), std::string::npos);
   EXPECT_EQ(language(), Language::english) << "the program's own stays";
@@ -244,7 +249,7 @@ TEST(Session, saved_without_an_ending_gets_one_and_is_among_the_recent) {
   viewer.actions.save_session(viewer.folder / "visit");
   const fs::path file = viewer.folder / "visit.intercusp.json";
   EXPECT_TRUE(fs::exists(file)) << viewer.messages();
-  EXPECT_TRUE(Actions::exists(Export::session, viewer.folder / "visit"));
+  EXPECT_TRUE(fs::exists(Actions::session_file_named(viewer.folder / "visit")));
   ASSERT_EQ(viewer.state.settings.recent_sessions.size(), 1U);
   EXPECT_EQ(viewer.state.settings.recent_sessions[0], file.string());
   viewer.actions.update(2);
@@ -260,8 +265,8 @@ TEST(Export, files_for_programs_are_the_same_in_every_language) {
     settings.language = language;
     settings.tooth_names = names;
     viewer.actions.set_settings(settings);
-    viewer.actions.export_to(Export::report, out);
-    viewer.actions.export_to(Export::session, viewer.folder / "session.json");
+    viewer.actions.export_to(report_export, out);
+    viewer.actions.save_session(viewer.folder / "session.json");
     viewer.actions.finish_work();
     return std::pair(bytes_of(out / "report.json"), bytes_of(viewer.folder / "session.json"));
   };
@@ -337,11 +342,11 @@ TEST(Export, folder_is_the_one_that_holds_what_was_written) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   const fs::path folder = viewer.folder / "out";
-  viewer.actions.export_to(Export::pose, folder / "pose.json");
+  viewer.actions.export_to(pose_export, folder / "pose.json");
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.settings.export_folder, folder.string());
   for (const fs::path& target : {folder / "r2", folder / "r3/"}) {
-    viewer.actions.export_to(Export::meshes, target);
+    viewer.actions.export_to(meshes_export, target);
     viewer.actions.finish_work();
     EXPECT_TRUE(fs::exists(target / "upper.vtp")) << viewer.messages();
     EXPECT_EQ(viewer.state.settings.export_folder, folder.string()) << target;

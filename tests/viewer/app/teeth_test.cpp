@@ -6,6 +6,7 @@
 #include "io/case/teeth_edits.h"
 #include "io/files/read_json.h"
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/app/exports.h"
 #include "viewer/app/session.h"
 
 namespace intercusp::viewer::testing {
@@ -151,7 +152,7 @@ TEST(Teeth, labels_and_corrections_are_exported_for_the_file_as_read) {
   Viewer viewer;
   open_teeth(viewer);
   viewer.actions.edit_teeth(false, {.kind = Kind::merge, .tooth = 46, .number = 47});
-  viewer.actions.export_to(Export::teeth, viewer.folder / "teeth");
+  viewer.actions.export_to(teeth_export, viewer.folder / "teeth");
   viewer.actions.finish_work();
   const std::vector<int> labels = read_json(viewer.folder / "teeth" / "lower_labels.json")["labels"];
   std::vector<int> expected = intercusp::testing::made_dentition(8000).lower.labels;
@@ -159,7 +160,7 @@ TEST(Teeth, labels_and_corrections_are_exported_for_the_file_as_read) {
   EXPECT_EQ(labels, expected);
   EXPECT_EQ(read_teeth_edits(viewer.folder / "teeth" / "lower_edits.json"),
             viewer.state.document.lower_edits);
-  EXPECT_TRUE(Actions::exists(Export::teeth, viewer.folder / "teeth"));
+  EXPECT_TRUE(exists(teeth_export, viewer.folder / "teeth"));
 }
 
 TEST(Teeth, next_goes_round_the_teeth_that_are_not_sure_and_looks_at_them) {

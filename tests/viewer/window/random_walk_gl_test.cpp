@@ -21,6 +21,7 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "tests/viewer/machine.h"
 #include "tests/viewer/window/drawn_letters.h"
+#include "viewer/app/exports.h"
 #include "viewer/app/recovery.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/input.h"
@@ -29,6 +30,7 @@
 #include "viewer/tools/all.h"
 #include "viewer/tools/articulator/tool.h"
 #include "viewer/tools/closing/tool.h"
+#include "viewer/tools/inspection/tool.h"
 #include "viewer/tools/seating/tool.h"
 #include "viewer/tools/validation/tool.h"
 
@@ -228,7 +230,7 @@ void Walker::use_files() {
     case 6:
       return actions.save_session(target());
     case 7:
-      return actions.export_to(flag() ? Export::pose : Export::teeth, target());
+      return actions.export_to(flag() ? pose_export : teeth_export, target());
     case 8:
       return actions.write_picture(target(), Picture(static_cast<int>(choice(3)), 2));
     case 9:
@@ -267,7 +269,7 @@ void Walker::compute() {
     case 9:
       return actions.set_notes({.name = name(), .date = name(), .notes = name()});
     case 10:
-      return actions.export_to(flag() ? Export::contacts_csv : Export::map_image, target());
+      return actions.export_to(flag() ? contacts_export : map_export, target());
     case 11:
       return actions.fit_view();
     case 12:

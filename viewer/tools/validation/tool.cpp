@@ -8,7 +8,6 @@
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/maps/counted_map.h"
 #include "viewer/case/live_window.h"
-#include "viewer/text/state.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -39,6 +38,11 @@ ValidationResult validated(const LoadedCase& loaded, const Eigen::Isometry3d& po
           .picture = std::move(picture)};
 }
 
+std::runtime_error without_opengl(const std::exception& why) {
+  return std::runtime_error(
+      phrase("The stencil engine needs OpenGL 4.5, which is not available here: {}", why.what()));
+}
+
 StagesResult stages_of(const LoadedCase& loaded, const Eigen::Isometry3d& pose) {
   const Bite bite = posed_bite(loaded, pose);
   try {
@@ -48,9 +52,9 @@ StagesResult stages_of(const LoadedCase& loaded, const Eigen::Isometry3d& pose) 
                                           bite.upper_from_lower),
             .engine = chosen.reason};
   } catch (const gl::ContextError& error) {
-    throw std::runtime_error(phrase(text::no_opengl, error.what()));
+    throw without_opengl(error);
   } catch (const gl::ShaderError& error) {
-    throw std::runtime_error(phrase(text::no_opengl, error.what()));
+    throw without_opengl(error);
   }
 }
 

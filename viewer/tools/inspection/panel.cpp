@@ -13,6 +13,7 @@
 #include "viewer/scene/finding.h"
 #include "viewer/scene/finding_card.h"
 #include "viewer/text/panels.h"
+#include "viewer/tools/inspection/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -192,8 +193,7 @@ void show_history(const AppState& state) {
 
 }  // namespace
 
-void draw_contacts_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.live) return muted(theme_of(state.settings.dark), text::nothing_open);
+void draw_contacts(const AppState& state, Actions& actions, WidgetState& widgets) {
   show_paint(state, actions);
   show_card(state, actions, widgets);
   show_threshold(state, actions);

@@ -1,0 +1,15 @@
+// The contacts of the pose shown: what paints the jaws, the findings in words, the threshold and the pairs of teeth, in the
+// Contacts step; its report, map, table of contacts and meshes among the exports.
+#pragma once
+
+#include "viewer/app/tool.h"
+
+namespace intercusp::viewer {
+
+extern const FileExport report_export, map_export, contacts_export, meshes_export;
+
+void draw_contacts(const AppState& state, Actions& actions, WidgetState& widgets);
+
+extern const Tool inspection_tool;
+
+}  // namespace intercusp::viewer
