@@ -63,17 +63,18 @@ bool has_teeth(const JawScan& scan) {
 //! By the teeth where both scans have some: gum may be most of the surface, and where all of it has grown by some hundredths
 //! of a millimetre the teeth would seem to have moved. Whether the scans belong together all of the surface tells, or, where
 //! gum has changed by more, the teeth.
-void register_unchanged(ScanComparison& result, const Pair& pair, const Progress& progress) {
+void register_unchanged(ScanComparison& result, const Pair& pair,
+                        const std::optional<Eigen::Isometry3d>& start, const Progress& progress) {
   const JawScan &before = pair.before.scan, &after = pair.after.scan;
-  result.registration = register_scans(pair.before, pair.after, {}, part_of(progress, 0, 0.7));
+  result.registration = register_scans(pair.before, pair.after, {.start = start}, part_of(progress, 0, 0.7));
   result.gum_fits = result.registration.reason != NotRegistered::shapes_differ;
   if (!(result.determined() || !result.gum_fits) || !has_teeth(before) || !has_teeth(after)) return;
   const std::vector<std::uint8_t> before_teeth = mask_without(before, {}, true);
   if (!result.gum_fits) {
     std::vector<std::uint8_t> as_given;
     for (const int label : result.before->labels) as_given.push_back(label != 0);
-    ScanRegistration by_teeth =
-        register_scans(pair.before, pair.after, {.region = as_given}, part_of(progress, 0.7, 1));
+    ScanRegistration by_teeth = register_scans(pair.before, pair.after, {.start = start, .region = as_given},
+                                               part_of(progress, 0.7, 1));
     if (!by_teeth.determined()) return;
     result.registration = std::move(by_teeth);
   }
@@ -265,10 +266,10 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   if (options.before_from_after) {
     result.registration = given_pose(pair, *options.before_from_after);
   } else if (options.region.empty()) {
-    register_unchanged(result, pair, part_of(progress, 0.1, 0.5));
+    register_unchanged(result, pair, options.start, part_of(progress, 0.1, 0.5));
   } else {
-    result.registration =
-        register_scans(*first, *second, {.region = options.region}, part_of(progress, 0.1, 0.5));
+    result.registration = register_scans(*first, *second, {.start = options.start, .region = options.region},
+                                         part_of(progress, 0.1, 0.5));
   }
   if (!result.determined()) return result;
   if (options.numbers_estimated) match_numbers(pair, result.before_from_after());

@@ -21,6 +21,8 @@ namespace intercusp {
 
 struct CompareOptions {
   std::optional<Eigen::Isometry3d> before_from_after;  //!< given: nothing is registered
+  //! before_from_after near the truth: registration starts from it and tries no other start.
+  std::optional<Eigen::Isometry3d> start = {};
   //! Per vertex of the scan before: 0 where it may have changed. Empty: what has not changed is found, on the teeth alone
   //! where both scans have numbers; teeth that moved are left out.
   std::vector<std::uint8_t> region = {};

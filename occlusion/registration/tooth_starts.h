@@ -13,8 +13,7 @@ namespace intercusp {
 //! The middle of each tooth's vertices, by its FDI number.
 [[nodiscard]] std::map<int, Eigen::Vector3d> tooth_middles(const JawScan& scan);
 
-//! fixed_from_moving by the middles of teeth that both have (Horn 1987, "Closed-form solution of absolute orientation using
-//! unit quaternions"). Nothing with fewer than three.
+//! fixed_from_moving by the middles of teeth that both have (rigid_fit.h). Nothing with fewer than three.
 [[nodiscard]] std::optional<Eigen::Isometry3d> tooth_start(const std::map<int, Eigen::Vector3d>& fixed,
                                                            const std::map<int, Eigen::Vector3d>& moving);
 

@@ -76,7 +76,7 @@ void read_a_session(const Path& file) {
   expect_document(session.document);
   expect_view(session.view);
   expect(!session.filled_view || (*session.filled_view > 0 && *session.filled_view <= 100));
-  (void)files_outside(session, file.parent_path());
+  (void)files_outside(session, file.parent_path(), tools);
   const std::string text = session_json(session, file.parent_path(), tools);
   const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
   const Path again = fuzz::scratch_file(bytes, text.size());

@@ -63,8 +63,9 @@ bool same_files(const CaseRequest& a, const CaseRequest& b) {
 
 //! Files outside the session's folder, without scans that the user has opened before.
 std::vector<std::string> unknown_files(const Session& session, const std::filesystem::path& file,
-                                       const std::vector<CaseRequest>& recent) {
-  std::vector<std::string> files = files_outside(session, std::filesystem::absolute(file).parent_path());
+                                       const std::vector<CaseRequest>& recent, std::span<const Tool> tools) {
+  std::vector<std::string> files =
+      files_outside(session, std::filesystem::absolute(file).parent_path(), tools);
   const bool opened_before = std::ranges::any_of(
       recent, [&](const CaseRequest& other) { return same_files(session.request, other); });
   if (!opened_before) return files;
@@ -255,9 +256,9 @@ void Actions::Impl::open_session(const std::filesystem::path& file, Source sourc
                     .work = [this, file, source, then, ask_or_open,
                              recent = state.settings.recent](const Progress&) -> Job::Finish {
                       const Session session = read_session(file, state.tools);
-                      const std::vector<std::string> outside = source == Source::unknown
-                                                                   ? unknown_files(session, file, recent)
-                                                                   : std::vector<std::string>();
+                      const std::vector<std::string> outside =
+                          source == Source::unknown ? unknown_files(session, file, recent, state.tools)
+                                                    : std::vector<std::string>();
                       if (!outside.empty())
                         return [=, this] { ask_about_files_outside(*this, file, outside, then); };
                       const std::vector<std::string> changes = changed_files(session);

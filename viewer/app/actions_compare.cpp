@@ -13,10 +13,10 @@ void Actions::forget_pose_map() { impl_->state.pose_map = {}; }
 void Actions::compare_with(std::size_t index) {
   AppState& state = impl_->state;
   if (index >= state.document.poses.size()) return;
-  state.comparison = Comparison{.other = state.document.poses[index],
-                                .present = state.document.upper_from_lower,
-                                .live = {},
-                                .rest = {}};
+  state.comparison = ComparedPose{.other = state.document.poses[index],
+                                  .present = state.document.upper_from_lower,
+                                  .live = {},
+                                  .rest = {}};
   impl_->want_derived();
   ViewState view = state.view;
   view.show_map = true;

@@ -164,11 +164,11 @@ static std::function<std::shared_ptr<LiveBite>(const PoseKey&, const Progress&)>
 static bool begin_comparison(Actions::Impl& impl) {
   if (!impl.state.comparison) return false;
   const DerivedWork how{.what = text::comparing_poses};
-  const auto find = [&impl](auto Comparison::*member) {
+  const auto find = [&impl](auto ComparedPose::*member) {
     return [&impl, member] { return impl.state.comparison ? &((*impl.state.comparison).*member) : nullptr; };
   };
-  return impl.begin(due_work<PoseKey, LiveBite>(find(&Comparison::live), how, map_reader(impl))) ||
-         impl.begin(due_work<BiteKey, const RestReading>(find(&Comparison::rest), how, read_of));
+  return impl.begin(due_work<PoseKey, LiveBite>(find(&ComparedPose::live), how, map_reader(impl))) ||
+         impl.begin(due_work<BiteKey, const RestReading>(find(&ComparedPose::rest), how, read_of));
 }
 
 static bool begin_intervals(Actions::Impl& impl) {

@@ -46,7 +46,7 @@ std::vector<fs::path> Actions::Impl::inputs() const {
   const Session session = session_of(state);
   for (const std::string& source : {session.request.upper, session.request.lower})
     std::ranges::move(source_files(source), std::back_inserter(files));
-  std::ranges::copy(files_of(session), std::back_inserter(files));
+  std::ranges::copy(files_of(session, state.tools), std::back_inserter(files));
   return files;
 }
 

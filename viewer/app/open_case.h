@@ -122,7 +122,7 @@ struct HistoryPoint {
 };
 
 //! A named pose beside the present one, until the user ends it.
-struct Comparison {
+struct ComparedPose {
   NamedPose other;
   Eigen::Isometry3d present = Eigen::Isometry3d::Identity();  //!< where the jaw stood when it began
   double share = 1;                                           //!< of the way from the other to `present`
@@ -162,7 +162,7 @@ struct OpenCase {
   std::vector<HistoryPoint> history;                //!< of this drag or film, at most 600 points
   std::optional<SelectedContact> selected_contact;  //!< of `rest`, by the document's measure
 
-  std::optional<Comparison> comparison;
+  std::optional<ComparedPose> comparison;
   Derived<PoseKey, LiveBite> pose_map;  //!< of a named pose, for its picture
 
   std::optional<Film> film;

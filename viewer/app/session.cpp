@@ -167,8 +167,13 @@ bool is_session(const fs::path& file) {
   }
 }
 
-std::vector<std::string> files_of(const Session& session) {
+std::vector<std::string> files_of(const Session& session, std::span<const Tool> tools) {
   std::vector<std::string> files = session.document.bodies;
+  for (const Tool& tool : tools) {
+    if (tool.files == nullptr) continue;
+    for (const std::string& source : tool.files(session.document))
+      for (const std::string& file : paths_in(source)) files.push_back(file);
+  }
   for (const InputFile& file : session.files) files.push_back(file.path);
   for (const std::string& jaw : {session.request.upper, session.request.lower}) {
     for (const std::string& file : paths_in(jaw)) files.push_back(file);
@@ -181,8 +186,9 @@ std::vector<std::string> files_of(const Session& session) {
   return files;
 }
 
-std::vector<std::string> files_outside(const Session& session, const fs::path& folder) {
-  std::vector<std::string> files = files_of(session);
+std::vector<std::string> files_outside(const Session& session, const fs::path& folder,
+                                       std::span<const Tool> tools) {
+  std::vector<std::string> files = files_of(session, tools);
   std::erase_if(files, [&](const std::string& file) { return lies_below(file, folder); });
   return files;
 }

@@ -39,11 +39,12 @@ struct Session {
 [[nodiscard]] bool is_session(const std::filesystem::path& file);
 
 //! The files that the session would open, each once.
-[[nodiscard]] std::vector<std::string> files_of(const Session& session);
+[[nodiscard]] std::vector<std::string> files_of(const Session& session, std::span<const Tool> tools);
 
 //! Those that lie outside `folder`.
 [[nodiscard]] std::vector<std::string> files_outside(const Session& session,
-                                                     const std::filesystem::path& folder);
+                                                     const std::filesystem::path& folder,
+                                                     std::span<const Tool> tools);
 
 //! One sentence for each scan that is missing or has changed since the session was saved.
 [[nodiscard]] std::vector<std::string> changed_files(const Session& session);

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,13 +15,16 @@ namespace intercusp::viewer {
 
 struct CardLine;       // viewer/scene/finding_card.h
 class DrawListCanvas;  // viewer/scene/draw_list_canvas.h
+struct ExtraSurface;   // viewer/scene/extra_surface.h
 class JsonRecord;      // viewer/app/json_record.h
 struct ShownBite;      // viewer/app/exports.h
 struct SurfacePaint;   // viewer/scene/surface_paint.h
 struct WidgetState;
+enum class PictureOf;  // viewer/scene/annotations.h
 
 //! Where a tool draws: in a step of the rail, below the step's own panel, or within a panel.
 enum class PanelPlace {
+  case_step,
   bringing_to_contact,  //!< of the Bite step
   contacts_step,
   below_findings,  //!< in words, of the Contacts step
@@ -66,6 +70,12 @@ struct FileExport {
   const char* (*missing)(const AppState&) = nullptr;     //!< as of a picture
 };
 
+//! A click in the 3D view.
+struct SceneClick {
+  Eigen::ParametrizedLine<double, 3> line;  //!< from the viewer, case frame
+  std::optional<JawPlace> on_jaw;           //!< where it meets a jaw that is shown
+};
+
 //! A picture among the exports.
 struct PictureExport {
   Text name, explanation;
@@ -94,15 +104,21 @@ struct Tool {
   std::span<const PictureExport> pictures = {};
   const SidePicture* side_picture = nullptr;
   //! Marks on the 3D view and the map.  \param px_from_case x and y in px of the canvas
-  void (*marks)(DrawListCanvas&, const AppState&, const Eigen::Affine3d& px_from_case) = nullptr;
+  void (*marks)(DrawListCanvas&, const AppState&, const Eigen::Affine3d& px_from_case, PictureOf) = nullptr;
   //! Colours for the jaws instead of the map's; null: none now.
   std::shared_ptr<const SurfacePaint> (*paint)(const AppState&) = nullptr;
+  //! A surface shown with the jaws, and its outline in sections; nothing: none now.
+  std::optional<ExtraSurface> (*surface)(const AppState&) = nullptr;
+  //! \return whether it took the click
+  bool (*click)(const AppState&, Actions&, const SceneClick&) = nullptr;
   //! Follows each change of the case: says which values it wants, moves what it marks.
   void (*follow)(AppState&) = nullptr;
   //! Begins to compute a value that is due.  \return whether it did
   bool (*begin)(AppState&, Actions&) = nullptr;
   //! Reads or writes its entries of a session.
   void (*entries)(JsonRecord&, Document&) = nullptr;
+  //! Those that a session opens for it.
+  std::vector<std::string> (*files)(const Document&) = nullptr;
   //! Plays a film of it, which `view --measure` times.
   void (*play)(const AppState&, Actions&) = nullptr;
 };

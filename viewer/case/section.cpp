@@ -39,7 +39,9 @@ Eigen::Vector3d outwards(const LoadedCase& loaded, const Eigen::Vector3d& place)
   return out.x() * axes.left + out.y() * axes.posterior();
 }
 
-//! One jaw's lines. A vertex in the plane counts as before it: so every face has its corners on two sides or
+}  // namespace
+
+//! A vertex in the plane counts as before it: so every face has its corners on two sides or
 //! on one, neighbours agree on the ends of their lines, and no line comes twice.
 std::vector<SectionLine> outline_of(const Solid& solid, const Eigen::Isometry3d& plane_from_solid) {
   const auto& vertices = solid.mesh.vertices;
@@ -70,8 +72,6 @@ std::vector<SectionLine> outline_of(const Solid& solid, const Eigen::Isometry3d&
   }
   return lines;
 }
-
-}  // namespace
 
 SectionPlane section_through(const LoadedCase& loaded, SectionKind kind, const Eigen::Vector3d& place) {
   const AnatomicalAxes axes = loaded.axes();

@@ -42,6 +42,10 @@ struct SectionOutline {
   std::vector<SectionLine> upper, lower;
 };
 
+//! One surface's.
+[[nodiscard]] std::vector<SectionLine> outline_of(const Solid& solid,
+                                                  const Eigen::Isometry3d& plane_from_solid);
+
 //! Every face that the plane crosses gives one line; faces that lie in it give none.
 [[nodiscard]] SectionOutline cut(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
                                  const SectionPlane& plane);
@@ -72,6 +76,8 @@ struct SectionGap {
 struct CrossSection {
   std::vector<SectionLine> upper, lower;  //!< closed_at_margins
   std::vector<SectionGap> gaps;           //!< up to widest_gap_mm, the narrowest first
+  std::vector<SectionLine> extra = {};    //!< of a surface shown with one of the jaws; empty: none
+  bool extra_of_upper = true;             //!< which
 };
 constexpr double widest_gap_mm = 3;
 
@@ -82,6 +88,10 @@ constexpr double widest_gap_mm = 3;
 [[nodiscard]] std::optional<Eigen::Vector2d> nearest_on_outline(const CrossSection& section,
                                                                 const Eigen::Vector2d& place,
                                                                 double within_mm);
+
+//! Likewise of some lines, whether scanned or not.
+[[nodiscard]] std::optional<Eigen::Vector2d> nearest_on_lines(const std::vector<SectionLine>& lines,
+                                                              const Eigen::Vector2d& place, double within_mm);
 
 //! Two teeth about the plane's origin, where the jaws are nearest to each other.
 [[nodiscard]] Eigen::AlignedBox2d window_of(const CrossSection& section);

@@ -1,6 +1,7 @@
 // Where the outlines of a section come near each other.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -143,18 +144,25 @@ CrossSection section_of(const LoadedCase& loaded, const Eigen::Isometry3d& upper
   return section;
 }
 
-std::optional<Eigen::Vector2d> nearest_on_outline(const CrossSection& section, const Eigen::Vector2d& place,
-                                                  double within_mm) {
+std::optional<Eigen::Vector2d> nearest_on_lines(const std::vector<SectionLine>& lines,
+                                                const Eigen::Vector2d& place, double within_mm) {
   std::optional<Eigen::Vector2d> nearest;
-  for (const auto* lines : {&section.upper, &section.lower}) {
-    for (const SectionLine& line : *lines) {
-      if (!line.anatomy) continue;
-      const Eigen::Vector2d point = closest_on(line, place);
-      if ((point - place).norm() > (nearest ? (*nearest - place).norm() : within_mm)) continue;
-      nearest = point;
-    }
+  double least_mm = within_mm;
+  for (const SectionLine& line : lines) {
+    const Eigen::Vector2d point = closest_on(line, place);
+    if ((point - place).norm() > least_mm) continue;
+    least_mm = (point - place).norm();
+    nearest = point;
   }
   return nearest;
+}
+
+std::optional<Eigen::Vector2d> nearest_on_outline(const CrossSection& section, const Eigen::Vector2d& place,
+                                                  double within_mm) {
+  std::vector<SectionLine> scanned;
+  for (const auto* lines : {&section.upper, &section.lower})
+    std::ranges::copy_if(*lines, std::back_inserter(scanned), &SectionLine::anatomy);
+  return nearest_on_lines(scanned, place, within_mm);
 }
 
 Eigen::AlignedBox2d window_of(const CrossSection& section) {

@@ -369,7 +369,7 @@ void App::draw_bar_of_views(const ViewBox& box) {
 
 //! With that of the pose compared with, once it is read.
 void App::draw_maps(const ViewParts& parts) {
-  const std::optional<Comparison> comparison = state_.comparison;  // a click may end it
+  const std::optional<ComparedPose> comparison = state_.comparison;  // a click may end it
   if (!comparison || !comparison->live) return draw_map_view(state_, *actions_, *renderer_, widgets_, parts);
   const ComparedBoxes boxes = compared_boxes(parts.picture, *comparison, *actions_);
   draw_map_view(state_, *actions_, *renderer_, widgets_, {boxes.present, parts.foot});

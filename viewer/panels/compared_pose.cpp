@@ -66,7 +66,7 @@ void difference_row(const Figures<ToothDifference>& figures, const ToothDifferen
 }
 
 //! The slider between the two poses; the numbers below belong to its position.
-void choose_between(Actions& actions, const Comparison& comparison) {
+void choose_between(Actions& actions, const ComparedPose& comparison) {
   constexpr double percent = 100;
   const auto moved =
       slider(phrase("From “{}” (0 %) to where the comparison began (100 %)", comparison.other.name).c_str(),
@@ -74,7 +74,7 @@ void choose_between(Actions& actions, const Comparison& comparison) {
   if (moved) actions.go_between(*moved / percent);
 }
 
-void show_differences(const AppState& state, Actions& actions, const Comparison& comparison) {
+void show_differences(const AppState& state, Actions& actions, const ComparedPose& comparison) {
   const Theme theme = theme_of(state.settings.dark);
   choose_between(actions, comparison);
   muted(theme,
@@ -159,7 +159,7 @@ void draw_named_poses(const AppState& state, Actions& actions, WidgetState& widg
   if (const auto comparison = state.comparison) show_differences(state, actions, *comparison);
 }
 
-ComparedBoxes compared_boxes(const ViewBox& picture, const Comparison& comparison, Actions& actions) {
+ComparedBoxes compared_boxes(const ViewBox& picture, const ComparedPose& comparison, Actions& actions) {
   ComparedBoxes boxes{picture, picture};
   if (picture.width > picture.height) {
     boxes.present.width = boxes.other.width = std::floor(picture.width / 2);

@@ -14,7 +14,7 @@ struct ComparedBoxes {
   ViewBox present, other;
 };
 //! Beside each other, or one below the other in a high view. Writes the names.
-[[nodiscard]] ComparedBoxes compared_boxes(const ViewBox& picture, const Comparison& comparison,
+[[nodiscard]] ComparedBoxes compared_boxes(const ViewBox& picture, const ComparedPose& comparison,
                                            Actions& actions);
 
 }  // namespace intercusp::viewer

@@ -218,6 +218,22 @@ void follow_measuring(const AppState& state, Actions& actions, WidgetState& widg
   actions.set_view(view);
 }
 
+//! A click that neither the teeth nor measuring take.
+void offer_click_to_tools(const AppState& state, Actions& actions, const WidgetState& widgets,
+                          const ViewBox& box) {
+  constexpr double still_px = 3;
+  const bool clicked = state.loaded && !state.shows_teeth && !widgets.measuring.on &&
+                       widgets.drag.kind == SceneDrag::Kind::orbit &&
+                       ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+                       (mouse_in(box) - widgets.drag.start).norm() <= still_px;
+  if (!clicked) return;
+  SceneClick click{.line = sight_through(state.view.camera, size_of(box), mouse_in(box)), .on_jaw = {}};
+  if (const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box)))
+    click.on_jaw = place_on_jaw(state, picked->upper, picked->case_point);
+  for (const Tool& tool : state.tools)
+    if (tool.click != nullptr && tool.click(state, actions, click)) return;
+}
+
 //! Draws the hint for the next click, and the line so far.
 void draw_measuring(ImDrawList& list, const ViewBox& box, const AppState& state, const WidgetState& widgets) {
   if (!widgets.measuring.on || state.shows_teeth) return;
@@ -276,6 +292,7 @@ void follow_buttons(const AppState& state, Actions& actions, WidgetState& widget
   if (!ImGui::IsItemActive()) {
     open_menu_after_click(state, widgets, box);
     follow_click_on_teeth(state, actions, widgets, box);
+    offer_click_to_tools(state, actions, widgets, box);
     follow_measuring(state, actions, widgets, box);
     end(state, actions, widgets);
   }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/extra_surface.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/text/panels.h"
 
@@ -24,9 +26,15 @@ bool stays_in_view(const LastSection& last, const Eigen::Isometry3d& plane) {
 void follow(const AppState& state, LastSection& last) {
   const Eigen::Isometry3d& pose = state.document.upper_from_lower;
   const Eigen::Isometry3d& plane = state.view.section->case_from_plane;
+  const std::optional<ExtraSurface> extra = extra_surface(state);
+  const std::shared_ptr<const Solid> extra_solid = extra && extra->in_sections ? extra->solid : nullptr;
   const bool same_plane = last.loaded == state.loaded && last.case_from_plane.matrix() == plane.matrix();
-  if (same_plane && last.upper_from_lower.matrix() == pose.matrix()) return;
-  last.section = section_of(*state.loaded, pose, *state.view.section);
+  const bool same_extra =
+      last.extra == extra_solid && (!extra_solid || same_pose(last.case_from_extra, extra->case_from_solid));
+  if (same_plane && same_extra && last.upper_from_lower.matrix() == pose.matrix()) return;
+  last.section = shown_section(state, extra);
+  last.extra = extra_solid;
+  if (extra_solid) last.case_from_extra = extra->case_from_solid;
   if (last.loaded != state.loaded || (!same_plane && !stays_in_view(last, plane)))
     last.window = window_of(last.section);
   last.loaded = state.loaded;
@@ -90,6 +98,30 @@ void follow_mouse(const AppState& state, Actions& actions, SectionZoom& zoom, co
   }
 }
 
+//! How far the extra outline is from the jaw's own at the mouse.
+void write_extra_distance(DrawListCanvas& canvas, const AppState& state, const CrossSection& section,
+                          const SectionPlacement& placement, const ViewBox& box) {
+  constexpr double reach_px = 12, farthest_mm = 3;
+  if (section.extra.empty() || !ImGui::IsItemHovered()) return;
+  const auto own = nearest_on_lines(section.extra_of_upper ? section.upper : section.lower,
+                                    mouse_mm(placement, box), reach_px / placement.pixels_per_mm);
+  const auto other = own ? nearest_on_lines(section.extra, *own, farthest_mm) : std::nullopt;
+  if (!other) return;
+  const Eigen::Vector2d middle(box.x + box.width / 2, box.y + box.height / 2);
+  const auto place = [&](const Eigen::Vector2d& mm) {
+    return point(middle + (mm - placement.middle_mm) * placement.pixels_per_mm);
+  };
+  const ImU32 ink = ink_of(canvas.inks.strong.colour);
+  canvas.list.AddLine(place(*own), place(*other), ink, 2);
+  canvas.list.AddCircleFilled(place(*own), 3, ink);
+  begin_hover(box);
+  const std::optional<ExtraSurface> extra = extra_surface(state);
+  ImGui::TextUnformatted(
+      phrase("{}: {} mm in this plane", std::string(extra->name), rounded((*other - *own).norm(), 3))
+          .c_str());
+  ImGui::EndTooltip();
+}
+
 void offer_sections(const AppState& state, Actions& actions, const ViewBox& box) {
   const float margin = em(1.2F);
   ImGui::SetCursorScreenPos({box.x + margin, box.y + margin});
@@ -133,6 +165,10 @@ void draw_section_view(const AppState& state, Actions& actions, WidgetState& wid
   widgets.second_labels =
       draw_section(list, parts, state, last.section, placement_of(last.window, widgets.section, box),
                    Caption::without_finding);
+  {
+    DrawListCanvas canvas(list, box, state.settings.dark);
+    write_extra_distance(canvas, state, last.section, placement_of(last.window, widgets.section, box), box);
+  }
   list.PopClipRect();
 }
 

@@ -98,6 +98,8 @@ struct LastSection {
   std::shared_ptr<const LoadedCase> loaded;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   Eigen::Isometry3d case_from_plane = Eigen::Isometry3d::Identity();
+  std::shared_ptr<const Solid> extra;  //!< of a tool
+  Eigen::Isometry3d case_from_extra = Eigen::Isometry3d::Identity();
   CrossSection section;
   Eigen::AlignedBox2d window;  //!< shown without zoom; stays while only the jaw moves
 };

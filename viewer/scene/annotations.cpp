@@ -178,10 +178,11 @@ void write_around_scene(DrawListCanvas& canvas, const Camera& camera, const Anat
 }
 
 //! Those of tools. \param px_from_case x and y in px of the canvas
-void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case) {
+void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
+                PictureOf picture) {
   if (state.shows_teeth) return;
   for (const Tool& tool : state.tools)
-    if (tool.marks != nullptr) tool.marks(canvas, state, px_from_case);
+    if (tool.marks != nullptr) tool.marks(canvas, state, px_from_case, picture);
 }
 
 }  // namespace
@@ -243,7 +244,7 @@ std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, cons
   if (state.view.section && !state.shows_teeth)
     draw_trace(canvas, trace_in_scene(*state.view.section, camera, parts.picture));
   write_around_scene(canvas, camera, state.loaded->axes(), state.loaded->anatomy.axes, caption);
-  draw_marks(canvas, state, px_from_case(canvas, camera));
+  draw_marks(canvas, state, px_from_case(canvas, camera), PictureOf::scene);
   if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
   ring_contact(canvas, state, camera);
   if (const std::optional<SpaceRuler>& ruler = state.view.space_ruler; ruler && !state.shows_teeth) {
@@ -266,7 +267,7 @@ std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const 
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
   const double top =
       write_title_if_saved(canvas, by_stage ? Text("Deciding stage of each pixel") : text::map_view, caption);
-  draw_marks(canvas, state, px_from_case(state.live->map().view, placement));
+  draw_marks(canvas, state, px_from_case(state.live->map().view, placement), PictureOf::map);
   ring_contact(canvas, state, placement);
   write_around_map(canvas, state, placement, top);
   return joined(foot, canvas.labels());
@@ -285,6 +286,7 @@ std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const 
   const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::section, caption);
   DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   fill_section(canvas, section, placement);
+  draw_extra_outline(canvas, section, placement);
   const double top = write_title_if_saved(canvas, text::section_view, caption);
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
                  placement.pixels_per_mm, parts.picture.width);

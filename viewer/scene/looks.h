@@ -11,10 +11,14 @@ constexpr Materials lower_materials = {{{234, 225, 205}, 1.0F}, {{208, 141, 135}
 
 constexpr Materials body_materials = {{{108, 146, 178}, 1.2F}, {{108, 146, 178}, 1.2F}};
 
+// A tool's surface, as an earlier scan: a colour that neither jaws nor what is painted on them has.
+constexpr Materials extra_materials = {{{126, 196, 148}, 1.0F}, {{104, 168, 128}, 0.6F}};
+
 // Cut faces, and outlines in the section view.
 constexpr Rgb upper_section{122, 158, 202};
 constexpr Rgb lower_section{216, 166, 112};
 constexpr Rgb body_section{96, 128, 120};
+constexpr Rgb extra_section{72, 176, 110};
 constexpr Rgb section_trace{224, 92, 214};  // in the other views
 constexpr Rgb overlap{222, 52, 48};         // of the two
 

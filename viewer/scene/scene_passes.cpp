@@ -56,6 +56,8 @@ std::vector<const ShownJaw*> shown_jaws(const ShownScene& scene, const Camera& c
   }
   for (const ShownJaw& body : scene.bodies())
     if (body.look.shown && !transparent) jaws.push_back(&body);
+  if (scene.extra() != nullptr && scene.extra()->look.transparent == transparent)
+    jaws.push_back(scene.extra());
   const auto depth = [&](const ShownJaw* jaw) {
     return (camera.pose() * jaw->case_from_jaw * jaw->full.centre()).z();
   };
@@ -77,9 +79,12 @@ std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, con
   if (scene.is_empty()) return 0;
   const Camera& camera = view.camera;
   Ball ball = scene.ball();
-  for (const ShownJaw& body : scene.bodies())
-    ball.radius_mm =
-        std::max(ball.radius_mm, (body.full.centre() - ball.centre).norm() + body.full.radius_mm());
+  const auto hold = [&](const ShownJaw& shown) {
+    const Eigen::Vector3d centre = shown.case_from_jaw * shown.full.centre();
+    ball.radius_mm = std::max(ball.radius_mm, (centre - ball.centre).norm() + shown.full.radius_mm());
+  };
+  for (const ShownJaw& body : scene.bodies()) hold(body);
+  if (scene.extra() != nullptr) hold(*scene.extra());
   const double middle_mm = (camera.pose() * ball.centre).z();
   drawing.ball = ball;
   drawing.clip_from_case = clip_from_view(camera, view.size, middle_mm - ball.radius_mm,
@@ -90,8 +95,9 @@ std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, con
   std::size_t triangles = 0;
   for (const ShownJaw* jaw : opaque) triangles += draw_surface(drawing, *jaw);
   if (scene.look().cuts && drawing.cut_faces_viewer()) {
-    for (const ShownJaw* jaw : opaque) draw_cut_face(drawing, *jaw);
-    for (const ShownJaw* jaw : transparent) draw_cut_face(drawing, *jaw);
+    for (const std::vector<const ShownJaw*>* const jaws : {&opaque, &transparent})
+      for (const ShownJaw* const jaw : *jaws)
+        if (!jaw->is_sheet) draw_cut_face(drawing, *jaw);
   }
   for (const ShownJaw* jaw : transparent) triangles += draw_surface(drawing, *jaw);
   return triangles;
@@ -126,7 +132,8 @@ void ScenePasses::draw_background(const Drawing& drawing) {
 std::size_t ScenePasses::draw_surface(const Drawing& drawing, const ShownJaw& jaw) {
   set_jaw(drawing, jaw);
   // Cut open, a jaw may be looked into where the cut does not face the viewer; an open scan from behind.
-  const bool both_sides = jaw.full.is_open() || (drawing.scene.look().cuts && !drawing.cut_faces_viewer());
+  const bool both_sides =
+      jaw.is_sheet || jaw.full.is_open() || (drawing.scene.look().cuts && !drawing.cut_faces_viewer());
   DrawPass pass{.both_sides = both_sides, .clip = drawing.scene.look().cuts};
   std::size_t triangles = 0;
   if (jaw.look.transparent) {
@@ -216,7 +223,7 @@ void ScenePasses::set_jaw(const Drawing& drawing, const ShownJaw& jaw) {
   const Eigen::Vector3f fine(usual_contours_mm[0], usual_contours_mm[1], usual_contours_mm[2]);
   glProgramUniform3fv(program.get(), program.place("fine_contours_mm"), 1, fine.data());
   program.set("threshold_mm", static_cast<float>(scene.look().threshold_mm));
-  program.set("opacity", jaw.look.transparent ? 0.38F : 1.0F);
+  program.set("opacity", jaw.look.transparent ? static_cast<float>(jaw.opacity) : 1.0F);
 
   Eigen::Vector4d kept(0, 0, 0, 1);
   if (scene.look().cuts) {

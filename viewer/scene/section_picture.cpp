@@ -146,6 +146,11 @@ void fill_section(DrawListCanvas& canvas, const CrossSection& section, const Sec
   fill_rows(canvas, placement, in_both(upper, lower), ink_of(looks::overlap));
 }
 
+void draw_extra_outline(DrawListCanvas& canvas, const CrossSection& section,
+                        const SectionPlacement& placement) {
+  draw_lines(canvas, section.extra, placement, looks::extra_section);
+}
+
 void write_gaps(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement) {
   const std::vector<GapArrows> shown = shown_arrows(canvas, section, placement);
   for (const GapArrows& arrows : shown) canvas.take(arrows.area());

@@ -13,6 +13,10 @@ void fill_section(DrawListCanvas& canvas, const CrossSection& section, const Sec
 //! Arrows with their distance where the jaws are nearest, those that have room.
 void write_gaps(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement);
 
+//! Of the surface that is shown with a jaw.
+void draw_extra_outline(DrawListCanvas& canvas, const CrossSection& section,
+                        const SectionPlacement& placement);
+
 void draw_ruler(DrawListCanvas& canvas, const Ruler& ruler, const SectionPlacement& placement);
 
 }  // namespace intercusp::viewer

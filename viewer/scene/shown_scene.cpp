@@ -8,28 +8,10 @@
 #include "viewer/scene/looks.h"
 #include "viewer/scene/scene_meshes.h"
 #include "viewer/scene/tooth_colours.h"
+#include "viewer/scene/tooth_outline.h"
 
 namespace intercusp::viewer {
 namespace {
-
-//! A light rim inside the tooth, of faces in two rows.
-void outline(std::vector<GpuJaw::Paint>& paint, const TriangleMesh& mesh, const std::vector<int>& labels,
-             int tooth) {
-  constexpr GpuJaw::Paint rim{{255, 255, 255}, 255};
-  std::vector<char> is_rim(labels.size(), 0);
-  for (int row = 0; row < 2; ++row) {
-    std::vector<char> next = is_rim;
-    for (const Face& face : mesh.faces) {
-      const auto ends_tooth = [&](std::uint32_t v) { return labels[v] != tooth || is_rim[v] != 0; };
-      if (std::ranges::none_of(face, ends_tooth)) continue;
-      for (const std::uint32_t v : face)
-        if (labels[v] == tooth) next[v] = 1;
-    }
-    is_rim = std::move(next);
-  }
-  for (std::size_t v = 0; v < paint.size(); ++v)
-    if (is_rim[v] != 0) paint[v] = rim;
-}
 
 std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, const TriangleMesh& mesh,
                                        std::optional<int> selected) {
@@ -44,7 +26,7 @@ std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, const TriangleM
   for (std::size_t v = 0; v < teeth.found.labels.size(); ++v)
     paint.push_back(of_number.at(
         static_cast<std::size_t>(teeth.found.labels[v]))[lies_on_stripe(mesh.vertices[v]) ? 1 : 0]);
-  if (selected) outline(paint, mesh, teeth.found.labels, *selected);
+  if (selected) outline_tooth(paint, mesh, teeth.found.labels, *selected);
   return paint;
 }
 
@@ -93,6 +75,7 @@ bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   lower_.look = state.view.lower;
   lower_.case_from_jaw = state.document.upper_from_lower;
   changed |= follow_bodies(state);
+  changed |= follow_extra(state);
   changed |= follow_scan_colours(state);
   changed |= follow_colours(state);
   changed |= follow_map(state, values);
@@ -155,6 +138,7 @@ bool ShownScene::follow_lone(const AppState& state) {
   section_.reset();
   bodies_.clear();
   bodies_shown_.reset();
+  extra_.reset();
   upper_.look = {.shown = lone_->is_upper(), .painted = false};
   lower_.look = {.shown = !lone_->is_upper(), .painted = false};
   lower_.case_from_jaw.setIdentity();
@@ -182,6 +166,30 @@ bool ShownScene::follow_bodies(const AppState& state) {
     bodies_[i].look.shown = !hidden;
   }
   return changed;
+}
+
+bool ShownScene::follow_extra(const AppState& state) {
+  std::optional<ExtraSurface> now = extra_surface(state);
+  if (now && !(now->opacity > 0)) now.reset();
+  if (!now) {
+    const bool was_shown = extra_.has_value();
+    extra_.reset();
+    return was_shown;
+  }
+  if (!extra_ || extra_meshes_ != now->meshes) {
+    extra_meshes_ = now->meshes;
+    extra_ = ShownJaw{.full = GpuJaw(now->meshes->full, looks::extra_materials),
+                      .quick = GpuJaw(now->meshes->quick, looks::extra_materials),
+                      .look = {.painted = false},
+                      .cut = looks::extra_section,
+                      .is_sheet = true};
+    extra_->opacity = -1;
+  }
+  const bool same = extra_->opacity == now->opacity && same_pose(extra_->case_from_jaw, now->case_from_solid);
+  extra_->opacity = now->opacity;
+  extra_->look.transparent = now->opacity < 1;
+  extra_->case_from_jaw = now->case_from_solid;
+  return !same;
 }
 
 //! Only where gum became tooth or tooth gum.

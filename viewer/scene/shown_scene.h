@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "viewer/app/app_state.h"
+#include "viewer/scene/extra_surface.h"
 #include "viewer/scene/gpu_jaw.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/paint_values.h"
@@ -22,7 +23,9 @@ struct ShownJaw {
   GpuJaw full, quick;
   Eigen::Isometry3d case_from_jaw = Eigen::Isometry3d::Identity();
   JawLook look;
-  Rgb cut{};  //!< of its cut face
+  Rgb cut{};              //!< of its cut face
+  double opacity = 0.38;  //!< where it is transparent
+  bool is_sheet = false;  //!< open, and seen from both sides
 };
 
 class ShownScene {
@@ -36,6 +39,7 @@ class ShownScene {
   [[nodiscard]] const ShownJaw& upper() const { return upper_; }
   [[nodiscard]] const ShownJaw& lower() const { return lower_; }
   [[nodiscard]] const std::vector<ShownJaw>& bodies() const { return bodies_; }
+  [[nodiscard]] const ShownJaw* extra() const { return extra_ ? &*extra_ : nullptr; }
   //! Holds both jaws.
   [[nodiscard]] Ball ball() const { return ball_of(upper_bounds_, lower_bounds_, lower_.case_from_jaw); }
 
@@ -65,6 +69,7 @@ class ShownScene {
   void take(const SceneMeshes& meshes);
   void follow_labels(const Bite& before);
   bool follow_bodies(const AppState& state);
+  bool follow_extra(const AppState& state);
   bool follow_scan_colours(const AppState& state);
   bool follow_map(const AppState& state, const PaintValues& values);
   bool follow_colours(const AppState& state);
@@ -78,6 +83,8 @@ class ShownScene {
   Bounds upper_bounds_, lower_bounds_;  // of the meshes in their frames
   std::vector<ShownJaw> bodies_;
   std::shared_ptr<const Bodies> bodies_shown_;
+  std::optional<ShownJaw> extra_;  // a tool's
+  std::shared_ptr<const DrawnMeshes> extra_meshes_;
   std::optional<PaintedMap> painted_map_;
   Look look_;
   std::optional<SectionPlane> section_;

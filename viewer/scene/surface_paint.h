@@ -1,6 +1,7 @@
 // Colours that a tool gives the surfaces of both jaws, instead of the map.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,9 +16,9 @@ namespace intercusp::viewer {
 using Swatch = std::pair<Rgb, std::string>;
 
 struct SurfacePaint {
-  std::vector<GpuJaw::Paint> upper, lower;  //!< one per vertex of the solid, or none
-  Text title;                               //!< of the legend
-  std::vector<Swatch> (*swatches)() = nullptr;
+  std::vector<GpuJaw::Paint> upper, lower;        //!< one per vertex of the solid, or none
+  Text title;                                     //!< of the legend
+  std::function<std::vector<Swatch>()> swatches;  //!< in the language of the moment
 };
 
 //! Of the first tool that paints now; null where none does.

@@ -10,6 +10,7 @@
 #include "io/picture/legend.h"
 #include "io/picture/paint.h"
 #include "io/wording/definitions.h"
+#include "viewer/scene/extra_surface.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/map_colours.h"
@@ -48,10 +49,13 @@ std::vector<Swatch> stage_swatches(const ColourScale& scale) {
           {scale.lower_only(), text::lower_only}};
 }
 
-std::vector<Swatch> section_swatches() {
-  return {{looks::upper_section, Text("upper")},
-          {looks::lower_section, Text("lower")},
-          {looks::overlap, Text("overlap")}};
+std::vector<Swatch> section_swatches(const AppState& state) {
+  std::vector<Swatch> swatches = {{looks::upper_section, Text("upper")},
+                                  {looks::lower_section, Text("lower")},
+                                  {looks::overlap, Text("overlap")}};
+  if (const auto extra = extra_surface(state); extra && extra->in_sections)
+    swatches.emplace_back(looks::extra_section, extra->name);
+  return swatches;
 }
 
 //! A foil's colour, or a bar.
@@ -64,8 +68,14 @@ Words legend_of_paint(const AppState& state) {
 
 Words legend_of_scene(const AppState& state) {
   if (shows_teeth(state)) return {.title = Text("Teeth"), .swatches = teeth_swatches(), .hatched = 1};
-  if (const auto paint = surface_paint(state)) return {.title = paint->title, .swatches = paint->swatches()};
-  return shows_paint(state) ? legend_of_paint(state) : Words{};
+  Words words;
+  if (const auto paint = surface_paint(state))
+    words = {.title = paint->title, .swatches = paint->swatches()};
+  else if (shows_paint(state))
+    words = legend_of_paint(state);
+  if (const auto extra = extra_surface(state); extra && extra->opacity > 0)
+    words.swatches.emplace_back(looks::extra_materials.enamel.colour, extra->name);
+  return words;
 }
 
 Words legend_of_map(const AppState& state) {
@@ -84,7 +94,7 @@ Words legend_of(const AppState& state, PictureOf what) {
         return {.title = Text("Decided by"), .swatches = stage_swatches(state.view.scale())};
       return legend_of_map(state);
     case PictureOf::section:
-      return {.swatches = section_swatches()};
+      return {.swatches = section_swatches(state)};
   }
   return {};
 }

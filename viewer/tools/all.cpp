@@ -11,7 +11,8 @@
   TOOL(articulator) \
   TOOL(tracks) \
   TOOL(several) \
-  TOOL(validation)
+  TOOL(validation) \
+  TOOL(comparison)
 // clang-format on
 
 namespace intercusp::viewer {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/picture/picture.h"
+#include "io/results/comparison/words.h"
 
 namespace intercusp {
 namespace {
@@ -21,6 +22,20 @@ Rgb along(const Ramp& ramp, double share) {
   return blend(ramp[first], ramp[first + 1], place - static_cast<double>(first));
 }
 
+//! Those that count for the scale, as their sizes.
+std::vector<double> sizes_of(const ScanComparison& change, double noise_mm) {
+  const std::vector<int>& labels = change.before->labels;
+  std::vector<double> everything, of_teeth;
+  for (std::size_t v = 0; v < change.before_smooth_mm.size(); ++v) {
+    const double size = std::abs(change.before_smooth_mm[v]);
+    if (!(size > noise_mm)) continue;
+    everything.push_back(size);
+    const int tooth = labels.empty() ? 0 : labels[v];
+    if (tooth != 0 && !std::ranges::binary_search(change.moved_teeth, tooth)) of_teeth.push_back(size);
+  }
+  return of_teeth.empty() ? everything : of_teeth;
+}
+
 }  // namespace
 
 Rgb ChangeScale::colour_at(double change_mm) const {
@@ -30,11 +45,9 @@ Rgb ChangeScale::colour_at(double change_mm) const {
   return along(change_mm < 0 ? loss : gain, (size - noise_mm) / (end_mm - noise_mm));
 }
 
-ChangeScale change_scale(std::span<const double> changes_mm, double noise_mm) {
-  std::vector<double> sizes;
-  for (const double change : changes_mm) {
-    if (std::abs(change) > noise_mm) sizes.push_back(std::abs(change));
-  }
+ChangeScale change_scale(const ScanComparison& change) {
+  const double noise_mm = place_noise_mm(change);
+  std::vector<double> sizes = sizes_of(change, noise_mm);
   double most = 0;
   if (!sizes.empty()) {
     constexpr double share = 0.95;  // of what is painted

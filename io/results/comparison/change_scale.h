@@ -1,11 +1,11 @@
 // The colours of a change: loss red, gain blue, grey within the noise.
 #pragma once
 
-#include <span>
-
 #include "occlusion/maps/colour_scale.h"
 
 namespace intercusp {
+
+struct ScanComparison;  // occlusion/registration/compare_scans.h
 
 struct ChangeScale {
   double noise_mm = 0;  //!< smaller changes are grey
@@ -17,7 +17,8 @@ struct ChangeScale {
 
 inline constexpr Rgb within_noise_colour{214, 214, 214}, not_compared_colour{120, 120, 120};
 
-//! Ends at a round number that few of the changes exceed. \param changes_mm NaN is left out
-[[nodiscard]] ChangeScale change_scale(std::span<const double> changes_mm, double noise_mm);
+//! Of the teeth that have changed without moving, else of everything: movements and gum change by far more than teeth
+//! wear. Ends at a round number that few of the changes exceed.
+[[nodiscard]] ChangeScale change_scale(const ScanComparison& change);
 
 }  // namespace intercusp

@@ -71,6 +71,7 @@ std::shared_ptr<const Comparison> compare_read_scans(ReadScan before, std::vecto
                                                      ComparisonRequest request, const Progress& progress) {
   auto result = std::make_shared<Comparison>();
   const CompareOptions options{.before_from_after = request.before_from_after,
+                               .start = request.start,
                                .region = region_of(before, request)};
   for (std::size_t i = 0; i < after.size(); ++i) {
     const double share = 1 / static_cast<double>(after.size()), from = static_cast<double>(i) * share;

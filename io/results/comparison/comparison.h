@@ -25,6 +25,7 @@ struct ComparisonRequest {
   std::optional<RawJaw> cover;                         //!< likewise, read
   std::vector<int> region_teeth;                       //!< of `teeth`, FDI
   std::optional<Eigen::Isometry3d> before_from_after;  //!< of `pose`
+  std::optional<Eigen::Isometry3d> start = {};         //!< of registration, as CompareOptions::start
   std::vector<Finding> remarks = {};                   //!< on what was given beside the scans
   double import_ms = 0;
 };

@@ -47,18 +47,6 @@ struct PaintedScan {
     solid.estimated_teeth = comparison.before.estimated_teeth;
     jaw = posed_jaw(solid, upper, Eigen::Isometry3d::Identity());
   }
-  //! What the colours are scaled to: the teeth that have changed without moving, else everything. Movements and gum change by
-  //! far more than teeth wear.
-  [[nodiscard]] std::vector<double> of_teeth_in_place(const std::vector<int>& moved_teeth,
-                                                      double noise_mm) const {
-    std::vector<double> changes;
-    for (std::size_t v = 0; v < solid.labels.size(); ++v) {
-      const bool in_place = solid.labels[v] != 0 && !std::ranges::binary_search(moved_teeth, solid.labels[v]);
-      if (in_place && std::abs(change_mm[v]) > noise_mm) changes.push_back(change_mm[v]);
-    }
-    return changes.empty() ? change_mm : changes;
-  }
-
   PaintedScan(const PaintedScan&) = delete;
   PaintedScan& operator=(const PaintedScan&) = delete;
 };
@@ -152,9 +140,7 @@ Picture change_picture(const Comparison& comparison, const ComparedScan& scan) {
   const std::optional<AnatomicalAxes> axes = axes_of_scan(*comparison.before.scan);
   const JawView view = view_of(comparison, axes);
   const PaintedScan painted(comparison, scan.change, view.upper);
-  const double noise_mm = place_noise_mm(scan.change);
-  const ChangeScale scale =
-      change_scale(painted.of_teeth_in_place(scan.change.moved_teeth, noise_mm), noise_mm);
+  const ChangeScale scale = change_scale(scan.change);
   const PictureGrid grid = frame_of(view, {&painted.jaw});
   Picture jaw = render(painted, view, grid, scale);
   if (view.tooth_numbers) (void)draw_tooth_numbers(jaw, painted.jaw, view, grid);

@@ -68,6 +68,12 @@ Value movement_value(const ToothChange& tooth, const MovementParts& parts, doubl
   return fields;
 }
 
+//! The length of the three.
+double total_of(const ToothMovement& movement, const MovementParts& parts) {
+  return std::hypot((movement.*parts[0].member).value, (movement.*parts[1].member).value,
+                    (movement.*parts[2].member).value);
+}
+
 Value movement_noise(const ToothChange& tooth, const MovementParts& parts, double unit) {
   if (!tooth.movement) return {};
   Fields fields;
@@ -114,13 +120,14 @@ Figure<Row> movement_column(std::string heading, const MovementParts& parts, std
 
 std::string tooth_text(const Row& row) { return tooth_name(belief_in(*row.comparison, row.tooth->fdi)); }
 
+Figure<Row> in_um(const char* key, std::string heading, ChangeFigure LossAndGain::*member) {
+  return change_figure(key, "", "", member).headed(std::move(heading), [member](const Row& row) {
+    const std::optional<double> mm = (row.tooth->change.*member).beyond_noise();
+    return mm ? um_text(*mm) : "–";
+  });
+}
+
 Figures<Row> columns_for_people() {
-  const auto in_um = [](const char* key, std::string heading, ChangeFigure LossAndGain::*member) {
-    return change_figure(key, "", "", member).headed(std::move(heading), [member](const Row& row) {
-      const std::optional<double> mm = (row.tooth->change.*member).beyond_noise();
-      return mm ? um_text(*mm) : "–";
-    });
-  };
   return {Figure<Row>{"fdi", "", "", [](const Row& row) { return Value(row.tooth->fdi); }}.headed(
               phrase("tooth"), tooth_text, true),
           change_figure("lost_mm3", "", "", &LossAndGain::lost_mm3).headed(phrase("lost, mm³"), 3),
@@ -163,11 +170,8 @@ std::string gain_text(const Row& row) {
 
 std::string movement_text(const Row& row) {
   const ToothMovement& movement = *row.tooth->movement;
-  const double shift_mm =
-      std::hypot(movement.buccal_mm.value, movement.mesial_mm.value, movement.occlusal_mm.value);
-  const double turn_deg =
-      std::hypot(movement.torque_rad.value, movement.tip_rad.value, movement.rotation_rad.value) /
-      rad_per_deg;
+  const double shift_mm = total_of(movement, shift_parts);
+  const double turn_deg = total_of(movement, turn_parts) / rad_per_deg;
   const std::string tooth = tooth_text(row);
   if (!is_beyond_noise(*row.tooth, turn_parts)) return phrase("{} ({:.2f} mm)", tooth, shift_mm);
   if (!is_beyond_noise(*row.tooth, shift_parts)) return phrase("{} ({:.1f}°)", tooth, turn_deg);
@@ -225,23 +229,6 @@ std::string by_in_words(const ComparisonRequest& request) {
       break;
   }
   return phrase("what has not changed");
-}
-
-std::vector<Fact> facts_of(const Comparison& comparison, const ComparedScan& scan) {
-  const ScanComparison& change = scan.change;
-  const Refined& fit = change.registration.fit;
-  std::vector<Fact> facts = {
-      {phrase("Scans brought together by"), scan.is_same_file ? phrase("the same file")
-                                            : change.by_teeth ? phrase("the teeth that have not changed")
-                                                              : by_in_words(comparison.request)}};
-  if (!change.determined()) return facts;
-  if (!change.moved_teeth.empty())
-    facts.push_back({phrase("Left out, as they moved"), teeth_in_words(change.moved_teeth)});
-  facts.push_back({phrase("Surface in common that has not changed"), confidence_text(fit.kept_share)});
-  facts.push_back({phrase("Distance of the scans there, root mean square"), length_text(fit.residual_mm)});
-  facts.push_back(
-      {phrase("Noise of a place (mean over half a millimetre)"), length_text(place_noise_mm(change))});
-  return facts;
 }
 
 std::string teeth_sentence() {
@@ -334,6 +321,28 @@ Figures<ToothChangeRow> tooth_change_figures() {
                           .only(In::json)};
 }
 
+Figures<ToothChangeRow> brief_tooth_change_figures() {
+  const auto total = [](const char* key, std::string heading, const MovementParts& parts, double unit,
+                        int digits) {
+    return Figure<Row>{key, "", "",
+                       [=](const Row& row) {
+                         return is_beyond_noise(*row.tooth, parts)
+                                    ? Value(total_of(*row.tooth->movement, parts) / unit)
+                                    : Value();
+                       }}
+        .headed(std::move(heading), digits);
+  };
+  const auto volume = [](const char* key, std::string heading, ChangeFigure LossAndGain::*member) {
+    return change_figure(key, "", "", member).headed(std::move(heading), 2);
+  };
+  return chosen(columns_for_people(), {"fdi"}) +
+         Figures<Row>{volume("lost_mm3", phrase("lost, mm³"), &LossAndGain::lost_mm3),
+                      volume("gained_mm3", phrase("gained, mm³"), &LossAndGain::gained_mm3),
+                      in_um("deepest_loss_mm", phrase("depth, µm"), &LossAndGain::deepest_loss_mm),
+                      total("moved_mm", phrase("moved, mm"), shift_parts, 1, 2),
+                      total("turned_deg", phrase("turned, °"), turn_parts, rad_per_deg, 1)};
+}
+
 bool has_changed(const ToothChange& tooth) {
   return has_lost(tooth) || has_gained(tooth) || has_moved(tooth);
 }
@@ -360,6 +369,23 @@ std::vector<Finding> findings_of(const Comparison& comparison, const ComparedSca
   if (comparison.request.by == ComparedBy::unchanged && kept < little)
     findings.push_back({"most_has_changed", Severity::warning, {{"kept_percent", 100 * kept}}});
   return findings;
+}
+
+std::vector<Fact> facts_of(const Comparison& comparison, const ComparedScan& scan) {
+  const ScanComparison& change = scan.change;
+  const Refined& fit = change.registration.fit;
+  std::vector<Fact> facts = {
+      {phrase("Scans brought together by"), scan.is_same_file ? phrase("the same file")
+                                            : change.by_teeth ? phrase("the teeth that have not changed")
+                                                              : by_in_words(comparison.request)}};
+  if (!change.determined()) return facts;
+  if (!change.moved_teeth.empty())
+    facts.push_back({phrase("Left out, as they moved"), teeth_in_words(change.moved_teeth)});
+  facts.push_back({phrase("Surface in common that has not changed"), confidence_text(fit.kept_share)});
+  facts.push_back({phrase("Distance of the scans there, root mean square"), length_text(fit.residual_mm)});
+  facts.push_back(
+      {phrase("Noise of a place (mean over half a millimetre)"), length_text(place_noise_mm(change))});
+  return facts;
 }
 
 std::string um_text(double mm) { return rounded(1000 * mm, 0); }

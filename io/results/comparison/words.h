@@ -24,11 +24,17 @@ struct ToothChangeRow {
 //! Numbers within the noise are null.
 [[nodiscard]] Figures<ToothChangeRow> tooth_change_figures();
 
+//! A few of them for people, in narrow columns; movement and turn as one number each.
+[[nodiscard]] Figures<ToothChangeRow> brief_tooth_change_figures();
+
 //! Whether any figure of a tooth is beyond the noise.
 [[nodiscard]] bool has_changed(const ToothChange& tooth);
 
 //! Findings about the pose and the surfaces that were left out. Readers need them before the numbers.
 [[nodiscard]] std::vector<Finding> findings_of(const Comparison& comparison, const ComparedScan& scan);
+
+//! How the scans were brought together: by what, how well, and the noise of a place.
+[[nodiscard]] std::vector<Fact> facts_of(const Comparison& comparison, const ComparedScan& scan);
 
 //! In whole µm: "–42".
 [[nodiscard]] std::string um_text(double mm);

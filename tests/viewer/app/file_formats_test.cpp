@@ -306,7 +306,7 @@ TEST(Session, its_folder_holds_what_lies_beside_it_and_below) {
                      .lower = "/case/../other/lower.ply"};
   session.track = "/etc/passwd";
   session.document.bodies = {"/case/bodies.json"};
-  EXPECT_EQ(files_outside(session, "/case"),
+  EXPECT_EQ(files_outside(session, "/case", all_tools()),
             (std::vector<std::string>{"/case/../other/lower.ply", "/etc/passwd"}));
 }
 
@@ -317,7 +317,7 @@ TEST(Session, finds_a_scan_with_a_comma_in_its_name_again) {
                      .lower = (folder / "l.stl").string()};
   const fs::path file = folder.write("session.json", session_json(session, folder.path(), all_tools()));
   EXPECT_EQ(read_session(file, all_tools()).request.upper, session.request.upper);
-  EXPECT_TRUE(files_outside(session, folder.path()).empty());
+  EXPECT_TRUE(files_outside(session, folder.path(), all_tools()).empty());
 }
 
 TEST(DroppedFiles, are_told_apart_by_content) {

@@ -70,7 +70,8 @@ std::vector<OrderMark> order_marks(const AppState& state) {
   return marks;
 }
 
-void draw_film_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case) {
+void draw_film_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
+                     PictureOf) {
   const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(state);
   if (!contacts || !state.shows_film_marks) return;
   if (state.film->shows_centre) draw_centre(canvas, *contacts, state.film->time_s, px_from_case);

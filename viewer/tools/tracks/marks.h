@@ -4,7 +4,7 @@
 
 #include <Eigen/Geometry>
 
-#include "viewer/app/app_state.h"
+#include "viewer/app/tool.h"
 #include "viewer/scene/draw_list_canvas.h"
 
 namespace intercusp::viewer {
@@ -19,6 +19,7 @@ struct OrderMark {
 constexpr int most_order_numbers = 9;
 
 //! \param px_from_case x and y in px of the canvas
-void draw_film_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case);
+void draw_film_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
+                     PictureOf picture);
 
 }  // namespace intercusp::viewer

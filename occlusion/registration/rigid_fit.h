@@ -1,0 +1,23 @@
+// The pose that brings points of one scan to those that they belong to on another.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <span>
+
+namespace intercusp {
+
+//! A place on both scans, each in its scan's frame, mm.
+struct PointPair {
+  Eigen::Vector3d fixed{0, 0, 0}, moving{0, 0, 0};
+  bool operator==(const PointPair&) const = default;
+};
+
+//! fixed_from_moving with the least sum of squared distances (Umeyama 1991, IEEE TPAMI 13(4), without scale).
+//! \pre at least one pair
+[[nodiscard]] Eigen::Isometry3d rigid_fit(std::span<const PointPair> pairs);
+
+//! Whether rigid_fit depends on all pairs: there are three, and on both scans they lie farther than a millimetre from a
+//! line, about which the scan could turn.
+[[nodiscard]] bool determine_a_pose(std::span<const PointPair> pairs);
+
+}  // namespace intercusp

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+
+#include "io/results/comparison/words.h"
+#include "io/wording/findings.h"
+#include "viewer/panels/ask_files.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/text/panels.h"
+#include "viewer/tools/comparison/tool.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr auto compare_title = Text("Compare with an earlier scan…");
+
+//! Kept between frames.
+struct ComparisonWidgets {
+  std::string path;
+};
+
+void offer_scans(const AppState& state, Actions& actions, WidgetState& widgets) {
+  std::string& path = widgets.parts.of<ComparisonWidgets>().path;
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const bool entered = text_field("##earlier", Text("Earlier scan of a jaw: file or folder"), path);
+  const bool clicked =
+      wide_button(compare_title, Text("Shows what the jaw has lost and gained since that scan, and how its "
+                                      "teeth have moved. Several scans make a series."));
+  if ((entered || clicked) && !path.empty())
+    return add_earlier_scans(state, actions, {std::exchange(path, {})});
+  if (clicked && !widgets.asked.program.empty())
+    ask_files(widgets.asked, {.title = compare_title, .start = {}, .patterns = {}},
+              [&state, &actions](const std::vector<std::string>& paths) {
+                add_earlier_scans(state, actions, paths);
+              });
+}
+
+//! Which of the scans is shown.
+void choose_scan(const AppState& state, Actions& actions, const EarlierScans& scans) {
+  const std::size_t count = scans.scans.size();
+  if (count > 1) {
+    const auto moved = slider(Text("Earlier scan, by name"), static_cast<double>(scans.chosen + 1), 1,
+                              static_cast<double>(count), "%.0f");
+    if (moved) choose_earlier_scan(state, actions, static_cast<std::size_t>(std::lround(*moved)) - 1);
+  }
+  const std::string& source = scans.shown()->source;
+  wrapped(std::filesystem::path(source).filename().string());
+  explain(source);
+}
+
+void choose_jaw(const AppState& state, Actions& actions, const EarlierScan& scan) {
+  const std::array<const char*, 3> names = {Text("Automatic"), Text("Upper"), Text("Lower")};
+  const int chosen = !scan.jaw ? 0 : *scan.jaw == Jaw::upper ? 1 : 2;
+  const auto clicked = choice("jaw of earlier scan", names, chosen);
+  explain(
+      Text("Which jaw of the open case it is compared with. Automatic: by the name of its file or by its "
+           "teeth."));
+  if (!clicked) return;
+  set_earlier_jaw(state, actions,
+                  *clicked == 0 ? std::nullopt : std::optional(*clicked == 1 ? Jaw::upper : Jaw::lower));
+}
+
+const char* why(NotRegistered reason) {
+  switch (reason) {
+    case NotRegistered::no_surface:
+      return Text("The earlier scan has no surface. Choose another file.");
+    case NotRegistered::too_little_overlap:
+      return Text(
+          "The scans have too little surface in common. If they are of one jaw, mark the same places "
+          "on both.");
+    case NotRegistered::shapes_differ:
+      return Text(
+          "The shapes of the scans differ almost everywhere: they are of different patients or of "
+          "different parts of the mouth. If they are of one jaw, mark the same places on both.");
+    case NotRegistered::other_jaw:
+      return Text("By its tooth numbers the earlier scan is of the other jaw. Choose the other jaw.");
+    case NotRegistered::mirrored:
+      return Text(
+          "The earlier scan fits the mirror image of the open jaw: one of the files is mirrored. "
+          "Export it again.");
+    case NotRegistered::several_poses:
+      return Text("The scans fit each other as well in several positions. Mark the same places on both.");
+    case NotRegistered::slides:
+      break;
+  }
+  return Text("The surface in common slides on itself. Choose a scan that shows more of the jaw.");
+}
+
+void show_marking(const AppState& state, Actions& actions, const Marking& marking) {
+  const std::size_t pairs = marking.on_earlier.size();
+  wrapped(marking.wants_open() ? phrase("Click place {} on the open jaw.", pairs + 1)
+                               : phrase("Click place {} on the earlier scan, which is green.", pairs + 1));
+  muted(theme_of(state.settings.dark),
+        Text("Mark three or more places far from each other, as tips of cusps. They may be off by a "
+             "millimetre or two: the surfaces are then fitted."));
+  ImGui::BeginDisabled(pairs < 3);
+  if (wide_button(Text("Compare from these places"))) compare_from_marks(state, actions);
+  ImGui::EndDisabled();
+  ImGui::BeginDisabled(marking.on_open.empty());
+  if (wide_button(Text("Remove the last place"))) unmark_last(actions);
+  ImGui::EndDisabled();
+  if (wide_button(Text("Stop marking"))) stop_marking(actions);
+}
+
+void offer_marking(const AppState& state, Actions& actions, const EarlierScan& scan) {
+  if (wide_button(Text("Mark the same places on both scans…"),
+                  Text("Lays the earlier scan beside the open jaw. The comparison starts from the places "
+                       "that you click on both.")))
+    begin_marking(state, actions);
+  if (scan.landmarks.empty()) return;
+  muted(theme_of(state.settings.dark), phrase("Started from {} marked places.", scan.landmarks.size()));
+  if (wide_button(Text("Compare without marked places"))) set_earlier_landmarks(state, actions, {});
+}
+
+void choose_look(const AppState& state, Actions& actions) {
+  const ComparisonWork& work = *state.parts.find<ComparisonWork>();
+  const std::array<const char*, 2> names = {Text("Change"), Text("Distance of the jaws")};
+  if (const auto clicked = choice("colours of the jaw", names, work.paints ? 0 : 1))
+    paint_change(actions, *clicked == 0);
+  constexpr double percent = 100;
+  if (const auto moved = slider(Text("Opacity of the earlier scan"), percent * work.opacity, 0, percent,
+                                text::format_percent))
+    set_earlier_opacity(actions, *moved / percent);
+  explain(Text("0: hidden. In the section its outline is always drawn."));
+}
+
+void show_change(const AppState& state, Actions& actions, const EarlierChange& change,
+                 const EarlierScan& scan) {
+  const Theme theme = theme_of(state.settings.dark);
+  if (!change.found().determined()) {
+    wrapped(why(*change.found().registration.reason));
+    return offer_marking(state, actions, scan);
+  }
+  choose_look(state, actions);
+  for (const Fact& fact : facts_of(*change.comparison, change.scan())) row(fact.name.c_str(), fact.text);
+  for (const Finding& finding : findings_of(*change.comparison, change.scan()))
+    muted(theme, sentence_of(finding) + ".");
+  if (!change.found().teeth.empty()) draw_change_table(state, actions, change);
+  offer_marking(state, actions, scan);
+}
+
+//! What is known of the chosen scan, step by step.
+void show_scan(const AppState& state, Actions& actions, const EarlierScan& scan) {
+  const ComparisonWork& work = *state.parts.find<ComparisonWork>();
+  const EarlierWork& of_scan = work.scans.at(scan.source);
+  const Theme theme = theme_of(state.settings.dark);
+  if (of_scan.read && !of_scan.read->jaw)
+    return wrapped(Text("Neither its name nor its teeth tell which jaw it is. Choose Upper or Lower above."));
+  if (work.marking) return show_marking(state, actions, *work.marking);
+  if (of_scan.change) return show_change(state, actions, *of_scan.change.shared(), scan);
+  if (of_scan.read.is_due() || of_scan.change.is_due())
+    return muted(theme, Text("Compared in the background…"));
+  wrapped(of_scan.read ? Text("Not compared: it was stopped.")
+                       : Text("Not compared: the file could not be read, or reading was stopped. Try again, "
+                              "or choose another file."));
+  if (wide_button(Text("Compare again"))) compare_again(state, actions);
+}
+
+}  // namespace
+
+void draw_comparison(const AppState& state, Actions& actions, WidgetState& widgets) {
+  heading(Text("Earlier scans"));
+  const EarlierScans scans = earlier_scans(state);
+  if (scans.shown() != nullptr) {
+    choose_scan(state, actions, scans);
+    choose_jaw(state, actions, *scans.shown());
+    show_scan(state, actions, *scans.shown());
+    if (wide_button(Text("Remove this earlier scan"))) return remove_earlier_scan(state, actions);
+  }
+  offer_scans(state, actions, widgets);
+}
+
+}  // namespace intercusp::viewer

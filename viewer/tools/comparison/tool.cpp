@@ -1,0 +1,298 @@
+#include "viewer/tools/comparison/tool.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include "io/results/comparison/picture.h"
+#include "io/results/comparison/words.h"
+#include "occlusion/registration/tooth_starts.h"
+#include "viewer/app/json_record.h"
+#include "viewer/app/request_json.h"
+
+namespace intercusp::viewer {
+namespace {
+
+const EarlierWork* shown_work(const AppState& state) {
+  const auto* const work = state.parts.find<ComparisonWork>();
+  const EarlierScans scans = earlier_scans(state);
+  if (work == nullptr || scans.shown() == nullptr) return nullptr;
+  const auto found = work->scans.find(scans.shown()->source);
+  return found == work->scans.end() ? nullptr : &found->second;
+}
+
+Eigen::Isometry3d case_from_jaw(const AppState& state, bool upper) {
+  return upper ? Eigen::Isometry3d::Identity() : state.document.upper_from_lower;
+}
+
+bool is_of_upper(const ReadEarlier& earlier) { return earlier.jaw == Jaw::upper; }
+
+void follow_scan(EarlierWork& work, const EarlierScan& scan, const Bite& bite) {
+  work.read.want(EarlierKey{scan.source, scan.jaw});
+  const std::shared_ptr<const ReadEarlier> read = work.read.shared();
+  if (!read || !read->jaw) return work.change.want(std::nullopt);
+  work.change.want(ChangeKey{read, is_of_upper(*read) ? bite.upper : bite.lower, scan.landmarks});
+}
+
+void follow_paint(const AppState& state, ComparisonWork& work) {
+  const std::shared_ptr<const EarlierChange> change = shown_change(state);
+  if (work.painted == change && work.painted_tooth == work.selected) return;
+  work.painted = change;
+  work.painted_tooth = work.selected;
+  work.paint = is_determined(change) ? paint_of_change(*state.loaded, is_of_upper(*shown_earlier(state)),
+                                                       *change, work.selected)
+                                     : nullptr;
+}
+
+void follow(AppState& state) {
+  const EarlierScans scans = earlier_scans(state);
+  if (scans.scans.empty() && state.parts.find<ComparisonWork>() == nullptr) return;
+  ComparisonWork& work = state.parts.of<ComparisonWork>();
+  std::erase_if(work.scans, [&](const auto& entry) {
+    return std::ranges::find(scans.scans, entry.first, &EarlierScan::source) == scans.scans.end();
+  });
+  for (const EarlierScan& scan : scans.scans) follow_scan(work.scans[scan.source], scan, state.loaded->bite);
+  if (work.marking && (!shown_earlier(state) || work.marking->source != scans.shown()->source))
+    work.marking.reset();
+  follow_paint(state, work);
+}
+
+//! The place of a value of one scan, for as long as the document has the scan.
+template <class Key, class T>
+std::function<Derived<Key, T>*()> place_of_scan(ComparisonWork& work, const std::string& source,
+                                                Derived<Key, T> EarlierWork::*member) {
+  return [&work, source, member]() -> Derived<Key, T>* {
+    const auto found = work.scans.find(source);
+    return found == work.scans.end() ? nullptr : &(found->second.*member);
+  };
+}
+
+bool begin(AppState& state, Actions& actions) {
+  for (const EarlierScan& scan : earlier_scans(state).scans) {
+    ComparisonWork& work = state.parts.of<ComparisonWork>();
+    const DerivedWork reading{.what = Text("Reading the earlier scan…"), .in_background = false};
+    const DerivedWork comparing{.what = Text("Comparing with the earlier scan…"), .in_background = false};
+    if (actions.begin(due_work<EarlierKey, const ReadEarlier>(
+            place_of_scan(work, scan.source, &EarlierWork::read), reading, read_earlier)) ||
+        actions.begin(due_work<ChangeKey, const EarlierChange>(
+            place_of_scan(work, scan.source, &EarlierWork::change), comparing,
+            [loaded = state.loaded](const ChangeKey& key, const Progress& progress) {
+              return compared(*loaded, key, progress);
+            })))
+      return true;
+  }
+  return false;
+}
+
+//! Other steps show what is theirs; pictures are as the view.
+bool shows_here(const AppState& state) {
+  const bool own_step =
+      state.step == PanelKind::the_case || state.step == PanelKind::report || state.step == PanelKind::view;
+  return own_step && !state.shows_teeth;
+}
+
+std::shared_ptr<const SurfacePaint> paint(const AppState& state) {
+  const auto* const work = state.parts.find<ComparisonWork>();
+  const bool shown = work != nullptr && work->paints && !work->marking && shows_here(state);
+  return shown && is_determined(shown_change(state)) ? work->paint : nullptr;
+}
+
+std::optional<ExtraSurface> surface(const AppState& state) {
+  const auto* const work = state.parts.find<ComparisonWork>();
+  const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
+  if (work == nullptr || !earlier || !shows_here(state)) return std::nullopt;
+  ExtraSurface surface{.solid = earlier->solid,
+                       .meshes = earlier->meshes,
+                       .opacity = work->opacity,
+                       .of_upper = is_of_upper(*earlier),
+                       .name = Text("earlier scan")};
+  if (work->marking) {
+    surface.case_from_solid = work->marking->case_from_earlier;
+    surface.opacity = 1;
+    surface.in_sections = false;
+    return surface;
+  }
+  const std::shared_ptr<const EarlierChange> change = shown_change(state);
+  if (!is_determined(change)) return std::nullopt;
+  surface.case_from_solid =
+      case_from_jaw(state, surface.of_upper) * change->found().before_from_after().inverse();
+  return surface;
+}
+
+constexpr std::array<std::string_view, 3> jaw_codes = {"auto", "upper", "lower"};
+
+void pair_entries(JsonRecord& json, PointPair& pair) {
+  json.place("earlier", pair.fixed);
+  json.place("open", pair.moving);
+}
+
+void scan_entries(JsonRecord& json, EarlierScan& scan) {
+  enum class Code { automatic, upper, lower };
+  Code code = !scan.jaw ? Code::automatic : *scan.jaw == Jaw::upper ? Code::upper : Code::lower;
+  json.path("source", scan.source);
+  json.choice("jaw", code, jaw_codes);
+  if (json.has("landmarks", !scan.landmarks.empty())) json.list("landmarks", scan.landmarks, pair_entries);
+  if (!json.reads()) return;
+  scan.jaw =
+      code == Code::automatic ? std::nullopt : std::optional(code == Code::upper ? Jaw::upper : Jaw::lower);
+  if (!scan.landmarks.empty() && !determine_a_pose(scan.landmarks))
+    json.entry().refuse(Text("has landmarks that do not hold the scans"));
+}
+
+//! Left out where there are none.
+void entries(JsonRecord& json, Document& document) {
+  EarlierScans scans = document.parts.get<EarlierScans>();
+  if (!json.has("earlier_scans", !scans.scans.empty())) return;
+  json.list("earlier_scans", scans.scans, scan_entries);
+  json.number("earlier_scan", scans.chosen, 0, 1e6);
+  if (!json.reads()) return;
+  scans.chosen = scans.scans.empty() ? 0 : std::min(scans.chosen, scans.scans.size() - 1);
+  document.parts.set(scans);
+}
+
+std::vector<std::string> files(const Document& document) {
+  std::vector<std::string> sources;
+  for (const EarlierScan& scan : document.parts.get<EarlierScans>().scans) sources.push_back(scan.source);
+  return sources;
+}
+
+const char* missing_change(const AppState& state) {
+  if (is_determined(shown_change(state))) return nullptr;
+  return Text("No jaw is compared. Choose an earlier scan in the Case step first.");
+}
+
+Picture picture_of_change(const AppState& state, Actions&, WidgetState&) {
+  const std::shared_ptr<const EarlierChange> change = shown_change(state);
+  return change_picture(*change->comparison, change->scan());
+}
+
+constexpr std::array panels = {PanelPart{PanelPlace::case_step, draw_comparison}};
+constexpr std::array pictures = {
+    PictureExport{Text("Picture of the change since the earlier scan"),
+                  Text("Occlusal view of the earlier scan with loss and gain in colours, with its scale."),
+                  "change.png", missing_change, picture_of_change}};
+
+//! Changes the chosen scan, as a step of undo.
+void edit_shown(const AppState& state, Actions& actions, const std::string& label,
+                const std::function<void(EarlierScan&)>& edit) {
+  EarlierScans scans = earlier_scans(state);
+  if (scans.shown() == nullptr) return;
+  edit(scans.scans[scans.chosen]);
+  actions.change(label, {}, [&](Document& document) { document.parts.set(scans); });
+}
+
+}  // namespace
+
+const Tool comparison_tool{.panels = panels,
+                           .pictures = pictures,
+                           .marks = draw_landmarks,
+                           .paint = paint,
+                           .surface = surface,
+                           .click = click_to_mark,
+                           .follow = follow,
+                           .begin = begin,
+                           .entries = entries,
+                           .files = files};
+
+EarlierScans earlier_scans(const AppState& state) { return state.document.parts.get<EarlierScans>(); }
+
+std::shared_ptr<const ReadEarlier> shown_earlier(const AppState& state) {
+  const EarlierWork* const work = shown_work(state);
+  return work != nullptr ? work->read.shared() : nullptr;
+}
+
+std::shared_ptr<const EarlierChange> shown_change(const AppState& state) {
+  const EarlierWork* const work = shown_work(state);
+  return work != nullptr ? work->change.shared() : nullptr;
+}
+
+bool is_determined(const std::shared_ptr<const EarlierChange>& change) {
+  return change && change->found().determined();
+}
+
+void add_earlier_scans(const AppState& state, Actions& actions, const std::vector<std::string>& sources) {
+  EarlierScans scans = earlier_scans(state);
+  std::string first;
+  for (const std::string& source : absolute_paths(sources)) {
+    if (std::ranges::find(scans.scans, source, &EarlierScan::source) != scans.scans.end()) continue;
+    if (first.empty()) first = source;
+    scans.scans.push_back({.source = source, .landmarks = {}});
+  }
+  if (first.empty())
+    return actions.say(MessageKind::refusal, Text("The open scan is compared with this one already."));
+  std::ranges::stable_sort(scans.scans, {}, [](const EarlierScan& scan) {
+    return std::filesystem::path(scan.source).filename().string();
+  });
+  const auto chosen = std::ranges::find(scans.scans, first, &EarlierScan::source);
+  scans.chosen = static_cast<std::size_t>(chosen - scans.scans.begin());
+  actions.change(Text("adding an earlier scan"), {}, [&](Document& document) { document.parts.set(scans); });
+}
+
+void remove_earlier_scan(const AppState& state, Actions& actions) {
+  EarlierScans scans = earlier_scans(state);
+  if (scans.shown() == nullptr) return;
+  scans.scans.erase(scans.scans.begin() + static_cast<std::ptrdiff_t>(scans.chosen));
+  if (scans.chosen > 0 && scans.chosen >= scans.scans.size()) --scans.chosen;
+  actions.change(Text("removing an earlier scan"), {},
+                 [&](Document& document) { document.parts.set(scans); });
+}
+
+void choose_earlier_scan(const AppState& state, Actions& actions, std::size_t which) {
+  EarlierScans scans = earlier_scans(state);
+  if (which >= scans.scans.size()) return;
+  scans.chosen = which;
+  actions.change(Text("another earlier scan"), "earlier scan",
+                 [&](Document& document) { document.parts.set(scans); });
+}
+
+void set_earlier_jaw(const AppState& state, Actions& actions, std::optional<Jaw> jaw) {
+  edit_shown(state, actions, Text("jaw of the earlier scan"), [&](EarlierScan& scan) {
+    if (scan.jaw != jaw) scan.landmarks.clear();  // they were on the other jaw
+    scan.jaw = jaw;
+  });
+}
+
+void set_earlier_landmarks(const AppState& state, Actions& actions, std::vector<PointPair> landmarks) {
+  edit_shown(state, actions, Text("pairs of places"),
+             [&](EarlierScan& scan) { scan.landmarks = std::move(landmarks); });
+}
+
+void compare_again(const AppState& state, Actions& actions) {
+  const EarlierScans scans = earlier_scans(state);
+  if (scans.shown() == nullptr) return;
+  EarlierWork& work = actions.parts().of<ComparisonWork>().scans[scans.shown()->source];
+  work.read.try_again();
+  work.change.try_again();
+  actions.want_values();
+}
+
+void paint_change(Actions& actions, bool paints) {
+  actions.parts().of<ComparisonWork>().paints = paints;
+  actions.want_values();
+}
+
+void set_earlier_opacity(Actions& actions, double opacity) {
+  actions.parts().of<ComparisonWork>().opacity = std::clamp(opacity, 0.0, 1.0);
+  actions.want_values();
+}
+
+void select_changed_tooth(const AppState& state, Actions& actions, int fdi) {
+  const std::shared_ptr<const EarlierChange> change = shown_change(state);
+  if (!is_determined(change)) return;
+  actions.parts().of<ComparisonWork>().selected = fdi;
+  actions.want_values();
+  const auto middles = tooth_middles(*change->found().before);
+  const auto middle = middles.find(fdi);
+  if (middle == middles.end()) return;
+  constexpr double tooth_height_mm = 32;  // a molar and its neighbours
+  const bool upper = is_of_upper(*shown_earlier(state));
+  actions.look(upper ? StandardView::upper_occlusal : StandardView::lower_occlusal);
+  actions.fly_to(case_from_jaw(state, upper) * change->found().before_from_after().inverse() *
+                 middle->second);
+  ViewState view = state.view;
+  view.camera.height_mm = tooth_height_mm;
+  actions.set_view(view);
+}
+
+}  // namespace intercusp::viewer

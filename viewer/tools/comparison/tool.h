@@ -1,0 +1,87 @@
+// Compare with an earlier scan, in the Case step: what a jaw has lost and gained since, and how its teeth have moved.
+#pragma once
+
+#include <map>
+
+#include "viewer/app/tool.h"
+#include "viewer/scene/extra_surface.h"
+#include "viewer/scene/surface_paint.h"
+#include "viewer/tools/comparison/change.h"
+
+namespace intercusp::viewer {
+
+//! The document's. A part.
+struct EarlierScans {
+  std::vector<EarlierScan> scans;  //!< by the names of their files, each file once
+  std::size_t chosen = 0;          //!< of scans
+  bool operator==(const EarlierScans&) const = default;
+  [[nodiscard]] const EarlierScan* shown() const { return chosen < scans.size() ? &scans[chosen] : nullptr; }
+};
+
+//! What is computed of one.
+struct EarlierWork {
+  Derived<EarlierKey, const ReadEarlier> read;
+  Derived<ChangeKey, const EarlierChange> change;
+};
+
+//! Places that are being marked on both scans, turn by turn. The earlier scan lies beside the open jaw.
+struct Marking {
+  std::string source;
+  bool upper = true;
+  std::vector<Eigen::Vector3d> on_open, on_earlier;  //!< in the jaw's frame, in the scan's
+  Eigen::Isometry3d case_from_earlier = Eigen::Isometry3d::Identity();
+  [[nodiscard]] bool wants_open() const { return on_open.size() == on_earlier.size(); }
+};
+
+//! Of the open case. A part.
+struct ComparisonWork {
+  std::map<std::string, EarlierWork> scans;  //!< by source
+  bool paints = true;                        //!< the change, instead of the distance between the jaws
+  double opacity = 0;                        //!< of the earlier scan in the 3D view
+  int selected = 0;                          //!< tooth before, FDI; 0: none
+  std::optional<Marking> marking;
+
+  std::shared_ptr<const SurfacePaint> paint;  //!< of the chosen scan, with a rim about the selected tooth
+  std::shared_ptr<const EarlierChange> painted;
+  int painted_tooth = 0;
+};
+
+[[nodiscard]] EarlierScans earlier_scans(const AppState& state);
+//! Null before the chosen scan is read or compared.
+[[nodiscard]] std::shared_ptr<const ReadEarlier> shown_earlier(const AppState& state);
+[[nodiscard]] std::shared_ptr<const EarlierChange> shown_change(const AppState& state);
+//! Whether it is there and says how the scans lie on each other.
+[[nodiscard]] bool is_determined(const std::shared_ptr<const EarlierChange>& change);
+
+void add_earlier_scans(const AppState& state, Actions& actions, const std::vector<std::string>& sources);
+void remove_earlier_scan(const AppState& state, Actions& actions);  //!< the chosen one
+void choose_earlier_scan(const AppState& state, Actions& actions, std::size_t which);
+//! Of the chosen one.  \param jaw nothing: its name or its teeth tell
+void set_earlier_jaw(const AppState& state, Actions& actions, std::optional<Jaw> jaw);
+void set_earlier_landmarks(const AppState& state, Actions& actions, std::vector<PointPair> landmarks);
+//! After it was stopped, or a file could not be read.
+void compare_again(const AppState& state, Actions& actions);
+void paint_change(Actions& actions, bool paints);            //!< instead of the distance between the jaws
+void set_earlier_opacity(Actions& actions, double opacity);  //!< 0 to 1
+//! A tooth of the earlier scan: it gets a rim, and the camera flies there.  \param fdi 0: none
+void select_changed_tooth(const AppState& state, Actions& actions, int fdi);
+
+//! Lays the earlier scan beside the open jaw.  \pre it is read and its jaw known
+void begin_marking(const AppState& state, Actions& actions);
+void unmark_last(Actions& actions);
+void stop_marking(Actions& actions);
+//! Compares from the marked pairs; a message where they do not determine a pose.
+void compare_from_marks(const AppState& state, Actions& actions);
+bool click_to_mark(const AppState& state, Actions& actions, const SceneClick& click);
+void draw_landmarks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
+                    PictureOf picture);
+
+[[nodiscard]] std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, bool upper,
+                                                                  const EarlierChange& change, int selected);
+
+void draw_comparison(const AppState& state, Actions& actions, WidgetState& widgets);
+void draw_change_table(const AppState& state, Actions& actions, const EarlierChange& change);
+
+extern const Tool comparison_tool;
+
+}  // namespace intercusp::viewer
