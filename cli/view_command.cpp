@@ -173,9 +173,8 @@ std::vector<std::filesystem::path> inputs_of(const ViewArguments& arguments) {
   files.insert(files.end(), arguments.bodies.begin(), arguments.bodies.end());
   files.emplace_back(arguments.pose);
   if (arguments.files.size() != 1) return files;
-  for (const std::string& file :
-       viewer::files_of(viewer::read_session(arguments.files[0], viewer::all_tools())))
-    files.emplace_back(file);
+  const viewer::Session session = viewer::read_session(arguments.files[0], viewer::all_tools());
+  for (const std::string& file : viewer::files_of(session, viewer::all_tools())) files.emplace_back(file);
   return files;
 }
 

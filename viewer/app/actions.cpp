@@ -318,6 +318,30 @@ void Actions::answer(bool yes) {
   if (yes && agreed) impl_->attempt(agreed);
 }
 
+void Actions::ask(const std::string& title, const std::string& text, const std::vector<Answer>& answers) {
+  Question question{.kind = Question::Kind::of_tool, .text = text, .file = {}, .title = title};
+  impl_->when_chosen.clear();
+  for (const Answer& each : answers) {
+    question.answers.push_back(each.label);
+    impl_->when_chosen.push_back(each.then);
+  }
+  impl_->state.question = question;
+  impl_->changed = true;
+}
+
+void Actions::choose(std::size_t answer) {
+  const auto& question = impl_->state.question;
+  if (!question || question->kind != Question::Kind::of_tool || answer >= impl_->when_chosen.size()) return;
+  impl_->state.question.reset();
+  impl_->changed = true;
+  impl_->attempt(std::exchange(impl_->when_chosen, {})[answer]);
+}
+
+void Actions::settle() {
+  for (const Tool& tool : impl_->state.tools)
+    if (tool.settle != nullptr) return tool.settle(impl_->state, *this);
+}
+
 void Actions::set_view(const ViewState& view) {
   if (!is_usable(view)) return;
   AppState& state = impl_->state;

@@ -72,6 +72,14 @@ class Actions {
   //! Makes one step of undo.  \param joins as set_pose
   void change(const std::string& label, const std::string& joins, const std::function<void(Document&)>& edit);
 
+  //! Asks; nothing waits for the answer, and a dialogue that is closed does nothing.
+  struct Answer {
+    std::string label;
+    std::function<void()> then;
+  };
+  void ask(const std::string& title, const std::string& text, const std::vector<Answer>& answers);
+  void settle();  //!< as the tool that settles bites does
+
   void show_step(PanelKind step);  //!< of the rail
   //! Waits for the background work. For tests and for pictures without a window.
   void finish_work();
@@ -88,6 +96,10 @@ class Actions {
   //! Both jaws of a folder (case_folder.h).
   void open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies = {});
   void open_session(const std::filesystem::path& file, const std::function<void()>& then = nullptr);
+  void open_alone(const std::string& scan);  //!< of one jaw, in place of the case
+  //! Opens the case again with the pose shown as that at opening, so that axes and direction fit it. Document, history
+  //! and the looks of the views stay.
+  void reopen_in_pose();
   void apply_fix(const CaseFix& fix);
   void cancel_work();
   void set_notes(const CaseNotes& notes);  //!< no step of undo
@@ -180,6 +192,7 @@ class Actions {
   void say(MessageKind kind, const std::string& text);
   void say_why(const std::exception_ptr& error);  //!< what was thrown, unless the user stopped it
   void answer(bool yes);                          //!< to the question
+  void choose(std::size_t answer);                //!< likewise, one of its answers
 
  private:
   std::unique_ptr<Impl> impl_;

@@ -135,25 +135,26 @@ void Actions::Impl::show_case(const ReadCase& opened) {
                            Text("The case is shown with the correction. Please check that it looks right."),
                            *opening.mended});
   state.notes = opening.session ? opening.session->notes : CaseNotes();
-  state.view = opening.session ? opening.session->view
-                               : view_of_new_case(state.view, opened.loaded->axes(), StandardView::frontal);
+  const bool keeps_view = opening.session && !opening.in_other_pose;
+  state.view = keeps_view ? opening.session->view
+                          : view_of_new_case(state.view, opened.loaded->axes(), StandardView::frontal);
   if (!state.settings.expert) state.view.map_colouring = MapColouring::clearance;
   // Sessions do not say who hid a jaw: another view shows it again.
   hidden_by_look = state.view.upper.shown != state.view.lower.shown;
   state.session_file = opening.session_file;
-  history.start(opened.document);
+  if (!opening.in_other_pose) history.start(opened.document);
   forget_sliders();
   if (opened.teeth) {
     state.teeth.want(ScansKey{});
     state.teeth.set({}, opened.teeth);
     begin_edits();
   }
-  show(opened.document);
-  const std::optional<double> filled = opening.session ? opening.session->filled_view : std::nullopt;
+  show(history.present());
+  const std::optional<double> filled = keeps_view ? opening.session->filled_view : std::nullopt;
   if (filled) state.fitted_camera = state.view.camera;
-  if (!opening.session || (filled && *filled != state.view_room.width_over_height)) fit_camera();
+  if (!keeps_view || (filled && *filled != state.view_room.width_over_height)) fit_camera();
   tell_history();
-  state.unsaved = !opening.recovered_file.empty();
+  state.unsaved = !opening.recovered_file.empty() || opening.in_other_pose;
   remember(*this, opening.request);
   if (!opening.session_file.empty()) remember_session(opening.session_file);
   rested_s = longest_refining_s;  // the user has not moved it yet
@@ -280,6 +281,18 @@ static void open_or_ask(Actions::Impl& impl, std::function<void()> open) {
   impl.changed = true;
 }
 
+//! Scans only.
+static bool are_taken_by_tool(const AppState& state, Actions& actions, std::span<const std::string> files) {
+  std::error_code ignored;
+  const auto is_scan = [&](const std::string& file) {
+    return kind_of(file) == FileKind::scan && !std::filesystem::is_directory(file, ignored);
+  };
+  if (!std::ranges::all_of(files, is_scan)) return false;
+  return std::ranges::any_of(state.tools, [&](const Tool& tool) {
+    return tool.take_files != nullptr && tool.take_files(state, actions, files);
+  });
+}
+
 void Actions::open(const CaseRequest& request, const std::vector<std::string>& bodies) {
   open_or_ask(*impl_, [this, request, bodies] {
     impl_->open({.request = request, .bodies = absolute_paths(bodies)});
@@ -294,6 +307,9 @@ void Actions::open_paths(std::span<const std::string> paths) {
   std::ranges::partition_copy(paths, std::back_inserter(bodies), std::back_inserter(others),
                               describes_bodies);
   if (others.empty() && !bodies.empty()) return add_bodies(bodies);
+  if (bodies.empty() && impl_->state.loaded && impl_->of_case.waiting_scan.empty() &&
+      are_taken_by_tool(impl_->state, *this, others))
+    return;
   if (others.size() == 2) {
     const auto [upper, lower] = upper_and_lower(others[0], others[1]);
     return open({.upper = upper, .lower = lower}, bodies);
@@ -317,8 +333,12 @@ void Actions::open_paths(std::span<const std::string> paths) {
       break;
   }
   if (impl_->of_case.waiting_scan.empty() || impl_->of_case.waiting_scan == paths[0])
-    return open_or_ask(*impl_, [this, scan = paths[0]] { open_lone(*impl_, scan); });
+    return open_alone(paths[0]);
   open(completed_by(*impl_, paths[0]));
+}
+
+void Actions::open_alone(const std::string& scan) {
+  open_or_ask(*impl_, [this, scan] { open_lone(*impl_, scan); });
 }
 
 void Actions::open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies) {
@@ -333,6 +353,17 @@ void Actions::open_folder(const std::filesystem::path& folder, const std::vector
 
 void Actions::open_session(const std::filesystem::path& file, const std::function<void()>& then) {
   open_or_ask(*impl_, [this, file, then] { impl_->open_session(file, Impl::Source::unknown, then); });
+}
+
+void Actions::reopen_in_pose() {
+  impl_->end_drag();
+  if (!impl_->state.loaded) return;
+  Session session = session_of(impl_->state);
+  session.request.upper_from_lower = session.document.upper_from_lower;
+  impl_->open({.request = session.request,
+               .session = session,
+               .session_file = impl_->state.session_file,
+               .in_other_pose = true});
 }
 
 void Actions::apply_fix(const CaseFix& fix) {

@@ -25,6 +25,7 @@ struct OpenRequest {
   std::filesystem::path session_file;    //!< empty if the session has no file
   std::filesystem::path recovered_file;  //!< removed when the case is open
   std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
+  bool in_other_pose = false;            //!< the open case: its history and looks stay
   std::vector<std::string> bodies;       //!< besides those of a session
   std::function<void()> then;            //!< follows when the case is open
 };
@@ -65,7 +66,8 @@ struct Actions::Impl {
 
   // ---- the case (actions_case.cpp)
 
-  std::function<void()> when_agreed;  //!< waits for the answer to a question
+  std::function<void()> when_agreed;               //!< waits for the answer to a question
+  std::vector<std::function<void()>> when_chosen;  //!< likewise, to a tool's question
   void open(OpenRequest opening);
   enum class Source { own, agreed, unknown };  //!< of a session; one that we kept ourselves needs no question
   void open_session(const std::filesystem::path& file, Source source,

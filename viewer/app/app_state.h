@@ -101,10 +101,12 @@ struct Message {
 
 //! A question to the user; nothing waits for the answer.
 struct Question {
-  enum class Kind { recover, outside_files, changed_scans, unsaved };
+  enum class Kind { recover, outside_files, changed_scans, unsaved, of_tool };
   Kind kind = Kind::recover;
   std::string text;
   std::filesystem::path file;  //!< the file in question
+  std::string title = {};      //!< of a tool's question, as the next
+  std::vector<std::string> answers = {};
 };
 
 constexpr double least_font_px = 8, most_font_px = 64;

@@ -24,7 +24,7 @@ enum class PictureOf;  // viewer/scene/annotations.h
 
 //! Where a tool draws: in a step of the rail, below the step's own panel, or within a panel.
 enum class PanelPlace {
-  case_step,
+  case_step,            //!< below the corrections that are offered
   bringing_to_contact,  //!< of the Bite step
   contacts_step,
   below_findings,  //!< in words, of the Contacts step
@@ -107,17 +107,21 @@ struct Tool {
   void (*marks)(DrawListCanvas&, const AppState&, const Eigen::Affine3d& px_from_case, PictureOf) = nullptr;
   //! Colours for the jaws instead of the map's; null: none now.
   std::shared_ptr<const SurfacePaint> (*paint)(const AppState&) = nullptr;
-  //! A surface shown with the jaws, and its outline in sections; nothing: none now.
-  std::optional<ExtraSurface> (*surface)(const AppState&) = nullptr;
+  //! Surfaces shown with the jaws, and their outlines in sections.
+  std::vector<ExtraSurface> (*surfaces)(const AppState&) = nullptr;
   //! \return whether it took the click
   bool (*click)(const AppState&, Actions&, const SceneClick&) = nullptr;
+  //! Files that are dropped on the open case: whether the tool takes them.
+  bool (*take_files)(const AppState&, Actions&, std::span<const std::string>) = nullptr;
+  //! Brings the jaw from the pose shown into the stable bite nearby.
+  void (*settle)(const AppState&, Actions&) = nullptr;
   //! Follows each change of the case: says which values it wants, moves what it marks.
   void (*follow)(AppState&) = nullptr;
   //! Begins to compute a value that is due.  \return whether it did
   bool (*begin)(AppState&, Actions&) = nullptr;
   //! Reads or writes its entries of a session.
   void (*entries)(JsonRecord&, Document&) = nullptr;
-  //! Those that a session opens for it.
+  //! Paths in its entries, which a session would open.
   std::vector<std::string> (*files)(const Document&) = nullptr;
   //! Plays a film of it, which `view --measure` times.
   void (*play)(const AppState&, Actions&) = nullptr;

@@ -184,6 +184,7 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   if (wide_button(text::open_demo, Text("A generated dentition with gums and numbered teeth.")))
     actions.open_demo();
   show_fixes(state, actions);
+  if (state.loaded) draw_tools(PanelPlace::case_step, state, actions, widgets);
   if (state.loaded) show_notes(state, actions);
   if (state.loaded) draw_tools(PanelPlace::case_step, state, actions, widgets);
   if (state.loaded) show_case(state);

@@ -314,6 +314,8 @@ const char* title_of(Question::Kind kind) {
       return Text("The scans have changed");
     case Question::Kind::unsaved:
       return Text("Save changes?");
+    case Question::Kind::of_tool:
+      break;
   }
   return "";
 }
@@ -328,9 +330,24 @@ bool waits_for_saving(const AppState& state, Actions& actions, WidgetState& widg
   return true;
 }
 
+void ask_of_tool(const Question& question, Actions& actions) {
+  bool wanted = !ImGui::IsPopupOpen(question.title.c_str());
+  if (!begin_dialogue(question.title.c_str(), wanted, em(36))) return;
+  wrapped(question.text);
+  std::optional<std::size_t> chosen;
+  for (std::size_t i = 0; i < question.answers.size(); ++i)
+    if (wide_button(question.answers[i].c_str())) chosen = i;
+  const bool refused = dialogue_button(text::cancel) || escape_pressed();
+  if (chosen || refused) ImGui::CloseCurrentPopup();
+  if (chosen) actions.choose(*chosen);
+  if (refused) actions.answer(false);
+  ImGui::EndPopup();
+}
+
 void question_dialogue(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (waits_for_saving(state, actions, widgets)) return;
   if (!state.question) return;  // Dear ImGui closes a dialogue that is not begun
+  if (state.question->kind == Question::Kind::of_tool) return ask_of_tool(Question(*state.question), actions);
   const char* const title = title_of(state.question->kind);
   bool wanted = !ImGui::IsPopupOpen(title);
   if (!begin_dialogue(title, wanted, em(36))) return;

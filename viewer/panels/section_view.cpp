@@ -26,8 +26,8 @@ bool stays_in_view(const LastSection& last, const Eigen::Isometry3d& plane) {
 void follow(const AppState& state, LastSection& last) {
   const Eigen::Isometry3d& pose = state.document.upper_from_lower;
   const Eigen::Isometry3d& plane = state.view.section->case_from_plane;
-  const std::optional<ExtraSurface> extra = extra_surface(state);
-  const std::shared_ptr<const Solid> extra_solid = extra && extra->in_sections ? extra->solid : nullptr;
+  const std::optional<ExtraSurface> extra = surface_in_sections(state);
+  const std::shared_ptr<const Solid> extra_solid = extra ? extra->solid : nullptr;
   const bool same_plane = last.loaded == state.loaded && last.case_from_plane.matrix() == plane.matrix();
   const bool same_extra =
       last.extra == extra_solid && (!extra_solid || same_pose(last.case_from_extra, extra->case_from_solid));
@@ -115,7 +115,7 @@ void write_extra_distance(DrawListCanvas& canvas, const AppState& state, const C
   canvas.list.AddLine(place(*own), place(*other), ink, 2);
   canvas.list.AddCircleFilled(place(*own), 3, ink);
   begin_hover(box);
-  const std::optional<ExtraSurface> extra = extra_surface(state);
+  const std::optional<ExtraSurface> extra = surface_in_sections(state);
   ImGui::TextUnformatted(
       phrase("{}: {} mm in this plane", std::string(extra->name), rounded((*other - *own).norm(), 3))
           .c_str());

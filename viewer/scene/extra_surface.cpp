@@ -1,17 +1,34 @@
 #include "viewer/scene/extra_surface.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "viewer/scene/looks.h"
+
 namespace intercusp::viewer {
 
-std::optional<ExtraSurface> extra_surface(const AppState& state) {
+const Materials& materials_of(const ExtraSurface& surface) {
+  return surface.is_before_jaws ? looks::buccal_materials : looks::extra_materials;
+}
+
+std::vector<ExtraSurface> extra_surfaces(const AppState& state) {
+  std::vector<ExtraSurface> surfaces;
   for (const Tool& tool : state.tools)
-    if (auto surface = tool.surface != nullptr ? tool.surface(state) : std::nullopt) return surface;
+    if (tool.surfaces != nullptr) std::ranges::move(tool.surfaces(state), std::back_inserter(surfaces));
+  return surfaces;
+}
+
+std::optional<ExtraSurface> surface_in_sections(const AppState& state) {
+  for (ExtraSurface& surface : extra_surfaces(state))
+    if (surface.solid) return std::move(surface);
   return std::nullopt;
 }
 
 CrossSection shown_section(const AppState& state, const std::optional<ExtraSurface>& extra) {
   const SectionPlane& plane = *state.view.section;
   CrossSection section = section_of(*state.loaded, state.document.upper_from_lower, plane);
-  if (extra && extra->in_sections) {
+  if (extra) {
     section.extra =
         outline_of(*extra->solid, plane.case_from_plane.inverse(Eigen::Isometry) * extra->case_from_solid);
     section.extra_of_upper = extra->of_upper;

@@ -1,28 +1,33 @@
-// A surface that a tool shows with the jaws, as an earlier scan of one of them.
+// Surfaces that tools show with the jaws, as an earlier scan of one of them.
 #pragma once
 
 #include <Eigen/Geometry>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "viewer/app/tool.h"
 #include "viewer/case/section.h"
+#include "viewer/scene/gpu_jaw.h"
 #include "viewer/scene/scene_meshes.h"
 
 namespace intercusp::viewer {
 
 struct ExtraSurface {
-  std::shared_ptr<const Solid> solid;
-  std::shared_ptr<const DrawnMeshes> meshes;  //!< of it
+  std::shared_ptr<const Solid> solid;  //!< of its outline in sections; null: it has none
+  std::shared_ptr<const DrawnMeshes> meshes;
   Eigen::Isometry3d case_from_solid = Eigen::Isometry3d::Identity();
-  double opacity = 1;    //!< in the 3D view; 0: hidden there
-  bool of_upper = true;  //!< the jaw that it belongs to
-  bool in_sections = true;
-  Text name;  //!< in legends
+  double opacity = 1;           //!< in the 3D view; 0: hidden there
+  bool of_upper = true;         //!< the jaw that it belongs to
+  bool is_before_jaws = false;  //!< drawn just before them: the same teeth scanned again
+  Text name;                    //!< in legends
 };
 
-//! Of the first tool that has one now.
-[[nodiscard]] std::optional<ExtraSurface> extra_surface(const AppState& state);
+[[nodiscard]] const Materials& materials_of(const ExtraSurface& surface);
+
+[[nodiscard]] std::vector<ExtraSurface> extra_surfaces(const AppState& state);
+//! The first that has an outline in sections.
+[[nodiscard]] std::optional<ExtraSurface> surface_in_sections(const AppState& state);
 
 //! The section that the state has set, with the outline of the extra surface.  \pre a section is set
 [[nodiscard]] CrossSection shown_section(const AppState& state, const std::optional<ExtraSurface>& extra);

@@ -54,10 +54,9 @@ std::vector<const ShownJaw*> shown_jaws(const ShownScene& scene, const Camera& c
   for (const ShownJaw* jaw : {&scene.upper(), &scene.lower()}) {
     if (jaw->look.shown && jaw->look.transparent == transparent) jaws.push_back(jaw);
   }
-  for (const ShownJaw& body : scene.bodies())
-    if (body.look.shown && !transparent) jaws.push_back(&body);
-  if (scene.extra() != nullptr && scene.extra()->look.transparent == transparent)
-    jaws.push_back(scene.extra());
+  for (const std::vector<ShownJaw>* const others : {&scene.bodies(), &scene.extras()})
+    for (const ShownJaw& other : *others)
+      if (other.look.shown && other.look.transparent == transparent) jaws.push_back(&other);
   const auto depth = [&](const ShownJaw* jaw) {
     return (camera.pose() * jaw->case_from_jaw * jaw->full.centre()).z();
   };
@@ -79,12 +78,12 @@ std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, con
   if (scene.is_empty()) return 0;
   const Camera& camera = view.camera;
   Ball ball = scene.ball();
-  const auto hold = [&](const ShownJaw& shown) {
-    const Eigen::Vector3d centre = shown.case_from_jaw * shown.full.centre();
-    ball.radius_mm = std::max(ball.radius_mm, (centre - ball.centre).norm() + shown.full.radius_mm());
-  };
-  for (const ShownJaw& body : scene.bodies()) hold(body);
-  if (scene.extra() != nullptr) hold(*scene.extra());
+  for (const std::vector<ShownJaw>* const others : {&scene.bodies(), &scene.extras()}) {
+    for (const ShownJaw& other : *others) {
+      const Eigen::Vector3d centre = other.case_from_jaw * other.full.centre();
+      ball.radius_mm = std::max(ball.radius_mm, (centre - ball.centre).norm() + other.full.radius_mm());
+    }
+  }
   const double middle_mm = (camera.pose() * ball.centre).z();
   drawing.ball = ball;
   drawing.clip_from_case = clip_from_view(camera, view.size, middle_mm - ball.radius_mm,
@@ -197,7 +196,12 @@ const gl::Program& ScenePasses::program_of(const Drawing& drawing, const ShownJa
 void ScenePasses::set_jaw(const Drawing& drawing, const ShownJaw& jaw) {
   const ShownScene& scene = drawing.scene;
   const gl::Program& program = program_of(drawing, jaw);
-  const Eigen::Isometry3d case_from_mesh = jaw.case_from_jaw * Eigen::Translation3d(jaw.full.centre());
+  constexpr double before_jaws_mm = 0.3;  // more than scans differ, less than teeth are thick
+  const Eigen::Isometry3d view = drawing.view.camera.pose();
+  const Eigen::Vector3d nearer =
+      view.linear().transpose() * Eigen::Vector3d(0, 0, jaw.is_before_jaws ? -before_jaws_mm : 0);
+  const Eigen::Isometry3d case_from_mesh =
+      Eigen::Translation3d(nearer) * jaw.case_from_jaw * Eigen::Translation3d(jaw.full.centre());
   const auto floats = [](const Eigen::Matrix4d& matrix) { return Eigen::Matrix4f(matrix.cast<float>()); };
   program.set("clip_from_mesh", floats(drawing.clip_from_case * case_from_mesh.matrix()));
   program.set("view_from_mesh", floats((drawing.view.camera.pose() * case_from_mesh).matrix()));

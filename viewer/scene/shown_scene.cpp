@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "viewer/scene/looks.h"
@@ -75,7 +76,7 @@ bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   lower_.look = state.view.lower;
   lower_.case_from_jaw = state.document.upper_from_lower;
   changed |= follow_bodies(state);
-  changed |= follow_extra(state);
+  changed |= follow_extras(state);
   changed |= follow_scan_colours(state);
   changed |= follow_colours(state);
   changed |= follow_map(state, values);
@@ -138,7 +139,8 @@ bool ShownScene::follow_lone(const AppState& state) {
   section_.reset();
   bodies_.clear();
   bodies_shown_.reset();
-  extra_.reset();
+  extras_.clear();
+  extras_shown_.clear();
   upper_.look = {.shown = lone_->is_upper(), .painted = false};
   lower_.look = {.shown = !lone_->is_upper(), .painted = false};
   lower_.case_from_jaw.setIdentity();
@@ -168,28 +170,34 @@ bool ShownScene::follow_bodies(const AppState& state) {
   return changed;
 }
 
-bool ShownScene::follow_extra(const AppState& state) {
-  std::optional<ExtraSurface> now = extra_surface(state);
-  if (now && !(now->opacity > 0)) now.reset();
-  if (!now) {
-    const bool was_shown = extra_.has_value();
-    extra_.reset();
-    return was_shown;
+static ShownJaw drawn(const ExtraSurface& surface) {
+  const auto on_gpu = [&](const JawMesh& mesh) { return GpuJaw(mesh, materials_of(surface)); };
+  const DrawnMeshes& meshes = *surface.meshes;
+  return {.full = on_gpu(meshes.full),
+          .quick = on_gpu(meshes.quick),
+          .look = {.painted = false},
+          .cut = looks::extra_section,
+          .is_sheet = true,
+          .is_before_jaws = surface.is_before_jaws};
+}
+
+bool ShownScene::follow_extras(const AppState& state) {
+  std::vector<ExtraSurface> now = extra_surfaces(state);
+  std::erase_if(now, [](const ExtraSurface& surface) { return !(surface.opacity > 0); });
+  bool changed = !std::ranges::equal(now, extras_shown_, {}, &ExtraSurface::meshes, &ExtraSurface::meshes);
+  if (changed) {
+    extras_.clear();
+    for (const ExtraSurface& surface : now) extras_.push_back(drawn(surface));
   }
-  if (!extra_ || extra_meshes_ != now->meshes) {
-    extra_meshes_ = now->meshes;
-    extra_ = ShownJaw{.full = GpuJaw(now->meshes->full, looks::extra_materials),
-                      .quick = GpuJaw(now->meshes->quick, looks::extra_materials),
-                      .look = {.painted = false},
-                      .cut = looks::extra_section,
-                      .is_sheet = true};
-    extra_->opacity = -1;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    ShownJaw& extra = extras_[i];
+    changed |= extra.opacity != now[i].opacity || !same_pose(extra.case_from_jaw, now[i].case_from_solid);
+    extra.opacity = now[i].opacity;
+    extra.look.transparent = now[i].opacity < 1;
+    extra.case_from_jaw = now[i].case_from_solid;
   }
-  const bool same = extra_->opacity == now->opacity && same_pose(extra_->case_from_jaw, now->case_from_solid);
-  extra_->opacity = now->opacity;
-  extra_->look.transparent = now->opacity < 1;
-  extra_->case_from_jaw = now->case_from_solid;
-  return !same;
+  extras_shown_ = std::move(now);
+  return changed;
 }
 
 //! Only where gum became tooth or tooth gum.

@@ -23,9 +23,10 @@ struct ShownJaw {
   GpuJaw full, quick;
   Eigen::Isometry3d case_from_jaw = Eigen::Isometry3d::Identity();
   JawLook look;
-  Rgb cut{};              //!< of its cut face
-  double opacity = 0.38;  //!< where it is transparent
-  bool is_sheet = false;  //!< open, and seen from both sides
+  Rgb cut{};                    //!< of its cut face
+  double opacity = 0.38;        //!< where it is transparent
+  bool is_sheet = false;        //!< open, and seen from both sides
+  bool is_before_jaws = false;  //!< drawn just before them: the same teeth scanned again
 };
 
 class ShownScene {
@@ -39,7 +40,7 @@ class ShownScene {
   [[nodiscard]] const ShownJaw& upper() const { return upper_; }
   [[nodiscard]] const ShownJaw& lower() const { return lower_; }
   [[nodiscard]] const std::vector<ShownJaw>& bodies() const { return bodies_; }
-  [[nodiscard]] const ShownJaw* extra() const { return extra_ ? &*extra_ : nullptr; }
+  [[nodiscard]] const std::vector<ShownJaw>& extras() const { return extras_; }  //!< of tools
   //! Holds both jaws.
   [[nodiscard]] Ball ball() const { return ball_of(upper_bounds_, lower_bounds_, lower_.case_from_jaw); }
 
@@ -69,7 +70,7 @@ class ShownScene {
   void take(const SceneMeshes& meshes);
   void follow_labels(const Bite& before);
   bool follow_bodies(const AppState& state);
-  bool follow_extra(const AppState& state);
+  bool follow_extras(const AppState& state);
   bool follow_scan_colours(const AppState& state);
   bool follow_map(const AppState& state, const PaintValues& values);
   bool follow_colours(const AppState& state);
@@ -83,8 +84,8 @@ class ShownScene {
   Bounds upper_bounds_, lower_bounds_;  // of the meshes in their frames
   std::vector<ShownJaw> bodies_;
   std::shared_ptr<const Bodies> bodies_shown_;
-  std::optional<ShownJaw> extra_;  // a tool's
-  std::shared_ptr<const DrawnMeshes> extra_meshes_;
+  std::vector<ShownJaw> extras_;
+  std::vector<ExtraSurface> extras_shown_;  // those of extras_
   std::optional<PaintedMap> painted_map_;
   Look look_;
   std::optional<SectionPlane> section_;

@@ -53,8 +53,7 @@ std::vector<Swatch> section_swatches(const AppState& state) {
   std::vector<Swatch> swatches = {{looks::upper_section, Text("upper")},
                                   {looks::lower_section, Text("lower")},
                                   {looks::overlap, Text("overlap")}};
-  if (const auto extra = extra_surface(state); extra && extra->in_sections)
-    swatches.emplace_back(looks::extra_section, extra->name);
+  if (const auto extra = surface_in_sections(state)) swatches.emplace_back(looks::extra_section, extra->name);
   return swatches;
 }
 
@@ -73,8 +72,12 @@ Words legend_of_scene(const AppState& state) {
     words = {.title = paint->title, .swatches = paint->swatches()};
   else if (shows_paint(state))
     words = legend_of_paint(state);
-  if (const auto extra = extra_surface(state); extra && extra->opacity > 0)
-    words.swatches.emplace_back(looks::extra_materials.enamel.colour, extra->name);
+  std::optional<Text> before;
+  for (const ExtraSurface& extra : extra_surfaces(state)) {
+    if (!(extra.opacity > 0) || (before && *before == extra.name)) continue;
+    words.swatches.emplace_back(materials_of(extra).enamel.colour, extra.name);
+    before = extra.name;
+  }
   return words;
 }
 

@@ -202,7 +202,7 @@ Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf w
     case PictureOf::section: {
       fill_background(sheet.list(), box, state.settings.dark);
       if (!state.view.section) break;
-      const CrossSection section = shown_section(state, extra_surface(state));
+      const CrossSection section = shown_section(state, surface_in_sections(state));
       const ViewParts parts = parts_of(sheet.list(), box, state, PictureOf::section, Caption::with_finding);
       (void)draw_section(sheet.list(), parts, state, section, fitting(window_of(section), parts.picture));
       break;

@@ -254,7 +254,7 @@ TEST_F(ViewerComparison, a_row_shows_its_tooth_with_a_rim) {
 
 TEST_F(ViewerComparison, the_earlier_scan_lies_on_the_open_jaw_and_in_its_sections) {
   add({earlier()});
-  const auto surface = extra_surface(state());
+  const auto surface = surface_in_sections(state());
   ASSERT_TRUE(surface);
   EXPECT_EQ(surface->opacity, 0);
   EXPECT_LT((surface->case_from_solid.matrix() - pose_.inverse().matrix()).norm(), 0.01);
@@ -277,7 +277,7 @@ TEST_F(ViewerComparison, starts_from_places_that_are_clicked_in_turn) {
   add({earlier()});
   begin_marking(state(), viewer_.actions);
   ASSERT_TRUE(work().marking);
-  const Eigen::Isometry3d beside = extra_surface(state())->case_from_solid;
+  const Eigen::Isometry3d beside = extra_surfaces(state()).front().case_from_solid;
   const auto middles = tooth_middles(*shown_change(state())->found().after);
   const JawScan& open = *shown_change(state())->found().after;
   int marked = 0;

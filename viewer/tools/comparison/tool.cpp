@@ -98,10 +98,11 @@ std::shared_ptr<const SurfacePaint> paint(const AppState& state) {
   return shown && is_determined(shown_change(state)) ? work->paint : nullptr;
 }
 
-std::optional<ExtraSurface> surface(const AppState& state) {
+//! The earlier scan.
+std::vector<ExtraSurface> surfaces(const AppState& state) {
   const auto* const work = state.parts.find<ComparisonWork>();
   const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
-  if (work == nullptr || !earlier || !shows_here(state)) return std::nullopt;
+  if (work == nullptr || !earlier || !shows_here(state)) return {};
   ExtraSurface surface{.solid = earlier->solid,
                        .meshes = earlier->meshes,
                        .opacity = work->opacity,
@@ -110,14 +111,14 @@ std::optional<ExtraSurface> surface(const AppState& state) {
   if (work->marking) {
     surface.case_from_solid = work->marking->case_from_earlier;
     surface.opacity = 1;
-    surface.in_sections = false;
-    return surface;
+    surface.solid = nullptr;
+    return {surface};
   }
   const std::shared_ptr<const EarlierChange> change = shown_change(state);
-  if (!is_determined(change)) return std::nullopt;
+  if (!is_determined(change)) return {};
   surface.case_from_solid =
       case_from_jaw(state, surface.of_upper) * change->found().before_from_after().inverse();
-  return surface;
+  return {surface};
 }
 
 constexpr std::array<std::string_view, 3> jaw_codes = {"auto", "upper", "lower"};
@@ -188,7 +189,7 @@ const Tool comparison_tool{.panels = panels,
                            .pictures = pictures,
                            .marks = draw_landmarks,
                            .paint = paint,
-                           .surface = surface,
+                           .surfaces = surfaces,
                            .click = click_to_mark,
                            .follow = follow,
                            .begin = begin,

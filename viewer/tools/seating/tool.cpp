@@ -25,7 +25,7 @@ constexpr std::array panels = {PanelPart{PanelPlace::bringing_to_contact, draw_s
 
 }  // namespace
 
-const Tool seating_tool{.panels = panels};
+const Tool seating_tool{.panels = panels, .settle = settle};
 
 void settle(const AppState& state, Actions& actions) {
   if (!state.loaded) return;

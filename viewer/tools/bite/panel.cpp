@@ -1,0 +1,255 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+
+#include "io/results/bite/words.h"
+#include "io/wording/definitions.h"
+#include "io/wording/findings.h"
+#include "viewer/case/registration.h"
+#include "viewer/panels/ask_files.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/tools/bite/buccal_scans.h"
+#include "viewer/tools/bite/tool.h"
+
+namespace intercusp::viewer {
+namespace {
+
+constexpr auto find_button = Text("Find the bite");
+constexpr auto add_button = Text("Add a buccal scan\u2026");
+constexpr auto find_explained = Text(
+    "Brings the jaws together by the buccal scans, or by the shapes of the arches where there are none. "
+    "The files are not changed.");
+
+//! Kept between frames.
+struct BiteWidgets {
+  std::string buccal_path;               //!< typed
+  std::optional<std::size_t> candidate;  //!< whose row has the keyboard
+};
+
+//! What to do where the bite is not determined.
+const char* next_step(const std::string& code) {
+  if (code == "jaws_swapped")
+    return Text("Open the two scans the other way round, the upper jaw as the upper one.");
+  if (code == "jaw_not_in_buccal_scans")
+    return Text("Remove the buccal scan and add one of this patient, or find the bite without it.");
+  if (code == "buccal_scans_disagree")
+    return Text("Look at the bite of each scan below. Use the right one, or remove the scan of the other.");
+  if (code == "several_bites_fit")
+    return Text("Add a buccal scan, or look at the bites below and use the right one.");
+  if (code == "too_few_opposing_teeth")
+    return Text("Check the tooth numbers under Teeth, or add a buccal scan.");
+  return Text("Check that both scans are of one patient, or add a buccal scan.");
+}
+
+template <class Row>
+void table_cell(const Theme& theme, const Figure<Row>& figure, const Row* row) {
+  ImGui::TableNextColumn();
+  if (row == nullptr)
+    muted(theme, figure.heading);
+  else if (figure.is_text)
+    wrapped(text_of(figure, *row));
+  else
+    right_aligned(text_of(figure, *row));
+}
+
+//! Figures as columns; headings may take two lines.  \param begin_row draws what lies below the cells of a row
+template <class Row>
+void table_of_figures(const Theme& theme, const char* id, const Figures<Row>& figures,
+                      const std::vector<Row>& rows, const std::function<void(std::size_t)>& begin_row) {
+  constexpr ImGuiTableFlags flags =
+      ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {em(0.25F), ImGui::GetStyle().CellPadding.y});
+  if (ImGui::BeginTable(id, static_cast<int>(figures.size()), flags)) {
+    for (const Figure<Row>& figure : figures) {
+      // As wide as the longest word, which is in the heading.
+      float widest = 0;
+      for (std::size_t from = 0; from < figure.heading.size();) {
+        const std::size_t end = std::min(figure.heading.find(' ', from), figure.heading.size());
+        widest = std::max(widest, ImGui::CalcTextSize(figure.heading.substr(from, end - from).c_str()).x);
+        from = end + 1;
+      }
+      ImGui::TableSetupColumn(figure.heading.c_str(), ImGuiTableColumnFlags_WidthStretch, widest);
+    }
+    for (const Figure<Row>& figure : figures) table_cell<Row>(theme, figure, nullptr);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (const Figure<Row>& figure : figures) {
+        if (&figure != &figures.front()) {
+          table_cell(theme, figure, &rows[i]);
+          continue;
+        }
+        ImGui::TableNextColumn();
+        begin_row(i);
+        ImGui::TextUnformatted(text_of(figure, rows[i]).c_str());
+      }
+    }
+    ImGui::EndTable();
+  }
+  ImGui::PopStyleVar();
+}
+
+//! One row a candidate. A click or an arrow key shows it.
+void show_candidates(const AppState& state, Actions& actions, BiteWidgets& kept, const FoundBite& found) {
+  const Figures<CandidateRow> figures =
+      chosen(candidate_figures(), {"number", "score", "contacts", "max_penetration_mm"});
+  const std::vector<CandidateRow> rows = candidate_rows(found);
+  const std::optional<std::size_t> shown = candidate_shown(state);
+  std::optional<std::size_t> clicked, focused;
+  table_of_figures<CandidateRow>(
+      theme_of(state.settings.dark), "candidates", figures, rows, [&](std::size_t i) {
+        const std::string id = fmt::format("##candidate {}", i);
+        const ImVec2 corner = ImGui::GetCursorPos();
+        if (ImGui::Selectable(id.c_str(), i == shown, ImGuiSelectableFlags_SpanAllColumns)) clicked = i;
+        if (ImGui::IsItemFocused()) focused = i;
+        explain(score_sentence(found.method));
+        ImGui::SetCursorPos(corner);
+      });
+  if (focused && kept.candidate && focused != kept.candidate && !clicked) clicked = focused;
+  kept.candidate = focused;
+  if (clicked) show_candidate(state, actions, *clicked);
+}
+
+//! The figures of the candidate shown that have no column.
+void show_figures_of(const CandidateRow& shown) {
+  for (const Figure<CandidateRow>& figure :
+       chosen(candidate_figures(), {"contact_mm2", "residual_mm", "overlap_share"}))
+    row(figure.heading.c_str(), text_of(figure, shown));
+}
+
+//! Of the best candidate the engine says more than depth: whether noise explains it.
+std::string depth_words(const FoundBite& found, std::size_t shown) {
+  const auto deep = std::ranges::find(found.findings, "bite_deeper_than_noise", &Finding::code);
+  if (shown == 0 && deep != found.findings.end())
+    return phrase(
+        "The jaws overlap by up to {} mm in this bite, more than the noise of the scans ({} mm) explains.",
+        rounded(deep->number("depth_mm"), 2), rounded(deep->number("noise_mm"), 3));
+  const double depth_mm = found.candidates[shown].max_penetration_mm;
+  if (depth_mm <= most_overlap_mm) return {};
+  return phrase("The jaws overlap by up to {} mm in this bite, more than teeth yield ({} mm).",
+                rounded(depth_mm, 2), shortest(most_overlap_mm));
+}
+
+void show_one(const AppState& state, Actions& actions, const FoundBite& found, std::size_t shown) {
+  show_figures_of(candidate_rows(found)[shown]);
+  const std::string depth = depth_words(found, shown);
+  if (depth.empty()) return;
+  wrapped(depth);
+  if (wide_button(Text("Settle this bite"),
+                  Text("Finds the stable bite nearby, where the jaws no longer overlap so deeply.")))
+    actions.settle();
+}
+
+void show_refusals(const AppState& state, const FoundBite& found) {
+  const Theme theme = theme_of(state.settings.dark);
+  ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
+  wrapped(Text("The bite is not determined."));
+  ImGui::PopStyleColor();
+  for (const Finding& finding : found.findings) {
+    if (finding.severity != Severity::error) continue;
+    wrapped(sentence_of(finding) + ".");
+    wrapped(next_step(finding.code));
+  }
+}
+
+void show_remarks(const AppState& state, const FoundBite& found) {
+  for (const Finding& finding : found.findings)
+    if (finding.severity != Severity::error && finding.code != "bite_deeper_than_noise")
+      muted(theme_of(state.settings.dark), sentence_of(finding) + ".");
+}
+
+//! How each buccal scan lies on either jaw.
+void show_fits(const AppState& state, const BiteSearch& search) {
+  const BuccalBite& bite = *search.found->buccal;
+  std::vector<BuccalRow> rows;
+  for (std::size_t i = 0; i < std::min(bite.scans.size(), search.buccal.size()); ++i)
+    for (const bool upper : {true, false})
+      rows.push_back({static_cast<int>(i) + 1, search.buccal[i], upper,
+                      upper ? bite.scans[i].upper : bite.scans[i].lower});
+  if (rows.empty()) return;
+  const Theme theme = theme_of(state.settings.dark);
+  table_of_figures<BuccalRow>(
+      theme, "fits", chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm", "overlap_share"}),
+      rows, [](std::size_t) {});
+  if (std::ranges::count_if(bite.scans, &BuccalFit::determined) > 1)
+    row(Text("Bites of the scans apart"), phrase("{:.3f} mm", bite.disagreement_mm));
+}
+
+void show_found(const AppState& state, Actions& actions, BiteWidgets& kept, const BiteSearch& search) {
+  const FoundBite& found = *search.found;
+  if (found.determined())
+    wrapped(headline_of(found));
+  else
+    show_refusals(state, found);
+  show_remarks(state, found);
+  if (found.buccal) show_fits(state, search);
+  if (found.candidates.empty()) return;
+  show_candidates(state, actions, kept, found);
+  if (const std::optional<std::size_t> shown = candidate_shown(state))
+    show_one(state, actions, found, *shown);
+  const bool is_used = same_pose(state.document.upper_from_lower, state.loaded->bite.upper_from_lower);
+  ImGui::BeginDisabled(is_used);
+  if (wide_button(Text("Use this bite"),
+                  Text("The case is opened again with the jaws as they stand now: the patient's axes and the "
+                       "direction of the map are those of this bite.")))
+    actions.reopen_in_pose();
+  ImGui::EndDisabled();
+}
+
+void add_typed(const AppState& state, Actions& actions, WidgetState& widgets, BiteWidgets& kept) {
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const bool entered = text_field("##buccal", Text("Buccal scan"), kept.buccal_path);
+  const bool clicked =
+      wide_button(add_button, Text("A scan of the teeth in bite, taken from the cheek. It can also be "
+                                   "dropped on the window."));
+  if ((entered || clicked) && !kept.buccal_path.empty())
+    return add_buccal_scan(state, actions, std::exchange(kept.buccal_path, {}));
+  if (clicked && !widgets.asked.program.empty())
+    ask_files(widgets.asked, {.title = add_button, .start = {}},
+              [&state, &actions](const std::vector<std::string>& paths) {
+                for (const std::string& path : paths) add_buccal_scan(state, actions, path);
+              });
+}
+
+void show_buccal_scans(const AppState& state, Actions& actions, WidgetState& widgets, BiteWidgets& kept) {
+  const std::vector<std::string> files = bite_search(state).buccal;
+  std::optional<std::size_t> removed;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::SmallButton("\xc3\x97")) removed = i;
+    explain(Text("Remove this buccal scan."));
+    ImGui::SameLine();
+    wrapped(elided(fmt::format("{}  {}", i + 1, std::filesystem::path(files[i]).filename().string()),
+                   ImGui::GetContentRegionAvail().x));
+    explain(files[i]);
+    ImGui::PopID();
+  }
+  if (removed) remove_buccal_scan(state, actions, *removed);
+  if (files.size() < most_buccal_scans) add_typed(state, actions, widgets, kept);
+}
+
+}  // namespace
+
+void draw_bite(const AppState& state, Actions& actions, WidgetState& widgets) {
+  BiteWidgets& kept = widgets.parts.of<BiteWidgets>();
+  heading(Text("Registration of the jaws"));
+  const BiteSearch search = bite_search(state);
+  if (!search.found && opened_without_bite(state))
+    wrapped(Text("The scans do not stand in a bite. They may have been exported without it."));
+  show_buccal_scans(state, actions, widgets, kept);
+  ImGui::BeginDisabled(state.work.has_value());
+  if (wide_button(find_button, find_explained)) find_bite(state, actions);
+  ImGui::EndDisabled();
+  if (search.found) show_found(state, actions, kept, search);
+}
+
+void offer_bite(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!opened_without_bite(state)) return;
+  wrapped(Text("The scans do not stand in a bite. They may have been exported without it."));
+  if (!wide_button(find_button, find_explained)) return;
+  widgets.panel = PanelKind::the_case;
+  widgets.case_part = CasePart::scans;
+  find_bite(state, actions);
+}
+
+}  // namespace intercusp::viewer

@@ -1,0 +1,231 @@
+#include "viewer/tools/bite/tool.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "io/case/jaw_names.h"
+#include "io/results/bite/words.h"
+#include "viewer/app/request_json.h"
+#include "viewer/case/registration.h"
+#include "viewer/scene/extra_surface.h"
+#include "viewer/text/state.h"
+#include "viewer/tools/bite/buccal_scans.h"
+
+namespace intercusp::viewer {
+namespace {
+
+//! Of the document's files.
+using BuccalWork = Derived<std::vector<std::string>, const BuccalScans>;
+
+void follow(AppState& state) {
+  const BiteSearch search = bite_search(state);
+  state.parts.of<BuccalWork>().want(search.buccal.empty() ? std::nullopt : std::optional(search.buccal));
+}
+
+bool begin(AppState& state, Actions& actions) {
+  return actions.begin(due_work(place_of(state.parts.of<BuccalWork>()),
+                                {.what = Text("Reading the buccal scans\u2026"), .in_background = false},
+                                [unit = state.loaded->request.mm_per_unit](
+                                    const std::vector<std::string>& files, const Progress& progress) {
+                                  return std::make_shared<const BuccalScans>(
+                                      read_buccal_scans(files, unit, progress));
+                                }));
+}
+
+//! What the command finds. Jaws and distances, which are large, are not kept.
+std::shared_ptr<const FoundBite> figures_found(const LoadedCase& loaded, const BuccalScans& buccal,
+                                               const Progress& progress) {
+  FoundBite found =
+      intercusp::find_bite(loaded.unprepared, buccal.scans,
+                           {.look_exchanged = look_exchanged(loaded.upper, loaded.lower)}, progress);
+  found.jaws = {};
+  for (BiteCandidate& candidate : found.candidates) candidate.lower_mm = {};
+  return std::make_shared<const FoundBite>(std::move(found));
+}
+
+//! Moves the jaw, and looks at both jaws again where the view held them.
+void look_after(const AppState& state, Actions& actions, const std::function<void()>& move) {
+  const bool filled = state.fitted_camera == state.view.camera;
+  move();
+  if (filled) actions.fit_view();
+}
+
+void take_found(const AppState& state, Actions& actions, const BiteSearch& search,
+                const Eigen::Isometry3d& start) {
+  if (bite_search(state).buccal != search.buccal)
+    return actions.say(MessageKind::refusal,
+                       Text("The buccal scans have changed meanwhile. Find the bite again."));
+  const FoundBite& found = *search.found;
+  const bool stayed = same_pose(state.document.upper_from_lower, start);
+  actions.set_playing(false);
+  look_after(state, actions, [&] {
+    actions.change(Text("find the bite"), {}, [&](Document& document) {
+      document.parts.set(search);
+      if (stayed && found.determined()) document.upper_from_lower = found.candidates.front().upper_from_lower;
+    });
+  });
+  if (!found.determined())
+    actions.say(MessageKind::refusal, Text("The bite is not determined. The Case step says why."));
+  else if (!stayed)
+    actions.say(MessageKind::refusal, text::moved_meanwhile);
+  else
+    actions.say(MessageKind::information, headline_of(found));
+}
+
+void set_buccal_scans(Actions& actions, const std::string& label, const std::vector<std::string>& files) {
+  actions.change(label, {},
+                 [&](Document& document) { document.parts.set(BiteSearch{.buccal = files, .found = {}}); });
+}
+
+void take_buccal_scan(const AppState& state, Actions& actions, const std::string& file) {
+  std::vector<std::string> files = bite_search(state).buccal;
+  if (std::ranges::find(files, file) != files.end())
+    return actions.say(MessageKind::refusal, Text("This buccal scan is there already."));
+  if (files.size() == most_buccal_scans)
+    return actions.say(MessageKind::refusal,
+                       Text("There are two buccal scans already, one for each side. Remove one first."));
+  files.push_back(file);
+  set_buccal_scans(actions, Text("add a buccal scan"), files);
+}
+
+void ask_what_it_shows(const AppState& state, Actions& actions, const std::string& file) {
+  actions.ask(
+      Text("What does this scan show?"),
+      phrase(
+          "{} fits neither jaw of the open case, and is no arch. A buccal scan shows teeth of both jaws in "
+          "bite, from the cheek.",
+          std::filesystem::path(file).filename().string()),
+      {{Text("Add it as a buccal scan"), [&state, &actions, file] { add_buccal_scan(state, actions, file); }},
+       {Text("Open it as the scan of one jaw"), [&actions, file] { actions.open_alone(file); }}});
+}
+
+void look_at_scan(const AppState& state, Actions& actions, const std::string& file) {
+  const auto take = [&state, &actions, file](ScanShows shows) {
+    if (shows == ScanShows::buccal) return add_buccal_scan(state, actions, file);
+    if (shows == ScanShows::jaw) return actions.open_alone(file);
+    ask_what_it_shows(state, actions, file);
+  };
+  actions.compute(Text("Finding out what the scan shows\u2026"),
+                  [take, file, loaded = state.loaded](const Progress& progress) {
+                    const ScanShows shows = shown_by_shape(*loaded, file, progress);
+                    return [take, shows] { take(shows); };
+                  });
+}
+
+//! Two that are named as buccal scans, or one that is not named as a jaw.
+bool take_files(const AppState& state, Actions& actions, std::span<const std::string> files) {
+  const bool are_buccal = std::ranges::all_of(
+      files, [](const std::string& file) { return shown_by_name(file) == ScanShows::buccal; });
+  if (are_buccal) {
+    for (const std::string& file : files) add_buccal_scan(state, actions, file);
+    return true;
+  }
+  if (files.size() != 1 || shown_by_name(files[0]) == ScanShows::jaw) return false;
+  look_at_scan(state, actions, files[0]);
+  return true;
+}
+
+std::vector<std::string> buccal_files(const Document& document) {
+  return document.parts.get<BiteSearch>().buccal;
+}
+
+constexpr std::array panels = {PanelPart{PanelPlace::case_step, draw_bite},
+                               PanelPart{PanelPlace::below_findings, offer_bite}};
+
+}  // namespace
+
+const Tool bite_tool{.panels = panels,
+                     .surfaces = buccal_surfaces,
+                     .take_files = take_files,
+                     .follow = follow,
+                     .begin = begin,
+                     .entries = bite_entries,
+                     .files = buccal_files};
+
+BiteSearch bite_search(const AppState& state) { return state.document.parts.get<BiteSearch>(); }
+
+void find_bite(const AppState& state, Actions& actions) {
+  if (!state.loaded) return;
+  actions.end_drag();
+  const auto* const work = state.parts.find<BuccalWork>();
+  const std::shared_ptr<const BuccalScans> known = work != nullptr ? work->shared() : nullptr;
+  const Eigen::Isometry3d start = state.document.upper_from_lower;
+  actions.compute(Text("Finding the bite\u2026"),
+                  [=, &state, &actions, loaded = state.loaded,
+                   search = bite_search(state)](const Progress& progress) mutable {
+                    const BuccalScans read =
+                        known ? BuccalScans() : read_buccal_scans(search.buccal, loaded->request.mm_per_unit);
+                    BiteSearch done = search;
+                    done.found = figures_found(*loaded, known ? *known : read, progress);
+                    return [=, &state, &actions] { take_found(state, actions, done, start); };
+                  });
+}
+
+void show_candidate(const AppState& state, Actions& actions, std::size_t index) {
+  const std::shared_ptr<const FoundBite> found = bite_search(state).found;
+  if (!found || index >= found->candidates.size()) return;
+  look_after(state, actions, [&] {
+    actions.set_pose(found->candidates[index].upper_from_lower, phrase("bite {}", index + 1), "bites");
+  });
+}
+
+std::optional<std::size_t> candidate_shown(const AppState& state) {
+  const std::shared_ptr<const FoundBite> found = bite_search(state).found;
+  if (!found) return std::nullopt;
+  for (std::size_t i = 0; i < found->candidates.size(); ++i)
+    if (same_pose(found->candidates[i].upper_from_lower, state.document.upper_from_lower)) return i;
+  return std::nullopt;
+}
+
+void add_buccal_scan(const AppState& state, Actions& actions, const std::string& file) {
+  if (!state.loaded) return;
+  actions.compute(Text("Reading the buccal scans\u2026"),
+                  [&state, &actions, file = absolute_paths({file}).front(),
+                   unit = state.loaded->request.mm_per_unit](const Progress&) {
+                    (void)read_buccal_scans({file}, unit);  // or says why not
+                    return [&state, &actions, file] { take_buccal_scan(state, actions, file); };
+                  });
+}
+
+void remove_buccal_scan(const AppState& state, Actions& actions, std::size_t index) {
+  std::vector<std::string> files = bite_search(state).buccal;
+  if (index >= files.size()) return;
+  files.erase(files.begin() + static_cast<std::ptrdiff_t>(index));
+  set_buccal_scans(actions, Text("remove a buccal scan"), files);
+}
+
+bool opened_without_bite(const AppState& state) {
+  if (!state.loaded || !same_pose(state.document.upper_from_lower, state.loaded->bite.upper_from_lower))
+    return false;
+  if (std::ranges::find(state.loaded->anatomy.findings, "jaws_far_apart", &Finding::code) !=
+      state.loaded->anatomy.findings.end())
+    return true;
+  if (!state.rest) return false;
+  const std::optional<Registration> judged = registration_of(*state.rest);
+  return state.rest->doubt || (judged && judged->light == Light::red);
+}
+
+std::vector<ExtraSurface> buccal_surfaces(const AppState& state) {
+  const std::shared_ptr<const FoundBite> found = bite_search(state).found;
+  const auto* const work = state.parts.find<BuccalWork>();
+  if (!found || !found->buccal || work == nullptr || !*work || !candidate_shown(state)) return {};
+  const std::vector<BuccalFit>& fits = found->buccal->scans;
+  constexpr double opacity = 0.38;
+  std::vector<ExtraSurface> surfaces;
+  for (std::size_t i = 0; i < std::min(fits.size(), (*work)->meshes.size()); ++i) {
+    if (!fits[i].determined()) continue;
+    // Where the sides disagree each has its own bite.
+    const Eigen::Isometry3d own =
+        fits[i].upper.fixed_from_moving() * fits[i].lower.fixed_from_moving().inverse();
+    if (found->candidates.size() == 1 || same_pose(own, state.document.upper_from_lower))
+      surfaces.push_back({.meshes = (*work)->meshes[i],
+                          .case_from_solid = fits[i].upper.fixed_from_moving(),
+                          .opacity = opacity,
+                          .is_before_jaws = true,
+                          .name = Text("buccal scan")});
+  }
+  return surfaces;
+}
+
+}  // namespace intercusp::viewer
