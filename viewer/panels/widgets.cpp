@@ -120,8 +120,9 @@ void explain(const std::string& text) {
   if (!mouse_stays_on_item()) return;
   place_tooltip();
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(em(24));
-  const std::string shown = visible_text(text);
+  constexpr float width_em = 24;
+  ImGui::PushTextWrapPos(em(width_em));
+  const std::string shown = broken_at_spaces(visible_text(text), em(width_em));
   ImGui::TextUnformatted(shown.c_str(), drawable_end(shown));
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();

@@ -265,6 +265,7 @@ TEST_F(ViewerBite, what_a_dropped_scan_shows_is_asked_where_nothing_tells) {
   EXPECT_TRUE(bite_search(viewer_.state).buccal.empty());
   drop(ball);
   viewer_.actions.choose(1);
+  viewer_.actions.answer(true);  // that changes are not saved
   viewer_.actions.finish_work();
   EXPECT_TRUE(viewer_.state.lone) << viewer_.messages();
 }

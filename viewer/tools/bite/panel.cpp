@@ -26,6 +26,7 @@ constexpr auto find_explained = Text(
 struct BiteWidgets {
   std::string buccal_path;               //!< typed
   std::optional<std::size_t> candidate;  //!< whose row has the keyboard
+  bool scrolls_up = false;               //!< so that there is room for what is found
 };
 
 //! What to do where the bite is not determined.
@@ -43,50 +44,59 @@ const char* next_step(const std::string& code) {
   return Text("Check that both scans are of one patient, or add a buccal scan.");
 }
 
-template <class Row>
-void table_cell(const Theme& theme, const Figure<Row>& figure, const Row* row) {
-  ImGui::TableNextColumn();
-  if (row == nullptr)
-    muted(theme, figure.heading);
-  else if (figure.is_text)
-    wrapped(text_of(figure, *row));
-  else
-    right_aligned(text_of(figure, *row));
+float widest_word(const std::string& text) {
+  float widest = 0;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find(' ', from), text.size());
+    widest = std::max(widest, ImGui::CalcTextSize(text.substr(from, end - from).c_str()).x);
+    from = end + 1;
+  }
+  return widest;
 }
 
-//! Figures as columns; headings may take two lines.  \param begin_row draws what lies below the cells of a row
+//! Columns share the room by their longest words, since headings and words may take several lines.
+template <class Row>
+void set_up_columns(const Theme& theme, const Figures<Row>& figures, const std::vector<Row>& rows) {
+  for (const Figure<Row>& figure : figures) {
+    float widest = widest_word(figure.heading);
+    for (const Row& row : rows) widest = std::max(widest, widest_word(text_of(figure, row)));
+    ImGui::TableSetupColumn(figure.heading.c_str(), ImGuiTableColumnFlags_WidthStretch, widest);
+  }
+  for (const Figure<Row>& figure : figures) {
+    ImGui::TableNextColumn();
+    muted(theme, figure.heading);
+  }
+}
+
+//! Figures as columns.  \param begin_row draws what lies below the cells of a row
 template <class Row>
 void table_of_figures(const Theme& theme, const char* id, const Figures<Row>& figures,
                       const std::vector<Row>& rows, const std::function<void(std::size_t)>& begin_row) {
-  constexpr ImGuiTableFlags flags =
-      ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {em(0.25F), ImGui::GetStyle().CellPadding.y});
+  constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {em(0.2F), ImGui::GetStyle().CellPadding.y});
   if (ImGui::BeginTable(id, static_cast<int>(figures.size()), flags)) {
-    for (const Figure<Row>& figure : figures) {
-      // As wide as the longest word, which is in the heading.
-      float widest = 0;
-      for (std::size_t from = 0; from < figure.heading.size();) {
-        const std::size_t end = std::min(figure.heading.find(' ', from), figure.heading.size());
-        widest = std::max(widest, ImGui::CalcTextSize(figure.heading.substr(from, end - from).c_str()).x);
-        from = end + 1;
-      }
-      ImGui::TableSetupColumn(figure.heading.c_str(), ImGuiTableColumnFlags_WidthStretch, widest);
-    }
-    for (const Figure<Row>& figure : figures) table_cell<Row>(theme, figure, nullptr);
+    set_up_columns(theme, figures, rows);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       for (const Figure<Row>& figure : figures) {
-        if (&figure != &figures.front()) {
-          table_cell(theme, figure, &rows[i]);
-          continue;
-        }
         ImGui::TableNextColumn();
-        begin_row(i);
-        ImGui::TextUnformatted(text_of(figure, rows[i]).c_str());
+        if (&figure == &figures.front()) begin_row(i);
+        const std::string text = text_of(figure, rows[i]);
+        figure.is_text || &figure == &figures.front() ? wrapped(text) : right_aligned(text);
       }
     }
     ImGui::EndTable();
   }
   ImGui::PopStyleVar();
+}
+
+//! All figures of a row, of which the table shows some.
+void explain_candidate(const BiteCandidate& candidate, std::size_t i, BiteMethod method) {
+  if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) return;  // not by keys
+  const CandidateRow row{static_cast<int>(i) + 1, candidate};
+  std::string words;
+  for (const Figure<CandidateRow>& figure : candidate_figures())
+    if (!figure.heading.empty()) words += figure.heading + ": " + text_of(figure, row) + "\n";
+  explain(words + score_sentence(method));
 }
 
 //! One row a candidate. A click or an arrow key shows it.
@@ -102,7 +112,7 @@ void show_candidates(const AppState& state, Actions& actions, BiteWidgets& kept,
         const ImVec2 corner = ImGui::GetCursorPos();
         if (ImGui::Selectable(id.c_str(), i == shown, ImGuiSelectableFlags_SpanAllColumns)) clicked = i;
         if (ImGui::IsItemFocused()) focused = i;
-        explain(score_sentence(found.method));
+        explain_candidate(found.candidates[i], i, found.method);
         ImGui::SetCursorPos(corner);
       });
   if (focused && kept.candidate && focused != kept.candidate && !clicked) clicked = focused;
@@ -172,7 +182,21 @@ void show_fits(const AppState& state, const BiteSearch& search) {
       theme, "fits", chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm", "overlap_share"}),
       rows, [](std::size_t) {});
   if (std::ranges::count_if(bite.scans, &BuccalFit::determined) > 1)
-    row(Text("Bites of the scans apart"), phrase("{:.3f} mm", bite.disagreement_mm));
+    row(Text("Difference between their bites"), phrase("{:.3f} mm", bite.disagreement_mm));
+}
+
+void show_candidates_and_use(const AppState& state, Actions& actions, BiteWidgets& kept,
+                             const FoundBite& found) {
+  show_candidates(state, actions, kept, found);
+  if (const std::optional<std::size_t> shown = candidate_shown(state))
+    show_one(state, actions, found, *shown);
+  const bool is_used = same_pose(state.document.upper_from_lower, state.loaded->bite.upper_from_lower);
+  ImGui::BeginDisabled(is_used || state.work);
+  if (wide_button(Text("Use this bite"),
+                  Text("The case is opened again with the jaws as they stand now: the patient's axes and the "
+                       "direction of the map are those of this bite.")))
+    actions.reopen_in_pose();
+  ImGui::EndDisabled();
 }
 
 void show_found(const AppState& state, Actions& actions, BiteWidgets& kept, const BiteSearch& search) {
@@ -182,18 +206,8 @@ void show_found(const AppState& state, Actions& actions, BiteWidgets& kept, cons
   else
     show_refusals(state, found);
   show_remarks(state, found);
+  if (!found.candidates.empty()) show_candidates_and_use(state, actions, kept, found);
   if (found.buccal) show_fits(state, search);
-  if (found.candidates.empty()) return;
-  show_candidates(state, actions, kept, found);
-  if (const std::optional<std::size_t> shown = candidate_shown(state))
-    show_one(state, actions, found, *shown);
-  const bool is_used = same_pose(state.document.upper_from_lower, state.loaded->bite.upper_from_lower);
-  ImGui::BeginDisabled(is_used);
-  if (wide_button(Text("Use this bite"),
-                  Text("The case is opened again with the jaws as they stand now: the patient's axes and the "
-                       "direction of the map are those of this bite.")))
-    actions.reopen_in_pose();
-  ImGui::EndDisabled();
 }
 
 void add_typed(const AppState& state, Actions& actions, WidgetState& widgets, BiteWidgets& kept) {
@@ -228,17 +242,25 @@ void show_buccal_scans(const AppState& state, Actions& actions, WidgetState& wid
   if (files.size() < most_buccal_scans) add_typed(state, actions, widgets, kept);
 }
 
+void begin_search(const AppState& state, Actions& actions, WidgetState& widgets) {
+  widgets.panel = PanelKind::the_case;
+  widgets.case_part = CasePart::scans;
+  widgets.parts.of<BiteWidgets>().scrolls_up = true;
+  find_bite(state, actions);
+}
+
 }  // namespace
 
 void draw_bite(const AppState& state, Actions& actions, WidgetState& widgets) {
   BiteWidgets& kept = widgets.parts.of<BiteWidgets>();
+  if (std::exchange(kept.scrolls_up, false)) ImGui::SetScrollHereY(0);
   heading(Text("Registration of the jaws"));
   const BiteSearch search = bite_search(state);
   if (!search.found && opened_without_bite(state))
     wrapped(Text("The scans do not stand in a bite. They may have been exported without it."));
   show_buccal_scans(state, actions, widgets, kept);
   ImGui::BeginDisabled(state.work.has_value());
-  if (wide_button(find_button, find_explained)) find_bite(state, actions);
+  if (wide_button(find_button, find_explained)) begin_search(state, actions, widgets);
   ImGui::EndDisabled();
   if (search.found) show_found(state, actions, kept, search);
 }
@@ -247,9 +269,7 @@ void offer_bite(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!opened_without_bite(state)) return;
   wrapped(Text("The scans do not stand in a bite. They may have been exported without it."));
   if (!wide_button(find_button, find_explained)) return;
-  widgets.panel = PanelKind::the_case;
-  widgets.case_part = CasePart::scans;
-  find_bite(state, actions);
+  begin_search(state, actions, widgets);
 }
 
 }  // namespace intercusp::viewer

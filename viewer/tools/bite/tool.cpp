@@ -93,7 +93,7 @@ void ask_what_it_shows(const AppState& state, Actions& actions, const std::strin
   actions.ask(
       Text("What does this scan show?"),
       phrase(
-          "{} fits neither jaw of the open case, and is no arch. A buccal scan shows teeth of both jaws in "
+          "Neither the name nor the shape of {} says what it shows. A buccal scan shows teeth of both jaws in "
           "bite, from the cheek.",
           std::filesystem::path(file).filename().string()),
       {{Text("Add it as a buccal scan"), [&state, &actions, file] { add_buccal_scan(state, actions, file); }},
