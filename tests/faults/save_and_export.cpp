@@ -10,6 +10,7 @@
 #include "viewer/app/exports.h"
 #include "viewer/tools/all.h"
 #include "viewer/tools/inspection/tool.h"
+#include "viewer/tools/teeth/tool.h"
 
 namespace {
 

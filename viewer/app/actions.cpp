@@ -425,8 +425,9 @@ void Actions::mark_contact_here(const ContactName& name, const ContactSpot& spot
   impl_->changed = true;
 }
 
-void Actions::show_step(PanelKind step) {
-  if (std::exchange(impl_->state.step, step) == step) return;
+void Actions::show_step(PanelKind step, const StepPart* part) {
+  const bool same_step = std::exchange(impl_->state.step, step) == step;
+  if (std::exchange(impl_->state.step_part, part) == part && same_step) return;
   impl_->want_derived();
   impl_->changed = true;
 }

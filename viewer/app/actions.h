@@ -29,6 +29,7 @@ enum class Change {
 };
 
 struct FileExport;  // viewer/app/tool.h
+struct StepPart;    // likewise
 
 class Actions {
  public:
@@ -80,7 +81,8 @@ class Actions {
   void ask(const std::string& title, const std::string& text, const std::vector<Answer>& answers);
   void settle();  //!< as the tool that settles bites does
 
-  void show_step(PanelKind step);  //!< of the rail
+  //! \param part of a tool in it; null: its own panel
+  void show_step(PanelKind step, const StepPart* part = nullptr);
   //! Waits for the background work. For tests and for pictures without a window.
   void finish_work();
 
@@ -142,7 +144,6 @@ class Actions {
 
   // ---- teeth; every edit is one step of undo
   void prepare_teeth();                                //!< in the background, unless they are there
-  void show_teeth(bool in_colours);                    //!< in the 3D view, instead of the map
   void edit_teeth(bool upper, const TeethEdit& edit);  //!< an edit that cannot be made is a message
   void confirm_tooth(const ToothName& tooth);
   void select_tooth(std::optional<ToothName> tooth);   //!< and the camera flies there

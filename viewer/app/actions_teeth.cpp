@@ -129,12 +129,6 @@ void Actions::prepare_teeth() {
   impl.begin_wanted(*this);
 }
 
-void Actions::show_teeth(bool in_colours) {
-  if (impl_->state.shows_teeth == in_colours) return;
-  impl_->state.shows_teeth = in_colours;
-  impl_->changed = true;
-}
-
 void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
   Impl& impl = *impl_;
   if (!impl.state.teeth || !is_whole(edit)) return;

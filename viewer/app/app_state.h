@@ -150,6 +150,8 @@ struct Settings {
       second_share;  //!< of the views' room that the second view has; empty: by their shapes
 };
 
+struct StepPart;  // viewer/app/tool.h
+
 //! What panels and views read; only Actions changes it.
 struct AppState : OpenCase {
   platform::Machine machine;    //!< does not change
@@ -163,6 +165,7 @@ struct AppState : OpenCase {
   bool shows_film_marks = true;          //!< in the step that is open
   bool shows_teeth = false;              //!< the 3D view shows each tooth in a colour instead of the map
   PanelKind step = PanelKind::the_case;  //!< of the rail, that is open
+  const StepPart* step_part = nullptr;   //!< of a tool in it; null: its own panel
 
   std::optional<WorkShown> work;
   std::vector<Message> messages;  //!< latest last

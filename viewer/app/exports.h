@@ -33,8 +33,5 @@ void write_file(const std::filesystem::path& file, const std::string& bytes, con
 [[nodiscard]] bool exists(const FileExport& what, const std::filesystem::path& target);
 
 extern const FileExport pose_export;
-//! upper_labels.json, upper_edits.json and the lower's: labels as `--labels` and edits as `segment --edits` take them. Labels are
-//! left out for a jaw of several files and for the demo, which has none.
-extern const FileExport teeth_export;
 
 }  // namespace intercusp::viewer

@@ -193,6 +193,10 @@ struct OpenCase {
   [[nodiscard]] Eigen::Vector3d case_point(const JawPlace& place) const {
     return place.upper ? place.jaw_point : Eigen::Vector3d(document.upper_from_lower * place.jaw_point);
   }
+  [[nodiscard]] JawPlace place_on_jaw(bool upper, const Eigen::Vector3d& case_point) const {
+    if (upper) return {true, case_point};
+    return {false, document.upper_from_lower.inverse(Eigen::Isometry) * case_point};
+  }
   //! Of what is open; axes_of_lps where no arch tells them.
   [[nodiscard]] std::optional<AnatomicalAxes> shown_axes() const {
     if (loaded) return loaded->axes();

@@ -19,6 +19,7 @@ struct ExtraSurface;   // viewer/scene/extra_surface.h
 class JsonRecord;      // viewer/app/json_record.h
 struct ShownBite;      // viewer/app/exports.h
 struct SurfacePaint;   // viewer/scene/surface_paint.h
+struct ViewBox;        // viewer/scene/draw_list_canvas.h
 struct WidgetState;
 enum class PictureOf;  // viewer/scene/annotations.h
 
@@ -46,6 +47,7 @@ struct StepPart {
   Text name;
   bool for_experts;
   void (*draw)(const AppState&, Actions&, WidgetState&);
+  bool fills_views = false;  //!< the 3D view alone beside it
 };
 
 //! An entry of the menu Edit with its key.  \pre a case is open
@@ -70,10 +72,24 @@ struct FileExport {
   const char* (*missing)(const AppState&) = nullptr;     //!< as of a picture
 };
 
-//! A click in the 3D view.
-struct SceneClick {
+//! Where the mouse is in the 3D view.
+struct MousePlace {
   Eigen::ParametrizedLine<double, 3> line;  //!< from the viewer, case frame
-  std::optional<JawPlace> on_jaw;           //!< where it meets a jaw that is shown
+  std::optional<Picked> picked;             //!< where it meets a jaw that is shown
+};
+//! What the left button does in the 3D view while the tool wants it. A click comes before measuring.
+struct SceneMouse {
+  bool (*wants)(const AppState&);
+  bool (*takes_double_clicks)(const WidgetState&);  //!< which else centre the view
+  void (*click)(const AppState&, Actions&, WidgetState&, const MousePlace&);
+  //! Whether a drag is a stroke; else it turns the view.  Null as the three below: it never is.
+  bool (*paints)(const AppState&, const WidgetState&) = nullptr;
+  void (*stroke)(const AppState&, WidgetState&,
+                 const MousePlace&) = nullptr;  //!< at its start and wherever it goes
+  void (*end_stroke)(const AppState&, Actions&, WidgetState&) = nullptr;
+  void (*cancel)(WidgetState&) = nullptr;  //!< what was begun: Escape, or another case
+  void (*popups)(const AppState&, Actions&, WidgetState&) = nullptr;            //!< that clicks open
+  void (*draw)(const AppState&, const WidgetState&, const ViewBox&) = nullptr;  //!< over the view
 };
 
 //! A picture among the exports.
@@ -109,8 +125,7 @@ struct Tool {
   std::shared_ptr<const SurfacePaint> (*paint)(const AppState&) = nullptr;
   //! Surfaces shown with the jaws, and their outlines in sections.
   std::vector<ExtraSurface> (*surfaces)(const AppState&) = nullptr;
-  //! \return whether it took the click
-  bool (*click)(const AppState&, Actions&, const SceneClick&) = nullptr;
+  const SceneMouse* mouse = nullptr;
   //! Files that are dropped on the open case: whether the tool takes them.
   bool (*take_files)(const AppState&, Actions&, std::span<const std::string>) = nullptr;
   //! Brings the jaw from the pose shown into the stable bite nearby.

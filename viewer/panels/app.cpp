@@ -84,8 +84,7 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
   widgets.case_number = state.case_number;
   widgets.map = widgets.side_picture.zoom = {};
   widgets.section = {};
-  widgets.teeth.first.reset();
-  widgets.teeth.stroke.clear();
+  cancel_mouse(state, widgets);
   widgets.thumbnails.clear();
   widgets.menu_place.reset();
   widgets.pointed.reset();
@@ -94,7 +93,7 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
     widgets.upper_path = state.lone->is_upper() ? state.lone->source : "";
     widgets.lower_path = state.lone->is_upper() ? "" : state.lone->source;
     widgets.panel = PanelKind::the_case;  // says which jaw is missing
-    widgets.case_part = CasePart::scans;
+    widgets.step_parts.erase(PanelKind::the_case);
   }
 }
 
@@ -117,21 +116,9 @@ void draw_fit_button(WidgetState& widgets, float width) {
   }
 }
 
-//! Two parts of a step; one of them is shown.
-template <class Part>
-void choose_part(const char* id, Part& part, const char* first, const char* second) {
-  const std::array<const char*, 2> names = {first, second};
-  if (const auto clicked = choice(id, names, static_cast<int>(part))) part = static_cast<Part>(*clicked);
-}
-
-bool corrects_teeth(const WidgetState& widgets) {
-  return widgets.panel == PanelKind::the_case && widgets.case_part == CasePart::teeth;
-}
-
 //! Above what scrolls.
 void choose_parts(const AppState& state, WidgetState& widgets) {
-  if (widgets.panel == PanelKind::the_case)
-    choose_part("case parts", widgets.case_part, Text("Scans"), text::part_teeth);
+  if (widgets.panel == PanelKind::the_case) choose_part(state, widgets, Text("Scans"));
   if (widgets.panel == PanelKind::report) choose_part(state, widgets, Text("Export"));
 }
 
@@ -150,8 +137,7 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (const StepPart* const part = shown_part(state, widgets)) return part->draw(state, actions, widgets);
   switch (widgets.panel) {
     case PanelKind::the_case:
-      return corrects_teeth(widgets) ? draw_teeth_panel(state, actions, widgets)
-                                     : draw_case_panel(state, actions, widgets);
+      return draw_case_panel(state, actions, widgets);
     case PanelKind::mandible:
       return draw_mandible_panel(state, actions, widgets);
     case PanelKind::contacts:
@@ -167,7 +153,7 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
 
 //! Each panel scrolls by itself.
 std::string scroll_name(const AppState& state, const WidgetState& widgets) {
-  const int part = corrects_teeth(widgets) || shown_part(state, widgets) != nullptr ? 1 : 0;
+  const int part = shown_part(state, widgets) != nullptr ? 1 : 0;
   return fmt::format("content {} {}", static_cast<int>(widgets.panel), part);
 }
 
@@ -332,8 +318,7 @@ void App::draw_side_panel(const ViewBox& box) {
   place_next_window(box);
   ImGui::Begin("panel", nullptr, fixed | bare);
   choose_parts(state_, widgets_);
-  actions_->show_teeth(corrects_teeth(widgets_));
-  actions_->show_step(widgets_.panel);
+  actions_->show_step(widgets_.panel, shown_part(state_, widgets_));
   const bool exports = widgets_.panel == PanelKind::report;  // pictures are as the view
   actions_->show_film_marks(widgets_.panel == PanelKind::motion || exports);
   const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
@@ -455,7 +440,9 @@ Layout App::layout_of(float menu_height) const {
                      .view_bar_height = view_bar_height(),
                      .status_height = status_bar_height()};
   if (full_screen_) return lay_out_full_screen(size.x, size.y, bars, ImGui::GetFontSize());
-  const bool two_views = state_.view.show_map && state_.loaded && !corrects_teeth(widgets_);
+  const StepPart* const part = shown_part(state_, widgets_);
+  const bool alone = part != nullptr && part->fills_views;
+  const bool two_views = state_.view.show_map && state_.loaded && !alone;
   return lay_out(size.x, size.y, bars, ImGui::GetFontSize(), two_views, widgets_.second_share,
                  shapes_of(state_));
 }

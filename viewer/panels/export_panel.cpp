@@ -44,7 +44,6 @@ std::vector<ExportKind> kinds_of(const AppState& state) {
   for (const Tool& tool : state.tools)
     for (const FileExport* const each : tool.exports) add(*each);
   kinds.insert(kinds.end(), views.begin(), views.end());
-  add(teeth_export);
   add(pose_export);
   kinds.push_back(session);
   for (const Tool& tool : state.tools)

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "io/wording/findings.h"
+#include "viewer/panels/step_parts.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/platform/process.h"
 #include "viewer/text/panels.h"
@@ -160,10 +161,8 @@ void draw_banner(const AppState& state, Actions& actions, WidgetState& widgets, 
     ImGui::SameLine();
   }
   const bool numbers = swap == nullptr && !both_look_like(*state.loaded) && lacks_numbers(state);
-  if (numbers && ImGui::Button(phrase("Number the teeth").c_str())) {
-    widgets.panel = PanelKind::the_case;
-    widgets.case_part = CasePart::teeth;
-  }
+  if (numbers && ImGui::Button(phrase("Number the teeth").c_str()))
+    show_part(state, widgets, PanelKind::the_case);
   if (numbers) ImGui::SameLine();
   const std::string close = numbers ? phrase("Go on without") : std::string(Text("Keep them as they are"));
   if (ImGui::Button(close.c_str())) widgets.banner_closed_in_case = state.case_number;

@@ -8,7 +8,6 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/panels/section_drag.h"
-#include "viewer/panels/teeth_tools.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/place_mark.h"
 #include "viewer/text/panels.h"
@@ -67,14 +66,29 @@ bool shows_gizmo(const AppState& state) {
   return state.loaded && state.view.gizmo && state.view.lower.shown && !state.shows_teeth;
 }
 
+//! Of the first tool that wants the left button now; null: none does.
+const SceneMouse* mouse_of_tool(const AppState& state) {
+  if (!state.loaded) return nullptr;
+  for (const Tool& tool : state.tools)
+    if (tool.mouse != nullptr && tool.mouse->wants(state)) return tool.mouse;
+  return nullptr;
+}
+
+MousePlace mouse_place(const AppState& state, const ViewBox& box) {
+  const Eigen::Vector2d at = mouse_in(box);
+  return {sight_through(state.view.camera, size_of(box), at), picked_at(state, size_of(box), at)};
+}
+
 void begin(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
   SceneDrag& drag = widgets.drag;
   drag = {
       .start = mouse_in(box), .camera = state.view.camera, .pose_at_start = state.document.upper_from_lower};
   const bool left = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
-  if (left && brush_paints(state, widgets.teeth)) {
-    drag.kind = SceneDrag::Kind::brush;
-    begin_stroke(state, widgets.teeth, picked_at(state, size_of(box), drag.start));
+  const SceneMouse* const mouse = mouse_of_tool(state);
+  if (left && mouse != nullptr && mouse->paints != nullptr && mouse->paints(state, widgets)) {
+    drag.kind = SceneDrag::Kind::stroke;
+    drag.mouse = mouse;
+    mouse->stroke(state, widgets, mouse_place(state, box));
   } else if (left && widgets.hovered) {
     drag.kind = SceneDrag::Kind::handle;
     drag.handle = *widgets.hovered;
@@ -99,8 +113,8 @@ void go_on(const AppState& state, Actions& actions, WidgetState& widgets, const 
     case SceneDrag::Kind::pan:
       set_camera(state, actions, panned(drag.camera, size_of(box), drag.start, now));
       break;
-    case SceneDrag::Kind::brush:
-      continue_stroke(state, widgets.teeth, picked_at(state, size_of(box), now));
+    case SceneDrag::Kind::stroke:
+      drag.mouse->stroke(state, widgets, mouse_place(state, box));
       break;
     case SceneDrag::Kind::handle:
       actions.drag_to(dragged(*state.loaded, drag.pose_at_start, drag.handle, drag.camera, size_of(box),
@@ -111,24 +125,15 @@ void go_on(const AppState& state, Actions& actions, WidgetState& widgets, const 
 
 void end(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (widgets.drag.kind == SceneDrag::Kind::handle) actions.end_drag();
-  if (widgets.drag.kind == SceneDrag::Kind::brush) end_stroke(state, actions, widgets.teeth);
+  if (widgets.drag.kind == SceneDrag::Kind::stroke) widgets.drag.mouse->end_stroke(state, actions, widgets);
   widgets.drag.kind = SceneDrag::Kind::none;
-}
-
-void follow_click_on_teeth(const AppState& state, Actions& actions, WidgetState& widgets,
-                           const ViewBox& box) {
-  constexpr double still_px = 3;
-  const bool clicked = state.shows_teeth && widgets.drag.kind == SceneDrag::Kind::orbit &&
-                       ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
-                       (mouse_in(box) - widgets.drag.start).norm() <= still_px;
-  if (clicked) click_on_teeth(state, actions, widgets.teeth, picked_at(state, size_of(box), mouse_in(box)));
 }
 
 //! Escape puts the jaw back to where the drag began.
 void cancel(Actions& actions, WidgetState& widgets) {
   SceneDrag& drag = widgets.drag;
   if (drag.kind == SceneDrag::Kind::handle) actions.cancel_drag();
-  widgets.teeth.stroke.clear();
+  if (drag.kind == SceneDrag::Kind::stroke) drag.mouse->cancel(widgets);
   drag.kind = SceneDrag::Kind::none;
 }
 
@@ -138,12 +143,6 @@ void zoom_by_wheel(const AppState& state, Actions& actions, const ViewBox& box) 
   constexpr double per_notch = 1.15;
   set_camera(state, actions,
              zoomed(state.view.camera, size_of(box), mouse_in(box), std::pow(per_notch, wheel)));
-}
-
-JawPlace place_on_jaw(const AppState& state, bool upper, const Eigen::Vector3d& case_point) {
-  return {upper,
-          upper ? case_point
-                : Eigen::Vector3d(state.document.upper_from_lower.inverse(Eigen::Isometry) * case_point)};
 }
 
 //! Escape ends measuring; after that it removes what was measured.
@@ -160,7 +159,7 @@ void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (widgets.menu_place && ImGui::MenuItem(Text("Centre the view here")))
     actions.fly_to(*widgets.menu_place);
   if (widgets.menu_place && ImGui::MenuItem(Text("Measure from here"), "D"))
-    widgets.measuring = {.on = true, .from = place_on_jaw(state, widgets.menu_on_upper, *widgets.menu_place)};
+    widgets.measuring = {.on = true, .from = state.place_on_jaw(widgets.menu_on_upper, *widgets.menu_place)};
   if (state.view.space_ruler && ImGui::MenuItem(Text("Remove the measured distance"), "Esc"))
     escape_measuring(state, actions, widgets);
   struct Cut {
@@ -197,17 +196,20 @@ void open_menu_after_click(const AppState& state, WidgetState& widgets, const Vi
   ImGui::OpenPopup("place");
 }
 
-//! A click is an end of the distance; a drag turns the view.
-void follow_measuring(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
+//! A click that no tool takes is an end of the distance; a drag turns the view.
+void follow_click(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
   constexpr double still_px = 3;
   Measuring& measuring = widgets.measuring;
-  const bool clicked = measuring.on && widgets.drag.kind == SceneDrag::Kind::orbit &&
+  const bool clicked = widgets.drag.kind == SceneDrag::Kind::orbit &&
                        ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
                        (mouse_in(box) - widgets.drag.start).norm() <= still_px;
   if (!clicked) return;
+  if (const SceneMouse* const mouse = mouse_of_tool(state))
+    return mouse->click(state, actions, widgets, mouse_place(state, box));
+  if (!measuring.on) return;
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
   if (!picked) return;
-  const JawPlace place = place_on_jaw(state, picked->upper, picked->case_point);
+  const JawPlace place = state.place_on_jaw(picked->upper, picked->case_point);
   if (!measuring.from) {
     measuring.from = place;
     return;
@@ -216,22 +218,6 @@ void follow_measuring(const AppState& state, Actions& actions, WidgetState& widg
   view.space_ruler = SpaceRuler{*std::exchange(measuring.from, std::nullopt), place};
   measuring.on = false;
   actions.set_view(view);
-}
-
-//! A click that neither the teeth nor measuring take.
-void offer_click_to_tools(const AppState& state, Actions& actions, const WidgetState& widgets,
-                          const ViewBox& box) {
-  constexpr double still_px = 3;
-  const bool clicked = state.loaded && !state.shows_teeth && !widgets.measuring.on &&
-                       widgets.drag.kind == SceneDrag::Kind::orbit &&
-                       ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
-                       (mouse_in(box) - widgets.drag.start).norm() <= still_px;
-  if (!clicked) return;
-  SceneClick click{.line = sight_through(state.view.camera, size_of(box), mouse_in(box)), .on_jaw = {}};
-  if (const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box)))
-    click.on_jaw = place_on_jaw(state, picked->upper, picked->case_point);
-  for (const Tool& tool : state.tools)
-    if (tool.click != nullptr && tool.click(state, actions, click)) return;
 }
 
 //! Draws the hint for the next click, and the line so far.
@@ -276,12 +262,13 @@ std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox&
 //! A drag that reaches all edges of the view; the view takes the focus of the keyboard.
 void follow_buttons(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
   SceneDrag& drag = widgets.drag;
-  const bool tool = state.shows_teeth && widgets.teeth.tool != TeethTool::select;  // takes every click
+  const SceneMouse* const mouse = mouse_of_tool(state);
+  const bool tool = mouse != nullptr && mouse->takes_double_clicks(widgets);
   const bool left_twice =
       !tool && !widgets.measuring.on && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (ImGui::IsItemActivated()) begin(state, actions, widgets, box);
   if (ImGui::IsItemHovered() && left_twice && drag.kind != SceneDrag::Kind::handle &&
-      drag.kind != SceneDrag::Kind::brush) {
+      drag.kind != SceneDrag::Kind::stroke) {
     if (const auto picked = picked_at(state, size_of(box), mouse_in(box))) actions.fly_to(picked->case_point);
     drag.kind = SceneDrag::Kind::none;
   }
@@ -291,9 +278,7 @@ void follow_buttons(const AppState& state, Actions& actions, WidgetState& widget
   if (moved.x != 0 || moved.y != 0) go_on(state, actions, widgets, box);
   if (!ImGui::IsItemActive()) {
     open_menu_after_click(state, widgets, box);
-    follow_click_on_teeth(state, actions, widgets, box);
-    offer_click_to_tools(state, actions, widgets, box);
-    follow_measuring(state, actions, widgets, box);
+    follow_click(state, actions, widgets, box);
     end(state, actions, widgets);
   }
 }
@@ -331,6 +316,11 @@ bool drag_section_in_scene(const AppState& state, Actions& actions, WidgetState&
 
 }  // namespace
 
+void cancel_mouse(const AppState& state, WidgetState& widgets) {
+  for (const Tool& tool : state.tools)
+    if (tool.mouse != nullptr && tool.mouse->cancel != nullptr) tool.mouse->cancel(widgets);
+}
+
 void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
   ImGui::SetCursorScreenPos({box.x, box.y});
   ImGui::InvisibleButton("scene", {box.width, box.height},
@@ -355,11 +345,12 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
     widgets.pointed.reset();
   }
   if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) && widgets.view_has_focus) {
-    widgets.teeth.first.reset();
+    cancel_mouse(state, widgets);
     if (widgets.drag.kind == SceneDrag::Kind::none) escape_measuring(state, actions, widgets);
   }
   place_menu(state, actions, widgets);
-  draw_tooth_chart(state, actions, widgets.teeth);
+  const SceneMouse* const mouse = mouse_of_tool(state);
+  if (mouse != nullptr && mouse->popups != nullptr) mouse->popups(state, actions, widgets);
 }
 
 bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState& widgets,
@@ -386,7 +377,8 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
     draw_place_mark(canvas, pixel_in_scene(state.view.camera, box, widgets.pointed->case_point));
   }
   widgets.labels = annotate_scene(list, parts, state, state.view.camera, Caption::without_finding);
-  if (state.shows_teeth) draw_teeth_tool(list, box, state, widgets.teeth);
+  const SceneMouse* const mouse = mouse_of_tool(state);
+  if (mouse != nullptr && mouse->draw != nullptr) mouse->draw(state, widgets, box);
   if (state.loaded) notes_mark(parts.foot, view_notes(state, PictureOf::scene));
   return gets_better || quick;
 }

@@ -10,6 +10,9 @@ namespace intercusp::viewer {
 //! \pre the window of the view is open (ImGui::Begin)
 void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box);
 
+//! What tools have begun with the mouse: Escape, or another case.
+void cancel_mouse(const AppState& state, WidgetState& widgets);
+
 //! Draws the scene as the state is now. \param at_rest how finely while nothing moves
 //! \return whether another frame would make it better
 bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState& widgets,

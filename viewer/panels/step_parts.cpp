@@ -26,6 +26,12 @@ const StepPart* shown_part(const AppState& state, const WidgetState& widgets) {
   return offered ? chosen->second : nullptr;
 }
 
+void show_part(const AppState& state, WidgetState& widgets, PanelKind step) {
+  widgets.panel = step;
+  const std::vector<const StepPart*> parts = offered_parts(state, step);
+  if (!parts.empty()) widgets.step_parts[step] = parts.front();
+}
+
 void choose_part(const AppState& state, WidgetState& widgets, const char* own) {
   const std::vector<const StepPart*> parts = offered_parts(state, widgets.panel);
   if (parts.empty()) return;

@@ -20,8 +20,6 @@
 
 namespace intercusp::viewer {
 
-enum class CasePart { scans, teeth };
-
 //! A number being typed; it takes effect when the field is left.
 struct PendingNumber {
   unsigned id = 0;
@@ -54,30 +52,13 @@ struct PictureWish {
 
 //! What the mouse drags in the 3D view.
 struct SceneDrag {
-  enum class Kind { none, orbit, pan, handle, brush, section };
+  enum class Kind { none, orbit, pan, handle, stroke, section };
   Kind kind = Kind::none;
+  const SceneMouse* mouse = nullptr;  //!< of a stroke
   Eigen::Vector2d start{0, 0};
   Camera camera;                                                    //!< at its start
   Eigen::Isometry3d pose_at_start = Eigen::Isometry3d::Identity();  //!< likewise, of the lower
   Handle handle{};
-};
-
-//! What a click or a stroke in the 3D view does to the teeth.
-enum class TeethTool { select, split, add, grow, shrink };
-
-//! A place that was clicked on a jaw.
-struct ClickedPlace {
-  ToothName tooth;                     //!< 0: gum
-  Eigen::Vector3d jaw_point{0, 0, 0};  //!< in the jaw's frame
-};
-
-struct TeethWidgets {
-  TeethTool tool = TeethTool::select;
-  std::optional<ClickedPlace> first;       //!< of a split
-  std::optional<ClickedPlace> added;       //!< clicked to add a tooth; its number is asked for in a chart
-  std::optional<ToothName> shown_in_list;  //!< the selected tooth, once the list has scrolled to it
-  double brush_mm = 1;
-  std::vector<Eigen::Vector3d> stroke;  //!< under way, in the frame of the selected tooth's jaw
 };
 
 //! When the picture of the scene last changed in steps, by wheel or keys.
@@ -145,8 +126,7 @@ struct PoseThumbnail {
 struct WidgetState {
   PanelKind panel = PanelKind::the_case;
   PanelKind step_before_view = PanelKind::the_case;  //!< to go back to from the settings
-  CasePart case_part = CasePart::scans;
-  std::map<PanelKind, const StepPart*> step_parts;  //!< chosen instead of the steps' own panels
+  std::map<PanelKind, const StepPart*> step_parts;   //!< chosen instead of the steps' own panels
   PendingNumber number;
   AskedFiles asked;
   std::optional<Confirmation> confirmation;
@@ -166,7 +146,6 @@ struct WidgetState {
   std::string save_path;
   bool saves_before_opening = false;  //!< chosen where another case would take the place of unsaved changes
 
-  TeethWidgets teeth;
   ToolParts parts;  //!< what tools keep
 
   // The mandible.

@@ -7,8 +7,6 @@ namespace intercusp::viewer::text {
 
 constexpr auto step_report = Text("Report");
 
-constexpr auto part_teeth = Text("Teeth");
-
 constexpr auto leave_full_screen = Text("Leave full screen (Esc)");
 
 }  // namespace intercusp::viewer::text

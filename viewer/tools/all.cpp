@@ -6,6 +6,7 @@
 // clang-format off
 #define INTERCUSP_TOOLS \
   TOOL(inspection) \
+  TOOL(teeth) \
   TOOL(bite) \
   TOOL(closing) \
   TOOL(seating) \

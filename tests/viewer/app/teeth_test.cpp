@@ -8,6 +8,7 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/exports.h"
 #include "viewer/app/session.h"
+#include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {

@@ -22,6 +22,7 @@
 #include "viewer/panels/off_screen.h"
 #include "viewer/text/panels.h"
 #include "viewer/tools/all.h"
+#include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer {
@@ -69,16 +70,15 @@ std::vector<std::string> overlaps(const std::vector<Label>& labels) {
 struct Step {
   const char* name;
   PanelKind panel;
-  CasePart case_part = CasePart::scans;
   const StepPart* part = nullptr;
 };
 const Step steps[] = {{"scans", PanelKind::the_case},
-                      {"teeth", PanelKind::the_case, CasePart::teeth},
+                      {"teeth", PanelKind::the_case, &teeth_part},
                       {"bite", PanelKind::mandible},
                       {"contacts", PanelKind::contacts},
                       {"motion", PanelKind::motion},
                       {"export", PanelKind::report},
-                      {"validation", PanelKind::report, CasePart::scans, &validation_part},
+                      {"validation", PanelKind::report, &validation_part},
                       {"view", PanelKind::view}};
 
 struct Screen {
@@ -129,7 +129,6 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
   }
   void open(const Step& step) {
     app_.widgets().panel = step.panel;
-    app_.widgets().case_part = step.case_part;
     app_.widgets().step_parts.clear();
     if (step.part != nullptr) app_.widgets().step_parts[step.panel] = step.part;
   }

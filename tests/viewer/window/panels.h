@@ -24,6 +24,7 @@
 #include "viewer/panels/off_screen.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/tools/all.h"
+#include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer {
@@ -68,7 +69,7 @@ class PanelsGl : public ::testing::Test {
   void open_teeth() {
     open_dentition(8000);
     app_.widgets().panel = PanelKind::the_case;
-    app_.widgets().case_part = CasePart::teeth;
+    app_.widgets().step_parts[PanelKind::the_case] = &teeth_part;
     frame();
     app_.actions().finish_work();
     ASSERT_TRUE(app_.state().teeth);
@@ -271,20 +272,18 @@ inline void expect_all_inside(const SceneSize& size, const std::string& what) {
 //! Every panel that can be open beside the rail.
 struct Place {
   PanelKind panel;
-  CasePart case_part = CasePart::scans;
   const StepPart* part = nullptr;
 };
 const Place places[] = {{PanelKind::the_case},
-                        {PanelKind::the_case, CasePart::teeth},
+                        {PanelKind::the_case, &teeth_part},
                         {PanelKind::mandible},
                         {PanelKind::contacts},
                         {PanelKind::motion},
                         {PanelKind::report},
-                        {PanelKind::report, CasePart::scans, &validation_part},
+                        {PanelKind::report, &validation_part},
                         {PanelKind::view}};
 inline void open_place(WidgetState& widgets, const Place& place) {
   widgets.panel = place.panel;
-  widgets.case_part = place.case_part;
   widgets.step_parts.clear();
   if (place.part != nullptr) widgets.step_parts[place.panel] = place.part;
 }

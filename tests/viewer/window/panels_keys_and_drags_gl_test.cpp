@@ -25,7 +25,7 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
 
   app_.actions().edit_teeth(true, {.kind = TeethEdit::Kind::remove, .tooth = 16});
   EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9);
-  app_.widgets().teeth.tool = TeethTool::add;
+  app_.widgets().parts.of<TeethWidgets>().tool = TeethTool::add;
   click(table);
   EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9) << "the dialogue first asks for its number";
   const ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -40,7 +40,7 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   EXPECT_EQ(app_.state().messages.back().text,
             "Not possible: the point lies on tooth 16; click on a crown without a number.");
   app_.actions().select_tooth_in_place({true, 16});
-  app_.widgets().teeth.tool = TeethTool::shrink;
+  app_.widgets().parts.of<TeethWidgets>().tool = TeethTool::shrink;
   click(table);
   EXPECT_FALSE(table_of(app_.state(), 16).isApprox(table));
   press(key_a + ('Z' - 'A'), key_control);

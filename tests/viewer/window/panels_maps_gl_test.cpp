@@ -218,7 +218,7 @@ TEST_F(PanelsGl, a_validation_that_compared_nothing_shows_no_number) {
   Settings settings = app_.state().settings;
   settings.expert = true;
   app_.actions().set_settings(settings);
-  open_place(app_.widgets(), {PanelKind::report, CasePart::scans, &validation_part});
+  open_place(app_.widgets(), {PanelKind::report, &validation_part});
   lay_out();
   const std::string drawn = intercusp::testing::drawn_letters();
   EXPECT_NE(drawn.find("RMS"), std::string::npos);

@@ -83,7 +83,7 @@ TEST_F(PanelsGl, a_step_chosen_by_keys_has_the_keyboard_so_that_arrows_leave_the
 TEST_F(PanelsGl, a_click_of_split_beside_the_jaw_is_answered) {
   open_teeth();
   app_.actions().look(StandardView::upper_occlusal);
-  app_.widgets().teeth.tool = TeethTool::split;
+  app_.widgets().parts.of<TeethWidgets>().tool = TeethTool::split;
   app_.widgets().second_share.reset();
   click(table_of(app_.state(), 11) + Eigen::Vector3d(0, -8, 0));
   ASSERT_FALSE(app_.state().messages.empty());
@@ -137,7 +137,7 @@ TEST_F(PanelsGl, without_expert_mode_neither_validation_nor_stages_are_shown) {
   ViewState view = app_.state().view;
   view.map_colouring = MapColouring::resolved_by;
   app_.actions().set_view(view);
-  open_place(app_.widgets(), {PanelKind::report, CasePart::scans, &validation_part});
+  open_place(app_.widgets(), {PanelKind::report, &validation_part});
   app_.widgets().second = SecondView::picture;
   draw();
   const Picture expert = picture_;
@@ -274,7 +274,7 @@ TEST_F(PanelsGl, a_banner_says_that_teeth_have_no_numbers_and_leads_to_numbering
   EXPECT_NE(intercusp::testing::drawn_letters().find("Theteethhavenonumbers."), std::string::npos);
   click_first_button(*shown_window("banner"));
   EXPECT_EQ(app_.widgets().panel, PanelKind::the_case);
-  EXPECT_EQ(app_.widgets().case_part, CasePart::teeth);
+  EXPECT_EQ(app_.widgets().step_parts.at(PanelKind::the_case), &teeth_part);
   lay_out();
   const ImGuiWindow& banner = *shown_window("banner");
   ImGui::SetWindowFocus("banner");

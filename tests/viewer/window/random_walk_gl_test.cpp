@@ -32,6 +32,7 @@
 #include "viewer/tools/closing/tool.h"
 #include "viewer/tools/inspection/tool.h"
 #include "viewer/tools/seating/tool.h"
+#include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer::testing {
@@ -275,7 +276,7 @@ void Walker::compute() {
     case 12:
       return actions.set_film_marks(flag(), flag());
     case 13:
-      return actions.show_teeth(flag());
+      return actions.show_step(PanelKind::the_case, flag() ? &teeth_part : nullptr);
     case 14:
       return actions.select_next_unsure();
     default:
@@ -304,8 +305,8 @@ void Walker::act() {
 void Walker::frame() {
   ImGuiIO& io = ImGui::GetIO();
   app.widgets().panel = static_cast<PanelKind>(choice(panel_kinds));
-  app.widgets().case_part = flag() ? CasePart::scans : CasePart::teeth;
   app.widgets().step_parts.clear();
+  if (flag()) app.widgets().step_parts[PanelKind::the_case] = &teeth_part;
   if (flag()) app.widgets().step_parts[PanelKind::report] = &validation_part;
   app.widgets().second = static_cast<SecondView>(choice(3));
   io.MousePos = {static_cast<float>(choice(640)), static_cast<float>(choice(480))};

@@ -244,7 +244,7 @@ void show_buccal_scans(const AppState& state, Actions& actions, WidgetState& wid
 
 void begin_search(const AppState& state, Actions& actions, WidgetState& widgets) {
   widgets.panel = PanelKind::the_case;
-  widgets.case_part = CasePart::scans;
+  widgets.step_parts.erase(PanelKind::the_case);
   widgets.parts.of<BiteWidgets>().scrolls_up = true;
   find_bite(state, actions);
 }

@@ -140,17 +140,19 @@ void compare_from_marks(const AppState& state, Actions& actions) {
   set_earlier_landmarks(state, actions, pairs);
 }
 
-bool click_to_mark(const AppState& state, Actions& actions, const SceneClick& click) {
+bool wants_marks(const AppState& state) {
   const auto* const work = state.parts.find<ComparisonWork>();
-  if (work == nullptr || !work->marking || state.step != PanelKind::the_case) return false;
+  return work != nullptr && work->marking && state.step == PanelKind::the_case && shown_earlier(state);
+}
+
+void click_to_mark(const AppState& state, Actions& actions, WidgetState&, const MousePlace& click) {
   Marking& marking = *actions.parts().of<ComparisonWork>().marking;
   const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
-  if (!earlier) return false;
   if (marking.wants_open()) {
-    if (!click.on_jaw || click.on_jaw->upper != marking.upper)
+    if (!click.picked || click.picked->upper != marking.upper)
       actions.say(MessageKind::refusal, Text("Click a place on the open jaw first."));
     else
-      marking.on_open.push_back(click.on_jaw->jaw_point);
+      marking.on_open.push_back(state.place_on_jaw(marking.upper, click.picked->case_point).jaw_point);
   } else {
     const Eigen::Isometry3d earlier_from_case = marking.case_from_earlier.inverse();
     const Line line(earlier_from_case * click.line.origin(),
@@ -161,7 +163,6 @@ bool click_to_mark(const AppState& state, Actions& actions, const SceneClick& cl
       actions.say(MessageKind::refusal, Text("Click the same place on the earlier scan, which is green."));
   }
   actions.want_values();
-  return true;
 }
 
 void draw_landmarks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,

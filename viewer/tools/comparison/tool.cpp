@@ -183,6 +183,10 @@ void edit_shown(const AppState& state, Actions& actions, const std::string& labe
   actions.change(label, {}, [&](Document& document) { document.parts.set(scans); });
 }
 
+constexpr SceneMouse mouse = {.wants = wants_marks,
+                              .takes_double_clicks = [](const WidgetState&) { return true; },
+                              .click = click_to_mark};
+
 }  // namespace
 
 const Tool comparison_tool{.panels = panels,
@@ -190,7 +194,7 @@ const Tool comparison_tool{.panels = panels,
                            .marks = draw_landmarks,
                            .paint = paint,
                            .surfaces = surfaces,
-                           .click = click_to_mark,
+                           .mouse = &mouse,
                            .follow = follow,
                            .begin = begin,
                            .entries = entries,

@@ -72,7 +72,8 @@ void unmark_last(Actions& actions);
 void stop_marking(Actions& actions);
 //! Compares from the marked pairs; a message where they do not determine a pose.
 void compare_from_marks(const AppState& state, Actions& actions);
-bool click_to_mark(const AppState& state, Actions& actions, const SceneClick& click);
+[[nodiscard]] bool wants_marks(const AppState& state);
+void click_to_mark(const AppState& state, Actions& actions, WidgetState& widgets, const MousePlace& click);
 void draw_landmarks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
                     PictureOf picture);
 

@@ -1,4 +1,5 @@
-#include "viewer/panels/teeth_tools.h"
+
+#include <imgui.h>
 
 #include <algorithm>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "occlusion/teeth/tooth_row.h"
 #include "occlusion/teeth/tooth_table.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -14,11 +16,9 @@ namespace {
 constexpr double between_points_mm = 0.3;  //!< of a stroke
 constexpr const char* tooth_chart = "tooth chart";
 
-ClickedPlace place_of_pick(const AppState& state, const Picked& picked) {
-  const Eigen::Isometry3d& upper_from_lower = state.document.upper_from_lower;
+ClickedPlace clicked_place(const AppState& state, const Picked& picked) {
   return {.tooth = {picked.upper, picked.tooth},
-          .jaw_point = picked.upper ? picked.case_point
-                                    : upper_from_lower.inverse(Eigen::Isometry) * picked.case_point};
+          .jaw_point = state.place_on_jaw(picked.upper, picked.case_point).jaw_point};
 }
 
 void click_to_split(Actions& actions, TeethWidgets& teeth, const ClickedPlace& place) {
@@ -36,16 +36,15 @@ void click_to_split(Actions& actions, TeethWidgets& teeth, const ClickedPlace& p
   teeth.first.reset();
 }
 
-}  // namespace
-
-void click_on_teeth(const AppState& state, Actions& actions, TeethWidgets& teeth,
-                    const std::optional<Picked>& picked) {
+void click(const AppState& state, Actions& actions, WidgetState& widgets, const MousePlace& mouse) {
   if (!state.teeth) return;
+  TeethWidgets& teeth = widgets.parts.of<TeethWidgets>();
+  const std::optional<Picked>& picked = mouse.picked;
   const bool needs_jaw = teeth.tool == TeethTool::split || teeth.tool == TeethTool::add;
   if (!picked && needs_jaw)
     return actions.say(MessageKind::refusal, phrase("There is no jaw here. Click on the jaw."));
   if (!picked) return;
-  const ClickedPlace place = place_of_pick(state, *picked);
+  const ClickedPlace place = clicked_place(state, *picked);
   switch (teeth.tool) {
     case TeethTool::split:
       return click_to_split(actions, teeth, place);
@@ -61,8 +60,6 @@ void click_on_teeth(const AppState& state, Actions& actions, TeethWidgets& teeth
       if (place.tooth.fdi != 0) actions.select_tooth_in_place(place.tooth);
   }
 }
-
-namespace {
 
 //! A row of one jaw's numbers, as one faces the patient; those that are taken cannot be chosen.  \return the one clicked
 std::optional<int> chart_row(const FoundTeeth& found, int more) {
@@ -80,10 +77,10 @@ std::optional<int> chart_row(const FoundTeeth& found, int more) {
   return chosen;
 }
 
-}  // namespace
-
-void draw_tooth_chart(const AppState& state, Actions& actions, TeethWidgets& teeth) {
+//! The numbers of the jaw that was clicked to add a tooth.
+void draw_chart(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginPopup(tooth_chart)) return;
+  TeethWidgets& teeth = widgets.parts.of<TeethWidgets>();
   if (teeth.added && state.teeth) {
     const ClickedPlace place = *teeth.added;
     const FoundTeeth& found = state.teeth_of(place.tooth.upper)->found;
@@ -102,24 +99,22 @@ void draw_tooth_chart(const AppState& state, Actions& actions, TeethWidgets& tee
   ImGui::EndPopup();
 }
 
-bool brush_paints(const AppState& state, const TeethWidgets& teeth) {
-  const bool brush = teeth.tool == TeethTool::grow || teeth.tool == TeethTool::shrink;
-  return state.shows_teeth && brush && state.selected_tooth;
+bool paints(const AppState& state, const WidgetState& widgets) {
+  const auto* const teeth = widgets.parts.find<TeethWidgets>();
+  const bool brush = teeth != nullptr && (teeth->tool == TeethTool::grow || teeth->tool == TeethTool::shrink);
+  return brush && state.selected_tooth;
 }
 
-void begin_stroke(const AppState& state, TeethWidgets& teeth, const std::optional<Picked>& picked) {
-  teeth.stroke.clear();
-  continue_stroke(state, teeth, picked);
-}
-
-void continue_stroke(const AppState& state, TeethWidgets& teeth, const std::optional<Picked>& picked) {
+void stroke(const AppState& state, WidgetState& widgets, const MousePlace& mouse) {
+  const std::optional<Picked>& picked = mouse.picked;
   if (!picked || !state.selected_tooth || picked->upper != state.selected_tooth->upper) return;
-  const Eigen::Vector3d point = place_of_pick(state, *picked).jaw_point;
-  if (teeth.stroke.empty() || (teeth.stroke.back() - point).norm() >= between_points_mm)
-    teeth.stroke.push_back(point);
+  const Eigen::Vector3d point = clicked_place(state, *picked).jaw_point;
+  std::vector<Eigen::Vector3d>& points = widgets.parts.of<TeethWidgets>().stroke;
+  if (points.empty() || (points.back() - point).norm() >= between_points_mm) points.push_back(point);
 }
 
-void end_stroke(const AppState& state, Actions& actions, TeethWidgets& teeth) {
+void end_stroke(const AppState& state, Actions& actions, WidgetState& widgets) {
+  TeethWidgets& teeth = widgets.parts.of<TeethWidgets>();
   const std::vector<Eigen::Vector3d> stroke = std::exchange(teeth.stroke, {});
   if (stroke.empty() || !state.selected_tooth) return;
   const bool grow = teeth.tool == TeethTool::grow;
@@ -130,11 +125,21 @@ void end_stroke(const AppState& state, Actions& actions, TeethWidgets& teeth) {
                       .radius_mm = teeth.brush_mm});
 }
 
-void draw_teeth_tool(ImDrawList& list, const ViewBox& box, const AppState& state, const TeethWidgets& teeth) {
+void cancel(WidgetState& widgets) {
+  TeethWidgets& teeth = widgets.parts.of<TeethWidgets>();
+  teeth.first.reset();
+  teeth.stroke.clear();
+}
+
+//! The brush, its stroke and the first point of a split.
+void draw(const AppState& state, const WidgetState& widgets, const ViewBox& box) {
+  const auto* const kept = widgets.parts.find<TeethWidgets>();
+  if (kept == nullptr) return;
+  const TeethWidgets& teeth = *kept;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
   const PictureSize size{.width_px = static_cast<int>(box.width), .height_px = static_cast<int>(box.height)};
   const auto in_window = [&](bool upper, const Eigen::Vector3d& jaw_point) {
-    const Eigen::Vector3d place = upper ? jaw_point : state.document.upper_from_lower * jaw_point;
-    const Eigen::Vector2d pixel = pixel_of(state.view.camera, size, place);
+    const Eigen::Vector2d pixel = pixel_of(state.view.camera, size, state.case_point({upper, jaw_point}));
     return ImVec2(box.x + static_cast<float>(pixel.x()), box.y + static_cast<float>(pixel.y()));
   };
   const auto px_per_mm = static_cast<float>(box.height / state.view.camera.height_mm);
@@ -144,7 +149,7 @@ void draw_teeth_tool(ImDrawList& list, const ViewBox& box, const AppState& state
     list.AddCircleFilled(at, 6, dark);
     list.AddCircleFilled(at, 4, light);
   }
-  if (!brush_paints(state, teeth)) return;
+  if (!paints(state, widgets)) return;
   const float radius = static_cast<float>(teeth.brush_mm) * px_per_mm;
   const bool grow = teeth.tool == TeethTool::grow;
   const ImU32 paint = grow ? IM_COL32(90, 200, 120, 70) : IM_COL32(230, 90, 90, 70);
@@ -157,5 +162,21 @@ void draw_teeth_tool(ImDrawList& list, const ViewBox& box, const AppState& state
   list.AddCircle(mouse, radius, dark, 0, 3);
   list.AddCircle(mouse, radius, light, 0, 1.4F);
 }
+
+}  // namespace
+
+const SceneMouse teeth_mouse = {.wants = [](const AppState& state) { return state.shows_teeth; },
+                                .takes_double_clicks =
+                                    [](const WidgetState& widgets) {
+                                      const auto* const teeth = widgets.parts.find<TeethWidgets>();
+                                      return teeth != nullptr && teeth->tool != TeethTool::select;
+                                    },
+                                .click = click,
+                                .paints = paints,
+                                .stroke = stroke,
+                                .end_stroke = end_stroke,
+                                .cancel = cancel,
+                                .popups = draw_chart,
+                                .draw = draw};
 
 }  // namespace intercusp::viewer

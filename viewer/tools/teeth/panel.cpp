@@ -1,5 +1,3 @@
-#include "viewer/panels/panels.h"
-
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -9,11 +7,11 @@
 
 #include "occlusion/teeth/tooth_row.h"
 #include "occlusion/teeth/tooth_table.h"
-#include "viewer/app/exports.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/tooth_colours.h"
 #include "viewer/text/panels.h"
-#include "viewer/text/shell.h"
+#include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -146,7 +144,7 @@ std::array<int, 2> teeth_beside(const std::vector<FoundTooth>& teeth, int fdi) {
 void show_selected_tooth(const AppState& state, Actions& actions) {
   const FoundTooth* const tooth = selected_tooth(state);
   if (tooth == nullptr) {
-    heading(text::part_teeth);
+    heading(teeth_part.name);
     return muted(theme_of(state.settings.dark), Text("Click a tooth in the list or in the view."));
   }
   const bool upper = state.selected_tooth->upper;
@@ -237,17 +235,17 @@ void show_missing_teeth(const AppState& state, Actions& actions) {
 
 }  // namespace
 
-void draw_teeth_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
+void draw_teeth(const AppState& state, Actions& actions, WidgetState& widgets) {
   const Theme theme = theme_of(state.settings.dark);
   if (!state.loaded) return muted(theme, text::nothing_open);
   if (!state.teeth) {
     actions.prepare_teeth();
-    widgets.teeth.first.reset();
-    widgets.teeth.stroke.clear();
+    teeth_mouse.cancel(widgets);
     return muted(theme, Text("Preparing the teeth\u2026"));
   }
-  show_teeth_list(state, actions, widgets.teeth.shown_in_list);
-  show_teeth_tools(state, widgets.teeth);
+  TeethWidgets& teeth = widgets.parts.of<TeethWidgets>();
+  show_teeth_list(state, actions, teeth.shown_in_list);
+  show_teeth_tools(state, teeth);
   show_selected_tooth(state, actions);
   show_missing_teeth(state, actions);
   if (wide_button(Text("Save labels and corrections\u2026"))) offer_export(state, widgets, teeth_export);

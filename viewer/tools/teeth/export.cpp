@@ -7,6 +7,7 @@
 #include "io/files/write_atomically.h"
 #include "viewer/app/exports.h"
 #include "viewer/text/state.h"
+#include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer {
 namespace {
