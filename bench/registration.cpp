@@ -1,4 +1,5 @@
-// Registration of two scans of one generated jaw beside VTK's ICP, and the bite of two jaws: greatest error of a vertex, and time.
+// Registration of two scans of one generated jaw beside the ICP of VTK and, where they are installed, of CloudCompare and
+// Open3D, and the bite of two jaws: greatest error of a vertex, and time.
 //
 //     intercusp_registration_bench [TRIANGLES]
 //
@@ -18,6 +19,7 @@
 #include <span>
 #include <string>
 
+#include "bench/peers/icp_programs.h"
 #include "bench/timed.h"
 #include "datasets/buccal_scan.h"
 #include "occlusion/registration/compare_scans.h"
@@ -61,7 +63,7 @@ void report(const char* method, const LabelledMesh& after, const Eigen::Isometry
             const Work& pose_of) {
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
   const Times times = timed(repeats, [&] { pose = pose_of(); });
-  fmt::print("{:30} {:10.4f} mm {:8.0f} ms\n", method, testing::greatest_error_mm(after.mesh, pose, truth),
+  fmt::print("{:34} {:10.4f} mm {:8.0f} ms\n", method, testing::greatest_error_mm(after.mesh, pose, truth),
              times.median);
 }
 
@@ -83,6 +85,8 @@ void run(std::size_t triangles) {
     const std::string name = fmt::format("vtkIterativeClosestPoint, {}", landmarks);
     report(name.c_str(), after, truth, [&] { return pose_of_vtk(*fixed_data, *moving_data, landmarks); });
   }
+  for (const IcpProgram& program : icp_programs(before.mesh, after.mesh))
+    report(program.title.c_str(), after, truth, program.pose);
   const auto first = std::make_shared<const JawScan>(testing::scan_of(before));
   const auto second = std::make_shared<const JawScan>(testing::scan_of(after));
   report("compare_scans", after, truth, [&] { return compare_scans(first, second).before_from_after(); });
