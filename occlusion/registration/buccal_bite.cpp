@@ -3,6 +3,9 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <mutex>
+#include <numeric>
+#include <utility>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/registration/tooth_starts.h"
@@ -42,27 +45,56 @@ std::vector<std::uint8_t> beside_jaw(const MatchSurface& scan, const MatchSurfac
 //! Registers what lies beside the found jaw to the other one: without the found jaw's teeth fewer wrong places fit.
 ScanRegistration register_beside(const JawScan& scan, const MatchSurface& surface,
                                  const MatchSurface& found_jaw, const ScanRegistration& found,
-                                 const MatchSurface& other_jaw) {
+                                 const MatchSurface& other_jaw, const Progress& progress) {
   const MatchSurface beside(scan.mesh.vertices, scan.mesh.faces,
                             beside_jaw(surface, found_jaw, found.fixed_from_moving()));
-  ScanRegistration other = register_surfaces(other_jaw, beside, {}, options_of_buccal());
+  ScanRegistration other = register_surfaces(other_jaw, beside, {}, options_of_buccal(), progress);
   other.overlap_share *= beside.area_mm2() / surface.area_mm2();
   return other;
 }
 
 //! One jaw first: the lower, of which buccal scans show more.
-BuccalFit fit_of(const JawScan& scan, const MatchSurface& upper, const MatchSurface& lower) {
+BuccalFit fit_of(const JawScan& scan, const MatchSurface& upper, const MatchSurface& lower,
+                 const Progress& progress) {
   const MatchSurface surface(scan.mesh.vertices, scan.mesh.faces);
   BuccalFit fit;
-  fit.lower = register_surfaces(lower, surface, {}, options_of_buccal());
+  fit.lower = register_surfaces(lower, surface, {}, options_of_buccal(), part_of(progress, 0, 0.4));
   if (fit.lower.determined()) {
-    fit.upper = register_beside(scan, surface, lower, fit.lower, upper);
+    fit.upper = register_beside(scan, surface, lower, fit.lower, upper, part_of(progress, 0.4, 1));
     return fit;
   }
-  fit.upper = register_surfaces(upper, surface, {}, options_of_buccal());
-  if (fit.upper.determined()) fit.lower = register_beside(scan, surface, upper, fit.upper, lower);
+  fit.upper = register_surfaces(upper, surface, {}, options_of_buccal(), part_of(progress, 0.4, 0.7));
+  if (fit.upper.determined())
+    fit.lower = register_beside(scan, surface, upper, fit.upper, lower, part_of(progress, 0.7, 1));
   return fit;
 }
+
+//! Of scans that are registered side by side: the mean of their shares.
+class ProgressOfScans {
+ public:
+  ProgressOfScans(Progress progress, std::size_t scans) : progress_(std::move(progress)), done_(scans, 0) {}
+
+  //! \pre it outlives the progress
+  [[nodiscard]] Progress of(std::size_t scan) {
+    if (!progress_) return {};
+    return [this, scan](double done) { report(scan, done); };
+  }
+
+ private:
+  void report(std::size_t scan, double done) {
+    const std::lock_guard lock(mutex_);
+    if (cancelled_) throw Cancelled();
+    done_[scan] = done;
+    cancelled_ = true;  // unless the callback returns
+    progress_(std::accumulate(done_.begin(), done_.end(), 0.0) / static_cast<double>(done_.size()));
+    cancelled_ = false;
+  }
+
+  const Progress progress_;
+  std::vector<double> done_;
+  bool cancelled_ = false;
+  std::mutex mutex_;
+};
 
 Estimate estimate_of(const BuccalFit& fit) {
   const Eigen::Isometry3d pose = fit.upper.fixed_from_moving() * fit.lower.fixed_from_moving().inverse();
@@ -137,10 +169,9 @@ BuccalBite buccal_bite(const JawScan& upper, const JawScan& lower, std::span<con
   const MatchSurface upper_surface(upper.mesh.vertices, upper.mesh.faces);
   const MatchSurface lower_surface(lower.mesh.vertices, lower.mesh.faces);
   bite.scans.resize(buccal.size());
-  SharedProgress shared(progress, buccal.size());
+  ProgressOfScans shared(progress, buccal.size());
   for_each_task(buccal.size(), [&](std::size_t i) {
-    bite.scans[i] = fit_of(buccal[i], upper_surface, lower_surface);
-    shared.part_is_done();
+    bite.scans[i] = fit_of(buccal[i], upper_surface, lower_surface, shared.of(i));
   });
   std::vector<Estimate> estimates;
   for (const BuccalFit& fit : bite.scans)

@@ -176,7 +176,10 @@ FoundBite find_bite(const Bite& jaws, std::span<const JawScan> buccal, const Bit
     find_by_buccal_scans(found, buccal, part_of(progress, 0, 0.8));
   }
   if (!found.candidates.empty()) {
-    for (BiteCandidate& candidate : found.candidates) measure(candidate, jaws, prepared.distance);
+    for (BiteCandidate& candidate : found.candidates) {
+      report_progress(progress, 0.8);
+      measure(candidate, jaws, prepared.distance);
+    }
     found.jaws.upper_from_lower = found.candidates.front().upper_from_lower;
     look_at_anatomy(found);
   }

@@ -22,6 +22,7 @@
 #include "viewer/panels/off_screen.h"
 #include "viewer/text/panels.h"
 #include "viewer/tools/all.h"
+#include "viewer/tools/bite/tool.h"
 #include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"
 
@@ -144,10 +145,10 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
     (void)screen.frame(app_);
     return without_views(screen.picture());
   }
-  static void scroll_panel_to_its_end() {
+  static void scroll_panel_to_its_end(float share = 1) {
     for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
       if (window->WasActive && std::string(window->Name).find("content") != std::string::npos)
-        ImGui::SetScrollY(window, window->ScrollMax.y);
+        ImGui::SetScrollY(window, share * window->ScrollMax.y);
   }
   //! Jaws, map and section have separate golden pictures.
   [[nodiscard]] Picture without_views(Picture picture) const {
@@ -285,6 +286,67 @@ TEST_P(LayoutGl, neighbouring_teeth_are_readable_at_every_size) {
     settle(screen.size);
     expect_readable("neighbours at " + std::to_string(screen.size.width_px));
     EXPECT_TRUE(is_drawn("0.100", drawn_letters()) || is_drawn("0,100", drawn_letters()));
+  }
+}
+
+//! With the widest words of each table.
+FoundBite widest_bite(const Eigen::Isometry3d& pose) {
+  FoundBite found{.method = BiteMethod::buccal, .jaws = {}};
+  found.findings = {{"buccal_scans_disagree", Severity::error, {{"apart_mm", 1.23}, {"most_mm", 0.5}}},
+                    {"buccal_scan_not_used", Severity::warning, {{"number", 2.0}}}};
+  for (const double shift_mm : {0, 1})
+    found.candidates.push_back({.upper_from_lower = Eigen::Translation3d(0, 0, shift_mm) * pose,
+                                .score = 0.987,
+                                .residual_mm = 0.123,
+                                .overlap_share = 0.98,
+                                .contacts = 123,
+                                .contact_mm2 = 1234.5,
+                                .max_penetration_mm = 12.345,
+                                .lower_mm = {}});
+  found.buccal.emplace();
+  for (const NotRegistered reason : {NotRegistered::too_little_overlap, NotRegistered::several_poses}) {
+    BuccalFit fit;
+    fit.upper.reason = reason;
+    found.buccal->scans.push_back(fit);
+  }
+  return found;
+}
+
+TEST_P(LayoutGl, a_found_bite_is_readable_at_every_size) {
+  open_dentition();
+  const std::string scan = folder_ / "a buccal scan of the right side with a long name.ply";
+  write_ply(scan, shapes::sphere({0, 0, 0}, 8, 16));
+  const FoundBite found = widest_bite(app_.state().document.upper_from_lower);
+  app_.actions().change("find", {}, [&](Document& document) {
+    document.parts.set(BiteSearch{.buccal = {scan, scan}, .found = std::make_shared<const FoundBite>(found)});
+  });
+  open({"scans", PanelKind::the_case});
+  for (const Screen& screen : screens) {
+    set_look(true, screen.font_px);
+    settle(screen.size);
+    expect_readable("found bite at " + std::to_string(screen.size.width_px));
+    scroll_panel_to_its_end(0.5F);
+    settle(screen.size);
+    expect_readable("found bite, scrolled, at " + std::to_string(screen.size.width_px));
+    EXPECT_TRUE(is_drawn("12.345", drawn_letters()) || is_drawn("12,345", drawn_letters()));
+  }
+}
+
+TEST_P(LayoutGl, the_offer_to_find_the_bite_is_readable_at_every_size) {
+  const auto [upper, lower] = intercusp::testing::write_dentition(folder_ / "case", 20'000);
+  app_.actions().open({.upper = upper,
+                       .lower = lower,
+                       .upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0, -60))});
+  app_.actions().finish_work();
+  const std::string offer = GetParam() == Language::english ? "Find the bite" : "Biss suchen";
+  for (const Screen& screen : screens) {
+    set_look(true, screen.font_px);
+    for (const PanelKind panel : {PanelKind::the_case, PanelKind::contacts}) {
+      open({"offer", panel});
+      settle(screen.size);
+      expect_readable("offer at " + std::to_string(screen.size.width_px));
+      EXPECT_TRUE(panel == PanelKind::the_case || is_drawn(offer, drawn_letters()));
+    }
   }
 }
 

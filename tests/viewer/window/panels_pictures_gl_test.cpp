@@ -20,6 +20,7 @@
 #include "viewer/panels/theme.h"
 #include "viewer/scene/view_picture.h"
 #include "viewer/tools/articulator/tool.h"
+#include "viewer/tools/bite/tool.h"
 #include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
@@ -29,6 +30,39 @@ std::vector<std::uint8_t> texels_of(const gl::Texture& texture) {
   std::vector<std::uint8_t> texels(4 * static_cast<std::size_t>(texture.width_px() * texture.height_px()));
   texture.read(GL_RGBA, GL_UNSIGNED_BYTE, std::as_writable_bytes(std::span(texels)));
   return texels;
+}
+
+//! Of the 3D view as it is saved, seen from the patient's right.
+Picture picture_of_scene(App& app) {
+  app.actions().look(StandardView::right);
+  return view_picture(app.renderer(), app.state(), PictureOf::scene, {400, 300});
+}
+
+TEST_F(PanelsGl, a_buccal_scan_is_drawn_over_the_jaws_and_leaves_them_visible) {
+  open_dentition(8000);
+  const Picture before = picture_of_scene(app_);
+  FoundBite found{.method = BiteMethod::buccal, .jaws = {}};
+  found.candidates.push_back({.upper_from_lower = app_.state().document.upper_from_lower, .lower_mm = {}});
+  found.buccal.emplace().scans.emplace_back();  // of the lower, which lies in its place
+  app_.actions().change("found", {}, [&](Document& document) {
+    document.parts.set(BiteSearch{.buccal = {app_.state().loaded->request.lower},
+                                  .found = std::make_shared<const FoundBite>(found)});
+  });
+  app_.actions().finish_work();
+  const Picture with = picture_of_scene(app_);
+  std::size_t covered = 0, opaque = 0;
+  for (std::size_t i = 0; i < with.pixels.size(); ++i) {
+    if (with.pixels[i] == before.pixels[i]) continue;
+    ++covered;
+    const Rgb scan{88, 172, 196};
+    opaque += with.pixels[i] == scan ? 1 : 0;
+    // Towards the scan's colour, by its opacity.
+    if (before.pixels[i].red > 200) EXPECT_LT(with.pixels[i].red, before.pixels[i].red);
+  }
+  EXPECT_GT(covered, 2000U);
+  EXPECT_EQ(opaque, 0U);
+  app_.actions().undo();
+  EXPECT_EQ(pixels_that_differ(before, picture_of_scene(app_)), 0U);
 }
 
 TEST_F(PanelsGl, a_named_pose_has_a_picture_of_the_view_in_which_it_was_saved) {
