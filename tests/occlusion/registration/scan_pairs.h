@@ -55,7 +55,7 @@ inline double turn_error_deg(const Eigen::Isometry3d& found, const Eigen::Isomet
 //! A turn about the middle of a jaw and a shift, of given sizes.
 inline Eigen::Isometry3d small_motion(std::uint64_t seed, double shift_mm, double turn_deg,
                                       const Eigen::Vector3d& centre) {
-  const Eigen::Isometry3d random = random_pose(seed), other = random_pose(seed + 1000);
+  const Eigen::Isometry3d random = intercusp::random_pose(seed), other = intercusp::random_pose(seed + 1000);
   const Eigen::Vector3d axis = random.linear().col(0), way = other.linear().col(1);
   return Eigen::Translation3d(centre + shift_mm * way) *
          Eigen::AngleAxisd(turn_deg * 3.14159265358979 / 180, axis) * Eigen::Translation3d(-centre);

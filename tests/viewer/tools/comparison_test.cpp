@@ -24,7 +24,6 @@ namespace {
 using intercusp::testing::json_of;
 using intercusp::testing::moved;
 using intercusp::testing::noisy;
-using intercusp::testing::quoted;
 using intercusp::testing::run_program;
 using intercusp::testing::scanned_teeth;
 using testing::Viewer;
@@ -39,7 +38,7 @@ class ViewerComparison : public ::testing::Test {
     const Dentition& teeth = scanned_teeth(triangles, 1, 2);
     LabelledMesh worn = teeth.upper;
     facet_ = wear_tooth(worn, 16, facing_of_tooth(worn, 16), worn_mm);
-    fs::create_directories(viewer_.folder / "case");
+    std::filesystem::create_directories(viewer_.folder / "case");
     viewer_.open({.upper = write("case/upper.ply", worn), .lower = write("case/lower.ply", teeth.lower)});
   }
   std::string write(const std::string& name, const LabelledMesh& scan) {
@@ -58,7 +57,7 @@ class ViewerComparison : public ::testing::Test {
   [[nodiscard]] const ComparisonWork& work() const { return *state().parts.find<ComparisonWork>(); }
 
   Viewer viewer_;
-  Eigen::Isometry3d pose_ = random_pose(5);  //!< earlier_from_open
+  Eigen::Isometry3d pose_ = intercusp::random_pose(5);  //!< earlier_from_open
   WearFacet facet_;
 };
 
@@ -73,9 +72,9 @@ TEST_F(ViewerComparison, has_the_numbers_of_the_command) {
   add({before});
   const std::shared_ptr<const EarlierChange> change = shown_change(state());
   ASSERT_TRUE(is_determined(change)) << viewer_.messages();
-  const auto run =
-      run_program("compare " + quoted(before) + " " + quoted(viewer_.folder / "case" / "upper.ply") +
-                  " --out " + quoted(viewer_.folder / "out"));
+  const auto run = run_program("compare " + intercusp::testing::quoted(before) + " " +
+                               intercusp::testing::quoted(viewer_.folder / "case" / "upper.ply") + " --out " +
+                               intercusp::testing::quoted(viewer_.folder / "out"));
   ASSERT_EQ(run.status, 0) << run.err;
   const nlohmann::json command = json_of(viewer_.folder / "out" / "compare.json");
   const Fields shown = {
@@ -155,7 +154,7 @@ TEST_F(ViewerComparison, a_series_is_in_the_order_of_names_and_undone_step_by_st
   add({earlier("2022.ply", 3)});
   add({earlier("2021.ply", 1)});
   ASSERT_EQ(earlier_scans(state()).scans.size(), 2U);
-  EXPECT_EQ(fs::path(earlier_scans(state()).scans[0].source).filename(), "2021.ply");
+  EXPECT_EQ(std::filesystem::path(earlier_scans(state()).scans[0].source).filename(), "2021.ply");
   EXPECT_EQ(earlier_scans(state()).chosen, 0U);
   const std::shared_ptr<const EarlierChange> first = shown_change(state());
   choose_earlier_scan(state(), viewer_.actions, 1);
@@ -223,7 +222,7 @@ TEST_F(ViewerComparison, a_session_says_which_earlier_scan_is_missing) {
   add({scan});
   viewer_.actions.save_session(viewer_.folder / "case.intercusp.json");
   viewer_.actions.finish_work();
-  fs::remove(scan);
+  std::filesystem::remove(scan);
   Viewer other;
   other.actions.open_session(viewer_.folder / "case.intercusp.json");
   other.actions.finish_work();

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "datasets/scan_changes.h"
 #include "io/language/language.h"
 #include "io/mesh/write_ply.h"
 #include "occlusion/engines/gl/context.h"
@@ -23,6 +24,7 @@
 #include "viewer/text/panels.h"
 #include "viewer/tools/all.h"
 #include "viewer/tools/bite/tool.h"
+#include "viewer/tools/comparison/tool.h"
 #include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"
 
@@ -347,6 +349,41 @@ TEST_P(LayoutGl, the_offer_to_find_the_bite_is_readable_at_every_size) {
       expect_readable("offer at " + std::to_string(screen.size.width_px));
       EXPECT_TRUE(panel == PanelKind::the_case || is_drawn(offer, drawn_letters()));
     }
+    }
+  }
+}
+
+TEST_P(LayoutGl, earlier_scans_are_readable_at_every_size) {
+  open_dentition();
+  LabelledMesh scan = intercusp::testing::made_dentition(20'000).upper;
+  wear_tooth(scan, 26, facing_of_tooth(scan, 26), 0.3);  // so that there is a gain since
+  move_tooth(scan, 14, Eigen::Isometry3d(Eigen::Translation3d(0.6, 0, 0)));
+  std::vector<std::string> sources;
+  for (const char* const name : {"2019 upper jaw before treatment.ply", "2023 upper jaw.ply"}) {
+    write_ply(folder_ / name, scan.mesh, scan.labels);
+    sources.push_back((folder_ / name).string());
+  }
+  add_earlier_scans(app_.state(), app_.actions(), sources);
+  app_.actions().finish_work();
+  ASSERT_TRUE(is_determined(shown_change(app_.state())));
+  set_earlier_opacity(app_.actions(), 0.5);
+  app_.actions().set_section(SectionKind::across_arch,
+                             centre_of_lower(*app_.state().loaded, app_.state().document.upper_from_lower));
+  app_.widgets().second = SecondView::section;
+  for (const Screen& screen : screens) {
+    set_look(true, screen.font_px);
+    open({"scans", PanelKind::the_case});
+    for (const bool marks : {false, true}) {
+      const std::string where =
+          (marks ? "marking at " : "earlier scans at ") + std::to_string(screen.size.width_px);
+      if (marks) begin_marking(app_.state(), app_.actions());
+      settle(screen.size);
+      expect_readable(where);
+      scroll_panel_to_its_end();
+      settle(screen.size);
+      expect_readable(where + ", scrolled");
+    }
+    stop_marking(app_.actions());
   }
 }
 

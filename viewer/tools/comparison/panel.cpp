@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "io/results/comparison/words.h"
 #include "io/wording/findings.h"
@@ -20,22 +21,24 @@ constexpr auto compare_title = Text("Compare with an earlier scan…");
 //! Kept between frames.
 struct ComparisonWidgets {
   std::string path;
+  bool just_added = false;  //!< the panel scrolls to what is known of the scan
 };
 
 void offer_scans(const AppState& state, Actions& actions, WidgetState& widgets) {
-  std::string& path = widgets.parts.of<ComparisonWidgets>().path;
+  ComparisonWidgets& kept = widgets.parts.of<ComparisonWidgets>();
+  std::string& path = kept.path;
+  const auto add = [&state, &actions, &kept](const std::vector<std::string>& paths) {
+    add_earlier_scans(state, actions, paths);
+    kept.just_added = true;
+  };
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool entered = text_field("##earlier", Text("Earlier scan of a jaw: file or folder"), path);
   const bool clicked =
       wide_button(compare_title, Text("Shows what the jaw has lost and gained since that scan, and how its "
                                       "teeth have moved. Several scans make a series."));
-  if ((entered || clicked) && !path.empty())
-    return add_earlier_scans(state, actions, {std::exchange(path, {})});
+  if ((entered || clicked) && !path.empty()) return add({std::exchange(path, {})});
   if (clicked && !widgets.asked.program.empty())
-    ask_files(widgets.asked, {.title = compare_title, .start = {}, .patterns = {}},
-              [&state, &actions](const std::vector<std::string>& paths) {
-                add_earlier_scans(state, actions, paths);
-              });
+    ask_files(widgets.asked, {.title = compare_title, .start = {}, .patterns = {}}, add);
 }
 
 //! Which of the scans is shown.
@@ -162,6 +165,7 @@ void show_scan(const AppState& state, Actions& actions, const EarlierScan& scan)
 }  // namespace
 
 void draw_comparison(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (std::exchange(widgets.parts.of<ComparisonWidgets>().just_added, false)) ImGui::SetScrollHereY(0);
   heading(Text("Earlier scans"));
   const EarlierScans scans = earlier_scans(state);
   if (scans.shown() != nullptr) {

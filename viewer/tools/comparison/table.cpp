@@ -2,7 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <utility>
+#include <array>
 
 #include "io/results/comparison/words.h"
 #include "viewer/panels/widgets.h"
@@ -13,16 +13,29 @@ namespace {
 
 constexpr float small_print = 0.8F;
 
-//! "lost" above "mm³", so that columns are narrow.
+//! "lost" and "mm³" of "lost, mm³": above each other, so that columns are narrow.
+std::array<std::string, 2> lines_of(const std::string& heading) {
+  const std::size_t comma = heading.find(", ");
+  if (comma == std::string::npos) return {heading, ""};
+  return {heading.substr(0, comma), heading.substr(comma + 2)};
+}
+
+//! Columns share the width by the lengths of their headings and numbers.
+void set_up_columns(const Figures<ToothChangeRow>& columns) {
+  const float of_number = ImGui::CalcTextSize("0.00").x;
+  for (const Figure<ToothChangeRow>& column : columns) {
+    const float of_heading = small_print * ImGui::CalcTextSize(lines_of(column.heading)[0].c_str()).x;
+    ImGui::TableSetupColumn(column.heading.c_str(), ImGuiTableColumnFlags_WidthStretch,
+                            std::max(of_heading, of_number) + em(0.3F));
+  }
+}
+
 void write_headings(const Figures<ToothChangeRow>& columns) {
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   ImGui::SetWindowFontScale(small_print);
   for (const Figure<ToothChangeRow>& column : columns) {
     ImGui::TableNextColumn();
-    const std::size_t comma = column.heading.find(", ");
-    const std::string above = column.heading.substr(0, comma);
-    const std::string below = comma == std::string::npos ? "" : column.heading.substr(comma + 2);
-    for (const std::string& line : {above, below})
+    for (const std::string& line : lines_of(column.heading))
       column.is_text ? ImGui::TextUnformatted(line.c_str()) : right_aligned(line);
   }
   ImGui::SetWindowFontScale(1);
@@ -55,6 +68,7 @@ void draw_change_table(const AppState& state, Actions& actions, const EarlierCha
       ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchProp;
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {em(0.15F), ImGui::GetStyle().CellPadding.y});
   if (ImGui::BeginTable("changes", static_cast<int>(columns.size()), flags)) {
+    set_up_columns(columns);
     write_headings(columns);
     for (const ToothChangeRow& row : rows) change_row(state, actions, columns, row);
     ImGui::EndTable();
