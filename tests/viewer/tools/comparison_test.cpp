@@ -16,6 +16,7 @@
 #include "tests/support/program.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/session.h"
+#include "viewer/panels/widget_state.h"
 #include "viewer/tools/comparison/tool.h"
 
 namespace intercusp::viewer {
@@ -62,9 +63,9 @@ class ViewerComparison : public ::testing::Test {
 };
 
 //! A line that meets the case at a place from the view.
-SceneClick click_at(const AppState& state, const Eigen::Vector3d& case_point) {
+MousePlace click_at(const AppState& state, const Eigen::Vector3d& case_point) {
   const Eigen::Vector3d away = state.view.camera.view_from_case.conjugate() * Eigen::Vector3d::UnitZ();
-  return {.line = {case_point - 200 * away, away}, .on_jaw = {}};
+  return {.line = {case_point - 200 * away, away}, .picked = {}};
 }
 
 TEST_F(ViewerComparison, has_the_numbers_of_the_command) {
@@ -276,6 +277,11 @@ TEST_F(ViewerComparison, starts_from_places_that_are_clicked_in_turn) {
   add({earlier()});
   begin_marking(state(), viewer_.actions);
   ASSERT_TRUE(work().marking);
+  WidgetState widgets;
+  const auto click = [&](const MousePlace& place) {
+    ASSERT_TRUE(wants_marks(state()));
+    click_to_mark(state(), viewer_.actions, widgets, place);
+  };
   const Eigen::Isometry3d beside = extra_surfaces(state()).front().case_from_solid;
   const auto middles = tooth_middles(*shown_change(state())->found().after);
   const JawScan& open = *shown_change(state())->found().after;
@@ -285,19 +291,19 @@ TEST_F(ViewerComparison, starts_from_places_that_are_clicked_in_turn) {
     Eigen::Vector3d tip = middles.at(fdi);
     for (std::size_t v = 0; v < open.labels.size(); ++v)
       if (open.labels[v] == fdi && open.mesh.vertices[v].z() < tip.z()) tip = open.mesh.vertices[v];
-    SceneClick on_open = click_at(state(), tip);
-    EXPECT_TRUE(click_to_mark(state(), viewer_.actions, on_open));
+    MousePlace on_open = click_at(state(), tip);
+    click(on_open);
     EXPECT_EQ(static_cast<int>(work().marking->on_open.size()), marked);  // not on the jaw
-    on_open.on_jaw = {true, tip};
-    EXPECT_TRUE(click_to_mark(state(), viewer_.actions, on_open));
+    on_open.picked = Picked{.upper = true, .case_point = tip};
+    click(on_open);
     ++marked;
-    EXPECT_TRUE(click_to_mark(state(), viewer_.actions, click_at(state(), beside * (pose_ * tip))));
+    click(click_at(state(), beside * (pose_ * tip)));
     ASSERT_EQ(static_cast<int>(work().marking->on_earlier.size()), marked);
     EXPECT_LT((work().marking->on_earlier.back() - pose_ * tip).norm(), 1.5);
     if (marked == 1) {
       unmark_last(viewer_.actions);
       EXPECT_FALSE(work().marking->wants_open());
-      EXPECT_TRUE(click_to_mark(state(), viewer_.actions, click_at(state(), beside * (pose_ * tip))));
+      click(click_at(state(), beside * (pose_ * tip)));
     }
     if (marked < 3) {
       compare_from_marks(state(), viewer_.actions);  // too few
