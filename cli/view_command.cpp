@@ -88,7 +88,7 @@ void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window)
   if (arguments.files.size() != 1) return actions.open(request_of(arguments), arguments.bodies);
   actions.open_session(arguments.files[0], [&actions, pose = arguments.pose, bodies = arguments.bodies] {
     if (!pose.empty()) actions.load_pose(pose);
-    if (!bodies.empty()) actions.add_bodies(bodies);
+    if (!bodies.empty()) actions.open_paths(bodies);
   });
   if (!in_window) name_outside_files(actions, app.state());
 }

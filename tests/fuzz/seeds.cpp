@@ -18,6 +18,7 @@
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/tools/articulator/tool.h"
+#include "viewer/tools/several/body_files.h"
 
 namespace intercusp {
 namespace {
@@ -127,8 +128,7 @@ viewer::Session full_session() {
                    .lower_edits = {{.kind = TeethEdit::Kind::grow,
                                     .tooth = 36,
                                     .points_mm = {{1, 2, 3}},
-                                    .radius_mm = 1.5}},
-                   .bodies = {"/scans/bodies.json"}},
+                                    .radius_mm = 1.5}}},
       .notes = {"A. Smith", "3 May", "second visit"},
       .view = {},
       .filled_view = 1.5,
@@ -136,6 +136,7 @@ viewer::Session full_session() {
   session.view.section = SectionPlane{pose, SectionKind{}};
   session.view.ruler = Ruler{{0, 1}, {2, 3}};
   session.view.space_ruler = SpaceRuler{{true, {0, 1, 2}}, {false, {3, 4, 5}}};
+  session.document.parts.set(viewer::BodyFiles{{"/scans/bodies.json"}});
   session.view.hidden_bodies = {"/scans/bodies.json"};
   return session;
 }
@@ -151,7 +152,8 @@ std::string settings_text() {
 }
 
 void add_viewer_files(Seeds& seeds) {
-  const std::array tools = {viewer::Tool{.entries = viewer::articulator_entries}};
+  const std::array tools = {viewer::Tool{.entries = viewer::articulator_entries},
+                            viewer::Tool{.entries = viewer::body_entries, .files = viewer::body_paths}};
   seeds.add("session", viewer::session_json({}, "/scans", tools));
   seeds.add("session", viewer::session_json(full_session(), "/scans", tools));
   seeds.add("settings", settings_text());

@@ -16,6 +16,7 @@
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/tools/articulator/tool.h"
+#include "viewer/tools/several/body_files.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -23,7 +24,8 @@ namespace {
 using fuzz::expect;
 using Path = std::filesystem::path;
 
-const std::array tools = {Tool{.entries = articulator_entries}};
+const std::array tools = {Tool{.entries = articulator_entries},
+                          Tool{.entries = body_entries, .files = body_paths}};
 
 void expect_rigid(const Eigen::Isometry3d& pose) {
   const Eigen::Matrix3d rotation = pose.linear();

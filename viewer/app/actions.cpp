@@ -252,8 +252,7 @@ std::optional<double> Actions::next_due_s() const {
     if (message.shown_s()) in(*message.shown_s() - message.age_s);
   const bool derives = state.live && !state.moving() &&
                        (state.picker.is_due() || state.search.is_due() || state.rest.is_due() ||
-                        state.bodies_reading.is_due() || state.pose_map.is_due() ||
-                        (state.comparison && state.comparison->rest.is_due()));
+                        state.pose_map.is_due() || (state.comparison && state.comparison->rest.is_due()));
   if (derives && !impl.work.busy()) in(rest_s - impl.rested_s);
   return due;
 }

@@ -88,15 +88,15 @@ class Actions {
 
   // ---- the case
   // Each opens in the background and replaces the case when the other is there; where changes are not saved, it asks first.
-  //! \param bodies files to be shown beside the jaws
-  void open(const CaseRequest& request, const std::vector<std::string>& bodies = {});
+  //! \param beside files of tools, as bodies to be shown beside the jaws
+  void open(const CaseRequest& request, const std::vector<std::string>& beside = {});
   void open_demo();
   //! Two mesh files or folders (the name that says lower or mandible is the lower; else the first is the
   //! upper), with bodies (BODIES.json) or without; or bodies alone; or one of: a session, a track, a pose.
   void open_paths(std::span<const std::string> paths);
   //! \param then follows as soon as the session is open, after the questions about it
   //! Both jaws of a folder (case_folder.h).
-  void open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies = {});
+  void open_folder(const std::filesystem::path& folder, const std::vector<std::string>& beside = {});
   void open_session(const std::filesystem::path& file, const std::function<void()>& then = nullptr);
   void open_alone(const std::string& scan);  //!< of one jaw, in place of the case
   //! Opens the case again with the pose shown as that at opening, so that axes and direction fit it. Document, history
@@ -161,10 +161,6 @@ class Actions {
   void show_film_marks(bool shown);                          //!< in the step that is open
   void set_film_pair(const std::optional<GroupPair>& pair);  //!< marked while it touches
   void close_film();
-
-  // ---- bodies of a formula; each is a step of undo
-  void add_bodies(const std::vector<std::string>& files);  //!< in the background
-  void remove_bodies();
 
   // ---- the view
   void set_view(const ViewState& view);  //!< looks, section, camera: as a panel or the mouse changed them

@@ -23,14 +23,17 @@ namespace {
 constexpr std::size_t most_recent = 8;
 
 //! Loads the case and reads it in the document's pose.
-ReadCase opened_case(const OpenRequest& opening, const Actions::MakeMeshes& make_meshes,
-                     const Progress& progress) {
+ReadCase opened_case(const OpenRequest& opening, std::span<const Tool> tools,
+                     const Actions::MakeMeshes& make_meshes, const Progress& progress) {
   ReadCase opened;
   opened.opening = opening;
   opened.loaded = load_case(opening.request, part_of(progress, 0, 0.7));
   opened.document = opening.session ? opening.session->document
                                     : Document{.upper_from_lower = opening.request.upper_from_lower};
-  opened.document.bodies.insert(opened.document.bodies.end(), opening.bodies.begin(), opening.bodies.end());
+  for (const std::string& file : opening.beside)
+    (void)std::ranges::any_of(tools, [&](const Tool& tool) {
+      return tool.take_with_case != nullptr && tool.take_with_case(opened.document, file);
+    });
   run_both([&] { opened.live = std::make_shared<LiveBite>(opened.loaded); },
            [&] {
              if (make_meshes)
@@ -114,8 +117,9 @@ void Actions::Impl::open(OpenRequest opening) {
   opening.request = with_absolute_paths(std::move(opening.request));
   work.add_instead({.what = text::reading_scans,
                     .work = [this, opening](const Progress& progress) -> Job::Finish {
-                      return
-                          [this, opened = opened_case(opening, make_meshes, progress)] { show_case(opened); };
+                      return [this, opened = opened_case(opening, state.tools, make_meshes, progress)] {
+                        show_case(opened);
+                      };
                     },
                     .failed =
                         [this, request = opening.request](const std::exception_ptr& error) {
@@ -281,21 +285,23 @@ static void open_or_ask(Actions::Impl& impl, std::function<void()> open) {
   impl.changed = true;
 }
 
-//! Scans only.
+//! What a tool takes: scans beside the jaws, bodies.
 static bool are_taken_by_tool(const AppState& state, Actions& actions, std::span<const std::string> files) {
   std::error_code ignored;
-  const auto is_scan = [&](const std::string& file) {
-    return kind_of(file) == FileKind::scan && !std::filesystem::is_directory(file, ignored);
+  const auto may_be_taken = [&](const std::string& file) {
+    const FileKind kind = kind_of(file);
+    return kind == FileKind::bodies ||
+           (kind == FileKind::scan && !std::filesystem::is_directory(file, ignored));
   };
-  if (!std::ranges::all_of(files, is_scan)) return false;
+  if (!std::ranges::all_of(files, may_be_taken)) return false;
   return std::ranges::any_of(state.tools, [&](const Tool& tool) {
     return tool.take_files != nullptr && tool.take_files(state, actions, files);
   });
 }
 
-void Actions::open(const CaseRequest& request, const std::vector<std::string>& bodies) {
-  open_or_ask(*impl_, [this, request, bodies] {
-    impl_->open({.request = request, .bodies = absolute_paths(bodies)});
+void Actions::open(const CaseRequest& request, const std::vector<std::string>& beside) {
+  open_or_ask(*impl_, [this, request, beside] {
+    impl_->open({.request = request, .beside = absolute_paths(beside)});
   });
 }
 
@@ -306,7 +312,10 @@ void Actions::open_paths(std::span<const std::string> paths) {
   std::vector<std::string> bodies, others;
   std::ranges::partition_copy(paths, std::back_inserter(bodies), std::back_inserter(others),
                               describes_bodies);
-  if (others.empty() && !bodies.empty()) return add_bodies(bodies);
+  if (others.empty() && !bodies.empty()) {
+    (void)are_taken_by_tool(impl_->state, *this, bodies);
+    return;
+  }
   if (bodies.empty() && impl_->state.loaded && impl_->of_case.waiting_scan.empty() &&
       are_taken_by_tool(impl_->state, *this, others))
     return;
@@ -341,11 +350,11 @@ void Actions::open_alone(const std::string& scan) {
   open_or_ask(*impl_, [this, scan] { open_lone(*impl_, scan); });
 }
 
-void Actions::open_folder(const std::filesystem::path& folder, const std::vector<std::string>& bodies) {
+void Actions::open_folder(const std::filesystem::path& folder, const std::vector<std::string>& beside) {
   impl_->forget_problems();
   try {
     const JawSources jaws = jaws_in_folder(folder);
-    open({.upper = jaws.upper, .lower = jaws.lower}, bodies);
+    open({.upper = jaws.upper, .lower = jaws.lower}, beside);
   } catch (const InputError& error) {
     say(MessageKind::problem, error.what());
   }

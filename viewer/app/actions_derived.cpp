@@ -4,7 +4,6 @@
 #include "io/wording/findings.h"
 #include "occlusion/motion/contact_search.h"
 #include "viewer/app/actions_impl.h"
-#include "viewer/text/bodies.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -30,9 +29,6 @@ void Actions::Impl::want_derived() {
   state.search.want(ScansKey{});
   state.rest.want(bite);
   state.intervals.want(state.rest ? std::optional(state.rest.shared()) : std::nullopt);
-  state.bodies.want(document.bodies.empty() ? std::nullopt : std::optional(document.bodies));
-  state.bodies_reading.want(state.bodies ? std::optional(BodiesKey{state.bodies.shared(), bite.pose})
-                                         : std::nullopt);
   if (state.comparison) {
     const PoseKey other{state.comparison->other.upper_from_lower};
     state.comparison->live.want(other);
@@ -99,12 +95,6 @@ void Actions::want_values() {
   impl_->work.give_way();
 }
 
-static bool begin_bodies(Actions::Impl& impl) {
-  return impl.begin(
-      due_work(place_of(impl.state.bodies), {.what = text::reading_bodies, .in_background = false},
-               [](const std::vector<std::string>& files, const Progress&) { return read_bodies_of(files); }));
-}
-
 static bool begin_teeth(Actions::Impl& impl) {
   return impl.begin(due_work(place_of(impl.state.teeth),
                              {.what = Text("Preparing the teeth\u2026"),
@@ -139,14 +129,6 @@ static bool begin_picking(Actions::Impl& impl) {
                              [loaded = impl.state.loaded](const ScansKey&, const Progress&) {
                                return std::make_shared<const ContactSearch>(loaded->bite.upper,
                                                                             loaded->bite.lower);
-                             }));
-}
-
-static bool begin_bodies_reading(Actions::Impl& impl) {
-  return impl.begin(due_work(place_of(impl.state.bodies_reading), {.what = Text("Measuring the bodies…")},
-                             [loaded = impl.state.loaded](const BodiesKey& key, const Progress& progress) {
-                               return std::make_shared<const BodiesReading>(
-                                   measured_bodies(*loaded, key.pose.upper_from_lower, key.bodies, progress));
                              }));
 }
 
@@ -188,12 +170,12 @@ static bool begin_pose_map(Actions::Impl& impl) {
 void Actions::Impl::begin_wanted(Actions& actions) {
   if (!state.loaded || work.busy()) return;
   // First what the user requested, then what the jaw at rest shows, then the rest.
-  if (begin_bodies(*this) || begin_teeth(*this)) return;
+  if (begin_teeth(*this)) return;
   for (const Tool& tool : state.tools)
     if (tool.begin != nullptr && tool.begin(state, actions)) return;
   if (!rests()) return;
-  (void)(begin_rest(*this) || begin_picking(*this) || begin_bodies_reading(*this) ||
-         begin_comparison(*this) || begin_intervals(*this) || begin_pose_map(*this));
+  (void)(begin_rest(*this) || begin_picking(*this) || begin_comparison(*this) || begin_intervals(*this) ||
+         begin_pose_map(*this));
 }
 
 }  // namespace intercusp::viewer

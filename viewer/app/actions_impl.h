@@ -26,7 +26,7 @@ struct OpenRequest {
   std::filesystem::path recovered_file;  //!< removed when the case is open
   std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
   bool in_other_pose = false;            //!< the open case: its history and looks stay
-  std::vector<std::string> bodies;       //!< besides those of a session
+  std::vector<std::string> beside;       //!< files of tools, besides those of a session
   std::function<void()> then;            //!< follows when the case is open
 };
 //! Made in the background, shown as a whole.

@@ -10,10 +10,10 @@ bool same_document(const Document& a, const Document& b) {
   const auto same_named = [](const NamedPose& one, const NamedPose& other) {
     return one.name == other.name && same_pose(one.upper_from_lower, other.upper_from_lower);
   };
-  return same_pose(a.upper_from_lower, b.upper_from_lower) && a.bodies == b.bodies &&
-         a.threshold_mm == b.threshold_mm && a.measure == b.measure && a.hinge == b.hinge &&
-         a.parts == b.parts && std::ranges::equal(a.poses, b.poses, same_named) &&
-         a.upper_edits == b.upper_edits && a.lower_edits == b.lower_edits;
+  return same_pose(a.upper_from_lower, b.upper_from_lower) && a.threshold_mm == b.threshold_mm &&
+         a.measure == b.measure && a.hinge == b.hinge && a.parts == b.parts &&
+         std::ranges::equal(a.poses, b.poses, same_named) && a.upper_edits == b.upper_edits &&
+         a.lower_edits == b.lower_edits;
 }
 
 void History::start(const Document& document) {

@@ -17,7 +17,6 @@
 #include "viewer/app/derived.h"
 #include "viewer/app/document_parts.h"
 #include "viewer/app/tool_parts.h"
-#include "viewer/case/bodies.h"
 #include "viewer/case/case_fixes.h"
 #include "viewer/case/case_teeth.h"
 #include "viewer/case/contact_pairs.h"
@@ -50,11 +49,6 @@ struct BiteKey {
   double threshold_mm = 0;
   bool operator==(const BiteKey&) const = default;
 };
-struct BodiesKey {
-  std::shared_ptr<const Bodies> bodies;
-  PoseKey pose;
-  bool operator==(const BodiesKey&) const = default;
-};
 //! Of what depends on the scans alone.
 struct ScansKey {
   bool operator==(const ScansKey&) const = default;
@@ -74,7 +68,6 @@ struct Document {
   Measure measure = Measure::surface_distance;
   BonwillTriangle hinge;                            //!< the axis about which the mandible opens
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
-  std::vector<std::string> bodies;                  //!< paths of BODIES.json
   DocumentParts parts;
 };
 
@@ -172,9 +165,6 @@ struct OpenCase {
   Derived<ScansKey, const CaseTeeth> teeth;                     //!< before corrections, once requested
   std::shared_ptr<const EditedTeeth> upper_teeth, lower_teeth;  //!< as corrected; null without `teeth`
   std::optional<ToothName> selected_tooth;
-
-  Derived<std::vector<std::string>, const Bodies> bodies;  //!< of the document's files
-  Derived<BodiesKey, const BodiesReading> bodies_reading;
 
   std::shared_ptr<const StagesResult> stages;
 

@@ -50,11 +50,6 @@ void edits_entry(JsonRecord& json, const char* key, std::vector<TeethEdit>& edit
   edits = teeth_edits_from_json(entry.json(), entry.file());
 }
 
-//! Left out where there are none.
-void bodies_entry(JsonRecord& json, std::vector<std::string>& bodies) {
-  if (json.has("bodies", !bodies.empty())) json.paths("bodies", bodies);
-}
-
 void document_entries(JsonRecord& json, Document& document, std::span<const Tool> tools) {
   constexpr std::array<std::string_view, 2> measures = {"clearance", "distance"};
   json.pose("upper_from_lower", document.upper_from_lower);
@@ -65,7 +60,6 @@ void document_entries(JsonRecord& json, Document& document, std::span<const Tool
     if (tool.entries != nullptr) tool.entries(json, document);
   edits_entry(json, "upper_teeth_edits", document.upper_edits);
   edits_entry(json, "lower_teeth_edits", document.lower_edits);
-  bodies_entry(json, document.bodies);
 }
 
 void notes_entries(JsonRecord& json, CaseNotes& notes) {
@@ -168,7 +162,7 @@ bool is_session(const fs::path& file) {
 }
 
 std::vector<std::string> files_of(const Session& session, std::span<const Tool> tools) {
-  std::vector<std::string> files = session.document.bodies;
+  std::vector<std::string> files;
   for (const Tool& tool : tools) {
     if (tool.files == nullptr) continue;
     for (const std::string& source : tool.files(session.document))

@@ -26,6 +26,7 @@ enum class PictureOf;  // viewer/scene/annotations.h
 //! Where a tool draws: in a step of the rail, below the step's own panel, or within a panel.
 enum class PanelPlace {
   case_step,            //!< below the corrections that are offered
+  below_case,           //!< what is told of the open case
   bringing_to_contact,  //!< of the Bite step
   contacts_step,
   below_findings,  //!< in words, of the Contacts step
@@ -128,6 +129,8 @@ struct Tool {
   const SceneMouse* mouse = nullptr;
   //! Files that are dropped on the open case: whether the tool takes them.
   bool (*take_files)(const AppState&, Actions&, std::span<const std::string>) = nullptr;
+  //! Of files that are opened together with the jaws.  \return whether it is one of the tool's
+  bool (*take_with_case)(Document&, const std::string& file) = nullptr;
   //! Brings the jaw from the pose shown into the stable bite nearby.
   void (*settle)(const AppState&, Actions&) = nullptr;
   //! Follows each change of the case: says which values it wants, moves what it marks.

@@ -187,7 +187,7 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   if (state.loaded) draw_tools(PanelPlace::case_step, state, actions, widgets);
   if (state.loaded) show_notes(state, actions);
   if (state.loaded) show_case(state);
-  if (state.loaded) draw_bodies_list(state, actions, widgets);
+  if (state.loaded) draw_tools(PanelPlace::below_case, state, actions, widgets);
   show_recent(state, actions);
 }
 

@@ -11,8 +11,6 @@ void draw_tools(PanelPlace place, const AppState& state, Actions& actions, Widge
 
 //! Case: what to open, recent cases, the demo, repairs made by import, and suggested corrections.
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets);
-//! Bodies of a formula: what they are and how they stand to the jaws.
-void draw_bodies_list(const AppState& state, Actions& actions, WidgetState& widgets);
 
 //! Bite: position, hinge, first contact, undo and named poses.
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets);

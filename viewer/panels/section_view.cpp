@@ -116,9 +116,9 @@ void write_extra_distance(DrawListCanvas& canvas, const AppState& state, const C
   canvas.list.AddCircleFilled(place(*own), 3, ink);
   begin_hover(box);
   const std::optional<ExtraSurface> extra = surface_in_sections(state);
-  ImGui::TextUnformatted(
-      phrase("{}: {} mm in this plane", std::string(extra->name), rounded((*other - *own).norm(), 3))
-          .c_str());
+  ImGui::TextUnformatted(phrase("{}: {} mm in this plane", std::string(extra->name.value_or(Text("surface"))),
+                                rounded((*other - *own).norm(), 3))
+                             .c_str());
   ImGui::EndTooltip();
 }
 

@@ -140,7 +140,7 @@ struct WidgetState {
   int banner_closed_in_case = 0;  //!< about exchanged jaws
 
   // The case panel and the dialogue that opens files.
-  std::string upper_path, lower_path, bodies_path;
+  std::string upper_path, lower_path;
   bool show_open = false, show_save = false, show_keys = false, show_about = false;
   bool asked_to_quit = false, quits = false;
   std::string save_path;

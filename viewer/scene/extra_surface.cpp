@@ -9,7 +9,15 @@
 namespace intercusp::viewer {
 
 const Materials& materials_of(const ExtraSurface& surface) {
-  return surface.is_before_jaws ? looks::buccal_materials : looks::extra_materials;
+  switch (surface.kind) {
+    case ExtraSurface::Kind::scan:
+      break;
+    case ExtraSurface::Kind::scan_before_jaws:
+      return looks::buccal_materials;
+    case ExtraSurface::Kind::body:
+      return looks::body_materials;
+  }
+  return looks::extra_materials;
 }
 
 std::vector<ExtraSurface> extra_surfaces(const AppState& state) {

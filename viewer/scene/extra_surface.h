@@ -1,4 +1,4 @@
-// Surfaces that tools show with the jaws, as an earlier scan of one of them.
+// Surfaces that tools show with the jaws: an earlier scan of one of them, scans from the cheek, bodies.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -14,13 +14,14 @@
 namespace intercusp::viewer {
 
 struct ExtraSurface {
+  enum class Kind { scan, scan_before_jaws, body };
+  Kind kind = Kind::scan;  //!< a scan of teeth that are shown is drawn just before them; a body is solid
   std::shared_ptr<const Solid> solid;  //!< of its outline in sections; null: it has none
   std::shared_ptr<const DrawnMeshes> meshes;
   Eigen::Isometry3d case_from_solid = Eigen::Isometry3d::Identity();
-  double opacity = 1;           //!< in the 3D view; 0: hidden there
-  bool of_upper = true;         //!< the jaw that it belongs to
-  bool is_before_jaws = false;  //!< drawn just before them: the same teeth scanned again
-  Text name;                    //!< in legends
+  double opacity = 1;        //!< in the 3D view; 0: hidden there
+  bool of_upper = true;      //!< the jaw that it belongs to
+  std::optional<Text> name;  //!< in legends
 };
 
 [[nodiscard]] const Materials& materials_of(const ExtraSurface& surface);

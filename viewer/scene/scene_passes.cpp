@@ -54,9 +54,8 @@ std::vector<const ShownJaw*> shown_jaws(const ShownScene& scene, const Camera& c
   for (const ShownJaw* jaw : {&scene.upper(), &scene.lower()}) {
     if (jaw->look.shown && jaw->look.transparent == transparent) jaws.push_back(jaw);
   }
-  for (const std::vector<ShownJaw>* const others : {&scene.bodies(), &scene.extras()})
-    for (const ShownJaw& other : *others)
-      if (other.look.shown && other.look.transparent == transparent) jaws.push_back(&other);
+  for (const ShownJaw& extra : scene.extras())
+    if (extra.look.transparent == transparent) jaws.push_back(&extra);
   const auto depth = [&](const ShownJaw* jaw) {
     return (camera.pose() * jaw->case_from_jaw * jaw->full.centre()).z();
   };
@@ -78,11 +77,9 @@ std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, con
   if (scene.is_empty()) return 0;
   const Camera& camera = view.camera;
   Ball ball = scene.ball();
-  for (const std::vector<ShownJaw>* const others : {&scene.bodies(), &scene.extras()}) {
-    for (const ShownJaw& other : *others) {
-      const Eigen::Vector3d centre = other.case_from_jaw * other.full.centre();
-      ball.radius_mm = std::max(ball.radius_mm, (centre - ball.centre).norm() + other.full.radius_mm());
-    }
+  for (const ShownJaw& extra : scene.extras()) {
+    const Eigen::Vector3d centre = extra.case_from_jaw * extra.full.centre();
+    ball.radius_mm = std::max(ball.radius_mm, (centre - ball.centre).norm() + extra.full.radius_mm());
   }
   const double middle_mm = (camera.pose() * ball.centre).z();
   drawing.ball = ball;

@@ -75,7 +75,6 @@ bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   upper_.look = state.view.upper;
   lower_.look = state.view.lower;
   lower_.case_from_jaw = state.document.upper_from_lower;
-  changed |= follow_bodies(state);
   changed |= follow_extras(state);
   changed |= follow_scan_colours(state);
   changed |= follow_colours(state);
@@ -125,7 +124,7 @@ void ShownScene::take(const SceneMeshes& meshes) {
   if (meshes.bite.lower) take_jaw(lower_, meshes.lower, looks::lower_materials);
 }
 
-//! The jaw alone, without paint or bodies.
+//! The jaw alone, without paint or extra surfaces.
 bool ShownScene::follow_lone(const AppState& state) {
   const bool dark = state.settings.dark;
   if (state.lone == lone_ && (!lone_ || look_.dark == dark)) return false;
@@ -137,8 +136,6 @@ bool ShownScene::follow_lone(const AppState& state) {
   take(made ? *state.meshes : *scene_meshes(bite));
   look_ = {.dark = dark};
   section_.reset();
-  bodies_.clear();
-  bodies_shown_.reset();
   extras_.clear();
   extras_shown_.clear();
   upper_.look = {.shown = lone_->is_upper(), .painted = false};
@@ -148,37 +145,15 @@ bool ShownScene::follow_lone(const AppState& state) {
   return true;
 }
 
-bool ShownScene::follow_bodies(const AppState& state) {
-  bool changed = bodies_shown_ != state.bodies.shared();
-  if (changed) bodies_.clear();
-  bodies_shown_ = state.bodies.shared();
-  if (!bodies_shown_) return changed;
-  for (std::size_t i = 0; i < bodies_shown_->solids.size(); ++i) {
-    const NamedSolid& body = bodies_shown_->solids[i];
-    if (i == bodies_.size()) {
-      const JawMesh mesh = jaw_mesh(*body.solid);
-      bodies_.push_back({.full = GpuJaw(mesh, looks::body_materials),
-                         .quick = GpuJaw(mesh, looks::body_materials),
-                         .look = {.painted = false},
-                         .cut = looks::body_section});
-    }
-    const bool hidden =
-        std::ranges::find(state.view.hidden_bodies, body.name) != state.view.hidden_bodies.end();
-    changed |= bodies_[i].look.shown == hidden;
-    bodies_[i].look.shown = !hidden;
-  }
-  return changed;
-}
-
 static ShownJaw drawn(const ExtraSurface& surface) {
   const auto on_gpu = [&](const JawMesh& mesh) { return GpuJaw(mesh, materials_of(surface)); };
   const DrawnMeshes& meshes = *surface.meshes;
   return {.full = on_gpu(meshes.full),
           .quick = on_gpu(meshes.quick),
           .look = {.painted = false},
-          .cut = looks::extra_section,
-          .is_sheet = true,
-          .is_before_jaws = surface.is_before_jaws};
+          .cut = surface.kind == ExtraSurface::Kind::body ? looks::body_section : looks::extra_section,
+          .is_sheet = surface.kind != ExtraSurface::Kind::body,
+          .is_before_jaws = surface.kind == ExtraSurface::Kind::scan_before_jaws};
 }
 
 bool ShownScene::follow_extras(const AppState& state) {

@@ -39,7 +39,6 @@ class ShownScene {
   [[nodiscard]] bool is_empty() const { return !loaded_ && !lone_; }
   [[nodiscard]] const ShownJaw& upper() const { return upper_; }
   [[nodiscard]] const ShownJaw& lower() const { return lower_; }
-  [[nodiscard]] const std::vector<ShownJaw>& bodies() const { return bodies_; }
   [[nodiscard]] const std::vector<ShownJaw>& extras() const { return extras_; }  //!< of tools
   //! Holds both jaws.
   [[nodiscard]] Ball ball() const { return ball_of(upper_bounds_, lower_bounds_, lower_.case_from_jaw); }
@@ -69,7 +68,6 @@ class ShownScene {
   bool follow_lone(const AppState& state);
   void take(const SceneMeshes& meshes);
   void follow_labels(const Bite& before);
-  bool follow_bodies(const AppState& state);
   bool follow_extras(const AppState& state);
   bool follow_scan_colours(const AppState& state);
   bool follow_map(const AppState& state, const PaintValues& values);
@@ -82,8 +80,6 @@ class ShownScene {
   std::shared_ptr<const LoneScan> lone_;
   ShownJaw upper_{.upper = true, .cut = looks::upper_section}, lower_{.cut = looks::lower_section};
   Bounds upper_bounds_, lower_bounds_;  // of the meshes in their frames
-  std::vector<ShownJaw> bodies_;
-  std::shared_ptr<const Bodies> bodies_shown_;
   std::vector<ShownJaw> extras_;
   std::vector<ExtraSurface> extras_shown_;  // those of extras_
   std::optional<PaintedMap> painted_map_;

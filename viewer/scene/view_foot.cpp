@@ -53,7 +53,8 @@ std::vector<Swatch> section_swatches(const AppState& state) {
   std::vector<Swatch> swatches = {{looks::upper_section, Text("upper")},
                                   {looks::lower_section, Text("lower")},
                                   {looks::overlap, Text("overlap")}};
-  if (const auto extra = surface_in_sections(state)) swatches.emplace_back(looks::extra_section, extra->name);
+  if (const auto extra = surface_in_sections(state))
+    if (extra->name) swatches.emplace_back(looks::extra_section, *extra->name);
   return swatches;
 }
 
@@ -74,8 +75,8 @@ Words legend_of_scene(const AppState& state) {
     words = legend_of_paint(state);
   std::optional<Text> before;
   for (const ExtraSurface& extra : extra_surfaces(state)) {
-    if (!(extra.opacity > 0) || (before && *before == extra.name)) continue;
-    words.swatches.emplace_back(materials_of(extra).enamel.colour, extra.name);
+    if (!extra.name || !(extra.opacity > 0) || (before && *before == *extra.name)) continue;
+    words.swatches.emplace_back(materials_of(extra).enamel.colour, *extra.name);
     before = extra.name;
   }
   return words;

@@ -18,6 +18,7 @@
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/tools/articulator/tool.h"
+#include "viewer/tools/several/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -50,7 +51,7 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
     session.document.poses.push_back({"pose \"ä\" " + std::to_string(i), random_pose(random)});
   session.document.threshold_mm = near_contact_mm * share();
   session.document.measure = flag() ? Measure::surface_distance : Measure::clearance;
-  if (flag()) session.document.bodies = {(folder / "pins.json").string()};
+  if (flag()) session.document.parts.set(BodyFiles{{(folder / "pins.json").string()}});
   CondylarGuidance guidance;
   for (BothSides* const sides : {&guidance.inclination_rad, &guidance.bennett_rad})
     *sides = {60 * share() * rad_per_deg, std::round(600 * share()) / 10 * rad_per_deg};
@@ -155,7 +156,7 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
   const TemporaryFolder folder;
   Session session = random_session(random, folder.path());
   session.document.poses = {{"open", random_pose(random)}};
-  session.document.bodies = {"/a/pins.json"};
+  session.document.parts.set(BodyFiles{{"/a/pins.json"}});
   session.view.hidden_bodies = {"pin"};
   session.request.mm_per_unit = 1;
   session.view.section = SectionPlane{random_pose(random)};
@@ -305,7 +306,7 @@ TEST(Session, its_folder_holds_what_lies_beside_it_and_below) {
   session.request = {.upper = "/case/scans/../upper.ply,/case/more/gum.ply",
                      .lower = "/case/../other/lower.ply"};
   session.track = "/etc/passwd";
-  session.document.bodies = {"/case/bodies.json"};
+  session.document.parts.set(BodyFiles{{"/case/bodies.json"}});
   EXPECT_EQ(files_outside(session, "/case", all_tools()),
             (std::vector<std::string>{"/case/../other/lower.ply", "/etc/passwd"}));
 }

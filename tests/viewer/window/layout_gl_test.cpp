@@ -25,6 +25,7 @@
 #include "viewer/tools/all.h"
 #include "viewer/tools/bite/tool.h"
 #include "viewer/tools/comparison/tool.h"
+#include "viewer/tools/several/tool.h"
 #include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"
 
@@ -224,13 +225,14 @@ TEST_P(LayoutGl, every_step_looks_as_before) {
 
 TEST_P(LayoutGl, the_ends_of_long_panels_are_readable_at_every_size) {
   open_dentition();
-  app_.actions().add_bodies(
+  add_bodies(
+      app_.state(), app_.actions(),
       {folder_
            .write("bodies.json", R"({"bodies": [{"name": "an implant with a long name", "kind": "cylinder",
     "size_mm": [2.05, 11], "pose": [1,0,0,-22, 0,1,0,0, 0,0,1,8, 0,0,0,1]}]})")
            .string()});
   app_.actions().finish_work();
-  ASSERT_TRUE(app_.state().bodies_reading);
+  ASSERT_NE(bodies_reading(app_.state()), nullptr);
   for (const Screen& screen : screens) {
     set_look(false, screen.font_px);
     for (const Step& step : steps) {
@@ -349,8 +351,8 @@ TEST_P(LayoutGl, the_offer_to_find_the_bite_is_readable_at_every_size) {
       expect_readable("offer at " + std::to_string(screen.size.width_px));
       EXPECT_TRUE(panel == PanelKind::the_case || is_drawn(offer, drawn_letters()));
     }
-    }
   }
+}
 }
 
 TEST_P(LayoutGl, earlier_scans_are_readable_at_every_size) {

@@ -32,6 +32,7 @@
 #include "viewer/tools/closing/tool.h"
 #include "viewer/tools/inspection/tool.h"
 #include "viewer/tools/seating/tool.h"
+#include "viewer/tools/several/tool.h"
 #include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"
 
@@ -289,8 +290,8 @@ void Walker::act() {
     case 9:
       return compute();
     case 8:
-      return flag() ? app.actions().add_bodies({flag() ? pin.string() : path().string()})
-                    : app.actions().remove_bodies();
+      return flag() ? add_bodies(app.state(), app.actions(), {flag() ? pin.string() : path().string()})
+                    : remove_bodies(app.actions());
     case 0:
       return use_files();
     case 1:

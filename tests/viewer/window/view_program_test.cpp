@@ -9,6 +9,7 @@
 #include "tests/support/program.h"
 #include "viewer/app/session.h"
 #include "viewer/tools/all.h"
+#include "viewer/tools/several/tool.h"
 
 namespace intercusp {
 namespace {
@@ -169,7 +170,7 @@ TEST_F(ViewProgram, a_session_whose_track_or_bodies_are_missing_ends_with_status
   };
   viewer::Session with_track = session, with_bodies = session;
   with_track.track = folder_ / "gone.csv";
-  with_bodies.document.bodies = {(folder_ / "gone.json").string()};
+  with_bodies.document.parts.set(viewer::BodyFiles{{(folder_ / "gone.json").string()}});
   for (const auto& [asked, name] : {std::pair{with_track, "gone.csv"}, std::pair{with_bodies, "gone.json"}}) {
     const auto run = draw(asked);
     EXPECT_EQ(run.status, 3) << run.err;

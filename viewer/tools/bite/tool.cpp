@@ -92,10 +92,10 @@ void take_buccal_scan(const AppState& state, Actions& actions, const std::string
 void ask_what_it_shows(const AppState& state, Actions& actions, const std::string& file) {
   actions.ask(
       Text("What does this scan show?"),
-      phrase(
-          "Neither the name nor the shape of {} says what it shows. A buccal scan shows teeth of both jaws in "
-          "bite, from the cheek.",
-          std::filesystem::path(file).filename().string()),
+      phrase("Neither the name nor the shape of {} says what it shows. A buccal scan shows teeth of both "
+             "jaws in "
+             "bite, from the cheek.",
+             std::filesystem::path(file).filename().string()),
       {{Text("Add it as a buccal scan"), [&state, &actions, file] { add_buccal_scan(state, actions, file); }},
        {Text("Open it as the scan of one jaw"), [&actions, file] { actions.open_alone(file); }}});
 }
@@ -219,10 +219,10 @@ std::vector<ExtraSurface> buccal_surfaces(const AppState& state) {
     const Eigen::Isometry3d own =
         fits[i].upper.fixed_from_moving() * fits[i].lower.fixed_from_moving().inverse();
     if (found->candidates.size() == 1 || same_pose(own, state.document.upper_from_lower))
-      surfaces.push_back({.meshes = (*work)->meshes[i],
+      surfaces.push_back({.kind = ExtraSurface::Kind::scan_before_jaws,
+                          .meshes = (*work)->meshes[i],
                           .case_from_solid = fits[i].upper.fixed_from_moving(),
                           .opacity = opacity,
-                          .is_before_jaws = true,
                           .name = Text("buccal scan")});
   }
   return surfaces;

@@ -1,7 +1,9 @@
-// Neighbouring teeth of one jaw, in the Contacts step: how near they come and over how large an area.
+// Several solids: neighbouring teeth of one jaw, in the Contacts step, how near they come and over how large an area; bodies
+// of a formula beside the jaws, in the Case step.
 #pragma once
 
 #include "viewer/app/tool.h"
+#include "viewer/tools/several/bodies.h"
 #include "viewer/tools/several/neighbours.h"
 
 namespace intercusp::viewer {

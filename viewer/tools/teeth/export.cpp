@@ -6,7 +6,6 @@
 #include "io/files/json_text.h"
 #include "io/files/write_atomically.h"
 #include "viewer/app/exports.h"
-#include "viewer/text/state.h"
 #include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer {
@@ -59,7 +58,7 @@ void write_teeth(const ShownBite& shown, const std::filesystem::path& folder, co
 const FileExport teeth_export = {
     .name = Text("Tooth labels and corrections"),
     .explanation = Text("Folder with the tooth labels and corrections of each jaw."),
-    .doing = text::writing_file,
+    .doing = Text("Writing the file\u2026"),
     .file = "teeth",
     .files = files_of_teeth,
     .write = write_teeth};

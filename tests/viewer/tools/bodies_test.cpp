@@ -5,7 +5,8 @@
 #include "io/case/import_solids.h"
 #include "occlusion/several/interference.h"
 #include "tests/viewer/app/viewer_support.h"
-#include "viewer/app/dropped_files.h"
+#include "viewer/app/history.h"
+#include "viewer/tools/several/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -29,9 +30,9 @@ TEST(ViewerBodies, stand_to_the_jaws_as_the_command_and_paper_say) {
   const std::string pins = write_pins(viewer).string();
   viewer.actions.open_paths(std::vector<std::string>{pins});
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.bodies) << viewer.messages();
-  ASSERT_TRUE(viewer.state.bodies_reading);
-  const std::vector<BodyFigures>& figures = viewer.state.bodies_reading->figures;
+  ASSERT_TRUE(bodies_of(viewer.state)) << viewer.messages();
+  ASSERT_TRUE(bodies_reading(viewer.state));
+  const std::vector<BodyFigures>& figures = bodies_reading(viewer.state)->figures;
   ASSERT_EQ(figures.size(), 2U);
   EXPECT_NEAR(figures[0].upper.depth_mm, 1, 1e-3) << "the pin's top lies at z = 1, in a plate from 0 to 5";
   ASSERT_TRUE(figures[0].lower.distance_mm);
@@ -49,30 +50,29 @@ TEST(ViewerBodies, stand_to_the_jaws_as_the_command_and_paper_say) {
 TEST(ViewerBodies, are_measured_again_where_the_jaw_rests) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.add_bodies({write_pins(viewer).string()});
+  add_bodies(viewer.state, viewer.actions, {write_pins(viewer).string()});
   viewer.actions.finish_work();
-  const double before = *viewer.state.bodies_reading->figures[1].lower.distance_mm;
+  const double before = *bodies_reading(viewer.state)->figures[1].lower.distance_mm;
   viewer.actions.set_pose(Eigen::Isometry3d(Eigen::Translation3d(2, 0, 0)), "aside");
-  EXPECT_FALSE(
-      same_pose(viewer.state.bodies_reading->upper_from_lower, viewer.state.document.upper_from_lower));
+  EXPECT_EQ(bodies_reading(viewer.state), nullptr);
   viewer.actions.finish_work();
   EXPECT_TRUE(
-      same_pose(viewer.state.bodies_reading->upper_from_lower, viewer.state.document.upper_from_lower));
-  EXPECT_GT(*viewer.state.bodies_reading->figures[1].lower.distance_mm, before + 1);
+      same_pose(bodies_reading(viewer.state)->upper_from_lower, viewer.state.document.upper_from_lower));
+  EXPECT_GT(*bodies_reading(viewer.state)->figures[1].lower.distance_mm, before + 1);
 }
 
 TEST(ViewerBodies, adding_and_removing_are_steps_of_undo) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.add_bodies({write_pins(viewer).string()});
+  add_bodies(viewer.state, viewer.actions, {write_pins(viewer).string()});
   viewer.actions.finish_work();
-  viewer.actions.remove_bodies();
-  EXPECT_FALSE(viewer.state.bodies);
+  remove_bodies(viewer.actions);
+  EXPECT_FALSE(bodies_of(viewer.state));
   viewer.actions.undo();
-  ASSERT_TRUE(viewer.state.bodies);
-  EXPECT_EQ(viewer.state.bodies->solids.size(), 2U);
+  ASSERT_TRUE(bodies_of(viewer.state));
+  EXPECT_EQ(bodies_of(viewer.state)->solids.size(), 2U);
   viewer.actions.undo();
-  EXPECT_FALSE(viewer.state.bodies);
+  EXPECT_FALSE(bodies_of(viewer.state));
 }
 
 TEST(ViewerBodies, come_with_the_scans_that_are_dropped_and_with_a_session) {
@@ -80,13 +80,13 @@ TEST(ViewerBodies, come_with_the_scans_that_are_dropped_and_with_a_session) {
   const CaseRequest files = testing::write_ball_and_plate(viewer.folder / "scans");
   viewer.actions.open_paths(std::vector<std::string>{files.upper, write_pins(viewer).string(), files.lower});
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.bodies) << viewer.messages();
+  ASSERT_TRUE(bodies_of(viewer.state)) << viewer.messages();
   viewer.actions.save_session(viewer.folder / "with.json");
   Viewer again;
   again.actions.open_session(viewer.folder / "with.json");
   again.actions.finish_work();
-  ASSERT_TRUE(again.state.bodies) << again.messages();
-  EXPECT_EQ(again.state.bodies->solids[1].name, "pearl");
+  ASSERT_TRUE(bodies_of(again.state)) << again.messages();
+  EXPECT_EQ(bodies_of(again.state)->solids[1].name, "pearl");
 }
 
 TEST(ViewerBodies, a_bad_file_says_what_the_command_says) {
@@ -101,13 +101,13 @@ TEST(ViewerBodies, a_bad_file_says_what_the_command_says) {
     command = error.what();
   }
   ASSERT_FALSE(command.empty());
-  viewer.actions.add_bodies({bad.string()});
+  add_bodies(viewer.state, viewer.actions, {bad.string()});
   viewer.actions.finish_work();
-  EXPECT_FALSE(viewer.state.bodies);
+  EXPECT_FALSE(bodies_of(viewer.state));
   EXPECT_NE(viewer.messages().find(command), std::string::npos) << viewer.messages();
-  viewer.actions.add_bodies({viewer.folder.write("none.json", "{}").string()});
+  add_bodies(viewer.state, viewer.actions, {viewer.folder.write("none.json", "{}").string()});
   viewer.actions.finish_work();
-  EXPECT_TRUE(viewer.state.document.bodies.empty());
+  EXPECT_TRUE(body_files(viewer.state).paths.empty());
 }
 
 }  // namespace

@@ -5,18 +5,23 @@
 #include <Eigen/Geometry>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "io/case/import_solids.h"
 #include "occlusion/base/progress.h"
 #include "viewer/case/loaded_case.h"
+#include "viewer/scene/extra_surface.h"
+#include "viewer/scene/scene_meshes.h"
+#include "viewer/tools/several/body_files.h"
 
 namespace intercusp::viewer {
 
 struct Bodies {
   std::vector<std::string> files;  //!< that they were read from
   std::vector<NamedSolid> solids;  //!< each with its `body`
+  std::vector<std::shared_ptr<const DrawnMeshes>> meshes;
 };
 
 //! \throw InputError as `intercusp interfere`, also for a file that is no BODIES.json
@@ -44,8 +49,32 @@ struct BodiesReading {
                                             const std::shared_ptr<const Bodies>& bodies,
                                             const Progress& progress = {});
 
-//! The solid where the pose puts it.
-[[nodiscard]] std::shared_ptr<const Solid> posed_solid(const std::shared_ptr<const Solid>& solid,
-                                                       const Eigen::Isometry3d& pose);
+[[nodiscard]] BodyFiles body_files(const AppState& state);
+
+struct BodiesKey {
+  std::shared_ptr<const Bodies> bodies;
+  PoseKey pose;
+  bool operator==(const BodiesKey&) const = default;
+};
+struct BodiesWork {
+  Derived<std::vector<std::string>, const Bodies> bodies;  //!< of the document's files
+  Derived<BodiesKey, const BodiesReading> reading;         //!< where the jaw rests
+};
+//! Null before they are read or where there are none.
+[[nodiscard]] std::shared_ptr<const Bodies> bodies_of(const AppState& state);
+//! Null while the jaw moves.
+[[nodiscard]] const BodiesReading* bodies_reading(const AppState& state);
+
+//! In the background. Each is a step of undo.
+void add_bodies(const AppState& state, Actions& actions, const std::vector<std::string>& files);
+void remove_bodies(Actions& actions);
+
+// What the tool does with them.
+void want_bodies(AppState& state);
+[[nodiscard]] bool begin_bodies(const AppState& state, Actions& actions);
+[[nodiscard]] std::vector<ExtraSurface> body_surfaces(const AppState& state);
+[[nodiscard]] bool take_bodies(const AppState& state, Actions& actions, std::span<const std::string> files);
+[[nodiscard]] bool take_bodies_with_case(Document& document, const std::string& file);
+void draw_bodies(const AppState& state, Actions& actions, WidgetState& widgets);
 
 }  // namespace intercusp::viewer

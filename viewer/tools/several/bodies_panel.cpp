@@ -1,5 +1,3 @@
-#include "viewer/panels/panels.h"
-
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -7,14 +5,21 @@
 #include <array>
 
 #include "io/wording/definitions.h"
-#include "viewer/app/history.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/figure_table.h"
-#include "viewer/text/bodies.h"
-#include "viewer/text/panels.h"
+#include "viewer/tools/several/tool.h"
 
 namespace intercusp::viewer {
 namespace {
+
+constexpr auto open_bodies = Text("Add bodies");
+constexpr auto bodies_explained = Text(
+    "Implants, burs, condyles as spheres, cylinders, cones … of a body file. They stay with the upper "
+    "jaw.");
+
+struct BodiesWidgets {
+  std::string path;  //!< typed
+};
 
 std::string size_words(const AnalyticBody& body) {
   std::vector<std::string> sizes;
@@ -116,8 +121,8 @@ void body_row(const AppState& state, Actions& actions, const Figures<BodyRow>& c
 }
 
 void show_table(const AppState& state, Actions& actions) {
-  const std::shared_ptr<const Bodies> bodies = state.bodies.shared();  // a click may remove them
-  const BodiesReading* const reading = state.bodies_reading.get();     // null while the jaw moves
+  const std::shared_ptr<const Bodies> bodies = bodies_of(state);  // a click may remove them
+  const BodiesReading* const reading = bodies_reading(state);
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
   if (!ImGui::BeginTable("bodies", 3, flags)) return;
   constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;
@@ -136,33 +141,35 @@ void show_table(const AppState& state, Actions& actions) {
                    : Text("They are measured as soon as the jaw rests."));
 }
 
-void ask_for_bodies(Actions& actions, WidgetState& widgets) {
+void ask_for_bodies(const AppState& state, Actions& actions, WidgetState& widgets) {
+  std::string& path = widgets.parts.of<BodiesWidgets>().path;
   ImGui::PushID("bodies file");
   ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered = text_field("##path", Text("Body file"), widgets.bodies_path);
+  const bool entered = text_field("##path", Text("Body file"), path);
   ImGui::PopID();
-  if (entered && !widgets.bodies_path.empty()) return actions.add_bodies({widgets.bodies_path});
-  if (!wide_button(text::open_bodies, text::bodies_explained)) return;
-  if (!widgets.bodies_path.empty()) return actions.add_bodies({widgets.bodies_path});
+  if (entered && !path.empty()) return add_bodies(state, actions, {path});
+  if (!wide_button(open_bodies, bodies_explained)) return;
+  if (!path.empty()) return add_bodies(state, actions, {path});
   if (!widgets.asked.program.empty())
-    ask_files(widgets.asked, {.title = text::open_bodies, .start = {}, .patterns = {"*.json"}},
-              [&actions](const std::vector<std::string>& paths) { actions.add_bodies(paths); });
+    ask_files(
+        widgets.asked, {.title = open_bodies, .start = {}, .patterns = {"*.json"}},
+        [&state, &actions](const std::vector<std::string>& paths) { add_bodies(state, actions, paths); });
 }
 
 }  // namespace
 
-void draw_bodies_list(const AppState& state, Actions& actions, WidgetState& widgets) {
+void draw_bodies(const AppState& state, Actions& actions, WidgetState& widgets) {
   heading(Text("Bodies"));
   const Theme theme = theme_of(state.settings.dark);
-  if (state.bodies) {
+  if (bodies_of(state)) {
     show_table(state, actions);
   } else {
-    muted(theme, state.document.bodies.empty() || state.work
-                     ? text::bodies_explained
+    muted(theme, body_files(state).paths.empty() || state.work
+                     ? bodies_explained
                      : Text("The bodies of this session could not be read."));
   }
-  ask_for_bodies(actions, widgets);
-  if (!state.document.bodies.empty() && wide_button(Text("Remove all bodies"))) actions.remove_bodies();
+  ask_for_bodies(state, actions, widgets);
+  if (!body_files(state).paths.empty() && wide_button(Text("Remove all bodies"))) remove_bodies(actions);
 }
 
 }  // namespace intercusp::viewer
