@@ -148,7 +148,9 @@ void fill_section(DrawListCanvas& canvas, const CrossSection& section, const Sec
 
 void draw_extra_outline(DrawListCanvas& canvas, const CrossSection& section,
                         const SectionPlacement& placement) {
-  draw_lines(canvas, section.extra, placement, looks::extra_section);
+  for (const SectionLine& line : section.extra)
+    canvas.list.AddLine(point(place_in(canvas, placement, line.from)),
+                        point(place_in(canvas, placement, line.to)), ink_of(looks::extra_section), 2);
 }
 
 void write_gaps(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement) {

@@ -385,7 +385,7 @@ TEST_P(LayoutGl, earlier_scans_are_readable_at_every_size) {
       settle(screen.size);
       expect_readable(where + ", scrolled");
     }
-    stop_marking(app_.actions());
+    stop_marking(app_.state(), app_.actions());
   }
 }
 

@@ -55,9 +55,12 @@ std::shared_ptr<const EarlierChange> compared(const LoadedCase& loaded, const Ch
   ComparisonRequest request;
   if (!key.landmarks.empty()) request.start = rigid_fit(key.landmarks);
   const bool upper = key.earlier->jaw == Jaw::upper;
-  return std::make_shared<const EarlierChange>(EarlierChange{
-      compare_read_scans(key.earlier->read, {scan_of_open(*key.open, upper ? loaded.upper : loaded.lower)},
-                         std::move(request), progress)});
+  EarlierChange change{.comparison = compare_read_scans(
+                           key.earlier->read, {scan_of_open(*key.open, upper ? loaded.upper : loaded.lower)},
+                           std::move(request), progress),
+                       .scale = {}};
+  if (change.found().determined()) change.scale = change_scale(change.found());
+  return std::make_shared<const EarlierChange>(std::move(change));
 }
 
 }  // namespace intercusp::viewer

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/comparison.h"
 #include "occlusion/base/jaw.h"
 #include "occlusion/registration/rigid_fit.h"
@@ -50,6 +51,7 @@ struct ChangeKey {
 //! The comparison of one earlier scan; after is the open jaw, vertex by vertex that of the case.
 struct EarlierChange {
   std::shared_ptr<const intercusp::Comparison> comparison;
+  ChangeScale scale;  //!< of its own changes
   [[nodiscard]] const ComparedScan& scan() const { return comparison->scans.front(); }
   [[nodiscard]] const ScanComparison& found() const { return scan().change; }
 };

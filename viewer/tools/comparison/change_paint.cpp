@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "io/language/language.h"
-#include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/words.h"
 #include "occlusion/registration/tooth_starts.h"
 #include "viewer/scene/tooth_outline.h"
@@ -44,16 +42,17 @@ int number_on_open(const ScanComparison& found, int fdi) {
 }  // namespace
 
 std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, bool upper,
-                                                    const EarlierChange& change, int selected) {
+                                                    const ComparisonWork::Painted& painted) {
   constexpr std::uint8_t opacity = 240;
-  const ScanComparison& found = change.found();
-  const ChangeScale scale = change_scale(found);
+  const ScanComparison& found = painted.change->found();
+  const ChangeScale scale{painted.change->scale.noise_mm, painted.end_mm};
   const Solid& jaw = upper ? *loaded.bite.upper : *loaded.bite.lower;
   std::vector<GpuJaw::Paint> colours;
   colours.reserve(found.after_smooth_mm.size());
   for (const double change_mm : found.after_smooth_mm)
     colours.push_back({scale.colour_at(change_mm), opacity});
-  const int number = selected != 0 && !jaw.labels.empty() ? number_on_open(found, selected) : 0;
+  const int number =
+      painted.selected != 0 && !jaw.labels.empty() ? number_on_open(found, painted.selected) : 0;
   if (number != 0) outline_tooth(colours, jaw.mesh, jaw.labels, number);
   SurfacePaint paint{.upper = {}, .lower = {}, .title = Text("Change, µm"), .swatches = [scale] {
                        return change_swatches(scale);

@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "occlusion/registration/tooth_movement.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/draw_list_canvas.h"
 #include "viewer/tools/comparison/tool.h"
@@ -47,6 +48,22 @@ Eigen::Vector3d facing_of(const Solid& scan) {
   return sum.norm() > 0 ? Eigen::Vector3d(sum.normalized()) : Eigen::Vector3d::UnitZ();
 }
 
+Eigen::Matrix3d matrix_of(const AnatomicalAxes& axes) {
+  Eigen::Matrix3d matrix;
+  matrix << axes.left, axes.anterior, axes.superior;
+  return matrix;
+}
+
+//! Turned as the open jaw is: by the teeth of both, else with its biting surfaces towards the viewer.
+Eigen::Matrix3d turn_into_view(const ReadEarlier& earlier, const LoadedCase& loaded,
+                               const Eigen::Quaterniond& view_from_case) {
+  const std::optional<AnatomicalAxes> axes = axes_of_scan(*earlier.read.scan);
+  if (axes && loaded.anatomy.axes)
+    return view_from_case * matrix_of(*loaded.anatomy.axes) * matrix_of(*axes).transpose();
+  return Eigen::Quaterniond::FromTwoVectors(facing_of(*earlier.solid), -Eigen::Vector3d::UnitZ())
+      .toRotationMatrix();
+}
+
 //! Of what was scanned, turned into a view.
 Eigen::AlignedBox3d box_of(const Solid& scan, const Eigen::Isometry3d& view_from_scan) {
   Eigen::AlignedBox3d box;
@@ -63,11 +80,10 @@ struct Beside {
 
 //! To the right of the open jaw or below it, whichever leaves both larger. \param camera looks at the biting surfaces
 Beside laid_beside(const Solid& open, const Eigen::Isometry3d& case_from_open, const Solid& earlier,
-                   Camera camera, double width_over_height) {
+                   const Eigen::Matrix3d& turn, Camera camera, double width_over_height) {
   const Eigen::Isometry3d view_from_case(camera.view_from_case);
   Eigen::Isometry3d view_from_earlier = Eigen::Isometry3d::Identity();
-  view_from_earlier.linear() =
-      Eigen::Quaterniond::FromTwoVectors(facing_of(earlier), -Eigen::Vector3d::UnitZ()).toRotationMatrix();
+  view_from_earlier.linear() = turn;
   const Eigen::AlignedBox3d first = box_of(open, view_from_case * case_from_open),
                             second = box_of(earlier, view_from_earlier);
   constexpr double apart_mm = 6, room = 1.25;
@@ -101,18 +117,21 @@ void begin_marking(const AppState& state, Actions& actions) {
   if (!earlier || !earlier->jaw) return;
   const bool upper = earlier->jaw == Jaw::upper;
   actions.look(upper ? StandardView::upper_occlusal : StandardView::lower_occlusal);
-  const Bite& bite = state.loaded->bite;
-  const Beside beside = upper ? laid_beside(*bite.upper, Eigen::Isometry3d::Identity(), *earlier->solid,
-                                            state.view.camera, state.view_room.width_over_height)
-                              : laid_beside(*bite.lower, state.document.upper_from_lower, *earlier->solid,
-                                            state.view.camera, state.view_room.width_over_height);
+  const LoadedCase& loaded = *state.loaded;
+  ViewState view = state.view;
+  const Beside beside =
+      laid_beside(upper ? *loaded.bite.upper : *loaded.bite.lower,
+                  upper ? Eigen::Isometry3d::Identity() : state.document.upper_from_lower, *earlier->solid,
+                  turn_into_view(*earlier, loaded, view.camera.view_from_case), view.camera,
+                  state.view_room.width_over_height);
   actions.parts().of<ComparisonWork>().marking = Marking{.source = earlier_scans(state).shown()->source,
                                                          .upper = upper,
                                                          .on_open = {},
                                                          .on_earlier = {},
-                                                         .case_from_earlier = beside.case_from_earlier};
-  ViewState view = state.view;
+                                                         .case_from_earlier = beside.case_from_earlier,
+                                                         .had_gizmo = view.gizmo};
   view.camera = beside.camera;
+  view.gizmo = false;
   actions.set_view(view);
 }
 
@@ -123,8 +142,13 @@ void unmark_last(Actions& actions) {
   actions.want_values();
 }
 
-void stop_marking(Actions& actions) {
-  actions.parts().of<ComparisonWork>().marking.reset();
+void stop_marking(const AppState& state, Actions& actions) {
+  const std::optional<Marking> marking =
+      std::exchange(actions.parts().of<ComparisonWork>().marking, std::nullopt);
+  if (!marking) return;
+  ViewState view = state.view;
+  view.gizmo = marking->had_gizmo;
+  actions.set_view(view);
   actions.fit_view();
 }
 
@@ -136,7 +160,7 @@ void compare_from_marks(const AppState& state, Actions& actions) {
     return actions.say(MessageKind::refusal,
                        Text("These pairs do not hold the scans: mark three or more places on both scans "
                             "that do not lie on one line."));
-  stop_marking(actions);
+  stop_marking(state, actions);
   set_earlier_landmarks(state, actions, pairs);
 }
 

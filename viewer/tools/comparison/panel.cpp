@@ -21,7 +21,7 @@ constexpr auto compare_title = Text("Compare with an earlier scan…");
 //! Kept between frames.
 struct ComparisonWidgets {
   std::string path;
-  bool just_added = false;  //!< the panel scrolls to what is known of the scan
+  bool scrolls = false;  //!< to the heading, once there is something below it
 };
 
 void offer_scans(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -29,7 +29,7 @@ void offer_scans(const AppState& state, Actions& actions, WidgetState& widgets) 
   std::string& path = kept.path;
   const auto add = [&state, &actions, &kept](const std::vector<std::string>& paths) {
     add_earlier_scans(state, actions, paths);
-    kept.just_added = true;
+    kept.scrolls = true;
   };
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool entered = text_field("##earlier", Text("Earlier scan of a jaw: file or folder"), path);
@@ -92,7 +92,7 @@ const char* why(NotRegistered reason) {
   return Text("The surface in common slides on itself. Choose a scan that shows more of the jaw.");
 }
 
-void show_marking(const AppState& state, Actions& actions, const Marking& marking) {
+void show_marking(const AppState& state, Actions& actions, ComparisonWidgets& kept, const Marking& marking) {
   const std::size_t pairs = marking.on_earlier.size();
   wrapped(marking.wants_open() ? phrase("Click place {} on the open jaw.", pairs + 1)
                                : phrase("Click place {} on the earlier scan, which is green.", pairs + 1));
@@ -100,19 +100,25 @@ void show_marking(const AppState& state, Actions& actions, const Marking& markin
         Text("Mark three or more places far from each other, as tips of cusps. They may be off by a "
              "millimetre or two: the surfaces are then fitted."));
   ImGui::BeginDisabled(pairs < 3);
-  if (wide_button(Text("Compare from these places"))) compare_from_marks(state, actions);
+  if (wide_button(Text("Compare from these places"))) {
+    compare_from_marks(state, actions);
+    kept.scrolls = true;
+  }
   ImGui::EndDisabled();
   ImGui::BeginDisabled(marking.on_open.empty());
   if (wide_button(Text("Remove the last place"))) unmark_last(actions);
   ImGui::EndDisabled();
-  if (wide_button(Text("Stop marking"))) stop_marking(actions);
+  if (wide_button(Text("Stop marking"))) stop_marking(state, actions);
 }
 
-void offer_marking(const AppState& state, Actions& actions, const EarlierScan& scan) {
+void offer_marking(const AppState& state, Actions& actions, ComparisonWidgets& kept,
+                   const EarlierScan& scan) {
   if (wide_button(Text("Mark the same places on both scans…"),
                   Text("Lays the earlier scan beside the open jaw. The comparison starts from the places "
-                       "that you click on both.")))
+                       "that you click on both."))) {
     begin_marking(state, actions);
+    kept.scrolls = true;
+  }
   if (scan.landmarks.empty()) return;
   muted(theme_of(state.settings.dark), phrase("Started from {} marked places.", scan.landmarks.size()));
   if (wide_button(Text("Compare without marked places"))) set_earlier_landmarks(state, actions, {});
@@ -130,30 +136,30 @@ void choose_look(const AppState& state, Actions& actions) {
   explain(Text("0: hidden. In the section its outline is always drawn."));
 }
 
-void show_change(const AppState& state, Actions& actions, const EarlierChange& change,
-                 const EarlierScan& scan) {
+void show_change(const AppState& state, Actions& actions, ComparisonWidgets& kept,
+                 const EarlierChange& change, const EarlierScan& scan) {
   const Theme theme = theme_of(state.settings.dark);
   if (!change.found().determined()) {
     wrapped(why(*change.found().registration.reason));
-    return offer_marking(state, actions, scan);
+    return offer_marking(state, actions, kept, scan);
   }
   choose_look(state, actions);
   for (const Fact& fact : facts_of(*change.comparison, change.scan())) row(fact.name.c_str(), fact.text);
   for (const Finding& finding : findings_of(*change.comparison, change.scan()))
-    muted(theme, sentence_of(finding) + ".");
+    if (finding.severity != Severity::info) muted(theme, sentence_of(finding) + ".");
   if (!change.found().teeth.empty()) draw_change_table(state, actions, change);
-  offer_marking(state, actions, scan);
+  offer_marking(state, actions, kept, scan);
 }
 
 //! What is known of the chosen scan, step by step.
-void show_scan(const AppState& state, Actions& actions, const EarlierScan& scan) {
+void show_scan(const AppState& state, Actions& actions, ComparisonWidgets& kept, const EarlierScan& scan) {
   const ComparisonWork& work = *state.parts.find<ComparisonWork>();
   const EarlierWork& of_scan = work.scans.at(scan.source);
   const Theme theme = theme_of(state.settings.dark);
   if (of_scan.read && !of_scan.read->jaw)
     return wrapped(Text("Neither its name nor its teeth tell which jaw it is. Choose Upper or Lower above."));
-  if (work.marking) return show_marking(state, actions, *work.marking);
-  if (of_scan.change) return show_change(state, actions, *of_scan.change.shared(), scan);
+  if (work.marking) return show_marking(state, actions, kept, *work.marking);
+  if (of_scan.change) return show_change(state, actions, kept, *of_scan.change.shared(), scan);
   if (of_scan.read.is_due() || of_scan.change.is_due())
     return muted(theme, Text("Compared in the background…"));
   wrapped(of_scan.read ? Text("Not compared: it was stopped.")
@@ -165,13 +171,18 @@ void show_scan(const AppState& state, Actions& actions, const EarlierScan& scan)
 }  // namespace
 
 void draw_comparison(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (std::exchange(widgets.parts.of<ComparisonWidgets>().just_added, false)) ImGui::SetScrollHereY(0);
+  bool& scrolls = widgets.parts.of<ComparisonWidgets>().scrolls;
+  const auto* const work = state.parts.find<ComparisonWork>();
+  if (scrolls && work != nullptr && (work->marking || shown_change(state))) {
+    ImGui::SetScrollHereY(0);
+    scrolls = false;
+  }
   heading(Text("Earlier scans"));
   const EarlierScans scans = earlier_scans(state);
   if (scans.shown() != nullptr) {
     choose_scan(state, actions, scans);
     choose_jaw(state, actions, *scans.shown());
-    show_scan(state, actions, *scans.shown());
+    show_scan(state, actions, widgets.parts.of<ComparisonWidgets>(), *scans.shown());
     if (wide_button(Text("Remove this earlier scan"))) return remove_earlier_scan(state, actions);
   }
   offer_scans(state, actions, widgets);

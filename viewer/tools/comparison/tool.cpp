@@ -36,13 +36,14 @@ void follow_scan(EarlierWork& work, const EarlierScan& scan, const Bite& bite) {
 }
 
 void follow_paint(const AppState& state, ComparisonWork& work) {
-  const std::shared_ptr<const EarlierChange> change = shown_change(state);
-  if (work.painted == change && work.painted_tooth == work.selected) return;
-  work.painted = change;
-  work.painted_tooth = work.selected;
-  work.paint = is_determined(change) ? paint_of_change(*state.loaded, is_of_upper(*shown_earlier(state)),
-                                                       *change, work.selected)
-                                     : nullptr;
+  ComparisonWork::Painted wanted{.change = shown_change(state), .selected = work.selected};
+  if (!is_determined(wanted.change)) wanted.change.reset();
+  for (const auto& [source, scan] : work.scans)
+    if (scan.change) wanted.end_mm = std::max(wanted.end_mm, scan.change->scale.end_mm);
+  if (wanted == work.painted) return;
+  work.painted = wanted;
+  work.paint =
+      wanted.change ? paint_of_change(*state.loaded, is_of_upper(*shown_earlier(state)), wanted) : nullptr;
 }
 
 void follow(AppState& state) {

@@ -30,6 +30,7 @@ struct Marking {
   bool upper = true;
   std::vector<Eigen::Vector3d> on_open, on_earlier;  //!< in the jaw's frame, in the scan's
   Eigen::Isometry3d case_from_earlier = Eigen::Isometry3d::Identity();
+  bool had_gizmo = true;  //!< whose handles would lie over the jaw
   [[nodiscard]] bool wants_open() const { return on_open.size() == on_earlier.size(); }
 };
 
@@ -41,9 +42,14 @@ struct ComparisonWork {
   int selected = 0;                          //!< tooth before, FDI; 0: none
   std::optional<Marking> marking;
 
-  std::shared_ptr<const SurfacePaint> paint;  //!< of the chosen scan, with a rim about the selected tooth
-  std::shared_ptr<const EarlierChange> painted;
-  int painted_tooth = 0;
+  //! What the chosen scan is painted with. The colours of a series end where those of its greatest change do.
+  struct Painted {
+    std::shared_ptr<const EarlierChange> change;
+    double end_mm = 0;
+    int selected = 0;
+    bool operator==(const Painted&) const = default;
+  } painted;
+  std::shared_ptr<const SurfacePaint> paint;  //!< with a rim about the selected tooth
 };
 
 [[nodiscard]] EarlierScans earlier_scans(const AppState& state);
@@ -69,7 +75,7 @@ void select_changed_tooth(const AppState& state, Actions& actions, int fdi);
 //! Lays the earlier scan beside the open jaw.  \pre it is read and its jaw known
 void begin_marking(const AppState& state, Actions& actions);
 void unmark_last(Actions& actions);
-void stop_marking(Actions& actions);
+void stop_marking(const AppState& state, Actions& actions);
 //! Compares from the marked pairs; a message where they do not determine a pose.
 void compare_from_marks(const AppState& state, Actions& actions);
 [[nodiscard]] bool wants_marks(const AppState& state);
@@ -78,7 +84,7 @@ void draw_landmarks(DrawListCanvas& canvas, const AppState& state, const Eigen::
                     PictureOf picture);
 
 [[nodiscard]] std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, bool upper,
-                                                                  const EarlierChange& change, int selected);
+                                                                  const ComparisonWork::Painted& painted);
 
 void draw_comparison(const AppState& state, Actions& actions, WidgetState& widgets);
 void draw_change_table(const AppState& state, Actions& actions, const EarlierChange& change);
