@@ -123,6 +123,13 @@ TEST_F(BiteProgram, exchanged_jaws_and_scans_of_another_part_have_no_bite) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out" / "pose.json"));
 }
 
+TEST_F(BiteProgram, ended_early_it_writes_nothing) {
+  const std::string arguments = "bite" + file("upper") + file("lower") + " --buccal" + file("right") +
+                                " --out " + quoted(folder_ / "out");
+  EXPECT_NE(run_program(arguments, "timeout 0.2").status, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+}
+
 TEST_F(BiteProgram, what_cannot_be_read_is_refused) {
   EXPECT_EQ(bite(file("upper") + file("lower"), "--buccal missing.ply").status, 3);
   EXPECT_EQ(bite(file("upper") + file("upper"), "").status, 3);

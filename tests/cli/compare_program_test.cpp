@@ -115,6 +115,12 @@ TEST_F(CompareProgram, finds_wear_and_movement_and_nothing_else) {
     EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / name)) << name;
 }
 
+TEST_F(CompareProgram, ended_early_it_writes_nothing) {
+  const std::string arguments = "compare " + before() + " " + worn() + " --out " + quoted(folder_ / "out");
+  EXPECT_NE(run_program(arguments, "timeout 0.2").status, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+}
+
 TEST_F(CompareProgram, reports_no_tooth_where_nothing_changed) {
   const json result = compare(before() + " " + unchanged());
   EXPECT_EQ(result["determined"], true);

@@ -60,6 +60,19 @@ ViewState view_of_new_case(ViewState view, const AnatomicalAxes& axes, StandardV
   return view;
 }
 
+//! Of more than two scans one that names the upper jaw and one that names the lower.
+std::optional<CaseRequest> jaws_by_name(const std::vector<std::string>& files) {
+  CaseRequest jaws;
+  for (const std::string& file : files) {
+    const std::optional<JawName> name = jaw_in_name(file);
+    if (!name) continue;
+    std::string& jaw = name->jaw == Jaw::upper ? jaws.upper : jaws.lower;
+    if (!jaw.empty()) return std::nullopt;
+    jaw = file;
+  }
+  return jaws.upper.empty() || jaws.lower.empty() ? std::nullopt : std::optional(jaws);
+}
+
 bool same_files(const CaseRequest& a, const CaseRequest& b) {
   return a.upper == b.upper && a.lower == b.lower;
 }
@@ -285,6 +298,12 @@ static void open_or_ask(Actions::Impl& impl, std::function<void()> open) {
   impl.changed = true;
 }
 
+static void say_what_to_drop(Actions& actions) {
+  actions.say(MessageKind::refusal,
+              Text("Drop the upper and the lower jaw together: two mesh files or folders, or one folder "
+                   "that holds both. Drop a session, a track or a pose alone."));
+}
+
 //! What a tool takes: scans beside the jaws, bodies.
 static bool are_taken_by_tool(const AppState& state, Actions& actions, std::span<const std::string> files) {
   std::error_code ignored;
@@ -323,13 +342,19 @@ void Actions::open_paths(std::span<const std::string> paths) {
     const auto [upper, lower] = upper_and_lower(others[0], others[1]);
     return open({.upper = upper, .lower = lower}, bodies);
   }
+  if (const auto jaws = others.size() > 2 ? jaws_by_name(others) : std::nullopt) {
+    std::erase_if(others,
+                  [&](const std::string& file) { return file == jaws->upper || file == jaws->lower; });
+    return open_or_ask(*impl_, [this, jaws = *jaws, bodies, others] {
+      impl_->open({.request = jaws, .beside = absolute_paths(bodies), .then = [this, others] {
+                     if (!are_taken_by_tool(impl_->state, *this, others)) say_what_to_drop(*this);
+                   }});
+    });
+  }
   std::error_code ignored;
   if (others.size() == 1 && std::filesystem::is_directory(others[0], ignored))
     return open_folder(others[0], bodies);
-  if (paths.size() != 1)
-    return say(MessageKind::refusal,
-               Text("Drop the upper and the lower jaw together: two mesh files or folders, or one folder "
-                    "that holds both. Drop a session, a track or a pose alone."));
+  if (paths.size() != 1) return say_what_to_drop(*this);
   switch (kind_of(paths[0])) {
     case FileKind::session:
       return open_session(paths[0]);

@@ -257,6 +257,15 @@ TEST_F(ViewerBite, a_dropped_scan_is_told_by_its_name_else_by_its_shape) {
   EXPECT_TRUE(viewer_.state.lone) << viewer_.messages();
 }
 
+TEST_F(ViewerBite, buccal_scans_come_with_the_jaws_that_are_dropped) {
+  viewer_.actions.open_paths(Paths{file("buccal_left"), file("upper"), file("buccal_right"), file("lower")});
+  wait_until([&] { return bite_search(viewer_.state).buccal.size() == 2; });
+  EXPECT_EQ(bite_search(viewer_.state).buccal, (Paths{file("buccal_left"), file("buccal_right")}));
+  EXPECT_EQ(viewer_.state.loaded->request.upper, file("upper"));
+  viewer_.actions.open_paths(Paths{file("third"), file("fourth"), file("buccal_left")});
+  EXPECT_NE(viewer_.messages().find("Drop the upper"), std::string::npos) << viewer_.messages();
+}
+
 TEST_F(ViewerBite, what_a_dropped_scan_shows_is_asked_where_nothing_tells) {
   open_jaws();
   const auto loaded = viewer_.state.loaded;
