@@ -9,6 +9,7 @@
 #include <iterator>
 #include <utility>
 
+#include "io/language/language.h"
 #include "io/wording/findings.h"
 #include "occlusion/motion/contact_search.h"
 #include "viewer/case/anatomy_bounds.h"
