@@ -353,7 +353,6 @@ TEST_P(LayoutGl, the_offer_to_find_the_bite_is_readable_at_every_size) {
     }
   }
 }
-}
 
 TEST_P(LayoutGl, earlier_scans_are_readable_at_every_size) {
   open_dentition();
