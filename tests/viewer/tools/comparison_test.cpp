@@ -187,6 +187,37 @@ TEST_F(ViewerComparison, the_jaw_is_told_by_the_teeth_and_the_user_may_say_anoth
   EXPECT_FALSE(surface_paint(state()));
 }
 
+TEST_F(ViewerComparison, an_earlier_scan_of_the_lower_jaw_moves_with_it) {
+  add({write("old.ply", moved(noisy(scanned_teeth(triangles, 1, 1).lower, 0.01, 4), pose_))});
+  const std::shared_ptr<const EarlierChange> change = shown_change(state());
+  ASSERT_TRUE(is_determined(change));
+  const Eigen::Isometry3d opened = testing::lowered_by(3);
+  viewer_.actions.set_pose(opened, "opened");
+  viewer_.actions.finish_work();
+  EXPECT_EQ(shown_change(state()), change);  // it does not depend on the bite
+  const auto surface = extra_surface(state());
+  ASSERT_TRUE(surface);
+  EXPECT_FALSE(surface->of_upper);
+  EXPECT_LT((surface->case_from_solid.matrix() - (opened * pose_.inverse()).matrix()).norm(), 0.01);
+  const std::shared_ptr<const SurfacePaint> paint = surface_paint(state());
+  ASSERT_TRUE(paint);
+  EXPECT_TRUE(paint->upper.empty());
+  EXPECT_EQ(paint->lower.size(), state().loaded->bite.lower->mesh.vertices.size());
+}
+
+TEST_F(ViewerComparison, a_series_has_the_colours_of_its_greatest_change) {
+  add({earlier("2021.ply", 1)});
+  const double end_mm = work().painted.end_mm;
+  LabelledMesh grown = scanned_teeth(triangles, 1, 3).upper;
+  move_tooth(grown, 26, Eigen::Isometry3d(Eigen::Translation3d(0, 0, 0.9)));
+  wear_tooth(grown, 24, facing_of_tooth(grown, 24), 1.8);  // built up since
+  add({write("2022.ply", moved(grown, pose_))});
+  EXPECT_GT(work().painted.end_mm, end_mm);
+  const double common_mm = work().painted.end_mm;
+  choose_earlier_scan(state(), viewer_.actions, 0);
+  EXPECT_EQ(work().painted.end_mm, common_mm);
+}
+
 TEST_F(ViewerComparison, a_scan_that_no_one_knows_waits_for_the_user) {
   add({write("ball.ply", {shapes::sphere({0, 0, 0}, 25, 40), {}})});
   ASSERT_TRUE(shown_earlier(state())) << viewer_.messages();

@@ -25,11 +25,10 @@ struct ComparisonWidgets {
 };
 
 void offer_scans(const AppState& state, Actions& actions, WidgetState& widgets) {
-  ComparisonWidgets& kept = widgets.parts.of<ComparisonWidgets>();
-  std::string& path = kept.path;
-  const auto add = [&state, &actions, &kept](const std::vector<std::string>& paths) {
+  std::string& path = widgets.parts.of<ComparisonWidgets>().path;
+  const auto add = [&state, &actions, &widgets](const std::vector<std::string>& paths) {
     add_earlier_scans(state, actions, paths);
-    kept.scrolls = true;
+    widgets.parts.of<ComparisonWidgets>().scrolls = true;
   };
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool entered = text_field("##earlier", Text("Earlier scan of a jaw: file or folder"), path);
@@ -92,7 +91,8 @@ const char* why(NotRegistered reason) {
   return Text("The surface in common slides on itself. Choose a scan that shows more of the jaw.");
 }
 
-void show_marking(const AppState& state, Actions& actions, ComparisonWidgets& kept, const Marking& marking) {
+void show_marking(const AppState& state, Actions& actions, ComparisonWidgets& kept,
+                  Marking marking) {  // a copy: a button may end it
   const std::size_t pairs = marking.on_earlier.size();
   wrapped(marking.wants_open() ? phrase("Click place {} on the open jaw.", pairs + 1)
                                : phrase("Click place {} on the earlier scan, which is green.", pairs + 1));
@@ -162,7 +162,7 @@ void show_scan(const AppState& state, Actions& actions, ComparisonWidgets& kept,
   if (of_scan.change) return show_change(state, actions, kept, *of_scan.change.shared(), scan);
   if (of_scan.read.is_due() || of_scan.change.is_due())
     return muted(theme, Text("Compared in the background…"));
-  wrapped(of_scan.read ? Text("Not compared: it was stopped.")
+  wrapped(of_scan.read ? Text("Not compared: it was stopped or failed.")
                        : Text("Not compared: the file could not be read, or reading was stopped. Try again, "
                               "or choose another file."));
   if (wide_button(Text("Compare again"))) compare_again(state, actions);
