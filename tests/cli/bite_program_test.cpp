@@ -127,7 +127,7 @@ TEST_F(BiteProgram, ended_early_it_writes_nothing) {
   const std::string arguments = "bite" + file("upper") + file("lower") + " --buccal" + file("right") +
                                 " --out " + quoted(folder_ / "out");
   EXPECT_NE(run_program(arguments, "timeout 0.2").status, 0);
-  EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+  EXPECT_TRUE(!std::filesystem::exists(folder_ / "out") || std::filesystem::is_empty(folder_ / "out"));
 }
 
 TEST_F(BiteProgram, what_cannot_be_read_is_refused) {

@@ -118,7 +118,7 @@ TEST_F(CompareProgram, finds_wear_and_movement_and_nothing_else) {
 TEST_F(CompareProgram, ended_early_it_writes_nothing) {
   const std::string arguments = "compare " + before() + " " + worn() + " --out " + quoted(folder_ / "out");
   EXPECT_NE(run_program(arguments, "timeout 0.2").status, 0);
-  EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+  EXPECT_TRUE(!std::filesystem::exists(folder_ / "out") || std::filesystem::is_empty(folder_ / "out"));
 }
 
 TEST_F(CompareProgram, reports_no_tooth_where_nothing_changed) {

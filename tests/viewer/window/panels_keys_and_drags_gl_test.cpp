@@ -9,6 +9,7 @@
 #include "tests/viewer/window/panels.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/view_picture.h"
+#include "viewer/tools/bite/tool.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -45,6 +46,32 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   EXPECT_FALSE(table_of(app_.state(), 16).isApprox(table));
   press(key_a + ('Z' - 'A'), key_control);
   EXPECT_TRUE(table_of(app_.state(), 16).isApprox(table));
+}
+
+TEST_F(PanelsGl, a_click_and_arrow_keys_step_through_the_bites_found) {
+  open_dentition(8000);
+  FoundBite found{.method = BiteMethod::arches, .jaws = {}};
+  for (const double shift_mm : {0.0, 0.1, 0.2})
+    found.candidates.push_back(
+        {.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0, -shift_mm)), .lower_mm = {}});
+  app_.actions().change("found", {}, [&](Document& document) {
+    document.parts.set(BiteSearch{.buccal = {}, .found = std::make_shared<const FoundBite>(found)});
+  });
+  app_.widgets().panel = PanelKind::the_case;
+  lay_out();
+  ImGui::ActivateItem(id_in_panel({"candidates", "##candidate 2"}));
+  for (int frames = 0; frames < 3; ++frames) frame();
+  EXPECT_EQ(candidate_shown(app_.state()), 2U);
+  ImGui::SetWindowFocus("panel");
+  press(key_up);
+  EXPECT_EQ(candidate_shown(app_.state()), 1U);
+  press(key_up);
+  EXPECT_EQ(candidate_shown(app_.state()), 0U);
+  press(key_down);
+  EXPECT_EQ(candidate_shown(app_.state()), 1U);
+  app_.actions().undo();
+  frame();
+  EXPECT_EQ(candidate_shown(app_.state()), 0U) << "a row that keeps the keyboard is not shown again";
 }
 
 TEST_F(PanelsGl, the_teeth_are_painted_only_while_their_panel_is_open) {
