@@ -195,7 +195,7 @@ TEST_F(ViewerComparison, an_earlier_scan_of_the_lower_jaw_moves_with_it) {
   viewer_.actions.set_pose(opened, "opened");
   viewer_.actions.finish_work();
   EXPECT_EQ(shown_change(state()), change);  // it does not depend on the bite
-  const auto surface = extra_surface(state());
+  const auto surface = surface_in_sections(state());
   ASSERT_TRUE(surface);
   EXPECT_FALSE(surface->of_upper);
   EXPECT_LT((surface->case_from_solid.matrix() - (opened * pose_.inverse()).matrix()).norm(), 0.01);
