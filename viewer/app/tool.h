@@ -26,7 +26,7 @@ enum class PictureOf;  // viewer/scene/annotations.h
 //! Where a tool draws: in a step of the rail, below the step's own panel, or within a panel.
 enum class PanelPlace {
   case_step,            //!< below the corrections that are offered
-  below_case,           //!< what is told of the open case
+  below_case,           //!< below the facts about the open case
   bringing_to_contact,  //!< of the Bite step
   contacts_step,
   below_findings,  //!< in words, of the Contacts step
@@ -48,7 +48,7 @@ struct StepPart {
   Text name;
   bool for_experts;
   void (*draw)(const AppState&, Actions&, WidgetState&);
-  bool fills_views = false;  //!< the 3D view alone beside it
+  bool fills_views = false;  //!< only the 3D view remains
 };
 
 //! An entry of the menu Edit with its key.  \pre a case is open
@@ -107,7 +107,7 @@ constexpr float picture_density = 2;  //!< pixels per point
 struct SidePicture {
   Text name;
   bool for_experts;
-  std::shared_ptr<const Picture> (*picture)(const AppState&);  //!< null: there is none now
+  std::shared_ptr<const Picture> (*picture)(const AppState&);  //!< null: nothing to show now
 };
 
 //! Null where a tool has nothing to say.

@@ -39,7 +39,7 @@ struct OverlapRow {
 //! Likewise where a body of a formula takes part.
 [[nodiscard]] Figure<OverlapRow> mesh_error_figure();
 
-//! How near two neighbouring teeth come, whatever names them.
+//! How near two neighbouring teeth come. How they are called is up to the caller.
 [[nodiscard]] Figures<Neighbours> proximity_figures();
 //! What the asterisk beside a distance means.
 [[nodiscard]] std::string at_edge_note();

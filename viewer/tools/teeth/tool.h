@@ -17,8 +17,8 @@ struct ClickedPlace {
 
 struct TeethWidgets {
   TeethTool tool = TeethTool::select;
-  std::optional<ClickedPlace> first;       //!< of a split
-  std::optional<ClickedPlace> added;       //!< clicked to add a tooth; its number is asked for in a chart
+  std::optional<ClickedPlace> first;  //!< of a split
+  std::optional<ClickedPlace> added;  //!< clicked to add a tooth; the user then chooses its number in a chart
   std::optional<ToothName> shown_in_list;  //!< the selected tooth, once the list has scrolled to it
   double brush_mm = 1;
   std::vector<Eigen::Vector3d> stroke;  //!< under way, in the frame of the selected tooth's jaw
