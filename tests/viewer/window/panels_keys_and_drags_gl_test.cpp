@@ -59,10 +59,16 @@ TEST_F(PanelsGl, a_click_and_arrow_keys_step_through_the_bites_found) {
   });
   app_.widgets().panel = PanelKind::the_case;
   lay_out();
-  ImGui::ActivateItem(id_in_panel({"candidates", "##candidate 2"}));
+  const ImGuiID last_row = id_in_panel({"candidates", "##candidate 2"});
+  ImGui::ActivateItem(last_row);
   for (int frames = 0; frames < 3; ++frames) frame();
   EXPECT_EQ(candidate_shown(app_.state()), 2U);
-  ImGui::SetWindowFocus("panel");
+  for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+    if (!window->WasActive || std::string(window->Name).find("content") == std::string::npos) continue;
+    ImGui::FocusWindow(window);
+    ImGui::SetFocusID(last_row, window);  // as a click with the mouse does
+  }
+  frame();
   press(key_up);
   EXPECT_EQ(candidate_shown(app_.state()), 1U);
   press(key_up);
