@@ -354,7 +354,14 @@ TEST_F(ViewerComparison, has_a_picture_to_export) {
   const PictureExport& picture = comparison_tool.pictures.front();
   EXPECT_NE(picture.missing(state()), nullptr);
   add({earlier()});
-  EXPECT_EQ(picture.missing(state()), nullptr);
+  ASSERT_EQ(picture.missing(state()), nullptr);
+  WidgetState widgets;
+  const Picture drawn = picture.make(state(), viewer_.actions, widgets);
+  EXPECT_GT(drawn.width, 600);
+  const auto red = std::ranges::count_if(drawn.pixels, [](const Rgb& pixel) {
+    return pixel.red > pixel.green + 80 && pixel.red > pixel.blue + 80;
+  });
+  EXPECT_GT(red, 500);  // the facet and its colours in the legend
 }
 
 }  // namespace
