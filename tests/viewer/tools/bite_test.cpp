@@ -150,6 +150,7 @@ TEST_F(ViewerBite, candidates_are_stepped_through_and_undone_as_one_step) {
   const Eigen::Isometry3d opened = pose();
   find();
   const Eigen::Isometry3d best = pose();
+  ASSERT_GE(found()->candidates.size(), 3U);
   EXPECT_EQ(viewer_.state.undo_label, "find the bite");
   for (const std::size_t i : {1, 2}) {
     show_candidate(viewer_.state, viewer_.actions, i);
