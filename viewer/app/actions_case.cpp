@@ -304,17 +304,15 @@ static void say_what_to_drop(Actions& actions) {
                    "that holds both. Drop a session, a track or a pose alone."));
 }
 
-//! What a tool takes: scans beside the jaws, bodies.
 static bool are_taken_by_tool(const AppState& state, Actions& actions, std::span<const std::string> files) {
   std::error_code ignored;
+  const FileKind kind = kind_of(files.front());
   const auto may_be_taken = [&](const std::string& file) {
-    const FileKind kind = kind_of(file);
-    return kind == FileKind::bodies ||
-           (kind == FileKind::scan && !std::filesystem::is_directory(file, ignored));
+    return kind_of(file) == kind && !std::filesystem::is_directory(file, ignored);
   };
   if (!std::ranges::all_of(files, may_be_taken)) return false;
   return std::ranges::any_of(state.tools, [&](const Tool& tool) {
-    return tool.take_files != nullptr && tool.take_files(state, actions, files);
+    return tool.take_files != nullptr && tool.take_files(state, actions, kind, files);
   });
 }
 
@@ -335,7 +333,7 @@ void Actions::open_paths(std::span<const std::string> paths) {
     (void)are_taken_by_tool(impl_->state, *this, bodies);
     return;
   }
-  if (bodies.empty() && impl_->state.loaded && impl_->of_case.waiting_scan.empty() &&
+  if (bodies.empty() && !others.empty() && impl_->state.loaded && impl_->of_case.waiting_scan.empty() &&
       are_taken_by_tool(impl_->state, *this, others))
     return;
   if (others.size() == 2) {

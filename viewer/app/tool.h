@@ -21,6 +21,7 @@ struct ShownBite;      // viewer/app/exports.h
 struct SurfacePaint;   // viewer/scene/surface_paint.h
 struct ViewBox;        // viewer/scene/draw_list_canvas.h
 struct WidgetState;
+enum class FileKind;   // viewer/app/dropped_files.h
 enum class PictureOf;  // viewer/scene/annotations.h
 
 //! Where a tool draws: in a step of the rail, below the step's own panel, or within a panel.
@@ -127,8 +128,8 @@ struct Tool {
   //! Surfaces shown with the jaws, and their outlines in sections.
   std::vector<ExtraSurface> (*surfaces)(const AppState&) = nullptr;
   const SceneMouse* mouse = nullptr;
-  //! Files that are dropped on the open case: whether the tool takes them.
-  bool (*take_files)(const AppState&, Actions&, std::span<const std::string>) = nullptr;
+  //! Files of one kind that are dropped on the open case: whether the tool takes them.
+  bool (*take_files)(const AppState&, Actions&, FileKind, std::span<const std::string>) = nullptr;
   //! Of files that are opened together with the jaws.  \return whether it is one of the tool's
   bool (*take_with_case)(Document&, const std::string& file) = nullptr;
   //! Brings the jaw from the pose shown into the stable bite nearby.

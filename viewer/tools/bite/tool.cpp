@@ -6,6 +6,7 @@
 
 #include "io/case/jaw_names.h"
 #include "io/results/bite/words.h"
+#include "viewer/app/dropped_files.h"
 #include "viewer/app/request_json.h"
 #include "viewer/case/registration.h"
 #include "viewer/scene/extra_surface.h"
@@ -114,7 +115,8 @@ void look_at_scan(const AppState& state, Actions& actions, const std::string& fi
 }
 
 //! Two that are named as buccal scans, or one that is not named as a jaw.
-bool take_files(const AppState& state, Actions& actions, std::span<const std::string> files) {
+bool take_files(const AppState& state, Actions& actions, FileKind kind, std::span<const std::string> files) {
+  if (kind != FileKind::scan) return false;
   const bool are_buccal = std::ranges::all_of(
       files, [](const std::string& file) { return shown_by_name(file) == ScanShows::buccal; });
   if (are_buccal) {

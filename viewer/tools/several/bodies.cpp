@@ -9,6 +9,7 @@
 #include "occlusion/distance/deepest.h"
 #include "occlusion/several/interference.h"
 #include "viewer/app/derived_work.h"
+#include "viewer/app/dropped_files.h"
 #include "viewer/app/request_json.h"
 
 namespace intercusp::viewer {
@@ -140,8 +141,8 @@ std::vector<ExtraSurface> body_surfaces(const AppState& state) {
   return surfaces;
 }
 
-bool take_bodies(const AppState& state, Actions& actions, std::span<const std::string> files) {
-  if (!std::ranges::all_of(files, [](const std::string& file) { return names_bodies(file); })) return false;
+bool take_bodies(const AppState& state, Actions& actions, FileKind kind, std::span<const std::string> files) {
+  if (kind != FileKind::bodies) return false;
   add_bodies(state, actions, {files.begin(), files.end()});
   return true;
 }
