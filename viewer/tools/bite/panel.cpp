@@ -140,7 +140,7 @@ std::string depth_words(const FoundBite& found, std::size_t shown) {
                 rounded(depth_mm, 2), shortest(most_overlap_mm));
 }
 
-void show_one(const AppState& state, Actions& actions, const FoundBite& found, std::size_t shown) {
+void show_one(Actions& actions, const FoundBite& found, std::size_t shown) {
   show_figures_of(candidate_rows(found)[shown]);
   const std::string depth = depth_words(found, shown);
   if (depth.empty()) return;
@@ -188,8 +188,7 @@ void show_fits(const AppState& state, const BiteSearch& search) {
 void show_candidates_and_use(const AppState& state, Actions& actions, BiteWidgets& kept,
                              const FoundBite& found) {
   show_candidates(state, actions, kept, found);
-  if (const std::optional<std::size_t> shown = candidate_shown(state))
-    show_one(state, actions, found, *shown);
+  if (const std::optional<std::size_t> shown = candidate_shown(state)) show_one(actions, found, *shown);
   const bool is_used = same_pose(state.document.upper_from_lower, state.loaded->bite.upper_from_lower);
   ImGui::BeginDisabled(is_used || state.work);
   if (wide_button(Text("Use this bite"),
