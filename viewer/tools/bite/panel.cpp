@@ -18,6 +18,7 @@ namespace {
 
 constexpr auto find_button = Text("Find the bite");
 constexpr auto add_button = Text("Add a buccal scan\u2026");
+constexpr auto no_bite = Text("The scans do not stand in a bite. They may have been exported without it.");
 constexpr auto find_explained = Text(
     "Brings the jaws together by the buccal scans, or by the shapes of the arches where there are none. "
     "The files are not changed.");
@@ -255,8 +256,7 @@ void draw_bite(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (std::exchange(kept.scrolls_up, false)) ImGui::SetScrollHereY(0);
   heading(Text("Registration of the jaws"));
   const BiteSearch search = bite_search(state);
-  if (!search.found && opened_without_bite(state))
-    wrapped(Text("The scans do not stand in a bite. They may have been exported without it."));
+  if (!search.found && opened_without_bite(state)) wrapped(no_bite);
   show_buccal_scans(state, actions, widgets, kept);
   ImGui::BeginDisabled(state.work.has_value());
   if (wide_button(find_button, find_explained)) begin_search(state, actions, widgets);
@@ -266,7 +266,7 @@ void draw_bite(const AppState& state, Actions& actions, WidgetState& widgets) {
 
 void offer_bite(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!opened_without_bite(state)) return;
-  wrapped(Text("The scans do not stand in a bite. They may have been exported without it."));
+  wrapped(no_bite);
   if (!wide_button(find_button, find_explained)) return;
   begin_search(state, actions, widgets);
 }

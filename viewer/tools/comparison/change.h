@@ -51,7 +51,7 @@ struct ChangeKey {
 //! The comparison of one earlier scan; after is the open jaw, vertex by vertex that of the case.
 struct EarlierChange {
   std::shared_ptr<const intercusp::Comparison> comparison;
-  ChangeScale scale;  //!< of its own changes
+  ChangeScale scale;  //!< for the changes since this scan alone
   [[nodiscard]] const ComparedScan& scan() const { return comparison->scans.front(); }
   [[nodiscard]] const ScanComparison& found() const { return scan().change; }
 };
