@@ -21,8 +21,9 @@ enum class TeethSource {
 };
 
 struct ImportOptions {
-  std::optional<double> mm_per_unit;    //!< stated by the user: ends the scale check
-  bool refuse_odd_scale = true;         //!< false: a size near cm alone is remarked, not refused
+  std::optional<double>
+      mm_per_unit;               //!< stated by the user, within limits::mm_per_unit: ends the scale check
+  bool refuse_odd_scale = true;  //!< false: a size near cm alone is remarked, not refused
   double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
   TeethSource teeth = TeethSource::automatic;
   ToothNumbering numbering = ToothNumbering::automatic;  //!< of labels and of file names
@@ -37,7 +38,8 @@ struct RawJaw {
   MeshReport report;
 };
 
-//! As for import_jaw, without search for teeth and repair. \throw InputError
+//! As for import_jaw, without search for teeth and repair. \throw InputError; std::invalid_argument for
+//! a unit out of its limits
 [[nodiscard]] RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw,
                               const ImportOptions& options = {});
 
@@ -50,7 +52,8 @@ struct ImportedJaw {
 //! \param source a mesh file, a folder of mesh files (single teeth, gum), or several files with commas between. In a
 //! folder, files are chosen by extension and sorted by name.
 //! \param jaw empty: derived from the shape if teeth are searched for
-//! \throw InputError where a file cannot be used, with the file, the place in it and what to do.
+//! \throw InputError where a file cannot be used, with the file, the place in it and what to do;
+//! std::invalid_argument for a unit out of its limits
 [[nodiscard]] ImportedJaw import_jaw(const std::string& source, std::optional<Jaw> jaw,
                                      const ImportOptions& options = {});
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -31,12 +32,16 @@ Bounds used_bounds(const RawMesh& raw) {
   return bounds;
 }
 
+double farthest_of(const Bounds& used) {
+  return used.empty() ? 0 : std::max(used.min.cwiseAbs().maxCoeff(), used.max.cwiseAbs().maxCoeff());
+}
+
 //! Remarks on coordinates of 32 bits, in the file or after VTK read them, in a scan so far from its origin that they
 //! are off by more than 0.001 mm, the most by which engines differ. Meshes with more digits get no remark.
 std::optional<Finding> lost_digits(const RawMesh& raw, const Bounds& used, double mm_per_unit) {
   constexpr double least_error_mm = 0.001;
   if (used.empty()) return std::nullopt;
-  const double farthest = std::max(used.min.cwiseAbs().maxCoeff(), used.max.cwiseAbs().maxCoeff());
+  const double farthest = farthest_of(used);
   if (farthest > std::numeric_limits<float>::max()) return std::nullopt;
   const auto as_stored = static_cast<float>(farthest);
   const double step =
@@ -99,16 +104,26 @@ void refuse_tiny(const Bounds& used, const std::string& name) {
   throw InputError(name, tiny_solid_text(size_mm), Finding{"tiny", Severity::error, {{"size_mm", size_mm}}});
 }
 
+void refuse_huge(double farthest_m, double most_m, const std::string& name) {
+  if (farthest_m > most_m)
+    throw InputError(name, huge_mesh_text(farthest_m), Finding{"not_a_solid", Severity::error});
+}
+
 void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& name, MeshReport& report) {
-  Bounds used = used_bounds(raw);
   const double mm_per_unit = options.mm_per_unit.value_or(1);
+  if (!limits::mm_per_unit.holds(mm_per_unit))
+    throw std::invalid_argument("mm_per_unit is out of its limits");
+  Bounds used = used_bounds(raw);
   if (const auto lost = lost_digits(raw, used, mm_per_unit)) report.remarks.push_back(*lost);
+  const double farthest_m = farthest_of(used) * (mm_per_unit / 1000);
+  refuse_huge(farthest_m, std::numeric_limits<double>::max() / 1000, name);  // in mm it would be infinite
   if (mm_per_unit != 1) {
     for (Eigen::Vector3d& vertex : raw.vertices) vertex *= mm_per_unit;
     used = used_bounds(raw);
   }
   refuse_tiny(used, name);
   refuse_stray_faces(raw, used, name);
+  refuse_huge(farthest_m, limits::farthest_vertex_mm / 1000, name);
   if (options.mm_per_unit) return;
   const double size = used.empty() ? 0 : used.size().maxCoeff();
   const auto odd = size > 0 ? check_scale(size, raw.faces.size()) : std::nullopt;

@@ -19,12 +19,16 @@ struct Range {
 //! errors grow with the distance.
 constexpr double farthest_mm = 500'000;
 
+//! The largest coordinate of a mesh.
+constexpr double farthest_vertex_mm = 1e6;
+
 //! Smaller solids are refused: products of their edges leave the range of numbers.
 constexpr double least_size_mm = 1e-6;
 
 //! A matrix is made rigid if no entry of its rotation changes by more than this: files have two to three decimals.
 constexpr double rotation_rounding = 0.002;
 
+constexpr Range mm_per_unit = {1e-6, 1000};      //!< of the lengths in a file; metres are the largest
 constexpr Range direction_length = {1e-9, 1e9};  //!< of X,Y,Z before it is made a unit vector
 constexpr Range pixel_mm = {1e-6, 1000};
 constexpr Range threshold_mm = {0, 1000};

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "io/files/path_list.h"
+#include "occlusion/base/limits.h"
 #include "viewer/text/state.h"
 
 namespace intercusp::viewer {
@@ -57,7 +58,7 @@ void request_entries(JsonRecord& json, CaseRequest& request) {
   if (demo != request.is_demo() || request.upper.empty() != request.lower.empty())
     json.entry().at("demo").refuse(
         Text("does not fit: a case has an upper and a lower, the demo has neither"));
-  json.number("mm_per_unit", request.mm_per_unit, 1e-9, 1e9);
+  json.number("mm_per_unit", request.mm_per_unit, limits::mm_per_unit.least, limits::mm_per_unit.most);
   json.choice("numbering", request.numbering, numberings);
   json.choice(later("teeth"), request.teeth, teeth_sources);
   json.pose("upper_from_lower", request.upper_from_lower);

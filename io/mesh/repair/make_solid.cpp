@@ -22,6 +22,11 @@ std::string tiny_solid_text(double size_mm) {
       size_mm, limits::least_size_mm);
 }
 
+std::string huge_mesh_text(double farthest_m) {
+  return phrase("the mesh reaches {:.3g} m from the origin: no jaw is that large; check the unit",
+                farthest_m);
+}
+
 namespace {
 
 void require_faces(const repair::WorkingMesh& mesh, const RawMesh& raw) {

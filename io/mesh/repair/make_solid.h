@@ -22,6 +22,9 @@ class RepairError : public std::runtime_error {
 //! Why a solid of that size is refused.
 [[nodiscard]] std::string tiny_solid_text(double size_mm);
 
+//! Why a mesh that reaches further than limits::farthest_vertex_mm from the origin is refused.
+[[nodiscard]] std::string huge_mesh_text(double farthest_m);
+
 struct RepairOptions {
   double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
 };

@@ -2,13 +2,11 @@
 
 #include <bit>
 
-#include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
+#include "occlusion/base/limits.h"
 
 namespace intercusp::repair {
 namespace {
-
-constexpr double farthest_mm = 1e6;
 
 std::uint64_t mixed(std::uint64_t bits) {
   // Finaliser of splitmix64 (Steele, Lea & Flood 2014): neighbours on a grid must not share a slot.
@@ -95,9 +93,8 @@ WorkingMesh weld(const RawMesh& raw, RepairCounts& counts) {
       continue;
     }
     for (const std::uint32_t v : face) {
-      if (mesh.vertices[v].cwiseAbs().maxCoeff() > farthest_mm) {
-        throw RepairError(phrase("a face reaches to {}: no jaw is that large", place_text(mesh.vertices[v])));
-      }
+      const double farthest_mm = mesh.vertices[v].cwiseAbs().maxCoeff();
+      if (farthest_mm > limits::farthest_vertex_mm) throw RepairError(huge_mesh_text(farthest_mm / 1000));
     }
     mesh.faces.push_back(face);
   }

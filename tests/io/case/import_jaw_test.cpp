@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <tuple>
 
 #include "datasets/dentition.h"
 #include "io/case/pose_file.h"
@@ -160,6 +163,24 @@ TEST(ImportJaw, faces_that_reach_far_away_are_refused_and_counted) {
   EXPECT_NE(in_metres.find("1e+03 m away"), std::string::npos) << in_metres;
   TriangleMesh whole = shapes::sphere({0, 0, 0}, 3000, 32);
   EXPECT_EQ(import_bytes("large.ply", ascii_ply(whole)).report.components, 1U) << "large, but in one place";
+}
+
+//! 1e308 m are no finite number of mm.
+TEST(ImportJaw, meshes_further_away_than_any_jaw_are_refused_in_every_unit) {
+  for (const auto& [size, unit, metres] :
+       {std::tuple(1e308, 1000.0, "1e+308 m"), std::tuple(1e37, 1.0, "1e+34 m"),
+        std::tuple(2e3, 1000.0, "2e+03 m")}) {
+    const TriangleMesh huge = scaled(shapes::box({0, 0, 0}, {1, 1, 1}), size);
+    const std::string message = refusal_of_bytes(off(huge), {.mm_per_unit = unit});
+    EXPECT_NE(message.find(std::string("reaches ") + metres), std::string::npos) << message;
+  }
+}
+
+TEST(ImportJaw, only_units_within_their_limits_can_be_stated) {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  for (const double unit : {0.0, -1.0, inf, std::numeric_limits<double>::quiet_NaN(), 1001.0})
+    EXPECT_THROW((void)import_bytes("q.ply", ascii_ply(gum), {.mm_per_unit = unit}), std::invalid_argument)
+        << unit;
 }
 
 //! A float of 2^16 to 2^17 mm, as 100 m is, has steps of 2^-7 mm; one of 32 m has steps of 2^-9 mm, at most 1 µm off.

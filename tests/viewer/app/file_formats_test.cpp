@@ -41,7 +41,7 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
   Session session;
   session.request = {.upper = (folder / "upper.stl").string(),
                      .lower = (folder / "scans/lower.stl").string()};
-  if (flag()) session.request.mm_per_unit = 1000 * share() + 1e-3;
+  if (flag()) session.request.mm_per_unit = 999 * share() + 1e-3;
   session.request.numbering = static_cast<ToothNumbering>(random() % 3);
   session.request.teeth = static_cast<TeethSource>(random() % 3);
   session.request.upper_from_lower = random_pose(random);
