@@ -12,6 +12,7 @@
 #include "io/files/read_json.h"
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"
+#include "occlusion/base/limits.h"
 
 namespace intercusp {
 namespace {
@@ -85,7 +86,10 @@ class Entry {
     if (!list.is_array() || list.size() != 3 ||
         !std::all_of(list.begin(), list.end(), [](const json& each) { return each.is_number(); }))
       fail(fmt::format("a point of \"{}\" must be three numbers in mm, in the frame of the scan", key));
-    return {list[0].get<double>(), list[1].get<double>(), list[2].get<double>()};
+    const Eigen::Vector3d point(list[0].get<double>(), list[1].get<double>(), list[2].get<double>());
+    if (point.cwiseAbs().maxCoeff() > limits::farthest_vertex_mm)
+      fail(fmt::format("a point of \"{}\" lies further away than any scan; write mm", key));
+    return point;
   }
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "io/case/teeth_edits.h"
+#include "occlusion/base/limits.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/text/state.h"
 
@@ -40,7 +41,7 @@ std::string label_of(const TeethEdit& edit) {
   return {};
 }
 
-//! Whether it has the points that it needs: a stroke, a place, the two ends of a cut.
+//! Whether it has the points that it needs, where a scan can be: a stroke, a place, the two ends of a cut.
 bool is_whole(const TeethEdit& edit) {
   using Kind = TeethEdit::Kind;
   const std::size_t points = edit.points_mm.size();
@@ -48,7 +49,9 @@ bool is_whole(const TeethEdit& edit) {
   if (edit.kind == Kind::split && points != 2) return false;
   if (edit.kind == Kind::add && points != 1) return false;
   if (brush && (points == 0 || !(edit.radius_mm > 0))) return false;
-  return std::ranges::all_of(edit.points_mm, [](const Eigen::Vector3d& point) { return point.allFinite(); });
+  return std::ranges::all_of(edit.points_mm, [](const Eigen::Vector3d& point) {
+    return point.allFinite() && point.cwiseAbs().maxCoeff() <= limits::farthest_vertex_mm;
+  });
 }
 
 const FoundTooth* tooth_named(const AppState& state, const ToothName& name) {

@@ -53,6 +53,8 @@ TEST(TeethEdits, an_entry_that_cannot_be_read_is_named) {
   expect_edits_refused(R"({"edits": [{"do": "split", "tooth": 16, "from_mm": [1, 2, 3]}]})",
                        "\"split\" needs \"to_mm\"");
   expect_edits_refused(R"({"edits": [{"do": "add", "at_mm": [1, 2, null]}]})", "three numbers in mm");
+  expect_edits_refused(R"({"edits": [{"do": "add", "at_mm": [1, 2, -1e200]}]})",
+                       "further away than any scan");
   expect_edits_refused(R"({"edits": [{"do": "grow", "tooth": 1, "along_mm": [[1, 2, 3]], "radius_mm": -1}]})",
                        "above 0 and at most 20");
   expect_edits_refused(R"({"edits": [{"do": "remove", "tooth": "16"}]})", "write a whole number");

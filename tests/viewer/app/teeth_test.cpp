@@ -56,6 +56,16 @@ TEST(Teeth, an_edit_that_cannot_be_made_is_said_and_changes_nothing) {
   EXPECT_FALSE(viewer.state.can_undo);
 }
 
+TEST(Teeth, an_edit_at_a_point_further_away_than_a_scan_can_be_is_ignored) {
+  Viewer viewer;
+  open_teeth(viewer);
+  const std::size_t said = viewer.state.messages.size();
+  for (const double far : {1e200, -2e6})
+    viewer.actions.edit_teeth(true, {.kind = Kind::add, .points_mm = {{0, far, 0}}});
+  EXPECT_EQ(viewer.state.messages.size(), said);
+  EXPECT_FALSE(viewer.state.can_undo);
+}
+
 TEST(Teeth, numbers_out_of_order_along_the_arch_are_in_doubt) {
   Viewer viewer;
   open_teeth(viewer);

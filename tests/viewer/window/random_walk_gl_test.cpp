@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <chrono>
@@ -333,6 +334,13 @@ void expect_recoverable(Walker& walker) {
   EXPECT_TRUE(!own_pose || same_pose(session.document.upper_from_lower, state.document.upper_from_lower));
 }
 
+//! The words about the i-th.
+std::string text_about(const std::vector<std::string>& words, std::size_t i) {
+  std::string text;
+  for (std::size_t k = i < 8 ? 0 : i - 8; k < std::min(words.size(), i + 8); ++k) text += words[k] + ' ';
+  return text;
+}
+
 //! Everything was drawn, and no number is NaN.
 void expect_whole_frame() {
   const ImGuiWindow* const last = ImGui::FindWindowByName("status");
@@ -345,7 +353,7 @@ void expect_whole_frame() {
     if (next == "and" || next == "und") continue;  // "NaN and Infinity are not JSON"
     for (char& letter : letters) letter = static_cast<char>(std::tolower(letter));
     EXPECT_TRUE(letters != "nan" && letters != "inf" && letters != "nanmm" && letters != "infmm")
-        << words[i == 0 ? i : i - 1] << ' ' << words[i];
+        << text_about(words, i);
   }
 }
 
