@@ -300,16 +300,36 @@ std::vector<std::filesystem::path> input_files(const CaseOptions& options) {
   return files;
 }
 
+namespace {
+
+//! Makes something of each jaw, the upper's on a thread of its own.
+template <class Make>
+auto make_both(const Make& make) {
+  auto upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
+  auto lower = make(Jaw::lower);
+  return std::pair(upper.get(), std::move(lower));
+}
+
+}  // namespace
+
 ImportedCase import_case(const CaseOptions& options, bool direction_given) {
   const auto start = std::chrono::steady_clock::now();
+  // What cannot be read is refused before teeth are searched for.
+  std::optional<PoseFile> pose;
+  if (!options.pose_file.empty()) pose = read_pose_file(options.pose_file);
   const auto [upper_labels, lower_labels] = label_files_of(options);
-  const ImportOptions upper_options = import_options(options, upper_labels, direction_given);
-  std::future<ImportedJaw> upper_job =
-      std::async(std::launch::async, [&] { return import_jaw(options.upper, Jaw::upper, upper_options); });
+  const ImportOptions upper_options = import_options(options, upper_labels, direction_given),
+                      lower_options = import_options(options, lower_labels, direction_given);
+  const auto source_of = [&](Jaw jaw) { return jaw == Jaw::upper ? options.upper : options.lower; };
+  const auto options_of = [&](Jaw jaw) { return jaw == Jaw::upper ? upper_options : lower_options; };
+  auto [upper_read, lower_read] =
+      make_both([&](Jaw jaw) { return read_jaw(source_of(jaw), jaw, options_of(jaw)); });
+  if (!direction_given) refuse_same_files(options.upper, upper_read.report, options.lower, lower_read.report);
+  auto [upper, lower] = make_both([&, &upper_read = upper_read, &lower_read = lower_read](Jaw jaw) {
+    return closed_jaw(std::move(jaw == Jaw::upper ? upper_read : lower_read), source_of(jaw), jaw,
+                      options_of(jaw));
+  });
   ImportedCase result;
-  ImportedJaw lower =
-      import_jaw(options.lower, Jaw::lower, import_options(options, lower_labels, direction_given));
-  ImportedJaw upper = upper_job.get();
   result.bite.upper = upper.solid;
   result.bite.lower = lower.solid;
   result.upper = std::move(upper.report);
@@ -320,13 +340,10 @@ ImportedCase import_case(const CaseOptions& options, bool direction_given) {
           {"same_file_for_both_jaws", Severity::warning, {{"file", options.upper}}});
     for (MeshReport* const report : {&result.upper, &result.lower})
       *report = without_search_for_teeth(std::move(*report));
-  } else {
-    refuse_same_files(options.upper, result.upper, options.lower, result.lower);
   }
-  if (!options.pose_file.empty()) {
-    const PoseFile pose = read_pose_file(options.pose_file);
-    result.bite.upper_from_lower = pose.upper_from_lower;
-    std::ranges::move(remarks_on(pose, result.bite.lower->mesh), std::back_inserter(result.lower.remarks));
+  if (pose) {
+    result.bite.upper_from_lower = pose->upper_from_lower;
+    std::ranges::move(remarks_on(*pose, result.bite.lower->mesh), std::back_inserter(result.lower.remarks));
   }
   result.import_ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

@@ -25,16 +25,13 @@ struct SegmentArguments {
   OutputOptions output;
 };
 
-FoundTeeth corrected(const FoundTeeth& found, const RawMesh& scan, const std::string& file) {
-  const std::vector<TeethEdit> edits = read_teeth_edits(file);
-  return replay(found, edit_surface(scan.vertices, scan.faces), edits, file).found;
-}
-
 Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& line) {
   std::optional<Jaw> given;
   if (arguments.jaw != "auto") given = arguments.jaw == "upper" ? Jaw::upper : Jaw::lower;
   ImportOptions import{.teeth = TeethSource::none};
   if (!arguments.unit.empty()) import.mm_per_unit = mm_per_unit_of(arguments.unit);
+  std::vector<TeethEdit> edits;
+  if (!arguments.edits.empty()) edits = read_teeth_edits(arguments.edits);
   line.say(phrase("reading the scan"));
   const auto start = std::chrono::steady_clock::now();
   Segmentation result{.scan = read_jaw(arguments.scan, given.value_or(Jaw::upper), import),
@@ -43,8 +40,11 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
   line.say(phrase("finding the teeth"));
   const auto search = std::chrono::steady_clock::now();
   result.found = teeth_of_scan(result.scan.mesh, given, percent_on(line, phrase("finding the teeth")));
-  if (!arguments.edits.empty()) result.found = corrected(result.found, result.scan.mesh, arguments.edits);
-  result.gaps = crown_gaps(result.scan.mesh.vertices, result.scan.mesh.faces, result.found);
+  const RawMesh& scan = result.scan.mesh;
+  if (!edits.empty())
+    result.found =
+        replay(result.found, edit_surface(scan.vertices, scan.faces), edits, arguments.edits).found;
+  result.gaps = crown_gaps(scan.vertices, scan.faces, result.found);
   result.search_ms = ms_since(search);
   return result;
 }

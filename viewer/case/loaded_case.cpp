@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "datasets/dentition.h"
+#include "io/case/jaw_of_mesh.h"
 #include "io/case/same_files.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/free_memory.h"
@@ -20,8 +21,9 @@
 namespace intercusp::viewer {
 namespace {
 
+template <class Made>
 struct BothJaws {
-  ImportedJaw upper, lower;
+  Made upper, lower;
 };
 
 //! \throw BothRefused; the first error where either is not about a file
@@ -37,14 +39,13 @@ void throw_both(const std::exception_ptr& of_upper, const std::exception_ptr& of
   }
 }
 
-//! Builds both jaws in parallel, the upper on a separate thread.
+//! Makes something of each jaw, the upper's on a thread of its own.
 template <class Make>
-BothJaws make_both(const Make& make, const Progress& progress) {
-  std::future<ImportedJaw> upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
-  BothJaws jaws;
+auto make_both(const Make& make) {
+  auto upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
+  BothJaws<decltype(make(Jaw::upper))> jaws;
   std::exception_ptr of_upper, of_lower;
   keep_error(of_lower, [&] { jaws.lower = make(Jaw::lower); });
-  report_progress(progress, 0.3);
   keep_error(of_upper, [&] { jaws.upper = upper.get(); });
   if (of_upper && of_lower) throw_both(of_upper, of_lower);
   for (const std::exception_ptr& error : {of_upper, of_lower})
@@ -52,16 +53,19 @@ BothJaws make_both(const Make& make, const Progress& progress) {
   return jaws;
 }
 
-BothJaws import_both(const CaseRequest& request, const Progress& progress) {
+//! What cannot be read is refused before teeth are searched for.
+BothJaws<ImportedJaw> import_both(const CaseRequest& request, const Progress& progress) {
   ImportOptions options;
   options.mm_per_unit = request.mm_per_unit;
   options.numbering = request.numbering;
   options.teeth = request.teeth;
-  BothJaws jaws = make_both(
-      [&](Jaw jaw) { return import_jaw(jaw == Jaw::upper ? request.upper : request.lower, jaw, options); },
-      progress);
-  refuse_same_files(request.upper, jaws.upper.report, request.lower, jaws.lower.report);
-  return jaws;
+  const auto source_of = [&](Jaw jaw) { return jaw == Jaw::upper ? request.upper : request.lower; };
+  BothJaws<RawJaw> read = make_both([&](Jaw jaw) { return read_jaw(source_of(jaw), jaw, options); });
+  refuse_same_files(request.upper, read.upper.report, request.lower, read.lower.report);
+  report_progress(progress, 0.1);
+  return make_both([&](Jaw jaw) {
+    return closed_jaw(std::move(jaw == Jaw::upper ? read.upper : read.lower), source_of(jaw), jaw, options);
+  });
 }
 
 //! A generated sheet is imported like a scan, so that the demo shows the import. Its coordinates are rounded to single
@@ -85,11 +89,10 @@ ImportedJaw closed(const LabelledMesh& sheet) {
   return jaw;
 }
 
-BothJaws make_demo(const Progress& progress) {
+BothJaws<ImportedJaw> make_demo(const Progress& progress) {
   const Dentition dentition = make_dentition();
   report_progress(progress, 0.2);
-  return make_both([&](Jaw jaw) { return closed(jaw == Jaw::upper ? dentition.upper : dentition.lower); },
-                   progress);
+  return make_both([&](Jaw jaw) { return closed(jaw == Jaw::upper ? dentition.upper : dentition.lower); });
 }
 
 //! The same for every pose, so that the upper is drawn once and pictures of two poses lie on each other.
@@ -151,7 +154,7 @@ AnatomicalAxes LoadedCase::axes() const { return anatomy.axes.value_or(axes_of_l
 std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request, const Progress& progress) {
   report_progress(progress, 0);
   const auto start = std::chrono::steady_clock::now();
-  BothJaws jaws = request.is_demo() ? make_demo(progress) : import_both(request, progress);
+  BothJaws<ImportedJaw> jaws = request.is_demo() ? make_demo(progress) : import_both(request, progress);
   auto loaded = std::make_shared<LoadedCase>();
   loaded->request = request;
   const Bite bite{jaws.upper.solid, jaws.lower.solid, request.upper_from_lower};
