@@ -221,8 +221,10 @@ ToothScores::ToothScores(const ArchEvidence& evidence, Jaw jaw, double size)
 
 ArchScores::ArchScores(const ArchEvidence& evidence, const ToothScores& teeth, ToothSet set, double scale)
     : scale_(scale), columns_(static_cast<int>(evidence.valley.size())), set_(set) {
-  for (const double valley : evidence.valley)
+  for (const double valley : evidence.valley) {
     border_.push_back(scale * valley_weight * (valley - usual_valley));
+    edge_.push_back(0.6 * border_.back() - scale * gap_cost / 2);
+  }
   for (const double gap : evidence.gap) gap_.push_back(scale * gap);
   score_gaps();
   constexpr std::size_t gap_columns = 20;  // of a missing upper central incisor and the rest of its gap
@@ -267,7 +269,7 @@ void ArchScores::score_teeth(const ToothScores& teeth) {
     usual_share_[k] = milk_share(teeth.jaw(), arch_places / 2 + static_cast<int>(k), set_);
   const bool both = std::any_of(usual_share_.begin(), usual_share_.end(),
                                 [](double share) { return share > 0 && share < 1; });
-  if (both) milk_shares_.resize(kinds_.size());
+  if (both) log_milk_shares_.resize(kinds_.size());
   const bool may_have_stayed = set_ == ToothSet::permanent || set_ == ToothSet::young;
   for (std::size_t span = 0; span < kinds_.size(); ++span) {
     Kinds fits = teeth.permanent(span);
@@ -278,7 +280,7 @@ void ArchScores::score_teeth(const ToothScores& teeth) {
       if (share == 0 || share == 1) continue;
       const double as_milk = std::log(share) + milk[k], as_permanent = std::log(1 - share) + fits[k];
       fits[k] = log_add(as_milk, as_permanent);
-      milk_shares_[span][k] = std::exp(as_milk - fits[k]);
+      log_milk_shares_[span][k] = as_milk - fits[k];
     }
     if (may_have_stayed) fits[4] = std::max(fits[4], milk[4] - milk_molar_cost);
     for (std::size_t k = 0; k < fits.size(); ++k) kinds_[span][k] = scale_ * fits[k];
@@ -288,12 +290,8 @@ void ArchScores::score_teeth(const ToothScores& teeth) {
 double ArchScores::milk_share_of(int i, int j, int place) const {
   const auto k = static_cast<std::size_t>(kind_at(place) - 1);
   const bool either = usual_share_[k] > 0 && usual_share_[k] < 1;
-  return either ? milk_shares_[ToothScores::span(i, j)][k] : usual_share_[k];
+  return either ? std::exp(log_milk_shares_[ToothScores::span(i, j)][k]) : usual_share_[k];
 }
-
-double ArchScores::edge(int column) const { return 0.6 * border(column) - scale_ * gap_cost / 2; }
-
-double ArchScores::gap(int column) const { return gap_[static_cast<std::size_t>(column)]; }
 
 double ArchScores::skipped(int from, int to) const {
   const auto sum = [&](int place) { return skip_sum_[static_cast<std::size_t>(place)]; };

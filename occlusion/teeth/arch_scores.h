@@ -99,9 +99,9 @@ class ArchScores {
   //! A border between two teeth that touch.
   [[nodiscard]] double border(int column) const { return border_[static_cast<std::size_t>(column)]; }
   //! A tooth beside a gap.
-  [[nodiscard]] double edge(int column) const;
+  [[nodiscard]] double edge(int column) const { return edge_[static_cast<std::size_t>(column)]; }
   //! The gap goes on through this column.
-  [[nodiscard]] double gap(int column) const;
+  [[nodiscard]] double gap(int column) const { return gap_[static_cast<std::size_t>(column)]; }
   //! A gap from one column to another, `wide_gap` at most, between teeth whose numbers follow each other. One as wide stands for all
   //! wider ones, which say no more.
   [[nodiscard]] double following_gap(int from, int to) const {
@@ -140,13 +140,13 @@ class ArchScores {
   double scale_;
   int columns_;
   ToothSet set_;
-  std::vector<double> border_, gap_, midline_;
+  std::vector<double> border_, edge_, gap_, midline_;
   std::vector<double> gap_sum_;  // before the column
   std::array<double, wide_gap + 1> gap_misfit_{};
-  std::vector<double> midline_gap_;  // the best midline in a gap that ends at the column
-  std::vector<Kinds> kinds_;         // of each span
-  std::vector<Kinds> milk_shares_;   // of each span, in a set that has both; else empty
-  Kinds usual_share_{};              // of any span
+  std::vector<double> midline_gap_;     // the best midline in a gap that ends at the column
+  std::vector<Kinds> kinds_;            // of each span
+  std::vector<Kinds> log_milk_shares_;  // of each span, in a set that has both; else empty
+  Kinds usual_share_{};                 // of any span
   std::array<double, arch_places + 1> skip_sum_{};
   std::array<double, (arch_places + 1) * arch_places> touching_{}, apart_{};
 };

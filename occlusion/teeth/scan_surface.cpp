@@ -19,8 +19,9 @@ namespace intercusp {
 namespace {
 
 constexpr double longest_edge_mm = 0.75;  //!< longer ones are split
-// Faces with longer edges than this, also in median edges, are walls and bottoms of bases: left out.
-constexpr double base_edge_mm = 6, base_edge_medians = 6;
+// Faces with longer edges than this, also in median edges, are walls and bottoms of bases: left out. On crowns, which are
+// up to 12 mm wide, none is longer than the last, however coarse the mesh is.
+constexpr double base_edge_mm = 6, base_edge_medians = 6, crown_edge_mm = 12;
 constexpr double merge_radius_mm = 0.35;  //!< where edges are shorter than this
 constexpr double short_edges_mm = 0.3;    //!< median below which neighbours are merged
 
@@ -154,7 +155,7 @@ double median_edge_mm(const TriangleMesh& mesh) {
 
 //! A crown has no face as long as those that close a scan with a base.
 void drop_faces_of_bases(TriangleMesh& mesh) {
-  const double longest_mm = std::max(base_edge_mm, base_edge_medians * median_edge_mm(mesh));
+  const double longest_mm = std::clamp(base_edge_medians * median_edge_mm(mesh), base_edge_mm, crown_edge_mm);
   const auto is_long = [&](const Face& f) {
     const Eigen::Vector3d &a = mesh.vertices[f[0]], &b = mesh.vertices[f[1]], &c = mesh.vertices[f[2]];
     return std::max({(a - b).squaredNorm(), (b - c).squaredNorm(), (c - a).squaredNorm()}) >
