@@ -3,14 +3,15 @@
 
 # Every library and program below `folder` (made before this call) uses the precompiled headers of `source`. Those that
 # ask for quick_to_compile use `source`_quick, because GCC takes the optimisation level from the precompiled headers and
-# ignores the command line. Object libraries use neither: they are compiled for other processors. Targets with
-# precompiled headers of their own keep them.
+# ignores the command line. Object libraries use neither: they are compiled for other processors. Targets that name
+# precompiled headers, their own or those of another target, keep them.
 function(use_precompiled source folder)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)
     get_target_property(type ${target} TYPE)
-    get_target_property(has_its_own ${target} PRECOMPILE_HEADERS)
-    if(type MATCHES "STATIC_LIBRARY|EXECUTABLE" AND NOT has_its_own)
+    get_target_property(own ${target} PRECOMPILE_HEADERS)
+    get_target_property(reused ${target} PRECOMPILE_HEADERS_REUSE_FROM)
+    if(type MATCHES "STATIC_LIBRARY|EXECUTABLE" AND NOT own AND NOT reused)
       get_target_property(options ${target} COMPILE_OPTIONS)
       set(suffix "")
       if("${options}" MATCHES "-O1")

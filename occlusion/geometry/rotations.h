@@ -6,8 +6,8 @@
 
 namespace intercusp {
 
-//! The rotation closest to a matrix that was rounded on its way through a file, by the Frobenius norm. \pre a positive
-//! determinant
+//! The rotation closest to a matrix by the Frobenius norm, as to one that was rounded on its way through a file. Of a
+//! correlation Σ f·mᵀ, the turn of the vectors m that brings them closest to f (Umeyama 1991, IEEE TPAMI 13(4)).
 [[nodiscard]] Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& linear);
 
 //! The least rotation from one direction to another, of any lengths; about an arbitrary axis across them if they are

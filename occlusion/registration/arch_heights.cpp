@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "occlusion/geometry/rotations.h"
+
 namespace intercusp {
 namespace {
 
@@ -153,7 +155,7 @@ HeightRest rest_of_heights(const ArchHeights& upper, const ArchHeights& lower, i
   for (const Gap& gap : gaps)
     if (std::abs(gap.mm - rise_at(rise, gap)) < near_gap_mm) rest.near_mm2 += pixel_mm2;
   const Eigen::Quaterniond tilt =
-      Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), Eigen::Vector3d(-rise[1], -rise[2], 1));
+      turn_between(Eigen::Vector3d::UnitZ(), Eigen::Vector3d(-rise[1], -rise[2], 1));
   const Eigen::Vector3d shift(columns * ArchHeights::pixel_mm, rows * ArchHeights::pixel_mm, rise[0]);
   rest.motion = Eigen::Translation3d(shift) * tilt;
   return rest;

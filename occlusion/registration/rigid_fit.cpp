@@ -1,7 +1,10 @@
 #include "occlusion/registration/rigid_fit.h"
 
-#include <Eigen/SVD>
+#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
+
+#include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
 namespace {
@@ -14,20 +17,22 @@ Points points_of(std::span<const PointPair> pairs, Eigen::Vector3d PointPair::*w
   return points;
 }
 
+Points about_middle(const Points& points) { return points.colwise() - points.rowwise().mean(); }
+
 //! Root mean square of the distances from the line that fits best.
 double from_a_line_mm(const Points& points) {
-  const Points about_middle = points.colwise() - points.rowwise().mean();
-  const Eigen::Vector3d spread = about_middle.jacobiSvd().singularValues();
-  return std::hypot(spread[1], spread[2]) / std::sqrt(static_cast<double>(points.cols()));
+  const Points centred = about_middle(points);
+  const Eigen::Matrix3d spread = centred * centred.transpose() / static_cast<double>(points.cols());
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread, Eigen::EigenvaluesOnly);
+  return std::sqrt(std::max(0.0, axes.eigenvalues()[0] + axes.eigenvalues()[1]));
 }
 
 }  // namespace
 
 Eigen::Isometry3d rigid_fit(std::span<const PointPair> pairs) {
-  constexpr bool with_scale = false;
-  Eigen::Isometry3d pose;
-  pose.matrix() =
-      Eigen::umeyama(points_of(pairs, &PointPair::moving), points_of(pairs, &PointPair::fixed), with_scale);
+  const Points fixed = points_of(pairs, &PointPair::fixed), moving = points_of(pairs, &PointPair::moving);
+  Eigen::Isometry3d pose(nearest_rotation(about_middle(fixed) * about_middle(moving).transpose()));
+  pose.translation() = fixed.rowwise().mean() - pose.linear() * moving.rowwise().mean();
   return pose;
 }
 

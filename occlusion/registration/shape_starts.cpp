@@ -9,6 +9,7 @@
 
 #include "occlusion/base/angles.h"
 #include "occlusion/base/for_all.h"
+#include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
 namespace {
@@ -76,7 +77,7 @@ std::vector<OrientedPoint> some_oriented_points(const MatchSurface& surface) {
 
 //! Puts a point at the origin with its normal along x.
 Eigen::Isometry3d own_frame(const OrientedPoint& point) {
-  const Eigen::Quaterniond turn = Eigen::Quaterniond::FromTwoVectors(point.normal, Eigen::Vector3d::UnitX());
+  const Eigen::Quaterniond turn = turn_between(point.normal, Eigen::Vector3d::UnitX());
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
   pose.linear() = turn.toRotationMatrix();
   pose.translation() = -(pose.linear() * point.place);

@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "occlusion/geometry/rotations.h"
 #include "occlusion/registration/tooth_movement.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/draw_list_canvas.h"
@@ -60,8 +61,7 @@ Eigen::Matrix3d turn_into_view(const ReadEarlier& earlier, const LoadedCase& loa
   const std::optional<AnatomicalAxes> axes = axes_of_scan(*earlier.read.scan);
   if (axes && loaded.anatomy.axes)
     return view_from_case * matrix_of(*loaded.anatomy.axes) * matrix_of(*axes).transpose();
-  return Eigen::Quaterniond::FromTwoVectors(facing_of(*earlier.solid), -Eigen::Vector3d::UnitZ())
-      .toRotationMatrix();
+  return turn_between(facing_of(*earlier.solid), -Eigen::Vector3d::UnitZ()).toRotationMatrix();
 }
 
 //! Of what was scanned, turned into a view.
