@@ -40,7 +40,9 @@ inline CaseRequest write_ball_and_plate(const fs::path& folder) {
   fs::create_directories(folder);
   write_ply(folder / "upper.ply", shapes::fine_box({-20, -15, 0}, {20, 15, 5}, 2.5));
   write_ply(folder / "lower.ply", shapes::sphere(centre, ball_radius_mm, ball_rings));
-  return {.upper = (folder / "upper.ply").string(), .lower = (folder / "lower.ply").string()};
+  return {.upper = (folder / "upper.ply").string(),
+          .lower = (folder / "lower.ply").string(),
+          .teeth = TeethSource::none};
 }
 
 //! Teeth that the articulator can move.

@@ -4,9 +4,11 @@
 #include <algorithm>
 
 #include "datasets/dentition.h"
+#include "datasets/pose_and_shuffle.h"
 #include "io/case/import_jaw.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/motion/seating/settle.h"
+#include "occlusion/registration/find_bite.h"
 #include "tests/occlusion/motion/seating/scenes.h"
 #include "tests/support/real_scans.h"
 
@@ -88,6 +90,20 @@ TEST_P(SettleScans, come_back_to_one_place_and_a_tooths_width_away_are_refused) 
   const Settlement swapped =
       settle(prepare_case({bite->lower, bite->upper, bite->upper_from_lower.inverse(Eigen::Isometry)}));
   EXPECT_FALSE(swapped.settled());
+}
+
+//! The search for a bite knows nothing of the pose that the scans were published in.
+TEST_P(SettleScans, from_the_bite_that_is_found_they_come_to_the_same_place) {
+  const auto published = real_pair(GetParam());
+  if (!published) GTEST_SKIP() << "no real scans in " << testing::real_scans();
+  Bite scrambled = *published;
+  scrambled.upper_from_lower = random_pose(5);
+  const FoundBite found = find_bite(scrambled, {});
+  ASSERT_TRUE(found.determined());
+  const Settlement of_published = settle(prepare_case(*published)),
+                   of_found = settle(prepare_case(found.jaws));
+  ASSERT_TRUE(of_published.settled() && of_found.settled());
+  EXPECT_LT(largest_displacement(*published->lower, *of_published.found, *of_found.found), 0.01);
 }
 
 INSTANTIATE_TEST_SUITE_P(Pairs, SettleScans, ::testing::Values("case-a", "case-b"),
