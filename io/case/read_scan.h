@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/case/import_jaw.h"
-#include "occlusion/registration/jaw_scan.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 

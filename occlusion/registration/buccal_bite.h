@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/registration/jaw_scan.h"
 #include "occlusion/registration/register_scans.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/registration/jaw_scan.h"
 #include "occlusion/registration/register_scans.h"
 #include "occlusion/registration/tooth_loss.h"
 #include "occlusion/registration/tooth_movement.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 

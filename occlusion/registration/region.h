@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "occlusion/registration/jaw_scan.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 

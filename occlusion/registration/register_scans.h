@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/registration/jaw_scan.h"
 #include "occlusion/registration/refine.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "occlusion/case/tooth_axes.h"
-#include "occlusion/registration/jaw_scan.h"
 #include "occlusion/registration/refine.h"
 #include "occlusion/registration/tooth_loss.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "occlusion/base/jaw.h"
-#include "occlusion/registration/jaw_scan.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 

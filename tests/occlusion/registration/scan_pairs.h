@@ -11,8 +11,8 @@
 #include "datasets/pose_and_shuffle.h"
 #include "datasets/scan_changes.h"
 #include "datasets/seeded_random.h"
-#include "occlusion/registration/jaw_scan.h"
 #include "occlusion/registration/match_surface.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp::testing {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/registration/jaw_scan.h"
+#include "occlusion/teeth/jaw_scan.h"
 #include "viewer/case/loaded_case.h"
 #include "viewer/scene/scene_meshes.h"
 

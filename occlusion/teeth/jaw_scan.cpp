@@ -1,4 +1,4 @@
-#include "occlusion/registration/jaw_scan.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 #include <algorithm>
 #include <utility>
