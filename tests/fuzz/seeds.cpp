@@ -14,11 +14,10 @@
 #include <vector>
 
 #include "occlusion/geometry/shapes.h"
+#include "tests/fuzz/session_tools.h"
 #include "tests/io/mesh/mesh_files.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
-#include "viewer/tools/articulator/tool.h"
-#include "viewer/tools/several/body_files.h"
 
 namespace intercusp {
 namespace {
@@ -137,6 +136,12 @@ viewer::Session full_session() {
   session.view.ruler = Ruler{{0, 1}, {2, 3}};
   session.view.space_ruler = SpaceRuler{{true, {0, 1, 2}}, {false, {3, 4, 5}}};
   session.document.parts.set(viewer::BodyFiles{{"/scans/bodies.json"}});
+  session.document.parts.set(
+      EarlierScans{.scans = {{"/scans/2023.stl", Jaw::upper, {}},
+                             {"/scans/2024.stl",
+                              {},
+                              {{{0, 0, 0}, {1, 0, 0}}, {{9, 0, 0}, {10, 0, 0}}, {{0, 9, 0}, {1, 9, 0}}}}},
+                   .chosen = 1});
   session.view.hidden_bodies = {"/scans/bodies.json"};
   return session;
 }
@@ -152,10 +157,8 @@ std::string settings_text() {
 }
 
 void add_viewer_files(Seeds& seeds) {
-  const std::array tools = {viewer::Tool{.entries = viewer::articulator_entries},
-                            viewer::Tool{.entries = viewer::body_entries, .files = viewer::body_paths}};
-  seeds.add("session", viewer::session_json({}, "/scans", tools));
-  seeds.add("session", viewer::session_json(full_session(), "/scans", tools));
+  seeds.add("session", viewer::session_json({}, "/scans", viewer::session_tools));
+  seeds.add("session", viewer::session_json(full_session(), "/scans", viewer::session_tools));
   seeds.add("settings", settings_text());
 }
 

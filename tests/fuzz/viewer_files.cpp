@@ -13,19 +13,15 @@
 #include "occlusion/base/limits.h"
 #include "tests/fuzz/chosen.h"
 #include "tests/fuzz/scratch_file.h"
+#include "tests/fuzz/session_tools.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
-#include "viewer/tools/articulator/tool.h"
-#include "viewer/tools/several/body_files.h"
 
 namespace intercusp::viewer {
 namespace {
 
 using fuzz::expect;
 using Path = std::filesystem::path;
-
-const std::array tools = {Tool{.entries = articulator_entries},
-                          Tool{.entries = body_entries, .files = body_paths}};
 
 void expect_rigid(const Eigen::Isometry3d& pose) {
   const Eigen::Matrix3d rotation = pose.linear();
@@ -64,6 +60,11 @@ void expect_document(const Document& document) {
   expect_rigid(document.upper_from_lower);
   expect(document.threshold_mm >= 0 && document.threshold_mm <= near_contact_mm);
   check_settings(settings_of(document));  // a reader may not throw its exception
+  for (const EarlierScan& scan : document.parts.get<EarlierScans>().scans)
+    for (const PointPair& pair : scan.landmarks) {
+      expect_place(pair.fixed);
+      expect_place(pair.moving);
+    }
   for (const NamedPose& pose : document.poses) {
     expect_rigid(pose.upper_from_lower);
     if (pose.camera) expect_camera(*pose.camera);
@@ -71,18 +72,18 @@ void expect_document(const Document& document) {
 }
 
 void read_a_session(const Path& file) {
-  const Session session = read_session(file, tools);
+  const Session session = read_session(file, session_tools);
   expect(is_session(file));
   expect_rigid(session.request.upper_from_lower);
   expect(session.request.upper.empty() == session.request.lower.empty());
   expect_document(session.document);
   expect_view(session.view);
   expect(!session.filled_view || (*session.filled_view > 0 && *session.filled_view <= 100));
-  (void)files_outside(session, file.parent_path(), tools);
-  const std::string text = session_json(session, file.parent_path(), tools);
+  (void)files_outside(session, file.parent_path(), session_tools);
+  const std::string text = session_json(session, file.parent_path(), session_tools);
   const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
   const Path again = fuzz::scratch_file(bytes, text.size());
-  expect(session_json(read_session(again, tools), again.parent_path(), tools) == text);
+  expect(session_json(read_session(again, session_tools), again.parent_path(), session_tools) == text);
 }
 
 void expect_settings(const Settings& settings) {

@@ -15,14 +15,6 @@
 
 namespace intercusp::viewer {
 
-//! What the document keeps of one.
-struct EarlierScan {
-  std::string source;                //!< as read_scan takes it, absolute
-  std::optional<Jaw> jaw = {};       //!< as the user says; nothing: its name or its teeth tell
-  std::vector<PointPair> landmarks;  //!< moving: on the open jaw; empty: registration finds its start itself
-  bool operator==(const EarlierScan&) const = default;
-};
-
 struct EarlierKey {
   std::string source;
   std::optional<Jaw> jaw;

@@ -8,7 +8,6 @@
 #include "io/results/comparison/picture.h"
 #include "io/results/comparison/words.h"
 #include "occlusion/registration/tooth_starts.h"
-#include "viewer/app/json_record.h"
 #include "viewer/app/request_json.h"
 
 namespace intercusp::viewer {
@@ -122,43 +121,6 @@ std::vector<ExtraSurface> surfaces(const AppState& state) {
   return {surface};
 }
 
-constexpr std::array<std::string_view, 3> jaw_codes = {"auto", "upper", "lower"};
-
-void pair_entries(JsonRecord& json, PointPair& pair) {
-  json.place("earlier", pair.fixed);
-  json.place("open", pair.moving);
-}
-
-void scan_entries(JsonRecord& json, EarlierScan& scan) {
-  enum class Code { automatic, upper, lower };
-  Code code = !scan.jaw ? Code::automatic : *scan.jaw == Jaw::upper ? Code::upper : Code::lower;
-  json.path("source", scan.source);
-  json.choice("jaw", code, jaw_codes);
-  if (json.has("landmarks", !scan.landmarks.empty())) json.list("landmarks", scan.landmarks, pair_entries);
-  if (!json.reads()) return;
-  scan.jaw =
-      code == Code::automatic ? std::nullopt : std::optional(code == Code::upper ? Jaw::upper : Jaw::lower);
-  if (!scan.landmarks.empty() && !determine_a_pose(scan.landmarks))
-    json.entry().refuse(Text("has landmarks that do not hold the scans"));
-}
-
-//! Left out where there are none.
-void entries(JsonRecord& json, Document& document) {
-  EarlierScans scans = document.parts.get<EarlierScans>();
-  if (!json.has("earlier_scans", !scans.scans.empty())) return;
-  json.list("earlier_scans", scans.scans, scan_entries);
-  json.number("earlier_scan", scans.chosen, 0, 1e6);
-  if (!json.reads()) return;
-  scans.chosen = scans.scans.empty() ? 0 : std::min(scans.chosen, scans.scans.size() - 1);
-  document.parts.set(scans);
-}
-
-std::vector<std::string> files(const Document& document) {
-  std::vector<std::string> sources;
-  for (const EarlierScan& scan : document.parts.get<EarlierScans>().scans) sources.push_back(scan.source);
-  return sources;
-}
-
 const char* missing_change(const AppState& state) {
   if (is_determined(shown_change(state))) return nullptr;
   return Text("No jaw is compared. Choose an earlier scan in the Case step first.");
@@ -198,8 +160,8 @@ const Tool comparison_tool{.panels = panels,
                            .mouse = &mouse,
                            .follow = follow,
                            .begin = begin,
-                           .entries = entries,
-                           .files = files};
+                           .entries = earlier_scan_entries,
+                           .files = earlier_scan_files};
 
 EarlierScans earlier_scans(const AppState& state) { return state.document.parts.get<EarlierScans>(); }
 

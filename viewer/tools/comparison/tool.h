@@ -7,16 +7,9 @@
 #include "viewer/scene/extra_surface.h"
 #include "viewer/scene/surface_paint.h"
 #include "viewer/tools/comparison/change.h"
+#include "viewer/tools/comparison/earlier_scans.h"
 
 namespace intercusp::viewer {
-
-//! The document's. A part.
-struct EarlierScans {
-  std::vector<EarlierScan> scans;  //!< by the names of their files, each file once
-  std::size_t chosen = 0;          //!< of scans
-  bool operator==(const EarlierScans&) const = default;
-  [[nodiscard]] const EarlierScan* shown() const { return chosen < scans.size() ? &scans[chosen] : nullptr; }
-};
 
 //! What is computed of one.
 struct EarlierWork {
