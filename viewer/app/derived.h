@@ -12,8 +12,12 @@ namespace intercusp::viewer {
 template <class Key, class T>
 class Derived {
  public:
-  //! \param key nothing: no value is wanted
-  void want(std::optional<Key> key) { wanted_ = std::move(key); }
+  //! \param key nothing: no value is wanted; so with a key that does not equal itself, as one with NaN, whose value would
+  //! be computed for ever
+  void want(std::optional<Key> key) {
+    const std::optional<Key>& same = key;
+    wanted_ = key == same ? std::move(key) : std::nullopt;
+  }
   [[nodiscard]] const std::optional<Key>& wanted() const { return wanted_; }
 
   //! Is to be computed: it is neither there nor has it failed.

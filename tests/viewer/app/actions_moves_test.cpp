@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <set>
 #include <string>
@@ -66,6 +67,16 @@ void act_at_random(Viewer& viewer, std::mt19937& random) {
     default:
       return choice(2) == 0 ? actions.undo() : actions.redo();
   }
+}
+
+TEST(Actions, a_map_of_a_pose_that_is_no_number_is_not_prepared) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
+  pose.translation().x() = std::numeric_limits<double>::quiet_NaN();
+  viewer.actions.prepare_pose_map(pose);
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.pose_map);
 }
 
 TEST(Actions, undo_goes_back_to_the_bit_and_redo_forward_again) {

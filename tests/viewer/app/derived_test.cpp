@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include <string>
 
 namespace intercusp::viewer::testing {
@@ -61,6 +63,14 @@ TEST(Derived, that_failed_is_due_for_another_key_or_when_it_is_to_try_again) {
   EXPECT_FALSE(number.is_due());
   number.try_again();
   EXPECT_TRUE(number.is_due());
+}
+
+//! Its value would never be of the key that is wanted, and would be computed again for ever.
+TEST(Derived, a_key_that_does_not_equal_itself_is_not_wanted) {
+  Derived<double, const int> value;
+  value.want(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_FALSE(value.wanted());
+  EXPECT_FALSE(value.is_due());
 }
 
 }  // namespace
