@@ -349,8 +349,10 @@ void expect_whole_frame() {
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::string letters = words[i];
     std::erase_if(letters, [](unsigned char letter) { return std::isalpha(letter) == 0; });
+    // "is not valid JSON (NaN and Infinity are not JSON either", whose end the message may not have room for
+    if (i > 0 && words[i - 1].ends_with("JSON")) continue;
     const std::string next = i + 1 < words.size() ? words[i + 1] : "";
-    if (next == "and" || next == "und") continue;  // "NaN and Infinity are not JSON"
+    if (next == "and" || next == "und") continue;
     for (char& letter : letters) letter = static_cast<char>(std::tolower(letter));
     EXPECT_TRUE(letters != "nan" && letters != "inf" && letters != "nanmm" && letters != "infmm")
         << text_about(words, i);
