@@ -302,7 +302,7 @@ std::vector<std::filesystem::path> input_files(const CaseOptions& options) {
 
 namespace {
 
-//! Makes something of each jaw, the upper's on a thread of its own.
+//! Calls `make` for both jaws at the same time, for the upper on a thread of its own.
 template <class Make>
 auto make_both(const Make& make) {
   auto upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });

@@ -39,7 +39,7 @@ void throw_both(const std::exception_ptr& of_upper, const std::exception_ptr& of
   }
 }
 
-//! Makes something of each jaw, the upper's on a thread of its own.
+//! Calls `make` for both jaws at the same time, for the upper on a thread of its own.
 template <class Make>
 auto make_both(const Make& make) {
   auto upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });

@@ -165,7 +165,7 @@ TEST(ImportJaw, faces_that_reach_far_away_are_refused_and_counted) {
   EXPECT_EQ(import_bytes("large.ply", ascii_ply(whole)).report.components, 1U) << "large, but in one place";
 }
 
-//! 1e308 m are no finite number of mm.
+//! In mm 1e308 m would be infinite.
 TEST(ImportJaw, meshes_further_away_than_any_jaw_are_refused_in_every_unit) {
   for (const auto& [size, unit, metres] :
        {std::tuple(1e308, 1000.0, "1e+308 m"), std::tuple(1e37, 1.0, "1e+34 m"),

@@ -350,7 +350,7 @@ void expect_whole_frame() {
     std::string letters = words[i];
     std::erase_if(letters, [](unsigned char letter) { return std::isalpha(letter) == 0; });
     // "is not valid JSON (NaN and Infinity are not JSON either", whose end the message may not have room for
-    if (i > 0 && words[i - 1].ends_with("JSON")) continue;
+    if (i > 0 && words[i - 1].ends_with("JSON") && words[i] == "(NaN") continue;
     const std::string next = i + 1 < words.size() ? words[i + 1] : "";
     if (next == "and" || next == "und") continue;
     for (char& letter : letters) letter = static_cast<char>(std::tolower(letter));
