@@ -17,6 +17,7 @@
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "occlusion/base/limits.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
@@ -40,7 +41,7 @@ Eigen::Matrix3d checked_rotation(const TrackPlace& place, const Eigen::Matrix3d&
   Eigen::Matrix3d rotation = nearest_rotation(linear);
   const double change = (rotation - linear).cwiseAbs().maxCoeff();
   if (change <= limits::rotation_rounding && rotation.determinant() > 0) return rotation;
-  const Eigen::Vector3d stretch = Eigen::JacobiSVD<Eigen::Matrix3d>(linear).singularValues();
+  const Eigen::Vector3d stretch = singular_values(linear);
   if (stretch.x() - stretch.z() <= limits::rotation_rounding) {
     place.fail(phrase("the pose is not rigid: it scales by {:.6g}; state units with --unit instead",
                       stretch.mean()));

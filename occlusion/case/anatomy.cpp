@@ -1,6 +1,5 @@
 #include "occlusion/case/anatomy.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +8,7 @@
 #include "occlusion/base/angles.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/case/crowns.h"
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {
@@ -72,13 +72,13 @@ Superior superior_of_open(const Moments& upper, const Moments& lower) {
 
 //! The occlusal plane lies across the smallest principal axis of the two arches.
 Superior superior_of_closed(const Moments& upper, const Moments& lower) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(upper.covariance + lower.covariance);
-  Eigen::Vector3d axis = solver.eigenvectors().col(0);
+  const auto [variances, axes] = principal_axes(Eigen::Matrix3d(upper.covariance + lower.covariance));
+  Eigen::Vector3d axis = axes.col(0);
   const double rise = axis.dot(upper.centroid - lower.centroid);
   if (rise < 0) axis = -axis;
   // Arches are some 5 mm thick and 15 mm wide in standard deviation: a body as thick as it is wide is no
   // arch. The centroids of teeth in bite lie some mm apart.
-  const double flatness = 1 - solver.eigenvalues()[0] / std::max(solver.eigenvalues()[1], 1e-12);
+  const double flatness = 1 - variances[0] / std::max(variances[1], 1e-12);
   const double apart = std::clamp(std::abs(rise) / 2.0, 0.0, 1.0);
   return {axis, std::clamp(flatness, 0.0, 1.0) * apart, SuperiorMethod::principal_axes};
 }
@@ -143,12 +143,12 @@ double midline_near(const std::vector<Eigen::Vector2d>& points, double guess) {
   mean /= static_cast<double>(points.size());
   Eigen::Matrix2d covariance = Eigen::Matrix2d::Zero();
   for (const Eigen::Vector2d& p : points) covariance += (p - mean) * (p - mean).transpose();
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver(covariance);
+  const Eigen::Matrix2d axes = principal_axes(covariance).vectors;
   double best = guess;
   double least = 20 * rad_per_deg;  // if farther off, it does not show the midline
   for (int i = 0; i < 2; ++i) {
     for (const double sign : {1.0, -1.0}) {
-      const Eigen::Vector2d axis = sign * solver.eigenvectors().col(i);
+      const Eigen::Vector2d axis = sign * axes.col(i);
       const double angle = std::atan2(axis.y(), axis.x());
       const double off = std::abs(std::remainder(angle - guess, 2 * pi));
       if (off < least) {

@@ -1,12 +1,12 @@
 #include "occlusion/case/arch_curve.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
 
 #include "occlusion/base/nth_smallest.h"
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {
@@ -37,18 +37,19 @@ ArchCurve::ArchCurve(const AnatomicalAxes& axes, std::span<const Eigen::Vector3d
   std::vector<double> sorted = angles;
   const double from = quantile(sorted, outlier), to = quantile(sorted, 1 - outlier);
   fitted_rad_ = std::max({std::abs(from), std::abs(to), 0.1});
-  Eigen::MatrixXd powers(points.size(), radius_of_angle_.size());
-  Eigen::VectorXd radii(points.size());
+  using Powers = Eigen::Vector<double, std::tuple_size_v<decltype(radius_of_angle_)>>;
+  Eigen::MatrixXd left_side = Eigen::MatrixXd::Zero(Powers::RowsAtCompileTime, Powers::RowsAtCompileTime);
+  Eigen::VectorXd right_side = Eigen::VectorXd::Zero(Powers::RowsAtCompileTime);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const auto row = static_cast<Eigen::Index>(i);
     const Eigen::Vector3d from_centre = points[i] - centre_;
-    radii[row] = std::hypot(axes.left.dot(from_centre), axes.anterior.dot(from_centre));
-    double power = 1;
-    for (Eigen::Index column = 0; column < powers.cols(); ++column, power *= angles[i] / fitted_rad_) {
-      powers(row, column) = power;
-    }
+    const double radius = std::hypot(axes.left.dot(from_centre), axes.anterior.dot(from_centre));
+    Powers powers;
+    powers[0] = 1;
+    for (int k = 1; k < powers.size(); ++k) powers[k] = powers[k - 1] * (angles[i] / fitted_rad_);
+    left_side += powers * powers.transpose();
+    right_side += radius * powers;
   }
-  const Eigen::VectorXd fitted = (powers.transpose() * powers).ldlt().solve(powers.transpose() * radii);
+  const Eigen::VectorXd fitted = solve_symmetric(left_side, right_side);
   std::copy(fitted.begin(), fitted.end(), radius_of_angle_.begin());
 
   length_mm_.assign(steps + 1, 0);

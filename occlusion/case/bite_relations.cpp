@@ -1,10 +1,11 @@
 #include "occlusion/case/bite_relations.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {
@@ -59,7 +60,7 @@ Eigen::Vector3d superior_of(const std::vector<ToothAxes>& upper, const std::vect
   mean /= static_cast<double>(tops.size());
   Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
   for (const Eigen::Vector3d& top : tops) spread += (top - mean) * (top - mean).transpose();
-  const Eigen::Vector3d normal = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors().col(0);
+  const Eigen::Vector3d normal = principal_axes(spread).vectors.col(0);
   constexpr double cos_20_deg = 0.94;
   if (std::abs(normal.dot(axes.superior)) < cos_20_deg) return axes.superior;
   return normal.dot(axes.superior) < 0 ? Eigen::Vector3d(-normal) : normal;

@@ -1,12 +1,13 @@
 #include "occlusion/case/tooth_axes.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
+
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {
@@ -99,7 +100,7 @@ Eigen::Vector3d long_axis(const Crown& crown, const Eigen::Vector3d& towards_bit
         spread += face.area_mm2 * face.normal * face.normal.transpose();
     }
     if (front) spread += 1000 * area_mm2 * crown.tangent * crown.tangent.transpose();
-    axis = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors().col(0);
+    axis = principal_axes(spread).vectors.col(0);
     if (axis.dot(towards_bite) < 0) axis = -axis;
   }
   return axis;
@@ -123,12 +124,12 @@ Eigen::Vector3d edge_direction(const Crown& crown, const Eigen::Vector3d& occlus
     const Eigen::Vector3d from = face.middle - middle, level = from - from.dot(occlusal) * occlusal;
     spread += face.area_mm2 * level * level.transpose();
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(spread);
-  const Eigen::Vector3d edge = solver.eigenvectors().col(2);
+  const auto [variances, axes] = principal_axes(spread);
+  const Eigen::Vector3d edge = axes.col(2);
   constexpr double elongated = 2;  // of variances: 1.4 times as wide as thick
   constexpr double cos_45_deg = 0.7071;
-  const bool is_edge = solver.eigenvalues()[2] > elongated * solver.eigenvalues()[1] &&
-                       std::abs(edge.dot(crown.tangent)) > cos_45_deg;
+  const bool is_edge =
+      variances[2] > elongated * variances[1] && std::abs(edge.dot(crown.tangent)) > cos_45_deg;
   if (!is_edge) return crown.tangent;
   return edge.dot(crown.tangent) < 0 ? Eigen::Vector3d(-edge) : edge;
 }

@@ -1,8 +1,9 @@
 #include "occlusion/case/tooth_surface.h"
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <limits>
+
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {
@@ -92,21 +93,21 @@ std::optional<ToothSurface::Curvature> ToothSurface::curvature_at(const Spot& sp
   for (const Piece& near : pieces) normal += near.area_mm2 * near.normal;
   normal.normalize();
   const Eigen::Vector3d y = normal.cross(Eigen::Vector3d::UnitX()).normalized(), x = y.cross(normal);
-  Eigen::Matrix<double, 6, 6> squares = Eigen::Matrix<double, 6, 6>::Zero();
-  Eigen::Matrix<double, 6, 1> heights = Eigen::Matrix<double, 6, 1>::Zero();
+  Matrix6d squares = Matrix6d::Zero();
+  Vector6d heights = Vector6d::Zero();
   for (const Piece& near : pieces) {
     const Eigen::Vector3d from = near.middle - spot.middle;
     const double u = x.dot(from), v = y.dot(from);
-    Eigen::Matrix<double, 6, 1> terms;
+    Vector6d terms;
     terms << 1, u, v, u * u, u * v, v * v;
     squares += near.area_mm2 * terms * terms.transpose();
     heights += near.area_mm2 * normal.dot(from) * terms;
   }
-  const Eigen::Matrix<double, 6, 1> quadric = squares.ldlt().solve(heights);
+  const Vector6d quadric = solve_symmetric(squares, heights);
   if (!quadric.allFinite()) return std::nullopt;
   Eigen::Matrix2d bend;
   bend << -2 * quadric[3], -quadric[4], -quadric[4], -2 * quadric[5];
-  const Eigen::Vector2d principal = Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(bend).eigenvalues();
+  const Eigen::Vector2d principal = eigenvalues(bend);
   return Curvature{principal[0], principal[1], bend(0, 0), normal};
 }
 

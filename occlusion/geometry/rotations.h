@@ -1,5 +1,5 @@
-// Rotations by singular values. Compiled once, because Eigen's decomposition takes the compiler seconds in each source
-// that uses it.
+// Rotations that follow from matrices and directions. Compiled once, because singular values take the compiler seconds in each
+// library that uses them.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -1,11 +1,11 @@
 #include "occlusion/registration/arch_heights.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
@@ -106,7 +106,7 @@ Rise pressed_together(const std::vector<Gap>& gaps, const Eigen::Vector3d& centr
       stiffness += pixel_mm2 * at * at.transpose();
       push -= pixel_mm2 * depth * at;
     }
-    Rise way = stiffness.ldlt().solve(push);
+    Rise way = solve_symmetric(stiffness, push);
     const double length = std::abs(way[0]) + 20 * way.tail<2>().norm();
     if (length > 1) way /= length;
     rise += way;

@@ -1,6 +1,5 @@
 #include "occlusion/registration/buccal_bite.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <mutex>
@@ -8,6 +7,7 @@
 #include <utility>
 
 #include "occlusion/base/for_all.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/registration/tooth_starts.h"
 
 namespace intercusp {
@@ -114,7 +114,8 @@ Estimate estimate_of(const BuccalFit& fit) {
 //! The mean of two estimates, each weighted by the inverse of its covariance.
 Estimate joined(const Estimate& a, const Estimate& b) {
   const PoseMatrix of_a = a.error.covariance, of_b = b.error.covariance_about(a.error.centre);
-  const PoseMatrix share = of_a * (of_a + of_b).inverse();
+  PoseMatrix share;
+  for (int i = 0; i < share.rows(); ++i) share.row(i) = solve_symmetric(of_a + of_b, of_a.col(i));
   const PoseVector apart = pose_difference(a.upper_from_lower, b.upper_from_lower, a.error.centre);
   Estimate mean = a;
   mean.upper_from_lower = changed_pose(a.upper_from_lower, share * apart, a.error.centre);

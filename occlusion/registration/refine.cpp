@@ -1,8 +1,5 @@
 #include "occlusion/registration/refine.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +7,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/nth_smallest.h"
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {
@@ -259,7 +257,7 @@ PoseVector solution_of(const Equations& equations) {
   const PoseVector right = scale.asDiagonal() * equations.col(6);
   constexpr double least = 1e-9;
   const PoseMatrix held = left + least * left.trace() * PoseMatrix::Identity();
-  return scale.asDiagonal() * held.ldlt().solve(right);
+  return scale.asDiagonal() * solve_symmetric(held, right);
 }
 
 //! One step of the symmetric objective: both surfaces are turned towards each other by half of the motion.
@@ -339,8 +337,8 @@ double trimming_factor(std::span<const SurfaceMatch> matches, double scale_mm) {
 }
 
 //! The covariance of least squares whose residuals agree within patches and are independent between them: the jackknife
-//! over patches, H⁻¹ (Σ gₖ gₖᵀ) H⁻¹ with gₖ the gradient of patch k at the pose that the others give (CR3 of Bell &
-//! McCaffrey 2002, "Bias reduction in standard errors for linear regression with multi-stage samples").
+//! over patches, Σ dₖ dₖᵀ with dₖ = (H − Hₖ)⁻¹ gₖ the shift of the pose without patch k (CR3 of Bell & McCaffrey 2002,
+//! "Bias reduction in standard errors for linear regression with multi-stage samples").
 PoseError error_of(std::span<const SurfaceMatch> matches, const Selection& selection,
                    const Eigen::Vector3d& centre, double& stiffness) {
   const std::vector<PatchSums> patches = sums_of_patches(matches, selection, centre);
@@ -352,24 +350,18 @@ PoseError error_of(std::span<const SurfaceMatch> matches, const Selection& selec
     squares += patch.weight * patch.weight;
   }
   PoseError error{.centre = centre, .patches = squares > 0 ? sum * sum / squares : 0};
-  const Eigen::SelfAdjointEigenSolver<PoseMatrix> eigen(left);
-  const PoseVector values = eigen.eigenvalues();
-  stiffness = values[5] > 0 ? std::max(0.0, values[0] / values[5]) : 0;
+  const PoseVector values = singular_values(left);
+  stiffness = values[0] > 0 ? values[5] / values[0] : 0;
   if (stiffness <= 0) return error;
-  const PoseMatrix inverse =
-      eigen.eigenvectors() * values.cwiseInverse().asDiagonal() * eigen.eigenvectors().transpose();
-  PoseMatrix spread = PoseMatrix::Zero();
+  PoseVector units = PoseVector::Ones();
+  units.tail<3>() /= lever_mm;
   for (const PatchSums& patch : patches) {
     if (patch.weight <= 0) continue;
-    const PoseMatrix without = PoseMatrix::Identity() - patch.left * inverse;
-    const PoseVector gradient = without.partialPivLu().solve(patch.gradient);
-    spread += gradient * gradient.transpose();
+    const PoseVector shift = units.asDiagonal() * solve_symmetric(left - patch.left, patch.gradient);
+    error.covariance += shift * shift.transpose();
   }
   const double factor = trimming_factor(matches, selection.scale_mm);
-  PoseVector units;
-  units << 1, 1, 1, 1 / lever_mm, 1 / lever_mm, 1 / lever_mm;
-  const PoseMatrix turned = units.asDiagonal() * inverse;
-  error.covariance = factor * factor * turned * spread * turned.transpose();
+  error.covariance *= factor * factor;
   return error;
 }
 

@@ -1,6 +1,5 @@
 #include "occlusion/registration/tooth_loss.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "occlusion/base/nth_smallest.h"
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {
@@ -133,14 +133,14 @@ class Places {
                                                 double radius_mm) const {
     const Eigen::Vector3d normal = surface_.normals()[deepest], origin = surface_.mesh().vertices[deepest];
     const Eigen::Vector3d u = normal.unitOrthogonal(), w = normal.cross(u);
-    Eigen::Matrix<double, 6, 6> left = Eigen::Matrix<double, 6, 6>::Zero();
-    Eigen::Matrix<double, 6, 1> right = Eigen::Matrix<double, 6, 1>::Zero();
+    Matrix6d left = Matrix6d::Zero();
+    Vector6d right = Vector6d::Zero();
     int count = 0;
     for (const std::uint32_t v : place) {
       const Eigen::Vector3d from = surface_.mesh().vertices[v] - origin;
       if (from.norm() > radius_mm || std::isnan(change_.mm[v])) continue;
       const double a = from.dot(u) / radius_mm, b = from.dot(w) / radius_mm;
-      Eigen::Matrix<double, 6, 1> row;
+      Vector6d row;
       row << 1, a, b, a * a, a * b, b * b;
       left += row * row.transpose();
       right += sign_ * change_.mm[v] * row;
@@ -148,8 +148,8 @@ class Places {
     }
     constexpr int enough = 10;
     if (count < enough) return std::nullopt;
-    left += 1e-3 * Eigen::Matrix<double, 6, 6>::Identity();
-    return left.ldlt().solve(right)[0];
+    left += 1e-3 * Matrix6d::Identity();
+    return solve_symmetric(left, right)[0];
   }
 
   const MatchSurface& surface_;

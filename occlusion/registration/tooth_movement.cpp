@@ -1,6 +1,5 @@
 #include "occlusion/registration/tooth_movement.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,6 +7,7 @@
 
 #include "occlusion/base/angles.h"
 #include "occlusion/case/teeth.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/registration/tooth_starts.h"
 
 namespace intercusp {
@@ -63,7 +63,7 @@ std::optional<Eigen::Vector3d> superior_of_arch(const std::map<int, Eigen::Vecto
   const Eigen::Vector3d to_front = front / fronts - 0.5 * (left / lefts + right / rights);
   Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
   for (const auto& [fdi, middle] : teeth) spread += (middle - mean) * (middle - mean).transpose();
-  const Eigen::Vector3d across = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors().col(0);
+  const Eigen::Vector3d across = principal_axes(spread).vectors.col(0);
   return across.dot(to_front.cross(to_left)) < 0 ? Eigen::Vector3d(-across) : across;
 }
 

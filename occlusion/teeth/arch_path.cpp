@@ -2,7 +2,6 @@
 
 #include <tbb/parallel_for.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include <span>
 
 #include "occlusion/base/nth_smallest.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/teeth/arch_places.h"
 
 namespace intercusp {
@@ -52,9 +52,9 @@ Spread spread_of(const TriangleMesh& mesh, const SurfaceShape& shape) {
     const Eigen::Vector3d d = mesh.vertices[v] - spread.centre;
     squares += shape.area_mm2[v] / area * d * d.transpose();
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(squares);
-  spread.mm2 = axes.eigenvalues();
-  spread.axes = axes.eigenvectors();
+  const auto [variances, axes] = principal_axes(squares);
+  spread.mm2 = variances;
+  spread.axes = axes;
   return spread;
 }
 
@@ -82,7 +82,7 @@ Circle fit_circle(const std::vector<Eigen::Vector2d>& points, const std::vector<
     a += weights[i] * row * row.transpose();
     b += weights[i] * points[i].squaredNorm() * row;
   }
-  const Eigen::Vector3d s = a.ldlt().solve(b);
+  const Eigen::Vector3d s = solve_symmetric(a, b);
   const Eigen::Vector2d c(s.x() / 2, s.y() / 2);
   return {c, std::sqrt(std::max(1.0, s.z() + c.squaredNorm()))};
 }
@@ -132,7 +132,7 @@ Plane settled(Plane plane, const std::vector<CrownPoint>& tops, double reach_mm)
       a += w * row * row.transpose();
       b += w * t.point.z() * row;
     }
-    plane = a.ldlt().solve(b);
+    plane = solve_symmetric(a, b);
   }
   return plane;
 }
@@ -213,7 +213,7 @@ PolarCurve fit_polar(const std::vector<Eigen::Vector2d>& points, const std::vect
       a += own[i] * row * row.transpose();
       b += own[i] * radius[i] * row;
     }
-    curve.coefficients = a.ldlt().solve(b);
+    curve.coefficients = solve_symmetric(a, b);
     for (std::size_t i = 0; i < points.size(); ++i) {
       const double r = (radius[i] - curve.radius(angle[i])) / 3.5;
       own[i] = weights[i] / ((1 + r * r) * (1 + r * r));
@@ -271,7 +271,7 @@ void move_across(ArchPath& arch, const std::vector<Eigen::Vector2d>& middles, do
     }
     const Eigen::Vector2d along =
         (arch.points[std::min(i + 1, n - 1)] - arch.points[i == 0 ? 0 : i - 1]).normalized();
-    moved[i] += a.ldlt().solve(b)[0] * Eigen::Vector2d(-along.y(), along.x());
+    moved[i] += solve_symmetric(a, b)[0] * Eigen::Vector2d(-along.y(), along.x());
   }
   arch.points = resampled(moved, arch.step_mm);
 }

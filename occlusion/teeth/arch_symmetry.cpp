@@ -1,8 +1,9 @@
 #include "occlusion/teeth/arch_symmetry.h"
 
-#include <Eigen/Dense>
 #include <cstddef>
 #include <limits>
+
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {
@@ -24,8 +25,7 @@ double asymmetry_mm2(const ArchPath& arch, std::size_t middle, std::size_t pairs
     const Eigen::Vector2d across(-off.y(), off.x());
     misfit += joint * joint.transpose() + across * across.transpose();
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> axes(misfit, Eigen::EigenvaluesOnly);
-  return axes.eigenvalues()[0] / static_cast<double>(pairs);
+  return eigenvalues(misfit)[0] / static_cast<double>(pairs);
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 #include "occlusion/teeth/edit_surface.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "occlusion/geometry/adjacency.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/teeth/surface_shape.h"
 #include "occlusion/teeth/weld.h"
 
@@ -50,9 +50,7 @@ EditSurface edit_surface(std::span<const Eigen::Vector3d> vertices, std::span<co
   add_edges(surface, shape);
   surface.valley.reserve(shape.curvature.size());
   for (const Eigen::Matrix3d& curvature : shape.curvature) {
-    Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver;
-    solver.computeDirect(curvature, Eigen::EigenvaluesOnly);
-    surface.valley.push_back(static_cast<float>(std::max(0.0, -solver.eigenvalues()[0])));
+    surface.valley.push_back(static_cast<float>(std::max(0.0, -eigenvalues(curvature)[0])));
   }
   surface.area_mm2 = std::move(shape.area_mm2);
   return surface;

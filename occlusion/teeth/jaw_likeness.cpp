@@ -1,11 +1,11 @@
 #include "occlusion/teeth/jaw_likeness.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <vector>
 
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/teeth/tooth_row.h"
 #include "occlusion/teeth/tooth_table.h"
 
@@ -89,7 +89,7 @@ class TopsPlane {
       spread += off.head<2>() * off.head<2>().transpose();
       rise += off.z() * off.head<2>();
     }
-    slope_ = spread.ldlt().solve(rise);
+    slope_ = solve_symmetric(spread, rise);
   }
 
   [[nodiscard]] double above_mm(const UpwardFace& face) const {

@@ -1,6 +1,5 @@
 #include "occlusion/teeth/scan_surface.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "occlusion/base/nth_smallest.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/teeth/cracks.h"
 #include "occlusion/teeth/weld.h"
 
@@ -43,7 +43,7 @@ Eigen::Isometry3d own_frame(const TriangleMesh& mesh) {
     const Eigen::Vector3d d = mesh.vertices[v] - middle;
     spread += weight[v] * d * d.transpose();
   }
-  Eigen::Matrix3d axes = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors();
+  Eigen::Matrix3d axes = principal_axes(spread).vectors;
   Eigen::Array3d skew = Eigen::Array3d::Zero();
   for (std::size_t v = 0; v < weight.size(); ++v)
     skew += weight[v] * (axes.transpose() * (mesh.vertices[v] - middle)).array().cube();

@@ -1,6 +1,5 @@
 #include "occlusion/teeth/surface_shape.h"
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <cstddef>
 

@@ -1,6 +1,5 @@
 #include "occlusion/teeth/valley_sides.h"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cstddef>
@@ -8,6 +7,7 @@
 #include <utility>
 
 #include "occlusion/geometry/adjacency.h"
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {
@@ -97,10 +97,7 @@ std::vector<int> moved_to_valleys(std::vector<int> tooth, const std::vector<Eige
   for (const ScanEdge& e : edges)
     if (border[e.a] || border[e.b]) wanted[e.a] = wanted[e.b] = 1;
   for (std::size_t v = 0; v < tooth.size(); ++v) {
-    if (wanted[v])
-      least_bend[v] =
-          Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(shape.curvature[v], Eigen::EigenvaluesOnly)
-              .eigenvalues()[0];
+    if (wanted[v]) least_bend[v] = eigenvalues(shape.curvature[v])[0];
   }
   std::vector<Side> crown_side(tooth.size()), gum_side(tooth.size());
   std::vector<int> nearest(tooth.size(), -1);  // the tooth of a neighbour

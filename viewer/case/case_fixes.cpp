@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +10,7 @@
 
 #include "io/language/language.h"
 #include "io/wording/findings.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/motion/contact_search.h"
 #include "viewer/case/anatomy_bounds.h"
 
@@ -88,12 +88,12 @@ std::array<Eigen::Isometry3d, 3> half_turns(const Solid& lower) {
     }
   }
   const Eigen::Vector3d centre = sum / count;
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(squares / count -
-                                                                 centre * centre.transpose());
+  const Eigen::Matrix3d axes =
+      principal_axes(Eigen::Matrix3d(squares / count - centre * centre.transpose())).vectors;
   std::array<Eigen::Isometry3d, 3> turns;
   for (int axis = 0; axis < 3; ++axis) {
     // 2·a·aᵀ − 1 is the half turn about a.
-    const Eigen::Vector3d a = principal.eigenvectors().col(axis).normalized();
+    const Eigen::Vector3d a = axes.col(axis).normalized();
     turns[static_cast<std::size_t>(axis)].setIdentity();
     turns[static_cast<std::size_t>(axis)].linear() = 2 * a * a.transpose() - Eigen::Matrix3d::Identity();
     turns[static_cast<std::size_t>(axis)].translation() =

@@ -15,12 +15,10 @@
 
 #include "occlusion/case/bite.h"
 #include "occlusion/distance/jaw_distance.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/motion/seating/near_vertices.h"
 
 namespace intercusp {
-
-using Vector6d = Eigen::Matrix<double, 6, 1>;  //!< a shift in mm, then a turn in rad, case frame
-using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
 //! A point that carries load.
 struct PressedPoint {
@@ -33,8 +31,8 @@ struct PressedPoint {
 
 //! The bed in one pose of the lower.
 struct BedReaction {
-  double energy = 0;                      //!< N·mm
-  Vector6d push = Vector6d::Zero();       //!< force (N) and moment (N·mm) on the lower about the pivot
+  double energy = 0;                 //!< N·mm
+  Vector6d push = Vector6d::Zero();  //!< force (N) and moment (N·mm) on the lower about the pivot, case frame
   Matrix6d stiffness = Matrix6d::Zero();  //!< of that push, without the surfaces' curvature
   double deepest_mm = 0;                  //!< of the points
   double bearing_mm2 = 0;                 //!< area of the points that bear

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "occlusion/geometry/decompositions.h"
+
 namespace intercusp {
 namespace {
 
@@ -63,7 +65,7 @@ Rest rest_under(double force, double depth_mm, ElasticBed& bed, const Eigen::Iso
   for (int step = 0; step < most_steps && !rest.at_rest; ++step) {
     Matrix6d stiffness = at.reaction.stiffness;
     stiffness.diagonal() += damping * spring;
-    Vector6d way = stiffness.ldlt().solve(at.push);
+    Vector6d way = solve_symmetric(stiffness, at.push);
     const double length = length_of(way);
     if (length > longest_step_mm) way *= longest_step_mm / length;
     const Eigen::Isometry3d there =
