@@ -9,9 +9,11 @@ class App;
 
 namespace intercusp::cli {
 
+//! All that a program has: commands.cpp, or demo_commands.cpp.
 void add_commands(CLI::App& program);
 
-// The commands that a cohort runs for a case.
+// Those that are called by name: a cohort runs inspect and play for a case, ./run demo generate and inspect.
+void add_generate_command(CLI::App& program);
 void add_inspect_command(CLI::App& program);
 void add_play_command(CLI::App& program);
 

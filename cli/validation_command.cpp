@@ -6,6 +6,7 @@
 
 #include "cli/run_case_command.h"
 #include "io/language/language.h"
+#include "io/results/validation/kit/report.h"
 #include "io/results/validation/report.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/kit/kit.h"

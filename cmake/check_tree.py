@@ -65,7 +65,7 @@ def includes_of_tools():
 def folders_without_one_library():
     for folder in {layer_of(path) for path in sources()}:
         file = ROOT / folder / "CMakeLists.txt"
-        libraries = re.findall(r"^\s*(?:add_library|add_executable|pybind11_add_module)\(", file.read_text(), re.M) if file.exists() else []
+        libraries = re.findall(r"^\s*(?:add_library|pybind11_add_module)\(", file.read_text(), re.M) if file.exists() else []
         if len(libraries) != 1:
             yield f"{folder}: {len(libraries)} libraries, not one (CMakeLists.txt)"
 

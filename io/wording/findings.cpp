@@ -10,7 +10,7 @@
 #include "io/wording/definitions.h"
 #include "occlusion/base/jaw.h"
 #include "occlusion/motion/excursion.h"
-#include "occlusion/motion/seating/other_starts.h"
+#include "occlusion/motion/other_start.h"
 
 namespace intercusp {
 namespace {

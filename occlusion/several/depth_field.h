@@ -22,8 +22,8 @@ constexpr std::uint32_t no_depth_face = 0xFFFFFFFFU;
 
 //! A place near which a bound of the depth is tight: a point, and on a mesh the face closest to it.
 struct Witness {
-  Eigen::Vector3d point;
-  std::uint32_t face;
+  Eigen::Vector3d point{0, 0, 0};
+  std::uint32_t face = no_depth_face;
 };
 
 //! The last few read while splitting down to a triangle, one per face.

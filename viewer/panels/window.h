@@ -2,18 +2,12 @@
 #pragma once
 
 #include <functional>
-#include <stdexcept>
 #include <string>
 
 #include "viewer/panels/app.h"
+#include "viewer/platform/window_error.h"
 
 namespace intercusp::viewer {
-
-//! No window can be opened: there is no display, or it lacks OpenGL 4.5.
-class WindowError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 //! Opens the window and returns when the user closes it. Sleeps while nothing happens.
 //! \param tools shown beside the steps' own panels

@@ -73,11 +73,11 @@ Words legend_of_scene(const AppState& state) {
     words = {.title = paint->title, .swatches = paint->swatches()};
   else if (shows_paint(state))
     words = legend_of_paint(state);
-  std::optional<Text> before;
   for (const ExtraSurface& extra : extra_surfaces(state)) {
-    if (!extra.name || !(extra.opacity > 0) || (before && *before == *extra.name)) continue;
-    words.swatches.emplace_back(materials_of(extra).enamel.colour, *extra.name);
-    before = extra.name;
+    if (!extra.name || !(extra.opacity > 0)) continue;
+    const std::string name(*extra.name);
+    if (!words.swatches.empty() && words.swatches.back().second == name) continue;
+    words.swatches.emplace_back(materials_of(extra).enamel.colour, name);
   }
   return words;
 }

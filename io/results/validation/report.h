@@ -1,4 +1,4 @@
-// The report of `validate` and `validate --kit`.
+// The report of `validate`.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,6 @@
 namespace intercusp {
 
 struct Inspection;
-struct KitReport;
 struct Validation;
 
 //! `validate`: validate.json, and for each map error.png and error.nrrd (error_2.png … for more; no NRRD for a
@@ -19,8 +18,5 @@ struct Validation;
 
 //! Every file that such a report may have, validate.json first; with stars where their number depends on the maps.
 [[nodiscard]] std::vector<std::string> validation_file_names();
-
-//! `validate --kit`: accuracy.json and accuracy.html. Neither time nor machine is in them.
-[[nodiscard]] Report report_of(const KitReport& kit);
 
 }  // namespace intercusp

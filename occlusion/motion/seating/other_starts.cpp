@@ -15,22 +15,6 @@ Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Eigen::Vector3d& sh
 
 }  // namespace
 
-const char* name_of(OtherStart start) {
-  switch (start) {
-    case OtherStart::tooth_back:
-      return "a tooth back";
-    case OtherStart::turned_left:
-      return "turned by a tooth to the left";
-    case OtherStart::turned_right:
-      return "turned by a tooth to the right";
-    case OtherStart::back_to_front:
-      return "turned back to front";
-    case OtherStart::tooth_forward:
-      break;
-  }
-  return "a tooth forward";
-}
-
 std::vector<Eigen::Isometry3d> starts_nearby(const Bite& bite, const AnatomicalAxes& axes,
                                              const Eigen::Vector3d& lower_centre) {
   constexpr double shift_mm = 0.3, turn_rad = 0.5 * rad_per_deg;

@@ -7,17 +7,13 @@
 
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite.h"
+#include "occlusion/motion/other_start.h"
 
 namespace intercusp {
 
 //! Six poses 0.3 mm and 0.5° from the bite's: along and about each axis, both ways, about the given point.
 [[nodiscard]] std::vector<Eigen::Isometry3d> starts_nearby(const Bite& bite, const AnatomicalAxes& axes,
                                                            const Eigen::Vector3d& lower_centre);
-
-enum class OtherStart { tooth_forward, tooth_back, turned_left, turned_right, back_to_front };
-
-//! The name in files: "a tooth forward".
-[[nodiscard]] const char* name_of(OtherStart start);
 
 struct StartElsewhere {
   OtherStart start;

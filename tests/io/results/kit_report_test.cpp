@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "io/files/json_text.h"
-#include "io/results/validation/kit_words.h"
-#include "io/results/validation/report.h"
+#include "io/results/validation/kit/report.h"
+#include "io/results/validation/kit/words.h"
 #include "tests/io/report/support.h"
 
 namespace intercusp {

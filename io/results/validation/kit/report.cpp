@@ -1,6 +1,8 @@
 // The accuracy report: what the validation kit checked, each bound, the result and whether it is kept.
 //
 // Lengths and areas are rounded to four and six digits: further ones differ between machines.
+#include "io/results/validation/kit/report.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -8,8 +10,7 @@
 
 #include "io/language/language.h"
 #include "io/report/parts.h"
-#include "io/results/validation/kit_words.h"
-#include "io/results/validation/report.h"
+#include "io/results/validation/kit/words.h"
 
 namespace intercusp {
 namespace {

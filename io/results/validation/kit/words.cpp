@@ -1,4 +1,4 @@
-#include "io/results/validation/kit_words.h"
+#include "io/results/validation/kit/words.h"
 #include "io/language/language.h"
 
 #include <fmt/format.h>
