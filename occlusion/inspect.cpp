@@ -165,49 +165,55 @@ void name_patches(ContactTable& by_clearance, ContactTable* by_distance, const S
     if (table != nullptr) table->patches = with_numbers(std::move(table->patches), left);
 }
 
-struct BothIntervals {
-  std::optional<Intervals> by_clearance, by_distance;
+//! What the intervals of an inspection are found from, which may be gone by then.
+struct IntervalSource {
+  std::shared_ptr<const Case> bite_case;
+  InspectionOptions options;
+  View view;
+  std::shared_ptr<MapEngine> live;
+  ContactTable by_clearance;
+  std::optional<double> min_clearance_mm;
+  std::optional<PreparedJaws> jaws;  //!< empty without surface distances, as what follows
+  ContactTable by_distance;
+  std::optional<double> least_distance_mm;
+
+  [[nodiscard]] NominalContacts nominal(const ContactTable& table, std::optional<double> least_mm) const {
+    return {.contacts = table,
+            .least_mm = least_mm,
+            .thresholds_mm = options.thresholds_mm,
+            .upper_teeth = bite_case->upper_teeth,
+            .lower_teeth = bite_case->lower_teeth,
+            .axes = table.measure == Measure::surface_distance ? bite_case->anatomy.axes : std::nullopt};
+  }
 };
 
 //! The intervals of the numbers over slightly different registrations: by both measures at once, since each alone
-//! leaves a thread idle between its steps. \param surface may be null
-BothIntervals find_intervals(const Subject& subject, const View& view, MapEngine& live,
-                             const ContactTable& contacts, std::optional<double> min_clearance_mm,
-                             const Surface* surface, const Progress& progress) {
-  const InspectionOptions& options = subject.options;
-  const Bite& bite = subject.bite();
-  if (options.bite_error.poses == 0 || view.grid.size() == 0) return {};
+//! leaves a thread idle between its steps.
+InspectionIntervals find_intervals(const IntervalSource& source, const Progress& progress) {
+  const BiteError& error = source.options.bite_error;
+  const Bite& bite = source.bite_case->bite;
+  if (error.poses == 0 || source.view.grid.size() == 0) return {};
   double widest_mm2 =
       0;  // limits the number of points, on a bite or on two plates: the error of a bite is coarser
-  for (const AreaTotal& area : contacts.areas) widest_mm2 = std::max(widest_mm2, area.projected_mm2);
+  for (const AreaTotal& area : source.by_clearance.areas)
+    widest_mm2 = std::max(widest_mm2, area.projected_mm2);
   constexpr double most_points = 8000, most_pixels = 20000;
   const double spread_mm = std::max(0.15, std::sqrt(widest_mm2 / most_points));
   const double pixel_mm = std::max(0.1, std::sqrt(widest_mm2 / most_pixels));
-  const ClearanceMap points = live.compute(coarse_view(view, spread_mm), bite.upper_from_lower);
-  const auto nominal = [&](const ContactTable& table, std::optional<double> least_mm) {
-    return NominalContacts{
-        .contacts = table,
-        .least_mm = least_mm,
-        .thresholds_mm = options.thresholds_mm,
-        .upper_teeth = subject.bite_case.upper_teeth,
-        .lower_teeth = subject.bite_case.lower_teeth,
-        .axes = table.measure == Measure::surface_distance ? subject.axes() : std::nullopt};
-  };
-  const auto steps = static_cast<std::size_t>(options.bite_error.poses) * (surface == nullptr ? 1 : 2);
-  SharedProgress shared(part_of(progress, 0.4, 1), steps);
+  const ClearanceMap points =
+      source.live->compute(coarse_view(source.view, spread_mm), bite.upper_from_lower);
+  SharedProgress shared(progress, static_cast<std::size_t>(error.poses) * (source.jaws ? 2 : 1));
   const Progress step = [&](double) { shared.part_is_done(); };
-  BothIntervals found;
+  InspectionIntervals found;
   const auto by_distance = [&] {
-    if (surface == nullptr) return;
-    const std::optional<LeastDistance>& least = surface->findings.least;
-    const NominalContacts report =
-        nominal(surface->findings.contacts.lower, least ? std::optional(least->distance_mm) : std::nullopt);
-    found.by_distance = distance_intervals(surface->jaws, points, bite, report, options.bite_error, step);
+    if (!source.jaws) return;
+    const NominalContacts report = source.nominal(source.by_distance, source.least_distance_mm);
+    found.by_distance = distance_intervals(*source.jaws, points, bite, report, error, step);
   };
   const auto by_clearance = [&] {
-    const NominalContacts report = nominal(contacts, min_clearance_mm);
+    const NominalContacts report = source.nominal(source.by_clearance, source.min_clearance_mm);
     found.by_clearance =
-        clearance_intervals(live, coarse_view(view, pixel_mm), bite, report, options.bite_error, step);
+        clearance_intervals(*source.live, coarse_view(source.view, pixel_mm), bite, report, error, step);
   };
   run_both(by_distance, by_clearance);
   return found;
@@ -296,6 +302,23 @@ std::vector<Finding> all_findings(const Subject& subject, const MapSummary& maps
   return findings;
 }
 
+UnfinishedInspection unfinished(Inspection found, const View& view, std::shared_ptr<MapEngine> live,
+                                std::optional<PreparedJaws> jaws) {
+  IntervalSource source{.bite_case = found.bite_case,
+                        .options = found.options,
+                        .view = view,
+                        .live = std::move(live),
+                        .by_clearance = found.contacts,
+                        .min_clearance_mm = found.min_clearance_mm,
+                        .jaws = std::move(jaws)};
+  if (found.surface) {
+    source.by_distance = found.surface->contacts.lower;
+    if (found.surface->least) source.least_distance_mm = found.surface->least->distance_mm;
+  }
+  return {std::move(found), [source = std::make_shared<const IntervalSource>(std::move(source))](
+                                const Progress& progress) { return find_intervals(*source, progress); }};
+}
+
 //! The memory of an inspection beyond the jaws, rounded down (docs/PERFORMANCE.md, memory).
 std::uint64_t least_memory_bytes(const Bite& bite) {
   constexpr std::uint64_t a_face = 200;
@@ -307,8 +330,8 @@ std::uint64_t least_memory_bytes(const Bite& bite, const View& view) {
   return a_face * face_count(bite) + a_pixel * view.grid.size();
 }
 
-Inspection inspect_by(EngineKind engine, const std::shared_ptr<const Case>& bite_case,
-                      const InspectionOptions& options, const Progress& progress) {
+UnfinishedInspection inspect_by(EngineKind engine, const std::shared_ptr<const Case>& bite_case,
+                                const InspectionOptions& options, const Progress& progress) {
   const Clock::time_point start = Clock::now();
   const Subject subject{*bite_case, options};
   const Bite& bite = bite_case->bite;
@@ -316,63 +339,60 @@ Inspection inspect_by(EngineKind engine, const std::shared_ptr<const Case>& bite
   need_memory(least_memory_bytes(bite));
   // The live path of the z-list engine always draws the choice of directions, finer tiles and moved poses: the engines
   // agree.
-  ZListEngine live(bite.upper, bite.lower,
-                   {.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
-  const View view = fit_view(bite, choose_projection(bite, options.direction, axes, live), options.pixel_mm);
+  const auto live = std::make_shared<ZListEngine>(
+      bite.upper, bite.lower,
+      ZListOptions{.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});
+  const View view = fit_view(bite, choose_projection(bite, options.direction, axes, *live), options.pixel_mm);
   need_memory(least_memory_bytes(bite, view));
   const ChosenEngine chosen =
       make_engine(bite.upper, bite.lower,
-                  {.kind = engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = &live});
+                  {.kind = engine, .depth_tolerance_mm = options.depth_tolerance_mm, .prepared = live.get()});
   const double prepare_ms = bite_case->prepare_ms + ms_since(start);
-  report_progress(progress, 0.1);
+  report_progress(progress, 0.25);
 
-  Measured measured = measure(subject, view, *chosen.engine, live, part_of(progress, 0.1, 0.2));
-  report_progress(progress, 0.2);
+  Measured measured = measure(subject, view, *chosen.engine, *live, part_of(progress, 0.25, 0.5));
 
   const Clock::time_point exact_start = Clock::now();
   const std::optional<ExactInterference> exact =
       options.exact ? std::optional(exact_interference(bite)) : std::nullopt;
-  report_progress(progress, 0.4);
+  report_progress(progress, 1);
   const double exact_ms = ms_since(exact_start);
 
-  const Clock::time_point intervals_start = Clock::now();
   const MapSummary& summary = measured.summary;
   const Surface* const surface = measured.surface ? &*measured.surface : nullptr;
-  BothIntervals intervals =
-      find_intervals(subject, view, live, measured.contacts, summary.min_clearance_mm, surface, progress);
-  const double intervals_ms = ms_since(intervals_start);
   const bool interference = interferes(options, summary, surface, exact ? &*exact : nullptr);
   std::vector<Finding> findings = all_findings(subject, summary, surface, interference);
-  return {.bite_case = bite_case,
-          .relations = axes ? bite_relations(bite, bite_case->upper_axes, bite_case->lower_axes, *axes)
-                            : BiteRelations{},
-          .map = std::move(measured.maps.whole),
-          .arch = std::move(measured.maps.arch),
-          .maps = std::move(measured.maps.parts),
-          .engine = chosen.kind,
-          .engine_reason = chosen.reason,
-          .options = options,
-          .interference = interference,
-          .min_clearance_mm = summary.min_clearance_mm,
-          .min_clearance_error_mm = summary.min_clearance_error_mm,
-          .max_penetration_mm = summary.max_penetration_mm(),
-          .overlap_volume_mm3 = summary.overlap_volume_mm3,
-          .pixels = summary.pixels,
-          .quantisation = measured.maps.quantisation,
-          .contacts = std::move(measured.contacts),
-          .surface = measured.surface ? std::optional(std::move(measured.surface->findings)) : std::nullopt,
-          .clearance_intervals = std::move(intervals.by_clearance),
-          .distance_intervals = std::move(intervals.by_distance),
-          .exact = exact,
-          .first_contact = measured.first_contact,
-          .findings = std::move(findings),
-          .timings = {{"prepare", prepare_ms},
-                      {"map", measured.map_ms},
-                      {"analysis", measured.analysis_ms},
-                      {"surface_distance", measured.surface_ms},
-                      {"first_contact", measured.contact_ms},
-                      {"exact", exact_ms},
-                      {"intervals", intervals_ms}}};
+  Inspection found{
+      .bite_case = bite_case,
+      .relations =
+          axes ? bite_relations(bite, bite_case->upper_axes, bite_case->lower_axes, *axes) : BiteRelations{},
+      .map = std::move(measured.maps.whole),
+      .arch = std::move(measured.maps.arch),
+      .maps = std::move(measured.maps.parts),
+      .engine = chosen.kind,
+      .engine_reason = chosen.reason,
+      .options = options,
+      .interference = interference,
+      .min_clearance_mm = summary.min_clearance_mm,
+      .min_clearance_error_mm = summary.min_clearance_error_mm,
+      .max_penetration_mm = summary.max_penetration_mm(),
+      .overlap_volume_mm3 = summary.overlap_volume_mm3,
+      .pixels = summary.pixels,
+      .quantisation = measured.maps.quantisation,
+      .contacts = std::move(measured.contacts),
+      .surface = measured.surface ? std::optional(std::move(measured.surface->findings)) : std::nullopt,
+      .exact = exact,
+      .first_contact = measured.first_contact,
+      .findings = std::move(findings),
+      .timings = {{"prepare", prepare_ms},
+                  {"map", measured.map_ms},
+                  {"analysis", measured.analysis_ms},
+                  {"surface_distance", measured.surface_ms},
+                  {"first_contact", measured.contact_ms},
+                  {"exact", exact_ms}}};
+  std::optional<PreparedJaws> jaws;
+  if (measured.surface) jaws.emplace(std::move(measured.surface->jaws));
+  return unfinished(std::move(found), view, live, std::move(jaws));
 }
 
 }  // namespace
@@ -384,14 +404,26 @@ std::vector<double> each_once(const std::vector<double>& thresholds_mm) {
   return distinct;
 }
 
-Inspection inspect(const std::shared_ptr<const Case>& bite_case, const InspectionOptions& given,
-                   const Progress& progress) {
+UnfinishedInspection inspect_pose(const std::shared_ptr<const Case>& bite_case,
+                                  const InspectionOptions& given, const Progress& progress) {
   InspectionOptions options = given;
   options.thresholds_mm = each_once(given.thresholds_mm);
   if (options.thresholds_mm.size() > limits::most_thresholds)
     throw std::invalid_argument("more than " + std::to_string(limits::most_thresholds) + " thresholds");
   return with_engine(options.engine,
                      [&](EngineKind engine) { return inspect_by(engine, bite_case, options, progress); });
+}
+
+Inspection inspect(const std::shared_ptr<const Case>& bite_case, const InspectionOptions& options,
+                   const Progress& progress) {
+  UnfinishedInspection found = inspect_pose(bite_case, options, part_of(progress, 0, 0.4));
+  const Clock::time_point start = Clock::now();
+  InspectionIntervals intervals = found.find_intervals(part_of(progress, 0.4, 1));
+  Inspection whole = std::move(found);
+  whole.clearance_intervals = std::move(intervals.by_clearance);
+  whole.distance_intervals = std::move(intervals.by_distance);
+  whole.timings.push_back({"intervals", ms_since(start)});
+  return whole;
 }
 
 }  // namespace intercusp

@@ -1,6 +1,7 @@
 // Computes everything a report says about a bite from two solids and a pose.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -80,11 +81,26 @@ struct Inspection {
   std::vector<StageTime> timings;
 };
 
+struct InspectionIntervals {
+  std::optional<Intervals> by_clearance, by_distance;
+};
+
+//! All but the intervals, which take as long as the rest.
+struct UnfinishedInspection : Inspection {
+  //! Finds them. Keeps trees and an engine of both jaws, about as large as the jaws. \throw Cancelled; as inspect
+  std::function<InspectionIntervals(const Progress&)> find_intervals;
+};
+
 //! Each threshold once, in the order given.
 [[nodiscard]] std::vector<double> each_once(const std::vector<double>& thresholds_mm);
 
 //! Equal thresholds count once. \throw std::invalid_argument for more than limits::most_thresholds
 [[nodiscard]] Inspection inspect(const std::shared_ptr<const Case>& bite_case,
                                  const InspectionOptions& options = {}, const Progress& progress = {});
+
+//! The same without waiting for the intervals.
+[[nodiscard]] UnfinishedInspection inspect_pose(const std::shared_ptr<const Case>& bite_case,
+                                                const InspectionOptions& options = {},
+                                                const Progress& progress = {});
 
 }  // namespace intercusp

@@ -9,9 +9,19 @@
 namespace intercusp::viewer {
 namespace {
 
-std::shared_ptr<const RestReading> read_of(const BiteKey& key, const Progress& progress) {
-  return std::make_shared<const RestReading>(
-      read_at_rest(*key.loaded, key.pose.upper_from_lower, key.threshold_mm, progress));
+RestReading read_of(const BiteKey& key, const Progress& progress) {
+  return read_at_rest(*key.loaded, key.pose.upper_from_lower, key.threshold_mm, progress);
+}
+
+std::shared_ptr<const RestReading> reading_of(const BiteKey& key, const Progress& progress) {
+  return std::make_shared<const RestReading>(read_of(key, progress));
+}
+
+//! Of a pose to compare with, whose intervals are not shown.
+std::shared_ptr<const RestReading> reading_without_intervals(const BiteKey& key, const Progress& progress) {
+  RestReading reading = read_of(key, progress);
+  reading.find_intervals = nullptr;
+  return std::make_shared<const RestReading>(std::move(reading));
 }
 
 }  // namespace
@@ -112,7 +122,7 @@ static bool begin_rest(Actions::Impl& impl) {
       impl.say(MessageKind::refusal, sentence_of(*impl.state.rest->doubt) + ".");
   };
   return impl.begin(
-      due_work(place_of(impl.state.rest), {.what = text::measuring, .then = tell_doubt}, read_of));
+      due_work(place_of(impl.state.rest), {.what = text::measuring, .then = tell_doubt}, reading_of));
 }
 
 static bool begin_picking(Actions::Impl& impl) {
@@ -150,16 +160,16 @@ static bool begin_comparison(Actions::Impl& impl) {
     return [&impl, member] { return impl.state.comparison ? &((*impl.state.comparison).*member) : nullptr; };
   };
   return impl.begin(due_work<PoseKey, LiveBite>(find(&ComparedPose::live), how, map_reader(impl))) ||
-         impl.begin(due_work<BiteKey, const RestReading>(find(&ComparedPose::rest), how, read_of));
+         impl.begin(
+             due_work<BiteKey, const RestReading>(find(&ComparedPose::rest), how, reading_without_intervals));
 }
 
 static bool begin_intervals(Actions::Impl& impl) {
-  return impl.begin(due_work(
-      place_of(impl.state.intervals), {.what = text::measuring, .tells_failure = false},
-      [loaded = impl.state.loaded](const std::shared_ptr<const RestReading>& rest, const Progress& progress) {
-        return std::make_shared<const RestIntervals>(
-            read_intervals(*loaded, rest->upper_from_lower, rest->threshold_mm, progress));
-      }));
+  return impl.begin(due_work(place_of(impl.state.intervals),
+                             {.what = text::measuring, .tells_failure = false},
+                             [](const std::shared_ptr<const RestReading>& rest, const Progress& progress) {
+                               return std::make_shared<const RestIntervals>(rest->find_intervals(progress));
+                             }));
 }
 
 static bool begin_pose_map(Actions::Impl& impl) {

@@ -48,15 +48,35 @@ std::optional<Finding> doubt_of(const std::vector<Finding>& findings) {
   return found == findings.end() ? std::nullopt : std::optional(*found);
 }
 
+RestIntervals::Figures figures_in(const std::optional<Intervals>& intervals, double threshold_mm) {
+  if (!intervals) return {};
+  RestIntervals::Figures figures{.area_mm2 = {}, .least_mm = intervals->least_mm};
+  const auto area = std::ranges::find(intervals->areas, threshold_mm, &AreaInterval::threshold_mm);
+  if (area != intervals->areas.end()) figures.area_mm2 = area->surface_mm2;
+  return figures;
+}
+
+using FindIntervals = decltype(UnfinishedInspection::find_intervals);
+
+//! Frees what was needed when they are found: a pose may rest for hours.
+std::function<RestIntervals(const Progress&)> found_once(FindIntervals find, double threshold_mm) {
+  return [find = std::make_shared<FindIntervals>(std::move(find)), threshold_mm](const Progress& progress) {
+    const InspectionIntervals found = (*find)(progress);
+    *find = nullptr;
+    return RestIntervals{.by_clearance = figures_in(found.by_clearance, threshold_mm),
+                         .by_distance = figures_in(found.by_distance, threshold_mm)};
+  };
+}
+
 }  // namespace
 
 RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
                          double threshold_mm, const Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
   InspectionOptions options = report_options(threshold_mm);
-  options.bite_error.poses = 0;
   options.first_contact = false;
-  Inspection inspection = inspect(prepare_case(posed_bite(loaded, upper_from_lower)), options, progress);
+  UnfinishedInspection inspection =
+      inspect_pose(prepare_case(posed_bite(loaded, upper_from_lower)), options, progress);
   RestReading reading{.upper_from_lower = upper_from_lower,
                       .threshold_mm = threshold_mm,
                       .bite_case = inspection.bite_case,
@@ -68,30 +88,9 @@ RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& uppe
     if (inspection.surface->least) reading.least_distance_mm = inspection.surface->least->distance_mm;
     reading.by_distance = at_threshold(std::move(inspection.surface->contacts.lower), threshold_mm);
   }
+  reading.find_intervals = found_once(std::move(inspection.find_intervals), threshold_mm);
   reading.ms = ms_since(start);
   return reading;
-}
-
-namespace {
-
-RestIntervals::Figures figures_in(const std::optional<Intervals>& intervals, double threshold_mm) {
-  if (!intervals) return {};
-  RestIntervals::Figures figures{.area_mm2 = {}, .least_mm = intervals->least_mm};
-  const auto area = std::ranges::find(intervals->areas, threshold_mm, &AreaInterval::threshold_mm);
-  if (area != intervals->areas.end()) figures.area_mm2 = area->surface_mm2;
-  return figures;
-}
-
-}  // namespace
-
-RestIntervals read_intervals(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
-                             double threshold_mm, const Progress& progress) {
-  InspectionOptions options = report_options(threshold_mm);
-  options.first_contact = false;
-  const Inspection inspection =
-      inspect(prepare_case(posed_bite(loaded, upper_from_lower)), options, progress);
-  return {.by_clearance = figures_in(inspection.clearance_intervals, threshold_mm),
-          .by_distance = figures_in(inspection.distance_intervals, threshold_mm)};
 }
 
 }  // namespace intercusp::viewer

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -16,30 +17,6 @@ namespace intercusp::viewer {
 //! The options of `inspect`, with the threshold shown added.
 [[nodiscard]] InspectionOptions report_options(double threshold_mm);
 
-//! One pose at one threshold.
-struct RestReading {
-  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
-  double threshold_mm = 0;
-  std::shared_ptr<const Case> bite_case;  //!< in this pose, numbered as the report numbers it
-  bool interference = false;
-  std::optional<double> least_clearance_mm, least_distance_mm;  //!< empty where there is none
-  ContactTable by_clearance, by_distance;                       //!< the rows at the threshold
-  //! What makes the pose doubtful: jaws that overlap too deeply, pass each other or are upside down.
-  std::optional<Finding> doubt;
-  double ms = 0;
-
-  [[nodiscard]] const ContactTable& by(Measure measure) const {
-    return measure == Measure::surface_distance ? by_distance : by_clearance;
-  }
-  [[nodiscard]] const std::optional<double>& least_mm(Measure measure) const {
-    return measure == Measure::surface_distance ? least_distance_mm : least_clearance_mm;
-  }
-};
-
-//! About a second. Only what a report adds about the error of the bite is left out.  \throw Cancelled
-[[nodiscard]] RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
-                                       double threshold_mm, const Progress& progress = {});
-
 //! What the error of the bite's registration makes of the numbers of a pose: 95 % intervals, as in the report.
 struct RestIntervals {
   struct Figures {
@@ -52,9 +29,31 @@ struct RestIntervals {
   }
 };
 
-//! About two seconds.  \throw Cancelled
-[[nodiscard]] RestIntervals read_intervals(const LoadedCase& loaded,
-                                           const Eigen::Isometry3d& upper_from_lower, double threshold_mm,
-                                           const Progress& progress = {});
+//! One pose at one threshold.
+struct RestReading {
+  Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+  double threshold_mm = 0;
+  std::shared_ptr<const Case> bite_case;  //!< in this pose, numbered as the report numbers it
+  bool interference = false;
+  std::optional<double> least_clearance_mm, least_distance_mm;  //!< empty where there is none
+  ContactTable by_clearance, by_distance;                       //!< the rows at the threshold
+  //! What makes the pose doubtful: jaws that overlap too deeply, pass each other or are upside down.
+  std::optional<Finding> doubt;
+  double ms = 0;
+  //! Takes about a second. What it needs is as large as both jaws, and is freed when they are found: call it until it
+  //! returns, then no more. Empty in a pose to compare with.
+  std::function<RestIntervals(const Progress&)> find_intervals;
+
+  [[nodiscard]] const ContactTable& by(Measure measure) const {
+    return measure == Measure::surface_distance ? by_distance : by_clearance;
+  }
+  [[nodiscard]] const std::optional<double>& least_mm(Measure measure) const {
+    return measure == Measure::surface_distance ? least_distance_mm : least_clearance_mm;
+  }
+};
+
+//! About a second. What a report adds about the error of the bite can be found later.  \throw Cancelled
+[[nodiscard]] RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
+                                       double threshold_mm, const Progress& progress = {});
 
 }  // namespace intercusp::viewer
