@@ -231,7 +231,7 @@ TEST_F(PanelsGl, what_the_mouse_points_at_is_told_within_its_own_view) {
   lay_out({2200, 700});
   const ViewBox box = app_.scene_box();
   ASSERT_GE(shown_window("second")->Pos.x, box.x + box.width) << "side by side";
-  const auto at = [&](const Eigen::Vector3d& place) {
+  const auto at = [&](const Eigen::Vector3d& place) -> Eigen::Vector2d {
     return Eigen::Vector2d(box.x, box.y) +
            pixel_of(app_.state().view.camera, {static_cast<int>(box.width), static_cast<int>(box.height)},
                     place);
