@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <future>
 #include <iterator>
 #include <sstream>
 
+#include "io/case/both_jaws.h"
 #include "io/case/case_folder.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/labels.h"
@@ -300,18 +300,6 @@ std::vector<std::filesystem::path> input_files(const CaseOptions& options) {
   return files;
 }
 
-namespace {
-
-//! Calls `make` for both jaws at the same time, for the upper on a thread of its own.
-template <class Make>
-auto make_both(const Make& make) {
-  auto upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
-  auto lower = make(Jaw::lower);
-  return std::pair(upper.get(), std::move(lower));
-}
-
-}  // namespace
-
 ImportedCase import_case(const CaseOptions& options, bool direction_given) {
   const auto start = std::chrono::steady_clock::now();
   // What cannot be read is refused before teeth are searched for.
@@ -322,11 +310,10 @@ ImportedCase import_case(const CaseOptions& options, bool direction_given) {
                       lower_options = import_options(options, lower_labels, direction_given);
   const auto source_of = [&](Jaw jaw) { return jaw == Jaw::upper ? options.upper : options.lower; };
   const auto options_of = [&](Jaw jaw) { return jaw == Jaw::upper ? upper_options : lower_options; };
-  auto [upper_read, lower_read] =
-      make_both([&](Jaw jaw) { return read_jaw(source_of(jaw), jaw, options_of(jaw)); });
-  if (!direction_given) refuse_same_files(options.upper, upper_read.report, options.lower, lower_read.report);
-  auto [upper, lower] = make_both([&, &upper_read = upper_read, &lower_read = lower_read](Jaw jaw) {
-    return closed_jaw(std::move(jaw == Jaw::upper ? upper_read : lower_read), source_of(jaw), jaw,
+  BothJaws<RawJaw> read = make_both([&](Jaw jaw) { return read_jaw(source_of(jaw), jaw, options_of(jaw)); });
+  if (!direction_given) refuse_same_files(options.upper, read.upper.report, options.lower, read.lower.report);
+  auto [upper, lower] = make_both([&](Jaw jaw) {
+    return closed_jaw(std::move(jaw == Jaw::upper ? read.upper : read.lower), source_of(jaw), jaw,
                       options_of(jaw));
   });
   ImportedCase result;

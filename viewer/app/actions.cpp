@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "io/case/both_jaws.h"
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "io/language/memory_text.h"

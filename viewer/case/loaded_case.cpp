@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
-#include <future>
 #include <utility>
 
 #include "datasets/dentition.h"
+#include "io/case/both_jaws.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/same_files.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/free_memory.h"
-#include "occlusion/base/run_both.h"
 #include "occlusion/case/face_count.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
@@ -20,38 +18,6 @@
 
 namespace intercusp::viewer {
 namespace {
-
-template <class Made>
-struct BothJaws {
-  Made upper, lower;
-};
-
-//! \throw BothRefused; the first error where either is not about a file
-void throw_both(const std::exception_ptr& of_upper, const std::exception_ptr& of_lower) {
-  try {
-    std::rethrow_exception(of_upper);
-  } catch (const InputError& upper) {
-    try {
-      std::rethrow_exception(of_lower);
-    } catch (const InputError& lower) {
-      throw BothRefused(upper, lower);
-    }
-  }
-}
-
-//! Calls `make` for both jaws at the same time, for the upper on a thread of its own.
-template <class Make>
-auto make_both(const Make& make) {
-  auto upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
-  BothJaws<decltype(make(Jaw::upper))> jaws;
-  std::exception_ptr of_upper, of_lower;
-  keep_error(of_lower, [&] { jaws.lower = make(Jaw::lower); });
-  keep_error(of_upper, [&] { jaws.upper = upper.get(); });
-  if (of_upper && of_lower) throw_both(of_upper, of_lower);
-  for (const std::exception_ptr& error : {of_upper, of_lower})
-    if (error) std::rethrow_exception(error);
-  return jaws;
-}
 
 //! What cannot be read is refused before teeth are searched for.
 BothJaws<ImportedJaw> import_both(const CaseRequest& request, const Progress& progress) {

@@ -61,22 +61,6 @@ struct LoadedCase : Case {
 constexpr double live_pixel_mm = 0.1;
 constexpr int most_pixels_across = 2000;
 
-//! Neither jaw can be used, and each for its own reason. Says both; its finding is the upper's.
-class BothRefused : public InputError {
- public:
-  BothRefused(const InputError& of_upper, const InputError& of_lower)
-      : InputError(of_upper),
-        upper(of_upper),
-        lower(of_lower),
-        both_(std::string(upper.what()) + "\n" + lower.what()) {}
-  [[nodiscard]] const char* what() const noexcept override { return both_.c_str(); }
-
-  const InputError upper, lower;
-
- private:
-  std::string both_;
-};
-
 //! \throw InputError where a file cannot be used, as BothRefused where neither can; what `progress` throws, between the steps only
 [[nodiscard]] std::shared_ptr<const LoadedCase> load_case(const CaseRequest& request,
                                                           const Progress& progress = {});

@@ -1,5 +1,4 @@
-// The error of a viewer without a window, apart from the window itself: failures of any command are told from each other
-// where the viewer is not linked.
+// The viewer's error about its window, in a header of its own: a program without the viewer can name it.
 #pragma once
 
 #include <stdexcept>

@@ -1,0 +1,50 @@
+// Work on both jaws at the same time, with the errors of both.
+#pragma once
+
+#include <exception>
+#include <future>
+#include <string>
+
+#include "io/files/errors.h"
+#include "occlusion/base/jaw.h"
+#include "occlusion/base/run_both.h"
+
+namespace intercusp {
+
+template <class Made>
+struct BothJaws {
+  Made upper{}, lower{};
+};
+
+//! Neither jaw can be used, and each for its own reason. Says both; its finding is the upper's.
+class BothRefused : public InputError {
+ public:
+  BothRefused(const InputError& of_upper, const InputError& of_lower)
+      : InputError(of_upper),
+        upper(of_upper),
+        lower(of_lower),
+        both_(std::string(upper.what()) + "; " + lower.what()) {}
+  [[nodiscard]] const char* what() const noexcept override { return both_.c_str(); }
+
+  const InputError upper, lower;
+
+ private:
+  std::string both_;
+};
+
+//! Returns where both are null. \throw BothRefused where both are InputError, else the first error
+void throw_errors_of(const std::exception_ptr& upper, const std::exception_ptr& lower);
+
+//! Calls `make` for both jaws, for the upper on a thread of its own. \throw as throw_errors_of, when both have ended
+template <class Make>
+[[nodiscard]] auto make_both(const Make& make) {
+  auto upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
+  BothJaws<decltype(make(Jaw::upper))> jaws;
+  std::exception_ptr of_upper, of_lower;
+  keep_error(of_lower, [&] { jaws.lower = make(Jaw::lower); });
+  keep_error(of_upper, [&] { jaws.upper = upper.get(); });
+  throw_errors_of(of_upper, of_lower);
+  return jaws;
+}
+
+}  // namespace intercusp
