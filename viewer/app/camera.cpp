@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "occlusion/base/angles.h"
+#include "occlusion/base/limits.h"
 #include "occlusion/geometry/rotations.h"
+#include "viewer/app/view_json.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -108,11 +110,16 @@ Camera around(const Bounds& bounds, const Eigen::Quaterniond& view_from_case, co
   Camera camera{.view_from_case = view_from_case};
   if (bounds.empty()) return camera;
   const double across = 1 - room.left - room.right, down = 1 - room.top - room.bottom;
-  camera.height_mm = std::max(bounds.size().x() / across / room.width_over_height, bounds.size().y() / down);
+  // Jaws a kilometre apart do not fit: a session holds no such camera.
+  camera.height_mm =
+      std::clamp(std::max(bounds.size().x() / across / room.width_over_height, bounds.size().y() / down),
+                 least_read_height_mm, most_read_height_mm);
   // The middle of the room, from that of the picture.
   const Eigen::Vector3d shift(camera.height_mm * room.width_over_height * (room.left - room.right) / 2,
                               camera.height_mm * (room.top - room.bottom) / 2, 0);
   camera.target = view_from_case.conjugate() * (bounds.centre() - shift);
+  constexpr double farthest_mm = 0.99 * limits::farthest_mm;
+  if (camera.target.norm() > farthest_mm) camera.target = farthest_mm * camera.target.normalized();
   return camera;
 }
 

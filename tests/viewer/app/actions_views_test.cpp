@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "occlusion/base/limits.h"
 #include "tests/viewer/app/viewer_support.h"
+#include "viewer/app/session.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -22,6 +24,25 @@ TEST(Actions, jaws_that_fill_the_view_fill_it_in_another_shape_too_unless_the_us
   EXPECT_EQ(viewer.state.view.camera, view.camera);
   viewer.actions.fit_view();
   EXPECT_GT(viewer.state.view.camera.height_mm, 1.5 * before.height_mm);
+}
+
+TEST(Actions, jaws_too_far_apart_for_a_view_leave_a_session_that_can_be_read) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  Eigen::Isometry3d far = Eigen::Isometry3d::Identity();
+  for (const Eigen::Vector3d& way :
+       {Eigen::Vector3d(1, 0, 0), Eigen::Vector3d(0, 1, 0), Eigen::Vector3d(0.7, 0.1, -0.7)}) {
+    for (const double width_over_height : {0.3, 1.0, 4.0}) {
+      far.translation() = 0.999 * limits::farthest_mm * way.normalized();
+      viewer.actions.set_pose(far, "far");
+      viewer.actions.set_view_room({.width_over_height = width_over_height, .left = 0.6, .top = 0.5});
+      viewer.actions.fit_view();
+      const std::string text = session_json(session_of(viewer.state), viewer.folder.path(), all_tools());
+      const Session again = read_session(viewer.folder.write("far.json", text), all_tools());
+      EXPECT_EQ(again.view.camera.height_mm, viewer.state.view.camera.height_mm);
+      EXPECT_LT(again.view.camera.target.norm(), limits::farthest_mm);
+    }
+  }
 }
 
 TEST(Actions, the_colours_of_a_clearance_stay_as_they_were_set) {
