@@ -35,7 +35,7 @@ class BothRefused : public InputError {
 //! Returns where both are null. \throw BothRefused where both are InputError, else the first error
 void throw_errors_of(const std::exception_ptr& upper, const std::exception_ptr& lower);
 
-//! Calls `make` for both jaws, for the upper on a thread of its own. \throw as throw_errors_of, when both have ended
+//! Calls `make` for both jaws at the same time and waits for both. \throw as throw_errors_of
 template <class Make>
 [[nodiscard]] auto make_both(const Make& make) {
   auto upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });

@@ -1,4 +1,4 @@
-// The viewer's error about its window, in a header of its own: a program without the viewer can name it.
+// The error of a missing window. Programs that do not link the viewer can catch it.
 #pragma once
 
 #include <stdexcept>
