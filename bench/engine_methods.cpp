@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "bench/agreement.h"
+#include "bench/peers/plain_pass.h"
 #include "occlusion/engines/compute_map.h"
-#include "occlusion/engines/stencil/plain_pass.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 
 namespace intercusp::bench {
@@ -56,23 +56,6 @@ Method both_jaws() {
       (void)engine->compute(*window, pose);
     };
     prepared.stages = [=] { return engine->stage_times(); };
-    return prepared;
-  };
-  return result;
-}
-
-//! One plain drawing of the lower, the unit for the stencil engine's time. It computes no result.
-Method plain_pass() {
-  Method result;
-  result.id = "plain_pass";
-  result.title = "OpenGL, one plain pass over the lower";
-  result.answer = "none";
-  result.of_pixels = true;
-  result.prepare = [](const BenchCase& bench_case, const View& view) {
-    const auto pass = std::make_shared<stencil::PlainPass>(*bench_case.bite.lower);
-    Prepared prepared;
-    prepared.answer = [=](const Eigen::Isometry3d& pose) { (void)pass->run(view, pose); };
-    prepared.agreement = [] { return Agreement{.text = "draws only", .value = 1, .holds = true}; };
     return prepared;
   };
   return result;

@@ -1,9 +1,11 @@
-// One face of the nearest layer (occlusion/engines/stencil/fill_pass.h): calls fill() for every pixel whose centre it holds.
+// The small faces of the nearest layer (occlusion/engines/stencil/fill_pass.h): one face per invocation, which calls
+// fill() for every pixel whose centre the face holds.
 //
 // The rasteriser's rules: corners snap to the nearest fraction of a pixel, and a centre on an edge belongs to the face
 // on whose row-0 or left side the edge lies (occlusion/engines/gl/draw_state.h). Whole numbers are then exact, so
 // neighbours leave no crack and share no centre. Depth is that of the unsnapped face's plane, like the rasteriser's,
 // but clamped to the depths of its corners, which the plane leaves next to a face seen almost edge-on.
+layout(local_size_x = 128) in;
 layout(binding = 0) uniform samplerBuffer vertices;
 layout(binding = 1) uniform usamplerBuffer faces;  // three vertices, the last of which is the face
 uniform mat4 clip_from_jaw;
@@ -56,7 +58,7 @@ Plane plane_of(SeenFace face) {
                max(face.a.depth, max(face.b.depth, face.c.depth)));
 }
 
-// Both passes over the faces must find the same bits.
+// Both rounds over the faces must find the same bits.
 uint depth_at(SeenFace face, Plane plane, ivec2 centre) {
   const vec2 way = vec2(centre * parts_of_pixel) - face.a.exactly;
   precise const float of_b = cross_of(way, plane.to_c) * plane.part, of_c = cross_of(plane.to_b, way) * plane.part;
@@ -67,11 +69,9 @@ uint depth_at(SeenFace face, Plane plane, ivec2 centre) {
 
 uint place_of(ivec2 centre) { return uint(centre.y * window_px.x + centre.x); }
 
-// Small faces: whole numbers of 32 bits, one face per invocation.
-
-const ivec2 block = ivec2(8, 4);  // centres that are tested together
-const int most_centres = 1024;
-const float most_parts = 16384.0;  // of a corner from the first centre, so that products of two stay below 2^30
+const ivec2 block = ivec2(8, 4);   // centres that are tested together
+const int most_centres = 1024;     // of a small face: most_centres of occlusion/engines/stencil/fill_pass.cpp
+const float most_parts = 16384.0;  // of its corners from its first centre, so that products of two stay below 2^30
 
 bool is_small(SeenFace face) {
   const vec2 first = vec2(face.first * parts_of_pixel);
@@ -108,7 +108,7 @@ void fill_block(SeenFace face, Plane plane, ivec2 first, ivec2 size, ivec3 row, 
   }
 }
 
-void fill_small(SeenFace face, bool is_one_block) {
+void fill_face(SeenFace face) {
   const vec2 first = vec2(face.first * parts_of_pixel);
   const ivec2 a = ivec2(face.a.at - first), b = ivec2(face.b.at - first), c = ivec2(face.c.at - first);
   const ivec3 at_first = ivec3(side(a, b), side(b, c), side(c, a));
@@ -117,14 +117,19 @@ void fill_small(SeenFace face, bool is_one_block) {
   const ivec3 down = parts_of_pixel * ivec3(b.x - a.x, c.x - b.x, a.x - c.x);
   const ivec3 row = at_first + ivec3(tie(face.a.at, face.b.at), tie(face.b.at, face.c.at), tie(face.c.at, face.a.at));
   const Plane plane = plane_of(face);
-  if (is_one_block) {
-    fill_block(face, plane, face.first, min(face.size, block), row, right, down);
-    return;
-  }
   for (int y = 0; y < face.size.y; y += block.y) {
     for (int x = 0; x < face.size.x; x += block.x) {
       fill_block(face, plane, face.first + ivec2(x, y), min(face.size - ivec2(x, y), block), row + x * right + y * down,
                  right, down);
     }
   }
+}
+
+// A group takes few neighbours, because larger faces lie together.
+void main() {
+  const uint i = gl_LocalInvocationIndex, together = 4u;
+  const uint place = (i / together * gl_NumWorkGroups.x + gl_WorkGroupID.x) * together + i % together;
+  if (place >= uint(face_count)) return;
+  const SeenFace face = face_at(place);
+  if (all(greaterThan(face.size, ivec2(0))) && is_small(face)) fill_face(face);
 }

@@ -10,8 +10,8 @@ layout(location = 1) out uint waits;
 
 void main() {
   const ivec2 pixel = ivec2(gl_FragCoord.xy);
-  const uint layers = min(texelFetch(layer_count, pixel, 0).r, counter_limit);
-  const bool convex = layers == 0u || layers == 2u || form == form_basic;
+  const uint layers = texelFetch(layer_count, pixel, 0).r;
+  const bool convex = layers == 0u || layers == 2u;
   // sort_layers.comp corrects intervals and the number of layers where layers are listed.
   kept = packed_upper(Upper(texelFetch(farthest, pixel, 0).r, texelFetch(farthest_face, pixel, 0).r, layers,
                             convex ? min(layers, 1u) : 0u, layers));

@@ -5,16 +5,11 @@ layout(std140, binding = 0) uniform Parameters {
   float tolerance;        // the depth tolerance, as a part of the range
   int upper_anatomy;      // faces below this number are anatomy
   int lower_anatomy;
-  uint counter_limit;     // a counter with this value has clamped
-  uint form;              // one of the form_… below
   uint max_listed;        // how many pixels the list of overflow.glsl holds
   uint max_coded_layers;  // layers that the code holds exactly
   uint live;              // 1: layers of the lower are counted only where its nearest does not decide a pixel
 };
-const uint form_signed = 0u;      // plain and signed counts
-const uint form_parity = 1u;      // the seed, extensions #1 and #2
-const uint form_simplified = 2u;  // the seed, extensions #1' and #2'
-const uint form_basic = 3u;       // the seed, section 4: both solids declared pi-convex
+const uint counter_limit = 255u;  // a stencil with this value has clamped
 
 // Coverage, PixelState and Stage of occlusion/maps/clearance_map.h.
 const uint covers_both = 3u;

@@ -36,7 +36,7 @@ float overlap_sum = 0.0;
 bool something_without_anatomy = false;
 
 int stepped(int winding, bool enters) {
-  return form == form_signed ? winding + (enters ? 1 : -1) : 1 - winding;
+  return winding + (enters ? 1 : -1);
 }
 
 // Both jaws inside at once, in the order that the code holds. By parity this is the seed's "odd run of equal

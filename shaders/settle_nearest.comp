@@ -1,5 +1,5 @@
 #version 450 core
-// The first half of stage 1, on a GPU: four tiles per group, so that it writes long stretches of a row. A tile in which
+// The first half of stage 1: four tiles per group, so that it writes long stretches of a row. A tile in which
 // no pixel waits is sent to the host at once if it is needed there; the pixels of the others are written for later
 // stages.
 layout(local_size_x = INVOCATIONS) in;
@@ -10,7 +10,6 @@ uvec4 map_pixel;
 #include "nearest_layer.glsl"
 #include "tally.glsl"
 #include "send_pixels.glsl"
-bool is_live = live != 0u;
 #include "settle_nearest.glsl"
 layout(binding = 0, r8ui) writeonly uniform uimage2D waits_of_pixels;
 layout(binding = 1, rgba32ui) writeonly uniform uimage2D map_pixels;

@@ -1,6 +1,5 @@
 // Stage 1, first half: a pixel whose nearest lower layer lies behind all of the upper is free, and the gap is known
-// (the seed's test (1)). Marks what all others wait for. `is_live` comes from the shader: a constant in software, where
-// OpenGL computes both sides of a branch.
+// (the seed's test (1)). Marks what all others wait for.
 layout(binding = 0) uniform usampler2D kept_upper;
 layout(binding = 6) uniform usampler2D lower_layers_stencil;
 
@@ -16,10 +15,10 @@ void settle(ivec2 pixel, uint place) {
   }
 
   uint lower_intervals = 0u;
-  if (!is_live) {  // live, they are not counted
-    const uint lower_count = min(texelFetch(lower_layers_stencil, pixel, 0).r, counter_limit);
+  if (live == 0u) {  // live, they are not counted
+    const uint lower_count = texelFetch(lower_layers_stencil, pixel, 0).r;
     lower_intervals = min(lower_count, 1u);
-    if (lower_count > 0u && lower_count != 2u && form != form_basic) waits = waits_layers;
+    if (lower_count > 0u && lower_count != 2u) waits = waits_layers;
   }
   if (coverage != covers_both) {
     waits |= coverage == 2u ? lower_alone : no_state;

@@ -36,14 +36,14 @@ uint insert(uint sorted_head, uint node) {
   return sorted_head;
 }
 
-// Intervals inside, by winding number or, in the seed's forms, by parity.
+// Intervals inside, by winding number.
 uint count_intervals(uint head) {
   uint count = 0u;
   int winding = 0;
   for (uint node = head; node != 0u; node = nodes[node - 1u].next) {
     const bool enters = (nodes[node - 1u].face & 1u) == 1u;
     const int before = winding;
-    winding = form == form_signed ? winding + (enters ? 1 : -1) : 1 - winding;
+    winding += enters ? 1 : -1;
     if (before == 0 && winding == 1) ++count;
   }
   return count;

@@ -3,11 +3,6 @@
 namespace intercusp::gl {
 namespace {
 
-GLenum function_of(Depth depth) {
-  if (depth == Depth::keep_farthest) return GL_GREATER;
-  return depth == Depth::keep_farthest_last ? GL_GEQUAL : GL_LESS;
-}
-
 void apply_depth(Depth depth) {
   if (depth == Depth::off) {
     glDisable(GL_DEPTH_TEST);
@@ -15,37 +10,19 @@ void apply_depth(Depth depth) {
     return;
   }
   glEnable(GL_DEPTH_TEST);
-  glDepthFunc(function_of(depth));
+  glDepthFunc(depth == Depth::keep_farthest ? GL_GREATER : GL_LESS);
   glDepthMask(depth == Depth::test_less ? GL_FALSE : GL_TRUE);
 }
 
-void apply_stencil(Stencil stencil) {
-  if (stencil == Stencil::off) {
+void apply_stencil(bool counts_fragments) {
+  if (!counts_fragments) {
     glDisable(GL_STENCIL_TEST);
     return;
   }
   glEnable(GL_STENCIL_TEST);
   glStencilFunc(GL_ALWAYS, 0, 0xFF);
-  glStencilMask(stencil == Stencil::toggle_passed ? 0x01 : 0xFF);
-  switch (stencil) {
-    case Stencil::count_all:
-      glStencilOp(GL_KEEP, GL_INCR, GL_INCR);
-      break;
-    case Stencil::count_passed:
-      glStencilOp(GL_KEEP, GL_KEEP, GL_INCR);
-      break;
-    case Stencil::count_winding:
-      glStencilOpSeparate(GL_FRONT, GL_KEEP, GL_KEEP, GL_INCR_WRAP);
-      glStencilOpSeparate(GL_BACK, GL_KEEP, GL_KEEP, GL_DECR_WRAP);
-      break;
-    case Stencil::take_positive:
-      glStencilFunc(GL_LESS, no_winding, 0xFF);
-      glStencilOp(GL_REPLACE, GL_REPLACE, GL_REPLACE);
-      break;
-    default:
-      glStencilOp(GL_KEEP, GL_KEEP, GL_INVERT);
-      break;
-  }
+  glStencilMask(0xFF);
+  glStencilOp(GL_KEEP, GL_INCR, GL_INCR);
 }
 
 void apply_blend(Blend blend) {
@@ -78,7 +55,7 @@ void apply(const DrawState& state, const Framebuffer& target) {
   glViewport(0, 0, target.width_px(), target.height_px());
   apply_facing(state.facing);
   apply_depth(state.depth);
-  apply_stencil(state.stencil);
+  apply_stencil(state.counts_fragments);
   apply_blend(state.blend);
   const auto& color = state.write_color;
   const auto flag = [](bool write) { return static_cast<GLboolean>(write ? GL_TRUE : GL_FALSE); };

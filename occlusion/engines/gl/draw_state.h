@@ -23,23 +23,10 @@ struct Rectangle {
 
 enum class Depth {
   off,
-  keep_nearest,        //!< pass where less, and write
-  keep_farthest,       //!< pass where greater, and write
-  keep_farthest_last,  //!< pass where not less, and write: the last drawn of equal depths
-  test_less,           //!< pass where less, write nothing
+  keep_nearest,   //!< pass where less, and write
+  keep_farthest,  //!< pass where greater, and write
+  test_less,      //!< pass where less, write nothing
 };
-
-enum class Stencil {
-  off,
-  count_all,      //!< + 1 for every fragment, clamping
-  count_passed,   //!< + 1 where the depth test passes, clamping
-  toggle_passed,  //!< inverts the lowest bit where the depth test passes
-  count_winding,  //!< where the depth test passes + 1 for a front face, - 1 for a back face, wrapping
-  take_positive   //!< draws where count_winding ended above no_winding, and resets every pixel to it
-};
-
-//! Middle of the stencil range, so that counts are signed. Clear the stencil to it.
-constexpr GLint no_winding = 0x80;
 
 enum class Blend {
   off,
@@ -52,7 +39,7 @@ enum class Facing { any, front, back };
 
 struct DrawState {
   Depth depth = Depth::off;
-  Stencil stencil = Stencil::off;
+  bool counts_fragments = false;  //!< every fragment adds 1 to the stencil, clamping
   Blend blend = Blend::off;
   Facing facing = Facing::any;
   std::array<bool, 4> write_color = {true, true, true, true};

@@ -9,12 +9,10 @@
 namespace intercusp::gl {
 namespace {
 
-double least_altitude(const TriangleMesh& mesh, std::size_t face, double twice_area) {
+double longest_side(const TriangleMesh& mesh, std::size_t face) {
   const auto& [a, b, c] = mesh.faces[face];
-  const double longest =
-      std::max({(mesh.vertices[a] - mesh.vertices[b]).norm(), (mesh.vertices[b] - mesh.vertices[c]).norm(),
-                (mesh.vertices[c] - mesh.vertices[a]).norm()});
-  return longest > 0 ? twice_area / longest : 0;
+  return std::max({(mesh.vertices[a] - mesh.vertices[b]).norm(), (mesh.vertices[b] - mesh.vertices[c]).norm(),
+                   (mesh.vertices[c] - mesh.vertices[a]).norm()});
 }
 
 NormalCone cone_around(const std::vector<Eigen::Vector3d>& normals) {
@@ -29,15 +27,17 @@ NormalCone cone_around(const std::vector<Eigen::Vector3d>& normals) {
 }
 
 FaceCluster cluster_of(const TriangleMesh& mesh, const std::vector<std::int32_t>& order, FaceRange faces) {
-  FaceCluster cluster{.faces = faces, .box = {}, .normals = {}, .least_altitude_mm = 0};
+  FaceCluster cluster{.faces = faces, .box = {}, .normals = {}};
   cluster.least_altitude_mm = std::numeric_limits<double>::infinity();
   std::vector<Eigen::Vector3d> normals;
   for (std::uint32_t place = faces.first; place < faces.first + faces.count; ++place) {
     const auto face = static_cast<std::size_t>(order[place]);
     for (const std::uint32_t vertex : mesh.faces[face]) cluster.box.extend(mesh.vertices[vertex]);
     const Eigen::Vector3d normal = face_normal_twice_area(mesh, face);
+    const double side_mm = longest_side(mesh, face);
+    cluster.longest_side_mm = std::max(cluster.longest_side_mm, side_mm);
     cluster.least_altitude_mm =
-        std::min(cluster.least_altitude_mm, least_altitude(mesh, face, normal.norm()));
+        std::min(cluster.least_altitude_mm, side_mm > 0 ? normal.norm() / side_mm : 0);
     normals.push_back(normal.normalized());
   }
   cluster.normals = cone_around(normals);

@@ -39,6 +39,7 @@ struct FaceCluster {
   //! Least altitude of a face, mm. OpenGL snaps vertices to parts of a pixel, which may flip faces smaller
   //! than that.
   double least_altitude_mm = 0;
+  double longest_side_mm = 0;  //!< of any face
 };
 
 //! Sorts faces along a Morton curve; within a cluster they keep the mesh's order.

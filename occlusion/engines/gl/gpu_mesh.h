@@ -27,39 +27,23 @@ class GpuMesh {
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
   [[nodiscard]] const std::vector<FaceCluster>& clusters() const { return clusters_; }
 
-  //! As drawn: coordinates about the centre, and the corners of each face in the GPU's order.
-  [[nodiscard]] const std::vector<Eigen::Vector3f>& vertices() const { return vertices_; }
-  [[nodiscard]] const std::vector<Face>& faces() const { return faces_; }
-
   //! The mesh's own number of the face at each place of the GPU's order.
   [[nodiscard]] const std::vector<std::int32_t>& original_faces() const { return original_faces_; }
 
   //! Draws ranges of faces, in one call, with the program and the state that are set.
   void draw(std::span<const FaceRange> ranges) const;
 
-  //! Draws lists of faces given by their corners, together at most as many as the mesh has. Flushes now and
-  //! then, so that the driver rasterises one batch while setting up the next.
-  //! \param first the number of faces that bind_listed has listed, if a shader still fetches them
-  void draw(std::span<const std::vector<Face>> lists, std::size_t first = 0);
-
-  //! Lists of faces, as above, for a shader that fetches them: binds the vertices (vec4, w = 1) and the
-  //! listed faces (uvec4: three corners, of which the last is the face). \return how many faces are listed
-  std::size_t bind_listed(std::span<const std::vector<Face>> lists, GLuint vertices_unit, GLuint faces_unit);
-  //! The same with all faces.
-  std::size_t bind_all(GLuint vertices_unit, GLuint faces_unit);
+  //! For a shader that fetches them: binds the vertices (vec4, w = 1) and all faces (uvec4: three corners, of which
+  //! the last is the face).
+  void bind(GLuint vertices_unit, GLuint faces_unit) const;
 
  private:
-  void make_listed_buffer();
-  void fill_vertices(const TriangleMesh& mesh);
-
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   Bounds bounds_;
   std::vector<std::int32_t> original_faces_;
   std::vector<FaceCluster> clusters_;
-  std::vector<Eigen::Vector3f> vertices_;
-  std::vector<Face> faces_;
-  Buffer vertex_buffer_, index_buffer_, listed_buffer_;
-  BufferTexture vertex_texels_, index_texels_, listed_texels_;
+  Buffer vertex_buffer_, index_buffer_;
+  BufferTexture vertex_texels_, index_texels_;
   VertexArray arrays_;
 };
 

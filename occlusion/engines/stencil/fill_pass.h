@@ -1,19 +1,12 @@
-// Finds the nearest layer of a jaw by compute shaders, one face per invocation. Faces of a scan are about as small as a
-// pixel: setting up a triangle takes software OpenGL longer than finding the one or two pixel centres that it covers,
-// and only a small part of a compute GPU can draw. (Laine & Karras 2011, "High-performance software rasterization on
-// GPUs".)
-//
-// In the mode that tests single faces, large ones are drawn: software OpenGL (Mesa) silently ends a compute shader's
-// loops after 65535 turns.
+// Finds the nearest layer of a jaw: small faces by compute shaders, one per invocation, and large ones by the
+// rasteriser. Faces of a scan are about as small as a pixel, and only a small part of a compute GPU can draw. (Laine &
+// Karras 2011, "High-performance software rasterization on GPUs".)
 //
 // Two rounds over the faces write, first, the smallest depth of each pixel by atomic minima, then the first face with
 // that depth. Coverage is the rasteriser's: corners snap to the same fractions of a pixel, and a centre on an edge
 // belongs to the same face (shaders/fill_face.glsl). Depth is that of the unsnapped face.
 #pragma once
 
-#include <optional>
-
-#include "occlusion/engines/gl/buffer_texture.h"
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/engines/stencil/stencil_view.h"
@@ -24,30 +17,28 @@ namespace intercusp::stencil {
 struct FilledPlane {
   FilledPlane(int width_px, int height_px);
 
-  //! For shaders that write or read them, and as textures for shaders/software/read_nearest_layer.glsl.
+  //! For shaders that write or read them.
   void bind() const;
 
   gl::Buffer depth;  //!< 32-bit floats
   gl::Buffer face;   //!< 32-bit whole numbers
-  gl::BufferTexture depth_texels, face_texels;
 };
 
 class FillPass {
  public:
-  //! \param face_by_face see PlacedJaw. \param invocations see gl::Program::compute
-  FillPass(bool face_by_face, int invocations);
+  FillPass();
 
-  //! \pre the jaw and this pass agree on drawing face by face. \param window as large as the view; stays unwritten
-  void run(PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane,
+  //! \param window as large as the view; stays unwritten
+  void run(const PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane,
            const gl::Framebuffer& window) const;
 
  private:
   //! One of the two rounds. Their shaders differ in what they write for a face at a pixel.
   struct Round {
-    gl::Program faces;
-    std::optional<gl::Program> large;  //!< draws large faces
+    gl::Program fill;  //!< small faces
+    gl::Program draw;  //!< clusters with large ones
   };
-  static void run_round(const Round& round, PlacedJaw& jaw, std::size_t faces, const StencilView& view,
+  static void run_round(const Round& round, const PlacedJaw& jaw, const StencilView& view,
                         const gl::Framebuffer& window);
 
   gl::Program clear_;

@@ -24,7 +24,7 @@ KeptUpper::KeptUpper(int width_px, int height_px)
 
 KeepUpperPass::KeepUpperPass() : settle_(shaders::kept_upper_frag) {}
 
-bool KeepUpperPass::run(PlacedJaw& upper, const StencilView& view, const PlanePass& planes,
+bool KeepUpperPass::run(const PlacedJaw& upper, const StencilView& view, const PlanePass& planes,
                         const LayerListPass& lists, KeptUpper& kept) const {
   planes.draw_nearest(upper, view, kept.nearest);
   planes.count_layers(upper, view, kept.nearest);

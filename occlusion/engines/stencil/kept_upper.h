@@ -24,7 +24,7 @@ class KeepUpperPass {
  public:
   KeepUpperPass();
   //! \return false if the window must be divided, see LayerListPass
-  [[nodiscard]] bool run(PlacedJaw& upper, const StencilView& view, const PlanePass& planes,
+  [[nodiscard]] bool run(const PlacedJaw& upper, const StencilView& view, const PlanePass& planes,
                          const LayerListPass& lists, KeptUpper& kept) const;
 
  private:

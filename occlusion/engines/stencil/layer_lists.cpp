@@ -38,7 +38,7 @@ LayerListPass::LayerListPass(std::size_t max_node_bytes)
       collect_program_(shaders::jaw_vert, shaders::collect_layers_frag),
       sort_program_(gl::Program::compute(shaders::sort_layers_comp)) {}
 
-std::size_t LayerListPass::collect(PlacedJaw& jaw, const StencilView& view, const DrawnFor& pixels,
+std::size_t LayerListPass::collect(const PlacedJaw& jaw, const StencilView& view, const DrawnFor& pixels,
                                    const SortedWith& with, const LayerLists& lists) const {
   lists.heads.clear(0U);
   const std::uint32_t zero = 0;
@@ -69,7 +69,7 @@ void LayerListPass::sort(bool is_upper, const gl::Rectangle& window, const Sorte
   glMemoryBarrier(GL_ALL_BARRIER_BITS);
 }
 
-bool LayerListPass::run(PlacedJaw& jaw, bool is_upper, const StencilView& view, const DrawnFor& pixels,
+bool LayerListPass::run(const PlacedJaw& jaw, bool is_upper, const StencilView& view, const DrawnFor& pixels,
                         std::size_t expected_layers, const SortedWith& with, LayerLists& lists) const {
   if (!make_room(expected_layers, max_node_bytes_, lists.nodes)) return false;
   const std::size_t needed = collect(jaw, view, pixels, with, lists);

@@ -39,13 +39,13 @@ class LayerListPass {
 
   //! \param expected_layers the expected number of nodes; the pass detects more and makes room for them
   //! \return false if the nodes do not fit into a buffer: the window must be divided
-  [[nodiscard]] bool run(PlacedJaw& jaw, bool is_upper, const StencilView& view, const DrawnFor& pixels,
+  [[nodiscard]] bool run(const PlacedJaw& jaw, bool is_upper, const StencilView& view, const DrawnFor& pixels,
                          std::size_t expected_layers, const SortedWith& with, LayerLists& lists) const;
 
  private:
   //! The number of nodes that are needed.
-  std::size_t collect(PlacedJaw& jaw, const StencilView& view, const DrawnFor& pixels, const SortedWith& with,
-                      const LayerLists& lists) const;
+  std::size_t collect(const PlacedJaw& jaw, const StencilView& view, const DrawnFor& pixels,
+                      const SortedWith& with, const LayerLists& lists) const;
   void sort(bool is_upper, const gl::Rectangle& window, const SortedWith& with,
             const LayerLists& lists) const;
 

@@ -18,7 +18,6 @@ MapPlanes::MapPlanes(int width_px, int height_px)
       overlap(GL_R32F, width_px, height_px),
       waits(GL_R8UI, width_px, height_px),
       pixel_alone(target_of(pixel, nullptr)),
-      pixel_and_overlap(target_of(pixel, &overlap)),
-      pixel_and_waits(target_of(pixel, &waits)) {}
+      pixel_and_overlap(target_of(pixel, &overlap)) {}
 
 }  // namespace intercusp::stencil

@@ -14,7 +14,7 @@ struct MapPlanes {
   MapPlanes(int width_px, int height_px);
 
   gl::Texture pixel, overlap, waits;
-  gl::Framebuffer pixel_alone, pixel_and_overlap, pixel_and_waits;
+  gl::Framebuffer pixel_alone, pixel_and_overlap;
 };
 
 }  // namespace intercusp::stencil

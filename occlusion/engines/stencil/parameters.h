@@ -6,21 +6,16 @@
 
 namespace intercusp::stencil {
 
-//! How layers are counted; the values are those of the shaders.
-enum class Form : std::uint32_t { signed_counts, parity, simplified, basic };
-
 //! std140, binding 0.
 struct Parameters {
   float depth_mm;   //!< length of the depth range
   float tolerance;  //!< the depth tolerance, as a part of the range
   std::int32_t upper_anatomy;
   std::int32_t lower_anatomy;
-  std::uint32_t counter_limit;
-  Form form;
   std::uint32_t max_listed;
   std::uint32_t max_coded_layers;
   std::uint32_t live;
-  std::array<std::int32_t, 3> unused = {};  //!< std140 ends on 16 bytes
+  std::array<std::int32_t, 1> unused = {};  //!< std140 ends on 16 bytes
 };
 
 //! Two bits a layer, 24 bits exactly in a float, four components.

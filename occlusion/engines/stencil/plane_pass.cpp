@@ -15,7 +15,7 @@ gl::Framebuffer target_of(const JawPlane& plane) {
 
 void clear(const JawPlane& plane, float depth) {
   // Clears obey the masks and the scissor of the last draw.
-  gl::apply({.depth = gl::Depth::keep_nearest, .stencil = gl::Stencil::count_all}, plane.target);
+  gl::apply({.depth = gl::Depth::keep_nearest, .counts_fragments = true}, plane.target);
   const std::array<GLint, 4> face = {no_face, 0, 0, 0};
   glClearNamedFramebufferiv(plane.target.get(), GL_COLOR, 0, face.data());
   glClearNamedFramebufferfi(plane.target.get(), GL_DEPTH_STENCIL, 0, depth, 0);
@@ -33,22 +33,22 @@ PlanePass::PlanePass()
     : item_program_(shaders::jaw_vert, shaders::plane_frag),
       count_program_(shaders::jaw_vert, shaders::stencil_only_frag) {}
 
-void PlanePass::draw_nearest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const {
+void PlanePass::draw_nearest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const {
   clear(plane, 1);
   draw_jaw(jaw, view, item_program_, {.depth = gl::Depth::keep_nearest, .facing = gl::Facing::front},
            plane.target);
 }
 
-void PlanePass::draw_farthest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+void PlanePass::draw_farthest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                               const DrawnFor& pixels) const {
   clear(plane, 0);
   draw_jaw(jaw, view, item_program_, {.depth = gl::Depth::keep_farthest, .facing = gl::Facing::back},
            plane.target, pixels);
 }
 
-void PlanePass::count_layers(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+void PlanePass::count_layers(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                              const DrawnFor& pixels) const {
-  const gl::DrawState state{.stencil = gl::Stencil::count_all, .write_color = {false, false, false, false}};
+  const gl::DrawState state{.counts_fragments = true, .write_color = {false, false, false, false}};
   gl::apply(state, plane.target);
   const GLint none = 0;
   glClearNamedFramebufferiv(plane.target.get(), GL_STENCIL, 0, &none);

@@ -23,11 +23,11 @@ struct JawPlane {
 class PlanePass {
  public:
   PlanePass();
-  void draw_nearest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const;
-  void draw_farthest(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+  void draw_nearest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane) const;
+  void draw_farthest(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                      const DrawnFor& pixels = {}) const;
   //! Writes only the number of layers; 0 at pixels that do not wait.
-  void count_layers(PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
+  void count_layers(const PlacedJaw& jaw, const StencilView& view, const JawPlane& plane,
                     const DrawnFor& pixels = {}) const;
 
  private:

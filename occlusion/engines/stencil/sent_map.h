@@ -1,4 +1,4 @@
-// The map of a GPU: the first half of stage 1, which sends a tile as soon as none of its pixels waits, and the transfer
+// The map on its way to the host: the first half of stage 1, which sends a tile as soon as none of its pixels waits, and the transfer
 // of the tiles that later stages decide. The host copies what has arrived while the GPU sends more.
 #pragma once
 

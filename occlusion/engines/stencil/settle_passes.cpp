@@ -14,7 +14,6 @@ void SettlePasses::pass1(const KeptUpper& upper, const gl::Texture& layers, cons
   upper.summary.bind(0);
   layers.bind(6);
   counts.counts.bind(7);
-  counts.stencil.bind(8);
   map.waits.bind_image(0, GL_READ_WRITE);
   pass1_.run({}, map.pixel_alone, pixels);
 }
@@ -25,9 +24,7 @@ void SettlePasses::pass2(const KeptUpper& upper, const gl::Texture& layers, cons
   upper.summary.bind(0);
   layers.bind(6);
   counts_pass1.counts.bind(7);
-  counts_pass1.stencil.bind(8);
-  counts_pass2.counts.bind(9);
-  counts_pass2.stencil.bind(10);
+  counts_pass2.counts.bind(8);
   map.waits.bind_image(0, GL_READ_WRITE);
   pass2_.run({}, map.pixel_alone, pixels);
 }

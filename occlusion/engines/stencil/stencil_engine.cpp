@@ -16,15 +16,8 @@
 namespace intercusp {
 namespace {
 
-using stencil::Form;
 using stencil::StencilView;
 using stencil::WaitsFor;
-
-Form form_of(const StencilOptions& options) {
-  if (options.variant == StencilVariant::basic) return Form::basic;
-  if (options.variant == StencilVariant::simplified) return Form::simplified;
-  return options.form == StencilForm::parity ? Form::parity : Form::signed_counts;
-}
 
 const Solid& checked(const std::shared_ptr<const Solid>& solid) {
   if (!solid) throw std::invalid_argument("the stencil engine needs two solids");
@@ -33,9 +26,6 @@ const Solid& checked(const std::shared_ptr<const Solid>& solid) {
 
 StencilOptions checked(const StencilOptions& options) {
   if (!(options.depth_tolerance_mm >= 0)) throw std::invalid_argument("the depth tolerance is negative");
-  if (options.counter_bits < 2 || options.counter_bits > 8) {
-    throw std::invalid_argument("a stencil counter has 2 to 8 bits");
-  }
   if (options.rays_at_most > 65536) throw std::invalid_argument("more than 65536 pixels for rays");
   return options;
 }
@@ -115,7 +105,6 @@ class StencilEngine::Impl {
 
   std::shared_ptr<const Solid> upper_, lower_;
   StencilOptions options_;
-  Form form_;
   gl::InContext<stencil::Gpu> gpu_;
   stencil::StageClock clock_;
   Quantisation quantisation_;
@@ -129,13 +118,9 @@ StencilEngine::Impl::Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<co
     : upper_(std::move(upper)),
       lower_(std::move(lower)),
       options_(checked(options)),
-      form_(form_of(options_)),
       gpu_([&](const gl::Context& context) {
-        const bool face_by_face = options_.skipping == StencilSkipping::automatic
-                                      ? context.is_software()
-                                      : options_.skipping == StencilSkipping::faces;
-        return std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), form_, context.info(),
-                                              face_by_face, context.invocations_at_once(), options_.live,
+        return std::make_unique<stencil::Gpu>(checked(upper_), checked(lower_), context.info(),
+                                              context.invocations_at_once(),
                                               static_cast<std::uint32_t>(options_.rays_at_most));
       }) {}
 
@@ -159,9 +144,8 @@ void StencilEngine::Impl::compute_parts(const View& view, const Eigen::Isometry3
   const gl::ContextInfo& info = context().info();
   // Above max_window_px, the GPU memory of a window (about 100 bytes a pixel) would exceed 2 GB.
   const int limit = std::min({stencil::max_window_px, info.max_texture_px, info.max_viewport_px});
-  const std::size_t sent_bytes =
-      std::holds_alternative<stencil::SentMap>(gpu_->map) ? stencil::SentMap::bytes_for(grid) : 0;
-  if (std::max(grid.width, grid.height) <= limit && sent_bytes <= info.max_storage_bytes) {
+  if (std::max(grid.width, grid.height) <= limit &&
+      stencil::SentMap::bytes_for(grid) <= info.max_storage_bytes) {
     if (compute_window(view, upper_from_lower, map)) return;
     if (grid.size() == 1) throw gl::ContextError("one pixel has more layers than OpenGL can hold");
   }
@@ -188,8 +172,6 @@ void StencilEngine::Impl::set_parameters(const StencilView& view) const {
       .tolerance = static_cast<float>(options_.depth_tolerance_mm / view.depth_mm),
       .upper_anatomy = static_cast<std::int32_t>(upper_->anatomy_faces),
       .lower_anatomy = static_cast<std::int32_t>(lower_->anatomy_faces),
-      .counter_limit = (1U << options_.counter_bits) - 1,
-      .form = form_,
       .max_listed = static_cast<std::uint32_t>(options_.rays_at_most),
       .max_coded_layers = stencil::max_coded_layers,
       .live = options_.live ? 1U : 0U};
@@ -241,11 +223,7 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
   if (!options_.live) gpu.plane_pass.count_layers(gpu.lower, view, planes.lower_layers);
   const std::vector<std::uint8_t> asked = &map == &map_ ? take_covered(window) : all_tiles(window);
   resize(map, window);
-  std::visit(
-      [&](auto& way) {
-        way.settle_nearest(planes.upper, planes.lower_layers.stencil, planes.map, asked, gpu.tallies, map);
-      },
-      gpu.map);
+  gpu.map.settle_nearest(planes.upper, planes.lower_layers.stencil, planes.map, asked, gpu.tallies, map);
   const auto waiting = [&](WaitsFor stage) { return gpu.tallies.pixels(stage); };
   const bool may_interfere = waiting(WaitsFor::pass1) > 0;
   if (may_interfere) count_pass1(view);
@@ -264,7 +242,7 @@ bool StencilEngine::Impl::compute_window(const View& window, const Eigen::Isomet
     if (!run_layers(view)) return false;
     clock_.lap("layers");
   }
-  std::visit([&](auto& way) { way.read(planes.map, may_interfere || by_layers, map); }, gpu.map);
+  gpu.map.read(planes.map, may_interfere || by_layers, map);
   if (&map == &map_) covered_ = gpu.tallies.covered();
   clock_.lap("read");
   if (by_rays) {

@@ -3,7 +3,8 @@
 //  - Section 4 (π-convex solids): pass1 and pass2 count B's layers before A's farthest and nearest surface.
 //  - Section 5 (extensions #1 and #2): these counts decide some pixels of solids that are not π-convex. A is not chosen
 //    by
-//    convexity: values need the layers of a concave jaw even if it is not A (README.md).
+//    convexity: values need the layers of a concave jaw even if it is not A (README.md). Every layer counts twice, plain
+//    and signed: the paper's parity fails where parts of a solid overlap.
 //  - Section 6 (concave objects): the rest sort all layers and code their order, two bits a layer (layer_pass.h).
 //  - Section 7 (item buffer): every draw of a surface keeps the face with the depth; clearances come from both.
 //
@@ -18,7 +19,6 @@
 //  rays    nothing                                as layers, if few pixels are left
 //
 // A stage runs only if pixels wait for it, and draws only the faces that can matter to them (placed_jaw.h).
-// What exists only to make software OpenGL fast is in software/.
 #pragma once
 
 #include <cstddef>
@@ -33,36 +33,11 @@
 
 namespace intercusp {
 
-//! How the layers of the lower are counted.
-enum class StencilForm {
-  signed_counts,  //!< by winding number: correct even if parts of a solid overlap
-  parity          //!< as in the paper: correct if the parts of a solid do not overlap
-};
-
-//! Which algorithm of the paper decides.
-enum class StencilVariant {
-  full,        //!< extensions #1 and #2
-  simplified,  //!< extensions #1' and #2': two stencil bits, by parity; more pixels need the layers
-  basic        //!< section 4, counts 0, 1, 2; only correct if both solids are π-convex
-};
-
-//! Which irrelevant faces a draw may skip, and how the map is sent to the host. The map does not change.
-enum class StencilSkipping {
-  automatic,  //!< faces on software OpenGL, clusters on a GPU
-  clusters,  //!< groups of neighbouring faces: enough on a GPU. The map is sent in parts (sent_map.h). Not for
-             //!< software if faces cover thousands of pixels, see fill_pass.h
-  faces  //!< single faces: in software, setting one up costs more than testing it. The map is sent as a whole
-};
-
 struct StencilOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length count as touching
-  StencilForm form = StencilForm::signed_counts;           //!< the other variants always count by parity
-  StencilVariant variant = StencilVariant::full;
   //! Counts the lower's layers only if its nearest layer does not decide the pixel. The map is the same, except that
   //! lower_intervals is 0 if layers were not counted.
   bool live = false;
-  StencilSkipping skipping = StencilSkipping::automatic;
-  int counter_bits = 8;            //!< 2 to 8; pixels whose counters saturate need the layers
   std::size_t rays_at_most = 256;  //!< use rays instead of layers for up to this many pixels
   //! Computes one pixel by rays; empty: rays are not used.
   std::function<PixelResult(const View& view, const Eigen::Isometry3d& upper_from_lower, int column, int row)>

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <variant>
 
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/stencil/count_pass.h"
@@ -17,7 +16,6 @@
 #include "occlusion/engines/stencil/parameters.h"
 #include "occlusion/engines/stencil/sent_map.h"
 #include "occlusion/engines/stencil/settle_passes.h"
-#include "occlusion/engines/stencil/software/drawn_map.h"
 #include "occlusion/engines/stencil/tallies.h"
 
 namespace intercusp::stencil {
@@ -48,21 +46,16 @@ struct WindowPlanes {
 };
 
 struct Gpu {
-  //! \param face_by_face see PlacedJaw. \param invocations see gl::Program::compute
-  Gpu(const Solid& upper_solid, const Solid& lower_solid, Form form, const gl::ContextInfo& info,
-      bool face_by_face, int invocations, bool is_live, std::uint32_t max_listed)
-      : upper(upper_solid, face_by_face, info.subpixel_bits),
-        lower(lower_solid, face_by_face, info.subpixel_bits),
+  //! \param invocations see gl::Program::compute
+  Gpu(const Solid& upper_solid, const Solid& lower_solid, const gl::ContextInfo& info, int invocations,
+      std::uint32_t max_listed)
+      : upper(upper_solid, info.subpixel_bits),
+        lower(lower_solid, info.subpixel_bits),
         parameters(sizeof(Parameters)),
         tallies(invocations),
         overflow(max_listed),
-        fill_pass(face_by_face, invocations),
-        count_pass(form),
         list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)),
-        map(face_by_face
-                ? Map(std::in_place_type<DrawnMap>, upper.original_faces(), lower.original_faces(), is_live)
-                : Map(std::in_place_type<SentMap>, upper.original_faces(), lower.original_faces(),
-                      invocations)) {}
+        map(upper.original_faces(), lower.original_faces(), invocations) {}
 
   PlacedJaw upper, lower;
   gl::Buffer parameters;
@@ -75,8 +68,7 @@ struct Gpu {
   SettlePasses settle;
   LayerListPass list_pass;
   LayerPass layer_pass;
-  using Map = std::variant<SentMap, DrawnMap>;
-  Map map;
+  SentMap map;
   std::unique_ptr<WindowPlanes> planes;
   std::optional<StencilView> kept_view;  //!< the view for which planes->upper was drawn
 };

@@ -35,20 +35,14 @@ StencilView fit_depths(const View& view, const Bounds& upper, const Bounds& lowe
           .clip_from_case = gl::clip_from_view(grid, nearest, range) * view_from_case.matrix()};
 }
 
-void set_up_draw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program,
-                 gl::DrawState state, const gl::Framebuffer& target, const DrawnFor& pixels,
-                 double depth_shift) {
+void draw_jaw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
+              const gl::Framebuffer& target, const DrawnFor& pixels, double depth_shift) {
   program.set("clip_from_jaw", Eigen::Matrix4f(jaw.clip_from_vertex().cast<float>()));
   program.set("depth_shift", static_cast<float>(depth_shift));
   state.scissor =
       pixels.waiting != nullptr ? pixels.waiting->window : gl::Rectangle{0, 0, view.width_px, view.height_px};
   gl::apply(state, target);
   glUseProgram(program.get());
-}
-
-void draw_jaw(PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
-              const gl::Framebuffer& target, const DrawnFor& pixels, double depth_shift) {
-  set_up_draw(jaw, view, program, state, target, pixels, depth_shift);
   jaw.draw(state.facing, pixels, depth_shift);
 }
 

@@ -30,15 +30,9 @@ struct StencilView {
 [[nodiscard]] StencilView fit_depths(const View& view, const Bounds& upper, const Bounds& lower,
                                      const Eigen::Isometry3d& upper_from_lower, double tolerance_mm);
 
-//! Sets the program, a program of shaders/jaw.vert, and the state for drawing a jaw that is placed in this
-//! view.
-void set_up_draw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program,
-                 gl::DrawState state, const gl::Framebuffer& target, const DrawnFor& pixels = {},
-                 double depth_shift = 0);
-
 //! Draws a jaw, placed in this view, with a program of shaders/jaw.vert. `state.scissor` is set to the
 //! window. \param depth_shift moves it away from the viewer, as a part of the depth range
-void draw_jaw(PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
+void draw_jaw(const PlacedJaw& jaw, const StencilView& view, const gl::Program& program, gl::DrawState state,
               const gl::Framebuffer& target, const DrawnFor& pixels = {}, double depth_shift = 0);
 
 }  // namespace intercusp::stencil

@@ -59,8 +59,15 @@ bool WaitingPixels::any(const Eigen::AlignedBox2d& pixels) const {
       pixels.min().y() > down * tile_px) {
     return false;
   }
-  return any(TileRange{tile(pixels.min().x(), across), tile(pixels.max().x(), across),
-                       tile(pixels.min().y(), down), tile(pixels.max().y(), down)});
+  const int first_column = tile(pixels.min().x(), across), last_column = tile(pixels.max().x(), across);
+  for (int row = tile(pixels.min().y(), down); row <= tile(pixels.max().y(), down); ++row) {
+    const auto of_row = tiles.begin() + static_cast<std::ptrdiff_t>(row) * across;
+    if (std::any_of(of_row + first_column, of_row + last_column + 1,
+                    [](std::uint8_t waits) { return waits != 0; })) {
+      return true;
+    }
+  }
+  return false;
 }
 
 Tallies::Tallies(int invocations) : program_(gl::Program::compute(shaders::tally_comp, invocations)) {}

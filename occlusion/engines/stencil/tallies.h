@@ -30,16 +30,6 @@ struct WaitingPixels {
 
   //! Whether a pixel waits in a tile that meets the pixels [min, max], which may reach beyond the map.
   [[nodiscard]] bool any(const Eigen::AlignedBox2d& pixels) const;
-
-  //! Whether one waits in one of these tiles.
-  [[nodiscard]] bool any(const TileRange& range) const {
-    for (int row = range.first_row; row <= range.last_row; ++row) {
-      for (int column = range.first_column; column <= range.last_column; ++column) {
-        if (tiles[static_cast<std::size_t>(row) * across + column] != 0) return true;
-      }
-    }
-    return false;
-  }
 };
 
 class Tallies {

@@ -8,9 +8,4 @@ constexpr int max_window_px = 4096;  //!< of either side
 constexpr int tile_px = 16;
 constexpr int tiles_over(int size_px) { return (size_px + tile_px - 1) / tile_px; }
 
-//! Tiles from the first to the last column and row.
-struct TileRange {
-  int first_column, last_column, first_row, last_row;
-};
-
 }  // namespace intercusp::stencil

@@ -1,17 +1,23 @@
-#include "occlusion/engines/stencil/plain_pass.h"
+#include "bench/peers/plain_pass.h"
 
-#include <chrono>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/engines/stencil/stencil_view.h"
-#include "shaders.h"
 
-namespace intercusp::stencil {
+namespace intercusp::bench {
 namespace {
+
+constexpr std::string_view vertex_shader = R"(#version 450 core
+layout(location = 0) in vec3 position;
+uniform mat4 clip_from_jaw;
+void main() { gl_Position = clip_from_jaw * vec4(position, 1.0); }
+)";
+constexpr std::string_view fragment_shader = "#version 450 core\nvoid main() {}\n";
 
 struct Target {
   Target(int width_px, int height_px)
@@ -34,7 +40,7 @@ struct Drawable {
         vertices(vertices_about(bounds.centre(), mesh)),
         indices(std::as_bytes(std::span(mesh.faces))),
         index_count(static_cast<GLsizei>(3 * mesh.faces.size())),
-        program(shaders::jaw_vert, shaders::stencil_only_frag) {
+        program(vertex_shader, fragment_shader) {
     glVertexArrayVertexBuffer(arrays.get(), 0, vertices.get(), 0, sizeof(Eigen::Vector3f));
     glVertexArrayElementBuffer(arrays.get(), indices.get());
     glEnableVertexArrayAttrib(arrays.get(), 0);
@@ -50,9 +56,9 @@ struct Drawable {
   std::optional<Target> target;
 };
 
-//! \return milliseconds
-double draw(Drawable& jaw, const View& window, const Eigen::Isometry3d& case_from_jaw) {
-  const StencilView view = fit_depths(window, {}, jaw.bounds, case_from_jaw, 0);
+//! Waits until it is drawn.
+void draw(Drawable& jaw, const View& window, const Eigen::Isometry3d& case_from_jaw) {
+  const stencil::StencilView view = stencil::fit_depths(window, {}, jaw.bounds, case_from_jaw, 0);
   if (!jaw.target || jaw.target->depth.width_px() != view.width_px ||
       jaw.target->depth.height_px() != view.height_px) {
     jaw.target.emplace(view.width_px, view.height_px);
@@ -60,38 +66,33 @@ double draw(Drawable& jaw, const View& window, const Eigen::Isometry3d& case_fro
   const Eigen::Affine3d mesh_from_vertex(Eigen::Translation3d(jaw.bounds.centre()));
   const Eigen::Matrix4d clip_from_vertex =
       view.clip_from_case * case_from_jaw.matrix() * mesh_from_vertex.matrix();
-  glFinish();
-  const auto start = std::chrono::steady_clock::now();
   gl::apply({.depth = gl::Depth::keep_nearest}, jaw.target->framebuffer);
   const float farthest = 1;
   glClearNamedFramebufferfv(jaw.target->framebuffer.get(), GL_DEPTH, 0, &farthest);
   jaw.program.set("clip_from_jaw", Eigen::Matrix4f(clip_from_vertex.cast<float>()));
-  jaw.program.set("depth_shift", 0.0F);
   glUseProgram(jaw.program.get());
   glBindVertexArray(jaw.arrays.get());
   glDrawElements(GL_TRIANGLES, jaw.index_count, GL_UNSIGNED_INT, nullptr);
   glFinish();
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
 }  // namespace
 
-struct PlainPass::Impl {
-  explicit Impl(const Solid& jaw)
-      : drawable([&](const gl::Context&) { return std::make_unique<Drawable>(jaw.mesh); }) {}
-
-  gl::InContext<Drawable> drawable;
-};
-
-PlainPass::PlainPass(const Solid& jaw) : impl_(std::make_unique<Impl>(jaw)) {}
-PlainPass::~PlainPass() = default;
-PlainPass::PlainPass(PlainPass&&) noexcept = default;
-PlainPass& PlainPass::operator=(PlainPass&&) noexcept = default;
-
-double PlainPass::run(const View& window, const Eigen::Isometry3d& case_from_jaw) {
-  double taken_ms = 0;
-  impl_->drawable.run([&] { taken_ms = draw(*impl_->drawable, window, case_from_jaw); });
-  return taken_ms;
+Method plain_pass() {
+  Method result;
+  result.id = "plain_pass";
+  result.title = "OpenGL, one plain pass over the lower";
+  result.answer = "none";
+  result.of_pixels = true;
+  result.prepare = [](const BenchCase& bench_case, const View& view) {
+    const auto jaw = std::make_shared<gl::InContext<Drawable>>(
+        [&](const gl::Context&) { return std::make_unique<Drawable>(bench_case.bite.lower->mesh); });
+    Prepared prepared;
+    prepared.answer = [=](const Eigen::Isometry3d& pose) { jaw->run([&] { draw(**jaw, view, pose); }); };
+    prepared.agreement = [] { return Agreement{.text = "draws only", .value = 1, .holds = true}; };
+    return prepared;
+  };
+  return result;
 }
 
-}  // namespace intercusp::stencil
+}  // namespace intercusp::bench

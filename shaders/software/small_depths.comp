@@ -1,6 +1,0 @@
-#version 450 core
-// The least depth of the small faces at each pixel, in software.
-#include "nearest_layer.glsl"
-#include "fill_face.glsl"
-void fill(uint place, uint depth, uint face) { keep_least(place, depth); }
-#include "software/small_faces.glsl"
