@@ -57,7 +57,7 @@ void count_areas(const BenchCase& bench_case, const View& view) {
     const Bite bite = bench_case.posed(bench_case.poses[pose]);
     (void)contact_shares(maps[pose], threshold_mm);
     (void)lower_surface_per_pixel(maps[pose], bite);
-    (void)steep_contacts(maps[pose], bite, threshold_mm);
+    (void)steep_contacts(steep_pieces(maps[pose], bite), threshold_mm);
   });
 }
 

@@ -1,5 +1,5 @@
-// First impacts of particles per second: on the CPU in double and by OpenGL, against 1, 10 and 100 quadrics and against a
-// triangle mesh, flying straight and with gravity. As CSV.
+// Landings of particles per second, against 1, 10 and 100 bodies of a formula and against a triangle mesh, flying straight
+// and with gravity. As CSV.
 //
 //     intercusp_particles_bench
 #include <fmt/format.h>
@@ -10,9 +10,7 @@
 #include <vector>
 
 #include "bench/timed.h"
-#include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
-#include "occlusion/particles/gl_particles.h"
 #include "occlusion/particles/particles.h"
 
 namespace intercusp::bench {
@@ -20,7 +18,6 @@ namespace {
 
 constexpr int runs = 9;
 constexpr std::size_t particles = 100000;
-constexpr double until_s = 0.5;
 
 Emitter emitter_with(const Eigen::Vector3d& gravity) {
   return {.place = {0, 0, 100},
@@ -29,28 +26,21 @@ Emitter emitter_with(const Eigen::Vector3d& gravity) {
           .acceleration = gravity};
 }
 
-//! Ellipsoids, cylinders, discs and cones in turn, in rows over a square of 70 mm: most particles hit one.
-std::vector<QuadricCollider> field_of(int count) {
+//! Ellipsoids, cylinders, boxes and cones in turn, in rows over a square of 70 mm: most particles hit one.
+std::vector<Collider> field_of(int count) {
   const int across = static_cast<int>(std::ceil(std::sqrt(count)));
   const double cell = 70.0 / across;
-  const std::vector<QuadricCollider> kinds = {
-      colliders::ellipsoid({0.45 * cell, 0.4 * cell, 0.5 * cell}),
-      colliders::cylinder({0.4 * cell, 0.4 * cell}, -0.5 * cell, 0.5 * cell), colliders::disc(0.45 * cell),
-      colliders::cone({0.5, 0.5}, -0.9 * cell, 0)};
-  std::vector<QuadricCollider> field;
+  const std::vector<AnalyticBody> kinds = {{BodyKind::ellipsoid, {0.45 * cell, 0.4 * cell, 0.5 * cell}},
+                                           {BodyKind::cylinder, {0.4 * cell, cell}},
+                                           {BodyKind::box, {0.9 * cell, 0.9 * cell, 0.1 * cell}},
+                                           {BodyKind::cone, {0.45 * cell, 0, 0.9 * cell}}};
+  std::vector<Collider> field;
   for (int i = 0; i < count; ++i) {
-    QuadricCollider collider = kinds[static_cast<std::size_t>(i) % kinds.size()];
-    collider.world_from_body.translation() << (i % across + 0.5) * cell - 35, (i / across + 0.5) * cell - 35,
-        0;
-    field.push_back(collider);
+    AnalyticBody body = kinds[static_cast<std::size_t>(i) % kinds.size()];
+    body.case_from_body.translation() << (i % across + 0.5) * cell - 35, (i / across + 0.5) * cell - 35, 0;
+    field.emplace_back(BodyCollider(std::make_shared<AnalyticBody>(body)));
   }
   return field;
-}
-
-void row(const std::string& scene, const std::string& flight, const std::string& way, double hit_share,
-         const Times& times) {
-  fmt::print("{},{},{},{:.3f},{:.2f},{:.2f},{:.2f},{:.2f}\n", scene, flight, way, hit_share, times.median,
-             times.least, times.most, 1e-3 * static_cast<double>(particles) / times.median);
 }
 
 double share_of_hits(const std::vector<std::optional<Impact>>& impacts) {
@@ -59,40 +49,25 @@ double share_of_hits(const std::vector<std::optional<Impact>>& impacts) {
   return static_cast<double>(hits) / static_cast<double>(impacts.size());
 }
 
-void on_cpu(const std::string& scene, const std::string& flight, const std::vector<Collider>& colliders,
-            const Emitter& emitter) {
+void row(const std::string& scene, const std::string& flight, const std::vector<Collider>& colliders,
+         const Emitter& emitter) {
   std::vector<std::optional<Impact>> impacts;
   const Times times = timed(runs, [&] { impacts = landings(colliders, emitter, 0, particles); });
-  row(scene, flight, "cpu", share_of_hits(impacts), times);
-}
-
-void by_opengl(const std::string& scene, const std::string& flight, GlParticles gl, const Emitter& emitter) {
-  std::vector<Path> paths;
-  for (std::size_t i = 0; i < particles; ++i) paths.push_back(path_of(emitter, i));
-  std::vector<GlImpact> impacts;
-  const Times times = timed(runs, [&] { impacts = gl.first_impacts(paths, until_s); });
-  std::size_t hits = 0;
-  for (const GlImpact& impact : impacts) hits += impact.collider != no_collider;
-  row(scene, flight, "opengl", static_cast<double>(hits) / particles, times);
+  fmt::print("{},{},{:.3f},{:.2f},{:.2f},{:.2f},{:.2f}\n", scene, flight, share_of_hits(impacts),
+             times.median, times.least, times.most, 1e-3 * static_cast<double>(particles) / times.median);
 }
 
 void run() {
-  fmt::print("scene,flight,way,hit_share,median_ms,least_ms,most_ms,million_particles_per_s\n");
+  fmt::print("scene,flight,hit_share,median_ms,least_ms,most_ms,million_particles_per_s\n");
   const TriangleMesh ball = shapes::sphere({0, 0, 0}, 30, 224);
   for (const auto& [flight, gravity] : {std::pair("straight", Eigen::Vector3d(0, 0, 0)),
                                         std::pair("gravity", Eigen::Vector3d(500, 0, -9810))}) {
     const Emitter emitter = emitter_with(gravity);
-    for (const int count : {1, 10, 100}) {
-      const std::vector<QuadricCollider> field = field_of(count);
-      const std::string scene = count == 1 ? "1 quadric" : fmt::format("{} quadrics", count);
-      on_cpu(scene, flight, {field.begin(), field.end()}, emitter);
-      by_opengl(scene, flight, GlParticles(field), emitter);
-    }
+    for (const int count : {1, 10, 100})
+      row(count == 1 ? "1 body" : fmt::format("{} bodies", count), flight, field_of(count), emitter);
     std::vector<Collider> mesh;
     mesh.emplace_back(MeshCollider(ball));
-    const std::string scene = fmt::format("mesh of {} triangles", ball.faces.size());
-    on_cpu(scene, flight, mesh, emitter);
-    by_opengl(scene, flight, GlParticles({}, std::vector<const TriangleMesh*>{&ball}), emitter);
+    row(fmt::format("mesh of {} triangles", ball.faces.size()), flight, mesh, emitter);
   }
 }
 
@@ -101,8 +76,7 @@ void run() {
 
 int main() {
   try {
-    fmt::print("# {} particles; OpenGL: {}\n", intercusp::bench::particles,
-               intercusp::gl::Context().info().renderer);
+    fmt::print("# {} particles\n", intercusp::bench::particles);
     intercusp::bench::run();
     return 0;
   } catch (const std::exception& error) {

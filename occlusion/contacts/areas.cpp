@@ -185,8 +185,4 @@ std::vector<SteepContact> steep_contacts(std::span<const SteepPiece> pieces, dou
   return contacts;
 }
 
-std::vector<SteepContact> steep_contacts(const ClearanceMap& map, const Bite& bite, double threshold_mm) {
-  return steep_contacts(steep_pieces(map, bite), threshold_mm);
-}
-
 }  // namespace intercusp

@@ -48,7 +48,5 @@ struct SteepContact {
 };
 [[nodiscard]] std::vector<SteepContact> steep_contacts(std::span<const SteepPiece> pieces,
                                                        double threshold_mm);
-[[nodiscard]] std::vector<SteepContact> steep_contacts(const ClearanceMap& map, const Bite& bite,
-                                                       double threshold_mm);
 
 }  // namespace intercusp

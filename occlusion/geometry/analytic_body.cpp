@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "occlusion/base/angles.h"
 #include "occlusion/geometry/polynomial.h"
@@ -34,6 +35,28 @@ Frustum frustum_of(const AnalyticBody& body) {
   const auto& size = body.size_mm;
   if (body.kind == BodyKind::cylinder) return {size[0], size[0], size[1]};
   return {size[0], size[1], size[2]};
+}
+
+//! Both roots of a·t² + 2·b·t + c, a not 0, ascending; without the cancellation of b - sqrt(b² - ac).
+std::pair<double, double> roots(double a, double b, double c, double root_of_discriminant) {
+  const double sum = b + std::copysign(root_of_discriminant, b);
+  const double one = -sum / a;
+  const double other = sum == 0 ? one : -c / sum;
+  return one < other ? std::pair{one, other} : std::pair{other, one};
+}
+
+//! Where a·t² + 2·b·t + c is at most 0: zero, one or two ranges, sorted; none if it only touches 0.
+Ranges ranges_below_zero(double a, double b, double c) {
+  if (a == 0 && b == 0) return c <= 0 ? Ranges{{-endless, endless}} : Ranges{};
+  if (a == 0) {
+    const double crossing = -c / (2 * b);
+    return {b > 0 ? DepthRange{-endless, crossing} : DepthRange{crossing, endless}};
+  }
+  const double discriminant = b * b - a * c;
+  if (discriminant <= 0) return a < 0 ? Ranges{{-endless, endless}} : Ranges{};
+  const auto [first, second] = roots(a, b, c, std::sqrt(discriminant));
+  if (a > 0) return {{first, second}};
+  return {{-endless, first}, {second, endless}};
 }
 
 Ranges common(const Ranges& ranges, const DepthRange& limits) {

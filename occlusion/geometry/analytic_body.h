@@ -16,7 +16,6 @@
 #include <Eigen/Geometry>
 #include <vector>
 
-#include "occlusion/geometry/quadric.h"
 #include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
@@ -29,6 +28,12 @@ struct AnalyticBody {
   BodyKind kind = BodyKind::sphere;
   std::vector<double> size_mm;
   Eigen::Isometry3d case_from_body = Eigen::Isometry3d::Identity();
+};
+
+//! From `start` to `end` along a line, mm.
+struct DepthRange {
+  double start = 0;
+  double end = 0;
 };
 
 //! The intervals of depth where origin + depth·direction lies inside, sorted and disjoint; none if the line only

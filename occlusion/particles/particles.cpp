@@ -8,12 +8,9 @@ namespace {
 constexpr double same_place_mm = 1e-9;
 
 std::optional<Impact> impact_on(const Collider& collider, const Path& path, double until_s,
-                                const LeftSurface* left) {
-  if (const auto* quadric = std::get_if<QuadricCollider>(&collider))
-    return first_impact(*quadric, path, until_s, left != nullptr);
-  const std::uint32_t face = left != nullptr ? left->face : no_impact_face;
-  if (const auto* body = std::get_if<BodyCollider>(&collider)) return body->first_impact(path, until_s, face);
-  return std::get<MeshCollider>(collider).first_impact(path, until_s, face);
+                                std::uint32_t left_face) {
+  return std::visit([&](const auto& surface) { return surface.first_impact(path, until_s, left_face); },
+                    collider);
 }
 
 }  // namespace
@@ -24,7 +21,8 @@ std::optional<Impact> first_impact(const std::vector<Collider>& colliders, const
   double before_s = until_s;
   for (std::uint32_t i = 0; i < colliders.size(); ++i) {
     const bool here = left && left->collider == i;
-    std::optional<Impact> impact = impact_on(colliders[i], path, before_s, here ? &*left : nullptr);
+    std::optional<Impact> impact =
+        impact_on(colliders[i], path, before_s, here ? left->face : no_impact_face);
     if (!impact) continue;
     const double same_s = same_place_mm / impact->speed_mm_s();
     if (first && !(impact->time_s < first->time_s - same_s)) continue;

@@ -14,11 +14,10 @@
 #include "occlusion/particles/emitter.h"
 #include "occlusion/particles/impact.h"
 #include "occlusion/particles/mesh_collider.h"
-#include "occlusion/particles/quadric_collider.h"
 
 namespace intercusp {
 
-using Collider = std::variant<QuadricCollider, BodyCollider, MeshCollider>;
+using Collider = std::variant<BodyCollider, MeshCollider>;
 
 //! The earliest impact on any of them, up to `until_s`. Colliders met within 1e-9 mm of flight of each other are met
 //! at the same time, and the one that comes first in the order given is hit.

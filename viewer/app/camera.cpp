@@ -140,13 +140,6 @@ Camera fitted(const Solid& jaw, const Eigen::Quaterniond& view_from_jaw, const V
   return around(bounds, view_from_jaw, room);
 }
 
-Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower, StandardView view,
-                       double width_over_height) {
-  return fitted(loaded, upper_from_lower, rotation_of(view, loaded.axes()),
-                view != StandardView::lower_occlusal, view != StandardView::upper_occlusal,
-                {.width_over_height = width_over_height});
-}
-
 std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes) {
   for (const auto& [view, name] : view_names) {
     if (camera.view_from_case.angularDistance(rotation_of(view, axes)) <= rad_per_deg) return view;

@@ -47,10 +47,6 @@ enum class StandardView { frontal, right, left, upper_occlusal, lower_occlusal }
 //! Likewise of one jaw alone.
 [[nodiscard]] Camera fitted(const Solid& jaw, const Eigen::Quaterniond& view_from_jaw, const ViewRoom& room);
 
-//! A standard view that shows everything. `right` is seen from the patient's right side.
-[[nodiscard]] Camera standard_camera(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
-                                     StandardView view, double width_over_height);
-
 //! The standard view of a camera, within one degree; nothing for other cameras.
 [[nodiscard]] std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes);
 

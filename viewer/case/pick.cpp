@@ -117,8 +117,6 @@ void Picker::Impl::measure(Picked& picked, const Eigen::Isometry3d& upper_from_l
 Picker::Picker(std::shared_ptr<const LoadedCase> loaded) : impl_(std::make_unique<Impl>(std::move(loaded))) {}
 Picker::~Picker() = default;
 
-const PreparedJaws& Picker::jaws() const { return impl_->jaws; }
-
 std::optional<Picked> Picker::pick(const Sight& sight, const Eigen::Isometry3d& upper_from_lower,
                                    const ClearanceMap& map) const {
   const auto upper =

@@ -40,7 +40,6 @@ class Picker {
                                            const ClearanceMap& map) const;
 
   //! The signed true distance and place of the lowest point: see PreparedJaws.
-  [[nodiscard]] const PreparedJaws& jaws() const;
 
  private:
   class Impl;

@@ -4,6 +4,7 @@
 #include "io/report/parts.h"
 #include "io/results/closing/picture.h"
 #include "io/results/closing/words.h"
+#include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "occlusion/motion/closing/closing.h"
 

@@ -21,6 +21,7 @@
 #include "io/results/validation/report.h"
 #include "io/wording/findings.h"
 #include "io/wording/repairs.h"
+#include "io/wording/tooth_words.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"

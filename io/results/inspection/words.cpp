@@ -13,6 +13,7 @@
 #include "io/wording/contact_figures.h"
 #include "io/wording/findings.h"
 #include "io/wording/measured_contacts.h"
+#include "io/wording/provenance.h"
 #include "io/wording/repairs.h"
 #include "io/wording/tooth_words.h"
 

@@ -6,6 +6,7 @@
 #include "io/results/validation/error_picture.h"
 #include "io/results/validation/report.h"
 #include "io/results/validation/words.h"
+#include "io/wording/definitions.h"
 #include "occlusion/inspect.h"
 
 namespace intercusp {

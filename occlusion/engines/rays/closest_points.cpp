@@ -51,8 +51,6 @@ ClosestPoints::ClosestPoints(const TriangleMesh& mesh, std::size_t face_count)
     : mesh_(&mesh), tree_(std::make_unique<rays::MeshTree>(mesh, face_count, RTC_SCENE_FLAG_ROBUST)) {}
 
 ClosestPoints::~ClosestPoints() = default;
-ClosestPoints::ClosestPoints(ClosestPoints&&) noexcept = default;
-ClosestPoints& ClosestPoints::operator=(ClosestPoints&&) noexcept = default;
 
 std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, double radius_mm,
                                                   std::optional<std::uint32_t> guess) const {

@@ -31,8 +31,6 @@ class ClosestPoints {
   //! this. \throw std::runtime_error if Embree has no device or cannot build the tree.
   ClosestPoints(const TriangleMesh& mesh, std::size_t face_count);
   ~ClosestPoints();
-  ClosestPoints(ClosestPoints&&) noexcept;
-  ClosestPoints& operator=(ClosestPoints&&) noexcept;
 
   //! The closest face, empty if none is within the radius. Any of several equally close faces may be named. May be
   //! called from many threads at once.

@@ -132,8 +132,6 @@ RayEngine::RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const S
     : RayEngine(prepared(std::move(upper), options), prepared(std::move(lower), options), options) {}
 
 RayEngine::~RayEngine() = default;
-RayEngine::RayEngine(RayEngine&&) noexcept = default;
-RayEngine& RayEngine::operator=(RayEngine&&) noexcept = default;
 
 const ClearanceMap& RayEngine::compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
   return impl_->compute(view, upper_from_lower);

@@ -39,8 +39,6 @@ class RayEngine final : public MapEngine {
   RayEngine(std::shared_ptr<const rays::SolidLines> upper, std::shared_ptr<const rays::SolidLines> lower,
             const RayOptions& options = {});
   ~RayEngine() override;
-  RayEngine(RayEngine&&) noexcept;
-  RayEngine& operator=(RayEngine&&) noexcept;
 
   [[nodiscard]] const ClearanceMap& compute(const View& view,
                                             const Eigen::Isometry3d& upper_from_lower) override;

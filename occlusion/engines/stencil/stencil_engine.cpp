@@ -328,8 +328,6 @@ StencilEngine::StencilEngine(std::shared_ptr<const Solid> upper, std::shared_ptr
     : impl_(std::make_unique<Impl>(std::move(upper), std::move(lower), options)) {}
 
 StencilEngine::~StencilEngine() = default;
-StencilEngine::StencilEngine(StencilEngine&&) noexcept = default;
-StencilEngine& StencilEngine::operator=(StencilEngine&&) noexcept = default;
 
 const ClearanceMap& StencilEngine::compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
   return impl_->compute(view, upper_from_lower);

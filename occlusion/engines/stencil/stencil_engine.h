@@ -51,8 +51,6 @@ class StencilEngine final : public MapEngine {
   StencilEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
                 const StencilOptions& options = {});
   ~StencilEngine() override;
-  StencilEngine(StencilEngine&&) noexcept;
-  StencilEngine& operator=(StencilEngine&&) noexcept;
 
   //! May be called from any thread, but only one at a time.
   //! \throw std::invalid_argument for a pose that is not finite; gl::ContextError if OpenGL fails (memory, lost

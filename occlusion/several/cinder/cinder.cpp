@@ -159,8 +159,6 @@ struct Cinder::Impl {
 Cinder::Cinder(std::span<const std::shared_ptr<const Solid>> bodies)
     : impl_(std::make_unique<Impl>(bodies)) {}
 Cinder::~Cinder() = default;
-Cinder::Cinder(Cinder&&) noexcept = default;
-Cinder& Cinder::operator=(Cinder&&) noexcept = default;
 
 std::vector<Penetration> Cinder::look(const View& view) {
   check(view.grid, impl_->gpu.context().info());

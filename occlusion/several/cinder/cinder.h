@@ -39,8 +39,6 @@ class Cinder {
   //!        std::length_error if the bodies are more than its buffers can name.
   explicit Cinder(std::span<const std::shared_ptr<const Solid>> bodies);
   ~Cinder();
-  Cinder(Cinder&&) noexcept;
-  Cinder& operator=(Cinder&&) noexcept;
 
   //! Tests along the lines of a view's pixels. \pre no winding number of a body is negative. \return in order, each
   //! once

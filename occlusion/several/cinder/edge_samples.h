@@ -16,6 +16,7 @@
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/several/cinder/gpu_bodies.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp::cinder {
 

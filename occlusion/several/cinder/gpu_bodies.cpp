@@ -115,12 +115,6 @@ GpuBodies::GpuBodies(Bodies bodies) : listed_(bodies.size()) {
   set_up_edges(edge_arrays_, end_buffer_, listed_buffer_);
 }
 
-void GpuBodies::draw_faces(std::size_t body) const {
-  glBindVertexArray(face_arrays_.get());
-  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(faces_[body].count), GL_UNSIGNED_INT,
-                 offset_of(faces_[body].first));
-}
-
 void GpuBodies::list_edges(std::span<const std::vector<std::uint32_t>> listed) {
   std::vector<std::uint32_t> indices;
   std::uint32_t first_end = 0;

@@ -26,7 +26,6 @@ class GpuBodies {
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
 
   //! With the program and the state that are set. Attributes 0: position, 1: 1 + body.
-  void draw_faces(std::size_t body) const;
   void draw_faces(std::span<const std::size_t> bodies) const;  //!< in one call
 
   //! In order, as sharp_edges has them.

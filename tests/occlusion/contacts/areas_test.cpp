@@ -217,11 +217,12 @@ TEST(SteepContacts, wall_opposite_a_wall_is_clipped_where_the_clearance_reaches_
   for (const float surface : lower_surface_per_pixel(map, bite)) ASSERT_EQ(surface, 0);
   for (const double threshold : {0.1, 0.25, 0.33}) {
     const double expected = walls.surface_mm2(threshold);
-    EXPECT_NEAR(steep_area(steep_contacts(map, bite, threshold)), expected, 1e-9 * expected) << threshold;
+    EXPECT_NEAR(steep_area(steep_contacts(steep_pieces(map, bite), threshold)), expected, 1e-9 * expected)
+        << threshold;
   }
   const double whole = 3 * std::hypot(1, Walls::slope);
-  EXPECT_NEAR(steep_area(steep_contacts(map, bite, 10)), whole, 1e-9 * whole);
-  EXPECT_TRUE(steep_contacts(map, bite, 0.04).empty());
+  EXPECT_NEAR(steep_area(steep_contacts(steep_pieces(map, bite), 10)), whole, 1e-9 * whole);
+  EXPECT_TRUE(steep_contacts(steep_pieces(map, bite), 0.04).empty());
 }
 
 TEST(SteepContacts, wall_covered_by_another_part_of_the_jaw_is_not_seen) {
@@ -230,7 +231,7 @@ TEST(SteepContacts, wall_covered_by_another_part_of_the_jaw_is_not_seen) {
   TriangleMesh lower = walls.lower();
   append(lower, shapes::box({-1, -1, top + 1}, {2, 4, top + 2}));
   const Bite bite = bite_of(shapes::box({-1, -1, top + 2.1}, {2, 4, top + 3}), lower);
-  EXPECT_TRUE(steep_contacts(map_of(bite, 0.02), bite, 10).empty());
+  EXPECT_TRUE(steep_contacts(steep_pieces(map_of(bite, 0.02), bite), 10).empty());
 }
 
 TEST(SteepContacts, a_wall_that_is_no_anatomy_does_not_count) {
@@ -241,7 +242,7 @@ TEST(SteepContacts, a_wall_that_is_no_anatomy_does_not_count) {
   const ClearanceMap map = map_of(all, 0.02);
   lower.anatomy_faces = 0;
   const Bite none{.upper = all.upper, .lower = std::make_shared<const Solid>(lower)};
-  EXPECT_TRUE(steep_contacts(map, none, 10).empty());
+  EXPECT_TRUE(steep_contacts(steep_pieces(map, none), 10).empty());
 }
 
 TEST(ContactAreas, a_moved_lower_has_the_areas_of_its_place) {
@@ -252,7 +253,8 @@ TEST(ContactAreas, a_moved_lower_has_the_areas_of_its_place) {
       bite_of(walls.upper(), shapes::moved(walls.lower(), upper_from_lower.inverse(Eigen::Isometry)),
               upper_from_lower);
   const double expected = walls.surface_mm2(0.25);
-  EXPECT_NEAR(steep_area(steep_contacts(map_of(bite, 0.02), bite, 0.25)), expected, 1e-9 * expected);
+  EXPECT_NEAR(steep_area(steep_contacts(steep_pieces(map_of(bite, 0.02), bite), 0.25)), expected,
+              1e-9 * expected);
 }
 
 }  // namespace

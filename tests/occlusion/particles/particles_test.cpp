@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <memory>
 #include <numbers>
 
 #include "occlusion/geometry/shapes.h"
@@ -12,14 +13,30 @@
 namespace intercusp {
 namespace {
 
-QuadricCollider at_height(QuadricCollider collider, double height_mm) {
-  collider.world_from_body.translation().z() = height_mm;
-  return collider;
+Collider collider_of(BodyKind kind, std::vector<double> size_mm, const Eigen::Isometry3d& pose) {
+  return BodyCollider(std::make_shared<AnalyticBody>(AnalyticBody{kind, std::move(size_mm), pose}));
 }
 
-std::vector<Collider> scene(std::vector<QuadricCollider> parts) {
+Eigen::Isometry3d at_height(double height_mm) {
+  return Eigen::Isometry3d(Eigen::Translation3d(0, 0, height_mm));
+}
+
+constexpr double disc_mm = 0.25;  // thickness
+
+//! Its top lies at this height.
+Collider disc(double radius_mm, double top_mm) {
+  return collider_of(BodyKind::cylinder, {radius_mm, disc_mm}, at_height(top_mm - disc_mm / 2));
+}
+
+//! Its top is z = 0.
+Collider plate(double side_mm) { return collider_of(BodyKind::box, {side_mm, side_mm, 2}, at_height(-1)); }
+
+Collider ball(double radius_mm) { return collider_of(BodyKind::sphere, {radius_mm}, at_height(0)); }
+
+template <class... Parts>
+std::vector<Collider> scene(Parts&&... parts) {
   std::vector<Collider> colliders;
-  for (QuadricCollider& part : parts) colliders.emplace_back(std::move(part));
+  (colliders.emplace_back(std::forward<Parts>(parts)), ...);
   return colliders;
 }
 
@@ -36,8 +53,7 @@ double tolerance(double particles, double share) { return 4 * std::sqrt(particle
 
 TEST(Particles, the_earliest_of_all_colliders_is_hit) {
   const TriangleMesh box = shapes::box({-5, -5, -20}, {5, 5, -10});
-  std::vector<Collider> colliders =
-      scene({at_height(colliders::disc(3), 1), at_height(colliders::disc(2), 4)});
+  std::vector<Collider> colliders = scene(disc(3, 1), disc(2, 4));
   colliders.emplace_back(MeshCollider(box));
   const auto hit = [&](double at_x) {
     return first_impact(colliders, {{at_x, 0, 10}, {0, 0, -10}, {0, 0, 0}}, forever)->collider;
@@ -53,7 +69,7 @@ TEST(Particles, of_two_met_at_once_the_first_in_the_order_given_is_hit) {
   for (const bool box_first : {true, false}) {
     std::vector<Collider> colliders;
     if (box_first) colliders.emplace_back(MeshCollider(box));
-    colliders.emplace_back(at_height(colliders::disc(4), 1.0 / 3));
+    colliders.push_back(disc(4, 1.0 / 3));
     if (!box_first) colliders.emplace_back(MeshCollider(box));
     for (int i = 0; i < 50; ++i) {
       const Eigen::Vector3d from(0.1 + 0.05 * i, 0.01 * i, 10 + i / 7.0), to(0.05 * i, 0.3, 1.0 / 3);
@@ -69,8 +85,7 @@ TEST(Particles, a_sphere_in_a_wide_beam_receives_the_flux_of_its_cross_section) 
   constexpr double beam_mm = 10, radius_mm = 3, particles = 200000;
   const Emitter beam{
       .place = {1, 1, 50}, .direction = -Eigen::Vector3d::UnitZ(), .opening = DiscBeam{beam_mm}};
-  const std::vector<std::size_t> hits =
-      hits_of(scene({colliders::ellipsoid({radius_mm, radius_mm, radius_mm})}), beam, particles);
+  const std::vector<std::size_t> hits = hits_of(scene(ball(radius_mm)), beam, particles);
   const double share = std::pow(radius_mm / beam_mm, 2);
   EXPECT_NEAR(hits[0], particles * share, tolerance(particles, share));
   EXPECT_EQ(hits[0] + hits[1], particles);
@@ -80,8 +95,7 @@ TEST(Particles, the_shadow_of_a_disc_on_a_plane_has_the_area_of_the_disc) {
   constexpr double beam_mm = 10, radius_mm = 4, particles = 100000;
   const Emitter beam{
       .place = {0.5, -1, 50}, .direction = -Eigen::Vector3d::UnitZ(), .opening = DiscBeam{beam_mm}};
-  const std::vector<Collider> colliders =
-      scene({at_height(colliders::disc(radius_mm), 20), colliders::rectangle(100, 100)});
+  const std::vector<Collider> colliders = scene(disc(radius_mm, 20), plate(100));
   std::size_t on_disc = 0, on_plane = 0;
   for (const std::optional<Impact>& impact : landings(colliders, beam, 0, particles)) {
     ASSERT_TRUE(impact);
@@ -103,8 +117,7 @@ TEST(Particles, a_ball_before_a_cone_receives_the_solid_angle_of_the_ball) {
   constexpr double half_angle = 0.5, distance = 20, radius = 4, particles = 200000;
   const Emitter source{
       .place = {0, 0, distance}, .direction = -Eigen::Vector3d::UnitZ(), .opening = Cone{half_angle}};
-  const std::vector<std::size_t> hits =
-      hits_of(scene({colliders::ellipsoid({radius, radius, radius})}), source, particles);
+  const std::vector<std::size_t> hits = hits_of(scene(ball(radius)), source, particles);
   const double share = (1 - std::sqrt(1 - std::pow(radius / distance, 2))) / (1 - std::cos(half_angle));
   EXPECT_NEAR(hits[0], particles * share, tolerance(particles, share));
 }
@@ -115,9 +128,8 @@ void expect_counts_of_the_flux(const Emitter& emitter) {
   constexpr double side = 20, cell = side / cells;
   constexpr std::size_t particles = 300000;
   std::array<double, cells * cells> counts{}, expected{};
-  for (const std::optional<Impact>& impact :
-       landings(scene({colliders::rectangle(side, side)}), emitter, 0, particles)) {
-    if (!impact) continue;
+  for (const std::optional<Impact>& impact : landings(scene(plate(side)), emitter, 0, particles)) {
+    if (!impact || impact->normal.z() < 0.5) continue;  // on a side
     const Eigen::Vector2i at = ((impact->point.head<2>().array() + side / 2) / cell).floor().cast<int>();
     ++counts[std::clamp(at.y(), 0, cells - 1) * cells + std::clamp(at.x(), 0, cells - 1)];
   }
@@ -160,7 +172,7 @@ TEST(Particles, land_as_densely_as_the_flux_of_the_approaches) {
 
 TEST(Particles, the_same_seed_gives_the_same_bits_on_any_number_of_threads) {
   const TriangleMesh sphere = shapes::sphere({0, 0, 0}, 5, 40);
-  std::vector<Collider> colliders = scene({at_height(colliders::disc(2), 8)});
+  std::vector<Collider> colliders = scene(disc(2, 8));
   colliders.emplace_back(MeshCollider(sphere));
   const Emitter emitter{
       .place = {0, 0, 30}, .direction = -Eigen::Vector3d::UnitZ(), .acceleration = {0, 300, -9810}};
@@ -187,7 +199,7 @@ TEST(Particles, the_same_seed_gives_the_same_bits_on_any_number_of_threads) {
 
 TEST(Particles, bounce_as_a_ball_on_a_floor) {
   constexpr double height = 50, g = 9810, restitution = 0.8;
-  const std::vector<Collider> floor = scene({colliders::rectangle(100, 100)});
+  const std::vector<Collider> floor = scene(plate(100));
   const Path drop{{1, 2, height}, {10, 0, 0}, {0, 0, -g}};
   const std::vector<Impact> impacts =
       impacts_of(floor, drop, forever, {.most = 3, .restitution = restitution});
@@ -209,7 +221,7 @@ TEST(Particles, bounce_as_a_ball_on_a_floor) {
 
 TEST(Particles, bounce_between_a_mesh_and_a_disc) {
   const TriangleMesh box = shapes::box({-5, -5, -3}, {5, 5, 0});
-  std::vector<Collider> colliders = scene({at_height(colliders::disc(5), 10)});
+  std::vector<Collider> colliders = scene(disc(5, 10 + disc_mm));
   colliders.emplace_back(MeshCollider(box));
   const std::vector<Impact> impacts =
       impacts_of(colliders, {{0, 0, 5}, {0, 0, -10}, {0, 0, 0}}, forever, {.most = 3, .restitution = 1});
@@ -225,8 +237,7 @@ TEST(Particles, bounce_once_off_whatever_is_convex) {
   turned.translate(Eigen::Vector3d(13, -7, 3))
       .rotate(Eigen::AngleAxisd(0.7, Eigen::Vector3d(3, 1, 2).normalized()));
   const TriangleMesh box = shapes::moved(shapes::box({-5, -5, -5}, {5, 5, 5}), turned);
-  QuadricCollider ellipsoid = colliders::ellipsoid({3, 2, 4});
-  ellipsoid.world_from_body = turned;
+  const std::vector<Collider> ellipsoid = scene(collider_of(BodyKind::ellipsoid, {3, 2, 4}, turned));
   std::vector<Collider> mesh;
   mesh.emplace_back(MeshCollider(box));
   for (int i = 0; i < 300; ++i) {
@@ -234,7 +245,7 @@ TEST(Particles, bounce_once_off_whatever_is_convex) {
                                 .direction = turned.linear() * -Eigen::Vector3d::UnitZ(),
                                 .opening = Cone{0.05}},
                                static_cast<std::uint64_t>(i));
-    EXPECT_EQ(impacts_of(scene({ellipsoid}), aimed, forever, {.most = 3}).size(), 1U) << i;
+    EXPECT_EQ(impacts_of(ellipsoid, aimed, forever, {.most = 3}).size(), 1U) << i;
     // At the diagonal between two faces of one wall.
     const Eigen::Vector3d from = aimed.start, to = turned * Eigen::Vector3d(0.03 * i - 4, 0.03 * i - 4, 5);
     EXPECT_EQ(

@@ -247,8 +247,9 @@ TEST(Spray, a_droplet_that_bounces_counts_once_where_it_met_a_surface_last) {
 }
 
 TEST(Spray, nothing_arrives_from_behind) {
+  const TriangleMesh plate = shapes::box({-5, -5, -1}, {5, 5, 0});
   std::vector<Collider> sheet;
-  sheet.emplace_back(colliders::rectangle(10, 10));
+  sheet.emplace_back(MeshCollider(plate));
   EXPECT_GT(share_per_mm2(sheet, beam_of(8), {1, 1, 0}, {0, 0, 1}), 0);
   EXPECT_EQ(share_per_mm2(sheet, beam_of(8), {1, 1, 0}, {0, 0, -1}), 0);
 }

@@ -29,7 +29,7 @@ std::shared_ptr<const LoadedCase> two_boxes() {
 }
 
 Camera frontal() {
-  return standard_camera(*two_boxes(), Eigen::Isometry3d::Identity(), StandardView::frontal, 1.5);
+  return testing::standard_camera(*two_boxes(), Eigen::Isometry3d::Identity(), StandardView::frontal, 1.5);
 }
 
 class Random {
@@ -73,7 +73,7 @@ TEST(Camera, frontal_view_has_the_patients_left_on_the_right_and_superior_on_top
 
 TEST(Camera, occlusal_views_have_the_patients_right_on_the_left) {
   for (const StandardView view : {StandardView::upper_occlusal, StandardView::lower_occlusal}) {
-    const Camera camera = standard_camera(*two_boxes(), Eigen::Isometry3d::Identity(), view, 1.5);
+    const Camera camera = testing::standard_camera(*two_boxes(), Eigen::Isometry3d::Identity(), view, 1.5);
     EXPECT_EQ(patient_sides(camera.pose(), two_boxes()->anatomy.axes).left, "R") << name_of(view);
     const double away_z = (camera.view_from_case * Eigen::Vector3d::UnitZ()).z();
     EXPECT_NEAR(away_z, view == StandardView::upper_occlusal ? 1 : -1, 1e-12) << name_of(view);
@@ -82,7 +82,7 @@ TEST(Camera, occlusal_views_have_the_patients_right_on_the_left) {
 
 TEST(Camera, side_views_are_seen_from_the_side_they_name) {
   const auto anterior_x = [](StandardView view) {
-    return (standard_camera(*two_boxes(), Eigen::Isometry3d::Identity(), view, 1.5).view_from_case *
+    return (testing::standard_camera(*two_boxes(), Eigen::Isometry3d::Identity(), view, 1.5).view_from_case *
             -Eigen::Vector3d::UnitY())
         .x();
   };
@@ -93,7 +93,7 @@ TEST(Camera, side_views_are_seen_from_the_side_they_name) {
 TEST(Camera, standard_views_show_everything_and_are_recognised) {
   const auto loaded = two_boxes();
   for (const StandardView view : all_views) {
-    const Camera camera = standard_camera(*loaded, Eigen::Isometry3d::Identity(), view, 1.5);
+    const Camera camera = testing::standard_camera(*loaded, Eigen::Isometry3d::Identity(), view, 1.5);
     EXPECT_EQ(view_of(camera, loaded->axes()), view);
     for (const Eigen::Vector3d& corner : loaded->bite.upper->mesh.vertices) {
       const Eigen::Vector2d pixel = pixel_of(camera, size, corner);

@@ -6,6 +6,7 @@
 
 #include "tests/support/bites.h"
 #include "viewer/app/app_state.h"
+#include "viewer/app/camera.h"
 
 namespace intercusp::testing {
 
@@ -19,6 +20,16 @@ inline std::shared_ptr<const viewer::LoadedCase> case_of(TriangleMesh upper, Tri
   made->anatomy.confidence = 1;
   made->view = view_of(made->bite, 0.1);
   return made;
+}
+
+//! Shows everything.
+inline viewer::Camera standard_camera(const viewer::LoadedCase& loaded,
+                                      const Eigen::Isometry3d& upper_from_lower, viewer::StandardView view,
+                                      double width_over_height) {
+  using viewer::StandardView;
+  return viewer::fitted(loaded, upper_from_lower, viewer::rotation_of(view, loaded.axes()),
+                        view != StandardView::lower_occlusal, view != StandardView::upper_occlusal,
+                        {.width_over_height = width_over_height});
 }
 
 }  // namespace intercusp::testing

@@ -84,7 +84,7 @@ class SceneGl : public ::testing::Test {
 };
 
 Camera camera_of(const AppState& state, StandardView view) {
-  return standard_camera(*state.loaded, state.document.upper_from_lower, view, 1.5);
+  return testing::standard_camera(*state.loaded, state.document.upper_from_lower, view, 1.5);
 }
 
 //! Cut into cells of a millimetre: light is computed at vertices.
@@ -661,7 +661,7 @@ TEST_F(SceneGl, a_generated_dentition_looks_as_it_did) {
   state.view.contours = true;
   constexpr SceneSize golden_size{640, 480};
   const auto camera = [&](StandardView view) {
-    return standard_camera(*state.loaded, state.document.upper_from_lower, view, 640.0 / 480);
+    return testing::standard_camera(*state.loaded, state.document.upper_from_lower, view, 640.0 / 480);
   };
   expect_golden(draw(state, camera(StandardView::frontal), golden_size), "dentition_frontal");
   state.view.upper.shown = false;
