@@ -1,5 +1,5 @@
 #version 450 core
-// The first of the same faces with the least depth of a pixel.
+// The first of these faces with the least depth of a pixel.
 #include "nearest_layer.glsl"
 uniform ivec2 window_px;
 flat in int face_of_jaw;

@@ -1,11 +1,9 @@
-// The small faces of the nearest layer (occlusion/engines/stencil/fill_pass.h): one face per invocation, which calls
-// fill() for every pixel whose centre the face holds.
+// One face of the nearest layer (occlusion/engines/stencil/fill_pass.h): calls fill() for every pixel whose centre it holds.
 //
 // The rasteriser's rules: corners snap to the nearest fraction of a pixel, and a centre on an edge belongs to the face
 // on whose row-0 or left side the edge lies (occlusion/engines/gl/draw_state.h). Whole numbers are then exact, so
 // neighbours leave no crack and share no centre. Depth is that of the unsnapped face's plane, like the rasteriser's,
 // but clamped to the depths of its corners, which the plane leaves next to a face seen almost edge-on.
-layout(local_size_x = 128) in;
 layout(binding = 0) uniform samplerBuffer vertices;
 layout(binding = 1) uniform usamplerBuffer faces;  // three vertices, the last of which is the face
 uniform mat4 clip_from_jaw;
@@ -69,8 +67,10 @@ uint depth_at(SeenFace face, Plane plane, ivec2 centre) {
 
 uint place_of(ivec2 centre) { return uint(centre.y * window_px.x + centre.x); }
 
+// Small faces: whole numbers of 32 bits, one face per invocation.
+
 const ivec2 block = ivec2(8, 4);   // centres that are tested together
-const int most_centres = 1024;     // of a small face: most_centres of occlusion/engines/stencil/fill_pass.cpp
+const int most_centres = 1024;     // of a small face (fill_pass.cpp); 16 such faces stay below 65535 turns of loops
 const float most_parts = 16384.0;  // of its corners from its first centre, so that products of two stay below 2^30
 
 bool is_small(SeenFace face) {
@@ -108,7 +108,7 @@ void fill_block(SeenFace face, Plane plane, ivec2 first, ivec2 size, ivec3 row, 
   }
 }
 
-void fill_face(SeenFace face) {
+void fill_small(SeenFace face) {
   const vec2 first = vec2(face.first * parts_of_pixel);
   const ivec2 a = ivec2(face.a.at - first), b = ivec2(face.b.at - first), c = ivec2(face.c.at - first);
   const ivec3 at_first = ivec3(side(a, b), side(b, c), side(c, a));
@@ -123,13 +123,4 @@ void fill_face(SeenFace face) {
                  right, down);
     }
   }
-}
-
-// A group takes few neighbours, because larger faces lie together.
-void main() {
-  const uint i = gl_LocalInvocationIndex, together = 4u;
-  const uint place = (i / together * gl_NumWorkGroups.x + gl_WorkGroupID.x) * together + i % together;
-  if (place >= uint(face_count)) return;
-  const SeenFace face = face_at(place);
-  if (all(greaterThan(face.size, ivec2(0))) && is_small(face)) fill_face(face);
 }

@@ -10,7 +10,7 @@ namespace intercusp::stencil {
 namespace {
 
 constexpr GLuint vertices_unit = 0, faces_unit = 1;
-//! Faces or pixels, as in shaders/fill_face.glsl and shaders/clear_nearest.comp.
+//! Faces or pixels, as in shaders/fill.glsl and shaders/clear_nearest.comp.
 constexpr std::size_t per_group = 128;
 
 gl::Buffer plane_of(int width_px, int height_px) {
@@ -24,8 +24,8 @@ void compute(const gl::Program& program, std::size_t count) {
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
-//! No larger face is small: its box holds at most most_centres, and no corner is further from the first of them than
-//! most_parts (shaders/fill_face.glsl).
+//! A face with shorter sides is small: its box holds at most most_centres, and no corner is further from the first of
+//! them than most_parts (shaders/fill_face.glsl).
 double small_px(int subpixel_bits) {
   constexpr double most_centres = 1024, most_parts = 16384;
   return std::min(std::sqrt(most_centres), std::ldexp(most_parts, -subpixel_bits)) - 2;
@@ -41,11 +41,12 @@ void FilledPlane::bind() const {
   face.bind_storage(nearest_faces_binding);
 }
 
-FillPass::FillPass()
-    : clear_(gl::Program::compute(shaders::clear_nearest_comp)),
-      depths_{gl::Program::compute(shaders::fill_depths_comp),
+FillPass::FillPass(const gl::ContextInfo& info, int invocations)
+    : draws_large_(info.software),
+      clear_(gl::Program::compute(shaders::clear_nearest_comp)),
+      depths_{gl::Program::compute(shaders::fill_depths_comp, invocations),
               gl::Program(shaders::jaw_vert, shaders::draw_depths_frag)},
-      faces_{gl::Program::compute(shaders::fill_faces_comp),
+      faces_{gl::Program::compute(shaders::fill_faces_comp, invocations),
              gl::Program(shaders::jaw_vert, shaders::draw_faces_frag)} {}
 
 void FillPass::run(const PlacedJaw& jaw, const StencilView& view, const FilledPlane& plane,
@@ -58,14 +59,16 @@ void FillPass::run(const PlacedJaw& jaw, const StencilView& view, const FilledPl
 }
 
 void FillPass::run_round(const Round& round, const PlacedJaw& jaw, const StencilView& view,
-                         const gl::Framebuffer& window) {
+                         const gl::Framebuffer& window) const {
   const Eigen::Vector2i window_px(view.width_px, view.height_px);
   const std::size_t faces = jaw.original_faces().size();
   round.fill.set("clip_from_jaw", Eigen::Matrix4f(jaw.clip_from_vertex().cast<float>()));
   round.fill.set("window_px", window_px);
   round.fill.set("parts_of_pixel", 1 << jaw.subpixel_bits());
   round.fill.set("face_count", static_cast<std::int32_t>(faces));
+  round.fill.set("leaves_large", draws_large_ ? 1 : 0);
   compute(round.fill, faces);
+  if (!draws_large_) return;
   round.draw.set("window_px", window_px);
   draw_jaw(jaw, view, round.draw, {.facing = gl::Facing::front, .write_color = {false, false, false, false}},
            window, {.sides_above_px = small_px(jaw.subpixel_bits())});

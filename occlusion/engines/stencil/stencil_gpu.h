@@ -54,6 +54,7 @@ struct Gpu {
         parameters(sizeof(Parameters)),
         tallies(invocations),
         overflow(max_listed),
+        fill_pass(info, invocations),
         list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)),
         map(upper.original_faces(), lower.original_faces(), invocations) {}
 

@@ -169,7 +169,7 @@ TEST(FillPass, fills_the_pixels_that_the_rasteriser_draws_with_the_same_faces) {
     jaw.place(view.clip_from_case, pose, 64, 48);
     const stencil::FilledPlane filled(64, 48);
     const stencil::JawPlane drawn(64, 48);
-    stencil::FillPass().run(jaw, view, filled, drawn.target);
+    stencil::FillPass(context.info(), context.invocations_at_once()).run(jaw, view, filled, drawn.target);
     stencil::PlanePass().draw_nearest(jaw, view, drawn);
     std::vector<std::int32_t> filled_faces(64 * 48), drawn_faces(64 * 48);
     std::vector<float> filled_depths(64 * 48), drawn_depths(64 * 48);
@@ -227,7 +227,7 @@ TEST(FillPass, fills_every_row_behind_an_edge_that_hardly_rises) {
   jaw.place(view.clip_from_case, pose, width, 1024);
   const stencil::FilledPlane filled(width, 1024);
   const stencil::JawPlane planes(width, 1024);
-  stencil::FillPass().run(jaw, view, filled, planes.target);
+  stencil::FillPass(context.info(), context.invocations_at_once()).run(jaw, view, filled, planes.target);
   std::vector<std::int32_t> faces(window.grid.size());
   filled.face.read(0, std::as_writable_bytes(std::span(faces)));
   for (int row = 0; row < 1024; ++row) {
