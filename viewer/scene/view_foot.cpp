@@ -73,11 +73,11 @@ Words legend_of_scene(const AppState& state) {
     words = {.title = paint->title, .swatches = paint->swatches()};
   else if (shows_paint(state))
     words = legend_of_paint(state);
+  std::string last_name;  // of surfaces with one name, the first stands for all
   for (const ExtraSurface& extra : extra_surfaces(state)) {
-    if (!extra.name || !(extra.opacity > 0)) continue;
-    const std::string name(*extra.name);
-    if (!words.swatches.empty() && words.swatches.back().second == name) continue;
-    words.swatches.emplace_back(materials_of(extra).enamel.colour, name);
+    if (!extra.name || !(extra.opacity > 0) || std::string(*extra.name) == last_name) continue;
+    last_name = std::string(*extra.name);
+    words.swatches.emplace_back(materials_of(extra).enamel.colour, last_name);
   }
   return words;
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto find_button = Text("Find the bite");
 constexpr auto add_button = Text("Add a buccal scan\u2026");
-constexpr auto no_bite = Text("The scans do not stand in a bite. They may have been exported without it.");
+constexpr auto no_bite = Text("The jaws are not in bite. They may have been exported without it.");
 constexpr auto find_explained = Text(
     "Brings the jaws together by the buccal scans, or by the shapes of the arches where there are none. "
     "The files are not changed.");
