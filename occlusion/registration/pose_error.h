@@ -3,10 +3,12 @@
 
 #include <Eigen/Geometry>
 
+#include "occlusion/geometry/decompositions.h"
+
 namespace intercusp {
 
-using PoseVector = Eigen::Matrix<double, 6, 1>;  //!< a shift in mm, then a turn in rad
-using PoseMatrix = Eigen::Matrix<double, 6, 6>;
+using PoseVector = Vector6d;  //!< a shift in mm, then a turn in rad
+using PoseMatrix = Matrix6d;
 
 struct PoseError {
   Eigen::Vector3d centre{0, 0, 0};             //!< what turns are about, in the target frame

@@ -74,15 +74,15 @@ class Fit {
 
 //! How well the height of a crown fits the published one: a logarithm. On 23 arches heights of front teeth deviate by 0.10 of what
 //! the published ones let expect, those of back teeth by 0.15.
-//! \param erupting_share of teeth that may have come out by any part
-double height_fit(double height_mm, double expected_mm, int kind, double erupting_share) {
+//! \param share of teeth that may have come out by any part
+double height_fit(double height_mm, double expected_mm, int kind, double share) {
   constexpr double usual_mm = 6.5;
   const double deviation = kind <= 3 ? 0.10 : 0.15;
   const double r = (height_mm / expected_mm - 1) / deviation;
   const double whole = std::exp(0.5 * (1 - std::min(r * r, 9.0))) / (deviation * expected_mm);
   const double erupting =
       height_mm < expected_mm ? std::sqrt(2 * std::numbers::pi * std::numbers::e) / expected_mm : 0;
-  return std::log(usual_mm / 8 * ((1 - erupting_share) * whole + erupting_share * erupting));
+  return std::log(usual_mm / 8 * ((1 - share) * whole + share * erupting));
 }
 
 //! Front teeth have one crest, the others at least one, molars more.
