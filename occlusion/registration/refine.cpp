@@ -35,9 +35,6 @@ std::vector<Level> schedule(const RefineOptions& options) {
     if (level.samples < options.samples) levels.push_back(level);
   }
   levels.push_back({options.samples, 6, true});
-  if (!options.leave_out_patches) {
-    for (Level& level : levels) level.by_patches = false;
-  }
   return levels;
 }
 
@@ -204,7 +201,7 @@ struct Selection {
 
 struct SelectionOptions {
   double patch_mm;
-  bool by_patches;
+  bool by_patches = true;  //!< leaves out patches that stand out
   double least_scale_mm = smallest_scale_mm;
 };
 
@@ -377,8 +374,7 @@ void describe(Refined& refined, const MatchSurface& fixed, const MatchSurface& m
               const RefineOptions& options, double reach_mm) {
   const std::vector<SurfaceMatch> matches =
       surface_matches(fixed, moving, refined.fixed_from_moving, options.samples, reach_mm);
-  const Selection selection =
-      select(matches, fixed.centre(), {patch_width_mm(fixed, moving), options.leave_out_patches});
+  const Selection selection = select(matches, fixed.centre(), {patch_width_mm(fixed, moving)});
   double kept = 0, whole = 0, squares = 0, weight = 0;
   for (std::size_t i = 0; i < matches.size(); ++i) {
     whole += matches[i].area_mm2;

@@ -26,8 +26,6 @@ struct RefineOptions {
   std::size_t samples = 30000;
   //! Fewer steps on few vertices, to compare many starts.
   bool roughly = false;
-  //! Whether patches that stand out are left out.
-  bool leave_out_patches = true;
 };
 
 struct Refined {

@@ -10,7 +10,7 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/progress.h"
-#include "occlusion/engines/rays/ray_engine.h"
+#include "occlusion/engines/rays/solid_lines.h"
 #include "occlusion/exact/edges_inside.h"
 #include "occlusion/geometry/sharp_edges.h"
 #include "occlusion/several/cinder/cinder.h"
@@ -33,13 +33,12 @@ Bounds box_of(const SolidOrBody& solid) {
 }
 
 ReadySolid ready_solid(const SolidOrBody& given, InterferenceEngine engine) {
-  constexpr int max_reshots = RayOptions{}.max_reshots;
   ReadySolid ready{.sighted = {.solid = given.solid, .box = box_of(given), .body = given.body},
                    .edges = sharp_edges(given.solid->mesh),
                    .depths = std::make_shared<const DepthSolid>(given.solid, given.body)};
   if (given.body) return ready;
   if (engine == InterferenceEngine::ray) {
-    ready.sighted.rays = std::make_shared<const rays::SolidLines>(given.solid, max_reshots);
+    ready.sighted.rays = std::make_shared<const rays::SolidLines>(given.solid);
   } else {
     ready.sighted.layers.emplace(given.solid);
   }

@@ -163,43 +163,43 @@ Figures<CohortCase> identity_columns() {
 }
 
 Figures<CollectedCase> status_columns() {
-  using Case = CollectedCase;
   return {
       {"status", "", "done or failed.",
-       [](const Case& row) { return row.record.done() ? "done" : "failed"; }},
+       [](const CollectedCase& row) { return row.record.done() ? "done" : "failed"; }},
       {"reason_code", "",
        "Why the case failed, as a code; empty where it is done. not_run: no result is there.",
-       [](const Case& row) { return row.record.reason_code; }},
+       [](const CollectedCase& row) { return row.record.reason_code; }},
       {"reason", "", "The same in a sentence, with the file.",
-       [](const Case& row) { return row.record.reason; }},
+       [](const CollectedCase& row) { return row.record.reason; }},
       {"repeat", "", "As in the manifest: sessions of a subject with the same value repeat one measurement.",
-       [](const Case& row) { return row.one.repeat; }}};
+       [](const CollectedCase& row) { return row.one.repeat; }}};
 }
 
 Figures<CollectedCase> source_columns() {
-  using Case = CollectedCase;
   return {{"upper_sha256", "", "SHA-256 of the upper's files as read.",
-           [](const Case& row) { return row.record.upper_sha256; }},
+           [](const CollectedCase& row) { return row.record.upper_sha256; }},
           {"lower_sha256", "", "SHA-256 of the lower's files as read.",
-           [](const Case& row) { return row.record.lower_sha256; }},
+           [](const CollectedCase& row) { return row.record.lower_sha256; }},
           {"options", "", "Options of inspect.",
-           [](const Case& row) {
+           [](const CollectedCase& row) {
              return row.record.options.empty()
                         ? ""
                         : fmt::format("inspect {}", fmt::join(row.record.options, " "));
            }},
-          {"version", "", "Version of the program.", [](const Case& row) { return row.record.version; }}};
+          {"version", "", "Version of the program.",
+           [](const CollectedCase& row) { return row.record.version; }}};
 }
 
 Figures<CollectedCase> provenance_columns_of_cohort() {
-  using Case = CollectedCase;
   return {
-      {"host", "", "Machine that computed the case.", [](const Case& row) { return row.record.host; }},
-      {"seconds", "s", "Wall-clock time of the case.", [](const Case& row) { return row.record.seconds; }},
+      {"host", "", "Machine that computed the case.",
+       [](const CollectedCase& row) { return row.record.host; }},
+      {"seconds", "s", "Wall-clock time of the case.",
+       [](const CollectedCase& row) { return row.record.seconds; }},
       {"peak_memory_mb", "MB", "Largest resident memory of the process.",
-       [](const Case& row) { return row.record.peak_memory_mb; }},
+       [](const CollectedCase& row) { return row.record.peak_memory_mb; }},
       {"key", "", "SHA-256 over inputs, options and version: a case with the same key is not computed again.",
-       [](const Case& row) { return row.record.key; }}};
+       [](const CollectedCase& row) { return row.record.key; }}};
 }
 
 Value value_of(const json& value) {

@@ -32,9 +32,9 @@ Eigen::Isometry3d lower_from_view(const Eigen::Isometry3d& view_from_case,
 }
 
 //! \throw std::invalid_argument without a solid
-std::shared_ptr<const SolidLines> prepared(std::shared_ptr<const Solid> solid, const RayOptions& options) {
+std::shared_ptr<const SolidLines> prepared(std::shared_ptr<const Solid> solid) {
   if (!solid) throw std::invalid_argument("the ray engine needs both jaws");
-  return std::make_shared<const SolidLines>(std::move(solid), options.max_reshots);
+  return std::make_shared<const SolidLines>(std::move(solid));
 }
 
 template <typename Work>
@@ -129,7 +129,7 @@ RayEngine::RayEngine(std::shared_ptr<const SolidLines> upper, std::shared_ptr<co
 
 RayEngine::RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
                      const RayOptions& options)
-    : RayEngine(prepared(std::move(upper), options), prepared(std::move(lower), options), options) {}
+    : RayEngine(prepared(std::move(upper)), prepared(std::move(lower)), options) {}
 
 RayEngine::~RayEngine() = default;
 

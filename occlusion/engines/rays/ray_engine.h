@@ -21,9 +21,6 @@ class SolidLines;
 
 struct RayOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length are touching
-  //! How often a line whose entries and exits differ in number is traced again, each time displaced a little further,
-  //! in steps of some 1e-4 mm for a jaw.
-  int max_reshots = 8;
   //! The upper's intervals are kept between poses for maps of up to this many pixels (about 24 bytes each).
   std::size_t max_kept_pixels = 4096ull * 4096ull;
 };
@@ -35,7 +32,7 @@ class RayEngine final : public MapEngine {
   //!        cannot be used.
   RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
             const RayOptions& options = {});
-  //! From solids that several engines share, prepared with their own max_reshots.
+  //! From solids that several engines share.
   RayEngine(std::shared_ptr<const rays::SolidLines> upper, std::shared_ptr<const rays::SolidLines> lower,
             const RayOptions& options = {});
   ~RayEngine() override;

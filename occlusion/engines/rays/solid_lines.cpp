@@ -9,8 +9,15 @@
 
 namespace intercusp::rays {
 
-SolidLines::SolidLines(std::shared_ptr<const Solid> solid, int max_reshots)
-    : solid_(std::move(solid)), scene_(solid_->mesh), max_reshots_(max_reshots) {}
+namespace {
+
+//! How often a line whose entries and exits differ in number is traced again, each time displaced a little further, in
+//! steps of some 1e-4 mm for a jaw.
+constexpr int most_reshots = 8;
+
+}  // namespace
+
+SolidLines::SolidLines(std::shared_ptr<const Solid> solid) : solid_(std::move(solid)), scene_(solid_->mesh) {}
 
 LineReading SolidLines::read(const Eigen::Isometry3d& solid_from_view, double u_mm, double v_mm,
                              std::vector<std::uint32_t>& faces, LineCounts& counts) const {
@@ -19,7 +26,7 @@ LineReading SolidLines::read(const Eigen::Isometry3d& solid_from_view, double u_
   LineReading best = read_line(solid_->mesh, line, faces, scene_.reach_mm());
   if (best.imbalance == 0) return best;
   ++counts.reshot;
-  for (int attempt = 1; attempt <= max_reshots_ && best.imbalance != 0; ++attempt) {
+  for (int attempt = 1; attempt <= most_reshots && best.imbalance != 0; ++attempt) {
     // Displacements larger than the rounding of floats. The first goes right and a little down, so that a line on an
     // edge reads as the face that owns it (ties to the top left); the others follow the golden angle.
     const double distance = 4 * attempt * scene_.reach_mm();

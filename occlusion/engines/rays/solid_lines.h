@@ -40,8 +40,8 @@ struct RowOfLines {
 //! One solid, ready for lines. May be read from several threads at once.
 class SolidLines {
  public:
-  //! \param max_reshots as in RayOptions \throw std::runtime_error if Embree cannot be used.
-  SolidLines(std::shared_ptr<const Solid> solid, int max_reshots);
+  //! \throw std::runtime_error if Embree cannot be used.
+  explicit SolidLines(std::shared_ptr<const Solid> solid);
 
   [[nodiscard]] const Solid& solid() const { return *solid_; }
 
@@ -55,7 +55,6 @@ class SolidLines {
  private:
   std::shared_ptr<const Solid> solid_;
   RayScene scene_;
-  int max_reshots_;
 };
 
 }  // namespace intercusp::rays

@@ -194,8 +194,7 @@ void play_poses(const Prepared& prepared, const Progress& progress, const OnMome
   const std::vector<double> standing_s = standing_times_s(prepared.track);
   PoseReader reader(*prepared.engine.engine, playback);
   playback.teeth = reader.contacts().teeth();
-  std::optional<Gathering> gathering;
-  if (playback.options.accumulate) gathering.emplace(playback);
+  Gathering gathering(playback);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const Eigen::Isometry3d& pose = poses[i].upper_from_lower;
     const bool keeps_coverage = i == 0 || i == playback.most_closed;
@@ -207,14 +206,13 @@ void play_poses(const Prepared& prepared, const Progress& progress, const OnMome
     const Moment& moment = playback.moments.back();
     const ClearanceMap& map = reader.map();
     if (keeps_coverage) playback.coverage = map.coverage;
-    if (gathering)
-      gathering->add(moment, playback.movements[moment.movement].kind,
-                     prepared.movements.out_of_centric[i] != 0, map, reader.contacts());
+    gathering.add(moment, playback.movements[moment.movement].kind, prepared.movements.out_of_centric[i] != 0,
+                  map, reader.contacts());
     if (on_moment) on_moment(playback, moment, map);
     report_progress(progress, static_cast<double>(i + 1) / static_cast<double>(poses.size()));
     if (end_early && end_early()) break;
   }
-  if (gathering) gathering->finish(playback);
+  gathering.finish(playback);
   if (playback.moments.size() < poses.size()) playback.stopped_at_s = playback.moments.back().time_s;
 }
 

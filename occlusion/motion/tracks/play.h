@@ -29,7 +29,6 @@ struct PlayOptions {
   std::optional<Eigen::Vector3d> direction;  //!< π; empty: chosen from the most closed pose
   double threshold_mm = 0.1;                 //!< contact is a clearance of at most this; a foil of 100 µm
   std::optional<double> rate_hz;             //!< empty: the track's own times
-  bool accumulate = true;                    //!< accumulate on surfaces and pixels; false: poses alone
 };
 
 //! One pose that was played.

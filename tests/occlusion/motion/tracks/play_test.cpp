@@ -261,18 +261,6 @@ TEST(Play, ended_at_once_there_is_one_pose_and_after_the_last_it_is_whole) {
   EXPECT_THROW(static_cast<void>(play(bite, {}, along_z)), std::invalid_argument);
 }
 
-TEST(Play, poses_alone_have_the_same_numbers_as_with_gathering) {
-  const Bite bite =
-      testing::bite_of(Bump{.rings = 30}.mesh(), shapes::fine_box({-2, -2, -2}, {2, 2, 0}, 0.5));
-  PlayOptions alone = along_z;
-  alone.accumulate = false;
-  const Playback with = play(bite, sliding(-1, 2, 0.3), along_z),
-                 without = play(bite, sliding(-1, 2, 0.3), alone);
-  for (std::size_t i = 0; i < with.moments.size(); ++i)
-    EXPECT_EQ(with.moments[i].contacts.surface_mm2, without.moments[i].contacts.surface_mm2);
-  EXPECT_TRUE(without.pixel_contact_s.empty());
-}
-
 TEST(Play, resampling_to_the_track_s_own_rate_changes_nothing) {
   const Bite bite =
       testing::bite_of(Bump{.rings = 30}.mesh(), shapes::fine_box({-2, -2, -2}, {2, 2, 0}, 0.5));
