@@ -33,7 +33,7 @@ struct Key {
   const char* name;
   bool may_be_missing = false;
 
-  Key(const char* name) : name(name) {}  // NOLINT: used like the string it stands for
+  Key(const char* given) : name(given) {}  // NOLINT: used like the string it stands for
 };
 
 //! An entry that files of earlier versions lack. Read from them, the value stays as it is.

@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <Eigen/Core>
+#include <filesystem>
 
 #include "io/picture/canvas.h"
 
