@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "bench/agreement.h"
-#include "bench/peers/plain_pass.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 

@@ -12,4 +12,8 @@ inline constexpr const char* live_method = "zlist_live";
 
 [[nodiscard]] std::vector<Method> engine_methods();
 
+//! The unit of the stencil engine's time: the lower's faces, in the order of the mesh, drawn once by one call, depth
+//! only. It computes no result.
+[[nodiscard]] Method plain_pass();
+
 }  // namespace intercusp::bench

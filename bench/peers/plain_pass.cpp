@@ -1,9 +1,8 @@
-#include "bench/peers/plain_pass.h"
-
 #include <memory>
 #include <optional>
 #include <string_view>
 
+#include "bench/engine_methods.h"
 #include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/engines/gl/program.h"

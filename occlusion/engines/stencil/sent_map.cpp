@@ -7,7 +7,6 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/engines/stencil/parameters.h"
-#include "occlusion/engines/stencil/tiles.h"
 #include "shaders.h"
 
 namespace intercusp::stencil {

@@ -11,7 +11,6 @@
 #include "occlusion/engines/stencil/map_parts.h"
 #include "occlusion/engines/stencil/stage_clock.h"
 #include "occlusion/engines/stencil/stencil_gpu.h"
-#include "occlusion/engines/stencil/tiles.h"
 
 namespace intercusp {
 namespace {
@@ -142,8 +141,9 @@ void StencilEngine::Impl::compute_parts(const View& view, const Eigen::Isometry3
                                         ClearanceMap& map) {
   const PixelGrid& grid = view.grid;
   const gl::ContextInfo& info = context().info();
-  // Above max_window_px, the GPU memory of a window (about 100 bytes a pixel) would exceed 2 GB.
-  const int limit = std::min({stencil::max_window_px, info.max_texture_px, info.max_viewport_px});
+  constexpr int most_px =
+      4096;  // above, the GPU memory of a window (about 100 bytes a pixel) would exceed 2 GB
+  const int limit = std::min({most_px, info.max_texture_px, info.max_viewport_px});
   if (std::max(grid.width, grid.height) <= limit &&
       stencil::SentMap::bytes_for(grid) <= info.max_storage_bytes) {
     if (compute_window(view, upper_from_lower, map)) return;

@@ -12,9 +12,12 @@
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
 #include "occlusion/engines/stencil/parameters.h"
-#include "occlusion/engines/stencil/tiles.h"
 
 namespace intercusp::stencil {
+
+//! Pixels are counted and sent in tiles of so many by so many.
+constexpr int tile_px = 16;
+constexpr int tiles_over(int size_px) { return (size_px + tile_px - 1) / tile_px; }
 
 //! `undecided` are those of `layers` whose state depends on the layers.
 enum class WaitsFor { pass1, pass2, overlap, layers, undecided };
