@@ -44,15 +44,15 @@ PlayOptions play_options(const PlayArguments& arguments) {
 }
 
 //! Writes each frame as soon as it is computed. \param written takes its digest
-OnMoment frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws,
+OnSample frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws,
                       Digests& written) {
   if (!arguments.frames) return {};
   const std::filesystem::path folder = std::filesystem::path(arguments.output.out_dir) / "frames";
   make_folder(folder);
-  return [&, folder](const Playback& playback, const Moment& moment, const ClearanceMap& map) {
-    const Picture picture = moment_picture(playback, moment, playback.movements[moment.movement], map,
+  return [&, folder](const Playback& playback, const PlaybackSample& sample, const ClearanceMap& map) {
+    const Picture picture = sample_picture(playback, sample, playback.movements[sample.movement], map,
                                            play_provenance(playback, track, jaws.upper, jaws.lower));
-    const std::string name = fmt::format("frame_{:05}.png", playback.moments.size());
+    const std::string name = fmt::format("frame_{:05}.png", playback.samples.size());
     const std::string bytes = png_bytes(picture);
     write_atomically(folder / name, bytes);
     written["frames/" + name] = sha256_hex(bytes);

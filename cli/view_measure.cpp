@@ -91,15 +91,15 @@ double fine_picture_ms(App& app, const viewer::OffScreen& screen) {
 }
 
 //! Plays a protrusion. \return its frames' times, sorted; none where the bite has no such path
-std::vector<double> film_ms(App& app, const viewer::OffScreen& screen) {
+std::vector<double> playback_ms(App& app, const viewer::OffScreen& screen) {
   constexpr int frames = 120;
   for (const viewer::Tool& tool : app.state().tools)
     if (tool.play != nullptr) tool.play(app.state(), app.actions());
   app.actions().finish_work();
-  if (!app.state().film) return {};
+  if (!app.state().playback) return {};
   app.actions().set_playing(true);
   std::vector<double> times = {1};
-  for (int i = 0; i < frames && app.state().film && app.state().film->playing; ++i)
+  for (int i = 0; i < frames && app.state().playback && app.state().playback->playing; ++i)
     times.push_back(timed_frame(app, screen, times.back()).ms);
   app.actions().set_playing(false);
   times.erase(times.begin());
@@ -167,7 +167,7 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
   (void)drag(app, screen, at_handle);
   const double fine_ms = fine_picture_ms(app, screen);
   const double memory_mb = peak_memory_mb();
-  const std::vector<double> film = film_ms(app, screen);
+  const std::vector<double> playback = playback_ms(app, screen);
   fmt::print("{} triangles, {} × {} pixels, drawn by {}\n", face_count(state.loaded->bite), size.width_px,
              size.height_px, reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
   if (moving.of_the_jaw) {
@@ -177,9 +177,9 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
   print("Turning the view", turning.frames_ms);
   print("The interface over a scene at rest", resting);
   fmt::print("Fine picture after a movement: {:.0f} ms\n", fine_ms);
-  if (!film.empty()) {
-    print("Film of a protrusion", film);
-    fmt::print("  longest halt {:.0f} ms\n", film.back());
+  if (!playback.empty()) {
+    print("Playback of a protrusion", playback);
+    fmt::print("  longest halt {:.0f} ms\n", playback.back());
   }
   fmt::print(
       "Start to first picture: {:.0f} ms, of that reading and closing the scans {:.0f} ms; to the fine "
@@ -187,7 +187,7 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
       "{:.0f} ms, to the numbers of the report {:.0f} ms; longest halt {:.0f} ms\n",
       opening->first_picture_ms, state.loaded->import_ms, opening->fine_picture_ms, opening->numbers_ms,
       opening->longest_halt_ms);
-  fmt::print("Memory at most: {:.0f} MB, with the film {:.0f} MB\n", memory_mb, peak_memory_mb());
+  fmt::print("Memory at most: {:.0f} MB, with the playback {:.0f} MB\n", memory_mb, peak_memory_mb());
   return true;
 }
 

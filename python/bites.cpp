@@ -176,25 +176,26 @@ void add_playback(py::module_& module) {
       module, "Playback", "Contacts over a recorded motion; report() has teeth and movements.");
   const auto series = [&](const char* name, auto read, const char* doc) {
     type.def_property_readonly(name, viewing<PlayedJaws>([read](const PlayedJaws& self, py::handle owner) {
-                                 const std::vector<Moment>& all = self.playback.moments;
+                                 const std::vector<PlaybackSample>& all = self.playback.samples;
                                  return series_view(all, all.empty() ? nullptr : &read(all.front()), {}, {},
                                                     owner);
                                }),
                                doc);
   };
   series(
-      "times_s", [](const Moment& moment) -> const double& { return moment.time_s; },
+      "times_s", [](const PlaybackSample& sample) -> const double& { return sample.time_s; },
       "(k,) float64, s: times of the poses.");
   series(
-      "contact_mm2", [](const Moment& moment) -> const double& { return moment.contacts.surface_mm2; },
+      "contact_mm2",
+      [](const PlaybackSample& sample) -> const double& { return sample.contacts.surface_mm2; },
       "(k,) float64, mm²: area of the lower's surface in contact.");
   series(
-      "least_mm", [](const Moment& moment) -> const double& { return moment.contacts.least_mm; },
+      "least_mm", [](const PlaybackSample& sample) -> const double& { return sample.contacts.least_mm; },
       "(k,) float64, mm: least clearance, negative where the jaws overlap; inf where they do not face each "
       "other.");
   type.def_property_readonly("upper_from_lower",
                              viewing<PlayedJaws>([](const PlayedJaws& self, py::handle owner) {
-                               return poses_view(self.playback.moments, owner);
+                               return poses_view(self.playback.samples, owner);
                              }),
                              "(k, 4, 4) float64, mm: the poses.");
   add_report<PlayedJaws>(type, "play", [](const std::shared_ptr<PlayedJaws>& self) {

@@ -43,17 +43,17 @@ struct Network {
   std::vector<std::vector<std::size_t>> segments_at;  //!< of each node
 };
 
-Network network_of(const Surface& upper, const Surface& lower, std::span<const FaceMeeting> crossings) {
+Network network_of(const Surface& upper, const Surface& lower, std::span<const FaceIntersection> crossings) {
   Network network;
   OneVertexPerPlace one_upper(upper), one_lower(lower);
   std::map<PointName, Node> nodes;
-  const auto node_of = [&](const MeetingPoint& end) {
+  const auto node_of = [&](const IntersectionPoint& end) {
     const PointName name{one_upper(end.name.upper), one_lower(end.name.lower)};
     const auto [place, added] = nodes.try_emplace(name, network.points.size());
     if (added) network.points.push_back(end.point);
     return place->second;
   };
-  for (const FaceMeeting& crossing : crossings) {
+  for (const FaceIntersection& crossing : crossings) {
     if (crossing.end_count < 2) continue;
     const Node a = node_of(crossing.ends[0]);
     const Node b = node_of(crossing.ends[1]);
@@ -100,7 +100,7 @@ class Walk {
 }  // namespace
 
 std::vector<Polyline> join_segments(const Surface& upper, const Surface& lower,
-                                    std::span<const FaceMeeting> crossings) {
+                                    std::span<const FaceIntersection> crossings) {
   const Network network = network_of(upper, lower, crossings);
   std::vector<Polyline> lines;
   Walk walk(network);

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "occlusion/exact/face_meeting.h"
+#include "occlusion/exact/face_intersection.h"
 #include "occlusion/exact/polyline.h"
 
 namespace intercusp::exact {
@@ -15,6 +15,6 @@ namespace intercusp::exact {
 //! surface that import has cut at a bad edge still gives whole curves. A curve ends where more or less than two
 //! segments meet. Each segment is used once; the order depends only on the names.
 [[nodiscard]] std::vector<Polyline> join_segments(const Surface& upper, const Surface& lower,
-                                                  std::span<const FaceMeeting> crossings);
+                                                  std::span<const FaceIntersection> crossings);
 
 }  // namespace intercusp::exact

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "occlusion/exact/face_meeting.h"
+#include "occlusion/exact/face_intersection.h"
 
 namespace intercusp {
 namespace {
@@ -32,9 +32,9 @@ EdgesInside edges_inside(const Bite& bite, const ExactInterference& found, std::
   for (const auto* pairs : {&found.crossing, &found.touching_pairs}) {
     for (const FacePair& pair : *pairs) {
       if (inside.upper && inside.lower) return inside;
-      const FaceMeeting meeting = meet(upper, pair.upper_face, lower, pair.lower_face);
-      for (int end = 0; end < meeting.end_count; ++end) {
-        const PointName& name = meeting.ends[static_cast<std::size_t>(end)].name;
+      const FaceIntersection intersection = intersect(upper, pair.upper_face, lower, pair.lower_face);
+      for (int end = 0; end < intersection.end_count; ++end) {
+        const PointName& name = intersection.ends[static_cast<std::size_t>(end)].name;
         inside.upper = inside.upper || on_edge(name.upper, upper.faces[pair.upper_face], upper_edges);
         inside.lower = inside.lower || on_edge(name.lower, lower.faces[pair.lower_face], lower_edges);
       }

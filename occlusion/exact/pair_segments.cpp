@@ -13,11 +13,12 @@ namespace intercusp::exact {
 namespace {
 
 std::optional<PairSegment> segment_of(const Surface& upper, const Surface& lower, const FacePair& pair) {
-  const FaceMeeting meeting = meet(upper, pair.upper_face, lower, pair.lower_face);
-  const bool flush =
-      meeting.coplanar || are_nearly_flush(upper.corners(pair.upper_face), lower.corners(pair.lower_face));
-  if (meeting.kind == Meeting::apart && !flush) return std::nullopt;
-  return PairSegment{pair, flush, meeting.end_count, {meeting.ends[0].point, meeting.ends[1].point}};
+  const FaceIntersection intersection = intersect(upper, pair.upper_face, lower, pair.lower_face);
+  const bool flush = intersection.coplanar ||
+                     are_nearly_flush(upper.corners(pair.upper_face), lower.corners(pair.lower_face));
+  if (intersection.kind == IntersectionKind::apart && !flush) return std::nullopt;
+  return PairSegment{
+      pair, flush, intersection.end_count, {intersection.ends[0].point, intersection.ends[1].point}};
 }
 
 }  // namespace

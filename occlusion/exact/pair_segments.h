@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "occlusion/exact/face_meeting.h"
+#include "occlusion/exact/face_intersection.h"
 #include "occlusion/exact/face_pair.h"
 
 namespace intercusp::exact {

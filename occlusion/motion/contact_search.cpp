@@ -377,7 +377,7 @@ class Search {
     const FaceFeatures &lower = lower_.features(lower_face), &upper = upper_.features(upper_face);
     const auto lower_vertex = [&](std::size_t i) { return lower_.vertex(lower_face, i % 3); };
     const auto upper_vertex = [&](std::size_t i) { return upper_.vertex(upper_face, i % 3); };
-    const auto keep = [&](const std::optional<ContactEvent>& event, MeetingFeatures features,
+    const auto keep = [&](const std::optional<ContactEvent>& event, ContactFeatures features,
                           std::array<std::uint32_t, 2> upper_vertices,
                           std::array<std::uint32_t, 2> lower_vertices, const auto& tips) {
       ++work_.feature_pairs;
@@ -396,21 +396,21 @@ class Search {
     for (std::size_t i = 0; i < 3; ++i) {
       if (may_matter(lower.corner_bounds[i], upper_placed.bounds)) {
         keep(motion::lower_corner_meets(kind_, lower.corner(i), upper.triangle),
-             MeetingFeatures::lower_corner_on_upper_face, {upper_vertex(0), upper_vertex(1)},
+             ContactFeatures::lower_corner_on_upper_face, {upper_vertex(0), upper_vertex(1)},
              {lower_vertex(i), lower_vertex(i)}, [&](double amount) {
                return Tips{{true, motion::moved(kind_, lower.corner(i), amount)}};
              });
       }
       if (may_matter(lower_placed.bounds, upper.corner_bounds[i])) {
         keep(motion::upper_corner_meets(kind_, upper.corner(i), lower.triangle),
-             MeetingFeatures::upper_corner_on_lower_face, {upper_vertex(i), upper_vertex(i)},
+             ContactFeatures::upper_corner_on_lower_face, {upper_vertex(i), upper_vertex(i)},
              {lower_vertex(0), lower_vertex(1)}, [&](double) {
                return Tips{{false, upper.corner(i)}};
              });
       }
       for (std::size_t k = 0; k < 3 && lower.has_edge[i]; ++k) {
         if (!upper.has_edge[k] || !may_matter(lower.edge_bounds[i], upper.edge_bounds[k])) continue;
-        keep(motion::edges_meet(kind_, lower.edge(i), upper.edge(k)), MeetingFeatures::edge_on_edge,
+        keep(motion::edges_meet(kind_, lower.edge(i), upper.edge(k)), ContactFeatures::edge_on_edge,
              {upper_vertex(k), upper_vertex(k + 1)}, {lower_vertex(i), lower_vertex(i + 1)},
              [&](double amount) {
                const auto [of_lower, of_upper] =
@@ -423,11 +423,11 @@ class Search {
 
   [[nodiscard]] static std::vector<DepthGrowth::Surroundings> surroundings_of(const FirstContact& contact) {
     switch (contact.features) {
-      case MeetingFeatures::lower_corner_on_upper_face:
+      case ContactFeatures::lower_corner_on_upper_face:
         return {{false, std::nullopt}};
-      case MeetingFeatures::upper_corner_on_lower_face:
+      case ContactFeatures::upper_corner_on_lower_face:
         return {{true, std::nullopt}};
-      case MeetingFeatures::edge_on_edge:
+      case ContactFeatures::edge_on_edge:
         break;
     }
     return {{false, contact.upper_vertices}, {true, contact.lower_vertices}};

@@ -20,12 +20,12 @@
 
 namespace intercusp {
 
-enum class MeetingFeatures { lower_corner_on_upper_face, upper_corner_on_lower_face, edge_on_edge };
+enum class ContactFeatures { lower_corner_on_upper_face, upper_corner_on_lower_face, edge_on_edge };
 
 struct FirstContact {
   double amount = 0;                    //!< radians or mm from the start
   Eigen::Vector3d case_point{0, 0, 0};  //!< contact point, case frame
-  MeetingFeatures features = MeetingFeatures::edge_on_edge;
+  ContactFeatures features = ContactFeatures::edge_on_edge;
   std::uint32_t upper_face = 0, lower_face = 0;  //!< on or next to which they meet
   //! Vertices of the feature: the edge's two; a corner twice; a face's first two.
   std::array<std::uint32_t, 2> upper_vertices{}, lower_vertices{};

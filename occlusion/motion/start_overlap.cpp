@@ -6,7 +6,7 @@
 
 #include "occlusion/distance/deepest.h"
 #include "occlusion/exact/exact_interference.h"
-#include "occlusion/exact/face_meeting.h"
+#include "occlusion/exact/face_intersection.h"
 #include "occlusion/exact/winding.h"
 #include "occlusion/motion/contact_event.h"
 #include "occlusion/motion/near_point.h"
@@ -133,9 +133,10 @@ bool overlap(const PreparedJaw& upper, const PreparedJaw& lower, const Eigen::Is
   const PosedJaw posed_lower{lower, lower_surface, lower_from_case};
   bool some_meet = false;
   const auto are_deep = [&](std::uint32_t upper_face, std::uint32_t lower_face) {
-    const exact::Meeting kind = exact::meet(upper_surface, upper_face, lower_surface, lower_face).kind;
-    some_meet = some_meet || kind != exact::Meeting::apart;
-    return kind == exact::Meeting::crossing &&
+    const exact::IntersectionKind kind =
+        exact::intersect(upper_surface, upper_face, lower_surface, lower_face).kind;
+    some_meet = some_meet || kind != exact::IntersectionKind::apart;
+    return kind == exact::IntersectionKind::crossing &&
            (some_corner_is_deep(posed_lower, lower_face, posed_upper, upper_face) ||
             some_corner_is_deep(posed_upper, upper_face, posed_lower, lower_face));
   };

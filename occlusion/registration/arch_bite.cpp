@@ -109,11 +109,11 @@ std::vector<Start> lattice(const Bite& jaws, const ClassOne& about) {
         about.upper_from_lower;
     const ArchHeights lower = arch_heights(*jaws.lower, frame_from_lower, false);
     for (int i = 0; i < columns * rows; ++i) {
-      const HeightRest rest =
+      const HeightRest equilibrium =
           rest_of_heights(upper, lower, i % columns * step - aside, i / columns * step - along);
-      starts[turn * columns * rows + i] = {case_from_frame * rest.motion * frame_from_lower,
-                                           frame_from_lower.inverse(Eigen::Isometry) * rest.centre,
-                                           rest.near_mm2};
+      starts[turn * columns * rows + i] = {case_from_frame * equilibrium.motion * frame_from_lower,
+                                           frame_from_lower.inverse(Eigen::Isometry) * equilibrium.centre,
+                                           equilibrium.near_mm2};
     }
   });
   return starts;
@@ -188,9 +188,9 @@ Nearness nearness(const Eigen::Isometry3d& pose, const std::vector<Piece>& surfa
 }
 
 //! A start pressed together.
-struct Rested {
+struct SeatedStart {
   ClosingForce closing;
-  Rest rest;
+  Equilibrium equilibrium;
   double fit = 0;
 };
 
@@ -205,23 +205,24 @@ class ArchSearch {
         surface_(chewing_surface(*jaws.lower, about.upper_from_lower.linear().transpose() * superior_)) {}
 
   //! Best first, each place once.
-  [[nodiscard]] std::vector<Rested> rests(const Progress& progress) const {
+  [[nodiscard]] std::vector<SeatedStart> equilibria(const Progress& progress) const {
     const std::vector<Start> starts = best_starts(lattice(jaws_, about_), lower_teeth_);
     report_progress(progress, 0.4);
-    std::vector<Rested> all(starts.size());
+    std::vector<SeatedStart> all(starts.size());
     SharedProgress shared(part_of(progress, 0.4, 1), starts.size());
     for_each_task(starts.size(), [&](std::size_t i) {
       all[i].closing = {superior_, starts[i].lower_centre};
-      all[i].rest = rest_on_soft_bed(posed(starts[i].upper_from_lower), prepared_, all[i].closing, reach_mm);
-      all[i].fit = nearness_at(all[i].rest.upper_from_lower).near_share;
+      all[i].equilibrium =
+          equilibrium_on_soft_bed(posed(starts[i].upper_from_lower), prepared_, all[i].closing, reach_mm);
+      all[i].fit = nearness_at(all[i].equilibrium.upper_from_lower).near_share;
       shared.part_is_done();
     });
-    std::erase_if(all, [](const Rested& each) { return !each.rest.at_rest; });
-    std::ranges::stable_sort(all, std::greater(), &Rested::fit);
-    std::vector<Rested> distinct;
-    for (const Rested& each : all) {
-      const bool is_other = std::ranges::none_of(distinct, [&](const Rested& other) {
-        return apart_mm(lower_teeth_, each.rest.upper_from_lower, other.rest.upper_from_lower) <
+    std::erase_if(all, [](const SeatedStart& each) { return !each.equilibrium.converged; });
+    std::ranges::stable_sort(all, std::greater(), &SeatedStart::fit);
+    std::vector<SeatedStart> distinct;
+    for (const SeatedStart& each : all) {
+      const bool is_other = std::ranges::none_of(distinct, [&](const SeatedStart& other) {
+        return apart_mm(lower_teeth_, each.equilibrium.upper_from_lower, other.equilibrium.upper_from_lower) <
                same_place_mm;
       });
       if (is_other) distinct.push_back(each);
@@ -230,16 +231,16 @@ class ArchSearch {
   }
 
   //! Where the soft bed is as hard as teeth.
-  [[nodiscard]] ArchPlace hardened(const Rested& rested) const {
-    Rest rest = rested.rest;
+  [[nodiscard]] ArchPlace hardened(const SeatedStart& rested) const {
+    Equilibrium equilibrium = rested.equilibrium;
     for (const double depth_mm : {0.1, end_depth_mm}) {
-      const Rest harder =
-          rest_on_harder_bed(posed(rest.upper_from_lower), prepared_, rested.closing, rest, depth_mm);
-      if (!harder.at_rest) break;
-      rest = harder;
+      const Equilibrium harder = equilibrium_on_harder_bed(posed(equilibrium.upper_from_lower), prepared_,
+                                                           rested.closing, equilibrium, depth_mm);
+      if (!harder.converged) break;
+      equilibrium = harder;
     }
-    const Nearness near = nearness_at(rest.upper_from_lower);
-    return {rest.upper_from_lower, rested.fit, near.facing_share, near.residual_mm};
+    const Nearness near = nearness_at(equilibrium.upper_from_lower);
+    return {equilibrium.upper_from_lower, rested.fit, near.facing_share, near.residual_mm};
   }
 
  private:
@@ -258,9 +259,9 @@ class ArchSearch {
   const std::vector<Piece> surface_;
 };
 
-std::optional<NoArchBite> doubt(const std::vector<Rested>& rests) {
-  if (rests.empty()) return NoArchBite::no_rest;
-  const double best = rests[0].fit, next = rests.size() > 1 ? rests[1].fit : 0;
+std::optional<NoArchBite> doubt(const std::vector<SeatedStart>& equilibria) {
+  if (equilibria.empty()) return NoArchBite::no_rest;
+  const double best = equilibria[0].fit, next = equilibria.size() > 1 ? equilibria[1].fit : 0;
   if (best < least_fit) return NoArchBite::poor_fit;
   if (best - next < least_lead) return NoArchBite::several_fit;
   return std::nullopt;
@@ -272,10 +273,10 @@ ArchBite arch_bite(const Bite& jaws, const SeatingJaws& prepared, const Progress
   const std::optional<ClassOne> about = class_one(*jaws.upper, *jaws.lower);
   if (!about) return {.reason = NoArchBite::too_few_teeth, .places = {}};
   const ArchSearch search(jaws, prepared, *about);
-  const std::vector<Rested> rests = search.rests(part_of(progress, 0, 0.8));
-  ArchBite bite{.reason = doubt(rests), .places = {}};
-  bite.places.resize(std::min(most_places, rests.size()));
-  for_each_task(bite.places.size(), [&](std::size_t i) { bite.places[i] = search.hardened(rests[i]); });
+  const std::vector<SeatedStart> equilibria = search.equilibria(part_of(progress, 0, 0.8));
+  ArchBite bite{.reason = doubt(equilibria), .places = {}};
+  bite.places.resize(std::min(most_places, equilibria.size()));
+  for_each_task(bite.places.size(), [&](std::size_t i) { bite.places[i] = search.hardened(equilibria[i]); });
   report_progress(progress, 1);
   return bite;
 }

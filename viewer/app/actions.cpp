@@ -225,7 +225,7 @@ Change Actions::update(double seconds) {
   age_messages(impl, seconds);  // before new ones come
   impl.attempt([&] {
     work_done = impl.work.take_over();
-    impl.play_film(seconds);
+    impl.play_playback(seconds);
   });
   impl.rested_s += seconds;
   impl.dragged_s += seconds;
@@ -244,7 +244,7 @@ std::optional<double> Actions::next_due_s() const {
   std::optional<double> due;
   const auto in = [&](double seconds) { due = std::max(0.0, due ? std::min(*due, seconds) : seconds); };
   constexpr double between_progress_s = 0.1, lost_wake_s = 0.5;
-  if (state.film && state.film->playing) in(0);
+  if (state.playback && state.playback->playing) in(0);
   if (state.work) in(between_progress_s);
   if (impl.work.busy()) in(lost_wake_s);
   if (impl.autosave_due && state.loaded) in(between_saves_s - impl.since_autosave_s);
@@ -420,7 +420,7 @@ void Actions::mark_contact(const ContactName& name, const ContactSpot& spot) {
 }
 
 void Actions::mark_contact_here(const ContactName& name, const ContactSpot& spot) {
-  if (impl_->state.film) impl_->state.film->selected_pair.reset();
+  if (impl_->state.playback) impl_->state.playback->selected_pair.reset();
   impl_->state.selected_contact = SelectedContact{.name = name, .spots = {spot}};
   impl_->changed = true;
 }

@@ -42,7 +42,7 @@ class Actions {
   void end();          //!< the user quits: nothing is left to recover
   void end_unasked();  //!< the program is ended from outside: unsaved work is left to recover
 
-  //! Once per frame: takes up what is done in the background, plays the film, autosaves.
+  //! Once per frame: takes up what is done in the background, plays the playback, autosaves.
   //! \param seconds since the last call
   Change update(double seconds);
   //! When `update` has something to do even if nothing happens, in seconds from its last call; nothing: only after an
@@ -150,17 +150,17 @@ class Actions {
   void select_tooth_in_place(const ToothName& tooth);  //!< the camera stays
   void select_next_unsure();                           //!< after the selected one
 
-  // ---- films
+  // ---- playbacks
   void open_track(const std::filesystem::path& file);
-  void play(Film film);  //!< instead of the one that is open  \pre it has poses
+  void play(OpenPlayback playback);  //!< instead of the one that is open  \pre it has poses
   void set_playing(bool playing);
-  void set_film_time(double time_s);
-  void set_film_speed(double speed);
-  void set_film_loop(bool loop);
-  void set_film_marks(bool order, bool centre);
-  void show_film_marks(bool shown);                          //!< in the step that is open
-  void set_film_pair(const std::optional<GroupPair>& pair);  //!< marked while it touches
-  void close_film();
+  void set_playback_time(double time_s);
+  void set_playback_speed(double speed);
+  void set_playback_loop(bool loop);
+  void set_playback_marks(bool order, bool centre);
+  void show_playback_marks(bool shown);                          //!< in the step that is open
+  void set_playback_pair(const std::optional<GroupPair>& pair);  //!< marked while it touches
+  void close_playback();
 
   // ---- the view
   void set_view(const ViewState& view);  //!< looks, section, camera: as a panel or the mouse changed them

@@ -59,7 +59,7 @@ void Actions::select_contact(const std::optional<ContactName>& name) {
   AppState& state = impl_->state;
   impl_->changed = true;
   state.selected_contact.reset();
-  if (state.film) state.film->selected_pair.reset();
+  if (state.playback) state.playback->selected_pair.reset();
   if (!name) return look_as_before_contact(*impl_);
   if (!state.rest) return;
   std::vector<ContactSpot> spots = spots_of(*state.rest, state.document.measure, *name);

@@ -63,11 +63,11 @@ ShownBite Actions::Impl::shown_bite() const {
           .inputs = inputs()};
 }
 
-//! With the document's own pose where a film shows another.
+//! With the document's own pose where a playback shows another.
 static Session session_now(Actions::Impl& impl) {
   Session session = session_of(impl.state);
-  const bool of_film = impl.state.film && !impl.state.dragging;
-  if (of_film) session.document.upper_from_lower = impl.history.present().upper_from_lower;
+  const bool of_playback = impl.state.playback && !impl.state.dragging;
+  if (of_playback) session.document.upper_from_lower = impl.history.present().upper_from_lower;
   return session;
 }
 

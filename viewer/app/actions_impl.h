@@ -81,7 +81,7 @@ struct Actions::Impl {
     std::function<void()> when_searchable;  //!< waits for the search
     std::optional<LookBeforeContact> before_contact;
     EditedJaw edited_upper, edited_lower;
-    int films = 0;               //!< opened so far
+    int playbacks = 0;           //!< opened so far
     bool told_of_doubt = false;  //!< what makes the pose of the open case doubtful
   };
   CaseWork of_case;
@@ -92,9 +92,9 @@ struct Actions::Impl {
   Eigen::Isometry3d pose_before_drag = Eigen::Isometry3d::Identity();
 
   using Edit = std::function<void(Document&)>;
-  //! Makes one step of undo. A pose that a film shows does not belong to the document and stays as it is.
+  //! Makes one step of undo. A pose that a playback shows does not belong to the document and stays as it is.
   void change(const std::string& label, const std::string& joins, const Edit& edit);
-  //! Makes one step of undo that sets the pose, and stops a film.  \return whether the jaw is there
+  //! Makes one step of undo that sets the pose, and stops a playback.  \return whether the jaw is there
   bool put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
            const std::string& joins = {});
   //! Makes the document the one shown, and reads the bite again where that changes it.  \return whether it could be
@@ -124,10 +124,10 @@ struct Actions::Impl {
   void begin_wanted(Actions& actions);  //!< background work, when nothing else runs
   bool begin(const std::optional<DerivedTask>& task);
 
-  // ---- films (actions_motion.cpp)
+  // ---- playbacks (actions_motion.cpp)
 
   void open_track(const std::filesystem::path& file);
-  void play_film(double seconds);
+  void play_playback(double seconds);
 
   // ---- with time (actions.cpp)
 

@@ -10,43 +10,44 @@
 
 namespace intercusp::viewer {
 //! The pose is the document's again.
-static void leave_film(Actions::Impl& impl) {
-  if (!impl.state.film) return;
+static void leave_playback(Actions::Impl& impl) {
+  if (!impl.state.playback) return;
   impl.end_drag();
-  impl.state.film.reset();
+  impl.state.playback.reset();
   impl.show_pose(impl.history.present().upper_from_lower);
 }
 
-static void begin_film(Actions::Impl& impl, Film film) {
-  leave_film(impl);
-  impl.state.film = std::move(film);
-  impl.state.film->number = ++impl.of_case.films;
+static void begin_playback(Actions::Impl& impl, OpenPlayback playback) {
+  leave_playback(impl);
+  impl.state.playback = std::move(playback);
+  impl.state.playback->number = ++impl.of_case.playbacks;
   impl.state.history.clear();
-  const TimedPose& first = impl.state.film->track.poses.front();
-  impl.state.film->time_s = first.time_s;
+  const TimedPose& first = impl.state.playback->track.poses.front();
+  impl.state.playback->time_s = first.time_s;
   impl.show_pose(first.upper_from_lower);
 }
 
-static void show_film(Actions::Impl& impl) {
-  const Film& film = *impl.state.film;
-  if (!impl.show_pose(pose_at(film.track, film.time_s, impl.state.loaded->lower_centre)))
-    impl.state.film->playing = false;
+static void show_playback(Actions::Impl& impl) {
+  const OpenPlayback& playback = *impl.state.playback;
+  if (!impl.show_pose(pose_at(playback.track, playback.time_s, impl.state.loaded->lower_centre)))
+    impl.state.playback->playing = false;
 }
 
-void Actions::Impl::play_film(double seconds) {
-  if (!state.film || !state.film->playing) return;
-  Film& film = *state.film;
-  const double first_s = film.track.poses.front().time_s, last_s = film.track.poses.back().time_s;
-  film.time_s += seconds * film.speed;
-  if (film.time_s > last_s) {
-    film.playing = film.loop && last_s > first_s;
-    film.time_s = film.playing ? first_s + std::fmod(film.time_s - first_s, last_s - first_s) : last_s;
+void Actions::Impl::play_playback(double seconds) {
+  if (!state.playback || !state.playback->playing) return;
+  OpenPlayback& playback = *state.playback;
+  const double first_s = playback.track.poses.front().time_s, last_s = playback.track.poses.back().time_s;
+  playback.time_s += seconds * playback.speed;
+  if (playback.time_s > last_s) {
+    playback.playing = playback.loop && last_s > first_s;
+    playback.time_s =
+        playback.playing ? first_s + std::fmod(playback.time_s - first_s, last_s - first_s) : last_s;
   }
-  show_film(*this);
+  show_playback(*this);
 }
 
-void Actions::play(Film film) {
-  begin_film(*impl_, std::move(film));
+void Actions::play(OpenPlayback playback) {
+  begin_playback(*impl_, std::move(playback));
   set_playing(true);
 }
 
@@ -63,7 +64,7 @@ void Actions::Impl::open_track(const std::filesystem::path& file) {
                         .condyles = condyles_now(),
                         .incisal_point = state.loaded->hinged_point,
                         .upper_from_lower = state.loaded->bite.upper_from_lower};
-    begin_film(
+    begin_playback(
         *this,
         {.name = file.filename().string(), .file = file, .track = track, .paths = paths_of(jaw, track)});
   };
@@ -75,57 +76,58 @@ void Actions::Impl::open_track(const std::filesystem::path& file) {
 }
 
 void Actions::set_playing(bool playing) {
-  std::optional<Film>& film = impl_->state.film;
-  if (!film) return;
+  std::optional<OpenPlayback>& playback = impl_->state.playback;
+  if (!playback) return;
   impl_->end_drag();
-  const std::vector<TimedPose>& poses = film->track.poses;
-  film->playing = playing && poses.size() > 1;
+  const std::vector<TimedPose>& poses = playback->track.poses;
+  playback->playing = playing && poses.size() > 1;
   impl_->changed = true;
-  if (!film->playing) return;
+  if (!playback->playing) return;
   impl_->state.history.clear();
-  if (film->time_s >= poses.back().time_s) film->time_s = poses.front().time_s;
-  show_film(*impl_);
+  if (playback->time_s >= poses.back().time_s) playback->time_s = poses.front().time_s;
+  show_playback(*impl_);
 }
 
-void Actions::set_film_time(double time_s) {
-  std::optional<Film>& film = impl_->state.film;
-  if (!film || !std::isfinite(time_s)) return;
+void Actions::set_playback_time(double time_s) {
+  std::optional<OpenPlayback>& playback = impl_->state.playback;
+  if (!playback || !std::isfinite(time_s)) return;
   impl_->end_drag();
-  film->time_s = std::clamp(time_s, film->track.poses.front().time_s, film->track.poses.back().time_s);
-  show_film(*impl_);
+  playback->time_s =
+      std::clamp(time_s, playback->track.poses.front().time_s, playback->track.poses.back().time_s);
+  show_playback(*impl_);
 }
 
-void Actions::set_film_speed(double speed) {
-  std::optional<Film>& film = impl_->state.film;
-  if (!film || !(speed > 0) || !std::isfinite(speed)) return;
-  film->speed = std::clamp(speed, slowest_film, fastest_film);
+void Actions::set_playback_speed(double speed) {
+  std::optional<OpenPlayback>& playback = impl_->state.playback;
+  if (!playback || !(speed > 0) || !std::isfinite(speed)) return;
+  playback->speed = std::clamp(speed, slowest_playback, fastest_playback);
   impl_->changed = true;
 }
 
-void Actions::set_film_loop(bool loop) {
-  if (!impl_->state.film) return;
-  impl_->state.film->loop = loop;
+void Actions::set_playback_loop(bool loop) {
+  if (!impl_->state.playback) return;
+  impl_->state.playback->loop = loop;
   impl_->changed = true;
 }
 
-void Actions::set_film_pair(const std::optional<GroupPair>& pair) {
-  if (!impl_->state.film) return;
-  impl_->state.film->selected_pair = pair;
+void Actions::set_playback_pair(const std::optional<GroupPair>& pair) {
+  if (!impl_->state.playback) return;
+  impl_->state.playback->selected_pair = pair;
   impl_->state.selected_contact.reset();
   impl_->changed = true;
 }
 
-void Actions::set_film_marks(bool order, bool centre) {
-  if (!impl_->state.film) return;
-  impl_->state.film->shows_order = order;
-  impl_->state.film->shows_centre = centre;
+void Actions::set_playback_marks(bool order, bool centre) {
+  if (!impl_->state.playback) return;
+  impl_->state.playback->shows_order = order;
+  impl_->state.playback->shows_centre = centre;
   impl_->changed = true;
 }
 
-void Actions::show_film_marks(bool shown) {
-  if (std::exchange(impl_->state.shows_film_marks, shown) != shown) impl_->changed = true;
+void Actions::show_playback_marks(bool shown) {
+  if (std::exchange(impl_->state.shows_playback_marks, shown) != shown) impl_->changed = true;
 }
 
-void Actions::close_film() { leave_film(*impl_); }
+void Actions::close_playback() { leave_playback(*impl_); }
 
 }  // namespace intercusp::viewer

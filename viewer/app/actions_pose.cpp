@@ -35,7 +35,7 @@ void Actions::Impl::change(const std::string& label, const std::string& joins, c
   if (same_document(next, history.present())) return;
   const bool moves = !same_pose(next.upper_from_lower, history.present().upper_from_lower);
   Document shown = next;
-  if (state.film && !moves) shown.upper_from_lower = state.document.upper_from_lower;
+  if (state.playback && !moves) shown.upper_from_lower = state.document.upper_from_lower;
   if (!show(shown)) return;
   history.add(next, label, joins);
   state.unsaved = true;
@@ -45,9 +45,9 @@ void Actions::Impl::change(const std::string& label, const std::string& joins, c
 bool Actions::Impl::put(const Eigen::Isometry3d& upper_from_lower, const std::string& label,
                         const std::string& joins) {
   if (!state.loaded || !upper_from_lower.matrix().allFinite()) return false;
-  if (state.film) state.film->playing = false;
+  if (state.playback) state.playback->playing = false;
   change(label, joins, [&](Document& document) { document.upper_from_lower = upper_from_lower; });
-  if (state.film) show_pose(upper_from_lower);  // it may show a pose other than the document's
+  if (state.playback) show_pose(upper_from_lower);  // it may show a pose other than the document's
   return same_pose(state.document.upper_from_lower, upper_from_lower);
 }
 
@@ -57,11 +57,11 @@ bool Actions::Impl::show_pose(const Eigen::Isometry3d& upper_from_lower) {
   return show(document);
 }
 
-//! The present pose of a drag or a film.
+//! The present pose of a drag or a playback.
 static void add_to_history(Actions::Impl& impl) {
   std::vector<HistoryPoint>& points = impl.state.history;
-  const double time_s = impl.state.dragging ? impl.dragged_s : impl.state.film->time_s;
-  if (!points.empty() && time_s < points.back().time_s) points.clear();  // the film began again
+  const double time_s = impl.state.dragging ? impl.dragged_s : impl.state.playback->time_s;
+  if (!points.empty() && time_s < points.back().time_s) points.clear();  // the playback began again
   if (points.size() == most_history_points) points.erase(points.begin());
   points.push_back(point_of(impl.state.live->reading(), impl.state.document.measure, time_s));
 }
@@ -114,7 +114,7 @@ static void go_in_history(Actions::Impl& impl, Actions::Impl::Step there, Action
   impl.end_drag();
   const std::optional<Document> document = impl.state.loaded ? (impl.history.*there)() : std::nullopt;
   if (!document) return;
-  if (impl.state.film) impl.state.film->playing = false;
+  if (impl.state.playback) impl.state.playback->playing = false;
   if (!impl.show(*document)) {
     (void)(impl.history.*back)();
     return;
@@ -154,7 +154,7 @@ void Actions::begin_drag(const std::string& label) {
   AppState& state = impl_->state;
   if (!state.loaded) return;
   impl_->end_drag();
-  if (state.film) state.film->playing = false;
+  if (state.playback) state.playback->playing = false;
   impl_->drag_label = label;
   impl_->pose_before_drag = state.document.upper_from_lower;
   state.history.clear();

@@ -162,7 +162,7 @@ struct AppState : OpenCase {
   ViewState view;
   Settings settings;
 
-  bool shows_film_marks = true;          //!< in the step that is open
+  bool shows_playback_marks = true;      //!< in the step that is open
   bool shows_teeth = false;              //!< the 3D view shows each tooth in a colour instead of the map
   PanelKind step = PanelKind::the_case;  //!< of the rail, that is open
   const StepPart* step_part = nullptr;   //!< of a tool in it; null: its own panel

@@ -174,8 +174,8 @@ Eigen::Vector2d pixel_of(const Camera& camera, const PictureSize& size, const Ei
   return view.head<2>() / mm_per_pixel(camera, size) + Eigen::Vector2d(size.width_px, size.height_px) / 2;
 }
 
-Eigen::ParametrizedLine<double, 3> sight_through(const Camera& camera, const PictureSize& size,
-                                                 const Eigen::Vector2d& pixel) {
+Eigen::ParametrizedLine<double, 3> pick_ray_through(const Camera& camera, const PictureSize& size,
+                                                    const Eigen::Vector2d& pixel) {
   constexpr double in_front_mm = 1000;
   const Eigen::Vector3d away = camera.view_from_case.conjugate() * Eigen::Vector3d::UnitZ();
   const Eigen::Vector3d on_target_plane = camera.target + case_shift(camera, view_mm(camera, size, pixel));

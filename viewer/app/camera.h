@@ -67,7 +67,8 @@ struct PictureSize {
                                        const Eigen::Vector3d& case_point);
 //! The line of sight through a pixel: a point far in front of the case, and the unit direction away from the
 //! viewer.
-[[nodiscard]] Eigen::ParametrizedLine<double, 3> sight_through(const Camera& camera, const PictureSize& size,
-                                                               const Eigen::Vector2d& pixel);
+[[nodiscard]] Eigen::ParametrizedLine<double, 3> pick_ray_through(const Camera& camera,
+                                                                  const PictureSize& size,
+                                                                  const Eigen::Vector2d& pixel);
 
 }  // namespace intercusp::viewer

@@ -83,14 +83,14 @@ struct JawPlace {
   Eigen::Vector3d jaw_point{0, 0, 0};  //!< in the jaw's frame
 };
 
-constexpr double slowest_film = 0.05, fastest_film = 4;  //!< times the recorded speed
+constexpr double slowest_playback = 0.05, fastest_playback = 4;  //!< times the recorded speed
 
 //! A recorded track or a computed movement, played over time.
-struct Film {
+struct OpenPlayback {
   std::string name;            //!< "chewing.csv", "laterotrusion right"
   std::filesystem::path file;  //!< of a recorded track; empty for a computed movement
   Track track;
-  int number = 0;  //!< of the films of the case
+  int number = 0;  //!< of the playbacks of the case
   double time_s = 0;
   double speed = 1;
   bool playing = false;
@@ -109,7 +109,7 @@ struct StagesResult {
 
 //! One point of the history plot.
 struct HistoryPoint {
-  double time_s = 0;    //!< of the film, or since the drag began
+  double time_s = 0;    //!< of the playback, or since the drag began
   double least_mm = 0;  //!< by the measure of the document; NaN where there is none
   double area_mm2 = 0;
 };
@@ -152,13 +152,13 @@ struct OpenCase {
   //! The report's numbers, and a moment later their intervals; not while the jaw moves.
   Derived<BiteKey, const RestReading> rest;
   Derived<std::shared_ptr<const RestReading>, const RestIntervals> intervals;
-  std::vector<HistoryPoint> history;                //!< of this drag or film, at most 600 points
+  std::vector<HistoryPoint> history;                //!< of this drag or playback, at most 600 points
   std::optional<SelectedContact> selected_contact;  //!< of `rest`, by the document's measure
 
   std::optional<ComparedPose> comparison;
   Derived<PoseKey, LiveBite> pose_map;  //!< of a named pose, for its picture
 
-  std::optional<Film> film;
+  std::optional<OpenPlayback> playback;
   double opening_rad = 0;                                //!< of the hinge slider
   std::optional<Eigen::Isometry3d> pose_before_opening;  //!< by the hinge slider
 
@@ -192,7 +192,7 @@ struct OpenCase {
     if (loaded) return loaded->axes();
     return lone ? std::optional(lone->axes.value_or(axes_of_lps())) : std::nullopt;
   }
-  [[nodiscard]] bool moving() const { return dragging || (film && film->playing); }
+  [[nodiscard]] bool moving() const { return dragging || (playback && playback->playing); }
 };
 
 }  // namespace intercusp::viewer

@@ -118,7 +118,7 @@ Session session_of(const AppState& state) {
                   .notes = state.notes,
                   .view = state.view,
                   .filled_view = fills_view ? std::optional(state.view_room.width_over_height) : std::nullopt,
-                  .track = state.film ? state.film->file.string() : std::string(),
+                  .track = state.playback ? state.playback->file.string() : std::string(),
                   .unchanged = !state.unsaved && !state.dragging};
   const std::vector<InputFile>& lower = state.loaded->lower.files;
   session.files.insert(session.files.end(), lower.begin(), lower.end());

@@ -19,7 +19,7 @@ struct Session {
   ViewState view;
   //! Width over height of the view that the jaws filled; they fill a view of another shape too. Null: they did not.
   std::optional<double> filled_view = {};
-  std::string track;       //!< path of the film's track; empty: none
+  std::string track;       //!< path of the playback's track; empty: none
   bool unchanged = false;  //!< of an autosave: the files, or the session saved last, hold all of it
 };
 

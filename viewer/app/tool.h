@@ -32,8 +32,8 @@ enum class PanelPlace {
   contacts_step,
   below_findings,  //!< in words, of the Contacts step
   motion_step,
-  films,            //!< buttons that play one
-  film_charts,      //!< of the open film
+  playbacks,        //!< buttons that play one
+  playback_charts,  //!< of the open playback
   below_pairs,      //!< of teeth, among the charts
   motion_settings,  //!< at the foot of the Motion step
 };
@@ -142,7 +142,7 @@ struct Tool {
   void (*entries)(JsonRecord&, Document&) = nullptr;
   //! Paths in its entries, which a session would open.
   std::vector<std::string> (*files)(const Document&) = nullptr;
-  //! Plays a film of it, which `view --measure` times.
+  //! Plays a playback of it, which `view --measure` times.
   void (*play)(const AppState&, Actions&) = nullptr;
 };
 

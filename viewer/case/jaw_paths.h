@@ -1,4 +1,4 @@
-// The ways of the lower incisal point and of both condyles over a film, as jaw trackers plot them.
+// The ways of the lower incisal point and of both condyles over a playback, as jaw trackers plot them.
 #pragma once
 
 #include <Eigen/Core>

@@ -38,11 +38,11 @@ struct SeenJaw {
       : solid(jaw), scene(jaw.mesh), teeth(face_teeth) {}
 
   //! The first scanned face ahead that is not cut away.
-  [[nodiscard]] std::optional<Hit> first_hit(const Picker::Sight& sight,
+  [[nodiscard]] std::optional<Hit> first_hit(const Picker::Ray& ray,
                                              const Eigen::Isometry3d& case_from_solid) const {
     const Eigen::Isometry3d solid_from_case = case_from_solid.inverse(Eigen::Isometry);
-    const rays::Line line{solid_from_case * sight.origin,
-                          (solid_from_case.linear() * sight.direction).normalized()};
+    const rays::Line line{solid_from_case * ray.origin,
+                          (solid_from_case.linear() * ray.direction).normalized()};
     std::vector<std::uint32_t> faces;
     scene.faces_along(line, faces);
     std::optional<Hit> first;
@@ -51,7 +51,7 @@ struct SeenJaw {
       const double depth = depth_of(solid.mesh, face, line);
       if (depth < 0 || (first && depth >= first->depth_mm)) continue;
       const Eigen::Vector3d place = case_from_solid * (line.origin + depth * line.direction);
-      if (!sight.cut || sight.cut->signedDistance(place) <= 0) first = {depth, face};
+      if (!ray.cut || ray.cut->signedDistance(place) <= 0) first = {depth, face};
     }
     return first;
   }
@@ -117,17 +117,16 @@ void Picker::Impl::measure(Picked& picked, const Eigen::Isometry3d& upper_from_l
 Picker::Picker(std::shared_ptr<const LoadedCase> loaded) : impl_(std::make_unique<Impl>(std::move(loaded))) {}
 Picker::~Picker() = default;
 
-std::optional<Picked> Picker::pick(const Sight& sight, const Eigen::Isometry3d& upper_from_lower,
+std::optional<Picked> Picker::pick(const Ray& ray, const Eigen::Isometry3d& upper_from_lower,
                                    const ClearanceMap& map) const {
-  const auto upper =
-      sight.upper ? impl_->upper.first_hit(sight, Eigen::Isometry3d::Identity()) : std::nullopt;
-  const auto lower = sight.lower ? impl_->lower.first_hit(sight, upper_from_lower) : std::nullopt;
+  const auto upper = ray.upper ? impl_->upper.first_hit(ray, Eigen::Isometry3d::Identity()) : std::nullopt;
+  const auto lower = ray.lower ? impl_->lower.first_hit(ray, upper_from_lower) : std::nullopt;
   if (!upper && !lower) return std::nullopt;
   Picked picked;
   picked.upper = upper && (!lower || upper->depth_mm <= lower->depth_mm);
   const Hit& hit = picked.upper ? *upper : *lower;
   picked.face = static_cast<std::int32_t>(hit.face);
-  picked.case_point = sight.origin + hit.depth_mm * sight.direction.normalized();
+  picked.case_point = ray.origin + hit.depth_mm * ray.direction.normalized();
   impl_->measure(picked, upper_from_lower, map);
   return picked;
 }

@@ -28,18 +28,17 @@ class Picker {
   explicit Picker(std::shared_ptr<const LoadedCase> loaded);
   ~Picker();
 
-  struct Sight {
+  //! A pick ray.
+  struct Ray {
     Eigen::Vector3d origin{0, 0, 0}, direction{0, 0, 1};  //!< case frame
     bool upper = true, lower = true;                      //!< which jaws can be hit
     //! Cut away by a section plane: points with normal · p > offset cannot be hit. Empty: no section.
     std::optional<Eigen::Hyperplane<double, 3>> cut;
   };
 
-  //! The first scanned face along the sight: what import added is not seen either. \param map of this pose
-  [[nodiscard]] std::optional<Picked> pick(const Sight& sight, const Eigen::Isometry3d& upper_from_lower,
+  //! The first scanned face along the ray: what import added is not seen either. \param map of this pose
+  [[nodiscard]] std::optional<Picked> pick(const Ray& ray, const Eigen::Isometry3d& upper_from_lower,
                                            const ClearanceMap& map) const;
-
-  //! The signed true distance and place of the lowest point: see PreparedJaws.
 
  private:
   class Impl;

@@ -9,11 +9,11 @@ namespace {
 constexpr double least_shown_mm = 0.0005;  // reads 0.001
 
 //! An overlap that pixels show, or a depth that can be read; never one without the other.
-Meeting meeting_of(bool interference, const std::optional<double>& least_mm) {
-  if (!least_mm) return interference ? Meeting::overlapping : Meeting::apart;
-  if (*least_mm <= -least_shown_mm) return Meeting::overlapping;
-  if (*least_mm < least_shown_mm) return Meeting::touching;
-  return interference ? Meeting::overlapping : Meeting::apart;
+JawRelation relation_of(bool interference, const std::optional<double>& least_mm) {
+  if (!least_mm) return interference ? JawRelation::overlapping : JawRelation::apart;
+  if (*least_mm <= -least_shown_mm) return JawRelation::overlapping;
+  if (*least_mm < least_shown_mm) return JawRelation::touching;
+  return interference ? JawRelation::overlapping : JawRelation::apart;
 }
 
 //! How far live numbers may be from the report's.
@@ -51,7 +51,7 @@ void take_rest(ShownFigures& figures, const RestReading& rest) {
   figures.as_in_report = true;
   figures.facing = rest.least_clearance_mm.has_value();
   const std::optional<double>& least_mm = rest.least_mm(figures.measure);
-  figures.meeting = meeting_of(rest.interference, least_mm);
+  figures.relation = relation_of(rest.interference, least_mm);
   if (least_mm) figures.least_mm = {*least_mm, 0};
   const ContactTable& contacts = rest.by(figures.measure);
   for (const AreaTotal& area : contacts.areas) {
@@ -68,7 +68,7 @@ void take_live(ShownFigures& figures, const LiveBite& live) {
   const bool distance = figures.measure == Measure::surface_distance;
   figures.facing = reading.least_clearance_mm.has_value();
   const std::optional<double>& least_mm = distance ? reading.least_distance_mm : reading.least_clearance_mm;
-  figures.meeting = meeting_of(reading.interference, least_mm);
+  figures.relation = relation_of(reading.interference, least_mm);
   const PoseContacts& contacts = reading.by(figures.measure);
   const Doubt doubt = doubt_of(live, figures.measure, least_mm.value_or(0), contacts.surface_mm2);
   if (least_mm) figures.least_mm = {*least_mm, doubt.least_mm};

@@ -16,14 +16,14 @@ struct ShownNumber {
       0;  //!< the report has another value by at most so much (docs/ACCURACY.md, "Live numbers"); 0: the same
 };
 
-enum class Meeting { apart, touching, overlapping };
+enum class JawRelation { apart, touching, overlapping };
 
 //! By one measure.
 struct ShownFigures {
   Measure measure = Measure::surface_distance;
   double threshold_mm = 0;
   bool as_in_report = false;  //!< else read from the live map, with errors
-  Meeting meeting = Meeting::apart;
+  JawRelation relation = JawRelation::apart;
   bool facing = true;  //!< whether any lower surface faces the upper along the map's direction
   //! Negative: depth of the overlap. Empty where there is none, or it is unknown.
   std::optional<ShownNumber> least_mm;

@@ -320,7 +320,7 @@ void App::draw_side_panel(const ViewBox& box) {
   choose_parts(state_, widgets_);
   actions_->show_step(widgets_.panel, shown_part(state_, widgets_));
   const bool exports = widgets_.panel == PanelKind::report;  // pictures are as the view
-  actions_->show_film_marks(widgets_.panel == PanelKind::motion || exports);
+  actions_->show_playback_marks(widgets_.panel == PanelKind::motion || exports);
   const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
   const float between = notices > 0 ? ImGui::GetStyle().ItemSpacing.y : 0;
   const float content = ImGui::GetContentRegionAvail().y - notices - between;

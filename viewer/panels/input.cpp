@@ -162,7 +162,7 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
   if (pressed(key_escape) && !measures && state.comparison) actions.end_comparison();
   if (!widgets.view_has_focus) return;
   nudge_by_arrows(actions);
-  if (pressed(key_space) && state.film) actions.set_playing(!state.film->playing);
+  if (pressed(key_space) && state.playback) actions.set_playing(!state.playback->playing);
 }
 
 std::span<const KeyHelp> key_help() {

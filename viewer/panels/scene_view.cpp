@@ -31,26 +31,26 @@ void set_camera(const AppState& state, Actions& actions, const Camera& camera) {
 }
 
 //! Clicks pass through transparent jaws, unless nothing else is hit.
-Picker::Sight sight_of(const AppState& state, const PictureSize& size, const Eigen::Vector2d& pixel) {
-  const auto line = sight_through(state.view.camera, size, pixel);
+Picker::Ray pick_ray_of(const AppState& state, const PictureSize& size, const Eigen::Vector2d& pixel) {
+  const auto line = pick_ray_through(state.view.camera, size, pixel);
   const auto solid = [](const JawLook& look) { return look.shown && !look.transparent; };
   const ViewState& view = state.view;
   const bool any_solid = solid(view.upper) || solid(view.lower);
-  Picker::Sight sight{.origin = line.origin(),
-                      .direction = line.direction(),
-                      .upper = any_solid ? solid(view.upper) : view.upper.shown,
-                      .lower = any_solid ? solid(view.lower) : view.lower.shown};
+  Picker::Ray ray{.origin = line.origin(),
+                  .direction = line.direction(),
+                  .upper = any_solid ? solid(view.upper) : view.upper.shown,
+                  .lower = any_solid ? solid(view.lower) : view.lower.shown};
   if (view.section && view.section_cuts) {
-    sight.cut = Eigen::Hyperplane<double, 3>(-view.section->normal(), view.section->offset_mm());
+    ray.cut = Eigen::Hyperplane<double, 3>(-view.section->normal(), view.section->offset_mm());
   }
-  return sight;
+  return ray;
 }
 
 std::optional<Picked> picked_at(const AppState& state, const PictureSize& size,
                                 const Eigen::Vector2d& pixel) {
   if (!state.picker || !state.live) return std::nullopt;
   auto picked =
-      state.picker->pick(sight_of(state, size, pixel), state.document.upper_from_lower, state.live->map());
+      state.picker->pick(pick_ray_of(state, size, pixel), state.document.upper_from_lower, state.live->map());
   if (!picked) return picked;
   // The picker knows the numbers from before the last corrections.
   if (const EditedTeeth* const teeth = state.teeth_of(picked->upper)) {
@@ -76,7 +76,7 @@ const SceneMouse* mouse_of_tool(const AppState& state) {
 
 MousePlace mouse_place(const AppState& state, const ViewBox& box) {
   const Eigen::Vector2d at = mouse_in(box);
-  return {sight_through(state.view.camera, size_of(box), at), picked_at(state, size_of(box), at)};
+  return {pick_ray_through(state.view.camera, size_of(box), at), picked_at(state, size_of(box), at)};
 }
 
 void begin(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {

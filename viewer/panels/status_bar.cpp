@@ -32,7 +32,7 @@ Cell least_cell(const Theme& theme, const ShownFigures& figures) {
                      "overlap.")
               : Text(
                     "The smallest gap along the direction of the map, or the depth of the overlap along it."),
-      .colour = figures.meeting == Meeting::overlapping ? theme.bad : theme.good};
+      .colour = figures.relation == JawRelation::overlapping ? theme.bad : theme.good};
 }
 
 Cell area_cell(const ShownFigures& figures) {

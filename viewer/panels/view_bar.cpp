@@ -65,7 +65,7 @@ std::vector<Overlay> overlays_of(const AppState& state, Actions& actions) {
                           actions.set_view(view);
                         }});
   };
-  if (state.film) overlays.push_back({Text("Movement"), [&actions] { actions.close_film(); }});
+  if (state.playback) overlays.push_back({Text("Movement"), [&actions] { actions.close_playback(); }});
   if (state.selected_contact)
     overlays.push_back({Text("Contact"), [&actions] { actions.select_contact(std::nullopt); }});
   if (state.comparison) overlays.push_back({Text("Comparison"), [&actions] { actions.end_comparison(); }});

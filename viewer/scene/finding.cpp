@@ -24,14 +24,14 @@ std::string length_words(ShownNumber length) {
 
 std::string least_sentence(const ShownFigures& figures) {
   const bool distance = figures.measure == Measure::surface_distance;
-  switch (figures.meeting) {
-    case Meeting::overlapping:
+  switch (figures.relation) {
+    case JawRelation::overlapping:
       if (!figures.least_mm || figures.least_mm->value > 0) return text::overlap;
       return distance ? phrase("Overlap, {} deep", length_words(*figures.least_mm))
                       : phrase("Overlap, {} along the projection", length_words(*figures.least_mm));
-    case Meeting::touching:
+    case JawRelation::touching:
       return text::touching;
-    case Meeting::apart:
+    case JawRelation::apart:
       break;
   }
   if (figures.least_mm)
@@ -67,8 +67,8 @@ std::string finding_definition(const AppState& state) {
 }
 
 std::string least_words(const ShownFigures& figures) {
-  if (figures.meeting == Meeting::touching) return Text("touching");
-  const bool overlaps = figures.meeting == Meeting::overlapping;
+  if (figures.relation == JawRelation::touching) return Text("touching");
+  const bool overlaps = figures.relation == JawRelation::overlapping;
   if (overlaps && (!figures.least_mm || figures.least_mm->value > 0)) return Text("overlap");
   if (figures.least_mm)
     return overlaps ? phrase(text::deep, length_words(*figures.least_mm)) : length_words(*figures.least_mm);

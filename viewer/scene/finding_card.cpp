@@ -25,8 +25,8 @@ std::string place_of_deepest(const AppState& state) {
 }
 
 std::string overlap_words(const AppState& state, const ShownFigures& figures) {
-  if (figures.meeting == Meeting::touching) return Text("None: the teeth just touch.");
-  if (figures.meeting == Meeting::apart) {
+  if (figures.relation == JawRelation::touching) return Text("None: the teeth just touch.");
+  if (figures.relation == JawRelation::apart) {
     const std::string gap = least_words(figures);
     return figures.facing ? phrase("None: the teeth are {} apart.", gap) : text::nothing_faces;
   }

@@ -160,7 +160,7 @@ void mark_contacts(Picture& picture, const Closing& closing, const PictureView& 
     return view.place(map.view.grid, map.place(case_point));
   };
   if (closing.answer.contact) draw_ring(picture, place(closing.answer.contact->case_point), 14, 1.5);
-  const std::vector<ToothMeeting>& pairs = closing.order.pairs;
+  const std::vector<FirstToothContact>& pairs = closing.order.pairs;
   for (std::size_t i = std::min(pairs.size(), most_marks); i-- > 0;) {
     const Eigen::Vector2d at = place(pairs[i].case_point);
     draw_ring(picture, at, 5, 1);

@@ -88,8 +88,8 @@ Value map_value(const Closing& closing) {
           {turns(closing) ? "middle_of_upper" : "down", axes.row(1)}};
 }
 
-Values order_values(const Closing& closing, const std::vector<ToothMeeting>& meetings) {
-  return json_rows(meeting_figures(turns(closing)), meeting_rows(closing, "", meetings));
+Values order_values(const Closing& closing, const std::vector<FirstToothContact>& contacts) {
+  return json_rows(contact_order_figures(turns(closing)), contact_order_rows(closing, "", contacts));
 }
 
 Fields json_of(const Closing& closing, const Inputs& inputs) {
@@ -116,12 +116,12 @@ Fields json_of(const Closing& closing, const Inputs& inputs) {
 
 //! Pairs of teeth, then upper, then lower teeth, each the first to meet first.
 CsvFile order_table(const Closing& closing, const Provenance& provenance) {
-  const Figures<MeetingRow> figures = meeting_figures(turns(closing));
+  const Figures<ContactOrderRow> figures = contact_order_figures(turns(closing));
   return {.name = "contacts_order.csv",
           .columns = csv_head(figures),
-          .rows = csv_rows(figures, meeting_rows(closing, "pair", closing.order.pairs)) +
-                  csv_rows(figures, meeting_rows(closing, "upper tooth", closing.order.upper_teeth)) +
-                  csv_rows(figures, meeting_rows(closing, "lower tooth", closing.order.lower_teeth)),
+          .rows = csv_rows(figures, contact_order_rows(closing, "pair", closing.order.pairs)) +
+                  csv_rows(figures, contact_order_rows(closing, "upper tooth", closing.order.upper_teeth)) +
+                  csv_rows(figures, contact_order_rows(closing, "lower tooth", closing.order.lower_teeth)),
           .every_row = provenance_columns(provenance)};
 }
 

@@ -61,13 +61,13 @@ std::string contact_text(const Closing& closing) {
 
 Section order_section(const Closing& closing) {
   constexpr std::size_t most_rows = 6;
-  const std::vector<ToothMeeting>& pairs = closing.order.pairs;
+  const std::vector<FirstToothContact>& pairs = closing.order.pairs;
   Section section{.title = phrase("Order of contacts if the jaws passed through each other")};
-  std::vector<MeetingRow> rows = meeting_rows(closing, "pair", pairs);
+  std::vector<ContactOrderRow> rows = contact_order_rows(closing, "pair", pairs);
   if (rows.size() > most_rows) rows.erase(rows.begin() + most_rows, rows.end());
   std::vector<std::string_view> keys = {"upper_tooth", "lower_tooth", "remaining_mm", "overlapping"};
   if (turns(closing)) keys = {"upper_tooth", "lower_tooth", "remaining_deg", "travel_mm", "overlapping"};
-  section.table = table_of(chosen(meeting_figures(turns(closing)), keys), rows);
+  section.table = table_of(chosen(contact_order_figures(turns(closing)), keys), rows);
   if (pairs.size() > most_rows) section.notes = {phrase("and {} more", pairs.size() - most_rows)};
   return section;
 }
@@ -107,13 +107,13 @@ std::string amount_text(const Closing& closing, double amount) {
   return rounded(shown_amount(closing, amount), 3) + (turns(closing) ? "°" : " mm");
 }
 
-std::string features_text(MeetingFeatures features) {
+std::string features_text(ContactFeatures features) {
   switch (features) {
-    case MeetingFeatures::lower_corner_on_upper_face:
+    case ContactFeatures::lower_corner_on_upper_face:
       return phrase("a corner of the lower on a face of the upper");
-    case MeetingFeatures::upper_corner_on_lower_face:
+    case ContactFeatures::upper_corner_on_lower_face:
       return phrase("a corner of the upper on a face of the lower");
-    case MeetingFeatures::edge_on_edge:
+    case ContactFeatures::edge_on_edge:
       break;
   }
   return phrase("an edge of the lower on an edge of the upper");
@@ -157,25 +157,25 @@ std::string remaining_sentence(const Closing& closing) {
                    "tooth has left. Only scanned surface counts.");
 }
 
-std::vector<MeetingRow> meeting_rows(const Closing& closing, const char* of,
-                                     const std::vector<ToothMeeting>& meetings) {
-  std::vector<MeetingRow> rows;
-  for (const ToothMeeting& meeting : meetings) rows.push_back({&closing, of, rows.size() + 1, &meeting});
+std::vector<ContactOrderRow> contact_order_rows(const Closing& closing, const char* of,
+                                                const std::vector<FirstToothContact>& contacts) {
+  std::vector<ContactOrderRow> rows;
+  for (const FirstToothContact& contact : contacts) rows.push_back({&closing, of, rows.size() + 1, &contact});
   return rows;
 }
 
-Figures<MeetingRow> meeting_figures(bool turn) {
-  using Row = MeetingRow;
-  const auto tooth = [](const char* key, std::string heading, int ToothMeeting::*member) {
+Figures<ContactOrderRow> contact_order_figures(bool turn) {
+  using Row = ContactOrderRow;
+  const auto tooth = [](const char* key, std::string heading, int FirstToothContact::*member) {
     return Figure<Row>{key, "", "FDI number; null for gum or an unknown tooth.",
-                       [member](const Row& row) { return tooth_value(row.meeting->*member); }}
+                       [member](const Row& row) { return tooth_value(row.contact->*member); }}
         .headed(std::move(heading), [member](const Row& row) {
-          return tooth_name(row.closing->bite_case->bite, row.meeting->*member);
+          return tooth_name(row.closing->bite_case->bite, row.contact->*member);
         });
   };
-  const auto belief = [](const char* key, int ToothMeeting::*member) {
+  const auto belief = [](const char* key, int FirstToothContact::*member) {
     return json_only(belief_figures<Row>(key, key, [member](const Row& row) {
-      return belief_in(row.closing->bite_case->bite, row.meeting->*member);
+      return belief_in(row.closing->bite_case->bite, row.contact->*member);
     }));
   };
   return Figures<Row>{
@@ -184,10 +184,10 @@ Figures<MeetingRow> meeting_figures(bool turn) {
              Figure<Row>{"order", "1", "From 1 within each of these.",
                          [](const Row& row) { return row.order; }}
                  .only(In::csv),
-             tooth("upper_tooth", phrase("upper"), &ToothMeeting::upper_tooth),
-             tooth("lower_tooth", phrase("lower"), &ToothMeeting::lower_tooth)} +
-         belief("upper_tooth", &ToothMeeting::upper_tooth) +
-         belief("lower_tooth", &ToothMeeting::lower_tooth) +
+             tooth("upper_tooth", phrase("upper"), &FirstToothContact::upper_tooth),
+             tooth("lower_tooth", phrase("lower"), &FirstToothContact::lower_tooth)} +
+         belief("upper_tooth", &FirstToothContact::upper_tooth) +
+         belief("lower_tooth", &FirstToothContact::lower_tooth) +
          Figures<Row>{
              Figure<Row>{"teeth_estimated", "", "true where the program found teeth itself.",
                          [](const Row& row) { return has_estimated_teeth(row.closing->bite_case->bite); }}
@@ -196,28 +196,28 @@ Figures<MeetingRow> meeting_figures(bool turn) {
                          "Of the motion until they meet, an upper bound read at centres of pixels; where "
                          "they overlap already "
                          "minus the longest overlap.",
-                         [](const Row& row) { return shown_amount(*row.closing, row.meeting->amount); }}
+                         [](const Row& row) { return shown_amount(*row.closing, row.contact->amount); }}
                  .headed(turn ? phrase("angle") : phrase("travel"),
-                         [](const Row& row) { return amount_text(*row.closing, row.meeting->amount); }),
+                         [](const Row& row) { return amount_text(*row.closing, row.contact->amount); }),
              Figure<Row>{"travel_mm", "mm", "Travel of the lower tooth until then, likewise.",
-                         [](const Row& row) { return row.meeting->travel_mm; }}
+                         [](const Row& row) { return row.contact->travel_mm; }}
                  .headed(phrase("travel"),
-                         [](const Row& row) { return rounded(row.meeting->travel_mm, 3) + " mm"; }),
+                         [](const Row& row) { return rounded(row.contact->travel_mm, 3) + " mm"; }),
              Figure<Row>{"overlapping", "", "They overlap before anything moves.",
-                         [](const Row& row) { return row.meeting->amount < 0; }}
+                         [](const Row& row) { return row.contact->amount < 0; }}
                  .headed(
                      "",
                      [](const Row& row) {
-                       return row.meeting->amount < 0 ? phrase("already overlapping") : "";
+                       return row.contact->amount < 0 ? phrase("already overlapping") : "";
                      },
                      true),
              Figure<Row>{"point_mm", "mm", "Where they meet, on the upper, in the frame of its file.",
-                         [](const Row& row) { return row.meeting->case_point; }}
+                         [](const Row& row) { return row.contact->case_point; }}
                  .in_columns(xyz_columns("point_", "_mm")),
              {"upper_face", "", "Face there, after import.",
-              [](const Row& row) { return row.meeting->upper_face; }},
+              [](const Row& row) { return row.contact->upper_face; }},
              {"lower_face", "", "Face there, after import.",
-              [](const Row& row) { return row.meeting->lower_face; }}};
+              [](const Row& row) { return row.contact->lower_face; }}};
 }
 
 std::string finding_sentence(const Closing& closing) {

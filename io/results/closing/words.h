@@ -28,7 +28,7 @@ namespace intercusp {
 [[nodiscard]] std::string amount_text(const Closing& closing, double amount);
 
 //! "corner of the lower on a face of the upper".
-[[nodiscard]] std::string features_text(MeetingFeatures features);
+[[nodiscard]] std::string features_text(ContactFeatures features);
 
 //! The axis with its point in the case frame, or the direction; unit length.
 [[nodiscard]] Eigen::Vector3d axis_point(const Closing& closing);
@@ -41,16 +41,16 @@ namespace intercusp {
 [[nodiscard]] std::string remaining_sentence(const Closing& closing);
 
 //! A line of contacts_order.csv, and of the lists of the JSON file.
-struct MeetingRow {
+struct ContactOrderRow {
   const Closing* closing;
   const char* of;     //!< "pair", "upper tooth" or "lower tooth"
   std::size_t order;  //!< from 1 within each of these
-  const ToothMeeting* meeting;
+  const FirstToothContact* contact;
 };
-[[nodiscard]] std::vector<MeetingRow> meeting_rows(const Closing& closing, const char* of,
-                                                   const std::vector<ToothMeeting>& meetings);
+[[nodiscard]] std::vector<ContactOrderRow> contact_order_rows(const Closing& closing, const char* of,
+                                                              const std::vector<FirstToothContact>& contacts);
 //! \param turn amounts are degrees, otherwise mm
-[[nodiscard]] Figures<MeetingRow> meeting_figures(bool turn);
+[[nodiscard]] Figures<ContactOrderRow> contact_order_figures(bool turn);
 
 //! The first contact, the overlap at the start, or that the jaws do not meet.
 [[nodiscard]] std::string finding_sentence(const Closing& closing);

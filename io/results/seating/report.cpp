@@ -58,8 +58,8 @@ Value motion_value(const Settlement& settlement) {
 Fields check_fields(const Settlement& settlement) {
   const SettleAgreement& agreement = settlement.agreement;
   return {
-      {"support_margin_mm", settlement.stand.supports.empty() ? Value() : Value(settlement.stand.margin_mm)},
-      {"left_load_share", settlement.stand.left_share},
+      {"support_margin_mm", settlement.supports.all.empty() ? Value() : Value(settlement.supports.margin_mm)},
+      {"left_load_share", settlement.supports.left_share},
       {"upper_reach_mm", settlement.upper_reach_mm},
       {"force_residual", settlement.force_residual},
       {"moment_residual_mm", settlement.moment_residual_mm},
@@ -88,7 +88,7 @@ Fields json_of(const Settlement& settlement, const Inputs& inputs) {
                 {"motion", motion_value(settlement)},
                 {"before", figures_value(settlement.before)},
                 {"after", figures_value(settlement.after)},
-                {"supports", json_rows(support_figures(), settlement.stand.supports)},
+                {"supports", json_rows(support_figures(), settlement.supports.all)},
                 {"checks", check_fields(settlement)}};
 }
 

@@ -77,14 +77,14 @@ Section figures_section(const Settlement& settlement) {
 }
 
 Section checks_section(const Settlement& settlement) {
-  const Stand& stand = settlement.stand;
+  const Supports& supports = settlement.supports;
   const SettleAgreement& agreement = settlement.agreement;
-  std::string support = phrase("The lower jaw is supported at {} places", stand.supports.size());
+  std::string support = phrase("The lower jaw is supported at {} places", supports.all.size());
   if (settlement.start->anatomy.axes)
-    support += phrase(", {:.0f} % of the load on the left, {:.0f} % on the right", 100 * stand.left_share,
-                      100 - 100 * stand.left_share);
-  support += stand.margin_mm > 0
-                 ? phrase("; the centre of the bite lies {:.1f} mm inside their outline.", stand.margin_mm)
+    support += phrase(", {:.0f} % of the load on the left, {:.0f} % on the right", 100 * supports.left_share,
+                      100 - 100 * supports.left_share);
+  support += supports.margin_mm > 0
+                 ? phrase("; the centre of the bite lies {:.1f} mm inside their outline.", supports.margin_mm)
                  : phrase("; the centre of the bite does not lie inside their outline.");
   Section section{.paragraphs = {std::move(support)}};
   if (agreement.starts > 0) {
@@ -174,7 +174,7 @@ std::vector<Section> sections_of(const Settlement& settlement) {
   std::vector<Section> sections;
   if (settlement.change) sections.push_back(motion_section(settlement));
   if (settlement.before) sections.push_back(figures_section(settlement));
-  if (!settlement.stand.supports.empty()) sections.push_back(checks_section(settlement));
+  if (!settlement.supports.all.empty()) sections.push_back(checks_section(settlement));
   return sections;
 }
 

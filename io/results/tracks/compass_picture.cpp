@@ -105,8 +105,8 @@ void draw_compass_legend(Page& page) {
 std::string compass_print(const Playback& playback, const Provenance& provenance) {
   const std::string part =
       playback.stopped_at_s ? phrase(" Stopped at {:.3f} s.", *playback.stopped_at_s) : "";
-  return phrase("{} poses from {:.3f} to {:.3f} s.{} {} {} {}", playback.moments.size(),
-                playback.moments.front().time_s, playback.moments.back().time_s, part,
+  return phrase("{} poses from {:.3f} to {:.3f} s.{} {} {} {}", playback.samples.size(),
+                playback.samples.front().time_s, playback.samples.back().time_s, part,
                 contact_sentence({playback.options.threshold_mm}), movement_sentence(),
                 provenance_sentence(provenance));
 }

@@ -84,7 +84,7 @@ std::string times_print(const Playback& playback, const Provenance& provenance) 
       playback.stopped_at_s ? phrase(" Stopped at {:.3f} s.", *playback.stopped_at_s) : "";
   return phrase(
       "{} poses from {:.3f} to {:.3f} s.{} {} {} The arches behind are those of the most closed pose. {}",
-      playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s, part,
+      playback.samples.size(), playback.samples.front().time_s, playback.samples.back().time_s, part,
       contact_sentence({playback.options.threshold_mm}), contact_time_sentence(),
       provenance_sentence(provenance));
 }
@@ -123,12 +123,12 @@ Picture contact_time_picture(const Playback& playback, const Provenance& provena
   return std::move(page.picture);
 }
 
-Picture moment_picture(const PlayedCase& played, const Moment& moment, const Movement& movement,
+Picture sample_picture(const PlayedCase& played, const PlaybackSample& sample, const Movement& movement,
                        const ClearanceMap& map, const Provenance& provenance) {
   Picture picture = map_picture(as_inspection(played, map), Palette::classic, provenance);
   PixelCanvas canvas(picture);
   const double right = picture.width - margin_px;
-  canvas.write(right, 22, fmt::format("{:.3f} s", moment.time_s), {30, {ink}, true}, Align::right);
+  canvas.write(right, 22, fmt::format("{:.3f} s", sample.time_s), {30, {ink}, true}, Align::right);
   canvas.write(right, 64, movement_in_words(movement), {19, {pale_ink}}, Align::right);
   return picture;
 }

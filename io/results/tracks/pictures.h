@@ -1,4 +1,4 @@
-// Pictures of a track: time in contact per pixel, and the map of a single moment.
+// Pictures of a track: time in contact per pixel, and the map of a single sample.
 #pragma once
 
 #include "io/picture/picture.h"
@@ -15,9 +15,10 @@ namespace intercusp {
 //! of the most closed pose.
 [[nodiscard]] Picture contact_time_picture(const Playback& playback, const Provenance& provenance);
 
-//! The clearance map of one moment with its time and movement, in the same colours at every moment.
-[[nodiscard]] Picture moment_picture(const PlayedCase& played, const Moment& moment, const Movement& movement,
-                                     const ClearanceMap& map, const Provenance& provenance);
+//! The clearance map of one sample with its time and movement, in the same colours at every sample.
+[[nodiscard]] Picture sample_picture(const PlayedCase& played, const PlaybackSample& sample,
+                                     const Movement& movement, const ClearanceMap& map,
+                                     const Provenance& provenance);
 
 //! A pose of the track as an inspection that holds only its map: what pictures of maps take.
 [[nodiscard]] Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map);

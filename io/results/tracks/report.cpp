@@ -63,7 +63,7 @@ Fields definition_fields(const PlayOptions& options) {
 
 Fields summary_fields(const Playback& playback) {
   const PlaySummary summary = summary_of(playback);
-  return {{"poses", playback.moments.size()},
+  return {{"poses", playback.samples.size()},
           {"played_s", to_nanoseconds(summary.played_s)},
           {"contact_s", to_nanoseconds(summary.contact_s)},
           {"first_contact_s", summary.first_contact_s},
@@ -92,7 +92,7 @@ Values movement_values(const Playback& playback) {
 Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs& inputs,
                const std::vector<ToothHistory>& teeth) {
   const ForPrograms english;
-  const auto poses = static_cast<double>(playback.moments.size());
+  const auto poses = static_cast<double>(playback.samples.size());
   return envelope("intercusp-play/1", "mm") +
          Fields{{"remarks", remark_values(playback.findings, inputs.upper, inputs.lower)},
                 {"findings", finding_values(playback.findings, inputs.upper, inputs.lower)},
@@ -136,22 +136,22 @@ CsvFile table_of_numbers(std::string name, const Figures<Row>& figures, const st
 }
 
 //! A column for each tooth.
-Figures<MomentRow> area_figures(const Playback& playback, const std::vector<ToothHistory>& teeth) {
-  Figures<MomentRow> figures = chosen(moment_figures(), {"time_s"});
+Figures<SampleRow> area_figures(const Playback& playback, const std::vector<ToothHistory>& teeth) {
+  Figures<SampleRow> figures = chosen(sample_figures(), {"time_s"});
   for (const ToothHistory& tooth : teeth) {
     const auto place =
         static_cast<std::size_t>(std::ranges::find(playback.teeth, tooth.tooth) - playback.teeth.begin());
     figures.push_back(
         {fmt::format("tooth_{}_surface_mm2", tooth.tooth), "mm2", "Contact area on the lower's surface.",
-         [place](const MomentRow& row) { return row.moment->contacts.teeth[place].surface_mm2; }});
+         [place](const SampleRow& row) { return row.sample->contacts.teeth[place].surface_mm2; }});
   }
   return figures;
 }
 
 std::vector<CsvFile> tables_of(const Playback& playback, const std::vector<ToothHistory>& teeth) {
-  const std::vector<MomentRow> moments = moment_rows(playback);
-  return {table_of_numbers("series.csv", moment_figures(), moments),
-          table_of_numbers("areas_per_tooth.csv", area_figures(playback, teeth), moments),
+  const std::vector<SampleRow> samples = sample_rows(playback);
+  return {table_of_numbers("series.csv", sample_figures(), samples),
+          table_of_numbers("areas_per_tooth.csv", area_figures(playback, teeth), samples),
           table_of_numbers("teeth.csv", history_figures(), history_rows(playback.closed_case->bite, teeth))};
 }
 

@@ -97,7 +97,7 @@ Section map_section(const Playback& playback, const TrackFile& track) {
       {phrase("Map"),
        phrase("{} × {} pixels of {} mm, {} engine, {:.0f} poses a second", grid.width, grid.height,
               shortest(grid.pixel_mm), name_of(playback.engine),
-              1000 * static_cast<double>(playback.moments.size()) / std::max(playback.play_ms, 1e-3))});
+              1000 * static_cast<double>(playback.samples.size()) / std::max(playback.play_ms, 1e-3))});
   return section;
 }
 
@@ -151,37 +151,37 @@ std::string movement_sentence() {
       shortest(rest_speed_mm_s), shortest(guided_mm));
 }
 
-std::vector<MomentRow> moment_rows(const Playback& playback) {
-  std::vector<MomentRow> rows;
-  for (const Moment& moment : playback.moments) rows.push_back({&playback, &moment});
+std::vector<SampleRow> sample_rows(const Playback& playback) {
+  std::vector<SampleRow> rows;
+  for (const PlaybackSample& sample : playback.samples) rows.push_back({&playback, &sample});
   return rows;
 }
 
-Figures<MomentRow> moment_figures() {
-  using Row = MomentRow;
+Figures<SampleRow> sample_figures() {
+  using Row = SampleRow;
   const auto side = [](double PoseContacts::*area) {
     return [area](const Row& row) {
-      return row.playback->closed_case->anatomy.axes ? Value(row.moment->contacts.*area) : Value();
+      return row.playback->closed_case->anatomy.axes ? Value(row.sample->contacts.*area) : Value();
     };
   };
   const auto movement = [](const Row& row) -> const Movement& {
-    return row.playback->movements[row.moment->movement];
+    return row.playback->movements[row.sample->movement];
   };
-  return {{"time_s", "s", "Of the pose.", [](const Row& row) { return row.moment->time_s; }},
+  return {{"time_s", "s", "Of the pose.", [](const Row& row) { return row.sample->time_s; }},
           {"movement", "", "As the track names it, else its kind.",
            [=](const Row& row) { return movement(row).name; }},
           {"movement_kind", "", "rest, opening, closing, protrusion …",
            [=](const Row& row) { return name_of(movement(row).kind); }},
           {"least_clearance_mm", "mm", "At centres of pixels, along the direction of projection.",
-           [](const Row& row) { return row.moment->contacts.least_mm; }},
+           [](const Row& row) { return row.sample->contacts.least_mm; }},
           {"depth_mm", "mm", "Longest overlap along the direction; 0 without overlap.",
-           [](const Row& row) { return row.moment->contacts.depth_mm(); }},
+           [](const Row& row) { return row.sample->contacts.depth_mm(); }},
           {"interference", "", "The jaws overlap by more than the depth tolerance.",
-           [](const Row& row) { return row.moment->contacts.interference; }},
+           [](const Row& row) { return row.sample->contacts.interference; }},
           {"projected_mm2", "mm2", "Contact area seen along the direction of projection.",
-           [](const Row& row) { return row.moment->contacts.projected_mm2; }},
+           [](const Row& row) { return row.sample->contacts.projected_mm2; }},
           {"surface_mm2", "mm2", "The same area on the lower's surface.",
-           [](const Row& row) { return row.moment->contacts.surface_mm2; }},
+           [](const Row& row) { return row.sample->contacts.surface_mm2; }},
           {"left_projected_mm2", "mm2", "Of it on the patient's left; empty without anatomical axes.",
            side(&PoseContacts::left_mm2)},
           {"right_projected_mm2", "mm2", "Of it on the right.", side(&PoseContacts::right_mm2)}};
@@ -249,7 +249,7 @@ std::string headline_of(const Playback& playback) {
     text = phrase("Stopped at {:.3f} s of {:.3f} s: what follows is of the part played.\n",
                   *playback.stopped_at_s, playback.to_s);
   text += phrase("{} poses from {:.3f} to {:.3f} s; in contact (clearance of at most {} mm) for {:.3f} s",
-                 playback.moments.size(), playback.moments.front().time_s, playback.moments.back().time_s,
+                 playback.samples.size(), playback.samples.front().time_s, playback.samples.back().time_s,
                  shortest(playback.options.threshold_mm), summary.contact_s);
   if (summary.first_contact_s) text += phrase(", first at {:.3f} s", *summary.first_contact_s);
   text += ".";

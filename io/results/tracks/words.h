@@ -31,12 +31,12 @@ namespace intercusp {
 [[nodiscard]] std::string movement_in_words(const Movement& movement);
 
 //! A pose of the track: series.csv.
-struct MomentRow {
+struct SampleRow {
   const Playback* playback;
-  const Moment* moment;
+  const PlaybackSample* sample;
 };
-[[nodiscard]] std::vector<MomentRow> moment_rows(const Playback& playback);
-[[nodiscard]] Figures<MomentRow> moment_figures();
+[[nodiscard]] std::vector<SampleRow> sample_rows(const Playback& playback);
+[[nodiscard]] Figures<SampleRow> sample_figures();
 
 //! A tooth over the track: `teeth` of play.json and teeth.csv.
 struct HistoryRow {

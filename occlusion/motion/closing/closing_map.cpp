@@ -168,7 +168,7 @@ ClosingMapping closing_map(const Bite& bite, const Motion& motion, const Closing
   }
 }
 
-Eigen::Vector3d meeting_point(const ClosingMap& map, const Bite& bite, std::size_t pixel) {
+Eigen::Vector3d contact_point(const ClosingMap& map, const Bite& bite, std::size_t pixel) {
   const PixelGrid& grid = map.view.grid;
   const auto i = static_cast<int>(pixel);
   const Eigen::Vector2d uv = grid.centre(i % grid.width, i / grid.width);

@@ -68,6 +68,6 @@ struct ClosingMapping {
 
 //! The intersection of a pixel's trajectory with the plane of a face of the upper: the contact point at `remaining`,
 //! case frame. \pre the map has an upper face there
-[[nodiscard]] Eigen::Vector3d meeting_point(const ClosingMap& map, const Bite& bite, std::size_t pixel);
+[[nodiscard]] Eigen::Vector3d contact_point(const ClosingMap& map, const Bite& bite, std::size_t pixel);
 
 }  // namespace intercusp

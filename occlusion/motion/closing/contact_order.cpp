@@ -32,20 +32,21 @@ ContactOrder order_of_contacts(const ClosingMap& map, const Bite& bite, const st
     if (upper != 0 && lower != 0) keep_first(of_pair, {upper, lower}, pixel, map);
   }
   const auto sorted = [&](const auto& first) {
-    std::vector<ToothMeeting> meetings;
+    std::vector<FirstToothContact> contacts;
     for (const auto& [key, pixel] : first) {
       const auto upper_face = static_cast<std::uint32_t>(map.upper_face[pixel]);
       const auto lower_face = static_cast<std::uint32_t>(map.lower_face[pixel]);
-      meetings.push_back({.upper_tooth = upper_teeth[upper_face],
+      contacts.push_back({.upper_tooth = upper_teeth[upper_face],
                           .lower_tooth = lower_teeth[lower_face],
                           .amount = static_cast<double>(map.remaining[pixel]),
                           .travel_mm = static_cast<double>(map.travel_mm[pixel]),
-                          .case_point = meeting_point(map, bite, pixel),
+                          .case_point = contact_point(map, bite, pixel),
                           .upper_face = upper_face,
                           .lower_face = lower_face});
     }
-    std::ranges::stable_sort(meetings, {}, &ToothMeeting::amount);  // of equal ones the smaller numbers first
-    return meetings;
+    std::ranges::stable_sort(contacts, {},
+                             &FirstToothContact::amount);  // of equal ones the smaller numbers first
+    return contacts;
   };
   return {.upper_teeth = sorted(of_upper), .lower_teeth = sorted(of_lower), .pairs = sorted(of_pair)};
 }

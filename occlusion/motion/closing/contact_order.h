@@ -11,7 +11,7 @@
 namespace intercusp {
 
 //! The first contact of a tooth, or of two, among the pixels of a map: an upper bound, like the map's.
-struct ToothMeeting {
+struct FirstToothContact {
   int upper_tooth = 0, lower_tooth = 0;  //!< FDI; 0 = gum or unknown, on one side only
   double amount = 0;     //!< radians or mm; negative where they overlap already: minus the longest overlap
   double travel_mm = 0;  //!< the travel of the lower tooth until then
@@ -21,9 +21,9 @@ struct ToothMeeting {
 
 //! Each list is in order of meeting; teeth that meet nothing within the motion are omitted.
 struct ContactOrder {
-  std::vector<ToothMeeting> upper_teeth;  //!< one for each upper tooth
-  std::vector<ToothMeeting> lower_teeth;  //!< one for each lower tooth
-  std::vector<ToothMeeting> pairs;        //!< one for each two teeth that meet
+  std::vector<FirstToothContact> upper_teeth;  //!< one for each upper tooth
+  std::vector<FirstToothContact> lower_teeth;  //!< one for each lower tooth
+  std::vector<FirstToothContact> pairs;        //!< one for each two teeth that meet
 };
 
 //! \param bite of the map.  \param upper_teeth,lower_teeth per face, as face_teeth gives them.

@@ -53,88 +53,92 @@ bool has_slipped(const Eigen::Isometry3d& pose, const Eigen::Isometry3d& start,
 }
 
 //! Presses the lower with one force.  \param depth_mm the expected depth of sinking
-Rest rest_under(double force, double depth_mm, ElasticBed& bed, const Eigen::Isometry3d& start,
-                const ClosingForce& closing) {
+Equilibrium equilibrium_under(double force, double depth_mm, ElasticBed& bed, const Eigen::Isometry3d& start,
+                              const ClosingForce& closing) {
   // Damping of each step by a spring, in shares of the bed's stiffness under this force.
   Vector6d spring = Vector6d::Constant(force / depth_mm);
   spring.tail<3>() *= lever_mm * lever_mm;
   const double short_step_mm = 1e-4 * depth_mm;
   double damping = 0.01;
-  Rest rest{.upper_from_lower = start, .force = force};
+  Equilibrium equilibrium{.upper_from_lower = start, .force = force};
   LoadedBed at = load(bed, start, closing, force);
-  for (int step = 0; step < most_steps && !rest.at_rest; ++step) {
+  for (int step = 0; step < most_steps && !equilibrium.converged; ++step) {
     Matrix6d stiffness = at.reaction.stiffness;
     stiffness.diagonal() += damping * spring;
     Vector6d way = solve_symmetric(stiffness, at.push);
     const double length = length_of(way);
     if (length > longest_step_mm) way *= longest_step_mm / length;
     const Eigen::Isometry3d there =
-        moved(rest.upper_from_lower, way, rest.upper_from_lower * closing.lower_centre);
+        moved(equilibrium.upper_from_lower, way, equilibrium.upper_from_lower * closing.lower_centre);
     const LoadedBed then = load(bed, there, closing, force);
-    rest.at_rest = length < short_step_mm;
+    equilibrium.converged = length < short_step_mm;
     if (then.energy < at.energy) {
-      rest.upper_from_lower = there;
+      equilibrium.upper_from_lower = there;
       at = then;
       damping = std::max(damping / 4, 1e-6);
     } else {
       damping *= 6;
     }
-    if (has_slipped(rest.upper_from_lower, start, closing.lower_centre)) break;
+    if (has_slipped(equilibrium.upper_from_lower, start, closing.lower_centre)) break;
   }
-  at = load(bed, rest.upper_from_lower, closing, force);
-  rest.deepest_mm = at.reaction.deepest_mm;
-  rest.bearing_mm2 = at.reaction.bearing_mm2;
-  rest.force_residual = at.push.head<3>().norm() / force;
-  rest.moment_residual_mm = at.push.tail<3>().norm() / force;
-  rest.at_rest = rest.at_rest && rest.deepest_mm > 0;
-  return rest;
+  at = load(bed, equilibrium.upper_from_lower, closing, force);
+  equilibrium.deepest_mm = at.reaction.deepest_mm;
+  equilibrium.bearing_mm2 = at.reaction.bearing_mm2;
+  equilibrium.force_residual = at.push.head<3>().norm() / force;
+  equilibrium.moment_residual_mm = at.push.tail<3>().norm() / force;
+  equilibrium.converged = equilibrium.converged && equilibrium.deepest_mm > 0;
+  return equilibrium;
 }
 
 //! The force under which the deepest point of the bed sinks in by about that depth, and the equilibrium under it.
 //! \param force a first guess
-Rest rest_at_depth(double depth_mm, double force, ElasticBed& bed, const Eigen::Isometry3d& start,
-                   const ClosingForce& closing) {
+Equilibrium equilibrium_at_depth(double depth_mm, double force, ElasticBed& bed,
+                                 const Eigen::Isometry3d& start, const ClosingForce& closing) {
   constexpr int most_tries = 8;
-  Rest rest = rest_under(force, depth_mm, bed, start, closing);
-  for (int i = 1; i < most_tries && rest.at_rest; ++i) {
-    const double ratio = rest.deepest_mm / depth_mm;
-    if (ratio > 0.7 && ratio < 1.2) return rest;
+  Equilibrium equilibrium = equilibrium_under(force, depth_mm, bed, start, closing);
+  for (int i = 1; i < most_tries && equilibrium.converged; ++i) {
+    const double ratio = equilibrium.deepest_mm / depth_mm;
+    if (ratio > 0.7 && ratio < 1.2) return equilibrium;
     // An exponent between that of plates, where depth grows with the force, and of cusps, where it grows with its root.
     const double change = std::clamp(std::pow(ratio, -1.5), 0.01, 100.0);
-    rest = rest_under(rest.force * change, depth_mm, bed, rest.upper_from_lower, closing);
+    equilibrium =
+        equilibrium_under(equilibrium.force * change, depth_mm, bed, equilibrium.upper_from_lower, closing);
   }
-  return rest;
+  return equilibrium;
 }
 
 }  // namespace
 
-Rest rest_on_soft_bed(const Bite& start, const SeatingJaws& jaws, const ClosingForce& closing,
-                      double reach_mm) {
+Equilibrium equilibrium_on_soft_bed(const Bite& start, const SeatingJaws& jaws, const ClosingForce& closing,
+                                    double reach_mm) {
   constexpr double near_mm = 2;
   constexpr double same_faces_mm = 1;
   constexpr double force_per_mm2 = 36;  // a full arch's, measured; a first guess
   constexpr int most_beds = 5;
-  Rest rest{.upper_from_lower = start.upper_from_lower,
-            .force = force_per_mm2 * soft_bed_depth_mm * soft_bed_depth_mm};
+  Equilibrium equilibrium{.upper_from_lower = start.upper_from_lower,
+                          .force = force_per_mm2 * soft_bed_depth_mm * soft_bed_depth_mm};
   const Eigen::Vector3d& centre = closing.lower_centre;
   for (int i = 0; i < most_beds; ++i) {
-    const Bite from{start.upper, start.lower, rest.upper_from_lower};
+    const Bite from{start.upper, start.lower, equilibrium.upper_from_lower};
     ElasticBed bed(from, jaws, {.spacing_mm = coarsest_mm, .reach_mm = reach_mm});
-    rest = rest_at_depth(soft_bed_depth_mm, rest.force, bed, from.upper_from_lower, closing);
-    const double moved_mm = (rest.upper_from_lower * centre - from.upper_from_lower * centre).norm();
-    if (!rest.at_rest || moved_mm < same_faces_mm) return rest;
+    equilibrium =
+        equilibrium_at_depth(soft_bed_depth_mm, equilibrium.force, bed, from.upper_from_lower, closing);
+    const double moved_mm = (equilibrium.upper_from_lower * centre - from.upper_from_lower * centre).norm();
+    if (!equilibrium.converged || moved_mm < same_faces_mm) return equilibrium;
     reach_mm = near_mm;
   }
-  return rest;
+  return equilibrium;
 }
 
-Rest rest_on_harder_bed(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closing,
-                        const Rest& rest, double depth_mm, std::vector<PressedPoint>* points) {
-  const Bite start{bite.upper, bite.lower, rest.upper_from_lower};
+Equilibrium equilibrium_on_harder_bed(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closing,
+                                      const Equilibrium& equilibrium, double depth_mm,
+                                      std::vector<PressedPoint>* points) {
+  const Bite start{bite.upper, bite.lower, equilibrium.upper_from_lower};
   ElasticBed bed(start, jaws,
                  {.spacing_mm = std::clamp(2 * depth_mm, finest_mm, coarsest_mm), .reach_mm = 6 * depth_mm});
-  const double softer = std::pow(depth_mm / rest.deepest_mm, 2);  // of cusps
-  const Rest result = rest_at_depth(depth_mm, rest.force * softer, bed, start.upper_from_lower, closing);
+  const double softer = std::pow(depth_mm / equilibrium.deepest_mm, 2);  // of cusps
+  const Equilibrium result =
+      equilibrium_at_depth(depth_mm, equilibrium.force * softer, bed, start.upper_from_lower, closing);
   if (points != nullptr) *points = bed.pressed_points();
   return result;
 }

@@ -19,14 +19,14 @@ struct ClosingForce {
   Eigen::Vector3d lower_centre;  //!< where the force acts, in the lower's frame
 };
 
-struct Rest {
+struct Equilibrium {
   Eigen::Isometry3d upper_from_lower;
   double force = 0;               //!< N on a bed of 1 N/mm per mm² (elastic_bed.h)
   double deepest_mm = 0;          //!< of the bed's points
   double bearing_mm2 = 0;         //!< area of the points that bear
   double force_residual = 0;      //!< unbalanced share of the closing force
   double moment_residual_mm = 0;  //!< unbalanced moment, divided by the force
-  bool at_rest = false;           //!< whether it converged, with contact and without turning over
+  bool converged = false;         //!< whether it converged, with contact and without turning over
 };
 
 //! Depth to which the lower sinks into the softest bed: that of typical overlaps of scanned bites, and more
@@ -35,14 +35,15 @@ constexpr double soft_bed_depth_mm = 0.2;
 
 //! Equilibrium on the soft bed.
 //! \param reach_mm surfaces further apart than this do not meet within the first mm of the motion.
-[[nodiscard]] Rest rest_on_soft_bed(const Bite& start, const SeatingJaws& jaws, const ClosingForce& closing,
-                                    double reach_mm);
+[[nodiscard]] Equilibrium equilibrium_on_soft_bed(const Bite& start, const SeatingJaws& jaws,
+                                                  const ClosingForce& closing, double reach_mm);
 
 //! From the equilibrium on one bed to that on a harder one with finer points, into which the lower sinks by `depth_mm`.
-//! \param rest not on a much softer bed: faces further from the other jaw than 6 times the depth do not take part.
+//! \param equilibrium not on a much softer bed: faces further from the other jaw than 6 times the depth do not take part.
 //! \param points if given, receives the points that bear load in the new equilibrium.
-[[nodiscard]] Rest rest_on_harder_bed(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closing,
-                                      const Rest& rest, double depth_mm,
-                                      std::vector<PressedPoint>* points = nullptr);
+[[nodiscard]] Equilibrium equilibrium_on_harder_bed(const Bite& bite, const SeatingJaws& jaws,
+                                                    const ClosingForce& closing,
+                                                    const Equilibrium& equilibrium, double depth_mm,
+                                                    std::vector<PressedPoint>* points = nullptr);
 
 }  // namespace intercusp

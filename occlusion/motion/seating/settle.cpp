@@ -87,14 +87,15 @@ Bite posed(const Bite& bite, const Eigen::Isometry3d& upper_from_lower) {
 }
 
 //! From the soft bed to the hardest.
-Rest harden(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closing, Rest rest,
-            double tolerance_mm, Steps& steps, std::vector<PressedPoint>* points = nullptr) {
+Equilibrium harden(const Bite& bite, const SeatingJaws& jaws, const ClosingForce& closing,
+                   Equilibrium equilibrium, double tolerance_mm, Steps& steps,
+                   std::vector<PressedPoint>* points = nullptr) {
   const double end_mm = std::max(tolerance_mm, hardest_bed_mm);
   double depth_mm = std::max(soft_bed_depth_mm, end_mm);
   while (true) {
     depth_mm = std::max(depth_mm / 2, end_mm);
-    rest = rest_on_harder_bed(bite, jaws, closing, rest, depth_mm, points);
-    if (!rest.at_rest || depth_mm <= end_mm) return rest;
+    equilibrium = equilibrium_on_harder_bed(bite, jaws, closing, equilibrium, depth_mm, points);
+    if (!equilibrium.converged || depth_mm <= end_mm) return equilibrium;
     steps.next();
   }
 }
@@ -119,9 +120,9 @@ std::optional<double> shift_to_depth(Bite& bite, const PreparedJaws& jaws, const
   return std::nullopt;
 }
 
-class Settling {
+class Seating {
  public:
-  Settling(const std::shared_ptr<const Case>& start, const SettleOptions& options, const Progress& progress)
+  Seating(const std::shared_ptr<const Case>& start, const SettleOptions& options, const Progress& progress)
       : start_(start->bite), jaws_(seating_jaws(start->bite)), steps_(progress) {
     result_.options = options;
     result_.start = start;
@@ -134,7 +135,7 @@ class Settling {
     if (result_.axes) result_.before = bite_figures(start_, jaws_.distance, live, *result_.axes);
     check_start();
     if (!result_.refusals.empty()) return std::move(result_);
-    const std::optional<Rest> soft = rest_softly();
+    const std::optional<Equilibrium> soft = find_soft_equilibrium();
     if (soft) settle_from(*soft, live);
     return std::move(result_);
   }
@@ -167,9 +168,9 @@ class Settling {
   }
 
   //! Twice: axes and centre are recomputed at the equilibrium, so that they do not depend on the start.
-  std::optional<Rest> rest_softly() {
+  std::optional<Equilibrium> find_soft_equilibrium() {
     Bite bite = start_;
-    std::optional<Rest> rest;
+    std::optional<Equilibrium> equilibrium;
     for (int round = 0; round < 2; ++round) {
       if (round > 0) {
         const Anatomy anatomy = find_anatomy(bite);
@@ -182,27 +183,29 @@ class Settling {
         return std::nullopt;
       }
       closing_.lower_centre = *centre;
-      rest = rest_on_soft_bed(bite, jaws_, closing_, reach_mm);
-      if (!rest->at_rest) {
-        result_.found = rest->upper_from_lower;
+      equilibrium = equilibrium_on_soft_bed(bite, jaws_, closing_, reach_mm);
+      if (!equilibrium->converged) {
+        result_.found = equilibrium->upper_from_lower;
         refuse("no_rest", {{"reason", "slips"}});
         return std::nullopt;
       }
-      bite.upper_from_lower = rest->upper_from_lower;
+      bite.upper_from_lower = equilibrium->upper_from_lower;
       steps_.next();
     }
     result_.lower_centre = closing_.lower_centre;
-    return rest;
+    return equilibrium;
   }
 
-  void settle_from(const Rest& soft, MapEngine& live) {
+  void settle_from(const Equilibrium& soft, MapEngine& live) {
     std::vector<PressedPoint> points;
-    const Rest rest = harden(start_, jaws_, closing_, soft, result_.options.tolerance_mm, steps_, &points);
-    Bite bite = posed(start_, rest.upper_from_lower);
-    check_rest(rest);
+    const Equilibrium equilibrium =
+        harden(start_, jaws_, closing_, soft, result_.options.tolerance_mm, steps_, &points);
+    Bite bite = posed(start_, equilibrium.upper_from_lower);
+    check_equilibrium(equilibrium);
     finish(bite);
     result_.found = bite.upper_from_lower;
-    result_.stand = stand_on(points, *result_.axes, rest.upper_from_lower * closing_.lower_centre);
+    result_.supports =
+        find_supports(points, *result_.axes, equilibrium.upper_from_lower * closing_.lower_centre);
     result_.after = bite_figures(bite, jaws_.distance, live, *result_.axes);
     result_.change = jaw_change(*start_.lower, start_.upper_from_lower, bite.upper_from_lower, *result_.axes,
                                 closing_.lower_centre);
@@ -212,16 +215,17 @@ class Settling {
     // A refused place needs no further checks, which take most of the time.
     if (!result_.refusals.empty()) return;
     steps_.next();
-    check_other_starts(soft, rest);
+    check_other_starts(soft, equilibrium);
     check_rivals(soft);
   }
 
-  void check_rest(const Rest& rest) {
-    result_.force_residual = rest.force_residual;
-    result_.moment_residual_mm = rest.moment_residual_mm;
-    if (rest.at_rest && rest.force_residual < rest_residual && rest.moment_residual_mm < rest_residual)
+  void check_equilibrium(const Equilibrium& equilibrium) {
+    result_.force_residual = equilibrium.force_residual;
+    result_.moment_residual_mm = equilibrium.moment_residual_mm;
+    if (equilibrium.converged && equilibrium.force_residual < rest_residual &&
+        equilibrium.moment_residual_mm < rest_residual)
       return;
-    refuse("no_rest", {{"reason", "force_not_held"}, {"not_held_percent", 100 * rest.force_residual}});
+    refuse("no_rest", {{"reason", "force_not_held"}, {"not_held_percent", 100 * equilibrium.force_residual}});
   }
 
   void finish(Bite& bite) {
@@ -253,18 +257,18 @@ class Settling {
   }
 
   void check_stand() {
-    const Stand& stand = result_.stand;
-    if (stand.supports.size() < least_supports) {
-      refuse("too_few_contacts", {{"contacts", static_cast<double>(stand.supports.size())},
+    const Supports& supports = result_.supports;
+    if (supports.all.size() < least_supports) {
+      refuse("too_few_contacts", {{"contacts", static_cast<double>(supports.all.size())},
                                   {"least", static_cast<double>(least_supports)}});
     }
-    if (!(stand.margin_mm >= least_margin_mm)) refuse("unbalanced");
+    if (!(supports.margin_mm >= least_margin_mm)) refuse("unbalanced");
     if (!result_.start->anatomy.axes) return;
-    if (stand.left_share < least_side_share || stand.left_share > 1 - least_side_share)
-      refuse("one_sided", {{"left_percent", 100 * stand.left_share}});
+    if (supports.left_share < least_side_share || supports.left_share > 1 - least_side_share)
+      refuse("one_sided", {{"left_percent", 100 * supports.left_share}});
   }
 
-  void check_other_starts(const Rest& soft, const Rest& rest) {
+  void check_other_starts(const Equilibrium& soft, const Equilibrium& equilibrium) {
     struct Found {
       double apart_mm;
       Eigen::Isometry3d upper_from_lower;
@@ -272,11 +276,11 @@ class Settling {
     const std::vector<Eigen::Isometry3d> starts = starts_nearby(start_, *result_.axes, closing_.lower_centre);
     std::vector<Found> found(starts.size());
     for_each_task(starts.size(), [&](std::size_t i) {
-      Rest there = rest_on_soft_bed(posed(start_, starts[i]), jaws_, closing_, reach_mm);
+      Equilibrium there = equilibrium_on_soft_bed(posed(start_, starts[i]), jaws_, closing_, reach_mm);
       double apart_mm = largest_displacement(*start_.lower, soft.upper_from_lower, there.upper_from_lower);
-      if (apart_mm > same_rest_mm && there.at_rest) {
+      if (apart_mm > same_rest_mm && there.converged) {
         there = harden(start_, jaws_, closing_, there, result_.options.tolerance_mm, steps_);
-        apart_mm = largest_displacement(*start_.lower, rest.upper_from_lower, there.upper_from_lower);
+        apart_mm = largest_displacement(*start_.lower, equilibrium.upper_from_lower, there.upper_from_lower);
       }
       found[i] = {apart_mm, there.upper_from_lower};
       steps_.next();
@@ -296,19 +300,21 @@ class Settling {
   }
 
   //! Wrong places fit as well as each other, but not as well as the right one.
-  void check_rivals(const Rest& soft) {
+  void check_rivals(const Equilibrium& soft) {
     if (!result_.start->anatomy.axes || result_.options.direction) return;
-    const auto fit = [](const Rest& rest) { return rest.at_rest ? rest.bearing_mm2 / rest.deepest_mm : 0; };
+    const auto fit = [](const Equilibrium& equilibrium) {
+      return equilibrium.converged ? equilibrium.bearing_mm2 / equilibrium.deepest_mm : 0;
+    };
     const std::vector<StartElsewhere> starts =
         starts_elsewhere(soft.upper_from_lower, *result_.axes, closing_.lower_centre);
-    std::vector<Rest> rests(starts.size());
+    std::vector<Equilibrium> equilibria(starts.size());
     for_each_task(starts.size(), [&](std::size_t i) {
-      rests[i] =
-          rest_on_soft_bed(posed(start_, starts[i].upper_from_lower), jaws_, closing_, opened_reach_mm);
+      equilibria[i] = equilibrium_on_soft_bed(posed(start_, starts[i].upper_from_lower), jaws_, closing_,
+                                              opened_reach_mm);
       steps_.next();
     });
     for (std::size_t i = 0; i < starts.size(); ++i) {
-      const Rest& there = rests[i];
+      const Equilibrium& there = equilibria[i];
       if (largest_displacement(*start_.lower, soft.upper_from_lower, there.upper_from_lower) > same_place_mm)
         result_.rivals.push_back({starts[i].start, fit(there) / fit(soft), there.upper_from_lower});
     }
@@ -331,7 +337,7 @@ Settlement settle(const std::shared_ptr<const Case>& start, const SettleOptions&
                   const Progress& progress) {
   limits::require(limits::settle_tolerance_mm, options.tolerance_mm, "the tolerance in mm");
   limits::require(limits::settle_motion_mm, options.max_motion_mm, "the largest motion in mm");
-  return Settling(start, options, progress).run();
+  return Seating(start, options, progress).run();
 }
 
 }  // namespace intercusp

@@ -64,7 +64,7 @@ struct Settlement {
 
   std::optional<BiteFigures> before, after;
   std::optional<JawChange> change;
-  Stand stand;
+  Supports supports;
   double upper_reach_mm = 0;      //!< by how much the upper arch extends beyond the lower (crowns.h)
   double force_residual = 0;      //!< share of the closing force that the pushes do not balance
   double moment_residual_mm = 0;  //!< distance between their line and that of the force

@@ -112,19 +112,19 @@ double depth_inside(const Eigen::Vector2d& point, const std::vector<Eigen::Vecto
 
 }  // namespace
 
-Stand stand_on(std::span<const PressedPoint> points, const AnatomicalAxes& axes,
-               const Eigen::Vector3d& centre) {
-  Stand stand{.supports = supports_of(points)};
+Supports find_supports(std::span<const PressedPoint> points, const AnatomicalAxes& axes,
+                       const Eigen::Vector3d& centre) {
+  Supports supports{.all = supports_of(points)};
   const auto seen = [&](const Eigen::Vector3d& point) {
     return Eigen::Vector2d(axes.left.dot(point), axes.anterior.dot(point));
   };
   std::vector<Eigen::Vector2d> places;
   for (const PressedPoint& point : points) places.push_back(seen(point.case_point));
-  stand.margin_mm = depth_inside(seen(centre), convex_hull(places));
-  for (const Support& support : stand.supports) {
-    if (axes.left.dot(support.case_point - centre) > 0) stand.left_share += support.load_share;
+  supports.margin_mm = depth_inside(seen(centre), convex_hull(places));
+  for (const Support& support : supports.all) {
+    if (axes.left.dot(support.case_point - centre) > 0) supports.left_share += support.load_share;
   }
-  return stand;
+  return supports;
 }
 
 }  // namespace intercusp

@@ -18,8 +18,8 @@ struct Support {
   std::uint32_t upper_face = 0, lower_face = 0;  //!< at its deepest point
 };
 
-struct Stand {
-  std::vector<Support> supports;  //!< sorted by load, greatest first
+struct Supports {
+  std::vector<Support> all;  //!< sorted by load, greatest first
   //! Distance of the bite's centre from the outline of the supports, seen along the closing direction;
   //! negative if the centre lies outside.
   double margin_mm = 0;
@@ -28,7 +28,7 @@ struct Stand {
 
 //! \param points that bear (ElasticBed::pressed_points); those within 1 mm of each other, also in a chain,
 //! are one support.  \param centre of the bite, case frame.
-[[nodiscard]] Stand stand_on(std::span<const PressedPoint> points, const AnatomicalAxes& axes,
-                             const Eigen::Vector3d& centre);
+[[nodiscard]] Supports find_supports(std::span<const PressedPoint> points, const AnatomicalAxes& axes,
+                                     const Eigen::Vector3d& centre);
 
 }  // namespace intercusp

@@ -47,18 +47,18 @@ class Gathering {
                          played.closed_case->sides)),
         pixel_contact_s_(played.view.grid.size(), 0) {}
 
-  void add(const Moment& moment, MovementKind movement, bool out_of_centric, const ClearanceMap& map,
+  void add(const PlaybackSample& sample, MovementKind movement, bool out_of_centric, const ClearanceMap& map,
            const ContactReader& reader) {
     if (!reader.any_near()) return;
-    const RecordedMoment recorded{.map = map,
+    const RecordedSample recorded{.map = map,
                                   .near_contact = reader.near_contact(),
                                   .threshold_mm = threshold_mm_,
-                                  .standing_s = moment.standing_s,
+                                  .standing_s = sample.standing_s,
                                   .movement = movement,
                                   .out_of_centric = out_of_centric};
     upper_.add(recorded, Eigen::Isometry3d::Identity());
-    lower_.add(recorded, moment.upper_from_lower);
-    add_pixels(map, reader.near_contact(), static_cast<float>(moment.standing_s));
+    lower_.add(recorded, sample.upper_from_lower);
+    add_pixels(map, reader.near_contact(), static_cast<float>(sample.standing_s));
   }
 
   void finish(Playback& playback) {
@@ -91,7 +91,7 @@ class Gathering {
 //! Movements after the last pose played were not seen.
 void cut_movements(Playback& playback) {
   if (!playback.stopped_at_s) return;
-  playback.movements.resize(playback.moments.back().movement + 1);
+  playback.movements.resize(playback.samples.back().movement + 1);
   playback.movements.back().to_s = *playback.stopped_at_s;
 }
 
@@ -102,7 +102,8 @@ void add_track_findings(Playback& playback) {
     findings.push_back({"movements_without_sides", Severity::info});
   if (playback.asked_poses == 1) findings.push_back({"single_pose", Severity::info});
   double least_mm = std::numeric_limits<double>::infinity();
-  for (const Moment& moment : playback.moments) least_mm = std::min(least_mm, moment.contacts.least_mm);
+  for (const PlaybackSample& sample : playback.samples)
+    least_mm = std::min(least_mm, sample.contacts.least_mm);
   constexpr double plausible_depth_mm = 1.5;  // as for a bite: scans overlap by tenths of a millimetre
   if (!std::isfinite(least_mm)) {
     findings.push_back({"track_misses_jaws"});
@@ -188,7 +189,7 @@ class PoseReader {
 };
 
 //! All poses, or those before the early end.
-void play_poses(const Prepared& prepared, const Progress& progress, const OnMoment& on_moment,
+void play_poses(const Prepared& prepared, const Progress& progress, const OnSample& on_sample,
                 const EndEarly& end_early, Playback& playback) {
   const std::vector<TimedPose>& poses = prepared.track.poses;
   const std::vector<double> standing_s = standing_times_s(prepared.track);
@@ -198,32 +199,32 @@ void play_poses(const Prepared& prepared, const Progress& progress, const OnMome
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const Eigen::Isometry3d& pose = poses[i].upper_from_lower;
     const bool keeps_coverage = i == 0 || i == playback.most_closed;
-    playback.moments.push_back({.time_s = poses[i].time_s,
+    playback.samples.push_back({.time_s = poses[i].time_s,
                                 .standing_s = standing_s[i],
                                 .upper_from_lower = pose,
                                 .movement = prepared.movements.of_pose[i],
-                                .contacts = reader.read(pose, keeps_coverage || on_moment)});
-    const Moment& moment = playback.moments.back();
+                                .contacts = reader.read(pose, keeps_coverage || on_sample)});
+    const PlaybackSample& sample = playback.samples.back();
     const ClearanceMap& map = reader.map();
     if (keeps_coverage) playback.coverage = map.coverage;
-    gathering.add(moment, playback.movements[moment.movement].kind, prepared.movements.out_of_centric[i] != 0,
+    gathering.add(sample, playback.movements[sample.movement].kind, prepared.movements.out_of_centric[i] != 0,
                   map, reader.contacts());
-    if (on_moment) on_moment(playback, moment, map);
+    if (on_sample) on_sample(playback, sample, map);
     report_progress(progress, static_cast<double>(i + 1) / static_cast<double>(poses.size()));
     if (end_early && end_early()) break;
   }
   gathering.finish(playback);
-  if (playback.moments.size() < poses.size()) playback.stopped_at_s = playback.moments.back().time_s;
+  if (playback.samples.size() < poses.size()) playback.stopped_at_s = playback.samples.back().time_s;
 }
 
 Playback play_by(EngineKind engine, const Bite& bite, const Track& track, const PlayOptions& options,
-                 const Progress& progress, const OnMoment& on_moment, const EndEarly& end_early) {
+                 const Progress& progress, const OnSample& on_sample, const EndEarly& end_early) {
   const Clock::time_point start = Clock::now();
   Playback playback;
   const Prepared prepared = prepare(engine, bite, track, options, playback);
   playback.prepare_ms = ms_since(start);
   const Clock::time_point play_start = Clock::now();
-  play_poses(prepared, progress, on_moment, end_early, playback);
+  play_poses(prepared, progress, on_sample, end_early, playback);
   cut_movements(playback);
   add_track_findings(playback);
   playback.play_ms = ms_since(play_start);
@@ -233,10 +234,10 @@ Playback play_by(EngineKind engine, const Bite& bite, const Track& track, const 
 }  // namespace
 
 Playback play(const Bite& bite, const Track& track, const PlayOptions& options, const Progress& progress,
-              const OnMoment& on_moment, const EndEarly& end_early) {
+              const OnSample& on_sample, const EndEarly& end_early) {
   if (track.poses.empty()) throw std::invalid_argument("a track needs a pose");
   return with_engine(options.engine, [&](EngineKind engine) {
-    return play_by(engine, bite, track, options, progress, on_moment, end_early);
+    return play_by(engine, bite, track, options, progress, on_sample, end_early);
   });
 }
 

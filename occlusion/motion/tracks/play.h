@@ -32,7 +32,7 @@ struct PlayOptions {
 };
 
 //! One pose that was played.
-struct Moment {
+struct PlaybackSample {
   double time_s = 0;
   double standing_s = 0;  //!< duration of this pose (standing_times_s)
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
@@ -51,28 +51,28 @@ struct PlayedCase {
 };
 
 struct Playback : PlayedCase {
-  double from_s = 0, to_s = 0;         //!< of the whole track
-  std::size_t asked_poses = 0;         //!< of the whole track, resampled
-  std::optional<double> stopped_at_s;  //!< time of the last pose played, if the work ended early
-  std::vector<int> teeth;              //!< FDI, of PoseContacts::teeth
-  std::vector<Movement> movements;     //!< of the part played
-  std::vector<Moment> moments;         //!< in order of time
-  SurfaceRecord upper, lower;          //!< empty without accumulation
-  std::vector<float> pixel_contact_s;  //!< per pixel, time in contact of its centre; likewise
-  std::vector<Coverage> coverage;      //!< per pixel, at the most closed pose played
-  std::vector<Finding> findings;       //!< facts that a user must know before reading any number
-  double prepare_ms = 0, play_ms = 0;  //!< not part of the result's numbers
+  double from_s = 0, to_s = 0;          //!< of the whole track
+  std::size_t asked_poses = 0;          //!< of the whole track, resampled
+  std::optional<double> stopped_at_s;   //!< time of the last pose played, if the work ended early
+  std::vector<int> teeth;               //!< FDI, of PoseContacts::teeth
+  std::vector<Movement> movements;      //!< of the part played
+  std::vector<PlaybackSample> samples;  //!< in order of time
+  SurfaceRecord upper, lower;           //!< empty without accumulation
+  std::vector<float> pixel_contact_s;   //!< per pixel, time in contact of its centre; likewise
+  std::vector<Coverage> coverage;       //!< per pixel, at the most closed pose played
+  std::vector<Finding> findings;        //!< facts that a user must know before reading any number
+  double prepare_ms = 0, play_ms = 0;   //!< not part of the result's numbers
 };
 
-//! Called with each pose and its map as soon as they are ready, in order. The playback then holds the moments up to
+//! Called with each pose and its map as soon as they are ready, in order. The playback then holds the samples up to
 //! this one, but not the accumulated data. If OpenGL fails during playback, the track begins again (with_engine).
-using OnMoment = std::function<void(const Playback&, const Moment&, const ClearanceMap&)>;
+using OnSample = std::function<void(const Playback&, const PlaybackSample&, const ClearanceMap&)>;
 
 //! \param bite its own pose is not used: the track has the poses.
 //! \param end_early called after each pose: at least one is played
 //! \throw as make_engine, fit_view and resampled; std::invalid_argument for a track without poses.
 [[nodiscard]] Playback play(const Bite& bite, const Track& track, const PlayOptions& options = {},
-                            const Progress& progress = {}, const OnMoment& on_moment = {},
+                            const Progress& progress = {}, const OnSample& on_sample = {},
                             const EndEarly& end_early = {});
 
 }  // namespace intercusp

@@ -75,9 +75,9 @@ void SurfaceRecorder::make_clusters() {
   }
 }
 
-bool SurfaceRecorder::is_near_contact(const Cluster& cluster, const RecordedMoment& moment,
+bool SurfaceRecorder::is_near_contact(const Cluster& cluster, const RecordedSample& sample,
                                       const Eigen::Isometry3d& view_from_solid) const {
-  const PixelGrid& grid = moment.map.view.grid;
+  const PixelGrid& grid = sample.map.view.grid;
   const Eigen::Vector3d centre = view_from_solid * cluster.centre;
   const auto pixel = [&](double mm, double from_mm, int count) {
     return static_cast<int>(
@@ -90,37 +90,37 @@ bool SurfaceRecorder::is_near_contact(const Cluster& cluster, const RecordedMome
   const int top = pixel(centre.y() - reach_mm, grid.v0_mm, grid.height);
   const int bottom = pixel(centre.y() + reach_mm, grid.v0_mm, grid.height);
   if (right < 0 || bottom < 0 || left >= grid.width || top >= grid.height) return false;
-  return moment.near_contact.any_in(grid, std::max(left, 0), std::max(top, 0),
+  return sample.near_contact.any_in(grid, std::max(left, 0), std::max(top, 0),
                                     std::min(right, grid.width - 1), std::min(bottom, grid.height - 1));
 }
 
-void SurfaceRecorder::add(const RecordedMoment& moment, const Eigen::Isometry3d& case_from_solid) {
-  const Eigen::Isometry3d view_from_solid = moment.map.view.view_from_case * case_from_solid;
-  const PixelGrid& grid = moment.map.view.grid;
+void SurfaceRecorder::add(const RecordedSample& sample, const Eigen::Isometry3d& case_from_solid) {
+  const Eigen::Isometry3d view_from_solid = sample.map.view.view_from_case * case_from_solid;
+  const PixelGrid& grid = sample.map.view.grid;
   const double per_pixel = 1 / grid.pixel_mm;
   const Eigen::RowVector3d to_u = per_pixel * view_from_solid.linear().row(0),
                            to_v = per_pixel * view_from_solid.linear().row(1);
   const double u0 = per_pixel * (view_from_solid.translation().x() - grid.u0_mm),
                v0 = per_pixel * (view_from_solid.translation().y() - grid.v0_mm);
-  const std::array<std::size_t, 2> kinds = {static_cast<std::size_t>(contact_kind(moment.movement, false)),
-                                            static_cast<std::size_t>(contact_kind(moment.movement, true))};
+  const std::array<std::size_t, 2> kinds = {static_cast<std::size_t>(contact_kind(sample.movement, false)),
+                                            static_cast<std::size_t>(contact_kind(sample.movement, true))};
   const auto add_point = [&](std::size_t i) {
     const double u = to_u.dot(points_[i]) + u0, v = to_v.dot(points_[i]) + v0;
     if (!(u >= 0 && v >= 0 && u < grid.width && v < grid.height)) return;
-    if (moment.near_contact.pixels[grid.index(static_cast<int>(u), static_cast<int>(v))] == 0) return;
-    const float clearance = clearance_at(moment.map, view_from_solid, view_from_solid * points_[i], i);
-    if (!(static_cast<double>(clearance) <= moment.threshold_mm)) return;
+    if (sample.near_contact.pixels[grid.index(static_cast<int>(u), static_cast<int>(v))] == 0) return;
+    const float clearance = clearance_at(sample.map, view_from_solid, view_from_solid * points_[i], i);
+    if (!(static_cast<double>(clearance) <= sample.threshold_mm)) return;
     const std::uint32_t vertex = vertices_[i];
     const std::size_t kind = kinds[left_side_[vertex]];
-    record_.contact_s[vertex][kind] += static_cast<float>(moment.standing_s);
-    if (moment.out_of_centric) record_.out_s[vertex][kind] += static_cast<float>(moment.standing_s);
+    record_.contact_s[vertex][kind] += static_cast<float>(sample.standing_s);
+    if (sample.out_of_centric) record_.out_s[vertex][kind] += static_cast<float>(sample.standing_s);
     float& least = record_.least_mm[vertex];
     if (!(least <= clearance)) least = clearance;
   };
   constexpr std::size_t grain = 64;  // clusters of a task
   for_all(tbb::blocked_range<std::size_t>(0, clusters_.size(), grain), [&](const auto& range) {
     for (std::size_t c = range.begin(); c < range.end(); ++c) {
-      if (!is_near_contact(clusters_[c], moment, view_from_solid)) continue;
+      if (!is_near_contact(clusters_[c], sample, view_from_solid)) continue;
       for (std::size_t i = clusters_[c].first; i < clusters_[c].end; ++i) add_point(i);
     }
   });

@@ -32,7 +32,7 @@ struct SurfaceRecord {
 [[nodiscard]] std::optional<ContactKind> dominant_kind(const std::array<float, contact_kinds>& contact_s);
 
 //! One pose, as both jaws see it.
-struct RecordedMoment {
+struct RecordedSample {
   const ClearanceMap& map;
   const NearContact& near_contact;  //!< ContactReader::near_contact of the map
   double threshold_mm = 0;
@@ -46,9 +46,9 @@ class SurfaceRecorder {
   //! \param left_side per vertex, 1 where it is on the patient's left.
   SurfaceRecorder(const Solid& solid, bool upper, std::vector<std::uint8_t> left_side);
 
-  //! \pre the solid outlives this; all moments are of one frame. The same bits for any number of threads: a
+  //! \pre the solid outlives this; all samples are of one frame. The same bits for any number of threads: a
   //! vertex belongs to one task.
-  void add(const RecordedMoment& moment, const Eigen::Isometry3d& case_from_solid);
+  void add(const RecordedSample& sample, const Eigen::Isometry3d& case_from_solid);
 
   [[nodiscard]] const SurfaceRecord& record() const { return record_; }
 
@@ -60,7 +60,7 @@ class SurfaceRecorder {
     double radius_mm;
   };
   void make_clusters();
-  [[nodiscard]] bool is_near_contact(const Cluster& cluster, const RecordedMoment& moment,
+  [[nodiscard]] bool is_near_contact(const Cluster& cluster, const RecordedSample& sample,
                                      const Eigen::Isometry3d& view_from_solid) const;
   [[nodiscard]] float clearance_at(const ClearanceMap& map, const Eigen::Isometry3d& view_from_solid,
                                    const Eigen::Vector3d& uvd, std::size_t candidate) const;

@@ -11,7 +11,7 @@
 #include "occlusion/engines/gl/map_view.h"
 #include "occlusion/several/cinder/edge_samples.h"
 #include "occlusion/several/cinder/gpu_bodies.h"
-#include "occlusion/several/cinder/meetings.h"
+#include "occlusion/several/cinder/possible_intersections.h"
 #include "occlusion/several/cinder/ways_out.h"
 #include "occlusion/several/cinder/winding_pass.h"
 
@@ -19,7 +19,7 @@ namespace intercusp {
 namespace {
 
 using Bodies = std::vector<std::shared_ptr<const Solid>>;
-using Meetings = std::vector<cinder::Meeting>;
+using PossibleIntersections = std::vector<cinder::PossibleIntersection>;
 
 //! The bodies in the window's coordinates, (u, v, depth).
 struct InView {
@@ -41,10 +41,11 @@ InView::InView(const Bodies& bodies, const Eigen::Isometry3d& view_from_case)
 }
 
 //! Of the bodies that can meet, mm.
-Eigen::AlignedBox1d depths_of(const std::vector<Eigen::AlignedBox3d>& boxes, const Meetings& meetings) {
+Eigen::AlignedBox1d depths_of(const std::vector<Eigen::AlignedBox3d>& boxes,
+                              const PossibleIntersections& intersections) {
   Eigen::AlignedBox1d depths;
-  for (const cinder::Meeting& meeting : meetings) {
-    const Eigen::AlignedBox3d& box = boxes[meeting.possible.penetrating];
+  for (const cinder::PossibleIntersection& intersection : intersections) {
+    const Eigen::AlignedBox3d& box = boxes[intersection.possible.penetrating];
     depths.extend(Eigen::AlignedBox1d(box.min().tail<1>(), box.max().tail<1>()));
   }
   return depths;
@@ -89,7 +90,7 @@ struct Gpu {
       : bodies(solids), edges(info.max_storage_bytes), winding_pass(solids.size(), info.max_storage_bytes) {}
 
   //! Only edges that reach into the box of another body are drawn.
-  void choose_edges(const InView& seen, const Meetings& meetings);
+  void choose_edges(const InView& seen, const PossibleIntersections& intersections);
 
   //! \return in order
   [[nodiscard]] std::vector<Penetration> look(const View& view, const InView& seen);
@@ -99,9 +100,9 @@ struct Gpu {
   cinder::WindingPass winding_pass;
 };
 
-void Gpu::choose_edges(const InView& seen, const Meetings& meetings) {
+void Gpu::choose_edges(const InView& seen, const PossibleIntersections& intersections) {
   std::vector<std::vector<Eigen::AlignedBox3d>> others(bodies.size());
-  for (const auto& [possible, window] : meetings) {
+  for (const auto& [possible, window] : intersections) {
     others[possible.penetrating].push_back(seen.boxes[possible.penetrated]);
   }
   std::vector<std::vector<std::uint32_t>> listed(bodies.size());
@@ -119,15 +120,15 @@ std::vector<Penetration> united(std::vector<Penetration> a, const std::vector<Pe
 }
 
 std::vector<Penetration> Gpu::look(const View& view, const InView& seen) {
-  const Meetings meetings = cinder::possible_meetings(seen.boxes, view.grid);
-  if (meetings.empty()) return {};
+  const PossibleIntersections intersections = cinder::possible_intersections(seen.boxes, view.grid);
+  if (intersections.empty()) return {};
   const Eigen::Matrix4f clip_from_vertex =
-      (clip_around(view.grid, depths_of(seen.boxes, meetings)) * view.view_from_case.matrix() *
+      (clip_around(view.grid, depths_of(seen.boxes, intersections)) * view.view_from_case.matrix() *
        Eigen::Affine3d(Eigen::Translation3d(bodies.centre())).matrix())
           .cast<float>();
-  choose_edges(seen, meetings);
+  choose_edges(seen, intersections);
   edges.set_view(view.grid, clip_from_vertex);
-  const cinder::Drawing drawing = cinder::drawing_of(meetings, bodies.size());
+  const cinder::Drawing drawing = cinder::drawing_of(intersections, bodies.size());
   const std::optional<std::size_t> samples = edges.draw(bodies, drawing.owners, drawing.window);
   if (!samples) {
     if (view.grid.size() == 1) throw std::length_error("one pixel has more edges than OpenGL can hold");
@@ -139,7 +140,7 @@ std::vector<Penetration> Gpu::look(const View& view, const InView& seen) {
   if (*samples == 0 || !winding_pass.run(bodies, drawing.counted, drawing.window, edges, *samples)) return {};
   std::vector<Penetration> found;
   const cinder::FoundTable table = winding_pass.found();
-  for (const auto& [possible, window] : meetings) {
+  for (const auto& [possible, window] : intersections) {
     if (table.holds(possible)) found.push_back(possible);
   }
   return found;

@@ -122,10 +122,10 @@ TEST(FileFormats, have_the_tables_of_the_figures) {
   put("teeth", tooth_figures(), true, false);
   put("tooth_pairs", pair_figures(), true, false);
   put("teeth_change.csv", tooth_change_figures(), true, true);
-  put("contacts_order.csv", meeting_figures(true), true, true);
+  put("contacts_order.csv", contact_order_figures(true), true, true);
   put("guidance.csv", excursion_figures() + guided_contact_figures(), true, true);
   put("sensitivity.csv", sensitivity_figures(), true, true);
-  put("series.csv", moment_figures(), false, true);
+  put("series.csv", sample_figures(), false, true);
   put("play teeth", history_figures(), true, true);
   Figures<OverlapRow> overlaps = overlap_figures();
   overlaps.push_back(mesh_error_figure());

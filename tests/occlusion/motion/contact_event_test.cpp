@@ -32,10 +32,10 @@ Eigen::Vector3d corner_at(double x, double y, double z) { return {x, y, z}; }
 Triangle ceiling(double height) { return triangle({-9, -9, height}, {0, 18, height}, {9, -9, height}); }
 
 TEST(ContactEvent, a_corner_that_is_shifted_meets_a_ceiling_after_its_height) {
-  const auto meeting = motion::lower_corner_meets(shift, corner_at(0.5, 0.25, -1), ceiling(2.5));
-  ASSERT_TRUE(meeting);
-  EXPECT_DOUBLE_EQ(meeting->amount, 3.5);
-  EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(0.5, 0.25, 2.5)));
+  const auto contact = motion::lower_corner_meets(shift, corner_at(0.5, 0.25, -1), ceiling(2.5));
+  ASSERT_TRUE(contact);
+  EXPECT_DOUBLE_EQ(contact->amount, 3.5);
+  EXPECT_TRUE(contact->point.isApprox(Eigen::Vector3d(0.5, 0.25, 2.5)));
 }
 
 TEST(ContactEvent, a_face_is_met_from_its_outer_side_alone) {
@@ -64,10 +64,10 @@ TEST(ContactEvent, beyond_a_rim_a_corner_meets_the_face_in_a_valley_alone) {
 }
 
 TEST(ContactEvent, an_overlap_within_the_tolerance_at_the_start_meets_at_once) {
-  const auto meeting = motion::lower_corner_meets(shift, corner_at(0, 0, 2.5 + 0.9e-4), ceiling(2.5));
-  ASSERT_TRUE(meeting);
-  EXPECT_EQ(meeting->amount, 0);
-  EXPECT_TRUE(meeting->is_steep);
+  const auto contact = motion::lower_corner_meets(shift, corner_at(0, 0, 2.5 + 0.9e-4), ceiling(2.5));
+  ASSERT_TRUE(contact);
+  EXPECT_EQ(contact->amount, 0);
+  EXPECT_TRUE(contact->is_steep);
   EXPECT_FALSE(motion::lower_corner_meets(shift, corner_at(0, 0, 2.5 + 1.1e-4), ceiling(2.5)));
 }
 
@@ -91,30 +91,30 @@ TEST(ContactEvent, a_turn_that_starts_along_a_face_meets_it_if_it_curves_in) {
 TEST(ContactEvent, a_corner_that_turns_onto_a_plane_through_the_axis_takes_the_angle_between) {
   // The plane y = x, looking back at the corner.
   const Triangle wall = triangle({0, 0, 5}, {0, 0, -5}, {20, 20, 0});
-  const auto meeting =
+  const auto contact =
       motion::lower_corner_meets(turn, corner_at(6 * std::cos(0.1), 6 * std::sin(0.1), 0.5), wall);
-  ASSERT_TRUE(meeting);
-  EXPECT_NEAR(meeting->amount, 45 * degree - 0.1, 1e-15);
+  ASSERT_TRUE(contact);
+  EXPECT_NEAR(contact->amount, 45 * degree - 0.1, 1e-15);
 }
 
 TEST(ContactEvent, a_corner_that_turns_onto_a_plane_beside_the_axis_takes_an_arc_sine) {
   // y = 3, looking down; the corner at radius 5 rises to it.
   const Triangle wall = triangle({-30, 3, -30}, {30, 3, -30}, {0, 3, 60});
   ASSERT_LT(wall.normal.y(), 0);
-  const auto meeting = motion::lower_corner_meets(turn, corner_at(5, 0, 1), wall);
-  ASSERT_TRUE(meeting);
-  EXPECT_NEAR(meeting->amount, std::asin(0.6), 1e-15);
-  EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(4, 3, 1), 1e-14));
+  const auto contact = motion::lower_corner_meets(turn, corner_at(5, 0, 1), wall);
+  ASSERT_TRUE(contact);
+  EXPECT_NEAR(contact->amount, std::asin(0.6), 1e-15);
+  EXPECT_TRUE(contact->point.isApprox(Eigen::Vector3d(4, 3, 1), 1e-14));
   EXPECT_FALSE(motion::lower_corner_meets(turn, corner_at(2.9, 0, 1), wall));
 }
 
 TEST(ContactEvent, crossed_edges_that_are_shifted_meet_after_the_height_between_them) {
   const FaceEdge lower{{-2, 0, 0}, {2, 0, 0}, {{{0, 3, -3}, {0, -3, -3}}}},
       upper{{1, -2, 4}, {1, 2, 4.5}, {{{4, 0, 9}, {-4, 0, 9}}}};
-  const auto meeting = motion::edges_meet(shift, lower, upper);
-  ASSERT_TRUE(meeting);
-  EXPECT_NEAR(meeting->amount, 4.25, 1e-14);
-  EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(1, 0, 4.25), 1e-14));
+  const auto contact = motion::edges_meet(shift, lower, upper);
+  ASSERT_TRUE(contact);
+  EXPECT_NEAR(contact->amount, 4.25, 1e-14);
+  EXPECT_TRUE(contact->point.isApprox(Eigen::Vector3d(1, 0, 4.25), 1e-14));
 }
 
 TEST(ContactEvent, crossed_edges_with_a_face_on_the_wrong_side_are_not_pressed_together) {
@@ -127,10 +127,10 @@ TEST(ContactEvent, an_edge_along_the_axis_turns_onto_one_across_it) {
   // At radius 5 along z; the other runs along x at y = 3.
   const FaceEdge lower{{5, 0, -1}, {5, 0, 1}, {{{5, -3, 0}, {4, -3, 0}}}},
       upper{{0, 3, 0.25}, {9, 3, 0.25}, {{{4, 9, -2}, {4, 9, 2}}}};
-  const auto meeting = motion::edges_meet(turn, lower, upper);
-  ASSERT_TRUE(meeting);
-  EXPECT_NEAR(meeting->amount, std::asin(0.6), 1e-14);
-  EXPECT_TRUE(meeting->point.isApprox(Eigen::Vector3d(4, 3, 0.25), 1e-14));
+  const auto contact = motion::edges_meet(turn, lower, upper);
+  ASSERT_TRUE(contact);
+  EXPECT_NEAR(contact->amount, std::asin(0.6), 1e-14);
+  EXPECT_TRUE(contact->point.isApprox(Eigen::Vector3d(4, 3, 0.25), 1e-14));
 }
 
 TEST(ContactEvent, parallel_edges_are_left_to_their_corners) {
@@ -166,13 +166,13 @@ TEST(ContactEvent, random_corners_meet_where_steps_and_halving_find_it) {
       return face.normal.dot(motion::moved(kind, corner, amount) - face.corners[0]);
     };
     const std::optional<double> fall = first_fall(height, limit);
-    const auto meeting = motion::lower_corner_meets(kind, corner, face);
-    if (!meeting || meeting->amount > limit) continue;
+    const auto contact = motion::lower_corner_meets(kind, corner, face);
+    if (!contact || contact->amount > limit) continue;
     ++met;
     ASSERT_TRUE(fall) << i;
     // The value is flat near its root by at most the closing speed; 1e-9 is far above both roundings.
-    EXPECT_NEAR(meeting->amount, *fall, 1e-9) << i;
-    EXPECT_NEAR(face.normal.normalized().dot(meeting->point - face.corners[0]), 0, 1e-13);
+    EXPECT_NEAR(contact->amount, *fall, 1e-9) << i;
+    EXPECT_NEAR(face.normal.normalized().dot(contact->point - face.corners[0]), 0, 1e-13);
   }
   EXPECT_GT(met, 15);
 }

@@ -43,7 +43,7 @@ TEST(FirstContact, a_spike_meets_a_plate_at_its_tip) {
   const auto contact = first_contact_of(bite, Motion::shift({0, 2, 0}, 5));
   ASSERT_TRUE(contact);
   EXPECT_NEAR(contact->amount, 1, 1e-14);
-  EXPECT_EQ(contact->features, MeetingFeatures::lower_corner_on_upper_face);
+  EXPECT_EQ(contact->features, ContactFeatures::lower_corner_on_upper_face);
   EXPECT_NEAR(contact->case_point.x(), 0.4, 1e-14);
 }
 
@@ -56,7 +56,7 @@ TEST(FirstContact, crossed_roofs_meet_edge_on_edge) {
   const auto contact = first_contact_of(bite_of(above, below), Motion::shift({0, 1, 0}, 5));
   ASSERT_TRUE(contact);
   EXPECT_NEAR(contact->amount, 2, 1e-14);
-  EXPECT_EQ(contact->features, MeetingFeatures::edge_on_edge);
+  EXPECT_EQ(contact->features, ContactFeatures::edge_on_edge);
   EXPECT_TRUE(contact->case_point.isApprox(Eigen::Vector3d(0.25, 3, -0.5), 1e-12));
 }
 
@@ -101,7 +101,7 @@ TEST(FirstContact, a_tiny_body_inside_the_volume_that_a_face_sweeps_is_met) {
       bite_of(shapes::box({4.999, 3, -0.001}, {5.001, 3.002, 0.001}), shapes::box({1, -1, -6}, {9, 0, 6}));
   const auto contact = first_contact_of(bite, full_turn);
   ASSERT_TRUE(contact);
-  EXPECT_EQ(contact->features, MeetingFeatures::upper_corner_on_lower_face);
+  EXPECT_EQ(contact->features, ContactFeatures::upper_corner_on_lower_face);
   // The plate's face y = 0 passes through the axis; the corner furthest round the axis from it comes first.
   EXPECT_NEAR(contact->amount, std::atan2(3, 5.001), 1e-12);
 }
@@ -253,10 +253,10 @@ std::optional<double> by_all_pairs(const Bite& bite, const Motion& motion) {
   DepthGrowth growth(upper_jaw, lower_jaw, motion.motion_from_case(),
                      motion.motion_from_case() * bite.upper_from_lower, kind, motion.limit());
   using Tips = std::vector<DepthGrowth::Tip>;
-  const auto keep = [&](const std::optional<ContactEvent>& meeting, const auto& tips) {
+  const auto keep = [&](const std::optional<ContactEvent>& contact, const auto& tips) {
     const std::array<DepthGrowth::Surroundings, 2> both = {{{false, std::nullopt}, {true, std::nullopt}}};
-    if (!meeting || meeting->amount > motion.limit() || (least && meeting->amount >= *least)) return;
-    if (growth.is_contact(*meeting, both, tips)) least = meeting->amount;
+    if (!contact || contact->amount > motion.limit() || (least && contact->amount >= *least)) return;
+    if (growth.is_contact(*contact, both, tips)) least = contact->amount;
   };
   const auto edge = [](const Triangle& t, std::size_t i) {
     return FaceEdge{t.corners[i], t.corners[(i + 1) % 3], {t.corners[(i + 2) % 3], t.across[i]}};

@@ -323,8 +323,8 @@ TEST(Actions, nothing_happens_where_no_case_is_open) {
   set_excursion(viewer.state, viewer.actions, Excursion::protrusion, 1);
   play_excursion(viewer.state, viewer.actions, Excursion::protrusion);
   viewer.actions.set_playing(true);
-  viewer.actions.set_film_time(1);
-  viewer.actions.close_film();
+  viewer.actions.set_playback_time(1);
+  viewer.actions.close_playback();
   viewer.actions.answer(true);
   viewer.actions.finish_work();
   EXPECT_FALSE(viewer.state.loaded);

@@ -35,7 +35,7 @@ std::vector<json> rows_of(const json& report, const char* table, const Document&
 void expect_report(const ShownFigures& figures, const json& report, const Document& document,
                    double rounding = 0) {
   EXPECT_TRUE(figures.as_in_report);
-  EXPECT_EQ(figures.meeting == Meeting::overlapping, report["interference"].get<bool>());
+  EXPECT_EQ(figures.relation == JawRelation::overlapping, report["interference"].get<bool>());
   const bool distance = document.measure == Measure::surface_distance;
   ASSERT_TRUE(figures.least_mm);
   EXPECT_NEAR(figures.least_mm->value,
@@ -264,13 +264,13 @@ TEST(Figures, no_overlap_is_told_beside_jaws_that_only_touch) {
     const std::string finding = finding_parts(viewer.state).front();
     EXPECT_EQ(finding.find("Overlap"), std::string::npos) << finding;
   }
-  EXPECT_EQ(viewer.state.figures().meeting, Meeting::touching);
+  EXPECT_EQ(viewer.state.figures().relation, JawRelation::touching);
   // A depth shown as 0.000 counts as none, with either sign.
   RestReading hair{
       .threshold_mm = 0.1, .interference = false, .least_clearance_mm = -3e-4, .least_distance_mm = -3e-4};
-  EXPECT_EQ(figures_of(*viewer.state.live, &hair, Measure::surface_distance).meeting, Meeting::touching);
+  EXPECT_EQ(figures_of(*viewer.state.live, &hair, Measure::surface_distance).relation, JawRelation::touching);
   hair.interference = true;
-  EXPECT_EQ(figures_of(*viewer.state.live, &hair, Measure::clearance).meeting, Meeting::touching);
+  EXPECT_EQ(figures_of(*viewer.state.live, &hair, Measure::clearance).relation, JawRelation::touching);
 }
 
 TEST(Figures, no_balance_is_told_while_a_jaw_that_hardly_touches_moves) {

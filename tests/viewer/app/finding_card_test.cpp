@@ -34,7 +34,7 @@ TEST(FindingCard, tells_overlap_with_its_place_quadrants_and_balance_each_once) 
   viewer.actions.finish_work();
   const std::vector<CardLine> card = finding_card(viewer.state);
   const ShownFigures figures = viewer.state.figures();
-  ASSERT_EQ(figures.meeting, Meeting::overlapping);
+  ASSERT_EQ(figures.relation, JawRelation::overlapping);
   EXPECT_EQ(count_of(card, least_words(figures)), 1U);
   const std::vector<ContactPair> pairs = viewer.state.contacts();
   const ContactPair& deepest = *std::ranges::min_element(pairs, {}, &ContactPair::least_mm);

@@ -23,19 +23,19 @@ fs::path write_track(const Viewer& viewer) {
 
 double height_of(const Viewer& viewer) { return viewer.state.document.upper_from_lower.translation().z(); }
 
-void open_film(Viewer& viewer) {
+void open_playback(Viewer& viewer) {
   viewer.actions.open_track(write_track(viewer));
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.film) << viewer.messages();
+  ASSERT_TRUE(viewer.state.playback) << viewer.messages();
 }
 
-TEST(Film, plays_outside_of_undo_and_puts_the_pose_back) {
+TEST(OpenPlayback, plays_outside_of_undo_and_puts_the_pose_back) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   viewer.actions.nudge({.shift_mm = {0, 0, -2}});
-  open_film(viewer);
-  EXPECT_EQ(viewer.state.film->name, "chewing.csv");
-  EXPECT_EQ(viewer.state.film->time_s, 5);
+  open_playback(viewer);
+  EXPECT_EQ(viewer.state.playback->name, "chewing.csv");
+  EXPECT_EQ(viewer.state.playback->time_s, 5);
   EXPECT_EQ(height_of(viewer), 0);
   EXPECT_EQ(viewer.state.undo_label, text::nudge);
 
@@ -44,14 +44,14 @@ TEST(Film, plays_outside_of_undo_and_puts_the_pose_back) {
   viewer.actions.update(0.5);
   EXPECT_NEAR(height_of(viewer), -0.5, 1e-12);
   expect_read(viewer.state);
-  viewer.actions.set_film_speed(0.5);
+  viewer.actions.set_playback_speed(0.5);
   viewer.actions.update(0.5);
   EXPECT_NEAR(height_of(viewer), -0.75, 1e-12);
-  viewer.actions.set_threshold(0.2);  // is a step, and takes no pose of the film with it
+  viewer.actions.set_threshold(0.2);  // is a step, and takes no pose of the playback with it
   EXPECT_NEAR(height_of(viewer), -0.75, 1e-12);
   expect_read(viewer.state);
 
-  viewer.actions.close_film();
+  viewer.actions.close_playback();
   EXPECT_NEAR(height_of(viewer), -2, 1e-12);
   EXPECT_EQ(viewer.state.document.threshold_mm, 0.2);
   expect_read(viewer.state);
@@ -61,49 +61,49 @@ TEST(Film, plays_outside_of_undo_and_puts_the_pose_back) {
   EXPECT_FALSE(viewer.state.can_undo);
 }
 
-TEST(Film, begins_again_where_it_loops_and_stops_where_not) {
+TEST(OpenPlayback, begins_again_where_it_loops_and_stops_where_not) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  open_film(viewer);
+  open_playback(viewer);
   viewer.actions.set_playing(true);
   viewer.actions.update(2.25);
-  EXPECT_NEAR(viewer.state.film->time_s, 5.25, 1e-12);
-  EXPECT_TRUE(viewer.state.film->playing);
-  viewer.actions.set_film_loop(false);
+  EXPECT_NEAR(viewer.state.playback->time_s, 5.25, 1e-12);
+  EXPECT_TRUE(viewer.state.playback->playing);
+  viewer.actions.set_playback_loop(false);
   viewer.actions.update(9);
-  EXPECT_EQ(viewer.state.film->time_s, 7);
-  EXPECT_FALSE(viewer.state.film->playing);
+  EXPECT_EQ(viewer.state.playback->time_s, 7);
+  EXPECT_FALSE(viewer.state.playback->playing);
   viewer.actions.set_playing(true);  // at the end: from the beginning
-  EXPECT_EQ(viewer.state.film->time_s, 5);
-  viewer.actions.set_film_time(100);
-  EXPECT_EQ(viewer.state.film->time_s, 7);
+  EXPECT_EQ(viewer.state.playback->time_s, 5);
+  viewer.actions.set_playback_time(100);
+  EXPECT_EQ(viewer.state.playback->time_s, 7);
 }
 
-TEST(Film, a_hand_on_the_jaw_stops_it) {
+TEST(OpenPlayback, a_hand_on_the_jaw_stops_it) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  open_film(viewer);
+  open_playback(viewer);
   viewer.actions.set_playing(true);
   viewer.actions.update(0.5);
   viewer.actions.begin_drag("drag");
-  EXPECT_FALSE(viewer.state.film->playing);
+  EXPECT_FALSE(viewer.state.playback->playing);
   viewer.actions.drag_to(lowered_by(3));
   viewer.actions.end_drag();
   EXPECT_EQ(height_of(viewer), -3);
-  viewer.actions.close_film();
+  viewer.actions.close_playback();
   EXPECT_EQ(height_of(viewer), -3);
   viewer.actions.undo();
   EXPECT_EQ(height_of(viewer), 0);
 }
 
-TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_and_measure_shown) {
+TEST(OpenPlayback, contacts_are_those_of_the_live_map_at_the_threshold_and_measure_shown) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  open_film(viewer);
-  ASSERT_TRUE(contacts_of_film(viewer.state));
-  ASSERT_EQ(contacts_of_film(viewer.state)->area_mm2.size(), 3U);
-  EXPECT_EQ(contacts_of_film(viewer.state)->measure, Measure::surface_distance);
-  const double played_mm2 = contacts_of_film(viewer.state)->area_mm2.front();
+  open_playback(viewer);
+  ASSERT_TRUE(contacts_of_playback(viewer.state));
+  ASSERT_EQ(contacts_of_playback(viewer.state)->area_mm2.size(), 3U);
+  EXPECT_EQ(contacts_of_playback(viewer.state)->measure, Measure::surface_distance);
+  const double played_mm2 = contacts_of_playback(viewer.state)->area_mm2.front();
   const double live_mm2 = viewer.state.live->reading().by_distance.surface_mm2;
   EXPECT_GT(live_mm2, 1);
   // The windows differ, so pixels are shifted: areas differ along the contour of a circle of √(2·5·0.05) mm by a small
@@ -113,16 +113,16 @@ TEST(Film, contacts_are_those_of_the_live_map_at_the_threshold_and_measure_shown
 
   viewer.actions.set_threshold(0.3);
   viewer.actions.finish_work();
-  ASSERT_TRUE(contacts_of_film(viewer.state));
-  EXPECT_EQ(contacts_of_film(viewer.state)->playback.options.threshold_mm, 0.3);
+  ASSERT_TRUE(contacts_of_playback(viewer.state));
+  EXPECT_EQ(contacts_of_playback(viewer.state)->playback.options.threshold_mm, 0.3);
 
   viewer.actions.set_measure(Measure::clearance);
   viewer.actions.finish_work();
-  ASSERT_TRUE(contacts_of_film(viewer.state));
-  EXPECT_EQ(contacts_of_film(viewer.state)->measure, Measure::clearance);
+  ASSERT_TRUE(contacts_of_playback(viewer.state));
+  EXPECT_EQ(contacts_of_playback(viewer.state)->measure, Measure::clearance);
 }
 
-TEST(Film, curves_of_a_drag_go_when_the_jaw_stands_elsewhere) {
+TEST(OpenPlayback, curves_of_a_drag_go_when_the_jaw_stands_elsewhere) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   viewer.actions.begin_drag("drag");
@@ -133,22 +133,22 @@ TEST(Film, curves_of_a_drag_go_when_the_jaw_stands_elsewhere) {
   EXPECT_TRUE(viewer.state.history.empty());
 }
 
-TEST(Film, a_track_that_cannot_be_read_leaves_all_as_it_was) {
+TEST(OpenPlayback, a_track_that_cannot_be_read_leaves_all_as_it_was) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   viewer.actions.open_track(viewer.folder.write("bad.csv", "time_s,tx_mm\n1,2\n"));
   viewer.actions.finish_work();
-  EXPECT_FALSE(viewer.state.film);
+  EXPECT_FALSE(viewer.state.playback);
   EXPECT_NE(viewer.messages().find("bad.csv"), std::string::npos);
 }
 
-TEST(Film, a_row_that_moves_the_jaw_out_of_reach_is_refused_with_its_line) {
+TEST(OpenPlayback, a_row_that_moves_the_jaw_out_of_reach_is_refused_with_its_line) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   const std::string header = "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n";
   viewer.actions.open_track(viewer.folder.write("far.csv", header + "0,0,0,0,1,0,0,0\n1,0,0,-6e5,1,0,0,0\n"));
   viewer.actions.finish_work();
-  EXPECT_FALSE(viewer.state.film);
+  EXPECT_FALSE(viewer.state.playback);
   EXPECT_NE(viewer.messages().find("far.csv: line 3"), std::string::npos) << viewer.messages();
 }
 

@@ -177,14 +177,14 @@ TEST(Session, remembers_the_track_and_no_pose_of_it) {
                                                 "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n"
                                                 "0,0,0,0,1,0,0,0\n1,0,0,-1,1,0,0,0\n"));
   viewer.actions.finish_work();
-  viewer.actions.set_film_time(0.5);
+  viewer.actions.set_playback_time(0.5);
   viewer.actions.save_session(viewer.folder / "session.json");
   Viewer other;
   other.actions.open_session(viewer.folder / "session.json");
   other.actions.finish_work();
-  ASSERT_TRUE(other.state.film) << other.messages();
-  EXPECT_EQ(other.state.film->name, "track.csv");
-  other.actions.close_film();
+  ASSERT_TRUE(other.state.playback) << other.messages();
+  EXPECT_EQ(other.state.playback->name, "track.csv");
+  other.actions.close_playback();
   EXPECT_TRUE(same_pose(other.state.document.upper_from_lower, Eigen::Isometry3d::Identity()));
 }
 

@@ -20,11 +20,11 @@ namespace {
 using std::numbers::pi;
 const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
 
-Picker::Sight sight_at(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction) {
-  Picker::Sight sight;
-  sight.origin = origin;
-  sight.direction = direction;
-  return sight;
+Picker::Ray ray_at(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction) {
+  Picker::Ray ray;
+  ray.origin = origin;
+  ray.direction = direction;
+  return ray;
 }
 
 TEST(Picker, a_sphere_above_a_plate_tells_place_clearance_and_distance) {
@@ -34,9 +34,9 @@ TEST(Picker, a_sphere_above_a_plate_tells_place_clearance_and_distance) {
   (void)live.read(still, 0.1);
   const Picker picker(loaded);
   // From the side, down onto the plate 1 mm from the middle.
-  Picker::Sight sight = sight_at({1, 0, 40}, {0, 0, -1});
-  sight.upper = false;
-  const auto plate = picker.pick(sight, still, live.map());
+  Picker::Ray ray = ray_at({1, 0, 40}, {0, 0, -1});
+  ray.upper = false;
+  const auto plate = picker.pick(ray, still, live.map());
   ASSERT_TRUE(plate);
   EXPECT_FALSE(plate->upper);
   EXPECT_LT((plate->case_point - Eigen::Vector3d(1, 0, 0)).norm(), 1e-9);
@@ -46,7 +46,7 @@ TEST(Picker, a_sphere_above_a_plate_tells_place_clearance_and_distance) {
   // slope of 0.1.
   EXPECT_NEAR(plate->clearance_mm.value(), r + gap - std::sqrt(r * r - 1), sphere_sagitta_mm() + 1.5e-3);
 
-  const auto sphere = picker.pick(sight_at({1, 0, 40}, {0, 0, -1}), still, live.map());
+  const auto sphere = picker.pick(ray_at({1, 0, 40}, {0, 0, -1}), still, live.map());
   ASSERT_TRUE(sphere);
   EXPECT_TRUE(sphere->upper);
   EXPECT_NEAR(sphere->case_point.z(), r + gap + std::sqrt(r * r - 1), sphere_sagitta_mm());
@@ -59,24 +59,24 @@ TEST(Picker, moves_with_the_lower) {
   const LiveBite live(loaded);
   const Picker picker(loaded);
   const Eigen::Isometry3d pose = shifted(still, {30, 0, 0});
-  const auto picked = picker.pick(sight_at({30, 0, -50}, {0, 0, 2}), pose, live.map());
+  const auto picked = picker.pick(ray_at({30, 0, -50}, {0, 0, 2}), pose, live.map());
   ASSERT_TRUE(picked);
   EXPECT_FALSE(picked->upper);
   EXPECT_NEAR(picked->case_point.z(), -0.5 - 2 * sphere_radius_mm, 1e-6);
-  EXPECT_FALSE(picker.pick(sight_at({0, 0, -50}, {0, 0, -1}), pose, live.map())) << "it lies behind";
+  EXPECT_FALSE(picker.pick(ray_at({0, 0, -50}, {0, 0, -1}), pose, live.map())) << "it lies behind";
 }
 
 TEST(Picker, looks_through_what_is_cut_away_to_what_is_behind) {
   const auto loaded = two_spheres(1);
   const LiveBite live(loaded);
   const Picker picker(loaded);
-  Picker::Sight sight = sight_at({0.1, -50, 10.5}, {0, 1, 0});
-  const auto front = picker.pick(sight, still, live.map());
+  Picker::Ray ray = ray_at({0.1, -50, 10.5}, {0, 1, 0});
+  const auto front = picker.pick(ray, still, live.map());
   ASSERT_TRUE(front);
   EXPECT_LT(front->case_point.y(), -9.9);
-  sight.cut =
+  ray.cut =
       Eigen::Hyperplane<double, 3>(-Eigen::Vector3d::UnitY(), 0);  // the part in front of y = 0 is cut away
-  const auto back = picker.pick(sight, still, live.map());
+  const auto back = picker.pick(ray, still, live.map());
   ASSERT_TRUE(back);
   EXPECT_GT(back->case_point.y(), 9.9);
 }
@@ -105,7 +105,7 @@ TEST(Picker, finds_the_first_scanned_face_of_a_dentition_with_its_tooth_from_any
                                    0.3 * testing::random_pose(random, 1).translation();
     const double upper = first_depth(*loaded->bite.upper, origin, direction);
     const double lower = first_depth(*loaded->bite.lower, origin, direction);
-    const auto picked = picker.pick(sight_at(origin, direction), still, live.map());
+    const auto picked = picker.pick(ray_at(origin, direction), still, live.map());
     ASSERT_EQ(picked.has_value(), std::isfinite(std::min(upper, lower)));
     if (!picked) continue;
     EXPECT_NEAR((picked->case_point - origin).norm(), std::min(upper, lower), 1e-4);
@@ -129,11 +129,11 @@ TEST(Picker, clearances_are_those_of_the_map_on_both_jaws) {
     for (int row = 5; row < view.grid.height; row += 7) {
       for (int column = 5; column < view.grid.width; column += 7) {
         // Onto the chewing surface, from where the other jaw is.
-        Picker::Sight sight =
-            sight_at(view.case_point(column, row, upper ? -60 : 60), upper ? up : Eigen::Vector3d(-up));
-        sight.upper = upper;
-        sight.lower = !upper;
-        const auto picked = picker.pick(sight, still, live.map());
+        Picker::Ray ray =
+            ray_at(view.case_point(column, row, upper ? -60 : 60), upper ? up : Eigen::Vector3d(-up));
+        ray.upper = upper;
+        ray.lower = !upper;
+        const auto picked = picker.pick(ray, still, live.map());
         if (!picked || !picked->clearance_mm) continue;
         const std::size_t pixel = view.grid.index(column, row);
         // Through a pixel's centre its weight is 1, but for the roundings of where that is.

@@ -110,7 +110,7 @@ TEST(Camera, what_is_under_the_cursor_stays_there) {
   for (int trial = 0; trial < 200; ++trial) {
     const Camera camera = random.camera();
     const Eigen::Vector2d from = random.pixel(), to = random.pixel();
-    const Eigen::Vector3d point = sight_through(camera, size, from).pointAt(random.between(900, 1100));
+    const Eigen::Vector3d point = pick_ray_through(camera, size, from).pointAt(random.between(900, 1100));
     EXPECT_NEAR((pixel_of(camera, size, point) - from).norm(), 0, 1e-7);
     EXPECT_NEAR((pixel_of(panned(camera, size, from, to), size, point) - to).norm(), 0, 1e-7);
     const Camera nearer = zoomed(camera, size, from, random.between(0.5, 2));

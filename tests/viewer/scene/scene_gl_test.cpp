@@ -173,9 +173,9 @@ TEST_F(SceneGl, what_import_added_is_not_drawn_and_hides_nothing) {
     const Camera camera = camera_of(state, view);
     const Picture picture = draw(state, camera);
     const auto is_scanned = [&](int x, int y) {
-      const auto sight = sight_through(camera, {size.width_px, size.height_px}, {x + 0.5, y + 0.5});
+      const auto ray = pick_ray_through(camera, {size.width_px, size.height_px}, {x + 0.5, y + 0.5});
       return picker
-          .pick({.origin = sight.origin(), .direction = sight.direction()}, state.document.upper_from_lower,
+          .pick({.origin = ray.origin(), .direction = ray.direction()}, state.document.upper_from_lower,
                 state.live->map())
           .has_value();
     };

@@ -1,4 +1,4 @@
-// The articulator in the viewer: sliders, films, settings and findings in words.
+// The articulator in the viewer: sliders, playbacks, settings and findings in words.
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@
 namespace intercusp::viewer::testing {
 namespace {
 
-TEST(Articulator, sliders_films_and_settings_work_together) {
+TEST(Articulator, sliders_playbacks_and_settings_work_together) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
   set_excursion(viewer.state, viewer.actions, Excursion::protrusion, 1);  // the paths are not there yet
@@ -33,12 +33,12 @@ TEST(Articulator, sliders_films_and_settings_work_together) {
   EXPECT_EQ(excursion_mm(viewer.state, Excursion::protrusion), 0);
 
   play_excursion(viewer.state, viewer.actions, Excursion::protrusion);
-  ASSERT_TRUE(viewer.state.film);
-  EXPECT_TRUE(viewer.state.film->playing);
-  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 3, 1e-9);  // 3 mm out and back, 2 mm a second
+  ASSERT_TRUE(viewer.state.playback);
+  EXPECT_TRUE(viewer.state.playback->playing);
+  EXPECT_NEAR(viewer.state.playback->track.poses.back().time_s, 3, 1e-9);  // 3 mm out and back, 2 mm a second
   viewer.actions.update(0.5);
   EXPECT_TRUE(viewer.state.document.upper_from_lower.isApprox(at_1_mm, 1e-9));
-  viewer.actions.close_film();
+  viewer.actions.close_playback();
 
   ArticulatorSettings flat;
   flat.inclination_rad = {0, 0};
@@ -65,7 +65,7 @@ TEST(Articulator, movements_start_from_the_bite_shown_and_equal_those_of_the_com
   const Eigen::Isometry3d bite = viewer.state.document.upper_from_lower;
   play_excursion(viewer.state, viewer.actions, Excursion::laterotrusion_left);
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.film && articulated(viewer.state)) << viewer.messages();
+  ASSERT_TRUE(viewer.state.playback && articulated(viewer.state)) << viewer.messages();
   const ArticulatedBite command =
       articulate(articulated_case(prepare_case(posed_bite(*viewer.state.loaded, bite))), {});
   for (const MovementReport& movement : command.movements)
@@ -73,14 +73,14 @@ TEST(Articulator, movements_start_from_the_bite_shown_and_equal_those_of_the_com
         movement_in_words(*articulated(viewer.state),
                           articulated(viewer.state)->movements[static_cast<std::size_t>(movement.excursion)]),
         movement_in_words(command, movement));
-  EXPECT_TRUE(viewer.state.film->track.poses.front().upper_from_lower.isApprox(
+  EXPECT_TRUE(viewer.state.playback->track.poses.front().upper_from_lower.isApprox(
       command.intercuspation.pose.upper_from_lower, 1e-12));
-  viewer.actions.close_film();
+  viewer.actions.close_playback();
   EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, bite));
   EXPECT_TRUE(movements_belong(viewer.state));
   set_excursion(viewer.state, viewer.actions, Excursion::protrusion, 1);
   EXPECT_TRUE(movements_belong(viewer.state)) << "a slider's pose is on the path";
-  viewer.actions.close_film();
+  viewer.actions.close_playback();
   viewer.actions.set_pose(bite, "back");
   viewer.actions.set_opening(0.1);
   EXPECT_TRUE(movements_belong(viewer.state)) << "opened from that bite";
@@ -91,51 +91,51 @@ TEST(Articulator, movements_start_from_the_bite_shown_and_equal_those_of_the_com
   EXPECT_FALSE(movements_belong(viewer.state));
 }
 
-TEST(Articulator, all_movements_are_one_film_with_their_pairs_and_compass) {
+TEST(Articulator, all_movements_are_one_playback_with_their_pairs_and_compass) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
   play_all_excursions(viewer.state, viewer.actions);
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.film) << viewer.messages();
-  EXPECT_NEAR(viewer.state.film->track.poses.back().time_s, 9, 1e-9);
+  ASSERT_TRUE(viewer.state.playback) << viewer.messages();
+  EXPECT_NEAR(viewer.state.playback->track.poses.back().time_s, 9, 1e-9);
   EXPECT_TRUE(viewer.state.view.show_compass);
-  ASSERT_TRUE(contacts_of_film(viewer.state));
-  const FilmContacts contacts = *contacts_of_film(viewer.state);
+  ASSERT_TRUE(contacts_of_playback(viewer.state));
+  const PlaybackContacts contacts = *contacts_of_playback(viewer.state);
   ASSERT_FALSE(contacts.pairs.empty());
   std::set<ContactKind> kinds;
-  for (const PairInFilm& pair : contacts.pairs) {
+  for (const PairInPlayback& pair : contacts.pairs) {
     EXPECT_TRUE(is_tooth(pair.pair.upper) && is_tooth(pair.pair.lower));
     for (const PairContact& contact : pair.contacts) kinds.insert(contact.kind);
   }
   for (const ContactKind kind : {ContactKind::protrusion, ContactKind::working})
     EXPECT_TRUE(kinds.contains(kind)) << name_of(kind);
-  const auto first = [](const PairInFilm& pair) { return pair.contacts.front().moment; };
+  const auto first = [](const PairInPlayback& pair) { return pair.contacts.front().sample; };
   EXPECT_TRUE(std::ranges::is_sorted(contacts.pairs, {}, first));
 }
 
-TEST(Articulator, a_pair_of_a_film_is_marked_as_long_as_it_touches) {
+TEST(Articulator, a_pair_of_a_playback_is_marked_as_long_as_it_touches) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
   play_all_excursions(viewer.state, viewer.actions);
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.film && contacts_of_film(viewer.state)) << viewer.messages();
-  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(viewer.state);
-  const std::vector<Moment>& moments = contacts->playback.moments;
-  const PairInFilm& last = contacts->pairs.back();
+  ASSERT_TRUE(viewer.state.playback && contacts_of_playback(viewer.state)) << viewer.messages();
+  const std::shared_ptr<const PlaybackContacts> contacts = contacts_of_playback(viewer.state);
+  const std::vector<PlaybackSample>& samples = contacts->playback.samples;
+  const PairInPlayback& last = contacts->pairs.back();
   const PairContact& first_contact = last.contacts.front();
-  ASSERT_GT(first_contact.moment, 0U);  // apart in intercuspation
-  viewer.actions.set_film_time(0);
-  select_film_pair(viewer.state, viewer.actions, last.pair);
-  EXPECT_FALSE(viewer.state.film->playing);
-  EXPECT_EQ(viewer.state.film->time_s, moments[first_contact.moment].time_s);
+  ASSERT_GT(first_contact.sample, 0U);  // apart in intercuspation
+  viewer.actions.set_playback_time(0);
+  select_playback_pair(viewer.state, viewer.actions, last.pair);
+  EXPECT_FALSE(viewer.state.playback->playing);
+  EXPECT_EQ(viewer.state.playback->time_s, samples[first_contact.sample].time_s);
   ASSERT_TRUE(viewer.state.selected_contact);
   EXPECT_EQ(viewer.state.selected_contact->name.upper_tooth, last.pair.upper);
   EXPECT_EQ(viewer.state.selected_contact->name.lower_tooth, last.pair.lower);
   EXPECT_TRUE(viewer.state.selected_contact->spots.front().case_point.isApprox(
       first_contact.centre.cast<double>(), 1e-6));
-  viewer.actions.set_film_time(0);
+  viewer.actions.set_playback_time(0);
   EXPECT_FALSE(viewer.state.selected_contact);
-  viewer.actions.set_film_time(moments[first_contact.moment].time_s);
+  viewer.actions.set_playback_time(samples[first_contact.sample].time_s);
   EXPECT_TRUE(viewer.state.selected_contact);
 }
 
@@ -144,16 +144,16 @@ TEST(Articulator, closing_marks_the_order_in_which_the_teeth_meet) {
   viewer.open(write_dentition(viewer.folder / "scans"));
   play_closing(viewer.state, viewer.actions);
   viewer.actions.finish_work();
-  ASSERT_TRUE(viewer.state.film && contacts_of_film(viewer.state)) << viewer.messages();
-  const FilmContacts contacts = *contacts_of_film(viewer.state);
+  ASSERT_TRUE(viewer.state.playback && contacts_of_playback(viewer.state)) << viewer.messages();
+  const PlaybackContacts contacts = *contacts_of_playback(viewer.state);
   const ArticulatedBite& bite = *articulated(viewer.state);
   ASSERT_FALSE(contacts.pairs.empty());
-  for (const PairInFilm& pair : contacts.pairs) {
+  for (const PairInPlayback& pair : contacts.pairs) {
     for (const PairContact& contact : pair.contacts) EXPECT_EQ(contact.kind, ContactKind::closing);
   }
   // The pairs of the last pose are those that the articulator found in intercuspation, except contacts smaller than the
   // table's least area.
-  for (const PairInFilm& pair : contacts.pairs) {
+  for (const PairInPlayback& pair : contacts.pairs) {
     EXPECT_TRUE(std::ranges::any_of(bite.closing_order,
                                     [&](const PairInClosing& known) { return known.pair == pair.pair; }))
         << pair.pair.upper << " " << pair.pair.lower;
@@ -164,13 +164,13 @@ TEST(Articulator, closing_marks_the_order_in_which_the_teeth_meet) {
   for (std::size_t i = 1; i < marks.size(); ++i) {
     EXPECT_LE(marks[i].number - marks[i - 1].number, 1);
     EXPECT_EQ(marks[i].number == marks[i - 1].number,
-              contacts.pairs[i].contacts.front().moment == contacts.pairs[i - 1].contacts.front().moment);
+              contacts.pairs[i].contacts.front().sample == contacts.pairs[i - 1].contacts.front().sample);
   }
   // The mark moves with the lower jaw.
   const PairContact& first = contacts.pairs.front().contacts.front();
-  viewer.actions.set_film_time(contacts.playback.moments[first.moment].time_s);
+  viewer.actions.set_playback_time(contacts.playback.samples[first.sample].time_s);
   EXPECT_TRUE(order_marks(viewer.state).front().case_point.isApprox(first.centre.cast<double>(), 1e-6));
-  viewer.actions.set_film_time(0);
+  viewer.actions.set_playback_time(0);
   EXPECT_LT(order_marks(viewer.state).front().case_point.z(), static_cast<double>(first.centre.z()) - 0.5);
 }
 

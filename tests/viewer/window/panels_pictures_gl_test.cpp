@@ -1,4 +1,4 @@
-// Pictures of named poses, charts of a film, and pictures that are saved.
+// Pictures of named poses, charts of a playback, and pictures that are saved.
 
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
@@ -88,15 +88,15 @@ TEST_F(PanelsGl, a_named_pose_has_a_picture_of_the_view_in_which_it_was_saved) {
   EXPECT_FALSE(app_.state().pose_map) << "no longer needed";
 }
 
-TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_moves_the_film) {
+TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_moves_the_playback) {
   open_dentition(8000);
   play_all_excursions(app_.state(), app_.actions());
   app_.actions().finish_work();
   app_.actions().set_playing(false);
-  ASSERT_TRUE(app_.state().film && contacts_of_film(app_.state()));
+  ASSERT_TRUE(app_.state().playback && contacts_of_playback(app_.state()));
   app_.widgets().panel = PanelKind::motion;
   lay_out();
-  EXPECT_GT(panel_scroll(), 50) << "the film's controls come into sight";
+  EXPECT_GT(panel_scroll(), 50) << "the playback's controls come into sight";
   screen_ = OffScreen(SceneSize{1024, 1600});  // room for all of the chart
   lay_out({1024, 1600});
   const ImGuiID bars = id_in_panel({"bars"});
@@ -106,18 +106,18 @@ TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_mov
   at.y() -= 40;
   const Eigen::Vector2d name(ImGui::FindWindowByName("panel")->Pos.x + 25, at.y());  // of the row
   for (const bool down : {false, true, false, false}) mouse(name, down);
-  ASSERT_TRUE(app_.state().film->selected_pair);
-  const GroupPair pair = *app_.state().film->selected_pair;
+  ASSERT_TRUE(app_.state().playback->selected_pair);
+  const GroupPair pair = *app_.state().playback->selected_pair;
   ASSERT_TRUE(app_.state().selected_contact);
   EXPECT_EQ(app_.state().selected_contact->name.upper_tooth, pair.upper);
   EXPECT_EQ(app_.state().selected_contact->name.lower_tooth, pair.lower);
 
-  app_.actions().set_film_time(0);
+  app_.actions().set_playback_time(0);
   mouse(at, false);
   mouse(at, true);
   mouse({1000, at.y()}, true);  // beyond the end of the chart
   mouse({1000, at.y()}, false);
-  EXPECT_EQ(app_.state().film->time_s, app_.state().film->track.poses.back().time_s);
+  EXPECT_EQ(app_.state().playback->time_s, app_.state().playback->track.poses.back().time_s);
 }
 
 TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
@@ -136,12 +136,12 @@ TEST_F(PanelsGl, a_picture_larger_than_the_limit_is_not_begun) {
   }
 }
 
-TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stays_as_it_was) {
+TEST_F(PanelsGl, the_charts_of_a_playback_are_saved_as_a_picture_and_the_screen_stays_as_it_was) {
   open_dentition(8000);
   play_all_excursions(app_.state(), app_.actions());
   app_.actions().finish_work();
   app_.actions().set_playing(false);
-  ASSERT_TRUE(app_.state().film && contacts_of_film(app_.state()));
+  ASSERT_TRUE(app_.state().playback && contacts_of_playback(app_.state()));
   app_.actions().finish_work();  // measured at rest
   const auto dismiss_all = [&] {
     while (!app_.state().messages.empty()) app_.actions().dismiss_message(0);
@@ -152,7 +152,7 @@ TEST_F(PanelsGl, the_charts_of_a_film_are_saved_as_a_picture_and_the_screen_stay
   draw();
   const Picture before = picture_;
   app_.widgets().pictures.push_back(
-      {.of_tool = &film_charts_export, .size = {}, .file = folder_ / "charts.png"});
+      {.of_tool = &playback_charts_export, .size = {}, .file = folder_ / "charts.png"});
   (void)screen_.frame(app_);
   const std::vector<std::string> words =
       intercusp::testing::drawn_words();  // of the charts, which come after the frame
@@ -180,11 +180,11 @@ TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
   play_closing(app_.state(), app_.actions());
   app_.actions().finish_work();
   app_.actions().set_playing(false);
-  ASSERT_TRUE(app_.state().film && contacts_of_film(app_.state()));
-  app_.actions().set_film_marks(true, true);
-  app_.actions().set_film_time(app_.state().film->track.poses.back().time_s);
+  ASSERT_TRUE(app_.state().playback && contacts_of_playback(app_.state()));
+  app_.actions().set_playback_marks(true, true);
+  app_.actions().set_playback_time(app_.state().playback->track.poses.back().time_s);
   app_.actions().finish_work();
-  select_film_pair(app_.state(), app_.actions(), contacts_of_film(app_.state())->pairs.front().pair);
+  select_playback_pair(app_.state(), app_.actions(), contacts_of_playback(app_.state())->pairs.front().pair);
   const Eigen::Vector3d middle = app_.state().loaded->lower_centre;
   ViewState view = app_.state().view;
   view.show_compass = view.tooth_numbers = view.contours = true;
@@ -199,9 +199,9 @@ TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
     return view_picture(app_.renderer(), app_.state(), what, {1000, 700}).pixels;
   };
   for (const PictureOf what : {PictureOf::scene, PictureOf::map, PictureOf::section}) {
-    app_.actions().set_film_marks(true, true);
+    app_.actions().set_playback_marks(true, true);
     const auto with = saved(what);
-    app_.actions().set_film_marks(false, false);
+    app_.actions().set_playback_marks(false, false);
     EXPECT_EQ(with == saved(what), what == PictureOf::section) << "the order of contact";
   }
 }

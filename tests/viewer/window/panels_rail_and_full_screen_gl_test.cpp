@@ -64,7 +64,7 @@ TEST_F(PanelsGl, marks_of_a_movement_are_shown_in_their_step_and_for_export) {
        {std::pair(PanelKind::motion, true), {PanelKind::contacts, false}, {PanelKind::report, true}}) {
     app_.widgets().panel = panel;
     frame();
-    EXPECT_EQ(app_.state().shows_film_marks, shown) << static_cast<int>(panel);
+    EXPECT_EQ(app_.state().shows_playback_marks, shown) << static_cast<int>(panel);
   }
 }
 

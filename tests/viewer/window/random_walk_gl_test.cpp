@@ -176,9 +176,9 @@ void Walker::move_the_jaw() {
     case 13:
       return set_articulator(actions, articulator());
     case 14:
-      return flag() ? actions.set_film_time(number()) : actions.set_film_speed(number());
+      return flag() ? actions.set_playback_time(number()) : actions.set_playback_speed(number());
     default:
-      return flag() ? actions.set_playing(flag()) : actions.close_film();
+      return flag() ? actions.set_playing(flag()) : actions.close_playback();
   }
 }
 
@@ -276,13 +276,13 @@ void Walker::compute() {
     case 11:
       return actions.fit_view();
     case 12:
-      return actions.set_film_marks(flag(), flag());
+      return actions.set_playback_marks(flag(), flag());
     case 13:
       return actions.show_step(PanelKind::the_case, flag() ? &teeth_part : nullptr);
     case 14:
       return actions.select_next_unsure();
     default:
-      return actions.set_film_loop(flag());
+      return actions.set_playback_loop(flag());
   }
 }
 
@@ -330,7 +330,7 @@ void expect_recoverable(Walker& walker) {
   ASSERT_NO_THROW(session = read_session(left->file, all_tools()));
   EXPECT_EQ(session.document.threshold_mm, state.document.threshold_mm);
   EXPECT_EQ(session.document.poses.size(), state.document.poses.size());
-  const bool own_pose = !state.film;
+  const bool own_pose = !state.playback;
   EXPECT_TRUE(!own_pose || same_pose(session.document.upper_from_lower, state.document.upper_from_lower));
 }
 
@@ -393,7 +393,7 @@ void expect_map_of_pose(Walker& walker) {
 //! If the last step can be undone, undoing and redoing it changes nothing.
 void expect_undo_and_redo_meet(Walker& walker) {
   const AppState& state = walker.app.state();
-  if (state.film || !state.can_undo) return;
+  if (state.playback || !state.can_undo) return;
   const Document before = state.document;
   const PoseReading read = state.live->reading();
   const std::string step = state.undo_label;
@@ -433,7 +433,7 @@ TEST(RandomWalkGl, nothing_is_thrown_and_the_work_can_be_recovered_at_every_mome
   walker.app.actions().finish_work();
   ASSERT_TRUE(walker.app.state().loaded);
   walker.app.actions().save_session(walker.session);
-  int films = 0, cases = 0, sections = 0;
+  int playbacks = 0, cases = 0, sections = 0;
   double warm_mb = 0;
   const auto start = std::chrono::steady_clock::now();
   for (int step = 0; step < steps && !HasFailure(); ++step) {
@@ -452,12 +452,12 @@ TEST(RandomWalkGl, nothing_is_thrown_and_the_work_can_be_recovered_at_every_mome
     expect_recoverable(walker);
     if (step % between_maps == 0) expect_map_of_pose(walker);
     const AppState& state = walker.app.state();
-    films += state.film.has_value();
+    playbacks += state.playback.has_value();
     sections += state.view.section.has_value();
     cases = state.case_number;
     if (step + 1 == warm) warm_mb = memory_mb(walker);
   }
-  EXPECT_GT(films, 20);
+  EXPECT_GT(playbacks, 20);
   EXPECT_GT(sections, 20);
   EXPECT_GT(cases, 3);
   if (steps <= warm) return;

@@ -47,7 +47,7 @@ void draw_movements(const AppState& state, Actions& actions, WidgetState&) {
   }
 }
 
-void draw_articulator_films(const AppState& state, Actions& actions, WidgetState&) {
+void draw_articulator_playbacks(const AppState& state, Actions& actions, WidgetState&) {
   if (wide_button(Text("Protrusion and laterotrusions"),
                   Text("One after the other, with the occlusal compass of all three: each contact in the "
                        "colour of the movement that made it.")))
@@ -59,7 +59,7 @@ void draw_articulator_films(const AppState& state, Actions& actions, WidgetState
 }
 
 void draw_guidance(const AppState& state, Actions&, WidgetState&) {
-  if (articulated(state) == nullptr || !state.film->file.empty()) return;
+  if (articulated(state) == nullptr || !state.playback->file.empty()) return;
   heading(Text("Guidance"));
   for (const CardLine& line : movements_card(state)) {
     muted(theme_of(state.settings.dark), line.question);

@@ -44,8 +44,8 @@ void play_protrusion(const AppState& state, Actions& actions) {
 }
 
 constexpr std::array panels = {PanelPart{PanelPlace::motion_step, draw_movements},
-                               PanelPart{PanelPlace::films, draw_articulator_films},
-                               PanelPart{PanelPlace::film_charts, draw_guidance},
+                               PanelPart{PanelPlace::playbacks, draw_articulator_playbacks},
+                               PanelPart{PanelPlace::playback_charts, draw_guidance},
                                PanelPart{PanelPlace::motion_settings, draw_articulator_settings},
                                PanelPart{PanelPlace::below_findings, offer_movements}};
 
@@ -89,7 +89,7 @@ const ArticulatedBite* articulated(const AppState& state) {
 bool movements_belong(const AppState& state) {
   const ArticulatedBite* const bite = articulated(state);
   if (bite == nullptr) return false;
-  if (state.film && state.film->file.empty()) return true;
+  if (state.playback && state.playback->file.empty()) return true;
   const auto is_shown = [&](const Eigen::Isometry3d& pose) { return same_pose(pose, bite_shown(state)); };
   if (is_shown(bite->bite_case->bite.upper_from_lower)) return true;
   return std::ranges::any_of(bite->movements, [&](const MovementReport& movement) {

@@ -1,4 +1,4 @@
-// The articulator: excursions and closing of the bite shown as sliders, films and findings, in the Motion and Contacts
+// The articulator: excursions and closing of the bite shown as sliders, playbacks and findings, in the Motion and Contacts
 // steps.
 #pragma once
 

@@ -32,7 +32,7 @@ struct SlidExcursion {
 struct ArticulatorWork {
   Derived<StartKey, const ArticulatedCase> start;
   Derived<PathsKey, const ArticulatedBite> bite;
-  std::function<void()> when_ready;  //!< the slider or film that needs paths
+  std::function<void()> when_ready;  //!< the slider or playback that needs paths
   std::optional<SlidExcursion> slid;
 };
 
@@ -43,8 +43,8 @@ struct ArticulatorWork {
 [[nodiscard]] const char* words_of(Excursion excursion);
 void say_no_path(Actions& actions);
 
-//! Buttons that play the films.
-void draw_articulator_films(const AppState& state, Actions& actions, WidgetState& widgets);
+//! Buttons that play the playbacks.
+void draw_articulator_playbacks(const AppState& state, Actions& actions, WidgetState& widgets);
 void draw_movements(const AppState& state, Actions& actions, WidgetState& widgets);
 void draw_articulator_settings(const AppState& state, Actions& actions, WidgetState& widgets);
 void offer_movements(const AppState& state, Actions& actions, WidgetState& widgets);

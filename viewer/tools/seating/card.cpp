@@ -26,20 +26,20 @@ std::string before_and_after(const std::string& before, const std::string& after
 }
 
 std::string support_words(const Settlement& settlement) {
-  const Stand& stand = settlement.stand;
-  std::string words = phrase("{} places", stand.supports.size());
+  const Supports& supports = settlement.supports;
+  std::string words = phrase("{} places", supports.all.size());
   if (settlement.start->anatomy.axes)
-    words += phrase("; load right {} %, left {} %", rounded(100 - 100 * stand.left_share, 0),
-                    rounded(100 * stand.left_share, 0));
+    words += phrase("; load right {} %, left {} %", rounded(100 - 100 * supports.left_share, 0),
+                    rounded(100 * supports.left_share, 0));
   return words;
 }
 
-std::string stability_words(const Stand& stand) {
-  return stand.margin_mm > 0
+std::string stability_words(const Supports& supports) {
+  return supports.margin_mm > 0
              ? phrase("Yes: the centre of the bite lies {} mm inside the outline of the supports.",
-                      rounded(stand.margin_mm, 1))
+                      rounded(supports.margin_mm, 1))
              : phrase("No: the centre of the bite lies {} mm outside the outline of the supports.",
-                      rounded(-stand.margin_mm, 1));
+                      rounded(-supports.margin_mm, 1));
 }
 
 std::vector<CardLine> refusal_lines(const Settlement& settlement) {
@@ -68,9 +68,9 @@ std::vector<CardLine> settle_card(const AppState& state) {
         {phrase("Contact area within 100 µm"), before_and_after(area_words(before), area_words(after))});
     card.push_back({phrase("Overlap"), before_and_after(depth_words(before), depth_words(after))});
   }
-  if (settlement.stand.supports.empty()) return card;
+  if (settlement.supports.all.empty()) return card;
   card.push_back({phrase("Supports"), support_words(settlement)});
-  card.push_back({phrase("Stable"), stability_words(settlement.stand)});
+  card.push_back({phrase("Stable"), stability_words(settlement.supports)});
   return card;
 }
 

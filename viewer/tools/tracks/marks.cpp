@@ -20,17 +20,17 @@ void draw_order_mark(DrawListCanvas& canvas, const Eigen::Vector2d& at, int numb
 }
 
 //! A line where the centre goes in the present movement, a cross where it is.
-void draw_centre(DrawListCanvas& canvas, const FilmContacts& contacts, double time_s,
+void draw_centre(DrawListCanvas& canvas, const PlaybackContacts& contacts, double time_s,
                  const Eigen::Affine3d& px_from_case) {
   const auto place = [&](const Eigen::Vector3f& centre) {
     return Eigen::Vector2d((px_from_case * centre.cast<double>()).head<2>());
   };
   const ImU32 ink = ink_of(canvas.inks.strong.colour), halo = ink_of(canvas.inks.halo.colour, 0.8);
-  const std::size_t shown = contacts.moment_at(time_s);
-  const std::vector<Moment>& moments = contacts.playback.moments;
+  const std::size_t shown = contacts.sample_at(time_s);
+  const std::vector<PlaybackSample>& samples = contacts.playback.samples;
   std::optional<Eigen::Vector2d> last;
-  for (std::size_t i = 0; i < moments.size(); ++i) {
-    if (moments[i].movement != moments[shown].movement) continue;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    if (samples[i].movement != samples[shown].movement) continue;
     const std::optional<Eigen::Vector3f>& centre = contacts.centre[i];
     const std::optional<Eigen::Vector2d> next = centre ? std::optional(place(*centre)) : std::nullopt;
     if (last && next && (*next - *last).norm() < 1) continue;  // thousands of poses fall on one pixel
@@ -53,29 +53,29 @@ void draw_centre(DrawListCanvas& canvas, const FilmContacts& contacts, double ti
 }  // namespace
 
 std::vector<OrderMark> order_marks(const AppState& state) {
-  const std::shared_ptr<const FilmContacts> shared = contacts_of_film(state);
-  const FilmContacts& contacts = *shared;
+  const std::shared_ptr<const PlaybackContacts> shared = contacts_of_playback(state);
+  const PlaybackContacts& contacts = *shared;
   std::vector<OrderMark> marks;
   int number = 0;
   std::optional<std::uint32_t> last;
-  for (const PairInFilm& pair : contacts.pairs) {
+  for (const PairInPlayback& pair : contacts.pairs) {
     const PairContact& first = pair.contacts.front();
-    if (last != first.moment) ++number;
-    last = first.moment;
+    if (last != first.sample) ++number;
+    last = first.sample;
     if (number > most_order_numbers) break;
-    const Eigen::Isometry3d& then = contacts.playback.moments[first.moment].upper_from_lower;
+    const Eigen::Isometry3d& then = contacts.playback.samples[first.sample].upper_from_lower;
     const Eigen::Isometry3d now_from_then = state.document.upper_from_lower * then.inverse(Eigen::Isometry);
     marks.push_back({number, now_from_then * first.centre.cast<double>()});
   }
   return marks;
 }
 
-void draw_film_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
-                     PictureOf) {
-  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(state);
-  if (!contacts || !state.shows_film_marks) return;
-  if (state.film->shows_centre) draw_centre(canvas, *contacts, state.film->time_s, px_from_case);
-  if (!state.film->shows_order) return;
+void draw_playback_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
+                         PictureOf) {
+  const std::shared_ptr<const PlaybackContacts> contacts = contacts_of_playback(state);
+  if (!contacts || !state.shows_playback_marks) return;
+  if (state.playback->shows_centre) draw_centre(canvas, *contacts, state.playback->time_s, px_from_case);
+  if (!state.playback->shows_order) return;
   for (const OrderMark& mark : order_marks(state))
     draw_order_mark(canvas, (px_from_case * mark.case_point).head<2>(), mark.number);
 }

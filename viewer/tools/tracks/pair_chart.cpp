@@ -20,24 +20,24 @@ constexpr ImU32 chart_paper = IM_COL32(222, 226, 231, 255), chart_ink = IM_COL32
 
 //! Where the rows lie on the screen.
 struct Rows {
-  const Film& film;
-  const FilmContacts& contacts;
+  const OpenPlayback& playback;
+  const PlaybackContacts& contacts;
   ImVec2 corner;  //!< of the names
   float names = 0, width = 0, height = 0;
   double from_s = 0, to_s = 0;
 
-  Rows(const Film& shown, const FilmContacts& of_film)
-      : film(shown), contacts(of_film), corner(ImGui::GetCursorScreenPos()) {
+  Rows(const OpenPlayback& shown, const PlaybackContacts& of_playback)
+      : playback(shown), contacts(of_playback), corner(ImGui::GetCursorScreenPos()) {
     const Playback& playback = contacts.playback;
     from_s = playback.from_s, to_s = std::max(playback.to_s, playback.from_s + 1e-9);
     height = ImGui::GetTextLineHeight() + em(0.15F);
-    for (const PairInFilm& pair : contacts.pairs)
+    for (const PairInPlayback& pair : contacts.pairs)
       names = std::max(names, ImGui::CalcTextSize(name(pair).c_str()).x);
     const float room = ImGui::GetContentRegionAvail().x;
     names = std::min(names + em(0.6F), room / 2);
     width = std::max(room - names, em(2));
   }
-  [[nodiscard]] std::string name(const PairInFilm& pair) const {
+  [[nodiscard]] std::string name(const PairInPlayback& pair) const {
     return teeth_in_words(contacts.playback.closed_case->bite, pair.pair);
   }
   [[nodiscard]] float x_at(double time_s) const {
@@ -50,22 +50,22 @@ struct Rows {
   [[nodiscard]] float top_of(std::size_t row) const { return corner.y + height * static_cast<float>(row); }
 };
 
-//! A moment lasts halfway to its neighbours.
-std::pair<double, double> span_of(const Playback& playback, std::size_t moment) {
-  const std::vector<Moment>& moments = playback.moments;
-  const double time_s = moments[moment].time_s;
-  const double before_s = moment > 0 ? moments[moment - 1].time_s : time_s;
-  const double after_s = moment + 1 < moments.size() ? moments[moment + 1].time_s : time_s;
+//! A sample lasts halfway to its neighbours.
+std::pair<double, double> span_of(const Playback& playback, std::size_t sample) {
+  const std::vector<PlaybackSample>& samples = playback.samples;
+  const double time_s = samples[sample].time_s;
+  const double before_s = sample > 0 ? samples[sample - 1].time_s : time_s;
+  const double after_s = sample + 1 < samples.size() ? samples[sample + 1].time_s : time_s;
   return {(before_s + time_s) / 2, (time_s + after_s) / 2};
 }
 
-//! Paler where the contact is small against the largest of the film; by the root, so that sliding contacts are seen beside
+//! Paler where the contact is small against the largest of the playback; by the root, so that sliding contacts are seen beside
 //! those of intercuspation.
-void draw_bars(ImDrawList& list, const Rows& rows, const PairInFilm& pair, float top, float most_mm2) {
+void draw_bars(ImDrawList& list, const Rows& rows, const PairInPlayback& pair, float top, float most_mm2) {
   constexpr float least_opacity = 0.3F, least_width_px = 2;
   float drawn_to = 0;  // bars that overlap would look like larger contacts
   for (const PairContact& contact : pair.contacts) {
-    const auto [from_s, to_s] = span_of(rows.contacts.playback, contact.moment);
+    const auto [from_s, to_s] = span_of(rows.contacts.playback, contact.sample);
     const float from = std::max(std::floor(rows.x_at(from_s)), drawn_to);
     const float to = std::max(std::floor(rows.x_at(to_s)), std::floor(rows.x_at(from_s)) + least_width_px);
     if (to <= from) continue;  // thousands of poses fall on one pixel
@@ -77,12 +77,13 @@ void draw_bars(ImDrawList& list, const Rows& rows, const PairInFilm& pair, float
   }
 }
 
-std::string pair_explained(const Film& film, const FilmContacts& contacts, const PairInFilm& pair) {
+std::string pair_explained(const OpenPlayback& playback, const PlaybackContacts& contacts,
+                           const PairInPlayback& pair) {
   const auto time = [&](const PairContact& contact) {
-    return rounded(contacts.playback.moments[contact.moment].time_s, 2);
+    return rounded(contacts.playback.samples[contact.sample].time_s, 2);
   };
   std::string words = phrase("First contact at {} s", time(pair.contacts.front())) + "\n";
-  if (const PairContact* const now = pair.at(contacts.moment_at(film.time_s))) {
+  if (const PairContact* const now = pair.at(contacts.sample_at(playback.time_s))) {
     words +=
         phrase("Now: {} mm\u00b2, smallest distance {} mm", rounded(static_cast<double>(now->area_mm2), 1),
                rounded(static_cast<double>(now->least_mm), 2)) +
@@ -92,20 +93,21 @@ std::string pair_explained(const Film& film, const FilmContacts& contacts, const
 }
 
 void draw_names(const AppState& state, const Rows& rows, Actions& actions) {
-  const Film& film = rows.film;
-  const std::vector<PairInFilm>& pairs = rows.contacts.pairs;
+  const OpenPlayback& playback = rows.playback;
+  const std::vector<PairInPlayback>& pairs = rows.contacts.pairs;
   std::optional<std::size_t> clicked;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     ImGui::SetCursorScreenPos({rows.corner.x, rows.top_of(i)});
-    if (named_line("##pair", rows.name(pairs[i]), film.selected_pair == pairs[i].pair, rows.names - em(0.3F)))
+    if (named_line("##pair", rows.name(pairs[i]), playback.selected_pair == pairs[i].pair,
+                   rows.names - em(0.3F)))
       clicked = i;
-    explain(pair_explained(film, rows.contacts, pairs[i]));
+    explain(pair_explained(playback, rows.contacts, pairs[i]));
     ImGui::PopID();
   }
   if (!clicked) return;
   const GroupPair pair = pairs[*clicked].pair;
-  select_film_pair(state, actions, film.selected_pair == pair ? std::nullopt : std::optional(pair));
+  select_playback_pair(state, actions, playback.selected_pair == pair ? std::nullopt : std::optional(pair));
 }
 
 //! Seconds, at round steps with room for their numbers.
@@ -131,9 +133,9 @@ void draw_time_axis(ImDrawList& list, const Rows& rows, float y) {
 }
 
 //! The colours of the bars that there are, as many in a line as fit.
-void draw_key(const FilmContacts& contacts) {
+void draw_key(const PlaybackContacts& contacts) {
   const auto occurs = [&](Rgb colour) {
-    return std::ranges::any_of(contacts.pairs, [&](const PairInFilm& pair) {
+    return std::ranges::any_of(contacts.pairs, [&](const PairInPlayback& pair) {
       return std::ranges::any_of(
           pair.contacts, [&](const PairContact& contact) { return compass_colour(contact.kind) == colour; });
     });
@@ -159,20 +161,20 @@ void draw_key(const FilmContacts& contacts) {
 }  // namespace
 
 void draw_pair_chart(const AppState& state, Actions& actions) {
-  const Film& film = *state.film;
-  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(state);
-  const std::vector<PairInFilm>& pairs = contacts->pairs;
-  const Rows rows(film, *contacts);
+  const OpenPlayback& playback = *state.playback;
+  const std::shared_ptr<const PlaybackContacts> contacts = contacts_of_playback(state);
+  const std::vector<PairInPlayback>& pairs = contacts->pairs;
+  const Rows rows(playback, *contacts);
   const float bottom = rows.top_of(pairs.size());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({rows.corner.x + rows.names, rows.corner.y},
                      {rows.corner.x + rows.names + rows.width, bottom}, chart_paper);
   draw_time_axis(list, rows, bottom);
   float most_mm2 = 0;
-  for (const PairInFilm& pair : pairs)
+  for (const PairInPlayback& pair : pairs)
     for (const PairContact& contact : pair.contacts) most_mm2 = std::max(most_mm2, contact.area_mm2);
   for (std::size_t i = 0; i < pairs.size(); ++i) draw_bars(list, rows, pairs[i], rows.top_of(i), most_mm2);
-  const float now = rows.x_at(film.time_s);
+  const float now = rows.x_at(playback.time_s);
   list.AddLine({now, rows.corner.y - em(0.2F)}, {now, bottom + em(0.2F)}, chart_ink, 2);
   ImGui::SetCursorScreenPos({rows.corner.x + rows.names, rows.corner.y});
   ImGui::InvisibleButton("bars", {rows.width, bottom - rows.corner.y + em(0.2F)});
@@ -182,7 +184,7 @@ void draw_pair_chart(const AppState& state, Actions& actions) {
   ImGui::SetCursorScreenPos({rows.corner.x, bottom + em(0.4F)});
   ImGui::Dummy({rows.names + rows.width, ImGui::GetTextLineHeight()});
   draw_key(*contacts);
-  if (dragged) actions.set_film_time(rows.time_at(mouse));
+  if (dragged) actions.set_playback_time(rows.time_at(mouse));
 }
 
 }  // namespace intercusp::viewer

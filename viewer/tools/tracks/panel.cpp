@@ -15,13 +15,13 @@ namespace intercusp::viewer {
 namespace {
 
 //! Kept between frames.
-struct FilmWidgets {
+struct PlaybackWidgets {
   std::string track_path;
-  bool film_open = false;  //!< in the last frame
+  bool playback_open = false;  //!< in the last frame
 };
 
-void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) {
-  FilmWidgets& kept = widgets.parts.of<FilmWidgets>();
+void offer_playbacks(const AppState& state, Actions& actions, WidgetState& widgets) {
+  PlaybackWidgets& kept = widgets.parts.of<PlaybackWidgets>();
   heading(Text("Play"));
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool entered =
@@ -33,26 +33,28 @@ void offer_films(const AppState& state, Actions& actions, WidgetState& widgets) 
               {.title = text::open_track, .start = kept.track_path, .patterns = {"*.csv", "*.json"}},
               [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
   }
-  draw_tools(PanelPlace::films, state, actions, widgets);
+  draw_tools(PanelPlace::playbacks, state, actions, widgets);
 }
 
-void show_timeline(const Film& film, Actions& actions) {
-  const double first = film.track.poses.front().time_s, last = film.track.poses.back().time_s;
-  if (ImGui::Button(film.playing ? text::pause : text::play, {em(5), 0})) actions.set_playing(!film.playing);
+void show_timeline(const OpenPlayback& playback, Actions& actions) {
+  const double first = playback.track.poses.front().time_s, last = playback.track.poses.back().time_s;
+  if (ImGui::Button(playback.playing ? text::pause : text::play, {em(5), 0}))
+    actions.set_playing(!playback.playing);
   explain(Text("Key: Space, when a view has the focus."));
   ImGui::SameLine();
-  bool loop = film.loop;
-  if (ImGui::Checkbox(Text("Loop"), &loop)) actions.set_film_loop(loop);
+  bool loop = playback.loop;
+  if (ImGui::Checkbox(Text("Loop"), &loop)) actions.set_playback_loop(loop);
   ImGui::SameLine();
-  if (ImGui::Button(Text("Stop"))) return actions.close_film();
+  if (ImGui::Button(Text("Stop"))) return actions.close_playback();
   if (const auto moved =
-          slider(Text("Time"), film.time_s, first, std::max(last, first + 1e-3), text::format_s))
-    actions.set_film_time(*moved);
-  if (const auto moved = slider(Text("Speed"), film.speed, slowest_film, fastest_film, text::format_speed))
-    actions.set_film_speed(*moved);
+          slider(Text("Time"), playback.time_s, first, std::max(last, first + 1e-3), text::format_s))
+    actions.set_playback_time(*moved);
+  if (const auto moved =
+          slider(Text("Speed"), playback.speed, slowest_playback, fastest_playback, text::format_speed))
+    actions.set_playback_speed(*moved);
 }
 
-//! The name of the movement that a moment belongs to.
+//! The name of the movement that a sample belongs to.
 const Movement* movement_at(const Playback& playback, double time_s) {
   for (const Movement& movement : playback.movements) {
     if (time_s >= movement.from_s && time_s <= movement.to_s) return &movement;
@@ -60,15 +62,16 @@ const Movement* movement_at(const Playback& playback, double time_s) {
   return nullptr;
 }
 
-//! Area and least distance of the whole film.
-void show_curves(const Theme& theme, const Film& film, const FilmContacts& contacts, Actions& actions) {
+//! Area and least distance of the whole playback.
+void show_curves(const Theme& theme, const OpenPlayback& open, const PlaybackContacts& contacts,
+                 Actions& actions) {
   const Playback& playback = contacts.playback;
   const bool distance = contacts.measure == Measure::surface_distance;
   std::vector<float> times;
-  for (const Moment& moment : playback.moments) times.push_back(static_cast<float>(moment.time_s));
+  for (const PlaybackSample& sample : playback.samples) times.push_back(static_cast<float>(sample.time_s));
   const double first = playback.from_s, last = std::max(playback.to_s, playback.from_s + 1e-9);
-  const auto share = static_cast<float>((film.time_s - first) / (last - first));
-  const std::size_t now = contacts.moment_at(film.time_s);
+  const auto share = static_cast<float>((open.time_s - first) / (last - first));
+  const std::size_t now = contacts.sample_at(open.time_s);
   std::optional<float> clicked = draw_plot(theme, "area",
                                            {.title = text::history_area,
                                             .values = contacts.area_mm2,
@@ -83,13 +86,13 @@ void show_curves(const Theme& theme, const Film& film, const FilmContacts& conta
                                         .now = contacts.least_mm[now],
                                         .marker = share});
   if (clicked_below) clicked = clicked_below;
-  if (clicked) actions.set_film_time(first + static_cast<double>(*clicked) * (last - first));
+  if (clicked) actions.set_playback_time(first + static_cast<double>(*clicked) * (last - first));
 }
 
 void show_pairs(const AppState& state, Actions& actions) {
   const Theme theme = theme_of(state.settings.dark);
   heading(Text("Tooth pairs over time"));
-  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(state);
+  const std::shared_ptr<const PlaybackContacts> contacts = contacts_of_playback(state);
   if (!contacts) return muted(theme, Text("Computing in the background\u2026"));
   if (contacts->pairs.empty()) return muted(theme, Text("No contact on this movement."));
   draw_pair_chart(state, actions);
@@ -98,13 +101,13 @@ void show_pairs(const AppState& state, Actions& actions) {
 
 void show_over_time(const AppState& state, Actions& actions) {
   const Theme theme = theme_of(state.settings.dark);
-  const std::shared_ptr<const FilmContacts> contacts = contacts_of_film(state);
+  const std::shared_ptr<const PlaybackContacts> contacts = contacts_of_playback(state);
   if (!contacts) return;
   const Playback& playback = contacts->playback;
   heading(Text("Contacts over time"));
-  if (const Movement* const movement = movement_at(playback, state.film->time_s))
+  if (const Movement* const movement = movement_at(playback, state.playback->time_s))
     row(Text("Movement"), movement->name);
-  show_curves(theme, *state.film, *contacts, actions);
+  show_curves(theme, *state.playback, *contacts, actions);
   const std::string threshold = rounded(playback.options.threshold_mm * 1000, 0);
   muted(theme, contacts->measure == Measure::surface_distance
                    ? phrase("Contact: surface distance up to {} \u00b5m.", threshold)
@@ -112,45 +115,45 @@ void show_over_time(const AppState& state, Actions& actions) {
   for (const std::string& remark : sentences_of(playback.findings)) muted(theme, remark);
 }
 
-void show_compass(const AppState& state, Actions& actions, const Film& film) {
+void show_compass(const AppState& state, Actions& actions, const OpenPlayback& playback) {
   ViewState view = state.view;
-  ImGui::BeginDisabled(!contacts_of_film(state));
+  ImGui::BeginDisabled(!contacts_of_playback(state));
   if (ImGui::Checkbox(text::compass, &view.show_compass)) actions.set_view(view);
   explain(Text("Colours each contact by the movement that made it, over the whole recording. By clearance."));
-  bool order = film.shows_order, centre = film.shows_centre;
-  if (ImGui::Checkbox(Text("Order of contact"), &order)) actions.set_film_marks(order, centre);
+  bool order = playback.shows_order, centre = playback.shows_centre;
+  if (ImGui::Checkbox(Text("Order of contact"), &order)) actions.set_playback_marks(order, centre);
   explain(Text("Numbers in the views: which teeth meet first on this movement."));
-  if (ImGui::Checkbox(Text("Centre of contact"), &centre)) actions.set_film_marks(order, centre);
+  if (ImGui::Checkbox(Text("Centre of contact"), &centre)) actions.set_playback_marks(order, centre);
   explain(Text("The middle of all contact area now (cross) and its way over the movement."));
   ImGui::EndDisabled();
 }
 
 }  // namespace
 
-void draw_film_charts(const AppState& state, Actions& actions, WidgetState& widgets) {
+void draw_playback_charts(const AppState& state, Actions& actions, WidgetState& widgets) {
   show_pairs(state, actions);
   draw_tools(PanelPlace::below_pairs, state, actions, widgets);
   show_over_time(state, actions);
   if (state.loaded->anatomy.axes) draw_path_plots(state);
 }
 
-void draw_films(const AppState& state, Actions& actions, WidgetState& widgets) {
-  offer_films(state, actions, widgets);
-  const bool film_open = state.film && !state.film->track.poses.empty();
-  FilmWidgets& kept = widgets.parts.of<FilmWidgets>();
-  const bool just_opened = film_open && !kept.film_open;
-  kept.film_open = film_open;
-  if (!film_open) return;
-  const Film& film = *state.film;
+void draw_playbacks(const AppState& state, Actions& actions, WidgetState& widgets) {
+  offer_playbacks(state, actions, widgets);
+  const bool playback_open = state.playback && !state.playback->track.poses.empty();
+  PlaybackWidgets& kept = widgets.parts.of<PlaybackWidgets>();
+  const bool just_opened = playback_open && !kept.playback_open;
+  kept.playback_open = playback_open;
+  if (!playback_open) return;
+  const OpenPlayback& playback = *state.playback;
   if (just_opened) ImGui::SetScrollHereY(0);
-  heading((film.file.empty() ? capitalised(film.name) : film.name).c_str());
-  show_timeline(*state.film, actions);
-  if (!state.film) return;
-  show_compass(state, actions, *state.film);
-  draw_tools(PanelPlace::film_charts, state, actions, widgets);
-  ImGui::BeginDisabled(!contacts_of_film(state));
-  if (wide_button(Text("Picture of these charts"), film_charts_export.explanation))
-    offer_picture(state, widgets, film_charts_export);
+  heading((playback.file.empty() ? capitalised(playback.name) : playback.name).c_str());
+  show_timeline(*state.playback, actions);
+  if (!state.playback) return;
+  show_compass(state, actions, *state.playback);
+  draw_tools(PanelPlace::playback_charts, state, actions, widgets);
+  ImGui::BeginDisabled(!contacts_of_playback(state));
+  if (wide_button(Text("Picture of these charts"), playback_charts_export.explanation))
+    offer_picture(state, widgets, playback_charts_export);
   ImGui::EndDisabled();
 }
 

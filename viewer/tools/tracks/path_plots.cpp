@@ -102,10 +102,10 @@ void write_ends(ImDrawList& list, const Square& square, const Plane& plane) {
   list.AddText({centre - width(plane.ends[3]) / 2, square.corner.y}, letters, plane.ends[3]);
 }
 
-//! The pose that the film shows.
-std::size_t pose_at(const Film& film) {
-  const std::vector<TimedPose>& poses = film.track.poses;
-  const auto after = std::ranges::upper_bound(poses, film.time_s, {}, &TimedPose::time_s);
+//! The pose that the playback shows.
+std::size_t pose_at(const OpenPlayback& playback) {
+  const std::vector<TimedPose>& poses = playback.track.poses;
+  const auto after = std::ranges::upper_bound(poses, playback.time_s, {}, &TimedPose::time_s);
   return after == poses.begin() ? 0 : static_cast<std::size_t>(after - poses.begin()) - 1;
 }
 
@@ -114,7 +114,7 @@ struct Way {
   ImU32 colour;
 };
 
-void draw_plot(const Film& film, const Plane& plane, const std::vector<Way>& ways, float side) {
+void draw_plot(const OpenPlayback& playback, const Plane& plane, const std::vector<Way>& ways, float side) {
   Square square{.corner = {}, .side = side};
   std::vector<const std::vector<Eigen::Vector3d>*> all;
   for (const Way& way : ways) all.push_back(&way.places);
@@ -129,7 +129,7 @@ void draw_plot(const Film& film, const Plane& plane, const std::vector<Way>& way
   draw_grid(list, square, step_mm);
   for (const Way& way : ways) {
     draw_way(list, square, plane, way.places, way.colour);
-    const ImVec2 now = square.at(seen(plane, way.places[pose_at(film)]));
+    const ImVec2 now = square.at(seen(plane, way.places[pose_at(playback)]));
     list.AddCircleFilled(now, em(0.3F), way.colour);
     list.AddCircle(now, em(0.3F), ImGui::GetColorU32(ImGuiCol_Text), 0, 1.5F);
   }
@@ -148,7 +148,7 @@ std::string place_words(const Eigen::Vector3d& place) {
 }
 
 //! All side by side if they fit, with the words below; otherwise two, with the third and the words below.
-void draw_planes(const Film& film, const std::vector<Way>& ways) {
+void draw_planes(const OpenPlayback& playback, const std::vector<Way>& ways) {
   const float room = ImGui::GetContentRegionAvail().x, gap = em(0.4F);
   const std::array<const Plane*, 3> planes = {&sagittal, &frontal, &horizontal};
   const std::size_t in_row = room > em(30) ? planes.size() : 2;
@@ -157,7 +157,7 @@ void draw_planes(const Film& film, const std::vector<Way>& ways) {
   for (std::size_t i = 0; i < planes.size(); ++i) {
     if (i % in_row != 0) ImGui::SameLine(0, gap);
     ImGui::BeginGroup();
-    draw_plot(film, *planes[i], ways, side);
+    draw_plot(playback, *planes[i], ways, side);
     ImGui::EndGroup();
   }
   if (in_row == 2) ImGui::SameLine(0, gap);
@@ -166,21 +166,21 @@ void draw_planes(const Film& film, const std::vector<Way>& ways) {
 }  // namespace
 
 void draw_path_plots(const AppState& state) {
-  const Film& film = *state.film;
+  const OpenPlayback& playback = *state.playback;
   const Theme theme = theme_of(state.settings.dark);
   const auto way = [&](PathPoint point) -> const std::vector<Eigen::Vector3d>& {
-    return film.paths[static_cast<std::size_t>(point)];
+    return playback.paths[static_cast<std::size_t>(point)];
   };
-  const std::size_t now = pose_at(film);
+  const std::size_t now = pose_at(playback);
   heading(Text("Path of the incisal point, mm"));
   const ImU32 ink = ImGui::GetColorU32(ImGuiCol_PlotLines);
-  draw_planes(film, {{way(PathPoint::incisal), ink}});
+  draw_planes(playback, {{way(PathPoint::incisal), ink}});
   ImGui::BeginGroup();
   muted(theme, place_words(way(PathPoint::incisal)[now]));
   ImGui::EndGroup();
   heading(Text("Paths of the condyles, mm"));
-  draw_planes(film, {{way(PathPoint::right_condyle), ImGui::ColorConvertFloat4ToU32(theme.right)},
-                     {way(PathPoint::left_condyle), ImGui::ColorConvertFloat4ToU32(theme.left)}});
+  draw_planes(playback, {{way(PathPoint::right_condyle), ImGui::ColorConvertFloat4ToU32(theme.right)},
+                         {way(PathPoint::left_condyle), ImGui::ColorConvertFloat4ToU32(theme.left)}});
   ImGui::BeginGroup();
   ImGui::TextColored(theme.right, "%s", static_cast<const char*>(text::right_side));
   muted(theme, place_words(way(PathPoint::right_condyle)[now]));

@@ -51,7 +51,7 @@ TEST(ClosingMap, planes_through_the_axis_have_one_angle_and_a_travel_that_grows_
       if (!std::isfinite(map.remaining[i]) || radius < 40 || radius > 49) continue;  // beside the walls
       EXPECT_NEAR(map.remaining[i], 30 * degree, float_step_rad);
       EXPECT_NEAR(map.travel_mm[i], 30 * degree * radius, 50 * float_step_rad);
-      const Eigen::Vector3d point = meeting_point(map, bite, i);
+      const Eigen::Vector3d point = contact_point(map, bite, i);
       EXPECT_NEAR(std::atan2(point.y(), point.x()), 50 * degree, 1e-9);
       EXPECT_NEAR(point.head<2>().norm(), radius, 1e-9);
       ++compared;

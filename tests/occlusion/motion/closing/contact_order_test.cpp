@@ -41,13 +41,13 @@ struct Arch {
 
 TEST(ContactOrder, teeth_meet_in_the_order_of_their_gaps) {
   const ContactOrder order = Arch().order(1);
-  const auto expect = [](const ToothMeeting& meeting, int upper, int lower, double degrees) {
-    EXPECT_EQ(meeting.upper_tooth, upper);
-    EXPECT_EQ(meeting.lower_tooth, lower);
+  const auto expect = [](const FirstToothContact& contact, int upper, int lower, double degrees) {
+    EXPECT_EQ(contact.upper_tooth, upper);
+    EXPECT_EQ(contact.lower_tooth, lower);
     // The walls of a wedge are chords, so its corners at the walls come first, by the slope of a chord within
     // a pixel: none here, for a gap is between two planes through the axis.
-    EXPECT_NEAR(meeting.amount, degrees * degree, 1e-5);
-    EXPECT_NEAR(meeting.travel_mm, meeting.amount * meeting.case_point.head<2>().norm(), 1e-5);
+    EXPECT_NEAR(contact.amount, degrees * degree, 1e-5);
+    EXPECT_NEAR(contact.travel_mm, contact.amount * contact.case_point.head<2>().norm(), 1e-5);
   };
   ASSERT_EQ(order.pairs.size(), 4U);
   expect(order.pairs[0], 23, 33, 4);

@@ -58,7 +58,7 @@ TEST(Settle, a_tripod_of_balls_settles_level_on_a_plate_and_is_refused_as_it_may
     ASSERT_TRUE(settled.found.has_value()) << codes(settled);
     EXPECT_EQ(codes(settled), "ambiguous ") << codes(settled);
     EXPECT_NEAR(settled.agreement.spread_mm, 0.4, 0.1);  // the start's own 0.3 mm and 0.5°
-    EXPECT_EQ(settled.stand.supports.size(), 3U);
+    EXPECT_EQ(settled.supports.all.size(), 3U);
     // Three equal loads sink in equally; the poles of the meshes deviate from their balls by at most 2·(1 − cos 2.25°)
     // = 0.0015 mm.
     const Eigen::Vector3d up = settled.found->linear().col(2);
@@ -67,7 +67,7 @@ TEST(Settle, a_tripod_of_balls_settles_level_on_a_plate_and_is_refused_as_it_may
     EXPECT_GT(depth_mm, 0.8 * 0.010 - 0.001);
     EXPECT_LT(depth_mm, 0.010 + 0.001);
     // The circle's middle lies half the radius inside the triangle of the balls.
-    EXPECT_NEAR(settled.stand.margin_mm, 5, 0.3);
+    EXPECT_NEAR(settled.supports.margin_mm, 5, 0.3);
     // Nothing pushes it sideways or about the vertical.
     EXPECT_LT((settled.found->translation() - bite.upper_from_lower.translation()).head<2>().norm(), 0.03);
   }
@@ -81,7 +81,7 @@ TEST(Settle, three_balls_in_three_grooves_find_their_one_place_from_anywhere_nea
     Bite bite = bite_of(grooves, balls, testing::small_pose(random, 0.4, 1));
     const Settlement settled = settle(prepare_case(bite), upwards);
     ASSERT_TRUE(settled.settled()) << codes(settled);
-    EXPECT_EQ(settled.stand.supports.size(), 6U);
+    EXPECT_EQ(settled.supports.all.size(), 6U);
     // 0.008 to 0.010 mm deep in walls at 45° is √2 times as much upwards; the facets of the balls lie inside
     // them by up to 0.0007 mm.
     EXPECT_NEAR(settled.found->translation().z(), 0.009 * std::numbers::sqrt2, 0.0025);

@@ -87,7 +87,7 @@ TEST(Play, a_plate_under_a_bump_is_in_contact_from_edge_to_edge) {
   EXPECT_NEAR(*summary.least_clearance_mm, bump.gap_mm, bump.inside_mm() + 0.1 * 0.1 / 4 / bump.radius_mm);
   // In the middle the whole disc lies on the plate: a contour that is off by e changes it by 2πre. The map's
   // linear field on a ball of radius 5 lies within pixel²/(8·5) of it.
-  const PoseContacts& middle = playback.moments[50].contacts;
+  const PoseContacts& middle = playback.samples[50].contacts;
   const double contour_mm = bump.reach_error_mm(0.1) + 0.1 * 0.1 / 8 / reach;
   EXPECT_NEAR(middle.projected_mm2, std::numbers::pi * reach * reach,
               2 * std::numbers::pi * reach * contour_mm);
@@ -151,21 +151,21 @@ TEST(Play, what_gathers_on_pixels_is_the_sum_over_poses) {
     track.poses.push_back({time_s, pose});
   }
   double sum = 0, gathered = 0;
-  const Playback playback =
-      play(bite, track, along_z, {}, [&](const Playback&, const Moment& moment, const ClearanceMap& map) {
+  const Playback playback = play(
+      bite, track, along_z, {}, [&](const Playback&, const PlaybackSample& sample, const ClearanceMap& map) {
         std::size_t within = 0;
         for (const float clearance : map.clearance_mm) within += static_cast<double>(clearance) <= 0.1;
-        sum += moment.standing_s * static_cast<double>(within);
-        EXPECT_NEAR(moment.contacts.projected_mm2, contact_area_mm2(map, 0.1), 1e-9);
-        EXPECT_EQ(moment.contacts.least_mm, static_cast<double>(testing::least_clearance(map)));
-        EXPECT_EQ(moment.contacts.interference, count_pixels(map).interfering > 0);
+        sum += sample.standing_s * static_cast<double>(within);
+        EXPECT_NEAR(sample.contacts.projected_mm2, contact_area_mm2(map, 0.1), 1e-9);
+        EXPECT_EQ(sample.contacts.least_mm, static_cast<double>(testing::least_clearance(map)));
+        EXPECT_EQ(sample.contacts.interference, count_pixels(map).interfering > 0);
       });
   for (const float pixel_s : playback.pixel_contact_s) gathered += static_cast<double>(pixel_s);
   EXPECT_GT(sum, 0);
   EXPECT_NEAR(gathered, sum, 1e-5 * sum);  // floats of some tens of summands
   const double standing =
-      std::accumulate(playback.moments.begin(), playback.moments.end(), 0.0,
-                      [](double total, const Moment& moment) { return total + moment.standing_s; });
+      std::accumulate(playback.samples.begin(), playback.samples.end(), 0.0,
+                      [](double total, const PlaybackSample& sample) { return total + sample.standing_s; });
   EXPECT_NEAR(standing, track.poses.back().time_s - track.poses.front().time_s, 1e-12);
 }
 
@@ -179,13 +179,13 @@ TEST(Play, a_track_of_one_pose_has_the_areas_of_the_map_itself) {
     bite.upper_from_lower.translation() = 0.1 * Eigen::Vector3d(unit(random), unit(random), unit(random));
     const Playback playback = play(bite, {{{2.5, bite.upper_from_lower}}, {}}, along_z);
     const ContactTable report = contacts_of_map(bite, playback.view);
-    ASSERT_EQ(playback.moments.size(), 1U);
-    const PoseContacts& contacts = playback.moments.front().contacts;
+    ASSERT_EQ(playback.samples.size(), 1U);
+    const PoseContacts& contacts = playback.samples.front().contacts;
     const AreaTotal& area = report.areas.front();
     EXPECT_GT(area.projected_mm2, 1) << "seed " << seed;
     EXPECT_NEAR(contacts.projected_mm2, area.projected_mm2, rounding * area.projected_mm2) << "seed " << seed;
     EXPECT_NEAR(contacts.surface_mm2, area.surface_mm2, 2 * rounding * area.surface_mm2) << "seed " << seed;
-    EXPECT_EQ(playback.moments.front().standing_s, 0);
+    EXPECT_EQ(playback.samples.front().standing_s, 0);
   }
 }
 
@@ -215,7 +215,7 @@ TEST(Play, teeth_have_the_areas_that_lie_on_them) {
     EXPECT_EQ(tooth.last_s, 3);
     EXPECT_NEAR(tooth.by_kind_s[0], tooth.contact_s, 1e-12);  // no anatomy: of unknown movements
   }
-  const PoseContacts& contacts = playback.moments[1].contacts;
+  const PoseContacts& contacts = playback.samples[1].contacts;
   double lower_teeth = 0, upper_teeth = 0;
   for (std::size_t i = 0; i < 4; ++i)
     (playback.teeth[i] > 30 ? lower_teeth : upper_teeth) += contacts.teeth[i].projected_mm2;
@@ -238,12 +238,12 @@ TEST(Play, ended_half_way_it_keeps_what_is_done) {
   const Playback half = play_until(bite, track, 51);
   EXPECT_FALSE(whole.stopped_at_s);
   ASSERT_TRUE(half.stopped_at_s);
-  ASSERT_EQ(half.moments.size(), 51U);  // 51 of 101 are more than half
+  ASSERT_EQ(half.samples.size(), 51U);  // 51 of 101 are more than half
   EXPECT_EQ(*half.stopped_at_s, 0.5);
   EXPECT_EQ(half.asked_poses, 101U);
-  for (std::size_t i = 0; i < half.moments.size(); ++i) {
-    EXPECT_EQ(half.moments[i].contacts.projected_mm2, whole.moments[i].contacts.projected_mm2);
-    EXPECT_EQ(half.moments[i].standing_s, whole.moments[i].standing_s);
+  for (std::size_t i = 0; i < half.samples.size(); ++i) {
+    EXPECT_EQ(half.samples[i].contacts.projected_mm2, whole.samples[i].contacts.projected_mm2);
+    EXPECT_EQ(half.samples[i].standing_s, whole.samples[i].standing_s);
   }
   EXPECT_EQ(half.movements.back().to_s, 0.5);
   double half_s = 0, whole_s = 0;
@@ -256,7 +256,7 @@ TEST(Play, ended_half_way_it_keeps_what_is_done) {
 TEST(Play, ended_at_once_there_is_one_pose_and_after_the_last_it_is_whole) {
   const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0.95));
   const Track track = sliding(0, 1, 0.1);
-  EXPECT_EQ(play_until(bite, track, 1).moments.size(), 1U);
+  EXPECT_EQ(play_until(bite, track, 1).samples.size(), 1U);
   EXPECT_FALSE(play_until(bite, track, 11).stopped_at_s);
   EXPECT_THROW(static_cast<void>(play(bite, {}, along_z)), std::invalid_argument);
 }
@@ -268,9 +268,9 @@ TEST(Play, resampling_to_the_track_s_own_rate_changes_nothing) {
   at_rate.rate_hz = 100;
   const Playback own = play(bite, sliding(-1, 2, 0.3), along_z),
                  again = play(bite, sliding(-1, 2, 0.3), at_rate);
-  ASSERT_EQ(again.moments.size(), own.moments.size());
-  for (std::size_t i = 0; i < own.moments.size(); ++i)
-    EXPECT_EQ(again.moments[i].contacts.projected_mm2, own.moments[i].contacts.projected_mm2);
+  ASSERT_EQ(again.samples.size(), own.samples.size());
+  for (std::size_t i = 0; i < own.samples.size(); ++i)
+    EXPECT_EQ(again.samples[i].contacts.projected_mm2, own.samples[i].contacts.projected_mm2);
   EXPECT_EQ(again.pixel_contact_s, own.pixel_contact_s);
 }
 
@@ -325,9 +325,9 @@ TEST(Play, is_at_rest_while_the_jaw_turns_about_the_articulators_incisal_point) 
 
 //! To the bit.
 void expect_same_numbers(const Playback& playback, const Playback& expected) {
-  ASSERT_EQ(playback.moments.size(), expected.moments.size());
-  for (std::size_t i = 0; i < expected.moments.size(); ++i) {
-    const PoseContacts &found = playback.moments[i].contacts, &asked = expected.moments[i].contacts;
+  ASSERT_EQ(playback.samples.size(), expected.samples.size());
+  for (std::size_t i = 0; i < expected.samples.size(); ++i) {
+    const PoseContacts &found = playback.samples[i].contacts, &asked = expected.samples[i].contacts;
     EXPECT_EQ(found.projected_mm2, asked.projected_mm2) << i;
     EXPECT_EQ(found.surface_mm2, asked.surface_mm2) << i;
     EXPECT_EQ(found.left_mm2, asked.left_mm2) << i;
@@ -351,7 +351,7 @@ TEST_P(PlayOnScans, one_pose_has_the_areas_of_its_map_and_any_number_of_threads_
   const Playback one =
       play(*bite, first, {.engine = EngineKind::zlist, .direction = playback.view.direction()});
   const AreaTotal area = contacts_of_map(*bite, one.view, one.closed_case->anatomy.axes).areas.front();
-  const PoseContacts& contacts = one.moments.front().contacts;
+  const PoseContacts& contacts = one.samples.front().contacts;
   EXPECT_NEAR(contacts.projected_mm2, area.projected_mm2, rounding * area.projected_mm2);
   EXPECT_NEAR(contacts.left_mm2, *area.left_share * area.projected_mm2, rounding * area.projected_mm2);
   EXPECT_LE(contacts.surface_mm2, area.surface_mm2 + 1e-4);  // which has steep faces as well
@@ -368,7 +368,7 @@ TEST_P(PlayOnScans, what_is_left_out_away_from_contact_changes_no_number) {
   for (TimedPose& pose : open.poses) pose.upper_from_lower.pretranslate(Eigen::Vector3d(0, 0, -2));
   for (const Track& played : {track, open}) {
     const Playback whole = play(*bite, played, {.engine = EngineKind::zlist}, {},
-                                [](const Playback&, const Moment&, const ClearanceMap&) {});
+                                [](const Playback&, const PlaybackSample&, const ClearanceMap&) {});
     expect_same_numbers(play(*bite, played, {.engine = EngineKind::zlist}), whole);
   }
 }

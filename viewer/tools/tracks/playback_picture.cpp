@@ -35,8 +35,8 @@ class OtherDisplay {
 };
 
 std::string title_of(const AppState& state) {
-  const Film& film = *state.film;
-  const std::string name = film.file.empty() ? capitalised(film.name) : film.name;
+  const OpenPlayback& playback = *state.playback;
+  const std::string name = playback.file.empty() ? capitalised(playback.name) : playback.name;
   const std::string of_case = heading_of(state.notes);
   return of_case.empty() ? name : of_case + "   \u00b7   " + name;
 }
@@ -54,15 +54,15 @@ float lay_out(const AppState& state, Actions& actions, WidgetState& widgets, con
   ImGui::PushFont(large_font());
   wrapped(title_of(state));
   ImGui::PopFont();
-  draw_tools(PanelPlace::film_charts, state, actions, widgets);
+  draw_tools(PanelPlace::playback_charts, state, actions, widgets);
   const float height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
   ImGui::Render();
   return std::ceil(height);
 }
 
-//! The charts, with the names of the case and the film above them.
-Picture film_picture(const AppState& state, Actions& actions, WidgetState& widgets) {
+//! The charts, with the names of the case and the playback above them.
+Picture playback_picture(const AppState& state, Actions& actions, WidgetState& widgets) {
   const OtherDisplay display;
   ImVec2 size{std::ceil(em(44)), em(10)};
   constexpr int settled = 3;  // Dear ImGui knows the heights of texts from the frames before
@@ -76,16 +76,16 @@ Picture film_picture(const AppState& state, Actions& actions, WidgetState& widge
   return screen.picture();
 }
 
-const char* missing_film(const AppState& state) {
-  if (contacts_of_film(state)) return nullptr;
-  return Text("No film is open. Play a movement in the Motion step first.");
+const char* missing_playback(const AppState& state) {
+  if (contacts_of_playback(state)) return nullptr;
+  return Text("No movement is open. Play one in the Motion step first.");
 }
 
 }  // namespace
 
-const PictureExport film_charts_export{
+const PictureExport playback_charts_export{
     Text("Picture of the movement's charts"),
-    Text("Tooth pairs over time, guidance, curves and paths as a PNG picture."), "movement.png", missing_film,
-    film_picture};
+    Text("Tooth pairs over time, guidance, curves and paths as a PNG picture."), "movement.png",
+    missing_playback, playback_picture};
 
 }  // namespace intercusp::viewer

@@ -25,28 +25,28 @@ struct PointName {
   auto operator<=>(const PointName&) const = default;
 };
 
-struct MeetingPoint {
+struct IntersectionPoint {
   PointName name;
   Eigen::Vector3d point;  //!< case frame, mm; rounded, only for display and measurement
 };
 
-enum class Meeting : std::uint8_t {
+enum class IntersectionKind : std::uint8_t {
   apart,
   touching,  //!< common points, but near them neither face is behind the other
   crossing,  //!< near a common point inside one face the other goes behind it; or both cover an area in
              //!< common and look the same way. Either way the solids behind the faces share volume there.
 };
 
-struct FaceMeeting {
-  Meeting kind = Meeting::apart;
+struct FaceIntersection {
+  IntersectionKind kind = IntersectionKind::apart;
   bool coplanar = false;     //!< then the ends are empty
   bool along_edges = false;  //!< the common segment lies on an edge of both faces
   int end_count = 0;         //!< 1: the faces share a single point; 2: a segment
-  std::array<MeetingPoint, 2> ends;
+  std::array<IntersectionPoint, 2> ends;
 };
 
 //! A face without area meets nothing.
-[[nodiscard]] FaceMeeting meet(const Surface& upper, std::uint32_t upper_face, const Surface& lower,
-                               std::uint32_t lower_face);
+[[nodiscard]] FaceIntersection intersect(const Surface& upper, std::uint32_t upper_face, const Surface& lower,
+                                         std::uint32_t lower_face);
 
 }  // namespace intercusp::exact

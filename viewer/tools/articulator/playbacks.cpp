@@ -5,19 +5,19 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr double film_mm_per_s = 2;
+constexpr double playback_mm_per_s = 2;
 
 //! Continues a movement out along its path and back. All begin and end in intercuspation.
 void add_out_and_back(const MovementReport& movement, Track& track) {
   const std::vector<ContactStep>& path = movement.path;
   if (path.size() < 2) return;
   const double from_s = track.poses.empty() ? 0 : track.poses.back().time_s;
-  const double turn_s = from_s + path.back().asked_mm / film_mm_per_s;
+  const double turn_s = from_s + path.back().asked_mm / playback_mm_per_s;
   for (auto step = track.poses.empty() ? path.begin() : path.begin() + 1; step != path.end(); ++step)
-    track.poses.push_back({from_s + step->asked_mm / film_mm_per_s, step->pose.upper_from_lower});
+    track.poses.push_back({from_s + step->asked_mm / playback_mm_per_s, step->pose.upper_from_lower});
   for (auto step = path.rbegin() + 1; step < path.rend(); ++step)
     track.poses.push_back(
-        {2 * turn_s - from_s - step->asked_mm / film_mm_per_s, step->pose.upper_from_lower});
+        {2 * turn_s - from_s - step->asked_mm / playback_mm_per_s, step->pose.upper_from_lower});
   const std::string name = words_of(movement.excursion);
   track.parts.push_back({from_s, turn_s, phrase("{}, out", name)});
   track.parts.push_back({turn_s, 2 * turn_s - from_s, phrase("{}, back", name)});
@@ -32,7 +32,7 @@ Track closing_track(const ArticulatedBite& bite) {
   const double from_rad = from_mm / arm.cross(closed.condyles.axis()).norm();
   Track track;
   for (int i = 0; i <= steps; ++i) {
-    const double time_s = from_mm / film_mm_per_s * i / steps;
+    const double time_s = from_mm / playback_mm_per_s * i / steps;
     const double opening_rad = from_rad * (steps - i) / steps;
     track.poses.push_back({time_s, i == steps
                                        ? closed.upper_from_lower
@@ -42,21 +42,21 @@ Track closing_track(const ArticulatedBite& bite) {
   return track;
 }
 
-void play(const AppState& state, Actions& actions, Film film) {
-  if (film.track.poses.empty()) return say_no_path(actions);
+void play(const AppState& state, Actions& actions, OpenPlayback playback) {
+  if (playback.track.poses.empty()) return say_no_path(actions);
   const Articulator& articulator = articulated(state)->articulator;
   const TracedJaw jaw{.axes = articulator.axes,
                       .condyles = articulator.condyles,
                       .incisal_point = articulator.incisal_point,
                       .upper_from_lower = articulator.upper_from_lower};
-  film.paths = paths_of(jaw, film.track);
-  actions.play(std::move(film));
+  playback.paths = paths_of(jaw, playback.track);
+  actions.play(std::move(playback));
 }
 
 //! As have_paths_or, from the document's bite.
 bool may_play(const AppState& state, Actions& actions, std::function<void()> later) {
   if (!state.loaded) return false;
-  actions.close_film();
+  actions.close_playback();
   return have_paths_or(state, actions, std::move(later));
 }
 
@@ -81,9 +81,9 @@ void say_no_path(Actions& actions) {
 
 void play_excursion(const AppState& state, Actions& actions, Excursion excursion) {
   if (!may_play(state, actions, [=, &state, &actions] { play_excursion(state, actions, excursion); })) return;
-  Film film{.name = words_of(excursion), .shows_order = false};  // all begins in contact
-  add_out_and_back(articulated(state)->movements[static_cast<std::size_t>(excursion)], film.track);
-  play(state, actions, std::move(film));
+  OpenPlayback playback{.name = words_of(excursion), .shows_order = false};  // all begins in contact
+  add_out_and_back(articulated(state)->movements[static_cast<std::size_t>(excursion)], playback.track);
+  play(state, actions, std::move(playback));
 }
 
 void play_closing(const AppState& state, Actions& actions) {
@@ -94,10 +94,11 @@ void play_closing(const AppState& state, Actions& actions) {
 
 void play_all_excursions(const AppState& state, Actions& actions) {
   if (!may_play(state, actions, [&] { play_all_excursions(state, actions); })) return;
-  Film film{.name = Text("protrusion and laterotrusions"), .shows_order = false};
-  for (const MovementReport& movement : articulated(state)->movements) add_out_and_back(movement, film.track);
-  const bool has_path = !film.track.poses.empty();
-  play(state, actions, std::move(film));
+  OpenPlayback playback{.name = Text("protrusion and laterotrusions"), .shows_order = false};
+  for (const MovementReport& movement : articulated(state)->movements)
+    add_out_and_back(movement, playback.track);
+  const bool has_path = !playback.track.poses.empty();
+  play(state, actions, std::move(playback));
   if (!has_path) return;
   ViewState view = state.view;
   view.show_compass = true;

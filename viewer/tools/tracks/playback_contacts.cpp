@@ -1,4 +1,4 @@
-#include "viewer/tools/tracks/film_contacts.h"
+#include "viewer/tools/tracks/playback_contacts.h"
 
 #include <algorithm>
 #include <limits>
@@ -86,41 +86,41 @@ float least_in(const std::vector<float>& gap_mm, Measure measure) {
   return least <= limit ? least : std::numeric_limits<float>::quiet_NaN();
 }
 
-//! Adds up the contacts of all poses of the film.
-class FilmReader {
+//! Adds up the contacts of all poses of the playback.
+class PlaybackReader {
  public:
-  FilmReader(const LoadedCase& loaded, Measure measure) : loaded_(loaded) { contacts_.measure = measure; }
+  PlaybackReader(const LoadedCase& loaded, Measure measure) : loaded_(loaded) { contacts_.measure = measure; }
 
-  void add(const Playback& playback, const Moment& moment, const ClearanceMap& map) {
+  void add(const Playback& playback, const PlaybackSample& sample, const ClearanceMap& map) {
     if (!groups_) groups_ = groups_in(playback.closed_case->bite, playback.closed_case->anatomy);
     const double threshold_mm = playback.options.threshold_mm;
     const std::vector<float>& gap_mm =
         contacts_.measure == Measure::clearance
             ? map.clearance_mm
-            : distances_in(map.view).at(map, moment.upper_from_lower, threshold_mm);
+            : distances_in(map.view).at(map, sample.upper_from_lower, threshold_mm);
     const PosePairs found =
-        read_pairs(playback.closed_case->bite, *groups_, map, gap_mm, threshold_mm, moment.upper_from_lower);
+        read_pairs(playback.closed_case->bite, *groups_, map, gap_mm, threshold_mm, sample.upper_from_lower);
     contacts_.least_mm.push_back(least_in(gap_mm, contacts_.measure));
     contacts_.area_mm2.push_back(static_cast<float>(found.all.area_mm2));
     const bool any = found.all.area_mm2 >= least_contact_mm2;
     contacts_.centre.push_back(any ? std::optional(found.all.centre()) : std::nullopt);
-    const MovementKind movement = playback.movements[moment.movement].kind;
-    for (const auto& [pair, place] : found.pairs) add(pair, place, playback.moments.size() - 1, movement);
+    const MovementKind movement = playback.movements[sample.movement].kind;
+    for (const auto& [pair, place] : found.pairs) add(pair, place, playback.samples.size() - 1, movement);
   }
 
-  [[nodiscard]] FilmContacts finish(Playback playback) {
+  [[nodiscard]] PlaybackContacts finish(Playback playback) {
     contacts_.playback = std::move(playback);
     for (auto& [pair, contacts] : pairs_) contacts_.pairs.push_back({pair, std::move(contacts)});
     std::ranges::stable_sort(contacts_.pairs, {},
-                             [](const PairInFilm& pair) { return pair.contacts.front().moment; });
+                             [](const PairInPlayback& pair) { return pair.contacts.front().sample; });
     return std::move(contacts_);
   }
 
  private:
-  void add(GroupPair pair, const Place& place, std::size_t moment, MovementKind movement) {
+  void add(GroupPair pair, const Place& place, std::size_t sample, MovementKind movement) {
     const bool unknown = pair.upper == gum_group && pair.lower == gum_group;
     if (unknown || place.area_mm2 < least_contact_mm2) return;
-    pairs_[pair].push_back({.moment = static_cast<std::uint32_t>(moment),
+    pairs_[pair].push_back({.sample = static_cast<std::uint32_t>(sample),
                             .kind = contact_kind(movement, on_the_left(pair, place, loaded_.sides)),
                             .area_mm2 = static_cast<float>(place.area_mm2),
                             .least_mm = place.least_mm,
@@ -134,7 +134,7 @@ class FilmReader {
   }
 
   const LoadedCase& loaded_;
-  FilmContacts contacts_;
+  PlaybackContacts contacts_;
   std::optional<BiteGroups> groups_;
   std::optional<LiveDistances> distances_;
   std::map<GroupPair, std::vector<PairContact>> pairs_;
@@ -142,33 +142,32 @@ class FilmReader {
 
 }  // namespace
 
-const PairContact* PairInFilm::at(std::size_t moment) const {
-  const auto found = std::ranges::lower_bound(contacts, moment, {}, &PairContact::moment);
-  return found == contacts.end() || found->moment != moment ? nullptr : &*found;
+const PairContact* PairInPlayback::at(std::size_t sample) const {
+  const auto found = std::ranges::lower_bound(contacts, sample, {}, &PairContact::sample);
+  return found == contacts.end() || found->sample != sample ? nullptr : &*found;
 }
 
-std::size_t FilmContacts::moment_at(double time_s) const {
-  const std::vector<Moment>& moments = playback.moments;
-  const auto after = std::ranges::upper_bound(moments, time_s, {}, &Moment::time_s);
-  if (after == moments.begin()) return 0;
-  const auto place = static_cast<std::size_t>(after - moments.begin());
-  const bool nearer = after != moments.end() && after->time_s - time_s < time_s - moments[place - 1].time_s;
+std::size_t PlaybackContacts::sample_at(double time_s) const {
+  const std::vector<PlaybackSample>& samples = playback.samples;
+  const auto after = std::ranges::upper_bound(samples, time_s, {}, &PlaybackSample::time_s);
+  if (after == samples.begin()) return 0;
+  const auto place = static_cast<std::size_t>(after - samples.begin());
+  const bool nearer = after != samples.end() && after->time_s - time_s < time_s - samples[place - 1].time_s;
   return nearer ? place : place - 1;
 }
 
-const PairInFilm* FilmContacts::find(GroupPair pair) const {
-  const auto found = std::ranges::find(pairs, pair, &PairInFilm::pair);
+const PairInPlayback* PlaybackContacts::find(GroupPair pair) const {
+  const auto found = std::ranges::find(pairs, pair, &PairInPlayback::pair);
   return found == pairs.end() ? nullptr : &*found;
 }
 
-FilmContacts film_contacts(const LoadedCase& loaded, const Track& track, const PlayOptions& options,
-                           Measure measure, const Progress& progress) {
-  FilmReader film(loaded, measure);
+PlaybackContacts playback_contacts(const LoadedCase& loaded, const Track& track, const PlayOptions& options,
+                                   Measure measure, const Progress& progress) {
+  PlaybackReader reader(loaded, measure);
   Playback playback = play(loaded.bite, track, options, progress,
-                           [&](const Playback& so_far, const Moment& moment, const ClearanceMap& map) {
-                             film.add(so_far, moment, map);
-                           });
-  return film.finish(std::move(playback));
+                           [&](const Playback& so_far, const PlaybackSample& sample,
+                               const ClearanceMap& map) { reader.add(so_far, sample, map); });
+  return reader.finish(std::move(playback));
 }
 
 }  // namespace intercusp::viewer

@@ -1,4 +1,4 @@
-#include "occlusion/several/cinder/meetings.h"
+#include "occlusion/several/cinder/possible_intersections.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,17 +31,18 @@ gl::Rectangle united(const gl::Rectangle& a, const gl::Rectangle& b) {
 
 }  // namespace
 
-std::vector<Meeting> possible_meetings(std::span<const Eigen::AlignedBox3d> boxes, const PixelGrid& grid) {
-  std::vector<Meeting> meetings;
+std::vector<PossibleIntersection> possible_intersections(std::span<const Eigen::AlignedBox3d> boxes,
+                                                         const PixelGrid& grid) {
+  std::vector<PossibleIntersection> intersections;
   for (std::size_t a = 0; a < boxes.size(); ++a) {
     for (std::size_t b = 0; b < boxes.size(); ++b) {
       if (a == b || !boxes[a].intersects(boxes[b])) continue;
       const gl::Rectangle window = pixels_of(boxes[a].intersection(boxes[b]), grid);
       if (is_empty(window)) continue;
-      meetings.push_back({{static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)}, window});
+      intersections.push_back({{static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)}, window});
     }
   }
-  return meetings;
+  return intersections;
 }
 
 std::vector<std::uint32_t> edges_reaching(std::span<const Edge> edges,
@@ -57,10 +58,10 @@ std::vector<std::uint32_t> edges_reaching(std::span<const Edge> edges,
   return places;
 }
 
-Drawing drawing_of(std::span<const Meeting> meetings, std::size_t bodies) {
+Drawing drawing_of(std::span<const PossibleIntersection> intersections, std::size_t bodies) {
   Drawing drawing;
   std::vector<bool> has_edges(bodies, false), is_counted(bodies, false);
-  for (const auto& [possible, window] : meetings) {
+  for (const auto& [possible, window] : intersections) {
     has_edges[possible.penetrating] = is_counted[possible.penetrated] = true;
     drawing.window = united(drawing.window, window);
   }

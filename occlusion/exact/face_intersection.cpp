@@ -1,4 +1,4 @@
-#include "occlusion/exact/face_meeting.h"
+#include "occlusion/exact/face_intersection.h"
 
 #include <algorithm>
 #include <cassert>
@@ -96,17 +96,17 @@ Eigen::Vector3d point_on_edge(const Eigen::Vector3d& u, const Eigen::Vector3d& v
   return u + share * (v - u);
 }
 
-//! Adds the points in which the edges and corners of `cutter` meet `face` to the ends of the meeting.
+//! Adds the points in which the edges and corners of `cutter` meet `face` to the ends of the intersection.
 //! \param names makes a PointName of a simplex of the cutter and one of the face.
 template <class Names>
 void add_ends(const Triangle& cutter, const Sides& sides, const Triangle& face, Names names,
-              FaceMeeting& meeting) {
+              FaceIntersection& intersection) {
   const auto add = [&](const PointName& name, const Eigen::Vector3d& point) {
-    for (int i = 0; i < meeting.end_count; ++i) {
-      if (meeting.ends[i].name == name) return;
+    for (int i = 0; i < intersection.end_count; ++i) {
+      if (intersection.ends[i].name == name) return;
     }
-    assert(meeting.end_count < 2);
-    meeting.ends[meeting.end_count++] = {name, point};
+    assert(intersection.end_count < 2);
+    intersection.ends[intersection.end_count++] = {name, point};
   };
   for (int i = 0; i < 3; ++i) {
     const Eigen::Vector3d& u = cutter.corners[i];
@@ -127,11 +127,11 @@ void add_ends(const Triangle& cutter, const Sides& sides, const Triangle& face, 
   }
 }
 
-//! How many vertices the smallest simplex of a face has that holds all the meeting's points.
-int span_of(const Face& face, const FaceMeeting& meeting, Simplex PointName::*jaw) {
+//! How many vertices the smallest simplex of a face has that holds all the intersection's points.
+int span_of(const Face& face, const FaceIntersection& intersection, Simplex PointName::*jaw) {
   const auto is_named = [&](std::uint32_t vertex) {
-    for (int i = 0; i < meeting.end_count; ++i) {
-      if (std::ranges::find(meeting.ends[i].name.*jaw, vertex) != (meeting.ends[i].name.*jaw).end())
+    for (int i = 0; i < intersection.end_count; ++i) {
+      if (std::ranges::find(intersection.ends[i].name.*jaw, vertex) != (intersection.ends[i].name.*jaw).end())
         return true;
     }
     return false;
@@ -152,7 +152,7 @@ bool edge_parts(const Triangle& a, const Triangle& b, const FlatView& view, bool
   return false;
 }
 
-FaceMeeting meet_in_plane(const Triangle& upper, const Triangle& lower) {
+FaceIntersection meet_in_plane(const Triangle& upper, const Triangle& lower) {
   const std::optional<FlatView> upper_view = flat_view(upper);
   const std::optional<FlatView> lower_view = flat_view(lower);
   if (!upper_view || !lower_view) return {};
@@ -165,13 +165,13 @@ FaceMeeting meet_in_plane(const Triangle& upper, const Triangle& lower) {
   // order where the faces look the same way.
   const bool same_way = upper_view->x == lower_view->x;
   const bool crossing = same_way && !parted(true);
-  return {.kind = crossing ? Meeting::crossing : Meeting::touching, .coplanar = true};
+  return {.kind = crossing ? IntersectionKind::crossing : IntersectionKind::touching, .coplanar = true};
 }
 
 }  // namespace
 
-FaceMeeting meet(const Surface& upper, std::uint32_t upper_face, const Surface& lower,
-                 std::uint32_t lower_face) {
+FaceIntersection intersect(const Surface& upper, std::uint32_t upper_face, const Surface& lower,
+                           std::uint32_t lower_face) {
   const Triangle a{upper.corners(upper_face), upper.faces[upper_face]};
   const Triangle b{lower.corners(lower_face), lower.faces[lower_face]};
   const Sides a_sides = sides_of(b, a);
@@ -180,27 +180,27 @@ FaceMeeting meet(const Surface& upper, std::uint32_t upper_face, const Surface& 
   if (all(b_sides, 1) || all(b_sides, -1)) return {};
   if (all(a_sides, 0) || all(b_sides, 0)) return meet_in_plane(a, b);
 
-  FaceMeeting meeting;
+  FaceIntersection intersection;
   add_ends(
       a, a_sides, b,
       [](const Simplex& of_a, const Simplex& of_b) {
         return PointName{of_a, of_b};
       },
-      meeting);
+      intersection);
   add_ends(
       b, b_sides, a,
       [](const Simplex& of_b, const Simplex& of_a) {
         return PointName{of_a, of_b};
       },
-      meeting);
-  if (meeting.end_count == 0) return {};
-  const int upper_span = span_of(a.vertices, meeting, &PointName::upper);
-  const int lower_span = span_of(b.vertices, meeting, &PointName::lower);
+      intersection);
+  if (intersection.end_count == 0) return {};
+  const int upper_span = span_of(a.vertices, intersection, &PointName::upper);
+  const int lower_span = span_of(b.vertices, intersection, &PointName::lower);
   const bool a_behind_b = lower_span == 3 && any(a_sides, -1);
   const bool b_behind_a = upper_span == 3 && any(b_sides, -1);
-  meeting.kind = a_behind_b || b_behind_a ? Meeting::crossing : Meeting::touching;
-  meeting.along_edges = meeting.end_count == 2 && upper_span == 2 && lower_span == 2;
-  return meeting;
+  intersection.kind = a_behind_b || b_behind_a ? IntersectionKind::crossing : IntersectionKind::touching;
+  intersection.along_edges = intersection.end_count == 2 && upper_span == 2 && lower_span == 2;
+  return intersection;
 }
 
 }  // namespace intercusp::exact

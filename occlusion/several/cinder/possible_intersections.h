@@ -15,15 +15,15 @@
 namespace intercusp::cinder {
 
 //! Edges of one body may lie inside another at these pixels.
-struct Meeting {
+struct PossibleIntersection {
   Penetration possible;
   gl::Rectangle window;
 };
 
 //! In order, both ways; none for bodies whose boxes share no pixel.
 //! \param boxes of the bodies, (u, v, depth)
-[[nodiscard]] std::vector<Meeting> possible_meetings(std::span<const Eigen::AlignedBox3d> boxes,
-                                                     const PixelGrid& grid);
+[[nodiscard]] std::vector<PossibleIntersection> possible_intersections(
+    std::span<const Eigen::AlignedBox3d> boxes, const PixelGrid& grid);
 
 //! Indices of the edges that reach into one of these boxes. \param vertices and \param boxes in one frame
 [[nodiscard]] std::vector<std::uint32_t> edges_reaching(std::span<const Edge> edges,
@@ -34,9 +34,9 @@ struct Meeting {
 struct Drawing {
   std::vector<std::size_t> owners;   //!< bodies whose edges are wanted, in order
   std::vector<std::size_t> counted;  //!< bodies whose faces are counted, in order
-  gl::Rectangle window;              //!< around all meetings
+  gl::Rectangle window;              //!< around all intersections
 };
 
-[[nodiscard]] Drawing drawing_of(std::span<const Meeting> meetings, std::size_t bodies);
+[[nodiscard]] Drawing drawing_of(std::span<const PossibleIntersection> intersections, std::size_t bodies);
 
 }  // namespace intercusp::cinder

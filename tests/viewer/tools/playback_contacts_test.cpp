@@ -1,4 +1,4 @@
-#include "viewer/tools/tracks/film_contacts.h"
+#include "viewer/tools/tracks/playback_contacts.h"
 
 #include <gtest/gtest.h>
 
@@ -42,18 +42,18 @@ double contact_area_mm2(double gap_mm, Measure measure) {
   return std::numbers::pi * (reach * reach - below * below);
 }
 
-TEST(FilmContacts, a_ball_touches_a_plate_at_the_known_moments_places_and_areas) {
+TEST(PlaybackContacts, a_ball_touches_a_plate_at_the_known_samples_places_and_areas) {
   const auto loaded = numbered_ball_over_plate(0);
   PlayOptions options{.threshold_mm = threshold_mm};
   options.direction = Eigen::Vector3d::UnitZ();
   for (const Measure measure : {Measure::clearance, Measure::surface_distance}) {
-    const FilmContacts film = film_contacts(*loaded, down_and_up(), options, measure);
-    ASSERT_EQ(film.pairs.size(), 1U);
-    EXPECT_EQ(film.pairs[0].pair, (GroupPair{16, 46}));
-    ASSERT_EQ(film.pairs[0].contacts.size(), 2U);
-    EXPECT_EQ(film.pairs[0].at(0), nullptr);
-    for (const auto& [moment, gap_mm] : {std::pair{1U, 0.02}, {2U, -0.05}}) {
-      const PairContact* const contact = film.pairs[0].at(moment);
+    const PlaybackContacts playback = playback_contacts(*loaded, down_and_up(), options, measure);
+    ASSERT_EQ(playback.pairs.size(), 1U);
+    EXPECT_EQ(playback.pairs[0].pair, (GroupPair{16, 46}));
+    ASSERT_EQ(playback.pairs[0].contacts.size(), 2U);
+    EXPECT_EQ(playback.pairs[0].at(0), nullptr);
+    for (const auto& [sample, gap_mm] : {std::pair{1U, 0.02}, {2U, -0.05}}) {
+      const PairContact* const contact = playback.pairs[0].at(sample);
       ASSERT_NE(contact, nullptr);
       // The ball's facets lie inside it by up to the sagitta, pixels beside the pole miss it by less.
       EXPECT_NEAR(contact->least_mm, gap_mm, sphere_sagitta_mm() + 1e-3);
@@ -63,21 +63,21 @@ TEST(FilmContacts, a_ball_touches_a_plate_at_the_known_moments_places_and_areas)
                   by_radius * sphere_sagitta_mm() + 0.05 * contour_mm * live_pixel_mm);
       EXPECT_NEAR(contact->centre.head<2>().norm(), 0, live_pixel_mm);
       EXPECT_NEAR(contact->centre.z(), -gap_mm, 1e-6);
-      ASSERT_TRUE(film.centre[moment]);
-      EXPECT_TRUE(film.centre[moment]->isApprox(contact->centre));
-      EXPECT_EQ(film.area_mm2[moment], contact->area_mm2);
-      EXPECT_EQ(film.least_mm[moment], contact->least_mm);
+      ASSERT_TRUE(playback.centre[sample]);
+      EXPECT_TRUE(playback.centre[sample]->isApprox(contact->centre));
+      EXPECT_EQ(playback.area_mm2[sample], contact->area_mm2);
+      EXPECT_EQ(playback.least_mm[sample], contact->least_mm);
     }
-    EXPECT_FALSE(film.centre[0]);
-    EXPECT_EQ(std::isnan(film.least_mm[0]), measure == Measure::surface_distance);  // 1 mm apart
-    EXPECT_EQ(film.moment_at(-1), 0U);
-    EXPECT_EQ(film.moment_at(1.4), 1U);
-    EXPECT_EQ(film.moment_at(1.6), 2U);
-    EXPECT_EQ(film.moment_at(9), 3U);
+    EXPECT_FALSE(playback.centre[0]);
+    EXPECT_EQ(std::isnan(playback.least_mm[0]), measure == Measure::surface_distance);  // 1 mm apart
+    EXPECT_EQ(playback.sample_at(-1), 0U);
+    EXPECT_EQ(playback.sample_at(1.4), 1U);
+    EXPECT_EQ(playback.sample_at(1.6), 2U);
+    EXPECT_EQ(playback.sample_at(9), 3U);
   }
 }
 
-TEST(FilmContacts, jaws_without_numbers_are_told_apart_by_region) {
+TEST(PlaybackContacts, jaws_without_numbers_are_told_apart_by_region) {
   Bite bite = small_dentition();
   for (auto* const jaw : {&bite.upper, &bite.lower}) {
     Solid unnumbered = **jaw;
@@ -87,8 +87,9 @@ TEST(FilmContacts, jaws_without_numbers_are_told_apart_by_region) {
   const auto loaded = case_of(bite);
   Track still;
   still.poses = {{0, bite.upper_from_lower}, {1, bite.upper_from_lower}};
-  const FilmContacts film = film_contacts(*loaded, still, {.threshold_mm = threshold_mm}, Measure::clearance);
-  const auto has = [&](ToothGroup group) { return film.find({group, group}) != nullptr; };
+  const PlaybackContacts playback =
+      playback_contacts(*loaded, still, {.threshold_mm = threshold_mm}, Measure::clearance);
+  const auto has = [&](ToothGroup group) { return playback.find({group, group}) != nullptr; };
   EXPECT_TRUE(has(right_posterior_group));
   EXPECT_TRUE(has(left_posterior_group));
 }
