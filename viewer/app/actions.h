@@ -42,7 +42,7 @@ class Actions {
   void end();          //!< the user quits: nothing is left to recover
   void end_unasked();  //!< the program is ended from outside: unsaved work is left to recover
 
-  //! Once per frame: takes up what is done in the background, plays the playback, autosaves.
+  //! Once per frame: takes what is done in the background, moves the playback on, autosaves.
   //! \param seconds since the last call
   Change update(double seconds);
   //! When `update` has something to do even if nothing happens, in seconds from its last call; nothing: only after an

@@ -142,7 +142,7 @@ struct Tool {
   void (*entries)(JsonRecord&, Document&) = nullptr;
   //! Paths in its entries, which a session would open.
   std::vector<std::string> (*files)(const Document&) = nullptr;
-  //! Plays a playback of it, which `view --measure` times.
+  //! Plays one of its movements, which `view --measure` times.
   void (*play)(const AppState&, Actions&) = nullptr;
 };
 

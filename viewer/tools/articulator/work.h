@@ -43,7 +43,7 @@ struct ArticulatorWork {
 [[nodiscard]] const char* words_of(Excursion excursion);
 void say_no_path(Actions& actions);
 
-//! Buttons that play the playbacks.
+//! Buttons that play its movements.
 void draw_articulator_playbacks(const AppState& state, Actions& actions, WidgetState& widgets);
 void draw_movements(const AppState& state, Actions& actions, WidgetState& widgets);
 void draw_articulator_settings(const AppState& state, Actions& actions, WidgetState& widgets);
