@@ -83,4 +83,24 @@ inline TriangleMesh slabs(const std::vector<double>& bottoms, double thickness, 
 //! A depth in these scenes: floats of coordinates below 32 mm and of depths below 64 mm.
 constexpr double float_depth_mm = 2e-5;
 
+//! Of a sphere of 5 mm with this many rings, whose middle is 6 mm from a plate, seen along z within 4 mm of its axis.
+inline void expect_gap_of_sphere(const ClearanceMap& map, int rings) {
+  // The mesh lies inside the sphere by at most this, radially; 4 mm off the axis the sphere's normal has a
+  // cosine of 0.6 with z and a tangent of 4/3.
+  const PixelGrid& grid = map.view.grid;
+  const double sagitta_mm = 2 * 5 * (1 - std::cos(M_PI / (2 * rings)));
+  const double bound_mm = sagitta_mm / 0.6 + grid.pixel_mm / 256 * 4 / 3 + float_depth_mm;
+  int seen = 0;
+  for (int row = 0; row < grid.height; ++row) {
+    for (int column = 0; column < grid.width; ++column) {
+      const Eigen::Vector2d centre = grid.centre(column, row);
+      if (centre.norm() > 4) continue;
+      ++seen;
+      const double gap_mm = 6 - std::sqrt(25 - centre.squaredNorm());
+      ASSERT_NEAR(map.clearance_mm[grid.index(column, row)], gap_mm, bound_mm);
+    }
+  }
+  EXPECT_GT(seen, 4900);
+}
+
 }  // namespace intercusp
