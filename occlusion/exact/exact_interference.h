@@ -4,7 +4,7 @@
 // once (some 1e-14 mm); after that, signs of determinants decide (CGAL's exact predicates), without a
 // tolerance. Definitions, for closed solids oriented outward, with a winding number of at least 1 inside:
 //  - Interference: some point lies in the interior of both jaws, and anatomy bounds their intersection. It appears as
-//    faces of anatomy that cross (face_meeting.h), or as a piece of one surface, with anatomy on it,
+//    faces of anatomy that cross (face_intersection.h), or as a piece of one surface, with anatomy on it,
 //    that lies wholly inside the other jaw and crosses nothing.
 //  - Touching: surfaces share points, not interiors: a corner on a face, an edge on an edge, faces of one
 //    plane that look at each other. Touching is not interference. Faces of one plane that look the same way

@@ -8,7 +8,6 @@
 #include "occlusion/engines/rays/line.h"
 
 namespace intercusp::rays {
-
 namespace {
 
 //! How often a line whose entries and exits differ in number is traced again, each time displaced a little further, in

@@ -1,7 +1,6 @@
 // Parameters shared by all stages of the stencil engine: the C++ side of shaders/parameters.glsl.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 namespace intercusp::stencil {
@@ -15,7 +14,7 @@ struct Parameters {
   std::uint32_t max_listed;
   std::uint32_t max_coded_layers;
   std::uint32_t live;
-  std::array<std::int32_t, 1> unused = {};  //!< std140 ends on 16 bytes
+  std::int32_t unused = 0;  //!< std140 ends on 16 bytes
 };
 
 //! Two bits a layer, 24 bits exactly in a float, four components.

@@ -1,5 +1,5 @@
-// The map on its way to the host: the first half of stage 1, which sends a tile as soon as none of its pixels waits, and the transfer
-// of the tiles that later stages decide. The host copies what has arrived while the GPU sends more.
+// The map on its way to the host: the first half of stage 1, which sends a tile as soon as none of its pixels waits, and
+// the transfer of the tiles that later stages decide. The host copies what has arrived while the GPU sends more.
 #pragma once
 
 #include <cstdint>

@@ -57,11 +57,11 @@ struct Playback : PlayedCase {
   std::vector<int> teeth;               //!< FDI, of PoseContacts::teeth
   std::vector<Movement> movements;      //!< of the part played
   std::vector<PlaybackSample> samples;  //!< in order of time
-  SurfaceRecord upper, lower;           //!< empty without accumulation
-  std::vector<float> pixel_contact_s;   //!< per pixel, time in contact of its centre; likewise
-  std::vector<Coverage> coverage;       //!< per pixel, at the most closed pose played
-  std::vector<Finding> findings;        //!< facts that a user must know before reading any number
-  double prepare_ms = 0, play_ms = 0;   //!< not part of the result's numbers
+  SurfaceRecord upper, lower;
+  std::vector<float> pixel_contact_s;  //!< per pixel, time in contact of its centre
+  std::vector<Coverage> coverage;      //!< per pixel, at the most closed pose played
+  std::vector<Finding> findings;       //!< facts that a user must know before reading any number
+  double prepare_ms = 0, play_ms = 0;  //!< not part of the result's numbers
 };
 
 //! Called with each pose and its map as soon as they are ready, in order. The playback then holds the samples up to
