@@ -32,7 +32,7 @@ std::vector<int> teeth_of(const std::string& text) {
   std::vector<int> teeth;
   for (const std::string& part : CLI::detail::split(text, ',')) {
     int fdi = 0;
-    if (!CLI::detail::lexical_cast(part, fdi) || !jaw_of_fdi(fdi))
+    if (!CLI::detail::lexical_cast(part, fdi) || !is_tooth(fdi))
       throw CLI::ValidationError("--region-teeth",
                                  "wants FDI numbers with commas between, 16,17; not " + text);
     if (std::ranges::find(teeth, fdi) == teeth.end()) teeth.push_back(fdi);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <iterator>
+#include <set>
 #include <sstream>
 
 #include "io/case/both_jaws.h"
@@ -17,6 +18,7 @@
 #include "io/case/same_files.h"
 #include "io/case/scale_check.h"
 #include "io/case/source_files.h"
+#include "io/case/tooth_numbers.h"
 #include "io/files/errors.h"
 #include "io/language/languages.h"
 #include "occlusion/base/angles.h"
@@ -30,6 +32,11 @@ std::vector<std::string> language_codes() {
   return codes;
 }
 
+ToothNumbering numbering_of(const CaseOptions& options) {
+  if (options.numbering == "auto") return ToothNumbering::automatic;
+  return options.numbering == "fdi" ? ToothNumbering::fdi : ToothNumbering::universal;
+}
+
 ImportOptions import_options(const CaseOptions& options, const std::string& label_file,
                              bool direction_given) {
   ImportOptions result;
@@ -37,25 +44,22 @@ ImportOptions import_options(const CaseOptions& options, const std::string& labe
   result.refuse_odd_scale = !direction_given;
   result.label_file = label_file;
   result.teeth = teeth_source_of(options.teeth);
-  if (options.numbering == "fdi") result.numbering = ToothNumbering::fdi;
-  if (options.numbering == "universal") result.numbering = ToothNumbering::universal;
+  result.numbering = numbering_of(options);
   return result;
 }
 
-//! Derives the jaw from the labels: FDI 31 to 48 and Universal 17 to 32 are lower teeth.
-bool labels_of_lower(const std::string& label_file) {
+//! By the numbers of its teeth.
+bool labels_of_lower(const std::string& label_file, ToothNumbering numbering) {
   const std::optional<std::vector<int>> labels = read_label_file(label_file);
   if (!labels) throw InputError(label_file, "holds no \"labels\"");
-  std::size_t fdi_upper = 0;
-  std::size_t universal = 0;
-  int highest = 0;
-  for (const int label : *labels) {
-    highest = std::max(highest, label);
-    fdi_upper += label >= 11 && label <= 28;
-    universal += (label >= 1 && label <= 10) || label == 19 || label == 20 || label == 29 || label == 30;
-  }
-  if (highest > 32) return true;
-  return universal > 0 ? highest > 16 : fdi_upper == 0;
+  const std::set<int> distinct(labels->begin(), labels->end());
+  const std::vector<int> numbers(distinct.begin(), distinct.end());
+  if (numbering == ToothNumbering::automatic)
+    numbering = choose_numbering(numbers, Jaw::upper, ToothNumbering::fdi).numbering;
+  const auto teeth_of = [&](Jaw jaw) {
+    return std::ranges::count_if(numbers, [&](int n) { return jaw_of(fdi_number(n, numbering)) == jaw; });
+  };
+  return teeth_of(Jaw::lower) > teeth_of(Jaw::upper);
 }
 
 //! A single label file may be for either jaw; of two the first is for the upper.
@@ -64,7 +68,8 @@ std::pair<std::string, std::string> label_files_of(const CaseOptions& options) {
   if (options.label_files.size() > 2) throw CLI::ValidationError("--labels", "at most one file per jaw");
   if (options.label_files.size() > 1) return {options.label_files[0], options.label_files[1]};
   const std::string& file = options.label_files.front();
-  return labels_of_lower(file) ? std::pair(std::string(), file) : std::pair(file, std::string());
+  return labels_of_lower(file, numbering_of(options)) ? std::pair(std::string(), file)
+                                                      : std::pair(file, std::string());
 }
 
 //! Finite numbers separated by commas; empty for anything else.

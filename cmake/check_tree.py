@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What `./run check` checks: includes go downward only, one library per folder, sources of build files exist, no type hides another,
-and shaders mix floats.
+shaders mix floats, and only occlusion/case/fdi.h takes tooth numbers apart.
 
 The order of the folders in the table of docs/ARCHITECTURE.md is the order of the layers: a file may include files of its own folder and
 of folders before it.
@@ -106,7 +106,25 @@ def whole_numbers_mixed():
                 yield f"{path.relative_to(ROOT)}:{number}: a whole number where NVIDIA's driver wants a float, as 1.0"
 
 
+def tooth_arithmetic():
+    """A division by a whole ten, or a tooth's number compared with that of a quadrant or moved by tens, outside fdi.h. Lengths, counts
+    and digits may be divided; any other share is written 10.0."""
+    divided = re.compile(r"([\w.>\[\]()-]*) ?(?://?|%)=? ?10\b(?!['.])")
+    no_tooth = re.compile(r"_(mm|px)\b|size\(\)|^carry$|^[\d.]+$")
+    compared = re.compile(r"\b(fdi|tooth|teeth|label|labels|group|quadrant)(\[\w+\])? ?([<>]=? ?\d\d\b|[+-] ?[1-8]0\b)")
+    listed = subprocess.run(["git", "ls-files", "*.h", "*.cpp", "*.js", "*.py"], cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True)
+    for path in listed.stdout.split():
+        if path in ("occlusion/case/fdi.h", "cmake/check_tree.py"):
+            continue
+        comment = r"#.*" if path.endswith(".py") else r"//.*|^ *\*.*"
+        for number, line in enumerate((ROOT / path).read_text().splitlines(), 1):
+            code = re.sub(comment, "", re.sub(r'"(?:[^"\\]|\\.)*"', '""', line))
+            is_compared = compared.search(code) and not path.startswith("tests/")
+            if is_compared or any(not no_tooth.search(operand) for operand in divided.findall(code)):
+                yield f"{path}:{number}: takes a tooth number apart; occlusion/case/fdi.h does that (a share is written 10.0)"
+
+
 if __name__ == "__main__":
-    faults = [*upward_includes(), *includes_of_tools(), *sorted(folders_without_one_library()), *missing_sources(), *hidden_types(), *whole_numbers_mixed()]
-    print("\n".join(faults) or "Includes go downward only; one library per folder; sources of build files exist; no type hides another; shaders mix floats.")
+    faults = [*upward_includes(), *includes_of_tools(), *sorted(folders_without_one_library()), *missing_sources(), *hidden_types(), *whole_numbers_mixed(), *tooth_arithmetic()]
+    print("\n".join(faults) or "Includes go downward only; one library per folder; sources of build files exist; no type hides another; shaders mix floats; only fdi.h takes tooth numbers apart.")
     sys.exit(1 if faults else 0)

@@ -118,7 +118,7 @@ double torque_rad(bool upper, int place, bool deciduous) {
 
 //! Height in the crown that lies on the arch: incisal edge, upper fossa, lower buccal cusp.
 double reference_height(const ToothShape& shape, bool upper, int place) {
-  const double fossa_mm = is_deciduous(shape.fdi) ? 1.1 : 1.6;
+  const double fossa_mm = is_milk(shape.fdi) ? 1.1 : 1.6;
   return upper && place > 3 ? shape.height_mm - fossa_mm : shape.height_mm;
 }
 
@@ -141,7 +141,7 @@ void vary(ToothShape& shape, SeededRandom& random) {
 PlacedTooth place(ToothShape shape, bool upper, int side, const Eigen::Vector2d& mesial,
                   const Eigen::Vector2d& distal, SeededRandom& random) {
   vary(shape, random);
-  const int number = shape.fdi % 10;
+  const int number = place_of(shape.fdi);
   const Eigen::Vector2d middle = 0.5 * (mesial + distal);
   const double sphere_share = number <= 2 ? 0 : number == 3 ? 0.5 : 1;
   Eigen::Vector3d up(-middle.x() * sphere_share, -(middle.y() - deepest_y_mm) * sphere_share,
@@ -152,7 +152,7 @@ PlacedTooth place(ToothShape shape, bool upper, int side, const Eigen::Vector2d&
       side > 0 ? Eigen::Vector3d(along.y(), -along.x(), 0) : Eigen::Vector3d(-along.y(), along.x(), 0);
   const double turn = radians(random.uniform(-2, 2));
   Eigen::Vector3d buccal = Eigen::AngleAxisd(turn, occlusal) * outward;
-  const double lean = torque_rad(upper, number, is_deciduous(shape.fdi)) + radians(random.uniform(-1.5, 1.5));
+  const double lean = torque_rad(upper, number, is_milk(shape.fdi)) + radians(random.uniform(-1.5, 1.5));
   const double tip = radians((number <= 3 ? 3.0 : 1.0) + random.uniform(-1, 1));  // crowns lean mesially
   const Eigen::Vector3d along3 = Eigen::Vector3d(along.x(), along.y(), 0);
   occlusal = (std::cos(lean) * occlusal + std::sin(lean) * outward - std::sin(tip) * along3).normalized();
@@ -160,7 +160,7 @@ PlacedTooth place(ToothShape shape, bool upper, int side, const Eigen::Vector2d&
   Eigen::Vector3d distal_axis = buccal.cross(occlusal);
   if (distal_axis.dot(along3) < 0) distal_axis = -distal_axis;
   const double z =
-      monson_height(middle.x(), middle.y()) - (upper ? overbite_mm(number, is_deciduous(shape.fdi)) : 0.0);
+      monson_height(middle.x(), middle.y()) - (upper ? overbite_mm(number, is_milk(shape.fdi)) : 0.0);
   Eigen::Vector3d reference(middle.x(), middle.y(), z);
   reference += outward * random.uniform(-0.12, 0.12);
   const Eigen::Vector3d origin = reference - reference_height(shape, upper, number) * occlusal;
@@ -183,7 +183,7 @@ void tilt(PlacedTooth& tooth, const ToothTilt& asked) {
 
 //! Crowded front teeth: turned, lateral incisors behind the row and canines in front of it, less on the right.
 void crowd(PlacedTooth& tooth, int side, double crowding_mm) {
-  const int number = tooth.shape.fdi % 10;
+  const int number = place_of(tooth.shape.fdi);
   if (number > 3 || crowding_mm <= 0) return;
   constexpr std::array<double, 3> out_per_mm = {0.08, -0.22, 0.2};
   constexpr std::array<double, 3> turn_deg_per_mm = {3.5, -5, 4};
@@ -209,7 +209,7 @@ bool is_milk_place(int number, const DentitionOptions& options) {
 ToothShape shape_of(int fdi, const DentitionOptions& options) {
   ToothShape shape = tooth_shape(fdi);
   constexpr double cusps_mm = 2;  // from their tips to the fossae
-  shape.worn_mm = options.wear_share * (is_deciduous(fdi) ? 0.7 : 1.0) * cusps_mm;
+  shape.worn_mm = options.wear_share * (is_milk(fdi) ? 0.7 : 1.0) * cusps_mm;
   if (names(options.restored, fdi)) {
     shape.grooves.clear();
     shape.bumps.clear();
@@ -228,11 +228,12 @@ std::vector<PlacedTooth> place_teeth(bool upper, const DentitionOptions& options
   std::vector<PlacedTooth> teeth;
   for (const int side : {-1, 1}) {
     SeededRandom random(options.seed * 4 + (upper ? 0 : 2) + (side > 0 ? 1 : 0));
-    const int quadrant = upper ? (side > 0 ? 2 : 1) : (side > 0 ? 3 : 4);
     double at_mm = 0;
     Eigen::Vector2d mesial(0, step_along(arch, 0, {0, -1000}, side, 0)[2]);
     for (int number = 1; number <= teeth_a_side(options); ++number) {
-      const int fdi = 10 * (is_milk_place(number, options) ? quadrant + 4 : quadrant) + number;
+      const int fdi =
+          fdi_of(upper ? Jaw::upper : Jaw::lower, side > 0 ? PatientSide::left : PatientSide::right, number,
+                 is_milk_place(number, options));
       if (names(options.closed_gaps, fdi)) continue;
       const ToothShape shape = shape_of(fdi, options);
       double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours press together

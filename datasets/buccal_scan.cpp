@@ -7,20 +7,17 @@
 #include <utility>
 #include <vector>
 
+#include "occlusion/case/fdi.h"
+
 namespace intercusp {
 namespace {
 
 constexpr double cell_mm = 0.4;
 
-bool is_on_side(int fdi, BuccalSide side) {
-  const int quadrant = fdi / 10;
-  const bool right = quadrant == 1 || quadrant == 4 || quadrant == 5 || quadrant == 8;
-  return fdi > 0 && right == (side == BuccalSide::right);
-}
-
 bool is_seen_tooth(int fdi, const BuccalScanOptions& options) {
-  const int place = fdi % 10;
-  return is_on_side(fdi, options.side) && place >= options.first_place && place <= options.last_place;
+  const PatientSide side = options.side == BuccalSide::right ? PatientSide::right : PatientSide::left;
+  const int place = place_of(fdi);
+  return side_of(fdi) == side && place >= options.first_place && place <= options.last_place;
 }
 
 //! The box of the teeth that are seen.

@@ -51,7 +51,7 @@ void erupt(std::vector<PlacedTooth>& lower, const HeightGrid& upper) {
     std::vector<double> gaps = gaps_above(tooth, upper, cell_mm);
     if (gaps.empty()) continue;
     std::sort(gaps.begin(), gaps.end());
-    const int place = tooth.shape.fdi % 10;
+    const int place = place_of(tooth.shape.fdi);
     const double meeting_mm2 = place >= 6 ? 9.0 : place >= 4 ? 5.0 : 0.8;
     const auto kth = std::min(gaps.size() - 1, static_cast<std::size_t>(meeting_mm2 / (cell_mm * cell_mm)));
     const double deepest_mm = place >= 4 ? 0.6 : 0.2;

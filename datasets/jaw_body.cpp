@@ -37,13 +37,12 @@ Station between_teeth(const std::vector<PlacedTooth>& teeth, double arch_mm) {
   s.buccal_mm = mix(a.shape.buccal[0], b.shape.buccal[0]);
   s.lingual_mm = mix(a.shape.lingual[0], b.shape.lingual[0]);
   const auto blade = [](const PlacedTooth& tooth) {
-    if (is_deciduous(tooth.shape.fdi) && tooth.shape.anterior)
-      return 0.15 * tooth.shape.height_mm;  // thin crowns
+    if (is_milk(tooth.shape.fdi) && tooth.shape.anterior) return 0.15 * tooth.shape.height_mm;  // thin crowns
     return (tooth.shape.anterior ? 0.42 : 0.36) * tooth.shape.height_mm;
   };
   s.blade_mm = mix(blade(a), blade(b));
   const auto papilla = [](const PlacedTooth& tooth) {
-    if (is_deciduous(tooth.shape.fdi)) return 0.4 * tooth.shape.height_mm;
+    if (is_milk(tooth.shape.fdi)) return 0.4 * tooth.shape.height_mm;
     return tooth.shape.anterior ? 0.47 * tooth.shape.height_mm : 2.9;
   };
   s.papilla_mm = mix(papilla(a), papilla(b));

@@ -7,6 +7,8 @@
 #include <array>
 #include <vector>
 
+#include "occlusion/case/fdi.h"
+
 namespace intercusp {
 
 //! Half extents of the crown seen from one side, at the heights `silhouette_heights` of the crown.
@@ -57,8 +59,6 @@ struct ToothShape {
   std::array<double, 3> wave_phase{};  //!< of the unevenness of the enamel
   double worn_mm = 0;  //!< of the highest cusp's height; lower cusps are worn to the same level
 };
-
-[[nodiscard]] constexpr bool is_deciduous(int fdi) { return fdi > 50; }
 
 //! The tooth with a two-digit FDI number, 11 to 48 or 51 to 85; mean sizes (datasets/README.md).
 [[nodiscard]] ToothShape tooth_shape(int fdi);

@@ -268,11 +268,10 @@ ToothShape stretched(ToothShape t, const CrownSize& size) {
 //! Deciduous incisors and canines are small permanent ones; second molars resemble the first permanent molars, upper
 //! first molars premolars and lower ones second permanent molars (Wheeler).
 ToothShape deciduous_shape(int fdi) {
-  const bool upper = fdi < 70;
-  const int place = fdi % 10;
+  const bool upper = jaw_of(fdi) == Jaw::upper;
   constexpr std::array<int, 5> upper_models = {11, 12, 13, 14, 16};
   constexpr std::array<int, 5> lower_models = {31, 32, 33, 37, 36};
-  const auto i = static_cast<std::size_t>(place - 1);
+  const auto i = static_cast<std::size_t>(place_of(fdi) - 1);
   ToothShape shape = stretched(tooth_shape((upper ? upper_models : lower_models)[i]),
                                (upper ? upper_deciduous_sizes : lower_deciduous_sizes)[i]);
   shape.fdi = fdi;
@@ -282,13 +281,10 @@ ToothShape deciduous_shape(int fdi) {
 }  // namespace
 
 ToothShape tooth_shape(int fdi) {
-  const int quadrant = fdi / 10;
-  const int place = fdi % 10;
-  if (quadrant < 1 || quadrant > 8 || place < 1 || place > (is_deciduous(fdi) ? 5 : 8)) {
-    throw std::invalid_argument("no such tooth: " + std::to_string(fdi));
-  }
-  if (is_deciduous(fdi)) return deciduous_shape(fdi);
-  const bool upper = quadrant <= 2;
+  if (!is_tooth(fdi)) throw std::invalid_argument("no such tooth: " + std::to_string(fdi));
+  if (is_milk(fdi)) return deciduous_shape(fdi);
+  const bool upper = jaw_of(fdi) == Jaw::upper;
+  const int place = place_of(fdi);
   const CrownSize& size = (upper ? upper_sizes : lower_sizes)[static_cast<std::size_t>(place - 1)];
   ToothShape tooth{.fdi = fdi,
                    .mesiodistal_mm = size.mesiodistal,

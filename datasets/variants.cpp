@@ -25,8 +25,8 @@ void set_attachments(DentitionOptions& o) {
 }
 
 void set_brackets(DentitionOptions& o) {
-  for (const int quadrant : {10, 20, 30, 40}) {
-    for (int place = 1; place <= 6; ++place) o.brackets.push_back(quadrant + place);
+  for (const int first : {11, 21, 31, 41}) {
+    for (int place = 0; place < 6; ++place) o.brackets.push_back(first + place);
   }
   o.wire = true;
 }

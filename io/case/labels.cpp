@@ -84,8 +84,7 @@ void remark_numbers_that_are_no_teeth(const std::set<int>& strangers, std::size_
 void remark_other_jaw(const std::vector<int>& fdi, Jaw jaw, std::vector<Finding>& remarks) {
   const std::set<int> teeth(fdi.begin(), fdi.end());
   const bool any = std::any_of(teeth.begin(), teeth.end(), [](int tooth) { return tooth > 0; });
-  const bool here =
-      std::any_of(teeth.begin(), teeth.end(), [&](int tooth) { return jaw_of_fdi(tooth) == jaw; });
+  const bool here = std::any_of(teeth.begin(), teeth.end(), [&](int tooth) { return jaw_of(tooth) == jaw; });
   if (!any || here) return;
   remarks.push_back({"labels_of_other_jaw", Severity::warning, {{"reason", name_of(jaw)}}});
 }

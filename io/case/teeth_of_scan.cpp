@@ -14,8 +14,8 @@ namespace {
 bool has_three_in_a_row(const FoundTeeth& found) {
   int row = 1;
   for (std::size_t i = 1; i < found.teeth.size(); ++i) {
-    const std::optional<int> place = place_of(found.jaw, found.teeth[i].fdi);
-    const std::optional<int> before = place_of(found.jaw, found.teeth[i - 1].fdi);
+    const std::optional<int> place = arch_place(found.jaw, found.teeth[i].fdi);
+    const std::optional<int> before = arch_place(found.jaw, found.teeth[i - 1].fdi);
     row = place && before && std::abs(*place - *before) == 1 ? row + 1 : 1;
     if (row == 3) return true;
   }

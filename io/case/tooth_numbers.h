@@ -1,21 +1,17 @@
 // FDI and Universal tooth numbers, and the detection of the numbering of a set of numbers.
 //
-// FDI (ISO 3950): quadrant and place, 11–18 and 21–28 upper, 31–38 and 41–48 lower; milk teeth 51–55, 61–65,
-// 71–75, 81–85. Universal: 1–16 upper from the patient's right to the left, 17–32 lower from left to right.
+// FDI: occlusion/case/fdi.h. Universal: 1–16 upper from the patient's right to the left, 17–32 lower from left to right.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <string>
 
-#include "occlusion/base/jaw.h"
+#include "occlusion/case/fdi.h"
 
 namespace intercusp {
 
 enum class ToothNumbering { automatic, fdi, universal };
-
-//! The jaw that holds this FDI number; empty for other numbers.
-[[nodiscard]] std::optional<Jaw> jaw_of_fdi(int number);
 
 //! FDI number of a Universal number from 1 to 32; empty for all others.
 [[nodiscard]] std::optional<int> fdi_from_universal(int number);

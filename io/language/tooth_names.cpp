@@ -1,9 +1,9 @@
 #include "io/language/tooth_names.h"
 
-#include <array>
 #include <atomic>
 
 #include "io/language/language.h"
+#include "occlusion/case/fdi.h"
 
 namespace intercusp {
 namespace {
@@ -13,27 +13,20 @@ std::atomic<ToothNames>& chosen_names() {
   return names;
 }
 
-//! A tooth of a quadrant, counted from the middle; quadrants from the patient's upper right on: 0 to 3.
-struct Place {
-  int quadrant, place;
-  bool milk;
-};
-
-Place place_of(int fdi) { return {(fdi / 10 - 1) % 4, fdi % 10, fdi >= 50}; }
-
-//! Numbers run through the quadrants one after the other: inwards in the first and third, outwards in the others.
-std::string universal_name(const Place& tooth) {
-  const int teeth = tooth.milk ? 5 : 8;
-  const bool inwards = tooth.quadrant % 2 == 0;
-  const int before = teeth * tooth.quadrant + (inwards ? teeth - tooth.place : tooth.place - 1);
-  return tooth.milk ? std::string(1, static_cast<char>('A' + before)) : std::to_string(before + 1);
+//! The letter of a milk tooth, the number of another. \param before how many come before it
+std::string name_at(int fdi, int before) {
+  return is_milk(fdi) ? std::string(1, static_cast<char>('A' + before)) : std::to_string(before + 1);
 }
 
-std::string palmer_name(const Place& tooth) {
-  constexpr std::array<const char*, 4> quadrants = {"UR", "UL", "LL", "LR"};
-  return quadrants[static_cast<std::size_t>(tooth.quadrant)] +
-         (tooth.milk ? std::string(1, static_cast<char>('A' + tooth.place - 1))
-                     : std::to_string(tooth.place));
+//! Numbers run along the upper jaw from the patient's right to the left, and back along the lower.
+std::string universal_name(int fdi) {
+  const int a_side = is_milk(fdi) ? 5 : 8, from_right = place_along_arch(fdi) - 8 + a_side;
+  return name_at(fdi, jaw_of(fdi) == Jaw::upper ? from_right : 4 * a_side - 1 - from_right);
+}
+
+std::string palmer_name(int fdi) {
+  const std::string jaw = jaw_of(fdi) == Jaw::upper ? "U" : "L";
+  return jaw + (side_of(fdi) == PatientSide::right ? "R" : "L") + name_at(fdi, place_of(fdi) - 1);
 }
 
 }  // namespace
@@ -51,7 +44,7 @@ std::string tooth_name(int fdi) {
   if (fdi <= 0) return "–";
   const ToothNames names = tooth_names();
   if (names == ToothNames::fdi) return std::to_string(fdi);
-  return names == ToothNames::universal ? universal_name(place_of(fdi)) : palmer_name(place_of(fdi));
+  return names == ToothNames::universal ? universal_name(fdi) : palmer_name(fdi);
 }
 
 }  // namespace intercusp

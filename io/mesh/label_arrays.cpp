@@ -5,6 +5,7 @@
 #include <set>
 
 #include "io/files/text_cursor.h"
+#include "occlusion/case/fdi.h"
 
 namespace intercusp {
 namespace {
@@ -24,10 +25,7 @@ bool looks_like_teeth(const NumberArray& array) {
   if (std::ranges::any_of(array.numbers, [](int number) { return number < 0 || number > most; }))
     return false;
   const std::set<int> numbers(array.numbers.begin(), array.numbers.end());
-  const auto is_fdi = [](int number) {
-    const int quadrant = number / 10, place = number % 10;
-    return number == 0 || (quadrant >= 1 && quadrant <= 8 && place >= 1 && place <= (quadrant <= 4 ? 8 : 5));
-  };
+  const auto is_fdi = [](int number) { return number == 0 || is_tooth(number); };
   const auto is_universal = [](int number) { return number >= 0 && number <= 33; };
   return numbers.size() >= 3 + numbers.count(0) &&
          (std::ranges::all_of(numbers, is_fdi) || std::ranges::all_of(numbers, is_universal));

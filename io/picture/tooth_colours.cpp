@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "occlusion/case/fdi.h"
+
 namespace intercusp {
 namespace {
 
@@ -19,12 +21,8 @@ constexpr std::array<Rgb, 7> colours = {{{84, 136, 224},
 }  // namespace
 
 Rgb tooth_colour(int fdi) {
-  if (fdi <= 0) return gum;
-  const int quadrant = (fdi / 10 - 1) % 4 + 1;  // deciduous teeth as their successors
-  const int from_midline = fdi % 10;
-  const bool right = quadrant == 1 || quadrant == 4;
-  const int place = right ? 8 - from_midline : 7 + from_midline;  // along the arch, from 0
-  return colours[static_cast<std::size_t>(place + 7) % colours.size()];
+  if (!is_tooth(fdi)) return gum;
+  return colours[static_cast<std::size_t>(place_along_arch(fdi)) % colours.size()];
 }
 
 }  // namespace intercusp

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/wording/definitions.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
@@ -41,13 +42,6 @@ Eigen::Vector3d mean_of(const std::vector<Eigen::Vector3d>& points) {
   return sum / static_cast<double>(points.size());
 }
 
-//! Along the arch from the patient's right to left: FDI counts from the midline, quadrants 1, 4, 5 and 8 are on the right.
-int along_arch(int number) {
-  const int quadrant = number / 10;
-  const bool right = quadrant == 1 || quadrant == 4 || quadrant == 5 || quadrant == 8;
-  return right ? -(number % 10) : number % 10;
-}
-
 //! Square to the line through the neighbours, away from the middle of the arch: on the long sides of an arch the
 //! direction from the middle would point at the next tooth.
 Eigen::Vector2d outward(const std::vector<Tooth>& row, std::size_t tooth, const Eigen::Vector2d& arch) {
@@ -66,7 +60,7 @@ std::vector<Tooth> teeth_in(const ToothPoints& points, const Eigen::Vector2d& ro
     teeth.push_back({.number = number, .middle = mean_of(of_tooth)});
     arch += teeth.back().middle / static_cast<double>(points.size());
   }
-  std::ranges::sort(teeth, {}, [](const Tooth& tooth) { return along_arch(tooth.number); });
+  std::ranges::sort(teeth, {}, [](const Tooth& tooth) { return place_along_arch(tooth.number); });
   const bool from_aside = root.norm() > 0.6;
   for (std::size_t i = 0; i < teeth.size(); ++i) {
     Tooth& tooth = teeth[i];

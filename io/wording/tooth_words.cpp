@@ -12,12 +12,11 @@ namespace intercusp {
 namespace {
 
 std::string side_name(const ToothPlace& place) {
-  const bool upper = (place.tooth / 10 - 1) % 4 < 2;
   switch (place.buccolingual) {
     case Buccolingual::buccal:
       return is_front_tooth(place.tooth) ? phrase("labial") : phrase("buccal");
     case Buccolingual::lingual:
-      return upper ? phrase("palatal") : phrase("lingual");
+      return jaw_of(place.tooth) == Jaw::upper ? phrase("palatal") : phrase("lingual");
     case Buccolingual::incisal:
       return phrase("incisal");
     case Buccolingual::central:

@@ -8,6 +8,7 @@
 #include "occlusion/base/angles.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/case/crowns.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
@@ -191,14 +192,13 @@ std::pair<Eigen::Vector3d, double> find_anterior(const Bite& bite, const Eigen::
   return {std::cos(angle) * x + std::sin(angle) * y, confidence};
 }
 
-//! Mean position of the vertices that bear labels of the given FDI quadrants; empty without any.
-std::optional<Eigen::Vector3d> centre_of_quadrants(const Solid& solid,
-                                                   const Eigen::Isometry3d& case_from_solid,
-                                                   std::initializer_list<int> quadrants) {
+//! Mean position of the vertices on teeth of one side; empty without any.
+std::optional<Eigen::Vector3d> centre_of_side(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                                              PatientSide side) {
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
   std::size_t count = 0;
   for (std::size_t i = 0; i < solid.labels.size(); ++i) {
-    if (std::find(quadrants.begin(), quadrants.end(), solid.labels[i] / 10) == quadrants.end()) continue;
+    if (side_of(solid.labels[i]) != side) continue;
     sum += solid.mesh.vertices[i];
     ++count;
   }
@@ -211,20 +211,25 @@ Finding swapped(const char* reason) { return {"jaws_swapped", Severity::warning,
 
 bool is_estimated(const Solid& solid) { return !solid.estimated_teeth.empty(); }
 
-//! Tooth numbers of files reveal swapped jaws; estimated numbers prove nothing.
+//! By tooth numbers of files; estimated ones prove nothing.
+bool has_labels_of_other_jaw(const Solid& solid, Jaw jaw) {
+  const auto has = [&](Jaw which) {
+    return std::ranges::any_of(solid.labels, [&](int label) { return jaw_of(label) == which; });
+  };
+  return !is_estimated(solid) && has(opposite(jaw)) && !has(jaw);
+}
+
 void check_labels(const Bite& bite, Anatomy& anatomy) {
-  const Eigen::Isometry3d still = Eigen::Isometry3d::Identity();
-  const bool upper_read = !is_estimated(*bite.upper), lower_read = !is_estimated(*bite.lower);
-  if (upper_read && centre_of_quadrants(*bite.upper, still, {3, 4, 7, 8}) &&
-      !centre_of_quadrants(*bite.upper, still, {1, 2, 5, 6})) {
+  if (has_labels_of_other_jaw(*bite.upper, Jaw::upper)) {
     anatomy.findings.push_back(swapped("upper_labels"));
-  } else if (lower_read && centre_of_quadrants(*bite.lower, still, {1, 2, 5, 6}) &&
-             !centre_of_quadrants(*bite.lower, still, {3, 4, 7, 8})) {
+  } else if (has_labels_of_other_jaw(*bite.lower, Jaw::lower)) {
     anatomy.findings.push_back(swapped("lower_labels"));
   }
   if (!anatomy.axes) return;
-  if ((upper_read && sides_are_mirrored(*bite.upper, still, *anatomy.axes)) ||
-      (lower_read && sides_are_mirrored(*bite.lower, bite.upper_from_lower, *anatomy.axes))) {
+  const auto mirrored = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid) {
+    return !is_estimated(solid) && sides_are_mirrored(solid, case_from_solid, *anatomy.axes);
+  };
+  if (mirrored(*bite.upper, Eigen::Isometry3d::Identity()) || mirrored(*bite.lower, bite.upper_from_lower)) {
     anatomy.findings.push_back({"frame_mirrored"});
   }
 }
@@ -294,8 +299,8 @@ Anatomy find_anatomy(const Bite& bite) {
 
 bool sides_are_mirrored(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
                         const AnatomicalAxes& axes) {
-  const auto right = centre_of_quadrants(solid, case_from_solid, {1, 4, 5, 8});
-  const auto left = centre_of_quadrants(solid, case_from_solid, {2, 3, 6, 7});
+  const auto right = centre_of_side(solid, case_from_solid, PatientSide::right);
+  const auto left = centre_of_side(solid, case_from_solid, PatientSide::left);
   return right && left && axes.left.dot(*left - *right) < 0;
 }
 

@@ -1,5 +1,7 @@
 #include "occlusion/case/arch_sides.h"
 
+#include "occlusion/case/fdi.h"
+
 namespace intercusp {
 
 ArchSides arch_sides(const Bite& bite, const AnatomicalAxes& axes) {
@@ -26,7 +28,8 @@ ArchSides arch_sides(const Bite& bite, const AnatomicalAxes& axes) {
 Sides sides_of(const ArchSides& arch, const Eigen::Vector3d& case_point, int lower_tooth, int upper_tooth) {
   const double from_midline = arch.axes.left.dot(case_point) - arch.midline_mm;
   const int tooth = lower_tooth != 0 ? lower_tooth : upper_tooth;
-  const bool anterior = tooth != 0 ? tooth % 10 <= 3 : arch.axes.anterior.dot(case_point) > arch.front_mm;
+  const bool anterior =
+      tooth != 0 ? is_front_tooth(tooth) : arch.axes.anterior.dot(case_point) > arch.front_mm;
   return {.left = from_midline > 0 ? 1 : (from_midline < 0 ? 0 : 0.5), .anterior = anterior ? 1.0 : 0.0};
 }
 

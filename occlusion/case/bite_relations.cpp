@@ -71,8 +71,8 @@ AnatomicalAxes bite_axes(const std::vector<ToothAxes>& upper, const std::vector<
   const Eigen::Vector3d superior = superior_of(upper, lower, axes);
   Eigen::Vector3d left = Eigen::Vector3d::Zero();
   for (const ToothAxes& right : upper) {
-    const bool first_quadrant = right.fdi / 10 == 1 || right.fdi / 10 == 5;
-    const ToothAxes* const fellow = first_quadrant ? tooth_named(upper, right.fdi + 10) : nullptr;
+    if (side_of(right.fdi) != PatientSide::right) continue;
+    const ToothAxes* const fellow = tooth_named(upper, fellow_of(right.fdi));
     if (fellow != nullptr) left += fellow->origin - right.origin;
   }
   constexpr double cos_20_deg = 0.94;

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "occlusion/case/fdi.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/geometry/mesh_components.h"
 
@@ -152,8 +153,8 @@ std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes,
   for (std::size_t i = 0; i < teeth.size(); ++i) {
     const bool is_right = i < right;
     const auto from_midline = static_cast<int>(is_right ? right - i : i - right + 1);
-    const int quadrant = upper ? (is_right ? 1 : 2) : (is_right ? 4 : 3);
-    numbers[teeth[i]] = 10 * quadrant + from_midline;
+    numbers[teeth[i]] = fdi_of(upper ? Jaw::upper : Jaw::lower,
+                               is_right ? PatientSide::right : PatientSide::left, from_midline);
   }
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     if (size_of(boxes[i]) == Size::crumb) numbers[i] = number_of_nearest(boxes[i], boxes, teeth, numbers);

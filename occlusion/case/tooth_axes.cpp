@@ -12,13 +12,6 @@
 namespace intercusp {
 namespace {
 
-bool is_upper_tooth(int fdi) { return (fdi / 10 - 1) % 4 < 2; }  // quadrants 5 to 8 are deciduous
-bool is_left_tooth(int fdi) { return (fdi / 10 - 1) % 4 == 1 || (fdi / 10 - 1) % 4 == 2; }
-//! −8 at the patient's right end of the arch to 8 at the left end.
-int place_along_arch(int fdi) {
-  return is_left_tooth(fdi) ? place_in_quadrant(fdi) : -place_in_quadrant(fdi);
-}
-
 struct CrownFace {
   Eigen::Vector3d middle, normal;  //!< case frame; unit
   double area_mm2;
@@ -140,7 +133,7 @@ std::vector<ToothAxes> faces_along_arch(const Solid& jaw, const std::vector<int>
   std::array<std::vector<std::uint32_t>, numbers> faces;
   for (std::uint32_t face = 0; face < jaw.anatomy_faces; ++face) {
     const int fdi = face_teeth[face];
-    if (fdi > 10 && fdi < numbers && is_upper_tooth(fdi) == upper)
+    if (jaw_of(fdi) == (upper ? Jaw::upper : Jaw::lower))
       faces[static_cast<std::size_t>(fdi)].push_back(face);
   }
   std::vector<ToothAxes> teeth;
@@ -186,7 +179,7 @@ std::vector<ToothAxes> tooth_axes(const Solid& jaw, const std::vector<int>& face
   find_tangents(crowns, axes.superior);
   for (std::size_t i = 0; i < teeth.size(); ++i) {
     ToothAxes& tooth = teeth[i];
-    const bool front = is_front_tooth(tooth.fdi), left = is_left_tooth(tooth.fdi);
+    const bool front = is_front_tooth(tooth.fdi), left = side_of(tooth.fdi) == PatientSide::left;
     tooth.occlusal = long_axis(crowns[i], upper ? -axes.superior : axes.superior, front);
     const Eigen::Vector3d along = front ? edge_direction(crowns[i], tooth.occlusal) : crowns[i].tangent;
     tooth.mesial = across(left ? -along : along, tooth.occlusal);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "occlusion/case/anatomy.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
@@ -37,11 +38,6 @@ struct ToothAxes {
     return pose;
   }
 };
-
-//! 1 to 8 from the midline, of either dentition.
-[[nodiscard]] constexpr int place_in_quadrant(int fdi) { return fdi % 10; }
-//! Incisors and canines.
-[[nodiscard]] constexpr bool is_front_tooth(int fdi) { return place_in_quadrant(fdi) <= 3; }
 
 //! Returns the axes of each tooth, along the arch from the patient's right to the left; none for a single tooth,
 //! because one tooth shows no arch.

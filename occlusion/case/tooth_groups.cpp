@@ -36,17 +36,15 @@ GroupKind kind_of(ToothGroup group) {
   if (group == gum_group) return GroupKind::gum;
   if (group == anterior_group) return GroupKind::anterior_region;
   if (!is_tooth(group)) return GroupKind::posterior;
-  const int place = group % 10;
+  const int place = place_of(group);
   if (place <= 2) return GroupKind::incisor;
   return place == 3 ? GroupKind::canine : GroupKind::posterior;
 }
 
-PatientSide side_of(ToothGroup group) {
+PatientSide side_of_group(ToothGroup group) {
   if (group == right_posterior_group) return PatientSide::right;
   if (group == left_posterior_group) return PatientSide::left;
-  if (!is_tooth(group)) return PatientSide::neither;
-  const int quadrant = (group / 10 - 1) % 4 + 1;  // 5 to 8: first teeth
-  return quadrant == 1 || quadrant == 4 ? PatientSide::right : PatientSide::left;
+  return side_of(group);
 }
 
 BiteGroups groups_of(const Bite& bite, const AnatomicalAxes& axes) {

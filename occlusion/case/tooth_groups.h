@@ -8,6 +8,7 @@
 
 #include "occlusion/case/arch_sides.h"
 #include "occlusion/case/bite.h"
+#include "occlusion/case/fdi.h"
 
 namespace intercusp {
 
@@ -20,8 +21,6 @@ constexpr ToothGroup right_posterior_group = group_of(ArchPart::right_posterior)
                      anterior_group = group_of(ArchPart::anterior),
                      left_posterior_group = group_of(ArchPart::left_posterior);
 
-[[nodiscard]] constexpr bool is_tooth(ToothGroup group) { return group >= 11; }
-
 //! Empty for teeth and gum.
 [[nodiscard]] std::optional<ArchPart> part_of_arch(ToothGroup group);
 
@@ -33,9 +32,8 @@ enum class GroupKind { incisor, canine, posterior, anterior_region, gum };
 [[nodiscard]] GroupKind kind_of(ToothGroup group);
 [[nodiscard]] inline bool is_posterior(ToothGroup group) { return kind_of(group) == GroupKind::posterior; }
 
-enum class PatientSide { right, left, neither };
 //! neither: gum and the anterior region.
-[[nodiscard]] PatientSide side_of(ToothGroup group);
+[[nodiscard]] PatientSide side_of_group(ToothGroup group);
 
 struct GroupPair {
   ToothGroup upper, lower;

@@ -9,6 +9,7 @@
 #include "occlusion/base/angles.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/case/anatomy.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/motion/seating/equilibrium.h"
 #include "occlusion/registration/arch_heights.h"
 #include "occlusion/registration/tooth_starts.h"
@@ -31,8 +32,7 @@ using Middles = std::map<int, Eigen::Vector3d>;
 Middles middles_of(const Solid& jaw) {
   Middles middles;
   for (const auto& [fdi, middle] : tooth_middles({.mesh = jaw.mesh, .labels = jaw.labels})) {
-    const int quadrant = (fdi / 10 - 1) % 4;  // 0 to 3: upper right, upper left, lower left, lower right
-    middles.emplace((quadrant == 0 || quadrant == 3 ? 10 : 20) + fdi % 10, middle);
+    middles.emplace(fdi_of(Jaw::upper, side_of(fdi), place_of(fdi)), middle);
   }
   return middles;
 }
@@ -42,7 +42,7 @@ Middles between_teeth(const Middles& lower) {
   Middles places = lower;
   for (auto& [number, place] : places) {
     const auto behind = lower.find(number + 1);
-    if (number % 10 >= 3 && behind != lower.end()) place = (place + behind->second) / 2;
+    if (place_of(number) >= 3 && behind != lower.end()) place = (place + behind->second) / 2;
   }
   return places;
 }
@@ -52,10 +52,11 @@ std::optional<AnatomicalAxes> axes_of(const Middles& teeth) {
   Eigen::Vector3d leftward = Eigen::Vector3d::Zero(), front = leftward, back = leftward;
   int pairs = 0, fronts = 0, backs = 0;
   for (const auto& [number, middle] : teeth) {
-    const bool is_front = number % 10 <= 3;
+    const bool is_front = is_front_tooth(number);
     (is_front ? front : back) += middle;
     ++(is_front ? fronts : backs);
-    if (const auto left = teeth.find(number + 10); left != teeth.end()) {
+    const auto left = teeth.find(fellow_of(number));
+    if (side_of(number) == PatientSide::right && left != teeth.end()) {
       leftward += left->second - middle;
       ++pairs;
     }

@@ -20,7 +20,7 @@ constexpr double beyond = 2.1;
 constexpr double least_shift_mm = 0.01;
 constexpr double least_turn_rad = 0.1 * rad_per_deg;
 
-bool is_left(int fdi) { return (fdi / 10 - 1) % 4 == 1 || (fdi / 10 - 1) % 4 == 2; }
+bool is_left(int fdi) { return side_of(fdi) == PatientSide::left; }
 
 std::vector<std::uint8_t> mask_of_tooth(const JawScan& scan, int fdi) {
   std::vector<std::uint8_t> mask(scan.labels.size());
@@ -80,7 +80,7 @@ AnatomicalAxes axes_of_jaw(const JawScan& scan, const std::map<int, Eigen::Vecto
   for (const auto& [fdi, middle] : teeth) {
     (is_left(fdi) ? left : right) += middle;
     ++(is_left(fdi) ? lefts : rights);
-    const int place = place_in_quadrant(fdi);
+    const int place = place_of(fdi);
     if (place < foremost) foremost = place, front = middle;
     if (place > hindmost) hindmost = place, back = middle;
   }

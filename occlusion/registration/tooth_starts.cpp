@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "occlusion/case/fdi.h"
 #include "occlusion/registration/rigid_fit.h"
 
 namespace intercusp {
@@ -35,8 +36,10 @@ std::optional<Eigen::Isometry3d> tooth_start(const std::map<int, Eigen::Vector3d
 
 std::optional<Jaw> jaw_of_numbers(const std::map<int, Eigen::Vector3d>& teeth) {
   int upper = 0, lower = 0;
-  for (const auto& [fdi, middle] : teeth)
-    ++((fdi / 10 - 1) % 4 < 2 ? upper : lower);  // quadrants 5 to 8: milk teeth
+  for (const auto& [fdi, middle] : teeth) {
+    upper += jaw_of(fdi) == Jaw::upper ? 1 : 0;
+    lower += jaw_of(fdi) == Jaw::lower ? 1 : 0;
+  }
   if (upper == lower) return std::nullopt;
   return upper > lower ? Jaw::upper : Jaw::lower;
 }

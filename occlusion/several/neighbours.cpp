@@ -7,27 +7,13 @@
 #include <utility>
 
 #include "occlusion/base/for_all.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/contacts/clipped_surface.h"
 #include "occlusion/distance/deepest.h"
 #include "occlusion/geometry/surface_gap.h"
 
 namespace intercusp {
 namespace {
-
-//! Along the arch from the patient's right to the left, 0 to 15, and whether in the upper jaw.
-struct ArchPlace {
-  bool upper;
-  int place;
-};
-
-std::optional<ArchPlace> arch_place(int fdi) {
-  const int quadrant = fdi / 10, number = fdi % 10;
-  const bool milk = quadrant >= 5 && quadrant <= 8;
-  if (quadrant < 1 || quadrant > 8 || number < 1 || number > (milk ? 5 : 8)) return std::nullopt;
-  const int side = milk ? quadrant - 4 : quadrant;
-  const bool right = side == 1 || side == 4;
-  return ArchPlace{side <= 2, right ? 8 - number : 7 + number};
-}
 
 std::vector<Neighbours> side_by_side(std::span<const int> teeth) {
   std::vector<Neighbours> pairs;
@@ -71,8 +57,8 @@ Neighbours measured(Neighbours pair, std::span<const SolidOrBody> solids, double
 }  // namespace
 
 bool stand_side_by_side(int fdi, int other_fdi) {
-  const std::optional<ArchPlace> a = arch_place(fdi), b = arch_place(other_fdi);
-  return a && b && a->upper == b->upper && std::abs(a->place - b->place) == 1;
+  const bool in_one_jaw = is_tooth(fdi) && jaw_of(fdi) == jaw_of(other_fdi);
+  return in_one_jaw && std::abs(place_along_arch(fdi) - place_along_arch(other_fdi)) == 1;
 }
 
 std::vector<Neighbours> find_neighbours(std::span<const SolidOrBody> solids, std::span<const int> teeth,

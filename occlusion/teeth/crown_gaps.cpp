@@ -68,7 +68,7 @@ std::vector<CrownGap> crown_gaps(std::span<const Eigen::Vector3d> vertices, std:
   std::vector<CrownGap> gaps;
   for (std::size_t i = 0; i + 1 < found.teeth.size(); ++i) {
     CrownGap gap{.tooth = found.teeth[i].fdi, .next = found.teeth[i + 1].fdi};
-    const auto place = place_of(found.jaw, gap.tooth), next_place = place_of(found.jaw, gap.next);
+    const auto place = arch_place(found.jaw, gap.tooth), next_place = arch_place(found.jaw, gap.next);
     const auto crown = crowns.faces.find(gap.tooth), next_crown = crowns.faces.find(gap.next);
     if (!place || !next_place || crown == crowns.faces.end() || next_crown == crowns.faces.end()) continue;
     gap.empty_places = std::max(0, std::abs(*place - *next_place) - 1);

@@ -85,7 +85,7 @@ class Edit {
     std::transform(label_.begin(), label_.end(), taken.begin(), [](int label) { return label != 0; });
     const int number = fdi != 0 ? fdi : number_at(surface_.mesh.vertices[point]);
     const std::vector<std::uint32_t> crown =
-        grown_crown(surface_, taken, point, usual_crown_mm2(*place_of(jaw_, number)));
+        grown_crown(surface_, taken, point, usual_crown_mm2(*arch_place(jaw_, number)));
     if (area_of(crown) < least_tooth_mm2) refuse("no_crown_there");
     set_labels(crown, new_tooth);
     append(number, 0);
@@ -121,7 +121,7 @@ class Edit {
     const int place = place_at(index_of(fdi)), distal = distal_step(place);
     std::vector<NumberedTooth> moved = row_.teeth;
     for (NumberedTooth& each : moved) {
-      const int own = *place_of(jaw_, each.tooth.fdi);
+      const int own = *arch_place(jaw_, each.tooth.fdi);
       if (distal_step(own) != distal || (own - place) * distal < 0) continue;
       const auto number = row_.moved(each.tooth.fdi, places * distal);
       if (!number) refuse("beyond_the_arch", of_tooth(each.tooth.fdi));
@@ -140,7 +140,7 @@ class Edit {
     if (std::find(missing_.begin(), missing_.end(), fdi) == missing_.end()) missing_.push_back(fdi);
     std::sort(missing_.begin(), missing_.end());
     ToothRow row(jaw_, before_.found.teeth, missing_);
-    if (row.find(fdi) && !row.empty_place(*place_of(jaw_, fdi))) refuse("row_is_full", of_tooth(fdi));
+    if (row.find(fdi) && !row.empty_place(*arch_place(jaw_, fdi))) refuse("row_is_full", of_tooth(fdi));
     row_ = std::move(row);
   }
 
@@ -193,10 +193,12 @@ class Edit {
   [[nodiscard]] std::size_t index_of(int fdi) {
     return static_cast<std::size_t>(&tooth(fdi) - row_.teeth.data());
   }
-  [[nodiscard]] int place_at(std::size_t index) const { return *place_of(jaw_, row_.teeth[index].tooth.fdi); }
+  [[nodiscard]] int place_at(std::size_t index) const {
+    return *arch_place(jaw_, row_.teeth[index].tooth.fdi);
+  }
   static void confirm(NumberedTooth& tooth) { give_number(tooth, tooth.tooth.fdi); }
   void check_number(int fdi) const {
-    if (!place_of(jaw_, fdi)) refuse("no_such_number", of_number(fdi));
+    if (!arch_place(jaw_, fdi)) refuse("no_such_number", of_number(fdi));
   }
 
   //! The next taken place in a direction; −1 or 16 if all are free.
@@ -252,8 +254,8 @@ class Edit {
 
   void sort_row() {
     std::sort(row_.teeth.begin(), row_.teeth.end(), [&](const NumberedTooth& a, const NumberedTooth& b) {
-      return std::pair(place_of(jaw_, a.tooth.fdi), a.tooth.fdi) <
-             std::pair(place_of(jaw_, b.tooth.fdi), b.tooth.fdi);
+      return std::pair(arch_place(jaw_, a.tooth.fdi), a.tooth.fdi) <
+             std::pair(arch_place(jaw_, b.tooth.fdi), b.tooth.fdi);
     });
   }
 

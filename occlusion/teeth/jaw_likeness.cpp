@@ -5,6 +5,7 @@
 #include <map>
 #include <vector>
 
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/decompositions.h"
 #include "occlusion/teeth/tooth_row.h"
 #include "occlusion/teeth/tooth_table.h"
@@ -135,7 +136,7 @@ std::optional<double> fossa_mm(const std::vector<UpwardFace>& crown, const Vecto
   return near > 0 ? std::optional(top - height / near) : std::nullopt;
 }
 
-bool is_molar(int fdi) { return fdi % 10 >= (fdi > 50 ? 4 : 6); }
+bool is_molar(int fdi) { return place_of(fdi) >= (is_milk(fdi) ? 4 : 6); }
 
 double median_fossa_mm(const FacesOfTeeth& teeth, const Vector3d& up) {
   std::vector<double> depths;
@@ -150,9 +151,9 @@ double width_misfit(const FoundTeeth& found) {
   constexpr double factor_error = 0.08, scatter_error = 0.1;
   std::vector<double> logarithms;
   for (const FoundTooth& tooth : found.teeth) {
-    const auto place = place_of(found.jaw, tooth.fdi);
+    const auto place = arch_place(found.jaw, tooth.fdi);
     if (!place || !(tooth.mesiodistal_mm > 0)) continue;
-    const double mean_mm = tooth_size(found.jaw, *place, tooth.fdi > 50).mesiodistal_mm;
+    const double mean_mm = tooth_size(found.jaw, *place, is_milk(tooth.fdi)).mesiodistal_mm;
     logarithms.push_back(std::log(tooth.mesiodistal_mm / mean_mm));
   }
   if (logarithms.empty()) return 0;

@@ -4,24 +4,20 @@
 #include <array>
 #include <utility>
 
+#include "occlusion/case/fdi.h"
 #include "occlusion/teeth/tooth_table.h"
 
 namespace intercusp {
 namespace {
-
-constexpr int milk_tooth = 40;  //!< 51 to 85 against 11 to 45
 
 bool is_place(int place) { return place >= 0 && place < arch_places; }
 bool in_right_half(int place) { return place < arch_places / 2; }
 
 }  // namespace
 
-std::optional<int> place_of(Jaw jaw, int fdi) {
-  const bool is_milk = fdi > 50;
-  if (is_milk && fdi % 10 > 5) return {};
-  for (int place = 0; place < arch_places; ++place)
-    if (fdi_at(jaw, place) == (is_milk ? fdi - milk_tooth : fdi)) return place;
-  return {};
+std::optional<int> arch_place(Jaw jaw, int fdi) {
+  if (jaw_of(fdi) != jaw) return {};
+  return jaw == Jaw::upper ? place_along_arch(fdi) : arch_places - 1 - place_along_arch(fdi);
 }
 
 int distal_step(int place) { return in_right_half(place) ? -1 : 1; }
@@ -35,7 +31,7 @@ void give_number(NumberedTooth& tooth, int fdi) {
 ToothRow::ToothRow(Jaw jaw, const std::vector<FoundTooth>& found, const std::vector<int>& missing)
     : jaw_(jaw) {
   for (const FoundTooth& tooth : found) teeth.push_back({tooth, tooth.fdi});
-  for (const int fdi : missing) missing_places_.push_back(place_of(jaw, fdi).value_or(-1));
+  for (const int fdi : missing) missing_places_.push_back(arch_place(jaw, fdi).value_or(-1));
 }
 
 NumberedTooth* ToothRow::find(int fdi) {
@@ -46,7 +42,7 @@ NumberedTooth* ToothRow::find(int fdi) {
 
 bool ToothRow::taken(int place) const {
   return std::any_of(teeth.begin(), teeth.end(),
-                     [&](const NumberedTooth& t) { return place_of(jaw_, t.tooth.fdi) == place; });
+                     [&](const NumberedTooth& t) { return arch_place(jaw_, t.tooth.fdi) == place; });
 }
 
 bool ToothRow::missing(int place) const {
@@ -56,10 +52,10 @@ bool ToothRow::missing(int place) const {
 bool ToothRow::free(int place) const { return is_place(place) && !taken(place) && !missing(place); }
 
 std::optional<int> ToothRow::moved(int fdi, int places) const {
-  const auto place = place_of(jaw_, fdi);
+  const auto place = arch_place(jaw_, fdi);
   if (!place || !is_place(*place + places)) return {};
-  const int permanent = fdi_at(jaw_, *place + places);
-  return fdi > 50 && permanent % 10 <= 5 ? permanent + milk_tooth : permanent;
+  const int to = *place + places;
+  return fdi_at(jaw_, to, is_milk(fdi) && has_milk_tooth(to));
 }
 
 bool ToothRow::push(int place, int step) {
@@ -68,7 +64,7 @@ bool ToothRow::push(int place, int step) {
   if (!is_place(next) || in_right_half(next) != in_right_half(place)) return false;
   if (taken(next) && !push(next, step)) return false;
   for (NumberedTooth& tooth : teeth)
-    if (place_of(jaw_, tooth.tooth.fdi) == place)  // whoever doubted its number still does
+    if (arch_place(jaw_, tooth.tooth.fdi) == place)  // whoever doubted its number still does
       tooth.tooth.fdi = *moved(tooth.tooth.fdi, next - place);
   return true;
 }

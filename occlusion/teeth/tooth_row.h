@@ -12,7 +12,7 @@
 namespace intercusp {
 
 //! Nothing if the jaw has no tooth of that number.
-[[nodiscard]] std::optional<int> place_of(Jaw jaw, int fdi);
+[[nodiscard]] std::optional<int> arch_place(Jaw jaw, int fdi);
 //! 1 or −1: the step from a place to the next one away from the midline.
 [[nodiscard]] int distal_step(int place);
 

@@ -1,5 +1,7 @@
 #include "occlusion/teeth/tooth_table.h"
 
+#include "occlusion/case/fdi.h"
+
 namespace intercusp {
 namespace {
 
@@ -40,8 +42,8 @@ std::size_t index_of(int place) { return static_cast<std::size_t>(kind_at(place)
 }  // namespace
 
 int fdi_at(Jaw jaw, int place, bool milk) {
-  const int quadrant = jaw == Jaw::upper ? (place < 8 ? 1 : 2) : (place < 8 ? 3 : 4);
-  return 10 * (milk ? quadrant + 4 : quadrant) + kind_at(place);
+  const bool right = (place < arch_places / 2) == (jaw == Jaw::upper);
+  return fdi_of(jaw, right ? PatientSide::right : PatientSide::left, kind_at(place), milk);
 }
 
 const ToothSize& tooth_size(Jaw jaw, int place, bool milk) {

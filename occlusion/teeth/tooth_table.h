@@ -17,7 +17,7 @@ struct ToothSize {
 //! 38 to 48. A place is a number from 0 to 15.
 inline constexpr int arch_places = 16;
 
-//! \param milk the milk tooth of this place, 51 to 85; places 1 to 5 of a quadrant have one
+//! \param milk the milk tooth of this place; 0 if it has none
 [[nodiscard]] int fdi_at(Jaw jaw, int place, bool milk = false);
 //! 1, central incisor, to 8, third molar.
 [[nodiscard]] constexpr int kind_at(int place) { return place < 8 ? 8 - place : place - 7; }

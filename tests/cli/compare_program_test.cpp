@@ -5,6 +5,7 @@
 #include <set>
 
 #include "io/mesh/write_ply.h"
+#include "occlusion/case/fdi.h"
 #include "tests/occlusion/registration/scan_pairs.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
@@ -172,7 +173,8 @@ TEST_F(CompareProgram, takes_a_pose_and_a_region) {
   EXPECT_LT(pose_error_mm(by_teeth["before_from_after"], pose_, scan(2)), 0.02);
 
   LabelledMesh palate = scan(3);  // another triangulation, right teeth alone
-  std::erase_if(palate.mesh.faces, [&](const Face& face) { return palate.labels[face[0]] / 10 != 1; });
+  std::erase_if(palate.mesh.faces,
+                [&](const Face& face) { return side_of(palate.labels[face[0]]) != PatientSide::right; });
   const json by_file = compare(scans + " --region " + file("region.ply", palate));
   EXPECT_EQ(by_file["region"], "file");
   EXPECT_LT(pose_error_mm(by_file["before_from_after"], pose_, scan(2)), 0.05);

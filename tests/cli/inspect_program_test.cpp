@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
 
@@ -339,12 +340,12 @@ TEST_F(InspectProgram, generated_jaws_are_in_light_intercuspation_with_their_tee
   for (const json& contact : report["contacts"]) {
     const double x = contact["centroid_mm"][0];
     const int tooth = contact["tooth"].is_number() ? contact["tooth"].get<int>() : 0;
-    left |= tooth / 10 == 3;
-    right |= tooth / 10 == 4;
+    left |= side_of(tooth) == PatientSide::left;
+    right |= side_of(tooth) == PatientSide::right;
     // The lower's left teeth lie at x > 0; the centroid of an incisor's contact may lie near the midline.
-    if (tooth / 10 == 3) {
+    if (side_of(tooth) == PatientSide::left) {
       EXPECT_GT(x, -1) << tooth;
-    } else if (tooth / 10 == 4) {
+    } else if (side_of(tooth) == PatientSide::right) {
       EXPECT_LT(x, 1) << tooth;
     }
   }

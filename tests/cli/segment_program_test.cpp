@@ -7,6 +7,7 @@
 
 #include "io/case/labels.h"
 #include "io/mesh/read_mesh.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/generated_case.h"
 #include "tests/support/real_scans.h"
@@ -225,6 +226,28 @@ TEST_F(SegmentProgram, real_scans_are_the_jaw_that_they_are) {
     EXPECT_EQ(result["jaw"], jaw_name) << scan;
     EXPECT_GE(result["teeth"].size(), 12U) << scan;
     EXPECT_EQ(labels().size(), result["vertices"]) << scan;
+  }
+}
+
+//! A child's numbers: milk teeth at the places 3 to 5.
+TEST_F(SegmentProgram, one_label_file_with_milk_teeth_goes_to_its_own_jaw) {
+  for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+    const std::string name = name_of(jaw);
+    const std::filesystem::path file = folder_ / (name + "-teeth.txt");
+    std::vector<int> numbers = read_mesh(*made_ / (name + ".ply")).mesh.labels;
+    for (int& fdi : numbers) {
+      const int place = place_of(fdi);
+      if (place >= 3 && place <= 5) fdi = fdi_of(jaw, side_of(fdi), place, true);
+    }
+    write_text(file, json{{"labels", numbers}}.dump());
+    const auto run =
+        run_program("inspect " + unlabelled("upper") + " " + unlabelled("lower") + " --labels " +
+                    quoted(file) + " --teeth file --engine zlist --pixel 0.2 --bite-poses 0 --json");
+    ASSERT_EQ(run.status, 0) << run.err;
+    const json report = json::parse(run.out);
+    for (const json& axes : report["tooth_axes"]) EXPECT_EQ(jaw_of(axes["tooth"].get<int>()), jaw) << name;
+    EXPECT_GE(report["tooth_axes"].size(), 12U) << name;
+    EXPECT_FALSE(has_finding(report, "jaws_swapped")) << name;
   }
 }
 

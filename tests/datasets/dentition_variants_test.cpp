@@ -14,6 +14,7 @@
 #include "datasets/dentition.h"
 #include "datasets/mesh_growth.h"
 #include "datasets/variants.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/solid.h"
 #include "tests/datasets/vertical_lines.h"
 
@@ -182,7 +183,7 @@ TEST(DentitionVariants, crowding_takes_room_from_the_front_teeth) {
   const auto room_mm = [](double crowding_mm) {
     double sum = 0;
     for (const PlacedTooth& tooth : place_teeth(false, {.crowding_mm = crowding_mm})) {
-      if (tooth.shape.fdi % 10 <= 3) sum += 2 * tooth.half_width_mm;
+      if (is_front_tooth(tooth.shape.fdi)) sum += 2 * tooth.half_width_mm;
     }
     return sum;
   };

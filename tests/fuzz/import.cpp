@@ -99,7 +99,7 @@ void expect_solid(const Solid& solid) {
   for (const Eigen::Vector3d& vertex : solid.mesh.vertices) expect(vertex.allFinite());
   expect(count_open_edges(solid.mesh) == 0);
   expect(solid.labels.empty() || solid.labels.size() == solid.mesh.vertices.size());
-  for (const int label : solid.labels) expect(label == 0 || jaw_of_fdi(label).has_value());
+  for (const int label : solid.labels) expect(label == 0 || is_tooth(label));
 }
 
 void import(Choices& choices) {

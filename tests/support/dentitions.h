@@ -54,20 +54,13 @@ inline Bite moved(const Bite& bite, const Eigen::Isometry3d& pose) {
   return {jaw(*bite.upper), jaw(*bite.lower), pose * bite.upper_from_lower * pose.inverse()};
 }
 
-//! 11 ↔ 21, 31 ↔ 41.
-inline int mirrored_number(int fdi) {
-  if (fdi == 0) return 0;
-  const int quadrant = fdi / 10;
-  return 10 * (quadrant % 2 == 1 ? quadrant + 1 : quadrant - 1) + fdi % 10;
-}
-
 //! Another patient: left and right exchanged, faces turned so that normals stay outward.
 inline Bite mirrored(const Bite& bite) {
   const auto jaw = [](const Solid& solid) {
     auto copy = std::make_shared<Solid>(solid);
     for (Eigen::Vector3d& vertex : copy->mesh.vertices) vertex.x() = -vertex.x();
     for (Face& face : copy->mesh.faces) std::swap(face[1], face[2]);
-    for (int& label : copy->labels) label = mirrored_number(label);
+    for (int& label : copy->labels) label = is_tooth(label) ? fellow_of(label) : 0;
     return std::shared_ptr<const Solid>(copy);
   };
   return {jaw(*bite.upper), jaw(*bite.lower), bite.upper_from_lower};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "occlusion/base/run_both.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/teeth/tooth_row.h"
 
@@ -16,13 +17,12 @@ FoundTeeth teeth_of_labels(const Solid& solid, Jaw given) {
   FoundTeeth found{.jaw = given, .jaw_confidence = 1, .labels = solid.labels};
   found.labels.resize(solid.mesh.vertices.size(), 0);
   const auto of_jaw = [&](Jaw jaw) {
-    return std::ranges::count_if(found.labels, [&](int label) { return place_of(jaw, label).has_value(); });
+    return std::ranges::count_if(found.labels, [&](int label) { return jaw_of(label) == jaw; });
   };
-  const Jaw other = given == Jaw::upper ? Jaw::lower : Jaw::upper;
-  if (of_jaw(other) > of_jaw(given)) found.jaw = other;
+  if (of_jaw(opposite(given)) > of_jaw(given)) found.jaw = opposite(given);
   std::map<int, std::pair<Eigen::Vector3d, double>> sums;
   for (std::size_t v = 0; v < found.labels.size(); ++v) {
-    if (!place_of(found.jaw, found.labels[v])) {
+    if (jaw_of(found.labels[v]) != found.jaw) {
       found.labels[v] = 0;
       continue;
     }
@@ -38,7 +38,7 @@ FoundTeeth teeth_of_labels(const Solid& solid, Jaw given) {
                            .centre_mm = sum.first / sum.second});
   }
   std::ranges::sort(found.teeth, {}, [&](const FoundTooth& tooth) {
-    return std::pair(place_of(found.jaw, tooth.fdi), tooth.fdi);
+    return std::pair(arch_place(found.jaw, tooth.fdi), tooth.fdi);
   });
   return found;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "occlusion/case/fdi.h"
 #include "occlusion/case/teeth.h"
 #include "viewer/case/shown_figures.h"
 
@@ -81,7 +82,7 @@ std::vector<ContactPair> rows_at_rest(const RestReading& rest, Measure measure) 
 std::vector<ContactPair> live_rows(const ShownFigures& figures) {
   std::vector<ContactPair> rows;
   for (const ShownFigures::Tooth& tooth : figures.teeth) {
-    if (is_lower(tooth.fdi))
+    if (jaw_of(tooth.fdi) == Jaw::lower)
       rows.push_back({.name = {0, tooth.fdi},
                       .region = {},
                       .side = side_of(tooth.fdi),
@@ -148,8 +149,6 @@ ContactSpot spot_around(const std::vector<Eigen::Vector3d>& places) {
 }
 
 }  // namespace
-
-bool is_lower(int fdi) { return (fdi / 10 - 1) % 4 >= 2; }
 
 std::vector<ContactPair> contact_pairs(const LiveBite& live, const RestReading* rest, Measure measure) {
   const ShownFigures figures = figures_of(live, rest, measure);

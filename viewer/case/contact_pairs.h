@@ -14,8 +14,6 @@ namespace intercusp::viewer {
 
 constexpr double least_contact_mm2 = 0.005;  //!< reads 0.01
 
-[[nodiscard]] bool is_lower(int fdi);  //!< of a milk tooth as well
-
 //! What tells one row from the others.
 struct ContactName {
   int upper_tooth = 0, lower_tooth = 0;  //!< FDI; 0: unknown

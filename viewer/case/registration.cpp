@@ -16,7 +16,7 @@ int lower_teeth_present(const Bite& bite) {
 
 int lower_teeth_meeting(const ContactTable& contacts) {
   return static_cast<int>(std::ranges::count_if(contacts.teeth, [](const ToothContact& tooth) {
-    return is_lower(tooth.tooth) && tooth.surface_mm2 >= least_contact_mm2;
+    return jaw_of(tooth.tooth) == Jaw::lower && tooth.surface_mm2 >= least_contact_mm2;
   }));
 }
 

@@ -20,7 +20,7 @@ std::map<int, ToothFigures> figures_of(const RestReading& rest, Measure measure)
   whole.share = whole.area_mm2 > 0 ? 1 : 0;
   const double whole_mm2 = whole.area_mm2;
   for (const ToothContact& tooth : contacts.teeth) {
-    if (is_lower(tooth.tooth) && tooth.surface_mm2 > 0)
+    if (jaw_of(tooth.tooth) == Jaw::lower && tooth.surface_mm2 > 0)
       figures[tooth.tooth] = {tooth.surface_mm2, depth_of(tooth.least_mm), tooth.surface_mm2 / whole_mm2};
   }
   return figures;

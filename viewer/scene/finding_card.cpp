@@ -43,12 +43,15 @@ std::string with_interval(const std::string& words, const std::string& interval)
 
 //! Counts of the sides, or that the jaw has no numbers.
 std::string contacts_words(const LoadedCase& loaded, const ShownFigures& figures) {
-  std::array<int, 4> in_quadrant = {};
-  for (const ShownFigures::Tooth& tooth : figures.teeth) {
-    if (tooth.fdi >= 11 && tooth.area_mm2 > 0)
-      ++in_quadrant[static_cast<std::size_t>((tooth.fdi / 10 - 1) % 4)];
-  }
-  const auto& [upper_right, upper_left, lower_left, lower_right] = in_quadrant;
+  const auto in_contact = [&](Jaw jaw, PatientSide side) {
+    return std::ranges::count_if(figures.teeth, [&](const ShownFigures::Tooth& tooth) {
+      return tooth.area_mm2 > 0 && jaw_of(tooth.fdi) == jaw && side_of(tooth.fdi) == side;
+    });
+  };
+  const auto upper_right = in_contact(Jaw::upper, PatientSide::right),
+             upper_left = in_contact(Jaw::upper, PatientSide::left),
+             lower_right = in_contact(Jaw::lower, PatientSide::right),
+             lower_left = in_contact(Jaw::lower, PatientSide::left);
   if (upper_right + upper_left + lower_left + lower_right == 0) return {};
   const std::string upper = has_numbers(*loaded.bite.upper)
                                 ? phrase("Upper: right {}, left {}", upper_right, upper_left)

@@ -9,6 +9,7 @@
 #include "io/wording/contact_figures.h"
 #include "io/wording/definitions.h"
 #include "io/wording/first_page_words.h"
+#include "occlusion/case/fdi.h"
 
 namespace intercusp {
 namespace {
@@ -42,12 +43,10 @@ Value codes_of_findings(const json& report) {
   return text;
 }
 
-bool is_upper(int fdi) { return fdi / 10 % 4 == 1 || fdi / 10 % 4 == 2; }
-
-Value teeth_of(const json& report, bool upper) {
+Value teeth_of(const json& report, Jaw jaw) {
   std::int64_t count = 0;
   for (const json& axes : report.value("tooth_axes", json::array()))
-    count += is_upper(axes["tooth"].get<int>()) == upper ? 1 : 0;
+    count += jaw_of(axes["tooth"].get<int>()) == jaw ? 1 : 0;
   return count;
 }
 
@@ -97,8 +96,10 @@ Figures<json> case_figures() {
        codes_of_findings},
       {"upper_triangles", "1", "Triangles of the upper scan as read.", in_report("/upper/triangles")},
       {"lower_triangles", "1", "Triangles of the lower scan as read.", in_report("/lower/triangles")},
-      {"upper_teeth", "1", "Numbered teeth of the upper.", [](const json& r) { return teeth_of(r, true); }},
-      {"lower_teeth", "1", "Numbered teeth of the lower.", [](const json& r) { return teeth_of(r, false); }},
+      {"upper_teeth", "1", "Numbered teeth of the upper.",
+       [](const json& r) { return teeth_of(r, Jaw::upper); }},
+      {"lower_teeth", "1", "Numbered teeth of the lower.",
+       [](const json& r) { return teeth_of(r, Jaw::lower); }},
       {"teeth_estimated", "", "true where the program found the teeth itself.",
        in_report("/labels_estimated")},
       {"teeth_not_sure", "1", "Teeth whose numbers should be looked at before they are used.",

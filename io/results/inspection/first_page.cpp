@@ -9,22 +9,10 @@
 #include "io/wording/first_page_words.h"
 #include "io/wording/measured_contacts.h"
 #include "occlusion/case/teeth.h"
+#include "occlusion/teeth/tooth_table.h"
 
 namespace intercusp {
 namespace {
-
-//! Places of a jaw from the patient's right to the left: quadrants 1 and 2, or 4 and 3.
-std::array<int, 16> places_of(bool upper) {
-  std::array<int, 16> places{};
-  for (int i = 0; i < 8; ++i) {
-    places[static_cast<std::size_t>(7 - i)] = (upper ? 10 : 40) + i + 1;
-    places[static_cast<std::size_t>(8 + i)] = (upper ? 20 : 30) + i + 1;
-  }
-  return places;
-}
-
-//! Of the deciduous tooth at the place of a permanent one: 15 → 55.
-int deciduous_tooth_at(int fdi) { return fdi % 10 <= 5 ? fdi + 40 : 0; }
 
 ChartArch chart_of(const Solid& jaw, bool upper, const ContactTable& contacts, double threshold_mm) {
   ChartArch arch;
@@ -32,11 +20,12 @@ ChartArch chart_of(const Solid& jaw, bool upper, const ContactTable& contacts, d
     return fdi > 0 && std::ranges::find(jaw.labels, fdi) != jaw.labels.end();
   };
   arch.numbered = std::ranges::any_of(jaw.labels, [](int label) { return label > 0; });
-  const std::array<int, 16> places = places_of(upper);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    ChartTooth& tooth = arch.teeth[i];
-    tooth.fdi = !stands(places[i]) && stands(deciduous_tooth_at(places[i])) ? deciduous_tooth_at(places[i])
-                                                                            : places[i];
+  const Jaw which = upper ? Jaw::upper : Jaw::lower;
+  for (int place = 0; place < arch_places; ++place) {
+    const int from_right = upper ? place : arch_places - 1 - place;
+    ChartTooth& tooth = arch.teeth[static_cast<std::size_t>(from_right)];
+    const int permanent = fdi_at(which, place), milk = fdi_at(which, place, true);
+    tooth.fdi = !stands(permanent) && stands(milk) ? milk : permanent;
     tooth.missing = !stands(tooth.fdi);
     if (tooth.missing) continue;
     tooth.sure = belief_in(jaw, tooth.fdi).sure;

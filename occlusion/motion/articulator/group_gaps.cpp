@@ -29,7 +29,7 @@ double squared_gap(const Box& a, const Box& b) {
 }
 
 //! One jaw in the case frame, and a tree for each of its groups, sorted by group; a leaf is one face.
-struct Jaw {
+struct GroupedJaw {
   TriangleMesh mesh;
   std::vector<std::pair<ToothGroup, BoxTree>> trees;
 
@@ -45,9 +45,9 @@ struct Jaw {
   }
 };
 
-Jaw jaw_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
-           const std::vector<ToothGroup>& groups) {
-  Jaw jaw{.mesh = solid.mesh, .trees = {}};
+GroupedJaw grouped_jaw(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
+                       const std::vector<ToothGroup>& groups) {
+  GroupedJaw jaw{.mesh = solid.mesh, .trees = {}};
   for (Eigen::Vector3d& vertex : jaw.mesh.vertices) vertex = case_from_solid * vertex;
   std::vector<std::uint32_t> order(solid.anatomy_faces);
   std::iota(order.begin(), order.end(), 0U);
@@ -77,7 +77,7 @@ struct Placing {
 //! The search of one pair.
 class PairSearch {
  public:
-  PairSearch(const Jaw& upper, const Jaw& lower, const Placing& placing, double reach_mm,
+  PairSearch(const GroupedJaw& upper, const GroupedJaw& lower, const Placing& placing, double reach_mm,
              bool first_is_enough)
       : upper_(upper), lower_(lower), placing_(placing), first_is_enough_(first_is_enough) {
     // A pair exactly as far as the reach counts.
@@ -127,7 +127,7 @@ class PairSearch {
   }
   [[nodiscard]] bool done() const { return found_ && (first_is_enough_ || best_ <= 0); }
 
-  const Jaw &upper_, &lower_;
+  const GroupedJaw &upper_, &lower_;
   const BoxTree *upper_tree_ = nullptr, *lower_tree_ = nullptr;
   const Placing& placing_;
   bool first_is_enough_, found_ = false;
@@ -140,8 +140,8 @@ class PairSearch {
 class GroupGaps::Impl {
  public:
   Impl(const Bite& bite, const BiteGroups& groups)
-      : upper_(jaw_of(*bite.upper, Eigen::Isometry3d::Identity(), groups.upper)),
-        lower_(jaw_of(*bite.lower, bite.upper_from_lower, groups.lower)),
+      : upper_(grouped_jaw(*bite.upper, Eigen::Isometry3d::Identity(), groups.upper)),
+        lower_(grouped_jaw(*bite.lower, bite.upper_from_lower, groups.lower)),
         lower_from_case_(bite.upper_from_lower.inverse(Eigen::Isometry)) {}
 
   //! Calls `each(pair, search)` for every pair with a distance within reach, in order.
@@ -187,7 +187,7 @@ class GroupGaps::Impl {
     return Placing(pose * lower_from_case_);
   }
 
-  Jaw upper_, lower_;
+  GroupedJaw upper_, lower_;
   Eigen::Isometry3d lower_from_case_;
 };
 

@@ -6,8 +6,8 @@ namespace intercusp {
 namespace {
 
 PatientSide side_of_pair(GroupPair pair) {
-  const PatientSide side = side_of(pair.lower);
-  return side == PatientSide::neither ? side_of(pair.upper) : side;
+  const PatientSide side = side_of_group(pair.lower);
+  return side == PatientSide::neither ? side_of_group(pair.upper) : side;
 }
 
 bool takes_part(GroupPair pair, GroupKind kind) {

@@ -2,18 +2,17 @@
 
 #include <algorithm>
 
+#include "occlusion/case/fdi.h"
+
 namespace intercusp {
 namespace {
-
-//! Quadrants 2 and 3 are the patient's left.
-bool on_the_left(int tooth) { return tooth / 10 == 2 || tooth / 10 == 3; }
 
 void add(const PlaybackSample& sample, MovementKind movement, const ContactSum& contact,
          ToothHistory& tooth) {
   tooth.last_s = sample.time_s;
   tooth.contact_s += sample.standing_s;
-  tooth.by_kind_s[static_cast<std::size_t>(contact_kind(movement, on_the_left(tooth.tooth)))] +=
-      sample.standing_s;
+  const bool on_the_left = side_of(tooth.tooth) == PatientSide::left;
+  tooth.by_kind_s[static_cast<std::size_t>(contact_kind(movement, on_the_left))] += sample.standing_s;
   tooth.least_clearance_mm = std::min(tooth.least_clearance_mm, contact.least_mm);
   if (contact.surface_mm2 > tooth.greatest_mm2) {
     tooth.greatest_mm2 = contact.surface_mm2;

@@ -16,6 +16,7 @@
 #include "io/files/errors.h"
 #include "io/files/sha256.h"
 #include "io/mesh/write_ply.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/io/mesh/mesh_files.h"
 #include "tests/support/real_scans.h"
@@ -322,7 +323,7 @@ TEST_F(UnlabelledArch, gets_the_teeth_found_on_it) {
   labels.insert(0);
   for (const EstimatedTooth& tooth : solid.estimated_teeth) {
     estimated.insert(tooth.fdi);
-    EXPECT_TRUE(tooth.fdi / 10 == 1 || tooth.fdi / 10 == 2) << tooth.fdi;
+    EXPECT_EQ(jaw_of(tooth.fdi), Jaw::upper) << tooth.fdi;
     EXPECT_GT(tooth.confidence, 0) << tooth.fdi;
     EXPECT_LE(tooth.confidence, 1) << tooth.fdi;
   }

@@ -49,13 +49,6 @@ TEST(ToothNumbers, universal_numbers_run_along_both_arches) {
   EXPECT_EQ(fdi_from_universal(33), std::nullopt);
 }
 
-TEST(ToothNumbers, fdi_numbers_know_their_jaw) {
-  for (const int tooth : {11, 18, 21, 28, 51, 55, 61, 65}) EXPECT_EQ(jaw_of_fdi(tooth), Jaw::upper) << tooth;
-  for (const int tooth : {31, 38, 41, 48, 71, 75, 81, 85}) EXPECT_EQ(jaw_of_fdi(tooth), Jaw::lower) << tooth;
-  for (const int none : {-11, 0, 1, 10, 19, 20, 49, 56, 66, 86, 91, 111})
-    EXPECT_EQ(jaw_of_fdi(none), std::nullopt);
-}
-
 TEST(Labels, a_jaw_tells_which_numbering_its_labels_have) {
   EXPECT_EQ(label_numbers({0, 17, 11, 21, 27}, Jaw::upper).fdi, (std::vector<int>{0, 17, 11, 21, 27}));
   EXPECT_EQ(label_numbers({0, 2, 8, 9, 15}, Jaw::upper).fdi, (std::vector<int>{0, 17, 11, 21, 27}));

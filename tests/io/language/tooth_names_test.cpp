@@ -17,7 +17,7 @@ using testing::InLanguage;
 std::vector<int> all_teeth() {
   std::vector<int> teeth;
   for (int fdi = 11; fdi <= 85; ++fdi)
-    if (jaw_of_fdi(fdi)) teeth.push_back(fdi);
+    if (is_tooth(fdi)) teeth.push_back(fdi);
   return teeth;
 }
 

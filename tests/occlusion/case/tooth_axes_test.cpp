@@ -69,7 +69,7 @@ TEST(ToothAxes, of_a_mirrored_case_are_mirrored) {
   const auto still = prepare_case(testing::dentition_bite());
   const auto other = prepare_case(testing::mirrored(testing::dentition_bite()));
   for (const ToothAxes& tooth : still->lower_axes) {
-    const ToothAxes* const twin = tooth_named(other->lower_axes, testing::mirrored_number(tooth.fdi));
+    const ToothAxes* const twin = tooth_named(other->lower_axes, fellow_of(tooth.fdi));
     ASSERT_NE(twin, nullptr);
     const Eigen::Vector3d mirror(-1, 1, 1);
     // Faces where three numbers meet belong to the smallest, which is on the other side here.

@@ -180,7 +180,7 @@ TEST(ContactAreas, plate_over_a_slope_ends_at_the_contour) {
   const Bite bite = bite_of(drawn_along_y({{0, 0.05}, {10, 1.05}, {10, 2}, {0, 2}}, 0, 10), slab(-1, 0));
   const ClearanceMap map = map_of(bite, 0.1);
   for (const double x : {0.333, 1.0, 5.0, 7.77}) {
-    EXPECT_NEAR(projected(map, 0.05 + x / 10), 10 * x, 1e-6 * 10 * x) << x;
+    EXPECT_NEAR(projected(map, 0.05 + x / 10.0), 10 * x, 1e-6 * 10 * x) << x;
   }
 }
 

@@ -59,7 +59,7 @@ TEST(ContactPlaces, are_the_thirds_of_the_crown_as_it_was_made) {
 TEST(ContactPlaces, upper_incisors_are_met_on_their_palatal_side_and_lower_ones_at_the_edge) {
   std::size_t met = 0;
   for (const ContactPatch& patch : inspected().surface->contacts.lower.patches) {
-    if (place_in_quadrant(patch.lower_tooth) > 2 || place_in_quadrant(patch.upper_tooth) > 2) continue;
+    if (place_of(patch.lower_tooth) > 2 || place_of(patch.upper_tooth) > 2) continue;
     if (patch.lower_tooth == 0 || patch.upper_tooth == 0) continue;
     EXPECT_EQ(patch.upper_place->buccolingual, Buccolingual::lingual) << patch.id;
     EXPECT_NE(patch.lower_place->buccolingual, Buccolingual::lingual) << patch.id;

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "occlusion/case/fdi.h"
 #include "occlusion/case/teeth.h"
 #include "tests/occlusion/contacts/scenes.h"
 #include "tests/support/real_scans.h"
@@ -185,18 +186,18 @@ TEST_P(RealTeeth, are_numbered_one_to_seven_and_face_their_opponents) {
   }
   std::set<int> numbers, expected;
   for (const auto& [tooth, middle] : middles) numbers.insert(tooth);
-  for (const int quadrant : {10, 20, 30, 40}) {
-    for (int i = 1; i <= 7; ++i) expected.insert(quadrant + i);
+  for (const int first : {11, 21, 31, 41}) {
+    for (int i = 0; i < 7; ++i) expected.insert(first + i);
   }
   ASSERT_EQ(numbers, expected);
   for (const auto& [tooth, middle] : middles) {
-    const bool left = tooth / 10 == 2 || tooth / 10 == 3;
+    const bool left = side_of(tooth) == PatientSide::left;
     const double from_midline = middle.x() - 0.5 * (middles[17].x() + middles[27].x());
     EXPECT_GT(left ? from_midline : -from_midline, 0) << tooth;
-    const int mesial = tooth % 10 > 1 ? tooth - 1 : tooth;
+    const int mesial = place_of(tooth) > 1 ? tooth - 1 : tooth;
     EXPECT_GT(middles[mesial].y() + 1, middle.y()) << tooth;  // incisors may be crowded by 1 mm
-    if (tooth / 10 > 2) continue;
-    const int opponent = tooth / 10 == 1 ? tooth + 30 : tooth + 10;
+    if (jaw_of(tooth) == Jaw::lower) continue;
+    const int opponent = fdi_of(Jaw::lower, side_of(tooth), place_of(tooth));
     EXPECT_LT((middles[opponent] - middle).norm(), 8) << tooth;  // less than a molar's length
   }
 }

@@ -43,7 +43,7 @@ TEST(Emitter, a_cone_is_a_point_uniform_over_the_solid_angle) {
     const Emitter emitter{.direction = tilted, .opening = Cone{half_angle}, .speed_mm_s = 10};
     const double versine = 2 * std::pow(std::sin(half_angle / 2), 2);
     const auto drop = [&](int i) {
-      return 0.5 * (path_of(emitter, i).velocity / 10 - tilted).squaredNorm() / versine;
+      return 0.5 * (path_of(emitter, i).velocity / 10.0 - tilted).squaredNorm() / versine;
     };
     for (int i = 0; i < 1000; ++i) {
       EXPECT_NEAR(path_of(emitter, i).velocity.norm(), 10, 1e-13);

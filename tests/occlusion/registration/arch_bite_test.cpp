@@ -6,6 +6,7 @@
 
 #include "datasets/pose_and_shuffle.h"
 #include "datasets/variants.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/registration/find_bite.h"
 #include "occlusion/registration/tooth_starts.h"
 #include "tests/support/dentitions.h"
@@ -40,7 +41,7 @@ double error_mm(const Solid& lower, const Eigen::Isometry3d& found, const Eigen:
   double sum = 0;
   int count = 0;
   for (const auto& [fdi, middle] : tooth_middles({.mesh = lower.mesh, .labels = lower.labels})) {
-    if (fdi % 10 != 1 && fdi % 10 != 3 && fdi % 10 != 6) continue;
+    if (const int place = place_of(fdi); place != 1 && place != 3 && place != 6) continue;
     sum += (found * middle - truth * middle).norm();
     ++count;
   }

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "datasets/buccal_scan.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/registration/tooth_starts.h"
 #include "tests/occlusion/registration/scan_pairs.h"
 
@@ -28,7 +29,7 @@ double error_at_teeth_mm(const LabelledMesh& lower, const Eigen::Isometry3d& fou
   double sum = 0;
   int teeth = 0;
   for (const auto& [fdi, middle] : tooth_middles(scan_of(lower))) {
-    if (fdi % 10 != 1 && fdi % 10 != 6) continue;
+    if (place_of(fdi) != 1 && place_of(fdi) != 6) continue;
     sum += (found * middle - truth * middle).norm();
     ++teeth;
   }

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "occlusion/base/angles.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/occlusion/registration/scan_pairs.h"
 
@@ -148,7 +149,7 @@ TEST(CompareScans, estimated_numbers_are_those_of_the_scan_before) {
   const LabelledMesh before = scanned_teeth(40000, 1, 1).upper;
   LabelledMesh after = moved(scanned_teeth(40000, 1, 2).upper, random_pose(3));
   for (int& label : after.labels) {  // the right side is counted from one tooth further back; 17 is missed
-    if (label / 10 == 1) label = label == 17 ? 0 : label + 1;
+    if (side_of(label) == PatientSide::right) label = label == 17 ? 0 : label + 1;
   }
   const auto compared = [&](bool estimated) {
     return compare_scans(shared(before), shared(after), {.numbers_estimated = estimated});

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/occlusion/registration/scan_pairs.h"
 
@@ -103,9 +104,9 @@ TEST(RegisterScans, a_region_keeps_to_what_it_names) {
   const Eigen::Isometry3d motion = testing::small_motion(9, 0.3, 0, {0, 0, 0});
   std::vector<std::uint8_t> region(before.labels.size(), 0);
   for (std::size_t v = 0; v < after.labels.size(); ++v) {
-    if (after.labels[v] % 10 <= 5) after.mesh.vertices[v] = motion * after.mesh.vertices[v];
+    if (place_of(after.labels[v]) <= 5) after.mesh.vertices[v] = motion * after.mesh.vertices[v];
   }
-  for (std::size_t v = 0; v < region.size(); ++v) region[v] = before.labels[v] % 10 >= 6;
+  for (std::size_t v = 0; v < region.size(); ++v) region[v] = place_of(before.labels[v]) >= 6;
   const ScanRegistration found = register_scans(scan_of(before), scan_of(after), {.region = region});
   ASSERT_TRUE(found.determined());
   EXPECT_LT(greatest_error_mm(after.mesh, found.fixed_from_moving(), Eigen::Isometry3d::Identity()), 0.01);

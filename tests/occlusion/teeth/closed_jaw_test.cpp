@@ -15,6 +15,7 @@
 #include "datasets/dentition.h"
 #include "io/mesh/read_mesh.h"
 #include "io/mesh/repair/make_solid.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/shapes.h"
 #include "occlusion/teeth/find_teeth.h"
 #include "tests/occlusion/teeth/known_teeth.h"
@@ -181,7 +182,7 @@ TEST(RealArches, with_wide_teeth_behind_are_sure_of_their_front_teeth) {
   if (!arch.is_here()) GTEST_SKIP() << "no labelled arches in " << testing::real_scans();
   const RawMesh scan = arch.scan();
   for (const FoundTooth& tooth : find_teeth(scan.vertices, scan.faces).teeth) {
-    const bool incisor = tooth.fdi % 10 <= 2;
+    const bool incisor = place_of(tooth.fdi) <= 2;
     EXPECT_TRUE(!incisor || tooth.sure) << tooth.fdi << ' ' << tooth.confidence;
   }
 }

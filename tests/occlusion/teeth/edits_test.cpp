@@ -258,7 +258,7 @@ TEST(Edits, any_sequence_leaves_each_number_once_and_labels_that_are_those_of_th
     std::set<int> labels(found.labels.begin(), found.labels.end());
     labels.erase(0);
     EXPECT_EQ(labels, once) << "seed " << seed;
-    for (const int fdi : numbers) EXPECT_TRUE(place_of(Jaw::upper, fdi)) << fdi << ", seed " << seed;
+    for (const int fdi : numbers) EXPECT_TRUE(arch_place(Jaw::upper, fdi)) << fdi << ", seed " << seed;
   }
 }
 

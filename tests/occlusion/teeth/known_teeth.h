@@ -26,7 +26,7 @@ inline FoundTeeth known_teeth(const LabelledMesh& scan, Jaw jaw) {
   for (const auto& [fdi, sum] : sums)
     found.teeth.push_back({.fdi = fdi, .confidence = 0.5, .centre_mm = sum.first / sum.second});
   std::sort(found.teeth.begin(), found.teeth.end(), [&](const FoundTooth& a, const FoundTooth& b) {
-    return place_of(jaw, a.fdi) < place_of(jaw, b.fdi);
+    return arch_place(jaw, a.fdi) < arch_place(jaw, b.fdi);
   });
   return found;
 }

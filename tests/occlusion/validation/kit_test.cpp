@@ -144,7 +144,7 @@ TEST(FacetTruth, tilted_planes_have_the_strip_of_the_closed_form) {
         mesh, Eigen::Isometry3d(Eigen::AngleAxisd(std::numbers::pi / 6, Eigen::Vector3d::UnitZ())));
   };
   TriangleMesh upper = shapes::fine_box({0, 0, 0.1}, {4, 3, 2}, 0.7);
-  for (Eigen::Vector3d& vertex : upper.vertices) vertex.z() += vertex.x() / 10;
+  for (Eigen::Vector3d& vertex : upper.vertices) vertex.z() += vertex.x() / 10.0;
   const TriangleMesh above = turned(upper), below = turned(shapes::fine_box({-1, -1, -2}, {5, 4, 0}, 0.9));
   const kit::FacetTruth truth(above, below);
   EXPECT_NEAR(truth.contact_area_mm2(0.3), 6, 1e-9);

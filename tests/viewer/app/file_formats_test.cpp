@@ -54,7 +54,7 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
   if (flag()) session.document.parts.set(BodyFiles{{(folder / "pins.json").string()}});
   CondylarGuidance guidance;
   for (BothSides* const sides : {&guidance.inclination_rad, &guidance.bennett_rad})
-    *sides = {60 * share() * rad_per_deg, std::round(600 * share()) / 10 * rad_per_deg};
+    *sides = {60 * share() * rad_per_deg, std::round(600 * share()) / 10.0 * rad_per_deg};
   guidance.side_shift_mm = {share(), share()};
   session.document.parts.set(guidance);
   ViewState& view = session.view;

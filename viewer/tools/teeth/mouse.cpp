@@ -62,12 +62,12 @@ void click(const AppState& state, Actions& actions, WidgetState& widgets, const 
 }
 
 //! A row of one jaw's numbers, as one faces the patient; those that are taken cannot be chosen.  \return the one clicked
-std::optional<int> chart_row(const FoundTeeth& found, int more) {
+std::optional<int> chart_row(const FoundTeeth& found, bool milk) {
   std::optional<int> chosen;
   bool first = true;
   for (int place = 0; place < arch_places; ++place) {
-    const int fdi = fdi_at(found.jaw, place) + more;
-    if (!place_of(found.jaw, fdi)) continue;
+    const int fdi = fdi_at(found.jaw, place, milk);
+    if (fdi == 0) continue;
     if (!std::exchange(first, false)) ImGui::SameLine(0, em(0.15F));
     const bool taken = std::ranges::find(found.teeth, fdi, &FoundTooth::fdi) != found.teeth.end();
     ImGui::BeginDisabled(taken);
@@ -85,10 +85,9 @@ void draw_chart(const AppState& state, Actions& actions, WidgetState& widgets) {
     const ClickedPlace place = *teeth.added;
     const FoundTeeth& found = state.teeth_of(place.tooth.upper)->found;
     ImGui::TextUnformatted(phrase("Which tooth is it?").c_str());
-    std::optional<int> number = chart_row(found, 0);
-    constexpr int milk = 40;
+    std::optional<int> number = chart_row(found, false);
     ImGui::Dummy({0, em(0.2F)});
-    if (const auto of_milk = chart_row(found, milk)) number = of_milk;
+    if (const auto of_milk = chart_row(found, true)) number = of_milk;
     if (number) {
       actions.edit_teeth(place.tooth.upper,
                          {.kind = TeethEdit::Kind::add, .number = *number, .points_mm = {place.jaw_point}});

@@ -125,10 +125,10 @@ void show_teeth_list(const AppState& state, Actions& actions, std::optional<Toot
 std::optional<int> choose_number(const char* id, const std::string& shown, Jaw jaw) {
   std::optional<int> chosen;
   if (!ImGui::BeginCombo(id, shown.c_str(), ImGuiComboFlags_HeightLarge)) return chosen;
-  for (const int more : {0, 40}) {
+  for (const bool milk : {false, true}) {
     for (int place = 0; place < arch_places; ++place) {
-      const int fdi = fdi_at(jaw, place) + more;
-      if (place_of(jaw, fdi) && ImGui::Selectable(tooth_name(fdi).c_str())) chosen = fdi;
+      const int fdi = fdi_at(jaw, place, milk);
+      if (fdi != 0 && ImGui::Selectable(tooth_name(fdi).c_str())) chosen = fdi;
     }
   }
   ImGui::EndCombo();

@@ -74,7 +74,7 @@ PosePairs read_pairs(const Bite& bite, const BiteGroups& groups, const Clearance
 //! By the lower tooth, or by the upper one if that has no side; in front of the arch by the place.
 bool on_the_left(GroupPair pair, const Place& place, const std::optional<ArchSides>& arch) {
   for (const ToothGroup group : {pair.lower, pair.upper})
-    if (side_of(group) != PatientSide::neither) return side_of(group) == PatientSide::left;
+    if (side_of_group(group) != PatientSide::neither) return side_of_group(group) == PatientSide::left;
   return arch && arch->axes.left.dot(place.centre().cast<double>()) > arch->midline_mm;
 }
 

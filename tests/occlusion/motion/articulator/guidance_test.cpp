@@ -23,7 +23,7 @@ TEST(ToothGroups, know_kind_and_side) {
   EXPECT_EQ(side_of(46), PatientSide::right);
   EXPECT_EQ(side_of(53), PatientSide::right) << "first teeth";
   EXPECT_EQ(side_of(75), PatientSide::left);
-  EXPECT_EQ(side_of(anterior_group), PatientSide::neither);
+  EXPECT_EQ(side_of_group(anterior_group), PatientSide::neither);
   EXPECT_EQ(name_of_group(right_posterior_group), "right posterior");
 }
 

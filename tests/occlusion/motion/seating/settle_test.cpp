@@ -62,7 +62,7 @@ TEST(Settle, a_tripod_of_balls_settles_level_on_a_plate_and_is_refused_as_it_may
     // Three equal loads sink in equally; the poles of the meshes deviate from their balls by at most 2·(1 − cos 2.25°)
     // = 0.0015 mm.
     const Eigen::Vector3d up = settled.found->linear().col(2);
-    EXPECT_LT(std::acos(std::min(1.0, up.z())), 2 * 0.0007 / 10);
+    EXPECT_LT(std::acos(std::min(1.0, up.z())), 2 * 0.0007 / 10.0);
     const double depth_mm = settled.found->translation().z() + 2;
     EXPECT_GT(depth_mm, 0.8 * 0.010 - 0.001);
     EXPECT_LT(depth_mm, 0.010 + 0.001);

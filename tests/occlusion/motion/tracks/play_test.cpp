@@ -373,6 +373,20 @@ TEST_P(PlayOnScans, what_is_left_out_away_from_contact_changes_no_number) {
   }
 }
 
+TEST(ToothHistory, milk_teeth_work_on_their_own_side) {
+  Playback playback;
+  playback.teeth = {55, 65, 75, 85};
+  playback.movements = {{.kind = MovementKind::laterotrusion_left}};
+  playback.samples.resize(1);
+  playback.samples[0].standing_s = 1;
+  playback.samples[0].contacts.teeth.assign(4, ContactSum{.projected_mm2 = 1});
+  for (const ToothHistory& tooth : tooth_histories(playback)) {
+    const bool left = tooth.tooth == 65 || tooth.tooth == 75;
+    const ContactKind kind = left ? ContactKind::working : ContactKind::balancing;
+    EXPECT_EQ(tooth.by_kind_s[static_cast<std::size_t>(kind)], 1) << tooth.tooth;
+  }
+}
+
 TEST_P(PlayOnScans, an_excursion_works_on_the_side_it_goes_to) {
   const std::optional<Bite> bite = real_bite(GetParam());
   if (!bite) GTEST_SKIP() << "no scans in " << testing::real_scans();
@@ -380,7 +394,7 @@ TEST_P(PlayOnScans, an_excursion_works_on_the_side_it_goes_to) {
     const Playback playback = play(*bite, excursion(side), {.engine = EngineKind::zlist});
     bool sideways = false;
     for (const ToothHistory& tooth : tooth_histories(playback)) {
-      const bool left = tooth.tooth / 10 == 2 || tooth.tooth / 10 == 3;
+      const bool left = side_of(tooth.tooth) == PatientSide::left;
       const ContactKind here = left == (side > 0) ? ContactKind::working : ContactKind::balancing;
       const ContactKind never = left == (side > 0) ? ContactKind::balancing : ContactKind::working;
       sideways |= tooth.by_kind_s[static_cast<std::size_t>(here)] > 0;

@@ -1,0 +1,60 @@
+// FDI tooth numbers (ISO 3950): a quadrant and a place in it. 11–18 and 21–28 are upper, 31–38 and 41–48 lower teeth;
+// milk teeth are 51–55 and 61–65 above, 71–75 and 81–85 below.
+//
+// Nothing else divides tooth numbers or compares their quadrants; `./run check` refuses it.
+#pragma once
+
+#include <optional>
+
+#include "occlusion/base/jaw.h"
+
+namespace intercusp {
+
+enum class PatientSide { right, left, neither };
+
+//! 1, central incisor, to 8, third molar; of milk teeth to 5, second molar. 0 if the number names no tooth.
+[[nodiscard]] constexpr int place_of(int fdi) {
+  const int quadrant = fdi / 10, place = fdi % 10;
+  const bool is_number = quadrant >= 1 && quadrant <= 8 && place >= 1 && place <= (quadrant <= 4 ? 8 : 5);
+  return is_number ? place : 0;
+}
+
+[[nodiscard]] constexpr bool is_tooth(int number) { return place_of(number) != 0; }
+[[nodiscard]] constexpr bool is_milk(int fdi) { return is_tooth(fdi) && fdi > 50; }
+//! Incisors and canines.
+[[nodiscard]] constexpr bool is_front_tooth(int fdi) { return is_tooth(fdi) && place_of(fdi) <= 3; }
+
+//! The jaw that holds the tooth; empty for other numbers.
+[[nodiscard]] constexpr std::optional<Jaw> jaw_of(int fdi) {
+  if (!is_tooth(fdi)) return std::nullopt;
+  return (fdi / 10 - 1) % 4 < 2 ? Jaw::upper : Jaw::lower;
+}
+
+//! neither: no tooth.
+[[nodiscard]] constexpr PatientSide side_of(int fdi) {
+  if (!is_tooth(fdi)) return PatientSide::neither;
+  const int quadrant = (fdi / 10 - 1) % 4;  // 0 to 3: upper right, upper left, lower left, lower right
+  return quadrant == 1 || quadrant == 2 ? PatientSide::left : PatientSide::right;
+}
+
+//! \pre right or left; place 1 to 8  \return 0 if this is a milk tooth that does not exist
+[[nodiscard]] constexpr int fdi_of(Jaw jaw, PatientSide side, int place, bool milk = false) {
+  if (milk && place > 5) return 0;
+  const bool right = side == PatientSide::right;
+  const int quadrant = jaw == Jaw::upper ? (right ? 1 : 2) : (right ? 4 : 3);
+  return 10 * (milk ? quadrant + 4 : quadrant) + place;
+}
+
+//! The same tooth of the other side: 16 for 26, 75 for 85.  \pre a tooth
+[[nodiscard]] constexpr int fellow_of(int fdi) {
+  const PatientSide other = side_of(fdi) == PatientSide::right ? PatientSide::left : PatientSide::right;
+  return fdi_of(*jaw_of(fdi), other, place_of(fdi), is_milk(fdi));
+}
+
+//! From the third molar on the patient's right, 0, to that on the left, 15; a milk tooth has the place of its successor.
+//! \pre a tooth
+[[nodiscard]] constexpr int place_along_arch(int fdi) {
+  return side_of(fdi) == PatientSide::right ? 8 - place_of(fdi) : 7 + place_of(fdi);
+}
+
+}  // namespace intercusp
