@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -28,8 +29,39 @@ struct GenerateOptions {
       triangles;  //!< per jaw, or of all bodies of a test scene; empty: the scene's default
   std::uint64_t seed = 0;
   std::vector<std::string> variants;
+  bool varied = false;
   bool quiet = false, force = false;
 };
+
+Json numbers(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+Json number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+//! What is true of one jaw of a varied dentition.
+Json jaw_truth(const JawTruth& jaw) {
+  Json teeth = Json::array();
+  for (const ToothTruth& tooth : jaw.teeth) {
+    Json landmarks = Json::array();
+    for (const Landmark& each : tooth.landmarks)
+      landmarks.push_back({{"name", each.name}, {"position_mm", numbers(each.position_mm)}});
+    Json axes = Json::array();
+    for (const Eigen::Vector3d* axis : {&tooth.buccal, &tooth.mesial, &tooth.occlusal})
+      for (const double part : *axis) axes.push_back(part);
+    teeth.push_back({{"fdi", tooth.fdi},
+                     {"mesiodistal_mm", tooth.mesiodistal_mm},
+                     {"origin_mm", numbers(tooth.origin_mm)},
+                     {"axes", axes},
+                     {"landmarks", landmarks}});
+  }
+  const ArchTruth& arch = jaw.arch;
+  return {{"spee_mm", {{"left", number(arch.spee_left_mm)}, {"right", number(arch.spee_right_mm)}}},
+          {"wilson_mm", number(arch.wilson_mm)},
+          {"intercanine_mm", number(arch.intercanine_mm)},
+          {"intermolar_mm", number(arch.intermolar_mm)},
+          {"occlusion_width_mm", arch.occlusion_width_mm},
+          {"occlusion_depth_mm", arch.occlusion_depth_mm},
+          {"teeth", teeth}};
+}
 
 //! scene.json: what the scene is, the direction to inspect along, and known results.
 Json description(const Scene& scene, std::uint64_t seed) {
@@ -52,6 +84,8 @@ Json description(const Scene& scene, std::uint64_t seed) {
       pairs.push_back({scene.bodies[a].file, scene.bodies[b].file});
     json["known"]["interfering_pairs"] = pairs;
   }
+  for (std::size_t i = 0; i < scene.jaws.size(); ++i)
+    json["known"][std::filesystem::path(scene.bodies[i].file).stem()] = jaw_truth(scene.jaws[i]);
   return json;
 }
 
@@ -62,7 +96,7 @@ void check(const GenerateOptions& options) {
       throw std::invalid_argument(fmt::format("{} takes {} to {} triangles, not {}", options.scene,
                                               limits.least, limits.greatest, *options.triangles));
     }
-    if (!options.variants.empty() && options.scene != "dentition") {
+    if ((options.varied || !options.variants.empty()) && options.scene != "dentition") {
       throw std::invalid_argument(options.scene + " has no variants");
     }
     DentitionOptions asked;
@@ -86,8 +120,10 @@ void run_generate(const GenerateOptions& options) {
                       std::vector<std::string>{"generate.json", "scene.json", "lower.ply", "upper.ply"});
   ProgressLine progress(options.quiet);
   progress.say("making " + options.scene);
-  const Scene scene = make_scene(
-      options.scene, {.triangles = options.triangles, .seed = options.seed, .variants = options.variants});
+  const Scene scene = make_scene(options.scene, {.triangles = options.triangles,
+                                                 .seed = options.seed,
+                                                 .variants = options.variants,
+                                                 .varied = options.varied});
   progress.say("writing to " + options.out_dir);
   std::vector<OutputFile> files;
   for (const SceneBody& body : scene.bodies) {
@@ -125,6 +161,9 @@ void add_generate_command(CLI::App& program) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAME");
+  command->add_flag(
+      "--varied", options->varied,
+      "Dentition only: each seed is another patient, whose teeth and landmarks scene.json states");
   command->add_flag("--quiet", options->quiet, "Print errors only");
   add_force_flag(*command, options->force);
   command->callback([options] { run_generate(*options); });

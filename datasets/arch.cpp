@@ -12,8 +12,6 @@
 namespace intercusp {
 namespace {
 
-constexpr double arch_width_mm = 57;  // Braun's W and D, chosen so that the lower teeth fill the arch
-constexpr double arch_depth_mm = 44;
 constexpr double monson_radius_mm = 101.6;
 constexpr double deepest_y_mm = 2;  // where the curve of Spee is lowest: at the second premolar
 constexpr double front_y_mm = -22;
@@ -56,15 +54,16 @@ void measure(PolyLine& line) {
 }
 
 //! Braun's beta function, continued straight behind the second molars. 1: an adult's
-PolyLine line_of_occlusion(double width_scale, double depth_scale) {
+PolyLine line_of_occlusion(const Patient& patient, double width_scale, double depth_scale) {
   PolyLine line;
   constexpr int half = 1500;
   constexpr double last = 0.4925;  // share of the width where the straight parts begin
   for (int i = -half; i <= half; ++i) {
     const double share = last * std::sin(i * std::numbers::pi / 2 / half);
-    const double depth = 3.0314 * arch_depth_mm * depth_scale * std::pow((0.5 + share) * (0.5 - share), 0.8);
-    line.points.emplace_back(share * arch_width_mm * width_scale,
-                             front_y_mm + arch_depth_mm * depth_scale - depth);
+    const double depth =
+        3.0314 * patient.arch_depth_mm * depth_scale * std::pow((0.5 + share) * (0.5 - share), 0.8);
+    line.points.emplace_back(share * patient.arch_width_mm * width_scale,
+                             front_y_mm + patient.arch_depth_mm * depth_scale - depth);
   }
   const Eigen::Vector2d end = line.points.back();
   const Eigen::Vector2d step = 0.05 * Eigen::Vector2d(0.12, 1).normalized();
@@ -99,10 +98,10 @@ std::array<double, 3> step_along(const PolyLine& line, double from_mm, const Eig
   return {line.arch_mm[i], line.points[i].x(), line.points[i].y()};
 }
 
-double monson_height(double x, double y) {
-  const auto lift = [](double px, double py) {
-    return monson_radius_mm - std::sqrt(monson_radius_mm * monson_radius_mm - px * px -
-                                        (py - deepest_y_mm) * (py - deepest_y_mm));
+double monson_height(double x, double y, double wilson, double spee) {
+  const auto lift = [&](double px, double py) {
+    return monson_radius_mm - std::sqrt(monson_radius_mm * monson_radius_mm - wilson * (px * px) -
+                                        spee * ((py - deepest_y_mm) * (py - deepest_y_mm)));
   };
   return lift(x, y) - lift(0, front_y_mm);
 }
@@ -117,13 +116,13 @@ double torque_rad(bool upper, int place, bool deciduous) {
 }
 
 //! Height in the crown that lies on the arch: incisal edge, upper fossa, lower buccal cusp.
-double reference_height(const ToothShape& shape, bool upper, int place) {
-  const double fossa_mm = is_milk(shape.fdi) ? 1.1 : 1.6;
+double reference_height(const ToothShape& shape, bool upper, int place, double cusp_height) {
+  const double fossa_mm = (is_milk(shape.fdi) ? 1.1 : 1.6) * cusp_height;
   return upper && place > 3 ? shape.height_mm - fossa_mm : shape.height_mm;
 }
 
-double overbite_mm(int place, bool deciduous) {
-  const double permanent = place == 3 ? 2.9 : place <= 2 ? 2.6 : 0.0;
+double overbite_mm(int place, bool deciduous, double deeper_mm) {
+  const double permanent = place == 3 ? 2.9 + deeper_mm : place <= 2 ? 2.6 + deeper_mm : 0.0;
   return deciduous ? 0.5 * permanent : permanent;
 }
 
@@ -138,32 +137,37 @@ void vary(ToothShape& shape, SeededRandom& random) {
   shape.corner_drop_mm *= random.uniform(0.8, 1.2);
 }
 
-PlacedTooth place(ToothShape shape, bool upper, int side, const Eigen::Vector2d& mesial,
-                  const Eigen::Vector2d& distal, SeededRandom& random) {
+PlacedTooth place(ToothShape shape, const Patient& patient, bool upper, int side,
+                  const Eigen::Vector2d& mesial, const Eigen::Vector2d& distal, SeededRandom& random) {
   vary(shape, random);
   const int number = place_of(shape.fdi);
+  const ToothTraits& traits = patient.tooth(shape.fdi);
+  const double spee = patient.spee[side > 0 ? 1 : 0];
   const Eigen::Vector2d middle = 0.5 * (mesial + distal);
   const double sphere_share = number <= 2 ? 0 : number == 3 ? 0.5 : 1;
-  Eigen::Vector3d up(-middle.x() * sphere_share, -(middle.y() - deepest_y_mm) * sphere_share,
-                     monson_radius_mm);
+  Eigen::Vector3d up(-middle.x() * sphere_share * patient.wilson,
+                     -(middle.y() - deepest_y_mm) * sphere_share * spee, monson_radius_mm);
   Eigen::Vector3d occlusal = (upper ? -up : up).normalized();
   const Eigen::Vector2d along = (distal - mesial).normalized();
   const Eigen::Vector3d outward =
       side > 0 ? Eigen::Vector3d(along.y(), -along.x(), 0) : Eigen::Vector3d(-along.y(), along.x(), 0);
-  const double turn = radians(random.uniform(-2, 2));
+  const double turn = radians(random.uniform(-2, 2) + traits.turn_deg);
   Eigen::Vector3d buccal = Eigen::AngleAxisd(turn, occlusal) * outward;
-  const double lean = torque_rad(upper, number, is_milk(shape.fdi)) + radians(random.uniform(-1.5, 1.5));
-  const double tip = radians((number <= 3 ? 3.0 : 1.0) + random.uniform(-1, 1));  // crowns lean mesially
+  const double lean =
+      torque_rad(upper, number, is_milk(shape.fdi)) + radians(random.uniform(-1.5, 1.5) + traits.torque_deg);
+  const double tip =
+      radians((number <= 3 ? 3.0 : 1.0) + random.uniform(-1, 1) + traits.tip_deg);  // crowns lean mesially
   const Eigen::Vector3d along3 = Eigen::Vector3d(along.x(), along.y(), 0);
   occlusal = (std::cos(lean) * occlusal + std::sin(lean) * outward - std::sin(tip) * along3).normalized();
   buccal = (buccal - buccal.dot(occlusal) * occlusal).normalized();
   Eigen::Vector3d distal_axis = buccal.cross(occlusal);
   if (distal_axis.dot(along3) < 0) distal_axis = -distal_axis;
-  const double z =
-      monson_height(middle.x(), middle.y()) - (upper ? overbite_mm(number, is_milk(shape.fdi)) : 0.0);
+  const double z = monson_height(middle.x(), middle.y(), patient.wilson, spee) -
+                   (upper ? overbite_mm(number, is_milk(shape.fdi), patient.overbite_mm) : 0.0);
   Eigen::Vector3d reference(middle.x(), middle.y(), z);
-  reference += outward * random.uniform(-0.12, 0.12);
-  const Eigen::Vector3d origin = reference - reference_height(shape, upper, number) * occlusal;
+  reference += outward * (random.uniform(-0.12, 0.12) + traits.out_mm);
+  const Eigen::Vector3d origin =
+      reference - reference_height(shape, upper, number, traits.scale.cusp_height) * occlusal;
   return {.shape = shape, .origin = origin, .distal = distal_axis, .buccal = buccal, .occlusal = occlusal};
 }
 
@@ -206,8 +210,15 @@ bool is_milk_place(int number, const DentitionOptions& options) {
 }
 
 //! The tooth's shape with its wear and its restoration.
-ToothShape shape_of(int fdi, const DentitionOptions& options) {
-  ToothShape shape = tooth_shape(fdi);
+ToothShape shape_of(int fdi, const Patient& patient, const DentitionOptions& options) {
+  const ToothTraits& traits = patient.tooth(fdi);
+  ToothShape shape = stretched(tooth_shape(fdi), traits.scale);
+  for (std::size_t i = 0; i < shape.cusps.size(); ++i) {
+    Cusp& cusp = shape.cusps[i];
+    cusp.x += traits.cusp_shift_mm[i].x();
+    cusp.y += traits.cusp_shift_mm[i].y();
+    cusp.z += traits.cusp_shift_mm[i].z();
+  }
   constexpr double cusps_mm = 2;  // from their tips to the fossae
   shape.worn_mm = options.wear_share * (is_milk(fdi) ? 0.7 : 1.0) * cusps_mm;
   if (names(options.restored, fdi)) {
@@ -217,31 +228,49 @@ ToothShape shape_of(int fdi, const DentitionOptions& options) {
   return shape;
 }
 
+//! The line along which the teeth of a jaw stand.
+PolyLine arch_of(bool upper, const Patient& patient, const PolyLine& line_of_occlusion, double scale) {
+  constexpr double front_mm = 20;
+  Profile outward_mm = upper ? upper_offset_mm : lower_offset_mm;
+  for (auto& [at_mm, out_mm] : outward_mm)
+    if (upper && at_mm < front_mm) out_mm *= patient.overjet;
+  PolyLine arch = offset(line_of_occlusion, outward_mm, scale);
+  if (!upper)
+    for (Eigen::Vector2d& point : arch.points) point.y() -= patient.lower_forward_mm;
+  return arch;
+}
+
 }  // namespace
+
+Patient patient_of(const DentitionOptions& options) {
+  return options.varied ? drawn_patient(options.seed) : Patient{};
+}
 
 std::vector<PlacedTooth> place_teeth(bool upper, const DentitionOptions& options) {
   const double width_scale = options.deciduous ? deciduous_width : 1.0;
   const double depth_scale = options.deciduous ? deciduous_depth : 1.0;
   const double scale = std::sqrt(width_scale * depth_scale);
-  const PolyLine arch =
-      offset(line_of_occlusion(width_scale, depth_scale), upper ? upper_offset_mm : lower_offset_mm, scale);
+  const Patient patient = patient_of(options);
+  const PolyLine arch = arch_of(upper, patient, line_of_occlusion(patient, width_scale, depth_scale), scale);
+  const double crowding_mm = std::min(options.crowding_mm + patient.crowding_mm[upper ? 0 : 1], 8.0);
+  const double midline_mm = upper ? 0 : patient.lower_midline_mm;
   std::vector<PlacedTooth> teeth;
   for (const int side : {-1, 1}) {
     SeededRandom random(options.seed * 4 + (upper ? 0 : 2) + (side > 0 ? 1 : 0));
-    double at_mm = 0;
-    Eigen::Vector2d mesial(0, step_along(arch, 0, {0, -1000}, side, 0)[2]);
+    double at_mm = midline_mm;
+    Eigen::Vector2d mesial(midline_mm, step_along(arch, midline_mm, {0, -1000}, side, 0)[2]);
     for (int number = 1; number <= teeth_a_side(options); ++number) {
       const int fdi =
           fdi_of(upper ? Jaw::upper : Jaw::lower, side > 0 ? PatientSide::left : PatientSide::right, number,
                  is_milk_place(number, options));
       if (names(options.closed_gaps, fdi)) continue;
-      const ToothShape shape = shape_of(fdi, options);
+      const ToothShape shape = shape_of(fdi, patient, options);
       double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours press together
-      if (number <= 3) tight_mm += options.crowding_mm / 6;
+      if (number <= 3) tight_mm += crowding_mm / 6;
       const auto [next_mm, x, y] = step_along(arch, at_mm, mesial, side, shape.mesiodistal_mm - tight_mm);
       const Eigen::Vector2d distal(x, y);
-      PlacedTooth tooth = place(shape, upper, side, mesial, distal, random);
-      crowd(tooth, side, options.crowding_mm);
+      PlacedTooth tooth = place(shape, patient, upper, side, mesial, distal, random);
+      crowd(tooth, side, crowding_mm);
       for (const ToothTilt& asked : options.tilts) {
         if (asked.fdi == fdi) tilt(tooth, asked);
       }

@@ -12,6 +12,7 @@
 
 #include "datasets/appliances.h"
 #include "datasets/dentition_options.h"
+#include "datasets/patient.h"
 #include "datasets/smooth.h"
 #include "datasets/tooth_shape.h"
 
@@ -43,6 +44,9 @@ struct PlacedTooth {
     return origin + p.x() * distal + p.y() * buccal + p.z() * occlusal;
   }
 };
+
+//! The patient whose teeth the options describe.
+[[nodiscard]] Patient patient_of(const DentitionOptions& options);
 
 //! The teeth of a jaw from the patient's right to the left, second molar to second molar unless the options say
 //! otherwise. The seed gives each tooth small deviations in size, place and turn.

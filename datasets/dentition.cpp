@@ -119,7 +119,8 @@ void change(JawBody& jaw, SheetNet& net, const DentitionOptions& options) {
 bool is_plain(const DentitionOptions& o) {
   return o.missing.empty() && o.closed_gaps.empty() && o.crowding_mm == 0 && o.tilts.empty() &&
          o.sides == ScannedSides::both && !o.wisdom_teeth && !o.deciduous && !o.mixed && o.wear_share == 0 &&
-         o.restored.empty() && o.attachments.empty() && o.brackets.empty() && !o.palate && !o.plaster_base;
+         o.restored.empty() && o.attachments.empty() && o.brackets.empty() && !o.palate && !o.plaster_base &&
+         !o.varied;
 }
 
 //! Webs between a tooth and the gum below or a neighbouring tooth become fine faces. They belong to the tooth down to
@@ -159,6 +160,8 @@ void move_and_shuffle(Dentition& dentition, const DentitionOptions& options) {
   if (!pose.isApprox(Eigen::Isometry3d::Identity(), 0)) {
     move(dentition.upper, pose);
     move(dentition.lower, pose);
+    move(dentition.upper_truth, pose);
+    move(dentition.lower_truth, pose);
   }
   if (options.shuffle_seed) {
     shuffle(dentition.upper, *options.shuffle_seed * 2);
@@ -200,12 +203,21 @@ std::vector<Dentition> make_dentitions(const DentitionOptions& options,
 
   change(upper, upper_net, options);
   change(lower, lower_net, options);
+  JawTruth upper_truth, lower_truth;
+  if (options.varied) {
+    const Patient patient = patient_of(options);
+    run_both([&] { upper_truth = truth_of(upper, patient); },
+             [&] { lower_truth = truth_of(lower, patient); });
+    move(lower_truth, Eigen::Isometry3d(Eigen::Translation3d(0, 0, rise_mm)));
+  }
   std::vector<Dentition> results(mesh_seeds.size());
   for (std::size_t i = 0; i < mesh_seeds.size(); ++i) {
     Dentition& result = results[i];
     run_both([&] { result.upper = surface_of(upper, upper_net, options, mesh_seeds[i]); },
              [&] { result.lower = surface_of(lower, lower_net, options, mesh_seeds[i]); });
     for (Eigen::Vector3d& v : result.lower.mesh.vertices) v.z() += rise_mm;
+    result.upper_truth = upper_truth;
+    result.lower_truth = lower_truth;
     move_and_shuffle(result, options);
   }
   return results;

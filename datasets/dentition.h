@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "datasets/dentition_options.h"
+#include "datasets/dentition_truth.h"
 #include "datasets/labelled_mesh.h"
 
 namespace intercusp {
@@ -17,6 +18,7 @@ namespace intercusp {
 struct Dentition {
   LabelledMesh upper,
       lower;  //!< normals outward; each one sheet with one boundary, closed with a plaster base
+  JawTruth upper_truth, lower_truth;  //!< of a varied dentition; else empty
 };
 
 //! The deepest contact overlaps by this much along z.

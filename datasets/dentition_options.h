@@ -26,6 +26,8 @@ struct DentitionOptions {
   std::size_t triangles = 210000;  //!< per jaw, within 2 %; variants add some
   std::uint64_t seed = 0;          //!< small deviations of the teeth, irregularity of the meshes
 
+  bool varied = false;  //!< sizes and places of all teeth drawn by the seed (datasets/patient.h)
+
   std::vector<int> missing;      //!< lost: gum closes over the place, which stays open
   std::vector<int> closed_gaps;  //!< lost: the teeth behind have moved forward
   double crowding_mm = 0;        //!< room that the six front teeth of each jaw lack, 0 to 8

@@ -284,4 +284,24 @@ BodyValue inside_jaw(const JawBody& jaw, const Station& station, double q, doubl
   return wire > natural.inside_mm ? BodyValue{wire, 0} : natural;
 }
 
+Station station_of(const JawBody& jaw, const Eigen::Vector3d& point, double near_mm) {
+  constexpr int most_steps = 12;
+  constexpr double close_enough_mm = 1e-6;
+  Station station = station_at(jaw, near_mm);
+  for (int i = 0; i < most_steps; ++i) {
+    const Eigen::Vector3d leftward =
+        jaw.upper ? station.out.cross(station.up) : station.up.cross(station.out);
+    const double off_mm = leftward.dot(point - station.base);
+    if (std::abs(off_mm) < close_enough_mm) break;
+    station = station_at(jaw, station.arch_mm + off_mm);
+  }
+  return station;
+}
+
+BodyValue inside_jaw_at(const JawBody& jaw, const Eigen::Vector3d& point, double near_mm) {
+  const Station station = station_of(jaw, point, near_mm);
+  const Eigen::Vector3d offset = point - station.base;
+  return inside_jaw(jaw, station, station.out.dot(offset), station.up.dot(offset));
+}
+
 }  // namespace intercusp

@@ -56,4 +56,10 @@ struct BodyValue {
 
 [[nodiscard]] BodyValue inside_jaw(const JawBody& jaw, const Station& station, double q, double z);
 
+//! The station whose plane holds a point of the case frame. \param near_mm a place along the arch near it
+[[nodiscard]] Station station_of(const JawBody& jaw, const Eigen::Vector3d& point, double near_mm);
+
+//! The same at a point of the case frame. \param near_mm as in station_of
+[[nodiscard]] BodyValue inside_jaw_at(const JawBody& jaw, const Eigen::Vector3d& point, double near_mm);
+
 }  // namespace intercusp

@@ -195,6 +195,19 @@ SheetNet cast_net(const JawBody& jaw) {
   return net;
 }
 
+bool sheet_shows(const JawBody& jaw, const Eigen::Vector3d& point, double near_mm) {
+  constexpr double beside_mm = 0.15, step_mm = 0.1;
+  const Station s = station_of(jaw, point, near_mm);
+  const double q = s.out.dot(point - s.base), z = s.up.dot(point - s.base);
+  const double z0 = std::min(z, s.blade_mm);
+  const double reach = std::hypot(q, z - z0);
+  if (z < s.bottom_mm || reach < shortest_ray_mm) return false;
+  const PlaneRay ray{0, z0, q / reach, (z - z0) / reach};
+  for (double r = reach + beside_mm; r < longest_ray_mm; r += step_mm)
+    if (value_on(jaw, s, ray, r).inside_mm >= 0) return false;
+  return true;
+}
+
 Sheet sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles, std::uint64_t seed) {
   const Spread spread = measure_spread(net);
   const double quads = static_cast<double>(triangles) / 2;

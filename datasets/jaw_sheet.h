@@ -35,6 +35,10 @@ struct Sheet {
 
 [[nodiscard]] SheetNet cast_net(const JawBody& jaw);
 
+//! Whether the sheet shows a point of the jaw's surface: the ray to it leaves the jaw there for the last time.
+//! \param near_mm as in station_of
+[[nodiscard]] bool sheet_shows(const JawBody& jaw, const Eigen::Vector3d& point, double near_mm);
+
 //! The sheet with about `triangles` triangles of nearly equal size; the seed moves vertices along the sheet
 //! so that the mesh is as irregular as a scan's.
 [[nodiscard]] Sheet sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles,

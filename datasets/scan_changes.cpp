@@ -46,11 +46,6 @@ double wave_at(const Eigen::Vector3d& place, std::uint64_t seed) {
   return sum;
 }
 
-double normal_number(SeededRandom& random) {  // Box & Muller 1958
-  const double radius = std::sqrt(-2 * std::log(1 - random.uniform(0, 1)));
-  return radius * std::cos(2 * std::numbers::pi * random.uniform(0, 1));
-}
-
 void drop_unused_vertices(LabelledMesh& surface) {
   std::vector<std::uint32_t> place(surface.mesh.vertices.size(), 0);
   for (const Face& face : surface.mesh.faces) {
@@ -141,7 +136,7 @@ void add_noise(LabelledMesh& surface, double deviation_mm, std::uint64_t seed) {
   const std::vector<Eigen::Vector3d> normals = vertex_normals(surface.mesh.vertices, surface.mesh.faces);
   SeededRandom random(seed);
   for (std::size_t v = 0; v < normals.size(); ++v)
-    surface.mesh.vertices[v] += deviation_mm * normal_number(random) * normals[v];
+    surface.mesh.vertices[v] += deviation_mm * random.normal() * normals[v];
 }
 
 void cut_margin(LabelledMesh& surface, double width_mm, std::uint64_t seed) {

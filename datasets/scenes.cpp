@@ -18,7 +18,7 @@ std::size_t count_teeth(const LabelledMesh& jaw) {
 }
 
 Scene dentition_scene(const SceneOptions& options) {
-  DentitionOptions asked{.seed = options.seed};
+  DentitionOptions asked{.seed = options.seed, .varied = options.varied};
   if (options.triangles) asked.triangles = *options.triangles;
   for (const std::string& variant : options.variants) asked = with_variant(asked, variant);
   Dentition dentition = make_dentition(asked);
@@ -33,6 +33,10 @@ Scene dentition_scene(const SceneOptions& options) {
     scene.interfering = {{{0, 1}}};
   }
   for (const std::string& variant : options.variants) scene.what += ", " + variant;
+  if (options.varied) {
+    scene.what += ", varied";
+    scene.jaws = {std::move(dentition.lower_truth), std::move(dentition.upper_truth)};
+  }
   return scene;
 }
 
@@ -85,7 +89,7 @@ Scene make_scene(const std::string& name, const SceneOptions& options) {
                                 std::to_string(made_by.limits.greatest) + " triangles, not " +
                                 std::to_string(*options.triangles));
   }
-  if (!options.variants.empty() && name != "dentition") {
+  if ((options.varied || !options.variants.empty()) && name != "dentition") {
     throw std::invalid_argument("scene " + name + " has no variants");
   }
   return made_by.make(options);

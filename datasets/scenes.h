@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "datasets/dentition_truth.h"
 #include "datasets/labelled_mesh.h"
 
 namespace intercusp {
@@ -32,12 +33,14 @@ struct Scene {
   std::vector<KnownFact> known;
   //! All interfering pairs, as indices into `bodies`, if known.
   std::optional<std::vector<std::array<std::size_t, 2>>> interfering;
+  std::vector<JawTruth> jaws;  //!< of the bodies of a varied dentition
 };
 
 struct SceneOptions {
   std::optional<std::size_t> triangles;  //!< of each jaw (dentition) or of all bodies; empty: as in the paper
   std::uint64_t seed = 0;
   std::vector<std::string> variants;  //!< dentition only: names of variant_names()
+  bool varied = false;                //!< dentition only: another patient for each seed
 };
 
 [[nodiscard]] const std::vector<std::string>& scene_names();

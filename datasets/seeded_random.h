@@ -2,7 +2,9 @@
 // leaves its distributions to the implementation, so scenes do not use them.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <numbers>
 
 namespace intercusp {
 
@@ -21,6 +23,12 @@ class SeededRandom {
   //! Uniform in [from, to).
   [[nodiscard]] double uniform(double from, double to) {
     return from + (to - from) * (static_cast<double>(bits() >> 11) * 0x1.0p-53);
+  }
+
+  //! Standard normal (Box & Muller 1958).
+  [[nodiscard]] double normal() {
+    const double radius = std::sqrt(-2 * std::log(1 - uniform(0, 1)));
+    return radius * std::cos(2 * std::numbers::pi * uniform(0, 1));
   }
 
  private:

@@ -63,6 +63,14 @@ struct ToothShape {
 //! The tooth with a two-digit FDI number, 11 to 48 or 51 to 85; mean sizes (datasets/README.md).
 [[nodiscard]] ToothShape tooth_shape(int fdi);
 
+//! Sizes of a crown, as shares of another crown's.
+struct CrownScale {
+  double mesiodistal = 1, buccolingual = 1, height = 1;
+  double cusp_height = 1;  //!< of cusps and ridges over the fossae
+};
+
+[[nodiscard]] ToothShape stretched(const ToothShape& tooth, const CrownScale& scale);
+
 //! Height of the biting surface over the neck at (x, y), without the walls.
 [[nodiscard]] double occlusal_height(const ToothShape& tooth, double x, double y);
 

@@ -280,6 +280,27 @@ ToothShape deciduous_shape(int fdi) {
 
 }  // namespace
 
+ToothShape stretched(const ToothShape& tooth, const CrownScale& scale) {
+  ToothShape t =
+      stretched(tooth, CrownSize{.height = tooth.height_mm * scale.height,
+                                 .mesiodistal = tooth.mesiodistal_mm * scale.mesiodistal,
+                                 .mesiodistal_neck = tooth.mesiodistal_neck_mm * scale.mesiodistal,
+                                 .buccolingual = tooth.buccolingual_mm * scale.buccolingual,
+                                 .buccolingual_neck = tooth.buccolingual_neck_mm * scale.buccolingual});
+  const double higher = scale.cusp_height - 1;
+  for (Cusp& c : t.cusps) {
+    c.z += higher * (c.z - t.height_mm);
+    c.slope *= scale.cusp_height;
+  }
+  for (Ridge& r : t.ridges) {
+    r.z0 += higher * (r.z0 - t.height_mm);
+    r.z1 += higher * (r.z1 - t.height_mm);
+    r.sag_mm *= scale.cusp_height;
+    r.slope *= scale.cusp_height;
+  }
+  return t;
+}
+
 ToothShape tooth_shape(int fdi) {
   if (!is_tooth(fdi)) throw std::invalid_argument("no such tooth: " + std::to_string(fdi));
   if (is_milk(fdi)) return deciduous_shape(fdi);
