@@ -19,11 +19,12 @@ struct BiteArguments {
   OutputOptions output;
 };
 
-std::vector<std::filesystem::path> inputs_of(const BiteArguments& arguments) {
-  std::vector<std::filesystem::path> files = input_files(arguments.jaws);
-  const std::vector<std::filesystem::path> buccal = files_of_sources(arguments.buccal);
-  files.insert(files.end(), buccal.begin(), buccal.end());
-  return files;
+InputFiles inputs_of(const BiteArguments& arguments) {
+  InputFiles inputs = input_files(arguments.jaws);
+  const InputFiles buccal = input_files(arguments.buccal);
+  inputs.files.insert(inputs.files.end(), buccal.files.begin(), buccal.files.end());
+  inputs.scans.insert(inputs.scans.end(), buccal.scans.begin(), buccal.scans.end());
+  return inputs;
 }
 
 //! A buccal scan as the engine takes it, and what import found in its file.

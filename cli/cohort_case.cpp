@@ -14,9 +14,9 @@
 #include "cli/process.h"
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
-#include "io/files/result_folder.h"
 #include "io/files/write_atomically.h"
 #include "io/results/cohort/case_record.h"
+#include "io/results/cohort/cohort_folder.h"
 #include "io/results/cohort/plan.h"
 
 namespace intercusp::cli {
@@ -143,10 +143,9 @@ void run_cohort_case(const fs::path& cohort, const std::string& name, const std:
     throw InputError(cohort / "plan.json", "the inputs or options of " + name +
                                                " have changed since it was made; start the run again");
   const fs::path folder = case_folder(cohort, one);
+  check_case_folder(cohort, one);
   clear_case(folder);
   make_folder(folder);
-  if (!holds(cohort, fs::canonical(folder)))
-    throw InputError(folder, "leads out of the cohort's folder; remove the link");
   std::vector<OutputFile> rows;
   try {
     rows = compute(one, plan, folder, record);
@@ -176,6 +175,7 @@ void record_crash(const fs::path& cohort, const std::string& name, int status) {
   record.reason_code = "crashed";
   record.reason = fmt::format("the program was ended by signal {}: {}", signal, name_of_signal(signal));
   const fs::path folder = case_folder(cohort, one);
+  check_case_folder(cohort, one);
   clear_case(folder);
   write_record(folder, record, {});
 }

@@ -10,6 +10,7 @@
 
 #include "cli/cohort_case.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/possible_files.h"
 #include "cli/process.h"
 #include "cli/progress.h"
@@ -143,10 +144,9 @@ void check_case_folders(const fs::path& out, const CohortPlan& plan) {
   std::string message;
   for (const PlannedCase& planned : plan.to_do) {
     const fs::path folder = case_folder(out, planned.one);
-    std::error_code error;
-    if (!fs::exists(folder, error)) continue;
     const std::vector<fs::path> inputs = input_files(planned.one);
     try {
+      check_case_folder(out, planned.one);
       check_replaceable({folder, "report.json", inputs, plan.force}, inspect_names);
       if (!planned.one.track.empty())
         check_replaceable({folder / "play", "play.json", inputs, plan.force}, play_files(false));
@@ -325,28 +325,31 @@ void run_plan(const CohortArguments& arguments) {
              (fs::path(arguments.out) / "plan.json").string());
 }
 
-//! Writes reliability.csv if sessions are marked as repeats, by Python, which has the statistics.
-void measure_reliability(const fs::path& cohort, const Collection& collection, bool force) {
+//! reliability.csv if sessions are marked as repeats, by Python, which has the statistics.
+std::vector<OutputFile> measure_reliability(const CohortArguments& arguments, const Collection& collection,
+                                            const std::string& cases_table) {
   if (std::ranges::all_of(collection.cases, [](const CollectedCase& one) { return one.one.repeat.empty(); }))
-    return;
-  const ResultFolder results = collect_folder(cohort, force);
-  check_replaceable(results, std::vector<std::string>{"reliability.csv"});
-  const fs::path log = new_log(cohort / "reliability.log", force);
-  const fs::path made = cohort / ".reliability.csv.part";
-  if (run_program({(workflow_folder() / "reliability.py").string(), cohort.string(), made.string()}, log,
-                  [] {}) != 0)
-    return say(
-        fmt::format("reliability.csv cannot be made; {} says why. It needs: apt install python3-pandas "
-                    "python3-statsmodels",
-                    log.string()));
-  const std::string table(read_file(made).view());
-  fs::remove(made);
-  write_results(results, collect_fields(collection), std::vector<OutputFile>{{"reliability.csv", table}});
+    return {};
+  const fs::path log = new_log(fs::path(arguments.folder) / "reliability.log", arguments.force);
+  const ScratchFolder scratch;
+  write_atomically(scratch.path() / "cases.csv", cases_table);
+  const fs::path made = scratch.path() / "reliability.csv";
+  if (run_program({(workflow_folder() / "reliability.py").string(), scratch.path().string(), made.string()},
+                  log, [] {}) == 0)
+    return {{"reliability.csv", std::string(read_file(made).view())}};
+  say(
+      fmt::format("reliability.csv cannot be made; {} says why. It needs: apt install python3-pandas "
+                  "python3-statsmodels",
+                  log.string()));
+  return {};
 }
 
 void run_collect(const CohortArguments& arguments) {
-  const Collection collection = collect(arguments.folder, arguments.force);
-  measure_reliability(arguments.folder, collection, arguments.force);
+  const Collection collection =
+      collect(arguments.folder, arguments.force, [&](const Collection& cases, const std::string& table) {
+        return measure_reliability(arguments, cases, table);
+      });
+  say_what_went({.removed = collection.removed, .kept = {}}, arguments.folder);
   if (arguments.quiet) return;
   fmt::print("{} cases: {} done, {} failed\nTables: {}\nSummary: {}\n", collection.cases.size(),
              collection.cases.size() - collection.failed, collection.failed,

@@ -46,14 +46,14 @@ std::vector<std::string> scans_of(const CompareArguments& arguments) {
   return scans;
 }
 
-std::vector<std::filesystem::path> inputs_of(const CompareArguments& arguments) {
-  std::vector<std::filesystem::path> files = files_of_sources(scans_of(arguments));
+InputFiles inputs_of(const CompareArguments& arguments) {
+  InputFiles inputs = input_files(scans_of(arguments));
   if (!arguments.region_file.empty()) {
     const std::vector<std::filesystem::path> region = files_of_sources({arguments.region_file});
-    files.insert(files.end(), region.begin(), region.end());
+    inputs.files.insert(inputs.files.end(), region.begin(), region.end());
   }
-  files.emplace_back(arguments.pose_file);
-  return files;
+  inputs.files.emplace_back(arguments.pose_file);
+  return inputs;
 }
 
 //! In parallel, in the order given.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "datasets/dentition.h"
 #include "datasets/scenes.h"
@@ -130,9 +131,10 @@ void run_generate(const GenerateOptions& options) {
     files.push_back({body.file, ply_bytes(body.surface.mesh, body.surface.labels)});
   }
   files.push_back({"scene.json", description(scene, options.seed).dump(2) + "\n"});
-  write_results(results, {{"schema", "intercusp-generate/1"}, {"scene", scene.name}, {"seed", options.seed}},
-                files);
+  const EarlierFiles earlier = write_results(
+      results, {{"schema", "intercusp-generate/1"}, {"scene", scene.name}, {"seed", options.seed}}, files);
   progress.clear();
+  say_what_went(earlier, options.out_dir);
   if (options.quiet) return;
   fmt::print("{}: {}\n", scene.name, scene.what);
   constexpr std::size_t most_lines = 8;

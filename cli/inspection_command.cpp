@@ -82,10 +82,10 @@ dicom::Study study_of(const InspectArguments& arguments) {
   return study;
 }
 
-std::vector<std::filesystem::path> inputs_of(const InspectArguments& arguments) {
-  std::vector<std::filesystem::path> files = input_files(arguments.jaws);
-  files.emplace_back(arguments.like);
-  return files;
+InputFiles inputs_of(const InspectArguments& arguments) {
+  InputFiles inputs = input_files(arguments.jaws);
+  inputs.files.emplace_back(arguments.like);
+  return inputs;
 }
 
 void run_inspect(const InspectArguments& arguments) {

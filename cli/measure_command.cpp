@@ -147,7 +147,7 @@ std::string summary_of(const Measurement& measurement, const Bite& bite) {
 }
 
 void run_measure(const MeasureArguments& arguments) {
-  const Output output(arguments.output, {"measure.json"}, input_files(arguments.jaws));
+  const Output output(arguments.output, {"measure.json"}, {input_files(arguments.jaws).files});
   const bool direction_given = direction_of(arguments.map).has_value();
   run_case_command(
       arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {

@@ -233,8 +233,9 @@ void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm)
 }
 
 void add_force_flag(CLI::App& command, bool& force) {
-  command.add_flag("--force", force,
-                   "Replace files that the program did not write; never files that it reads");
+  command.add_flag(
+      "--force", force,
+      "Replace files that the program did not write, and results of other scans; never files that it reads");
 }
 
 std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm) {
@@ -298,11 +299,23 @@ std::vector<std::filesystem::path> files_of_sources(const std::vector<std::strin
   return files;
 }
 
-std::vector<std::filesystem::path> input_files(const CaseOptions& options) {
-  std::vector<std::filesystem::path> files = files_of_sources({options.upper, options.lower});
-  files.emplace_back(options.pose_file);
-  files.insert(files.end(), options.label_files.begin(), options.label_files.end());
-  return files;
+InputFiles input_files(const std::vector<std::string>& sources) {
+  InputFiles inputs{files_of_sources(sources)};
+  for (const std::string& source : sources) {
+    try {
+      std::ranges::copy(mesh_files(source), std::back_inserter(inputs.scans));
+    } catch (const InputError&) {
+      inputs.scans.emplace_back(source);  // reading it will report why
+    }
+  }
+  return inputs;
+}
+
+InputFiles input_files(const CaseOptions& options) {
+  InputFiles inputs = input_files(std::vector{options.upper, options.lower});
+  inputs.files.emplace_back(options.pose_file);
+  inputs.files.insert(inputs.files.end(), options.label_files.begin(), options.label_files.end());
+  return inputs;
 }
 
 ImportedCase import_case(const CaseOptions& options, bool direction_given) {

@@ -110,9 +110,16 @@ struct ImportedCase {
   double import_ms = 0;
 };
 
-//! The files that import_case reads.
-[[nodiscard]] std::vector<std::filesystem::path> input_files(const CaseOptions& options);
+//! The files that a run reads.
+struct InputFiles {
+  std::vector<std::filesystem::path> files;
+  //! Of these the meshes and bodies, in the order given: they say which case it is.
+  std::vector<std::filesystem::path> scans = {};
+};
+//! Of import_case.
+[[nodiscard]] InputFiles input_files(const CaseOptions& options);
 //! Of several jaws or solids.
+[[nodiscard]] InputFiles input_files(const std::vector<std::string>& sources);
 [[nodiscard]] std::vector<std::filesystem::path> files_of_sources(const std::vector<std::string>& sources);
 
 //! Reads both jaws in parallel, and the pose. \param direction_given anatomy is not needed, so an odd size is only

@@ -3,18 +3,24 @@
 #include <fmt/core.h>
 
 #include "io/files/json_text.h"
+#include "io/files/safe_text.h"
 #include "io/files/write_atomically.h"
 #include "io/language/language.h"
 
 namespace intercusp::cli {
 
-Output::Output(const OutputOptions& options, const std::vector<std::string>& names,
-               std::vector<std::filesystem::path> inputs)
+void say_what_went(const EarlierFiles& files, const std::string& folder) {
+  for (const std::string& sentence : sentences_of(files, folder))
+    fmt::print(stderr, "intercusp: {}\n", visible_text(sentence));
+}
+
+Output::Output(const OutputOptions& options, const std::vector<std::string>& names, InputFiles inputs)
     : options_(options),
       results_{.folder = options.out_dir,
                .record = names.front(),
-               .inputs = std::move(inputs),
-               .force = options.force} {
+               .inputs = std::move(inputs.files),
+               .force = options.force,
+               .scans = std::move(inputs.scans)} {
   if (options.out_dir.empty()) return;
   check_replaceable(results_, names);
   make_folder(options.out_dir);
@@ -22,12 +28,15 @@ Output::Output(const OutputOptions& options, const std::vector<std::string>& nam
 }
 
 void Output::deliver(const Report& report, ProgressLine& line, const std::string& where,
-                     const Digests& before) const {
+                     std::span<StagedFile> before) const {
   const std::string& folder = options_.out_dir;
   if (!folder.empty()) {
     line.say(phrase("writing the results"));
     const std::vector<OutputFile> files = files_of(report);
-    write_results(results_, report.json, std::span(files).subspan(1), before);  // the first is the record
+    const EarlierFiles earlier =
+        write_results(results_, report.json, std::span(files).subspan(1), before);  // the first is the record
+    line.clear();
+    say_what_went(earlier, folder);
   }
   line.clear();
   if (options_.json) {

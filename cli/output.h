@@ -1,7 +1,7 @@
 // What every analysis does with its report: write the files, then print JSON or the summary.
 #pragma once
 
-#include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,24 +12,25 @@
 
 namespace intercusp::cli {
 
+//! Names the files of earlier runs on stderr, also where a run is quiet: some are gone.
+void say_what_went(const EarlierFiles& files, const std::string& folder);
+
 //! Where the results of one run go. Made before the work begins, so that nothing is computed whose files could not be written.
 class Output {
  public:
   //! Creates the folder, if there is one.
   //! \param names of all files that the run may write, its record first ("close.json"); with stars as for check_replaceable
-  //! \param inputs files that the run reads
   //! \throw ReplaceError, OutputError
-  Output(const OutputOptions& options, const std::vector<std::string>& names,
-         std::vector<std::filesystem::path> inputs);
+  Output(const OutputOptions& options, const std::vector<std::string>& names, InputFiles inputs);
 
   [[nodiscard]] bool quiet() const { return options_.quiet; }
 
-  //! Writes the files, then prints the JSON or the summary.
+  //! Writes the files, names those of earlier runs on stderr, then prints the JSON or the summary.
   //! \param where the last line of the summary; empty: where the page or the results are
-  //! \param before files of this run that are in the folder already
+  //! \param before files of this run that are on the disk already
   //! \throw ReplaceError, OutputError
   void deliver(const Report& report, ProgressLine& line, const std::string& where = {},
-               const Digests& before = {}) const;
+               std::span<StagedFile> before = {}) const;
 
  private:
   OutputOptions options_;

@@ -20,6 +20,9 @@ namespace intercusp::cli {
 //! limit on address space, threads share two arenas. Does nothing on other platforms.
 void keep_freed_memory();
 
+//! As many as the system lets this process have open at a time: each frame of a track stays open until all are put in place.
+void allow_most_open_files();
+
 //! A program found on the path, or empty.
 [[nodiscard]] std::filesystem::path program_on_path(const std::string& name);
 
@@ -34,6 +37,20 @@ int run_program(const std::vector<std::string>& words, const std::filesystem::pa
 [[nodiscard]] bool is_crash(int signal);
 //! In words of the system: "Segmentation fault".
 [[nodiscard]] std::string name_of_signal(int signal);
+
+//! A folder of this process alone, removed with what is in it.
+class ScratchFolder {
+ public:
+  ScratchFolder();  //!< \throw OutputError
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
 
 //! A lock held by this object; any end of the process releases it.
 class FolderLock {

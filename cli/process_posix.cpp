@@ -70,6 +70,13 @@ std::string host_name() {
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
+void allow_most_open_files() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
 fs::path program_on_path(const std::string& name) {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path != nullptr ? path : "");
@@ -109,6 +116,17 @@ bool is_crash(int signal) {
 }
 
 std::string name_of_signal(int signal) { return strsignal(signal); }
+
+ScratchFolder::ScratchFolder() {
+  std::string name = (fs::temp_directory_path() / "intercusp-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw OutputError(name, std::strerror(errno));
+  path_ = name;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
 
 FolderLock::FolderLock(const fs::path& folder) {
   const fs::path file = folder / ".lock";

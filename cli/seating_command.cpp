@@ -29,10 +29,6 @@ SettleOptions settle_options(const SettleArguments& arguments) {
           .direction = direction_of({.direction = arguments.direction})};
 }
 
-std::filesystem::path pose_in(const std::string& out_dir) {
-  return std::filesystem::path(out_dir) / "pose.json";
-}
-
 //! A refusal with the code "stopped" if the user interrupts it.
 Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine& line) {
   const Interrupt interrupt;
@@ -47,13 +43,9 @@ Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine&
   }
 }
 
-//! Where the files are; a pose of an earlier run is named as such.
 std::string files_text(const Settlement& settlement, const std::string& out_dir) {
-  if (settlement.settled()) return phrase("\nPose: {}", pose_in(out_dir).string());
-  std::string text = phrase("\nFindings: {}/settle.json", out_dir);
-  if (std::filesystem::exists(pose_in(out_dir)))
-    text += phrase("\n{} is from an earlier run.", pose_in(out_dir).string());
-  return text;
+  return settlement.settled() ? phrase("\nPose: {}/pose.json", out_dir)
+                              : phrase("\nFindings: {}/settle.json", out_dir);
 }
 
 void run_settle(const SettleArguments& arguments) {

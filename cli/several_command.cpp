@@ -70,7 +70,7 @@ void run_interfere(const InterfereArguments& arguments) {
   check_count(arguments.solids);
   const Output output(arguments.output,
                       {"interfere.json", "overlaps.csv", "neighbours.csv", "interference.png"},
-                      files_of_sources(arguments.solids));
+                      input_files(arguments.solids));
   ProgressLine line(output.quiet());
   const auto report = std::make_shared<const InterferenceReport>(interference_report(arguments, line));
   output.deliver(report_of(report), line);

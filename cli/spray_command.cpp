@@ -91,7 +91,7 @@ void run_spray(const SprayArguments& arguments) {
   const Output output(arguments.output,
                       {"spray.json", "report.html", "coverage.csv", "deposit.vtp", "deposit*.png",
                        "impacts_*.nrrd", "impacts_*.png"},
-                      files_of_sources(arguments.solids));
+                      input_files(arguments.solids));
   ProgressLine line(output.quiet());
   const auto report = std::make_shared<const SprayReport>(spray_report(arguments, options, line));
   output.deliver(report_of(report), line);

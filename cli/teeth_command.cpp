@@ -50,8 +50,8 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
 }
 
 void run_segment(const SegmentArguments& arguments) {
-  std::vector<std::filesystem::path> inputs = files_of_sources({arguments.scan});
-  inputs.emplace_back(arguments.edits);
+  InputFiles inputs = input_files(std::vector{arguments.scan});
+  inputs.files.emplace_back(arguments.edits);
   const Output output(
       arguments.output,
       {"segment.json", "labels.json", "teeth.vtp", "teeth3ds.json", "faces.vtp", "slicer.vtp", "teeth_*.png"},

@@ -8,10 +8,9 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/possible_files.h"
+#include "cli/process.h"
 #include "cli/run_case_command.h"
 #include "io/case/track_file.h"
-#include "io/files/sha256.h"
-#include "io/files/write_atomically.h"
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/results/tracks/pictures.h"
@@ -43,19 +42,17 @@ PlayOptions play_options(const PlayArguments& arguments) {
   return options;
 }
 
-//! Writes each frame as soon as it is computed. \param written takes its digest
+//! Each frame goes to the disk as soon as it is computed, and into its place with the other results.
 OnSample frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws,
-                      Digests& written) {
+                      std::vector<StagedFile>& frames) {
   if (!arguments.frames) return {};
-  const std::filesystem::path folder = std::filesystem::path(arguments.output.out_dir) / "frames";
-  make_folder(folder);
-  return [&, folder](const Playback& playback, const PlaybackSample& sample, const ClearanceMap& map) {
+  allow_most_open_files();
+  return [&](const Playback& playback, const PlaybackSample& sample, const ClearanceMap& map) {
     const Picture picture = sample_picture(playback, sample, playback.movements[sample.movement], map,
                                            play_provenance(playback, track, jaws.upper, jaws.lower));
-    const std::string name = fmt::format("frame_{:05}.png", playback.samples.size());
-    const std::string bytes = png_bytes(picture);
-    write_atomically(folder / name, bytes);
-    written["frames/" + name] = sha256_hex(bytes);
+    frames.push_back(
+        staged(arguments.output.out_dir,
+               {fmt::format("frames/frame_{:05}.png", playback.samples.size()), png_bytes(picture)}));
   };
 }
 
@@ -66,10 +63,10 @@ TrackOptions track_options(const PlayArguments& arguments) {
   return options;
 }
 
-std::vector<std::filesystem::path> inputs_of(const PlayArguments& arguments) {
-  std::vector<std::filesystem::path> files = input_files(arguments.jaws);
-  files.emplace_back(arguments.track_file);
-  return files;
+InputFiles inputs_of(const PlayArguments& arguments) {
+  InputFiles inputs = input_files(arguments.jaws);
+  inputs.files.emplace_back(arguments.track_file);
+  return inputs;
 }
 
 void run_play(const PlayArguments& arguments) {
@@ -82,7 +79,7 @@ void run_play(const PlayArguments& arguments) {
       arguments.jaws, output, options.direction.has_value(),
       [&](const ImportedCase& jaws, ProgressLine& line) {
         const Interrupt interrupt;
-        Digests frames;
+        std::vector<StagedFile> frames;
         const auto playback = std::make_shared<const Playback>(play(
             jaws.bite, track.track, options, percent_on(line, phrase("playing (Ctrl-C keeps what is done)")),
             frame_writer(arguments, track, jaws, frames), [&interrupt] { return interrupt.asked(); }));

@@ -64,17 +64,19 @@ template <class Make>
   return py::module_::import("json").attr("loads")(text);
 }
 
-//! The files that the program writes with --out.
+//! The files that the program writes with --out. Files of earlier runs become warnings.
 template <class Make>
 void write_report(const std::filesystem::path& folder, const Make& make) {
-  without_lock([&](const Progress&) {
+  const std::vector<std::string> what_went = without_lock([&](const Progress&) {
     make_folder(folder);
     check_writable(folder);
     const Report report = make();
     const std::vector<OutputFile> files = files_of(report);
-    write_results({.folder = folder, .record = report.json_name, .inputs = {}}, report.json,
-                  std::span(files).subspan(1));
+    return sentences_of(write_results({.folder = folder, .record = report.json_name, .inputs = {}},
+                                      report.json, std::span(files).subspan(1)),
+                        folder);
   });
+  for (const std::string& sentence : what_went) py::module_::import("warnings").attr("warn")(sentence);
 }
 
 //! `report()` and `write(folder)` of a result. \param make its Report, from a std::shared_ptr of it
@@ -93,7 +95,8 @@ void add_report(Class& type, const std::string& command, Make make) {
       ("Writes the files of `intercusp " + command +
        " --out folder`: all of them or none.\n\nRaises OutputError where the folder cannot be written, or "
        "holds a file of such a "
-       "name that the program did not write.")
+       "name that the program did not write, or the results of other scans. Warns of files that an earlier "
+       "run wrote and this one did not: unchanged ones are removed.")
           .c_str());
 }
 

@@ -10,6 +10,7 @@
 
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/labels.h"
+#include "io/case/source_files.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
 #include "io/mesh/read_format.h"
@@ -19,57 +20,6 @@ namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_there(const fs::path& path) {
-  std::error_code error;
-  return fs::exists(path, error);
-}
-
-bool is_folder(const fs::path& path) {
-  std::error_code error;
-  return fs::is_directory(path, error);
-}
-
-//! Sorted by name, so that the same folder gives the same jaw everywhere. Hidden files (macOS leaves "._upper.stl") are
-//! skipped.
-std::vector<fs::path> meshes_in_folder(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    const fs::path& file = it->path();
-    const bool hidden = file.filename().string().starts_with('.');
-    if (!hidden && has_mesh_extension(file) && it->is_regular_file(error)) files.push_back(file);
-  }
-  if (error) throw InputError(folder, phrase("the folder cannot be read: {}", error.message()));
-  if (files.empty()) {
-    throw InputError(
-        folder,
-        phrase("the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp, .vtk); name another one"));
-  }
-  std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
-    return a.filename().string() < b.filename().string();
-  });
-  return files;
-}
-
-std::vector<fs::path> find_files(const std::string& source) {
-  if (is_folder(source)) return meshes_in_folder(source);
-  if (is_there(source) || source.find(',') == std::string::npos) return {source};
-  std::vector<fs::path> files;
-  for (std::size_t start = 0; start <= source.size();) {
-    const std::size_t comma = std::min(source.find(',', start), source.size());
-    const fs::path part = source.substr(start, comma - start);
-    if (part.empty())
-      throw InputError(source, phrase("two commas follow each other, or one stands at an end of the list"));
-    if (is_folder(part)) {
-      for (fs::path& file : meshes_in_folder(part)) files.push_back(std::move(file));
-    } else {
-      files.push_back(part);
-    }
-    start = comma + 1;
-  }
-  return files;
-}
 
 void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
   whole.faces_with_bad_indices += part.faces_with_bad_indices;
@@ -147,12 +97,13 @@ FileLabels find_labels(MeshFile& mesh_file, const ImportOptions& options, std::o
   FileLabels labels{.vertices = mesh_file.mesh.vertices.size(), .numbers = {}, .tooth = std::nullopt};
   const fs::path mesh_path = mesh_file.file.path;
   const fs::path beside = fs::path(mesh_path).replace_extension(".json");
+  std::error_code ignored;
   if (!label_file.empty()) {
     labels.numbers = labels_from_file(label_file, mesh_file, true, report.remarks);
     note_source(report, {LabelSource::Kind::beside_file});
   } else if (!mesh_file.mesh.labels.empty()) {
     labels = labels_inside(mesh_file.mesh, options, jaw, report);
-  } else if (is_there(beside)) {
+  } else if (fs::exists(beside, ignored)) {
     labels.numbers = labels_from_file(beside, mesh_file, false, report.remarks);
     if (!labels.numbers.empty()) note_source(report, {LabelSource::Kind::beside_file});
   }
@@ -168,7 +119,7 @@ FileLabels find_labels(MeshFile& mesh_file, const ImportOptions& options, std::o
 }  // namespace
 
 RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw, const ImportOptions& options) {
-  const std::vector<fs::path> files = find_files(source);
+  const std::vector<fs::path> files = mesh_files(source);
   if (!options.label_file.empty() && files.size() > 1) {
     throw InputError(options.label_file,
                      phrase("belongs to one mesh file, but the jaw has {}; put labels beside each "

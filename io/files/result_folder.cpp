@@ -1,16 +1,16 @@
 #include "io/files/result_folder.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <system_error>
 
 #include "io/files/errors.h"
-#include "io/files/json_text.h"
 #include "io/files/png_mark.h"
-#include "io/files/read_file.h"
 #include "io/files/sha256.h"
 #include "io/language/language.h"
 
@@ -19,93 +19,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view own_digest_opening = "\"record_sha256\": \"";
-
-// ---- The record
-
-//! Its text with the digest of that text in place of the zeros.
-std::string sealed(std::string text) {
-  const std::string digest = sha256_hex(text);
-  return text.replace(text.rfind(own_digest_opening) + own_digest_opening.size(), sha256_letters, digest);
-}
-
-bool is_sealed(std::string text) {
-  const std::size_t opening = text.rfind(own_digest_opening);
-  if (opening == std::string::npos) return false;
-  const std::size_t at = opening + own_digest_opening.size();
-  if (at + sha256_letters > text.size()) return false;
-  const std::string said = text.substr(at, sha256_letters);
-  text.replace(at, sha256_letters, sha256_letters, '0');
-  return sha256_hex(text) == said;
-}
-
-Fields fields_of(const Digests& digests) {
-  Fields fields;
-  for (const auto& [name, digest] : digests) fields.push_back({name, digest});
-  return fields;
-}
-
-std::string record_text(const Fields& record, const Digests& written, const Digests& replaces) {
-  Fields fields = record;
-  fields.push_back({"written", fields_of(written)});
-  if (!replaces.empty()) fields.push_back({"replaces", fields_of(replaces)});
-  fields.push_back({"record_sha256", std::string(sha256_letters, '0')});
-  return sealed(json_lines(fields));
-}
-
-std::optional<std::string> text_of(const fs::path& file) {
-  try {
-    return std::string(read_file(file).view());
-  } catch (const InputError&) {
-    return std::nullopt;
-  }
-}
-
-Digests digests_in(const nlohmann::json& record, const char* field) {
-  Digests digests;
-  const auto listed = record.find(field);
-  if (listed == record.end() || !listed->is_object()) return digests;
-  for (const auto& [name, digest] : listed->items()) {
-    if (digest.is_string()) digests.emplace(name, digest.get<std::string>());
-  }
-  return digests;
-}
-
-//! The content of a folder's record.
-struct Known {
-  bool is_ours = false;  //!< unchanged since the program wrote it
-  Digests written,
-      replaces;  //!< replaces: older digests, from a run that ended while it renamed its files
-
-  [[nodiscard]] bool lists(const std::string& name, const std::string& digest) const {
-    const auto is = [&](const Digests& digests) {
-      const auto found = digests.find(name);
-      return found != digests.end() && found->second == digest;
-    };
-    return is(written) || is(replaces);
-  }
-};
-
-Known known_by(const fs::path& record) {
-  const std::optional<std::string> text = text_of(record);
-  if (!text || !is_sealed(*text)) return {};
-  const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
-  if (!json.is_object()) return {};
-  return {.is_ours = true, .written = digests_in(json, "written"), .replaces = digests_in(json, "replaces")};
-}
-
 //! Files of the folder that its record lists and that have not changed since, and the record itself if it has not.
-Digests own_files(const fs::path& folder, const std::string& record) {
-  const Known known = known_by(folder / record);
+Digests own_files(const fs::path& folder, const std::string& record_name, const RunRecord& record) {
   Digests own;
-  if (known.is_ours) own[record] = "";  // its digest is not needed
-  for (const Digests* const digests : {&known.written, &known.replaces}) {
+  if (record.is_ours) own[record_name] = "";  // its digest is not needed
+  for (const Digests* const digests : {&record.written, &record.replaces}) {
     for (const auto& [name, digest] : *digests) {
       const fs::path file = folder / name;
       if (own.contains(name) || !holds(folder, file)) continue;
       const std::optional<std::string> bytes = text_of(file);
       const std::string present = bytes ? sha256_hex(*bytes) : "";
-      if (bytes && known.lists(name, present)) own[name] = present;
+      if (bytes && record.lists(name, present)) own[name] = present;
     }
   }
   return own;
@@ -202,10 +126,144 @@ void refuse_kept(const ResultFolder& results, std::span<const std::string> names
   refuse(kept, results.force);
 }
 
+void refuse_other_case(const ResultFolder& results, const RunRecord& earlier,
+                       const std::vector<ScanFile>& scans) {
+  if (is_same_case(earlier.scans, scans)) return;
+  constexpr std::size_t most_named = 8;
+  std::string names;
+  for (const ScanFile& scan : std::span(earlier.scans).first(std::min(earlier.scans.size(), most_named)))
+    names += (names.empty() ? "" : ", ") + scan.path;
+  if (earlier.scans.size() > most_named)
+    names = phrase("{} and {} more", names, earlier.scans.size() - most_named);
+  throw ReplaceError(
+      phrase("{}: holds the results of another case, of other scans by their SHA-256: {}; choose "
+             "another folder, or replace them by --force",
+             (results.folder / results.record).string(), names));
+}
+
+// ---- What goes
+
+//! Whether the name leads out of the folder: through the link of a folder, by dots, or from the root.
+bool leads_out(const fs::path& folder, const fs::path& name) {
+  if (name.is_absolute()) return true;
+  fs::path way = folder;
+  for (const fs::path& part : name.parent_path()) {
+    way /= part;
+    std::error_code error;
+    if (part == ".." || fs::is_symlink(fs::symlink_status(way, error))) return true;
+  }
+  return false;
+}
+
+//! The records of other commands in the folder, and what they list.
+std::set<std::string> files_of_other_commands(const ResultFolder& results) {
+  std::set<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator it(results.folder, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (it->path().extension() != ".json" || name == results.record) continue;
+    const RunRecord record = read_run_record(it->path());
+    if (!record.is_ours) continue;
+    names.insert(name);
+    for (const Digests* const digests : {&record.written, &record.replaces})
+      for (const auto& [listed, digest] : *digests) names.insert(listed);
+  }
+  return names;
+}
+
+//! What a run writes and reads.
+struct PresentRun {
+  const Digests& written;
+  const std::vector<ScanFile>& scans;
+};
+
+bool is_read(const ResultFolder& results, const std::string& name, const std::string& digest,
+             const PresentRun& run) {
+  return verdict_on(results.folder / name, results.inputs) == Verdict::input ||
+         std::ranges::any_of(run.scans, [&](const ScanFile& scan) { return scan.sha256 == digest; });
+}
+
+//! Plain files of the folder, and of those below it to which the command writes, that are of no run.
+std::vector<std::string> files_of_others(const ResultFolder& results, const Digests& of_runs,
+                                         const std::set<std::string>& of_commands) {
+  std::set<fs::path> folders = {""};
+  for (const auto& [name, digest] : of_runs) folders.insert(fs::path(name).parent_path());
+  std::vector<std::string> names;
+  for (const fs::path& below : folders) {
+    std::error_code error;
+    for (fs::directory_iterator it(results.folder / below, error), end; !error && it != end;
+         it.increment(error)) {
+      const std::string name = (below / it->path().filename()).string();
+      const bool is_known = name == results.record || of_runs.contains(name) || of_commands.contains(name);
+      if (!is_known && !it->path().filename().string().starts_with('.') &&
+          verdict_on(it->path(), results.inputs) == Verdict::foreign)
+        names.push_back(name);
+    }
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+//! A DICOM study of another case goes whole or stays whole.
+void keep_studies_whole(EarlierFiles& files) {
+  const auto is_of_study = [](const std::string& name) { return name.starts_with("dicom/"); };
+  if (std::ranges::none_of(files.kept, is_of_study)) return;
+  std::ranges::copy_if(files.removed, std::back_inserter(files.kept), is_of_study);
+  std::erase_if(files.removed, is_of_study);
+}
+
+//! Which files go is decided before any file is put in place.
+//! \param own unchanged files of the earlier run
+EarlierFiles earlier_files(const ResultFolder& results, const RunRecord& earlier, const Digests& own,
+                           const PresentRun& run) {
+  if (!earlier.is_ours) return {};
+  const std::set<std::string> of_commands = files_of_other_commands(results);
+  Digests of_runs = run.written;
+  of_runs.insert(earlier.written.begin(), earlier.written.end());
+  of_runs.insert(earlier.replaces.begin(), earlier.replaces.end());
+  EarlierFiles files;
+  for (const auto& [name, digest] : of_runs) {
+    std::error_code error;
+    if (run.written.contains(name) || !fs::exists(results.folder / name, error)) continue;
+    const auto unchanged = own.find(name);
+    const bool goes = unchanged != own.end() && !of_commands.contains(name) &&
+                      !leads_out(results.folder, name) && !is_read(results, name, unchanged->second, run);
+    (goes ? files.removed : files.kept).push_back(name);
+  }
+  std::ranges::move(files_of_others(results, of_runs, of_commands), std::back_inserter(files.kept));
+  if (!is_same_case(earlier.scans, run.scans)) keep_studies_whole(files);
+  return files;
+}
+
+//! Folders that become empty go too.
+void remove_earlier(const fs::path& folder, EarlierFiles& files) {
+  const auto stays = [&folder](const std::string& name) {
+    std::error_code error;
+    if (!fs::remove(folder / name, error)) return true;
+    const fs::path parent = fs::path(name).parent_path();
+    if (!parent.empty()) fs::remove(folder / parent, error);
+    return false;
+  };
+  const auto gone = std::stable_partition(files.removed.begin(), files.removed.end(), stays);
+  std::move(files.removed.begin(), gone, std::back_inserter(files.kept));
+  files.removed.erase(files.removed.begin(), gone);
+}
+
+//! Removes what a killed program has left of these files.
+void clear_up(const fs::path& folder, std::span<const StagedFile> files) {
+  std::set<fs::path> names;
+  for (const StagedFile& file : files) names.insert(file.name);
+  if (names.empty()) return;
+  const fs::path below = names.begin()->parent_path();
+  remove_left_behind(folder / below, [&](const fs::path& name) { return names.contains(below / name); });
+}
+
 }  // namespace
 
 void check_replaceable(const ResultFolder& results, std::span<const std::string> names) {
-  refuse_kept(results, names, own_files(results.folder, results.record));
+  const RunRecord earlier = read_run_record(results.folder / results.record);
+  if (earlier.is_ours && !results.force) refuse_other_case(results, earlier, with_digests(results.scans));
+  refuse_kept(results, names, own_files(results.folder, results.record, earlier));
 }
 
 void check_replaceable(const fs::path& file, std::span<const fs::path> inputs, bool force) {
@@ -214,33 +272,62 @@ void check_replaceable(const fs::path& file, std::span<const fs::path> inputs, b
   refuse({{verdict, {file}}}, force);
 }
 
-void write_results(const ResultFolder& results, const Fields& record, std::span<const OutputFile> files,
-                   const Digests& before) {
+StagedFile staged(const fs::path& folder, const OutputFile& file) {
+  make_folder((folder / file.name).parent_path());
+  StagedFile made{file.name, sha256_hex(file.bytes), TemporaryFile(plain_target(folder / file.name))};
+  made.file.write(file.bytes);
+  return made;
+}
+
+EarlierFiles write_results(const ResultFolder& results, const Fields& record,
+                           std::span<const OutputFile> files, std::span<StagedFile> before) {
+  Digests written;
+  for (const OutputFile& file : files) written[file.name] = sha256_hex(file.bytes);
+  for (const StagedFile& file : before) written[file.name] = file.sha256;
   std::vector<std::string> names = {results.record};
-  for (const OutputFile& file : files) names.push_back(file.name);
-  const Digests own = own_files(results.folder, results.record);
+  for (const auto& [name, digest] : written) names.push_back(name);
+  const RunRecord earlier = read_run_record(results.folder / results.record);
+  const Digests own = own_files(results.folder, results.record, earlier);
+  const std::vector<ScanFile> scans = scans_of(record);
+  if (!results.force) refuse_other_case(results, earlier, scans);
   refuse_kept(results, names, own);
 
-  Digests written = before, replaces;
-  for (const OutputFile& file : files) {
-    const std::string digest = sha256_hex(file.bytes);
-    written[file.name] = digest;
-    const auto old = own.find(file.name);
-    if (old != own.end() && old->second != digest) replaces.insert(*old);
+  EarlierFiles others = earlier_files(results, earlier, own, {written, scans});
+  Digests replaces;
+  for (const auto& [name, digest] : own) {
+    const auto now = written.find(name);
+    if (name != results.record && (now == written.end() || now->second != digest)) replaces[name] = digest;
   }
-  // Files of earlier runs that this run does not write still belong to the program.
-  for (const auto& [name, digest] : own)
-    if (name != results.record) written.emplace(name, digest);
-  std::vector<OutputFile> in_order;
-  if (!replaces.empty()) in_order.push_back({results.record, record_text(record, written, replaces)});
+  std::vector<OutputFile> in_order = {{results.record, record_text(record, written, replaces)}};
   in_order.insert(in_order.end(), files.begin(), files.end());
-  in_order.push_back({results.record, record_text(record, written, {})});
-  write_together(results.folder, in_order);
+  in_order.push_back({results.record, record_text(record, written)});
+  std::vector<TemporaryFile> aside = written_aside(results.folder, in_order);
+  clear_up(results.folder, before);
+  for (TemporaryFile& file : std::span(aside).first(aside.size() - 1)) file.put_in_place();
+  for (StagedFile& file : before) file.file.put_in_place();
+  remove_earlier(results.folder, others);
+  aside.back().put_in_place();
+  return others;
+}
+
+std::vector<std::string> sentences_of(const EarlierFiles& files, const fs::path& folder) {
+  constexpr std::size_t most_kept = 20;
+  std::vector<std::string> sentences;
+  if (!files.removed.empty())
+    sentences.push_back(phrase("{}: removed files of an earlier run that this one did not write: {}",
+                               folder.string(), fmt::format("{}", fmt::join(files.removed, ", "))));
+  if (files.kept.empty()) return sentences;
+  const std::size_t shown = std::min(files.kept.size(), most_kept);
+  std::string names = fmt::format("{}", fmt::join(std::span(files.kept).first(shown), ", "));
+  if (shown < files.kept.size()) names = phrase("{} and {} more", names, files.kept.size() - shown);
+  sentences.push_back(phrase("{}: kept files that are not of this run: {}", folder.string(), names));
+  return sentences;
 }
 
 void remove_own_files(const fs::path& folder, const std::string& record) {
   std::error_code ignored;
-  for (const auto& [name, digest] : own_files(folder, record)) fs::remove(folder / name, ignored);
+  for (const auto& [name, digest] : own_files(folder, record, read_run_record(folder / record)))
+    if (!leads_out(folder, name)) fs::remove(folder / name, ignored);
 }
 
 void set_aside(const fs::path& file) {

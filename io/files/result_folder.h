@@ -1,8 +1,10 @@
-// The folder of a run's results, and which of its files the run may replace.
+// The folder of a run's results, and which of its files the run may replace or remove.
 //
 // A run replaces none of its inputs. Of other files it replaces only those that the program wrote and that have not
-// changed since: its record, a JSON file of the folder, lists the SHA-256 of each file in it ("written") and its own
+// changed since: its record (result_record.h), a JSON file of the folder, lists the SHA-256 of each file in it ("written") and its own
 // ("record_sha256", computed with zeros in its place). Pictures carry their own mark (png_mark.h).
+//
+// A folder never shows two cases: results of other scans are refused, and what an earlier run wrote and this one does not, goes.
 #pragma once
 
 #include <filesystem>
@@ -12,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "io/files/result_record.h"
+#include "io/files/temporary_file.h"
 #include "io/files/value.h"
 #include "io/files/write_atomically.h"
 
@@ -23,30 +27,48 @@ class ReplaceError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-//! SHA-256 by names relative to a folder.
-using Digests = std::map<std::string, std::string>;
-
 struct ResultFolder {
   std::filesystem::path folder;
   std::string record;                         //!< "report.json"
   std::vector<std::filesystem::path> inputs;  //!< that the run reads
-  bool force = false;                         //!< replaces everything except inputs, and only plain files
+  bool force =
+      false;  //!< replaces everything except inputs, and only plain files; results of other scans too
+  std::vector<std::filesystem::path> scans = {};  //!< of the inputs those that say which case it is, in order
 };
 
 //! Call before the work begins. \param names that the run may write, relative to the folder; a star matches any
 //! characters of the last part
-//! \throw ReplaceError
+//! \throw ReplaceError also where the folder holds results of other scans
 void check_replaceable(const ResultFolder& results, std::span<const std::string> names);
 
-//! check_replaceable, then the files and the record whole or not at all. If the process ends between two of them, the
-//! record names old and new ones, so that the next run knows all of them.
-//! \param record content of the JSON file; the digests follow it
-//! \param before files of this run that are in the folder already
-//! \throw ReplaceError, OutputError
-void write_results(const ResultFolder& results, const Fields& record, std::span<const OutputFile> files,
-                   const Digests& before = {});
+//! A file of a run that is on the disk under a temporary name until all others are.
+struct StagedFile {
+  std::string name, sha256;
+  TemporaryFile file;
+};
+//! \throw OutputError
+[[nodiscard]] StagedFile staged(const std::filesystem::path& folder, const OutputFile& file);
 
-//! Removes the files that the record lists and that have not changed since, and the record if it has not. Nothing else.
+//! Files that this run did not write, by names relative to the folder. Both are empty in a folder without a record.
+struct EarlierFiles {
+  std::vector<std::string> removed;  //!< an earlier run of the command wrote them
+  //! Its files that were changed since, that another command lists or that this run reads; then those of others.
+  std::vector<std::string> kept;
+};
+
+//! check_replaceable, then the files and the record whole or not at all; then files of the command's earlier run go.
+//! If the process ends meanwhile, the record names old and new files, so that the next run knows all of them.
+//! \param record content of the JSON file; the digests follow it
+//! \throw ReplaceError, OutputError
+EarlierFiles write_results(const ResultFolder& results, const Fields& record,
+                           std::span<const OutputFile> files, std::span<StagedFile> before = {});
+
+//! A sentence for each of both that is not empty.
+[[nodiscard]] std::vector<std::string> sentences_of(const EarlierFiles& files,
+                                                    const std::filesystem::path& folder);
+
+//! Removes the files that the record lists and that have not changed since, and the record if it has not. Nothing else, and
+//! nothing through the link of a folder.
 void remove_own_files(const std::filesystem::path& folder, const std::string& record);
 
 //! Renames an existing file to "NAME.kept", "NAME.kept-2" … \throw OutputError

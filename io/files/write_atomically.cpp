@@ -3,10 +3,8 @@
 #include <map>
 #include <set>
 #include <system_error>
-#include <vector>
 
 #include "io/files/errors.h"
-#include "io/files/temporary_file.h"
 #include "io/language/language.h"
 #include "occlusion/base/for_all.h"
 
@@ -66,7 +64,7 @@ void write_atomically(const fs::path& file, std::string_view bytes) {
   temporary.put_in_place();
 }
 
-void write_together(const fs::path& folder, std::span<const OutputFile> files) {
+std::vector<TemporaryFile> written_aside(const fs::path& folder, std::span<const OutputFile> files) {
   make_folder(folder);
   clear_up(folder, files);
   std::vector<TemporaryFile> written;
@@ -81,7 +79,11 @@ void write_together(const fs::path& folder, std::span<const OutputFile> files) {
   }
   // Side by side: most of the time is spent waiting for the disk.
   for_all(std::size_t{0}, files.size(), [&](std::size_t i) { written[i].write(files[i].bytes); });
-  for (TemporaryFile& file : written) file.put_in_place();
+  return written;
+}
+
+void write_together(const fs::path& folder, std::span<const OutputFile> files) {
+  for (TemporaryFile& file : written_aside(folder, files)) file.put_in_place();
 }
 
 }  // namespace intercusp

@@ -5,6 +5,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "io/files/temporary_file.h"
 
 namespace intercusp {
 
@@ -27,6 +30,11 @@ void make_folder(const std::filesystem::path& folder);
 
 //! Creates and removes a file in the folder, so that no work begins whose results cannot be saved. \throw OutputError
 void check_writable(const std::filesystem::path& folder);
+
+//! The files on the disk under temporary names, until each is put in place. Creates the folder if missing.
+//! \throw OutputError where one cannot be written or its target cannot be replaced
+[[nodiscard]] std::vector<TemporaryFile> written_aside(const std::filesystem::path& folder,
+                                                       std::span<const OutputFile> files);
 
 //! write_atomically for the files of one result: no file is renamed before all of them are on the disk.
 //! Creates the folder if missing. \throw OutputError as above.

@@ -99,6 +99,75 @@ TEST_F(KeptFiles, every_file_of_somebody_else_is_refused_by_name_before_the_work
   }
 }
 
+//! The files below the folder are the record and those that it lists.
+void expect_only_what_is_listed(const fs::path& folder, const std::string& what) {
+  std::map<std::string, std::string> found = digests_below(folder);
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".json") continue;
+    const nlohmann::json record = testing::json_of(entry.path());
+    if (!record.contains("written")) continue;
+    found.erase(entry.path().filename().string());
+    for (const auto& [name, digest] : record["written"].items()) {
+      EXPECT_EQ(found[name], digest) << what << ": " << name;
+      found.erase(name);
+    }
+    EXPECT_FALSE(record.contains("replaces")) << what;
+  }
+  for (const auto& [name, digest] : found) ADD_FAILURE() << what << " does not list " << name;
+}
+
+TEST_F(KeptFiles, a_folder_never_shows_two_cases) {
+  testing::write_stl(folder_ / "other.stl", shapes::box({0, 0, 0.3}, {40, 30, 5}));
+  for (const auto& [name, words] : commands()) {
+    if (name == "generate" || name == "measure") continue;  // of no case
+    std::string of_another = words;
+    of_another.replace(of_another.find("upper.stl"), 9, "other.stl");
+    const std::string out = " --out " + quoted(folder_ / name);
+    ASSERT_EQ(run_program(words + out).status, 0) << name;
+    const auto before = digests_below(folder_.path());
+    const testing::Run refused = run_program(of_another + out);
+    EXPECT_EQ(refused.status, 2) << name;
+    EXPECT_NE(refused.err.find("upper.stl"), std::string::npos) << refused.err;
+    EXPECT_EQ(digests_below(folder_.path()), before) << name;
+    EXPECT_EQ(run_program(of_another + out + " --force").status, 0) << name;
+    expect_only_what_is_listed(folder_ / name, name);
+  }
+}
+
+TEST_F(KeptFiles, files_of_options_that_are_no_longer_given_go_and_are_named) {
+  const std::string plain = "inspect " + jaws() +
+                            " --direction 0,0,1 --pixel 0.5 --bite-poses 0 --quiet --out " +
+                            quoted(folder_ / "out");
+  ASSERT_EQ(run_program(plain + " --exchange --pdf --dicom").status, 0);
+  write_text(folder_ / "out/jaws.glb", "mine");
+  write_text(folder_ / "out/notes.txt", "mine");
+  const testing::Run run = run_program(plain + " --threshold 0.3");
+  EXPECT_EQ(run.status, 0);
+  for (const char* const name : {"report.pdf", "dicom/report.dcm", "jaws.3mf", "jaws.glb", "notes.txt"})
+    EXPECT_NE(run.err.find(name), std::string::npos) << run.err;
+  EXPECT_FALSE(fs::exists(folder_ / "out/dicom"));
+  EXPECT_EQ(bytes_of(folder_ / "out/jaws.glb"), "mine");
+  fs::remove(folder_ / "out/jaws.glb");
+  fs::remove(folder_ / "out/notes.txt");
+  expect_only_what_is_listed(folder_ / "out", "inspect");
+}
+
+TEST_F(KeptFiles, frames_of_a_longer_track_go_and_a_run_that_fails_changes_nothing) {
+  const std::string play = "play " + jaws() + " --direction 0,0,1 --pixel 0.5 --quiet --frames --out " +
+                           quoted(folder_ / "out") + " --track ";
+  ASSERT_EQ(run_program(play + quoted(folder_ / "track.csv")).status, 0);
+  ASSERT_TRUE(fs::exists(folder_ / "out/frames/frame_00002.png"));
+  const auto before = digests_below(folder_ / "out");
+  write_text(folder_ / "bad.csv", "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,nan,1,0,0,0\n");
+  EXPECT_EQ(run_program(play + quoted(folder_ / "bad.csv")).status, 3);
+  EXPECT_EQ(digests_below(folder_ / "out"), before);
+  write_text(folder_ / "short.csv", "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n");
+  const testing::Run run = run_program(play + quoted(folder_ / "short.csv"));
+  EXPECT_EQ(run.status, 0);
+  EXPECT_NE(run.err.find("frames/frame_00002.png"), std::string::npos) << run.err;
+  expect_only_what_is_listed(folder_ / "out", "play");
+}
+
 TEST_F(KeptFiles, foreign_files_of_other_names_are_no_hindrance) {
   write_text(folder_ / "out/notes.txt", "mine");
   fs::create_directory(folder_ / "out");

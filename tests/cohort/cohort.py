@@ -222,6 +222,7 @@ def quick(folder):
     same(expected, folder / "killed", "killed")
     print(f"killed {kills}: the same tables")
     repeats(folder)
+    links(folder)
     wrong_usage(manifest, folder)
     example(folder / "out")
     failures_are_tried_again_when_asked(manifest, folder / "out")
@@ -377,6 +378,25 @@ def repeats(folder):
     table = {line.split(",")[0]: line.split(",") for line in (folder / "repeats" / "reliability.csv").read_text().splitlines()}
     area = table["contact_area_mm2"]
     assert area[1:3] == ["2", "2"] and float(area[3]) == 1 and float(area[6]) == 0, f"repeats of the same scans: {area}"
+
+
+def links(folder):
+    """Nothing is removed or written through a link in the folder of results."""
+    manifest, out, archive = folder / "repeats.csv", folder / "repeats", folder / "archive"
+    one = out / "cases" / "sub-A_ses-1"
+    one.rename(archive)
+    one.symlink_to(archive)
+    before = digests(archive)
+    call(*run_words(manifest, out), "--threshold", "0.3", expect=2)
+    assert before and digests(archive) == before, "a result was removed through a link"
+    call("cohort", "plan", manifest, "--out", out, "--", "--pixel", "1", expect=2)
+    one.unlink()
+    archive.rename(one)
+    victim = folder / "victim.txt"
+    victim.write_text("precious")
+    (out / ".reliability.csv.part").symlink_to(victim)
+    call("cohort", "collect", out, expect=0)
+    assert victim.read_text() == "precious", "collect writes through a link"
 
 
 def example(out):

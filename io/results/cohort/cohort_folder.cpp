@@ -53,4 +53,15 @@ void check_cohort_folder(const fs::path& cohort, const Manifest& manifest) {
                      ", holds inputs of the cohort; name one without any");
 }
 
+void check_case_folder(const fs::path& cohort, const CohortCase& one) {
+  const fs::path folder = case_folder(cohort, one);
+  for (const fs::path& part : {folder.parent_path(), folder, folder / "play"}) {
+    std::error_code error;
+    if (!fs::is_symlink(fs::symlink_status(part, error))) continue;
+    throw ReplaceError(
+        part.string() +
+        "\n  is a link, and what it leads to is not replaced; remove the link, or choose another --out");
+  }
+}
+
 }  // namespace intercusp

@@ -12,4 +12,8 @@ namespace intercusp {
 //! of a case is a link to a folder with an input. The message names all of them.
 void check_cohort_folder(const std::filesystem::path& cohort, const Manifest& manifest);
 
+//! Call before anything in the folder of a case is removed: what lies behind a link is another folder's.
+//! \throw ReplaceError where the folder, the one above it or the one of `play` in it is a link
+void check_case_folder(const std::filesystem::path& cohort, const CohortCase& one);
+
 }  // namespace intercusp

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "io/files/read_file.h"
-#include "io/files/write_atomically.h"
+#include "io/files/result_folder.h"
 #include "io/report/report.h"
 #include "io/results/cohort/columns.h"
 #include "io/results/cohort/summary_page.h"
@@ -102,20 +103,11 @@ OutputFile rows_of_all(const fs::path& cohort, const std::vector<CollectedCase>&
 
 }  // namespace
 
-Fields collect_fields(const Collection& collection) {
-  return {{"schema", "intercusp-cohort-collect/1"},
-          {"cases", collection.cases.size()},
-          {"failed", collection.failed}};
-}
-
-ResultFolder collect_folder(const fs::path& cohort, bool force) {
-  return {.folder = cohort, .record = "collect.json", .inputs = {cohort / "manifest.csv"}, .force = force};
-}
-
-Collection collect(const fs::path& cohort, bool force) {
-  check_replaceable(collect_folder(cohort, force),
-                    std::vector<std::string>{"collect.json", "cases.csv", "teeth.csv", "contacts.csv",
-                                             "provenance.csv", "dictionary.csv", "summary.html"});
+Collection collect(const fs::path& cohort, bool force, const FurtherTables& further) {
+  const ResultFolder folder{
+      .folder = cohort, .record = "collect.json", .inputs = {cohort / "manifest.csv"}, .force = force};
+  check_replaceable(folder, std::vector<std::string>{"collect.json", "cases.csv", "teeth.csv", "contacts.csv",
+                                                     "provenance.csv", "dictionary.csv", "summary.html"});
   const Manifest manifest = read_manifest(cohort / "manifest.csv");
   Collection result;
   result.cases.resize(manifest.cases.size());
@@ -129,7 +121,11 @@ Collection collect(const fs::path& cohort, bool force) {
   for (const CsvFile& table : {cases_table(result.cases), provenance_table(result.cases), dictionary()})
     files.push_back({table.name, csv_text(table)});
   files.push_back({"summary.html", summary_page(result.cases)});
-  write_results(collect_folder(cohort, force), collect_fields(result), files);
+  if (further)
+    std::ranges::move(further(result, csv_text(cases_table(result.cases))), std::back_inserter(files));
+  const Fields record = {
+      {"schema", "intercusp-cohort-collect/1"}, {"cases", result.cases.size()}, {"failed", result.failed}};
+  result.removed = write_results(folder, record, files).removed;
   return result;
 }
 

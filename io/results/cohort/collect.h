@@ -2,10 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
-#include "io/files/result_folder.h"
+#include "io/files/write_atomically.h"
 #include "io/results/cohort/case_record.h"
 #include "io/results/cohort/manifest.h"
 
@@ -20,19 +21,19 @@ struct CollectedCase {
 struct Collection {
   std::vector<CollectedCase> cases;  //!< in the order of the manifest
   std::size_t failed = 0;
+  std::vector<std::string> removed = {};  //!< tables of an earlier run that this one did not write
 };
+
+//! Further tables made from cases.csv.
+using FurtherTables =
+    std::function<std::vector<OutputFile>(const Collection&, const std::string& cases_table)>;
 
 //! Reads manifest.csv and the results in the folder of a cohort, and writes cases.csv, teeth.csv, contacts.csv,
 //! provenance.csv, dictionary.csv, summary.html and their record collect.json. Rows follow the order of the manifest. A
 //! case without result has the reason not_run, one without its rows the reason rows_missing.
 //! \param force replaces files that the program did not write
 //! \throw InputError without a manifest; ReplaceError, OutputError
-Collection collect(const std::filesystem::path& cohort, bool force = false);
-
-//! The content of collect.json.
-[[nodiscard]] Fields collect_fields(const Collection& collection);
-
-//! The folder of collect, and the files that it may replace.
-[[nodiscard]] ResultFolder collect_folder(const std::filesystem::path& cohort, bool force);
+Collection collect(const std::filesystem::path& cohort, bool force = false,
+                   const FurtherTables& further = {});
 
 }  // namespace intercusp

@@ -49,8 +49,7 @@ TEST(ResultFolder, a_run_replaces_what_an_earlier_one_wrote) {
   EXPECT_EQ(refusal_of(in(folder)), "");
   write_results(in(folder), {{"answer", 43}}, std::vector<OutputFile>{{"a.csv", "another"}});
   EXPECT_EQ(bytes_of(folder / "a.csv"), "another");
-  EXPECT_EQ(refusal_of(in(folder)), "")
-      << "b.csv, which the second run did not write, is the program's still";
+  EXPECT_EQ(refusal_of(in(folder)), "");
 }
 
 TEST(ResultFolder, files_of_others_and_edited_ones_are_refused_all_by_name) {
@@ -164,10 +163,150 @@ TEST(ResultFolder, a_record_that_names_files_elsewhere_removes_none_of_them) {
   const TemporaryFolder folder, other;
   const fs::path victim = other.write("victim", "1");
   const fs::path inside = folder.path() / "run";
+  const Digests elsewhere = {{victim.string(), sha256_hex("1")}, {"../victim", sha256_hex("1")}};
+  write_together(inside, std::vector<OutputFile>{{"run.json", record_text({}, elsewhere)}});
+  folder.write("victim", "1");
   write_results({.folder = inside, .record = "run.json", .inputs = {}}, {},
-                std::vector<OutputFile>{{"a.csv", "1"}}, {{victim.string(), sha256_hex("1")}});
+                std::vector<OutputFile>{{"a.csv", "1"}});
+  EXPECT_TRUE(fs::exists(folder / "victim"));
+  write_together(inside, std::vector<OutputFile>{{"run.json", record_text({}, elsewhere)}});
   remove_own_files(inside, "run.json");
+  EXPECT_TRUE(fs::exists(folder / "victim"));
   EXPECT_TRUE(fs::exists(victim));
+}
+
+//! The record of a run that read these scans, as reports name them.
+Fields of_scans(const std::vector<ScanFile>& scans) {
+  Values files;
+  for (const ScanFile& scan : scans) files.push_back(Fields{{"path", scan.path}, {"sha256", scan.sha256}});
+  return {{"upper", Fields{{"file", scans.front().path}, {"triangles", 12}, {"files", files}}}};
+}
+const Fields case_a = of_scans({{"a/upper.stl", sha256_hex("A")}, {"a/lower.stl", sha256_hex("a")}}),
+             case_b = of_scans({{"b/upper.stl", sha256_hex("B")}, {"b/lower.stl", sha256_hex("b")}});
+const std::vector<OutputFile> one_file = {{"a.csv", "3"}};
+
+TEST(ResultFolder, results_of_other_scans_are_refused_by_their_names) {
+  const TemporaryFolder folder;
+  write_results(in(folder), case_a, two_files);
+  const std::string said =
+      testing::message_of<ReplaceError>([&] { write_results(in(folder), case_b, one_file); });
+  EXPECT_NE(said.find("a/upper.stl, a/lower.stl"), std::string::npos) << said;
+  EXPECT_EQ(bytes_of(folder / "a.csv"), "1");
+  ResultFolder before_the_work = in(folder);
+  before_the_work.scans = {folder.write("scans/upper.stl", "B"), folder.write("scans/lower.stl", "b")};
+  EXPECT_NE(refusal_of(before_the_work).find("a/upper.stl"), std::string::npos);
+  before_the_work.force = true;
+  EXPECT_EQ(refusal_of(before_the_work), "");
+  before_the_work.force = false;
+  before_the_work.scans = {folder.write("scans/one.stl", "A"), folder.write("scans/two.stl", "a")};
+  EXPECT_EQ(refusal_of(before_the_work), "") << "the same scans by other names";
+  std::swap(before_the_work.scans[0], before_the_work.scans[1]);
+  EXPECT_NE(refusal_of(before_the_work), "") << "the scans in another order";
+}
+
+TEST(ResultFolder, without_digests_the_names_of_the_scans_decide) {
+  const ScanFile upper{"upper.stl"}, lower{"lower.stl"};
+  const auto present = [](const char* path) { return ScanFile{path, sha256_hex("1")}; };
+  EXPECT_TRUE(is_same_case({upper, lower}, {present("upper.stl"), present("lower.stl")}));
+  EXPECT_FALSE(is_same_case({upper, lower}, {present("upper.stl"), present("other.stl")}));
+  EXPECT_TRUE(is_same_case({}, {present("upper.stl")})) << "a run without scans is of no case";
+  const Fields file_alone = {{"upper", Fields{{"file", "u.stl,v.stl"}, {"triangles", 12}}},
+                             {"findings", Values{Fields{{"file", "w.stl"}}}}};
+  const std::vector<ScanFile> scans = scans_of(file_alone);
+  ASSERT_EQ(scans.size(), 2U);
+  EXPECT_EQ(scans[1].path, "v.stl");
+}
+
+TEST(ResultFolder, files_that_the_next_run_does_not_write_go_and_are_named) {
+  const TemporaryFolder folder;
+  write_results(in(folder), case_a, two_files);
+  const EarlierFiles earlier = write_results(in(folder), case_a, one_file);
+  EXPECT_EQ(earlier.removed, std::vector<std::string>{"below/b.csv"});
+  EXPECT_TRUE(earlier.kept.empty());
+  EXPECT_FALSE(fs::exists(folder / "below")) << "a folder without files goes too";
+  EXPECT_EQ(read_run_record(folder / "run.json").written, (Digests{{"a.csv", sha256_hex("3")}}));
+  EXPECT_EQ(sentences_of(earlier, folder.path()).size(), 1U);
+}
+
+TEST(ResultFolder, what_is_changed_foreign_read_or_listed_by_another_command_stays_and_is_named) {
+  const TemporaryFolder folder, scans;
+  write_results(in(folder), case_a,
+                std::vector<OutputFile>{
+                    {"a.csv", "1"}, {"changed", "1"}, {"read", "1"}, {"scan", "A"}, {"shared", "1"}});
+  folder.write("changed", "mine");
+  folder.write("notes", "mine");
+  ResultFolder of_another = in(folder);
+  of_another.record = "other.json";
+  of_another.force = true;
+  write_results(of_another, case_a, std::vector<OutputFile>{{"shared", "1"}, {"theirs", "1"}});
+  ResultFolder results = in(folder);
+  results.inputs = {folder / "read"};
+  const EarlierFiles earlier = write_results(results, case_a, one_file);
+  EXPECT_TRUE(earlier.removed.empty());
+  EXPECT_EQ(earlier.kept, (std::vector<std::string>{"changed", "read", "scan", "shared", "notes"}));
+  for (const std::string& name : earlier.kept) EXPECT_TRUE(fs::exists(folder / name)) << name;
+}
+
+TEST(ResultFolder, no_file_is_removed_through_the_link_of_a_folder) {
+  const TemporaryFolder folder, archive;
+  write_results(in(folder), case_a, two_files);
+  fs::rename(folder / "below", archive / "below");
+  fs::create_directory_symlink(archive / "below", folder / "below");
+  EXPECT_EQ(write_results(in(folder), case_a, one_file).kept, std::vector<std::string>{"below/b.csv"});
+  EXPECT_TRUE(fs::exists(archive / "below/b.csv"));
+  write_together(folder.path(), std::vector<OutputFile>{
+                                    {"run.json", record_text(case_a, {{"below/b.csv", sha256_hex("2")}})}});
+  remove_own_files(folder.path(), "run.json");
+  EXPECT_TRUE(fs::exists(archive / "below/b.csv"));
+}
+
+TEST(ResultFolder, a_study_of_another_case_goes_whole_or_stays_whole) {
+  const std::vector<OutputFile> study = {{"a.csv", "1"}, {"dicom/report.dcm", "1"}, {"dicom/upper.dcm", "2"}};
+  for (const bool is_changed : {false, true}) {
+    const TemporaryFolder folder;
+    write_results(in(folder), case_a, study);
+    if (is_changed) folder.write("dicom/upper.dcm", "3");
+    ResultFolder forced = in(folder);
+    forced.force = true;
+    const EarlierFiles earlier = write_results(forced, case_b, one_file);
+    EXPECT_EQ(earlier.removed.size(), is_changed ? 0U : 2U);
+    EXPECT_EQ(earlier.kept.size(), is_changed ? 2U : 0U);
+    EXPECT_EQ(fs::exists(folder / "dicom/report.dcm"), is_changed);
+  }
+}
+
+//! Each run is ended after another number of its files; `replaces` says that it has not finished.
+TEST(ResultFolder, the_next_run_knows_all_files_of_one_that_was_ended) {
+  for (const std::size_t in_place : {0U, 1U, 2U}) {
+    const TemporaryFolder folder;
+    write_results(in(folder), case_a, two_files);
+    const Digests written = {{"a.csv", sha256_hex("3")}, {"c.csv", sha256_hex("4")}};
+    const Digests replaces = {{"a.csv", sha256_hex("1")}, {"below/b.csv", sha256_hex("2")}};
+    write_together(folder.path(),
+                   std::vector<OutputFile>{{"run.json", record_text(case_b, written, replaces)}});
+    if (in_place > 0) folder.write("a.csv", "3");
+    if (in_place > 1) folder.write("c.csv", "4");
+    EXPECT_EQ(refusal_of(in(folder)), "");
+    const EarlierFiles earlier = write_results(in(folder), case_b, std::vector<OutputFile>{{"a.csv", "5"}});
+    EXPECT_TRUE(earlier.kept.empty());
+    EXPECT_EQ(earlier.removed.size(), in_place > 1 ? 2U : 1U);
+    EXPECT_EQ(folder.entries(), 2U);
+  }
+}
+
+TEST(ResultFolder, staged_files_appear_with_the_others) {
+  const TemporaryFolder folder;
+  {
+    std::vector<StagedFile> dropped;
+    dropped.push_back(staged(folder.path(), {"frames/1.png", "1"}));
+    EXPECT_FALSE(fs::exists(folder / "frames/1.png"));
+  }
+  EXPECT_TRUE(fs::is_empty(folder / "frames"));
+  std::vector<StagedFile> frames;
+  frames.push_back(staged(folder.path(), {"frames/1.png", "1"}));
+  write_results(in(folder), {}, two_files, frames);
+  EXPECT_EQ(bytes_of(folder / "frames/1.png"), "1");
+  EXPECT_TRUE(read_run_record(folder / "run.json").written.contains("frames/1.png"));
 }
 
 TEST(ResultFolder, what_is_set_aside_is_kept) {

@@ -7,7 +7,9 @@
 
 #include "io/files/errors.h"
 #include "io/files/json_text.h"
+#include "io/files/result_folder.h"
 #include "io/results/cohort/check.h"
+#include "io/results/cohort/cohort_folder.h"
 #include "io/results/cohort/columns.h"
 #include "io/results/cohort/csv_rows.h"
 #include "io/results/cohort/plan.h"
@@ -181,6 +183,34 @@ TEST(Collect, a_damaged_result_counts_as_none_and_other_columns_are_refused) {
     std::filesystem::remove(cohort.path() / "cases/sub-A_ses-1" / rows);
     EXPECT_EQ(collect(cohort.path()).cases.front().record.reason_code, "rows_missing");
   }
+}
+
+TEST(CaseFolder, that_is_a_link_is_refused) {
+  const TemporaryFolder cohort, archive;
+  const CohortCase one = named("A");
+  EXPECT_NO_THROW(check_case_folder(cohort.path(), one));
+  std::filesystem::create_directories(cohort / "cases");
+  std::filesystem::create_directory_symlink(archive.path(), case_folder(cohort.path(), one));
+  EXPECT_THROW(check_case_folder(cohort.path(), one), ReplaceError);
+  std::filesystem::remove_all(cohort / "cases");
+  std::filesystem::create_directory_symlink(archive.path(), cohort / "cases");
+  EXPECT_THROW(check_case_folder(cohort.path(), one), ReplaceError);
+  std::filesystem::remove(cohort / "cases");
+  write_done(cohort, one);
+  std::filesystem::create_directory_symlink(archive.path(), case_folder(cohort.path(), one) / "play");
+  EXPECT_THROW(check_case_folder(cohort.path(), one), ReplaceError);
+}
+
+TEST(Collect, a_table_that_is_no_longer_made_goes) {
+  const TemporaryFolder cohort;
+  cohort.write("manifest.csv", "subject,session,upper,lower\nA,1,u.stl,l.stl\n");
+  write_done(cohort, named("A"));
+  const auto further = [](const Collection&, const std::string& cases_table) {
+    return std::vector<OutputFile>{{"further.csv", cases_table}};
+  };
+  EXPECT_TRUE(collect(cohort.path(), false, further).removed.empty());
+  EXPECT_EQ(bytes_of(cohort / "further.csv"), bytes_of(cohort / "cases.csv"));
+  EXPECT_EQ(collect(cohort.path()).removed, std::vector<std::string>{"further.csv"});
 }
 
 TEST(Plan, computes_what_has_changed_and_failures_only_when_asked) {
