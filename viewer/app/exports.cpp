@@ -1,6 +1,9 @@
 #include "viewer/app/exports.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <set>
 #include <string>
 #include <system_error>
 
@@ -40,6 +43,20 @@ bool exists(const FileExport& what, const fs::path& target) {
   if (what.files == nullptr) return fs::exists(target, ignored);
   return std::ranges::any_of(what.files(),
                              [&](const std::string& name) { return fs::exists(target / name, ignored); });
+}
+
+std::string other_scans_in(const fs::path& folder, const LoadedCase& loaded) {
+  std::set<std::string> of_case;
+  for (const MeshReport* const jaw : {&loaded.upper, &loaded.lower})
+    for (const InputFile& file : jaw->files) of_case.insert(file.sha256);
+  std::set<std::string> others;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().extension() != ".json") continue;
+    for (const ScanFile& scan : read_run_record(it->path()).scans)
+      if (!of_case.contains(scan.sha256)) others.insert(scan.path);
+  }
+  return fmt::format("{}", fmt::join(others, ", "));
 }
 
 }  // namespace intercusp::viewer

@@ -32,6 +32,9 @@ void write_file(const std::filesystem::path& file, const std::string& bytes, con
 //! Whether it would replace files.
 [[nodiscard]] bool exists(const FileExport& what, const std::filesystem::path& target);
 
+//! The scans whose results the folder holds and that are not of this case, with commas between; empty: none.
+[[nodiscard]] std::string other_scans_in(const std::filesystem::path& folder, const LoadedCase& loaded);
+
 extern const FileExport pose_export;
 
 }  // namespace intercusp::viewer

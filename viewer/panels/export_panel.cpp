@@ -133,14 +133,27 @@ bool is_there(const ExportKind& kind, const std::filesystem::path& target) {
   return std::filesystem::exists(kind.is_session() ? Actions::session_file_named(target) : target, ignored);
 }
 
-//! Asks before it replaces a file.
+//! What to ask before the export is written: whether it may replace files, and lie beside the results of other scans.
+std::optional<std::string> question_before(const AppState& state, const ExportKind& kind,
+                                           const std::filesystem::path& target) {
+  const bool is_folder = kind.file != nullptr && kind.file->files != nullptr;
+  const std::filesystem::path folder = is_folder ? target : target.parent_path();
+  const std::string others = state.loaded ? other_scans_in(folder, *state.loaded) : "";
+  if (!others.empty())
+    return phrase("{} holds the results of other scans: {}. Write there, and replace them?", folder.string(),
+                  others);
+  if (!is_there(kind, target)) return std::nullopt;
+  return phrase(text::replace_question, target.string());
+}
+
 void write_or_ask(const AppState& state, Actions& actions, WidgetState& widgets, const ExportKind& kind) {
   const std::filesystem::path target = std::filesystem::path(*widgets.export_folder) / widgets.export_name;
-  if (!is_there(kind, target)) return write(state, actions, widgets, kind, target);
+  const std::optional<std::string> question = question_before(state, kind, target);
+  if (!question) return write(state, actions, widgets, kind, target);
   widgets.confirmation = {
-      .text = phrase(text::replace_question, target.string()),
-      .yes = text::replace,
-      .agreed = [&state, &actions, &widgets, kind, target] { write(state, actions, widgets, kind, target); }};
+      .text = *question, .yes = text::replace, .agreed = [&state, &actions, &widgets, kind, target] {
+        write(state, actions, widgets, kind, target);
+      }};
 }
 
 }  // namespace
