@@ -13,6 +13,7 @@
 #include "io/case/case_folder.h"
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
+#include "io/files/read_json.h"
 #include "io/files/result_folder.h"
 #include "io/files/safe_text.h"
 #include "io/files/write_atomically.h"
@@ -183,6 +184,7 @@ void check_files(const ViewArguments& arguments) {
   if (arguments.files.size() > 2)
     throw CLI::ValidationError("FILES", "two jaws or one session are opened, and BODIES.json beside them");
   if (arguments.files.size() == 1 && !viewer::is_session(arguments.files[0])) {
+    if (is_json_file(arguments.files[0])) (void)read_json(arguments.files[0]);  // says where it is damaged
     throw InputError(arguments.files[0],
                      "is not a session; give UPPER and LOWER, one folder that holds both, or one session");
   }

@@ -38,6 +38,36 @@ struct Failure : nlohmann::json_sax<json> {
   }
 };
 
+//! The deepest files of this program have 8 levels (sessions with buccal scans, articulate.json). Recursive functions of
+//! the library, such as dump, then need little stack.
+constexpr int most_levels = 64;
+
+//! Of the string that begins at a quote: the place of its last quote, or the text's end.
+std::size_t end_of_string(std::string_view text, std::size_t at) {
+  for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+  return at;
+}
+
+//! The first bracket beyond most_levels, or npos.
+std::size_t first_too_deep(std::string_view text) {
+  int level = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') i = end_of_string(text, i);
+    if ((c == '[' || c == '{') && ++level > most_levels) return i;
+    if (c == ']' || c == '}') --level;
+  }
+  return std::string_view::npos;
+}
+
+//! Without the name of the exception and without the place, which our message states.
+std::string reason_of(const json::exception& error) {
+  const std::string_view what = error.what();
+  const std::size_t name_end = what.find("] "), place_end = what.find(" - ");
+  if (place_end != std::string_view::npos) return std::string(what.substr(place_end + 3));
+  return std::string(name_end == std::string_view::npos ? what : what.substr(name_end + 2));
+}
+
 std::size_t line_at(std::string_view text, std::size_t byte) {
   return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, byte), '\n'));
 }
@@ -45,16 +75,19 @@ std::size_t line_at(std::string_view text, std::size_t byte) {
 }  // namespace
 
 nlohmann::json parse_json(const std::filesystem::path& file, std::string_view text) {
+  if (const std::size_t deep = first_too_deep(text); deep != std::string_view::npos)
+    throw InputError(file, phrase("line {}, byte {}: lists and objects are nested more than {} levels deep",
+                                  line_at(text, deep), deep + 1, most_levels));
   try {
     return json::parse(text.begin(), text.end());
   } catch (const json::parse_error& error) {
     throw InputError(file, phrase("byte {}: is not valid JSON (NaN and Infinity are not JSON either): {}",
-                                  error.byte, error.what()));
+                                  error.byte, reason_of(error)));
   } catch (const json::exception& error) {
     Failure failure;
     (void)json::sax_parse(text.begin(), text.end(), &failure);
     throw InputError(file,
-                     phrase("line {}: is not usable JSON: {}", line_at(text, failure.at), error.what()));
+                     phrase("line {}: is not usable JSON: {}", line_at(text, failure.at), reason_of(error)));
   }
 }
 
@@ -77,7 +110,7 @@ std::vector<std::size_t> lines_of_list(std::string_view text, std::string_view k
     if (inside && depth == 2) entry_is_next = c == ',';
     if (c == '"') {
       const std::size_t start = i + 1;
-      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
+      i = end_of_string(text, i);
       last_string = text.substr(start, i - start);
     }
     if (opens && ++depth == 2 && c == '[' && last_string == key) {

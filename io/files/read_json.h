@@ -9,7 +9,8 @@
 
 namespace intercusp {
 
-//! \throw InputError as read_file does, and where the file is not JSON or holds a number beyond double, with the place.
+//! \throw InputError as read_file does, and where the file is not JSON, holds a number beyond double, or
+//! has more than 64 levels of lists and objects, with the place.
 [[nodiscard]] nlohmann::json read_json(const std::filesystem::path& file);
 //! The same for the text of a file. \param file what messages name
 [[nodiscard]] nlohmann::json parse_json(const std::filesystem::path& file, std::string_view text);

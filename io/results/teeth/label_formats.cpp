@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/case/tooth_numbers.h"
+#include "io/files/safe_text.h"
 #include "io/report/vtp_parts.h"
 #include "io/results/teeth/vtp.h"
 
@@ -31,7 +32,7 @@ std::string teeth3ds_json(const Segmentation& segmentation) {
   std::vector<int> instances;
   for (const int fdi : segmentation.found.labels) instances.push_back(instance_of.at(fdi));
   const std::filesystem::path file = segmentation.scan.report.files.front().path;
-  return nlohmann::json{{"id_patient", file.stem().string()},
+  return nlohmann::json{{"id_patient", valid_utf8(file.stem().string())},
                         {"jaw", name_of(segmentation.found.jaw)},
                         {"labels", segmentation.found.labels},
                         {"instances", instances}}
