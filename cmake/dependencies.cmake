@@ -17,7 +17,6 @@ if(NOT INTERCUSP_CORE_ONLY)
   set(CGAL_DO_NOT_WARN_ABOUT_CMAKE_BUILD_TYPE TRUE)  # ours is set by CMakeLists.txt
   find_package(CGAL 5.5 REQUIRED)                # exact predicates (its kernels, LGPL): occlusion/exact
   find_package(fmt REQUIRED)                      # text: io/, cli/
-  find_package(Boost 1.74 REQUIRED COMPONENTS locale)  # catalogues of translations: io/language
   find_program(MSGFMT msgfmt REQUIRED)            # makes them: io/language
   find_package(nlohmann_json 3.11 REQUIRED)       # reports, poses: io/
   find_package(CLI11 2.1 REQUIRED)                # the command line: cli/

@@ -2,16 +2,20 @@
 #pragma once
 
 #include <filesystem>
-#include <locale>
-#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace intercusp {
 
+//! A file of GNU gettext (its manual, "The Format of GNU MO Files"), in UTF-8. A damaged one is refused as a whole: no text of it
+//! is read before each is known to lie in the file and to have the places of its English text.
 class Catalogue {
  public:
-  //! \param file as msgfmt writes it
-  //! \throw std::runtime_error if the file cannot be read or is not a catalogue
+  //! \throw std::runtime_error if the file cannot be read, is not a catalogue or is damaged
   explicit Catalogue(const std::filesystem::path& file);
+  Catalogue(Catalogue&&) = default;
+  Catalogue& operator=(Catalogue&&) = default;
 
   //! The English text where it has no translation. Lives as long as the catalogue.
   [[nodiscard]] const char* translated(const char* english) const;
@@ -19,7 +23,8 @@ class Catalogue {
   [[nodiscard]] const char* translated(const char* context, const char* english) const;
 
  private:
-  std::locale messages_;
+  std::vector<char> bytes_;
+  std::unordered_map<std::string_view, const char*> translations_;  //!< into the bytes
 };
 
 }  // namespace intercusp

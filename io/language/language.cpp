@@ -31,13 +31,15 @@ fs::path catalogue_folder() {
 //! In the order of the languages: none for English.
 struct Catalogues {
   std::vector<LanguageFacts> languages = {{Language::english, "en", "English"}};
-  std::vector<std::optional<Catalogue>> of_language = {std::nullopt};
+  std::vector<std::optional<Catalogue>> of_language = std::vector<std::optional<Catalogue>>(1);
 
   void add(const std::string& code, Catalogue catalogue) {
+    const std::string_view mark = catalogue.translated("decimal mark", ".");
+    if (mark.size() != 1) throw std::runtime_error("has no decimal mark");
     languages.push_back({.language = Language(languages.size()),
                          .code = code,
                          .name = catalogue.translated("name of the language", "English"),
-                         .decimal_mark = *catalogue.translated("decimal mark", ".")});
+                         .decimal_mark = mark.front()});
     of_language.emplace_back(std::move(catalogue));
   }
 };
