@@ -23,6 +23,8 @@ namespace {
 constexpr std::uint64_t most_expansion = 1100;
 //! Below this size a claim is harmless, however well an array of zeros was packed (LZMA has no such bound).
 constexpr std::uint64_t harmless_bytes = std::uint64_t{1} << 26;
+//! VTK seeks each attribute of a tag and each array of a piece among those before it. It writes at most 9 attributes.
+constexpr std::size_t most_attributes = 64, most_arrays = 1000;
 
 template <class T>
 double load_number(const char* bytes, std::endian order) {
@@ -199,6 +201,8 @@ class VtpCheck {
       tag.closes |= bytes_.substr(at, 2) == "/>";
       tag.end = at + (tag.opens && tag.closes ? 2 : 1);
       if (bytes_[at] == '>' || (tag.opens && tag.closes)) return tag;
+      if (tag.attributes.size() == most_attributes)
+        fail(at, fmt::format("a tag has more than {} attributes", most_attributes));
       const std::string_view name = take_name(at);
       tag.attributes.emplace_back(name, take_value(at));
     }
@@ -230,12 +234,15 @@ class VtpCheck {
 
   void open(const Tag& tag) {
     if (open_tags_.size() == 1) read_root(tag);
+    if (tag.name == "Piece" && open_tags_.size() == 3) arrays_ = 0;
     if (tag.name == "Piece") {
       points_ = count_in(tag, "NumberOfPoints");
       for (std::size_t i = 0; i < sections.size(); ++i)
         section_cells_[i] = count_in(tag, fmt::format("NumberOf{}", sections[i]));
     }
     if (std::ranges::find(sections, tag.name) != sections.end()) cells_.push_back({.at = tag.begin});
+    if (tag.name == "DataArray" && ++arrays_ > most_arrays)
+      fail(tag.begin, fmt::format("a piece has more than {} arrays", most_arrays));
     if (tag.name == "DataArray") check_array(tag);  // an "Array" holds strings, which are not read
     if (tag.name == "AppendedData" && !tag.closes) read_appended_data(tag);
   }
@@ -428,6 +435,7 @@ class VtpCheck {
   std::vector<std::string_view> open_tags_;
   std::uint64_t points_ = 0;                                    //!< of the piece
   std::array<std::uint64_t, sections.size()> section_cells_{};  //!< of the piece
+  std::size_t arrays_ = 0;                                      //!< of the piece so far
   std::vector<AppendedArray> appended_;
   std::vector<Cells> cells_;
   std::optional<Block> appended_data_;

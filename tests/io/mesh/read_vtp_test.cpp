@@ -135,6 +135,24 @@ TEST(ReadVtp, damage_is_said_with_its_line_before_vtk_sees_the_file) {
   EXPECT_NE(damaged("LittleEndian", "MiddleEndian").find("byte_order"), std::string::npos);
 }
 
+//! VTK compares each with all before it: 200 000 attributes take it a minute.
+TEST(ReadVtp, more_attributes_or_arrays_than_any_program_writes_are_refused) {
+  const std::string good = mesh_files::vtp(labelled_body, mesh_files::VtpData::ascii);
+  const auto with = [&](const std::string& before, const std::string& more) {
+    std::string bytes = good;
+    bytes.insert(bytes.find(before), more);
+    return message_of<InputError>([&] { static_cast<void>(read_vtp(name, bytes)); });
+  };
+  std::string attributes = "<FieldData";
+  for (int i = 0; i < 65; ++i) attributes += " a" + std::to_string(i) + "=\"x\"";
+  EXPECT_NE(with("<Points>", attributes + "/>").find("more than 64 attributes"), std::string::npos);
+  std::string arrays = "<PointData>";
+  for (int i = 0; i < 1000; ++i)
+    arrays += "<DataArray type=\"Int8\" Name=\"a" + std::to_string(i) +
+              "\" format=\"ascii\">1 1 1 1 1 1 1 1</DataArray>";
+  EXPECT_NE(with("<Points>", arrays + "</PointData>").find("more than 1000 arrays"), std::string::npos);
+}
+
 //! VTK would read the rest of the array out of bounds.
 TEST(ReadVtp, base64_with_another_character_in_it_is_refused) {
   for (const int packer : {0, 1}) {
