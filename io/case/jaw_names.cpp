@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Word {
-  std::string text;  //!< in lower case
+  std::string text;  //!< in lower case; letters with accents as without_accents leaves them
   std::size_t begin, end;
 };
 
@@ -25,6 +25,13 @@ bool is_letter_of_name(char c) {
 bool is_capital_letter(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 bool is_small_letter(char c) { return std::islower(static_cast<unsigned char>(c)) != 0; }
 
+//! Without the bytes of other letters than a to z: "supérieur" is "suprieur", or "superieur" where the accent is a character
+//! after its letter, as macOS writes it.
+std::string without_accents(std::string word) {
+  std::erase_if(word, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  return word;
+}
+
 std::vector<Word> words_in(const std::string& stem) {
   std::vector<Word> words;
   for (std::size_t begin = 0; begin < stem.size();) {
@@ -33,7 +40,7 @@ std::vector<Word> words_in(const std::string& stem) {
       while (end < stem.size() && is_letter_of_name(stem[end]) &&
              !(is_capital_letter(stem[end]) && is_small_letter(stem[end - 1])))
         ++end;
-      words.push_back({lower_case(stem.substr(begin, end - begin)), begin, end});
+      words.push_back({without_accents(lower_case(stem.substr(begin, end - begin))), begin, end});
     }
     begin = end;
   }
@@ -46,16 +53,17 @@ bool begins_with_any(const std::string& word, const auto& beginnings) {
 
 //! What words mean, in order of reliability. English, Latin, German, French, Spanish, Portuguese and Italian.
 struct JawWords {
-  std::array<std::string_view, 13> upper, lower;
+  std::array<std::string_view, 14> upper, lower;
   bool beginnings;  //!< of words, else whole words
 };
-constexpr std::array<JawWords, 3> jaw_words = {
-    {{{"superior", "supérieur", "superieur"},
-      {"inferior", "inférieur", "inferieur"},
-      true},  // "maxilar inferior" is the lower
-     {{"upper", "maxil", "oberkiefer"}, {"lower", "mandib", "unterkiefer"}, true},
-     {{"u", "up", "uj", "ua", "mx", "max", "ok", "top", "sup"},
-      {"l", "lo", "low", "lj", "la", "md", "mn", "mb", "mand", "uk", "bottom", "bot", "inf"},
+constexpr std::array<JawWords, 4> jaw_words = {
+    {{{"superior", "superieur", "suprieur"},
+      {"inferior", "inferieur", "infrieur"},
+      true},                     // "maxilar inferior" is the lower,
+     {{"sup"}, {"inf"}, false},  // and so is "maxillaire inf"
+     {{"upper", "maxil", "oberkiefer"}, {"lower", "mandib", "mandb", "unterkiefer"}, true},
+     {{"u", "up", "uj", "ua", "mx", "max", "ok", "top"},
+      {"l", "lo", "low", "lj", "la", "md", "mn", "mb", "mand", "uk", "bottom", "bot", "down", "dn"},
       false}}};
 
 std::optional<Jaw> jaw_of_word(const std::string& word, const JawWords& words) {
@@ -69,12 +77,13 @@ std::optional<Jaw> jaw_of_word(const std::string& word, const JawWords& words) {
   return std::nullopt;
 }
 
-//! Words that add nothing to the name of the jaw.
+//! Words that add nothing to the name of the jaw; also its own name in "maxilar superior" and "mandibula inferior".
 bool is_filler(const std::string& word) {
-  constexpr std::array<std::string_view, 16> fillers = {
-      "jaw",    "jawscan", "scan", "arch",  "teeth",  "model",     "mesh", "surface",
-      "kiefer", "shell",   "full", "final", "export", "occlusion", "stl",  "ply"};
-  return std::ranges::find(fillers, word) != fillers.end();
+  constexpr std::array<std::string_view, 18> fillers = {
+      "jaw",     "jawscan", "scan",  "arch", "arcada", "arcade", "teeth",     "model", "mesh",
+      "surface", "kiefer",  "shell", "full", "final",  "export", "occlusion", "stl",   "ply"};
+  constexpr std::array<std::string_view, 3> beginnings = {"maxil", "mandib", "mandb"};
+  return std::ranges::find(fillers, word) != fillers.end() || begins_with_any(word, beginnings);
 }
 
 //! The text before the word; at the start of a name, the text after it that adds something to "jaw" or "scan".

@@ -46,14 +46,20 @@ void add_companions(const fs::path& root, const std::vector<fs::path>& files, Fo
   }
 }
 
-std::string why_no_case(const fs::path& root, const NamedScans& scans) {
+//! \param rest what the names of both jaws must share; empty where a folder holds the case
+std::string why_no_case(const fs::path& root, const NamedScans& scans, const std::string& rest) {
   if (scans.upper.size() > 1 || scans.lower.size() > 1)
     return fmt::format("has several scans of a jaw: {}; leave one",
                        names_of(root, scans.upper.size() > 1 ? scans.upper : scans.lower));
   if (!scans.unnamed.empty())
     return fmt::format("upper or lower cannot be told from {}; put one of these words into the name",
                        names_of(root, scans.unnamed));
-  return fmt::format("has no {} jaw", scans.upper.empty() ? "upper" : "lower");
+  const char* const missing = scans.upper.empty() ? "upper" : "lower";
+  if (rest.empty()) return fmt::format("has no {} jaw", missing);
+  return fmt::format(
+      "has no {0} jaw, or the names differ before the word for the jaw: that of the {0} scan must begin with "
+      "\"{1}\", too",
+      missing, rest);
 }
 
 //! Scans that belong to no case, and the reasons.
@@ -66,13 +72,13 @@ void add_left_out(const fs::path& root, const NamedScans& scans, FoundCases& fou
   add(scans.other, "another scan of the jaw, such as of a preparation, beside the one that is taken");
 }
 
-void add_case(const fs::path& root, const std::string& what, FoundCase one,
+void add_case(const fs::path& root, const std::string& what, const std::string& rest, FoundCase one,
               const std::vector<fs::path>& files, FoundCases& found) {
   const NamedScans scans = scans_by_name(files);
   add_left_out(root, scans, found);
   if (scans.upper.size() != 1 || scans.lower.size() != 1) {
     if (!scans.upper.empty() || !scans.lower.empty() || !scans.unnamed.empty())
-      found.left_out.push_back({what, why_no_case(root, scans)});
+      found.left_out.push_back({what, why_no_case(root, scans, rest)});
     return;
   }
   if (!scans.unnamed.empty())
@@ -121,7 +127,7 @@ void add_side_by_side(const fs::path& root, const FilesByName& cases, const std:
                       FoundCases& found) {
   for (const auto& [rest, files] : cases) {
     const std::string subject = without("sub-", rest);
-    add_case(root, rest.empty() ? "." : rest,
+    add_case(root, rest.empty() ? "." : rest, rest,
              {.subject = prefix + (subject.empty() ? "1" : subject), .session = "1"}, files, found);
   }
 }
@@ -164,7 +170,7 @@ void add_folder(const fs::path& root, const fs::path& folder, const std::vector<
     if (pairs > 1) {
       add_side_by_side(root, cases, one.subject + "-", found);
     } else {
-      add_case(root, relative_to(root, folder), one, inside.files, found);
+      add_case(root, relative_to(root, folder), "", one, inside.files, found);
     }
   }
   if (names.size() == deepest) return;
@@ -175,11 +181,45 @@ void add_folder(const fs::path& root, const fs::path& folder, const std::vector<
   }
 }
 
-//! "upper/ID/ID_upper.obj" beside "lower/ID/ID_lower.obj": the folders at the top are the jaws.
-void add_jaws_apart(const fs::path& root, const fs::path& upper, const fs::path& lower, FoundCases& found) {
+//! Whether a folder, or one in it, holds a scan that names this jaw.
+bool holds_scan_of(const fs::path& folder, Jaw jaw) {
+  const FolderListing inside = list_folder(folder);
+  const auto names_jaw = [&](const fs::path& file) {
+    const std::optional<JawName> name = jaw_in_name(file);
+    return has_mesh_extension(file) && name && name->jaw == jaw;
+  };
+  return std::ranges::any_of(inside.files, names_jaw) ||
+         std::ranges::any_of(inside.folders, [&](const fs::path& sub) {
+           return std::ranges::any_of(list_folder(sub).files, names_jaw);
+         });
+}
+
+//! Folders of one jaw each, by the rest of their names: "test-U" and "test-L". "Smith L" with both jaws is a patient.
+std::map<std::string, JawSources> folders_of_jaws(const std::vector<fs::path>& folders) {
+  std::map<std::string, JawSources> found;
+  for (const fs::path& folder : folders) {
+    const std::optional<JawName> name = jaw_in_name(folder);
+    if (name && !holds_scan_of(folder, opposite(name->jaw)))
+      (name->jaw == Jaw::upper ? found[name->rest].upper : found[name->rest].lower) = folder.string();
+  }
+  std::erase_if(found, [](const auto& one) { return one.second.upper.empty() || one.second.lower.empty(); });
+  return found;
+}
+
+//! "upper/ID/ID_upper.obj" beside "lower/ID/ID_lower.obj", "test-U/ID_U.ply" beside "test-L/ID_L.ply", or "upper/ID.ply" beside
+//! "lower/ID.ply": the folders at the top are the jaws.  \param prefix of subjects
+void add_jaws_apart(const fs::path& root, const JawSources& jaws, const std::string& prefix,
+                    FoundCases& found) {
+  std::map<std::string, FoundCase> named_by_folder;
   FilesByName cases;
-  for (const fs::path& jaw : {upper, lower}) {
-    const FolderListing inside = list_folder(jaw);
+  for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+    FolderListing inside = list_folder(jaw == Jaw::upper ? jaws.upper : jaws.lower);
+    std::erase_if(inside.files, [&](const fs::path& file) {
+      if (!has_mesh_extension(file) || jaw_in_name(file)) return false;
+      FoundCase& one = named_by_folder[file.stem().string()];
+      (jaw == Jaw::upper ? one.upper : one.lower) = relative_to(root, file);
+      return true;
+    });
     for (const fs::path& folder : inside.folders) {
       const FolderListing files = list_folder(folder);
       std::ranges::copy(files.files, std::back_inserter(cases[folder.filename().string()]));
@@ -187,7 +227,17 @@ void add_jaws_apart(const fs::path& root, const fs::path& upper, const fs::path&
     for (const auto& [rest, files] : by_rest_of_name(inside.files))
       std::ranges::copy(files, std::back_inserter(cases[rest]));
   }
-  add_side_by_side(root, cases, "", found);
+  add_side_by_side(root, cases, prefix, found);
+  for (auto& [name, one] : named_by_folder) {
+    one.subject = prefix + without("sub-", name);
+    one.session = "1";
+    if (!one.upper.empty() && !one.lower.empty()) {
+      found.cases.push_back(std::move(one));
+    } else {
+      found.left_out.push_back(
+          {one.upper + one.lower, "has no scan of the same name in the folder of the other jaw"});
+    }
+  }
 }
 
 }  // namespace
@@ -200,9 +250,10 @@ FoundCases find_cases(const fs::path& folder) {
   FoundCases found;
   FolderListing top = list_folder(folder);
   add_side_by_side(folder, by_rest_of_name(top.files), "", found);
-  if (const auto jaws = jaw_folders(top.folders)) {
-    add_jaws_apart(folder, jaws->upper, jaws->lower, found);
-    std::erase_if(top.folders, [&](const fs::path& one) { return one == jaws->upper || one == jaws->lower; });
+  const std::map<std::string, JawSources> jaws = folders_of_jaws(top.folders);
+  for (const auto& [rest, pair] : jaws) {
+    add_jaws_apart(folder, pair, jaws.size() > 1 ? rest + "-" : "", found);
+    std::erase_if(top.folders, [&](const fs::path& one) { return one == pair.upper || one == pair.lower; });
   }
   for (const fs::path& sub : top.folders) add_folder(folder, sub, {sub.filename().string()}, found);
   return found;

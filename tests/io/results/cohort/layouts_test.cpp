@@ -60,6 +60,12 @@ TEST(Layouts, words_of_many_programs_and_languages_name_a_jaw) {
            {"maxillaire_P7.obj", "mandibule_P7.obj"},
            {"maxilar superior.stl", "maxilar inferior.stl"},
            {"P7up.stl", "P7low.stl"},
+           {"P7_up.stl", "P7_down.stl"},
+           {"superior.stl", "inferior.stl"},
+           {"maxilar_superior.stl", "mandíbula_inferior.stl"},
+           {"P7_maxillaire_sup.stl", "P7_maxillaire_inf.stl"},
+           {"Arcade supérieure.ply", "Arcade inférieure.ply"},
+           {"supe\u0301rieur.ply", "infe\u0301rieur.ply"},  // as macOS stores it
            {"Max_Muster_OK.stl", "Max_Muster_UK.stl"},
            {"U_P7_lower_arch_upper.stl", "P7_l.stl"}}) {
     const TemporaryFolder folder;
@@ -73,6 +79,55 @@ TEST(Layouts, words_of_many_programs_and_languages_name_a_jaw) {
     EXPECT_EQ(found.cases[0].upper, "P/" + upper);
     EXPECT_EQ(found.cases[0].lower, "P/" + lower);
   }
+}
+
+TEST(Layouts, names_of_both_jaws_agree_whatever_word_names_the_jaw) {
+  const TemporaryFolder folder;
+  make_files(folder, {"P1_maxilar_superior.stl", "P1_mandibula_inferior.stl", "P2_maxillaire_sup.stl",
+                      "P2_maxillaire_inf.stl", "A3_up.stl", "B4_down.stl"});
+  const FoundCases found = find_cases(folder.path());
+  ASSERT_EQ(found.cases.size(), 2U);
+  EXPECT_EQ(found.cases[0].subject, "P1");
+  EXPECT_EQ(found.cases[0].lower, "P1_mandibula_inferior.stl");
+  EXPECT_EQ(found.cases[1].subject, "P2");
+  ASSERT_EQ(found.left_out.size(), 2U);
+  EXPECT_EQ(found.left_out[0].what, "A3");
+  EXPECT_NE(found.left_out[0].why.find("names differ before the word for the jaw"), std::string::npos);
+}
+
+TEST(Layouts, a_folder_per_jaw_holds_many_subjects) {
+  const TemporaryFolder folder;
+  make_files(folder, {"test-U/001_U.stl", "test-U/002_U.stl", "test-L/001_L.stl", "test-L/002_L.stl",
+                      "test-L/003_L.stl"});
+  const FoundCases one_set = find_cases(folder.path());
+  ASSERT_EQ(one_set.cases.size(), 2U);
+  EXPECT_EQ(one_set.cases[1].subject, "002");
+  EXPECT_EQ(one_set.cases[1].upper, "test-U/002_U.stl");
+  EXPECT_EQ(one_set.cases[1].lower, "test-L/002_L.stl");
+  ASSERT_EQ(one_set.left_out.size(), 1U);
+  EXPECT_EQ(one_set.left_out[0].what, "003");
+
+  make_files(folder, {"train-U/001_U.stl", "train-L/001_L.stl"});
+  const FoundCases two_sets = find_cases(folder.path());
+  ASSERT_EQ(two_sets.cases.size(), 3U);
+  EXPECT_EQ(two_sets.cases[0].subject, "test-001");
+  EXPECT_EQ(two_sets.cases[2].subject, "train-001");
+}
+
+TEST(Layouts, a_folder_per_jaw_may_alone_name_the_jaw) {
+  const TemporaryFolder folder;
+  make_files(folder, {"inferior/7.stl", "inferior/8.stl", "superior/7.stl", "superior/8.stl"});
+  const FoundCases found = find_cases(folder.path());
+  ASSERT_EQ(found.cases.size(), 2U);
+  EXPECT_EQ(found.cases[1].subject, "8");
+  EXPECT_EQ(found.cases[1].upper, "superior/8.stl");
+  EXPECT_TRUE(found.left_out.empty());
+}
+
+TEST(Layouts, a_patient_called_L_is_no_folder_of_lower_jaws) {
+  const TemporaryFolder folder;
+  make_files(folder, {"Smith L/upper.stl", "Smith L/lower.stl", "Smith U/upper.stl", "Smith U/lower.stl"});
+  EXPECT_EQ(find_cases(folder.path()).cases.size(), 2U);
 }
 
 TEST(Layouts, jaws_apart_and_jaws_in_parts) {
