@@ -43,6 +43,7 @@ ImportOptions import_options(const CaseOptions& options, const std::string& labe
   if (!options.unit.empty()) result.mm_per_unit = mm_per_unit_of(options.unit);
   result.refuse_odd_scale = !direction_given;
   result.label_file = label_file;
+  result.label_colours = options.label_colours;
   result.teeth = teeth_source_of(options.teeth);
   result.numbering = numbering_of(options);
   return result;
@@ -174,6 +175,10 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
+  command
+      .add_option("--label-colours", options.label_colours,
+                  "Teeth as colours of faces or vertices: a table of lines r,g,b,fdi (0: gum)")
+      ->check(file_name());
   command.add_option("--numbering", options.numbering, "Tooth numbering used in labels and file names")
       ->check(CLI::IsMember({"auto", "fdi", "universal"}))
       ->capture_default_str();
@@ -315,6 +320,7 @@ InputFiles input_files(const CaseOptions& options) {
   InputFiles inputs = input_files(std::vector{options.upper, options.lower});
   inputs.files.emplace_back(options.pose_file);
   inputs.files.insert(inputs.files.end(), options.label_files.begin(), options.label_files.end());
+  inputs.files.emplace_back(options.label_colours);
   return inputs;
 }
 

@@ -28,6 +28,7 @@ struct CaseOptions {
   std::string pose_file;
   std::string unit;                      //!< "", "mm", "cm", "m", "inch" or "um"
   std::vector<std::string> label_files;  //!< at most one per jaw
+  std::string label_colours;             //!< table of colours and teeth
   std::string numbering = "auto";
   std::string teeth = "auto";
 };

@@ -9,9 +9,11 @@
 #include <utility>
 
 #include "io/case/jaw_of_mesh.h"
+#include "io/case/label_colours.h"
 #include "io/case/labels.h"
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
+#include "io/files/read_file.h"
 #include "io/language/language.h"
 #include "io/mesh/read_format.h"
 #include "io/mesh/read_mesh.h"
@@ -57,10 +59,18 @@ void check_label_count(const fs::path& label_file, std::size_t labels, const Mes
                           stl ? phrase(" (STL lists three of their own for every face)") : ""));
 }
 
+//! Damaged labels still have it. A shell makes the file of `compare A B --json > b.json` empty before it is written.
+bool has_key_of_labels(const fs::path& file) {
+  std::error_code error;
+  return fs::file_size(file, error) != 0 &&
+         read_file(file).view().find("\"labels\"") != std::string_view::npos;
+}
+
 //! Labels from a JSON file; empty if the file next to the mesh holds something other than labels.
 std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& mesh_file, bool asked_for,
                                   std::vector<Finding>& remarks) {
-  std::optional<std::vector<int>> labels = read_label_file(label_file);
+  std::optional<std::vector<int>> labels;
+  if (asked_for || has_key_of_labels(label_file)) labels = read_label_file(label_file);
   if (!labels && asked_for)
     throw InputError(label_file, phrase("has no \"labels\"; write {{\"labels\": [one number per vertex]}}"));
   if (!labels) {
@@ -101,6 +111,10 @@ FileLabels find_labels(MeshFile& mesh_file, const ImportOptions& options, std::o
   if (!label_file.empty()) {
     labels.numbers = labels_from_file(label_file, mesh_file, true, report.remarks);
     note_source(report, {LabelSource::Kind::beside_file});
+  } else if (!options.label_colours.empty()) {
+    labels.numbers = labels_of_colours(mesh_file.mesh, mesh_path, options.label_colours, report.remarks);
+    labels.stated = ToothNumbering::fdi;
+    note_source(report, {LabelSource::Kind::beside_file});
   } else if (!mesh_file.mesh.labels.empty()) {
     labels = labels_inside(mesh_file.mesh, options, jaw, report);
   } else if (fs::exists(beside, ignored)) {
@@ -110,6 +124,8 @@ FileLabels find_labels(MeshFile& mesh_file, const ImportOptions& options, std::o
   for (const std::string& array : mesh_file.mesh.unread_labels)
     report.remarks.push_back({"label_array_not_used", Severity::info, {{"array", array}}});
   if (labels.numbers.empty()) {
+    if (auto like_labels = colours_like_labels(mesh_file.mesh, mesh_path))
+      report.remarks.push_back(std::move(*like_labels));
     labels.tooth = tooth_in_name(mesh_path);
     if (labels.tooth) note_source(report, {LabelSource::Kind::file_names});
   }

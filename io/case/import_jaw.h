@@ -30,6 +30,8 @@ struct ImportOptions {
   //! JSON with {"labels": [...]}, one per vertex of the one file that the jaw has; empty: looked for next to each mesh,
   //! under its name with the extension .json.
   std::string label_file;
+  std::string
+      label_colours;  //!< table of the teeth that colours of a scan stand for (label_colours.h); empty: none
 };
 
 //! A jaw as its files have it: their vertices and faces in the order of the files.

@@ -110,6 +110,14 @@ PoseFile rigid(const fs::path& file, const Eigen::Matrix4d& matrix, const std::s
 
 const std::string pose_name = "upper_from_lower";
 
+//! "upper_from_lower": "lower_from_upper".
+std::string inverse_name(const std::string& name) {
+  constexpr std::string_view from = "_from_";
+  const std::size_t at = name.find(from);
+  if (at == std::string::npos) return "";
+  return name.substr(at + from.size()) + std::string(from) + name.substr(0, at);
+}
+
 PoseFile without_direction(PoseFile pose) {
   pose.says_direction = false;
   return pose;
@@ -131,6 +139,10 @@ PoseFile pose_of_json(const fs::path& file, std::string_view text, const std::st
     const PoseFile pose = rigid(place, matrix_of(place, json[name], name), name);
     return name == own_name || name == pose_name ? pose : without_direction(pose);
   }
+  if (const std::string inverse = inverse_name(own_name); json.contains(inverse))
+    throw InputError(file, phrase("\"{}\" maps the other way round; invert the matrix and write it as "
+                                  "{{\"{}\": [16 numbers, row by row]}}",
+                                  inverse, own_name));
   throw InputError(
       file,
       phrase("is no pose; write {{\"{}\": [16 numbers, row by row]}}, or the 16 numbers alone in four lines",
@@ -176,9 +188,13 @@ PoseFile pose_in(const fs::path& file, const std::string& name) {
   const std::string_view text = without_byte_order_mark(bytes.view());
   if (text.starts_with("\x93NUMPY")) return pose_of_numpy(file, text);
   if (text.starts_with("#Insight Transform File") || text.starts_with("\x89HDF"))
-    throw InputError(file, phrase("is a transform of ITK or 3D Slicer, which maps the upper's places to the "
-                                  "lower's in LPS; write its "
-                                  "inverse as {{\"upper_from_lower\": [16 numbers, row by row]}}"));
+    throw InputError(
+        file,
+        phrase("is a transform of ITK or 3D Slicer. Such a file maps the other way round, points of the "
+               "upper to points of the lower, in LPS: invert its matrix, change the signs of its first "
+               "two rows and then of its first two columns if the scans are in RAS, and write {{\"{}\": "
+               "[16 numbers, row by row]}}, which maps points of the lower to the upper",
+               pose_name));
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   constexpr std::string_view begin_numbers = "0123456789+-.#";
   const bool numbers =

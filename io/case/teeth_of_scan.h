@@ -10,7 +10,8 @@ namespace intercusp {
 
 //! `find_teeth` with stricter findings; no number is surer than the jaw. Findings beyond those of `find_teeth`:
 //! - "no_teeth_found" with a `reason`: "size" (the body is smaller than three teeth or larger than any jaw), "no_row" (no three
-//!   teeth in a row), "no_jaw" (is_like_a_jaw is false), "two_arches" (the scan holds both jaws);
+//!   teeth in a row), "no_jaw" (is_like_a_jaw is false), "two_arches" (the scan holds both jaws), "holes" (faces
+//!   are missing all over it);
 //! - "jaw_contradicted" with `given`, `seen` and `confidence`: the shape is surely that of the other jaw. Then no tooth is sure.
 //! \param raw mm
 //! \param given empty: derived from the shape

@@ -31,7 +31,34 @@ bool looks_like_teeth(const NumberArray& array) {
          (std::ranges::all_of(numbers, is_fdi) || std::ranges::all_of(numbers, is_universal));
 }
 
-//! \param of_face one per face of the mesh
+//! Faces without a colour of whole numbers up to 255 have none.
+void take_face_colours(std::vector<NumberArray>& arrays, const std::vector<std::uint32_t>& polygon_of_face,
+                       RawMesh& mesh) {
+  std::array<std::vector<int>, 3> channels;
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    constexpr std::array<std::string_view, 3> names = {"red", "green", "blue"};
+    const auto found = std::ranges::find_if(
+        arrays, [&](const NumberArray& array) { return array.per_face && array.name == names[i]; });
+    if (found == arrays.end()) return;
+    channels[i] = std::move(found->numbers);
+    arrays.erase(found);
+  }
+  mesh.face_colours.resize(mesh.faces.size());
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    const auto channel = [&](std::size_t i) { return channels[i][polygon_of_face[f]]; };
+    if (std::max({channel(0), channel(1), channel(2)}) > 255 ||
+        std::min({channel(0), channel(1), channel(2)}) < 0)
+      continue;
+    for (std::size_t i = 0; i < channels.size(); ++i)
+      mesh.face_colours[f][i] = static_cast<std::uint8_t>(channel(i));
+    mesh.face_colours[f][3] = 255;
+  }
+}
+
+}  // namespace
+
+bool is_label_name(std::string_view name) { return rank_of(name) < label_names.size(); }
+
 std::vector<int> most_frequent_around(const RawMesh& mesh, const std::vector<int>& of_face) {
   std::vector<std::uint32_t> first(mesh.vertices.size() + 1, 0);
   for (const Face& face : mesh.faces) {
@@ -60,10 +87,6 @@ std::vector<int> most_frequent_around(const RawMesh& mesh, const std::vector<int
   return labels;
 }
 
-}  // namespace
-
-bool is_label_name(std::string_view name) { return rank_of(name) < label_names.size(); }
-
 void take_labels(std::vector<NumberArray> arrays, const std::vector<std::uint32_t>& polygon_of_face,
                  RawMesh& mesh) {
   const std::size_t polygons =
@@ -72,6 +95,7 @@ void take_labels(std::vector<NumberArray> arrays, const std::vector<std::uint32_
     return array.per_face ? array.numbers.size() < std::max<std::size_t>(polygons, 1)
                           : array.numbers.size() != mesh.vertices.size();
   });
+  take_face_colours(arrays, polygon_of_face, mesh);
   const auto best = std::ranges::min_element(arrays, {}, [](const NumberArray& array) {
     const std::size_t rank = rank_of(array.name);
     return std::pair(rank < label_names.size() ? array.per_face : true, rank);

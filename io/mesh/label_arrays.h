@@ -29,9 +29,12 @@ struct NumberArray {
 //! Whether an array of this name holds teeth; case does not matter.
 [[nodiscard]] bool is_label_name(std::string_view name);
 
-//! Takes the array with the best name as the mesh's labels; one per vertex before one per face, from which each vertex
-//! takes the number that most faces around it have, of equally frequent ones the highest. Others that look like tooth
-//! numbers are named in `RawMesh::unread_labels`. Arrays of another length than the mesh are skipped.
+//! One number per vertex: that of most faces around it, of equally frequent ones the highest.
+//! \param of_face one per face of the mesh
+[[nodiscard]] std::vector<int> most_frequent_around(const RawMesh& mesh, const std::vector<int>& of_face);
+
+//! Takes the arrays red, green and blue of polygons as colours of faces, and the array with the best name as the mesh's labels; one per vertex before one per face
+//! (most_frequent_around). Others that look like tooth numbers are named in `RawMesh::unread_labels`. Arrays of another length than the mesh are skipped.
 //! \param polygon_of_face of each face, counted from 0
 void take_labels(std::vector<NumberArray> arrays, const std::vector<std::uint32_t>& polygon_of_face,
                  RawMesh& mesh);

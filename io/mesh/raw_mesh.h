@@ -33,12 +33,13 @@ struct RawMesh {
   std::vector<Face> faces;                //!< triangles; polygons are fans. All indices are in range
   //! First vertex of each further file of the jaw: vertices of different files are never merged.
   std::vector<std::uint32_t> file_starts;
-  std::vector<VertexColour> colours;  //!< one per vertex where the file has them, else empty
-  bool has_bad_colours = false;       //!< the file has some that cannot be used
-  NamedTextures textures;             //!< not read yet (texture_colours.h)
-  std::vector<int> labels;            //!< one per vertex where the file or its companion has them, else empty
-  std::string label_array;            //!< the name that the file gives them
-  bool labels_per_face = false;       //!< in the file
+  std::vector<VertexColour> colours;       //!< one per vertex where the file has them, else empty
+  std::vector<VertexColour> face_colours;  //!< one per face where the file has them, else empty
+  bool has_bad_colours = false;            //!< the file has some that cannot be used
+  NamedTextures textures;                  //!< not read yet (texture_colours.h)
+  std::vector<int> labels;       //!< one per vertex where the file or its companion has them, else empty
+  std::string label_array;       //!< the name that the file gives them
+  bool labels_per_face = false;  //!< in the file
   std::vector<std::string> unread_labels;  //!< names of the file's other arrays that look like tooth numbers
   std::size_t faces_with_bad_indices =
       0;  //!< faces of the file that named missing vertices and were left out

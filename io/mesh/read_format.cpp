@@ -70,11 +70,38 @@ std::string kind_of_markup(std::string_view content) {
   return phrase("XML data");
 }
 
+//! Whether a text lists points: lines of three numbers or more, as .xyz, .pts, .ptx and .asc have them. Counts and a line of
+//! words may head them.
+bool lists_points(std::string_view content) {
+  constexpr std::size_t head_bytes = 4096, enough = 3;
+  const bool is_whole = content.size() <= head_bytes;
+  std::string head(content.substr(0, is_whole ? head_bytes : content.rfind('\n', head_bytes)));
+  std::ranges::replace_if(
+      head, [](char c) { return c == ',' || c == ';'; }, ' ');
+  TextCursor text("", head, '#');
+  std::size_t lines = 0, points = 0;
+  for (; text.find_content(); text.next_line(), ++lines) {
+    std::size_t numbers = 0;
+    while (!text.at_line_end()) {
+      const std::string_view word = text.word();
+      double number = 0;
+      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+      const bool is_number = error == std::errc{} && end == word.data() + word.size();
+      if (!is_number && lines > 0) return false;
+      numbers += is_number ? 1 : 0;
+    }
+    points += numbers >= 3 ? 1 : 0;
+  }
+  return points >= enough && 2 * points > lines;
+}
+
 //! The kind of a file that is not a mesh, in words for its user.
 std::optional<std::string> other_kind_of_file(std::string_view bytes) {
   constexpr auto gltf = Text("a glTF scene; save it as STL, PLY or OBJ");
   constexpr auto three_mf = Text("a 3MF model; save it as STL, PLY or OBJ");
   constexpr auto other_model = Text("a model in another format of 3D programs; save it as STL, PLY or OBJ");
+  constexpr auto points =
+      Text("a point cloud: points without a surface; export the scan as a mesh, as STL or PLY");
   constexpr auto cad = Text("a solid of a CAD program; export its surface as STL");
   constexpr std::pair<std::string_view, Text> marks[] = {
       {"version https://git-lfs"sv,
@@ -94,7 +121,10 @@ std::optional<std::string> other_kind_of_file(std::string_view bytes) {
       {"#VRML"sv, other_model},
       {"3D Geometry File Format"sv, cad},
       {"ISO-10303-21"sv, cad},
-      {"# .PCD"sv, Text("a point cloud; make a mesh of it first")},
+      {"# .PCD"sv, points},
+      {"LASF"sv, points},
+      {"ASTM-E57"sv, points},
+      {"DRACO"sv, Text("a mesh packed by Draco; unpack it to PLY, with draco_decoder or Blender")},
       {"\x7F"
        "ELF"sv,
        Text("a program")},
@@ -112,6 +142,7 @@ std::optional<std::string> other_kind_of_file(std::string_view bytes) {
   for (const auto& [mark, name] : marks) {
     if (bytes.starts_with(mark)) return std::string(name);
   }
+  if (lists_points(content)) return std::string(points);
   if (bytes.size() > 132 && bytes.substr(128, 4) == "DICM") return phrase("a DICOM file");
   return std::nullopt;
 }

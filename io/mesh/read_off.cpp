@@ -41,6 +41,17 @@ std::int64_t take_index(TextCursor& text) {
   return std::abs(value) < 1e15 ? static_cast<std::int64_t>(value) : -1;
 }
 
+//! Three whole numbers up to 255 in the rest of a face's line; else none.
+VertexColour colour_at(TextCursor& text) {
+  VertexColour colour{0, 0, 0, 255};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::string_view word = text.at_line_end() ? std::string_view() : text.word();
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), colour[i]);
+    if (word.empty() || error != std::errc{} || end != word.data() + word.size()) return {};
+  }
+  return colour;
+}
+
 //! Moves past the keyword. The counts may follow it without a space, as in the ModelNet files ("OFF490 518 0").
 void skip_keyword(TextCursor& text) {
   if (!text.find_content()) text.fail("has nothing but comments");
@@ -86,7 +97,10 @@ RawMesh read_off(const std::filesystem::path& file, std::string_view text) {
     corners.clear();
     while (corners.size() < corner_count) corners.push_back(take_index(cursor));
     add_polygon(mesh, corners, vertex_count);
+    mesh.face_colours.resize(mesh.faces.size(), colour_at(cursor));
   }
+  if (std::ranges::all_of(mesh.face_colours, [](const VertexColour& colour) { return colour[3] == 0; }))
+    mesh.face_colours.clear();
   return mesh;
 }
 

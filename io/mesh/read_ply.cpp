@@ -225,7 +225,7 @@ void assign_uses(const std::filesystem::path& file, Header& header) {
   if (vertices == nullptr)
     throw InputError(file, phrase("the header names no vertices; this PLY is no mesh"));
   if (faces == nullptr)
-    throw InputError(file, phrase("has vertices but no faces: a point cloud; make a mesh of it first"));
+    throw InputError(file, phrase("has vertices but no faces: a point cloud; export the scan as a mesh"));
   if (!give_use(*vertices, "x", Use::x, false) || !give_use(*vertices, "y", Use::y, false) ||
       !give_use(*vertices, "z", Use::z, false)) {
     throw InputError(file, phrase("the header gives the vertices no x, y and z; export the file again"));

@@ -41,7 +41,8 @@ const std::map<std::string, Text, std::less<>>& sentences() {
        Text("The chewing surfaces face away from each other: the jaws are upside down or swapped")},
       {"jaws_far_apart",
        Text("The jaws are far apart ({apart_mm:.0f} mm between their boxes): they are not in bite, check the "
-            "pose")},
+            "pose, which maps points of the lower to the upper's frame; another program may write its "
+            "inverse")},
       {"sides_unknown",
        Text("Left, right and anterior cannot be determined from these scans (a quadrant, or no arch), so the "
             "report names no sides")},
@@ -73,8 +74,10 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"pose_mended", Text("The pose was not quite rigid. The nearest rotation changes an entry by "
                            "{change:.2g} at most and moves "
                            "the lower by up to {moved_um:.2g} µm")},
-      {"pose_of_lower_in_upper", Text("The matrix does not say what it maps: it was taken from the lower's "
-                                      "frame to the upper's, row by row, in mm")},
+      {"pose_of_lower_in_upper",
+       Text(
+           "The matrix does not say what it maps: it was taken from the lower's frame to the upper's, row by "
+           "row, in mm; if the jaws do not meet, it maps the upper's to the lower's: give its inverse")},
       {"faces_counted_by_size",
        Text("The header of {file} does not say how many faces follow; {faces:.0f} were read")},
       {"faces_without_three_corners",
@@ -95,6 +98,12 @@ const std::map<std::string, Text, std::less<>>& sentences() {
             "were not used: state --numbering universal, or give the labels as JSON with \"classes\"")},
       {"milk_teeth_left_out",
        Text("Milk teeth ({teeth}) have no Universal number: they are gum in slicer.vtp")},
+      {"label_colours_unknown",
+       Text("{colours:.0f} colours of the scan are not in the table of --label-colours and count as gum, "
+            "such as {colour}")},
+      {"colours_like_labels",
+       Text("The {colours:.0f} colours of {file} may stand for teeth and were not read as such: a table of "
+            "them, lines r,g,b,fdi, is given with --label-colours")},
       {"label_file_not_used", Text("The file {file} has no \"labels\" and was not used")},
       {"odd_scale/near_a_unit", Text("The largest extent is {extent:.4g}, a mouth is 20 to 90 mm: state the "
                                      "unit with --unit ({units})")},
@@ -157,6 +166,9 @@ const std::map<std::string, Text, std::less<>>& sentences() {
        Text("No teeth were found on the scan: it is smaller than three teeth or larger than any jaw")},
       {"no_teeth_found/two_arches",
        Text("No teeth were numbered: the file holds both jaws; export each jaw to its own file")},
+      {"no_teeth_found/holes",
+       Text("No teeth were found on the scan: {open_percent:.0f} % of its edges are open, as where faces are "
+            "missing; export the whole mesh")},
       {"no_teeth_found/no_row", Text("No teeth were found on the scan: its bumps form no row of crowns")},
       {"no_teeth_found/no_jaw", Text("No teeth were found on the scan: its bumps are not shaped and placed "
                                      "as the crowns of a jaw are")},

@@ -57,6 +57,7 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--json": None,
     "--label-format": (["teeth3ds", "faces", "slicer"], WORDS),
     "--labels": ([], FILES),
+    "--label-colours": ([], FILES),
     "--lang": (["en", "de"], WORDS),
     "--light": None,
     "--like": ([], FILES),
@@ -106,7 +107,7 @@ JAWS = [["in/upper.ply", "in/lower.ply"]] * 4 + [["in/upper.vtp", "in/lower.vtp"
 DENTITION = JAWS[:5]
 SOLIDS = [["in/box_u.stl", "in/box_l.stl"], ["in/sphere_u.stl", "in/sphere_l.stl", "in/box_u.stl"], ["in/upper.ply", "in/lower.ply"]]
 RESULT = "--unit --out --json --quiet --lang --force"
-CASE = "--pose --labels --numbering --teeth " + RESULT
+CASE = "--pose --labels --label-colours --numbering --teeth " + RESULT
 MAP = "--engine --pixel --direction "
 INSPECT = (CASE + " " + MAP + "--sectors --threshold --area-error --bite-error --bite-poses --bite-seed --exact --validate --rays --case --exchange --pdf --paper --date --dicom "
            "--patient-id --patient-name --study-uid --like")

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <set>
 
 #include "io/case/labels.h"
 #include "io/mesh/read_mesh.h"
+#include "io/mesh/write_ply.h"
 #include "occlusion/case/fdi.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/generated_case.h"
@@ -227,6 +229,24 @@ TEST_F(SegmentProgram, real_scans_are_the_jaw_that_they_are) {
     EXPECT_GE(result["teeth"].size(), 12U) << scan;
     EXPECT_EQ(labels().size(), result["vertices"]) << scan;
   }
+}
+
+TEST_F(SegmentProgram, says_that_faces_are_missing_all_over_the_scan) {
+  RawMesh read = read_mesh(*made_ / "upper.ply").mesh;
+  std::mt19937 random(4);
+  std::erase_if(read.faces, [&](const Face&) { return random() % 2 == 0; });
+  write_ply(folder_ / "half.ply", {read.vertices, read.faces}, {});
+  const json result = segment(quoted(folder_ / "half.ply"));
+  EXPECT_EQ(reason_without_teeth(result), "holes");
+  EXPECT_NEAR(result["findings"][0]["values"]["open_percent"].get<double>(), 67, 2)
+      << "1/2 of 3/4 of the edges";
+}
+
+TEST_F(SegmentProgram, both_arches_of_single_crowns_are_not_one_jaw) {
+  const std::filesystem::path scans = testing::real_scans() / "case-a";
+  if (!std::filesystem::exists(scans)) GTEST_SKIP() << "no scans in " << testing::real_scans();
+  EXPECT_EQ(reason_without_teeth(segment(quoted(scans / "upper.stl") + "," + quoted(scans / "lower.stl"))),
+            "two_arches");
 }
 
 //! A child's numbers: milk teeth at the places 3 to 5.

@@ -287,6 +287,84 @@ TEST(ImportJaw, a_count_of_labels_that_does_not_match_names_both_counts) {
   EXPECT_TRUE(message.starts_with(labels + ": has 2 labels, but " + mesh + " has 36 vertices")) << message;
 }
 
+TEST(ImportJaw, an_empty_or_broken_json_beside_the_mesh_is_passed_over_unless_it_names_labels) {
+  const TemporaryFolder folder;
+  const std::string mesh = folder.write("upper.stl", binary_stl(gum)).string();
+  for (const char* const text : {"", "{\"teeth\": [", "written by another program"}) {
+    (void)folder.write("upper.json", text);
+    const ImportedJaw jaw = import_jaw(mesh, Jaw::upper);
+    EXPECT_EQ(remark(jaw.report, "label_file_not_used").text("file"), "upper.json") << text;
+  }
+  (void)folder.write("upper.json", "{\"labels\": [0, 0, 11");
+  EXPECT_NE(refusal(mesh).find("upper.json"), std::string::npos);
+}
+
+//! Three boxes at a ball in colours, by faces or by vertices.
+std::string coloured_ply(bool by_faces) {
+  TriangleMesh mesh = shapes::sphere({0, 30, 30}, 30, 10);
+  std::vector<int> tooth_of_face(mesh.faces.size(), 0);
+  for (const auto& [fdi, x] : {std::pair(11, -20.0), std::pair(65, -10.0), std::pair(26, 10.0)}) {
+    const TriangleMesh crown = tooth_at(x);
+    const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+    mesh.vertices.insert(mesh.vertices.end(), crown.vertices.begin(), crown.vertices.end());
+    for (const Face& face : crown.faces) {
+      mesh.faces.push_back({face[0] + first, face[1] + first, face[2] + first});
+      tooth_of_face.push_back(fdi);
+    }
+  }
+  std::vector<int> tooth_of_vertex(mesh.vertices.size());
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f)
+    for (const std::uint32_t vertex : mesh.faces[f]) tooth_of_vertex[vertex] = tooth_of_face[f];
+  const std::string channels = "property uchar red\nproperty uchar green\nproperty uchar blue\n";
+  const auto colour = [](int fdi) { return fmt::format(" {} 7 200", fdi); };
+  std::string text = fmt::format(
+      "ply\nformat ascii 1.0\nelement vertex {}\nproperty float x\nproperty float y\nproperty "
+      "float z\n{}element face {}\nproperty list uchar int vertex_indices\n{}end_header\n",
+      mesh.vertices.size(), by_faces ? "" : channels, mesh.faces.size(), by_faces ? channels : "");
+  for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+    const Vector3d& place = mesh.vertices[v];
+    text += fmt::format("{} {} {}{}\n", place.x(), place.y(), place.z(),
+                        by_faces ? "" : colour(tooth_of_vertex[v]));
+  }
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    const auto& [a, b, c] = mesh.faces[f];
+    text += fmt::format("3 {} {} {}{}\n", a, b, c, by_faces ? colour(tooth_of_face[f]) : "");
+  }
+  return text;
+}
+
+TEST(ImportJaw, a_table_of_colours_numbers_the_teeth) {
+  const TemporaryFolder folder;
+  ImportOptions options{.teeth = TeethSource::files};
+  options.label_colours =
+      folder.write("table.csv", "r,g,b,fdi\n0,7,200,0\n11,7,200,11\n65;7;200;65\n# 26 is missing\n").string();
+  for (const bool by_faces : {true, false}) {
+    const ImportedJaw jaw = import_bytes("upper.ply", coloured_ply(by_faces), options);
+    const std::set<int> labels(jaw.solid->labels.begin(), jaw.solid->labels.end());
+    EXPECT_EQ(labels, (std::set<int>{0, 11, 65})) << by_faces;
+    EXPECT_EQ(remark(jaw.report, "label_colours_unknown").text("colour"), "26,7,200");
+    const auto as_scanned = import_bytes("upper.ply", coloured_ply(by_faces), {.teeth = TeethSource::files});
+    EXPECT_TRUE(as_scanned.solid->labels.empty());
+    EXPECT_EQ(remark(as_scanned.report, "colours_like_labels").number("colours"), 4);
+  }
+}
+
+TEST(ImportJaw, a_table_of_colours_that_cannot_be_used_is_refused) {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& table) {
+    const std::string file = folder.write("table.csv", table).string();
+    return refusal_of_bytes(coloured_ply(true), {.label_colours = file});
+  };
+  EXPECT_NE(refused("0,7,200,0\n11,7,200,19\n").find("line 2: 19 is no FDI number"), std::string::npos);
+  EXPECT_NE(refused("0,7,256,0\n").find("line 1: write r,g,b,fdi"), std::string::npos);
+  EXPECT_NE(refused("0,7,200\n").find("line 1"), std::string::npos);
+  EXPECT_NE(refused("0,7,200,11\n0,7,200,12\n").find("two teeth"), std::string::npos);
+  EXPECT_NE(refused("r,g,b,fdi\n").find("holds no colour"), std::string::npos);
+  const std::string file = folder.write("table.csv", "0,7,200,0\n").string();
+  EXPECT_NE(refusal_of_bytes(binary_stl(gum), {.label_colours = file}).find("--label-colours"),
+            std::string::npos);
+}
+
 TEST(ImportJaw, a_json_beside_the_mesh_about_something_else_is_passed_over) {
   const TemporaryFolder folder;
   const std::string mesh = folder.write("upper.obj", obj(gum)).string();

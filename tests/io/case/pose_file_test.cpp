@@ -144,11 +144,15 @@ TEST(PoseFile, what_is_no_pose_is_refused_with_the_reason) {
                       "is not usable JSON");
   expect_pose_refused("{\"upper_from_lower\": [1,0,0]}", "it has 3 entries");
   expect_pose_refused("{\"upper_from_lower\": \"identity\"}", "it is no list");
-  expect_pose_refused("{\"lower_from_upper\": []}", "is no pose; write {\"upper_from_lower\"");
+  expect_pose_refused("{\"lower\": []}", "is no pose; write {\"upper_from_lower\"");
+  expect_pose_refused("{\"lower_from_upper\": []}",
+                      "\"lower_from_upper\" maps the other way round; invert the matrix and write it as "
+                      "{\"upper_from_lower\"");
   expect_pose_refused("[1,0,0]", "it has 3 entries");
   expect_pose_refused("1 0 0 0\n0 1 0 0\n", "has 8 numbers, a pose has 16");
   expect_pose_refused("1 0 0 x", "\"x\" is not a number");
-  expect_pose_refused("#Insight Transform File V1.0\n", "a transform of ITK or 3D Slicer");
+  expect_pose_refused("#Insight Transform File V1.0\n",
+                      "a transform of ITK or 3D Slicer. Such a file maps the other way round");
   expect_pose_refused("\x89HDF\r\n", "a transform of ITK or 3D Slicer");
   expect_pose_refused("\x93NUMPY {'descr': '<i8', 'fortran_order': False, 'shape': (4, 4), }\n",
                       "an array of NumPy of another kind");

@@ -62,6 +62,13 @@ TEST(ReadBroken, other_kinds_of_files_are_named) {
   expect_refusal("scan.dcm", "<HPS version=\"1.1\"><Packed_geometry/></HPS>", "3Shape's own format HPS");
   expect_refusal("upper.stp", "ISO-10303-21;\nHEADER;", "a solid of a CAD program");
   expect_refusal("upper.pcd", "# .PCD v.7\nVERSION .7\n", "a point cloud");
+  expect_refusal("upper.las", "LASF\0\0\1\2"s, "a point cloud");
+  expect_refusal("upper.xyz", "1 2 3\n4 5.5 6\n-7 8 1e2\n", "a point cloud");
+  expect_refusal("upper.asc", "x,y,z,nx\n1,2,3,0\n4,5,6,0\n7,8,9,1", "a point cloud");
+  expect_refusal("upper.pts", "3\n1 2 3 90\n4 5 6 90\n7 8 9 90\n", "a point cloud");
+  expect_refusal("upper.txt", "//X Y Z\n1 2 3\n4 5 6\n7 8 9\n", "a point cloud");
+  expect_refusal("upper.txt", "1 2 3\n4 5 6\nsee above\n7 8 9\n", "is not a scan; STL");
+  expect_refusal("upper.drc", "DRACO\2\2\1\1\0\0"s, "packed by Draco; unpack it to PLY");
   expect_refusal(
       "case.xml",
       R"(<?xml version="1.0"?><iTeroExport><Object FileName="1_l.stl"/><Object FileName="1_u.stl"/>)",

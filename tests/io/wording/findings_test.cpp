@@ -57,7 +57,7 @@ TEST(FindingSentences, every_reason_has_one) {
       {"holes_closed", {"one", "several"}},
       {"numbering_guessed", {"labels", "file_names"}},
       {"labels_of_other_jaw", {"upper", "lower"}},
-      {"no_teeth_found", {"size", "no_row", "no_jaw", "two_arches"}},
+      {"no_teeth_found", {"size", "no_row", "no_jaw", "two_arches", "holes"}},
       {"no_map_about_axis", {"jaw_at_axis", "jaw_around_axis", "faces_too_large"}},
   };
   for (const auto& [code, all] : reasons) {
