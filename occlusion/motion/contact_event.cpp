@@ -29,19 +29,6 @@ Gap scaled(const Gap& gap, double by) {
   return {by * gap.constant, by * gap.cosine, by * gap.sine, by * gap.slope};
 }
 
-//! A bound above the rounding of a value at the start.
-double rounding_of(const Gap& gap) {
-  return 16 * std::numeric_limits<double>::epsilon() * (std::abs(gap.constant) + std::abs(gap.cosine));
-}
-
-//! Whether features are in touch at the start, or overlap by at most the depth tolerance.
-//! \param unit2 the square of the value of a gap of 1 mm
-bool starts_in_touch(const Gap& gap, double unit2) {
-  constexpr double most_mm = touch_mm + import_rounding_mm;
-  const double at_start = gap.at_start();
-  return at_start <= rounding_of(gap) && (at_start >= 0 || at_start * at_start <= most_mm * most_mm * unit2);
-}
-
 //! Up to two roots; NaN if missing.
 using Roots = std::array<double, 2>;
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -66,74 +53,97 @@ Roots roots_of(Motion::Kind kind, const Gap& gap) {
   return {within_turn(phase - to_zero), within_turn(phase + to_zero)};
 }
 
-//! Height of a moved point over a face, times the normal's length.
-Gap height_over(Motion::Kind kind, const Eigen::Vector3d& point, const Triangle& face, double sense) {
-  const Eigen::Vector3d& n = face.normal;
-  if (kind == Motion::Kind::shift) {
-    return {.constant = n.dot(point - face.corners[0]), .slope = sense * n.z()};
-  }
-  return {.constant = n.z() * point.z() - n.dot(face.corners[0]),
+//! Height of a moved point over a plane, times the normal's length.
+//! \param sense 1: the point moves with the motion, -1: against it
+Gap height_over(Motion::Kind kind, const Eigen::Vector3d& point, const Eigen::Vector3d& n,
+                const Eigen::Vector3d& on_plane, double sense) {
+  if (kind == Motion::Kind::shift) return {.constant = n.dot(point - on_plane), .slope = sense * n.z()};
+  return {.constant = n.z() * point.z() - n.dot(on_plane),
           .cosine = n.x() * point.x() + n.y() * point.y(),
           .sine = sense * (n.y() * point.x() - n.x() * point.y())};
 }
 
-//! Height over an edge of a face, in its plane and inwards, mm.
-double height_over_edge(const Eigen::Vector3d& point, const Triangle& face, std::size_t edge) {
-  const Eigen::Vector3d& from = face.corners[edge];
-  const Eigen::Vector3d way = face.corners[(edge + 1) % 3] - from;
-  return way.cross(point - from).dot(face.normal) / (way.norm() * face.normal.norm());
+//! The amount at which a gap that goes on to close by more than the tolerance has done so; infinity if it does not, or
+//! opens by the tolerance before. An overlap at the start must grow.
+double amount_of_sinking(Motion::Kind kind, const Gap& gap, double from) {
+  const double level = std::min(-slide_mm, gap.after(kind, from) - import_rounding_mm);
+  const double deep = first_within(kind, gap, level, from);
+  const double parted = first_within(kind, scaled(gap, -1), -most_overlap_mm, from);
+  return parted < deep ? std::numeric_limits<double>::infinity() : deep;
 }
 
-//! Whether a point in the plane of a face, within rounding, lies on it: at most beyond its rim by rounding, or in a
-//! valley by the depth tolerance.
-bool lies_on(const Eigen::Vector3d& point, const Triangle& face) {
-  for (std::size_t edge = 0; edge < 3; ++edge) {
-    const double height = height_over_edge(point, face, edge);
-    if (height < -touch_mm) return false;  // nearly all end here
-    if (height >= -rim_mm) continue;
-    const bool is_valley = face.normal.dot(face.across[edge] - face.corners[edge]) > 0;
-    if (!is_valley) return false;
-  }
-  return true;
-}
+//! A corner on its way over a face.
+struct CornerPath {
+  Motion::Kind kind;
+  const Eigen::Vector3d& corner;
+  const Triangle& face;
+  double sense;  //!< 1: the corner moves with the motion, -1: against it
 
-//! An approach so slow that it never exceeds the tolerance is not an event.
-std::optional<ContactEvent> unless_it_grazes(Motion::Kind kind, const ContactEvent& event) {
-  if (!event.is_steep && !amount_at_depth(kind, event, touch_mm)) return std::nullopt;
-  return event;
-}
+  [[nodiscard]] Eigen::Vector3d at(double amount) const { return moved(kind, corner, sense * amount); }
 
-//! \param sense 1: the corner moves with the motion, -1: against it
-std::optional<ContactEvent> corner_meets_at(Motion::Kind kind, const Eigen::Vector3d& corner,
-                                            const Triangle& face, double sense, const Gap& height,
-                                            double amount, bool is_root) {
-  const double length = face.normal.norm();
-  Eigen::Vector3d point = moved(kind, corner, sense * amount);
-  const Eigen::Vector3d onward = sense * velocity(kind, point);
-  const double closing = -face.normal.dot(onward), at_steep = steep * length * onward.norm();
-  if (closing < (is_root ? 0 : -at_steep)) return std::nullopt;
-  if (is_root) {
-    // One step of Newton's method removes the rounding error of the closed form.
-    const double refined = amount + face.normal.dot(point - face.corners[0]) / closing;
-    if (refined >= 0 && std::abs(refined - amount) < 1e-6) {
-      amount = refined;
-      point = moved(kind, corner, sense * amount);
+  //! Whether it may come over the face while it sinks in by the tolerance, by the speed at which it meets the plane.
+  [[nodiscard]] bool may_come_over(const Eigen::Vector3d& point, const Eigen::Vector3d& onward) const {
+    const Eigen::Vector3d& normal = face.normal;
+    const double length = normal.norm(), closing = -normal.dot(onward);
+    const double reach =
+        2 * touch_mm * (1 + length * onward.norm() / closing);  // tolerances are short: no arc
+    for (std::size_t edge = 0; edge < 3 && closing > 0; ++edge) {
+      const Eigen::Vector3d& from = face.corners[edge];
+      const Eigen::Vector3d way = face.corners[(edge + 1) % 3] - from;
+      if (way.cross(point - from).dot(normal) < -reach * way.norm() * length) return false;
     }
+    return true;
   }
-  if (!lies_on(point, face)) return std::nullopt;
-  const bool is_steep = closing > at_steep;
-  return unless_it_grazes(kind, {amount, point, is_steep, is_steep, scaled(height, 1 / length)});
-}
+
+  //! The first amount from `first` to `last` at which it is over the face.
+  [[nodiscard]] std::optional<double> over_face(double first, double last) const {
+    std::array<Gap, 3> beyond;
+    std::array<double, 3> most_mm;
+    for (std::size_t edge = 0; edge < 3; ++edge) {
+      const Eigen::Vector3d& from = face.corners[edge];
+      const Eigen::Vector3d outward = (face.corners[(edge + 1) % 3] - from).cross(face.normal).normalized();
+      beyond[edge] = height_over(kind, corner, outward, from, sense);
+      const bool is_valley = face.normal.dot(face.across[edge] - face.corners[edge]) > 0;
+      most_mm[edge] = is_valley ? touch_mm : rim_mm;
+    }
+    double amount = first;
+    for (int round = 0; round < 8; ++round) {
+      double next = amount;
+      for (std::size_t i = 0; i < 3; ++i)
+        next = std::max(next, first_within(kind, beyond[i], most_mm[i], next));
+      if (!(next <= last)) return std::nullopt;
+      if (next == amount) return amount;
+      amount = next;
+    }
+    return std::nullopt;
+  }
+
+  //! \param from where it is at most the tolerance above or below the plane, or meets it
+  [[nodiscard]] std::optional<ContactEvent> event_from(double from, const Gap& height) const {
+    const double sunk = amount_of_sinking(kind, height, from);
+    if (!std::isfinite(sunk)) return std::nullopt;
+    const std::optional<double> amount = over_face(from, sunk);
+    if (!amount || (*amount > from && height.after(kind, *amount) > rim_mm)) return std::nullopt;
+    return ContactEvent{*amount, at(*amount), height};
+  }
+};
 
 std::optional<ContactEvent> corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
                                          const Triangle& face, double sense) {
-  const Gap height = height_over(kind, corner, face, sense);
-  if (starts_in_touch(height, face.normal.squaredNorm())) {
-    if (const auto event = corner_meets_at(kind, corner, face, sense, height, 0, false)) return event;
+  const CornerPath path{kind, corner, face, sense};
+  const Gap height = height_over(kind, corner, face.normal, face.corners[0], sense);
+  const double at_start = height.at_start(), length2 = face.normal.squaredNorm();
+  if (at_start * at_start <= most_overlap_mm * most_overlap_mm * length2) {
+    if (const auto event = path.event_from(0, scaled(height, 1 / std::sqrt(length2)))) return event;
   }
-  const double amount = roots_of(kind, height)[1];
+  double amount = roots_of(kind, height)[1];
   if (!(amount >= 0)) return std::nullopt;
-  return corner_meets_at(kind, corner, face, sense, height, amount, true);
+  const Eigen::Vector3d point = path.at(amount), onward = sense * velocity(kind, point);
+  if (!path.may_come_over(point, onward)) return std::nullopt;  // nearly all end here
+  // One step of Newton's method removes the rounding error of the closed form.
+  const double refined = amount - face.normal.dot(point - face.corners[0]) / face.normal.dot(onward);
+  if (refined >= 0 && std::abs(refined - amount) < 1e-6) amount = refined;
+  return path.event_from(amount, scaled(height, 1 / std::sqrt(length2)));
 }
 
 //! Volume spanned by two edges, one of them moved: zero if their lines meet.
@@ -150,33 +160,6 @@ Gap volume_between(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upp
           .sine = d.x() * w.y() - d.y() * w.x() - g.x() * e.y() + g.y() * e.x()};
 }
 
-//! Two edges after an amount, and the nearest points of their lines, in lengths of the edges.
-struct EdgesAt {
-  EdgesAt(const Moment& moment, const FaceEdge& lower, const FaceEdge& upper)
-      : p(moment * lower.from), d(moment * lower.to - p), e(upper.to - upper.from), normal(d.cross(e)) {
-    const Eigen::Vector3d way = upper.from - p;
-    normal2 = normal.squaredNorm();
-    on_lower = way.cross(e).dot(normal) / normal2;
-    on_upper = way.cross(d).dot(normal) / normal2;
-  }
-  [[nodiscard]] bool are_parallel() const { return !(normal2 > 1e-18 * d.squaredNorm() * e.squaredNorm()); }
-  //! Whether the place lies within both edges, except for `margin_mm` at either end.
-  [[nodiscard]] bool within(double margin_mm) const {
-    const double of_lower = margin_mm / d.norm(), of_upper = margin_mm / e.norm();
-    return on_lower > of_lower && on_lower < 1 - of_lower && on_upper > of_upper && on_upper < 1 - of_upper;
-  }
-  //! Whether each edge still crosses the other if it is moved across itself by less than that.
-  [[nodiscard]] bool cross_by(double margin_mm) const {
-    const double ends_of_lower = std::min(on_lower, 1 - on_lower),
-                 ends_of_upper = std::min(on_upper, 1 - on_upper);
-    const double length = std::sqrt(normal2);
-    return ends_of_lower * length > margin_mm * e.norm() && ends_of_upper * length > margin_mm * d.norm();
-  }
-
-  Eigen::Vector3d p, d, e, normal;
-  double normal2, on_lower, on_upper;
-};
-
 //! Heights of the corners beside two edges along their common normal, times its length.
 struct HeightsBeside {
   HeightsBeside(const Moment& moment, const EdgesAt& edges, const FaceEdge& lower, const FaceEdge& upper) {
@@ -185,10 +168,8 @@ struct HeightsBeside {
       of_lower[i] = edges.normal.dot(moment * lower.beside[i] - edges.p);
     }
   }
-  //! 1 if the upper's faces lie ahead along the normal, −1 if the lower's do.
-  [[nodiscard]] double upper_side() const {
-    return of_upper[0] + of_upper[1] - of_lower[0] - of_lower[1] >= 0 ? 1 : -1;
-  }
+  //! Positive if the upper's faces lie ahead along the normal, negative if the lower's do.
+  [[nodiscard]] double upper_ahead() const { return of_upper[0] + of_upper[1] - of_lower[0] - of_lower[1]; }
   //! Whether all of the upper's are on that side and all of the lower's on the other.
   [[nodiscard]] bool are_parted(double upper_side, double margin) const {
     return std::ranges::all_of(of_upper, [&](double height) { return upper_side * height >= -margin; }) &&
@@ -198,11 +179,18 @@ struct HeightsBeside {
   std::array<double, 2> of_upper, of_lower;
 };
 
+//! Whether it only cuts a flat face.
+bool is_flat(const FaceEdge& edge) {
+  const Eigen::Vector3d way = edge.to - edge.from, off = edge.beside[1] - edge.from;
+  const Eigen::Vector3d normal = way.cross(edge.beside[0] - edge.from);
+  return off.cross(way).dot(normal) > 0 && std::abs(normal.dot(off)) <= flat_mm * normal.norm();
+}
+
 //! Edges whose lines meet after about that amount, or are in touch at the start.
 std::optional<ContactEvent> edges_meet_about(Motion::Kind kind, const FaceEdge& lower, const FaceEdge& upper,
                                              const Gap& volume, double amount, bool is_root) {
   constexpr double rough_mm = -1e-6;
-  const EdgesAt rough(Moment(kind, amount), lower, upper);
+  const EdgesAt rough(kind, amount, lower, upper);
   if (rough.are_parallel() || !rough.within(rough_mm)) return std::nullopt;  // nearly all end here
   if (is_root) {
     // One step of Newton's method on the volume that the edges span.
@@ -210,24 +198,54 @@ std::optional<ContactEvent> edges_meet_about(Motion::Kind kind, const FaceEdge& 
     const double refined = amount + (upper.from - rough.p).dot(rough.normal) / closing;
     if (refined >= 0 && std::abs(refined - amount) < 1e-6) amount = refined;
   }
-  const Moment moment(kind, amount);
-  const EdgesAt edges(moment, lower, upper);
+  const EdgesAt edges(kind, amount, lower, upper);
   // At their ends they are corners on edges, which the test of corners handles from rim_mm on.
   if (!edges.within(0.1 * rim_mm)) return std::nullopt;
   const Eigen::Vector3d point = upper.from + edges.on_upper * edges.e;
-  const Eigen::Vector3d onward = velocity(kind, point);
-  const double length = std::sqrt(edges.normal2), across = edges.normal.dot(onward);
-  const HeightsBeside beside(moment, edges, lower, upper);
-  const bool is_steep = std::abs(across) > steep * length * onward.norm();
-  const double upper_side = is_steep ? (across > 0 ? 1 : -1) : beside.upper_side();
+  const double length = std::sqrt(edges.normal2), across = edges.normal.dot(velocity(kind, point));
+  const HeightsBeside beside(Moment(kind, amount), edges, lower, upper);
+  const double ahead = beside.upper_ahead();
+  const double upper_side = (std::abs(ahead) > 8 * rim_mm * length ? ahead : across) > 0 ? 1 : -1;
   if (is_root && upper_side * across < 0) return std::nullopt;
   if (!beside.are_parted(upper_side, rim_mm * length)) return std::nullopt;
   const Gap gap = scaled(volume, upper_side / length);
-  if (!is_root && !starts_in_touch(gap, 1)) return std::nullopt;
-  return unless_it_grazes(kind, {amount, point, is_steep, is_steep && edges.cross_by(touch_mm), gap});
+  const bool in_touch = std::abs(gap.at_start()) <= most_overlap_mm;
+  if (in_touch ? is_flat(lower) || is_flat(upper) : !is_root) return std::nullopt;
+  if (kind == Motion::Kind::shift && !std::isfinite(amount_of_sinking(kind, gap, amount)))
+    return std::nullopt;
+  return ContactEvent{amount, point, gap};
 }
 
 }  // namespace
+
+double first_within(Motion::Kind kind, const Gap& gap, double level_mm, double from) {
+  constexpr double never = std::numeric_limits<double>::infinity(), rounding_mm = 1e-12;
+  const double above_mm = gap.after(kind, from) - level_mm;
+  if (above_mm <= rounding_mm) return from;
+  if (kind == Motion::Kind::shift) return gap.slope < 0 ? from - above_mm / gap.slope : never;
+  const double cosine = (level_mm - gap.constant) / std::hypot(gap.cosine, gap.sine);
+  if (!(cosine >= -1)) return never;
+  return from + within_turn(std::atan2(gap.sine, gap.cosine) + std::acos(std::min(cosine, 1.0)) - from);
+}
+
+EdgesAt::EdgesAt(Motion::Kind kind, double amount, const FaceEdge& lower, const FaceEdge& upper) {
+  const Moment moment(kind, amount);
+  p = moment * lower.from;
+  d = moment * lower.to - p;
+  e = upper.to - upper.from;
+  normal = d.cross(e);
+  normal2 = normal.squaredNorm();
+  const Eigen::Vector3d way = upper.from - p;
+  on_lower = way.cross(e).dot(normal) / normal2;
+  on_upper = way.cross(d).dot(normal) / normal2;
+}
+
+bool EdgesAt::are_parallel() const { return !(normal2 > 1e-18 * d.squaredNorm() * e.squaredNorm()); }
+
+bool EdgesAt::within(double margin_mm) const {
+  const double of_lower = margin_mm / d.norm(), of_upper = margin_mm / e.norm();
+  return on_lower > of_lower && on_lower < 1 - of_lower && on_upper > of_upper && on_upper < 1 - of_upper;
+}
 
 Eigen::Vector3d velocity(Motion::Kind kind, const Eigen::Vector3d& point) {
   if (kind == Motion::Kind::shift) return Eigen::Vector3d::UnitZ();
@@ -236,21 +254,6 @@ Eigen::Vector3d velocity(Motion::Kind kind, const Eigen::Vector3d& point) {
 
 Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double amount) {
   return Moment(kind, amount) * point;
-}
-
-std::optional<double> amount_at_depth(Motion::Kind kind, const ContactEvent& event, double depth_mm) {
-  const Gap& gap = event.gap;
-  const double at_event = gap.after(kind, event.amount);
-  if (kind == Motion::Kind::shift) {
-    const double more = (std::max(at_event, 0.0) + depth_mm) / -gap.slope;
-    return more > 0 && std::isfinite(more) ? std::optional(event.amount + more) : std::nullopt;
-  }
-  const double amplitude = std::hypot(gap.cosine, gap.sine);
-  const double from_peak = std::remainder(event.amount - std::atan2(gap.sine, gap.cosine), full_turn);
-  if (from_peak < 0 && gap.constant + amplitude > rim_mm) return std::nullopt;
-  const double cosine = (std::min(at_event, 0.0) - depth_mm - gap.constant) / amplitude;
-  if (!(std::abs(cosine) <= 1)) return std::nullopt;
-  return event.amount + std::acos(cosine) - from_peak;
 }
 
 std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
@@ -279,12 +282,6 @@ std::optional<ContactEvent> edges_meet(Motion::Kind kind, const FaceEdge& lower,
     if (const auto event = edges_meet_about(kind, lower, upper, volume, root, true)) return event;
   }
   return std::nullopt;
-}
-
-std::array<Eigen::Vector3d, 2> nearest_on_lines(Motion::Kind kind, const FaceEdge& lower,
-                                                const FaceEdge& upper, double amount) {
-  const EdgesAt edges(Moment(kind, amount), lower, upper);
-  return {edges.p + edges.on_lower * edges.d, upper.from + edges.on_upper * edges.e};
 }
 
 }  // namespace intercusp::motion

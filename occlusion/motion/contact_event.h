@@ -2,8 +2,8 @@
 // shifts). Everything is in the motion's frame (z along the axis or the direction) and in the pose at the
 // start. Internal to occlusion/motion.
 //
-// An event is a candidate for first contact: the features meet while the motion approaches, or they touch or overlap by
-// at most the depth tolerance at the start. It may be a surface that slides past another: depth_growth.h decides.
+// An event is a candidate for first contact: two features come into touch, or are in touch at the start, and their gap
+// goes on to close by more than the depth tolerance. Whether they sink in that deep is for depth_growth.h to decide.
 #pragma once
 
 #include <Eigen/Core>
@@ -25,12 +25,15 @@ constexpr double touch_mm = default_depth_tolerance_mm;
 //! Import rounds to single precision: solids that overlap by the tolerance may overlap by this much less.
 constexpr double import_rounding_mm = 0.01 * touch_mm;
 
+//! The deepest overlap of a start within the tolerance, as read.
+constexpr double most_overlap_mm = touch_mm + import_rounding_mm;
+
 //! Surfaces that pass each other with overlaps up to this slide along each other.
 constexpr double slide_mm = touch_mm - import_rounding_mm;
 
-//! A motion that approaches by a smaller share of its speed may slide along the surface: 1 mm of it moves touching
-//! surfaces at most the depth tolerance deep.
-constexpr double steep = touch_mm / 1.0;
+//! A vertex or an edge that stands out of the surface around it by no more is only a place where a flat face is cut: a
+//! few roundings of import.
+constexpr double flat_mm = 5 * import_rounding_mm;
 
 //! A signed distance along a motion, mm: constant + cosine·cos(amount) + sine·sin(amount) for a turn,
 //! constant + slope·amount for a shift.
@@ -44,18 +47,14 @@ struct Gap {
   }
 };
 
+//! The first amount from `from` on at which a gap is at most `level_mm`; infinity if it never is.
+[[nodiscard]] double first_within(Motion::Kind kind, const Gap& gap, double level_mm, double from);
+
 struct ContactEvent {
   double amount;          //!< radians or mm, 0 or more
   Eigen::Vector3d point;  //!< where they meet
-  bool is_steep;          //!< approaches by more than the share `steep`
-  bool is_firm;  //!< steep, and edges that cross still do if they are displaced by the depth tolerance
-  Gap gap;       //!< between the planes or lines of both, negative after the event
+  Gap gap;                //!< between the planes or lines of both, mm at the event, negative after it
 };
-
-//! The first amount after an event at which its gap is `depth_mm` below 0, or below its value at an overlapping start.
-//! Empty if the gap opens again before.
-[[nodiscard]] std::optional<double> amount_at_depth(Motion::Kind kind, const ContactEvent& event,
-                                                    double depth_mm);
 
 //! The position of a point of the lower after that amount.
 [[nodiscard]] Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double amount);
@@ -70,8 +69,10 @@ struct Triangle {
       across;  //!< third corners of the faces across the edges; edge i begins at corner i
 };
 
-//! The first amount at which a corner of the lower reaches a face of the upper from outside. Rims belong to the face;
-//! in a valley the face extends by the depth tolerance, where a corner may lie within the other face.
+//! The first amount at which a corner of the lower lies on a face of the upper, or below it by at most the depth
+//! tolerance, from where it sinks deeper. It may come over the face from beside it. At the start a corner above the face
+//! by at most the tolerance lies on it. Rims belong to the face; in a valley the face extends by the depth tolerance,
+//! where a corner may lie within the other face.
 [[nodiscard]] std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
                                                              const Triangle& upper_face);
 //! The same for a corner of the upper and a face of the lower.
@@ -86,13 +87,21 @@ struct FaceEdge {
 
 //! The first amount at which two edges that are not parallel meet, with the faces of one edge on one side,
 //! those of the other edge on the other side, and the motion pressing them together. The corner tests handle
-//! parallel edges and edges that meet at an end.
+//! parallel edges and edges that meet at an end. An edge inside a flat face is not in touch with another at the start:
+//! corners and rims are.
 [[nodiscard]] std::optional<ContactEvent> edges_meet(Motion::Kind kind, const FaceEdge& lower,
                                                      const FaceEdge& upper);
 
-//! The nearest points of the lines of two edges after an amount, also beyond the edges: on the lower's and on the
-//! upper's.
-[[nodiscard]] std::array<Eigen::Vector3d, 2> nearest_on_lines(Motion::Kind kind, const FaceEdge& lower,
-                                                              const FaceEdge& upper, double amount);
+//! Two edges after an amount, and the nearest points of their lines, in lengths of the edges.
+struct EdgesAt {
+  EdgesAt(Motion::Kind kind, double amount, const FaceEdge& lower, const FaceEdge& upper);
+
+  [[nodiscard]] bool are_parallel() const;
+  //! Whether the place lies within both edges, except for `margin_mm` at either end.
+  [[nodiscard]] bool within(double margin_mm) const;
+
+  Eigen::Vector3d p, d, e, normal;  //!< start of the lower's edge, both edges and their common normal
+  double normal2, on_lower, on_upper;
+};
 
 }  // namespace intercusp::motion

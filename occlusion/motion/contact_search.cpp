@@ -379,7 +379,7 @@ class Search {
     const auto upper_vertex = [&](std::size_t i) { return upper_.vertex(upper_face, i % 3); };
     const auto keep = [&](const std::optional<ContactEvent>& event, ContactFeatures features,
                           std::array<std::uint32_t, 2> upper_vertices,
-                          std::array<std::uint32_t, 2> lower_vertices, const auto& tips) {
+                          std::array<std::uint32_t, 2> lower_vertices, const auto& sinks_in) {
       ++work_.feature_pairs;
       if (!event || event->amount > bound_.amount()) return;
       const FirstContact contact{.amount = event->amount,
@@ -390,47 +390,30 @@ class Search {
                                  .upper_vertices = upper_vertices,
                                  .lower_vertices = lower_vertices};
       if (found_ && !is_before(contact, *found_)) return;
-      if (growth_.is_contact(*event, surroundings_of(contact), tips)) take(contact);
+      if (sinks_in()) take(contact);
     };
-    using Tips = std::vector<DepthGrowth::Tip>;
     for (std::size_t i = 0; i < 3; ++i) {
       if (may_matter(lower.corner_bounds[i], upper_placed.bounds)) {
-        keep(motion::lower_corner_meets(kind_, lower.corner(i), upper.triangle),
-             ContactFeatures::lower_corner_on_upper_face, {upper_vertex(0), upper_vertex(1)},
-             {lower_vertex(i), lower_vertex(i)}, [&](double amount) {
-               return Tips{{true, motion::moved(kind_, lower.corner(i), amount)}};
-             });
+        const auto event = motion::lower_corner_meets(kind_, lower.corner(i), upper.triangle);
+        keep(event, ContactFeatures::lower_corner_on_upper_face, {upper_vertex(0), upper_vertex(1)},
+             {lower_vertex(i), lower_vertex(i)},
+             [&] { return growth_.corner_sinks_in(*event, true, lower.corner(i), upper.triangle); });
       }
       if (may_matter(lower_placed.bounds, upper.corner_bounds[i])) {
-        keep(motion::upper_corner_meets(kind_, upper.corner(i), lower.triangle),
-             ContactFeatures::upper_corner_on_lower_face, {upper_vertex(i), upper_vertex(i)},
-             {lower_vertex(0), lower_vertex(1)}, [&](double) {
-               return Tips{{false, upper.corner(i)}};
-             });
+        const auto event = motion::upper_corner_meets(kind_, upper.corner(i), lower.triangle);
+        keep(event, ContactFeatures::upper_corner_on_lower_face, {upper_vertex(i), upper_vertex(i)},
+             {lower_vertex(0), lower_vertex(1)},
+             [&] { return growth_.corner_sinks_in(*event, false, upper.corner(i), lower.triangle); });
       }
       for (std::size_t k = 0; k < 3 && lower.has_edge[i]; ++k) {
         if (!upper.has_edge[k] || !may_matter(lower.edge_bounds[i], upper.edge_bounds[k])) continue;
-        keep(motion::edges_meet(kind_, lower.edge(i), upper.edge(k)), ContactFeatures::edge_on_edge,
-             {upper_vertex(k), upper_vertex(k + 1)}, {lower_vertex(i), lower_vertex(i + 1)},
-             [&](double amount) {
-               const auto [of_lower, of_upper] =
-                   motion::nearest_on_lines(kind_, lower.edge(i), upper.edge(k), amount);
-               return Tips{{true, of_lower}, {false, of_upper}};
-             });
+        const FaceEdge of_lower = lower.edge(i), of_upper = upper.edge(k);
+        const auto event = motion::edges_meet(kind_, of_lower, of_upper);
+        keep(event, ContactFeatures::edge_on_edge, {upper_vertex(k), upper_vertex(k + 1)},
+             {lower_vertex(i), lower_vertex(i + 1)},
+             [&] { return growth_.edges_sink_in(*event, of_lower, of_upper); });
       }
     }
-  }
-
-  [[nodiscard]] static std::vector<DepthGrowth::Surroundings> surroundings_of(const FirstContact& contact) {
-    switch (contact.features) {
-      case ContactFeatures::lower_corner_on_upper_face:
-        return {{false, std::nullopt}};
-      case ContactFeatures::upper_corner_on_lower_face:
-        return {{true, std::nullopt}};
-      case ContactFeatures::edge_on_edge:
-        break;
-    }
-    return {{false, contact.upper_vertices}, {true, contact.lower_vertices}};
   }
 
   void take(const FirstContact& contact) {

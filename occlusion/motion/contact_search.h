@@ -56,9 +56,10 @@ class ContactSearch {
   [[nodiscard]] bool overlap(const Eigen::Isometry3d& upper_from_lower) const;
 
   //! The first amount, 0 to the motion's limit, at which anatomy of the lower runs into anatomy of the upper; empty if
-  //! it meets none. Jaws that touch at the start, or overlap by at most the depth tolerance, meet at 0 if the motion
-  //! presses them together there: the first derivative that is not zero decides. Surfaces that separate, or slide along
-  //! each other within the tolerance, do not meet. May be called from many threads at once.
+  //! it meets none. Features meet where they first touch if they go on to a depth above the depth tolerance before they
+  //! part (depth_growth.h): jaws that start within the tolerance of each other meet at 0 if the motion presses them
+  //! together. Surfaces that separate, graze or slide along each other within it do not meet. May be called from many
+  //! threads at once.
   //! \pre the start does not overlap: otherwise the result is the first later inward crossing of surfaces
   //! (find_first_contact checks the start).
   //! \throw std::invalid_argument if the pose is not finite.

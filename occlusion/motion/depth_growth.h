@@ -1,18 +1,16 @@
-// Whether an overlap that begins at an event grows deeper than the depth tolerance. Internal to occlusion/motion.
+// Whether the features of an event sink into each other by more than the depth tolerance before they part. Internal to
+// occlusion/motion.
 //
-// If a wall passes another flush, corners land on rims and edges cross near their ends, and no rule on these features
-// alone separates it from a contact: the surface around them decides, independently of the triangulation. An event is a
-// contact if the motion is steep against all of the surface within the tolerance. Otherwise the bodies are advanced
-// until the event's gap has closed by the tolerance, by twice that, and so on, and points of both surfaces about the
-// place are measured. A depth is the distance of such a point to the other surface.
+// One rule for starts, passings and turns. A corner that meets a face, and each of two edges that meet, is followed from
+// the event on. Its depth is at most its depth below the planes that it has met: at first those of the event. Where it
+// is deeper than the tolerance below all of them, it is measured: its closest place on the other surface either confirms
+// the depth or is a further plane (the wall beside it, the far side of a bump), or shows that it has left the solid. A
+// feature that stays on the rim of the other solid is followed by lines across its own faces. So neither the
+// triangulation nor the speed decides, and a surface that slides along another within the tolerance passes.
 #pragma once
 
 #include <Eigen/Geometry>
-#include <array>
-#include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "occlusion/engines/rays/inside_test.h"
@@ -23,38 +21,50 @@ namespace intercusp::motion {
 
 class DepthGrowth {
  public:
-  struct Tip {
-    bool of_lower;
-    Eigen::Vector3d point;  //!< motion frame, after the amount
-  };
-  //! The points of an event's features that sink in deepest after an amount; points off the jaw's surface are ignored.
-  using Tips = std::function<std::vector<Tip>(double amount)>;
-
-  //! \param limit a slow approach must sink in before this amount
   DepthGrowth(const PreparedJaw& upper, const PreparedJaw& lower, const Eigen::Isometry3d& motion_from_upper,
               const Eigen::Isometry3d& motion_from_lower, Motion::Kind kind, double limit);
 
-  //! A jaw's surface at an event.
-  struct Surroundings {
-    bool of_lower;
-    std::optional<std::array<std::uint32_t, 2>> edge;  //!< vertices of the edge that meets another
-  };
-  //! \param surroundings the surface that a corner meets, or both
-  [[nodiscard]] bool is_contact(const ContactEvent& event, std::span<const Surroundings> surroundings,
-                                const Tips& tips);
+  //! \param of_lower whose corner it is; the face is the other jaw's
+  [[nodiscard]] bool corner_sinks_in(const ContactEvent& event, bool of_lower, const Eigen::Vector3d& corner,
+                                     const Triangle& face);
+  [[nodiscard]] bool edges_sink_in(const ContactEvent& event, const FaceEdge& lower, const FaceEdge& upper);
 
  private:
-  struct Sample {
-    bool of_lower;
-    Eigen::Vector3d point;  //!< in the jaw's own frame
+  struct Plane {
+    Eigen::Vector3d normal;  //!< outward, unit length
+    double offset;
   };
-  enum class Depth { within_tolerance, beyond_tolerance, beyond_reach };
+  //! An edge of one jaw, or a corner twice, and planes of the other. Motion frame, each jaw in its pose at the start.
+  struct Probe {
+    bool of_lower;
+    Eigen::Vector3d from, to;
+    std::vector<Plane> planes;
+  };
+  //! The deepest point of a probe below its planes, in the other jaw's pose at the start.
+  struct Tip {
+    double depth_mm;
+    Eigen::Vector3d point;
+  };
+  struct Pair {
+    std::vector<Probe> probes;
+    const FaceEdge *lower = nullptr, *upper = nullptr;  //!< of two edges
+  };
+  struct Measured {
+    double depth_mm;  //!< negative outside
+    Plane nearest;    //!< through the closest place of the surface, across the way to it
+  };
+  enum class Growth { deep, shallow, nothing };
 
-  [[nodiscard]] bool is_steep_about(const ContactEvent& event, const Surroundings& surroundings) const;
-  [[nodiscard]] bool exceeds_tolerance(const ContactEvent& event, const Tips& tips);
-  [[nodiscard]] Eigen::Isometry3d motion_from(bool lower, double amount) const;
-  [[nodiscard]] std::vector<Sample> samples_about(const ContactEvent& event) const;
-  [[nodiscard]] Depth depth_of(const Tip& tip, double amount, double reach_mm);
+  [[nodiscard]] bool sinks_in(const ContactEvent& event, const Pair& pair);
+  [[nodiscard]] Growth growth_of(const ContactEvent& event, Pair pair, const Probe* corner);
+  [[nodiscard]] std::vector<Probe> faces_about(const ContactEvent& event, const Probe& feature) const;
+  [[nodiscard]] std::optional<double> next_sinking(const ContactEvent& event, const Pair& pair, double from,
+                                                   double wanted_mm) const;
+  [[nodiscard]] double depth_after(const ContactEvent& event, const Pair& pair, double amount) const;
+  [[nodiscard]] Tip tip_of(const Probe& probe, double amount) const;
+  [[nodiscard]] Measured measure(bool of_lower, const Eigen::Vector3d& point);
+  [[nodiscard]] bool has_left(const Probe& corner, double from, double to);
+  [[nodiscard]] bool is_beside_deeper(const Probe& corner, double amount);
   [[nodiscard]] bool is_inside(bool lower, const Eigen::Vector3d& point);
 
   const PreparedJaw& upper_;

@@ -67,7 +67,6 @@ TEST(ContactEvent, an_overlap_within_the_tolerance_at_the_start_meets_at_once) {
   const auto contact = motion::lower_corner_meets(shift, corner_at(0, 0, 2.5 + 0.9e-4), ceiling(2.5));
   ASSERT_TRUE(contact);
   EXPECT_EQ(contact->amount, 0);
-  EXPECT_TRUE(contact->is_steep);
   EXPECT_FALSE(motion::lower_corner_meets(shift, corner_at(0, 0, 2.5 + 1.1e-4), ceiling(2.5)));
 }
 
@@ -83,9 +82,8 @@ TEST(ContactEvent, a_turn_that_starts_along_a_face_meets_it_if_it_curves_in) {
   const auto curved = motion::lower_corner_meets(turn, corner_at(0, 3, 0), inner_above);
   ASSERT_TRUE(curved);
   EXPECT_EQ(curved->amount, 0);
-  EXPECT_FALSE(curved->is_steep);
   // 3·(1 − cos φ) = 0.0001
-  EXPECT_NEAR(*motion::amount_at_depth(turn, *curved, 1e-4), std::acos(1 - 1e-4 / 3), 1e-12);
+  EXPECT_NEAR(motion::first_within(turn, curved->gap, -1e-4, 0), std::acos(1 - 1e-4 / 3), 1e-12);
 }
 
 TEST(ContactEvent, a_corner_that_turns_onto_a_plane_through_the_axis_takes_the_angle_between) {

@@ -252,11 +252,9 @@ std::optional<double> by_all_pairs(const Bite& bite, const Motion& motion) {
   const PreparedJaw upper_jaw(bite.upper), lower_jaw(bite.lower);
   DepthGrowth growth(upper_jaw, lower_jaw, motion.motion_from_case(),
                      motion.motion_from_case() * bite.upper_from_lower, kind, motion.limit());
-  using Tips = std::vector<DepthGrowth::Tip>;
-  const auto keep = [&](const std::optional<ContactEvent>& contact, const auto& tips) {
-    const std::array<DepthGrowth::Surroundings, 2> both = {{{false, std::nullopt}, {true, std::nullopt}}};
+  const auto keep = [&](const std::optional<ContactEvent>& contact, const auto& sinks_in) {
     if (!contact || contact->amount > motion.limit() || (least && contact->amount >= *least)) return;
-    if (growth.is_contact(*contact, both, tips)) least = contact->amount;
+    if (sinks_in(*contact)) least = contact->amount;
   };
   const auto edge = [](const Triangle& t, std::size_t i) {
     return FaceEdge{t.corners[i], t.corners[(i + 1) % 3], {t.corners[(i + 2) % 3], t.across[i]}};
@@ -267,17 +265,16 @@ std::optional<double> by_all_pairs(const Bite& bite, const Motion& motion) {
   for (const Triangle& lower : triangles(*bite.lower, from_lower)) {
     for (const Triangle& upper : uppers) {
       for (std::size_t i = 0; i < 3; ++i) {
-        keep(lower_corner_meets(kind, lower.corners[i], upper), [&](double amount) {
-          return Tips{{true, moved(kind, lower.corners[i], amount)}};
+        keep(lower_corner_meets(kind, lower.corners[i], upper), [&](const ContactEvent& event) {
+          return growth.corner_sinks_in(event, true, lower.corners[i], upper);
         });
-        keep(upper_corner_meets(kind, upper.corners[i], lower), [&](double) {
-          return Tips{{false, upper.corners[i]}};
+        keep(upper_corner_meets(kind, upper.corners[i], lower), [&](const ContactEvent& event) {
+          return growth.corner_sinks_in(event, false, upper.corners[i], lower);
         });
         for (std::size_t k = 0; k < 3; ++k) {
-          keep(edges_meet(kind, edge(lower, i), edge(upper, k)), [&](double amount) {
-            const auto [of_lower, of_upper] = nearest_on_lines(kind, edge(lower, i), edge(upper, k), amount);
-            return Tips{{true, of_lower}, {false, of_upper}};
-          });
+          const FaceEdge of_lower = edge(lower, i), of_upper = edge(upper, k);
+          keep(edges_meet(kind, of_lower, of_upper),
+               [&](const ContactEvent& event) { return growth.edges_sink_in(event, of_lower, of_upper); });
         }
       }
     }

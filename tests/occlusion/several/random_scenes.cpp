@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <numbers>
 #include <random>
+#include <string>
 #include <utility>
 
 #include "tests/support/bites.h"
@@ -261,6 +263,16 @@ RandomScene random_scene(std::uint32_t number) {
   }
   if (random.coin()) std::swap(a, b);
   return {name, solid_of_shape(a, random), solid_of_shape(b, random)};
+}
+
+std::uint32_t scene_count(std::uint32_t usual) {
+  const char* const wanted = std::getenv("INTERCUSP_SCENES");
+  return wanted ? static_cast<std::uint32_t>(std::stoul(wanted)) : usual;
+}
+
+std::uint32_t first_scene() {
+  const char* const wanted = std::getenv("INTERCUSP_FIRST_SCENE");
+  return wanted ? static_cast<std::uint32_t>(std::stoul(wanted)) : 0;
 }
 
 }  // namespace intercusp::testing

@@ -20,4 +20,10 @@ struct RandomScene {
 
 [[nodiscard]] RandomScene random_scene(std::uint32_t number);
 
+//! How many random scenes a test runs: INTERCUSP_SCENES, or the usual number.
+[[nodiscard]] std::uint32_t scene_count(std::uint32_t usual);
+
+//! The first scene, for repeating one: INTERCUSP_FIRST_SCENE, or 0.
+[[nodiscard]] std::uint32_t first_scene();
+
 }  // namespace intercusp::testing

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <random>
@@ -19,22 +18,13 @@
 namespace intercusp {
 namespace {
 
+using testing::first_scene;
 using testing::RandomScene;
+using testing::scene_count;
 
 constexpr double tolerance_mm = default_depth_tolerance_mm;
 //! The second method's bound. The program's is stated with each depth.
 constexpr double gap_mm = 1e-4;
-
-std::uint32_t scene_count(std::uint32_t usual) {
-  const char* const wanted = std::getenv("INTERCUSP_SCENES");
-  return wanted ? static_cast<std::uint32_t>(std::stoul(wanted)) : usual;
-}
-
-//! The first scene, for repeating one.
-std::uint32_t first_scene() {
-  const char* const wanted = std::getenv("INTERCUSP_FIRST_SCENE");
-  return wanted ? static_cast<std::uint32_t>(std::stoul(wanted)) : 0;
-}
 
 PairInterference found_in(TriangleMesh a, TriangleMesh b, const InterferenceOptions& options = {}) {
   const std::vector<SolidOrBody> solids = {{std::make_shared<const Solid>(solid_of(std::move(a)))},
