@@ -20,7 +20,7 @@ constexpr double beyond = 2.1;
 constexpr double least_shift_mm = 0.01;
 constexpr double least_turn_rad = 0.1 * rad_per_deg;
 
-bool is_left(int fdi) { return side_of(fdi) == PatientSide::left; }
+bool is_left(int fdi) { return intercusp::side_of(fdi) == PatientSide::left; }
 
 std::vector<std::uint8_t> mask_of_tooth(const JawScan& scan, int fdi) {
   std::vector<std::uint8_t> mask(scan.labels.size());
