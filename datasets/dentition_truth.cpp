@@ -153,7 +153,7 @@ class LandmarkSearch {
     add("contact_distal", visible_contact(surface_, contacts_[1]));
     if (!shape_.anterior) {
       add_cusps();
-    } else if (place_of(shape_.fdi) == 3) {
+    } else if (intercusp::place_of(shape_.fdi) == 3) {
       add_cusp("cusp", {shape_.tip_x, 0});
     } else {
       add_incisal_middle();
