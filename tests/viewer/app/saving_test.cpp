@@ -128,6 +128,19 @@ TEST(Session, a_scan_that_changed_or_moved_is_told_and_asked_about) {
   EXPECT_NE(third.messages().find("lower.ply"), std::string::npos);
 }
 
+TEST(Export, finds_results_of_other_scans_where_it_would_write) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  const fs::path folder = viewer.folder / "report";
+  viewer.actions.export_to(report_export, folder);
+  viewer.actions.finish_work();
+  EXPECT_EQ(other_scans_in(folder, *viewer.state.loaded), "") << "its own results";
+  const Fields of_another = {
+      {"scan", Fields{{"files", Values{Fields{{"path", "patient.stl"}, {"sha256", "0"}}}}}}};
+  write_results({.folder = folder, .record = "segment.json", .inputs = {}}, of_another, {});
+  EXPECT_EQ(other_scans_in(folder, *viewer.state.loaded), "patient.stl");
+}
+
 TEST(Session, keeps_name_date_and_notes_of_the_case_and_the_report_has_them_at_its_head) {
   Viewer viewer;
   viewer.open_ball_and_plate();
