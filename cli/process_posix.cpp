@@ -29,9 +29,9 @@ namespace fs = std::filesystem;
 
 //! Between fork and exec: calls only what may be called there.
 [[noreturn]] void become(char* const* words, int log) {
-  std::signal(SIGINT, SIG_DFL);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
 #ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);  // at which it removes its temporary files
 #endif
   dup2(log, STDOUT_FILENO);
   dup2(log, STDERR_FILENO);

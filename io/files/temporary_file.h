@@ -7,6 +7,8 @@
 
 namespace intercusp {
 
+struct PathForSignals;  // where the handler of signals finds the path of a temporary file
+
 //! A file with a temporary name next to its target. It is removed unless it was renamed to the target, even if SIGINT,
 //! SIGTERM or SIGHUP ends the program meanwhile. The program's own handlers for these signals stay.
 class TemporaryFile {
@@ -25,7 +27,7 @@ class TemporaryFile {
  private:
   std::filesystem::path target_, path_;
   int descriptor_ = -1;  // open until the end: its lock tells other processes that it is in use
-  int slot_ = -1;        // where the signal handler finds the path
+  PathForSignals* known_ = nullptr;
 };
 
 //! Removes temporary files that a killed program has left in this folder. Those of a running program and those younger

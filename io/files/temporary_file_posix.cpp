@@ -1,5 +1,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <pthread.h>
+#include <sched.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,6 +24,15 @@
 #include "io/language/language.h"
 
 namespace intercusp {
+
+enum class PathState { free, opening, in_use };
+
+struct PathForSignals {
+  std::atomic<PathState> state = PathState::opening;
+  std::array<char, PATH_MAX> path{};
+  PathForSignals* next = nullptr;
+};
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -47,20 +58,23 @@ std::string advice_on(int error) {
 
 // ---- What a signal handler may read: memory that is never freed.
 
-struct Slot {
-  std::atomic<bool> holds_path = false;
-  std::array<char, PATH_MAX> path{};
-};
-std::array<Slot, 64> slots;  // a signal leaves further files behind
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<PathForSignals*> first_path = nullptr;
+std::atomic<bool> is_ending = false;
+static_assert(std::atomic<PathState>::is_always_lock_free &&
+              std::atomic<PathForSignals*>::is_always_lock_free);
 
+//! A file that another thread is opening is awaited: that thread takes no signals meanwhile. Later files are not opened.
 void remove_files_and_end(int signal) {
-  for (Slot& slot : slots) {
-    if (slot.holds_path) ::unlink(slot.path.data());
+  is_ending = true;
+  for (PathForSignals* each = first_path; each != nullptr; each = each->next) {
+    while (each->state == PathState::opening) ::sched_yield();
+    if (each->state == PathState::in_use) ::unlink(each->path.data());
   }
   std::signal(signal, SIG_DFL);
   ::raise(signal);
 }
+
+constexpr std::array signals = {SIGINT, SIGTERM, SIGHUP};
 
 //! Removes temporary files on signals. A signal that the program already handles keeps its handler.
 class SignalHandlers {
@@ -82,7 +96,6 @@ class SignalHandlers {
   }
 
  private:
-  static constexpr std::array signals = {SIGINT, SIGTERM, SIGHUP};
   std::mutex mutex_;
   int users_ = 0;
   std::array<struct sigaction, signals.size()> before_{};
@@ -90,16 +103,59 @@ class SignalHandlers {
 };
 SignalHandlers handlers;
 
-//! −1 where none is free or the path is too long.
-int slot_with(const fs::path& path) {
+//! While it lives, this thread takes none of the signals.
+class WithoutSignals {
+ public:
+  WithoutSignals() {
+    sigset_t blocked;
+    ::sigemptyset(&blocked);
+    for (const int signal : signals) ::sigaddset(&blocked, signal);
+    ::pthread_sigmask(SIG_BLOCK, &blocked, &before_);
+  }
+  ~WithoutSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  WithoutSignals(const WithoutSignals&) = delete;
+  WithoutSignals& operator=(const WithoutSignals&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+//! A free one or a new one, whose state is `opening`.
+PathForSignals& taken_path() {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  const std::string& text = path.native();
-  const auto free = std::ranges::find_if(slots, [](const Slot& slot) { return !slot.holds_path; });
-  if (free == slots.end() || text.size() >= free->path.size()) return -1;
-  std::memcpy(free->path.data(), text.c_str(), text.size() + 1);
-  free->holds_path = true;
-  return static_cast<int>(free - slots.begin());
+  PathForSignals* taken = first_path;
+  while (taken != nullptr && taken->state != PathState::free) taken = taken->next;
+  if (taken != nullptr) {
+    taken->state = PathState::opening;
+  } else {
+    taken = new PathForSignals;
+    taken->next = first_path;
+    first_path = taken;
+  }
+  if (!is_ending) return *taken;
+  taken->state = PathState::free;
+  for (;;) ::pause();  // until the signal's handler has ended the program
+}
+
+//! Opens a new file whose path the handler of signals knows. \return −1, with errno, where it cannot
+int open_known(const fs::path& path, PathForSignals*& known) {
+  handlers.add_user();  // before: the handler must not wait for a thread that waits for a lock
+  const WithoutSignals while_it_opens;
+  PathForSignals& taken = taken_path();
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor >= 0) {
+    std::memcpy(taken.path.data(), path.c_str(),
+                path.native().size() + 1);  // open takes none that is too long
+    taken.state = PathState::in_use;
+    known = &taken;
+    return descriptor;
+  }
+  const int error = errno;
+  taken.state = PathState::free;
+  handlers.remove_user();
+  errno = error;
+  return -1;
 }
 
 bool try_lock(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
@@ -137,25 +193,23 @@ TemporaryFile::TemporaryFile(const fs::path& target) : target_(target) {
   for (int attempt = 0; attempt < 100 && descriptor_ < 0; ++attempt) {
     const std::string ending = fmt::format(".{}-{}.tmp", ::getpid(), attempt);
     path_ = target.parent_path() / ("." + beginning_of(target, ending.size() + 1) + ending);
-    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    descriptor_ = open_known(path_, known_);
     if (descriptor_ < 0 && errno != EEXIST) break;
   }
   if (descriptor_ < 0) fail(target_, phrase("cannot be created"), errno);
   try_lock(descriptor_);  // some file systems have no locks: then only its age protects the file
-  handlers.add_user();
-  slot_ = slot_with(path_);
 }
 
 TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
     : target_(std::move(other.target_)),
       path_(std::exchange(other.path_, {})),
       descriptor_(std::exchange(other.descriptor_, -1)),
-      slot_(std::exchange(other.slot_, -1)) {}
+      known_(std::exchange(other.known_, nullptr)) {}
 
 TemporaryFile::~TemporaryFile() {
   if (descriptor_ < 0) return;
   if (!path_.empty()) ::unlink(path_.c_str());
-  if (slot_ >= 0) slots[static_cast<std::size_t>(slot_)].holds_path = false;
+  known_->state = PathState::free;
   ::close(descriptor_);
   handlers.remove_user();
 }

@@ -2,11 +2,13 @@
 #include <gtest/gtest.h>
 #include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <thread>
 #include <vector>
 
 #include "io/files/errors.h"
@@ -183,6 +185,40 @@ TEST(TemporaryFile, is_removed_where_a_signal_ends_the_program) {
     EXPECT_EXIT(die(), ::testing::KilledBySignal(signal), "");
     EXPECT_TRUE(fs::exists(folder.path() / "b"));
     EXPECT_EQ(folder.entries(), 1U);
+  }
+}
+
+TEST(TemporaryFile, many_are_removed_where_a_signal_ends_the_program) {
+  const TemporaryFolder folder;
+  const auto die = [&] {
+    std::vector<TemporaryFile> files;
+    for (int i = 0; i < 100; ++i) files.emplace_back(folder.path() / std::to_string(i));
+    ::raise(SIGTERM);
+  };
+  EXPECT_EXIT(die(), ::testing::KilledBySignal(SIGTERM), "");
+  EXPECT_EQ(folder.entries(), 0U);
+}
+
+//! At any moment: while one is opened, and while other threads go on to the next.
+TEST(TemporaryFile, none_is_left_where_a_signal_comes_while_threads_open_them) {
+  const TemporaryFolder folder;
+  for (int round = 0; round < 60; ++round) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      std::vector<std::thread> threads;
+      for (int t = 0; t < 3; ++t)
+        threads.emplace_back([&folder, t] {
+          for (;;) const TemporaryFile file(folder.path() / std::to_string(t));
+        });
+      std::this_thread::sleep_for(std::chrono::milliseconds(5 + round % 7));
+      ::kill(::getpid(), SIGTERM);
+      for (;;) ::pause();
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
+    ASSERT_EQ(folder.entries(), 0U) << "round " << round;
   }
 }
 
