@@ -32,13 +32,23 @@ void add_vertices(RawMesh& mesh, const py::array& array) {
                                static_cast<double>(rows(i, 2)));
 }
 
+//! \throw ValueError for an index of no vertex, which in arrays is a mistake of the caller
+void add_corners(RawMesh& mesh, std::span<const std::int64_t> corners) {
+  const auto vertices = static_cast<std::int64_t>(mesh.vertices.size());
+  for (const std::int64_t corner : corners)
+    if (corner < 0 || corner >= vertices)
+      refuse("faces", fmt::format("indices from 0 to {}, one of {} vertices each; one is {}", vertices - 1,
+                                  vertices, corner));
+  add_polygon(mesh, corners, mesh.vertices.size());
+}
+
 template <class Number>
 void add_faces(RawMesh& mesh, const py::array& array) {
   const auto rows = array.unchecked<Number, 2>();
   for (py::ssize_t i = 0; i < rows.shape(0); ++i) {
     const std::array corners = {static_cast<std::int64_t>(rows(i, 0)), static_cast<std::int64_t>(rows(i, 1)),
                                 static_cast<std::int64_t>(rows(i, 2))};
-    add_polygon(mesh, corners, mesh.vertices.size());
+    add_corners(mesh, corners);
   }
 }
 
@@ -51,7 +61,7 @@ void add_counted_faces(RawMesh& mesh, const py::array& array) {
     const std::int64_t corners = *at++;
     if (corners < 0 || corners > end - at)
       refuse("faces", "whole numbers (m, 3), or the count of corners before each face");
-    add_polygon(mesh, std::span(at, static_cast<std::size_t>(corners)), mesh.vertices.size());
+    add_corners(mesh, std::span(at, static_cast<std::size_t>(corners)));
     at += corners;
   }
 }
@@ -134,8 +144,13 @@ RawMesh mesh_of(const py::object& vertices, const py::object& faces, const py::o
   if (labels.is_none()) return mesh;
   const py::array numbers = checked("labels", labels, 1, "iu", "whole numbers (n,), one per vertex");
   if (numbers.shape(0) != points.shape(0)) refuse("labels", "one number per vertex");
-  const auto whole = py::array_t<int, py::array::c_style | py::array::forcecast>::ensure(numbers);
-  mesh.labels.assign(whole.data(), whole.data() + whole.size());
+  const auto whole = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(numbers);
+  constexpr std::int64_t most_label = 999'999;  // as in files (label_of)
+  for (const std::int64_t label : std::span(whole.data(), static_cast<std::size_t>(whole.size()))) {
+    if (label < 0 || label > most_label)
+      refuse("labels", fmt::format("tooth numbers, 0 for gum; one is {}", label));
+    mesh.labels.push_back(static_cast<int>(label));
+  }
   return mesh;
 }
 

@@ -84,9 +84,9 @@ struct MeshArrays {
 [[nodiscard]] MeshArrays arrays_of(const py::object& mesh);
 
 //! \param faces (m, 3), or in one row with the count of corners before each face One copy, directly from arrays of
-//! floats and whole numbers of 32 or 64 bits in any layout. Faces that name missing vertices are counted, as for files.
+//! floats and whole numbers of 32 or 64 bits in any layout.
 //! \param labels None, or one number per vertex
-//! \throw ValueError for other shapes, TypeError for other kinds of numbers
+//! \throw ValueError for other shapes, indices of no vertex and labels below 0 or above 999 999; TypeError for other kinds of numbers
 [[nodiscard]] RawMesh mesh_of(const py::object& vertices, const py::object& faces, const py::object& labels);
 
 }  // namespace intercusp::python

@@ -10,7 +10,8 @@ namespace intercusp::python {
 //! Work that the interpreter waits for when it ends. \pre the interpreter's lock is held when it begins and when it ends
 class AwaitedWork {
  public:
-  //! \throw SystemExit, which ends a thread silently, if the interpreter is already ending
+  //! \throw SystemExit, which ends a thread silently, if the interpreter is already ending; RuntimeError in a process that was
+  //! forked while a thread computed
   AwaitedWork();
   ~AwaitedWork();
   AwaitedWork(const AwaitedWork&) = delete;

@@ -178,3 +178,22 @@ TYPES = {
 def test_wrong_types(case, usage):
     with pytest.raises(TypeError):
         TYPES[usage](case)
+
+
+@pytest.mark.parametrize("index", [8, -1, 2**40, 2**63])
+def test_indices_of_no_vertex_are_refused(index):
+    wrong = SIDES.astype(np.uint64 if index == 2**63 else np.int64)
+    wrong[5, 1] = index
+    for faces in (wrong, np.hstack([np.full((12, 1), 3, wrong.dtype), wrong]).ravel()):
+        with pytest.raises(ValueError, match="faces.*from 0 to 7"):
+            intercusp.Jaw(CUBE, faces)
+
+
+@pytest.mark.parametrize("label", [-1, 2**40, 2**63, 1_000_000])
+def test_labels_that_cannot_be_tooth_numbers_are_refused(label):
+    labels = np.zeros(8, np.uint64 if label == 2**63 else np.int64)
+    labels[3] = label
+    with pytest.raises(ValueError, match="labels"):
+        intercusp.Jaw(CUBE, SIDES, labels=labels)
+    with pytest.raises(ValueError, match="labels"):
+        intercusp.compare((CUBE, SIDES, labels), (CUBE, SIDES))

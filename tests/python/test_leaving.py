@@ -90,3 +90,30 @@ def test_a_pose_that_is_no_array_of_numbers(upper, lower, pose):
 def test_vertices_that_are_no_array_of_numbers(upper):
     with pytest.raises(TypeError, match="vertices"):
         intercusp.Jaw([[1, 2], [3]], upper.faces)
+
+
+FORKED_AT_WORK = """
+import os, sys, threading, time
+sys.path.insert(0, {module!r})
+import intercusp
+case = intercusp.Case(intercusp.read_jaw({folder!r} + "/upper.ply", "upper"), intercusp.read_jaw({folder!r} + "/lower.ply", "lower"))
+if {works}:
+    threading.Thread(target=lambda: intercusp.contacts(case, bite_poses=100_000), daemon=True).start()
+    time.sleep(0.5)
+child = os.fork()
+if child == 0:
+    try:
+        intercusp.clearance_map(case, pixel_mm=0.5)
+        print("computed", flush=True)
+    except RuntimeError as error:
+        print("refused" if "spawn" in str(error) else error, flush=True)
+    os._exit(0)
+os.waitpid(child, 0)
+"""
+
+
+@pytest.mark.parametrize("works, said", [(True, "refused\n"), (False, "computed\n")])
+def test_a_process_forked_amid_work_refuses_to_compute(scans, works, said):
+    script = FORKED_AT_WORK.format(module=str(pathlib.Path(intercusp.__file__).parent), folder=str(scans), works=works)
+    done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
+    assert (done.stdout, done.stderr) == (said, "")
