@@ -21,6 +21,7 @@
 #include "viewer/panels/widgets.h"
 #include "viewer/panels/window_events.h"
 #include "viewer/panels/window_icon.h"
+#include "viewer/platform/display_end.h"
 #include "viewer/platform/end_request.h"
 #include "viewer/text/panels.h"
 
@@ -305,6 +306,18 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears,
   }
 }
 
+//! What the user has not saved is offered at the next start.
+void end_without_display(App& app) {
+  try {
+    app.actions().end_unasked();
+  } catch (const std::exception&) {  // an earlier state of the session stays
+  }
+  fmt::print(stderr, "intercusp: {}\n",
+             std::string(
+                 Text("The display has ended, and the viewer with it. What was not saved is offered when the "
+                      "viewer starts again")));
+}
+
 }  // namespace
 
 void run_window(const platform::Machine& machine, std::span<const Tool> tools,
@@ -315,6 +328,8 @@ void run_window(const platform::Machine& machine, std::span<const Tool> tools,
   if (epoxy_gl_version() < 45) throw WindowError(Text("The window's OpenGL is older than 4.5").english);
   App app(machine, tools);
   std::optional<Ears> ears(std::in_place, window->get());
+  constexpr int engine_missing = 4;  // the exit status of a WindowError
+  platform::at_end_of_display(engine_missing, [&app] { end_without_display(app); });
   const platform::EndRequest ends([] { glfwPostEmptyEvent(); });
   app.actions().tell_ends_of_work([] { glfwPostEmptyEvent(); });
   app.widgets().clipboard = platform::ClipboardPicture::on(machine.display);

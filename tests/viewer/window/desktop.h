@@ -135,6 +135,8 @@ class Desktop {
   void button_down() const { (void)tool("mousedown 1"); }
   void button_up() const { (void)tool("mouseup 1"); }
 
+  void end_display() { xvfb_->stop(SIGTERM); }
+
   [[nodiscard]] const std::string& display() const { return display_; }
   [[nodiscard]] const TemporaryFolder& home() const { return home_; }
 

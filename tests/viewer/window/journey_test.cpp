@@ -300,6 +300,20 @@ TEST(Journey, a_request_to_end_keeps_unsaved_work_and_no_other) {
   }
 }
 
+TEST(Journey, the_end_of_the_display_keeps_unsaved_work_and_ends_the_program_without_a_window) {
+  Desktop desktop;
+  write_settings(desktop, desktop.home().path());
+  const auto viewer = desktop.start(viewer_of_teeth(desktop));
+  ASSERT_TRUE(desktop.focus_viewer());
+  desktop.key("Up");
+  EXPECT_SAVED(height_of(saved) > 0.05);
+  desktop.end_display();
+  std::optional<int> status;
+  ASSERT_TRUE(wait_for([&] { return (status = viewer->ended()).has_value(); }));
+  EXPECT_EQ(*status, 4);
+  EXPECT_FALSE(desktop.autosaved().is_null());
+}
+
 TEST(Journey, a_kill_in_the_middle_of_a_drag_loses_nothing) {
   const Desktop desktop;
   write_settings(desktop, desktop.home().path());
