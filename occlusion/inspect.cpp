@@ -20,6 +20,7 @@
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/directions/sector_choice.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
+#include "occlusion/geometry/rounding.h"
 
 namespace intercusp {
 namespace {
@@ -296,6 +297,11 @@ std::vector<Finding> all_findings(const Subject& subject, const MapSummary& maps
     findings.push_back({interference ? "overlap_between_pixels" : "overlap_not_confirmed"});
   if (!subject.axes() && !subject.options.direction) findings.push_back({"sides_unknown", Severity::info});
   const bool measured = surface != nullptr && surface->findings.least;
+  const Bite& bite = subject.bite_case.bite;
+  const double rounding_mm = single_precision_mm(bite.upper->mesh) + single_precision_mm(bite.lower->mesh);
+  if (measured && rounding_decides(-surface->findings.least->distance_mm, rounding_mm,
+                                   subject.options.depth_tolerance_mm))
+    findings.push_back({"rounding_decides", Severity::warning, {{"rounding_um", 1000 * rounding_mm}}});
   const double deepest_mm =
       measured ? surface->findings.least->max_penetration_distance_mm() : maps.max_penetration_mm();
   if (const std::optional<Finding> finding = bite_finding(maps, deepest_mm)) findings.push_back(*finding);

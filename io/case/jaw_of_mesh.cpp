@@ -17,6 +17,7 @@
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/limits.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 namespace {
@@ -36,10 +37,10 @@ double farthest_of(const Bounds& used) {
   return used.empty() ? 0 : std::max(used.min.cwiseAbs().maxCoeff(), used.max.cwiseAbs().maxCoeff());
 }
 
-//! Remarks on coordinates of 32 bits, in the file or after VTK read them, in a scan so far from its origin that they
-//! are off by more than 0.001 mm, the most by which engines differ. Meshes with more digits get no remark.
+//! Remarks on coordinates of 32 bits, in the file or after VTK read them, in a scan so far from its origin that two such
+//! scans are off by more than the depth tolerance. Meshes with more digits get no remark.
 std::optional<Finding> lost_digits(const RawMesh& raw, const Bounds& used, double mm_per_unit) {
-  constexpr double least_error_mm = 0.001;
+  constexpr double least_error_mm = default_depth_tolerance_mm / 2;
   if (used.empty()) return std::nullopt;
   const double farthest = farthest_of(used);
   if (farthest > std::numeric_limits<float>::max()) return std::nullopt;

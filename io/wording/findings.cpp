@@ -113,6 +113,10 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"digits_lost",
        Text("The scan lies {distance_m:.3g} m from the origin of its file, where 32-bit numbers are up to "
             "{error_um:.2g} µm off: export it again near the origin, or as OBJ with more digits")},
+      {"rounding_decides",
+       Text("Whether the jaws overlap is within the rounding of their files, {rounding_um:.2g} µm")},
+      {"rounding_decides_pair",
+       Text("Whether {a} and {b} interfere is within the rounding of their files, {rounding_um:.2g} µm")},
       {"faces_from_both_sides",
        Text("{faces:.0f} faces were in the file from both sides; the first of each is kept")},
       {"small_components_kept", Text("{small:.0f} of {components:.0f} components are each below "

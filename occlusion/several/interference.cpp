@@ -12,6 +12,7 @@
 #include "occlusion/base/progress.h"
 #include "occlusion/engines/rays/solid_lines.h"
 #include "occlusion/exact/edges_inside.h"
+#include "occlusion/geometry/rounding.h"
 #include "occlusion/geometry/sharp_edges.h"
 #include "occlusion/several/cinder/cinder.h"
 #include "occlusion/several/near_pairs.h"
@@ -30,6 +31,10 @@ struct ReadySolid {
 
 Bounds box_of(const SolidOrBody& solid) {
   return solid.body ? bounds_of(*solid.body) : bounds_of(solid.solid->mesh);
+}
+
+double rounding_of(const SolidOrBody& solid) {
+  return solid.body ? 0 : single_precision_mm(solid.solid->mesh);
 }
 
 ReadySolid ready_solid(const SolidOrBody& given, InterferenceEngine engine) {
@@ -196,6 +201,7 @@ PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, con
     const bool meshes_meet = exact.interference || exact.touching;
     pair.touching = (a.depths->is_mesh() && b.depths->is_mesh() && meshes_meet) ||
                     come_within(*a.depths, *b.depths, tolerance_mm);
+    pair.depth_error_mm = depth.deepest.depth_mm;
     return pair;
   }
   add_depth(depth.deepest, a, b, pair);
@@ -211,6 +217,17 @@ PairInterference pair_apart(const SolidOrBody& a, const SolidOrBody& b, const Ne
   return {.a = near.a, .b = near.b, .touching = meshes_come_within(*a.solid, *b.solid, tolerance_mm)};
 }
 
+//! Without interference a depth of up to the tolerance is not stated: it is 0, and part of the error.
+void add_rounding(const SolidOrBody& a, const SolidOrBody& b, double rounding_mm, double tolerance_mm,
+                  PairInterference& pair) {
+  pair.rounding_mm = rounding_mm;
+  const double hidden_mm = pair.interference ? 0 : std::exchange(pair.depth_error_mm, 0);
+  pair.rounding_decides = rounding_decides(pair.depth_mm + hidden_mm, rounding_mm, tolerance_mm);
+  if (!pair.interference && !pair.touching && pair.rounding_decides)
+    pair.rounding_decides = meshes_come_within(*a.solid, *b.solid, rounding_mm - tolerance_mm);
+  if (pair.interference || pair.rounding_decides) pair.depth_error_mm += hidden_mm + rounding_mm;
+}
+
 }  // namespace
 
 Interference find_interference(std::span<const SolidOrBody> solids, const InterferenceOptions& options,
@@ -224,7 +241,14 @@ Interference find_interference(std::span<const SolidOrBody> solids, const Interf
     start = std::chrono::steady_clock::now();
   };
   std::vector<Bounds> boxes;
-  for (const SolidOrBody& solid : solids) boxes.push_back(box_of(solid));
+  std::vector<double> rounding;
+  for (const SolidOrBody& solid : solids) {
+    rounding.push_back(rounding_of(solid));
+    boxes.push_back(box_of(solid));
+    if (boxes.back().empty()) continue;
+    boxes.back().min.array() -= rounding.back();
+    boxes.back().max.array() += rounding.back();
+  }
   const std::vector<NearPair> near = near_pairs(boxes, options.depth_tolerance_mm);
   note("near_pairs");
 
@@ -247,6 +271,8 @@ Interference find_interference(std::span<const SolidOrBody> solids, const Interf
                                                {.pixel_mm = options.pixel_mm,
                                                 .depth_tolerance_mm = options.depth_tolerance_mm});
     if (by_cinder) pair.found_by_engine = any(seen[i]);
+    add_rounding(solids[at.a], solids[at.b], rounding[at.a] + rounding[at.b], options.depth_tolerance_mm,
+                 pair);
     parts.part_is_done();
   });
   note("pairs");

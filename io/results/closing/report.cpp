@@ -111,6 +111,8 @@ Fields json_of(const Closing& closing, const Inputs& inputs) {
                 {"order_of_upper_teeth", order_values(closing, closing.order.upper_teeth)},
                 {"order_of_lower_teeth", order_values(closing, closing.order.lower_teeth)},
                 {"order_of_pairs", order_values(closing, closing.order.pairs)},
+                {"remarks", remark_values(closing.findings, inputs.upper, inputs.lower)},
+                {"findings", finding_values(closing.findings, inputs.upper, inputs.lower)},
                 {"timings_ms", timing_fields(inputs.import_ms, closing.timings)}};
 }
 
@@ -150,7 +152,7 @@ Report report_of(std::shared_ptr<const Closing> shared, const Inputs& inputs) {
           .json = json_of(closing, inputs),
           .tables = {order_table(closing, provenance)},
           .files = files_of(shared, provenance),
-          .remarks = remarks_of({}, inputs.upper, inputs.lower),
+          .remarks = remarks_of(closing.findings, inputs.upper, inputs.lower),
           .headline = finding_sentence(closing),
           .sections = sections_of(closing)};
 }

@@ -39,6 +39,8 @@ JsonText pairs_text(const InterferenceReport& report) {
       if (near != report.found.near_pairs.end() && near->a == a && near->b == b) {
         const OverlapRow row{&report, &*near++};
         Fields fields = json_row(row.pair->interference ? overlap : apart, row);
+        if (!row.pair->interference && row.pair->rounding_decides)
+          fields = std::move(fields) + json_row<OverlapRow>(chosen(overlap, {"depth_error_mm"}), row);
         if (has_mesh_error(report, *row.pair))
           fields = std::move(fields) + json_row<OverlapRow>({mesh_error_figure()}, row);
         text += json_line(fields);
@@ -72,7 +74,7 @@ Fields json_of(const InterferenceReport& report) {
                                      return Fields{{"name", named.name}} +
                                             solid_fields(named.import, *named.solid) + body_fields(named);
                                    })},
-                {"remarks", sentences_of(report.remarks)},
+                {"remarks", sentences_of(findings_of(report))},
                 {"pairs_interfering", count(&PairInterference::interference)},
                 {"pairs_touching", count(&PairInterference::touching)},
                 {"timings_ms", timing_fields(report.import_ms, report.found.timings)},

@@ -141,7 +141,8 @@ Figures<OverlapRow> overlap_figures() {
          return row.pair->found_by_engine ? name_of(row.report->options.engine) : std::string("exact test");
        }},
       number("pixel_mm", "mm", "Between lines.", &PairInterference::pixel_mm),
-      number("depth_error_mm", "mm", "No point lies deeper than depth_mm and this.",
+      number("depth_error_mm", "mm",
+             "No point of the solids before their files were rounded lies deeper than depth_mm and this.",
              &PairInterference::depth_error_mm),
       number("extent_mm", "mm", "The longest overlap along direction, sampled at lines.",
              &PairInterference::extent_mm),
@@ -217,9 +218,22 @@ Figures<NeighbourRow> neighbour_figures() {
 
 std::string at_edge_note() { return phrase("* At the edge of a scan: what was not scanned may be nearer"); }
 
+std::vector<Finding> findings_of(const InterferenceReport& report) {
+  std::vector<Finding> findings = report.remarks;
+  for (const PairInterference& pair : report.found.near_pairs) {
+    if (!pair.rounding_decides) continue;
+    findings.push_back({"rounding_decides_pair",
+                        Severity::warning,
+                        {{"a", report.solids[pair.a].name},
+                         {"b", report.solids[pair.b].name},
+                         {"rounding_um", 1000 * pair.rounding_mm}}});
+  }
+  return findings;
+}
+
 std::vector<Remark> remarks_of(const InterferenceReport& report) {
   std::vector<Remark> remarks;
-  for (const Finding& finding : report.remarks) remarks.push_back({"", sentence_of(finding)});
+  for (const Finding& finding : findings_of(report)) remarks.push_back({"", sentence_of(finding)});
   for (const NamedSolid& solid : report.solids) {
     for (const Finding& finding : solid.import.remarks) remarks.push_back({solid.name, sentence_of(finding)});
   }

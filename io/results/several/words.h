@@ -51,7 +51,10 @@ struct NeighbourRow {
 [[nodiscard]] std::vector<NeighbourRow> neighbour_rows(const InterferenceReport& report);
 [[nodiscard]] Figures<NeighbourRow> neighbour_figures();
 
-//! What import remarked on all solids and on each.
+//! Remarks on all solids together, and on pairs that rounding decides.
+[[nodiscard]] std::vector<Finding> findings_of(const InterferenceReport& report);
+
+//! These, and what import remarked on each solid.
 [[nodiscard]] std::vector<Remark> remarks_of(const InterferenceReport& report);
 
 //! How many pairs interfere.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/base/finding.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/case/case.h"
 #include "occlusion/motion/closing/closing_map.h"
@@ -28,7 +29,8 @@ struct Closing {
   std::shared_ptr<const Case> bite_case;
   Motion motion;
   ClosingOptions options;
-  FirstContactAnswer answer;  //!< exact
+  FirstContactAnswer answer;      //!< exact
+  std::vector<Finding> findings;  //!< on the answer
   CullingReport culling;
   ClosingMapping mapping;          //!< the map, or the reason for its absence
   ContactOrder order;              //!< empty without a map and without teeth

@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -39,7 +40,7 @@ TEST(Interference, boxes_are_as_deep_as_the_least_way_out) {
   EXPECT_TRUE(pair.interference);
   EXPECT_FALSE(pair.touching);
   EXPECT_NEAR(pair.depth_mm, 1.0, 1e-12);
-  EXPECT_LE(pair.depth_error_mm, 1e-4 + 1e-12);
+  EXPECT_LE(pair.depth_error_mm, 1e-4 + pair.rounding_mm + 1e-12);
   EXPECT_NEAR((pair.direction - Vector3d::UnitX()).norm(), 0, 1e-9);
   EXPECT_NEAR(std::abs(pair.point.x() - 9.5), 0.5, 1e-9) << "on a wall of the one or the other";
   EXPECT_NEAR(pair.extent_mm, 1, 2e-6) << "floats about the middle of a body that is 10 mm away at most";
@@ -47,6 +48,33 @@ TEST(Interference, boxes_are_as_deep_as_the_least_way_out) {
   EXPECT_TRUE(pair.a_penetrates);
   EXPECT_TRUE(pair.b_penetrates);
   EXPECT_TRUE(pair.found_by_engine);
+}
+
+//! The same solids moved, as a file in single precision holds them.
+TriangleMesh in_floats(TriangleMesh mesh, double offset_mm) {
+  for (Vector3d& vertex : mesh.vertices)
+    vertex = (vertex + offset_mm * Vector3d(1, -1, 1)).cast<float>().cast<double>();
+  return mesh;
+}
+
+// 10 m from the origin a float is up to 0.5 µm off along each axis: an overlap of 0.3 µm may be read as a gap.
+TEST(Interference, a_verdict_within_the_rounding_of_the_files_is_doubtful_and_its_error_holds_the_truth) {
+  const TriangleMesh box = shapes::box({-5.01, -5.02, -5.03}, {5, 5, 5});
+  for (const double offset_mm : {0.0, 1e3, 4e3, 1e4, 1.5e4}) {
+    for (const double overlap_mm : {9.8e-5, 1.02e-4, 3e-4, 5e-4, 3e-3, 0.1}) {
+      SCOPED_TRACE(std::to_string(offset_mm) + " mm away, overlap " + std::to_string(overlap_mm));
+      const TriangleMesh other = shapes::box({5 - overlap_mm, -2, -2}, {9, 2, 2});
+      const PairInterference pair = of_two(in_floats(box, offset_mm), in_floats(other, offset_mm));
+      EXPECT_TRUE(pair.rounding_decides || pair.interference == (overlap_mm > 1e-4));
+      if (pair.interference) {
+        EXPECT_GE(pair.depth_mm + pair.depth_error_mm, overlap_mm);
+        EXPECT_GE(overlap_mm, pair.depth_mm - pair.rounding_mm);
+      }
+      EXPECT_TRUE(!pair.rounding_decides || pair.depth_mm + pair.depth_error_mm >= overlap_mm);
+      EXPECT_TRUE(!pair.rounding_decides || overlap_mm < 0.01);
+    }
+  }
+  EXPECT_FALSE(of_two(box, shapes::box({5 - 0.98e-4, -2, -2}, {9, 2, 2})).rounding_decides) << "17 digits";
 }
 
 TEST(Interference, a_wall_that_only_another_part_covers_is_deep_inside) {
@@ -291,7 +319,7 @@ TEST(Interference, random_turned_boxes_interfere_where_no_axis_parts_them) {
     if (!interference) continue;
     const PairInterference& pair = found.near_pairs[0];
     EXPECT_TRUE(pair.a_penetrates || pair.b_penetrates) << "Knott 2003, theorem 4.1; round " << round;
-    EXPECT_LE(pair.depth_error_mm, 1e-4 + 1e-12);
+    EXPECT_LE(pair.depth_error_mm, 1e-4 + pair.rounding_mm + 1e-12);
     const auto inside = [&](const Eigen::Isometry3d& pose, const Vector3d& reach) {
       return ((pose.inverse() * pair.point).cwiseAbs().array() <= reach.array() + 1e-4).all();
     };
@@ -338,7 +366,7 @@ TEST(InterferenceOfBodies, spheres_are_as_deep_as_their_centres_are_near) {
     EXPECT_TRUE(pair.found_by_engine);
     EXPECT_NEAR(pair.depth_mm, depth, pair.depth_error_mm + 1e-9)
         << "round " << round << ", " << r << ", " << s;
-    EXPECT_LE(pair.depth_error_mm, 1e-4 + 1e-12);
+    EXPECT_LE(pair.depth_error_mm, 1e-4 + pair.rounding_mm + 1e-12);
     EXPECT_GT(pair.direction.dot(way), std::cos(0.02)) << "round " << round;
     EXPECT_NEAR(pair.extent_mm, depth, pair.extent_error_mm + 5e-5) << "round " << round;
     const double from_first = (pair.point - place).norm(),
