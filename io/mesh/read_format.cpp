@@ -78,7 +78,8 @@ bool lists_points(std::string_view content) {
   std::string head(content.substr(0, is_whole ? head_bytes : content.rfind('\n', head_bytes)));
   std::ranges::replace_if(
       head, [](char c) { return c == ',' || c == ';'; }, ' ');
-  TextCursor text("", head, '#');
+  const std::filesystem::path unnamed;
+  TextCursor text(unnamed, head, '#');
   std::size_t lines = 0, points = 0;
   for (; text.find_content(); text.next_line(), ++lines) {
     std::size_t numbers = 0;
