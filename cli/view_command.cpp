@@ -117,7 +117,7 @@ void make_section(viewer::App& app) {
   const std::vector<ContactPatch> patches =
       rest ? rest->by(app.state().document.measure).patches : std::vector<ContactPatch>();
   if (!patches.empty()) {
-    app.actions().set_section(viewer::SectionKind::across_arch, patches.front().centroid_mm);
+    app.actions().set_section(viewer::SectionKind::across_arch, patches.front().place_mm);
   } else {
     app.actions().set_section(
         viewer::SectionKind::sagittal,

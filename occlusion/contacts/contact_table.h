@@ -29,7 +29,9 @@ struct ContactPatch {
   int lower_tooth = 0;             //!< FDI, where most of the patch lies; 0 = unknown or gum
   int upper_tooth = 0;             //!< of the opposing jaw
   std::optional<ArchPart> region;  //!< right_posterior, anterior or left_posterior; empty without anatomy
-  Eigen::Vector3d centroid_mm{0, 0, 0};  //!< case frame, on the lower's surface
+  Eigen::Vector3d centroid_mm{
+      0, 0, 0};  //!< case frame; of the area of the measure: a curved contact may leave it out
+  Eigen::Vector3d place_mm{0, 0, 0};  //!< case frame, on the lower's surface: near the centroid
   double projected_mm2 = 0;
   double surface_mm2 = 0;
   double least_mm = 0;

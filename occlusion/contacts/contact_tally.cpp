@@ -110,13 +110,15 @@ std::vector<Eigen::Vector3d> ContactTally::middles() const {
   return middles;
 }
 
-ContactPatch ContactTally::finished(const Patch& patch, const Eigen::Vector3d& centroid_mm) const {
+ContactPatch ContactTally::finished(const Patch& patch, const Eigen::Vector3d& centroid_mm,
+                                    const Eigen::Vector3d& place_mm) const {
   const double area_mm2 = area_of(patch);
   ContactPatch done{.threshold_mm = threshold_mm_,
                     .lower_tooth = patch.tooth.winner(),
                     .upper_tooth = patch.opposing_tooth.winner(),
                     .region = {},
                     .centroid_mm = centroid_mm,
+                    .place_mm = place_mm,
                     .projected_mm2 = patch.sum.projected_mm2,
                     .surface_mm2 = patch.sum.surface_mm2,
                     .least_mm = patch.sum.least_mm,
@@ -145,15 +147,16 @@ std::vector<ToothContact> ContactTally::rows(const Teeth& teeth, bool estimated)
   return rows;
 }
 
-ContactTable ContactTally::table(std::span<const Eigen::Vector3d> centroids_mm,
+ContactTable ContactTally::table(std::span<const Eigen::Vector3d> places_mm,
                                  std::optional<double> error_mm2) const {
   ContactTable table{.measure = measure_,
                      .areas = {area_.total(patches_.size(), error_mm2)},
                      .patches = {},
                      .teeth = rows(opposing_teeth_, error_mm2.has_value()),
                      .pairs = {}};
+  const std::vector<Eigen::Vector3d> centroids_mm = middles();
   for (std::size_t i = 0; i < patches_.size(); ++i) {
-    table.patches.push_back(finished(patches_[i], centroids_mm[i]));
+    table.patches.push_back(finished(patches_[i], centroids_mm[i], places_mm[i]));
   }
   std::stable_sort(table.patches.begin(), table.patches.end(),
                    [&](const ContactPatch& a, const ContactPatch& b) {

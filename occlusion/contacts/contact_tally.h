@@ -91,9 +91,9 @@ class ContactTally {
   //! The mean place of each patch, case frame.
   [[nodiscard]] std::vector<Eigen::Vector3d> middles() const;
 
-  //! \pre the measured jaw is the lower \param centroids_mm one per patch
+  //! \pre the measured jaw is the lower \param places_mm one per patch, on its surface
   //! \param error_mm2 of the whole area; without it no tooth has an error either
-  [[nodiscard]] ContactTable table(std::span<const Eigen::Vector3d> centroids_mm,
+  [[nodiscard]] ContactTable table(std::span<const Eigen::Vector3d> places_mm,
                                    std::optional<double> error_mm2) const;
 
  private:
@@ -124,7 +124,8 @@ class ContactTally {
   [[nodiscard]] double area_of(const Patch& patch) const {
     return area_by(measure_, patch.sum.projected_mm2, patch.sum.surface_mm2);
   }
-  [[nodiscard]] ContactPatch finished(const Patch& patch, const Eigen::Vector3d& centroid_mm) const;
+  [[nodiscard]] ContactPatch finished(const Patch& patch, const Eigen::Vector3d& centroid_mm,
+                                      const Eigen::Vector3d& place_mm) const;
   [[nodiscard]] std::vector<ToothContact> rows(const Teeth& teeth, bool estimated) const;
 
   Measure measure_;

@@ -187,8 +187,8 @@ Eigen::Vector3d onto_lower(const MeasuredMap& map, const Eigen::Vector3d& middle
 }
 
 //! The middles of all patches, each moved along the direction of the map of the patch's first pixel.
-std::vector<Eigen::Vector3d> centroids_of(const MeasuredBite& bite, const std::vector<LabelledPixel>& pixels,
-                                          std::vector<Eigen::Vector3d> middles) {
+std::vector<Eigen::Vector3d> places_of(const MeasuredBite& bite, const std::vector<LabelledPixel>& pixels,
+                                       std::vector<Eigen::Vector3d> middles) {
   std::size_t next = 0;  // patches are numbered by their first pixels
   for (const LabelledPixel& pixel : pixels) {
     if (static_cast<std::size_t>(pixel.patch) != next) continue;
@@ -228,7 +228,7 @@ ContactTable contacts_at(const MeasuredBite& bite, double threshold_mm,
       tally.add_face(at->patch, contact.lower_face);
     }
   }
-  return tally.table(centroids_of(bite, pixels, tally.middles()), error_of(refined));
+  return tally.table(places_of(bite, pixels, tally.middles()), error_of(refined));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@
 namespace intercusp {
 
 //! By clearance. `least_mm` is read at pixel centres; it is the threshold if only parts away from the centres are
-//! within it. `centroid_mm` is the middle of the area, moved along the direction of projection onto the lower if the
+//! within it. `place_mm` is the middle of the area, moved along the direction of projection onto the lower if the
 //! lower lies there.
 //! \param maps of one bite: one along a single direction, or one per sector, so that every point of the lower
 //!        counts in one of them

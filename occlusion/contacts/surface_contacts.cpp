@@ -201,10 +201,10 @@ ContactSample sample_of(const MeasuredSide& measured, const ContactPiece& contac
 }
 
 //! For each patch the corner in contact that is nearest to its middle.
-std::vector<Eigen::Vector3d> centroids_of(const MeasuredSide& measured,
-                                          const std::vector<ContactPiece>& contacts, double threshold_mm,
-                                          const std::vector<Eigen::Vector3d>& middles) {
-  std::vector<Eigen::Vector3d> centroids(middles.size(), Eigen::Vector3d::Zero());
+std::vector<Eigen::Vector3d> places_of(const MeasuredSide& measured,
+                                       const std::vector<ContactPiece>& contacts, double threshold_mm,
+                                       const std::vector<Eigen::Vector3d>& middles) {
+  std::vector<Eigen::Vector3d> places(middles.size(), Eigen::Vector3d::Zero());
   std::vector<double> nearest(middles.size(), std::numeric_limits<double>::infinity());
   for (const ContactPiece& contact : contacts) {
     const auto patch = static_cast<std::size_t>(contact.patch);
@@ -214,10 +214,10 @@ std::vector<Eigen::Vector3d> centroids_of(const MeasuredSide& measured,
       const double off = (place - middles[patch]).squaredNorm();
       if (!(off < nearest[patch])) continue;
       nearest[patch] = off;
-      centroids[patch] = place;
+      places[patch] = place;
     }
   }
-  return centroids;
+  return places;
 }
 
 //! The error of each tooth's area, from the pieces on it or, for the other jaw's teeth, closest to it.
@@ -245,7 +245,7 @@ ContactTable table_at(const MeasuredSide& measured, const std::vector<SurfacePie
   ContactTally tally(Measure::surface_distance, threshold_mm, measured.arch.has_value());
   for (const ContactPiece& contact : contacts) tally.add(sample_of(measured, contact, threshold_mm));
   add_errors(measured, threshold, tally);
-  return tally.table(centroids_of(measured, contacts, threshold_mm, tally.middles()),
+  return tally.table(places_of(measured, contacts, threshold_mm, tally.middles()),
                      measured.surface.error_mm2[threshold]);
 }
 

@@ -27,7 +27,7 @@ struct SurfaceContactOptions {
 
 struct SurfaceContacts {
   //! The lower's surface by its distance from the upper. Patches are faces in contact joined over edges in
-  //! contact; `centroid_mm` is the place in contact that is nearest to the middle of the area. A tooth of the
+  //! contact; `place_mm` is the place in contact that is nearest to the middle of the area. A tooth of the
   //! upper has the area of the lower's surface that is closest to it.
   ContactTable lower;
   std::vector<AreaTotal> upper;  //!< the upper's surface by its distance from the lower, one per threshold

@@ -30,7 +30,7 @@ ContactPair row_of(const ToothPairContact& pair, const ContactTable& contacts) {
 PatientSide side_of_patch(const RestReading& rest, const ContactPatch& patch) {
   if (!rest.bite_case->sides) return PatientSide::neither;
   const bool left =
-      sides_of(*rest.bite_case->sides, patch.centroid_mm, patch.lower_tooth, patch.upper_tooth).left >= 0.5;
+      sides_of(*rest.bite_case->sides, patch.place_mm, patch.lower_tooth, patch.upper_tooth).left >= 0.5;
   return left ? PatientSide::left : PatientSide::right;
 }
 

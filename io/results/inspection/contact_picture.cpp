@@ -83,7 +83,7 @@ void write_numbers(Canvas& canvas, const Inspection& inspection, const JawView& 
   std::vector<std::pair<const ContactPatch*, Eigen::Vector2d>> marks;
   for (const ContactPatch& patch : inspection.surface->contacts.lower.patches) {
     if (patch.threshold_mm != threshold_mm || patch.surface_mm2 < least_listed_mm2) continue;
-    const Eigen::Vector3d in_view = view.view_from_case * patch.centroid_mm;
+    const Eigen::Vector3d in_view = view.view_from_case * patch.place_mm;
     marks.emplace_back(&patch, Eigen::Vector2d(edge_px + (in_view.x() - grid.x0_mm) * pixels_per_mm,
                                                head_px + (in_view.y() - grid.y0_mm) * pixels_per_mm));
   }

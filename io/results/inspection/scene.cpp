@@ -67,7 +67,7 @@ std::vector<SceneContact> listed_contacts(const ContactTable& table, double thre
   std::vector<SceneContact> contacts;
   for (const ContactPatch& patch : table.patches) {
     if (patch.threshold_mm == threshold_mm && patch.surface_mm2 >= least_listed_mm2)
-      contacts.push_back({patch.number, patch.centroid_mm});
+      contacts.push_back({patch.number, patch.place_mm});
   }
   return contacts;
 }

@@ -181,7 +181,7 @@ Section contacts_section(const MeasuredContacts& measured, double threshold_mm) 
     section.notes.emplace_back(phrase(
         "Comes and goes: with the share of the poses within the error of the bite that have the contact."));
   }
-  keys.emplace_back("centroid_mm");
+  keys.emplace_back("place_mm");
   std::vector<ContactRow> rows = contact_rows(measured);
   std::erase_if(rows, [&](const ContactRow& row) { return row.entry->threshold_mm != threshold_mm; });
   const std::size_t small =

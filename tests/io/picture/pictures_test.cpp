@@ -210,7 +210,7 @@ TEST(ContactPicture, numbers_of_contacts_keep_off_those_of_teeth) {
   const double pixels_per_mm = picture_pixels_per_mm(frame);
   const Eigen::Vector3d in_view(frame.x0_mm + (area.left - 12) / pixels_per_mm,
                                 frame.y0_mm + (area.top + area.bottom) / 2 / pixels_per_mm, 0);
-  patch.centroid_mm = view.view_from_case.inverse(Eigen::Isometry) * in_view;
+  patch.place_mm = view.view_from_case.inverse(Eigen::Isometry) * in_view;
   contacts.patches = {patch};
   const Picture with = picture_of();
   EXPECT_TRUE(holds_letters(area, tooth_number, with, right, down));

@@ -42,6 +42,17 @@ TEST(SurfaceContacts, a_ball_below_a_plate_touches_with_a_cap) {
   }
 }
 
+// The mean place of a cap lies halfway down it, inside the ball; the place near it lies on the ball.
+TEST(SurfaceContacts, the_centroid_of_a_cap_is_the_mean_of_its_area_and_its_place_is_on_the_surface) {
+  const double gap = 0.03, threshold = 0.35;
+  const SurfaceContacts contacts = contacts_of(balls({{1, 2}}, gap), {.thresholds_mm = {threshold}});
+  ASSERT_EQ(contacts.lower.patches.size(), 1u);
+  const ContactPatch& patch = contacts.lower.patches[0];
+  const double tolerance = 0.02 * (threshold - gap);  // the stated error of the area is below 0.5 %
+  EXPECT_NEAR((patch.centroid_mm - Eigen::Vector3d(1, 2, -(threshold - gap) / 2)).norm(), 0, tolerance);
+  EXPECT_NEAR((patch.place_mm - Eigen::Vector3d(1, 2, -radius_mm)).norm(), radius_mm, sag_mm(200));
+}
+
 // Points of the plate near the ball count; they are more than those above the cap.
 TEST(SurfaceContacts, the_other_jaws_surface_has_an_area_of_its_own) {
   const double gap = 0.03;
