@@ -595,4 +595,85 @@ TEST(Interference, rays_and_z_lists_agree_on_meshes) {
 }
 
 }  // namespace
+//! The planes of a tetrahedron's faces: normal·x ≤ offset.
+struct HalfSpace {
+  Vector3d normal;
+  double offset;
+};
+std::vector<HalfSpace> half_spaces(const TriangleMesh& mesh) {
+  std::vector<HalfSpace> all;
+  for (std::size_t face = 0; face < mesh.faces.size(); ++face) {
+    const Vector3d normal = face_normal_twice_area(mesh, face).normalized();
+    all.push_back({normal, normal.dot(mesh.vertices[mesh.faces[face][0]])});
+  }
+  return all;
+}
+
+//! The greatest t with x and x + t·direction in all half spaces: a linear programme in x and t, by all of its vertices.
+double longest_chord(const std::vector<HalfSpace>& spaces, const Vector3d& direction) {
+  std::vector<std::pair<Eigen::RowVector4d, double>> limits;
+  for (const HalfSpace& space : spaces) {
+    for (const double end : {0.0, 1.0})
+      limits.emplace_back(
+          (Eigen::RowVector4d() << space.normal.transpose(), end * space.normal.dot(direction)).finished(),
+          space.offset);
+  }
+  double longest = 0;
+  const std::size_t n = limits.size();
+  for (std::size_t a = 3; a < n; ++a) {
+    for (std::size_t b = 2; b < a; ++b) {
+      for (std::size_t c = 1; c < b; ++c) {
+        for (std::size_t d = 0; d < c; ++d) {
+          Eigen::Matrix4d rows;
+          rows << limits[a].first, limits[b].first, limits[c].first, limits[d].first;
+          if (std::abs(rows.determinant()) < 1e-9) continue;
+          const Eigen::Vector4d at = rows.inverse() * Eigen::Vector4d(limits[a].second, limits[b].second,
+                                                                      limits[c].second, limits[d].second);
+          const bool allowed = std::ranges::all_of(
+              limits, [&](const auto& limit) { return limit.first.dot(at) <= limit.second + 1e-9; });
+          if (allowed) longest = std::max(longest, at[3]);
+        }
+      }
+    }
+  }
+  return longest;
+}
+
+TEST(Interference, the_extent_of_convex_solids_is_within_its_error_of_a_linear_programme) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> place(-3, 3), overlap(0.005, 0.4);
+  const auto tetrahedron = [&] {
+    for (;;) {
+      TriangleMesh mesh;
+      for (int i = 0; i < 4; ++i) {
+        const double x = place(random), y = place(random), z = place(random);
+        mesh.vertices.emplace_back(x, y, z);
+      }
+      mesh.faces = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+      if (signed_volume(mesh) < 0) std::swap(mesh.vertices[1], mesh.vertices[2]);
+      if (signed_volume(mesh) > 4) return mesh;
+    }
+  };
+  int met = 0;
+  for (int round = 0; round < 120; ++round) {
+    const TriangleMesh a = tetrahedron();
+    TriangleMesh b = tetrahedron();
+    // A corner of b in the middle of a face of a, so deep.
+    const auto& [i, j, k] = a.faces[0];
+    const Vector3d normal = face_normal_twice_area(a, 0).normalized();
+    const Vector3d shift =
+        (a.vertices[i] + a.vertices[j] + a.vertices[k]) / 3 - overlap(random) * normal - b.vertices[0];
+    for (Vector3d& vertex : b.vertices) vertex += shift;
+    const PairInterference pair = of_two(a, b);
+    if (!pair.interference) continue;
+    ++met;
+    std::vector<HalfSpace> spaces = half_spaces(a);
+    for (const HalfSpace& space : half_spaces(b)) spaces.push_back(space);
+    const double truth = longest_chord(spaces, pair.direction);
+    EXPECT_NEAR(pair.extent_mm, truth, pair.extent_error_mm) << round;
+    EXPECT_NEAR(pair.extent_mm, truth, 1e-4) << round;
+  }
+  EXPECT_GT(met, 100);
+}
+
 }  // namespace intercusp
