@@ -271,6 +271,11 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       // bite
       {"bite_by_arches", Text("The bite is estimated: it is the closest fit of the arches, which may differ "
                               "from the patient's bite")},
+      {"bite_fit_low",
+       Text("The jaws fit less well than bites do, check that both scans are of one patient: "
+            "{fit_percent:.0f} % of the lower's chewing surface is near the upper and {contact_mm2:.0f} mm² "
+            "touch; for bites the medians are {bites_fit_percent:.0f} % and {bites_contact_mm2:.0f} mm², for "
+            "jaws of two patients {exchanged_fit_percent:.0f} % and {exchanged_contact_mm2:.0f} mm²")},
       {"too_few_opposing_teeth", Text("Fewer than three pairs of opposing teeth have numbers, or one side, "
                                       "the front or the back has none: the "
                                       "arches show no bite")},

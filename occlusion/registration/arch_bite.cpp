@@ -17,13 +17,14 @@
 namespace intercusp {
 namespace {
 
-constexpr std::size_t most_poses_tried = 12, most_places = 5;
+constexpr std::size_t most_poses_tried = 12, most_places = 6;
 constexpr double near_mm = 0.5, facing_mm = 1;
-constexpr double least_fit = 0.15;     // scanned bites have 0.18 or more, arches of two patients up to 0.143
 constexpr double end_depth_mm = 0.05;  // deepest overlap: as scanned bites have it
 constexpr double other_start_mm = 2;   // nearer starts lead to the same place
 constexpr double same_place_mm = 0.5;
-constexpr double reach_mm = 3;  // surfaces further apart at a start do not meet
+constexpr double same_bite_mm = 1.5;  // bites of a dentition differ by half a tooth, 3 mm, or more
+constexpr double least_fit = 0.09;    // jaws of two patients fit less
+constexpr double reach_mm = 3;        // surfaces further apart at a start do not meet
 
 //! Middles of teeth by their place in the upper jaw, 11 to 28: of a lower and a milk tooth that of its antagonist and
 //! successor.
@@ -188,11 +189,11 @@ Nearness nearness(const Eigen::Isometry3d& pose, const std::vector<Piece>& surfa
   return {near / whole, facing / whole, std::sqrt(squares / facing)};
 }
 
-//! A start pressed together.
+//! A start pressed together on the soft bed.
 struct SeatedStart {
   ClosingForce closing;
   Equilibrium equilibrium;
-  double fit = 0;
+  double fit = 0;  //!< of the chewing surface near the upper, while both are pressed 0.2 mm into each other
 };
 
 class ArchSearch {
@@ -220,18 +221,20 @@ class ArchSearch {
     });
     std::erase_if(all, [](const SeatedStart& each) { return !each.equilibrium.converged; });
     std::ranges::stable_sort(all, std::greater(), &SeatedStart::fit);
-    std::vector<SeatedStart> distinct;
-    for (const SeatedStart& each : all) {
-      const bool is_other = std::ranges::none_of(distinct, [&](const SeatedStart& other) {
-        return apart_mm(lower_teeth_, each.equilibrium.upper_from_lower, other.equilibrium.upper_from_lower) <
-               same_place_mm;
-      });
-      if (is_other) distinct.push_back(each);
-    }
-    return distinct;
+    return distinct(std::move(all), same_place_mm,
+                    [](const SeatedStart& each) { return each.equilibrium.upper_from_lower; });
   }
 
-  //! Where the soft bed is as hard as teeth.
+  //! The places where the soft bed is as hard as teeth, best first, each once.
+  [[nodiscard]] std::vector<ArchPlace> hardened(const std::vector<SeatedStart>& rested) const {
+    std::vector<ArchPlace> all(std::min(most_places, rested.size()));
+    for_each_task(all.size(), [&](std::size_t i) { all[i] = hardened(rested[i]); });
+    std::ranges::stable_sort(all, std::greater(), &ArchPlace::fit);
+    return distinct(std::move(all), same_bite_mm,
+                    [](const ArchPlace& place) { return place.upper_from_lower; });
+  }
+
+ private:
   [[nodiscard]] ArchPlace hardened(const SeatedStart& rested) const {
     Equilibrium equilibrium = rested.equilibrium;
     for (const double depth_mm : {0.1, end_depth_mm}) {
@@ -241,10 +244,21 @@ class ArchSearch {
       equilibrium = harder;
     }
     const Nearness near = nearness_at(equilibrium.upper_from_lower);
-    return {equilibrium.upper_from_lower, rested.fit, near.facing_share, near.residual_mm};
+    return {equilibrium.upper_from_lower, near.near_share, near.facing_share, near.residual_mm};
   }
-
- private:
+  //! Without those that are near a better one.
+  template <class Place, class Pose>
+  [[nodiscard]] std::vector<Place> distinct(std::vector<Place> best_first, double least_mm,
+                                            const Pose& pose) const {
+    std::vector<Place> kept;
+    for (Place& each : best_first) {
+      const bool is_other = std::ranges::none_of(kept, [&](const Place& other) {
+        return apart_mm(lower_teeth_, pose(each), pose(other)) < least_mm;
+      });
+      if (is_other) kept.push_back(std::move(each));
+    }
+    return kept;
+  }
   [[nodiscard]] Bite posed(const Eigen::Isometry3d& upper_from_lower) const {
     return {jaws_.upper, jaws_.lower, upper_from_lower};
   }
@@ -260,24 +274,34 @@ class ArchSearch {
   const std::vector<Piece> surface_;
 };
 
-std::optional<NoArchBite> doubt(const std::vector<SeatedStart>& equilibria) {
-  if (equilibria.empty()) return NoArchBite::no_rest;
-  const double best = equilibria[0].fit, next = equilibria.size() > 1 ? equilibria[1].fit : 0;
-  if (best < least_fit) return NoArchBite::poor_fit;
-  if (best - next < least_lead) return NoArchBite::several_fit;
-  return std::nullopt;
+double evidence_of(const std::vector<ArchPlace>& places) {
+  constexpr double most_lead = 3;
+  if (places.empty()) return 0;
+  const double best = places[0].fit, next = places.size() > 1 ? places[1].fit : 0;
+  return best * std::min(most_lead, best / std::max(next, best / most_lead));
+}
+
+std::optional<NoArchBite> doubt(const ArchBite& bite) {
+  if (bite.places.empty()) return NoArchBite::no_rest;
+  if (bite.evidence >= least_evidence) return std::nullopt;
+  return bite.places[0].fit < least_fit ? NoArchBite::poor_fit : NoArchBite::several_fit;
 }
 
 }  // namespace
+
+double certainty_of(double evidence) {
+  constexpr double even = 0.125,
+                   power = 3.5;  // a logistic curve of its logarithm, flat enough for alike patients
+  return 1 / (1 + std::pow(even / std::max(evidence, 1e-6), power));
+}
 
 ArchBite arch_bite(const Bite& jaws, const SeatingJaws& prepared, const Progress& progress) {
   const std::optional<ClassOne> about = class_one(*jaws.upper, *jaws.lower);
   if (!about) return {.reason = NoArchBite::too_few_teeth, .places = {}};
   const ArchSearch search(jaws, prepared, *about);
-  const std::vector<SeatedStart> equilibria = search.equilibria(part_of(progress, 0, 0.8));
-  ArchBite bite{.reason = doubt(equilibria), .places = {}};
-  bite.places.resize(std::min(most_places, equilibria.size()));
-  for_each_task(bite.places.size(), [&](std::size_t i) { bite.places[i] = search.hardened(equilibria[i]); });
+  ArchBite bite{.reason = {}, .places = search.hardened(search.equilibria(part_of(progress, 0, 0.8)))};
+  bite.evidence = evidence_of(bite.places);
+  bite.reason = doubt(bite);
   report_progress(progress, 1);
   return bite;
 }

@@ -19,6 +19,8 @@ struct Estimate {
   PoseError error;  //!< in the upper's frame
 };
 
+constexpr double on_jaw_mm = 0.5;  // noise and misfit of scans are less, teeth of the other jaw are thicker
+
 //! About half of a buccal scan shows either jaw. Such a narrow strip also fits other mouths: up to 0.65 of its patches
 //! fit another generated mouth, and all of them fit their own. Generated mouths differ less than patients do.
 RegistrationOptions options_of_buccal() { return {.least_overlap_share = 0.15, .least_alike_share = 0.8}; }
@@ -26,7 +28,6 @@ RegistrationOptions options_of_buccal() { return {.least_overlap_share = 0.15, .
 //! The part of a buccal scan that does not lie on a jaw to which it is registered: 1 per vertex of the scan, else 0.
 std::vector<std::uint8_t> beside_jaw(const MatchSurface& scan, const MatchSurface& jaw,
                                      const Eigen::Isometry3d& jaw_from_scan) {
-  constexpr double on_jaw_mm = 0.5;  // noise and misfit of scans are less, teeth of the other jaw are thicker
   const std::vector<MatchSample> samples = scan.samples(scan.mesh().vertices.size());
   std::vector<Eigen::Vector3d> places;
   places.reserve(samples.size());
@@ -96,8 +97,12 @@ class ProgressOfScans {
   std::mutex mutex_;
 };
 
+Eigen::Isometry3d pose_of(const BuccalFit& fit) {
+  return fit.upper.fixed_from_moving() * fit.lower.fixed_from_moving().inverse();
+}
+
 Estimate estimate_of(const BuccalFit& fit) {
-  const Eigen::Isometry3d pose = fit.upper.fixed_from_moving() * fit.lower.fixed_from_moving().inverse();
+  const Eigen::Isometry3d pose = pose_of(fit);
   // An error of the fit to the lower is one of the pose, seen from the upper.
   const PoseError& lower = fit.lower.fit.error;
   PoseMatrix turned = PoseMatrix::Zero();
@@ -124,13 +129,33 @@ Estimate joined(const Estimate& a, const Estimate& b) {
   return mean;
 }
 
-double greatest_difference_mm(const MatchSurface& lower, const Eigen::Isometry3d& a,
+using LowerPlaces = std::vector<Eigen::Vector3d>;
+
+double greatest_difference_mm(const LowerPlaces& places, const Eigen::Isometry3d& a,
                               const Eigen::Isometry3d& b) {
-  constexpr std::size_t samples = 2000;
   double greatest = 0;
-  for (const MatchSample& sample : lower.samples(samples))
-    greatest = std::max(greatest, (a * sample.place - b * sample.place).norm());
+  for (const Eigen::Vector3d& place : places) greatest = std::max(greatest, (a * place - b * place).norm());
   return greatest;
+}
+
+LowerPlaces places_on(const MatchSurface& lower) {
+  constexpr std::size_t most = 2000;
+  LowerPlaces places;
+  for (const MatchSample& sample : lower.samples(most)) places.push_back(sample.place);
+  return places;
+}
+
+//! LowerPlaces of the lower that a buccal scan shows.
+LowerPlaces places_beside(const JawScan& scan, const BuccalFit& fit, const MatchSurface& lower) {
+  constexpr std::size_t most = 1000;
+  const std::vector<Eigen::Vector3d>& vertices = scan.mesh.vertices;
+  LowerPlaces seen;
+  for (std::size_t v = 0; v < vertices.size(); v += vertices.size() / most + 1)
+    seen.push_back(fit.lower.fixed_from_moving() * vertices[v]);
+  LowerPlaces places;
+  for (const auto& place : lower.closest(seen, on_jaw_mm))
+    if (place) places.push_back(place->place);
+  return places;
 }
 
 bool are_exchanged(const JawScan& upper, const JawScan& lower) {
@@ -138,12 +163,28 @@ bool are_exchanged(const JawScan& upper, const JawScan& lower) {
          jaw_of_numbers(tooth_middles(lower)) == Jaw::upper;
 }
 
+//! At the teeth beside each scan, where the lever of its errors is short.
+void compare_beside(BuccalBite& bite, std::span<const JawScan> buccal, const MatchSurface& lower) {
+  if (std::ranges::count_if(bite.scans, &BuccalFit::determined) < 2) return;
+  for (std::size_t i = 0; i < bite.scans.size(); ++i) {
+    if (!bite.scans[i].determined()) continue;
+    const LowerPlaces beside = places_beside(buccal[i], bite.scans[i], lower);
+    double greatest_mm = 0;
+    for (const BuccalFit& other : bite.scans)
+      if (other.determined())
+        greatest_mm =
+            std::max(greatest_mm, greatest_difference_mm(beside, pose_of(bite.scans[i]), pose_of(other)));
+    bite.scans[i].disagreement_mm = greatest_mm;
+  }
+}
+
 void take(BuccalBite& bite, const MatchSurface& lower, const std::vector<Estimate>& estimates) {
+  const LowerPlaces places = places_on(lower);
   Estimate mean = estimates.front();
   for (std::size_t i = 1; i < estimates.size(); ++i) {
     bite.disagreement_mm = std::max(
         bite.disagreement_mm,
-        greatest_difference_mm(lower, estimates.front().upper_from_lower, estimates[i].upper_from_lower));
+        greatest_difference_mm(places, estimates.front().upper_from_lower, estimates[i].upper_from_lower));
     mean = joined(mean, estimates[i]);
   }
   bite.upper_from_lower = mean.upper_from_lower;
@@ -184,6 +225,7 @@ BuccalBite buccal_bite(const JawScan& upper, const JawScan& lower, std::span<con
     return bite;
   }
   take(bite, lower_surface, estimates);
+  compare_beside(bite, buccal, lower_surface);
   if (bite.disagreement_mm > most_disagreement_mm) bite.reason = NoBite::sides_disagree;
   return bite;
 }

@@ -26,6 +26,8 @@ enum class NoBite {
 //! What one buccal scan says.
 struct BuccalFit {
   ScanRegistration upper, lower;  //!< fixed_from_moving: from the buccal scan to the jaw
+  //! Between its bite and those of the other scans, greatest at the lower's teeth that it shows; nothing with one scan.
+  std::optional<double> disagreement_mm;
   [[nodiscard]] bool determined() const { return upper.determined() && lower.determined(); }
 };
 

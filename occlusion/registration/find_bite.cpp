@@ -98,6 +98,31 @@ std::vector<BiteCandidate> candidates_of(const BuccalBite& bite) {
            .overlap_share = bite.overlap_share}};
 }
 
+//! A bite that fits worse than bites do.
+std::optional<Finding> fit_finding(const FoundBite& found) {
+  if (*found.certainty >= certainty_of(sure_evidence)) return std::nullopt;
+  const BiteCandidate& best = found.candidates.front();
+  return Finding{"bite_fit_low",
+                 Severity::warning,
+                 {{"fit_percent", 100 * best.score},
+                  {"contact_mm2", best.contact_mm2},
+                  {"bites_fit_percent", 100 * usual_fit},
+                  {"bites_contact_mm2", usual_contact_mm2},
+                  {"exchanged_fit_percent", 100 * exchanged_fit},
+                  {"exchanged_contact_mm2", exchanged_contact_mm2}}};
+}
+
+//! Half of the 95 % interval of a pose at that tooth of the lower where it is widest.
+double error_at_teeth_mm(const PoseError& error, const Solid& lower,
+                         const Eigen::Isometry3d& upper_from_lower) {
+  double widest_mm = 0;
+  for (const auto& [fdi, middle] : tooth_middles(scan_of(lower))) {
+    const Eigen::Matrix3d shift = error.covariance_about(upper_from_lower * middle).topLeftCorner<3, 3>();
+    widest_mm = std::max(widest_mm, std::sqrt(eigenvalues(shift).maxCoeff()));
+  }
+  return error.interval_factor() * widest_mm;
+}
+
 //! What three standard deviations of the scans' noise do not explain.
 std::optional<Finding> depth_finding(const BuccalBite& bite, double depth_mm) {
   double squares = 0, count = 0;
@@ -123,6 +148,8 @@ void find_by_buccal_scans(FoundBite& found, std::span<const JawScan> buccal, con
         {"buccal_scan_not_used", Severity::warning, {{"number", static_cast<double>(i + 1)}}});
   }
   found.candidates = candidates_of(bite);
+  if (bite.determined())
+    found.error_at_teeth_mm = error_at_teeth_mm(bite.error, *found.jaws.lower, bite.upper_from_lower);
 }
 
 void find_by_arches(FoundBite& found, const SeatingJaws& prepared, const Progress& progress) {
@@ -130,6 +157,7 @@ void find_by_arches(FoundBite& found, const SeatingJaws& prepared, const Progres
   const ArchBite bite = arch_bite(found.jaws, prepared, progress);
   found.findings.push_back(bite.reason ? reason_of(*bite.reason, bite)
                                        : Finding{"bite_by_arches", Severity::info});
+  if (!bite.places.empty()) found.certainty = certainty_of(bite.evidence);
   for (const ArchPlace& place : bite.places)
     found.candidates.push_back({.upper_from_lower = place.upper_from_lower,
                                 .score = place.fit,
@@ -183,9 +211,11 @@ FoundBite find_bite(const Bite& jaws, std::span<const JawScan> buccal, const Bit
     found.jaws.upper_from_lower = found.candidates.front().upper_from_lower;
     look_at_anatomy(found);
   }
-  if (found.determined() && found.buccal) {
-    if (const auto deep = depth_finding(*found.buccal, found.candidates.front().max_penetration_mm))
-      found.findings.push_back(*deep);
+  if (found.determined()) {
+    const BiteCandidate& best = found.candidates.front();
+    const std::optional<Finding> doubt =
+        found.buccal ? depth_finding(*found.buccal, best.max_penetration_mm) : fit_finding(found);
+    if (doubt) found.findings.push_back(*doubt);
   }
   found.search_ms = ms_since(start);
   report_progress(progress, 1);

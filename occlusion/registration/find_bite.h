@@ -47,8 +47,13 @@ struct FoundBite {
   std::vector<Finding> findings;
   std::vector<BiteCandidate> candidates;  //!< best first
   std::optional<BuccalBite> buccal;       //!< with buccal scans
-  Anatomy anatomy;                        //!< in the best candidate's pose
-  double search_ms = 0;                   //!< not part of the result
+  //! By the arches: the share of bites among pairs that fit as well as the best candidate, were bites and jaws of two
+  //! patients equally common.
+  std::optional<double> certainty;
+  //! By buccal scans: half of the 95 % interval of the pose at that tooth of the lower where it is widest.
+  std::optional<double> error_at_teeth_mm;
+  Anatomy anatomy;       //!< in the best candidate's pose
+  double search_ms = 0;  //!< not part of the result
 
   [[nodiscard]] bool determined() const;
 };

@@ -88,6 +88,11 @@ TEST_F(BiteProgram, buccal_scans_give_the_pose) {
   for (const char* field : candidate_fields) EXPECT_TRUE(report["candidates"][0].contains(field)) << field;
   EXPECT_LT(error_mm(report["candidates"][0]["upper_from_lower"]), 0.02);
   EXPECT_LT(report["disagreement_mm"].get<double>(), 0.1);
+  EXPECT_TRUE(report["certainty"].is_null());  // known for the arches alone
+  EXPECT_EQ(report["pose_error"]["shift_mm"].size(), 3U);
+  EXPECT_GT(report["pose_error"]["at_teeth_mm"].get<double>(), 0);
+  EXPECT_LT(report["pose_error"]["at_teeth_mm"].get<double>(), 0.1);
+  for (const json& scan : report["buccal_scans"]) EXPECT_LT(scan["disagreement_mm"].get<double>(), 0.1);
   EXPECT_EQ(json_of(folder_ / "out" / "pose.json")["upper_from_lower"],
             report["candidates"][0]["upper_from_lower"]);
   EXPECT_NEAR(report["candidates"][0]["max_penetration_mm"].get<double>(), deepest_overlap_mm, 0.02);
@@ -105,6 +110,8 @@ TEST_F(BiteProgram, the_arches_give_the_pose_and_other_places) {
   const json report = json_of(folder_ / "out" / "bite.json");
   EXPECT_EQ(report["determined"], true);
   EXPECT_EQ(report["method"], "arches");
+  EXPECT_GT(report["certainty"].get<double>(), 0.9);
+  EXPECT_LT(report["certainty"].get<double>(), 1);
   ASSERT_GE(report["candidates"].size(), 2U);
   EXPECT_LT(error_mm(report["candidates"][0]["upper_from_lower"]), 0.1);
   EXPECT_GT(report["candidates"][0]["score"], report["candidates"][1]["score"]);

@@ -9,6 +9,7 @@
 #include "io/results/bite/picture.h"
 #include "io/results/bite/words.h"
 #include "io/wording/definitions.h"
+#include "occlusion/base/angles.h"
 
 namespace intercusp {
 namespace {
@@ -25,6 +26,17 @@ Values remark_values(const std::vector<Remark>& remarks) {
   });
 }
 
+//! 95 % half widths of the pose by buccal scans, along and about the upper's axes.
+Value pose_error_value(const FoundBite& found) {
+  if (!found.error_at_teeth_mm) return {};
+  const PoseError& error = found.buccal->error;
+  const PoseVector half = error.interval_factor() * error.covariance.diagonal().cwiseSqrt();
+  return Fields{{"centre_mm", error.centre},
+                {"shift_mm", Eigen::Vector3d(half.head<3>())},
+                {"turn_deg", Eigen::Vector3d(half.tail<3>() / rad_per_deg)},
+                {"at_teeth_mm", *found.error_at_teeth_mm}};
+}
+
 Fields json_of(const FoundBite& found, const BiteInputs& inputs) {
   const ForPrograms english;
   return envelope("intercusp-bite/1", "mm") +
@@ -34,6 +46,8 @@ Fields json_of(const FoundBite& found, const BiteInputs& inputs) {
                 {"determined", found.determined()},
                 {"reason", reason_value(found)},
                 {"method", name_of(found.method)},
+                {"certainty", found.certainty},
+                {"pose_error", pose_error_value(found)},
                 {"remarks", remark_values(remarks_of(found, inputs))},
                 {"findings", finding_values(found.findings, inputs.jaws.upper, inputs.jaws.lower)},
                 {"candidates", json_rows(candidate_figures(), candidate_rows(found))},

@@ -43,9 +43,10 @@ Section candidates_section(const FoundBite& found, const std::vector<std::string
       table_of(chosen(candidate_figures(), {"number", "score", "contacts", "contact_mm2",
                                             "max_penetration_mm", "residual_mm", "overlap_share"}),
                candidate_rows(found));
+  section.facts = certainty_facts(found);
   section.pictures = pictures;
   section.notes = {
-      score_sentence(found.method),
+      score_sentence(found.method), certainty_sentence(found.method),
       phrase("Contacts are patches of the lower's surface within {} mm of the upper; the overlap is the "
              "deepest place of either surface in the other jaw.",
              shortest(bite_contact_mm))};
@@ -54,9 +55,9 @@ Section candidates_section(const FoundBite& found, const std::vector<std::string
 
 Section buccal_section(const FoundBite& found, const BiteInputs& inputs) {
   Section section{.title = phrase("Buccal scans")};
-  section.table =
-      table_of(chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm", "overlap_share"}),
-               buccal_rows(found, inputs));
+  section.table = table_of(chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm",
+                                                     "overlap_share", "disagreement_mm"}),
+                           buccal_rows(found, inputs));
   const auto used = std::ranges::count_if(found.buccal->scans, &BuccalFit::determined);
   if (used > 1)
     section.facts = {{phrase("bites of the scans apart, at the lower's teeth"),
@@ -116,8 +117,8 @@ std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inp
   for (std::size_t i = 0; i < found.buccal->scans.size(); ++i) {
     const BuccalFit& fit = found.buccal->scans[i];
     for (const bool upper : {true, false})
-      rows.push_back(
-          {static_cast<int>(i) + 1, paths_of(inputs.buccal[i]), upper, upper ? fit.upper : fit.lower});
+      rows.push_back({static_cast<int>(i) + 1, paths_of(inputs.buccal[i]), upper,
+                      upper ? fit.upper : fit.lower, fit.disagreement_mm});
   }
   return rows;
 }
@@ -148,16 +149,45 @@ Figures<BuccalRow> buccal_figures() {
       Figure<Row>{"overlap_share", "1", "Share of the scan's area that lies on the jaw.",
                   [](const Row& row) { return row.fit.overlap_share; }}
           .headed(phrase("In common"),
-                  [](const Row& row) { return phrase("{:.0f} %", 100 * row.fit.overlap_share); })};
+                  [](const Row& row) { return phrase("{:.0f} %", 100 * row.fit.overlap_share); }),
+      Figure<Row>{"disagreement_mm", "mm",
+                  "Greatest distance of its bite from those of the other scans, at the lower's teeth that it "
+                  "shows; null with one scan.",
+                  [](const Row& row) { return row.disagreement_mm; }}
+          .headed(phrase("Bites apart here, mm"), 3)};
+}
+
+std::vector<Fact> certainty_facts(const FoundBite& found) {
+  std::vector<Fact> facts;
+  if (found.certainty) {
+    const double best = found.candidates.front().score;
+    facts.push_back({phrase("Certainty"), phrase("{:.0f} %", 100 * *found.certainty)});
+    if (found.candidates.size() > 1)
+      facts.push_back({phrase("Fits as well as the next place"),
+                       phrase("{:.1f} times", best / std::max(found.candidates[1].score, 1e-3))});
+  }
+  if (found.error_at_teeth_mm)
+    facts.push_back(
+        {phrase("Error of the pose at the teeth, 95 %"), phrase("{:.3f} mm", *found.error_at_teeth_mm)});
+  return facts;
+}
+
+std::string certainty_sentence(BiteMethod method) {
+  if (method == BiteMethod::buccal)
+    return phrase(
+        "The error of the pose follows from the noise of the scans alone. Scans that are bent show in how "
+        "far "
+        "the bites of two buccal scans are apart.");
+  return phrase(
+      "The certainty is the share of bites among pairs of jaws that fit as well and lead the next place by "
+      "as "
+      "much, if bites and jaws of two patients were equally common.");
 }
 
 std::string score_sentence(BiteMethod method) {
   if (method == BiteMethod::buccal)
     return phrase("The score is the share of the buccal scans that lies on the jaws and agrees with them.");
-  return phrase(
-      "The score is the share of the lower's chewing surface that is within 0.5 mm of the upper while both "
-      "jaws are "
-      "pressed 0.2 mm into each other.");
+  return phrase("The score is the share of the lower's chewing surface that is within 0.5 mm of the upper.");
 }
 
 Provenance provenance_of(const FoundBite& found, const BiteInputs& inputs) {

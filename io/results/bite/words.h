@@ -27,9 +27,16 @@ struct BuccalRow {
   std::string file;
   bool upper = false;
   const ScanRegistration& fit;
+  std::optional<double>
+      disagreement_mm;  //!< of the scan's bite with those of the others, at the teeth beside it
 };
 [[nodiscard]] std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inputs);
 [[nodiscard]] Figures<BuccalRow> buccal_figures();
+
+//! How sure the bite is, or how exact; empty where that is not known.
+[[nodiscard]] std::vector<Fact> certainty_facts(const FoundBite& found);
+//! What these numbers are.
+[[nodiscard]] std::string certainty_sentence(BiteMethod method);
 
 //! What a score is.
 [[nodiscard]] std::string score_sentence(BiteMethod method);

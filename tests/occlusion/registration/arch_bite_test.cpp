@@ -81,6 +81,76 @@ TEST(ArchBite, finds_the_bite_where_teeth_are_missing_or_crowded) {
   }
 }
 
+//! Share of the lower's chewing surface within 0.5 mm of the upper, from the distances of its vertices.
+double near_share(const Solid& lower, const std::vector<float>& distance_mm) {
+  const auto is_crown = [&](const Face& face) {
+    return std::ranges::all_of(face, [&](auto v) { return lower.labels[v] != 0; });
+  };
+  Eigen::Vector3d up = Eigen::Vector3d::Zero();
+  for (std::size_t f = 0; f < lower.anatomy_faces; ++f)
+    if (is_crown(lower.mesh.faces[f])) up += face_normal_twice_area(lower.mesh, f);
+  double whole = 0, near = 0;
+  for (std::size_t f = 0; f < lower.anatomy_faces; ++f) {
+    const Face& face = lower.mesh.faces[f];
+    const Eigen::Vector3d normal = face_normal_twice_area(lower.mesh, f);
+    if (!is_crown(face) || normal.dot(up.normalized()) < 0.34 * normal.norm()) continue;
+    whole += normal.norm();
+    const float sum_mm = distance_mm[face[0]] + distance_mm[face[1]] + distance_mm[face[2]];
+    if (sum_mm < 3 * 0.5F) near += normal.norm();
+  }
+  return near / whole;
+}
+
+TEST(FindBite, scores_are_those_of_the_poses_shown_and_each_bite_is_listed_once) {
+  for (const std::uint64_t seed : {1, 2}) {
+    const Bite& jaws = dentition_bite(seed);
+    const FoundBite found = find_bite(jaws, {});
+    for (std::size_t i = 0; i < found.candidates.size(); ++i) {
+      const BiteCandidate& candidate = found.candidates[i];
+      // Faces are measured in their middle there, by their corners here.
+      EXPECT_NEAR(candidate.score, near_share(*jaws.lower, candidate.lower_mm), 0.01) << i;
+      for (std::size_t k = 0; k < i; ++k) {
+        EXPECT_GE(found.candidates[k].score, candidate.score);
+        EXPECT_GT(error_mm(*jaws.lower, candidate.upper_from_lower, found.candidates[k].upper_from_lower),
+                  1.0);
+      }
+    }
+  }
+}
+
+Bite varied_pair(std::uint64_t upper, std::uint64_t lower) {
+  constexpr std::size_t triangles = 10000;
+  const Dentition one = make_dentition({.triangles = triangles, .seed = upper, .varied = true});
+  const Dentition other = make_dentition({.triangles = triangles, .seed = lower, .varied = true});
+  return {labelled_solid(one.upper), labelled_solid(other.lower)};
+}
+
+bool warns_of_low_fit(const FoundBite& found) {
+  return std::ranges::find(found.findings, "bite_fit_low", &Finding::code) != found.findings.end();
+}
+
+TEST(FindBite, tells_one_patient_from_two) {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    const FoundBite own = find_bite(varied_pair(seed, seed), {});
+    EXPECT_TRUE(own.determined()) << seed << ' ' << reason_of(own);
+    const FoundBite exchanged = find_bite(varied_pair(seed, seed + 1), {});
+    EXPECT_FALSE(exchanged.determined() && !warns_of_low_fit(exchanged)) << seed;
+    EXPECT_GT(own.certainty.value(), exchanged.certainty.value()) << seed;
+  }
+}
+
+TEST(FindBite, two_patients_with_the_same_crowns_are_given_with_a_warning) {
+  const Dentition one = make_dentition({.triangles = 20000, .seed = 31});
+  const Dentition other = make_dentition({.triangles = 20000, .seed = 32});
+  const FoundBite found = find_bite({labelled_solid(one.upper), labelled_solid(other.lower)}, {});
+  const auto low = std::ranges::find(found.findings, "bite_fit_low", &Finding::code);
+  ASSERT_NE(low, found.findings.end());
+  EXPECT_EQ(low->severity, Severity::warning);
+  EXPECT_NEAR(low->number("fit_percent"), 100 * found.candidates.front().score, 1e-9);
+  EXPECT_NEAR(low->number("contact_mm2"), found.candidates.front().contact_mm2, 1e-9);
+  EXPECT_GT(low->number("bites_contact_mm2"), low->number("exchanged_contact_mm2"));
+}
+
 TEST(ArchBite, arches_of_different_size_do_not_fit) {
   Bite jaws = dentition_bite(1);
   jaws.lower = changed(*jaws.lower, [](const Eigen::Vector3d& v) { return Eigen::Vector3d(1.15 * v); });

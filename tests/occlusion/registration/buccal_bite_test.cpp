@@ -101,6 +101,19 @@ TEST(BuccalBite, scans_of_two_bites_disagree) {
   const BuccalBite bite = buccal_bite(scan_of(jaws.upper), scan_of(jaws.lower), scans);
   EXPECT_EQ(bite.reason, NoBite::sides_disagree);
   EXPECT_GT(bite.disagreement_mm, 0.8);
+  // Far from a scan its errors grow by their lever; beside it the bites are apart by what the jaw was opened.
+  for (const BuccalFit& fit : bite.scans) {
+    ASSERT_TRUE(fit.disagreement_mm.has_value());
+    EXPECT_NEAR(*fit.disagreement_mm, 1, 0.1);
+    EXPECT_LE(*fit.disagreement_mm, bite.disagreement_mm + 1e-9);
+  }
+}
+
+TEST(BuccalBite, one_scan_disagrees_with_none) {
+  const MovedJaws jaws = jaws_of(1, 10);
+  const std::array scans = {buccal_of(1, BuccalSide::right, 5)};
+  const BuccalBite bite = buccal_bite(scan_of(jaws.upper), scan_of(jaws.lower), scans);
+  EXPECT_FALSE(bite.scans.front().disagreement_mm.has_value());
 }
 
 }  // namespace

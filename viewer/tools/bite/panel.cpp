@@ -176,12 +176,15 @@ void show_fits(const AppState& state, const BiteSearch& search) {
   for (std::size_t i = 0; i < std::min(bite.scans.size(), search.buccal.size()); ++i)
     for (const bool upper : {true, false})
       rows.push_back({static_cast<int>(i) + 1, search.buccal[i], upper,
-                      upper ? bite.scans[i].upper : bite.scans[i].lower});
+                      upper ? bite.scans[i].upper : bite.scans[i].lower, bite.scans[i].disagreement_mm});
   if (rows.empty()) return;
   const Theme theme = theme_of(state.settings.dark);
   table_of_figures<BuccalRow>(
       theme, "fits", chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm", "overlap_share"}),
       rows, [](std::size_t) {});
+  for (std::size_t i = 0; i < bite.scans.size(); ++i)
+    if (const auto& apart_mm = bite.scans[i].disagreement_mm)
+      row(phrase("Difference beside scan {}", i + 1).c_str(), phrase("{:.3f} mm", *apart_mm));
   if (std::ranges::count_if(bite.scans, &BuccalFit::determined) > 1)
     row(Text("Difference between their bites"), phrase("{:.3f} mm", bite.disagreement_mm));
 }
@@ -206,6 +209,10 @@ void show_found(const AppState& state, Actions& actions, BiteWidgets& kept, cons
   else
     show_refusals(state, found);
   show_remarks(state, found);
+  for (const Fact& fact : certainty_facts(found)) {
+    row(fact.name.c_str(), fact.text);
+    explain(certainty_sentence(found.method));
+  }
   if (!found.candidates.empty()) show_candidates_and_use(state, actions, kept, found);
   if (found.buccal) show_fits(state, search);
 }

@@ -42,6 +42,7 @@ void fit_entries(JsonRecord& json, ScanRegistration& fit) {
 void scan_entries(JsonRecord& json, BuccalFit& fit) {
   json.object("upper", fit.upper, fit_entries);
   json.object("lower", fit.lower, fit_entries);
+  json.number(later("disagreement_mm"), fit.disagreement_mm, 0, any_mm);
 }
 
 void buccal_entries(JsonRecord& json, BuccalBite& bite) {
@@ -74,6 +75,8 @@ void found_entries(JsonRecord& json, FoundBite& found) {
   json.choice("method", found.method, bite_methods);
   finding_entry(json, found.findings);
   json.list("candidates", found.candidates, candidate_entries);
+  json.number(later("certainty"), found.certainty, 0, 1);
+  json.number(later("error_at_teeth_mm"), found.error_at_teeth_mm, 0, any_mm);
   if (json.has("buccal_scans", found.buccal.has_value()))
     json.object("buccal_scans", found.buccal, buccal_entries);
 }
