@@ -23,6 +23,7 @@ struct CompareArguments {
   std::vector<std::string> after;
   std::string jaw = "auto";
   std::string unit, region_file, region_teeth, pose_file;
+  std::vector<double> scan_error_um;
   bool pdf = false;
   OutputOptions output;
 };
@@ -70,7 +71,12 @@ std::vector<ReadScan> read_scans(const CompareArguments& arguments, const Import
 
 ComparisonRequest request_of(const CompareArguments& arguments, const std::vector<int>& region_teeth,
                              const ImportOptions& import) {
+  constexpr double mm_per_um = 1e-3;
   ComparisonRequest request;
+  const std::vector<double>& error_um = arguments.scan_error_um;
+  if (error_um.size() > 2) throw CLI::ValidationError("--scan-error", "wants one or two numbers, UM[,UM]");
+  if (!error_um.empty()) request.scan_error.vertex_mm = mm_per_um * error_um[0];
+  if (error_um.size() > 1) request.scan_error.ends_mm = mm_per_um * error_um[1];
   if (!region_teeth.empty()) {
     request.by = ComparedBy::teeth;
     request.region_teeth = region_teeth;
@@ -148,6 +154,14 @@ void add_compare_command(CLI::App& program) {
       ->check(file_name())
       ->excludes(region)
       ->excludes(teeth);
+  command
+      ->add_option("--scan-error", arguments->scan_error_um,
+                   "What the scanner is known to do, standard deviations in µm: noise of a vertex (else "
+                   "measured), and distortion at the ends of a full arch (else 50)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("UM[,UM]")
+      ->check(CLI::Range(0.001, 1000.0));
   add_unit_option(*command, arguments->unit);
   add_output_options(*command, arguments->output);
   command->add_flag("--pdf", arguments->pdf, "Also write the report as report.pdf")

@@ -117,6 +117,40 @@ void move_tooth(LabelledMesh& surface, int fdi, const Eigen::Isometry3d& motion)
   });
 }
 
+double press_down_tooth(LabelledMesh& surface, int fdi) {
+  const Eigen::Vector3d facing = facing_of_tooth(surface, fdi);
+  double level_mm = std::numeric_limits<double>::infinity();
+  for (const Face& face : surface.mesh.faces) {
+    const auto is_tooth = [&](std::uint32_t v) { return surface.labels[v] == fdi; };
+    if (std::ranges::none_of(face, is_tooth) || std::ranges::all_of(face, is_tooth)) continue;
+    for (const std::uint32_t v : face) level_mm = std::min(level_mm, facing.dot(surface.mesh.vertices[v]));
+  }
+  const double before_mm3 = signed_volume(surface.mesh);
+  for (std::size_t v = 0; v < surface.labels.size(); ++v) {
+    if (surface.labels[v] != fdi) continue;
+    Eigen::Vector3d& vertex = surface.mesh.vertices[v];
+    vertex -= std::max(0.0, facing.dot(vertex) - level_mm) * facing;
+    surface.labels[v] = 0;
+  }
+  return before_mm3 - signed_volume(surface.mesh);
+}
+
+void add_layer(LabelledMesh& surface, double layer_mm) {
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(surface.mesh.vertices, surface.mesh.faces);
+  std::vector<double> share(surface.labels.size());
+  for (std::size_t v = 0; v < share.size(); ++v) share[v] = surface.labels[v] != 0;
+  for (const double of_ring : {0.0, 0.5}) {
+    std::vector<double> next = share;
+    for (const Face& face : surface.mesh.faces) {
+      const bool meets_less = std::ranges::any_of(face, [&](auto v) { return share[v] < 1; });
+      if (!meets_less) continue;
+      for (const std::uint32_t v : face) next[v] = std::min(next[v], share[v] < 1 ? share[v] : of_ring);
+    }
+    share = std::move(next);
+  }
+  for (std::size_t v = 0; v < share.size(); ++v) surface.mesh.vertices[v] += layer_mm * share[v] * normals[v];
+}
+
 void grow_gum(LabelledMesh& surface, double most_mm) {
   const std::vector<Eigen::Vector3d> normals = vertex_normals(surface.mesh.vertices, surface.mesh.faces);
   std::vector<std::uint8_t> is_gum(surface.labels.size());

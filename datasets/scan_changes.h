@@ -28,6 +28,13 @@ WearFacet wear_tooth(LabelledMesh& surface, int fdi, const Eigen::Vector3d& dire
 //! Moves a tooth as a rigid body; gum within 3 mm follows. \param motion in the frame of the mesh
 void move_tooth(LabelledMesh& surface, int fdi, const Eigen::Isometry3d& motion);
 
+//! Takes a crown away: it is pressed down to its lowest margin along the way that it faces, and becomes gum.
+//! \return the volume that goes with it, mm³
+double press_down_tooth(LabelledMesh& surface, int fdi);
+
+//! Moves crowns outwards along their normals, by half of it on the second ring of faces from the gum and not at all on the first.
+void add_layer(LabelledMesh& surface, double layer_mm);
+
 //! Moves gum outwards by up to so much, in waves of some millimetres; by less towards the teeth.
 void grow_gum(LabelledMesh& surface, double most_mm);
 

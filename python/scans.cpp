@@ -95,11 +95,15 @@ std::shared_ptr<ScanRegistration> register_given(const py::object& before, const
 }
 
 ComparisonRequest request_of(const std::optional<Source>& region, const std::vector<int>& region_teeth,
-                             const py::object& before_from_after) {
+                             const py::object& before_from_after, const std::vector<double>& scan_error_um) {
+  if (scan_error_um.size() > 2) refuse("scan_error", "[noise of a vertex, distortion at the ends] in µm");
   const int given = (region ? 1 : 0) + (region_teeth.empty() ? 0 : 1) + (before_from_after.is_none() ? 0 : 1);
   if (given > 1) refuse("region", "given alone: one of region, region_teeth and before_from_after");
   ComparisonRequest request{.region_teeth = region_teeth,
                             .before_from_after = pose_of("before_from_after", before_from_after)};
+  constexpr double mm_per_um = 1e-3;
+  if (!scan_error_um.empty()) request.scan_error.vertex_mm = mm_per_um * scan_error_um[0];
+  if (scan_error_um.size() > 1) request.scan_error.ends_mm = mm_per_um * scan_error_um[1];
   if (region) request.region_file = text_of(*region);
   if (region) request.by = ComparedBy::file;
   if (!region_teeth.empty()) request.by = ComparedBy::teeth;
@@ -110,10 +114,12 @@ ComparisonRequest request_of(const std::optional<Source>& region, const std::vec
 std::shared_ptr<const Comparison> compare_given(const py::object& before, const py::object& after,
                                                 const std::optional<Source>& region,
                                                 const std::vector<int>& region_teeth,
-                                                const py::object& before_from_after, const std::string& jaw,
+                                                const py::object& before_from_after,
+                                                const std::vector<double>& scan_error_um,
+                                                const std::string& jaw,
                                                 const std::optional<std::string>& unit) {
   GivenScan first = given_scan("before", before), second = given_scan("after", after);
-  ComparisonRequest request = request_of(region, region_teeth, before_from_after);
+  ComparisonRequest request = request_of(region, region_teeth, before_from_after, scan_error_um);
   const std::optional<Jaw> which = jaw_named(jaw);
   const ImportOptions import = import_options(unit);
   return without_lock([&](const Progress& progress) {
@@ -186,7 +192,7 @@ void add_comparison(py::module_& module) {
           },
           "(4, 4) rigid matrix, mm: takes points of the scan after to the frame of that before; or None.")
       .def_property_readonly(
-          "moved_teeth", [](const Comparison& self) { return self.scans.front().change.moved_teeth; },
+          "left_out_teeth", [](const Comparison& self) { return self.scans.front().change.left_out_teeth; },
           "FDI numbers of teeth that were left out of the registration.");
   add_report<Comparison>(type, "compare",
                          [](const std::shared_ptr<Comparison>& self) { return report_of(self); });
@@ -213,12 +219,15 @@ void add_scans(py::module_& module) {
   module.def(
       "compare", &compare_given, py::arg("before"), py::arg("after"), py::kw_only(),
       py::arg("region") = py::none(), py::arg("region_teeth") = std::vector<int>(),
-      py::arg("before_from_after") = py::none(), py::arg("jaw") = "auto", py::arg("unit") = py::none(),
+      py::arg("before_from_after") = py::none(), py::arg("scan_error") = std::vector<double>(),
+      py::arg("jaw") = "auto", py::arg("unit") = py::none(),
       "Comparison of two scans of one jaw: wear, fillings, movement of teeth, change at every vertex.\n\n"
       "before, after, jaw, unit: as for register\n"
       "region: file of a mesh over what has not changed, in the frame of the scan before; or\n"
       "region_teeth: FDI numbers of such teeth; or\n"
-      "before_from_after: (4, 4) the pose itself\n\n"
+      "before_from_after: (4, 4) the pose itself\n"
+      "scan_error: standard deviations in µm: noise of a vertex, and distortion at the ends of a full arch "
+      "(50);\nempty: the noise is measured\n\n"
       "Raises InputError where a scan, a region or a pose cannot be used.");
 }
 

@@ -317,7 +317,7 @@ const std::map<std::string, Text, std::less<>>& sentences() {
                                            "a larger region, or the pose with "
                                            "--pose")},
       {"moved_teeth_left_out",
-       Text("Teeth that moved were left out in bringing the scans together: {teeth}")},
+       Text("Teeth that moved or are missing were left out in bringing the scans together: {teeth}")},
       {"gum_left_out",
        Text("The gum has changed almost everywhere: the teeth alone tell that the scans belong together")},
       {"no_tooth_numbers",

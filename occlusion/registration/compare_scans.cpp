@@ -10,7 +10,11 @@
 #include <utility>
 
 #include "occlusion/base/for_all.h"
+#include "occlusion/base/nth_smallest.h"
 #include "occlusion/base/run_both.h"
+#include "occlusion/registration/explain_crowns.h"
+#include "occlusion/registration/gap_volume.h"
+#include "occlusion/registration/rigid_fit.h"
 #include "occlusion/registration/tooth_starts.h"
 
 namespace intercusp {
@@ -19,31 +23,10 @@ namespace {
 //! Both scans and what is prepared of them.
 struct Pair {
   const PreparedScan& before;
-  PreparedScan& after;                //!< whose labels may change
-  const std::vector<ToothAxes> axes;  //!< of the teeth before
+  std::optional<PreparedScan>& prepared_after;  //!< its labels and size may change
+  const std::vector<ToothAxes> axes;            //!< of the teeth before
+  [[nodiscard]] PreparedScan& after() const { return *prepared_after; }
 };
-
-using Movements = std::vector<std::optional<ToothMovement>>;  // one for each of the axes
-
-Movements movements_of(const Pair& pair, const ScanRegistration& registration, const Progress& progress) {
-  Movements movements(pair.axes.size());
-  SharedProgress teeth(progress, movements.size());
-  for_each_task(movements.size(), [&](std::size_t i) {
-    movements[i] = tooth_movement(pair.before.scan, pair.after.scan, pair.axes[i],
-                                  registration.fixed_from_moving(), registration.fit.error);
-    teeth.part_is_done();
-  });
-  return movements;
-}
-
-std::vector<int> moved_teeth(const Pair& pair, const Movements& movements) {
-  std::vector<int> moved;
-  for (std::size_t i = 0; i < movements.size(); ++i) {
-    if (movements[i] && movements[i]->has_moved()) moved.push_back(pair.axes[i].fdi);
-  }
-  std::ranges::sort(moved);
-  return moved;
-}
 
 //! Without some teeth, and without gum where the scans are brought together by the teeth alone.
 std::vector<std::uint8_t> mask_without(const JawScan& scan, const std::vector<int>& teeth, bool teeth_alone) {
@@ -60,52 +43,143 @@ bool has_teeth(const JawScan& scan) {
   return tooth_middles(scan).size() >= least;
 }
 
-//! By the teeth where both scans have some: gum may be most of the surface, and where all of it has grown by some hundredths
-//! of a millimetre the teeth would seem to have moved. Whether the scans belong together all of the surface tells, or, where
-//! gum has changed by more, the teeth.
-void register_unchanged(ScanComparison& result, const Pair& pair,
-                        const std::optional<Eigen::Isometry3d>& start, const Progress& progress) {
-  const JawScan &before = pair.before.scan, &after = pair.after.scan;
-  result.registration = register_scans(pair.before, pair.after, {.start = start}, part_of(progress, 0, 0.7));
-  result.gum_fits = result.registration.reason != NotRegistered::shapes_differ;
-  if (!(result.determined() || !result.gum_fits) || !has_teeth(before) || !has_teeth(after)) return;
-  const std::vector<std::uint8_t> before_teeth = mask_without(before, {}, true);
-  if (!result.gum_fits) {
-    std::vector<std::uint8_t> as_given;
-    for (const int label : result.before->labels) as_given.push_back(label != 0);
-    ScanRegistration by_teeth = register_scans(pair.before, pair.after, {.start = start, .region = as_given},
-                                               part_of(progress, 0.7, 1));
-    if (!by_teeth.determined()) return;
-    result.registration = std::move(by_teeth);
-  }
-  const MatchSurface fixed(before.mesh.vertices, before.mesh.faces, before_teeth);
-  const MatchSurface moving(after.mesh.vertices, after.mesh.faces, mask_without(after, {}, true));
-  result.registration.fit = refine(fixed, moving, result.before_from_after(), {.reach_mm = 1});
-  result.by_teeth = true;
+//! By one kind of surface where the whole does not tell: gum or teeth.
+bool register_by(ScanComparison& result, const Pair& pair, bool teeth,
+                 const std::optional<Eigen::Isometry3d>& start) {
+  std::vector<std::uint8_t> as_given;
+  for (const int label : result.before->labels) as_given.push_back((label != 0) == teeth);
+  ScanRegistration found = register_scans(pair.before, pair.after(), {.start = start, .region = as_given});
+  if (!found.determined()) return false;
+  result.registration = std::move(found);
+  return true;
 }
 
-//! Registers again without the teeth that moved. They are those that the last round found, as a tooth that moved makes the
-//! others seem to have.
-void leave_out_moved(ScanComparison& result, const Pair& pair, Movements& movements,
-                     const Progress& progress) {
-  constexpr int rounds = 3;
-  for (int round = 0; round < rounds; ++round) {
-    std::vector<int> moved = moved_teeth(pair, movements);
-    // Where most teeth seem to have moved, the rest is not a better reference.
-    if (moved == result.moved_teeth || 2 * moved.size() > pair.axes.size()) return;
-    result.moved_teeth = std::move(moved);
-    const std::vector<std::uint8_t> before_mask =
-        mask_without(pair.before.scan, result.moved_teeth, result.by_teeth);
-    const std::vector<std::uint8_t> after_mask =
-        mask_without(pair.after.scan, result.moved_teeth, result.by_teeth);
-    const TriangleMesh &before = pair.before.scan.mesh, &after = pair.after.scan.mesh;
-    const MatchSurface fixed(before.vertices, before.faces, before_mask);
-    const MatchSurface moving(after.vertices, after.faces, after_mask);
-    result.registration.fit = refine(fixed, moving, result.before_from_after(), {.reach_mm = 1});
-    const double share = 1.0 / rounds;
-    movements =
-        movements_of(pair, result.registration, part_of(progress, round * share, (round + 1) * share));
+//! After as large as before. \return by how much it was larger
+double take_growth_back(const ScanComparison& result, const Pair& pair) {
+  const ScanRegistration& registration = result.registration;
+  constexpr double least_growth = 0.001, better = 1.1;
+  const ResidualNoise noise{0.015, 0.4};  // of scanners: what is measured so far holds the growth
+  const auto fit = [&](bool scale) {
+    return fit_piece(pair.before.surface, pair.after().surface, registration.fixed_from_moving(), noise,
+                     {.samples = 3000, .scale = scale});
+  };
+  const PieceFit grown = fit(true);
+  if (std::abs(grown.growth) < least_growth || grown.score < better * fit(false).score) return 0;
+  JawScan scan = *result.after;
+  const Eigen::Vector3d centre = grown.before_from_after.inverse() * pair.before.surface.centre();
+  for (Eigen::Vector3d& vertex : scan.mesh.vertices) vertex = centre + (vertex - centre) / (1 + grown.growth);
+  pair.prepared_after.emplace(scan);
+  return grown.growth;
+}
+
+//! By the teeth where both scans have some: gum may be most of the surface, and where all of it has grown by some hundredths
+//! of a millimetre the teeth would seem to have moved. Whether the scans belong together all of the surface tells, or, where
+//! gum or teeth have changed by more, the other. \return by how much the scan after was larger
+double register_unchanged(ScanComparison& result, const Pair& pair,
+                          const std::optional<Eigen::Isometry3d>& start, const Progress& progress) {
+  const JawScan& before = pair.before.scan;
+  result.registration =
+      register_scans(pair.before, pair.after(), {.start = start}, part_of(progress, 0, 0.7));
+  const bool teeth = has_teeth(before) && has_teeth(pair.after().scan);
+  const bool fits = result.registration.reason != NotRegistered::shapes_differ;
+  if (!(result.determined() || !fits)) return 0;
+  double growth = take_growth_back(result, pair);
+  if (!fits) {
+    std::optional<Eigen::Isometry3d> from = start;
+    if (growth != 0) {
+      from = result.before_from_after();
+      result.registration = register_scans(pair.before, pair.after(), {.start = from});
+    }
+    if (!result.determined() && teeth) result.gum_fits = !register_by(result, pair, true, from);
+    if (!result.determined() && teeth) result.by_gum = register_by(result, pair, false, from);
+    if (!result.determined()) return growth;
   }
+  if (!teeth || result.by_gum) return growth;
+  const MatchSurface fixed(before.mesh.vertices, before.mesh.faces, mask_without(before, {}, true));
+  const MatchSurface moving(pair.after().scan.mesh.vertices, pair.after().scan.mesh.faces,
+                            mask_without(pair.after().scan, {}, true));
+  result.registration.fit = refine(fixed, moving, result.before_from_after(), {.reach_mm = 1});
+  result.by_teeth = true;
+  return growth;
+}
+
+//! Registers again without the teeth that do not follow the others, or by the gum where the teeth have changed.
+void settle_pose(ScanComparison& result, const Pair& pair, const ExplainedJaw& jaw) {
+  for (const ExplainedCrown& crown : jaw.crowns) {
+    if (!crown.is_there || crown.place.has_moved) result.left_out_teeth.push_back(crown.pair.axes.fdi);
+  }
+  std::ranges::sort(result.left_out_teeth);
+  if ((jaw.against_gum || jaw.even_layer) && jaw.gum) {
+    result.registration.fit = *jaw.gum;
+    result.by_gum = true;
+    result.by_teeth = false;
+    return;
+  }
+  if (result.left_out_teeth.empty() || 2 * result.left_out_teeth.size() > jaw.crowns.size()) return;
+  const auto surface = [&](const JawScan& scan) {
+    return MatchSurface(scan.mesh.vertices, scan.mesh.faces,
+                        mask_without(scan, result.left_out_teeth, result.by_teeth));
+  };
+  result.registration.fit = refine(surface(pair.before.scan), surface(pair.after().scan),
+                                   result.before_from_after(), {.reach_mm = 1});
+}
+
+void explain_scale(ScanComparison& result, const ExplainedJaw& jaw, double growth) {
+  constexpr double t = 2.2;  // Student's at 95 % with some ten modes of distortion
+  const double factor = (1 + growth) * (1 + jaw.field.growth), half = t * jaw.field.growth_deviation;
+  result.scale = {factor, {factor - half, factor + half}, std::abs(factor - 1) > half};
+}
+
+//! What explains the scans, after their teeth.
+Explanation explanation_of(const ScanComparison& result, const ExplainedJaw& jaw) {
+  constexpr double told_mm = 0.01, told_growth = 5e-4;
+  constexpr double arch_mm = 20, most_of_it = 1.5;  // a scale explains more than what it leaves
+  const double growth = std::abs(result.scale.factor - 1);
+  const bool scale =
+      result.scale.stated && growth > told_growth && arch_mm * growth > most_of_it * jaw.field.distortion_mm;
+  const bool distortion = result.distortion_mm.value_or(0) > std::max(told_mm, result.at_teeth_mm);
+  const auto count = [&](const auto& passes) { return std::ranges::count_if(result.teeth, passes); };
+  const auto layers = count([](const ToothChange& tooth) { return tooth.layer_mm != 0; });
+  const bool layer = jaw.even_layer && 2 * static_cast<std::size_t>(layers) > result.teeth.size();
+  const bool teeth = count([&](const ToothChange& tooth) {
+                       const bool is_missing = tooth.state == ToothState::missing_after ||
+                                               tooth.state == ToothState::missing_before;
+                       const bool in_common = layer ? tooth.layer_mm != 0 : jaw.against_gum;
+                       return is_missing || (tooth.state == ToothState::changed && !in_common);
+                     }) > 0;
+  if (!result.distortion_mm && !jaw.against_gum && jaw.field.followers > 0 && !layer && !scale && !teeth)
+    return Explanation::cannot_tell;
+  const std::array told = {std::pair{scale, Explanation::scale},
+                           std::pair{distortion, Explanation::distortion},
+                           std::pair{jaw.against_gum, Explanation::teeth_against_gum},
+                           std::pair{teeth, Explanation::teeth}, std::pair{layer, Explanation::layer}};
+  const auto how_many = std::ranges::count_if(told, [](const auto& one) { return one.first; });
+  if (how_many > 1) return Explanation::several;
+  for (const auto& [is_told, explanation] : told) {
+    if (is_told) return explanation;
+  }
+  return Explanation::unchanged;
+}
+
+void explain_teeth_together(ScanComparison& result, const ExplainedJaw& jaw, const ScanError& error) {
+  constexpr double times = 2;  // what scanners do
+  if (jaw.field.followers > 0 && jaw.field.greatest_mm <= times * error.ends_mm)
+    result.distortion_mm = jaw.field.distortion_mm;
+  double squares = 0, moved = 0;
+  std::vector<PointPair> pairs;
+  for (const ExplainedCrown& crown : jaw.crowns) {
+    const Eigen::Vector3d& middle = crown.pair.middle;
+    squares += crown.covariance.diagonal().head<3>().sum() / 3;
+    if (!crown.is_there) continue;
+    const Eigen::Vector3d now = crown.expected * (crown.own.before_from_after.inverse() * middle);
+    pairs.push_back({now, middle});
+    moved += (now - middle).norm();
+  }
+  const auto count = static_cast<double>(std::max<std::size_t>(1, jaw.crowns.size()));
+  result.at_teeth_mm = 1.96 * std::sqrt(squares / count);
+  if (jaw.against_gum && !pairs.empty())
+    result.teeth_against_gum = {moved / static_cast<double>(pairs.size()),
+                                Eigen::AngleAxisd(rigid_fit(pairs).linear()).angle()};
 }
 
 //! Per vertex as given. \param of_vertex the vertex in order, of which the surface has the values
@@ -118,15 +192,19 @@ std::vector<double> as_given(const std::vector<std::uint32_t>& of_vertex,
   return values;
 }
 
-//! FDI numbers of the welded mesh, with 0 also where another number is within 0.8 mm: crowns and gum are parted a little
-//! differently on every scan.
-std::vector<int> inner_labels(const MatchSurface& surface, const VertexRings& rings,
-                              const std::vector<int>& labels) {
-  constexpr double margin_mm = 0.8;
+//! FDI numbers of the welded mesh.
+std::vector<int> welded_labels(const MatchSurface& surface, const std::vector<int>& labels) {
   std::vector<int> of_welded(surface.mesh().vertices.size(), 0);
   for (std::size_t v = 0; v < labels.size(); ++v) {
     if (surface.of_vertex()[v] != no_vertex) of_welded[surface.of_vertex()[v]] = labels[v];
   }
+  return of_welded;
+}
+
+//! With 0 also where another number is within 0.8 mm: crowns and gum are parted a little differently on every scan.
+std::vector<int> inner_labels(const MatchSurface& surface, const VertexRings& rings,
+                              std::vector<int> of_welded) {
+  constexpr double margin_mm = 0.8;
   const auto rounds = std::max(1, static_cast<int>(std::lround(margin_mm / surface.edge_mm())));
   for (int round = 0; round < rounds; ++round) {
     const std::vector<int> last = of_welded;
@@ -146,57 +224,161 @@ struct Side {
   const MatchSurface& other;
   ScanTime time;
   VertexRings rings;
-  std::vector<int> labels;
-  SurfaceChange change;
-  ChangeNoise noise;
+  std::vector<int> labels, inner;  //!< per vertex of the welded mesh
+  SurfaceChange common;            //!< in the pose of both scans
+  SurfaceChange own;               //!< of each tooth in its own pose; NaN elsewhere
 };
 
 Side side_of(const MatchSurface& surface, const MatchSurface& other, ScanTime time,
-             const std::vector<int>& labels, const Eigen::Isometry3d& other_from_surface) {
-  Side side{
-      .surface = surface, .other = other, .time = time, .rings = VertexRings(surface.mesh()), .change = {}};
-  side.change = surface_change(surface, side.rings, time, other, other_from_surface);
-  side.labels = inner_labels(surface, side.rings, labels);
-  std::vector<std::uint8_t> is_tooth(side.labels.size());
-  for (std::size_t v = 0; v < is_tooth.size(); ++v) is_tooth[v] = labels.empty() || side.labels[v] != 0;
-  side.noise = change_noise(side.change, is_tooth);
+             const std::vector<int>& labels, const Eigen::Isometry3d& other_from_surface,
+             const std::map<int, Eigen::Isometry3d>& of_tooth) {
+  Side side{.surface = surface, .other = other, .time = time, .rings = VertexRings(surface.mesh())};
+  side.labels = welded_labels(surface, labels);
+  side.inner = inner_labels(surface, side.rings, side.labels);
+  std::vector<const Eigen::Isometry3d*> poses(side.labels.size(), &other_from_surface);
+  side.common = surface_change(surface, side.rings, time, other, poses);
+  for (std::size_t v = 0; v < poses.size(); ++v) {
+    const auto found = of_tooth.find(side.labels[v]);
+    poses[v] = found == of_tooth.end() ? nullptr : &found->second;
+  }
+  side.own = surface_change(surface, side.rings, time, other, poses);
+  add_broad_means(side.own, surface, side.rings);
   return side;
 }
 
-LossAndGain change_of_tooth(const Side& side, int fdi,
-                            const std::optional<Eigen::Isometry3d>& other_from_tooth, double shared_mm) {
-  std::vector<std::uint8_t> of_tooth(side.labels.size());
-  for (std::size_t v = 0; v < of_tooth.size(); ++v) of_tooth[v] = side.labels[v] == fdi;
-  ChangeNoise noise = side.noise;
+std::vector<std::uint8_t> inner_of(const Side& side, int fdi) {
+  std::vector<std::uint8_t> of_tooth(side.inner.size());
+  for (std::size_t v = 0; v < of_tooth.size(); ++v) of_tooth[v] = side.inner[v] == fdi;
+  return of_tooth;
+}
+
+//! Of each tooth, 2 on its inner surface and 1 on its margin.
+LossAndGain change_of_tooth(const Side& side, int fdi, const Eigen::Isometry3d& surface_from_other,
+                            const Eigen::Vector3d& along, ChangeNoise noise, double shared_mm) {
+  std::vector<std::uint8_t> of_tooth = inner_of(side, fdi);
+  for (std::size_t v = 0; v < of_tooth.size(); ++v) {
+    if (side.labels[v] == fdi) ++of_tooth[v];
+  }
   noise.shared_mm = shared_mm;
-  if (!other_from_tooth) return loss_and_gain(side.surface, side.rings, side.change, noise, of_tooth);
-  const SurfaceChange own =
-      surface_change(side.surface, side.rings, side.time, side.other, *other_from_tooth, of_tooth);
-  return loss_and_gain(side.surface, side.rings, own, noise, of_tooth);
+  return loss_and_gain({side.surface, side.rings, side.own, side.time, side.other}, noise, of_tooth,
+                       surface_from_other, along);
 }
 
-//! What the pose's error does along the long axis of the tooth.
-double shared_error_mm(const PoseError& error, const ToothAxes& tooth) {
-  return error.deviation_mm(tooth.origin, tooth.occlusal);
-}
-
-std::vector<ToothChange> changes_of_teeth(const Pair& pair, const Side& before, const Side& after,
-                                          Movements movements, const ScanRegistration& registration) {
-  std::vector<ToothChange> teeth(pair.axes.size());
+//! The medians over the teeth: of those most have not changed beside an even layer. Without numbers that of the scan.
+ChangeNoise noise_of(const Side& side, const ExplainedJaw& jaw) {
+  if (jaw.crowns.empty()) return change_noise(side.common, std::vector<std::uint8_t>(side.labels.size(), 1));
+  std::vector<ChangeNoise> teeth(jaw.crowns.size());
   for_each_task(teeth.size(), [&](std::size_t i) {
-    const ToothAxes& axes = pair.axes[i];
-    const bool moved = movements[i] && movements[i]->has_moved();
-    std::optional<Eigen::Isometry3d> before_from_after;
-    if (moved) before_from_after = movements[i]->fit.fixed_from_moving;
-    std::optional<Eigen::Isometry3d> after_from_before;
-    if (moved) after_from_before = before_from_after->inverse();
-    const double shared = shared_error_mm(moved ? movements[i]->fit.error : registration.fit.error, axes);
-    teeth[i] = {.fdi = axes.fdi,
-                .change = mean_of(change_of_tooth(before, axes.fdi, after_from_before, shared),
-                                  change_of_tooth(after, axes.fdi, before_from_after, shared)),
-                .movement = std::move(movements[i])};
+    const ExplainedCrown& crown = jaw.crowns[i];
+    if (crown.is_there)
+      teeth[i] = change_noise(side.own, inner_of(side, crown.pair.axes.fdi), crown.place.layer_mm != 0);
   });
-  std::ranges::sort(teeth, {}, &ToothChange::fdi);
+  const auto median = [&](double ChangeNoise::*member) {
+    std::vector<double> values;
+    for (const ChangeNoise& tooth : teeth) {
+      if (tooth.vertex_mm > 0) values.push_back(tooth.*member);
+    }
+    return values.empty() ? 0 : nth_smallest(values, values.size() / 2);
+  };
+  return {.vertex_mm = median(&ChangeNoise::vertex_mm),
+          .fine_mm = median(&ChangeNoise::fine_mm),
+          .smooth_mm = median(&ChangeNoise::smooth_mm),
+          .broad_mm = median(&ChangeNoise::broad_mm)};
+}
+
+bool has_changed(const ToothChange& tooth) {
+  const LossAndGain& change = *tooth.change;
+  return (tooth.movement && tooth.movement->has_moved) || change.lost_mm3.beyond_noise() ||
+         change.gained_mm3.beyond_noise() || change.deepest_loss_mm.beyond_noise() ||
+         change.highest_gain_mm.beyond_noise();
+}
+
+std::optional<NotMeasured> why_not(const ExplainedCrown& crown) {
+  constexpr double least_support = 0.1, widest_mm = 0.5;
+  if (crown.out_of_scan) return NotMeasured::out_of_scan;
+  if (crown.is_held() && crown.own.support < least_support) return NotMeasured::no_partner;
+  const PoseMatrix covariance = crown.place.error.covariance_about(crown.pair.middle);
+  if (1.96 * std::sqrt(covariance.diagonal().head<3>().maxCoeff()) < widest_mm) return std::nullopt;
+  return crown.is_held() ? NotMeasured::noise_too_large : NotMeasured::too_few_patches;
+}
+
+ToothChange without_numbers(const ExplainedCrown& crown) {
+  return {.fdi = crown.pair.axes.fdi,
+          .middle = crown.pair.middle,
+          .axes = crown.pair.axes,
+          .no_partner_share = crown.no_partner_share};
+}
+
+//! Of a crown that the other scan lacks: down to the surface there, which the margin's middle may lie above or below.
+ChangeFigure missing_volume(int fdi, const Side& side, const Eigen::Isometry3d& surface_from_other,
+                            const Eigen::Vector3d& along) {
+  std::vector<std::uint32_t> crown;
+  for (std::uint32_t v = 0; v < side.labels.size(); ++v) {
+    if (side.labels[v] == fdi) crown.push_back(v);
+  }
+  constexpr double of_volume = 0.05;
+  const double volume =
+      gap_volume_mm3(side.surface.mesh(), crown, side.other.mesh(), surface_from_other, along);
+  const double half = 1.96 * of_volume * volume;
+  return {volume, half, {volume - half, volume + half}};
+}
+
+//! \param strain_mm of distortions within a crown
+ToothChange change_of(const ExplainedCrown& crown, const Side& before, const Side& after,
+                      const ChangeNoise& noise, double strain_mm) {
+  ToothChange tooth = without_numbers(crown);
+  if (!crown.is_there && !crown.out_of_scan) {
+    tooth.state = ToothState::missing_after;
+    tooth.crown_mm3 = missing_volume(crown.pair.axes.fdi, before, crown.expected, crown.pair.axes.occlusal);
+    return tooth;
+  }
+  tooth.reason = why_not(crown);
+  if (tooth.reason) return tooth;
+  const int fdi = tooth.fdi;
+  const Eigen::Isometry3d& pose = crown.place.before_from_after;
+  const double shared =
+      std::hypot(crown.place.error.deviation_mm(crown.pair.middle, crown.pair.axes.occlusal), strain_mm);
+  const Eigen::Vector3d& along = crown.pair.axes.occlusal;
+  const LossAndGain by_before = change_of_tooth(before, fdi, pose, along, noise, shared);
+  const bool both = std::ranges::find(after.labels, fdi) != after.labels.end();
+  const Eigen::Isometry3d after_from_before = pose.inverse();
+  tooth.change = both ? mean_of(by_before, change_of_tooth(after, fdi, after_from_before,
+                                                           after_from_before.linear() * along, noise, shared))
+                      : by_before;
+  if (crown.is_held())
+    tooth.movement =
+        movement_of(crown.pair, crown.place.fit, crown.expected, crown.covariance, crown.place.has_moved);
+  tooth.layer_mm = crown.place.layer_mm;
+  tooth.state = has_changed(tooth) ? ToothState::changed : ToothState::unchanged;
+  return tooth;
+}
+
+//! Crowns of the scan after that lie on none of the scan before.
+std::vector<ToothChange> new_teeth(const Pair& pair, const Side& after,
+                                   const Eigen::Isometry3d& before_from_after) {
+  constexpr double least_share = 0.5;
+  std::set<int> known;
+  for (const ToothAxes& axes : pair.axes) known.insert(axes.fdi);
+  std::vector<ToothChange> teeth;
+  for (const auto& [fdi, middle] : tooth_middles(pair.after().scan)) {
+    if (known.contains(fdi)) continue;
+    const MatchSurface crown(pair.after().scan.mesh.vertices, pair.after().scan.mesh.faces,
+                             mask_of(pair.after().scan, fdi));
+    if (crown.empty()) continue;
+    const CrownPresence presence = presence_of(crown, pair.before.surface, before_from_after);
+    if (presence.near_share > least_share) continue;  // the scan before shows it, without its number
+    ToothChange tooth{.fdi = fdi, .no_partner_share = 1 - presence.near_share};
+    if (presence.ended_share > least_share) {
+      tooth.reason = NotMeasured::out_of_scan;
+    } else {
+      tooth.state = ToothState::missing_before;
+      Eigen::Vector3d facing = Eigen::Vector3d::Zero();
+      for (std::size_t face = 0; face < crown.mesh().faces.size(); ++face)
+        facing += face_normal_twice_area(crown.mesh(), face);
+      tooth.crown_mm3 = missing_volume(fdi, after, before_from_after.inverse(), facing.normalized());
+    }
+    teeth.push_back(std::move(tooth));
+  }
   return teeth;
 }
 
@@ -205,8 +387,8 @@ std::map<std::array<int, 2>, int> votes_for_numbers(const Pair& pair,
                                                     const Eigen::Isometry3d& before_from_after) {
   std::vector<Eigen::Vector3d> places;
   std::vector<int> labels;
-  for (const MatchSample& sample : pair.after.surface.samples(20000)) {
-    const int label = pair.after.scan.labels[sample.vertex];
+  for (const MatchSample& sample : pair.after().surface.samples(20000)) {
+    const int label = pair.after().scan.labels[sample.vertex];
     if (label == 0) continue;
     places.push_back(before_from_after * sample.place);
     labels.push_back(label);
@@ -225,7 +407,7 @@ std::map<std::array<int, 2>, int> votes_for_numbers(const Pair& pair,
 //! Numbers that were estimated may differ between the scans: teeth that lie on each other get the number before, those with
 //! most in common first. A tooth whose number is taken then has none.
 void match_numbers(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
-  if (pair.before.scan.labels.empty() || pair.after.scan.labels.empty()) return;
+  if (pair.before.scan.labels.empty() || pair.after().scan.labels.empty()) return;
   const auto votes = votes_for_numbers(pair, before_from_after);
   std::vector<std::pair<std::array<int, 2>, int>> most(votes.begin(), votes.end());
   std::ranges::stable_sort(most, std::greater(), [](const auto& entry) { return entry.second; });
@@ -236,7 +418,7 @@ void match_numbers(const Pair& pair, const Eigen::Isometry3d& before_from_after)
     number_of[numbers[0]] = numbers[1];
     taken.insert(numbers[1]);
   }
-  for (int& label : pair.after.scan.labels) {
+  for (int& label : pair.after().scan.labels) {
     if (const auto number = number_of.find(label); number != number_of.end()) {
       label = number->second;
     } else if (taken.contains(label)) {
@@ -247,14 +429,30 @@ void match_numbers(const Pair& pair, const Eigen::Isometry3d& before_from_after)
 
 ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
   ScanRegistration registration{.start = StartMethod::given};
-  registration.fit = fit_in_pose(pair.before.surface, pair.after.surface, before_from_after);
+  registration.fit = fit_in_pose(pair.before.surface, pair.after().surface, before_from_after);
   registration.fit.error.centre = pair.before.surface.centre();
-  if (pair.before.surface.empty() || pair.after.surface.empty())
+  if (pair.before.surface.empty() || pair.after().surface.empty())
     registration.reason = NotRegistered::no_surface;
   return registration;
 }
 
 }  // namespace
+
+const char* name_of(ToothState state) {
+  constexpr std::array names = {"unchanged", "changed", "missing_before", "missing_after", "not_measured"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+const char* name_of(NotMeasured reason) {
+  constexpr std::array names = {"no_partner", "too_few_patches", "noise_too_large", "out_of_scan"};
+  return names[static_cast<std::size_t>(reason)];
+}
+
+const char* name_of(Explanation explanation) {
+  constexpr std::array names = {"unchanged", "scale", "distortion", "teeth_against_gum",
+                                "teeth",     "layer", "several",    "cannot_tell"};
+  return names[static_cast<std::size_t>(explanation)];
+}
 
 ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_ptr<const JawScan> after,
                              const CompareOptions& options, const Progress& progress) {
@@ -262,38 +460,61 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   std::optional<PreparedScan> first, second;
   run_both([&] { first.emplace(*result.before); }, [&] { second.emplace(*result.after); });
   report_progress(progress, 0.1);
-  const Pair pair{*first, *second, axes_of_teeth(first->scan)};
+  const Pair pair{*first, second, axes_of_teeth(first->scan)};
+  const bool is_given = options.before_from_after || !options.region.empty();
+  double growth = 0;
   if (options.before_from_after) {
     result.registration = given_pose(pair, *options.before_from_after);
   } else if (options.region.empty()) {
-    register_unchanged(result, pair, options.start, part_of(progress, 0.1, 0.5));
+    growth = register_unchanged(result, pair, options.start, part_of(progress, 0.1, 0.5));
   } else {
     result.registration = register_scans(*first, *second, {.start = options.start, .region = options.region},
                                          part_of(progress, 0.1, 0.5));
   }
   if (!result.determined()) return result;
   if (options.numbers_estimated) match_numbers(pair, result.before_from_after());
-  Movements movements = movements_of(pair, result.registration, part_of(progress, 0.5, 0.7));
-  if (options.region.empty() && !options.before_from_after)
-    leave_out_moved(result, pair, movements, part_of(progress, 0.7, 0.8));
+  const ExplainedJaw jaw = explain_crowns({*first, *second}, pair.axes, result.before_from_after(),
+                                          {.pose = result.registration.fit.error,
+                                           .pose_is_given = is_given,
+                                           .vertex_mm = options.scan_error.vertex_mm,
+                                           .ends_mm = options.scan_error.ends_mm});
+  report_progress(progress, 0.7);
+  if (!is_given) settle_pose(result, pair, jaw);
   report_progress(progress, 0.8);
+  std::map<int, Eigen::Isometry3d> before_poses, after_poses;
+  for (const ExplainedCrown& crown : jaw.crowns) {
+    if (!crown.is_there) continue;
+    after_poses[crown.pair.axes.fdi] = crown.place.before_from_after;
+    before_poses[crown.pair.axes.fdi] = crown.place.before_from_after.inverse();
+  }
   std::optional<Side> before_side, after_side;
   run_both(
       [&] {
         before_side.emplace(side_of(first->surface, second->surface, ScanTime::before, first->scan.labels,
-                                    result.before_from_after().inverse()));
+                                    result.before_from_after().inverse(), before_poses));
       },
       [&] {
         after_side.emplace(side_of(second->surface, first->surface, ScanTime::after, second->scan.labels,
-                                   result.before_from_after()));
+                                   result.before_from_after(), after_poses));
       });
-  result.before_change_mm = as_given(first->of_vertex, before_side->change.mm);
-  result.after_change_mm = as_given(second->of_vertex, after_side->change.mm);
-  result.before_smooth_mm = as_given(first->of_vertex, before_side->change.smooth_mm);
-  result.after_smooth_mm = as_given(second->of_vertex, after_side->change.smooth_mm);
-  result.noise = before_side->noise;
+  result.before_change_mm = as_given(first->of_vertex, before_side->common.mm);
+  result.after_change_mm = as_given(second->of_vertex, after_side->common.mm);
+  result.before_smooth_mm = as_given(first->of_vertex, before_side->common.smooth_mm);
+  result.after_smooth_mm = as_given(second->of_vertex, after_side->common.smooth_mm);
+  result.noise = noise_of(*before_side, jaw);
   report_progress(progress, 0.9);
-  result.teeth = changes_of_teeth(pair, *before_side, *after_side, std::move(movements), result.registration);
+  result.teeth = new_teeth(pair, *after_side, result.before_from_after());
+  const std::size_t added = result.teeth.size();
+  result.teeth.resize(added + jaw.crowns.size());
+  constexpr double strain_of_field = 0.12;  // half a crown's width over twice the arch's radius
+  const double strain_mm = strain_of_field * jaw.field.greatest_mm;
+  for_each_task(jaw.crowns.size(), [&](std::size_t i) {
+    result.teeth[added + i] = change_of(jaw.crowns[i], *before_side, *after_side, result.noise, strain_mm);
+  });
+  std::ranges::sort(result.teeth, {}, &ToothChange::fdi);
+  explain_teeth_together(result, jaw, options.scan_error);
+  explain_scale(result, jaw, growth);
+  result.explanation = explanation_of(result, jaw);
   report_progress(progress, 1);
   return result;
 }

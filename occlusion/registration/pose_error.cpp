@@ -32,6 +32,14 @@ double PoseError::interval_factor() const {
   return z + first / freedom + second / (freedom * freedom);
 }
 
+PoseVector solved(const PoseMatrix& covariance, const PoseVector& vector) {
+  constexpr double lever_mm = 20;  // half an arch
+  PoseVector units = PoseVector::Ones();
+  units.tail<3>() *= lever_mm;
+  const PoseMatrix scaled = units.asDiagonal() * covariance * units.asDiagonal();
+  return units.asDiagonal() * solve_symmetric(scaled, PoseVector(units.asDiagonal() * vector));
+}
+
 PoseVector pose_difference(const Eigen::Isometry3d& from, const Eigen::Isometry3d& to,
                            const Eigen::Vector3d& centre) {
   const Eigen::Isometry3d change = to * from.inverse();

@@ -23,6 +23,9 @@ struct PoseError {
   [[nodiscard]] double interval_factor() const;
 };
 
+//! covariance⁻¹ · vector, with turns scaled so that all numbers are alike in size.
+[[nodiscard]] PoseVector solved(const PoseMatrix& covariance, const PoseVector& vector);
+
 //! The shift of `centre` and the turn from one pose to another, in the target frame.
 [[nodiscard]] PoseVector pose_difference(const Eigen::Isometry3d& from, const Eigen::Isometry3d& to,
                                          const Eigen::Vector3d& centre);

@@ -140,28 +140,6 @@ std::uint64_t patch_of(const Eigen::Vector3d& from_centre, double patch_mm) {
   return key;
 }
 
-//! The patch of each match, numbered from 0 in the order of their cells.
-struct Patches {
-  std::vector<std::uint32_t> of_match;
-  std::size_t count = 0;
-};
-
-Patches patches_of(std::span<const SurfaceMatch> matches, const Eigen::Vector3d& centre, double patch_mm) {
-  std::vector<std::uint64_t> keys;
-  keys.reserve(matches.size());
-  for (const SurfaceMatch& match : matches) keys.push_back(patch_of(match.middle() - centre, patch_mm));
-  std::vector<std::uint64_t> cells = keys;
-  std::ranges::sort(cells);
-  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-  Patches patches{.count = cells.size()};
-  patches.of_match.reserve(keys.size());
-  for (const std::uint64_t key : keys) {
-    patches.of_match.push_back(
-        static_cast<std::uint32_t>(std::ranges::lower_bound(cells, key) - cells.begin()));
-  }
-  return patches;
-}
-
 //! Means of the residuals over each patch.
 struct PatchMeans {
   std::vector<double> mean_mm, size_mm;  //!< of the residuals and of their absolute values; 0 without matches
@@ -400,6 +378,22 @@ void describe(Refined& refined, const MatchSurface& fixed, const MatchSurface& m
 }
 
 }  // namespace
+
+Patches patches_of(std::span<const SurfaceMatch> matches, const Eigen::Vector3d& centre, double patch_mm) {
+  std::vector<std::uint64_t> keys;
+  keys.reserve(matches.size());
+  for (const SurfaceMatch& match : matches) keys.push_back(patch_of(match.middle() - centre, patch_mm));
+  std::vector<std::uint64_t> cells = keys;
+  std::ranges::sort(cells);
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  Patches patches{.count = cells.size()};
+  patches.of_match.reserve(keys.size());
+  for (const std::uint64_t key : keys) {
+    patches.of_match.push_back(
+        static_cast<std::uint32_t>(std::ranges::lower_bound(cells, key) - cells.begin()));
+  }
+  return patches;
+}
 
 std::vector<SurfaceMatch> surface_matches(const MatchSurface& fixed, const MatchSurface& moving,
                                           const Eigen::Isometry3d& fixed_from_moving, std::size_t samples,

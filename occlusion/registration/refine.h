@@ -12,6 +12,8 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "occlusion/base/progress.h"
@@ -65,6 +67,14 @@ struct SurfaceMatch {
   double area_mm2 = 0, chord_mm = 0;
   [[nodiscard]] Eigen::Vector3d middle() const { return 0.5 * (p + q); }
 };
+
+//! The patch of each match, numbered from 0 in the order of their cells, which are cubes about `centre`.
+struct Patches {
+  std::vector<std::uint32_t> of_match;
+  std::size_t count = 0;
+};
+[[nodiscard]] Patches patches_of(std::span<const SurfaceMatch> matches, const Eigen::Vector3d& centre,
+                                 double patch_mm);
 
 //! The matches of samples of both scans in a pose; without those on rims and those whose normals differ by more than
 //! 60°.

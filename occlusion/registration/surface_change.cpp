@@ -12,17 +12,17 @@
 namespace intercusp {
 namespace {
 
-constexpr double change_reach_mm = 3;  // teeth move by up to 2 mm between scans that are compared
+constexpr double change_reach_mm = 8;  // what is left of a broken crown may be that far below it
 constexpr double smoothed_mm = 0.4;    // radius
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 //! The vertices along the curve that keeps neighbours together, which the search wants.
 std::vector<std::uint32_t> vertices_along_curve(const MatchSurface& surface,
-                                                std::span<const std::uint8_t> wanted) {
+                                                std::span<const Eigen::Isometry3d* const> other_from_of) {
   std::vector<std::uint32_t> order;
   order.reserve(surface.mesh().vertices.size());
   for (std::uint32_t v = 0; v < surface.mesh().vertices.size(); ++v) {
-    if (wanted.empty() || wanted[v] != 0) order.push_back(v);
+    if (other_from_of[v] != nullptr) order.push_back(v);
   }
   return along_curve(surface.mesh().vertices, order);
 }
@@ -46,11 +46,16 @@ std::vector<double> ring_means(const MatchSurface& surface, const VertexRings& r
   return means;
 }
 
+//! Rings of rings that a mean over so much needs.
+int rounds_over(const MatchSurface& surface, double radius_mm, double most) {
+  return static_cast<int>(std::clamp(std::round(std::pow(radius_mm / surface.edge_mm(), 2)), 1.0, most));
+}
+
 //! Rings of rings, until the mean covers half a millimetre. \param fine the mean over the first
 std::vector<double> smoothed(const MatchSurface& surface, const VertexRings& rings,
                              std::vector<double> fine) {
-  const auto rounds =
-      static_cast<int>(std::clamp(std::round(std::pow(smoothed_mm / surface.edge_mm(), 2)), 1.0, 30.0));
+  constexpr double most = 30;
+  const int rounds = rounds_over(surface, smoothed_mm, most);
   for (int round = 1; round < rounds; ++round) fine = ring_means(surface, rings, fine);
   return fine;
 }
@@ -74,12 +79,12 @@ VertexRings::VertexRings(const TriangleMesh& mesh) : first_(mesh.vertices.size()
 }
 
 SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, ScanTime time,
-                             const MatchSurface& other, const Eigen::Isometry3d& other_from_of,
-                             std::span<const std::uint8_t> wanted) {
-  const std::vector<std::uint32_t> order = vertices_along_curve(of, wanted);
+                             const MatchSurface& other,
+                             std::span<const Eigen::Isometry3d* const> other_from_of) {
+  const std::vector<std::uint32_t> order = vertices_along_curve(of, other_from_of);
   std::vector<Eigen::Vector3d> places;
   places.reserve(order.size());
-  for (const std::uint32_t v : order) places.push_back(other_from_of * of.mesh().vertices[v]);
+  for (const std::uint32_t v : order) places.push_back(*other_from_of[v] * of.mesh().vertices[v]);
   const std::vector<std::optional<MatchPlace>> found = other.closest(places, change_reach_mm);
   SurfaceChange change;
   change.mm.assign(of.mesh().vertices.size(), nothing);
@@ -87,8 +92,10 @@ SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, S
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::uint32_t v = order[i];
     if (!found[i] || found[i]->on_rim) continue;
-    constexpr double least_cosine = 0.3;  // opposite walls of a gap or a thin edge do not match
-    if ((other_from_of.linear() * of.normals()[v]).dot(found[i]->normal) < least_cosine) continue;
+    // Opposite walls of a gap or a thin edge do not match; what is left of a broken wall faces anywhere.
+    constexpr double least_cosine = 0.3, thin_mm = 0.5;
+    const double cosine = (other_from_of[v]->linear() * of.normals()[v]).dot(found[i]->normal);
+    if (cosine < least_cosine && found[i]->distance_mm < thin_mm) continue;
     const bool outside = (places[i] - found[i]->place).dot(found[i]->normal) > 0;
     const bool is_gain = outside == (time == ScanTime::after);
     change.mm[v] = is_gain ? found[i]->distance_mm : -found[i]->distance_mm;
@@ -97,6 +104,13 @@ SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, S
   change.fine_mm = ring_means(of, rings, change.mm);
   change.smooth_mm = smoothed(of, rings, change.fine_mm);
   return change;
+}
+
+void add_broad_means(SurfaceChange& change, const MatchSurface& of, const VertexRings& rings) {
+  constexpr double broad_mm = 1, most = 40;
+  const int rounds = rounds_over(of, broad_mm, most);
+  change.broad_mm = change.smooth_mm;
+  for (int round = 0; round < rounds; ++round) change.broad_mm = ring_means(of, rings, change.broad_mm);
 }
 
 }  // namespace intercusp

@@ -20,6 +20,7 @@ struct SurfaceChange {
   std::vector<double> mm;         //!< per vertex of the welded mesh; NaN where the other scan has nothing
   std::vector<double> fine_mm;    //!< the mean over a vertex and its neighbours
   std::vector<double> smooth_mm;  //!< the mean over about half a millimetre
+  std::vector<double> broad_mm;   //!< the mean over about two millimetres; empty until add_broad_means
   std::vector<double> chord_mm;   //!< how far faces of both scans may lie off the smooth surface there
 };
 
@@ -35,10 +36,12 @@ class VertexRings {
   std::vector<std::uint32_t> first_, neighbours_;
 };
 
-//! \param of the scan of that time, with its rings  \param other_from_of the common pose
-//! \param wanted where given: other than 0 at the vertices of the welded mesh whose change is wanted
+//! \param of the scan of that time, with its rings
+//! \param other_from_of for each vertex of the welded mesh; nullptr where its change is not wanted
 [[nodiscard]] SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, ScanTime time,
-                                           const MatchSurface& other, const Eigen::Isometry3d& other_from_of,
-                                           std::span<const std::uint8_t> wanted = {});
+                                           const MatchSurface& other,
+                                           std::span<const Eigen::Isometry3d* const> other_from_of);
+
+void add_broad_means(SurfaceChange& change, const MatchSurface& of, const VertexRings& rings);
 
 }  // namespace intercusp

@@ -9,6 +9,7 @@
 
 #include "occlusion/base/nth_smallest.h"
 #include "occlusion/geometry/decompositions.h"
+#include "occlusion/registration/gap_volume.h"
 
 namespace intercusp {
 namespace {
@@ -18,6 +19,7 @@ constexpr double of_median = 1.4826;  // standard deviation of normal errors by 
 constexpr double significant = 3.75;
 //! Of means over a vertex and its neighbours, of which there are ten times as many.
 constexpr double significant_fine = 4.5, still_place_fine = 3;
+constexpr double still_place_broad = 3;
 constexpr double still_place = 2;  // a place reaches to where the mean change is so many deviations …
 constexpr double beyond_mm = 0.4;  // … and what the mean has blurred beyond
 constexpr std::size_t least_vertices = 4;
@@ -27,44 +29,76 @@ double deviation_by_median(std::vector<double> sizes) {
   return sizes.empty() ? 0 : of_median * nth_smallest(sizes, sizes.size() / 2);
 }
 
+//! Gaps that closest points bridge askew: their walls are as wide as the places.
+constexpr double deep_mm = 0.3;
+
 //! Places of change of one sign on a tooth.
 class Places {
  public:
-  Places(const MatchSurface& surface, const VertexRings& rings, const SurfaceChange& change,
-         const ChangeNoise& noise, std::span<const std::uint8_t> of_tooth, double sign)
-      : surface_(surface), rings_(rings), change_(change), noise_(noise), of_tooth_(of_tooth), sign_(sign) {
-    is_place_.assign(of_tooth.size(), 0);
-    for (std::uint32_t v = 0; v < of_tooth.size(); ++v) {
+  Places(const ChangedSurface& of, const ChangeNoise& noise, std::span<const std::uint8_t> tooth,
+         const Eigen::Isometry3d& of_from_other, const Eigen::Vector3d& along, double sign)
+      : of_(of),
+        surface_(of.surface),
+        rings_(of.rings),
+        change_(of.change),
+        noise_(noise),
+        tooth_(tooth),
+        of_from_other_(of_from_other),
+        along_(along),
+        sign_(sign) {
+    is_place_.assign(tooth.size(), 0);
+    for (std::uint32_t v = 0; v < tooth.size(); ++v) {
       if (is_place_[v] == 0 && is_significant(v)) add(v);
     }
   }
 
-  [[nodiscard]] double volume_mm3() const { return volume_mm3_; }
   [[nodiscard]] double area_mm2() const { return area_mm2_; }
-  [[nodiscard]] double depth_mm() const { return depth_mm_; }
-  [[nodiscard]] double volume_noise_mm3() const {
-    const double shared = area_mm2_ * noise_.shared_mm;
-    const double own = noise_.vertex_mm * std::sqrt(squares_mm4_);
-    return 1.96 * std::hypot(shared, own);
+  [[nodiscard]] double gap_mm() const { return gap_mm_; }
+  [[nodiscard]] ChangeFigure volume_mm3() const {
+    const double noise_mm3 =
+        std::hypot(area_mm2_ * noise_.shared_mm, noise_.vertex_mm * std::sqrt(squares_mm4_));
+    const double half = 1.96 * std::hypot(noise_mm3, of_volume * volume_mm3_, curves_mm3_);
+    // What is not seen is shallower than the limits, on places as wide as their means.
+    constexpr double small_mm2 = 1, broad_mm2 = 4;
+    if (volume_mm3_ <= 0)
+      return {0, half, {0, std::max(small_mm2 * least_depth_mm(), broad_mm2 * least_broad_mm())}};
+    return {volume_mm3_, half, {std::max(0.0, volume_mm3_ - half), volume_mm3_ + half}};
+  }
+  [[nodiscard]] ChangeFigure depth_mm() const {
+    const double half = 1.96 * std::hypot(noise_.smooth_mm, noise_.shared_mm, of_depth * depth_mm_);
+    if (depth_mm_ == 0) return {0, least_depth_mm(), {0, least_depth_mm()}};
+    return {depth_mm_, least_depth_mm(), {std::max(0.0, depth_mm_ - half), depth_mm_ + half}};
   }
 
  private:
+  static constexpr double of_volume = 0.015,
+                          of_depth = 0.03;  // faces that cut corners; measured (docs/ACCURACY)
+  [[nodiscard]] double least_depth_mm() const {
+    return significant * std::hypot(noise_.smooth_mm, noise_.shared_mm);
+  }
   [[nodiscard]] double smooth(std::uint32_t v) const { return sign_ * change_.smooth_mm[v]; }
   [[nodiscard]] double fine(std::uint32_t v) const { return sign_ * change_.fine_mm[v]; }
   [[nodiscard]] bool is_significant(std::uint32_t v) const {
-    if (of_tooth_[v] == 0) return false;
-    return smooth(v) >
-               significant * std::hypot(noise_.smooth_mm, noise_.shared_mm) + change_.chord_mm[v] / 2 ||
+    constexpr std::uint8_t inner = 2;
+    if (tooth_[v] != inner) return false;
+    return smooth(v) > least_depth_mm() + change_.chord_mm[v] / 2 ||
            fine(v) >
-               significant_fine * std::hypot(noise_.fine_mm, noise_.shared_mm) + change_.chord_mm[v] / 2;
+               significant_fine * std::hypot(noise_.fine_mm, noise_.shared_mm) + change_.chord_mm[v] / 2 ||
+           broad(v) > least_broad_mm() + change_.chord_mm[v] / 8;
+  }
+  //! Faces that cut corners nearly cancel over wide places.
+  [[nodiscard]] double broad(std::uint32_t v) const { return sign_ * change_.broad_mm[v]; }
+  [[nodiscard]] double least_broad_mm() const {
+    return significant * std::hypot(noise_.broad_mm, noise_.shared_mm);
   }
 
   //! Adds the neighbours that pass of the first `end` vertices of a place, which it may reach while it grows.
   template <class Passes>
-  void grow(std::vector<std::uint32_t>& place, std::size_t end, const Passes& passes) {
+  void grow(std::vector<std::uint32_t>& place, std::size_t end, const Passes& passes,
+            bool over_margin = false) {
     for (std::size_t i = 0; i < std::min(end, place.size()); ++i) {
       for (const std::uint32_t v : rings_.of(place[i])) {
-        if (is_place_[v] != 0 || of_tooth_[v] == 0 || !passes(v)) continue;
+        if (is_place_[v] != 0 || (tooth_[v] == 0 && !over_margin) || !passes(v)) continue;
         is_place_[v] = 1;
         place.push_back(v);
       }
@@ -75,9 +109,10 @@ class Places {
   void add(std::uint32_t seed) {
     std::vector<std::uint32_t> place = {seed};
     is_place_[seed] = 1;
-    grow(place, of_tooth_.size(), [&](std::uint32_t v) {
+    grow(place, tooth_.size(), [&](std::uint32_t v) {
       return smooth(v) > still_place * noise_.smooth_mm + change_.chord_mm[v] / 2 ||
-             fine(v) > still_place_fine * noise_.fine_mm + change_.chord_mm[v] / 2;
+             fine(v) > still_place_fine * noise_.fine_mm + change_.chord_mm[v] / 2 ||
+             broad(v) > still_place_broad * noise_.broad_mm + change_.chord_mm[v] / 8;
     });
     double core_mm2 = 0;
     for (const std::uint32_t v : place) core_mm2 += surface_.areas_mm2()[v];
@@ -87,17 +122,29 @@ class Places {
     // No vertex of the seam is chosen by its change, or noise would be counted as change.
     const auto rounds = std::max(1L, std::lround(beyond_mm / surface_.edge_mm()));
     for (long round = 0; round < rounds; ++round)
-      grow(place, place.size(), [](std::uint32_t) { return true; });
-    double volume = 0, squares = 0;
+      grow(
+          place, place.size(), [](std::uint32_t) { return true; }, true);
+    double volume = 0, gap_mm = 0;
     for (const std::uint32_t v : place) {
       if (std::isnan(change_.mm[v])) continue;
       const double piece = surface_.areas_mm2()[v];
       volume += sign_ * piece * change_.mm[v];
-      squares += piece * piece;
+      squares_mm4_ += piece * piece;
+      gap_mm = std::max(gap_mm, sign_ * change_.fine_mm[v]);
     }
+    gap_mm_ = std::max(gap_mm_, gap_mm);
+    if (gap_mm > deep_mm && is_outer()) volume = under(place);
     volume_mm3_ += volume;
-    squares_mm4_ += squares;
   }
+  //! Of the faces of a curved surface it is not known whether they touch it from inside: they are half within.
+  [[nodiscard]] double under(const std::vector<std::uint32_t>& place) {
+    const double curves = volume_under_curves_mm3(surface_.mesh(), surface_.normals(), place);
+    curves_mm3_ += std::abs(curves);
+    const double gap = gap_volume_mm3(surface_.mesh(), place, of_.other.mesh(), of_from_other_, along_);
+    return std::max(0.0, gap + 0.5 * curves);
+  }
+  //! Whether the place lies outside the other scan.
+  [[nodiscard]] bool is_outer() const { return (of_.time == ScanTime::before) == (sign_ < 0); }
 
   //! Of a place with that core: the top of the quadric that fits the change about its deepest vertex, or, where that is too
   //! small for a fit, the mean of its deepest vertices, as many as bring their noise down.
@@ -152,58 +199,86 @@ class Places {
     return solve_symmetric(left, right)[0];
   }
 
+  const ChangedSurface& of_;
   const MatchSurface& surface_;
   const VertexRings& rings_;
   const SurfaceChange& change_;
   const ChangeNoise& noise_;
-  std::span<const std::uint8_t> of_tooth_;
+  std::span<const std::uint8_t> tooth_;
+  const Eigen::Isometry3d& of_from_other_;
+  const Eigen::Vector3d& along_;
   const double sign_;
   std::vector<std::uint8_t> is_place_;
-  double volume_mm3_ = 0, area_mm2_ = 0, squares_mm4_ = 0, depth_mm_ = 0;
+  double volume_mm3_ = 0, area_mm2_ = 0, squares_mm4_ = 0, depth_mm_ = 0, gap_mm_ = 0, curves_mm3_ = 0;
 };
 
+ChangeFigure none_of(const ChangeFigure& a, const ChangeFigure& b) {
+  return {0, std::max(a.noise, b.noise), {0, std::max(a.interval[1], b.interval[1])}};
+}
+
 ChangeFigure mean_of(const ChangeFigure& a, const ChangeFigure& b) {
-  if (a.value == 0 || b.value == 0) return {0, std::max(a.noise, b.noise)};
-  return {0.5 * (a.value + b.value), std::max(a.noise, b.noise)};
+  if (a.value == 0 || b.value == 0) return none_of(a, b);
+  const auto mean = [](double x, double y) { return 0.5 * (x + y); };
+  return {mean(a.value, b.value),
+          std::max(a.noise, b.noise),
+          {mean(a.interval[0], b.interval[0]), mean(a.interval[1], b.interval[1])}};
 }
 
 ChangeFigure greater_of(const ChangeFigure& a, const ChangeFigure& b) {
-  if (a.value == 0 || b.value == 0) return {0, std::max(a.noise, b.noise)};
-  return {std::max(a.value, b.value), std::max(a.noise, b.noise)};
+  if (a.value == 0 || b.value == 0) return none_of(a, b);
+  return a.value > b.value ? a : b;
+}
+
+//! Deep gaps are measured under the outer surface, which sees all of their width.
+ChangeFigure volume_of(const ChangeFigure& outer, const ChangeFigure& inner, double gap_mm) {
+  return gap_mm > deep_mm ? outer : mean_of(outer, inner);
 }
 
 }  // namespace
 
-ChangeNoise change_noise(const SurfaceChange& change, std::span<const std::uint8_t> counts) {
-  std::vector<double> smooth, fine, rough;
+ChangeNoise change_noise(const SurfaceChange& change, std::span<const std::uint8_t> counts,
+                         bool under_layer) {
+  std::vector<double> smooth, fine, rough, broad;
+  double layer_mm = 0;
+  if (under_layer) {
+    std::vector<double> changes;
+    for (std::size_t v = 0; v < change.mm.size(); ++v) {
+      if (counts[v] != 0 && !std::isnan(change.mm[v])) changes.push_back(change.smooth_mm[v]);
+    }
+    if (!changes.empty()) layer_mm = nth_smallest(changes, changes.size() / 2);
+  }
   for (std::size_t v = 0; v < change.mm.size(); ++v) {
     if (counts[v] == 0 || std::isnan(change.mm[v])) continue;
-    smooth.push_back(std::abs(change.smooth_mm[v]));
-    fine.push_back(std::abs(change.fine_mm[v]));
+    smooth.push_back(std::abs(change.smooth_mm[v] - layer_mm));
+    fine.push_back(std::abs(change.fine_mm[v] - layer_mm));
     rough.push_back(std::abs(change.mm[v] - change.smooth_mm[v]));
+    if (!change.broad_mm.empty()) broad.push_back(std::abs(change.broad_mm[v] - layer_mm));
   }
   return {.vertex_mm = deviation_by_median(std::move(rough)),
           .fine_mm = deviation_by_median(std::move(fine)),
-          .smooth_mm = deviation_by_median(std::move(smooth))};
+          .smooth_mm = deviation_by_median(std::move(smooth)),
+          .broad_mm = deviation_by_median(std::move(broad))};
 }
 
-LossAndGain loss_and_gain(const MatchSurface& surface, const VertexRings& rings, const SurfaceChange& change,
-                          const ChangeNoise& noise, std::span<const std::uint8_t> of_tooth) {
-  const Places lost(surface, rings, change, noise, of_tooth, -1),
-      gained(surface, rings, change, noise, of_tooth, 1);
-  const double depth_noise = significant * std::hypot(noise.smooth_mm, noise.shared_mm);
-  return {.lost_mm3 = {lost.volume_mm3(), lost.volume_noise_mm3()},
-          .gained_mm3 = {gained.volume_mm3(), gained.volume_noise_mm3()},
-          .deepest_loss_mm = {lost.depth_mm(), depth_noise},
-          .highest_gain_mm = {gained.depth_mm(), depth_noise},
+LossAndGain loss_and_gain(const ChangedSurface& of, const ChangeNoise& noise,
+                          std::span<const std::uint8_t> tooth, const Eigen::Isometry3d& of_from_other,
+                          const Eigen::Vector3d& along) {
+  const Places lost(of, noise, tooth, of_from_other, along, -1),
+      gained(of, noise, tooth, of_from_other, along, 1);
+  return {.lost_mm3 = lost.volume_mm3(),
+          .gained_mm3 = gained.volume_mm3(),
+          .deepest_loss_mm = lost.depth_mm(),
+          .highest_gain_mm = gained.depth_mm(),
           .lost_mm2 = lost.area_mm2(),
-          .gained_mm2 = gained.area_mm2()};
+          .gained_mm2 = gained.area_mm2(),
+          .deep_loss_mm = lost.gap_mm(),
+          .deep_gain_mm = gained.gap_mm()};
 }
 
 LossAndGain mean_of(const LossAndGain& before, const LossAndGain& after) {
   const auto mean = [](double a, double b) { return a == 0 || b == 0 ? 0 : 0.5 * (a + b); };
-  return {.lost_mm3 = mean_of(before.lost_mm3, after.lost_mm3),
-          .gained_mm3 = mean_of(before.gained_mm3, after.gained_mm3),
+  return {.lost_mm3 = volume_of(before.lost_mm3, after.lost_mm3, before.deep_loss_mm),
+          .gained_mm3 = volume_of(after.gained_mm3, before.gained_mm3, after.deep_gain_mm),
           .deepest_loss_mm = greater_of(before.deepest_loss_mm, after.deepest_loss_mm),
           .highest_gain_mm = greater_of(before.highest_gain_mm, after.highest_gain_mm),
           .lost_mm2 = mean(before.lost_mm2, after.lost_mm2),

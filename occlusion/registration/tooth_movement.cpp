@@ -1,7 +1,6 @@
 #include "occlusion/registration/tooth_movement.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -13,7 +12,8 @@
 namespace intercusp {
 namespace {
 
-constexpr double movement_reach_mm = 3;
+//! Of Mahalanobis' squared distance with six degrees: F(6, 30) at 1 in 10 000, times 6.
+constexpr double moved_limit = 35;
 //! In 95 % intervals. 28 teeth have 168 figures: one jaw in twenty shows one beyond this by chance.
 constexpr double beyond = 2.1;
 // What patches of one crown cannot tell: waves of a scan as wide as a tooth.
@@ -21,12 +21,6 @@ constexpr double least_shift_mm = 0.01;
 constexpr double least_turn_rad = 0.1 * rad_per_deg;
 
 bool is_left(int fdi) { return intercusp::side_of(fdi) == PatientSide::left; }
-
-std::vector<std::uint8_t> mask_of_tooth(const JawScan& scan, int fdi) {
-  std::vector<std::uint8_t> mask(scan.labels.size());
-  for (std::size_t v = 0; v < mask.size(); ++v) mask[v] = scan.labels[v] == fdi;
-  return mask;
-}
 
 //! Area-weighted mean normal of the faces of teeth: towards the opposite jaw.
 Eigen::Vector3d towards_bite(const JawScan& scan) {
@@ -94,25 +88,40 @@ AnatomicalAxes axes_of_jaw(const JawScan& scan, const std::map<int, Eigen::Vecto
   return axes;
 }
 
-//! The better of two fits: from where the jaw is, and from where the crowns' middles meet.
-Refined fit_of_crowns(const MatchSurface& before, const MatchSurface& after, const Eigen::Isometry3d& pose) {
-  const Eigen::Vector3d apart = before.centre() - pose * after.centre();
-  const RefineOptions options{.reach_mm = movement_reach_mm};
-  Refined best = refine(before, after, pose, options);
-  if (apart.norm() > 0.3) {
-    const Refined other = refine(before, after, Eigen::Translation3d(apart) * pose, options);
-    const auto doubt = [](const Refined& fit) { return fit.noise_mm / std::max(0.01, fit.kept_share); };
-    if (doubt(other) < doubt(best)) best = other;
-  }
-  return best;
+//! Mahalanobis' squared distance of a fit from what is expected of it.
+double distance_of(const PieceFit& fit, const Eigen::Isometry3d& expected, const PoseMatrix& covariance,
+                   const Eigen::Vector3d& middle) {
+  const PoseVector apart = pose_difference(expected, fit.before_from_after, middle);
+  return apart.dot(solved(covariance + fit.error.covariance_about(middle), apart));
+}
+
+//! The pose between a fit and what is expected of it, each by its precision.
+CrownPlace between(const PieceFit& fit, const Eigen::Isometry3d& expected, const PoseMatrix& covariance,
+                   const Eigen::Vector3d& middle) {
+  const PoseMatrix own = fit.error.covariance_about(middle);
+  const PoseVector apart = pose_difference(expected, fit.before_from_after, middle);
+  CrownPlace place{
+      .before_from_after = expected, .error = {middle, covariance, fit.error.patches}, .fit = fit};
+  if (own.isZero()) return place;  // too few patches, or none is off
+  PoseMatrix gain;                 // covariance · (covariance + own)⁻¹, both symmetric
+  for (int column = 0; column < 6; ++column)
+    gain.row(column) = solved(covariance + own, covariance.col(column)).transpose();
+  place.before_from_after = changed_pose(expected, gain * apart, middle);
+  place.error.covariance = covariance - gain * covariance;
+  return place;
+}
+
+//! Residuals of a pose that stays as it is.
+PieceFit rated(const CrownPair& crown, const Eigen::Isometry3d& pose, const ResidualNoise& noise,
+               const std::optional<double>& layer_mm) {
+  return fit_piece(*crown.before, *crown.after, pose, noise,
+                   {.first_scale_mm = noise.vertex_mm,
+                    .pose = false,
+                    .layer = layer_mm.has_value(),
+                    .first_layer_mm = layer_mm.value_or(0)});
 }
 
 }  // namespace
-
-bool ToothMovement::has_moved() const {
-  return std::ranges::any_of(std::array{buccal_mm, mesial_mm, occlusal_mm, torque_rad, tip_rad, rotation_rad},
-                             [](const ChangeFigure& figure) { return figure.beyond_noise().has_value(); });
-}
 
 std::optional<AnatomicalAxes> axes_of_scan(const JawScan& scan) {
   const std::map<int, Eigen::Vector3d> teeth = tooth_middles(scan);
@@ -130,24 +139,64 @@ std::vector<ToothAxes> axes_of_teeth(const JawScan& scan) {
   return tooth_axes(solid, face_teeth(solid), Eigen::Isometry3d::Identity(), *axes, upper);
 }
 
-std::optional<ToothMovement> tooth_movement(const JawScan& before, const JawScan& after,
-                                            const ToothAxes& tooth,
-                                            const Eigen::Isometry3d& before_from_after,
-                                            const PoseError& error) {
-  const MatchSurface crown_before(before.mesh.vertices, before.mesh.faces, mask_of_tooth(before, tooth.fdi));
-  const MatchSurface crown_after(after.mesh.vertices, after.mesh.faces, mask_of_tooth(after, tooth.fdi));
-  if (crown_before.empty() || crown_after.empty()) return std::nullopt;
-  ToothMovement movement;
-  movement.fit = fit_of_crowns(crown_before, crown_after, before_from_after);
-  constexpr double least_patches = 8;
-  if (movement.fit.error.patches < least_patches || movement.fit.stiffness <= 0) return std::nullopt;
-  movement.motion = before_from_after * movement.fit.fixed_from_moving.inverse();
-  const PoseVector motion = pose_difference(Eigen::Isometry3d::Identity(), movement.motion, tooth.origin);
-  const PoseMatrix covariance =
-      movement.fit.error.covariance_about(tooth.origin) + error.covariance_about(tooth.origin);
+PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& before_from_after,
+                 const ResidualNoise& noise) {
+  constexpr double near_mm = 0.1, far_mm = 0.6;
+  const auto from = [&](const Eigen::Isometry3d& start, double first_scale_mm) {
+    return fit_piece(*crown.before, *crown.after, start, noise, {.first_scale_mm = first_scale_mm});
+  };
+  PieceFit best = from(before_from_after, near_mm);
+  const auto take = [&](const PieceFit& other) {
+    if (other.score > best.score) best = other;
+  };
+  take(from(before_from_after, far_mm));
+  const Eigen::Vector3d apart = crown.before->centre() - before_from_after * crown.after->centre();
+  if (apart.norm() > 2 * near_mm) take(from(Eigen::Translation3d(apart) * before_from_after, far_mm));
+  return best;
+}
+
+CrownPlace place_of_crown(const CrownPair& crown, const PieceFit& own, const Eigen::Isometry3d& expected,
+                          const PoseMatrix& covariance, const ResidualNoise& noise) {
+  // In units of the score. A crown has some hundred patches: the criterion of Schwarz (1978) asks 2.3 for each parameter.
+  constexpr double of_layer = 6, of_movement = 20;
+  // A layer is found from wherever it is; a pose only near where it is expected.
+  const double tight_mm = 4 * noise.vertex_mm, wide_mm = 0.2;
+  const auto near = [&](bool layer) {
+    return fit_piece(*crown.before, *crown.after, expected, noise,
+                     {.first_scale_mm = layer ? wide_mm : tight_mm, .layer = layer});
+  };
+  // Half of the squared distance is what a normal prior takes from the logarithm of the likelihood.
+  const auto prior = [&](const PieceFit& fit) {
+    return 0.5 * distance_of(fit, expected, covariance, crown.middle);
+  };
+  const PieceFit bare = near(false);
+  CrownPlace best = between(bare, expected, covariance, crown.middle);
+  double score = rated(crown, best.before_from_after, noise, std::nullopt).score - prior(bare);
+  const PieceFit layered = near(true);
+  CrownPlace with_layer = between(layered, expected, covariance, crown.middle);
+  const PieceFit as_layer = rated(crown, with_layer.before_from_after, noise, layered.layer_mm);
+  const double layer_score = as_layer.score - prior(layered) - of_layer;
+  if (layer_score > score) {
+    best = with_layer;
+    best.layer_mm = as_layer.layer_mm;
+    score = layer_score;
+  }
+  if (own.score > score + of_movement && distance_of(own, expected, covariance, crown.middle) > moved_limit)
+    best = {own.before_from_after, own.error, own, 0, true};
+  return best;
+}
+
+ToothMovement movement_of(const CrownPair& crown, const PieceFit& own, const Eigen::Isometry3d& expected,
+                          const PoseMatrix& covariance, bool has_moved) {
+  const ToothAxes& tooth = crown.axes;
+  ToothMovement movement{.has_moved = has_moved};
+  movement.motion = expected * own.before_from_after.inverse();
+  const PoseVector motion = pose_difference(Eigen::Isometry3d::Identity(), movement.motion, crown.middle);
+  const PoseMatrix both = own.error.covariance_about(crown.middle) + covariance;
   const auto figure = [&](const PoseVector& row, double least) -> ChangeFigure {
-    const double deviation = std::sqrt(std::max(0.0, row.dot(covariance * row)));
-    return {row.dot(motion), std::max(least, beyond * movement.fit.error.interval_factor() * deviation)};
+    const double half = own.error.interval_factor() * std::sqrt(std::max(0.0, row.dot(both * row)));
+    const double value = row.dot(motion);
+    return {value, std::max(least, beyond * half), {value - half, value + half}};
   };
   const auto shift = [&](const Eigen::Vector3d& axis) {
     PoseVector row = PoseVector::Zero();

@@ -1,19 +1,22 @@
-// How a tooth has moved between two scans, in its own axes: its crown is registered alone and compared with the pose of
-// what did not move.
+// How a crown lies on the scan after, and which explanation of it the residuals prefer: it lies where the other teeth say,
+// or it moved by itself; as it was, or under an even layer that it gained or lost.
 #pragma once
 
 #include <Eigen/Geometry>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "occlusion/case/tooth_axes.h"
-#include "occlusion/registration/refine.h"
+#include "occlusion/registration/arch_field.h"
+#include "occlusion/registration/piece_fit.h"
 #include "occlusion/registration/tooth_loss.h"
 #include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 
-//! Of the middle of the crown, along the axes of the tooth before (tooth_axes.h).
+//! Of the crown's middle, along the axes of the tooth before (tooth_axes.h), against where the other teeth say it would be.
 struct ToothMovement {
   ChangeFigure buccal_mm, mesial_mm, occlusal_mm;
   ChangeFigure torque_rad;    //!< the crown leans buccally; about the mesial axis
@@ -21,9 +24,23 @@ struct ToothMovement {
   ChangeFigure rotation_rad;  //!< the mesial side turns buccally; about the occlusal axis
   Eigen::Isometry3d motion =
       Eigen::Isometry3d::Identity();  //!< of the crown, in the frame of the scan before
-  Refined fit;                        //!< of the crown after to the crown before
+  bool has_moved = false;             //!< preferred to the other explanations
+};
 
-  [[nodiscard]] bool has_moved() const;  //!< any of the six is beyond its noise
+//! A tooth of the scan before and the surface after that may be its crown.
+struct CrownPair {
+  ToothAxes axes;
+  Eigen::Vector3d middle{0, 0, 0};  //!< mean of the crown's surface by area
+  std::unique_ptr<const MatchSurface> before, after;
+};
+
+//! Where a crown lies, and why.
+struct CrownPlace {
+  Eigen::Isometry3d before_from_after = Eigen::Isometry3d::Identity();  //!< of the crown alone
+  PoseError error;
+  PieceFit fit;         //!< by its own surface alone, under the same explanation
+  double layer_mm = 0;  //!< of an even layer, outwards; 0 without one
+  bool has_moved = false;
 };
 
 //! Of a scan, in its frame. Empty without numbers of at least two teeth.
@@ -32,11 +49,19 @@ struct ToothMovement {
 //! Axes of the teeth of a scan, in its frame. Empty without numbers of at least two teeth.
 [[nodiscard]] std::vector<ToothAxes> axes_of_teeth(const JawScan& scan);
 
-//! Nothing where the tooth is not on both scans, or its crowns do not fit.
-//! \param before_from_after of what did not move, with its error
-[[nodiscard]] std::optional<ToothMovement> tooth_movement(const JawScan& before, const JawScan& after,
-                                                          const ToothAxes& tooth,
-                                                          const Eigen::Isometry3d& before_from_after,
-                                                          const PoseError& error);
+//! The best of the crown's own poses, from where the jaw is and from where the crowns' middles meet.
+//! \param layer with an even layer
+[[nodiscard]] PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& before_from_after,
+                               const ResidualNoise& noise);
+
+//! \param own as own_fit gives it  \param expected where the tooth would be if it followed the others, about its middle
+[[nodiscard]] CrownPlace place_of_crown(const CrownPair& crown, const PieceFit& own,
+                                        const Eigen::Isometry3d& expected, const PoseMatrix& covariance,
+                                        const ResidualNoise& noise);
+
+//! \param own the crown's pose by its own surface
+[[nodiscard]] ToothMovement movement_of(const CrownPair& crown, const PieceFit& own,
+                                        const Eigen::Isometry3d& expected, const PoseMatrix& covariance,
+                                        bool has_moved);
 
 }  // namespace intercusp

@@ -83,8 +83,14 @@ TEST_F(CompareProgram, finds_wear_and_movement_and_nothing_else) {
   EXPECT_LT(result["residual_mm"], 3 * noise_mm);
   EXPECT_GT(result["kept_share"], 0.8);
   EXPECT_LE(result["kept_share"], 1);
-  EXPECT_EQ(result["moved_teeth"], json({24}));
+  EXPECT_EQ(result["left_out_teeth"], json({24}));
   EXPECT_TRUE(codes_of(result).contains("moved_teeth_left_out"));
+  EXPECT_EQ(result["explanation"], "teeth");
+  EXPECT_EQ(result["scale"]["stated"], false);
+  EXPECT_LT(result["distortion_mm"], 0.01);
+  EXPECT_TRUE(result["teeth_against_gum"].is_null());
+  EXPECT_EQ(result["pose_error"]["covariance"].size(), 36U);
+  EXPECT_LT(result["pose_error"]["at_teeth_mm"], 0.03);
   ASSERT_EQ(result["teeth"].size(), 14U);
   for (const json& tooth : result["teeth"]) {
     SCOPED_TRACE(tooth.dump());
@@ -92,6 +98,17 @@ TEST_F(CompareProgram, finds_wear_and_movement_and_nothing_else) {
     EXPECT_EQ(tooth["lost_mm3"].is_null(), tooth["fdi"] != 16);
     EXPECT_EQ(tooth["deepest_loss_mm"].is_null(), tooth["fdi"] != 16);
     EXPECT_EQ(tooth["moved_mm"].is_null(), tooth["fdi"] != 24);
+    EXPECT_EQ(tooth["state"], tooth["fdi"] == 16 || tooth["fdi"] == 24 ? "changed" : "unchanged");
+    EXPECT_TRUE(tooth["reason"].is_null());
+    for (const char* name : {"lost_mm3", "gained_mm3", "deepest_loss_mm"}) {
+      const json& measured = tooth["measured"][name];
+      EXPECT_LE(measured["interval"][0], measured["value"]) << name;
+      EXPECT_GE(measured["interval"][1], measured["value"]) << name;
+    }
+    EXPECT_EQ(tooth["lost_interval_mm3"], tooth["measured"]["lost_mm3"]["interval"]);
+    EXPECT_EQ(tooth["axes"].size(), 9U);
+    EXPECT_EQ(tooth["origin_mm"].size(), 3U);
+    EXPECT_EQ(tooth["after_from_before"].size(), 16U);
     EXPECT_TRUE(tooth["turned_deg"].is_null());
     if (tooth["fdi"] == 16) {
       EXPECT_NEAR(tooth["lost_mm3"], facet_.volume_mm3, 0.05);
@@ -130,7 +147,39 @@ TEST_F(CompareProgram, reports_no_tooth_where_nothing_changed) {
     for (const char* name : {"lost_mm3", "gained_mm3", "deepest_loss_mm", "moved_mm", "turned_deg"})
       EXPECT_TRUE(tooth[name].is_null()) << tooth.dump();
   }
-  EXPECT_NE(summary_.find("No tooth has changed"), std::string::npos) << summary_;
+  for (const json& tooth : result["teeth"]) EXPECT_EQ(tooth["state"], "unchanged") << tooth.dump();
+  EXPECT_EQ(result["explanation"], "unchanged");
+}
+
+TEST_F(CompareProgram, a_lost_crown_is_never_called_unchanged) {
+  LabelledMesh after = scan(2);
+  std::erase_if(after.mesh.faces, [&](const Face& face) {  // nothing of it is on the scan
+    return std::any_of(face.begin(), face.end(), [&](auto v) { return after.labels[v] == 26; });
+  });
+  press_down_tooth(after, 16);
+  const json result = compare(before() + " " + file("lost.ply", noisy(after, noise_mm, 12)));
+  for (const json& tooth : result["teeth"]) {
+    SCOPED_TRACE(tooth.dump());
+    const bool is_lost = tooth["fdi"] == 16, is_cut_out = tooth["fdi"] == 26;
+    EXPECT_EQ(tooth["state"], is_lost ? "missing_after" : is_cut_out ? "not_measured" : "unchanged");
+    EXPECT_EQ(tooth["reason"], is_cut_out ? json("out_of_scan") : json());
+    if (!is_lost && !is_cut_out) continue;
+    EXPECT_TRUE(tooth["lost_mm3"].is_null());
+    EXPECT_TRUE(tooth["moved_mm"].is_null());
+    EXPECT_EQ(tooth["measured"]["lost_mm3"].is_null(), is_cut_out);
+  }
+}
+
+TEST_F(CompareProgram, takes_what_the_scanner_is_known_to_do) {
+  const std::string scans = before() + " " + unchanged();
+  const json quiet = compare(scans), noisy_scanner = compare(scans + " --scan-error 40,150");
+  const auto width = [](const json& result) {
+    const json& interval = result["teeth"][0]["measured"]["moved_mm"]["occlusal"]["interval"];
+    return interval[1].get<double>() - interval[0].get<double>();
+  };
+  EXPECT_GE(width(noisy_scanner), width(quiet));
+  EXPECT_EQ(run_program("compare " + scans + " --scan-error 1,2,3").status, 2);
+  EXPECT_EQ(run_program("compare " + scans + " --scan-error x").status, 2);
 }
 
 TEST_F(CompareProgram, the_same_file_twice_is_no_change_and_remarked) {

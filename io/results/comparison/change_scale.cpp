@@ -31,7 +31,7 @@ std::vector<double> sizes_of(const ScanComparison& change, double noise_mm) {
     if (!(size > noise_mm)) continue;
     everything.push_back(size);
     const int tooth = labels.empty() ? 0 : labels[v];
-    if (tooth != 0 && !std::ranges::binary_search(change.moved_teeth, tooth)) of_teeth.push_back(size);
+    if (tooth != 0 && !std::ranges::binary_search(change.left_out_teeth, tooth)) of_teeth.push_back(size);
   }
   return of_teeth.empty() ? everything : of_teeth;
 }

@@ -72,7 +72,8 @@ std::shared_ptr<const Comparison> compare_read_scans(ReadScan before, std::vecto
   auto result = std::make_shared<Comparison>();
   const CompareOptions options{.before_from_after = request.before_from_after,
                                .start = request.start,
-                               .region = region_of(before, request)};
+                               .region = region_of(before, request),
+                               .scan_error = request.scan_error};
   for (std::size_t i = 0; i < after.size(); ++i) {
     const double share = 1 / static_cast<double>(after.size()), from = static_cast<double>(i) * share;
     result->scans.push_back(

@@ -26,7 +26,8 @@ struct ComparisonRequest {
   std::vector<int> region_teeth;                       //!< of `teeth`, FDI
   std::optional<Eigen::Isometry3d> before_from_after;  //!< of `pose`
   std::optional<Eigen::Isometry3d> start = {};         //!< of registration, as CompareOptions::start
-  std::vector<Finding> remarks = {};                   //!< on what was given beside the scans
+  ScanError scan_error = {};
+  std::vector<Finding> remarks = {};  //!< on what was given beside the scans
   double import_ms = 0;
 };
 

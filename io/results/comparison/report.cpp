@@ -14,6 +14,7 @@
 #include "io/results/comparison/words.h"
 #include "io/wording/findings.h"
 #include "io/wording/provenance.h"
+#include "occlusion/base/angles.h"
 
 namespace intercusp {
 namespace {
@@ -30,6 +31,27 @@ Fields scan_fields(const ReadScan& scan) {
                     return Fields{{"fdi", tooth.fdi}, {"confidence", tooth.confidence}, {"sure", tooth.sure}};
                   })},
              {"remarks", sentences_of(scan.report.remarks)}};
+}
+
+//! Half widths of 95 % intervals.
+Fields pose_error_fields(const ScanComparison& change) {
+  const PoseError& error = change.registration.fit.error;
+  const PoseVector half = error.interval_factor() * error.covariance.diagonal().cwiseMax(0.0).cwiseSqrt();
+  return {{"shift_mm", Eigen::Vector3d(half.head<3>())},
+          {"turn_deg", Eigen::Vector3d(half.tail<3>() / rad_per_deg)},
+          {"at_teeth_mm", change.at_teeth_mm},
+          {"centre_mm", error.centre},
+          {"covariance", error.covariance}};
+}
+
+Fields scale_fields(const ScaleFactor& scale) {
+  return {{"factor", scale.factor}, {"interval", Value(scale.interval)}, {"stated", scale.stated}};
+}
+
+Value against_gum(const ScanComparison& change) {
+  if (!change.teeth_against_gum) return {};
+  return Fields{{"moved_mm", change.teeth_against_gum->moved_mm},
+                {"turned_deg", change.teeth_against_gum->turned_rad / rad_per_deg}};
 }
 
 //! Its own findings, then those of the search for teeth on it.
@@ -50,7 +72,12 @@ Fields pair_fields(const Comparison& comparison, const ComparedScan& scan) {
           {"place_noise_mm", where_found(place_noise_mm(change))},
           {"kept_share", where_found(registration.fit.kept_share)},
           {"overlap_share", where_found(std::min(1.0, registration.overlap_share))},
-          {"moved_teeth", Value(change.moved_teeth)},
+          {"explanation", found ? Value(name_of(change.explanation)) : Value()},
+          {"pose_error", found ? Value(pose_error_fields(change)) : Value()},
+          {"scale", found ? Value(scale_fields(change.scale)) : Value()},
+          {"distortion_mm", found ? Value(change.distortion_mm) : Value()},
+          {"teeth_against_gum", against_gum(change)},
+          {"left_out_teeth", Value(change.left_out_teeth)},
           {"teeth", json_rows(tooth_change_figures(), tooth_change_rows(comparison, scan))},
           {"timings_ms", {{"import", comparison.request.import_ms}, {"compare", scan.compare_ms}}}};
 }

@@ -26,17 +26,24 @@ struct Chart {
   int digits;
 };
 
-double lost_mm3(const ToothChange& tooth) { return tooth.change.lost_mm3.beyond_noise().value_or(0); }
-double gained_mm3(const ToothChange& tooth) { return tooth.change.gained_mm3.beyond_noise().value_or(0); }
+std::optional<double> lost_mm3(const ToothChange& tooth) {
+  if (!tooth.change) return std::nullopt;
+  return tooth.change->lost_mm3.beyond_noise().value_or(0);
+}
+std::optional<double> gained_mm3(const ToothChange& tooth) {
+  if (!tooth.change) return std::nullopt;
+  return tooth.change->gained_mm3.beyond_noise().value_or(0);
+}
 
-double moved_mm(const ToothChange& tooth) {
-  if (!tooth.movement || !tooth.movement->has_moved()) return 0;
+std::optional<double> moved_mm(const ToothChange& tooth) {
+  if (!tooth.movement) return std::nullopt;
+  if (!tooth.movement->has_moved) return 0;
   const ToothMovement& movement = *tooth.movement;
   return std::hypot(movement.buccal_mm.value, movement.mesial_mm.value, movement.occlusal_mm.value);
 }
 
 //! Of the teeth that have a number other than 0.
-Series series_of(const Comparison& comparison, double (*number)(const ToothChange&)) {
+Series series_of(const Comparison& comparison, std::optional<double> (*number)(const ToothChange&)) {
   Series series;
   for (std::size_t i = 0; i < comparison.scans.size(); ++i) {
     for (const ToothChange& tooth : comparison.scans[i].change.teeth) {

@@ -21,8 +21,10 @@ namespace {
 
 using Row = ToothChangeRow;
 
-//! A number for files: null within the noise.
-Value beyond_noise(const ChangeFigure& figure) { return Value(figure.beyond_noise()); }
+//! A number for files: null within the noise, and where the tooth is not measured.
+std::optional<double> beyond_noise(const ToothChange& tooth, ChangeFigure LossAndGain::*member) {
+  return tooth.change ? (*tooth.change.*member).beyond_noise() : std::nullopt;
+}
 
 EstimatedTooth belief_in(const Comparison& comparison, int fdi) {
   const auto found = std::ranges::find(comparison.before.estimated_teeth, fdi, &EstimatedTooth::fdi);
@@ -32,14 +34,41 @@ EstimatedTooth belief_in(const Comparison& comparison, int fdi) {
 Figure<Row> change_figure(const char* key, const char* unit, const char* definition,
                           ChangeFigure LossAndGain::*member) {
   return {key, unit, definition,
-          [member](const Row& row) { return beyond_noise(row.tooth->change.*member); }};
+          [member](const Row& row) { return Value(beyond_noise(*row.tooth, member)); }};
 }
 
 Figure<Row> noise_figure(const char* key, const char* unit, const char* definition,
                          ChangeFigure LossAndGain::*member) {
-  return {key, unit, definition,
-          [member](const Row& row) { return Value((row.tooth->change.*member).noise); }};
+  return {key, unit, definition, [member](const Row& row) {
+            return row.tooth->change ? Value((*row.tooth->change.*member).noise) : Value();
+          }};
 }
+
+//! What is measured of a volume or a depth, uncensored. A crown that is missing lost or gained all of itself.
+std::optional<ChangeFigure> measured(const ToothChange& tooth, ChangeFigure LossAndGain::*member) {
+  if (tooth.change) return *tooth.change.*member;
+  const bool is_of_crown = (tooth.state == ToothState::missing_after && member == &LossAndGain::lost_mm3) ||
+                           (tooth.state == ToothState::missing_before && member == &LossAndGain::gained_mm3);
+  return is_of_crown ? tooth.crown_mm3 : std::nullopt;
+}
+
+Value with_interval(const std::optional<ChangeFigure>& figure, double unit = 1) {
+  if (!figure) return {};
+  return Fields{{"value", figure->value / unit},
+                {"interval", Values{figure->interval[0] / unit, figure->interval[1] / unit}}};
+}
+
+Figure<Row> interval_figure(const char* key, const char* low, const char* high, const char* definition,
+                            ChangeFigure LossAndGain::*member) {
+  return Figure<Row>{key, "mm3", definition,
+                     [member](const Row& row) {
+                       const auto figure = measured(*row.tooth, member);
+                       return figure ? Value(figure->interval) : Value();
+                     }}
+      .in_columns({{low, "0"}, {high, "1"}});
+}
+
+bool has_moved(const ToothChange& tooth) { return tooth.movement && tooth.movement->has_moved; }
 
 //! Three figures of a movement, by name.
 struct MovementPart {
@@ -55,7 +84,7 @@ constexpr MovementParts turn_parts = {{{"torque", &ToothMovement::torque_rad},
                                        {"rotation", &ToothMovement::rotation_rad}}};
 
 bool is_beyond_noise(const ToothChange& tooth, const MovementParts& parts) {
-  return tooth.movement && std::ranges::any_of(parts, [&](const MovementPart& part) {
+  return has_moved(tooth) && std::ranges::any_of(parts, [&](const MovementPart& part) {
            return (*tooth.movement.*part.member).beyond_noise().has_value();
          });
 }
@@ -72,6 +101,53 @@ Value movement_value(const ToothChange& tooth, const MovementParts& parts, doubl
 double total_of(const ToothMovement& movement, const MovementParts& parts) {
   return std::hypot((movement.*parts[0].member).value, (movement.*parts[1].member).value,
                     (movement.*parts[2].member).value);
+}
+
+Value measured_movement(const ToothChange& tooth, const MovementParts& parts, double unit) {
+  if (!tooth.movement) return {};
+  Fields fields;
+  for (const auto& [name, member] : parts)
+    fields.push_back({name, with_interval(*tooth.movement.*member, unit)});
+  return fields;
+}
+
+//! Numbers that nothing censors, with their intervals: what studies need.
+Figure<Row> measured_figure() {
+  return Figure<Row>{"measured", "",
+                     "lost_mm3, gained_mm3, deepest_loss_mm, moved_mm and turned_deg with 95 % intervals, "
+                     "also within the noise; null where not measured. Of a missing tooth its crown.",
+                     [](const Row& row) {
+                       const ToothChange& tooth = *row.tooth;
+                       return Value(Fields{
+                           {"lost_mm3", with_interval(measured(tooth, &LossAndGain::lost_mm3))},
+                           {"gained_mm3", with_interval(measured(tooth, &LossAndGain::gained_mm3))},
+                           {"deepest_loss_mm", with_interval(measured(tooth, &LossAndGain::deepest_loss_mm))},
+                           {"moved_mm", measured_movement(tooth, shift_parts, 1)},
+                           {"turned_deg", measured_movement(tooth, turn_parts, rad_per_deg)}});
+                     }}
+      .only(In::json);
+}
+
+//! Where the tooth is, in the frame of the scan before.
+Figures<Row> frame_figures() {
+  const auto rows = [](const ToothAxes& axes) {
+    Eigen::Matrix3d rows;
+    rows << axes.buccal.transpose(), axes.mesial.transpose(), axes.occlusal.transpose();
+    return rows;
+  };
+  return {Figure<Row>{"origin_mm", "mm", "Mean of the crown's surface by area: moved_mm is its displacement.",
+                      [](const Row& row) { return Value(row.tooth->middle); }}
+              .only(In::json),
+          Figure<Row>{
+              "axes", "1", "Unit vectors, row by row: buccal, mesial, occlusal.",
+              [rows](const Row& row) { return row.tooth->axes ? Value(rows(*row.tooth->axes)) : Value(); }}
+              .only(In::json),
+          Figure<Row>{"after_from_before", "",
+                      "Motion of the crown, row by row, against where the other teeth say it would be.",
+                      [](const Row& row) {
+                        return row.tooth->movement ? Value(row.tooth->movement->motion) : Value();
+                      }}
+              .only(In::json)};
 }
 
 Value movement_noise(const ToothChange& tooth, const MovementParts& parts, double unit) {
@@ -122,7 +198,7 @@ std::string tooth_text(const Row& row) { return tooth_name(belief_in(*row.compar
 
 Figure<Row> in_um(const char* key, std::string heading, ChangeFigure LossAndGain::*member) {
   return change_figure(key, "", "", member).headed(std::move(heading), [member](const Row& row) {
-    const std::optional<double> mm = (row.tooth->change.*member).beyond_noise();
+    const std::optional<double> mm = beyond_noise(*row.tooth, member);
     return mm ? um_text(*mm) : "–";
   });
 }
@@ -154,9 +230,8 @@ std::string teeth_in_words(const std::vector<int>& teeth) {
 
 //! "16 (0.213 mm³, 142 µm deep)".
 std::string loss_text(const Row& row) {
-  const LossAndGain& change = row.tooth->change;
-  const std::optional<double> volume = change.lost_mm3.beyond_noise(),
-                              deep = change.deepest_loss_mm.beyond_noise();
+  const std::optional<double> volume = beyond_noise(*row.tooth, &LossAndGain::lost_mm3),
+                              deep = beyond_noise(*row.tooth, &LossAndGain::deepest_loss_mm);
   const std::string tooth = tooth_text(row);
   if (volume && deep) return phrase("{} ({:.3f} mm³, {} µm deep)", tooth, *volume, um_text(*deep));
   return volume ? phrase("{} ({:.3f} mm³)", tooth, *volume)
@@ -164,7 +239,7 @@ std::string loss_text(const Row& row) {
 }
 
 std::string gain_text(const Row& row) {
-  const std::optional<double> volume = row.tooth->change.gained_mm3.beyond_noise();
+  const std::optional<double> volume = beyond_noise(*row.tooth, &LossAndGain::gained_mm3);
   return volume ? phrase("{} ({:.3f} mm³)", tooth_text(row), *volume) : tooth_text(row);
 }
 
@@ -179,14 +254,12 @@ std::string movement_text(const Row& row) {
 }
 
 bool has_lost(const ToothChange& tooth) {
-  return tooth.change.lost_mm3.beyond_noise() || tooth.change.deepest_loss_mm.beyond_noise();
+  return beyond_noise(tooth, &LossAndGain::lost_mm3) || beyond_noise(tooth, &LossAndGain::deepest_loss_mm);
 }
 
 bool has_gained(const ToothChange& tooth) {
-  return tooth.change.gained_mm3.beyond_noise() || tooth.change.highest_gain_mm.beyond_noise();
+  return beyond_noise(tooth, &LossAndGain::gained_mm3) || beyond_noise(tooth, &LossAndGain::highest_gain_mm);
 }
-
-bool has_moved(const ToothChange& tooth) { return tooth.movement && tooth.movement->has_moved(); }
 
 //! Empty where no tooth passes.
 std::string list_text(const std::vector<Row>& rows, bool (*passes)(const ToothChange&),
@@ -198,6 +271,51 @@ std::string list_text(const std::vector<Row>& rows, bool (*passes)(const ToothCh
   return joined(texts);
 }
 
+bool is_missing_after(const ToothChange& tooth) { return tooth.state == ToothState::missing_after; }
+bool is_missing_before(const ToothChange& tooth) { return tooth.state == ToothState::missing_before; }
+bool is_missing(const ToothChange& tooth) { return is_missing_after(tooth) || is_missing_before(tooth); }
+bool is_not_measured(const ToothChange& tooth) { return tooth.state == ToothState::not_measured; }
+bool is_unchanged(const ToothChange& tooth) { return tooth.state == ToothState::unchanged; }
+
+//! Even layers that crowns have gained or lost, mean. Nothing where they are not the explanation.
+std::optional<double> even_layer_mm(const ScanComparison& change) {
+  double sum = 0, count = 0;
+  for (const ToothChange& tooth : change.teeth) {
+    if (tooth.layer_mm == 0) continue;
+    sum += tooth.layer_mm;
+    ++count;
+  }
+  const bool explains = change.explanation == Explanation::layer && count > 0;
+  return explains ? std::optional(sum / count) : std::nullopt;
+}
+
+//! What explains more than single teeth; empty where nothing does.
+std::string what_changed_together(const ScanComparison& change) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " ") + part; };
+  const double percent = 100 * (change.scale.factor - 1);
+  if (change.scale.stated && std::abs(percent) >= 0.05) {
+    add(percent > 0 ? phrase("The scan after is {:.2f} % larger.", percent)
+                    : phrase("The scan after is {:.2f} % smaller.", -percent));
+  }
+  if (change.explanation == Explanation::distortion)
+    add(
+        phrase("The scans differ smoothly along the arch by {} µm (root mean square), within what scanners "
+               "distort.",
+               um_text(*change.distortion_mm)));
+  if (change.explanation == Explanation::cannot_tell)
+    add(
+        phrase("The scans differ smoothly along the arch by more than scanners distort: whether the arch has "
+               "changed or a scan is distorted cannot be told."));
+  if (change.teeth_against_gum)
+    add(phrase("The teeth have moved against the gum by {:.2f} mm.", change.teeth_against_gum->moved_mm));
+  if (const std::optional<double> layer_mm = even_layer_mm(change)) {
+    add(*layer_mm < 0 ? phrase("All crowns have lost an even layer of {} µm.", um_text(-*layer_mm))
+                      : phrase("All crowns have gained an even layer of {} µm.", um_text(*layer_mm)));
+  }
+  return text;
+}
+
 std::string what_changed(const Comparison& comparison, const ComparedScan& scan) {
   if (scan.is_same_file) return phrase("The same file as the scan before: nothing has changed.");
   if (!scan.change.determined())
@@ -207,14 +325,26 @@ std::string what_changed(const Comparison& comparison, const ComparedScan& scan)
         "The scans are brought together. Without tooth numbers changes are given at vertices alone.");
   const std::vector<Row> rows = tooth_change_rows(comparison, scan);
   std::string sentence;
-  const auto add = [&](const std::string& part) { sentence += (sentence.empty() ? "" : " ") + part; };
-  if (const std::string lost = list_text(rows, has_lost, loss_text); !lost.empty())
-    add(phrase("Substance lost: {}.", lost));
-  if (const std::string gained = list_text(rows, has_gained, gain_text); !gained.empty())
-    add(phrase("Substance gained: {}.", gained));
-  if (const std::string moved = list_text(rows, has_moved, movement_text); !moved.empty())
-    add(phrase("Moved: {}.", moved));
-  return sentence.empty() ? phrase("No tooth has changed by more than the noise of the scans.") : sentence;
+  const auto add = [&](const std::string& part) {
+    if (!part.empty()) sentence += (sentence.empty() ? "" : " ") + part;
+  };
+  add(what_changed_together(scan.change));
+  const auto list = [&](bool (*passes)(const ToothChange&), std::string (*text)(const Row&), auto in_words) {
+    if (const std::string teeth = list_text(rows, passes, text); !teeth.empty()) add(in_words(teeth));
+  };
+  list(is_missing_after, tooth_text,
+       [](const auto& teeth) { return phrase("Not on the scan after: {}.", teeth); });
+  list(is_missing_before, tooth_text,
+       [](const auto& teeth) { return phrase("Not on the scan before: {}.", teeth); });
+  list(has_lost, loss_text, [](const auto& teeth) { return phrase("Substance lost: {}.", teeth); });
+  list(has_gained, gain_text, [](const auto& teeth) { return phrase("Substance gained: {}.", teeth); });
+  list(has_moved, movement_text, [](const auto& teeth) { return phrase("Moved: {}.", teeth); });
+  const bool all_unchanged = std::ranges::none_of(
+      rows, [](const Row& row) { return has_changed(*row.tooth) || is_missing(*row.tooth); });
+  if (all_unchanged && std::ranges::any_of(rows, [](const Row& row) { return is_unchanged(*row.tooth); }))
+    add(phrase("No tooth that is measured has changed by more than the noise of the scans."));
+  list(is_not_measured, tooth_text, [](const auto& teeth) { return phrase("Not measured: {}.", teeth); });
+  return sentence;
 }
 
 std::string by_in_words(const ComparisonRequest& request) {
@@ -240,16 +370,38 @@ std::string teeth_sentence() {
       "rotation: its mesial side turns buccally. A dash is a number within the noise of the scans (95 %).");
 }
 
+std::string in_words(NotMeasured reason) {
+  switch (reason) {
+    case NotMeasured::no_partner:
+      return phrase("Not measured, as their crowns on both scans do not lie on each other");
+    case NotMeasured::too_few_patches:
+      return phrase("Not measured, as too little of their surface is on both scans");
+    case NotMeasured::noise_too_large:
+      return phrase("Not measured, as the scans are too noisy there");
+    case NotMeasured::out_of_scan:
+      break;
+  }
+  return phrase("Not measured, as a scan ends before them");
+}
+
 Section teeth_section(const Comparison& comparison, const ComparedScan& scan) {
   std::vector<Row> rows = tooth_change_rows(comparison, scan);
-  std::vector<int> same;
-  for (const Row& row : rows) {
-    if (!has_changed(*row.tooth)) same.push_back(row.tooth->fdi);
-  }
-  std::erase_if(rows, [](const Row& row) { return !has_changed(*row.tooth); });
   Section section{.title = phrase("Teeth that changed ({} numbers)", name_of(tooth_names()))};
+  const auto add = [&](const std::string& title, const auto& passes) {
+    std::vector<int> teeth;
+    for (const Row& row : rows) {
+      if (passes(*row.tooth)) teeth.push_back(row.tooth->fdi);
+    }
+    if (!teeth.empty()) section.paragraphs.push_back(title + ": " + teeth_in_words(teeth) + ".");
+  };
+  add(phrase("Not on the scan after"), is_missing_after);
+  add(phrase("Not on the scan before"), is_missing_before);
+  add(phrase("No change beyond the noise"), is_unchanged);
+  for (const NotMeasured reason : {NotMeasured::no_partner, NotMeasured::too_few_patches,
+                                   NotMeasured::noise_too_large, NotMeasured::out_of_scan})
+    add(in_words(reason), [reason](const ToothChange& tooth) { return tooth.reason == reason; });
+  std::erase_if(rows, [](const Row& row) { return !has_changed(*row.tooth); });
   if (!rows.empty()) section.table = table_of(columns_for_people(), rows);
-  if (!same.empty()) section.paragraphs = {phrase("No change beyond the noise: {}.", teeth_in_words(same))};
   if (!comparison.before.estimated_teeth.empty())
     section.notes = {
         phrase("Tooth numbers are estimated from the shape of the scan; ? marks a number that is not sure.")};
@@ -282,8 +434,8 @@ Figures<ToothChangeRow> tooth_change_figures() {
   const auto area = [](const char* key, const char* definition, double LossAndGain::*member,
                        ChangeFigure LossAndGain::*volume) {
     return Figure<Row>{key, "mm2", definition, [=](const Row& row) {
-                         const LossAndGain& change = row.tooth->change;
-                         return (change.*volume).beyond_noise() ? Value(change.*member) : Value();
+                         return beyond_noise(*row.tooth, volume) ? Value(*row.tooth->change.*member)
+                                                                 : Value();
                        }};
   };
   return Figures<Row>{
@@ -296,9 +448,17 @@ Figures<ToothChangeRow> tooth_change_figures() {
               [](const Row& row) { return Value(belief_in(*row.comparison, row.tooth->fdi).confidence); }},
              {"sure", "", "Whether the number may be relied on.",
               [](const Row& row) { return Value(belief_in(*row.comparison, row.tooth->fdi).sure); }},
-             change_figure("lost_mm3", "mm3",
-                           "Volume lost; like all that follow null where it is within the noise.",
-                           &LossAndGain::lost_mm3),
+             {"state", "", "unchanged, changed, missing_before, missing_after or not_measured.",
+              [](const Row& row) { return Value(name_of(row.tooth->state)); }},
+             {"reason", "",
+              "Why it is not measured: no_partner, too_few_patches, noise_too_large or out_of_scan.",
+              [](const Row& row) {
+                return row.tooth->reason ? Value(name_of(*row.tooth->reason)) : Value();
+              }},
+             change_figure(
+                 "lost_mm3", "mm3",
+                 "Volume lost; like all that follow null where it is within the noise or not measured.",
+                 &LossAndGain::lost_mm3),
              change_figure("gained_mm3", "mm3", "Volume gained.", &LossAndGain::gained_mm3),
              change_figure("deepest_loss_mm", "mm", "Greatest depth of a loss.",
                            &LossAndGain::deepest_loss_mm),
@@ -309,6 +469,17 @@ Figures<ToothChangeRow> tooth_change_figures() {
              area("gained_mm2", "Area of the places that gained.", &LossAndGain::gained_mm2,
                   &LossAndGain::gained_mm3)} +
          movement_figures() +
+         Figures<Row>{interval_figure("lost_interval_mm3", "lost_low_mm3", "lost_high_mm3",
+                                      "95 % interval of the volume lost; of a missing tooth its crown.",
+                                      &LossAndGain::lost_mm3),
+                      interval_figure("gained_interval_mm3", "gained_low_mm3", "gained_high_mm3",
+                                      "95 % interval of the volume gained; of a new tooth its crown.",
+                                      &LossAndGain::gained_mm3),
+                      {"no_partner_share", "1",
+                       "Share of the crown's surface with nothing of the other scan within 1.5 mm.",
+                       [](const Row& row) { return Value(row.tooth->no_partner_share); }},
+                      measured_figure()} +
+         frame_figures() +
          Figures<Row>{noise_figure("lost_noise_mm3", "mm3",
                                    "Below it the volume lost is noise, 95 %; 0 without a place.",
                                    &LossAndGain::lost_mm3)
@@ -343,9 +514,7 @@ Figures<ToothChangeRow> brief_tooth_change_figures() {
                       total("turned_deg", phrase("turned, °"), turn_parts, rad_per_deg, 1)};
 }
 
-bool has_changed(const ToothChange& tooth) {
-  return has_lost(tooth) || has_gained(tooth) || has_moved(tooth);
-}
+bool has_changed(const ToothChange& tooth) { return tooth.state == ToothState::changed; }
 
 std::vector<Finding> findings_of(const Comparison& comparison, const ComparedScan& scan) {
   std::vector<Finding> findings;
@@ -359,9 +528,9 @@ std::vector<Finding> findings_of(const Comparison& comparison, const ComparedSca
          {{"reason", name_of(*reason)}, {"overlap_percent", 100 * change.registration.overlap_share}}});
     return findings;
   }
-  if (!change.moved_teeth.empty())
+  if (!change.left_out_teeth.empty())
     findings.push_back(
-        {"moved_teeth_left_out", Severity::info, {{"teeth", teeth_in_words(change.moved_teeth)}}});
+        {"moved_teeth_left_out", Severity::info, {{"teeth", teeth_in_words(change.left_out_teeth)}}});
   if (change.before->labels.empty()) findings.push_back({"no_tooth_numbers", Severity::warning});
   if (!change.gum_fits) findings.push_back({"gum_left_out", Severity::info});
   constexpr double little = 0.5;
@@ -376,15 +545,23 @@ std::vector<Fact> facts_of(const Comparison& comparison, const ComparedScan& sca
   const Refined& fit = change.registration.fit;
   std::vector<Fact> facts = {
       {phrase("Scans brought together by"), scan.is_same_file ? phrase("the same file")
+                                            : change.by_gum   ? phrase("the gum")
                                             : change.by_teeth ? phrase("the teeth that have not changed")
                                                               : by_in_words(comparison.request)}};
   if (!change.determined()) return facts;
-  if (!change.moved_teeth.empty())
-    facts.push_back({phrase("Left out, as they moved"), teeth_in_words(change.moved_teeth)});
+  if (!change.left_out_teeth.empty())
+    facts.push_back(
+        {phrase("Left out, as they moved or are missing"), teeth_in_words(change.left_out_teeth)});
   facts.push_back({phrase("Surface in common that has not changed"), confidence_text(fit.kept_share)});
   facts.push_back({phrase("Distance of the scans there, root mean square"), length_text(fit.residual_mm)});
-  facts.push_back(
-      {phrase("Noise of a place (mean over half a millimetre)"), length_text(place_noise_mm(change))});
+  facts.push_back({phrase("Limit of detection of a place (mean over half a millimetre)"),
+                   length_text(place_noise_mm(change))});
+  if (change.at_teeth_mm > 0)
+    facts.push_back({phrase("Where a crown would be without change is known to (95 %)"),
+                     length_text(change.at_teeth_mm)});
+  if (change.distortion_mm)
+    facts.push_back(
+        {phrase("Smooth distortion along the arch, root mean square"), length_text(*change.distortion_mm)});
   return facts;
 }
 

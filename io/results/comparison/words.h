@@ -27,7 +27,7 @@ struct ToothChangeRow {
 //! A few of them for people, in narrow columns; movement and turn as one number each.
 [[nodiscard]] Figures<ToothChangeRow> brief_tooth_change_figures();
 
-//! Whether any figure of a tooth is beyond the noise.
+//! Whether the tooth is measured and any figure of it is beyond the noise.
 [[nodiscard]] bool has_changed(const ToothChange& tooth);
 
 //! Findings about the pose and the surfaces that were left out. Readers need them before the numbers.

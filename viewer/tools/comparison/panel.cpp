@@ -144,6 +144,7 @@ void show_change(const AppState& state, Actions& actions, ComparisonWidgets& kep
     return offer_marking(state, actions, kept, scan);
   }
   choose_look(state, actions);
+  wrapped(headline_of(*change.comparison));
   for (const Fact& fact : facts_of(*change.comparison, change.scan())) row(fact.name.c_str(), fact.text);
   for (const Finding& finding : findings_of(*change.comparison, change.scan()))
     if (finding.severity != Severity::info) muted(theme, sentence_of(finding) + ".");

@@ -63,6 +63,8 @@ void change_row(const AppState& state, Actions& actions, const Figures<ToothChan
 
 void draw_change_table(const AppState& state, Actions& actions, const EarlierChange& change) {
   std::vector<ToothChangeRow> rows = tooth_change_rows(*change.comparison, change.scan());
+  // Teeth that are missing or not measured have no numbers; the sentence above names them.
+  std::erase_if(rows, [](const ToothChangeRow& row) { return !row.tooth->change; });
   const Figures<ToothChangeRow> columns = brief_tooth_change_figures();
   constexpr ImGuiTableFlags flags =
       ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchProp;

@@ -1,0 +1,257 @@
+#include "occlusion/registration/explain_crowns.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "occlusion/base/for_all.h"
+#include "occlusion/base/nth_smallest.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double least_patches =
+    7.5;  // Student's intervals need a degree of freedom beside the six of a pose
+//! Coordinates in files have 24 bits; those of a jaw are up to some 60 mm.
+constexpr double digits_mm = 4e-6;
+
+Eigen::Vector3d middle_of(const MatchSurface& surface) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  for (std::size_t v = 0; v < surface.areas_mm2().size(); ++v)
+    sum += surface.areas_mm2()[v] * surface.mesh().vertices[v];
+  return sum / surface.area_mm2();
+}
+
+//! What of a scan lies about a crown and bears no number: a crown that the scan after does not name.
+std::vector<std::uint8_t> mask_about(const JawScan& scan, const Bounds& crown,
+                                     const Eigen::Isometry3d& crown_from_scan) {
+  constexpr double beside_mm = 1.5;
+  std::vector<std::uint8_t> mask(scan.mesh.vertices.size());
+  for (std::size_t v = 0; v < mask.size(); ++v) {
+    const Eigen::Vector3d place = crown_from_scan * scan.mesh.vertices[v];
+    mask[v] = (scan.labels.empty() || scan.labels[v] == 0) &&
+              (place.array() > crown.min.array() - beside_mm).all() &&
+              (place.array() < crown.max.array() + beside_mm).all();
+  }
+  return mask;
+}
+
+std::unique_ptr<const MatchSurface> surface_of(const JawScan& scan, const std::vector<std::uint8_t>& mask) {
+  return std::make_unique<const MatchSurface>(scan.mesh.vertices, scan.mesh.faces, mask);
+}
+
+ExplainedCrown crown_of(const ScanPair& scans, const ToothAxes& axes,
+                        const Eigen::Isometry3d& before_from_after) {
+  constexpr double least_share = 0.5;
+  ExplainedCrown crown;
+  crown.pair.axes = axes;
+  crown.pair.before = surface_of(scans.before.scan, mask_of(scans.before.scan, axes.fdi));
+  if (crown.pair.before->empty()) return crown;
+  crown.pair.middle = middle_of(*crown.pair.before);
+  const CrownPresence presence =
+      presence_of(*crown.pair.before, scans.after.surface, before_from_after.inverse());
+  crown.no_partner_share = 1 - presence.near_share;
+  crown.pair.after = surface_of(scans.after.scan, mask_of(scans.after.scan, axes.fdi));
+  if (!crown.pair.after->empty()) return crown;
+  crown.is_there = presence.near_share > least_share;
+  crown.out_of_scan = !crown.is_there && presence.ended_share > least_share;
+  if (crown.is_there)
+    crown.pair.after =
+        surface_of(scans.after.scan,
+                   mask_about(scans.after.scan, bounds_of(crown.pair.before->mesh()), before_from_after));
+  return crown;
+}
+
+bool can_be_fitted(const ExplainedCrown& crown) {
+  return crown.pair.after != nullptr && !crown.pair.after->empty() && !crown.pair.before->empty();
+}
+
+double middle_value(std::vector<double> values) { return nth_smallest(values, values.size() / 2); }
+
+//! The medians over the crowns of what each of them shows.
+ResidualNoise shared_noise(const std::vector<ExplainedCrown>& crowns,
+                           const std::optional<double>& vertex_mm) {
+  std::vector<double> vertex, of_chord;
+  for (const ExplainedCrown& crown : crowns) {
+    if (!can_be_fitted(crown)) continue;
+    constexpr std::size_t samples = 2000;
+    const ResidualNoise noise = noise_of(
+        surface_matches(*crown.pair.before, *crown.pair.after, crown.own.before_from_after, samples, 1),
+        crown.own);
+    vertex.push_back(noise.vertex_mm);
+    of_chord.push_back(noise.of_chord);
+  }
+  if (vertex.empty()) return {};
+  // Both scans have the noise of a vertex.
+  const double measured = vertex_mm ? std::sqrt(2.0) * *vertex_mm : middle_value(std::move(vertex));
+  return {std::max(digits_mm, measured), middle_value(std::move(of_chord))};
+}
+
+template <class Work>
+void for_fitted(ExplainedJaw& jaw, const Work& work) {
+  for_each_task(jaw.crowns.size(), [&](std::size_t i) {
+    if (can_be_fitted(jaw.crowns[i])) work(jaw.crowns[i]);
+  });
+}
+
+//! Whether most crowns are explained better under a layer, of one sign; then their own poses are those under it.
+void try_layers(ExplainedJaw& jaw, const std::optional<double>& vertex_mm) {
+  std::vector<PieceFit> layered(jaw.crowns.size());
+  for_each_task(jaw.crowns.size(), [&](std::size_t i) {
+    const ExplainedCrown& crown = jaw.crowns[i];
+    if (!can_be_fitted(crown)) return;
+    layered[i] = fit_piece(*crown.pair.before, *crown.pair.after, crown.own.before_from_after, jaw.noise,
+                           {.first_scale_mm = 0.2, .layer = true});
+  });
+  constexpr double better = 6, deviations = 4, most = 0.7;
+  double fitted = 0, gained = 0, lost = 0;
+  for (std::size_t i = 0; i < layered.size(); ++i) {
+    if (!can_be_fitted(jaw.crowns[i])) continue;
+    ++fitted;
+    const bool prefers = layered[i].score > jaw.crowns[i].own.score + better &&
+                         std::abs(layered[i].layer_mm) > deviations * layered[i].layer_deviation_mm;
+    if (prefers) ++(layered[i].layer_mm > 0 ? gained : lost);
+  }
+  jaw.even_layer = std::max(gained, lost) > most * fitted;
+  if (!jaw.even_layer) return;
+  for (std::size_t i = 0; i < layered.size(); ++i) {
+    if (can_be_fitted(jaw.crowns[i])) jaw.crowns[i].own = layered[i];
+  }
+  // What was taken for noise is the layer.
+  jaw.noise = shared_noise(jaw.crowns, vertex_mm);
+  for_fitted(jaw, [&](ExplainedCrown& crown) {
+    crown.own = fit_piece(*crown.pair.before, *crown.pair.after, crown.own.before_from_after, jaw.noise,
+                          {.first_scale_mm = 0.2, .layer = true, .first_layer_mm = crown.own.layer_mm});
+  });
+}
+
+ArchField field_of(const ExplainedJaw& jaw, const Eigen::Isometry3d& before_from_after,
+                   const FieldOptions& options) {
+  std::vector<FieldCrown> crowns;
+  for (const ExplainedCrown& crown : jaw.crowns) {
+    const bool is_fitted = can_be_fitted(crown) && crown.is_held();
+    crowns.push_back({.middle = crown.pair.middle, .may_lead = is_fitted && !options.pose_is_given});
+    if (!is_fitted) continue;
+    crowns.back().found = pose_difference(before_from_after, crown.own.before_from_after, crown.pair.middle);
+    crowns.back().covariance = crown.own.error.covariance_about(crown.pair.middle);
+  }
+  return fit_arch_field(crowns, options);
+}
+
+void expect(ExplainedJaw& jaw, const Eigen::Isometry3d& before_from_after) {
+  for (std::size_t i = 0; i < jaw.crowns.size(); ++i) {
+    ExplainedCrown& crown = jaw.crowns[i];
+    crown.expected = changed_pose(before_from_after, jaw.field.at[i].pose, crown.pair.middle);
+    crown.covariance = jaw.field.at[i].covariance;
+  }
+}
+
+//! The gum alone, if most of it lies on itself.
+std::optional<Refined> unchanged_gum(const ScanPair& scans, const Eigen::Isometry3d& before_from_after) {
+  const MatchSurface before(scans.before.scan.mesh.vertices, scans.before.scan.mesh.faces,
+                            mask_of(scans.before.scan, 0));
+  const MatchSurface after(scans.after.scan.mesh.vertices, scans.after.scan.mesh.faces,
+                           mask_of(scans.after.scan, 0));
+  if (before.empty() || after.empty()) return std::nullopt;
+  constexpr double alike = 0.7, least_kept = 0.5, enough_patches = 20;
+  const Refined gum = refine(before, after, before_from_after, {.reach_mm = 3, .samples = 6000});
+  const bool tells =
+      gum.patches_alike > alike && gum.kept_share > least_kept && gum.error.patches > enough_patches;
+  return tells ? std::optional(gum) : std::nullopt;
+}
+
+void place_crowns(ExplainedJaw& jaw) {
+  for (ExplainedCrown& crown : jaw.crowns) {
+    crown.place = {.before_from_after = crown.expected, .error = {crown.pair.middle, crown.covariance, 0}};
+  }
+  for_fitted(jaw, [&](ExplainedCrown& crown) {
+    if (crown.is_held())
+      crown.place = place_of_crown(crown.pair, crown.own, crown.expected, crown.covariance, jaw.noise);
+  });
+}
+
+//! Places the crowns as the gum says, if most of them have then moved and the gum has not.
+void try_gum(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3d& before_from_after,
+             const FieldOptions& options) {
+  jaw.gum = unchanged_gum(scans, before_from_after);
+  if (!jaw.gum) return;
+  const ArchField by_teeth = jaw.field;
+  const Eigen::Isometry3d& pose = jaw.gum->fixed_from_moving;
+  FieldOptions of_gum = options;
+  of_gum.pose = jaw.gum->error;
+  of_gum.pose_is_given = true;
+  jaw.field = field_of(jaw, pose, of_gum);
+  expect(jaw, pose);
+  constexpr double least_mm = 0.1;
+  double apart_mm = 0, fitted = 0, moved = 0;
+  for (const ExplainedCrown& crown : jaw.crowns) {
+    if (!can_be_fitted(crown) || !crown.is_held()) continue;
+    const Eigen::Vector3d now = crown.expected * (crown.own.before_from_after.inverse() * crown.pair.middle);
+    apart_mm += (now - crown.pair.middle).norm();
+    ++fitted;
+  }
+  if (fitted > 0 && apart_mm > least_mm * fitted) place_crowns(jaw);
+  for (const ExplainedCrown& crown : jaw.crowns) moved += crown.place.has_moved ? 1 : 0;
+  jaw.against_gum = 2 * moved > fitted;
+  if (!jaw.against_gum) jaw.field = by_teeth;
+}
+
+}  // namespace
+
+bool ExplainedCrown::is_held() const { return own.error.patches >= least_patches; }
+
+std::vector<std::uint8_t> mask_of(const JawScan& scan, int fdi) {
+  std::vector<std::uint8_t> mask(scan.labels.size());
+  for (std::size_t v = 0; v < mask.size(); ++v) mask[v] = scan.labels[v] == fdi;
+  return mask;
+}
+
+CrownPresence presence_of(const MatchSurface& crown, const MatchSurface& other,
+                          const Eigen::Isometry3d& other_from_crown) {
+  constexpr std::size_t samples = 400;
+  constexpr double near_mm = 1.5, reach_mm = 10, least_cosine = 0.3;
+  const std::vector<MatchSample> of_crown = crown.samples(samples);
+  std::vector<Eigen::Vector3d> places;
+  for (const MatchSample& sample : of_crown) places.push_back(other_from_crown * sample.place);
+  const auto found = other.closest(places, reach_mm);
+  CrownPresence presence;
+  double whole = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const double area = of_crown[i].area_mm2;
+    whole += area;
+    if (!found[i] || found[i]->on_rim) {
+      presence.ended_share += area;
+    } else if (found[i]->distance_mm < near_mm &&
+               (other_from_crown.linear() * of_crown[i].normal).dot(found[i]->normal) > least_cosine) {
+      presence.near_share += area;
+    }
+  }
+  if (whole > 0) presence.near_share /= whole, presence.ended_share /= whole;
+  return presence;
+}
+
+ExplainedJaw explain_crowns(const ScanPair& scans, const std::vector<ToothAxes>& axes,
+                            const Eigen::Isometry3d& before_from_after, const ExplainOptions& options) {
+  ExplainedJaw jaw;
+  jaw.crowns.resize(axes.size());
+  for_each_task(axes.size(),
+                [&](std::size_t i) { jaw.crowns[i] = crown_of(scans, axes[i], before_from_after); });
+  for_fitted(jaw, [&](ExplainedCrown& crown) {
+    crown.own = own_fit(crown.pair, before_from_after, ResidualNoise{});
+  });
+  jaw.noise = shared_noise(jaw.crowns, options.vertex_mm);
+  for_fitted(jaw, [&](ExplainedCrown& crown) {
+    crown.own = own_fit(crown.pair, crown.own.before_from_after, jaw.noise);
+  });
+  try_layers(jaw, options.vertex_mm);
+  const FieldOptions field{
+      .ends_mm = options.ends_mm, .pose = options.pose, .pose_is_given = options.pose_is_given};
+  jaw.field = field_of(jaw, before_from_after, field);
+  if (!options.pose_is_given) try_gum(jaw, scans, before_from_after, field);
+  if (!jaw.against_gum) {
+    expect(jaw, before_from_after);
+    place_crowns(jaw);
+  }
+  return jaw;
+}
+
+}  // namespace intercusp

@@ -1,0 +1,250 @@
+#include "tests/changes/population.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "occlusion/base/angles.h"
+#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/registration/compare_scans.h"
+#include "occlusion/registration/rigid_fit.h"
+#include "tests/occlusion/registration/scan_pairs.h"
+
+namespace intercusp::testing {
+namespace {
+
+//! Both scans before they get noise, and the truth.
+struct ChangedJaw {
+  LabelledMesh before, after;
+  std::map<int, Eigen::Isometry3d> motions;  // of crowns, in the frame before
+  std::map<int, double> lost_mm3, gained_mm3;
+  std::set<int> missing, added;
+  double layer_mm = 0, factor = 1;
+};
+
+std::vector<int> some_teeth(const LabelledMesh& jaw, SeededRandom& random, int count) {
+  std::vector<int> teeth;
+  for (const int label : std::set<int>(jaw.labels.begin(), jaw.labels.end())) {
+    if (label != 0) teeth.push_back(label);
+  }
+  std::vector<int> some;
+  for (int i = 0; i < count; ++i) {
+    const auto place = static_cast<std::size_t>(random.uniform(0, static_cast<double>(teeth.size())));
+    some.push_back(teeth[place]);
+    teeth.erase(teeth.begin() + static_cast<std::ptrdiff_t>(place));
+  }
+  return some;
+}
+
+Eigen::Vector3d middle_of(const LabelledMesh& jaw, int fdi) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  double count = 0;
+  for (std::size_t v = 0; v < jaw.labels.size(); ++v) {
+    if (jaw.labels[v] != fdi) continue;
+    sum += jaw.mesh.vertices[v];
+    ++count;
+  }
+  return sum / count;
+}
+
+//! Random cubics of the place in the plane of the arch for each axis, of a given size over the crowns.
+void distort(LabelledMesh& jaw, double rms_mm, SeededRandom& random) {
+  Bounds box;
+  for (std::size_t v = 0; v < jaw.labels.size(); ++v) {
+    if (jaw.labels[v] != 0) box.add(jaw.mesh.vertices[v]);
+  }
+  constexpr int terms = 7;
+  Eigen::Matrix<double, 3, terms> waves;
+  for (Eigen::Index i = 0; i < waves.size(); ++i) waves(i) = random.uniform(-1, 1);
+  const auto field = [&](const Eigen::Vector3d& place) {
+    const Eigen::Vector3d at = 2 * (place - box.centre()).cwiseQuotient(box.size());
+    const double x = at.x(), y = at.y();
+    Eigen::Vector<double, terms> powers;
+    powers << x * x, x * y, y * y, x * x * x, x * x * y, x * y * y, y * y * y;
+    return Eigen::Vector3d(waves * powers);
+  };
+  // Its size is that of what no pose takes back.
+  std::vector<PointPair> pairs;
+  for (std::size_t v = 0; v < jaw.labels.size(); ++v) {
+    if (jaw.labels[v] != 0)
+      pairs.push_back({jaw.mesh.vertices[v], jaw.mesh.vertices[v] + 0.001 * field(jaw.mesh.vertices[v])});
+  }
+  const Eigen::Isometry3d pose = rigid_fit(pairs);
+  double squares = 0;
+  for (const PointPair& pair : pairs) squares += (pose * pair.moving - pair.fixed).squaredNorm();
+  const double size = rms_mm * 0.001 / std::sqrt(squares / static_cast<double>(pairs.size()));
+  for (Eigen::Vector3d& vertex : jaw.mesh.vertices) vertex += size * field(vertex);
+}
+
+//! A bump on the top of a tooth. \return its volume
+double add_deposit(LabelledMesh& jaw, int fdi, double height_mm, double radius_mm) {
+  const Eigen::Vector3d facing = facing_of_tooth(jaw, fdi);
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(jaw.mesh.vertices, jaw.mesh.faces);
+  std::size_t top = 0;
+  double most = -1e9;
+  for (std::size_t v = 0; v < jaw.labels.size(); ++v) {
+    const double height = facing.dot(jaw.mesh.vertices[v]);
+    if (jaw.labels[v] == fdi && height > most) most = height, top = v;
+  }
+  const Eigen::Vector3d centre = jaw.mesh.vertices[top];
+  const double before = signed_volume(jaw.mesh);
+  for (std::size_t v = 0; v < jaw.labels.size(); ++v) {
+    if (jaw.labels[v] != fdi) continue;
+    const double ratio = (jaw.mesh.vertices[v] - centre).norm() / radius_mm;
+    if (ratio < 1) jaw.mesh.vertices[v] += height_mm * (1 - ratio * ratio) * normals[v];
+  }
+  return signed_volume(jaw.mesh) - before;
+}
+
+ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triangles, std::uint64_t patient) {
+  const bool upper = random.uniform(0, 1) < 0.5;
+  const auto mesh = [&](std::uint64_t seed) {
+    const Dentition& teeth = scanned_teeth(triangles, patient, seed);
+    return upper ? teeth.upper : teeth.lower;
+  };
+  ChangedJaw jaw{.before = mesh(1), .after = mesh(2)};
+  const int count = 1 + static_cast<int>(random.uniform(0, 4));
+  switch (kind) {
+    case ChangeKind::none:
+      break;
+    case ChangeKind::distortion:
+      distort(jaw.after, random.uniform(0.005, 0.06), random);
+      break;
+    case ChangeKind::movement:
+      for (const int fdi : some_teeth(jaw.after, random, count)) {
+        const double shift_mm = std::exp(random.uniform(std::log(0.2), std::log(3.0)));
+        jaw.motions[fdi] =
+            small_motion(random.bits(), shift_mm, random.uniform(1, 15), middle_of(jaw.before, fdi));
+        move_tooth(jaw.after, fdi, jaw.motions[fdi]);
+      }
+      break;
+    case ChangeKind::facet:
+    case ChangeKind::fracture:
+      for (const int fdi : some_teeth(jaw.after, random, kind == ChangeKind::fracture ? 1 : count)) {
+        const double depth_mm = kind == ChangeKind::facet ? random.uniform(0.1, 0.5) : random.uniform(1, 5);
+        jaw.lost_mm3[fdi] = wear_tooth(jaw.after, fdi, facing_of_tooth(jaw.after, fdi), depth_mm).volume_mm3;
+      }
+      break;
+    case ChangeKind::deposit:
+      for (const int fdi : some_teeth(jaw.after, random, count))
+        jaw.gained_mm3[fdi] = add_deposit(jaw.after, fdi, random.uniform(0.1, 0.5), random.uniform(1.5, 3));
+      break;
+    case ChangeKind::layer:
+      jaw.layer_mm = random.uniform(0.05, 0.5) * (random.uniform(0, 1) < 0.7 ? -1 : 1);
+      add_layer(jaw.after, jaw.layer_mm);
+      break;
+    case ChangeKind::missing:
+      jaw.missing.insert(some_teeth(jaw.after, random, 1)[0]);
+      press_down_tooth(jaw.after, *jaw.missing.begin());
+      break;
+    case ChangeKind::added:
+      jaw.added.insert(some_teeth(jaw.before, random, 1)[0]);
+      press_down_tooth(jaw.before, *jaw.added.begin());
+      break;
+    case ChangeKind::scale: {
+      const double size = std::exp(random.uniform(std::log(0.002), std::log(0.02)));
+      jaw.factor = 1 + (random.uniform(0, 1) < 0.5 ? -size : size);
+      for (Eigen::Vector3d& vertex : jaw.after.mesh.vertices) vertex *= jaw.factor;
+      break;
+    }
+  }
+  return jaw;
+}
+
+bool covers(const std::array<double, 2>& interval, double truth) {
+  return interval[0] <= truth && truth <= interval[1];
+}
+
+void read_movement(ChangeOutcome& outcome, const ToothChange& tooth, const Eigen::Isometry3d& motion) {
+  if (!tooth.movement) return;
+  const ToothMovement& movement = *tooth.movement;
+  const PoseVector truth = pose_difference(Eigen::Isometry3d::Identity(), motion, *tooth.middle);
+  const PoseVector apart = pose_difference(motion, movement.motion, motion * *tooth.middle);
+  outcome.shifts_mm.push_back({.error = apart.head<3>().norm()});
+  outcome.turns_deg.push_back({.error = apart.tail<3>().norm() / rad_per_deg});
+  const ToothAxes& axes = *tooth.axes;
+  const std::array<std::pair<const ChangeFigure*, Eigen::Vector3d>, 3> shifts = {
+      {{&movement.buccal_mm, axes.buccal},
+       {&movement.mesial_mm, axes.mesial},
+       {&movement.occlusal_mm, axes.occlusal}}};
+  bool covered = true;
+  // One of the three stands for all, so that readings are independent.
+  const auto& [figure, axis] = shifts[static_cast<std::size_t>(tooth.fdi) % 3];
+  covered = covers(figure->interval, truth.head<3>().dot(axis));
+  outcome.shifts_mm.back().covered = covered;
+  const std::array<std::pair<const ChangeFigure*, Eigen::Vector3d>, 3> turns = {
+      {{&movement.torque_rad, axes.occlusal.cross(axes.buccal)},
+       {&movement.tip_rad, axes.occlusal.cross(axes.mesial)},
+       {&movement.rotation_rad, axes.mesial.cross(axes.buccal)}}};
+  const auto& [turned, about] = turns[static_cast<std::size_t>(tooth.fdi) % 3];
+  outcome.turns_deg.back().covered = covers(turned->interval, truth.tail<3>().dot(about));
+}
+
+void read_volume(ChangeOutcome& outcome, const ChangeFigure& figure, double truth) {
+  outcome.volumes_mm3.push_back({figure.value - truth, truth, covers(figure.interval, truth)});
+}
+
+bool has_substance_change(const ToothChange& tooth) {
+  return tooth.change && (tooth.change->lost_mm3.beyond_noise() || tooth.change->gained_mm3.beyond_noise());
+}
+
+void read_tooth(ChangeOutcome& outcome, const ChangedJaw& jaw, const ToothChange& tooth) {
+  ++outcome.teeth;
+  const int fdi = tooth.fdi;
+  const bool is_missing =
+      tooth.state == ToothState::missing_after || tooth.state == ToothState::missing_before;
+  const bool said = tooth.state == ToothState::changed || is_missing;
+  const bool moves = jaw.motions.contains(fdi);
+  const bool wears = jaw.lost_mm3.contains(fdi) || jaw.gained_mm3.contains(fdi) || jaw.layer_mm != 0;
+  const bool goes = jaw.missing.contains(fdi) || jaw.added.contains(fdi);
+  const bool has_moved = tooth.movement && tooth.movement->has_moved;
+  if (!moves && !wears && !goes) {
+    outcome.false_changes += said ? 1 : 0;
+    return;
+  }
+  ++outcome.changed;
+  outcome.missed += goes ? !is_missing : !said;
+  outcome.wrong_kind += (moves && has_substance_change(tooth)) || (wears && has_moved);
+  if (moves) read_movement(outcome, tooth, jaw.motions.at(fdi));
+  if (const auto lost = jaw.lost_mm3.find(fdi); lost != jaw.lost_mm3.end() && tooth.change)
+    read_volume(outcome, tooth.change->lost_mm3, lost->second);
+  if (const auto gained = jaw.gained_mm3.find(fdi); gained != jaw.gained_mm3.end() && tooth.change)
+    read_volume(outcome, tooth.change->gained_mm3, gained->second);
+  if (jaw.layer_mm != 0) outcome.layers_mm.push_back({tooth.layer_mm - jaw.layer_mm, jaw.layer_mm, false});
+}
+
+}  // namespace
+
+std::string name_of(ChangeKind kind) {
+  constexpr std::array names = {"none",    "distortion", "movement", "facet", "fracture",
+                                "deposit", "layer",      "missing",  "added", "scale"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+ChangeOutcome read_change(ChangeKind kind, std::uint64_t seed) {
+  SeededRandom random(0x9d5 * seed + static_cast<std::uint64_t>(kind));
+  constexpr std::array<std::size_t, 4> sizes = {12000, 25000, 60000, 120000};
+  const std::size_t triangles = sizes[random.bits() % sizes.size()];
+  const std::uint64_t patient = 1 + random.bits() % 3;
+  const double noise_mm = random.uniform(0.005, 0.03);
+  ChangedJaw jaw = changed_jaw(kind, random, triangles, patient);
+  add_noise(jaw.before, noise_mm, random.bits());
+  add_noise(jaw.after, noise_mm, random.bits());
+  move(jaw.after, random_pose(random.bits()));
+  const ScanComparison found = compare_scans(std::make_shared<const JawScan>(scan_of(std::move(jaw.before))),
+                                             std::make_shared<const JawScan>(scan_of(std::move(jaw.after))));
+  ChangeOutcome outcome{.what = fmt::format("{} seed {}: {} triangles, noise {:.0f} µm", name_of(kind), seed,
+                                            triangles, 1000 * noise_mm),
+                        .determined = found.determined(),
+                        .explanation = name_of(found.explanation)};
+  for (const ToothChange& tooth : found.teeth) read_tooth(outcome, jaw, tooth);
+  if (jaw.factor != 1)
+    outcome.factors.push_back({found.scale.factor - jaw.factor, jaw.factor,
+                               covers(found.scale.interval, jaw.factor) && found.scale.stated});
+  return outcome;
+}
+
+}  // namespace intercusp::testing

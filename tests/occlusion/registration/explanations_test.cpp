@@ -1,0 +1,201 @@
+// Which explanation of two scans compare_scans prefers, for changes with a known truth.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "occlusion/case/fdi.h"
+#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/registration/compare_scans.h"
+#include "tests/changes/population.h"
+#include "tests/occlusion/registration/scan_pairs.h"
+
+namespace intercusp {
+namespace {
+
+using testing::moved;
+using testing::noisy;
+using testing::scan_of;
+using testing::scanned_teeth;
+
+ScanComparison compared(const LabelledMesh& before, const LabelledMesh& after,
+                        const CompareOptions& options = {}) {
+  return compare_scans(std::make_shared<const JawScan>(scan_of(before)),
+                       std::make_shared<const JawScan>(scan_of(after)), options);
+}
+
+const ToothChange& tooth_of(const ScanComparison& comparison, int fdi) {
+  return *std::ranges::find(comparison.teeth, fdi, &ToothChange::fdi);
+}
+
+bool lost_or_gained(const ToothChange& tooth) {
+  return tooth.change && (tooth.change->lost_mm3.beyond_noise() || tooth.change->gained_mm3.beyond_noise());
+}
+
+bool has_moved(const ToothChange& tooth) { return tooth.movement && tooth.movement->has_moved; }
+
+void expect_no_single_tooth(const ScanComparison& found) {
+  ASSERT_TRUE(found.determined());
+  for (const ToothChange& tooth : found.teeth) {
+    EXPECT_NE(tooth.state, ToothState::changed) << tooth.fdi;
+    EXPECT_FALSE(lost_or_gained(tooth)) << tooth.fdi;
+    EXPECT_FALSE(has_moved(tooth)) << tooth.fdi;
+  }
+}
+
+TEST(Explanations, a_lost_crown_is_missing_with_its_volume) {
+  const LabelledMesh before = noisy(scanned_teeth(12000, 2, 1).lower, 0.01, 1);
+  LabelledMesh after = scanned_teeth(12000, 2, 2).lower;
+  const double volume_mm3 = press_down_tooth(after, 36);
+  after = moved(noisy(after, 0.01, 2), random_pose(3));
+  const ScanComparison found = compared(before, after);
+  ASSERT_TRUE(found.determined());
+  for (const ToothChange& tooth : found.teeth)
+    EXPECT_EQ(tooth.state, tooth.fdi == 36 ? ToothState::missing_after : ToothState::unchanged) << tooth.fdi;
+  EXPECT_FALSE(tooth_of(found, 36).change.has_value());
+  EXPECT_NEAR(tooth_of(found, 36).crown_mm3->value, volume_mm3, 0.05 * volume_mm3);
+  const ScanComparison reversed = compared(after, before);
+  EXPECT_EQ(tooth_of(reversed, 36).state, ToothState::missing_before);
+  EXPECT_NEAR(tooth_of(reversed, 36).crown_mm3->value, volume_mm3, 0.05 * volume_mm3);
+}
+
+TEST(Explanations, teeth_move_on_coarse_scans_and_on_exact_copies) {
+  for (const bool exact : {false, true}) {
+    const LabelledMesh base = scanned_teeth(12000, 2, 1).lower;
+    LabelledMesh after = exact ? base : scanned_teeth(12000, 2, 2).lower;
+    const std::vector<ToothAxes> axes = axes_of_teeth(scan_of(base));
+    std::map<int, Eigen::Isometry3d> motions;
+    for (const int fdi : {34, 46, 43}) {
+      const Eigen::Vector3d place = tooth_named(axes, fdi)->origin;
+      motions[fdi] = testing::small_motion(static_cast<std::uint64_t>(fdi), 1, 3, place);
+      move_tooth(after, fdi, motions[fdi]);
+    }
+    const ScanComparison found =
+        exact ? compared(base, after)
+              : compared(noisy(base, 0.01, 1), moved(noisy(after, 0.01, 2), random_pose(5)));
+    ASSERT_TRUE(found.determined());
+    for (const ToothChange& tooth : found.teeth) {
+      SCOPED_TRACE(tooth.fdi);
+      EXPECT_FALSE(lost_or_gained(tooth));
+      EXPECT_EQ(has_moved(tooth), motions.contains(tooth.fdi));
+      if (!motions.contains(tooth.fdi)) continue;
+      const Eigen::Isometry3d& truth = motions.at(tooth.fdi);
+      const Eigen::Vector3d place = *tooth.middle;
+      EXPECT_LT((tooth.movement->motion * place - truth * place).norm(), exact ? 0.001 : 0.05);
+      EXPECT_LT(testing::turn_error_deg(tooth.movement->motion, truth), exact ? 0.01 : 1.0);
+    }
+  }
+}
+
+TEST(Explanations, erosion_of_all_crowns_is_a_layer_and_moves_none) {
+  const LabelledMesh before = noisy(scanned_teeth(40000, 1, 1).upper, 0.01, 1);
+  LabelledMesh after = scanned_teeth(40000, 1, 2).upper;
+  std::map<int, double> area_mm2;
+  for (std::size_t f = 0; f < after.mesh.faces.size(); ++f) {
+    for (const std::uint32_t v : after.mesh.faces[f])
+      area_mm2[after.labels[v]] += face_normal_twice_area(after.mesh, f).norm() / 6;
+  }
+  add_layer(after, -0.2);
+  const ScanComparison found = compared(before, moved(noisy(after, 0.01, 2), random_pose(3)));
+  ASSERT_TRUE(found.determined());
+  EXPECT_EQ(found.explanation, Explanation::layer);
+  for (const ToothChange& tooth : found.teeth) {
+    SCOPED_TRACE(tooth.fdi);
+    EXPECT_FALSE(has_moved(tooth));
+    ASSERT_TRUE(tooth.change.has_value());
+    // The layer fades over two rings at the gum, which are a fifth of a crown.
+    const double most_mm3 = 0.2 * area_mm2[tooth.fdi];
+    EXPECT_GT(tooth.change->lost_mm3.value, 0.7 * most_mm3);
+    EXPECT_LT(tooth.change->lost_mm3.value, most_mm3);
+    EXPECT_FALSE(tooth.change->gained_mm3.beyond_noise());
+  }
+}
+
+TEST(Explanations, a_surface_grown_evenly_in_its_pose_has_grown_evenly) {
+  const LabelledMesh before = scanned_teeth(25000, 1, 1).upper;
+  LabelledMesh after = before;
+  const std::vector<Eigen::Vector3d> normals = vertex_normals(after.mesh.vertices, after.mesh.faces);
+  for (std::size_t v = 0; v < normals.size(); ++v) after.mesh.vertices[v] += 0.1 * normals[v];
+  const ScanComparison found = compared(before, after, {.before_from_after = Eigen::Isometry3d::Identity()});
+  EXPECT_LT(found.noise.smooth_mm, 0.02);
+  for (const ToothChange& tooth : found.teeth) {
+    EXPECT_FALSE(has_moved(tooth)) << tooth.fdi;
+    EXPECT_NEAR(tooth.layer_mm, 0.1, 0.005) << tooth.fdi;
+    EXPECT_TRUE(tooth.change->gained_mm3.beyond_noise()) << tooth.fdi;
+  }
+}
+
+TEST(Explanations, one_scale_is_named) {
+  const LabelledMesh before = noisy(scanned_teeth(25000, 1, 1).upper, 0.01, 1);
+  for (const double factor : {1.005, 0.99}) {
+    LabelledMesh after = noisy(scanned_teeth(25000, 1, 2).upper, 0.01, 2);
+    for (Eigen::Vector3d& vertex : after.mesh.vertices) vertex *= factor;
+    const ScanComparison found = compared(before, moved(after, random_pose(3)));
+    expect_no_single_tooth(found);
+    EXPECT_EQ(found.explanation, Explanation::scale);
+    EXPECT_TRUE(found.scale.stated);
+    EXPECT_NEAR(found.scale.factor, factor, 0.0005);
+  }
+}
+
+TEST(Explanations, a_smooth_spread_of_the_arch_changes_no_single_tooth) {
+  const LabelledMesh before = noisy(scanned_teeth(25000, 1, 1).upper, 0.01, 1);
+  for (const double spread_mm : {0.05, 0.15}) {
+    LabelledMesh after = noisy(scanned_teeth(25000, 1, 2).upper, 0.01, 2);
+    const Bounds box = bounds_of(after.mesh);
+    for (Eigen::Vector3d& vertex : after.mesh.vertices) {
+      const double back = (vertex.y() - box.min.y()) / box.size().y();
+      vertex.x() += std::copysign(spread_mm * back * back, vertex.x() - box.centre().x());
+    }
+    const ScanComparison found = compared(before, moved(after, random_pose(3)));
+    expect_no_single_tooth(found);
+    if (spread_mm < 0.1) {
+      EXPECT_TRUE(found.distortion_mm.has_value());
+    }
+  }
+}
+
+TEST(Explanations, deep_breaks_have_the_volume_between_the_surfaces) {
+  for (const auto& [fdi, depth_mm] : {std::pair{36, 4.0}, {41, 2.0}, {46, 1.0}}) {
+    const LabelledMesh before = noisy(scanned_teeth(25000, 1, 1).lower, 0.01, 1);
+    LabelledMesh after = scanned_teeth(25000, 1, 2).lower;
+    const WearFacet break_off = wear_tooth(after, fdi, facing_of_tooth(after, fdi), depth_mm);
+    const ScanComparison found = compared(before, moved(noisy(after, 0.01, 2), random_pose(3)));
+    const ChangeFigure& lost = tooth_of(found, fdi).change->lost_mm3;
+    // Faces of this size cut the edges of incisors, by a tenth of what is above the break.
+    const double share = fdi == 41 ? 0.12 : 0.05;
+    EXPECT_NEAR(lost.value, break_off.volume_mm3, share * break_off.volume_mm3) << fdi;
+    if (fdi == 41) continue;
+    EXPECT_LE(lost.interval[0], break_off.volume_mm3) << fdi;
+    EXPECT_GE(lost.interval[1], break_off.volume_mm3) << fdi;
+  }
+}
+
+TEST(Explanations, teeth_that_all_moved_outwards_moved_against_the_gum) {
+  const LabelledMesh before = scanned_teeth(25000, 1, 1).upper;
+  LabelledMesh after = scanned_teeth(25000, 1, 2).upper;
+  for (std::size_t v = 0; v < after.labels.size(); ++v) {  // the gum stays
+    if (after.labels[v] != 0)
+      after.mesh.vertices[v].x() += side_of(after.labels[v]) == PatientSide::left ? 1.5 : -1.5;
+  }
+  const ScanComparison found = compared(noisy(before, 0.01, 1), noisy(after, 0.01, 2));
+  ASSERT_TRUE(found.determined());
+  EXPECT_LT(testing::greatest_error_mm(before.mesh, found.before_from_after(), Eigen::Isometry3d::Identity()),
+            0.1);
+  ASSERT_TRUE(found.teeth_against_gum.has_value());
+  EXPECT_NEAR(found.teeth_against_gum->moved_mm, 1.5, 0.1);
+  for (const ToothChange& tooth : found.teeth) EXPECT_TRUE(has_moved(tooth)) << tooth.fdi;
+}
+
+TEST(Explanations, random_changes_of_every_kind_are_read) {
+  for (int kind = 0; kind < testing::change_kinds; ++kind) {
+    const testing::ChangeOutcome one = testing::read_change(static_cast<testing::ChangeKind>(kind), 3);
+    SCOPED_TRACE(one.what);
+    EXPECT_TRUE(one.determined);
+    EXPECT_EQ(one.false_changes, 0);
+    EXPECT_EQ(one.wrong_kind, 0);
+  }
+}
+
+}  // namespace
+}  // namespace intercusp
