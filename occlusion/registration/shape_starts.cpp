@@ -18,9 +18,11 @@ constexpr double cell_mm = 2.5;      // about half a front tooth: cusps and edge
 constexpr double least_pair_mm = 5;  // nearer pairs tell no direction
 constexpr double most_pair_mm = 70;  // of an arch
 constexpr double distance_step_mm = 2;
-constexpr int angle_steps = 12;          // of half a turn
-constexpr int turn_steps = 24;           // of a whole one
-constexpr std::size_t references = 150;  // points of the moving scan that look for their place
+constexpr int angle_steps = 12;               // of half a turn
+constexpr int turn_steps = 24;                // of a whole one
+constexpr std::size_t most_references = 150;  // points of the moving scan that look for their place
+//! Eight real jaws gave 5 to 8 million. Two balls of 20 mm would give 8000 million, which takes a minute.
+constexpr std::size_t most_votes = 200'000'000;
 constexpr std::size_t most_points = 1200;
 
 struct OrientedPoint {
@@ -150,6 +152,25 @@ class PairTable {
   std::vector<std::uint32_t> first_;
 };
 
+//! How many votes a point of the moving scan has to give.
+std::size_t votes_to_give(const OrientedPoint& reference, std::span<const OrientedPoint> moving,
+                          const PairTable& table) {
+  std::size_t votes = 0;
+  for (const OrientedPoint& other : moving)
+    if (const auto feature = feature_of(reference, other)) votes += table.of(*feature).size();
+  return votes;
+}
+
+//! Points of the moving scan, evenly. Where most pairs look alike, as on a ball, they are fewer.
+std::vector<std::size_t> references_of(std::span<const OrientedPoint> moving, const PairTable& table) {
+  std::size_t step = std::max<std::size_t>(1, moving.size() / most_references), votes = 0;
+  for (std::size_t i = 0; i < moving.size(); i += step) votes += votes_to_give(moving[i], moving, table);
+  step *= 1 + votes / most_votes;
+  std::vector<std::size_t> references;
+  for (std::size_t i = 0; i < moving.size(); i += step) references.push_back(i);
+  return references;
+}
+
 //! Votes of one point of the moving scan for points of the fixed one and turns about their normals.
 std::vector<ShapeStart> votes_of(const OrientedPoint& reference, std::span<const OrientedPoint> moving,
                                  std::span<const OrientedPoint> fixed, const PairTable& table) {
@@ -213,11 +234,11 @@ std::vector<ShapeStart> shape_starts(const MatchSurface& fixed, const MatchSurfa
                                    of_moving = some_oriented_points(moving);
   if (of_fixed.empty() || of_moving.empty()) return {};  // a face or two, all of them rim
   const PairTable table(of_fixed);
-  const std::size_t step = std::max<std::size_t>(1, of_moving.size() / references);
-  const std::size_t count = of_moving.empty() ? 0 : (of_moving.size() - 1) / step + 1;
-  std::vector<std::vector<ShapeStart>> votes(count);
-  for_each_task(count,
-                [&](std::size_t i) { votes[i] = votes_of(of_moving[i * step], of_moving, of_fixed, table); });
+  const std::vector<std::size_t> references = references_of(of_moving, table);
+  std::vector<std::vector<ShapeStart>> votes(references.size());
+  for_each_task(references.size(), [&](std::size_t i) {
+    votes[i] = votes_of(of_moving[references[i]], of_moving, of_fixed, table);
+  });
   std::vector<ShapeStart> all;
   for (const auto& list : votes) all.insert(all.end(), list.begin(), list.end());
   std::vector<ShapeStart> found = clusters(std::move(all), moving.centre());
