@@ -15,8 +15,8 @@ using Eigen::Vector3d;
 //! The tolerances at which the search ends, mm: finer while few pieces are open.
 constexpr double fine_gap_mm = 1e-5, coarse_gap_mm = 1e-4, last_gap_mm = 5e-4;
 constexpr std::size_t few_pieces = 50'000, many_pieces = 400'000;
-//! The search ends here and reports the open bound.
-constexpr std::size_t most_pieces = 4'000'000;
+//! The search ends here and reports the open bound: after 4 to 12 s.
+constexpr std::size_t most_pieces = 4'000'000, most_doubtful_pieces = 1'000'000;
 
 constexpr double smallest_mm = 1e-9;
 //! Pieces without a certain point (at the rim of a scan) are abandoned at this size.
@@ -112,7 +112,7 @@ class Search {
   //! \param enough_mm depths up to this are not searched; the search ends once a point is deeper than `end_mm`
   Search(const DepthField& a, const DepthField& b, double enough_mm,
          double end_mm = std::numeric_limits<double>::infinity())
-      : a_(a), b_(b), enough_mm_(enough_mm), end_mm_(end_mm) {
+      : a_(a), b_(b), a_box_(a.box()), b_box_(b.box()), enough_mm_(enough_mm), end_mm_(end_mm) {
     best_.depth_mm = std::min(0.0, enough_mm);
   }
 
@@ -122,9 +122,11 @@ class Search {
 
   DeepestPlace run() {
     look_at_corners();
-    std::size_t looked_at = 0;
+    std::size_t looked_at = 0, doubtful = 0;
     while (!pieces_.empty() && looked_at < most_pieces && best_.depth_mm <= end_mm_) {
       looked_at += pieces_.size();
+      doubtful += count_doubtful();
+      if (doubtful > most_doubtful_pieces) break;
       next_level();
     }
     best_.bound_mm = std::max(best_.depth_mm + (best_.depth_mm > enough_mm_ ? widest_gap_mm_ : 0), left_mm_);
@@ -138,6 +140,12 @@ class Search {
 
   [[nodiscard]] double threshold() const {
     return best_.depth_mm <= enough_mm_ ? enough_mm_ : best_.depth_mm + gap_mm_;
+  }
+
+  //! Pieces that may hold no point that counts, as below the rim of a scan. Each takes several searches.
+  [[nodiscard]] std::size_t count_doubtful() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        pieces_, [&](const Piece& piece) { return !piece.part.sure && !around(piece.on_a).is_whole(); }));
   }
 
   static Probe probe_at(const Piece& piece, const Vector3d& weights) {
@@ -219,10 +227,20 @@ class Search {
     pieces_ = std::move(next);
   }
 
+  //! Further from the other solid's box than depths that are searched.
+  [[nodiscard]] bool lies_outside(const Piece& piece, double off_mm) const {
+    const Bounds& box = piece.on_a ? b_box_ : a_box_;
+    const auto& [a, b, c] = piece.part.corners;
+    const Vector3d least = a.cwiseMin(b).cwiseMin(c), most = a.cwiseMax(b).cwiseMax(c);
+    const double beyond_mm = off_mm + std::max(0.0, -enough_mm_);
+    return ((least - box.max).array() > beyond_mm).any() || ((box.min - most).array() > beyond_mm).any();
+  }
+
   //! \return whether a point deeper than the best may lie on it \param deepest as DepthBound::weights
   [[nodiscard]] bool bound(Piece& piece, const Probe& middle, Vector3d& deepest) const {
     const DepthField& field = around(piece.on_a);
     const double off_mm = piece.off_mm();
+    if (lies_outside(piece, off_mm)) return false;
     double radius = 0;
     for (const Vector3d& corner : piece.part.corners)
       radius = std::max(radius, (corner - middle.point).norm());
@@ -233,9 +251,7 @@ class Search {
     piece.bound_mm = std::min({piece.bound_mm, middle.reading.mm + radius, by_field.mm + off_mm});
     if (piece.bound_mm <= threshold()) return false;
     if (middle.reading.mm > best_.depth_mm) piece.part.sure = false;  // it did not count
-    // No boundary of the solid lies within this distance of the middle, so the whole piece is on one side.
-    const bool on_one_side = !piece.part.sure && field.is_whole() && middle.reading.mm > radius;
-    return !on_one_side || field.holds(middle.point, middle.reading);
+    return piece.part.sure || !field.is_outside(middle.point, middle.reading, radius);
   }
 
   //! The place where the bound would be attained.
@@ -265,6 +281,7 @@ class Search {
 
   const DepthField& a_;
   const DepthField& b_;
+  Bounds a_box_, b_box_;
   double enough_mm_, end_mm_;
   double gap_mm_ = fine_gap_mm, widest_gap_mm_ = fine_gap_mm;
   double left_mm_ = 0;  //!< bound of the pieces that became too small to split

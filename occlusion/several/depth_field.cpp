@@ -130,7 +130,8 @@ MeshDepth::MeshDepth(std::shared_ptr<const Solid> solid)
     : solid_(std::move(solid)),
       inside_(solid_->mesh),
       visible_(visible_surface(solid_, inside_)),
-      closest_(visible_.surface->mesh, visible_.surface->anatomy_faces) {
+      closest_(visible_.surface->mesh, visible_.surface->anatomy_faces),
+      closure_(*solid_) {
   if (solid_->anatomy_faces < solid_->mesh.faces.size()) closed_scan_.emplace(solid_);
 }
 
@@ -166,6 +167,15 @@ bool MeshDepth::holds(const Vector3d& point, const DepthReading&) const {
   if (!closed_scan_) return true;
   const std::optional<JawReading> reading = closed_scan_->at(point);
   return reading && reading->is_certain();
+}
+
+bool MeshDepth::is_outside(const Vector3d& point, const DepthReading& reading, double radius_mm) const {
+  constexpr double small_mm =
+      0.1;  // small pieces are many, and what lies outside is left out while it is large
+  if (reading.mm <= radius_mm || (closed_scan_ && radius_mm < small_mm) ||
+      closure_.is_within(point, radius_mm))
+    return false;
+  return !inside_.inside(point).value_or(false);
 }
 
 //! Corners of a triangle and their closest points on two faces that share an edge. The triangle of those points

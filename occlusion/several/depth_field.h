@@ -12,6 +12,7 @@
 
 #include "occlusion/distance/closest_faces.h"
 #include "occlusion/distance/jaw_distance.h"
+#include "occlusion/distance/scan_closure.h"
 #include "occlusion/geometry/analytic_body.h"
 #include "occlusion/several/visible_surface.h"
 
@@ -64,6 +65,11 @@ class DepthField {
   //! Whether the distances include everything that bounds the solid, so that nothing nearer separates inside from
   //! outside.
   [[nodiscard]] virtual bool is_whole() const = 0;
+  //! Whether the solid holds no point within this distance. False may mean unknown.
+  [[nodiscard]] virtual bool is_outside(const Eigen::Vector3d& point, const DepthReading& reading,
+                                        double radius_mm) const = 0;
+  //! Of the solid: no point outside lies in it.
+  [[nodiscard]] virtual Bounds box() const = 0;
 };
 
 //! A mesh, as a whole and by its visible surface.
@@ -80,6 +86,10 @@ class MeshDepth : public DepthField {
   //! Excludes depths below the rim of an open scan: the surface beyond it is unknown.
   [[nodiscard]] bool holds(const Eigen::Vector3d& point, const DepthReading& reading) const override;
   [[nodiscard]] bool is_whole() const override { return !closed_scan_.has_value(); }
+  //! No boundary lies within the distance, so all of it is on one side.
+  [[nodiscard]] bool is_outside(const Eigen::Vector3d& point, const DepthReading& reading,
+                                double radius_mm) const override;
+  [[nodiscard]] Bounds box() const override { return bounds_of(solid_->mesh); }
 
   [[nodiscard]] const Solid& solid() const { return *solid_; }
   [[nodiscard]] const VisibleSurface& visible() const { return visible_; }
@@ -93,7 +103,8 @@ class MeshDepth : public DepthField {
   std::shared_ptr<const Solid> solid_;
   InsideTest inside_;
   VisibleSurface visible_;
-  ClosestFaces closest_;                    //!< of the visible anatomy
+  ClosestFaces closest_;  //!< of the visible anatomy
+  ScanClosure closure_;
   std::optional<JawDistance> closed_scan_;  //!< where import added faces
 };
 
@@ -110,6 +121,11 @@ class BodyField : public DepthField {
     return reading.mm > 0;
   }
   [[nodiscard]] bool is_whole() const override { return true; }
+  //! Readings outside are negative, so bounds of them tell it already.
+  [[nodiscard]] bool is_outside(const Eigen::Vector3d&, const DepthReading&, double) const override {
+    return false;
+  }
+  [[nodiscard]] Bounds box() const override { return bounds_of(*body_); }
 
  private:
   std::shared_ptr<const AnalyticBody> body_;
