@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Random command lines, odd bodies and runs into one folder: nothing crashes, hangs, loses an input or ends without a message, and no
+"""Random command lines, odd bodies, hostile inputs and runs into one folder: nothing crashes, hangs, loses an input or ends without a message, and no
 folder shows two cases.
 
-abuse.py PROGRAM [quick] [SEED] [N] [--slow F]   N lines made from SEED (default 1 and 300), all bodies, N/20 folders
-  quick                40 lines, a few bodies and folders, no limits of time: part of ./run test
+abuse.py PROGRAM [quick] [SEED] [N] [--slow F]   N lines made from SEED (default 1 and 300), all bodies and inputs, N/20 folders
+  quick                40 lines, a few bodies, most inputs and folders, no limits of time: part of ./run test
 abuse.py PROGRAM line SEED NUMBER                one line again
 abuse.py PROGRAM body NAME[/COMMAND]             one body again
+abuse.py PROGRAM hostile NAME                    one input again
 abuse.py PROGRAM folder SEED NUMBER              the runs into one folder again
   --slow F             a machine F times slower: all limits of time are F times as long
 """
@@ -19,6 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import bodies
 import command_lines
 import folders
+import hostile
 
 
 def parts(program, folder, words, slow):
@@ -28,13 +30,15 @@ def parts(program, folder, words, slow):
         return [command_lines.passed_and_failed(program, folder, int(words[1]), range(number, number + 1), slow)]
     if words[:1] == ["body"]:
         return [bodies.passed_and_failed(program, folder, only=words[1], slow=slow)]
+    if words[:1] == ["hostile"]:
+        return [hostile.passed_and_failed(program, folder, only=words[1], slow=slow)]
     if words[:1] == ["folder"]:
         number = int(words[2])
         return [folders.passed_and_failed(program, folder, int(words[1]), range(number, number + 1), slow)]
     quick = words[:1] == ["quick"]
     seed, count = (list(map(int, words[quick:])) + [1, 40 if quick else 300][len(words) - quick:])[:2]
     return [command_lines.passed_and_failed(program, folder, seed, range(count), slow), bodies.passed_and_failed(program, folder, quick, slow),
-            folders.passed_and_failed(program, folder, seed, range(count // 20), slow)]
+            hostile.passed_and_failed(program, folder, quick, slow), folders.passed_and_failed(program, folder, seed, range(count // 20), slow)]
 
 
 def main():

@@ -28,7 +28,7 @@ class Run:
         return "intercusp " + shlex.join(self.words)
 
 
-def run(program, words, folder, seconds, address_space=8 * GIB):
+def run(program, words, folder, seconds, address_space=8 * GIB, environment=None):
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -36,7 +36,7 @@ def run(program, words, folder, seconds, address_space=8 * GIB):
     hung = threading.Event()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.time()
-        process = subprocess.Popen([program, *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err, preexec_fn=limit)
+        process = subprocess.Popen([program, *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err, preexec_fn=limit, env=os.environ | (environment or {}))
         timer = threading.Timer(seconds, lambda: (hung.set(), process.kill()))
         timer.start()
         _, status, usage = os.wait4(process.pid, 0)
@@ -68,6 +68,6 @@ def common_faults(done):
         faults.append(f"exit {done.status}")
     if done.status != 0 and not done.stderr.strip():
         faults.append(f"exit {done.status} without a message")
-    if "what()" in done.stderr or "std::" in done.stderr:
+    if any(words in done.stderr for words in ("what()", "std::", "json.exception")):
         faults.append(f"the message is that of a library: {done.stderr.strip()[-200:]}")
     return faults
