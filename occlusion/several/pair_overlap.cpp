@@ -2,12 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
-#include <ranges>
-#include <span>
-#include <utility>
-#include <vector>
 
 #include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/several/stretch_overlap.h"
@@ -28,9 +23,13 @@ constexpr double most_pixels_of_a_body = 1e6;
 //! Of drawn solids: the formula of a body needs no pixels.
 double drawn_extent(const SightedSolid& solid) { return solid.body ? 0 : solid.box.size().maxCoeff(); }
 
-Eigen::Vector2d rise_of(const Solid& solid, std::int32_t face, const View& view) {
-  if (face == no_face) return Eigen::Vector2d::Zero();
-  return rise_of(face_normal_twice_area(solid.mesh, static_cast<std::size_t>(face)).normalized(), view);
+//! The steepness of a face's plane against the lines of a view. Nearly parallel to the lines, it bounds nothing within
+//! a pixel.
+double slope_of(const Solid& solid, std::int32_t face, const Eigen::Vector3d& direction) {
+  if (face == no_face) return 0;
+  const Eigen::Vector3d normal =
+      face_normal_twice_area(solid.mesh, static_cast<std::size_t>(face)).normalized();
+  return normal.cross(direction).norm() / std::max(1e-9, std::abs(normal.dot(direction)));
 }
 
 //! The overlaps along one direction, window after window.
@@ -62,13 +61,6 @@ class PairView {
                         std::max(std::min(options_.pixel_mm, fine), fitting));
   }
 
-  //! One line, or a few beside each other.
-  [[nodiscard]] Look look_along(const Eigen::Vector2d& place) {
-    const double pixel = std::max(1e-6, extent_mm_ / most_pixels_of_a_body);
-    const Eigen::Vector2d half = Eigen::Vector2d::Constant(0.5 * pixel);
-    return look_through(place - half, place + half, pixel);
-  }
-
   //! A window of this many pixels around a place of the view.
   [[nodiscard]] Look look_around(const Eigen::Vector2d& centre, double pixel_mm) {
     constexpr double pixels_around = 16;
@@ -89,15 +81,14 @@ class PairView {
 
   [[nodiscard]] Look look_at_map(const View& view) {
     const ClearanceMap& map = engine_->compute(view, Eigen::Isometry3d::Identity());
+    const Eigen::Vector3d direction = view.direction();
     Look look{view, std::vector<PixelOverlap>(map.overlap_mm.size())};
     for (std::size_t i = 0; i < look.pixels.size(); ++i) {
       if (!(map.overlap_mm[i] > 0)) continue;
-      const Eigen::Vector2d start = rise_of(*b_.solid, map.upper_face[i], view),
-                            end = rise_of(*a_.solid, map.lower_face[i], view);
       look.pixels[i] = {.longest_mm = -static_cast<double>(map.clearance_mm[i]),
                         .sum_mm = static_cast<double>(map.overlap_mm[i]),
-                        .slope = start.norm() + end.norm(),
-                        .growth = end - start};
+                        .slope = slope_of(*b_.solid, map.upper_face[i], direction) +
+                                 slope_of(*a_.solid, map.lower_face[i], direction)};
     }
     return look;
   }
@@ -162,76 +153,17 @@ double hidden_growth(const Look& look, double known_mm) {
   return most;
 }
 
-//! Where the solids are convex, no overlap is longer than this plane says: plane · (u, v, 1), mm.
-using LengthPlane = Eigen::Vector3d;
+constexpr double times_finer = 8;
 
-LengthPlane plane_at(const Look& look, std::size_t pixel) {
-  const PixelOverlap& overlap = look.pixels[pixel];
-  return {overlap.growth.x(), overlap.growth.y(),
-          overlap.longest_mm - overlap.growth.dot(centre_of(look, pixel))};
-}
-
-struct Highest {
-  Eigen::Vector2d place;
-  double mm;
-};
-
-//! Where the least of the planes is greatest within a square: a linear programme of u, v and that value, by all corners.
-Highest highest_below(std::span<const LengthPlane> planes, const Eigen::Vector2d& middle, double reach_mm) {
-  using Row = Eigen::RowVector3d;  // of the shares of the reach along u and v, and of the value
-  const auto at_middle = [&](const LengthPlane& plane) { return plane.dot(middle.homogeneous()); };
-  std::vector<std::pair<Row, double>> limits = {
-      {{1, 0, 0}, 1}, {{1, 0, 0}, -1}, {{0, 1, 0}, 1}, {{0, 1, 0}, -1}};
-  for (const LengthPlane& plane : planes)
-    limits.emplace_back(Row(-reach_mm * plane.x(), -reach_mm * plane.y(), 1), at_middle(plane));
-  Highest highest{middle, std::ranges::min(planes | std::views::transform(at_middle))};
-  const auto try_corner = [&](std::size_t i, std::size_t j, std::size_t k) {
-    Eigen::Matrix3d rows;
-    rows << limits[i].first, limits[j].first, limits[k].first;
-    const Eigen::Vector3d corner =
-        rows.inverse() * Eigen::Vector3d(limits[i].second, limits[j].second, limits[k].second);
-    if (!corner.allFinite()) return;
-    const Eigen::Vector2d place = middle + reach_mm * corner.head<2>().cwiseMax(-1).cwiseMin(1);
-    double least = std::numeric_limits<double>::infinity();
-    for (const LengthPlane& plane : planes) least = std::min(least, plane.dot(place.homogeneous()));
-    if (least > highest.mm) highest = {place, least};
-  };
-  for (std::size_t k = 2; k < limits.size(); ++k)
-    for (std::size_t j = 1; j < k; ++j)
-      for (std::size_t i = 0; i < j; ++i) try_corner(i, j, k);
-  return highest;
-}
-
-struct Extent {
-  double mm, error_mm;
-};
-
-//! The longest overlap near that of the window, by cutting planes (Kelley 1960): each line is the one on which the
-//! planes of those before leave room for the longest overlap. Exact where the solids are convex; elsewhere the window
-//! says how much longer an overlap between its lines may be.
-Extent longest_about(PairView& view, const Look& window) {
-  constexpr int most_lines = 24;
-  constexpr double enough_mm = 1e-7, rounding = 2e-6;  // lengths are single precision
-  Eigen::Vector2d place = centre_of(window, longest(window));
-  std::vector<LengthPlane> planes = {plane_at(window, longest(window))};
-  double mm = window.pixels[longest(window)].longest_mm, doubt_mm = 0;
-  double reach_mm = 4 * window.view.grid.pixel_mm;
-  for (int line = 0; line < most_lines; ++line) {
-    const Highest highest = highest_below(planes, place, reach_mm);
-    doubt_mm = std::max(0.0, highest.mm - mm);
-    if (doubt_mm <= enough_mm) break;
-    const Look look = view.look_along(highest.place);
-    const std::size_t there = longest(look);
-    if (look.pixels[there].longest_mm == 0) {
-      reach_mm /= 2;
-      continue;
-    }
-    planes.push_back(plane_at(look, there));
-    if (look.pixels[there].longest_mm <= mm) continue;
-    mm = look.pixels[there].longest_mm;
-    place = centre_of(look, there);
+//! A finer window around the longest overlap.
+double look_closer(PairView& view, Look look) {
+  constexpr int rounds = 3;
+  double extent_mm = look.pixels[longest(look)].longest_mm;
+  for (int round = 0; round < rounds; ++round) {
+    look = view.look_around(centre_of(look, longest(look)), look.view.grid.pixel_mm / times_finer);
+    extent_mm = std::max(extent_mm, look.pixels[longest(look)].longest_mm);
   }
-  return {mm, std::max(doubt_mm, hidden_growth(window, mm)) + rounding * std::max(1.0, mm)};
+  return extent_mm;
 }
 
 }  // namespace
@@ -242,16 +174,14 @@ Overlap overlap_along(const Eigen::Vector3d& direction, const SightedSolid& a, c
   Look look = view.look_at(where);
   Overlap overlap{.pixel_mm = look.view.grid.pixel_mm, .seen = look.pixels[longest(look)].longest_mm > 0};
   constexpr int most_looks = 6;
-  constexpr double times_finer = 8;
   for (int i = 0; i < most_looks && look.pixels[longest(look)].longest_mm == 0; ++i)
     look = view.look_around(view.place_of(deepest), look.view.grid.pixel_mm / times_finer);
   if (look.pixels[longest(look)].longest_mm == 0) return overlap;
   for (const PixelOverlap& pixel : look.pixels) overlap.volume_mm3 += pixel.sum_mm;
   overlap.volume_mm3 *= look.view.grid.pixel_area_mm2();
   overlap.volume_error_mm3 = volume_error(look);
-  const Extent extent = longest_about(view, look);
-  overlap.extent_mm = extent.mm;
-  overlap.extent_error_mm = extent.error_mm;
+  overlap.extent_mm = look_closer(view, look);
+  overlap.extent_error_mm = hidden_growth(look, overlap.extent_mm);
   return overlap;
 }
 

@@ -28,8 +28,8 @@ struct Overlap {
   bool seen = false;    //!< by the first window
 };
 
-//! Lines about the longest overlap of the first window follow to where it is longest. If that window shows none, finer ones
-//! about the deepest place do.
+//! The place of the longest overlap is sampled repeatedly, each time at eight times the resolution; if the first window
+//! shows none, the deepest place.
 //! \param where holds all sampled space \param deepest a point that both solids share
 [[nodiscard]] Overlap overlap_along(const Eigen::Vector3d& direction, const SightedSolid& a,
                                     const SightedSolid& b, const Bounds& where,

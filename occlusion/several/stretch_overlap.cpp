@@ -42,13 +42,9 @@ class StretchLook {
     if (!(length > tolerance_mm_) || !is_between_anatomy(overlap)) return;
     pixel.sum_mm += length;
     if (length <= pixel.longest_mm) return;
-    const Eigen::Vector2d start = rise(overlap.a_begins, overlap.start_face,
-                                       view_.case_point(column, row, overlap.start)),
-                          end = rise(overlap.a_ends, overlap.end_face,
-                                     view_.case_point(column, row, overlap.end));
     pixel.longest_mm = length;
-    pixel.slope = start.norm() + end.norm();
-    pixel.growth = end - start;
+    pixel.slope = slope(overlap.a_begins, overlap.start_face, view_.case_point(column, row, overlap.start)) +
+                  slope(overlap.a_ends, overlap.end_face, view_.case_point(column, row, overlap.end));
   }
 
  private:
@@ -59,14 +55,15 @@ class StretchLook {
     return anatomy(overlap.a_begins, overlap.start_face) && anatomy(overlap.a_ends, overlap.end_face);
   }
 
-  //! Of the surface at one end of an overlap.
-  [[nodiscard]] Eigen::Vector2d rise(bool of_a, std::int32_t face, const Eigen::Vector3d& point) const {
+  //! Of the surface against the line at one end of an overlap, as a tangent.
+  [[nodiscard]] double slope(bool of_a, std::int32_t face, const Eigen::Vector3d& point) const {
     const SightedSolid& solid = of_a ? a_ : b_;
-    return rise_of(
+    const Eigen::Vector3d normal =
         face == no_face
             ? outward_normal(*solid.body, point)
-            : face_normal_twice_area(solid.solid->mesh, static_cast<std::size_t>(face)).normalized(),
-        view_);
+            : face_normal_twice_area(solid.solid->mesh, static_cast<std::size_t>(face)).normalized();
+    const Eigen::Vector3d direction = view_.direction();
+    return normal.cross(direction).norm() / std::max(1e-9, std::abs(normal.dot(direction)));
   }
 
   const SightedSolid& a_;

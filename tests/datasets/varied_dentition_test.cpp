@@ -17,9 +17,7 @@
 namespace intercusp {
 namespace {
 
-constexpr std::size_t triangles = 20000;
-
-DentitionOptions varied(std::uint64_t seed, std::size_t per_jaw = triangles) {
+DentitionOptions varied(std::uint64_t seed, std::size_t per_jaw = 20000) {
   return {.triangles = per_jaw, .seed = seed, .varied = true};
 }
 

@@ -36,7 +36,8 @@ TEST(Contacts, a_ball_below_a_plate_is_one_patch_with_the_numbers_of_the_closed_
   // Pixels on the contour, 4 % of them, are taken at their centres: off by far less than a tenth of a pixel.
   EXPECT_NEAR(patch.centroid_mm.x(), 1.013, 0.005);
   EXPECT_NEAR(patch.centroid_mm.y(), -2.021, 0.005);
-  EXPECT_NEAR(patch.centroid_mm.z(), 0, 0.0004);
+  EXPECT_NEAR(patch.centroid_mm.z(), -0.5 * (0.2 + 0.04), 0.004);  // halfway down the cap, inside the ball
+  EXPECT_NEAR(patch.place_mm.z(), 0, 0.0004);
   EXPECT_FALSE(patch.region);
   EXPECT_FALSE(report.areas[0].left_share.has_value());
   EXPECT_LE(patch.upper_faces.size(), 2u);  // of the plate's underside

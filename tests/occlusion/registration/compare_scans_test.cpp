@@ -9,6 +9,7 @@
 #include "occlusion/case/fdi.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/occlusion/registration/tooth_of.h"
 
 namespace intercusp {
 namespace {
@@ -20,10 +21,6 @@ using testing::scanned_teeth;
 
 std::shared_ptr<const JawScan> shared(LabelledMesh surface) {
   return std::make_shared<const JawScan>(scan_of(std::move(surface)));
-}
-
-const ToothChange& tooth_of(const ScanComparison& comparison, int fdi) {
-  return *std::ranges::find(comparison.teeth, fdi, &ToothChange::fdi);
 }
 
 double in_files(const ChangeFigure& figure) { return figure.beyond_noise().value_or(0); }

@@ -9,6 +9,7 @@
 #include "occlusion/registration/compare_scans.h"
 #include "tests/changes/population.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/occlusion/registration/tooth_of.h"
 
 namespace intercusp {
 namespace {
@@ -22,10 +23,6 @@ ScanComparison compared(const LabelledMesh& before, const LabelledMesh& after,
                         const CompareOptions& options = {}) {
   return compare_scans(std::make_shared<const JawScan>(scan_of(before)),
                        std::make_shared<const JawScan>(scan_of(after)), options);
-}
-
-const ToothChange& tooth_of(const ScanComparison& comparison, int fdi) {
-  return *std::ranges::find(comparison.teeth, fdi, &ToothChange::fdi);
 }
 
 bool lost_or_gained(const ToothChange& tooth) {
