@@ -214,18 +214,19 @@ CrownPresence presence_of(const MatchSurface& crown, const MatchSurface& other,
   for (const MatchSample& sample : of_crown) places.push_back(other_from_crown * sample.place);
   const auto found = other.closest(places, reach_mm);
   CrownPresence presence;
-  double whole = 0;
+  double whole = 0, telling = 0;  // the walls of neighbours tell nothing of a place between them
   for (std::size_t i = 0; i < places.size(); ++i) {
     const double area = of_crown[i].area_mm2;
     whole += area;
-    if (!found[i] || found[i]->on_rim) {
-      presence.ended_share += area;
-    } else if (found[i]->distance_mm < near_mm &&
-               (other_from_crown.linear() * of_crown[i].normal).dot(found[i]->normal) > least_cosine) {
-      presence.near_share += area;
-    }
+    const bool ends = !found[i] || found[i]->on_rim;
+    if (!ends && (other_from_crown.linear() * of_crown[i].normal).dot(found[i]->normal) <= least_cosine)
+      continue;
+    telling += area;
+    if (ends) presence.ended_share += area;
+    if (!ends && found[i]->distance_mm < near_mm) presence.near_share += area;
   }
-  if (whole > 0) presence.near_share /= whole, presence.ended_share /= whole;
+  if (whole > 0) presence.near_share /= whole;
+  if (telling > 0) presence.ended_share /= telling;
   return presence;
 }
 

@@ -56,8 +56,9 @@ struct ExplainOptions {
 
 //! Of a crown against a surface in its pose: whether the surface shows it.
 struct CrownPresence {
-  double near_share = 0;   //!< of the crown's surface: the other surface is near and faces the same way
-  double ended_share = 0;  //!< likewise: the other surface ends there
+  double near_share = 0;  //!< of the crown's surface: the other surface is near and faces the same way
+  double ended_share =
+      0;  //!< the other surface ends there: of what it shows facing the same way, or not at all
 };
 [[nodiscard]] CrownPresence presence_of(const MatchSurface& crown, const MatchSurface& other,
                                         const Eigen::Isometry3d& other_from_crown);
