@@ -10,7 +10,7 @@ std::vector<ContactPatch> with_numbers(std::vector<ContactPatch> patches, const 
   std::vector<ContactPatch*> from_the_right;
   for (ContactPatch& patch : patches) from_the_right.push_back(&patch);
   std::ranges::sort(from_the_right, {}, [&](const ContactPatch* patch) {
-    return std::tuple(patch->place_mm.dot(left), patch->id);
+    return std::tuple(patch->centroid_mm.dot(left), patch->id);
   });
   std::map<double, int> numbered;
   for (ContactPatch* const patch : from_the_right) patch->number = ++numbered[patch->threshold_mm];
