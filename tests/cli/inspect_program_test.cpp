@@ -23,14 +23,14 @@ using std::numbers::pi;
 
 class InspectProgram : public ::testing::Test {
  protected:
-  //! Writes both bodies and inspects them along +z, by default without intervals; expects success.
+  //! Writes both bodies and inspects them along +z, by default without intervals, in place of those before; expects success.
   json inspect(const TriangleMesh& upper, const TriangleMesh& lower, const std::string& options = "") {
     write_stl(folder_ / "a.stl", upper);
     write_stl(folder_ / "b.stl", lower);
     const std::string poses = options.find("--bite-poses") == std::string::npos ? " --bite-poses 0" : "";
-    const auto run =
-        run_program("inspect " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
-                    " --direction 0,0,1 --quiet --out " + quoted(folder_ / "out") + " " + options + poses);
+    const auto run = run_program("inspect " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
+                                 " --direction 0,0,1 --quiet --force --out " + quoted(folder_ / "out") + " " +
+                                 options + poses);
     EXPECT_EQ(run.status, 0) << run.err;
     return json_of(folder_ / "out" / "report.json");
   }
