@@ -31,7 +31,8 @@ class SegmentProgram : public testing::GeneratedCase<SegmentProgram, 40000> {
   [[nodiscard]] static std::string jaw(const std::string& name) { return quoted(*made_ / (name + ".ply")); }
   //! Runs `segment` into the folder of results; expects success. \return segment.json
   json segment(const std::string& arguments) {
-    const auto run = run_program("segment " + arguments + " --quiet --out " + quoted(folder_ / "out"));
+    const auto run =
+        run_program("segment " + arguments + " --quiet --force --out " + quoted(folder_ / "out"));
     EXPECT_EQ(run.status, 0) << run.err;
     return json_of(folder_ / "out" / "segment.json");
   }
