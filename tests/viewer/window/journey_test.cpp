@@ -305,6 +305,7 @@ TEST(Journey, the_end_of_the_display_keeps_unsaved_work_and_ends_the_program_wit
   write_settings(desktop, desktop.home().path());
   const auto viewer = desktop.start(viewer_of_teeth(desktop));
   ASSERT_TRUE(desktop.focus_viewer());
+  EXPECT_SAVED(saved.contains("upper_from_lower"));
   desktop.key("Up");
   EXPECT_SAVED(height_of(saved) > 0.05);
   desktop.end_display();
