@@ -163,11 +163,13 @@ Eigen::Vector3d shared_point(const DeepestPlace& deepest, const ReadySolid& a, c
   return deepest.point - within_mm * normal;
 }
 
-void add_lines(const Overlap& overlap, const std::optional<SharedVolume>& shared, PairInterference& pair) {
-  pair.extent_mm = overlap.extent_mm;
-  pair.extent_error_mm = overlap.extent_error_mm;
-  pair.volume_mm3 = shared ? shared->mm3 : overlap.volume_mm3;
-  pair.volume_error_mm3 = shared ? shared->error_mm3 : overlap.volume_error_mm3;
+void add_lines(const Overlap& overlap, const PairDepth& depth, PairInterference& pair) {
+  const Chord chord = longest_chord(depth.intersection, pair.direction, overlap.extent_mm)
+                          .value_or(Chord{overlap.extent_mm, overlap.extent_error_mm});
+  pair.extent_mm = chord.mm;
+  pair.extent_error_mm = chord.error_mm;
+  pair.volume_mm3 = depth.shared ? depth.shared->mm3 : overlap.volume_mm3;
+  pair.volume_error_mm3 = depth.shared ? depth.shared->error_mm3 : overlap.volume_error_mm3;
   pair.pixel_mm = overlap.pixel_mm;
   pair.found_by_engine = overlap.seen;
 }
@@ -207,7 +209,7 @@ PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, con
   add_depth(depth.deepest, a, b, pair);
   add_lines(overlap_along(pair.direction, a.sighted, b.sighted, tested.near.common,
                           shared_point(depth.deepest, a, b), options),
-            depth.shared, pair);
+            depth, pair);
   add_penetrating(tested, a, b, pair);
   return pair;
 }

@@ -11,9 +11,11 @@
 //    boxes, at least 32 pixels across, so that small overlaps are sampled as densely as large ones;
 //  - rays: the same lines, traced by Embree, sharing no code with the z-lists;
 //  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h). A solid penetrates another if CInDeR
-// sees its edges inside it; the exact test decides the rest. Extent, and volume where a formula or an added face takes
-// part, come from lines, by rays for that engine, else by z-lists; both are sampled and state their error. Volumes
-// shared by two meshes are exact.
+// sees its edges inside it; the exact test decides the rest.
+//
+// Extents and volumes of two meshes come from the surface of their intersection, for every engine. Where a formula takes
+// part, and for volumes also an added face, they come from lines: by rays for that engine, else by z-lists. These are
+// sampled and state their error.
 //
 // A solid may be an analytic body. Every engine intersects it with lines by its formula. The exact test and CInDeR use
 // its mesh (body_mesh.h): penetration is known up to the error of that mesh.
@@ -62,6 +64,7 @@ struct PairInterference {
                b_face = no_face;  //!< at the deepest place and closest to it; none for a body
 
   double extent_mm = 0;  //!< the longest overlap along the direction
+  //! Of two meshes, no overlap along it is longer by more than this and 1e-7 mm; with a body, an estimate.
   double extent_error_mm = 0;
   double volume_mm3 = 0;  //!< shared volume
   double volume_error_mm3 = 0;

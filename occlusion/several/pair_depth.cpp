@@ -32,6 +32,14 @@ void add_cones(const std::vector<SurfacePart>& parts, const Vector3d& tip, bool 
   }
 }
 
+void add_bounding(const std::vector<SurfacePart>& parts, const Solid& surface, bool flush_counts,
+                  std::vector<BoundingPart>& intersection) {
+  for (const SurfacePart& part : parts) {
+    if (part.place == Place::inside || (flush_counts && part.place == Place::flush))
+      intersection.push_back({.corners = part.corners, .anatomy = surface.is_anatomy(part.face)});
+  }
+}
+
 SharedVolume shared_volume(const std::vector<SurfacePart>& of_a, const std::vector<SurfacePart>& of_b) {
   Bounds box;
   for (const auto* parts : {&of_a, &of_b}) {
@@ -60,6 +68,8 @@ PairDepth depth_of_meshes(const MeshDepth& a, const MeshDepth& b, double depth_t
   const std::vector<SurfacePart> b_parts = parts_inside(of_b, of_a, exchanged(segments), a.inside());
   PairDepth depth{.deepest = deepest_place(searched(a_parts, seen_a), a, searched(b_parts, seen_b), b,
                                            depth_tolerance_mm)};
+  add_bounding(a_parts, seen_a, true, depth.intersection);
+  add_bounding(b_parts, seen_b, false, depth.intersection);
   if (a.is_whole() && b.is_whole()) depth.shared = shared_volume(a_parts, b_parts);
   return depth;
 }

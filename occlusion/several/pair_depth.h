@@ -5,8 +5,10 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "occlusion/several/deepest_place.h"
+#include "occlusion/several/longest_chord.h"
 
 namespace intercusp {
 
@@ -20,6 +22,7 @@ struct PairDepth {
   //! By the divergence theorem over the surface of the intersection; empty for bodies, and if import added faces to
   //! either, because these bound no overlap.
   std::optional<SharedVolume> shared;
+  std::vector<BoundingPart> intersection;  //!< its surface; empty for bodies
 };
 
 //! One of several solids. An analytic box is represented by its mesh, which is exact.

@@ -17,8 +17,8 @@ struct OverlapOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;
 };
 
-//! An overlap sampled along lines. Errors are estimates from the slopes of the surfaces and from how overlaps change
-//! from pixel to pixel.
+//! An overlap sampled along lines; longest_chord.h finds the extent of two meshes. Errors are estimates from the slopes
+//! of the surfaces and from how overlaps change from pixel to pixel.
 struct Overlap {
   double extent_mm = 0;  //!< the longest along a line; 0 if no line meets an overlap
   double extent_error_mm = 0;

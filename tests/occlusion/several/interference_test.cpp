@@ -594,5 +594,176 @@ TEST(Interference, rays_and_z_lists_agree_on_meshes) {
   EXPECT_GT(along_the_same_lines, 10) << "of two directions that are nearly as good, rounding may choose";
 }
 
+//! The planes of a convex solid's faces: normal·x ≤ offset.
+struct HalfSpace {
+  Vector3d normal;
+  double offset;
+};
+
+void add_half_spaces(const TriangleMesh& mesh, std::vector<HalfSpace>& spaces) {
+  for (std::size_t face = 0; face < mesh.faces.size(); ++face) {
+    const Vector3d normal = face_normal_twice_area(mesh, face).normalized();
+    spaces.push_back({normal, normal.dot(mesh.vertices[mesh.faces[face][0]])});
+  }
+}
+
+//! The greatest t with x and x + t·direction in two convex solids: a linear programme in x and t, by all of its vertices.
+double longest_in_both(const TriangleMesh& a, const TriangleMesh& b, const Vector3d& direction) {
+  std::vector<HalfSpace> spaces;
+  add_half_spaces(a, spaces);
+  add_half_spaces(b, spaces);
+  const std::size_t count = 2 * spaces.size();
+  std::vector<Eigen::RowVector4d> rows;
+  std::vector<double> limits;
+  for (const HalfSpace& space : spaces) {
+    for (const double end : {0.0, 1.0}) {
+      rows.emplace_back(space.normal.x(), space.normal.y(), space.normal.z(),
+                        end * space.normal.dot(direction));
+      limits.push_back(space.offset);
+    }
+  }
+  double longest = 0;
+  for (std::size_t i = 3; i < count; ++i) {
+    for (std::size_t j = 2; j < i; ++j) {
+      for (std::size_t k = 1; k < j; ++k) {
+        for (std::size_t l = 0; l < k; ++l) {
+          Eigen::Matrix4d met;
+          met << rows[i], rows[j], rows[k], rows[l];
+          bool invertible = false;
+          Eigen::Matrix4d inverse;
+          met.computeInverseWithCheck(inverse, invertible, 1e-9);
+          if (!invertible) continue;
+          const Eigen::Vector4d at = inverse * Eigen::Vector4d(limits[i], limits[j], limits[k], limits[l]);
+          bool allowed = at[3] > longest;
+          for (std::size_t n = 0; n < count && allowed; ++n) allowed = rows[n].dot(at) <= limits[n] + 1e-9;
+          if (allowed) longest = at[3];
+        }
+      }
+    }
+  }
+  return longest;
+}
+
+void expect_longest(const PairInterference& pair, double truth_mm) {
+  EXPECT_NEAR(pair.extent_mm, truth_mm, pair.extent_error_mm + 1e-6);
+  EXPECT_LE(pair.extent_error_mm, 1e-5);
+}
+
+TEST(Interference, the_extent_of_convex_solids_is_that_of_a_linear_programme) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> place(-3, 3), overlap(0.005, 0.4);
+  const auto tetrahedron = [&] {
+    for (;;) {
+      TriangleMesh mesh{.vertices = {}, .faces = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}};
+      for (int i = 0; i < 4; ++i) {
+        const double x = place(random), y = place(random), z = place(random);
+        mesh.vertices.emplace_back(x, y, z);
+      }
+      if (signed_volume(mesh) < 0) std::swap(mesh.vertices[1], mesh.vertices[2]);
+      if (signed_volume(mesh) > 4) return mesh;
+    }
+  };
+  for (int round = 0; round < 150; ++round) {
+    SCOPED_TRACE(round);
+    const TriangleMesh a = tetrahedron();
+    TriangleMesh b = tetrahedron();
+    // A corner of b below the middle of a face of a.
+    const auto& [i, j, k] = a.faces[0];
+    const Vector3d middle = (a.vertices[i] + a.vertices[j] + a.vertices[k]) / 3;
+    const Vector3d shift =
+        middle - overlap(random) * face_normal_twice_area(a, 0).normalized() - b.vertices[0];
+    for (Vector3d& vertex : b.vertices) vertex += shift;
+    const PairInterference pair = of_two(a, b);
+    ASSERT_TRUE(pair.interference);
+    expect_longest(pair, longest_in_both(a, b, pair.direction));
+  }
+}
+
+TEST(Interference, the_longest_overlap_is_found_between_pixels) {
+  const TriangleMesh a{.vertices = {{-0.7905579224303096, -1.5638718564783636, -4.248626592876129},
+                                    {-2.633344941330478, 1.192799684823261, -0.6908135416911754},
+                                    {0.7355910421324177, -0.7175856167445069, 4.318758244649353},
+                                    {-2.9518507109238508, -3.518618372766629, -0.1340351623502802},
+                                    {-0.9659158206832339, 5.659170371012088, 2.2184125020731087},
+                                    {2.7398464817776, 3.5832095248544156, -3.3752944507925395},
+                                    {6.69146776732639, 2.1222920190949495, -4.208397795530288},
+                                    {0.24197550517889593, 1.2393235413299795, -6.18328968261404},
+                                    {-3.4111541508980596, 1.2345683059158858, 1.914163877481231}},
+                       .faces = {{8, 3, 2},
+                                 {2, 3, 6},
+                                 {8, 2, 4},
+                                 {4, 2, 6},
+                                 {6, 3, 0},
+                                 {0, 7, 6},
+                                 {8, 4, 1},
+                                 {1, 4, 7},
+                                 {1, 3, 8},
+                                 {1, 0, 3},
+                                 {7, 0, 1},
+                                 {6, 7, 5},
+                                 {5, 4, 6},
+                                 {7, 4, 5}}};
+  const TriangleMesh b{.vertices = {{-3.2787024993937752, -9.638708140738784, -1.534549010821014},
+                                    {-8.377211231722017, -3.6496952601316295, -6.149368816782355},
+                                    {-7.614540347738723, -11.444626690798032, -4.443497560219791},
+                                    {-3.5154006710390178, -7.073344158483607, -5.390695336037194},
+                                    {-8.140048498518212, -6.510403240295199, -4.735740592327153},
+                                    {-0.8187915228861136, -8.821674512403503, 0.7472448065350127},
+                                    {-3.0591222892199377, -10.687136000426426, 1.4020751856950588},
+                                    {-1.4067447900866141, -3.23383103976418, -5.861452297560932},
+                                    {-7.966100902377583, -4.75224642020098, 0.9543266223826444},
+                                    {-5.646378349732272, -0.7338436668936785, 5.005660737269661}},
+                       .faces = {{1, 9, 7},
+                                 {7, 9, 5},
+                                 {8, 9, 1},
+                                 {3, 7, 5},
+                                 {3, 2, 1},
+                                 {1, 7, 3},
+                                 {1, 2, 4},
+                                 {4, 8, 1},
+                                 {2, 8, 4},
+                                 {5, 9, 6},
+                                 {9, 8, 6},
+                                 {6, 8, 2},
+                                 {0, 3, 5},
+                                 {2, 3, 0},
+                                 {5, 6, 0},
+                                 {0, 6, 2}}};
+  for (const InterferenceEngine engine : both_line_engines) {
+    const PairInterference pair = of_two(a, b, {.engine = engine});
+    const double truth_mm = longest_in_both(a, b, pair.direction);
+    EXPECT_NEAR(truth_mm, 0.0199913, 1e-7);
+    expect_longest(pair, truth_mm);
+  }
+}
+
+TEST(Interference, a_blade_on_a_ridge_overlaps_longer_along_the_way_out_of_a_deeper_prong) {
+  // Along z the blade overlaps by 0.5 mm, but its edge is only 0.5/√5 mm away from the sides of the ridge.
+  const TriangleMesh block = testing::prism({{-5, -4}, {8, -4}, {8, 0}, {0.5, 0}, {0, 1}, {-0.5, 0}, {-5, 0}},
+                                            {{3, 4, 5}, {0, 1, 3}, {1, 2, 3}, {0, 3, 5}, {0, 5, 6}}, -2, 2);
+  const TriangleMesh fork = testing::prism(
+      {{-2, 4},
+       {-2, 2},
+       {-0.35, 2},
+       {0, 0.5},
+       {0.35, 2},
+       {4, 2},
+       {4, -0.3},
+       {5, -0.3},
+       {5, 2},
+       {6, 2},
+       {6, 4}},
+      {{2, 3, 4}, {5, 6, 7}, {5, 7, 8}, {0, 1, 2}, {0, 2, 4}, {0, 4, 5}, {0, 5, 8}, {0, 8, 10}, {8, 9, 10}},
+      -1, 1.1);
+  std::mt19937 random(9);
+  for (int round = 0; round < 10; ++round) {
+    const Eigen::Isometry3d pose = testing::random_pose(random, 3);
+    const PairInterference pair = of_two(shapes::moved(block, pose), shapes::moved(fork, pose));
+    EXPECT_NEAR(pair.depth_mm, 0.3, 1e-4);
+    EXPECT_NEAR(pair.direction.dot(pose.linear().col(2)), 1, 1e-9);
+    expect_longest(pair, 0.5);
+  }
+}
+
 }  // namespace
 }  // namespace intercusp

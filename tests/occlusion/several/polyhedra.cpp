@@ -147,6 +147,24 @@ Polyhedron crown(const Vector2d& outer, const Vector2d& inner, double pocket, do
   return shape;
 }
 
+TriangleMesh prism(const std::vector<Eigen::Vector2d>& outline, const std::vector<Face>& triangles,
+                   double least_y, double most_y) {
+  TriangleMesh mesh;
+  const auto count = static_cast<std::uint32_t>(outline.size());
+  for (const double y : {least_y, most_y})
+    for (const Eigen::Vector2d& corner : outline) mesh.vertices.emplace_back(corner.x(), y, corner.y());
+  for (const auto& [a, b, c] : triangles) {
+    mesh.faces.push_back({a, b, c});
+    mesh.faces.push_back({count + a, count + c, count + b});
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t next = (i + 1) % count;
+    mesh.faces.push_back({i, count + i, count + next});
+    mesh.faces.push_back({i, count + next, next});
+  }
+  return mesh;
+}
+
 TriangleMesh triangulated(const Polyhedron& shape, std::uint32_t turn) {
   TriangleMesh mesh{.vertices = shape.vertices, .faces = {}};
   for (const Polygon& polygon : shape.polygons) {

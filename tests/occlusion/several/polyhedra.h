@@ -43,6 +43,10 @@ void add_wall(Polyhedron& shape, std::uint32_t below, std::uint32_t above, std::
 [[nodiscard]] Polyhedron lathe(const std::vector<Eigen::Vector2d>& profile, int around, double phase = 0);
 [[nodiscard]] Polyhedron ball(double radius, int rings, int around);
 
+//! An outline in (x, z), counter-clockwise, drawn out along y. \param triangles of the outline's corners, which fill it
+[[nodiscard]] TriangleMesh prism(const std::vector<Eigen::Vector2d>& outline,
+                                 const std::vector<Face>& triangles, double least_y, double most_y);
+
 //! The diagonals that triangulate the polygons start at a corner that `turn` chooses.
 [[nodiscard]] TriangleMesh triangulated(const Polyhedron& shape, std::uint32_t turn = 0);
 
