@@ -16,8 +16,6 @@ constexpr double half_arch_mm = 55;   // along the arch from the midline to a se
 constexpr int degrees = 4;
 constexpr int growth_at = 6, modes_at = 7, unknowns = modes_at + 3 * degrees;
 constexpr std::array<double, degrees> of_degree = {1, 1, 0.5, 0.25};  // smooth: higher degrees are smaller
-//! Twice the chance of one crown in some hundred of jaws: F(6, 30) at 1 in 10 000, times 6.
-constexpr double follows_limit = 35;
 constexpr double least_typical_mm = 0.002;
 
 using FieldBlock = Eigen::Matrix<double, 6, unknowns>;
@@ -41,7 +39,10 @@ std::vector<double> places_along(std::span<const FieldCrown> crowns) {
 class Field {
  public:
   Field(std::span<const FieldCrown> crowns, const FieldOptions& options)
-      : crowns_(crowns), options_(options), places_(places_along(crowns)), typical_mm_(options.ends_mm) {
+      : crowns_(crowns),
+        options_(options),
+        places_(places_along(crowns)),
+        typical_mm_(std::max(least_typical_mm, options.ends_mm)) {
     for (const FieldCrown& crown : crowns) centre_ += crown.middle / static_cast<double>(crowns.size());
     for (std::size_t i = 0; i < crowns.size(); ++i) blocks_.push_back(block_of(i));
     begin();
@@ -53,7 +54,7 @@ class Field {
       estimate();
       std::vector<std::uint8_t> next(crowns_.size(), 0);
       for (std::size_t i = 0; i < crowns_.size(); ++i)
-        next[i] = crowns_[i].may_lead && prediction(i).distance < follows_limit;
+        next[i] = crowns_[i].may_lead && prediction(i).distance < crowns_[i].limit;
       if (next == leads_) break;
       leads_ = next;
     }
@@ -223,14 +224,31 @@ class Field {
     return rest.empty() ? 0 : std::sqrt(squares / static_cast<double>(rest.size()));
   }
 
+  //! From the differences to its neighbours and, of a crown that follows, its turn: in a smooth field all derivatives are
+  //! alike in size. What crowns hold of it that is within their errors does not count.
+  [[nodiscard]] double strain_at(std::size_t i, const std::vector<Eigen::Vector3d>& moved) const {
+    double strain = 0;
+    for (const std::size_t k : {i - 1, i + 1}) {  // before the first comes none
+      if (k < moved.size())
+        strain =
+            std::max(strain, (moved[k] - moved[i]).norm() / (crowns_[k].middle - crowns_[i].middle).norm());
+    }
+    const Eigen::Vector3d turn = crowns_[i].found.tail<3>() - found_.segment<3>(3) / half_width_mm;
+    const double error = 2 * std::sqrt(crowns_[i].covariance.diagonal().tail<3>().sum());
+    return leads_[i] != 0 ? std::max(strain, turn.norm() - error) : strain;
+  }
+
   [[nodiscard]] ArchField result() const {
     ArchField field{.growth = found_[growth_at] / half_width_mm,
                     .growth_deviation = std::sqrt(covariance_(growth_at, growth_at)) / half_width_mm,
                     .distortion_mm = distortion_mm_,
                     .typical_mm = typical_mm_};
-    for (std::size_t i = 0; i < crowns_.size(); ++i) field.at.push_back(prediction(i));
-    for (const Eigen::Vector3d& moved : distortions())
-      field.greatest_mm = std::max(field.greatest_mm, moved.norm());
+    const std::vector<Eigen::Vector3d> moved = distortions();
+    for (std::size_t i = 0; i < crowns_.size(); ++i) {
+      field.at.push_back(prediction(i));
+      field.at.back().strain = strain_at(i, moved);
+    }
+    for (const Eigen::Vector3d& by : moved) field.greatest_mm = std::max(field.greatest_mm, by.norm());
     field.followers = static_cast<std::size_t>(std::ranges::count(leads_, 1));
     return field;
   }

@@ -21,6 +21,7 @@ struct FieldCrown {
   Eigen::Vector3d middle{0, 0, 0};
   PoseVector found = PoseVector::Zero();
   PoseMatrix covariance = PoseMatrix::Zero();
+  double limit = 0;      //!< Mahalanobis' squared distance from the others up to which it follows them
   bool may_lead = true;  //!< false: only follows, its pose is not measured or may have changed
 };
 
@@ -36,6 +37,7 @@ struct FieldPrediction {
   PoseMatrix covariance = PoseMatrix::Zero();
   double distance = 0;   //!< Mahalanobis' squared distance of the crown's own pose from it
   bool follows = false;  //!< the crown is one of those that the field rests on
+  double strain = 0;     //!< how much the distortion stretches a crown there, of its size
 };
 
 struct ArchField {

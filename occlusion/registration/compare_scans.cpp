@@ -14,6 +14,7 @@
 #include "occlusion/base/run_both.h"
 #include "occlusion/registration/explain_crowns.h"
 #include "occlusion/registration/gap_volume.h"
+#include "occlusion/registration/inner_crowns.h"
 #include "occlusion/registration/rigid_fit.h"
 #include "occlusion/registration/tooth_starts.h"
 
@@ -72,6 +73,22 @@ double take_growth_back(const ScanComparison& result, const Pair& pair) {
   return grown.growth;
 }
 
+//! By parts of both scans, from a pose near the right one: with all that is near, or with what fits it closely, where much
+//! has changed. The pose in which half of the surface lies closer is right.
+Refined refined_by(const Pair& pair, const Eigen::Isometry3d& before_from_after,
+                   const std::vector<int>& without, bool teeth_alone) {
+  const auto surface = [&](const JawScan& scan) {
+    return MatchSurface(scan.mesh.vertices, scan.mesh.faces, mask_without(scan, without, teeth_alone));
+  };
+  const MatchSurface before = surface(pair.before.scan), after = surface(pair.after().scan);
+  constexpr double close_mm = 0.05;
+  Refined wide, close;
+  run_both(
+      [&] { wide = refine(before, after, before_from_after, {.reach_mm = 1}); },
+      [&] { close = refine(before, after, before_from_after, {.reach_mm = 1, .first_scale_mm = close_mm}); });
+  return close.noise_mm < wide.noise_mm ? close : wide;
+}
+
 //! By the teeth where both scans have some: gum may be most of the surface, and where all of it has grown by some hundredths
 //! of a millimetre the teeth would seem to have moved. Whether the scans belong together all of the surface tells, or, where
 //! gum or teeth have changed by more, the other. \return by how much the scan after was larger
@@ -95,10 +112,7 @@ double register_unchanged(ScanComparison& result, const Pair& pair,
     if (!result.determined()) return growth;
   }
   if (!teeth || result.by_gum) return growth;
-  const MatchSurface fixed(before.mesh.vertices, before.mesh.faces, mask_without(before, {}, true));
-  const MatchSurface moving(pair.after().scan.mesh.vertices, pair.after().scan.mesh.faces,
-                            mask_without(pair.after().scan, {}, true));
-  result.registration.fit = refine(fixed, moving, result.before_from_after(), {.reach_mm = 1});
+  result.registration.fit = refined_by(pair, result.before_from_after(), {}, true);
   result.by_teeth = true;
   return growth;
 }
@@ -116,12 +130,8 @@ void settle_pose(ScanComparison& result, const Pair& pair, const ExplainedJaw& j
     return;
   }
   if (result.left_out_teeth.empty() || 2 * result.left_out_teeth.size() > jaw.crowns.size()) return;
-  const auto surface = [&](const JawScan& scan) {
-    return MatchSurface(scan.mesh.vertices, scan.mesh.faces,
-                        mask_without(scan, result.left_out_teeth, result.by_teeth));
-  };
-  result.registration.fit = refine(surface(pair.before.scan), surface(pair.after().scan),
-                                   result.before_from_after(), {.reach_mm = 1});
+  result.registration.fit =
+      refined_by(pair, result.before_from_after(), result.left_out_teeth, result.by_teeth);
 }
 
 void explain_scale(ScanComparison& result, const ExplainedJaw& jaw, double growth) {
@@ -192,32 +202,6 @@ std::vector<double> as_given(const std::vector<std::uint32_t>& of_vertex,
   return values;
 }
 
-//! FDI numbers of the welded mesh.
-std::vector<int> welded_labels(const MatchSurface& surface, const std::vector<int>& labels) {
-  std::vector<int> of_welded(surface.mesh().vertices.size(), 0);
-  for (std::size_t v = 0; v < labels.size(); ++v) {
-    if (surface.of_vertex()[v] != no_vertex) of_welded[surface.of_vertex()[v]] = labels[v];
-  }
-  return of_welded;
-}
-
-//! With 0 also where another number is within 0.8 mm: crowns and gum are parted a little differently on every scan.
-std::vector<int> inner_labels(const MatchSurface& surface, const VertexRings& rings,
-                              std::vector<int> of_welded) {
-  constexpr double margin_mm = 0.8;
-  const auto rounds = std::max(1, static_cast<int>(std::lround(margin_mm / surface.edge_mm())));
-  for (int round = 0; round < rounds; ++round) {
-    const std::vector<int> last = of_welded;
-    for (std::uint32_t v = 0; v < last.size(); ++v) {
-      const auto ring = rings.of(v);
-      if (surface.is_rim(v) ||
-          std::any_of(ring.begin(), ring.end(), [&](auto n) { return last[n] != last[v]; }))
-        of_welded[v] = 0;
-    }
-  }
-  return of_welded;
-}
-
 //! One of the scans with what its teeth are measured by.
 struct Side {
   const MatchSurface& surface;
@@ -230,8 +214,8 @@ struct Side {
 };
 
 Side side_of(const MatchSurface& surface, const MatchSurface& other, ScanTime time,
-             const std::vector<int>& labels, const Eigen::Isometry3d& other_from_surface,
-             const std::map<int, Eigen::Isometry3d>& of_tooth) {
+             const std::vector<int>& labels, const std::vector<int>& other_labels,
+             const Eigen::Isometry3d& other_from_surface, const std::map<int, Eigen::Isometry3d>& of_tooth) {
   Side side{.surface = surface, .other = other, .time = time, .rings = VertexRings(surface.mesh())};
   side.labels = welded_labels(surface, labels);
   side.inner = inner_labels(surface, side.rings, side.labels);
@@ -241,8 +225,9 @@ Side side_of(const MatchSurface& surface, const MatchSurface& other, ScanTime ti
     const auto found = of_tooth.find(side.labels[v]);
     poses[v] = found == of_tooth.end() ? nullptr : &found->second;
   }
-  side.own = surface_change(surface, side.rings, time, other, poses);
-  add_broad_means(side.own, surface, side.rings);
+  const std::vector<int> on_other = welded_labels(other, other_labels);
+  side.own = surface_change(surface, side.rings, time, other, poses, {side.labels, on_other, side.inner});
+  add_broad_means(side.own, surface, side.rings, side.inner);
   return side;
 }
 
@@ -252,12 +237,15 @@ std::vector<std::uint8_t> inner_of(const Side& side, int fdi) {
   return of_tooth;
 }
 
-//! Of each tooth, 2 on its inner surface and 1 on its margin.
 LossAndGain change_of_tooth(const Side& side, int fdi, const Eigen::Isometry3d& surface_from_other,
                             const Eigen::Vector3d& along, ChangeNoise noise, double shared_mm) {
-  std::vector<std::uint8_t> of_tooth = inner_of(side, fdi);
+  std::vector<CrownPart> of_tooth(side.labels.size(), CrownPart::gum);
   for (std::size_t v = 0; v < of_tooth.size(); ++v) {
-    if (side.labels[v] == fdi) ++of_tooth[v];
+    if (side.labels[v] == fdi) {
+      of_tooth[v] = side.inner[v] == fdi ? CrownPart::inner : CrownPart::margin;
+    } else if (side.labels[v] != 0) {
+      of_tooth[v] = CrownPart::other_tooth;
+    }
   }
   noise.shared_mm = shared_mm;
   return loss_and_gain({side.surface, side.rings, side.own, side.time, side.other}, noise, of_tooth,
@@ -296,7 +284,7 @@ bool has_changed(const ToothChange& tooth) {
 std::optional<NotMeasured> why_not(const ExplainedCrown& crown) {
   constexpr double least_support = 0.1, widest_mm = 0.5;
   if (crown.out_of_scan) return NotMeasured::out_of_scan;
-  if (crown.is_held() && crown.own.support < least_support) return NotMeasured::no_partner;
+  if (crown.is_held() && crown.place.fit.support < least_support) return NotMeasured::no_partner;
   const PoseMatrix covariance = crown.place.error.covariance_about(crown.pair.middle);
   if (1.96 * std::sqrt(covariance.diagonal().head<3>().maxCoeff()) < widest_mm) return std::nullopt;
   return crown.is_held() ? NotMeasured::noise_too_large : NotMeasured::too_few_patches;
@@ -462,6 +450,7 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   report_progress(progress, 0.1);
   const Pair pair{*first, second, axes_of_teeth(first->scan)};
   const bool is_given = options.before_from_after || !options.region.empty();
+  const bool stands_alone = pair.axes.size() == 1;  // no other teeth say where it would be
   double growth = 0;
   if (options.before_from_after) {
     result.registration = given_pose(pair, *options.before_from_after);
@@ -475,9 +464,9 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   if (options.numbers_estimated) match_numbers(pair, result.before_from_after());
   const ExplainedJaw jaw = explain_crowns({*first, *second}, pair.axes, result.before_from_after(),
                                           {.pose = result.registration.fit.error,
-                                           .pose_is_given = is_given,
+                                           .pose_is_given = is_given || stands_alone,
                                            .vertex_mm = options.scan_error.vertex_mm,
-                                           .ends_mm = options.scan_error.ends_mm});
+                                           .ends_mm = stands_alone ? 0 : options.scan_error.ends_mm});
   report_progress(progress, 0.7);
   if (!is_given) settle_pose(result, pair, jaw);
   report_progress(progress, 0.8);
@@ -491,11 +480,11 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   run_both(
       [&] {
         before_side.emplace(side_of(first->surface, second->surface, ScanTime::before, first->scan.labels,
-                                    result.before_from_after().inverse(), before_poses));
+                                    second->scan.labels, result.before_from_after().inverse(), before_poses));
       },
       [&] {
         after_side.emplace(side_of(second->surface, first->surface, ScanTime::after, second->scan.labels,
-                                   result.before_from_after(), after_poses));
+                                   first->scan.labels, result.before_from_after(), after_poses));
       });
   result.before_change_mm = as_given(first->of_vertex, before_side->common.mm);
   result.after_change_mm = as_given(second->of_vertex, after_side->common.mm);
@@ -506,10 +495,11 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   result.teeth = new_teeth(pair, *after_side, result.before_from_after());
   const std::size_t added = result.teeth.size();
   result.teeth.resize(added + jaw.crowns.size());
-  constexpr double strain_of_field = 0.12;  // half a crown's width over twice the arch's radius
-  const double strain_mm = strain_of_field * jaw.field.greatest_mm;
+  constexpr double half_crown_mm = 4;
   for_each_task(jaw.crowns.size(), [&](std::size_t i) {
-    result.teeth[added + i] = change_of(jaw.crowns[i], *before_side, *after_side, result.noise, strain_mm);
+    result.teeth[added + i] = change_of(jaw.crowns[i], *before_side, *after_side, result.noise,
+                                        half_crown_mm * jaw.field.at[i].strain);
+    if (stands_alone) result.teeth[added + i].axes.reset(), result.teeth[added + i].movement.reset();
   });
   std::ranges::sort(result.teeth, {}, &ToothChange::fdi);
   explain_teeth_together(result, jaw, options.scan_error);

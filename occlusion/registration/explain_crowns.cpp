@@ -133,6 +133,7 @@ ArchField field_of(const ExplainedJaw& jaw, const Eigen::Isometry3d& before_from
     if (!is_fitted) continue;
     crowns.back().found = pose_difference(before_from_after, crown.own.before_from_after, crown.pair.middle);
     crowns.back().covariance = crown.own.error.covariance_about(crown.pair.middle);
+    crowns.back().limit = crown.own.error.distance_limit();
   }
   return fit_arch_field(crowns, options);
 }
@@ -142,21 +143,61 @@ void expect(ExplainedJaw& jaw, const Eigen::Isometry3d& before_from_after) {
     ExplainedCrown& crown = jaw.crowns[i];
     crown.expected = changed_pose(before_from_after, jaw.field.at[i].pose, crown.pair.middle);
     crown.covariance = jaw.field.at[i].covariance;
+    // A layer that is a tenth thinner on one side seems to move the crown.
+    constexpr double uneven = 0.1, half_crown_mm = 5;
+    const double shift_mm = jaw.even_layer ? uneven * crown.own.layer_mm : 0;
+    crown.covariance.diagonal().head<3>().array() += std::pow(shift_mm, 2);
+    crown.covariance.diagonal().tail<3>().array() += std::pow(shift_mm / half_crown_mm, 2);
   }
 }
 
+struct GumPair {
+  MatchSurface before, after;
+  explicit GumPair(const ScanPair& scans)
+      : before(scans.before.scan.mesh.vertices, scans.before.scan.mesh.faces, mask_of(scans.before.scan, 0)),
+        after(scans.after.scan.mesh.vertices, scans.after.scan.mesh.faces, mask_of(scans.after.scan, 0)) {}
+};
+
 //! The gum alone, if most of it lies on itself.
-std::optional<Refined> unchanged_gum(const ScanPair& scans, const Eigen::Isometry3d& before_from_after) {
-  const MatchSurface before(scans.before.scan.mesh.vertices, scans.before.scan.mesh.faces,
-                            mask_of(scans.before.scan, 0));
-  const MatchSurface after(scans.after.scan.mesh.vertices, scans.after.scan.mesh.faces,
-                           mask_of(scans.after.scan, 0));
-  if (before.empty() || after.empty()) return std::nullopt;
+std::optional<Refined> unchanged_gum(const GumPair& gum, const Eigen::Isometry3d& before_from_after) {
+  if (gum.before.empty() || gum.after.empty()) return std::nullopt;
   constexpr double alike = 0.7, least_kept = 0.5, enough_patches = 20;
-  const Refined gum = refine(before, after, before_from_after, {.reach_mm = 3, .samples = 6000});
-  const bool tells =
-      gum.patches_alike > alike && gum.kept_share > least_kept && gum.error.patches > enough_patches;
-  return tells ? std::optional(gum) : std::nullopt;
+  const Refined refined = refine(gum.before, gum.after, before_from_after, {.reach_mm = 3, .samples = 6000});
+  const bool tells = refined.patches_alike > alike && refined.kept_share > least_kept &&
+                     refined.error.patches > enough_patches;
+  return tells ? std::optional(refined) : std::nullopt;
+}
+
+//! How well the gum lies on itself where the pose of each place is given: the logarithm of the likelihood, but for a factor.
+template <class PoseAt>
+double gum_score(const GumPair& gum, const ResidualNoise& noise, const PoseAt& before_from_after_at) {
+  constexpr std::size_t about = 3000;
+  constexpr double reach_mm = 2, change_likelihood = 1e-3;
+  const std::vector<MatchSample> samples = gum.before.samples(about);
+  std::vector<Eigen::Vector3d> places;
+  for (const MatchSample& sample : samples)
+    places.push_back(before_from_after_at(sample.place).inverse() * sample.place);
+  double score = 0;
+  const auto found = gum.after.closest(places, reach_mm);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!found[i] || found[i]->on_rim) continue;
+    const double ratio = (places[i] - found[i]->place).dot(found[i]->normal) /
+                         std::hypot(noise.vertex_mm, noise.of_chord * found[i]->chord_mm);
+    score += samples[i].area_mm2 * std::log1p(std::exp(-0.5 * ratio * ratio) / change_likelihood);
+  }
+  return score;
+}
+
+//! Where a scan is distorted, the gum beside a crown goes with it; where the teeth have moved, it stays.
+bool gum_stays(const GumPair& gum, const ExplainedJaw& jaw) {
+  const auto with_crown = [&](const Eigen::Vector3d& place) {
+    const auto away = [&](const ExplainedCrown& crown) {
+      return can_be_fitted(crown) && crown.is_held() ? (crown.pair.middle - place).norm() : 1e9;
+    };
+    return std::ranges::min_element(jaw.crowns, {}, away)->own.before_from_after;
+  };
+  const auto at_rest = [&](const Eigen::Vector3d&) { return jaw.gum->fixed_from_moving; };
+  return gum_score(gum, jaw.noise, at_rest) > gum_score(gum, jaw.noise, with_crown);
 }
 
 void place_crowns(ExplainedJaw& jaw) {
@@ -172,7 +213,8 @@ void place_crowns(ExplainedJaw& jaw) {
 //! Places the crowns as the gum says, if most of them have then moved and the gum has not.
 void try_gum(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3d& before_from_after,
              const FieldOptions& options) {
-  jaw.gum = unchanged_gum(scans, before_from_after);
+  const GumPair gum(scans);
+  jaw.gum = unchanged_gum(gum, before_from_after);
   if (!jaw.gum) return;
   const ArchField by_teeth = jaw.field;
   const Eigen::Isometry3d& pose = jaw.gum->fixed_from_moving;
@@ -191,7 +233,7 @@ void try_gum(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3d& 
   }
   if (fitted > 0 && apart_mm > least_mm * fitted) place_crowns(jaw);
   for (const ExplainedCrown& crown : jaw.crowns) moved += crown.place.has_moved ? 1 : 0;
-  jaw.against_gum = 2 * moved > fitted;
+  jaw.against_gum = 2 * moved > fitted && gum_stays(gum, jaw);
   if (!jaw.against_gum) jaw.field = by_teeth;
 }
 
@@ -237,11 +279,11 @@ ExplainedJaw explain_crowns(const ScanPair& scans, const std::vector<ToothAxes>&
   for_each_task(axes.size(),
                 [&](std::size_t i) { jaw.crowns[i] = crown_of(scans, axes[i], before_from_after); });
   for_fitted(jaw, [&](ExplainedCrown& crown) {
-    crown.own = own_fit(crown.pair, before_from_after, ResidualNoise{});
+    crown.own = own_fit(crown.pair, before_from_after, before_from_after, ResidualNoise{});
   });
   jaw.noise = shared_noise(jaw.crowns, options.vertex_mm);
   for_fitted(jaw, [&](ExplainedCrown& crown) {
-    crown.own = own_fit(crown.pair, crown.own.before_from_after, jaw.noise);
+    crown.own = own_fit(crown.pair, crown.own.before_from_after, before_from_after, jaw.noise);
   });
   try_layers(jaw, options.vertex_mm);
   const FieldOptions field{

@@ -1,6 +1,8 @@
 #include "occlusion/registration/pose_error.h"
 
 #include <algorithm>
+#include <boost/math/distributions/fisher_f.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
 namespace intercusp {
@@ -24,13 +26,15 @@ PoseMatrix PoseError::covariance_about(const Eigen::Vector3d& place) const {
 }
 
 double PoseError::interval_factor() const {
-  const double z = 1.959963984540054;
-  const double freedom = std::max(1.0, patches - 6);
-  // Fisher's expansion of the quantile in powers of 1/freedom (Abramowitz & Stegun 26.7.5).
-  const double first = (std::pow(z, 3) + z) / 4;
-  const double second = (5 * std::pow(z, 5) + 16 * std::pow(z, 3) + 3 * z) / 96;
-  return z + first / freedom + second / (freedom * freedom);
+  return boost::math::quantile(boost::math::students_t(freedom()), 0.975);
 }
+
+double PoseError::distance_limit() const {
+  constexpr double chance = 1e-4;
+  return 6 * boost::math::quantile(boost::math::complement(boost::math::fisher_f(6, freedom()), chance));
+}
+
+double PoseError::freedom() const { return std::max(1.0, patches - 6); }
 
 PoseVector solved(const PoseMatrix& covariance, const PoseVector& vector) {
   constexpr double lever_mm = 20;  // half an arch

@@ -21,6 +21,12 @@ struct PoseError {
   [[nodiscard]] PoseMatrix covariance_about(const Eigen::Vector3d& place) const;
   //! Half of a 95 % interval in standard deviations: Student's t with six degrees of freedom fewer than patches.
   [[nodiscard]] double interval_factor() const;
+  //! Mahalanobis' squared distance from where it is expected that one of 10 000 unmoved pieces exceeds: Hotelling's, whose
+  //! covariance was estimated from so many patches.
+  [[nodiscard]] double distance_limit() const;
+
+ private:
+  [[nodiscard]] double freedom() const;
 };
 
 //! covariance⁻¹ · vector, with turns scaled so that all numbers are alike in size.

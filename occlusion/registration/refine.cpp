@@ -408,9 +408,8 @@ Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eige
   if (fixed.empty() || moving.empty()) return refined;
   const double patch_mm = patch_width_mm(fixed, moving);
   double reach_mm = options.reach_mm;
-  // A plane fits at once however a body is shifted along it: at first all that is near counts.
-  constexpr double first_scale_mm = 0.6, scale_step = 0.7;
-  double least_mm = first_scale_mm;
+  constexpr double scale_step = 0.7;
+  double least_mm = options.first_scale_mm;
   const std::vector<Level> levels = schedule(options);
   double done = 0;
   for (const Level& level : levels) {

@@ -26,6 +26,8 @@ struct RefineOptions {
   double reach_mm = 3;  //!< matches further apart than this do not count, at first
   //! Vertices of each scan that the last steps use, about.
   std::size_t samples = 30000;
+  //! A plane fits at once however a body is shifted along it: at first all that is so near counts.
+  double first_scale_mm = 0.6;
   //! Fewer steps on few vertices, to compare many starts.
   bool roughly = false;
 };

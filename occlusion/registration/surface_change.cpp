@@ -29,7 +29,7 @@ std::vector<std::uint32_t> vertices_along_curve(const MatchSurface& surface,
 
 //! The mean of each vertex and its neighbours, by area; NaN stays and does not count.
 std::vector<double> ring_means(const MatchSurface& surface, const VertexRings& rings,
-                               const std::vector<double>& values) {
+                               std::span<const int> pieces, const std::vector<double>& values) {
   const std::vector<double>& areas = surface.areas_mm2();
   std::vector<double> means(values.size(), nothing);
   for_all(std::size_t{0}, values.size(), [&](std::size_t i) {
@@ -37,7 +37,7 @@ std::vector<double> ring_means(const MatchSurface& surface, const VertexRings& r
     if (std::isnan(values[v])) return;
     double sum = areas[v] * values[v], area = areas[v];
     for (const std::uint32_t neighbour : rings.of(v)) {
-      if (std::isnan(values[neighbour])) continue;
+      if (std::isnan(values[neighbour]) || (!pieces.empty() && pieces[neighbour] != pieces[v])) continue;
       sum += areas[neighbour] * values[neighbour];
       area += areas[neighbour];
     }
@@ -53,10 +53,10 @@ int rounds_over(const MatchSurface& surface, double radius_mm, double most) {
 
 //! Rings of rings, until the mean covers half a millimetre. \param fine the mean over the first
 std::vector<double> smoothed(const MatchSurface& surface, const VertexRings& rings,
-                             std::vector<double> fine) {
+                             std::span<const int> pieces, std::vector<double> fine) {
   constexpr double most = 30;
   const int rounds = rounds_over(surface, smoothed_mm, most);
-  for (int round = 1; round < rounds; ++round) fine = ring_means(surface, rings, fine);
+  for (int round = 1; round < rounds; ++round) fine = ring_means(surface, rings, pieces, fine);
   return fine;
 }
 
@@ -80,7 +80,12 @@ VertexRings::VertexRings(const TriangleMesh& mesh) : first_(mesh.vertices.size()
 
 SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, ScanTime time,
                              const MatchSurface& other,
-                             std::span<const Eigen::Isometry3d* const> other_from_of) {
+                             std::span<const Eigen::Isometry3d* const> other_from_of,
+                             const ToothNumbers& numbers) {
+  const auto on_another_tooth = [&](std::uint32_t v, const MatchPlace& place) {
+    const int found = numbers.other.empty() ? 0 : numbers.other[other.mesh().faces[place.face][0]];
+    return found != 0 && found != numbers.of[v];
+  };
   const std::vector<std::uint32_t> order = vertices_along_curve(of, other_from_of);
   std::vector<Eigen::Vector3d> places;
   places.reserve(order.size());
@@ -91,7 +96,7 @@ SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, S
   change.chord_mm = of.chord_mm();
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::uint32_t v = order[i];
-    if (!found[i] || found[i]->on_rim) continue;
+    if (!found[i] || found[i]->on_rim || on_another_tooth(v, *found[i])) continue;
     // Opposite walls of a gap or a thin edge do not match; what is left of a broken wall faces anywhere.
     constexpr double least_cosine = 0.3, thin_mm = 0.5;
     const double cosine = (other_from_of[v]->linear() * of.normals()[v]).dot(found[i]->normal);
@@ -101,16 +106,18 @@ SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, S
     change.mm[v] = is_gain ? found[i]->distance_mm : -found[i]->distance_mm;
     change.chord_mm[v] = std::hypot(change.chord_mm[v], found[i]->chord_mm);
   }
-  change.fine_mm = ring_means(of, rings, change.mm);
-  change.smooth_mm = smoothed(of, rings, change.fine_mm);
+  change.fine_mm = ring_means(of, rings, numbers.inner, change.mm);
+  change.smooth_mm = smoothed(of, rings, numbers.inner, change.fine_mm);
   return change;
 }
 
-void add_broad_means(SurfaceChange& change, const MatchSurface& of, const VertexRings& rings) {
+void add_broad_means(SurfaceChange& change, const MatchSurface& of, const VertexRings& rings,
+                     std::span<const int> pieces) {
   constexpr double broad_mm = 1, most = 40;
   const int rounds = rounds_over(of, broad_mm, most);
   change.broad_mm = change.smooth_mm;
-  for (int round = 0; round < rounds; ++round) change.broad_mm = ring_means(of, rings, change.broad_mm);
+  for (int round = 0; round < rounds; ++round)
+    change.broad_mm = ring_means(of, rings, pieces, change.broad_mm);
 }
 
 }  // namespace intercusp

@@ -37,11 +37,19 @@ class VertexRings {
 };
 
 //! \param of the scan of that time, with its rings
+//! Of teeth, per vertex of the welded meshes, 0 elsewhere.
+struct ToothNumbers {
+  std::span<const int> of, other;  //!< of different teeth: they touch, and are not the same surface
+  std::span<const int> inner;      //!< of `of`, without margins: means are taken within each
+};
+
 //! \param other_from_of for each vertex of the welded mesh; nullptr where its change is not wanted
 [[nodiscard]] SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, ScanTime time,
                                            const MatchSurface& other,
-                                           std::span<const Eigen::Isometry3d* const> other_from_of);
+                                           std::span<const Eigen::Isometry3d* const> other_from_of,
+                                           const ToothNumbers& numbers = {});
 
-void add_broad_means(SurfaceChange& change, const MatchSurface& of, const VertexRings& rings);
+void add_broad_means(SurfaceChange& change, const MatchSurface& of, const VertexRings& rings,
+                     std::span<const int> pieces);
 
 }  // namespace intercusp

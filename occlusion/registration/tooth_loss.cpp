@@ -35,7 +35,7 @@ constexpr double deep_mm = 0.3;
 //! Places of change of one sign on a tooth.
 class Places {
  public:
-  Places(const ChangedSurface& of, const ChangeNoise& noise, std::span<const std::uint8_t> tooth,
+  Places(const ChangedSurface& of, const ChangeNoise& noise, std::span<const CrownPart> tooth,
          const Eigen::Isometry3d& of_from_other, const Eigen::Vector3d& along, double sign)
       : of_(of),
         surface_(of.surface),
@@ -58,10 +58,7 @@ class Places {
     const double noise_mm3 =
         std::hypot(area_mm2_ * noise_.shared_mm, noise_.vertex_mm * std::sqrt(squares_mm4_));
     const double half = 1.96 * std::hypot(noise_mm3, of_volume * volume_mm3_, curves_mm3_);
-    // What is not seen is shallower than the limits, on places as wide as their means.
-    constexpr double small_mm2 = 1, broad_mm2 = 4;
-    if (volume_mm3_ <= 0)
-      return {0, half, {0, std::max(small_mm2 * least_depth_mm(), broad_mm2 * least_broad_mm())}};
+    if (volume_mm3_ <= 0) return unseen_mm3();
     return {volume_mm3_, half, {std::max(0.0, volume_mm3_ - half), volume_mm3_ + half}};
   }
   [[nodiscard]] ChangeFigure depth_mm() const {
@@ -79,8 +76,7 @@ class Places {
   [[nodiscard]] double smooth(std::uint32_t v) const { return sign_ * change_.smooth_mm[v]; }
   [[nodiscard]] double fine(std::uint32_t v) const { return sign_ * change_.fine_mm[v]; }
   [[nodiscard]] bool is_significant(std::uint32_t v) const {
-    constexpr std::uint8_t inner = 2;
-    if (tooth_[v] != inner) return false;
+    if (tooth_[v] != CrownPart::inner) return false;
     return smooth(v) > least_depth_mm() + change_.chord_mm[v] / 2 ||
            fine(v) >
                significant_fine * std::hypot(noise_.fine_mm, noise_.shared_mm) + change_.chord_mm[v] / 2 ||
@@ -92,13 +88,30 @@ class Places {
     return significant * std::hypot(noise_.broad_mm, noise_.shared_mm);
   }
 
+  //! What no place shows is in the mean of the whole crown, or shallower than the limits on places as wide as their means.
+  [[nodiscard]] ChangeFigure unseen_mm3() const {
+    constexpr double small_mm2 = 1, broad_mm2 = 4;
+    double sum_mm3 = 0, area_mm2 = 0;
+    for (std::size_t v = 0; v < tooth_.size(); ++v) {
+      if (tooth_[v] != CrownPart::inner || std::isnan(change_.mm[v])) continue;
+      sum_mm3 += sign_ * surface_.areas_mm2()[v] * change_.mm[v];
+      area_mm2 += surface_.areas_mm2()[v];
+    }
+    const double value = std::max(0.0, sum_mm3);
+    const double half = std::max({1.96 * area_mm2 * std::hypot(noise_.broad_mm / 2, noise_.shared_mm),
+                                  small_mm2 * least_depth_mm(), broad_mm2 * least_broad_mm()});
+    return {value, std::max(value, half), {std::max(0.0, value - half), value + half}};
+  }
+
   //! Adds the neighbours that pass of the first `end` vertices of a place, which it may reach while it grows.
   template <class Passes>
   void grow(std::vector<std::uint32_t>& place, std::size_t end, const Passes& passes,
             bool over_margin = false) {
     for (std::size_t i = 0; i < std::min(end, place.size()); ++i) {
       for (const std::uint32_t v : rings_.of(place[i])) {
-        if (is_place_[v] != 0 || (tooth_[v] == 0 && !over_margin) || !passes(v)) continue;
+        const bool may_reach = tooth_[v] == CrownPart::inner || tooth_[v] == CrownPart::margin ||
+                               (tooth_[v] == CrownPart::gum && over_margin);
+        if (is_place_[v] != 0 || !may_reach || !passes(v)) continue;
         is_place_[v] = 1;
         place.push_back(v);
       }
@@ -133,7 +146,12 @@ class Places {
       gap_mm = std::max(gap_mm, sign_ * change_.fine_mm[v]);
     }
     gap_mm_ = std::max(gap_mm_, gap_mm);
-    if (gap_mm > deep_mm && is_outer()) volume = under(place);
+    if (gap_mm > deep_mm && is_outer()) {
+      // Of what is broken away much has no partner, or only walls that face it from either side.
+      constexpr double near_mm = deep_mm / 3;
+      grow(place, tooth_.size(), [&](std::uint32_t v) { return !(std::abs(change_.mm[v]) < near_mm); });
+      volume = under(place);
+    }
     volume_mm3_ += volume;
   }
   //! Of the faces of a curved surface it is not known whether they touch it from inside: they are half within.
@@ -204,7 +222,7 @@ class Places {
   const VertexRings& rings_;
   const SurfaceChange& change_;
   const ChangeNoise& noise_;
-  std::span<const std::uint8_t> tooth_;
+  std::span<const CrownPart> tooth_;
   const Eigen::Isometry3d& of_from_other_;
   const Eigen::Vector3d& along_;
   const double sign_;
@@ -216,8 +234,15 @@ ChangeFigure none_of(const ChangeFigure& a, const ChangeFigure& b) {
   return {0, std::max(a.noise, b.noise), {0, std::max(a.interval[1], b.interval[1])}};
 }
 
+//! What not both scans show is within the noise, whatever it is.
+ChangeFigure unseen_of(const ChangeFigure& a, const ChangeFigure& b) {
+  const double value = 0.5 * (a.value + b.value);
+  const double half = std::max(a.interval[1] - a.value, b.interval[1] - b.value);
+  return {value, std::max({value, a.noise, b.noise}), {std::max(0.0, value - half), value + half}};
+}
+
 ChangeFigure mean_of(const ChangeFigure& a, const ChangeFigure& b) {
-  if (a.value == 0 || b.value == 0) return none_of(a, b);
+  if (!a.beyond_noise() || !b.beyond_noise()) return unseen_of(a, b);
   const auto mean = [](double x, double y) { return 0.5 * (x + y); };
   return {mean(a.value, b.value),
           std::max(a.noise, b.noise),
@@ -261,7 +286,7 @@ ChangeNoise change_noise(const SurfaceChange& change, std::span<const std::uint8
 }
 
 LossAndGain loss_and_gain(const ChangedSurface& of, const ChangeNoise& noise,
-                          std::span<const std::uint8_t> tooth, const Eigen::Isometry3d& of_from_other,
+                          std::span<const CrownPart> tooth, const Eigen::Isometry3d& of_from_other,
                           const Eigen::Vector3d& along) {
   const Places lost(of, noise, tooth, of_from_other, along, -1),
       gained(of, noise, tooth, of_from_other, along, 1);

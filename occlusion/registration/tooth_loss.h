@@ -55,10 +55,13 @@ struct ChangedSurface {
   const MatchSurface& other;
 };
 
-//! \param tooth per vertex of the welded mesh: 2 on the tooth's inner surface, 1 on its margin, which a place may reach
+//! Where a vertex lies, for one tooth. A place begins on its inner surface and may reach its margin.
+enum class CrownPart : std::uint8_t { gum, margin, inner, other_tooth };
+
+//! \param tooth per vertex of the welded mesh
 //! \param of_from_other the tooth's own pose  \param along its long axis, unit, in the frame of the surface
 [[nodiscard]] LossAndGain loss_and_gain(const ChangedSurface& of, const ChangeNoise& noise,
-                                        std::span<const std::uint8_t> tooth,
+                                        std::span<const CrownPart> tooth,
                                         const Eigen::Isometry3d& of_from_other, const Eigen::Vector3d& along);
 
 //! The mean of what both scans say: a concave surface shows too little of the change, a convex one too much. What only one

@@ -12,8 +12,6 @@
 namespace intercusp {
 namespace {
 
-//! Of Mahalanobis' squared distance with six degrees: F(6, 30) at 1 in 10 000, times 6.
-constexpr double moved_limit = 35;
 //! In 95 % intervals. 28 teeth have 168 figures: one jaw in twenty shows one beyond this by chance.
 constexpr double beyond = 2.1;
 // What patches of one crown cannot tell: waves of a scan as wide as a tooth.
@@ -88,6 +86,18 @@ AnatomicalAxes axes_of_jaw(const JawScan& scan, const std::map<int, Eigen::Vecto
   return axes;
 }
 
+//! A crown that was cut out shows no arch: the axes of the file, for columns through gaps that face all around.
+std::vector<ToothAxes> axes_of_lone_tooth(const JawScan& scan) {
+  const std::map<int, Eigen::Vector3d> teeth = tooth_middles(scan);
+  if (teeth.size() != 1) return {};
+  return {{.fdi = teeth.begin()->first,
+           .mesial = Eigen::Vector3d::UnitX(),
+           .buccal = Eigen::Vector3d::UnitY(),
+           .occlusal = Eigen::Vector3d::UnitZ(),
+           .origin = teeth.begin()->second,
+           .faces = {}}};
+}
+
 //! Mahalanobis' squared distance of a fit from what is expected of it.
 double distance_of(const PieceFit& fit, const Eigen::Isometry3d& expected, const PoseMatrix& covariance,
                    const Eigen::Vector3d& middle) {
@@ -132,26 +142,27 @@ std::optional<AnatomicalAxes> axes_of_scan(const JawScan& scan) {
 
 std::vector<ToothAxes> axes_of_teeth(const JawScan& scan) {
   const std::optional<AnatomicalAxes> axes = axes_of_scan(scan);
-  if (!axes) return {};
+  if (!axes) return axes_of_lone_tooth(scan);
   const bool upper = jaw_of_numbers(tooth_middles(scan)) == Jaw::upper;
   Solid solid = solid_of(scan.mesh);
   solid.labels = scan.labels;
   return tooth_axes(solid, face_teeth(solid), Eigen::Isometry3d::Identity(), *axes, upper);
 }
 
-PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& before_from_after,
-                 const ResidualNoise& noise) {
-  constexpr double near_mm = 0.1, far_mm = 0.6;
-  const auto from = [&](const Eigen::Isometry3d& start, double first_scale_mm) {
-    return fit_piece(*crown.before, *crown.after, start, noise, {.first_scale_mm = first_scale_mm});
+PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& start,
+                 const Eigen::Isometry3d& before_from_after, const ResidualNoise& noise) {
+  constexpr double close_mm = 0.02, near_mm = 0.1, far_mm = 0.6;
+  const auto from = [&](const Eigen::Isometry3d& pose, double first_scale_mm) {
+    return fit_piece(*crown.before, *crown.after, pose, noise, {.first_scale_mm = first_scale_mm});
   };
-  PieceFit best = from(before_from_after, near_mm);
+  PieceFit best = from(start, near_mm);
   const auto take = [&](const PieceFit& other) {
     if (other.score > best.score) best = other;
   };
-  take(from(before_from_after, far_mm));
-  const Eigen::Vector3d apart = crown.before->centre() - before_from_after * crown.after->centre();
-  if (apart.norm() > 2 * near_mm) take(from(Eigen::Translation3d(apart) * before_from_after, far_mm));
+  take(from(start, far_mm));
+  take(from(before_from_after, close_mm));  // of a crown whose greater part has changed the rest stands
+  const Eigen::Vector3d apart = crown.before->centre() - start * crown.after->centre();
+  if (apart.norm() > 2 * near_mm) take(from(Eigen::Translation3d(apart) * start, far_mm));
   return best;
 }
 
@@ -172,6 +183,13 @@ CrownPlace place_of_crown(const CrownPair& crown, const PieceFit& own, const Eig
   const PieceFit bare = near(false);
   CrownPlace best = between(bare, expected, covariance, crown.middle);
   double score = rated(crown, best.before_from_after, noise, std::nullopt).score - prior(bare);
+  const PieceFit still = rated(crown, expected, noise, std::nullopt);
+  if (still.score > score) {
+    best = {.before_from_after = expected,
+            .error = {crown.middle, covariance, still.error.patches},
+            .fit = still};
+    score = still.score;
+  }
   const PieceFit layered = near(true);
   CrownPlace with_layer = between(layered, expected, covariance, crown.middle);
   const PieceFit as_layer = rated(crown, with_layer.before_from_after, noise, layered.layer_mm);
@@ -181,7 +199,8 @@ CrownPlace place_of_crown(const CrownPair& crown, const PieceFit& own, const Eig
     best.layer_mm = as_layer.layer_mm;
     score = layer_score;
   }
-  if (own.score > score + of_movement && distance_of(own, expected, covariance, crown.middle) > moved_limit)
+  if (own.score > score + of_movement &&
+      distance_of(own, expected, covariance, crown.middle) > own.error.distance_limit())
     best = {own.before_from_after, own.error, own, 0, true};
   return best;
 }

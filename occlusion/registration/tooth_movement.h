@@ -46,13 +46,12 @@ struct CrownPlace {
 //! Of a scan, in its frame. Empty without numbers of at least two teeth.
 [[nodiscard]] std::optional<AnatomicalAxes> axes_of_scan(const JawScan& scan);
 
-//! Axes of the teeth of a scan, in its frame. Empty without numbers of at least two teeth.
+//! Axes of the teeth of a scan, in its frame; of a tooth that stands alone those of the file. Empty without numbers.
 [[nodiscard]] std::vector<ToothAxes> axes_of_teeth(const JawScan& scan);
 
-//! The best of the crown's own poses, from where the jaw is and from where the crowns' middles meet.
-//! \param layer with an even layer
-[[nodiscard]] PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& before_from_after,
-                               const ResidualNoise& noise);
+//! The best of the crown's own poses, from a start, from where the jaw is, closely, and from where the crowns' middles meet.
+[[nodiscard]] PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& start,
+                               const Eigen::Isometry3d& before_from_after, const ResidualNoise& noise);
 
 //! \param own as own_fit gives it  \param expected where the tooth would be if it followed the others, about its middle
 [[nodiscard]] CrownPlace place_of_crown(const CrownPair& crown, const PieceFit& own,

@@ -58,9 +58,9 @@ void run_kind(ChangeKind kind, int cases, std::uint64_t first_seed) {
       ++known->second;
     }
     if (!one.determined || one.false_changes + one.missed + one.wrong_kind > 0)
-      fmt::print("  {}: {}, false {}, missed {} of {}, wrong kind {}\n", one.what,
+      fmt::print("  {}: {}, false {}, missed {} of {}, wrong kind {}{}\n", one.what,
                  one.determined ? one.explanation : "not determined", one.false_changes, one.missed,
-                 one.changed, one.wrong_kind);
+                 one.changed, one.wrong_kind, one.wrong);
     std::fflush(stdout);
   }
   fmt::print(

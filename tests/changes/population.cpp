@@ -101,11 +101,10 @@ double add_deposit(LabelledMesh& jaw, int fdi, double height_mm, double radius_m
 
 ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triangles, std::uint64_t patient) {
   const bool upper = random.uniform(0, 1) < 0.5;
-  const auto mesh = [&](std::uint64_t seed) {
-    const Dentition& teeth = scanned_teeth(triangles, patient, seed);
-    return upper ? teeth.upper : teeth.lower;
-  };
-  ChangedJaw jaw{.before = mesh(1), .after = mesh(2)};
+  const std::vector<Dentition> scans = make_dentitions(
+      {.triangles = triangles, .seed = patient, .varied = true}, std::array<std::uint64_t, 2>{101, 102});
+  const auto jaw_of = [&](const Dentition& teeth) { return upper ? teeth.upper : teeth.lower; };
+  ChangedJaw jaw{.before = jaw_of(scans[0]), .after = jaw_of(scans[1])};
   const int count = 1 + static_cast<int>(random.uniform(0, 4));
   switch (kind) {
     case ChangeKind::none:
@@ -191,6 +190,29 @@ bool has_substance_change(const ToothChange& tooth) {
   return tooth.change && (tooth.change->lost_mm3.beyond_noise() || tooth.change->gained_mm3.beyond_noise());
 }
 
+//! What is said of a tooth: "; 36 changed moved lost 0.3".
+std::string described(const ChangedJaw& jaw, const ToothChange& tooth) {
+  std::string text = fmt::format("; {} {}", tooth.fdi, name_of(tooth.state));
+  for (const auto* truth : {&jaw.lost_mm3, &jaw.gained_mm3}) {
+    if (const auto found = truth->find(tooth.fdi); found != truth->end())
+      text += fmt::format(" (true {:.3f} mm3)", found->second);
+  }
+  if (tooth.reason) text += fmt::format(" {}", name_of(*tooth.reason));
+  if (tooth.movement && tooth.movement->has_moved)
+    text += fmt::format(" moved {:.3f}",
+                        std::hypot(tooth.movement->buccal_mm.value, tooth.movement->mesial_mm.value,
+                                   tooth.movement->occlusal_mm.value));
+  if (!tooth.change) return text;
+  const auto append = [&](const char* what, const ChangeFigure& figure) {
+    if (figure.beyond_noise()) text += fmt::format(" {} {:.3f}", what, figure.value);
+  };
+  append("lost", tooth.change->lost_mm3);
+  append("gained", tooth.change->gained_mm3);
+  append("deep", tooth.change->deepest_loss_mm);
+  append("high", tooth.change->highest_gain_mm);
+  return text;
+}
+
 void read_tooth(ChangeOutcome& outcome, const ChangedJaw& jaw, const ToothChange& tooth) {
   ++outcome.teeth;
   const int fdi = tooth.fdi;
@@ -203,11 +225,15 @@ void read_tooth(ChangeOutcome& outcome, const ChangedJaw& jaw, const ToothChange
   const bool has_moved = tooth.movement && tooth.movement->has_moved;
   if (!moves && !wears && !goes) {
     outcome.false_changes += said ? 1 : 0;
+    if (said) outcome.wrong += described(jaw, tooth);
     return;
   }
   ++outcome.changed;
-  outcome.missed += goes ? !is_missing : !said;
-  outcome.wrong_kind += (moves && has_substance_change(tooth)) || (wears && has_moved);
+  const bool is_missed = goes ? !is_missing : !said;
+  const bool wrong_kind = (moves && has_substance_change(tooth)) || (wears && has_moved);
+  outcome.missed += is_missed;
+  outcome.wrong_kind += wrong_kind;
+  if (is_missed || wrong_kind) outcome.wrong += described(jaw, tooth);
   if (moves) read_movement(outcome, tooth, jaw.motions.at(fdi));
   if (const auto lost = jaw.lost_mm3.find(fdi); lost != jaw.lost_mm3.end() && tooth.change)
     read_volume(outcome, tooth.change->lost_mm3, lost->second);
@@ -228,7 +254,7 @@ ChangeOutcome read_change(ChangeKind kind, std::uint64_t seed) {
   SeededRandom random(0x9d5 * seed + static_cast<std::uint64_t>(kind));
   constexpr std::array<std::size_t, 4> sizes = {12000, 25000, 60000, 120000};
   const std::size_t triangles = sizes[random.bits() % sizes.size()];
-  const std::uint64_t patient = 1 + random.bits() % 3;
+  const std::uint64_t patient = 1000 + seed;
   const double noise_mm = random.uniform(0.005, 0.03);
   ChangedJaw jaw = changed_jaw(kind, random, triangles, patient);
   add_noise(jaw.before, noise_mm, random.bits());

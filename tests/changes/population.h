@@ -34,6 +34,7 @@ struct ChangeOutcome {
   std::string what;  //!< of the case: triangles, noise and seed
   bool determined = false;
   std::string explanation;
+  std::string wrong;  //!< teeth that are not read as they are, and as what
   int teeth = 0;
   int false_changes = 0;        //!< single teeth that did not change and are said to have
   int missed = 0, changed = 0;  //!< teeth that did; of these not said to have

@@ -1,0 +1,92 @@
+#include "occlusion/registration/inner_crowns.h"
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+#include <queue>
+#include <utility>
+
+namespace intercusp {
+namespace {
+
+constexpr double margin_mm = 0.8;
+
+//! Vertices from which the margin is measured, along edges.
+std::vector<std::uint8_t> within_margin(const MatchSurface& surface, const VertexRings& rings,
+                                        const std::vector<int>& labels) {
+  using Reached = std::pair<double, std::uint32_t>;
+  std::priority_queue<Reached, std::vector<Reached>, std::greater<>> next;
+  std::vector<double> distance_mm(labels.size(), std::numeric_limits<double>::infinity());
+  const auto reach = [&](std::uint32_t v, double mm) {
+    if (mm < distance_mm[v] && mm < margin_mm) next.emplace(distance_mm[v] = mm, v);
+  };
+  for (std::uint32_t v = 0; v < labels.size(); ++v) {
+    const auto is_other = [&](std::uint32_t n) { return labels[n] != labels[v]; };
+    if (surface.is_rim(v) || std::ranges::any_of(rings.of(v), is_other)) reach(v, 0);
+  }
+  std::vector<std::uint8_t> within(labels.size(), 0);
+  while (!next.empty()) {
+    const auto [mm, v] = next.top();
+    next.pop();
+    within[v] = 1;
+    if (mm > distance_mm[v]) continue;
+    const std::vector<Eigen::Vector3d>& places = surface.mesh().vertices;
+    for (const std::uint32_t n : rings.of(v)) reach(n, mm + (places[n] - places[v]).norm());
+  }
+  return within;
+}
+
+//! Vertices of teeth in cubes as wide as the margin.
+using Cube = std::array<int, 3>;
+Cube cube_of(const Eigen::Vector3d& place) {
+  const Eigen::Array3d at = (place / margin_mm).array().floor();
+  return {static_cast<int>(at.x()), static_cast<int>(at.y()), static_cast<int>(at.z())};
+}
+
+//! Marks what lies near another tooth.
+void add_contacts(std::vector<std::uint8_t>& within, const MatchSurface& surface,
+                  const std::vector<int>& labels) {
+  const std::vector<Eigen::Vector3d>& places = surface.mesh().vertices;
+  std::map<Cube, std::vector<std::uint32_t>> cubes;
+  for (std::uint32_t v = 0; v < labels.size(); ++v) {
+    if (labels[v] != 0) cubes[cube_of(places[v])].push_back(v);
+  }
+  const auto is_near = [&](std::uint32_t v, std::uint32_t other) {
+    return labels[other] != labels[v] && (places[other] - places[v]).norm() < margin_mm;
+  };
+  for (const auto& [cube, vertices] : cubes) {
+    for (int i = 0; i < 27; ++i) {
+      const auto beside = cubes.find({cube[0] + i % 3 - 1, cube[1] + i / 3 % 3 - 1, cube[2] + i / 9 - 1});
+      if (beside == cubes.end()) continue;
+      for (const std::uint32_t v : vertices) {
+        if (within[v] == 0 && std::ranges::any_of(beside->second, [&](auto n) { return is_near(v, n); }))
+          within[v] = 1;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<int> welded_labels(const MatchSurface& surface, const std::vector<int>& labels) {
+  std::vector<int> of_welded(surface.mesh().vertices.size(), 0);
+  for (std::size_t v = 0; v < labels.size(); ++v) {
+    if (surface.of_vertex()[v] != no_vertex) of_welded[surface.of_vertex()[v]] = labels[v];
+  }
+  return of_welded;
+}
+
+std::vector<int> inner_labels(const MatchSurface& surface, const VertexRings& rings,
+                              const std::vector<int>& of_welded) {
+  std::vector<std::uint8_t> within = within_margin(surface, rings, of_welded);
+  add_contacts(within, surface, of_welded);
+  std::vector<int> inner = of_welded;
+  for (std::size_t v = 0; v < inner.size(); ++v) {
+    if (within[v] != 0) inner[v] = 0;
+  }
+  return inner;
+}
+
+}  // namespace intercusp
