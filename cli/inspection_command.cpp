@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
@@ -130,19 +129,6 @@ void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
   add_rays_option(command, arguments.rays_per_pixel)->needs(validate);
 }
 
-//! YYYY-MM-DD.
-std::string date_fault(const std::string& text) {
-  int year = 0, month = 0, day = 0, read = 0;
-  const bool parted =
-      text.size() == 10 && std::sscanf(text.c_str(), "%4d-%2d-%2d%n", &year, &month, &day, &read) == 3;
-  const std::chrono::year_month_day date{std::chrono::year(year),
-                                         std::chrono::month(static_cast<unsigned>(month)),
-                                         std::chrono::day(static_cast<unsigned>(day))};
-  return parted && read == 10 && year > 0 && month > 0 && day > 0 && date.ok()
-             ? ""
-             : text + " is no date of the form YYYY-MM-DD";
-}
-
 //! Call after the output options, whose folder they need.
 void add_document_options(CLI::App& command, InspectArguments& arguments) {
   CLI::Option* const out = command.get_option("--out");
@@ -155,7 +141,7 @@ void add_document_options(CLI::App& command, InspectArguments& arguments) {
   command
       .add_option("--date", arguments.notes.date,
                   "Date of the case, YYYY-MM-DD, for the report, its pictures and the DICOM study")
-      ->check(CLI::Validator(date_fault, "DATE"));
+      ->check(iso_date());
 }
 
 //! Text that DICOM can hold: no backslash, at most 64 letters.

@@ -588,10 +588,14 @@ double place_noise_mm(const ScanComparison& change) {
   return std::max(least_mm, significant * change.noise.smooth_mm);
 }
 
+std::string scan_in_words(const ReadScan& scan, const std::optional<ScanDate>& date) {
+  const std::string names = file_names(scan.report);
+  return date && names.find(iso_text(*date)) == std::string::npos ? names + ", " + iso_text(*date) : names;
+}
+
 std::string scan_name(const Comparison& comparison, const ComparedScan& scan) {
   if (comparison.scans.size() == 1) return {};
-  const auto place = static_cast<std::size_t>(&scan - comparison.scans.data());
-  return phrase("Scan {} ({})", place + 1, file_names(scan.after.report));
+  return phrase("Scan {} ({})", number_of(comparison, scan), scan_in_words(scan.after, scan.date));
 }
 
 std::string headline_of(const Comparison& comparison) {
