@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 #include <memory>
 
@@ -193,7 +192,9 @@ void add_dicom_options(CLI::App& command, InspectArguments& arguments) {
 
 }  // namespace
 
-std::function<void()> add_inspect_options(CLI::App& command) {
+void add_inspect_command(CLI::App& program) {
+  CLI::App& command =
+      *program.add_subcommand("inspect", "Measure distances and contacts of two jaws and write a report");
   auto arguments = std::make_shared<InspectArguments>();
   add_case_options(command, arguments->jaws);
   add_map_options(command, arguments->map);
@@ -207,13 +208,7 @@ std::function<void()> add_inspect_options(CLI::App& command) {
   add_output_options(command, arguments->output);
   add_document_options(command, *arguments);
   add_dicom_options(command, *arguments);
-  return [arguments] { run_inspect(*arguments); };
-}
-
-void add_inspect_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("inspect", "Measure distances and contacts of two jaws and write a report");
-  command->callback(add_inspect_options(*command));
+  command.callback([arguments] { run_inspect(*arguments); });
 }
 
 }  // namespace intercusp::cli
