@@ -11,13 +11,21 @@
 
 #include "cli/commands.h"
 #include "cli/failure.h"
+#include "cli/options.h"
+#include "cli/possible_files.h"
 #include "cli/process.h"
+#include "io/case/import_jaw.h"
+#include "io/case/scan_date.h"
 #include "io/files/errors.h"
+#include "io/files/path_list.h"
 #include "io/files/read_json.h"
 #include "io/files/write_atomically.h"
+#include "io/results/bite/report.h"
 #include "io/results/cohort/case_record.h"
 #include "io/results/cohort/cohort_folder.h"
 #include "io/results/cohort/plan.h"
+#include "io/results/comparison/report.h"
+#include "io/results/teeth/report.h"
 
 namespace intercusp::cli {
 namespace {
@@ -31,52 +39,145 @@ void parse(CLI::App& program, Words words) {
   program.parse(words);
 }
 
-void run(void (*add_command)(CLI::App&), const Words& words) {
+void run(const Words& words) {
   CLI::App program;
-  add_command(program);
+  add_commands(program);
   parse(program, words);
 }
 
-Words with_inputs(const std::string& command, const CohortCase& one) {
-  Words words = {command, one.upper, one.lower, "--quiet"};
-  if (!one.pose.empty()) words.insert(words.end(), {"--pose", one.pose});
+//! A run of the program for a case, without output options.
+struct CaseCommand {
+  fs::path folder;  //!< of its results, below that of the case
+  Words words;      //!< the command, its inputs and options
+};
+
+Words with_jaws(const std::string& command, const CohortCase& one) {
+  Words words = {command, one.upper, one.lower};
   for (const std::string& labels : {one.upper_labels, one.lower_labels})
     if (!labels.empty()) words.insert(words.end(), {"--labels", labels});
   return words;
 }
 
-Words inspect_words(const CohortCase& one, const Words& options, const fs::path& folder) {
-  Words words = with_inputs("inspect", one);
-  words.insert(words.end(), {"--out", folder.string(), "--case",
-                             one.subject + (one.session.empty() ? "" : " " + one.session)});
-  words.insert(words.end(), options.begin(), options.end());
+Words with_pose(Words words, const CohortCase& one) {
+  if (!one.pose.empty()) words.insert(words.end(), {"--pose", one.pose});
   return words;
 }
 
-Words play_words(const CohortCase& one, const fs::path& folder) {
-  Words words = with_inputs("play", one);
-  words.insert(words.end(), {"--track", one.track, "--out", (folder / "play").string()});
-  return words;
+std::vector<CaseCommand> inspect_commands(const CohortCase& one, const Words& options) {
+  const Words name = {"--case", one.subject + (one.session.empty() ? "" : " " + one.session)};
+  std::vector<CaseCommand> commands = {{"", with_pose(with_jaws("inspect", one), one) + name + options}};
+  if (!one.track.empty())
+    commands.push_back({"play", with_pose(with_jaws("play", one), one) + Words{"--track", one.track}});
+  return commands;
 }
 
-Words with_force(Words words, bool force) {
-  if (force) words.emplace_back("--force");
-  return words;
+std::vector<CaseCommand> bite_commands(const CohortCase& one, const Words& options) {
+  Words words = with_jaws("bite", one);
+  for (const std::string& scan : paths_in(one.buccal)) words.insert(words.end(), {"--buccal", scan});
+  return {{"", std::move(words) + options}};
+}
+
+//! Sessions that are dates date the scans.
+Words dates_of(const CohortCase& one) {
+  if (!date_of(one.first_session) || !date_of(one.session)) return {};
+  return {"--date", one.first_session, "--date", one.session};
+}
+
+//! A jaw that one of both sessions lacks is left out. The subject's first row has none.
+std::vector<CaseCommand> compare_commands(const CohortCase& one, const Words& options) {
+  std::vector<CaseCommand> commands;
+  if (!one.first_upper.empty() && !one.upper.empty())
+    commands.push_back(
+        {"upper", Words{"compare", one.first_upper, one.upper, "--jaw", "upper"} + dates_of(one) + options});
+  if (!one.first_lower.empty() && !one.lower.empty())
+    commands.push_back(
+        {"lower", Words{"compare", one.first_lower, one.lower, "--jaw", "lower"} + dates_of(one) + options});
+  return commands;
+}
+
+std::vector<CaseCommand> segment_commands(const CohortCase& one, const Words& options) {
+  std::vector<CaseCommand> commands;
+  if (!one.upper.empty())
+    commands.push_back({"upper", Words{"segment", one.upper, "--jaw", "upper"} + options});
+  if (!one.lower.empty())
+    commands.push_back({"lower", Words{"segment", one.lower, "--jaw", "lower"} + options});
+  return commands;
+}
+
+std::vector<CaseCommand> commands_of(const CohortCase& one, const CohortPlan& plan) {
+  switch (plan.analysis) {
+    case CohortAnalysis::compare:
+      return compare_commands(one, plan.options);
+    case CohortAnalysis::bite:
+      return bite_commands(one, plan.options);
+    case CohortAnalysis::segment:
+      return segment_commands(one, plan.options);
+    case CohortAnalysis::inspect:
+      break;
+  }
+  return inspect_commands(one, plan.options);
+}
+
+//! The record first.
+std::vector<std::string> files_of(const std::string& command, const Words& options) {
+  const auto given = [&options](const char* option) {
+    return std::ranges::find(options, option) != options.end();
+  };
+  if (command == "inspect")
+    return inspect_files({.validate = given("--validate"),
+                          .exchange = given("--exchange"),
+                          .pdf = given("--pdf"),
+                          .dicom = given("--dicom")});
+  if (command == "play") return play_files(false);
+  if (command == "segment") return segment_file_names();
+  std::vector<std::string> names = command == "bite" ? bite_file_names() : comparison_file_names();
+  if (given("--pdf")) names.emplace_back("report.pdf");
+  return names;
+}
+
+//! What reading the scans of a subject's first row finds: nothing is to be compared.
+nlohmann::json read_first(const CohortCase& one, const Words& options) {
+  nlohmann::json result = nlohmann::json::object();
+  ImportOptions import{.teeth = TeethSource::none};
+  CLI::App command;
+  std::string unit;
+  add_unit_option(command, unit);
+  command.allow_extras();
+  parse(command, options);
+  if (!unit.empty()) import.mm_per_unit = mm_per_unit_of(unit);
+  for (const auto& [jaw, source] : {std::pair("upper", one.upper), {"lower", one.lower}}) {
+    if (source.empty()) continue;
+    for (const InputFile& file : read_jaw(source, std::nullopt, import).report.files)
+      result[jaw]["files"].push_back({{"sha256", file.sha256}});
+  }
+  return result;
+}
+
+//! The case's result as its columns read it (columns.h).
+nlohmann::json result_of(const CohortCase& one, const CohortPlan& plan, const fs::path& folder) {
+  nlohmann::json result = nlohmann::json::object();
+  if (needs_both_jaws(plan.analysis)) return read_json(folder / outputs_of(one, plan).front().names.front());
+  if (plan.analysis == CohortAnalysis::compare && one.first_case.empty())
+    return read_first(one, plan.options);
+  for (const CaseOutput& output : outputs_of(one, plan))
+    result[output.folder.string()] = read_json(folder / output.folder / output.names.front());
+  if (plan.analysis == CohortAnalysis::compare) result["compared_with"] = one.first_session;
+  return result;
 }
 
 //! \return the rows of the case
 std::vector<OutputFile> compute(const CohortCase& one, const CohortPlan& plan, const fs::path& folder,
                                 CaseRecord& record) {
-  for (const auto& [jaw, source] : {std::pair("upper", one.upper), std::pair("lower", one.lower)}) {
-    if (source.empty())
-      throw InputError("manifest.csv", std::string("the row names no ") + jaw + " scan",
-                       Finding{"no_scan_named", Severity::error});
+  check_scans_named(one, plan.analysis);
+  for (const CaseCommand& command : commands_of(one, plan)) {
+    const fs::path out = command.folder.empty() ? folder : folder / command.folder;
+    Words words = command.words + Words{"--quiet", "--out", out.string()};
+    if (plan.force) words.emplace_back("--force");
+    run(words);
   }
-  run(add_inspect_command, with_force(inspect_words(one, plan.options, folder), plan.force));
-  if (!one.track.empty()) run(add_play_command, with_force(play_words(one, folder), plan.force));
-  const nlohmann::json report = read_json(folder / "report.json");
-  add_figures(record, report);
-  return case_rows(one, report);
+  const nlohmann::json result = result_of(one, plan, folder);
+  add_figures(record, result);
+  return case_rows(one, plan.analysis, result);
 }
 
 //! The same sentence on every machine: paths begin at the manifest's folder.
@@ -97,7 +198,7 @@ const PlannedCase& planned_case(const CohortPlan& plan, const std::string& name,
 CohortPlan checked_plan(const fs::path& cohort) {
   CohortPlan plan = read_plan(cohort / "plan.json");
   try {
-    check_inspect_options(plan.options);
+    check_options(plan.analysis, plan.options);
   } catch (const CLI::ParseError& error) {
     throw InputError(cohort / "plan.json", error.what());
   }
@@ -109,26 +210,38 @@ CaseRecord empty_record(const CohortCase& one, const CohortPlan& plan) {
           .session = one.session,
           .reason_code = {},
           .reason = {},
-          .key = case_key(one, plan.options),
+          .key = case_key(one, plan.analysis, plan.options),
           .version = INTERCUSP_VERSION,
           .host = host_name(),
+          .analysis = plan.analysis,
           .options = plan.options};
 }
 
 }  // namespace
 
-void check_inspect_options(const Words& options) {
+void check_options(CohortAnalysis analysis, const Words& options) {
+  Words own = {"--out", "--json", "--quiet", "--force", "--help", "-h"};
+  if (needs_both_jaws(analysis)) own.insert(own.end(), {"--pose", "--labels", "--case", "--buccal"});
+  if (!needs_both_jaws(analysis)) own.insert(own.end(), {"--jaw", "--pose", "--date", "--edits"});
   for (const std::string& option : options) {
-    for (const char* const own :
-         {"--out", "--pose", "--labels", "--case", "--json", "--quiet", "--force", "--help", "-h"})
-      if (option == own || option.starts_with(std::string(own) + "="))
+    for (const std::string& each : own)
+      if (option == each || option.starts_with(each + "="))
         throw CLI::ValidationError(option, "the cohort sets this option itself, from the manifest");
   }
-  CLI::App command;
-  const std::function<void()> inspect = add_inspect_options(command);  // never run
-  Words words = {"upper", "lower", "--out", "out"};
-  words.insert(words.end(), options.begin(), options.end());
-  parse(command, words);
+  CLI::App program;
+  add_commands(program);
+  const std::string name = name_of(analysis);
+  program.get_subcommand(name)->callback([] {});  // only parsed
+  const Words inputs =
+      analysis == CohortAnalysis::segment ? Words{name, "scan"} : Words{name, "one", "other"};
+  parse(program, inputs + Words{"--out", "out"} + options);
+}
+
+std::vector<CaseOutput> outputs_of(const CohortCase& one, const CohortPlan& plan) {
+  std::vector<CaseOutput> outputs;
+  for (const CaseCommand& command : commands_of(one, plan))
+    outputs.push_back({command.folder, files_of(command.words.front(), command.words)});
+  return outputs;
 }
 
 void run_cohort_case(const fs::path& cohort, const std::string& name, const std::string& key) {

@@ -11,7 +11,6 @@
 #include "cli/cohort_case.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "cli/possible_files.h"
 #include "cli/process.h"
 #include "cli/progress.h"
 #include "io/files/errors.h"
@@ -38,8 +37,13 @@ struct CohortArguments {
   int ended = 0;
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   bool retry = false, quiet = false, force = false;
-  std::vector<std::string> options;  //!< of inspect
+  std::string analysis = "inspect";
+  std::vector<std::string> options;  //!< of the analysis
 };
+
+CohortAnalysis analysis_of(const CohortArguments& arguments) {
+  return analysis_named(arguments.analysis).value();
+}
 
 void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", visible_text(text)); }
 
@@ -59,7 +63,7 @@ fs::path new_log(const fs::path& file, bool force) {
 //! A manifest that a user has written or edited is not overwritten.
 void run_init(const CohortArguments& arguments) {
   const fs::path file = fs::path(arguments.folder) / "manifest.csv";
-  const FoundCases found = find_cases(arguments.folder);
+  const FoundCases found = find_cases(arguments.folder, analysis_of(arguments));
   for (const LeftOut& out : found.left_out) say(out.what + ": " + out.why);
   if (found.cases.empty())
     throw InputError(arguments.folder,
@@ -98,10 +102,11 @@ void run_check(const CohortArguments& arguments) {
   std::mutex mutex;
   std::optional<double> mm_per_unit;
   if (!arguments.unit.empty()) mm_per_unit = mm_per_unit_of(arguments.unit);
-  const std::vector<CaseFault> faults = check_cases(manifest, mm_per_unit, [&](std::size_t done) {
-    const std::lock_guard lock(mutex);
-    line.say(fmt::format("reading case {} of {}", done, manifest.cases.size()));
-  });
+  const std::vector<CaseFault> faults =
+      check_cases(manifest, analysis_of(arguments), mm_per_unit, [&](std::size_t done) {
+        const std::lock_guard lock(mutex);
+        line.say(fmt::format("reading case {} of {}", done, manifest.cases.size()));
+      });
   line.clear();
   for (const CaseFault& fault : faults)
     fmt::print("line {}: {} {}: {}: {}\n", fault.line, visible_text(fault.subject),
@@ -119,8 +124,9 @@ void run_check(const CohortArguments& arguments) {
 }
 
 //! Other engines give other bits, so without a choice every machine uses the same engine.
-std::vector<std::string> case_options(std::vector<std::string> options) {
-  check_inspect_options(options);
+std::vector<std::string> case_options(CohortAnalysis analysis, std::vector<std::string> options) {
+  check_options(analysis, options);
+  if (analysis != CohortAnalysis::inspect) return options;
   const bool engine_given = std::ranges::any_of(
       options, [](const std::string& o) { return o == "--engine" || o.starts_with("--engine="); });
   if (!engine_given) options.insert(options.begin(), {"--engine", "zlist"});
@@ -134,22 +140,16 @@ struct PlannedCohort {
 
 //! Files in the folders of planned cases that their results would replace. \throw ReplaceError
 void check_case_folders(const fs::path& out, const CohortPlan& plan) {
-  const auto given = [&plan](const char* option) {
-    return std::ranges::find(plan.options, option) != plan.options.end();
-  };
-  const std::vector<std::string> inspect_names = inspect_files({.validate = given("--validate"),
-                                                                .exchange = given("--exchange"),
-                                                                .pdf = given("--pdf"),
-                                                                .dicom = given("--dicom")});
   std::string message;
   for (const PlannedCase& planned : plan.to_do) {
     const fs::path folder = case_folder(out, planned.one);
     const std::vector<fs::path> inputs = input_files(planned.one);
     try {
       check_case_folder(out, planned.one);
-      check_replaceable({folder, "report.json", inputs, plan.force}, inspect_names);
-      if (!planned.one.track.empty())
-        check_replaceable({folder / "play", "play.json", inputs, plan.force}, play_files(false));
+      for (const CaseOutput& output : outputs_of(planned.one, plan)) {
+        const fs::path below = output.folder.empty() ? folder : folder / output.folder;
+        check_replaceable({below, output.names.front(), inputs, plan.force}, output.names);
+      }
     } catch (const ReplaceError& refused) {
       message += (message.empty() ? "" : "\n") + std::string(refused.what());
     }
@@ -160,7 +160,7 @@ void check_case_folders(const fs::path& out, const CohortPlan& plan) {
 //! Writes manifest.csv and plan.json into the folder of the cohort.
 //! \param lock is taken while nothing has been changed
 PlannedCohort plan_into(const CohortArguments& arguments, FolderLock& lock) {
-  const std::vector<std::string> options = case_options(arguments.options);
+  const std::vector<std::string> options = case_options(analysis_of(arguments), arguments.options);
   const fs::path out = arguments.out;
   Manifest manifest = read_manifest(arguments.manifest);
   check_cohort_folder(out, manifest);
@@ -172,7 +172,7 @@ PlannedCohort plan_into(const CohortArguments& arguments, FolderLock& lock) {
   check_writable(out);
   ProgressLine line(arguments.quiet);
   line.say("reading the inputs");
-  CohortPlan plan = make_plan(manifest, out, options, arguments.retry);
+  CohortPlan plan = make_plan(manifest, out, analysis_of(arguments), options, arguments.retry);
   plan.force = arguments.force;
   check_case_folders(out, plan);
   write_results(results, plan_fields(plan), std::vector<OutputFile>{{"manifest.csv", manifest.bytes}});
@@ -361,8 +361,18 @@ void add_manifest(CLI::App& command, CohortArguments& arguments) {
   command
       .add_option("manifest", arguments.manifest,
                   "CSV or TSV with the columns subject, session, upper, lower and, where there are any, "
-                  "pose, upper_labels, lower_labels, track, repeat; paths relative to it")
+                  "pose, upper_labels, lower_labels, track, buccal, repeat; paths relative to it")
       ->required();
+}
+
+void add_analysis(CLI::App& command, CohortArguments& arguments) {
+  command
+      .add_option(
+          "--analysis", arguments.analysis,
+          "What is done with each case; compare: each session of a subject with its first, jaw by jaw; "
+          "compare and segment take cases with one jaw, too")
+      ->check(CLI::IsMember(names_of_analyses()))
+      ->capture_default_str();
 }
 
 void add_quiet(CLI::App& command, CohortArguments& arguments) {
@@ -371,10 +381,11 @@ void add_quiet(CLI::App& command, CohortArguments& arguments) {
 
 void add_plan_options(CLI::App& command, CohortArguments& arguments) {
   add_manifest(command, arguments);
+  add_analysis(command, arguments);
   command.add_option("--out", arguments.out, "Folder of the results; without any input")->required();
   add_force_flag(command, arguments.force);
   command.add_flag("--retry", arguments.retry, "Compute failed cases again although nothing has changed");
-  command.add_option("options", arguments.options, "After --: options of inspect for every case");
+  command.add_option("options", arguments.options, "After --: options of the analysis for every case");
   add_quiet(command, arguments);
 }
 
@@ -389,7 +400,7 @@ CLI::App* add(CLI::App& cohort, const std::shared_ptr<CohortArguments>& argument
 
 void add_cohort_command(CLI::App& program) {
   CLI::App* const cohort =
-      program.add_subcommand("cohort", "Inspect many cases and gather their results in tables");
+      program.add_subcommand("cohort", "Analyse many cases and gather their results in tables");
   cohort->require_subcommand(1);
   const auto arguments = std::make_shared<CohortArguments>();
   CLI::App* const init =
@@ -397,10 +408,12 @@ void add_cohort_command(CLI::App& program) {
   init->add_option("folder", arguments->folder,
                    "A folder per case, subject/session, iTero exports or scans side by side")
       ->required();
+  add_analysis(*init, *arguments);
   add_force_flag(*init, arguments->force);
   CLI::App* const check = add(*cohort, arguments, "check",
                               "Read every input and say which cases would fail; computes nothing", run_check);
   add_manifest(*check, *arguments);
+  add_analysis(*check, *arguments);
   check->add_option("--out", arguments->out, "Folder meant for the results: whether it may be used");
   add_unit_option(*check, arguments->unit);
   add_quiet(*check, *arguments);
@@ -414,7 +427,7 @@ void add_cohort_command(CLI::App& program) {
                   "slurm, or the folder of a Snakemake profile: run on a cluster");
   CLI::App* const collect =
       add(*cohort, arguments, "collect",
-          "Gather the results in cases.csv, teeth.csv, contacts.csv and summary.html", run_collect);
+          "Gather the results in cases.csv, tables of teeth and contacts, and summary.html", run_collect);
   collect->add_option("folder", arguments->folder, "Folder of the results")->required();
   add_force_flag(*collect, arguments->force);
   add_quiet(*collect, *arguments);

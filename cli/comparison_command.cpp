@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "io/case/pose_file.h"
+#include "io/case/scan_date.h"
 #include "io/case/tooth_numbers.h"
 #include "io/language/language.h"
 #include "io/pdf/report_pdf.h"
@@ -24,6 +25,7 @@ struct CompareArguments {
   std::string jaw = "auto";
   std::string unit, region_file, region_teeth, pose_file;
   std::vector<double> scan_error_um;
+  std::vector<std::string> dates;
   bool pdf = false;
   OutputOptions output;
 };
@@ -73,6 +75,7 @@ ComparisonRequest request_of(const CompareArguments& arguments, const std::vecto
                              const ImportOptions& import) {
   constexpr double mm_per_um = 1e-3;
   ComparisonRequest request;
+  for (const std::string& date : arguments.dates) request.dates.push_back(*date_of(date));
   const std::vector<double>& error_um = arguments.scan_error_um;
   if (error_um.size() > 2) throw CLI::ValidationError("--scan-error", "wants one or two numbers, UM[,UM]");
   if (!error_um.empty()) request.scan_error.vertex_mm = mm_per_um * error_um[0];
@@ -98,6 +101,8 @@ void run_compare(const CompareArguments& arguments) {
       arguments.region_teeth.empty() ? std::vector<int>() : teeth_of(arguments.region_teeth);
   if (!arguments.pose_file.empty() && arguments.after.size() > 1)
     throw CLI::ValidationError("--pose", "is the pose of one scan after; name only one");
+  if (!arguments.dates.empty() && arguments.dates.size() != 1 + arguments.after.size())
+    throw CLI::ValidationError("--date", "wants one date for each scan, in the order of the scans");
   std::vector<std::string> names = comparison_file_names();
   if (arguments.pdf) names.emplace_back("report.pdf");
   const Output output(arguments.output, names, inputs_of(arguments));
@@ -162,6 +167,14 @@ void add_compare_command(CLI::App& program) {
       ->allow_extra_args(false)
       ->type_name("UM[,UM]")
       ->check(CLI::Range(0.001, 1000.0));
+  command
+      ->add_option("--date", arguments->dates,
+                   "Date of a scan, YYYY-MM-DD, else that in its name; may be repeated: one for each scan, "
+                   "BEFORE first")
+      ->check(iso_date())
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
   add_unit_option(*command, arguments->unit);
   add_output_options(*command, arguments->output);
   command->add_flag("--pdf", arguments->pdf, "Also write the report as report.pdf")

@@ -2,9 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 #include <memory>
 
@@ -130,19 +128,6 @@ void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
   add_rays_option(command, arguments.rays_per_pixel)->needs(validate);
 }
 
-//! YYYY-MM-DD.
-std::string date_fault(const std::string& text) {
-  int year = 0, month = 0, day = 0, read = 0;
-  const bool parted =
-      text.size() == 10 && std::sscanf(text.c_str(), "%4d-%2d-%2d%n", &year, &month, &day, &read) == 3;
-  const std::chrono::year_month_day date{std::chrono::year(year),
-                                         std::chrono::month(static_cast<unsigned>(month)),
-                                         std::chrono::day(static_cast<unsigned>(day))};
-  return parted && read == 10 && year > 0 && month > 0 && day > 0 && date.ok()
-             ? ""
-             : text + " is no date of the form YYYY-MM-DD";
-}
-
 //! Call after the output options, whose folder they need.
 void add_document_options(CLI::App& command, InspectArguments& arguments) {
   CLI::Option* const out = command.get_option("--out");
@@ -155,7 +140,7 @@ void add_document_options(CLI::App& command, InspectArguments& arguments) {
   command
       .add_option("--date", arguments.notes.date,
                   "Date of the case, YYYY-MM-DD, for the report, its pictures and the DICOM study")
-      ->check(CLI::Validator(date_fault, "DATE"));
+      ->check(iso_date());
 }
 
 //! Text that DICOM can hold: no backslash, at most 64 letters.
@@ -207,7 +192,9 @@ void add_dicom_options(CLI::App& command, InspectArguments& arguments) {
 
 }  // namespace
 
-std::function<void()> add_inspect_options(CLI::App& command) {
+void add_inspect_command(CLI::App& program) {
+  CLI::App& command =
+      *program.add_subcommand("inspect", "Measure distances and contacts of two jaws and write a report");
   auto arguments = std::make_shared<InspectArguments>();
   add_case_options(command, arguments->jaws);
   add_map_options(command, arguments->map);
@@ -221,13 +208,7 @@ std::function<void()> add_inspect_options(CLI::App& command) {
   add_output_options(command, arguments->output);
   add_document_options(command, *arguments);
   add_dicom_options(command, *arguments);
-  return [arguments] { run_inspect(*arguments); };
-}
-
-void add_inspect_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("inspect", "Measure distances and contacts of two jaws and write a report");
-  command->callback(add_inspect_options(*command));
+  command.callback([arguments] { run_inspect(*arguments); });
 }
 
 }  // namespace intercusp::cli

@@ -17,6 +17,7 @@
 #include "io/case/pose_file.h"
 #include "io/case/same_files.h"
 #include "io/case/scale_check.h"
+#include "io/case/scan_date.h"
 #include "io/case/source_files.h"
 #include "io/case/tooth_numbers.h"
 #include "io/files/errors.h"
@@ -104,6 +105,15 @@ const CLI::Validator& file_name() {
         return text.empty() ? "the name is empty; give one, or leave the option out" : std::string();
       },
       "");
+  return validator;
+}
+
+const CLI::Validator& iso_date() {
+  static const CLI::Validator validator(
+      [](const std::string& text) {
+        return date_of(text) ? std::string() : text + " is no date of the form YYYY-MM-DD";
+      },
+      "DATE");
   return validator;
 }
 

@@ -71,6 +71,8 @@ void add_bite_error_options(CLI::App& command, BiteErrorOptions& options);
 [[nodiscard]] CLI::Validator within(const limits::Range& range, const std::string& unit);
 //! The name of a file or folder, which is not empty.
 [[nodiscard]] const CLI::Validator& file_name();
+//! A day of the form YYYY-MM-DD.
+[[nodiscard]] const CLI::Validator& iso_date();
 //! \return the option, to add requirements
 CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel);
 //! Thresholds may be given several times.

@@ -52,10 +52,7 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
 void run_segment(const SegmentArguments& arguments) {
   InputFiles inputs = input_files(std::vector{arguments.scan});
   inputs.files.emplace_back(arguments.edits);
-  const Output output(
-      arguments.output,
-      {"segment.json", "labels.json", "teeth.vtp", "teeth3ds.json", "faces.vtp", "slicer.vtp", "teeth_*.png"},
-      inputs);
+  const Output output(arguments.output, segment_file_names(), inputs);
   ProgressLine line(output.quiet());
   const auto segmentation = std::make_shared<const Segmentation>(segmentation_of(arguments, line));
   std::set<LabelFormat> formats;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
+
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 
@@ -65,7 +67,8 @@ std::string provenance_sentence(const Provenance& provenance) {
 
 std::string file_names(const MeshReport& report) {
   std::string names;
-  for (const InputFile& file : report.files) names += (names.empty() ? "" : ", ") + file.path;
+  for (const InputFile& file : report.files)
+    names += (names.empty() ? "" : ", ") + std::filesystem::path(file.path).filename().string();
   return names;
 }
 

@@ -32,7 +32,7 @@ struct Provenance {
 //! For the small print of a picture; digests are cut to 16 digits, report.json has them in full.
 [[nodiscard]] std::string provenance_sentence(const Provenance& provenance);
 
-//! "a.stl, b.stl".
+//! "a.stl, b.stl": without their folders, whose names may be those of patients.
 [[nodiscard]] std::string file_names(const MeshReport& report);
 
 //! Where tooth numbers come from: "labels beside the file".

@@ -9,6 +9,7 @@
 #include "tests/occlusion/registration/scan_pairs.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/tools.h"
 
 namespace intercusp {
 namespace {
@@ -243,6 +244,43 @@ TEST_F(CompareProgram, several_scans_have_an_entry_each) {
   for (const char* name : {"after_change_2.vtp", "change_1.png", "series.png"})
     EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / name)) << name;
   EXPECT_NE(summary_.find("Substanzverlust: 16"), std::string::npos) << summary_;
+}
+
+TEST_F(CompareProgram, the_paths_of_scans_stay_in_its_record) {
+  std::filesystem::create_directory(folder_ / "Erika_Mustermann");
+  const std::string earlier = file("Erika_Mustermann/before.ply", noisy(scan(1), noise_mm, 11)),
+                    later = file("Erika_Mustermann/after.ply", noisy(scan(3), noise_mm, 13)),
+                    region = file("Erika_Mustermann/region.ply", scan(1));
+  const json result = compare(earlier + " " + later + " --region " + region + " --pdf");
+  EXPECT_NE(result["after"]["file"].get<std::string>().find("Erika_Mustermann"), std::string::npos);
+  const std::string pdf = testing::output_of("pdftotext " + quoted(folder_ / "out" / "report.pdf") + " -");
+  const std::string page = testing::bytes_of(folder_ / "out" / "report.html");
+  for (const std::string& text :
+       {page, pdf, summary_, testing::bytes_of(folder_ / "out" / "teeth_change.csv")})
+    EXPECT_EQ(text.find("Mustermann"), std::string::npos);
+  for (const std::string& text : {page, pdf}) {
+    for (const char* const name : {"before.ply", "after.ply", "region.ply"})
+      EXPECT_NE(text.find(name), std::string::npos) << name;
+  }
+}
+
+TEST_F(CompareProgram, takes_dates_from_names_or_as_stated) {
+  const std::string first = file("2023-01-05.ply", noisy(scan(1), noise_mm, 11)),
+                    second = file("lower_20240301.ply", noisy(scan(2), noise_mm, 12)),
+                    third = file("third.ply", noisy(scan(3), noise_mm, 13));
+  const std::string scans = first + " " + second + " " + third;
+  const json by_name = compare(scans);
+  EXPECT_EQ(by_name["before"]["date"], "2023-01-05");
+  EXPECT_EQ(by_name["comparisons"][0]["after"]["date"], "2024-03-01");
+  EXPECT_TRUE(by_name["comparisons"][1]["after"]["date"].is_null());
+  const json stated = compare(scans + " --date 2020-01-01 --date 2021-01-01 --date 2024-05-06");
+  EXPECT_EQ(stated["before"]["date"], "2020-01-01");
+  EXPECT_EQ(stated["comparisons"][1]["after"]["date"], "2024-05-06");
+  EXPECT_NE(testing::bytes_of(folder_ / "out" / "report.html").find("third.ply, 2024-05-06"),
+            std::string::npos);
+  EXPECT_EQ(run_program("compare " + scans + " --date 2020-01-01").status, 2) << "one for each scan";
+  EXPECT_EQ(run_program("compare " + first + " " + second + " --date 2020-01-01 --date 2020-02-30").status,
+            2);
 }
 
 TEST_F(CompareProgram, says_what_cannot_be_used) {

@@ -36,6 +36,12 @@ class FirstPage : public testing::GeneratedCase<FirstPage> {
   }
 };
 
+TEST_F(FirstPage, names_files_without_their_folders) {
+  inspect();
+  EXPECT_NE(page().find("upper.ply"), std::string::npos);
+  EXPECT_EQ(page().find(made_->path().string()), std::string::npos);
+}
+
 //! The visible text, one line per piece.
 std::string words_of(const std::string& html) {
   std::string words;

@@ -7,6 +7,7 @@ cohort.py PROGRAM [quick|local|slurm|collect ...] [--cases N]
   slurm    200 cases by a Slurm of one node; jobs, runs and slurmd killed
   collect  10 000 case folders: seconds and memory of `cohort collect`
 """
+import csv
 import hashlib
 import json
 import os
@@ -15,6 +16,7 @@ import random
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -223,12 +225,167 @@ def quick(folder):
     print(f"killed {kills}: the same tables")
     repeats(folder)
     links(folder)
+    analyses(folder)
     wrong_usage(manifest, folder)
     example(folder / "out")
     failures_are_tried_again_when_asked(manifest, folder / "out")
     small = folder / "small"
     small.mkdir()
     hostile(small)
+
+
+def generated_sessions(folder):
+    """Two subjects with two sessions. In the second of A, tooth 16 has moved by 0.5 mm, and there is no lower; B is unchanged."""
+    rows = ["subject,session,upper,lower"]
+    for seed, subject in ((1, "A"), (2, "B")):
+        for session in ("2023-01-01", "2024-01-01"):
+            scans = folder / subject / session
+            call("generate", "dentition", "--out", scans, "--triangles", 20000, "--seed", seed, "--varied", expect=0)
+            lower = f"{subject}/{session}/lower.ply"
+            rows.append(f"{subject},{session},{subject}/{session}/upper.ply,{'' if (subject, session) == ('A', '2024-01-01') else lower}")
+    moved = folder / "A" / "2024-01-01" / "upper.ply"
+    head, body = moved.read_bytes().split(b"end_header\n", 1)
+    count = int(re.search(rb"element vertex (\d+)", head).group(1))
+    vertices = bytearray(body[: 16 * count])
+    for i in range(count):
+        x, y, z, label = struct.unpack_from("<fffi", vertices, 16 * i)
+        if label == 16:
+            struct.pack_into("<f", vertices, 16 * i, x - 0.5)
+    moved.write_bytes(head + b"end_header\n" + bytes(vertices) + body[16 * count :])
+    shutil.copy(folder / "B" / "2023-01-01" / "upper.ply", folder / "B" / "2024-01-01" / "upper.ply")
+    (folder / "C").mkdir()
+    (folder / "C" / "empty.ply").write_bytes(b"")
+    rows.append("C,1,C/empty.ply,C/empty.ply")
+    manifest = folder / "sessions.csv"
+    manifest.write_text("\n".join(rows) + "\n")
+    return manifest
+
+
+def rows_of(file):
+    with open(file, encoding="utf-8", newline="") as table:
+        return list(csv.DictReader(table))
+
+
+def same_number(cell, value, what):
+    """A cell of a table and what the command wrote for it."""
+    if value is None:
+        assert cell == "", f"{what}: {cell}, not empty"
+    elif isinstance(value, (bool, str)):
+        assert cell == (str(value).lower() if isinstance(value, bool) else value), f"{what}: {cell}, not {value}"
+    else:
+        assert float(cell) == value, f"{what}: {cell}, not {value}"
+
+
+def without_times(json_file):
+    result = json.loads(json_file.read_text())
+    for key in ("timings_ms", "written", "record_sha256"):
+        result.pop(key)
+    return result
+
+
+def run_analysis(manifest, out, analysis):
+    call("cohort", "run", manifest, "--out", out, "--analysis", analysis, expect=3)  # C is empty
+    call("cohort", "collect", out, expect=0)
+    cases = {(row["subject"], row["session"]): row for row in rows_of(out / "cases.csv")}
+    assert len(cases) == 5 and cases["C", "1"]["status"] == "failed", cases
+    assert cases["C", "1"]["reason_code"] == "empty_file", cases["C", "1"]
+    defined = {(row["file"], row["column"]) for row in rows_of(out / "dictionary.csv")}
+    for table in ("cases.csv", "teeth.csv"):
+        if (out / table).exists():
+            missing = [column for column in (out / table).read_text().splitlines()[0].split(",") if (table, column) not in defined]
+            assert not missing, f"{table}: {missing} are not in the dictionary"
+    assert not (out / "contacts.csv").exists()
+    return cases
+
+
+def compare_sessions(manifest, folder):
+    out, alone = folder / "compared", folder / "alone"
+    cases = run_analysis(manifest, out, "compare")
+    first, later = cases["A", "2023-01-01"], cases["A", "2024-01-01"]
+    assert first["status"] == later["status"] == "done" and first["compared_with"] == "", cases
+    assert later["compared_with"] == "2023-01-01" and later["lower_determined"] == "", later
+    dates = ["--date", "2023-01-01", "--date", "2024-01-01"]
+    scans = [folder / "A" / session / "upper.ply" for session in ("2023-01-01", "2024-01-01")]
+    call("compare", *scans, "--jaw", "upper", *dates, "--out", alone, expect=0)
+    result = without_times(alone / "compare.json")
+    assert result == without_times(out / "cases" / "sub-A_ses-2024-01-01" / "upper" / "compare.json")
+    for key in ("determined", "explanation", "residual_mm", "kept_share", "distortion_mm"):
+        same_number(later["upper_" + key], result[key], key)
+    same_number(later["upper_scale_low"], result["scale"]["interval"][0], "scale")
+    states = [tooth["state"] for tooth in result["teeth"]]
+    for state in ("unchanged", "changed", "missing_after", "not_measured"):
+        assert int(later["upper_teeth_" + state]) == states.count(state), state
+    teeth = {(row["subject"], row["jaw"], row["fdi"]): row for row in rows_of(out / "teeth.csv")}
+    moved = teeth["A", "upper", "16"]
+    assert moved["state"] == "changed" and 0.4 < float(later["upper_most_moved_mm"]) < 0.6, (moved, later)
+    for tooth in result["teeth"]:
+        row = teeth["A", "upper", str(tooth["fdi"])]
+        for key in ("state", "reason", "lost_mm3", "gained_mm3", "deepest_loss_mm"):
+            same_number(row[key], tooth[key], key)
+        for key, name in (("lost_mm3", "lost_low_mm3"), ("gained_mm3", "gained_low_mm3")):
+            same_number(row[name], tooth["measured"][key] and tooth["measured"][key]["interval"][0], name)
+        measured = tooth["measured"]["moved_mm"]
+        for way in ("buccal", "mesial", "occlusal"):
+            same_number(row[f"moved_{way}_mm"], tooth["moved_mm"] and tooth["moved_mm"][way], way)
+            same_number(row[f"measured_moved_{way}_mm"], measured and measured[way]["value"], way)
+            same_number(row[f"measured_moved_{way}_high_mm"], measured and measured[way]["interval"][1], way)
+    assert {row["state"] for key, row in teeth.items() if key[0] == "B"} == {"unchanged"}
+    assert cases["B", "2024-01-01"]["upper_teeth_changed"] == "0" and cases["B", "2024-01-01"]["lower_determined"] == "true"
+    (folder / "A" / "2023-01-01" / "upper.ply").write_bytes((folder / "A" / "2024-01-01" / "upper.ply").read_bytes())
+    records = {name: out / "cases" / name / "case.json" for name in ("sub-A_ses-2024-01-01", "sub-B_ses-2024-01-01", "sub-C_ses-1")}
+    before = {name: record.stat().st_mtime_ns for name, record in records.items()}
+    cases = run_analysis(manifest, out, "compare")
+    again = {name for name, record in records.items() if record.stat().st_mtime_ns != before[name]}
+    assert again == {"sub-A_ses-2024-01-01"}, f"the first session of A has changed, and computed again was {again}"
+    assert cases["A", "2024-01-01"]["upper_teeth_changed"] == "0", cases["A", "2024-01-01"]
+    return out
+
+
+def segment_sessions(manifest, folder):
+    out, alone = folder / "found", folder / "segmented"
+    cases = run_analysis(manifest, out, "segment")
+    later = cases["A", "2024-01-01"]
+    assert later["status"] == "done" and later["lower_teeth"] == "" and later["lower_sha256"] == "", later
+    call("segment", folder / "A" / "2024-01-01" / "upper.ply", "--jaw", "upper", "--out", alone, expect=0)
+    result = without_times(alone / "segment.json")
+    assert result == without_times(out / "cases" / "sub-A_ses-2024-01-01" / "upper" / "segment.json")
+    rows = [row for row in rows_of(out / "teeth.csv") if (row["subject"], row["session"]) == ("A", "2024-01-01")]
+    assert len(rows) == len(result["teeth"]) == int(later["upper_teeth"]) > 10, later
+    for row, tooth in zip(rows, result["teeth"]):
+        assert row["jaw"] == "upper"
+        for key in ("fdi", "confidence", "sure", "mesiodistal_mm"):
+            same_number(row[key], tooth[key], key)
+        for axis, value in zip("xyz", tooth["centre_mm"]):
+            same_number(row[f"centre_{axis}_mm"], value, axis)
+
+
+def bite_sessions(manifest, folder, out):
+    """In the folder of another analysis, whose results go."""
+    cases = run_analysis(manifest.parent / "pairs.csv", out, "bite")
+    assert not list(out.glob("cases/*/upper/compare.json")) and not (out / "teeth.csv").exists()
+    case = out / "cases" / "sub-B_ses-2024-01-01"
+    result = json.loads((case / "bite.json").read_text())
+    row = cases["B", "2024-01-01"]
+    for key in ("determined", "reason", "method", "certainty"):
+        same_number(row[key], result[key], key)
+    assert int(row["candidates"]) == len(result["candidates"]) > 0
+    for key in ("score", "contacts", "max_penetration_mm", "residual_mm", "overlap_share"):
+        same_number(row[key], result["candidates"][0][key], key)
+
+
+def analyses(folder):
+    folder = folder / "sessions"
+    manifest = generated_sessions(folder)
+    call("cohort", "check", manifest, "--analysis", "segment", expect=3)
+    out = compare_sessions(manifest, folder)
+    segment_sessions(manifest, folder)
+    pairs = manifest.read_text().replace("A/2024-01-01/upper.ply,", "A/2024-01-01/upper.ply,A/2024-01-01/lower.ply")
+    (folder / "pairs.csv").write_text(pairs)
+    bite_sessions(manifest, folder, out)
+    call("cohort", "run", manifest, "--out", folder / "none", "--analysis", "compare", "--", "--jaw", "upper", expect=2)
+    call("cohort", "run", manifest, "--out", folder / "none", "--analysis", "segment", "--", "--pixel", "1", expect=2)
+    call("cohort", "run", manifest, "--out", folder / "none", "--analysis", "wear", expect=2)
+    print("compare, segment and bite: tables as the commands write")
 
 
 def digests(folder):

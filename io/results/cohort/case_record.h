@@ -1,5 +1,4 @@
-// The files that a cohort keeps of each case: case.json has its outcome, teeth.csv and contacts.csv its rows of the
-// cohort's tables.
+// The files that a cohort keeps of each case: case.json has its outcome, cohort_teeth.csv and others its rows of the cohort's tables.
 #pragma once
 
 #include <filesystem>
@@ -10,6 +9,8 @@
 
 #include "io/files/value.h"
 #include "io/files/write_atomically.h"
+#include "io/results/cohort/analysis.h"
+#include "io/results/cohort/columns.h"
 #include "io/results/cohort/manifest.h"
 
 namespace intercusp {
@@ -19,7 +20,8 @@ struct CaseRecord {
   std::string reason_code, reason;  //!< empty if the case is done
   std::string key;                  //!< SHA-256 over inputs, options and version
   std::string version, host;
-  std::vector<std::string> options;  //!< of `inspect`
+  CohortAnalysis analysis = CohortAnalysis::inspect;
+  std::vector<std::string> options;  //!< of the analysis
   double seconds = 0, peak_memory_mb = 0;
   std::string upper_sha256, lower_sha256;  //!< empty if they were not read
   Values figures = {};                     //!< in the order of case_figures(); empty if the case failed
@@ -27,10 +29,8 @@ struct CaseRecord {
   [[nodiscard]] bool done() const { return reason_code.empty(); }
 };
 
-//! Names of the files in a case's folder.
+//! Its name in a case's folder.
 constexpr const char* record_name = "case.json";
-constexpr const char* teeth_rows_name = "cohort_teeth.csv";
-constexpr const char* contact_rows_name = "cohort_contacts.csv";
 
 //! The folder of a case's results.
 [[nodiscard]] std::filesystem::path case_folder(const std::filesystem::path& cohort, const CohortCase& one);
@@ -43,20 +43,20 @@ void write_record(const std::filesystem::path& folder, const CaseRecord& record,
 //! Removes what the program wrote for a case before, and nothing else.
 void clear_case(const std::filesystem::path& folder);
 
-//! Whether both tables of rows can be read and have the columns of this program.
-[[nodiscard]] bool has_rows(const std::filesystem::path& folder);
+//! Whether all tables of rows can be read and have the columns of this program.
+[[nodiscard]] bool has_rows(const std::filesystem::path& folder, CohortAnalysis analysis);
 
 //! Empty if the record is missing or damaged; the case is then computed again.
 [[nodiscard]] std::optional<CaseRecord> read_record(const std::filesystem::path& folder);
 
-//! Fills figures and digests from the case's report.json.
-void add_figures(CaseRecord& record, const nlohmann::json& report);
+//! Fills figures and digests from the case's result (columns.h).
+void add_figures(CaseRecord& record, const nlohmann::json& result);
 
-//! The rows of the case, with a header: teeth (those without contact too) and contacts.
-[[nodiscard]] std::vector<OutputFile> case_rows(const CohortCase& one, const nlohmann::json& report);
+//! The rows of the case in each of the analysis's tables, with a header.
+[[nodiscard]] std::vector<OutputFile> case_rows(const CohortCase& one, CohortAnalysis analysis,
+                                                const nlohmann::json& result);
 
-//! The first line of both.
-[[nodiscard]] std::string teeth_header();
-[[nodiscard]] std::string contacts_header();
+//! The first line of a table.
+[[nodiscard]] std::string header_of(const CohortTable& table);
 
 }  // namespace intercusp

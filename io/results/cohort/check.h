@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/results/cohort/analysis.h"
 #include "io/results/cohort/manifest.h"
 
 namespace intercusp {
@@ -17,11 +18,12 @@ struct CaseFault {
   std::string reason;  //!< with the file
 };
 
-//! Reads every scan, pose, label file and track of the cohort as `inspect` would, in parallel; repairs and computes nothing.
+//! Reads every scan, pose, label file and track of the cohort as its analysis would, in parallel; repairs and computes nothing.
 //! \param mm_per_unit of the scans, where it is known
 //! \param read called after each case with the number of cases read so far
 //! \return in the order of the manifest, several for a case with several faults
-[[nodiscard]] std::vector<CaseFault> check_cases(const Manifest& manifest, std::optional<double> mm_per_unit,
+[[nodiscard]] std::vector<CaseFault> check_cases(const Manifest& manifest, CohortAnalysis analysis,
+                                                 std::optional<double> mm_per_unit,
                                                  const std::function<void(std::size_t)>& read);
 
 }  // namespace intercusp

@@ -55,7 +55,8 @@ void check_cohort_folder(const fs::path& cohort, const Manifest& manifest) {
 
 void check_case_folder(const fs::path& cohort, const CohortCase& one) {
   const fs::path folder = case_folder(cohort, one);
-  for (const fs::path& part : {folder.parent_path(), folder, folder / "play"}) {
+  for (const fs::path& part :
+       {folder.parent_path(), folder, folder / "play", folder / "upper", folder / "lower"}) {
     std::error_code error;
     if (!fs::is_symlink(fs::symlink_status(part, error))) continue;
     throw ReplaceError(

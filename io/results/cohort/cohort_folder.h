@@ -13,7 +13,7 @@ namespace intercusp {
 void check_cohort_folder(const std::filesystem::path& cohort, const Manifest& manifest);
 
 //! Call before anything in the folder of a case is removed: what lies behind a link is another folder's.
-//! \throw ReplaceError where the folder, the one above it or the one of `play` in it is a link
+//! \throw ReplaceError where the folder, the one above it or one of an analysis in it is a link
 void check_case_folder(const std::filesystem::path& cohort, const CohortCase& one);
 
 }  // namespace intercusp

@@ -19,6 +19,7 @@ struct CollectedCase {
 };
 
 struct Collection {
+  CohortAnalysis analysis = CohortAnalysis::inspect;
   std::vector<CollectedCase> cases;  //!< in the order of the manifest
   std::size_t failed = 0;
   std::vector<std::string> removed = {};  //!< tables of an earlier run that this one did not write
@@ -28,7 +29,7 @@ struct Collection {
 using FurtherTables =
     std::function<std::vector<OutputFile>(const Collection&, const std::string& cases_table)>;
 
-//! Reads manifest.csv and the results in the folder of a cohort, and writes cases.csv, teeth.csv, contacts.csv,
+//! Reads manifest.csv and the results in the folder of a cohort, and writes cases.csv, the tables of its analysis (teeth.csv, contacts.csv),
 //! provenance.csv, dictionary.csv, summary.html and their record collect.json. Rows follow the order of the manifest. A
 //! case without result has the reason not_run, one without its rows the reason rows_missing.
 //! \param force replaces files that the program did not write

@@ -63,28 +63,38 @@ std::string why_no_case(const fs::path& root, const NamedScans& scans, const std
 }
 
 //! Scans that belong to no case, and the reasons.
-void add_left_out(const fs::path& root, const NamedScans& scans, FoundCases& found) {
+void add_left_out(const fs::path& root, const NamedScans& scans, CohortAnalysis analysis, FoundCases& found) {
   const auto add = [&](const std::vector<fs::path>& files, const char* why) {
     if (!files.empty()) found.left_out.push_back({names_of(root, files), why});
   };
   add(scans.not_in_bite, "not in bite; iTero's files in bite have _shell_occlusion_ in their names");
-  add(scans.buccal, "a scan of the bite from the cheek, no jaw");
+  if (analysis != CohortAnalysis::bite) add(scans.buccal, "a scan of the bite from the cheek, no jaw");
   add(scans.other, "another scan of the jaw, such as of a preparation, beside the one that is taken");
 }
 
+//! One scan of each jaw, or of one where that will do.
+bool are_a_case(const NamedScans& scans, CohortAnalysis analysis) {
+  const std::size_t upper = scans.upper.size(), lower = scans.lower.size();
+  return upper <= 1 && lower <= 1 && upper + lower >= (needs_both_jaws(analysis) ? 2 : 1);
+}
+
 void add_case(const fs::path& root, const std::string& what, const std::string& rest, FoundCase one,
-              const std::vector<fs::path>& files, FoundCases& found) {
+              const std::vector<fs::path>& files, CohortAnalysis analysis, FoundCases& found) {
   const NamedScans scans = scans_by_name(files);
-  add_left_out(root, scans, found);
-  if (scans.upper.size() != 1 || scans.lower.size() != 1) {
+  add_left_out(root, scans, analysis, found);
+  if (!are_a_case(scans, analysis)) {
     if (!scans.upper.empty() || !scans.lower.empty() || !scans.unnamed.empty())
       found.left_out.push_back({what, why_no_case(root, scans, rest)});
     return;
   }
   if (!scans.unnamed.empty())
     found.left_out.push_back({names_of(root, scans.unnamed), "neither upper nor lower by its name"});
-  one.upper = relative_to(root, scans.upper.front());
-  one.lower = relative_to(root, scans.lower.front());
+  if (!scans.upper.empty()) one.upper = relative_to(root, scans.upper.front());
+  if (!scans.lower.empty()) one.lower = relative_to(root, scans.lower.front());
+  for (const fs::path& scan : scans.buccal) {
+    if (analysis == CohortAnalysis::bite)
+      one.buccal += (one.buccal.empty() ? "" : ",") + relative_to(root, scan);
+  }
   add_companions(root, files, one);
   found.cases.push_back(std::move(one));
 }
@@ -116,19 +126,20 @@ FilesByName by_rest_of_name(const std::vector<fs::path>& files) {
   return cases;
 }
 
-bool has_both_jaws(const std::vector<fs::path>& files) {
+bool has_jaws(const std::vector<fs::path>& files, CohortAnalysis analysis) {
   const NamedScans scans = scans_by_name(files);
+  if (!needs_both_jaws(analysis)) return !scans.upper.empty() || !scans.lower.empty();
   return !scans.upper.empty() && !scans.lower.empty();
 }
 
 //! The cases of scans side by side in a folder.
 //! \param prefix of their subjects
 void add_side_by_side(const fs::path& root, const FilesByName& cases, const std::string& prefix,
-                      FoundCases& found) {
+                      CohortAnalysis analysis, FoundCases& found) {
   for (const auto& [rest, files] : cases) {
     const std::string subject = without("sub-", rest);
     add_case(root, rest.empty() ? "." : rest, rest,
-             {.subject = prefix + (subject.empty() ? "1" : subject), .session = "1"}, files, found);
+             {.subject = prefix + (subject.empty() ? "1" : subject), .session = "1"}, files, analysis, found);
   }
 }
 
@@ -150,7 +161,7 @@ FoundCase case_of_folders(const std::vector<std::string>& folders) {
 }
 
 void add_folder(const fs::path& root, const fs::path& folder, const std::vector<std::string>& names,
-                FoundCases& found) {
+                CohortAnalysis analysis, FoundCases& found) {
   constexpr std::size_t deepest = 4;  // site, subject, session and one more
   const FolderListing inside = list_folder(folder);
   const std::optional<JawSources> jaws = jaw_folders(inside.folders);
@@ -165,19 +176,19 @@ void add_folder(const fs::path& root, const fs::path& folder, const std::vector<
   if (std::ranges::any_of(inside.files, [](const fs::path& file) { return has_mesh_extension(file); })) {
     const auto cases = by_rest_of_name(inside.files);
     const auto pairs =
-        std::ranges::count_if(cases, [](const auto& one) { return has_both_jaws(one.second); });
+        std::ranges::count_if(cases, [&](const auto& one) { return has_jaws(one.second, analysis); });
     const FoundCase one = case_of_folders(names);
     if (pairs > 1) {
-      add_side_by_side(root, cases, one.subject + "-", found);
+      add_side_by_side(root, cases, one.subject + "-", analysis, found);
     } else {
-      add_case(root, relative_to(root, folder), "", one, inside.files, found);
+      add_case(root, relative_to(root, folder), "", one, inside.files, analysis, found);
     }
   }
   if (names.size() == deepest) return;
   for (const fs::path& sub : inside.folders) {
     std::vector<std::string> below = names;
     below.push_back(sub.filename().string());
-    add_folder(root, sub, below, found);
+    add_folder(root, sub, below, analysis, found);
   }
 }
 
@@ -209,7 +220,7 @@ std::map<std::string, JawSources> folders_of_jaws(const std::vector<fs::path>& f
 //! "upper/ID/ID_upper.obj" beside "lower/ID/ID_lower.obj", "test-U/ID_U.ply" beside "test-L/ID_L.ply", or "upper/ID.ply" beside
 //! "lower/ID.ply": the folders at the top are the jaws.  \param prefix of subjects
 void add_jaws_apart(const fs::path& root, const JawSources& jaws, const std::string& prefix,
-                    FoundCases& found) {
+                    CohortAnalysis analysis, FoundCases& found) {
   std::map<std::string, FoundCase> named_by_folder;
   FilesByName cases;
   for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
@@ -227,11 +238,11 @@ void add_jaws_apart(const fs::path& root, const JawSources& jaws, const std::str
     for (const auto& [rest, files] : by_rest_of_name(inside.files))
       std::ranges::copy(files, std::back_inserter(cases[rest]));
   }
-  add_side_by_side(root, cases, prefix, found);
+  add_side_by_side(root, cases, prefix, analysis, found);
   for (auto& [name, one] : named_by_folder) {
     one.subject = prefix + without("sub-", name);
     one.session = "1";
-    if (!one.upper.empty() && !one.lower.empty()) {
+    if (!needs_both_jaws(analysis) || (!one.upper.empty() && !one.lower.empty())) {
       found.cases.push_back(std::move(one));
     } else {
       found.left_out.push_back(
@@ -242,20 +253,20 @@ void add_jaws_apart(const fs::path& root, const JawSources& jaws, const std::str
 
 }  // namespace
 
-FoundCases find_cases(const fs::path& folder) {
+FoundCases find_cases(const fs::path& folder, CohortAnalysis analysis) {
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored))
     throw InputError(folder, "is no folder; name the folder that holds the cases",
                      Finding{"missing_file", Severity::error});
   FoundCases found;
   FolderListing top = list_folder(folder);
-  add_side_by_side(folder, by_rest_of_name(top.files), "", found);
+  add_side_by_side(folder, by_rest_of_name(top.files), "", analysis, found);
   const std::map<std::string, JawSources> jaws = folders_of_jaws(top.folders);
   for (const auto& [rest, pair] : jaws) {
-    add_jaws_apart(folder, pair, jaws.size() > 1 ? rest + "-" : "", found);
+    add_jaws_apart(folder, pair, jaws.size() > 1 ? rest + "-" : "", analysis, found);
     std::erase_if(top.folders, [&](const fs::path& one) { return one == pair.upper || one == pair.lower; });
   }
-  for (const fs::path& sub : top.folders) add_folder(folder, sub, {sub.filename().string()}, found);
+  for (const fs::path& sub : top.folders) add_folder(folder, sub, {sub.filename().string()}, analysis, found);
   return found;
 }
 
@@ -265,14 +276,15 @@ std::string manifest_text(const std::vector<FoundCase>& cases) {
     std::string FoundCase::*cell;
     bool always;
   };
-  constexpr std::array<TextColumn, 8> all = {{{"subject", &FoundCase::subject, true},
+  constexpr std::array<TextColumn, 9> all = {{{"subject", &FoundCase::subject, true},
                                               {"session", &FoundCase::session, true},
                                               {"upper", &FoundCase::upper, true},
                                               {"lower", &FoundCase::lower, true},
                                               {"pose", &FoundCase::pose, false},
                                               {"upper_labels", &FoundCase::upper_labels, false},
                                               {"lower_labels", &FoundCase::lower_labels, false},
-                                              {"track", &FoundCase::track, false}}};
+                                              {"track", &FoundCase::track, false},
+                                              {"buccal", &FoundCase::buccal, false}}};
   std::string text;
   const auto quoted = [](const std::string& cell) {
     if (cell.find_first_of(",;\t\"\r\n") == std::string::npos) return cell;

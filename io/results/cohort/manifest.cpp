@@ -27,7 +27,7 @@ struct ManifestColumn {
   bool needed, holds_paths;
 };
 
-constexpr std::array<ManifestColumn, 9> manifest_columns = {
+constexpr std::array<ManifestColumn, 10> manifest_columns = {
     {{"subject", &CohortCase::subject, true, false},
      {"session", &CohortCase::session, true, false},
      {"upper", &CohortCase::upper, true, true},
@@ -36,6 +36,7 @@ constexpr std::array<ManifestColumn, 9> manifest_columns = {
      {"upper_labels", &CohortCase::upper_labels, false, true},
      {"lower_labels", &CohortCase::lower_labels, false, true},
      {"track", &CohortCase::track, false, true},
+     {"buccal", &CohortCase::buccal, false, true},
      {"repeat", &CohortCase::repeat, false, false}}};
 
 std::string trimmed(const std::string& text) {
@@ -114,6 +115,18 @@ void check_names_differ(const Manifest& manifest) {
   }
 }
 
+void name_first_rows(std::vector<CohortCase>& cases) {
+  std::map<std::string, const CohortCase*> first;
+  for (CohortCase& one : cases) {
+    const CohortCase& before = *first.emplace(one.subject, &one).first->second;
+    if (&before == &one) continue;
+    one.first_case = before.name;
+    one.first_session = before.session;
+    one.first_upper = before.upper;
+    one.first_lower = before.lower;
+  }
+}
+
 std::string for_file_name(const std::string& text) {
   std::string name;
   for (const char c : text) {
@@ -133,6 +146,19 @@ std::string without(const std::string& prefix, const std::string& text) {
 std::string case_name(const std::string& subject, const std::string& session) {
   const std::string one = "sub-" + for_file_name(without("sub-", subject));
   return session.empty() ? one : one + "_ses-" + for_file_name(without("ses-", session));
+}
+
+void check_scans_named(const CohortCase& one, CohortAnalysis analysis) {
+  const auto refuse = [](const std::string& reason) {
+    throw InputError("manifest.csv", "the row names " + reason, Finding{"no_scan_named", Severity::error});
+  };
+  if (one.upper.empty() && one.lower.empty()) refuse("no scan");
+  if (needs_both_jaws(analysis) && one.upper.empty()) refuse("no upper scan");
+  if (needs_both_jaws(analysis) && one.lower.empty()) refuse("no lower scan");
+  if (analysis != CohortAnalysis::compare || one.first_case.empty()) return;
+  const bool has_pair =
+      (!one.upper.empty() && !one.first_upper.empty()) || (!one.lower.empty() && !one.first_lower.empty());
+  if (!has_pair) refuse("no scan of a jaw that the subject's first row has");
 }
 
 std::vector<std::string> files_outside(const CohortCase& one, const fs::path& folder) {
@@ -160,6 +186,7 @@ Manifest read_manifest(const fs::path& file) {
       throw InputError(file,
                        fmt::format("names no case; write a row per case and date below the first line"));
     check_names_differ(manifest);
+    name_first_rows(manifest.cases);
     return manifest;
   });
 }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "io/results/cohort/analysis.h"
+
 namespace intercusp {
 
 struct CohortCase {
@@ -13,8 +15,11 @@ struct CohortCase {
   std::string name;
   std::string upper, lower;  //!< sources of import_jaw, absolute; empty if the row has none
   std::string pose, upper_labels, lower_labels, track;  //!< empty where not given
+  std::string buccal;                                   //!< scans of the bite from the cheek, for `bite`
   std::string
       repeat;  //!< sessions of a subject with the same one are repeats of one measurement; empty: none
+  //! Of the subject's first row, `first_case` its name; empty in that row itself.
+  std::string first_case, first_session, first_upper, first_lower;
   std::size_t line = 0;  //!< of the manifest
 };
 
@@ -25,10 +30,13 @@ struct Manifest {
   std::vector<std::string> unknown_columns;
 };
 
-//! Columns subject, session, upper, lower and, where wanted, pose, upper_labels, lower_labels, track, repeat, in any order; CSV or
+//! Columns subject, session, upper, lower and, where wanted, pose, upper_labels, lower_labels, track, buccal, repeat, in any order; CSV or
 //! TSV. Paths are relative to the manifest's folder.
 //! \throw InputError with the line: no such column, a row without subject, the same subject and session twice.
 [[nodiscard]] Manifest read_manifest(const std::filesystem::path& file);
+
+//! \throw InputError no_scan_named, where the analysis needs a scan that the row does not name
+void check_scans_named(const CohortCase& one, CohortAnalysis analysis);
 
 //! All files that the case names, for messages: inputs that lie outside `folder`.
 [[nodiscard]] std::vector<std::string> files_outside(const CohortCase& one,

@@ -37,9 +37,19 @@ double megabytes_of(const std::string& source) {
   return bytes / 1e6;
 }
 
+//! The scans that an analysis reads.
+std::vector<std::string CohortCase::*> scans_of(CohortAnalysis analysis) {
+  std::vector<std::string CohortCase::*> scans = {&CohortCase::upper, &CohortCase::lower};
+  if (analysis == CohortAnalysis::compare)
+    scans.insert(scans.end(), {&CohortCase::first_upper, &CohortCase::first_lower});
+  if (analysis == CohortAnalysis::bite) scans.push_back(&CohortCase::buccal);
+  return scans;
+}
+
 //! About twice what scans of 50 000 to 1 000 000 faces a jaw took as binary PLY (docs/COHORTS.md): compressed files hold more in a byte.
-void estimate(PlannedCase& planned) {
-  const double megabytes = megabytes_of(planned.one.upper) + megabytes_of(planned.one.lower);
+void estimate(PlannedCase& planned, CohortAnalysis analysis) {
+  double megabytes = 0;
+  for (const std::string CohortCase::*scan : scans_of(analysis)) megabytes += megabytes_of(planned.one.*scan);
   planned.memory_mb = std::ceil(500 + 40 * megabytes);
   planned.minutes = std::ceil(1 + megabytes / 5);
 }
@@ -56,13 +66,21 @@ constexpr Member members[] = {{"subject", &CohortCase::subject},
                               {"pose", &CohortCase::pose},
                               {"upper_labels", &CohortCase::upper_labels},
                               {"lower_labels", &CohortCase::lower_labels},
-                              {"track", &CohortCase::track}};
+                              {"track", &CohortCase::track},
+                              {"buccal", &CohortCase::buccal},
+                              {"first_case", &CohortCase::first_case},
+                              {"first_session", &CohortCase::first_session},
+                              {"first_upper", &CohortCase::first_upper},
+                              {"first_lower", &CohortCase::first_lower}};
 
 constexpr const char* not_a_plan = "is no plan of a cohort; make one with intercusp cohort plan";
 
 CohortPlan plan_in(const fs::path& file, const nlohmann::json& json) {
   if (json.value("schema", "") != plan_schema) throw InputError(file, not_a_plan);
+  const auto analysis = analysis_named(json.value("analysis", name_of(CohortAnalysis::inspect)));
+  if (!analysis) throw InputError(file, not_a_plan);
   CohortPlan plan{.manifest_folder = json.at("manifest_folder").get<std::string>(),
+                  .analysis = *analysis,
                   .options = json.at("options"),
                   .to_do = {}};
   plan.unchanged = json.at("unchanged");
@@ -72,7 +90,7 @@ CohortPlan plan_in(const fs::path& file, const nlohmann::json& json) {
                         .key = entry.at("key"),
                         .memory_mb = entry.at("memory_mb"),
                         .minutes = entry.at("minutes")};
-    for (const Member& member : members) planned.one.*member.text = entry.at(member.name);
+    for (const Member& member : members) planned.one.*member.text = entry.value(member.name, "");
     if (planned.one.name != case_name(planned.one.subject, planned.one.session))
       throw InputError(
           file, "the case " + planned.one.name + " has another name than its subject and session give");
@@ -83,12 +101,16 @@ CohortPlan plan_in(const fs::path& file, const nlohmann::json& json) {
 
 }  // namespace
 
-std::string case_key(const CohortCase& one, const std::vector<std::string>& options) {
-  std::string text = "intercusp " INTERCUSP_VERSION "\n" + teeth_header() + contacts_header();
-  for (const std::string& name : csv_head(case_figures())) text += name + "\n";
+std::string case_key(const CohortCase& one, CohortAnalysis analysis,
+                     const std::vector<std::string>& options) {
+  std::string text = std::string("intercusp " INTERCUSP_VERSION "\n") + name_of(analysis) + "\n";
+  for (const CohortTable& table : case_tables(analysis)) text += header_of(table);
+  for (const std::string& name : csv_head(case_figures(analysis))) text += name + "\n";
   for (const std::string& option : options) text += "option " + option + "\n";
-  for (const auto paths : {&CohortCase::upper, &CohortCase::lower, &CohortCase::pose,
-                           &CohortCase::upper_labels, &CohortCase::lower_labels, &CohortCase::track}) {
+  std::vector<std::string CohortCase::*> inputs = scans_of(analysis);
+  inputs.insert(inputs.end(), {&CohortCase::pose, &CohortCase::upper_labels, &CohortCase::lower_labels,
+                               &CohortCase::track});
+  for (const auto paths : inputs) {
     text += "input\n";
     std::vector<fs::path> files = source_files(one.*paths);
     std::ranges::sort(files);
@@ -99,28 +121,31 @@ std::string case_key(const CohortCase& one, const std::vector<std::string>& opti
 
 std::vector<fs::path> input_files(const CohortCase& one) {
   std::vector<fs::path> files;
-  for (const auto& source : {one.upper, one.lower})
+  for (const auto& source : {one.upper, one.lower, one.buccal})
     std::ranges::move(source_files(source), std::back_inserter(files));
   for (const std::string& file : {one.pose, one.upper_labels, one.lower_labels, one.track})
     if (!file.empty()) files.emplace_back(file);
   return files;
 }
 
-CohortPlan make_plan(const Manifest& manifest, const fs::path& cohort,
+CohortPlan make_plan(const Manifest& manifest, const fs::path& cohort, CohortAnalysis analysis,
                      const std::vector<std::string>& options, bool retry) {
   std::vector<PlannedCase> all(manifest.cases.size());
   std::vector<char> stands(all.size());
   for_each_task(all.size(), [&](std::size_t i) {
     PlannedCase& planned = all[i];
     planned.one = manifest.cases[i];
-    planned.key = case_key(planned.one, options);
+    planned.key = case_key(planned.one, analysis, options);
     const auto record = read_record(case_folder(cohort, planned.one));
-    const bool has_result = record && (!record->done() || has_rows(case_folder(cohort, planned.one)));
+    const bool has_result =
+        record && (!record->done() || has_rows(case_folder(cohort, planned.one), analysis));
     stands[i] = has_result && record->key == planned.key && (record->done() || !retry);
-    if (!stands[i]) estimate(planned);
+    if (!stands[i]) estimate(planned, analysis);
   });
-  CohortPlan plan{
-      .manifest_folder = fs::absolute(manifest.file).parent_path(), .options = options, .to_do = {}};
+  CohortPlan plan{.manifest_folder = fs::absolute(manifest.file).parent_path(),
+                  .analysis = analysis,
+                  .options = options,
+                  .to_do = {}};
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (stands[i]) {
       ++plan.unchanged;
@@ -138,9 +163,13 @@ Fields plan_fields(const CohortPlan& plan) {
     return std::move(fields) +
            Fields{{"key", planned.key}, {"memory_mb", planned.memory_mb}, {"minutes", planned.minutes}};
   });
-  return {{"schema", plan_schema},   {"manifest_folder", plan.manifest_folder.string()},
-          {"options", plan.options}, {"unchanged", plan.unchanged},
-          {"force", plan.force},     {"cases", cases}};
+  return {{"schema", plan_schema},
+          {"manifest_folder", plan.manifest_folder.string()},
+          {"analysis", name_of(plan.analysis)},
+          {"options", plan.options},
+          {"unchanged", plan.unchanged},
+          {"force", plan.force},
+          {"cases", cases}};
 }
 
 CohortPlan read_plan(const fs::path& file) {

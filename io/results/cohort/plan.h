@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/files/value.h"
+#include "io/results/cohort/analysis.h"
 #include "io/results/cohort/manifest.h"
 
 namespace intercusp {
@@ -18,21 +19,25 @@ struct PlannedCase {
 
 struct CohortPlan {
   std::filesystem::path manifest_folder;  //!< absolute
-  std::vector<std::string> options;       //!< of `inspect`
+  CohortAnalysis analysis = CohortAnalysis::inspect;
+  std::vector<std::string> options;  //!< of the analysis
   std::vector<PlannedCase> to_do;
   std::size_t unchanged = 0;  //!< cases whose results are kept, including failures
   bool force = false;         //!< results may replace files that the program did not write
 };
 
-//! SHA-256 over the program's version, the columns of its tables, the options and the files of the case. A file that cannot be read counts as missing.
-[[nodiscard]] std::string case_key(const CohortCase& one, const std::vector<std::string>& options);
+//! SHA-256 over the program's version, the columns of its tables, the analysis, the options and the files of the case; for `compare` also
+//! the scans of the subject's first row. A file that cannot be read counts as missing.
+[[nodiscard]] std::string case_key(const CohortCase& one, CohortAnalysis analysis,
+                                   const std::vector<std::string>& options);
 
 //! The files that the case names, including missing ones.
 [[nodiscard]] std::vector<std::filesystem::path> input_files(const CohortCase& one);
 
 //! Reads every input once, in parallel. \param retry computes failed cases again as well
 [[nodiscard]] CohortPlan make_plan(const Manifest& manifest, const std::filesystem::path& cohort,
-                                   const std::vector<std::string>& options, bool retry);
+                                   CohortAnalysis analysis, const std::vector<std::string>& options,
+                                   bool retry);
 
 //! plan.json, which the workflow and its jobs read.
 [[nodiscard]] Fields plan_fields(const CohortPlan& plan);

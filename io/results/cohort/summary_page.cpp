@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "io/report/html_parts.h"
 #include "io/report/report_style.h"
@@ -24,22 +25,41 @@ constexpr std::string_view style = R"(
 )";
 
 //! The figures shown as distributions, in this order.
-constexpr std::string_view shown[] = {"contact_area_mm2",
-                                      "contacts",
-                                      "left_share",
-                                      "anterior_share",
-                                      "min_surface_distance_mm",
-                                      "overlap_volume_mm3",
-                                      "first_contact_opening_deg",
-                                      "overjet_mm",
-                                      "overbite_mm",
-                                      "midline_shift_mm",
-                                      "upper_teeth",
-                                      "lower_teeth",
-                                      "teeth_not_sure"};
+std::vector<std::string> shown_figures(CohortAnalysis analysis) {
+  switch (analysis) {
+    case CohortAnalysis::compare: {
+      std::vector<std::string> names;
+      for (const char* const figure :
+           {"lost_mm3", "gained_mm3", "deepest_loss_mm", "most_moved_mm", "teeth_changed",
+            "teeth_missing_after", "teeth_not_measured", "residual_mm", "scale", "distortion_mm"}) {
+        for (const char* const jaw : {"upper_", "lower_"}) names.push_back(std::string(jaw) + figure);
+      }
+      return names;
+    }
+    case CohortAnalysis::bite:
+      return {"certainty", "score", "contacts", "max_penetration_mm", "residual_mm", "overlap_share"};
+    case CohortAnalysis::segment:
+      return {"upper_teeth", "lower_teeth", "upper_teeth_not_sure", "lower_teeth_not_sure"};
+    case CohortAnalysis::inspect:
+      break;
+  }
+  return {"contact_area_mm2",
+          "contacts",
+          "left_share",
+          "anterior_share",
+          "min_surface_distance_mm",
+          "overlap_volume_mm3",
+          "first_contact_opening_deg",
+          "overjet_mm",
+          "overbite_mm",
+          "midline_shift_mm",
+          "upper_teeth",
+          "lower_teeth",
+          "teeth_not_sure"};
+}
 
 struct Measured {
-  const CohortCase* one;
+  const CollectedCase* one;
   double value;
 };
 
@@ -68,9 +88,9 @@ double quantile(const std::vector<Measured>& sorted, double share) {
 std::optional<Distribution> distribution_of(const std::vector<CollectedCase>& cases,
                                             const Figure<nlohmann::json>& figure, std::size_t place) {
   Distribution found{.name = figure.key, .definition = figure.definition, .values = {}};
-  for (const auto& [one, record] : cases) {
-    if (!record.done()) continue;
-    if (const auto value = number_of(record.figures[place])) found.values.push_back({&one, *value});
+  for (const CollectedCase& one : cases) {
+    if (!one.record.done()) continue;
+    if (const auto value = number_of(one.record.figures[place])) found.values.push_back({&one, *value});
   }
   if (found.values.empty()) return std::nullopt;
   std::ranges::stable_sort(found.values, {}, &Measured::value);
@@ -80,10 +100,10 @@ std::optional<Distribution> distribution_of(const std::vector<CollectedCase>& ca
   return found;
 }
 
-std::vector<Distribution> distributions(const std::vector<CollectedCase>& cases) {
-  const Figures<nlohmann::json> figures = case_figures();
+std::vector<Distribution> distributions(const std::vector<CollectedCase>& cases, CohortAnalysis analysis) {
+  const Figures<nlohmann::json> figures = case_figures(analysis);
   std::vector<Distribution> all;
-  for (const std::string_view name : shown) {
+  for (const std::string& name : shown_figures(analysis)) {
     for (std::size_t i = 0; i < figures.size(); ++i) {
       if (figures[i].key != name) continue;
       if (auto found = distribution_of(cases, figures[i], i)) all.push_back(*std::move(found));
@@ -92,12 +112,31 @@ std::vector<Distribution> distributions(const std::vector<CollectedCase>& cases)
   return all;
 }
 
+//! Below the folder of the case. `compare` has a page per jaw, `segment` pictures; the subject's first row has neither.
+std::vector<std::string> pages_of(const CaseRecord& record) {
+  if (needs_both_jaws(record.analysis)) return {"report.html"};
+  const bool compares = record.analysis == CohortAnalysis::compare;
+  const char* const page = compares ? "report.html" : "teeth_occlusal.png";
+  std::vector<std::string> pages;
+  for (const auto& [jaw, digest] :
+       {std::pair("upper/", record.upper_sha256), {"lower/", record.lower_sha256}}) {
+    if (!digest.empty()) pages.push_back(std::string(jaw) + page);
+  }
+  return pages;
+}
+
 //! Letters, digits and hyphens stand for themselves; a % of the folder's name must not be read as the address's own.
-std::string link(const CohortCase& one) {
+std::string link(const CollectedCase& of) {
   std::string address;
-  for (const char c : one.name) address += c == '%' ? "%25" : std::string(1, c);
-  return fmt::format("<a href=\"cases/{}/report.html\">{}</a>", escaped(address),
-                     escaped(one.subject + " " + one.session));
+  for (const char c : of.one.name) address += c == '%' ? "%25" : std::string(1, c);
+  const std::string name = escaped(of.one.subject + " " + of.one.session);
+  std::string links;
+  for (const std::string& page : pages_of(of.record)) {
+    const std::string jaw = page.substr(0, page.find('/') == std::string::npos ? 0 : page.find('/'));
+    links += fmt::format("{}<a href=\"cases/{}/{}\">{}{}</a>", links.empty() ? "" : ", ", escaped(address),
+                         page, name, jaw.empty() ? "" : " " + jaw);
+  }
+  return links.empty() ? name : links;
 }
 
 //! A dot per case, the quartiles as a box, the median as a line.
@@ -182,15 +221,21 @@ std::string failures_html(const std::vector<CollectedCase>& cases) {
 
 std::string cases_html(const std::vector<CollectedCase>& cases) {
   std::string html = "<h2>Cases</h2>\n<p>";
-  for (const auto& [one, record] : cases) html += record.done() ? link(one) + " &nbsp; " : "";
+  for (const CollectedCase& one : cases) html += one.record.done() ? link(one) + " &nbsp; " : "";
   return html + "</p>\n";
+}
+
+std::string tables_of(CohortAnalysis analysis) {
+  std::string names = "cases.csv";
+  for (const CohortTable& table : case_tables(analysis)) names += ", " + table.name;
+  return names;
 }
 
 }  // namespace
 
-std::string summary_page(const std::vector<CollectedCase>& cases) {
+std::string summary_page(const std::vector<CollectedCase>& cases, CohortAnalysis analysis) {
   const auto done = std::ranges::count_if(cases, [](const CollectedCase& one) { return one.record.done(); });
-  const std::vector<Distribution> figures = distributions(cases);
+  const std::vector<Distribution> figures = distributions(cases, analysis);
   const std::string styles = std::string(report_style) + std::string(style);
   return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n" +
          policy_html({&styles, 1}, {}) +
@@ -199,8 +244,8 @@ std::string summary_page(const std::vector<CollectedCase>& cases) {
          styles + "</style></head><body>\n<h1>Cohort</h1>\n" +
          fmt::format("<p class=\"finding\">{} of {} cases are done.</p>\n", done, cases.size()) +
          failures_html(cases) + far_html(figures) + figures_html(figures) + cases_html(cases) +
-         "<footer>For research and planning support; not a diagnosis. Tables: cases.csv, teeth.csv, "
-         "contacts.csv; where they come from: "
+         "<footer>For research and planning support; not a diagnosis. Tables: " + tables_of(analysis) +
+         "; where they come from: "
          "provenance.csv; what columns mean: dictionary.csv.</footer>\n</body></html>\n";
 }
 

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "io/picture/picture.h"
+#include "io/results/comparison/comparison.h"
 #include "io/results/comparison/words.h"
+#include "occlusion/registration/surface_change.h"
 
 namespace intercusp {
 namespace {
@@ -56,10 +59,52 @@ ChangeScale change_scale(const ScanComparison& change) {
     std::ranges::nth_element(sizes, place);
     most = *place;
   }
-  constexpr std::array ends_mm = {0.05, 0.1, 0.2, 0.5, 1.0, 2.0};
-  const double least = std::max(most, 2 * noise_mm);
-  const auto end = std::ranges::find_if(ends_mm, [&](double mm) { return mm >= least; });
-  return {noise_mm, end == ends_mm.end() ? std::max(ends_mm.back(), least) : *end};
+  constexpr double least_mm = 0.05;  // below it noise of good scans looks like change
+  return {noise_mm, round_number_from(std::max({least_mm, most, 2 * noise_mm}))};
+}
+
+ChangeScale change_scale(const Comparison& comparison) {
+  ChangeScale scale;
+  for (const ComparedScan& scan : comparison.scans) {
+    if (!scan.change.determined()) continue;
+    const ChangeScale one = change_scale(scan.change);
+    scale = {std::max(scale.noise_mm, one.noise_mm), std::max(scale.end_mm, one.end_mm)};
+  }
+  return scale;
+}
+
+std::vector<double> with_breaks(const TriangleMesh& mesh, std::vector<double> change_mm,
+                                const ChangeScale& scale) {
+  const VertexRings rings(mesh);
+  std::vector<std::uint8_t> is_seen(change_mm.size(), 0);
+  const std::vector<double> found_mm = change_mm;
+  for (std::uint32_t start = 0; start < found_mm.size(); ++start) {
+    if (!std::isnan(found_mm[start]) || is_seen[start] != 0) continue;
+    std::vector<std::uint32_t> piece = {start};
+    is_seen[start] = 1;
+    int lost = 0, other = 0;  // edges that lead out of the piece
+    for (std::size_t i = 0; i < piece.size(); ++i) {
+      for (const std::uint32_t v : rings.of(piece[i])) {
+        if (!std::isnan(found_mm[v])) {
+          ++(found_mm[v] < -scale.noise_mm ? lost : other);
+        } else if (std::exchange(is_seen[v], std::uint8_t{1}) == 0) {
+          piece.push_back(v);
+        }
+      }
+    }
+    if (lost <= other) continue;
+    for (const std::uint32_t v : piece) change_mm[v] = -scale.end_mm;
+  }
+  return change_mm;
+}
+
+double round_number_from(double least) {
+  const double decade = std::pow(10.0, std::floor(std::log10(least)));
+  constexpr double rounding = 1e-9;  // 0.05 stays 0.05
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (step * decade >= least * (1 - rounding)) return step * decade;
+  }
+  return 10 * decade;
 }
 
 }  // namespace intercusp

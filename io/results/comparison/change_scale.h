@@ -1,10 +1,14 @@
 // The colours of a change: loss red, gain blue, grey within the noise.
 #pragma once
 
+#include <vector>
+
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/maps/colour_scale.h"
 
 namespace intercusp {
 
+struct Comparison;      // io/results/comparison/comparison.h
 struct ScanComparison;  // occlusion/registration/compare_scans.h
 
 struct ChangeScale {
@@ -20,5 +24,16 @@ inline constexpr Rgb within_noise_colour{214, 214, 214}, not_compared_colour{120
 //! Of the teeth that have changed without moving, else of everything: movements and gum change by far more than teeth
 //! wear. Ends at a round number that few of the changes exceed.
 [[nodiscard]] ChangeScale change_scale(const ScanComparison& change);
+
+//! Of all pictures of a series: the greatest noise and the greatest end. \pre a pose is determined
+[[nodiscard]] ChangeScale change_scale(const Comparison& comparison);
+
+//! The change at each vertex, lost to the end of the scale wherever the other scan has nothing inside a place of loss, as where a crown
+//! broke off: most of what surrounds it has lost.
+[[nodiscard]] std::vector<double> with_breaks(const TriangleMesh& mesh, std::vector<double> change_mm,
+                                              const ChangeScale& scale);
+
+//! The least of 1, 2 and 5 times a power of ten that is not below a number above 0.
+[[nodiscard]] double round_number_from(double least);
 
 }  // namespace intercusp

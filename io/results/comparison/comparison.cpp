@@ -7,6 +7,7 @@
 #include "io/files/errors.h"
 #include "io/language/language.h"
 #include "io/report/parts.h"
+#include "io/wording/provenance.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/registration/region.h"
 
@@ -31,6 +32,12 @@ std::vector<std::uint8_t> region_of(const ReadScan& before, const ComparisonRequ
                           "that scan, in the same unit",
                           region_reach_mm),
                    Finding{"region_covers_nothing", Severity::error});
+}
+
+//! Of the scan at a place in the order given.
+std::optional<ScanDate> date_of_scan(const ComparisonRequest& request, std::size_t place,
+                                     const ReadScan& scan) {
+  return request.dates.empty() ? date_in_name(file_names(scan.report)) : request.dates.at(place);
 }
 
 ComparedScan compared(const ReadScan& before, ReadScan after, CompareOptions options,
@@ -78,7 +85,9 @@ std::shared_ptr<const Comparison> compare_read_scans(ReadScan before, std::vecto
     const double share = 1 / static_cast<double>(after.size()), from = static_cast<double>(i) * share;
     result->scans.push_back(
         compared(before, std::move(after[i]), options, part_of(progress, from, from + share)));
+    result->scans.back().date = date_of_scan(request, i + 1, result->scans.back().after);
   }
+  result->date = date_of_scan(request, 0, before);
   result->before = std::move(before);
   result->request = std::move(request);
   return result;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/case/read_scan.h"
+#include "io/case/scan_date.h"
 #include "occlusion/registration/compare_scans.h"
 
 namespace intercusp {
@@ -27,6 +28,7 @@ struct ComparisonRequest {
   std::optional<Eigen::Isometry3d> before_from_after;  //!< of `pose`
   std::optional<Eigen::Isometry3d> start = {};         //!< of registration, as CompareOptions::start
   ScanError scan_error = {};
+  std::vector<ScanDate> dates = {};   //!< of all scans, that before first; empty: those in their names
   std::vector<Finding> remarks = {};  //!< on what was given beside the scans
   double import_ms = 0;
 };
@@ -34,6 +36,7 @@ struct ComparisonRequest {
 //! The scan before and one after it.
 struct ComparedScan {
   ReadScan after;
+  std::optional<ScanDate> date = {};
   bool is_same_file = false;  //!< then the pose is that of no motion
   ScanComparison change;
   double compare_ms = 0;
@@ -41,6 +44,7 @@ struct ComparedScan {
 
 struct Comparison {
   ReadScan before;
+  std::optional<ScanDate> date = {};  //!< of the scan before
   ComparisonRequest request;
   std::vector<ComparedScan> scans;  //!< in the order given
 };

@@ -31,7 +31,8 @@ struct PaintedScan {
   PosedJaw jaw;                   //!< of `solid`, not to be moved apart from it
   std::vector<double> change_mm;  //!< one per vertex; NaN: not compared
 
-  PaintedScan(const Comparison& comparison, const ScanComparison& change, bool upper) {
+  PaintedScan(const Comparison& comparison, const ScanComparison& change, bool upper,
+              const ChangeScale& scale) {
     const JawScan& scan = *change.before;
     WeldedScan once = welded(scan.mesh.vertices, scan.mesh.faces);
     solid.mesh = std::move(once.mesh);
@@ -43,6 +44,7 @@ struct PaintedScan {
       change_mm[own] = change.before_smooth_mm[v];
       if (!solid.labels.empty()) solid.labels[own] = std::max(solid.labels[own], scan.labels[v]);
     }
+    change_mm = with_breaks(solid.mesh, std::move(change_mm), scale);
     solid.anatomy_faces = solid.mesh.faces.size();
     solid.estimated_teeth = comparison.before.estimated_teeth;
     jaw = posed_jaw(solid, upper, Eigen::Isometry3d::Identity());
@@ -139,8 +141,8 @@ std::string change_picture_caption(const Comparison& comparison) {
 Picture change_picture(const Comparison& comparison, const ComparedScan& scan) {
   const std::optional<AnatomicalAxes> axes = axes_of_scan(*comparison.before.scan);
   const JawView view = view_of(comparison, axes);
-  const PaintedScan painted(comparison, scan.change, view.upper);
-  const ChangeScale scale = change_scale(scan.change);
+  const ChangeScale scale = change_scale(comparison);
+  const PaintedScan painted(comparison, scan.change, view.upper, scale);
   const PictureGrid grid = frame_of(view, {&painted.jaw});
   Picture jaw = render(painted, view, grid, scale);
   if (view.tooth_numbers) (void)draw_tooth_numbers(jaw, painted.jaw, view, grid);

@@ -19,10 +19,11 @@
 namespace intercusp {
 namespace {
 
-Fields scan_fields(const ReadScan& scan) {
+Fields scan_fields(const ReadScan& scan, const std::optional<ScanDate>& date) {
   return input_fields(scan.report) +
          Fields{
              {"vertices", scan.scan->mesh.vertices.size()},
+             {"date", date ? Value(iso_text(*date)) : Value()},
              {"label_source", label_source_value(scan.report)},
              {"estimated_teeth",
               list_of(
@@ -61,7 +62,7 @@ Fields pair_fields(const Comparison& comparison, const ComparedScan& scan) {
   const std::vector<Finding> findings = findings_of(comparison, scan) + scan.after.report.findings;
   const bool found = change.determined();
   const auto where_found = [&](double number) { return found ? Value(number) : Value(); };
-  return {{"after", scan_fields(scan.after)},
+  return {{"after", scan_fields(scan.after, scan.date)},
           {"remarks", sentences_of(findings)},
           {"findings", finding_values(findings)},
           {"determined", found},
@@ -88,7 +89,7 @@ Fields json_of(const Comparison& comparison) {
   const MeshReport& before = comparison.before.report;
   const Fields head =
       envelope("intercusp-compare/1", "mm") +
-      Fields{{"before", scan_fields(comparison.before)},
+      Fields{{"before", scan_fields(comparison.before, comparison.date)},
              {"before_remarks", sentences_of(comparison.request.remarks + before.findings + before.remarks)},
              {"before_findings", finding_values(comparison.request.remarks + before.findings)},
              {"region", name_of(request.by)},
@@ -143,9 +144,9 @@ Product series_product(const std::shared_ptr<const Comparison>& comparison) {
 }
 
 std::vector<Fact> head_of(const Comparison& comparison) {
-  std::vector<Fact> head = {{phrase("Before"), file_names(comparison.before.report)}};
+  std::vector<Fact> head = {{phrase("Before"), scan_in_words(comparison.before, comparison.date)}};
   for (const ComparedScan& scan : comparison.scans)
-    head.push_back({phrase("After"), file_names(scan.after.report)});
+    head.push_back({phrase("After"), scan_in_words(scan.after, scan.date)});
   return head;
 }
 

@@ -9,6 +9,7 @@
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/picture/tooth_colours.h"
+#include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/words.h"
 #include "io/wording/definitions.h"
 
@@ -72,11 +73,28 @@ double end_of(const Series& series) {
   for (const auto& [fdi, numbers] : series) {
     for (const auto& number : numbers) most = std::max(most, number.value_or(0));
   }
-  const double decade = std::pow(10.0, std::floor(std::log10(most)));
-  for (const double factor : {1.0, 2.0, 4.0, 6.0, 8.0}) {
-    if (factor * decade >= most) return factor * decade;
+  return round_number_from(most);
+}
+
+//! A scan's place along a chart, from 0 to 1, that before first.
+std::vector<double> shares_of(const std::vector<std::optional<ScanDate>>& dates) {
+  const bool by_date = std::ranges::all_of(dates, [](const auto& date) { return date.has_value(); }) &&
+                       std::ranges::is_sorted(dates) && dates.front() < dates.back();
+  std::vector<double> shares;
+  for (std::size_t i = 0; i < dates.size(); ++i) {
+    const auto days = [&](std::size_t scan) {
+      return static_cast<double>((*dates[scan] - *dates.front()).count());
+    };
+    shares.push_back(by_date ? days(i) / days(dates.size() - 1)
+                             : static_cast<double>(i) / static_cast<double>(dates.size() - 1));
   }
-  return 10 * decade;
+  return shares;
+}
+
+std::vector<std::optional<ScanDate>> dates_of(const Comparison& comparison) {
+  std::vector<std::optional<ScanDate>> dates = {comparison.date};
+  for (const ComparedScan& scan : comparison.scans) dates.push_back(scan.date);
+  return dates;
 }
 
 //! A round-ended line, its edges softened.
@@ -99,10 +117,14 @@ void draw_stroke(Picture& picture, const Eigen::Vector2d& from, const Eigen::Vec
 //! Where a chart lies on the page and how its numbers become places.
 struct Frame {
   double left, top, end;
-  std::size_t scans;
+  std::vector<std::optional<ScanDate>> dates;
+  std::vector<double> shares;
   [[nodiscard]] Eigen::Vector2d at(std::size_t scan, double number) const {  // 0: the scan before
-    return {left + chart_px * static_cast<double>(scan) / static_cast<double>(scans),
-            top + height_px * (1 - number / end)};
+    return {left + chart_px * shares[scan], top + height_px * (1 - number / end)};
+  }
+  [[nodiscard]] std::string name_of(std::size_t scan) const {
+    if (dates[scan]) return iso_text(*dates[scan]);
+    return scan == 0 ? phrase("before") : phrase("scan {}", scan);
   }
 };
 
@@ -115,11 +137,15 @@ void draw_axes(PixelCanvas& canvas, const Chart& chart, const Frame& frame) {
     canvas.write(frame.left - 10, y - canvas.small() / 2, rounded(share * frame.end, chart.digits), letters,
                  Align::right);
   }
-  for (std::size_t scan = 0; scan <= frame.scans; ++scan) {
+  double free_from_px = 0;
+  for (std::size_t scan = 0; scan < frame.shares.size(); ++scan) {
     const Eigen::Vector2d at = frame.at(scan, 0);
     canvas.fill({at.x(), at.y(), at.x() + 1, at.y() + 6}, {pale_ink});
-    canvas.write(at.x(), at.y() + 10, scan == 0 ? phrase("before") : phrase("scan {}", scan), letters,
-                 Align::centre);
+    const std::string name = frame.name_of(scan);
+    const double half_px = canvas.text_width(name, letters) / 2;
+    if (at.x() - half_px < free_from_px) continue;  // scans soon after each other
+    canvas.write(at.x(), at.y() + 10, name, letters, Align::centre);
+    free_from_px = at.x() + half_px + canvas.em / 2;
   }
 }
 
@@ -163,10 +189,11 @@ Picture series_picture(const Comparison& comparison) {
                               INTERCUSP_VERSION)}},
       {.width = axis_px + chart_px, .height = body_px, .framed = false}, 60, 0);
   PixelCanvas canvas(page.picture);
+  const std::vector<std::optional<ScanDate>> dates = dates_of(comparison);
   double top = page.y + 30;
   for (const Chart& chart : charts) {
-    const Frame frame{static_cast<double>(page.x + axis_px), top, end_of(chart.teeth),
-                      comparison.scans.size()};
+    const Frame frame{static_cast<double>(page.x + axis_px), top, end_of(chart.teeth), dates,
+                      shares_of(dates)};
     draw_axes(canvas, chart, frame);
     draw_teeth(page.picture, canvas, chart, frame);
     top += height_px + gap_px;

@@ -26,6 +26,11 @@ std::optional<double> beyond_noise(const ToothChange& tooth, ChangeFigure LossAn
   return tooth.change ? (*tooth.change.*member).beyond_noise() : std::nullopt;
 }
 
+//! Among the scans after, from 1.
+std::int64_t number_of(const Comparison& comparison, const ComparedScan& scan) {
+  return &scan - comparison.scans.data() + 1;
+}
+
 EstimatedTooth belief_in(const Comparison& comparison, int fdi) {
   const auto found = std::ranges::find(comparison.before.estimated_teeth, fdi, &EstimatedTooth::fdi);
   return found == comparison.before.estimated_teeth.end() ? EstimatedTooth{fdi, 1, true} : *found;
@@ -350,7 +355,7 @@ std::string what_changed(const Comparison& comparison, const ComparedScan& scan)
 std::string by_in_words(const ComparisonRequest& request) {
   switch (request.by) {
     case ComparedBy::file:
-      return phrase("the region of {}", request.region_file);
+      return phrase("the region of {}", file_names(request.cover->report));
     case ComparedBy::teeth:
       return phrase("teeth {}", teeth_in_words(request.region_teeth));
     case ComparedBy::pose:
@@ -439,8 +444,11 @@ Figures<ToothChangeRow> tooth_change_figures() {
                        }};
   };
   return Figures<Row>{
-             Figure<Row>{"after", "", "The scan after.",
-                         [](const Row& row) { return Value(paths_of(row.scan->after.report)); }}
+             Figure<Row>{"after", "", "File of the scan after, without its folder.",
+                         [](const Row& row) { return Value(file_names(row.scan->after.report)); }}
+                 .only(In::csv),
+             Figure<Row>{"scan", "1", "Its number among the scans after, from 1.",
+                         [](const Row& row) { return Value(number_of(*row.comparison, *row.scan)); }}
                  .only(In::csv),
              {"fdi", "", "FDI number of the tooth on the scan before.",
               [](const Row& row) { return Value(row.tooth->fdi); }},
@@ -580,10 +588,14 @@ double place_noise_mm(const ScanComparison& change) {
   return std::max(least_mm, significant * change.noise.smooth_mm);
 }
 
+std::string scan_in_words(const ReadScan& scan, const std::optional<ScanDate>& date) {
+  const std::string names = file_names(scan.report);
+  return date && names.find(iso_text(*date)) == std::string::npos ? names + ", " + iso_text(*date) : names;
+}
+
 std::string scan_name(const Comparison& comparison, const ComparedScan& scan) {
   if (comparison.scans.size() == 1) return {};
-  const auto place = static_cast<std::size_t>(&scan - comparison.scans.data());
-  return phrase("Scan {} ({})", place + 1, file_names(scan.after.report));
+  return phrase("Scan {} ({})", number_of(comparison, scan), scan_in_words(scan.after, scan.date));
 }
 
 std::string headline_of(const Comparison& comparison) {

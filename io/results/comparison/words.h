@@ -45,6 +45,9 @@ struct ToothChangeRow {
 //! The change below which a place is within the noise of the scans: what pictures show in grey.
 [[nodiscard]] double place_noise_mm(const ScanComparison& change);
 
+//! "b.stl", or "b.stl, 2024-03-01" where its name does not have its date.
+[[nodiscard]] std::string scan_in_words(const ReadScan& scan, const std::optional<ScanDate>& date);
+
 //! "Scan 2 (b.stl)", or nothing where there is one.
 [[nodiscard]] std::string scan_name(const Comparison& comparison, const ComparedScan& scan);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
@@ -59,14 +58,6 @@ std::optional<FirstContactPlace> first_contact_place(const Inspection& inspectio
                                                   face_teeth(*bite.lower)[contact->lower_face])};
 }
 
-//! Without their folders, which stand further down.
-std::string names_of(const MeshReport& report) {
-  std::string names;
-  for (const InputFile& file : report.files)
-    names += (names.empty() ? "" : ", ") + std::filesystem::path(file.path).filename().string();
-  return names;
-}
-
 std::optional<Interval> mirrored(const std::optional<Interval>& share) {
   if (!share) return std::nullopt;
   return Interval{1 - share->high, 1 - share->low};
@@ -119,8 +110,8 @@ std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshR
                  .first_contact = first_contact_place(inspection),
                  .upper = chart_of(*inspection.bite_case->bite.upper, true, contacts, threshold_mm),
                  .lower = chart_of(*inspection.bite_case->bite.lower, false, contacts, threshold_mm)};
-  page.upper_files = names_of(upper);
-  page.lower_files = names_of(lower);
+  page.upper_files = file_names(upper);
+  page.lower_files = file_names(lower);
   if (interval != nullptr) page.area_interval = interval->surface_mm2;
   add_balance(page, area, interval);
   page.key_figures = key_figures_of(page);

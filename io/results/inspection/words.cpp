@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -203,7 +204,9 @@ Section contacts_section(const MeasuredContacts& measured, double threshold_mm) 
 
 void add_jaw(std::vector<Fact>& facts, const std::string& name, const MeshReport& report) {
   for (const InputFile& file : report.files)
-    facts.push_back({name, fmt::format("{} ({}), SHA-256 {}", file.path, file.format, file.sha256)});
+    facts.push_back(
+        {name, fmt::format("{} ({}), SHA-256 {}", std::filesystem::path(file.path).filename().string(),
+                           file.format, file.sha256)});
   facts.push_back({phrase("{}: mesh", name),
                    report.components == 1
                        ? phrase("{} triangles and {} vertices read, 1 component", report.triangles_read,

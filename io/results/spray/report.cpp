@@ -118,7 +118,7 @@ Report report_of(std::shared_ptr<const SprayReport> shared) {
               .headline = headline_of(report),
               .footer = spray_footer()};
   for (const NamedSolid& solid : report.solids)
-    made.input_files.push_back({solid.name, paths_of(solid.import)});
+    made.input_files.push_back({solid.name, file_names(solid.import)});
   std::vector<std::string> pictures;
   for (const SprayView& view : spray_views(report)) {
     pictures.push_back(view.seen.name + ".png");

@@ -81,4 +81,9 @@ Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<Labe
   return report;
 }
 
+std::vector<std::string> segment_file_names() {
+  return {"segment.json", "labels.json", "teeth.vtp",  "teeth3ds.json",
+          "faces.vtp",    "slicer.vtp",  "teeth_*.png"};
+}
+
 }  // namespace intercusp

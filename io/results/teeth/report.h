@@ -3,6 +3,8 @@
 
 #include <memory>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "io/report/report.h"
 
@@ -15,5 +17,8 @@ struct Segmentation;
 //! teeth_right.png; and a file for each of the formats (io/results/teeth/label_formats.h).
 [[nodiscard]] Report report_of(std::shared_ptr<const Segmentation> segmentation,
                                const std::set<LabelFormat>& formats = {});
+
+//! Every file that such a report may have, segment.json first; with stars for names of views.
+[[nodiscard]] std::vector<std::string> segment_file_names();
 
 }  // namespace intercusp

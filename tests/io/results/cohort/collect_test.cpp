@@ -54,7 +54,7 @@ void write_done(const TemporaryFolder& cohort, const CohortCase& one,
                     .options = {"--pixel", "0.3"},
                     .seconds = 1.5};
   add_figures(record, report);
-  write_record(case_folder(cohort.path(), one), record, case_rows(one, report));
+  write_record(case_folder(cohort.path(), one), record, case_rows(one, CohortAnalysis::inspect, report));
 }
 
 void write_failed(const TemporaryFolder& cohort, const CohortCase& one) {
@@ -220,17 +220,20 @@ TEST(Plan, computes_what_has_changed_and_failures_only_when_asked) {
   const auto file = scans.write(
       "manifest.csv", "subject,session,upper,lower\nA,1,u.stl,l.stl\nC,1,u.stl,l.stl\nB,1,u.stl,l.stl\n");
   const std::vector<std::string> options = {"--pixel", "0.3"};
+  constexpr CohortAnalysis analysis = CohortAnalysis::inspect;
   const Manifest manifest = read_manifest(file);
   const auto keep = [&](const CohortCase& one, const std::string& reason_code) {
-    CaseRecord record{.reason_code = reason_code, .key = case_key(one, options)};
-    if (reason_code.empty()) record.figures.resize(case_figures().size());
+    CaseRecord record{.reason_code = reason_code, .key = case_key(one, analysis, options)};
+    if (reason_code.empty()) record.figures.resize(case_figures(analysis).size());
     std::vector<OutputFile> rows;
-    if (record.done()) rows = {{teeth_rows_name, teeth_header()}, {contact_rows_name, contacts_header()}};
+    for (const CohortTable& table : case_tables(analysis)) {
+      if (record.done()) rows.push_back({table.rows_name, header_of(table)});
+    }
     write_record(case_folder(cohort.path(), one), record, rows);
   };
   const auto planned = [&](const std::vector<std::string>& with, bool retry) {
     std::string names;
-    for (const PlannedCase& one : make_plan(manifest, cohort.path(), with, retry).to_do)
+    for (const PlannedCase& one : make_plan(manifest, cohort.path(), analysis, with, retry).to_do)
       names += one.one.subject;
     return names;
   };
@@ -239,7 +242,7 @@ TEST(Plan, computes_what_has_changed_and_failures_only_when_asked) {
   keep(manifest.cases[1], "empty_file");
   EXPECT_EQ(planned(options, false), "B");
   EXPECT_EQ(planned(options, true), "CB");
-  std::filesystem::remove(case_folder(cohort.path(), manifest.cases[0]) / teeth_rows_name);
+  std::filesystem::remove(case_folder(cohort.path(), manifest.cases[0]) / "cohort_teeth.csv");
   EXPECT_EQ(planned(options, false), "AB") << "a case that has lost its rows is computed again";
   keep(manifest.cases[0], "");
   EXPECT_EQ(planned({"--pixel", "0.2"}, false), "ACB");
@@ -254,9 +257,11 @@ TEST(Plan, reads_back_as_written) {
   const TemporaryFolder scans, cohort;
   const Manifest manifest = read_manifest(scans.write(
       "manifest.csv", "subject,session,upper,lower,pose\n\"A \"\"x\"\"\",1,u.stl,l.stl,p.json\n"));
-  const CohortPlan plan = make_plan(manifest, cohort.path(), {"--threshold", "0.2"}, false);
+  const CohortPlan plan =
+      make_plan(manifest, cohort.path(), CohortAnalysis::bite, {"--threshold", "0.2"}, false);
   const CohortPlan again = read_plan(cohort.write("plan.json", json_lines(plan_fields(plan))));
   ASSERT_EQ(again.to_do.size(), 1U);
+  EXPECT_EQ(again.analysis, CohortAnalysis::bite);
   EXPECT_EQ(again.options, plan.options);
   EXPECT_EQ(again.manifest_folder, plan.manifest_folder);
   EXPECT_EQ(again.to_do.front().one.subject, "A \"x\"");
@@ -272,9 +277,67 @@ TEST(CheckCases, tells_every_fault_of_every_case_with_its_code) {
       "manifest.csv",
       "subject,session,upper,lower,pose\nA,1,empty.stl,missing.stl,pose.json\nB,1,,empty.stl,\n"));
   std::string codes;
-  for (const CaseFault& fault : check_cases(manifest, std::nullopt, [](std::size_t) {}))
+  for (const CaseFault& fault :
+       check_cases(manifest, CohortAnalysis::inspect, std::nullopt, [](std::size_t) {}))
     codes += fault.subject + " " + fault.code + "; ";
   EXPECT_EQ(codes, "A empty_file; A missing_file; A unusable_pose; B no_scan_named; B empty_file; ");
+}
+
+TEST(CheckCases, compare_and_segment_take_one_jaw) {
+  const TemporaryFolder scans;
+  scans.write("empty.stl", "");
+  const Manifest manifest = read_manifest(
+      scans.write("manifest.csv",
+                  "subject,session,upper,lower\nA,1,empty.stl,\nA,2,,empty.stl\nB,1,,empty.stl\nC,1,,\n"));
+  const auto codes = [&](CohortAnalysis analysis) {
+    std::string text;
+    for (const CaseFault& fault : check_cases(manifest, analysis, std::nullopt, [](std::size_t) {}))
+      text += fault.subject + fault.session + " " + fault.code + "; ";
+    return text;
+  };
+  EXPECT_EQ(codes(CohortAnalysis::segment),
+            "A1 empty_file; A2 empty_file; B1 empty_file; C1 no_scan_named; ");
+  EXPECT_EQ(codes(CohortAnalysis::compare),
+            "A1 empty_file; A2 no_scan_named; A2 empty_file; B1 empty_file; C1 no_scan_named; ");
+  EXPECT_EQ(codes(CohortAnalysis::bite),
+            "A1 no_scan_named; A1 empty_file; A2 no_scan_named; A2 empty_file; B1 no_scan_named; "
+            "B1 empty_file; C1 no_scan_named; ");
+}
+
+TEST(Plan, a_later_session_is_compared_again_when_the_first_has_changed) {
+  const TemporaryFolder scans;
+  for (const char* const name : {"u1.stl", "u2.stl", "u3.stl"}) scans.write(name, name);
+  const auto file =
+      scans.write("manifest.csv", "subject,session,upper,lower\nA,1,u1.stl,\nA,2,u2.stl,\nB,1,u3.stl,\n");
+  const auto keys = [&](CohortAnalysis analysis) {
+    std::vector<std::string> all;
+    for (const CohortCase& one : read_manifest(file).cases) all.push_back(case_key(one, analysis, {}));
+    return all;
+  };
+  EXPECT_EQ(read_manifest(file).cases[1].first_case, "sub-A_ses-1");
+  EXPECT_EQ(read_manifest(file).cases[0].first_case, "");
+  const auto compared = keys(CohortAnalysis::compare), found = keys(CohortAnalysis::segment);
+  scans.write("u1.stl", "another");
+  const auto compared_again = keys(CohortAnalysis::compare), found_again = keys(CohortAnalysis::segment);
+  EXPECT_NE(compared[1], compared_again[1]);
+  EXPECT_EQ(compared[2], compared_again[2]);
+  EXPECT_EQ(found[1], found_again[1]) << "segment reads the scan of the row alone";
+  EXPECT_NE(compared[1], found[1]);
+}
+
+TEST(Collect, results_of_another_analysis_count_as_none) {
+  const TemporaryFolder cohort;
+  const Manifest manifest =
+      read_manifest(cohort.write("manifest.csv", "subject,session,upper,lower\nA,1,u.stl,l.stl\n"));
+  write_done(cohort, named("A"));
+  const auto plan = [&](CohortAnalysis analysis) {
+    cohort.write("plan.json", json_lines(plan_fields({.analysis = analysis})));
+    return collect(cohort.path());
+  };
+  EXPECT_EQ(plan(CohortAnalysis::inspect).failed, 0U);
+  EXPECT_TRUE(std::filesystem::exists(cohort / "contacts.csv"));
+  EXPECT_EQ(plan(CohortAnalysis::segment).cases.front().record.reason_code, "rows_missing");
+  EXPECT_FALSE(std::filesystem::exists(cohort / "contacts.csv")) << "a table of inspect alone";
 }
 
 }  // namespace
