@@ -427,6 +427,41 @@ void match_numbers(const Pair& pair, const Eigen::Isometry3d& before_from_after)
   }
 }
 
+//! Changes in the pose of both scans.
+struct CommonChange {
+  SurfaceChange before, after;
+  std::vector<std::uint32_t> of_vertex_after;  //!< as PreparedScan has them
+};
+
+//! Of the scans as given: a growth that was taken back counts. \return what the sides have without one
+CommonChange common_change(const ScanComparison& result, const Pair& pair, const Side& before,
+                           const Side& after, double growth) {
+  if (growth == 0) return {before.common, after.common, pair.after().of_vertex};
+  const PreparedScan given(*result.after);
+  const Eigen::Isometry3d &to_before = result.before_from_after(), to_after = to_before.inverse();
+  const auto poses = [](const MatchSurface& surface, const Eigen::Isometry3d& pose) {
+    return std::vector<const Eigen::Isometry3d*>(surface.mesh().vertices.size(), &pose);
+  };
+  const MatchSurface& surface = pair.before.surface;
+  return {surface_change(surface, before.rings, ScanTime::before, given.surface, poses(surface, to_after)),
+          surface_change(given.surface, VertexRings(given.surface.mesh()), ScanTime::after, surface,
+                         poses(given.surface, to_before)),
+          given.of_vertex};
+}
+
+void add_common_change(ScanComparison& result, const Pair& pair, const Side& before, const Side& after,
+                       double growth) {
+  const CommonChange change = common_change(result, pair, before, after, growth);
+  result.before_change_mm = as_given(pair.before.of_vertex, change.before.mm);
+  result.after_change_mm = as_given(change.of_vertex_after, change.after.mm);
+  result.before_smooth_mm = as_given(pair.before.of_vertex, change.before.smooth_mm);
+  result.after_smooth_mm = as_given(change.of_vertex_after, change.after.smooth_mm);
+  const std::vector<double>& areas_mm2 = pair.before.surface.areas_mm2();
+  result.deviation = deviation_of(change.before.mm, areas_mm2);
+  for (ToothChange& tooth : result.teeth)
+    tooth.deviation = deviation_of(change.before.mm, areas_mm2, before.labels, tooth.fdi);
+}
+
 ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
   ScanRegistration registration{.start = StartMethod::given};
   registration.fit = fit_in_pose(pair.before.surface, pair.after().surface, before_from_after);
@@ -497,10 +532,6 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
         after_side.emplace(side_of(second->surface, first->surface, ScanTime::after, second->scan.labels,
                                    result.before_from_after(), after_poses));
       });
-  result.before_change_mm = as_given(first->of_vertex, before_side->common.mm);
-  result.after_change_mm = as_given(second->of_vertex, after_side->common.mm);
-  result.before_smooth_mm = as_given(first->of_vertex, before_side->common.smooth_mm);
-  result.after_smooth_mm = as_given(second->of_vertex, after_side->common.smooth_mm);
   result.noise = noise_of(*before_side, jaw);
   report_progress(progress, 0.9);
   result.teeth = new_teeth(pair, *after_side, result.before_from_after());
@@ -512,6 +543,7 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
     result.teeth[added + i] = change_of(jaw.crowns[i], *before_side, *after_side, result.noise, strain_mm);
   });
   std::ranges::sort(result.teeth, {}, &ToothChange::fdi);
+  add_common_change(result, pair, *before_side, *after_side, growth);
   explain_teeth_together(result, jaw, options.scan_error);
   explain_scale(result, jaw, growth);
   result.explanation = explanation_of(result, jaw);
