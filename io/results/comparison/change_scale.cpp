@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <vector>
 
 #include "io/picture/picture.h"
 #include "io/results/comparison/words.h"
@@ -22,13 +21,22 @@ Rgb along(const Ramp& ramp, double share) {
   return blend(ramp[first], ramp[first + 1], place - static_cast<double>(first));
 }
 
-//! Those that count for the scale, as their sizes.
-std::vector<double> sizes_of(const ScanComparison& change, double noise_mm) {
+}  // namespace
+
+Rgb ChangeScale::colour_at(double change_mm) const {
+  if (std::isnan(change_mm)) return not_compared_colour;
+  const double size = std::abs(change_mm);
+  if (size <= noise_mm) return within_noise_colour;
+  const double share = end_mm > noise_mm ? (size - noise_mm) / (end_mm - noise_mm) : 1;
+  return along(change_mm < 0 ? loss : gain, share);
+}
+
+std::vector<double> painted_sizes_mm(const ScanComparison& change) {
   const std::vector<int>& labels = change.before->labels;
   std::vector<double> everything, of_teeth;
   for (std::size_t v = 0; v < change.before_smooth_mm.size(); ++v) {
     const double size = std::abs(change.before_smooth_mm[v]);
-    if (!(size > noise_mm)) continue;
+    if (std::isnan(size)) continue;
     everything.push_back(size);
     const int tooth = labels.empty() ? 0 : labels[v];
     if (tooth != 0 && !std::ranges::binary_search(change.left_out_teeth, tooth)) of_teeth.push_back(size);
@@ -36,30 +44,25 @@ std::vector<double> sizes_of(const ScanComparison& change, double noise_mm) {
   return of_teeth.empty() ? everything : of_teeth;
 }
 
-}  // namespace
-
-Rgb ChangeScale::colour_at(double change_mm) const {
-  if (std::isnan(change_mm)) return not_compared_colour;
-  const double size = std::abs(change_mm);
-  if (size <= noise_mm) return within_noise_colour;
-  return along(change_mm < 0 ? loss : gain, (size - noise_mm) / (end_mm - noise_mm));
+double change_limit_mm(std::vector<double> sizes_mm, double least_mm) {
+  double wanted_mm = least_mm;
+  if (!sizes_mm.empty()) {
+    constexpr double share = 0.99;
+    const auto place =
+        sizes_mm.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sizes_mm.size() - 1));
+    std::ranges::nth_element(sizes_mm, place);
+    wanted_mm = std::max(wanted_mm, *place);
+  }
+  for (double decade_mm = 0.01;; decade_mm *= 10) {
+    for (const double factor : {1, 2, 5}) {
+      if (factor * decade_mm >= wanted_mm) return factor * decade_mm;
+    }
+  }
 }
 
-ChangeScale change_scale(const ScanComparison& change) {
+ChangeScale change_scale(const ScanComparison& change, std::optional<double> limit_mm) {
   const double noise_mm = place_noise_mm(change);
-  std::vector<double> sizes = sizes_of(change, noise_mm);
-  double most = 0;
-  if (!sizes.empty()) {
-    constexpr double share = 0.95;  // of what is painted
-    const auto place =
-        sizes.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sizes.size() - 1));
-    std::ranges::nth_element(sizes, place);
-    most = *place;
-  }
-  constexpr std::array ends_mm = {0.05, 0.1, 0.2, 0.5, 1.0, 2.0};
-  const double least = std::max(most, 2 * noise_mm);
-  const auto end = std::ranges::find_if(ends_mm, [&](double mm) { return mm >= least; });
-  return {noise_mm, end == ends_mm.end() ? std::max(ends_mm.back(), least) : *end};
+  return {noise_mm, limit_mm ? *limit_mm : change_limit_mm(painted_sizes_mm(change), 2 * noise_mm)};
 }
 
 }  // namespace intercusp
