@@ -9,7 +9,7 @@
 namespace intercusp {
 
 std::string bars_svg(const BarChart& chart) {
-  constexpr double width = 640, top = 44, height = 120, left = 46, right = 30, bottom = top + height;
+  constexpr double width = 640, top = 44, height = 120, left = 60, right = 30, bottom = top + height;
   const double most = std::ranges::max(chart.bars, {}, &BarChart::Bar::height).height;
   const double step = (width - left - right) / static_cast<double>(chart.bars.size());
   std::string svg = fmt::format(
