@@ -23,7 +23,7 @@ if(NOT INTERCUSP_CORE_ONLY)
   find_package(lib3mf REQUIRED)                   # 3MF: io/report
   find_package(TinyGLTF 2.7 REQUIRED)             # glTF, headers only: io/report
   find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256 of the inputs: io/
-  find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel IOCore IOGeometry IOImage IOPLY IOXML RenderingFreeType)  # meshes, textures, text: io/; glTF: tests
+  find_package(VTK 9.1 REQUIRED COMPONENTS CommonCore CommonDataModel FiltersCore IOCore IOGeometry IOImage IOPLY IOXML RenderingFreeType)  # meshes, textures, text: io/; glTF, distances: tests
   find_package(PNG 1.6 REQUIRED)                 # pictures: io/picture; textures: io/mesh
   pkg_check_modules(pangocairo REQUIRED IMPORTED_TARGET pangocairo>=1.50 cairo-pdf>=1.16)  # reports as PDF: io/pdf
   set_target_properties(PkgConfig::pangocairo PROPERTIES INTERFACE_COMPILE_OPTIONS "")  # -pthread, which our precompiled headers lack

@@ -111,15 +111,22 @@ ComparisonRequest request_of(const std::optional<Source>& region, const std::vec
   return request;
 }
 
+std::optional<double> scale_mm_of(std::optional<double> scale_um) {
+  if (!scale_um) return std::nullopt;
+  if (!(*scale_um >= 1)) refuse("scale_um", "1 µm or more");
+  return 1e-3 * *scale_um;
+}
+
 std::shared_ptr<const Comparison> compare_given(const py::object& before, const py::object& after,
                                                 const std::optional<Source>& region,
                                                 const std::vector<int>& region_teeth,
                                                 const py::object& before_from_after,
                                                 const std::vector<double>& scan_error_um,
-                                                const std::string& jaw,
+                                                std::optional<double> scale_um, const std::string& jaw,
                                                 const std::optional<std::string>& unit) {
   GivenScan first = given_scan("before", before), second = given_scan("after", after);
   ComparisonRequest request = request_of(region, region_teeth, before_from_after, scan_error_um);
+  request.scale_mm = scale_mm_of(scale_um);
   const std::optional<Jaw> which = jaw_named(jaw);
   const ImportOptions import = import_options(unit);
   return without_lock([&](const Progress& progress) {
@@ -128,6 +135,25 @@ std::shared_ptr<const Comparison> compare_given(const py::object& before, const 
     std::vector<ReadScan> scans;
     scans.push_back(std::move(later));
     return compare_read_scans(std::move(earlier), std::move(scans), std::move(request), progress);
+  });
+}
+
+std::shared_ptr<const Comparison> repeats_given(const py::object& reference, const py::list& scans,
+                                                std::optional<double> scale_um, const std::string& jaw,
+                                                const std::optional<std::string>& unit) {
+  if (scans.size() < 2) refuse("scans", "a list of two scans or more");
+  GivenScan first = given_scan("reference", reference);
+  std::vector<GivenScan> given;
+  for (const py::handle& scan : scans)
+    given.push_back(given_scan("scans", py::reinterpret_borrow<py::object>(scan)));
+  ComparisonRequest request{.scale_mm = scale_mm_of(scale_um), .repeats = true};
+  const std::optional<Jaw> which = jaw_named(jaw);
+  const ImportOptions import = import_options(unit);
+  return without_lock([&](const Progress& progress) {
+    ReadScan earlier = read_given(std::move(first), which, import);
+    std::vector<ReadScan> later;
+    for (GivenScan& scan : given) later.push_back(read_given(std::move(scan), which, import));
+    return compare_read_scans(std::move(earlier), std::move(later), std::move(request), progress);
   });
 }
 
@@ -220,15 +246,24 @@ void add_scans(py::module_& module) {
       "compare", &compare_given, py::arg("before"), py::arg("after"), py::kw_only(),
       py::arg("region") = py::none(), py::arg("region_teeth") = std::vector<int>(),
       py::arg("before_from_after") = py::none(), py::arg("scan_error") = std::vector<double>(),
-      py::arg("jaw") = "auto", py::arg("unit") = py::none(),
+      py::arg("scale_um") = py::none(), py::arg("jaw") = "auto", py::arg("unit") = py::none(),
       "Comparison of two scans of one jaw: wear, fillings, movement of teeth, change at every vertex.\n\n"
       "before, after, jaw, unit: as for register\n"
       "region: file of a mesh over what has not changed, in the frame of the scan before; or\n"
       "region_teeth: FDI numbers of such teeth; or\n"
       "before_from_after: (4, 4) the pose itself\n"
       "scan_error: standard deviations in µm: noise of a vertex, and distortion at the ends of a full arch "
-      "(50);\nempty: the noise is measured\n\n"
+      "(50);\nempty: the noise is measured\n"
+      "scale_um: change at which the colours of pictures end; None: found\n\n"
       "Raises InputError where a scan, a region or a pose cannot be used.");
+  module.def(
+      "repeats", &repeats_given, py::arg("reference"), py::arg("scans"), py::kw_only(),
+      py::arg("scale_um") = py::none(), py::arg("jaw") = "auto", py::arg("unit") = py::none(),
+      "Trueness and precision of two scans or more of one jaw against a reference; report()['repeats'] has "
+      "them.\n\n"
+      "reference and each of scans, jaw, unit: as for register; scale_um: as for compare\n\n"
+      "The properties of the Comparison are those of the first scan.\n"
+      "Raises InputError where a scan cannot be used.");
 }
 
 }  // namespace intercusp::python

@@ -106,4 +106,24 @@ Block balance_chart(const BalanceShare& balance, const std::string& first, const
           }};
 }
 
+Block bar_chart(const BarChart& chart, double width) {
+  constexpr double top = 24, height = 72, left = 30, label_room = 40;
+  const double most = std::ranges::max(chart.bars, {}, &BarChart::Bar::height).height;
+  const double step = (width - left) / static_cast<double>(chart.bars.size());
+  return {top + height + 20, [=](cairo_t* page, double x, double y) {
+            text_block(chart.title, {8.5}, width).draw(page, x, y + 4);
+            text_block(chart.highest, {7, false, pale, Side::right}, left - 4).draw(page, x, y + top - 4);
+            fill_box(page, x + left, y + top, width - left, 0.5, line_colour);
+            for (std::size_t i = 0; i < chart.bars.size(); ++i) {
+              const BarChart::Bar& bar = chart.bars[i];
+              const double place = x + left + static_cast<double>(i) * step;
+              const double high = most > 0 ? height * bar.height / most : 0;
+              fill_box(page, place + 0.08 * step, y + top + height - high, 0.84 * step, high, bar.colour);
+              write(page, place + (step - label_room) / 2, y + top + height + 3, label_room, bar.label,
+                    {7, false, pale});
+            }
+            fill_box(page, x + left, y + top + height, width - left, 0.5, line_colour);
+          }};
+}
+
 }  // namespace intercusp::pdf

@@ -1,8 +1,9 @@
-// The charts of a report's first page for paper.
+// The charts of a report for paper.
 #pragma once
 
 #include "io/pdf/blocks.h"
 #include "io/report/first_page.h"
+#include "io/wording/section.h"
 
 namespace intercusp::pdf {
 
@@ -12,5 +13,8 @@ namespace intercusp::pdf {
 //! A bar in two parts with the middle marked and the interval of the border between them.
 [[nodiscard]] Block balance_chart(const BalanceShare& balance, const std::string& first,
                                   const std::string& second_part, double width);
+
+//! \pre the chart has bars
+[[nodiscard]] Block bar_chart(const BarChart& chart, double width);
 
 }  // namespace intercusp::pdf

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "io/language/language.h"
+#include "io/pdf/charts.h"
 #include "io/pdf/first_page_blocks.h"
 #include "io/pdf/pdf_bytes.h"
 #include "io/pdf/table_rows.h"
@@ -73,6 +74,7 @@ void put_section(Pile& pile, const Section& section, const Report& report,
   std::vector<Fact> facts = section.facts;
   std::erase_if(facts, &Fact::of_this_run);
   put_facts(pile, facts);
+  for (const BarChart& chart : section.charts) pile.put(bar_chart(chart, pile.width()));
   if (!section.pictures.empty()) pile.skip(6);
   put_pictures(pile, section, report, made);
   for (const std::string& text : section.notes) {

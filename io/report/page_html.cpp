@@ -7,6 +7,7 @@
 #include "io/report/report.h"
 #include "io/report/report_style.h"
 #include "io/report/scene_html.h"
+#include "io/report/svg_bars.h"
 
 namespace intercusp {
 namespace {
@@ -99,7 +100,9 @@ std::string pictures_html(const Section& section, const Report& report, const st
 std::string section_html(const Section& section, const Report& report, const std::vector<OutputFile>& made) {
   std::string html = section.title.empty() ? "" : "<h2>" + escaped(section.title) + "</h2>\n";
   for (const std::string& text : section.paragraphs) html += paragraph("", text);
-  html += table_html(section.table) + facts_html(section.facts) + pictures_html(section, report, made);
+  html += table_html(section.table) + facts_html(section.facts);
+  for (const BarChart& chart : section.charts) html += bars_svg(chart);
+  html += pictures_html(section, report, made);
   for (const std::string& note : section.notes) html += paragraph("note", note);
   return html;
 }

@@ -75,6 +75,8 @@ svg .pale { fill: var(--pale); font-weight: 400; }
 .contact { stroke: #444; }
 .doubt { stroke: var(--ink); stroke-width: 2; stroke-dasharray: 5 4; }
 svg.balance { max-width: 400px; }
+svg.bars { width: 100%; max-width: 720px; height: auto; display: block; margin: 8px 0; font-size: 13px; }
+.axis { stroke: var(--pale); stroke-width: 0.7; fill: none; }
 .end { text-anchor: end; }
 svg .small { text-anchor: middle; font-size: 12px; fill: var(--pale); }
 .first-part { fill: var(--accent); }

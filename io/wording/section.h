@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "occlusion/maps/colour_scale.h"
+
 namespace intercusp {
 
 struct Column {
@@ -19,6 +21,18 @@ struct Table {
   std::vector<int> contacts = {};  //!< the number of the contact in each row; empty: rows are something else
 };
 
+//! Bars side by side, from 0 to the highest.
+struct BarChart {
+  struct Bar {
+    double height = 0;  //!< in any unit
+    Rgb colour;
+    std::string label = {};  //!< below it; may be empty
+  };
+  std::string title;
+  std::vector<Bar> bars;
+  std::string highest;  //!< what the highest bar is: "12 %"
+};
+
 //! A name and its value: "Engine", "zlist".
 struct Fact {
   std::string name, text;
@@ -31,6 +45,7 @@ struct Section {
   std::vector<std::string> paragraphs = {};
   Table table = {};
   std::vector<Fact> facts = {};
+  std::vector<BarChart> charts = {};       //!< of pages alone
   std::vector<std::string> pictures = {};  //!< files of the report that the page shows here
   std::vector<std::string> notes = {};     //!< in small print
   enum class On { page, terminal, both } on = On::both;

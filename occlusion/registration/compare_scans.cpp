@@ -311,6 +311,21 @@ ChangeFigure missing_volume(int fdi, const Side& side, const Eigen::Isometry3d& 
   return {volume, half, {volume - half, volume + half}};
 }
 
+//! Of an even layer all of a crown's surface counts. What touches a neighbour is not measured; it bears the layer as well,
+//! or half of it.
+ChangeFigure layer_volume(const Side& side, const ToothChange& tooth, const ChangeFigure& by_places) {
+  double seen_mm3 = 0, hidden_mm3 = 0;
+  for (std::size_t v = 0; v < side.labels.size(); ++v) {
+    if (side.labels[v] != tooth.fdi) continue;
+    const double area_mm2 = side.surface.areas_mm2()[v], change_mm = side.own.mm[v];
+    (std::isnan(change_mm) ? hidden_mm3 : seen_mm3) +=
+        area_mm2 * (std::isnan(change_mm) ? tooth.layer_mm : change_mm);
+  }
+  const double value = std::abs(seen_mm3 + 0.75 * hidden_mm3);
+  const double half = by_places.interval[1] - by_places.value + 0.25 * std::abs(hidden_mm3);
+  return {value, by_places.noise, {std::max(0.0, value - half), value + half}};
+}
+
 //! \param strain_mm of distortions within a crown
 ToothChange change_of(const ExplainedCrown& crown, const Side& before, const Side& after,
                       const ChangeNoise& noise, double strain_mm) {
@@ -337,6 +352,12 @@ ToothChange change_of(const ExplainedCrown& crown, const Side& before, const Sid
     tooth.movement =
         movement_of(crown.pair, crown.place.fit, crown.expected, crown.covariance, crown.place.has_moved);
   tooth.layer_mm = crown.place.layer_mm;
+  if (tooth.layer_mm != 0) {
+    ChangeFigure& volume = tooth.layer_mm < 0 ? tooth.change->lost_mm3 : tooth.change->gained_mm3;
+    const ChangeFigure by_places = volume;
+    volume = layer_volume(before, tooth, by_places);
+    if (both) volume = mean_of(volume, layer_volume(after, tooth, by_places));
+  }
   tooth.state = has_changed(tooth) ? ToothState::changed : ToothState::unchanged;
   return tooth;
 }
@@ -415,6 +436,41 @@ void match_numbers(const Pair& pair, const Eigen::Isometry3d& before_from_after)
   }
 }
 
+//! Changes in the pose of both scans.
+struct CommonChange {
+  SurfaceChange before, after;
+  std::vector<std::uint32_t> of_vertex_after;  //!< as PreparedScan has them
+};
+
+//! Of the scans as given: a growth that was taken back counts. \return what the sides have without one
+CommonChange common_change(const ScanComparison& result, const Pair& pair, const Side& before,
+                           const Side& after, double growth) {
+  if (growth == 0) return {before.common, after.common, pair.after().of_vertex};
+  const PreparedScan given(*result.after);
+  const Eigen::Isometry3d &to_before = result.before_from_after(), to_after = to_before.inverse();
+  const auto poses = [](const MatchSurface& surface, const Eigen::Isometry3d& pose) {
+    return std::vector<const Eigen::Isometry3d*>(surface.mesh().vertices.size(), &pose);
+  };
+  const MatchSurface& surface = pair.before.surface;
+  return {surface_change(surface, before.rings, ScanTime::before, given.surface, poses(surface, to_after)),
+          surface_change(given.surface, VertexRings(given.surface.mesh()), ScanTime::after, surface,
+                         poses(given.surface, to_before)),
+          given.of_vertex};
+}
+
+void add_common_change(ScanComparison& result, const Pair& pair, const Side& before, const Side& after,
+                       double growth) {
+  const CommonChange change = common_change(result, pair, before, after, growth);
+  result.before_change_mm = as_given(pair.before.of_vertex, change.before.mm);
+  result.after_change_mm = as_given(change.of_vertex_after, change.after.mm);
+  result.before_smooth_mm = as_given(pair.before.of_vertex, change.before.smooth_mm);
+  result.after_smooth_mm = as_given(change.of_vertex_after, change.after.smooth_mm);
+  const std::vector<double>& areas_mm2 = pair.before.surface.areas_mm2();
+  result.deviation = deviation_of(change.before.mm, areas_mm2);
+  for (ToothChange& tooth : result.teeth)
+    tooth.deviation = deviation_of(change.before.mm, areas_mm2, before.labels, tooth.fdi);
+}
+
 ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
   ScanRegistration registration{.start = StartMethod::given};
   registration.fit = fit_in_pose(pair.before.surface, pair.after().surface, before_from_after);
@@ -486,10 +542,6 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
         after_side.emplace(side_of(second->surface, first->surface, ScanTime::after, second->scan.labels,
                                    first->scan.labels, result.before_from_after(), after_poses));
       });
-  result.before_change_mm = as_given(first->of_vertex, before_side->common.mm);
-  result.after_change_mm = as_given(second->of_vertex, after_side->common.mm);
-  result.before_smooth_mm = as_given(first->of_vertex, before_side->common.smooth_mm);
-  result.after_smooth_mm = as_given(second->of_vertex, after_side->common.smooth_mm);
   result.noise = noise_of(*before_side, jaw);
   report_progress(progress, 0.9);
   result.teeth = new_teeth(pair, *after_side, result.before_from_after());
@@ -502,6 +554,7 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
     if (stands_alone) result.teeth[added + i].axes.reset(), result.teeth[added + i].movement.reset();
   });
   std::ranges::sort(result.teeth, {}, &ToothChange::fdi);
+  add_common_change(result, pair, *before_side, *after_side, growth);
   explain_teeth_together(result, jaw, options.scan_error);
   explain_scale(result, jaw, growth);
   result.explanation = explanation_of(result, jaw);

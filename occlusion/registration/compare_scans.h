@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
+#include "occlusion/registration/deviation.h"
 #include "occlusion/registration/register_scans.h"
 #include "occlusion/registration/tooth_loss.h"
 #include "occlusion/registration/tooth_movement.h"
@@ -79,6 +80,7 @@ struct ToothChange {
   std::optional<ToothAxes> axes = {};          //!< on the scan before
   double layer_mm = 0;                         //!< of an even layer, outwards; 0 without one
   double no_partner_share = 0;                 //!< of the crown's surface: nothing of the other scan is near
+  std::optional<Deviation> deviation = {};     //!< as ScanComparison::deviation
 };
 
 //! Displacement of the crowns against the gum.
@@ -109,6 +111,7 @@ struct ScanComparison {
   //! Per vertex as given; negative where surface was lost, NaN where the other scan has nothing. Empty without a pose.
   std::vector<double> before_change_mm, after_change_mm;
   std::vector<double> before_smooth_mm, after_smooth_mm;  //!< the same as means over about half a millimetre
+  std::optional<Deviation> deviation;                     //!< in before_from_after, the size of both as given
   ChangeNoise noise;                                      //!< of the teeth
   std::vector<ToothChange> teeth;  //!< of both scans, by FDI number; empty without numbers or a pose
 

@@ -241,14 +241,6 @@ ChangeFigure unseen_of(const ChangeFigure& a, const ChangeFigure& b) {
   return {value, std::max({value, a.noise, b.noise}), {std::max(0.0, value - half), value + half}};
 }
 
-ChangeFigure mean_of(const ChangeFigure& a, const ChangeFigure& b) {
-  if (!a.beyond_noise() || !b.beyond_noise()) return unseen_of(a, b);
-  const auto mean = [](double x, double y) { return 0.5 * (x + y); };
-  return {mean(a.value, b.value),
-          std::max(a.noise, b.noise),
-          {mean(a.interval[0], b.interval[0]), mean(a.interval[1], b.interval[1])}};
-}
-
 ChangeFigure greater_of(const ChangeFigure& a, const ChangeFigure& b) {
   if (a.value == 0 || b.value == 0) return none_of(a, b);
   return a.value > b.value ? a : b;
@@ -298,6 +290,14 @@ LossAndGain loss_and_gain(const ChangedSurface& of, const ChangeNoise& noise,
           .gained_mm2 = gained.area_mm2(),
           .deep_loss_mm = lost.gap_mm(),
           .deep_gain_mm = gained.gap_mm()};
+}
+
+ChangeFigure mean_of(const ChangeFigure& a, const ChangeFigure& b) {
+  if (!a.beyond_noise() || !b.beyond_noise()) return unseen_of(a, b);
+  const auto mean = [](double x, double y) { return 0.5 * (x + y); };
+  return {mean(a.value, b.value),
+          std::max(a.noise, b.noise),
+          {mean(a.interval[0], b.interval[0]), mean(a.interval[1], b.interval[1])}};
 }
 
 LossAndGain mean_of(const LossAndGain& before, const LossAndGain& after) {

@@ -26,6 +26,9 @@ struct ChangeFigure {
   }
 };
 
+//! Of numbers that both scans show. What not both show is within the noise.
+[[nodiscard]] ChangeFigure mean_of(const ChangeFigure& a, const ChangeFigure& b);
+
 struct LossAndGain {
   ChangeFigure lost_mm3, gained_mm3;
   ChangeFigure deepest_loss_mm, highest_gain_mm;

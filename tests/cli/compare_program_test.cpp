@@ -283,6 +283,66 @@ TEST_F(CompareProgram, takes_dates_from_names_or_as_stated) {
             2);
 }
 
+TEST_F(CompareProgram, gives_the_plain_deviation) {
+  const json result = compare(before() + " " + worn());
+  const json& whole = result["deviation"];
+  EXPECT_GT(whole["rms_mm"], noise_mm);
+  EXPECT_LT(whole["mean_absolute_mm"], whole["rms_mm"]);
+  EXPECT_LT(whole["p05_mm"], whole["mean_mm"]);
+  EXPECT_GT(whole["p95_mm"], whole["mean_mm"]);
+  EXPECT_GT(whole["within_50um"], 0.8);
+  EXPECT_GE(whole["within_200um"], whole["within_100um"]);
+  EXPECT_GT(whole["area_mm2"], 1000);
+  for (const json& tooth : result["teeth"]) {
+    const bool moved = tooth["fdi"] == 24;
+    EXPECT_EQ(tooth["deviation"]["within_50um"] < 0.8, moved) << tooth["deviation"];
+  }
+}
+
+TEST_F(CompareProgram, ends_colours_where_asked_and_else_at_round_numbers) {
+  const std::string scans = before() + " " + unchanged();
+  const json found = compare(scans);
+  const std::set<double> round = {10, 20, 50, 100, 200, 500, 1000};
+  EXPECT_TRUE(round.contains(found["scale_um"].get<double>())) << found["scale_um"];
+  const std::string picture = testing::bytes_of(folder_ / "out" / "change.png");
+  EXPECT_EQ(compare(scans + " --scale-um 35")["scale_um"], 35);
+  EXPECT_NE(testing::bytes_of(folder_ / "out" / "change.png"), picture);
+  EXPECT_NE(testing::bytes_of(folder_ / "out" / "report.html").find("≥ +35"), std::string::npos);
+  EXPECT_EQ(run_program("compare " + scans + " --scale-um 0").status, 2);
+}
+
+TEST_F(CompareProgram, measures_a_scanner_by_repeats) {
+  std::string scans = before();
+  constexpr double spread_mm = 0.1;
+  for (const double share : {0.5, 1.0, 1.5}) {
+    LabelledMesh after = scan(2);
+    const Bounds box = bounds_of(after.mesh);
+    for (Eigen::Vector3d& vertex : after.mesh.vertices) {
+      const double back = (vertex.y() - box.min.y()) / box.size().y();
+      vertex.x() +=
+          share * 0.5 * spread_mm * back * back * (vertex.x() - box.centre().x()) / (0.5 * box.size().x());
+    }
+    scans += " " + file("scan" + std::to_string(share) + ".ply",
+                        moved(noisy(after, noise_mm, 12), pose_.inverse()));
+  }
+  const json result = compare(scans + " --repeats");
+  const json& repeats = result["repeats"];
+  EXPECT_EQ(result["comparisons"].size(), 3U);
+  EXPECT_GT(repeats["trueness_um"], 10);
+  EXPECT_LT(repeats["trueness_um"], 50);
+  EXPECT_LT(repeats["precision_um"], repeats["trueness_um"]);
+  EXPECT_GT(repeats["distortion"]["spread_um"]["mean"], 30);
+  EXPECT_NEAR(repeats["distortion"]["spread_um"]["deviation"].get<double>() * 2,
+              repeats["distortion"]["spread_um"]["mean"].get<double>(), 8);
+  EXPECT_EQ(repeats["scans"].size(), 3U);
+  EXPECT_EQ(repeats["pairs"].size(), 3U);
+  ASSERT_EQ(repeats["teeth"].size(), 14U);
+  EXPECT_GT(repeats["teeth"][0]["trueness_um"], 10);
+  EXPECT_NE(summary_.find("--scan-error"), std::string::npos) << summary_;
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / "repeats.csv"));
+  EXPECT_EQ(run_program("compare " + before() + " " + unchanged() + " --repeats").status, 2);
+}
+
 TEST_F(CompareProgram, says_what_cannot_be_used) {
   const std::string scans = before() + " " + unchanged();
   const auto status = [](const std::string& arguments) { return run_program("compare " + arguments).status; };

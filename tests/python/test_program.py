@@ -246,6 +246,11 @@ def test_compare_is_the_command(ask, scans):
     assert np.nanmax(np.abs(by_teeth.before_change_mm)) == 0
     with pytest.raises(ValueError):
         intercusp.compare(upper, upper, region_teeth=[16], before_from_after=pose)
+    repeats = intercusp.repeats(upper, [upper, upper], scale_um=50).report()
+    assert_same(repeats, ask("compare", upper, upper, upper, "--repeats", "--scale-um", "50"), 50)
+    assert repeats["repeats"]["precision_um"] == 0 and repeats["comparisons"][1]["scale_um"] == 50
+    with pytest.raises(ValueError):
+        intercusp.repeats(upper, [upper])
     with pytest.raises(intercusp.InputError):
         intercusp.compare(upper, upper, region_teeth=[36])
 

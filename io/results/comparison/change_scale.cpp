@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -25,13 +26,22 @@ Rgb along(const Ramp& ramp, double share) {
   return blend(ramp[first], ramp[first + 1], place - static_cast<double>(first));
 }
 
-//! Those that count for the scale, as their sizes.
-std::vector<double> sizes_of(const ScanComparison& change, double noise_mm) {
+}  // namespace
+
+Rgb ChangeScale::colour_at(double change_mm) const {
+  if (std::isnan(change_mm)) return not_compared_colour;
+  const double size = std::abs(change_mm);
+  if (size <= noise_mm) return within_noise_colour;
+  const double share = end_mm > noise_mm ? (size - noise_mm) / (end_mm - noise_mm) : 1;
+  return along(change_mm < 0 ? loss : gain, share);
+}
+
+std::vector<double> painted_sizes_mm(const ScanComparison& change) {
   const std::vector<int>& labels = change.before->labels;
   std::vector<double> everything, of_teeth;
   for (std::size_t v = 0; v < change.before_smooth_mm.size(); ++v) {
     const double size = std::abs(change.before_smooth_mm[v]);
-    if (!(size > noise_mm)) continue;
+    if (std::isnan(size)) continue;
     everything.push_back(size);
     const int tooth = labels.empty() ? 0 : labels[v];
     if (tooth != 0 && !std::ranges::binary_search(change.left_out_teeth, tooth)) of_teeth.push_back(size);
@@ -39,38 +49,34 @@ std::vector<double> sizes_of(const ScanComparison& change, double noise_mm) {
   return of_teeth.empty() ? everything : of_teeth;
 }
 
-}  // namespace
-
-Rgb ChangeScale::colour_at(double change_mm) const {
-  if (std::isnan(change_mm)) return not_compared_colour;
-  const double size = std::abs(change_mm);
-  if (size <= noise_mm) return within_noise_colour;
-  return along(change_mm < 0 ? loss : gain, (size - noise_mm) / (end_mm - noise_mm));
+double change_limit_mm(std::vector<double> sizes_mm, double least_mm) {
+  constexpr double least_limit_mm = 0.01;
+  double wanted_mm = least_mm;
+  if (!sizes_mm.empty()) {
+    constexpr double share = 0.99;
+    const auto place =
+        sizes_mm.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sizes_mm.size() - 1));
+    std::ranges::nth_element(sizes_mm, place);
+    wanted_mm = std::max(wanted_mm, *place);
+  }
+  return round_number_from(std::max(least_limit_mm, wanted_mm));
 }
 
-ChangeScale change_scale(const ScanComparison& change) {
+ChangeScale change_scale(const ScanComparison& change, std::optional<double> limit_mm) {
   const double noise_mm = place_noise_mm(change);
-  std::vector<double> sizes = sizes_of(change, noise_mm);
-  double most = 0;
-  if (!sizes.empty()) {
-    constexpr double share = 0.95;  // of what is painted
-    const auto place =
-        sizes.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sizes.size() - 1));
-    std::ranges::nth_element(sizes, place);
-    most = *place;
-  }
-  constexpr double least_mm = 0.05;  // below it noise of good scans looks like change
-  return {noise_mm, round_number_from(std::max({least_mm, most, 2 * noise_mm}))};
+  return {noise_mm, limit_mm ? *limit_mm : change_limit_mm(painted_sizes_mm(change), 2 * noise_mm)};
 }
 
 ChangeScale change_scale(const Comparison& comparison) {
-  ChangeScale scale;
+  double noise_mm = 0;
+  std::vector<double> sizes_mm;
   for (const ComparedScan& scan : comparison.scans) {
     if (!scan.change.determined()) continue;
-    const ChangeScale one = change_scale(scan.change);
-    scale = {std::max(scale.noise_mm, one.noise_mm), std::max(scale.end_mm, one.end_mm)};
+    noise_mm = std::max(noise_mm, place_noise_mm(scan.change));
+    std::ranges::copy(painted_sizes_mm(scan.change), std::back_inserter(sizes_mm));
   }
-  return scale;
+  const std::optional<double>& limit_mm = comparison.request.scale_mm;
+  return {noise_mm, limit_mm ? *limit_mm : change_limit_mm(std::move(sizes_mm), 2 * noise_mm)};
 }
 
 std::vector<double> with_breaks(const TriangleMesh& mesh, std::vector<double> change_mm,

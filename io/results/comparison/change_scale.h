@@ -1,6 +1,7 @@
 // The colours of a change: loss red, gain blue, grey within the noise.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
@@ -21,11 +22,18 @@ struct ChangeScale {
 
 inline constexpr Rgb within_noise_colour{214, 214, 214}, not_compared_colour{120, 120, 120};
 
-//! Of the teeth that have changed without moving, else of everything: movements and gum change by far more than teeth
-//! wear. Ends at a round number that few of the changes exceed.
-[[nodiscard]] ChangeScale change_scale(const ScanComparison& change);
+//! The sizes of changes that colours are made for: of the teeth that have changed without moving, else of everything, as
+//! movements and gum change by far more than teeth wear.
+[[nodiscard]] std::vector<double> painted_sizes_mm(const ScanComparison& change);
 
-//! Of all pictures of a series: the greatest noise and the greatest end. \pre a pose is determined
+//! Where colours end unless a user says it: at the 99th percentile or further, at 10, 20, 50, 100, 200, 500 … µm.
+//! \param sizes_mm of changes, of one comparison or of several that share the limit \param least_mm the limit may be
+[[nodiscard]] double change_limit_mm(std::vector<double> sizes_mm, double least_mm = 0);
+
+//! \param limit_mm where colours end; empty: found
+[[nodiscard]] ChangeScale change_scale(const ScanComparison& change, std::optional<double> limit_mm = {});
+
+//! Of all pictures of a series: the greatest noise, and where colours end for all of them. \pre a pose is determined
 [[nodiscard]] ChangeScale change_scale(const Comparison& comparison);
 
 //! The change at each vertex, lost to the end of the scale wherever the other scan has nothing inside a place of loss, as where a crown

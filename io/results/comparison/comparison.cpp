@@ -53,6 +53,15 @@ ComparedScan compared(const ReadScan& before, ReadScan after, CompareOptions opt
   return scan;
 }
 
+std::optional<Repeats> repeats_in(const Comparison& comparison, const JawScan& reference,
+                                  const Progress& progress) {
+  std::vector<RepeatedScan> scans;
+  for (const ComparedScan* scan : determined_scans(comparison))
+    scans.push_back({scan->after.scan.get(), scan->change.before_from_after()});
+  constexpr std::size_t least = 2;
+  return scans.size() < least ? std::nullopt : std::optional(repeats_of(reference, scans, progress));
+}
+
 }  // namespace
 
 RawJaw read_region(const std::string& source, ImportOptions options) {
@@ -74,6 +83,14 @@ std::vector<std::uint8_t> checked_region_of_teeth(const ReadScan& before, const 
                    Finding{"no_such_tooth", Severity::error, {{"teeth", missing}}});
 }
 
+std::vector<const ComparedScan*> determined_scans(const Comparison& comparison) {
+  std::vector<const ComparedScan*> scans;
+  for (const ComparedScan& scan : comparison.scans) {
+    if (scan.change.determined()) scans.push_back(&scan);
+  }
+  return scans;
+}
+
 std::shared_ptr<const Comparison> compare_read_scans(ReadScan before, std::vector<ReadScan> after,
                                                      ComparisonRequest request, const Progress& progress) {
   auto result = std::make_shared<Comparison>();
@@ -81,13 +98,17 @@ std::shared_ptr<const Comparison> compare_read_scans(ReadScan before, std::vecto
                                .start = request.start,
                                .region = region_of(before, request),
                                .scan_error = request.scan_error};
+  const double compared_share = request.repeats ? 0.5 : 1;
   for (std::size_t i = 0; i < after.size(); ++i) {
-    const double share = 1 / static_cast<double>(after.size()), from = static_cast<double>(i) * share;
+    const double share = compared_share / static_cast<double>(after.size()),
+                 from = static_cast<double>(i) * share;
     result->scans.push_back(
         compared(before, std::move(after[i]), options, part_of(progress, from, from + share)));
     result->scans.back().date = date_of_scan(request, i + 1, result->scans.back().after);
   }
   result->date = date_of_scan(request, 0, before);
+  if (request.repeats)
+    result->repeats = repeats_in(*result, *before.scan, part_of(progress, compared_share, 1));
   result->before = std::move(before);
   result->request = std::move(request);
   return result;

@@ -9,6 +9,7 @@
 #include "io/case/read_scan.h"
 #include "io/case/scan_date.h"
 #include "occlusion/registration/compare_scans.h"
+#include "occlusion/registration/repeats.h"
 
 namespace intercusp {
 
@@ -28,7 +29,10 @@ struct ComparisonRequest {
   std::optional<Eigen::Isometry3d> before_from_after;  //!< of `pose`
   std::optional<Eigen::Isometry3d> start = {};         //!< of registration, as CompareOptions::start
   ScanError scan_error = {};
-  std::vector<ScanDate> dates = {};   //!< of all scans, that before first; empty: those in their names
+  std::vector<ScanDate> dates = {};     //!< of all scans, that before first; empty: those in their names
+  std::optional<double> scale_mm = {};  //!< where the colours of changes end; empty: found (change_scale.h)
+  //! The scans after repeat that before, which is a reference: how true and precise are they?
+  bool repeats = false;
   std::vector<Finding> remarks = {};  //!< on what was given beside the scans
   double import_ms = 0;
 };
@@ -47,6 +51,8 @@ struct Comparison {
   std::optional<ScanDate> date = {};  //!< of the scan before
   ComparisonRequest request;
   std::vector<ComparedScan> scans;  //!< in the order given
+  //! Where asked for and two scans or more have a pose: of these, in their order.
+  std::optional<Repeats> repeats = {};
 };
 
 //! A mesh that covers a region. \throw InputError
@@ -55,6 +61,9 @@ struct Comparison {
 //! Per vertex of the scan before. \throw InputError where it lacks one of the teeth
 [[nodiscard]] std::vector<std::uint8_t> checked_region_of_teeth(const ReadScan& before,
                                                                 const std::vector<int>& fdi);
+
+//! The scans that repeats are of.
+[[nodiscard]] std::vector<const ComparedScan*> determined_scans(const Comparison& comparison);
 
 //! \throw InputError where the region has no place on the scan before; Cancelled
 [[nodiscard]] std::shared_ptr<const Comparison> compare_read_scans(ReadScan before,

@@ -108,10 +108,15 @@ void draw_legend(Page& page, const ChangeScale& scale) {
     return Tick{0.5 + 0.5 * mm / scale.end_mm, (mm > 0 ? "+" : "") + um_text(mm), strong};
   };
   const double end = scale.end_mm, noise = scale.noise_mm;
-  draw_colour_bar(canvas, {x, y, x + width_px, y + height_px},
-                  [&](double share) { return scale.colour_at(change_at(share)); },
-                  {tick(-end, true), tick(end, true), tick(0, true), tick(-noise, false), tick(noise, false),
-                   tick(-end / 2, false), tick(end / 2, false)});
+  std::vector<Tick> ticks = {tick(-end, true), tick(end, true), tick(0, true)};
+  constexpr double apart = 0.12;  // of the end, or letters lie on each other
+  for (const double mm : {noise, end / 2}) {
+    const bool is_free = mm == noise || std::abs(mm - noise) > apart * end;
+    if (mm < end && is_free) ticks.insert(ticks.end(), {tick(-mm, false), tick(mm, false)});
+  }
+  draw_colour_bar(
+      canvas, {x, y, x + width_px, y + height_px},
+      [&](double share) { return scale.colour_at(change_at(share)); }, ticks);
   canvas.write(x + 5 * canvas.em, y, phrase("gained"), {canvas.small(), {pale_ink}});
   canvas.write(x + 5 * canvas.em, y + height_px - canvas.small(), phrase("lost"),
                {canvas.small(), {pale_ink}});

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
+#include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/comparison.h"
+#include "io/results/comparison/deviation.h"
 #include "io/results/comparison/picture.h"
+#include "io/results/comparison/repeats.h"
 #include "io/results/comparison/series_picture.h"
 #include "io/results/comparison/vtp.h"
 #include "io/results/comparison/words.h"
@@ -55,6 +59,11 @@ Value against_gum(const ScanComparison& change) {
                 {"turned_deg", change.teeth_against_gum->turned_rad / rad_per_deg}};
 }
 
+//! Where the colours of its picture end.
+double scale_um(const Comparison& comparison) {
+  return std::round(1e6 * change_scale(comparison).end_mm) / 1000;
+}
+
 //! Its own findings, then those of the search for teeth on it.
 Fields pair_fields(const Comparison& comparison, const ComparedScan& scan) {
   const ScanComparison& change = scan.change;
@@ -78,6 +87,8 @@ Fields pair_fields(const Comparison& comparison, const ComparedScan& scan) {
           {"scale", found ? Value(scale_fields(change.scale)) : Value()},
           {"distortion_mm", found ? Value(change.distortion_mm) : Value()},
           {"teeth_against_gum", against_gum(change)},
+          {"deviation", deviation_value(change.deviation)},
+          {"scale_um", found ? Value(scale_um(comparison)) : Value()},
           {"left_out_teeth", Value(change.left_out_teeth)},
           {"teeth", json_rows(tooth_change_figures(), tooth_change_rows(comparison, scan))},
           {"timings_ms", {{"import", comparison.request.import_ms}, {"compare", scan.compare_ms}}}};
@@ -97,9 +108,11 @@ Fields json_of(const Comparison& comparison) {
              {"region_teeth", Value(request.region_teeth)},
              {"definitions", {{"change", change_sentence()}}}};
   if (comparison.scans.size() == 1) return head + pair_fields(comparison, comparison.scans.front());
-  return head + Fields{{"comparisons", list_of(comparison.scans, [&](const ComparedScan& scan) {
-                          return Fields{{"region", name_of(request.by)}} + pair_fields(comparison, scan);
-                        })}};
+  const Fields repeats = request.repeats ? Fields{{"repeats", repeats_value(comparison)}} : Fields{};
+  return head + repeats +
+         Fields{{"comparisons", list_of(comparison.scans, [&](const ComparedScan& scan) {
+                   return Fields{{"region", name_of(request.by)}} + pair_fields(comparison, scan);
+                 })}};
 }
 
 CsvFile teeth_table(const Comparison& comparison) {
@@ -165,6 +178,10 @@ Report report_of(std::shared_ptr<const Comparison> shared) {
                 .headline = headline_of(comparison),
                 .footer = phrase("Intercusp {}. For research and planning support; not a diagnosis.",
                                  INTERCUSP_VERSION)};
+  if (comparison.repeats) {
+    report.tables.push_back(repeats_table(comparison));
+    report.sections.push_back(repeats_section(comparison));
+  }
   if (has_series(comparison)) {
     report.files.push_back(series_product(shared));
     report.sections.push_back({.pictures = {report.files.back().name}, .on = Section::On::page});
@@ -186,7 +203,7 @@ Report report_of(std::shared_ptr<const Comparison> shared) {
 
 std::vector<std::string> comparison_file_names() {
   return {"compare.json", "teeth_change.csv", "before_change*.vtp", "after_change*.vtp",
-          "change*.png",  "series.png",       "report.html"};
+          "change*.png",  "series.png",       "repeats.csv",        "report.html"};
 }
 
 }  // namespace intercusp

@@ -10,6 +10,7 @@
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"
 #include "io/report/parts.h"
+#include "io/results/comparison/deviation.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/provenance.h"
@@ -133,12 +134,31 @@ Figure<Row> measured_figure() {
       .only(In::json);
 }
 
+Figure<Row> deviation_figure() {
+  return Figure<Row>{
+      "deviation", "",
+      "Changes of the crown's surface on the scan before, both scans in their common pose, by area; null "
+      "where "
+      "it has no partner: mean, mean of sizes, root mean square, percentiles; shares of the area within 50, "
+      "100 and 200 µm; area that has a partner.",
+      [](const Row& row) { return deviation_value(row.tooth->deviation); }}
+      .in_columns({{"deviation_mean_mm", "mean_mm"},
+                   {"deviation_mean_absolute_mm", "mean_absolute_mm"},
+                   {"deviation_rms_mm", "rms_mm"},
+                   {"deviation_p05_mm", "p05_mm"},
+                   {"deviation_p95_mm", "p95_mm"},
+                   {"within_50um", "within_50um"},
+                   {"within_100um", "within_100um"},
+                   {"within_200um", "within_200um"},
+                   {"deviation_area_mm2", "area_mm2"}});
+}
+
 //! Where the tooth is, in the frame of the scan before.
 Figures<Row> frame_figures() {
   const auto rows = [](const ToothAxes& axes) {
-    Eigen::Matrix3d rows;
-    rows << axes.buccal.transpose(), axes.mesial.transpose(), axes.occlusal.transpose();
-    return rows;
+    Eigen::Matrix3d matrix;
+    matrix << axes.buccal.transpose(), axes.mesial.transpose(), axes.occlusal.transpose();
+    return matrix;
   };
   return {Figure<Row>{"origin_mm", "mm", "Mean of the crown's surface by area: moved_mm is its displacement.",
                       [](const Row& row) { return Value(row.tooth->middle); }}
@@ -488,7 +508,8 @@ Figures<ToothChangeRow> tooth_change_figures() {
                        [](const Row& row) { return Value(row.tooth->no_partner_share); }},
                       measured_figure()} +
          frame_figures() +
-         Figures<Row>{noise_figure("lost_noise_mm3", "mm3",
+         Figures<Row>{deviation_figure(),
+                      noise_figure("lost_noise_mm3", "mm3",
                                    "Below it the volume lost is noise, 95 %; 0 without a place.",
                                    &LossAndGain::lost_mm3)
                           .only(In::json),
@@ -639,6 +660,7 @@ std::vector<Section> sections_of(const Comparison& comparison, const ComparedSca
     if (!name.empty()) sections.back().title = name + ": " + sections.back().title;
   }
   sections.push_back({.title = scan.change.teeth.empty() ? name : "", .facts = facts_of(comparison, scan)});
+  if (scan.change.deviation) sections.push_back(deviation_section(comparison, scan));
   return sections;
 }
 

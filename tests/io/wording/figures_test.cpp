@@ -11,6 +11,7 @@
 #include "io/results/articulator/words.h"
 #include "io/results/bite/words.h"
 #include "io/results/closing/words.h"
+#include "io/results/comparison/repeats.h"
 #include "io/results/comparison/words.h"
 #include "io/results/seating/words.h"
 #include "io/results/several/words.h"
@@ -122,6 +123,7 @@ TEST(FileFormats, have_the_tables_of_the_figures) {
   put("teeth", tooth_figures(), true, false);
   put("tooth_pairs", pair_figures(), true, false);
   put("teeth_change.csv", tooth_change_figures(), true, true);
+  put("repeats.csv", repeated_tooth_figures(), true, true);
   put("contacts_order.csv", contact_order_figures(true), true, true);
   put("guidance.csv", excursion_figures() + guided_contact_figures(), true, true);
   put("sensitivity.csv", sensitivity_figures(), true, true);
