@@ -547,7 +547,7 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   result.teeth = new_teeth(pair, *after_side, result.before_from_after());
   const std::size_t added = result.teeth.size();
   result.teeth.resize(added + jaw.crowns.size());
-  constexpr double half_crown_mm = 4;
+  constexpr double half_crown_mm = 5.2;  // of a molar
   for_each_task(jaw.crowns.size(), [&](std::size_t i) {
     result.teeth[added + i] = change_of(jaw.crowns[i], *before_side, *after_side, result.noise,
                                         half_crown_mm * jaw.field.at[i].strain);

@@ -11,7 +11,7 @@
 namespace intercusp {
 namespace {
 
-constexpr double margin_mm = 0.8;
+constexpr double margin_mm = 0.8, contact_mm = 1.2;
 
 //! Vertices from which the margin is measured, along edges.
 std::vector<std::uint8_t> within_margin(const MatchSurface& surface, const VertexRings& rings,
@@ -38,10 +38,10 @@ std::vector<std::uint8_t> within_margin(const MatchSurface& surface, const Verte
   return within;
 }
 
-//! Vertices of teeth in cubes as wide as the margin.
+//! Vertices of teeth in cubes as wide as a contact.
 using Cube = std::array<int, 3>;
 Cube cube_of(const Eigen::Vector3d& place) {
-  const Eigen::Array3d at = (place / margin_mm).array().floor();
+  const Eigen::Array3d at = (place / contact_mm).array().floor();
   return {static_cast<int>(at.x()), static_cast<int>(at.y()), static_cast<int>(at.z())};
 }
 
@@ -54,7 +54,7 @@ void add_contacts(std::vector<std::uint8_t>& within, const MatchSurface& surface
     if (labels[v] != 0) cubes[cube_of(places[v])].push_back(v);
   }
   const auto is_near = [&](std::uint32_t v, std::uint32_t other) {
-    return labels[other] != labels[v] && (places[other] - places[v]).norm() < margin_mm;
+    return labels[other] != labels[v] && (places[other] - places[v]).norm() < contact_mm;
   };
   for (const auto& [cube, vertices] : cubes) {
     for (int i = 0; i < 27; ++i) {

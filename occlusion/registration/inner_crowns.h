@@ -12,7 +12,7 @@ namespace intercusp {
 [[nodiscard]] std::vector<int> welded_labels(const MatchSurface& surface, const std::vector<int>& labels);
 
 //! With 0 also within 0.8 mm along the surface of what bears another number, as crowns and gum are parted a little differently
-//! on every scan, and within 0.8 mm in space of another tooth, where light does not reach.
+//! on every scan, and within 1.2 mm in space of another tooth, where light does not reach.
 [[nodiscard]] std::vector<int> inner_labels(const MatchSurface& surface, const VertexRings& rings,
                                             const std::vector<int>& of_welded);
 

@@ -185,11 +185,20 @@ MatchPlace MatchSurface::place_on(std::uint32_t face, const Eigen::Vector3d& poi
   const Eigen::Vector3d shares = corner_shares(closest.point, a, b, c);
   const Eigen::Vector3d normal =
       shares[0] * normals_[corners[0]] + shares[1] * normals_[corners[1]] + shares[2] * normals_[corners[2]];
+  // Along each edge a parabola between the normals; over the face the quadric that has these three.
+  double sag = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t j = (i + 1) % 3;
+    const Eigen::Vector3d turn = normals_[corners[i]] - normals_[corners[j]];
+    sag += 0.5 * shares[static_cast<Eigen::Index>(i)] * shares[static_cast<Eigen::Index>(j)] *
+           turn.dot(mesh().vertices[corners[i]] - mesh().vertices[corners[j]]);
+  }
   const double chord = std::max({chord_mm_[corners[0]], chord_mm_[corners[1]], chord_mm_[corners[2]]});
   return {.place = closest.point,
           .normal = normal.normalized(),
           .distance_mm = (point - closest.point).norm(),
           .chord_mm = chord,
+          .sag_mm = sag,
           .face = face,
           .on_rim = is_on_rim(closest.part, corners, open_edge_[face], is_rim_)};
 }

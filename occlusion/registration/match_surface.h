@@ -27,6 +27,7 @@ struct MatchPlace {
   Eigen::Vector3d place, normal;  //!< normals of the vertices, interpolated; unit
   double distance_mm = 0;
   double chord_mm = 0;     //!< how far faces and the smooth surface may differ there (chord_mm below)
+  double sag_mm = 0;       //!< how far the smooth surface through the face's corners lies outside it there
   std::uint32_t face = 0;  //!< of the welded mesh
   bool on_rim = false;     //!< the surface ends here: what lies beyond is unknown
 };

@@ -102,8 +102,9 @@ SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, S
     const double cosine = (other_from_of[v]->linear() * of.normals()[v]).dot(found[i]->normal);
     if (cosine < least_cosine && found[i]->distance_mm < thin_mm) continue;
     const bool outside = (places[i] - found[i]->place).dot(found[i]->normal) > 0;
-    const bool is_gain = outside == (time == ScanTime::after);
-    change.mm[v] = is_gain ? found[i]->distance_mm : -found[i]->distance_mm;
+    // Vertices lie on the scanned surface, which faces cut short.
+    const double above_mm = (outside ? found[i]->distance_mm : -found[i]->distance_mm) - found[i]->sag_mm;
+    change.mm[v] = time == ScanTime::after ? above_mm : -above_mm;
     change.chord_mm[v] = std::hypot(change.chord_mm[v], found[i]->chord_mm);
   }
   change.fine_mm = ring_means(of, rings, numbers.inner, change.mm);

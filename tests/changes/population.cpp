@@ -90,13 +90,18 @@ double add_deposit(LabelledMesh& jaw, int fdi, double height_mm, double radius_m
     if (jaw.labels[v] == fdi && height > most) most = height, top = v;
   }
   const Eigen::Vector3d centre = jaw.mesh.vertices[top];
-  const double before = signed_volume(jaw.mesh);
+  std::vector<double> added_mm(jaw.labels.size(), 0);
   for (std::size_t v = 0; v < jaw.labels.size(); ++v) {
-    if (jaw.labels[v] != fdi) continue;
     const double ratio = (jaw.mesh.vertices[v] - centre).norm() / radius_mm;
-    if (ratio < 1) jaw.mesh.vertices[v] += height_mm * (1 - ratio * ratio) * normals[v];
+    if (jaw.labels[v] == fdi && ratio < 1) added_mm[v] = height_mm * (1 - ratio * ratio);
   }
-  return signed_volume(jaw.mesh) - before;
+  double volume_mm3 = 0;
+  for (std::size_t face = 0; face < jaw.mesh.faces.size(); ++face) {
+    for (const std::uint32_t v : jaw.mesh.faces[face])
+      volume_mm3 += face_normal_twice_area(jaw.mesh, face).norm() / 6 * added_mm[v];
+  }
+  for (std::size_t v = 0; v < added_mm.size(); ++v) jaw.mesh.vertices[v] += added_mm[v] * normals[v];
+  return volume_mm3;
 }
 
 ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triangles, std::uint64_t patient) {

@@ -228,12 +228,26 @@ Figure<Row> in_um(const char* key, std::string heading, ChangeFigure LossAndGain
   });
 }
 
+//! Three digits, as scans tell no more.
+std::string volume_text(double mm3) {
+  constexpr double large = 100, middle = 10, small = 1;
+  const int decimals = mm3 >= large ? 0 : mm3 >= middle ? 1 : mm3 >= small ? 2 : 3;
+  return with_decimal_mark(fmt::format("{:.{}f}", mm3, decimals));
+}
+
+Figure<Row> volume_column(const char* key, std::string heading, ChangeFigure LossAndGain::*member) {
+  return change_figure(key, "", "", member).headed(std::move(heading), [member](const Row& row) {
+    const std::optional<double> mm3 = beyond_noise(*row.tooth, member);
+    return mm3 ? volume_text(*mm3) : "–";
+  });
+}
+
 Figures<Row> columns_for_people() {
   return {Figure<Row>{"fdi", "", "", [](const Row& row) { return Value(row.tooth->fdi); }}.headed(
               phrase("tooth"), tooth_text, true),
-          change_figure("lost_mm3", "", "", &LossAndGain::lost_mm3).headed(phrase("lost, mm³"), 3),
+          volume_column("lost_mm3", phrase("lost, mm³"), &LossAndGain::lost_mm3),
           in_um("deepest_loss_mm", phrase("deepest, µm"), &LossAndGain::deepest_loss_mm),
-          change_figure("gained_mm3", "", "", &LossAndGain::gained_mm3).headed(phrase("gained, mm³"), 3),
+          volume_column("gained_mm3", phrase("gained, mm³"), &LossAndGain::gained_mm3),
           in_um("highest_gain_mm", phrase("highest, µm"), &LossAndGain::highest_gain_mm),
           movement_column(phrase("buccal, mm"), shift_parts, 0, 1, 2),
           movement_column(phrase("mesial, mm"), shift_parts, 1, 1, 2),
@@ -258,14 +272,14 @@ std::string loss_text(const Row& row) {
   const std::optional<double> volume = beyond_noise(*row.tooth, &LossAndGain::lost_mm3),
                               deep = beyond_noise(*row.tooth, &LossAndGain::deepest_loss_mm);
   const std::string tooth = tooth_text(row);
-  if (volume && deep) return phrase("{} ({:.3f} mm³, {} µm deep)", tooth, *volume, um_text(*deep));
-  return volume ? phrase("{} ({:.3f} mm³)", tooth, *volume)
+  if (volume && deep) return phrase("{} ({} mm³, {} µm deep)", tooth, volume_text(*volume), um_text(*deep));
+  return volume ? phrase("{} ({} mm³)", tooth, volume_text(*volume))
                 : phrase("{} ({} µm deep)", tooth, um_text(*deep));
 }
 
 std::string gain_text(const Row& row) {
   const std::optional<double> volume = beyond_noise(*row.tooth, &LossAndGain::gained_mm3);
-  return volume ? phrase("{} ({:.3f} mm³)", tooth_text(row), *volume) : tooth_text(row);
+  return volume ? phrase("{} ({} mm³)", tooth_text(row), volume_text(*volume)) : tooth_text(row);
 }
 
 std::string movement_text(const Row& row) {
