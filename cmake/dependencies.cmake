@@ -1,7 +1,7 @@
 # Every library we use, with its least version and its place. Why each: docs/dependencies.md.
 find_package(Threads REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)       # points, poses: everywhere
-find_package(Boost 1.74 REQUIRED)                 # maximum flow, headers only: occlusion/teeth
+find_package(Boost 1.74 REQUIRED)                 # headers only: maximum flow in occlusion/teeth, quantiles in occlusion/registration
 find_package(TBB 2021 REQUIRED)                   # threads: occlusion/
 find_package(embree 3.13 REQUIRED)                # rays: occlusion/engines/rays
 find_package(PkgConfig REQUIRED)

@@ -102,8 +102,8 @@ SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, S
     const double cosine = (other_from_of[v]->linear() * of.normals()[v]).dot(found[i]->normal);
     if (cosine < least_cosine && found[i]->distance_mm < thin_mm) continue;
     const bool outside = (places[i] - found[i]->place).dot(found[i]->normal) > 0;
-    // Vertices lie on the scanned surface, which faces cut short.
-    const double above_mm = (outside ? found[i]->distance_mm : -found[i]->distance_mm) - found[i]->sag_mm;
+    const double sag_mm = numbers.of.empty() ? 0 : found[i]->sag_mm;
+    const double above_mm = (outside ? found[i]->distance_mm : -found[i]->distance_mm) - sag_mm;
     change.mm[v] = time == ScanTime::after ? above_mm : -above_mm;
     change.chord_mm[v] = std::hypot(change.chord_mm[v], found[i]->chord_mm);
   }

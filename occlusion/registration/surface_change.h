@@ -43,6 +43,8 @@ struct ToothNumbers {
   std::span<const int> inner;      //!< of `of`, without margins: means are taken within each
 };
 
+//! \param numbers of crowns, whose changes are those from the smooth surface that faces cut short, as vertices lie on the
+//! scanned surface; without numbers those from the faces
 //! \param other_from_of for each vertex of the welded mesh; nullptr where its change is not wanted
 [[nodiscard]] SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, ScanTime time,
                                            const MatchSurface& other,

@@ -131,7 +131,7 @@ class Places {
     });
     double core_mm2 = 0;
     for (const std::uint32_t v : place) core_mm2 += surface_.areas_mm2()[v];
-    if (core_mm2 < least_place_mm2 || place.size() < least_vertices) return;
+    if (core_mm2 < least_place_mm2 || place.size() < least_vertices || !stands_without_deepest(place)) return;
     area_mm2_ += core_mm2;
     depth_mm_ = std::max(depth_mm_, depth_of(place, core_mm2));
     // No vertex of the seam is chosen by its change, or noise would be counted as change.
@@ -164,6 +164,23 @@ class Places {
     const double gap = gap_volume_mm3(surface_.mesh(), place, of_.other.mesh(), of_from_other_, along_);
     return std::max(0.0, gap + 0.5 * curves);
   }
+  //! One vertex makes no place: meshes end in the pits of fissures where they may.
+  [[nodiscard]] bool stands_without_deepest(const std::vector<std::uint32_t>& place) const {
+    double sum = 0, area = 0, chords = 0, deepest_mm = 0, deepest_mm2 = 0;
+    for (const std::uint32_t v : place) {
+      if (std::isnan(change_.mm[v])) continue;
+      const double mm = sign_ * change_.mm[v], mm2 = surface_.areas_mm2()[v];
+      if (mm > deepest_mm) deepest_mm = mm, deepest_mm2 = mm2;
+      sum += mm2 * mm;
+      chords += mm2 * change_.chord_mm[v];
+      area += mm2;
+    }
+    constexpr double broad_mm2 = 4;
+    const double limit =
+        area > broad_mm2 ? least_broad_mm() + chords / area / 8 : least_depth_mm() + chords / area / 2;
+    return sum - deepest_mm2 * deepest_mm > limit * (area - deepest_mm2);
+  }
+
   //! Whether the place lies outside the other scan.
   [[nodiscard]] bool is_outer() const { return (of_.time == ScanTime::before) == (sign_ < 0); }
 
