@@ -131,7 +131,9 @@ class Places {
     });
     double core_mm2 = 0;
     for (const std::uint32_t v : place) core_mm2 += surface_.areas_mm2()[v];
-    if (core_mm2 < least_place_mm2 || place.size() < least_vertices || !stands_without_deepest(place)) return;
+    if (core_mm2 < least_place_mm2 || place.size() < least_vertices ||
+        !stands_without_deepest(place, core_mm2))
+      return;
     area_mm2_ += core_mm2;
     depth_mm_ = std::max(depth_mm_, depth_of(place, core_mm2));
     // No vertex of the seam is chosen by its change, or noise would be counted as change.
@@ -165,20 +167,20 @@ class Places {
     return std::max(0.0, gap + 0.5 * curves);
   }
   //! One vertex makes no place: meshes end in the pits of fissures where they may.
-  [[nodiscard]] bool stands_without_deepest(const std::vector<std::uint32_t>& place) const {
-    double sum = 0, area = 0, chords = 0, deepest_mm = 0, deepest_mm2 = 0;
-    for (const std::uint32_t v : place) {
+  [[nodiscard]] bool stands_without_deepest(const std::vector<std::uint32_t>& place, double core_mm2) const {
+    const std::uint32_t deepest = *std::ranges::max_element(
+        place, {}, [&](std::uint32_t v) { return std::isnan(change_.mm[v]) ? 0 : sign_ * change_.mm[v]; });
+    double sum = 0, area = 0;
+    for (const std::uint32_t v : rings_.of(deepest)) {
       if (std::isnan(change_.mm[v])) continue;
-      const double mm = sign_ * change_.mm[v], mm2 = surface_.areas_mm2()[v];
-      if (mm > deepest_mm) deepest_mm = mm, deepest_mm2 = mm2;
-      sum += mm2 * mm;
-      chords += mm2 * change_.chord_mm[v];
-      area += mm2;
+      sum += surface_.areas_mm2()[v] * sign_ * change_.mm[v];
+      area += surface_.areas_mm2()[v];
     }
     constexpr double broad_mm2 = 4;
+    const double chord_mm = change_.chord_mm[deepest];
     const double limit =
-        area > broad_mm2 ? least_broad_mm() + chords / area / 8 : least_depth_mm() + chords / area / 2;
-    return sum - deepest_mm2 * deepest_mm > limit * (area - deepest_mm2);
+        core_mm2 > broad_mm2 ? least_broad_mm() + chord_mm / 8 : least_depth_mm() + chord_mm / 2;
+    return sum > limit * area;
   }
 
   //! Whether the place lies outside the other scan.
