@@ -549,8 +549,9 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   result.teeth.resize(added + jaw.crowns.size());
   constexpr double half_crown_mm = 5.2;  // of a molar
   for_each_task(jaw.crowns.size(), [&](std::size_t i) {
-    result.teeth[added + i] = change_of(jaw.crowns[i], *before_side, *after_side, result.noise,
-                                        half_crown_mm * jaw.field.at[i].strain);
+    result.teeth[added + i] =
+        change_of(jaw.crowns[i], *before_side, *after_side, result.noise,
+                  half_crown_mm * (jaw.field.at[i].strain + std::abs(jaw.field.growth)));
     if (stands_alone) result.teeth[added + i].axes.reset(), result.teeth[added + i].movement.reset();
   });
   std::ranges::sort(result.teeth, {}, &ToothChange::fdi);
