@@ -16,16 +16,11 @@ namespace {
 constexpr int terms = 5;  // degrees 0 to 4
 constexpr int numbers_of_shifts = 3 * terms + 3;
 
-std::array<double, terms> legendre_terms(double x) {
-  const double x2 = x * x;
-  return {1, x, 0.5 * (3 * x2 - 1), 0.5 * x * (5 * x2 - 3), (35 * x2 * x2 - 30 * x2 + 3) / 8};
-}
-
 //! Of the shift at a place: the axes of each degree, then the turns about the centre.
 using Columns = Eigen::Matrix<double, 3, numbers_of_shifts>;
 Columns columns_at(double place, const Eigen::Vector3d& from_centre) {
   constexpr double half_width_mm = 20;  // turns in units of what they move
-  const std::array<double, terms> of_place = legendre_terms(place);
+  const std::array<double, terms> of_place = waves_at(place);
   Columns columns;
   for (int term = 0; term < terms; ++term)
     columns.block<3, 3>(0, 3 * term) = of_place[static_cast<std::size_t>(term)] * Eigen::Matrix3d::Identity();
@@ -58,6 +53,12 @@ std::array<double, 2> heights_of(const Stations& stations, const Eigen::Vector3d
 }
 
 }  // namespace
+
+std::array<double, 5> waves_at(double place) {
+  const double square = place * place;
+  return {1, place, 0.5 * (3 * square - 1), 0.5 * place * (5 * square - 3),
+          (35 * square * square - 30 * square + 3) / 8};
+}
 
 SmoothShifts::SmoothShifts(std::span<const ShiftedCrown> crowns) : places_(places_of(crowns)) {
   for (const ShiftedCrown& crown : crowns) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct ShiftedCrown {
   Eigen::Vector3d middle{0, 0, 0}, shift{0, 0, 0};
   Eigen::Matrix3d covariance = Eigen::Matrix3d::Identity();  //!< of the shift
 };
+
+//! Legendre's polynomials of degrees 0 to 4: waves along an arch at a place from −1 to 1.
+[[nodiscard]] std::array<double, 5> waves_at(double place);
 
 //! Shifts that are smooth along an arch, and a turn, which is not where the arch bends.
 class SmoothShifts {

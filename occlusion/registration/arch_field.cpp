@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "occlusion/geometry/decompositions.h"
+#include "occlusion/registration/arch_distortion.h"
 #include "occlusion/registration/rigid_fit.h"
 
 namespace intercusp {
@@ -21,10 +22,6 @@ constexpr double least_typical_mm = 0.002;
 using FieldBlock = Eigen::Matrix<double, 6, unknowns>;
 using FieldVector = Eigen::Vector<double, unknowns>;
 using FieldSquare = Eigen::Matrix<double, unknowns, unknowns>;
-
-std::array<double, degrees> legendre(double x) {
-  return {x, 0.5 * (3 * x * x - 1), 0.5 * x * (5 * x * x - 3), (35 * x * x * x * x - 30 * x * x + 3) / 8};
-}
 
 //! −1 to 1 over a full arch.
 std::vector<double> places_along(std::span<const FieldCrown> crowns) {
@@ -71,10 +68,11 @@ class Field {
       block.block<3, 1>(0, 3 + axis) = Eigen::Vector3d::Unit(axis).cross(from) / half_width_mm;
     block.block<3, 3>(3, 3) /= half_width_mm;
     block.block<3, 1>(0, growth_at) = -from / half_width_mm;  // what has grown is brought back
-    const std::array<double, degrees> waves = legendre(places_[i]);
+    const std::array<double, degrees + 1> waves = waves_at(places_[i]);
     for (int degree = 0; degree < degrees; ++degree) {
       for (int axis = 0; axis < 3; ++axis)
-        block(axis, modes_at + 3 * degree + axis) = waves[static_cast<std::size_t>(degree)];
+        block(axis, modes_at + 3 * degree + axis) =
+            waves[static_cast<std::size_t>(degree + 1)];  // a shift of all is the pose's
     }
     return block;
   }

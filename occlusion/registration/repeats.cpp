@@ -134,7 +134,7 @@ double rms_of(const Numbered& from, const SurfaceChange& change, const std::vect
   return deviation ? deviation->rms_mm : 0;
 }
 
-//! Each tooth's root mean square, whole scans' beside it.
+//! The root mean square of each tooth and of the whole scans.
 class ToothSums {
  public:
   explicit ToothSums(const std::vector<ToothAxes>& teeth) : teeth_(teeth), sums_(teeth.size()) {}

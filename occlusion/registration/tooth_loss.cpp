@@ -257,7 +257,7 @@ ChangeFigure none_of(const ChangeFigure& a, const ChangeFigure& b) {
   return {0, std::max(a.noise, b.noise), {0, std::max(a.interval[1], b.interval[1])}};
 }
 
-//! What not both scans show is within the noise, whatever it is.
+//! A change that only one scan shows counts as noise.
 ChangeFigure unseen_of(const ChangeFigure& a, const ChangeFigure& b) {
   const double value = 0.5 * (a.value + b.value);
   const double half = std::max(a.interval[1] - a.value, b.interval[1] - b.value);

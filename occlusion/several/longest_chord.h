@@ -23,8 +23,9 @@ struct Chord {
 };
 
 //! Right to 1e-7 mm and error_mm, which is larger than some 1e-6 mm only on steep faces, or if the search gives up.
-//! \param surface closed, not crossing itself \param direction of unit length \param known_mm length of a sampled chord,
-//! to leave out shorter ones \return empty if there is none
+//! \param surface closed, not crossing itself  \param direction of unit length
+//! \param known_mm length of a sampled chord; the search leaves out shorter ones
+//! \return empty without a chord
 [[nodiscard]] std::optional<Chord> longest_chord(std::span<const BoundingPart> surface,
                                                  const Eigen::Vector3d& direction, double known_mm);
 

@@ -36,7 +36,7 @@ struct CohortTable {
 //! The entries of `teeth` of both jaws, each with its `jaw`.
 [[nodiscard]] std::vector<nlohmann::json> teeth_of_both_jaws(const nlohmann::json& result);
 
-//! Null where there is none.
+//! Null for a row without a value.
 [[nodiscard]] Value value_at(const nlohmann::json& result, const std::string& pointer);
 [[nodiscard]] Figure<nlohmann::json>::Reader read_at(const std::string& pointer);
 //! The columns of figures in CSV, read from the JSON of a row.

@@ -51,7 +51,7 @@ struct Comparison {
   std::optional<ScanDate> date = {};  //!< of the scan before
   ComparisonRequest request;
   std::vector<ComparedScan> scans;  //!< in the order given
-  //! Where asked for and two scans or more have a pose: of these, in their order.
+  //! Of the scans that have a pose, in their order; empty if nobody asked for it or fewer than two have one.
   std::optional<Repeats> repeats = {};
 };
 
