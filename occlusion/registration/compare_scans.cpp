@@ -207,54 +207,52 @@ struct Side {
   const MatchSurface& surface;
   const MatchSurface& other;
   ScanTime time;
-  VertexRings rings;
-  std::vector<int> labels, inner;  //!< per vertex of the welded mesh
-  SurfaceChange common;            //!< in the pose of both scans
-  SurfaceChange own;               //!< of each tooth in its own pose; NaN elsewhere
+  const CrownLabels& crowns;
+  SurfaceChange common;  //!< in the pose of both scans
+  SurfaceChange own;     //!< of each tooth in its own pose; NaN elsewhere
 };
 
-Side side_of(const MatchSurface& surface, const MatchSurface& other, ScanTime time,
-             const std::vector<int>& labels, const std::vector<int>& other_labels,
-             const Eigen::Isometry3d& other_from_surface, const std::map<int, Eigen::Isometry3d>& of_tooth) {
-  Side side{.surface = surface, .other = other, .time = time, .rings = VertexRings(surface.mesh())};
-  side.labels = welded_labels(surface, labels);
-  side.inner = inner_labels(surface, side.rings, side.labels);
-  std::vector<const Eigen::Isometry3d*> poses(side.labels.size(), &other_from_surface);
-  side.common = surface_change(surface, side.rings, time, other, poses);
+Side side_of(const MatchSurface& surface, const MatchSurface& other, ScanTime time, const CrownLabels& crowns,
+             const CrownLabels& other_crowns, const Eigen::Isometry3d& other_from_surface,
+             const std::map<int, Eigen::Isometry3d>& of_tooth) {
+  Side side{.surface = surface, .other = other, .time = time, .crowns = crowns};
+  std::vector<const Eigen::Isometry3d*> poses(crowns.whole.size(), &other_from_surface);
+  side.common = surface_change(surface, crowns.rings, time, other, poses);
   for (std::size_t v = 0; v < poses.size(); ++v) {
-    const auto found = of_tooth.find(side.labels[v]);
+    const auto found = of_tooth.find(crowns.whole[v]);
     poses[v] = found == of_tooth.end() ? nullptr : &found->second;
   }
-  const std::vector<int> on_other = welded_labels(other, other_labels);
-  side.own = surface_change(surface, side.rings, time, other, poses, {side.labels, on_other, side.inner});
-  add_broad_means(side.own, surface, side.rings, side.inner);
+  side.own = surface_change(surface, crowns.rings, time, other, poses,
+                            {crowns.whole, other_crowns.whole, crowns.inner});
+  add_broad_means(side.own, surface, crowns.rings, crowns.inner);
   return side;
 }
 
 std::vector<std::uint8_t> inner_of(const Side& side, int fdi) {
-  std::vector<std::uint8_t> of_tooth(side.inner.size());
-  for (std::size_t v = 0; v < of_tooth.size(); ++v) of_tooth[v] = side.inner[v] == fdi;
+  std::vector<std::uint8_t> of_tooth(side.crowns.inner.size());
+  for (std::size_t v = 0; v < of_tooth.size(); ++v) of_tooth[v] = side.crowns.inner[v] == fdi;
   return of_tooth;
 }
 
 LossAndGain change_of_tooth(const Side& side, int fdi, const Eigen::Isometry3d& surface_from_other,
                             const Eigen::Vector3d& along, ChangeNoise noise, double shared_mm) {
-  std::vector<CrownPart> of_tooth(side.labels.size(), CrownPart::gum);
+  std::vector<CrownPart> of_tooth(side.crowns.whole.size(), CrownPart::gum);
   for (std::size_t v = 0; v < of_tooth.size(); ++v) {
-    if (side.labels[v] == fdi) {
-      of_tooth[v] = side.inner[v] == fdi ? CrownPart::inner : CrownPart::margin;
-    } else if (side.labels[v] != 0) {
+    if (side.crowns.whole[v] == fdi) {
+      of_tooth[v] = side.crowns.inner[v] == fdi ? CrownPart::inner : CrownPart::margin;
+    } else if (side.crowns.whole[v] != 0) {
       of_tooth[v] = CrownPart::other_tooth;
     }
   }
   noise.shared_mm = shared_mm;
-  return loss_and_gain({side.surface, side.rings, side.own, side.time, side.other}, noise, of_tooth,
+  return loss_and_gain({side.surface, side.crowns.rings, side.own, side.time, side.other}, noise, of_tooth,
                        surface_from_other, along);
 }
 
 //! The medians over the teeth: of those most have not changed beside an even layer. Without numbers that of the scan.
 ChangeNoise noise_of(const Side& side, const ExplainedJaw& jaw) {
-  if (jaw.crowns.empty()) return change_noise(side.common, std::vector<std::uint8_t>(side.labels.size(), 1));
+  if (jaw.crowns.empty())
+    return change_noise(side.common, std::vector<std::uint8_t>(side.crowns.whole.size(), 1));
   std::vector<ChangeNoise> teeth(jaw.crowns.size());
   for_each_task(teeth.size(), [&](std::size_t i) {
     const ExplainedCrown& crown = jaw.crowns[i];
@@ -301,8 +299,8 @@ ToothChange without_numbers(const ExplainedCrown& crown) {
 ChangeFigure missing_volume(int fdi, const Side& side, const Eigen::Isometry3d& surface_from_other,
                             const Eigen::Vector3d& along) {
   std::vector<std::uint32_t> crown;
-  for (std::uint32_t v = 0; v < side.labels.size(); ++v) {
-    if (side.labels[v] == fdi) crown.push_back(v);
+  for (std::uint32_t v = 0; v < side.crowns.whole.size(); ++v) {
+    if (side.crowns.whole[v] == fdi) crown.push_back(v);
   }
   constexpr double of_volume = 0.05;
   const double volume =
@@ -313,17 +311,25 @@ ChangeFigure missing_volume(int fdi, const Side& side, const Eigen::Isometry3d& 
 
 //! Of an even layer all of a crown's surface counts. What touches a neighbour is not measured; it bears the layer as well,
 //! or half of it.
-ChangeFigure layer_volume(const Side& side, const ToothChange& tooth, const ChangeFigure& by_places) {
-  double seen_mm3 = 0, hidden_mm3 = 0;
-  for (std::size_t v = 0; v < side.labels.size(); ++v) {
-    if (side.labels[v] != tooth.fdi) continue;
-    const double area_mm2 = side.surface.areas_mm2()[v], change_mm = side.own.mm[v];
+ChangeFigure layer_volume(const Side& side, const ToothChange& tooth, double layer_error_mm) {
+  double seen_mm3 = 0, hidden_mm3 = 0, area_mm2 = 0;
+  for (std::size_t v = 0; v < side.crowns.whole.size(); ++v) {
+    if (side.crowns.whole[v] != tooth.fdi) continue;
+    const double piece_mm2 = side.surface.areas_mm2()[v], change_mm = side.own.mm[v];
     (std::isnan(change_mm) ? hidden_mm3 : seen_mm3) +=
-        area_mm2 * (std::isnan(change_mm) ? tooth.layer_mm : change_mm);
+        piece_mm2 * (std::isnan(change_mm) ? tooth.layer_mm : change_mm);
+    area_mm2 += piece_mm2;
   }
   const double value = std::abs(seen_mm3 + 0.75 * hidden_mm3);
-  const double half = by_places.interval[1] - by_places.value + 0.25 * std::abs(hidden_mm3);
-  return {value, by_places.noise, {std::max(0.0, value - half), value + half}};
+  const double half = area_mm2 * layer_error_mm + 0.25 * std::abs(hidden_mm3);
+  return {value, half, {std::max(0.0, value - half), value + half}};
+}
+
+//! The deepest place of an even layer differs from others by its errors alone, unless it is deeper than those reach.
+ChangeFigure layer_depth(double layer_mm, double layer_error_mm, const ChangeFigure& by_places) {
+  const double value = std::abs(layer_mm);
+  if (by_places.value > value + by_places.noise) return by_places;
+  return {value, layer_error_mm, {std::max(0.0, value - layer_error_mm), value + layer_error_mm}};
 }
 
 //! \param strain_mm of distortions within a crown
@@ -343,7 +349,7 @@ ToothChange change_of(const ExplainedCrown& crown, const Side& before, const Sid
       std::hypot(crown.place.error.deviation_mm(crown.pair.middle, crown.pair.axes.occlusal), strain_mm);
   const Eigen::Vector3d& along = crown.pair.axes.occlusal;
   const LossAndGain by_before = change_of_tooth(before, fdi, pose, along, noise, shared);
-  const bool both = std::ranges::find(after.labels, fdi) != after.labels.end();
+  const bool both = std::ranges::find(after.crowns.whole, fdi) != after.crowns.whole.end();
   const Eigen::Isometry3d after_from_before = pose.inverse();
   tooth.change = both ? mean_of(by_before, change_of_tooth(after, fdi, after_from_before,
                                                            after_from_before.linear() * along, noise, shared))
@@ -353,10 +359,13 @@ ToothChange change_of(const ExplainedCrown& crown, const Side& before, const Sid
         movement_of(crown.pair, crown.place.fit, crown.expected, crown.covariance, crown.place.has_moved);
   tooth.layer_mm = crown.place.layer_mm;
   if (tooth.layer_mm != 0) {
-    ChangeFigure& volume = tooth.layer_mm < 0 ? tooth.change->lost_mm3 : tooth.change->gained_mm3;
-    const ChangeFigure by_places = volume;
-    volume = layer_volume(before, tooth, by_places);
-    if (both) volume = mean_of(volume, layer_volume(after, tooth, by_places));
+    LossAndGain& change = *tooth.change;
+    const double error_mm = 1.96 * std::hypot(crown.place.fit.layer_deviation_mm, 0.03 * tooth.layer_mm);
+    ChangeFigure& volume = tooth.layer_mm < 0 ? change.lost_mm3 : change.gained_mm3;
+    volume = layer_volume(before, tooth, error_mm);
+    if (both) volume = mean_of(volume, layer_volume(after, tooth, error_mm));
+    ChangeFigure& depth = tooth.layer_mm < 0 ? change.deepest_loss_mm : change.highest_gain_mm;
+    depth = layer_depth(tooth.layer_mm, error_mm, depth);
   }
   tooth.state = has_changed(tooth) ? ToothState::changed : ToothState::unchanged;
   return tooth;
@@ -452,10 +461,11 @@ CommonChange common_change(const ScanComparison& result, const Pair& pair, const
     return std::vector<const Eigen::Isometry3d*>(surface.mesh().vertices.size(), &pose);
   };
   const MatchSurface& surface = pair.before.surface;
-  return {surface_change(surface, before.rings, ScanTime::before, given.surface, poses(surface, to_after)),
-          surface_change(given.surface, VertexRings(given.surface.mesh()), ScanTime::after, surface,
-                         poses(given.surface, to_before)),
-          given.of_vertex};
+  return {
+      surface_change(surface, before.crowns.rings, ScanTime::before, given.surface, poses(surface, to_after)),
+      surface_change(given.surface, VertexRings(given.surface.mesh()), ScanTime::after, surface,
+                     poses(given.surface, to_before)),
+      given.of_vertex};
 }
 
 void add_common_change(ScanComparison& result, const Pair& pair, const Side& before, const Side& after,
@@ -468,7 +478,7 @@ void add_common_change(ScanComparison& result, const Pair& pair, const Side& bef
   const std::vector<double>& areas_mm2 = pair.before.surface.areas_mm2();
   result.deviation = deviation_of(change.before.mm, areas_mm2);
   for (ToothChange& tooth : result.teeth)
-    tooth.deviation = deviation_of(change.before.mm, areas_mm2, before.labels, tooth.fdi);
+    tooth.deviation = deviation_of(change.before.mm, areas_mm2, before.crowns.whole, tooth.fdi);
 }
 
 ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_from_after) {
@@ -518,11 +528,15 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   }
   if (!result.determined()) return result;
   if (options.numbers_estimated) match_numbers(pair, result.before_from_after());
-  const ExplainedJaw jaw = explain_crowns({*first, *second}, pair.axes, result.before_from_after(),
-                                          {.pose = result.registration.fit.error,
-                                           .pose_is_given = is_given || stands_alone,
-                                           .vertex_mm = options.scan_error.vertex_mm,
-                                           .ends_mm = stands_alone ? 0 : options.scan_error.ends_mm});
+  std::optional<CrownLabels> before_crowns, after_crowns;
+  run_both([&] { before_crowns = crown_labels(first->surface, first->scan.labels); },
+           [&] { after_crowns = crown_labels(second->surface, second->scan.labels); });
+  const ExplainedJaw jaw =
+      explain_crowns({*first, *second, *before_crowns, *after_crowns}, pair.axes, result.before_from_after(),
+                     {.pose = result.registration.fit.error,
+                      .pose_is_given = is_given || stands_alone,
+                      .vertex_mm = options.scan_error.vertex_mm,
+                      .ends_mm = stands_alone ? 0 : options.scan_error.ends_mm});
   report_progress(progress, 0.7);
   if (!is_given) settle_pose(result, pair, jaw);
   report_progress(progress, 0.8);
@@ -535,12 +549,12 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   std::optional<Side> before_side, after_side;
   run_both(
       [&] {
-        before_side.emplace(side_of(first->surface, second->surface, ScanTime::before, first->scan.labels,
-                                    second->scan.labels, result.before_from_after().inverse(), before_poses));
+        before_side.emplace(side_of(first->surface, second->surface, ScanTime::before, *before_crowns,
+                                    *after_crowns, result.before_from_after().inverse(), before_poses));
       },
       [&] {
-        after_side.emplace(side_of(second->surface, first->surface, ScanTime::after, second->scan.labels,
-                                   first->scan.labels, result.before_from_after(), after_poses));
+        after_side.emplace(side_of(second->surface, first->surface, ScanTime::after, *after_crowns,
+                                   *before_crowns, result.before_from_after(), after_poses));
       });
   result.noise = noise_of(*before_side, jaw);
   report_progress(progress, 0.9);

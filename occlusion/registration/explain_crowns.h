@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "occlusion/registration/arch_field.h"
+#include "occlusion/registration/inner_crowns.h"
 #include "occlusion/registration/register_scans.h"
 #include "occlusion/registration/tooth_movement.h"
 
@@ -38,6 +39,8 @@ struct ExplainedJaw {
 struct ScanPair {
   const PreparedScan& before;
   const PreparedScan& after;
+  const CrownLabels& before_crowns;
+  const CrownLabels& after_crowns;
 };
 
 struct ExplainOptions {

@@ -68,8 +68,6 @@ void add_contacts(std::vector<std::uint8_t>& within, const MatchSurface& surface
   }
 }
 
-}  // namespace
-
 std::vector<int> welded_labels(const MatchSurface& surface, const std::vector<int>& labels) {
   std::vector<int> of_welded(surface.mesh().vertices.size(), 0);
   for (std::size_t v = 0; v < labels.size(); ++v) {
@@ -78,15 +76,22 @@ std::vector<int> welded_labels(const MatchSurface& surface, const std::vector<in
   return of_welded;
 }
 
-std::vector<int> inner_labels(const MatchSurface& surface, const VertexRings& rings,
-                              const std::vector<int>& of_welded) {
-  std::vector<std::uint8_t> within = within_margin(surface, rings, of_welded);
-  add_contacts(within, surface, of_welded);
-  std::vector<int> inner = of_welded;
-  for (std::size_t v = 0; v < inner.size(); ++v) {
-    if (within[v] != 0) inner[v] = 0;
+std::vector<int> without(std::vector<int> labels, const std::vector<std::uint8_t>& left_out) {
+  for (std::size_t v = 0; v < labels.size(); ++v) {
+    if (left_out[v] != 0) labels[v] = 0;
   }
-  return inner;
+  return labels;
+}
+
+}  // namespace
+
+CrownLabels crown_labels(const MatchSurface& surface, const std::vector<int>& labels) {
+  CrownLabels crowns{.rings = VertexRings(surface.mesh()), .whole = welded_labels(surface, labels)};
+  std::vector<std::uint8_t> within = within_margin(surface, crowns.rings, crowns.whole);
+  crowns.off_margin = without(crowns.whole, within);
+  add_contacts(within, surface, crowns.whole);
+  crowns.inner = without(crowns.whole, within);
+  return crowns;
 }
 
 }  // namespace intercusp

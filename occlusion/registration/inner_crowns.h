@@ -1,4 +1,4 @@
-// The part of each crown that two scans can be compared on: without margins and contacts, which every scan shows differently.
+// The parts of each crown that two scans can be compared on.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,18 @@
 
 namespace intercusp {
 
-//! FDI numbers of the welded mesh. \param labels per vertex as given
-[[nodiscard]] std::vector<int> welded_labels(const MatchSurface& surface, const std::vector<int>& labels);
+//! FDI numbers per vertex of the welded mesh of a scan, 0 elsewhere.
+struct CrownLabels {
+  VertexRings rings;
+  std::vector<int> whole;
+  //! Without what lies within 0.8 mm along the surface of another number: crowns and gum are parted a little differently on
+  //! every scan, and what changes a crown ends before the gum does.
+  std::vector<int> off_margin;
+  //! Without margins, and without what lies within 1.2 mm in space of another tooth, where light does not reach.
+  std::vector<int> inner;
+};
 
-//! With 0 also within 0.8 mm along the surface of what bears another number, as crowns and gum are parted a little differently
-//! on every scan, and within 1.2 mm in space of another tooth, where light does not reach.
-[[nodiscard]] std::vector<int> inner_labels(const MatchSurface& surface, const VertexRings& rings,
-                                            const std::vector<int>& of_welded);
+//! \param labels per vertex of the scan as given
+[[nodiscard]] CrownLabels crown_labels(const MatchSurface& surface, const std::vector<int>& labels);
 
 }  // namespace intercusp

@@ -100,22 +100,23 @@ double piece_patch_mm(const MatchSurface& before, const MatchSurface& after) {
                   edges * std::max(before.edge_mm(), after.edge_mm()));
 }
 
-//! The covariance of all parameters when residuals agree within patches and are independent between them (White 1980,
-//! "A heteroskedasticity-consistent covariance matrix estimator", with patches for observations).
+//! The covariance of all parameters when residuals agree within patches and are independent between them: what the fit without
+//! one patch after the other differs by (MacKinnon & White 1985, "Some heteroskedasticity-consistent covariance matrix
+//! estimators with improved finite sample properties", HC3 with patches for observations). Few patches at the end of a crown
+//! hold its turns; as they pull the fit to themselves, their residuals alone would state too little.
 void estimate_error(PieceFit& fit, const Model& model, std::span<const SurfaceMatch> matches,
                     const ResidualNoise& noise, const PieceOptions& options, double patch_mm) {
   const Patches patches = patches_of(matches, model.centre, patch_mm);
-  std::vector<PieceRow> gradients(patches.count, PieceRow::Zero());
+  std::vector<PieceEquations> of_patch(patches.count);
   std::vector<double> weights(patches.count, 0);
-  PieceEquations equations;
+  PieceSquare left = PieceSquare::Zero();
   for (std::size_t i = 0; i < matches.size(); ++i) {
     const double residual_mm = model.residual_mm(matches[i]);
     const double weight = weight_of(matches[i], residual_mm, noise);
-    const PieceRow row = row_of(matches[i], model.centre);
-    equations.add(row, residual_mm, weight);
-    gradients[patches.of_match[i]] += weight * residual_mm * row;
+    of_patch[patches.of_match[i]].add(row_of(matches[i], model.centre), residual_mm, weight);
     weights[patches.of_match[i]] += weight;
   }
+  for (const PieceEquations& patch : of_patch) left += patch.left;
   double sum = 0, squares = 0;
   for (const double weight : weights) {
     sum += weight;
@@ -126,12 +127,11 @@ void estimate_error(PieceFit& fit, const Model& model, std::span<const SurfaceMa
   fit.error.patches = squares > 0 ? sum * sum / squares : 0;
   if (fit.error.patches <= free + 1) return;
   PieceSquare covariance = PieceSquare::Zero();
-  for (const PieceRow& gradient : gradients) {
-    if (gradient.isZero()) continue;
-    const PieceRow shift = solution(equations.left, gradient, options);
+  for (const PieceEquations& patch : of_patch) {
+    if (patch.right.isZero()) continue;
+    const PieceRow shift = solution(left - patch.left, patch.right, options);
     covariance += shift * shift.transpose();
   }
-  covariance *= fit.error.patches / (fit.error.patches - free);
   PoseVector units = PoseVector::Ones();
   units.tail<3>() /= half_crown_mm;
   fit.error.covariance = units.asDiagonal() * covariance.topLeftCorner<6, 6>() * units.asDiagonal();
@@ -180,7 +180,8 @@ PieceFit fit_piece(const MatchSurface& before, const MatchSurface& after, const 
   constexpr int most_steps = 40;
   Model model{start, before.centre(), options.first_layer_mm};
   const auto matches_in = [&](std::size_t samples, double scale_mm) {
-    const double reach_mm = std::clamp(reach_scales * scale_mm, least_reach_mm, options.reach_mm);
+    const double wanted_mm = std::abs(model.layer_mm) + std::max(least_reach_mm, reach_scales * scale_mm);
+    const double reach_mm = std::min(wanted_mm, options.reach_mm);
     return surface_matches(before, after, model.pose, samples, reach_mm);
   };
   ResidualNoise wide{std::max(options.first_scale_mm, noise.vertex_mm), noise.of_chord};

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/geometry/adjacency.h"
@@ -60,6 +61,27 @@ std::vector<double> smoothed(const MatchSurface& surface, const VertexRings& rin
   return fine;
 }
 
+//! The closest points of crowns on the other scan, for places of their insides that lie closer to a neighbour: what breaks off
+//! a crown is higher than the gap between teeth is wide.
+void find_on_own_crowns(std::vector<std::optional<MatchPlace>>& found,
+                        std::span<const Eigen::Vector3d> places, std::span<const int> crown_of_place,
+                        const MatchSurface& other, std::span<const int> other_numbers) {
+  std::map<int, std::vector<std::size_t>> of_crown;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (crown_of_place[i] != 0) of_crown[crown_of_place[i]].push_back(i);
+  }
+  for (const auto& [number, indices] : of_crown) {
+    std::vector<std::uint8_t> mask;
+    for (const int label : other_numbers) mask.push_back(label == number);
+    const MatchSurface crown(other.mesh().vertices, other.mesh().faces, mask);
+    if (crown.empty()) continue;
+    std::vector<Eigen::Vector3d> of_these;
+    for (const std::size_t i : indices) of_these.push_back(places[i]);
+    const auto on_crown = crown.closest(of_these, change_reach_mm);
+    for (std::size_t i = 0; i < indices.size(); ++i) found[indices[i]] = on_crown[i];
+  }
+}
+
 }  // namespace
 
 VertexRings::VertexRings(const TriangleMesh& mesh) : first_(mesh.vertices.size() + 1, 0) {
@@ -82,21 +104,27 @@ SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, S
                              const MatchSurface& other,
                              std::span<const Eigen::Isometry3d* const> other_from_of,
                              const ToothNumbers& numbers) {
-  const auto on_another_tooth = [&](std::uint32_t v, const MatchPlace& place) {
-    const int found = numbers.other.empty() ? 0 : numbers.other[other.mesh().faces[place.face][0]];
-    return found != 0 && found != numbers.of[v];
-  };
   const std::vector<std::uint32_t> order = vertices_along_curve(of, other_from_of);
   std::vector<Eigen::Vector3d> places;
   places.reserve(order.size());
   for (const std::uint32_t v : order) places.push_back(*other_from_of[v] * of.mesh().vertices[v]);
-  const std::vector<std::optional<MatchPlace>> found = other.closest(places, change_reach_mm);
+  std::vector<std::optional<MatchPlace>> found = other.closest(places, change_reach_mm);
+  if (!numbers.of.empty()) {
+    std::vector<int> crown_of_place(places.size(), 0);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const int on = found[i] ? numbers.other[other.mesh().faces[found[i]->face][0]] : 0;
+      if (on == 0 || on == numbers.of[order[i]]) continue;
+      crown_of_place[i] = numbers.inner[order[i]];
+      found[i].reset();  // teeth touch, and are not the same surface
+    }
+    find_on_own_crowns(found, places, crown_of_place, other, numbers.other);
+  }
   SurfaceChange change;
   change.mm.assign(of.mesh().vertices.size(), nothing);
   change.chord_mm = of.chord_mm();
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::uint32_t v = order[i];
-    if (!found[i] || found[i]->on_rim || on_another_tooth(v, *found[i])) continue;
+    if (!found[i] || found[i]->on_rim) continue;
     // Opposite walls of a gap or a thin edge do not match; what is left of a broken wall faces anywhere.
     constexpr double least_cosine = 0.3, thin_mm = 0.5;
     const double cosine = (other_from_of[v]->linear() * of.normals()[v]).dot(found[i]->normal);

@@ -186,57 +186,71 @@ class Places {
   //! Whether the place lies outside the other scan.
   [[nodiscard]] bool is_outer() const { return (of_.time == ScanTime::before) == (sign_ < 0); }
 
-  //! Of a place with that core: the top of the quadric that fits the change about its deepest vertex, or, where that is too
-  //! small for a fit, the mean of its deepest vertices, as many as bring their noise down.
+  //! The top of the widest quadric that fits the change of a place about its deepest vertex as closely as vertices are scanned;
+  //! where none does, the narrowest. The deepest vertices themselves would state how far the greatest of many errors reaches;
+  //! their mean stands only for a place that is too small for a quadric.
   [[nodiscard]] double depth_of(const std::vector<std::uint32_t>& place, double core_mm2) const {
-    const std::uint32_t deepest =
-        *std::ranges::max_element(place, {}, [&](std::uint32_t v) { return fine(v); });
+    // A wide place is deepest where its mean is: single vertices of it differ by their errors alone.
+    constexpr double wide_mm2 = 4, broad_mm2 = 20;
+    const std::uint32_t deepest = *std::ranges::max_element(place, {}, [&](std::uint32_t v) {
+      return core_mm2 > broad_mm2 ? broad(v) : core_mm2 > wide_mm2 ? smooth(v) : fine(v);
+    });
+    constexpr double of_radius = 0.6, least_edges = 1.2, most_mm = 2, narrower = 0.75;
+    constexpr double alike = 1.5;  // the squares of some 50 residuals scatter by a fifth of their mean
+    double depth_mm = mean_of_deepest(place);
+    double radius_mm = std::min(most_mm, of_radius * std::sqrt(core_mm2 / std::numbers::pi));
+    for (; radius_mm > least_edges * surface_.edge_mm(); radius_mm *= narrower) {
+      const std::optional<Top> top = top_about(deepest, place, radius_mm);
+      if (!top) break;
+      depth_mm = top->depth_mm;
+      if (top->residual_mm < std::sqrt(alike) * noise_.vertex_mm) break;
+    }
+    return depth_mm;
+  }
+
+  //! As many as bring the noise of their mean down.
+  [[nodiscard]] double mean_of_deepest(const std::vector<std::uint32_t>& place) const {
     constexpr double wanted_noise_mm = 0.01;
-    const double needed =
-        std::pow(noise_.vertex_mm / wanted_noise_mm, 2);  // vertices whose mean has that noise
-    // Well inside the place, and no wider than the vertices need that bring the top's noise down: three for each of a mean.
-    constexpr double of_radius = 0.6, least_edges = 1.2, least_most_mm = 0.35,
-                     mm2_of_vertex = 0.28;  // edges², over π
-    const double edge_mm = surface_.edge_mm();
-    const double most_mm =
-        std::max(least_most_mm, edge_mm * std::sqrt(mm2_of_vertex * std::max(10.0, 3 * needed)));
-    const double radius_mm =
-        std::clamp(of_radius * std::sqrt(core_mm2 / std::numbers::pi), least_edges * edge_mm, most_mm);
-    if (const std::optional<double> top = top_about(deepest, place, radius_mm)) return *top;
     std::vector<double> depths;
     for (const std::uint32_t v : place) {
       if (!std::isnan(change_.mm[v])) depths.push_back(sign_ * change_.mm[v]);
     }
     std::ranges::sort(depths, std::greater());
-    const double least = std::max(2.0, std::round(needed));
+    const double least = std::max(2.0, std::round(std::pow(noise_.vertex_mm / wanted_noise_mm, 2)));
     const std::size_t count = std::min(depths.size(), static_cast<std::size_t>(least));
     return std::accumulate(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), 0.0) /
            static_cast<double>(count);
   }
 
+  struct Top {
+    double depth_mm, residual_mm;  //!< what the quadric leaves: root mean square
+  };
+
   //! Nothing where too few vertices are that near.
-  [[nodiscard]] std::optional<double> top_about(std::uint32_t deepest,
-                                                const std::vector<std::uint32_t>& place,
-                                                double radius_mm) const {
+  [[nodiscard]] std::optional<Top> top_about(std::uint32_t deepest, const std::vector<std::uint32_t>& place,
+                                             double radius_mm) const {
     const Eigen::Vector3d normal = surface_.normals()[deepest], origin = surface_.mesh().vertices[deepest];
     const Eigen::Vector3d u = normal.unitOrthogonal(), w = normal.cross(u);
     Matrix6d left = Matrix6d::Zero();
     Vector6d right = Vector6d::Zero();
+    double squares = 0;
     int count = 0;
     for (const std::uint32_t v : place) {
       const Eigen::Vector3d from = surface_.mesh().vertices[v] - origin;
       if (from.norm() > radius_mm || std::isnan(change_.mm[v])) continue;
-      const double a = from.dot(u) / radius_mm, b = from.dot(w) / radius_mm;
+      const double a = from.dot(u) / radius_mm, b = from.dot(w) / radius_mm, depth = sign_ * change_.mm[v];
       Vector6d row;
       row << 1, a, b, a * a, a * b, b * b;
       left += row * row.transpose();
-      right += sign_ * change_.mm[v] * row;
+      right += depth * row;
+      squares += depth * depth;
       ++count;
     }
     constexpr int enough = 10;
     if (count < enough) return std::nullopt;
     left += 1e-3 * Matrix6d::Identity();
-    return solve_symmetric(left, right)[0];
+    const Vector6d quadric = solve_symmetric(left, right);
+    return Top{quadric[0], std::sqrt(std::max(0.0, squares - quadric.dot(right)) / (count - 6))};
   }
 
   const ChangedSurface& of_;
@@ -264,14 +278,15 @@ ChangeFigure unseen_of(const ChangeFigure& a, const ChangeFigure& b) {
   return {value, std::max({value, a.noise, b.noise}), {std::max(0.0, value - half), value + half}};
 }
 
-ChangeFigure greater_of(const ChangeFigure& a, const ChangeFigure& b) {
-  if (a.value == 0 || b.value == 0) return none_of(a, b);
-  return a.value > b.value ? a : b;
-}
-
 //! Deep gaps are measured under the outer surface, which sees all of their width.
 ChangeFigure volume_of(const ChangeFigure& outer, const ChangeFigure& inner, double gap_mm) {
   return gap_mm > deep_mm ? outer : mean_of(outer, inner);
+}
+
+//! Without one where only one scan shows it.
+ChangeFigure depth_of(const ChangeFigure& outer, const ChangeFigure& inner, double gap_mm) {
+  if (outer.value == 0 || inner.value == 0) return none_of(outer, inner);
+  return volume_of(outer, inner, gap_mm);
 }
 
 }  // namespace
@@ -327,8 +342,8 @@ LossAndGain mean_of(const LossAndGain& before, const LossAndGain& after) {
   const auto mean = [](double a, double b) { return a == 0 || b == 0 ? 0 : 0.5 * (a + b); };
   return {.lost_mm3 = volume_of(before.lost_mm3, after.lost_mm3, before.deep_loss_mm),
           .gained_mm3 = volume_of(after.gained_mm3, before.gained_mm3, after.deep_gain_mm),
-          .deepest_loss_mm = greater_of(before.deepest_loss_mm, after.deepest_loss_mm),
-          .highest_gain_mm = greater_of(before.highest_gain_mm, after.highest_gain_mm),
+          .deepest_loss_mm = depth_of(before.deepest_loss_mm, after.deepest_loss_mm, before.deep_loss_mm),
+          .highest_gain_mm = depth_of(after.highest_gain_mm, before.highest_gain_mm, after.deep_gain_mm),
           .lost_mm2 = mean(before.lost_mm2, after.lost_mm2),
           .gained_mm2 = mean(before.gained_mm2, after.gained_mm2)};
 }

@@ -166,12 +166,14 @@ PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& start,
   return best;
 }
 
-CrownPlace place_of_crown(const CrownPair& crown, const PieceFit& own, const Eigen::Isometry3d& expected,
-                          const PoseMatrix& covariance, const ResidualNoise& noise) {
+CrownPlace place_of_crown(const CrownPair& crown, const PieceFit& own, const ExpectedCrown& of_others,
+                          const ResidualNoise& noise) {
+  const auto& [expected, covariance, even_layer] = of_others;
   // In units of the score. A crown has some hundred patches: the criterion of Schwarz (1978) asks 2.3 for each parameter.
-  constexpr double of_layer = 6, of_movement = 20;
+  constexpr double of_movement = 20;
+  const double of_layer = even_layer ? 0 : 6;
   // A layer is found from wherever it is; a pose only near where it is expected.
-  const double tight_mm = 4 * noise.vertex_mm, wide_mm = 0.2;
+  const double tight_mm = 4 * noise.vertex_mm, wide_mm = 0.5;
   const auto near = [&](bool layer) {
     return fit_piece(*crown.before, *crown.after, expected, noise,
                      {.first_scale_mm = layer ? wide_mm : tight_mm, .layer = layer});

@@ -53,10 +53,16 @@ struct CrownPlace {
 [[nodiscard]] PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& start,
                                const Eigen::Isometry3d& before_from_after, const ResidualNoise& noise);
 
-//! \param own as own_fit gives it  \param expected where the tooth would be if it followed the others, about its middle
+//! What the other teeth say of a crown.
+struct ExpectedCrown {
+  Eigen::Isometry3d pose;  //!< where it would be if it followed them
+  PoseMatrix covariance;   //!< about its middle
+  bool even_layer;         //!< they bear a layer
+};
+
+//! \param own as own_fit gives it
 [[nodiscard]] CrownPlace place_of_crown(const CrownPair& crown, const PieceFit& own,
-                                        const Eigen::Isometry3d& expected, const PoseMatrix& covariance,
-                                        const ResidualNoise& noise);
+                                        const ExpectedCrown& expected, const ResidualNoise& noise);
 
 //! \param own the crown's pose by its own surface
 [[nodiscard]] ToothMovement movement_of(const CrownPair& crown, const PieceFit& own,

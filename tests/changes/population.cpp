@@ -20,7 +20,7 @@ namespace {
 struct ChangedJaw {
   LabelledMesh before, after;
   std::map<int, Eigen::Isometry3d> motions;  // of crowns, in the frame before
-  std::map<int, double> lost_mm3, gained_mm3;
+  std::map<int, double> lost_mm3, gained_mm3, depths_mm;
   std::set<int> missing, added;
   double layer_mm = 0, factor = 1;
 };
@@ -130,11 +130,14 @@ ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triang
       for (const int fdi : some_teeth(jaw.after, random, kind == ChangeKind::fracture ? 1 : count)) {
         const double depth_mm = kind == ChangeKind::facet ? random.uniform(0.1, 0.5) : random.uniform(1, 5);
         jaw.lost_mm3[fdi] = wear_tooth(jaw.after, fdi, facing_of_tooth(jaw.after, fdi), depth_mm).volume_mm3;
+        jaw.depths_mm[fdi] = depth_mm;
       }
       break;
     case ChangeKind::deposit:
-      for (const int fdi : some_teeth(jaw.after, random, count))
-        jaw.gained_mm3[fdi] = add_deposit(jaw.after, fdi, random.uniform(0.1, 0.5), random.uniform(1.5, 3));
+      for (const int fdi : some_teeth(jaw.after, random, count)) {
+        jaw.depths_mm[fdi] = random.uniform(0.1, 0.5);
+        jaw.gained_mm3[fdi] = add_deposit(jaw.after, fdi, jaw.depths_mm[fdi], random.uniform(1.5, 3));
+      }
       break;
     case ChangeKind::layer:
       jaw.layer_mm = random.uniform(0.05, 0.5) * (random.uniform(0, 1) < 0.7 ? -1 : 1);
@@ -191,6 +194,16 @@ void read_volume(ChangeOutcome& outcome, const ChangeFigure& figure, double trut
   outcome.volumes_mm3.push_back({figure.value - truth, truth, covers(figure.interval, truth)});
 }
 
+void read_depth(ChangeOutcome& outcome, const ChangedJaw& jaw, const ToothChange& tooth) {
+  const bool gained = jaw.gained_mm3.contains(tooth.fdi) || jaw.layer_mm > 0;
+  const auto known = jaw.depths_mm.find(tooth.fdi);
+  const double truth = known == jaw.depths_mm.end() ? std::abs(jaw.layer_mm) : known->second;
+  if (truth == 0) return;
+  const ChangeFigure& figure = gained ? tooth.change->highest_gain_mm : tooth.change->deepest_loss_mm;
+  if (figure.value != 0)
+    outcome.depths_mm.push_back({figure.value - truth, truth, covers(figure.interval, truth)});
+}
+
 bool has_substance_change(const ToothChange& tooth) {
   return tooth.change && (tooth.change->lost_mm3.beyond_noise() || tooth.change->gained_mm3.beyond_noise());
 }
@@ -244,6 +257,7 @@ void read_tooth(ChangeOutcome& outcome, const ChangedJaw& jaw, const ToothChange
     read_volume(outcome, tooth.change->lost_mm3, lost->second);
   if (const auto gained = jaw.gained_mm3.find(fdi); gained != jaw.gained_mm3.end() && tooth.change)
     read_volume(outcome, tooth.change->gained_mm3, gained->second);
+  if (tooth.change) read_depth(outcome, jaw, tooth);
   if (jaw.layer_mm != 0) outcome.layers_mm.push_back({tooth.layer_mm - jaw.layer_mm, jaw.layer_mm, false});
 }
 

@@ -39,7 +39,7 @@ struct ChangeOutcome {
   int false_changes = 0;        //!< single teeth that did not change and are said to have
   int missed = 0, changed = 0;  //!< teeth that did; of these not said to have
   int wrong_kind = 0;           //!< moved and said to have lost or gained, or the other way round
-  std::vector<Reading> shifts_mm, turns_deg, volumes_mm3, layers_mm, factors;
+  std::vector<Reading> shifts_mm, turns_deg, volumes_mm3, depths_mm, layers_mm, factors;
 };
 
 [[nodiscard]] ChangeOutcome read_change(ChangeKind kind, std::uint64_t seed);
