@@ -205,8 +205,11 @@ int teeth_a_side(const DentitionOptions& options) {
   return options.deciduous ? 5 : options.mixed ? 6 : options.wisdom_teeth ? 8 : 7;
 }
 
-bool is_milk_place(int number, const DentitionOptions& options) {
-  return options.deciduous || (options.mixed && number >= 3 && number <= 5);
+//! The FDI number of the tooth in this place.
+int tooth_at(Jaw jaw, PatientSide side, int number, const DentitionOptions& options) {
+  const bool milk = options.deciduous || (options.mixed && number >= 3 && number <= 5) ||
+                    names(options.stayed, fdi_of(jaw, side, number, true));
+  return fdi_of(jaw, side, number, milk);
 }
 
 //! The tooth's shape with its wear and its restoration.
@@ -260,9 +263,8 @@ std::vector<PlacedTooth> place_teeth(bool upper, const DentitionOptions& options
     double at_mm = midline_mm;
     Eigen::Vector2d mesial(midline_mm, step_along(arch, midline_mm, {0, -1000}, side, 0)[2]);
     for (int number = 1; number <= teeth_a_side(options); ++number) {
-      const int fdi =
-          fdi_of(upper ? Jaw::upper : Jaw::lower, side > 0 ? PatientSide::left : PatientSide::right, number,
-                 is_milk_place(number, options));
+      const int fdi = tooth_at(upper ? Jaw::upper : Jaw::lower,
+                               side > 0 ? PatientSide::left : PatientSide::right, number, options);
       if (names(options.closed_gaps, fdi)) continue;
       const ToothShape shape = shape_of(fdi, patient, options);
       double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours press together

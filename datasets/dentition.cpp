@@ -118,9 +118,9 @@ void change(JawBody& jaw, SheetNet& net, const DentitionOptions& options) {
 //! The dentition without variants.
 bool is_plain(const DentitionOptions& o) {
   return o.missing.empty() && o.closed_gaps.empty() && o.crowding_mm == 0 && o.tilts.empty() &&
-         o.sides == ScannedSides::both && !o.wisdom_teeth && !o.deciduous && !o.mixed && o.wear_share == 0 &&
-         o.restored.empty() && o.attachments.empty() && o.brackets.empty() && !o.palate && !o.plaster_base &&
-         !o.varied;
+         o.sides == ScannedSides::both && !o.wisdom_teeth && !o.deciduous && !o.mixed && o.stayed.empty() &&
+         o.wear_share == 0 && o.restored.empty() && o.attachments.empty() && o.brackets.empty() &&
+         !o.palate && !o.plaster_base && !o.varied;
 }
 
 //! Webs between a tooth and the gum below or a neighbouring tooth become fine faces. They belong to the tooth down to

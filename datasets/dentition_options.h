@@ -36,6 +36,7 @@ struct DentitionOptions {
   bool wisdom_teeth = false;  //!< adds 18, 28, 38 and 48
   bool deciduous = false;     //!< the 20 milk teeth, 51 to 85, instead of the permanent ones
   bool mixed = false;  //!< a child of eight: permanent incisors and first molars, milk teeth between them
+  std::vector<int> stayed;  //!< milk teeth that stand where their successors would
 
   double wear_share = 0;         //!< of the cusps' height that is worn away, 0 to 1
   std::vector<int> restored;     //!< smooth crowns without grooves

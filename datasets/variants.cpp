@@ -34,6 +34,12 @@ void set_brackets(DentitionOptions& o) {
 void set_wisdom(DentitionOptions& o) { o.wisdom_teeth = true; }
 void set_deciduous(DentitionOptions& o) { o.deciduous = true; }
 void set_mixed(DentitionOptions& o) { o.mixed = true; }
+
+void set_late_mixed(DentitionOptions& o) {
+  add(o.stayed, {55, 65, 75, 85});
+  add(o.missing, {17, 27, 37, 47});
+}
+
 void set_plaster(DentitionOptions& o) { o.plaster_base = true; }
 void set_quadrant(DentitionOptions& o) { o.sides = ScannedSides::left; }
 
@@ -48,10 +54,19 @@ using Change = void (*)(DentitionOptions&);
 
 const std::vector<std::pair<std::string, Change>>& changes() {
   static const std::vector<std::pair<std::string, Change>> all = {
-      {"missing", set_missing}, {"closed-gap", set_closed_gap},   {"crowded", set_crowded},
-      {"tilted", set_tilted},   {"attachments", set_attachments}, {"brackets", set_brackets},
-      {"wisdom", set_wisdom},   {"deciduous", set_deciduous},     {"mixed", set_mixed},
-      {"plaster", set_plaster}, {"quadrant", set_quadrant},       {"worn", set_worn},
+      {"missing", set_missing},
+      {"closed-gap", set_closed_gap},
+      {"crowded", set_crowded},
+      {"tilted", set_tilted},
+      {"attachments", set_attachments},
+      {"brackets", set_brackets},
+      {"wisdom", set_wisdom},
+      {"deciduous", set_deciduous},
+      {"mixed", set_mixed},
+      {"late-mixed", set_late_mixed},
+      {"plaster", set_plaster},
+      {"quadrant", set_quadrant},
+      {"worn", set_worn},
       {"palate", set_palate},
   };
   return all;

@@ -123,6 +123,9 @@ TEST(DentitionVariants, every_variant_has_exactly_its_teeth) {
       {"mixed",
        {{0, 11, 12, 53, 54, 55, 16, 21, 22, 63, 64, 65, 26},
         {0, 31, 32, 73, 74, 75, 36, 41, 42, 83, 84, 85, 46}}},
+      {"late-mixed",
+       {{0, 11, 12, 13, 14, 55, 16, 21, 22, 23, 24, 65, 26},
+        {0, 31, 32, 33, 34, 75, 36, 41, 42, 43, 44, 85, 46}}},
       {"quadrant", {teeth_of(2, 2), teeth_of(3, 3)}}};
   for (const std::string& name : variant_names()) {
     const Dentition made = made_with(with_variant({}, name));

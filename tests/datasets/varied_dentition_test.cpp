@@ -164,7 +164,8 @@ TEST(VariedDentition, landmarks_lie_on_the_surface_of_every_variant) {
                                                           {"wisdom", "worn"},
                                                           {"closed-gap", "quadrant"},
                                                           {"deciduous"},
-                                                          {"mixed"}};
+                                                          {"mixed"},
+                                                          {"late-mixed"}};
   std::size_t variants = 0;
   for (const std::vector<std::string>& names : together) {
     DentitionOptions options = varied(6, 8000);
