@@ -16,8 +16,12 @@ constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing, or 
 // Teeth with consecutive numbers stand within 2 mm of each other in 283 of 287 pairs on 23 arches. The other four pairs are at the
 // midline or beside an erupting tooth, up to 3.8 mm apart.
 constexpr double close_mm = 2, gap_deviation_mm = 2, most_gap_misfit = 6;
-constexpr double milk_molar_cost = 1.2;  //!< they mostly stay on both sides: a pair is about one in fifty
-constexpr double side_missing_cost = 6;  //!< a quadrant
+// Second milk molars beside permanent teeth. Lower ones: second premolars come at 11 to 12 years, second molars at 11 to 13, so many
+// stay until then; later few do, mostly where there is no premolar. Upper ones are hardly wider than premolars: their width is allowed
+// for, but they are not told from them. They mostly stay on both sides: a pair is about one in fifty.
+constexpr double stayed_before_second_molars = 0.4, stayed_beside_them = 0.05;
+constexpr double upper_milk_molar_cost = 1.2;
+constexpr double side_missing_cost = 6;                  //!< a quadrant
 constexpr double child_cost = 3, extraction_cost = 3.5;  //!< one scan in twenty or thirty
 constexpr double changing_cost = 3.7, young_cost = 2;
 constexpr double crest_cost = 3;        //!< a front tooth that shows another number of crests than one
@@ -137,8 +141,10 @@ double milk_share(Jaw jaw, int place, ToothSet set) {
   const int kind = kind_at(place);
   if (set == ToothSet::milk) return 1;
   if (set == ToothSet::mixed) return kind >= 3 ? 1 : 0;
-  if (set != ToothSet::changing || kind < 3) return 0;
   const bool upper = jaw == Jaw::upper;
+  if (set == ToothSet::young) return !upper && kind == 5 ? stayed_before_second_molars : 0;
+  if (set == ToothSet::permanent) return !upper && kind == 5 ? stayed_beside_them : 0;
+  if (set != ToothSet::changing || kind < 3) return 0;
   if (kind == 3) return upper ? 0.6 : 0.4;
   if (kind == 4) return upper ? 0.4 : 0.5;
   return 0.6;
@@ -270,7 +276,8 @@ void ArchScores::score_teeth(const ToothScores& teeth) {
   const bool both = std::any_of(usual_share_.begin(), usual_share_.end(),
                                 [](double share) { return share > 0 && share < 1; });
   if (both) log_milk_shares_.resize(kinds_.size());
-  const bool may_have_stayed = set_ == ToothSet::permanent || set_ == ToothSet::young;
+  const bool may_have_stayed =
+      teeth.jaw() == Jaw::upper && (set_ == ToothSet::permanent || set_ == ToothSet::young);
   for (std::size_t span = 0; span < kinds_.size(); ++span) {
     Kinds fits = teeth.permanent(span);
     const Kinds& milk = teeth.milk(span);
@@ -282,7 +289,7 @@ void ArchScores::score_teeth(const ToothScores& teeth) {
       fits[k] = log_add(as_milk, as_permanent);
       log_milk_shares_[span][k] = as_milk - fits[k];
     }
-    if (may_have_stayed) fits[4] = std::max(fits[4], milk[4] - milk_molar_cost);
+    if (may_have_stayed) fits[4] = std::max(fits[4], milk[4] - upper_milk_molar_cost);
     for (std::size_t k = 0; k < fits.size(); ++k) kinds_[span][k] = scale_ * fits[k];
   }
 }

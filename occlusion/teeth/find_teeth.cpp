@@ -240,21 +240,27 @@ bool same_spans(const std::vector<ArchTooth>& a, const std::vector<ArchTooth>& b
   });
 }
 
+//! Crowns are cut as permanent ones first: cut as low as milk teeth they would measure as such.
+ArchReading as_permanent(ArchReading reading) {
+  for (ArchTooth& tooth : reading.teeth) tooth.milk = false;
+  return reading;
+}
+
 ReadCrowns crowns_of(const Reading& seen, std::optional<Jaw> jaw, const TriangleMesh& mesh,
                      const SurfaceShape& shape, const SurfaceShape& border_shape, std::span<const int> piece,
                      std::span<const Face> whole_faces) {
   ReadCrowns crowns{.reading = with_middles(seen.of(jaw), shape, seen.places), .of_vertex = {}};
-  const auto cut = [&] {
-    std::vector<int> crown =
-        crown_of_each_vertex(mesh, border_shape, seen.places, crowns.reading, seen.arch.up);
+  const auto cut = [&](const ArchReading& reading) {
+    std::vector<int> crown = crown_of_each_vertex(mesh, border_shape, seen.places, reading, seen.arch.up);
     crown = moved_to_valleys(std::move(crown), mesh.vertices, whole_faces, border_shape);
     crowns.of_vertex = whole_pieces(without_islands(std::move(crown), mesh, shape), piece, shape);
   };
-  cut();
+  const ArchReading first = as_permanent(crowns.reading);
+  cut(first);
   ArchReading read = read_with_heights(crowns.reading, seen.profile, heights_of(crowns, mesh, seen.arch));
-  const bool same = same_spans(read.teeth, crowns.reading.teeth);
+  const bool same = same_spans(read.teeth, first.teeth);
   crowns.reading = with_middles(std::move(read), shape, seen.places);
-  if (!same) cut();
+  if (!same) cut(crowns.reading);
   for (ArchTooth& tooth : crowns.reading.teeth) tooth.probability *= seen.probability;
   return crowns;
 }

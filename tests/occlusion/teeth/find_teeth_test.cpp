@@ -169,6 +169,15 @@ TEST(FindTeeth, numbers_milk_teeth_with_and_without_permanent_ones_beside_them) 
   }
 }
 
+// This patient's small permanent canines and first premolars were taken for milk teeth, too.
+TEST(FindTeeth, numbers_second_milk_molars_of_the_lower_jaw_beside_permanent_teeth) {
+  for (const std::vector<int>& stayed : {std::vector<int>{75, 85}, {75}, {}}) {
+    const Dentition child = make_dentition(
+        {.triangles = 16000, .seed = 3, .varied = true, .missing = {37, 47}, .stayed = stayed});
+    EXPECT_EQ(numbers_in(teeth_of(child.lower.mesh).labels), numbers_in(child.lower.labels)) << stayed.size();
+  }
+}
+
 TEST(FindTeeth, numbers_study_models_and_knows_them_inside_out) {
   const Dentition models = make_dentition({.triangles = 40000, .plaster_base = true});
   for (const LabelledMesh* jaw : {&models.upper, &models.lower}) {
