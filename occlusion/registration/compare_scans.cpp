@@ -219,11 +219,11 @@ Side side_of(const MatchSurface& surface, const MatchSurface& other, ScanTime ti
   std::vector<const Eigen::Isometry3d*> poses(crowns.whole.size(), &other_from_surface);
   side.common = surface_change(surface, crowns.rings, time, other, poses);
   for (std::size_t v = 0; v < poses.size(); ++v) {
-    const auto found = of_tooth.find(crowns.whole[v]);
+    const auto found = of_tooth.find(crowns.with_gum[v]);
     poses[v] = found == of_tooth.end() ? nullptr : &found->second;
   }
   side.own = surface_change(surface, crowns.rings, time, other, poses,
-                            {crowns.whole, other_crowns.whole, crowns.inner});
+                            {crowns.with_gum, other_crowns.whole, crowns.inner});
   add_broad_means(side.own, surface, crowns.rings, crowns.inner);
   return side;
 }
@@ -242,6 +242,8 @@ LossAndGain change_of_tooth(const Side& side, int fdi, const Eigen::Isometry3d& 
       of_tooth[v] = side.crowns.inner[v] == fdi ? CrownPart::inner : CrownPart::margin;
     } else if (side.crowns.whole[v] != 0) {
       of_tooth[v] = CrownPart::other_tooth;
+    } else if (side.crowns.with_gum[v] == fdi) {
+      of_tooth[v] = CrownPart::margin;
     }
   }
   noise.shared_mm = shared_mm;
@@ -309,13 +311,16 @@ ChangeFigure missing_volume(int fdi, const Side& side, const Eigen::Isometry3d& 
   return {volume, half, {volume - half, volume + half}};
 }
 
-//! Of an even layer all of a crown's surface counts. What touches a neighbour is not measured; it bears the layer as well,
+//! All of a crown's surface counts under an even layer. What touches a neighbour is not measured; it bears the layer as well,
 //! or half of it.
 ChangeFigure layer_volume(const Side& side, const ToothChange& tooth, double layer_error_mm) {
   double seen_mm3 = 0, hidden_mm3 = 0, area_mm2 = 0;
   for (std::size_t v = 0; v < side.crowns.whole.size(); ++v) {
-    if (side.crowns.whole[v] != tooth.fdi) continue;
+    if (side.crowns.with_gum[v] != tooth.fdi) continue;
     const double piece_mm2 = side.surface.areas_mm2()[v], change_mm = side.own.mm[v];
+    const bool bears_layer =
+        change_mm / tooth.layer_mm > 0.5;  // gum that is crown on the other scan, or in truth
+    if (side.crowns.whole[v] != tooth.fdi && !bears_layer) continue;
     (std::isnan(change_mm) ? hidden_mm3 : seen_mm3) +=
         piece_mm2 * (std::isnan(change_mm) ? tooth.layer_mm : change_mm);
     area_mm2 += piece_mm2;

@@ -11,31 +11,36 @@
 namespace intercusp {
 namespace {
 
-constexpr double margin_mm = 0.8, contact_mm = 1.2;
+constexpr double margin_mm = 0.8, contact_mm = 1.2, beside_mm = 2.5;
 
-//! Vertices from which the margin is measured, along edges.
-std::vector<std::uint8_t> within_margin(const MatchSurface& surface, const VertexRings& rings,
-                                        const std::vector<int>& labels) {
+//! How far vertices lie from where a number ends, along edges, and the crown that is nearest.
+struct Borders {
+  std::vector<double> distance_mm;  //!< infinite beyond 2.5 mm
+  std::vector<int> crown;           //!< 0 where none is that near
+};
+
+Borders borders_of(const MatchSurface& surface, const VertexRings& rings, const std::vector<int>& labels) {
   using Reached = std::pair<double, std::uint32_t>;
   std::priority_queue<Reached, std::vector<Reached>, std::greater<>> next;
-  std::vector<double> distance_mm(labels.size(), std::numeric_limits<double>::infinity());
-  const auto reach = [&](std::uint32_t v, double mm) {
-    if (mm < distance_mm[v] && mm < margin_mm) next.emplace(distance_mm[v] = mm, v);
+  Borders borders{std::vector<double>(labels.size(), std::numeric_limits<double>::infinity()), labels};
+  const auto reach = [&](std::uint32_t v, double mm, int crown) {
+    if (mm >= borders.distance_mm[v] || mm >= beside_mm) return;
+    next.emplace(borders.distance_mm[v] = mm, v);
+    if (labels[v] == 0) borders.crown[v] = crown;
   };
   for (std::uint32_t v = 0; v < labels.size(); ++v) {
-    const auto is_other = [&](std::uint32_t n) { return labels[n] != labels[v]; };
-    if (surface.is_rim(v) || std::ranges::any_of(rings.of(v), is_other)) reach(v, 0);
+    const std::span<const std::uint32_t> ring = rings.of(v);
+    const auto other = std::ranges::find_if(ring, [&](std::uint32_t n) { return labels[n] != labels[v]; });
+    if (surface.is_rim(v) || other != ring.end()) reach(v, 0, other != ring.end() ? labels[*other] : 0);
   }
-  std::vector<std::uint8_t> within(labels.size(), 0);
   while (!next.empty()) {
     const auto [mm, v] = next.top();
     next.pop();
-    within[v] = 1;
-    if (mm > distance_mm[v]) continue;
+    if (mm > borders.distance_mm[v]) continue;
     const std::vector<Eigen::Vector3d>& places = surface.mesh().vertices;
-    for (const std::uint32_t n : rings.of(v)) reach(n, mm + (places[n] - places[v]).norm());
+    for (const std::uint32_t n : rings.of(v)) reach(n, mm + (places[n] - places[v]).norm(), borders.crown[v]);
   }
-  return within;
+  return borders;
 }
 
 //! Vertices of teeth in cubes as wide as a contact.
@@ -87,7 +92,10 @@ std::vector<int> without(std::vector<int> labels, const std::vector<std::uint8_t
 
 CrownLabels crown_labels(const MatchSurface& surface, const std::vector<int>& labels) {
   CrownLabels crowns{.rings = VertexRings(surface.mesh()), .whole = welded_labels(surface, labels)};
-  std::vector<std::uint8_t> within = within_margin(surface, crowns.rings, crowns.whole);
+  Borders borders = borders_of(surface, crowns.rings, crowns.whole);
+  std::vector<std::uint8_t> within;
+  for (const double mm : borders.distance_mm) within.push_back(mm < margin_mm);
+  crowns.with_gum = std::move(borders.crown);
   crowns.off_margin = without(crowns.whole, within);
   add_contacts(within, surface, crowns.whole);
   crowns.inner = without(crowns.whole, within);

@@ -12,6 +12,9 @@ namespace intercusp {
 struct CrownLabels {
   VertexRings rings;
   std::vector<int> whole;
+  //! With the gum within 2.5 mm along the surface: on the palatal side of upper front teeth, numbers that are found end up to so
+  //! far above the neck.
+  std::vector<int> with_gum;
   //! Without what lies within 0.8 mm along the surface of another number: crowns and gum are parted a little differently on
   //! every scan, and what changes a crown ends before the gum does.
   std::vector<int> off_margin;

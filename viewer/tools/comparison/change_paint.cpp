@@ -49,7 +49,7 @@ std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, bo
   const Solid& jaw = upper ? *loaded.bite.upper : *loaded.bite.lower;
   std::vector<GpuJaw::Paint> colours;
   colours.reserve(found.after_smooth_mm.size());
-  for (const double change_mm : found.after_smooth_mm)
+  for (const double change_mm : with_breaks(jaw.mesh, found.after_smooth_mm, scale))
     colours.push_back({scale.colour_at(change_mm), opacity});
   const int number =
       painted.selected != 0 && !jaw.labels.empty() ? number_on_open(found, painted.selected) : 0;
