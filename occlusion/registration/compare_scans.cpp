@@ -365,7 +365,8 @@ ToothChange change_of(const ExplainedCrown& crown, const Side& before, const Sid
   tooth.layer_mm = crown.place.layer_mm;
   if (tooth.layer_mm != 0) {
     LossAndGain& change = *tooth.change;
-    const double error_mm = 1.96 * std::hypot(crown.place.fit.layer_deviation_mm, 0.03 * tooth.layer_mm);
+    const double error_mm =
+        1.96 * std::hypot(crown.place.fit.layer_deviation_mm, 0.03 * tooth.layer_mm, shared);
     ChangeFigure& volume = tooth.layer_mm < 0 ? change.lost_mm3 : change.gained_mm3;
     volume = layer_volume(before, tooth, error_mm);
     if (both) volume = mean_of(volume, layer_volume(after, tooth, error_mm));
