@@ -95,13 +95,17 @@ double add_deposit(LabelledMesh& jaw, int fdi, double height_mm, double radius_m
     const double ratio = (jaw.mesh.vertices[v] - centre).norm() / radius_mm;
     if (jaw.labels[v] == fdi && ratio < 1) added_mm[v] = height_mm * (1 - ratio * ratio);
   }
-  double volume_mm3 = 0;
-  for (std::size_t face = 0; face < jaw.mesh.faces.size(); ++face) {
-    for (const std::uint32_t v : jaw.mesh.faces[face])
-      volume_mm3 += face_normal_twice_area(jaw.mesh, face).norm() / 6 * added_mm[v];
-  }
+  const auto under = [&](const TriangleMesh& mesh) {
+    double volume_mm3 = 0;
+    for (const Face& face : mesh.faces) {
+      const auto from_top = [&](std::uint32_t v) { return mesh.vertices[v] - centre; };
+      volume_mm3 += from_top(face[0]).cross(from_top(face[1])).dot(from_top(face[2])) / 6;
+    }
+    return volume_mm3;
+  };
+  const double before_mm3 = under(jaw.mesh);
   for (std::size_t v = 0; v < added_mm.size(); ++v) jaw.mesh.vertices[v] += added_mm[v] * normals[v];
-  return volume_mm3;
+  return under(jaw.mesh) - before_mm3;
 }
 
 ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triangles, std::uint64_t patient) {
