@@ -37,13 +37,9 @@ struct CohortArguments {
   int ended = 0;
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   bool retry = false, quiet = false, force = false;
-  std::string analysis = "inspect";
+  CohortAnalysis analysis = CohortAnalysis::inspect;
   std::vector<std::string> options;  //!< of the analysis
 };
-
-CohortAnalysis analysis_of(const CohortArguments& arguments) {
-  return analysis_named(arguments.analysis).value();
-}
 
 void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", visible_text(text)); }
 
@@ -63,7 +59,7 @@ fs::path new_log(const fs::path& file, bool force) {
 //! A manifest that a user has written or edited is not overwritten.
 void run_init(const CohortArguments& arguments) {
   const fs::path file = fs::path(arguments.folder) / "manifest.csv";
-  const FoundCases found = find_cases(arguments.folder, analysis_of(arguments));
+  const FoundCases found = find_cases(arguments.folder, arguments.analysis);
   for (const LeftOut& out : found.left_out) say(out.what + ": " + out.why);
   if (found.cases.empty())
     throw InputError(arguments.folder,
@@ -103,7 +99,7 @@ void run_check(const CohortArguments& arguments) {
   std::optional<double> mm_per_unit;
   if (!arguments.unit.empty()) mm_per_unit = mm_per_unit_of(arguments.unit);
   const std::vector<CaseFault> faults =
-      check_cases(manifest, analysis_of(arguments), mm_per_unit, [&](std::size_t done) {
+      check_cases(manifest, arguments.analysis, mm_per_unit, [&](std::size_t done) {
         const std::lock_guard lock(mutex);
         line.say(fmt::format("reading case {} of {}", done, manifest.cases.size()));
       });
@@ -160,7 +156,7 @@ void check_case_folders(const fs::path& out, const CohortPlan& plan) {
 //! Writes manifest.csv and plan.json into the folder of the cohort.
 //! \param lock is taken while nothing has been changed
 PlannedCohort plan_into(const CohortArguments& arguments, FolderLock& lock) {
-  const std::vector<std::string> options = case_options(analysis_of(arguments), arguments.options);
+  const std::vector<std::string> options = case_options(arguments.analysis, arguments.options);
   const fs::path out = arguments.out;
   Manifest manifest = read_manifest(arguments.manifest);
   check_cohort_folder(out, manifest);
@@ -172,7 +168,7 @@ PlannedCohort plan_into(const CohortArguments& arguments, FolderLock& lock) {
   check_writable(out);
   ProgressLine line(arguments.quiet);
   line.say("reading the inputs");
-  CohortPlan plan = make_plan(manifest, out, analysis_of(arguments), options, arguments.retry);
+  CohortPlan plan = make_plan(manifest, out, arguments.analysis, options, arguments.retry);
   plan.force = arguments.force;
   check_case_folders(out, plan);
   write_results(results, plan_fields(plan), std::vector<OutputFile>{{"manifest.csv", manifest.bytes}});
@@ -366,13 +362,9 @@ void add_manifest(CLI::App& command, CohortArguments& arguments) {
 }
 
 void add_analysis(CLI::App& command, CohortArguments& arguments) {
-  command
-      .add_option(
-          "--analysis", arguments.analysis,
-          "What is done with each case; compare: each session of a subject with its first, jaw by jaw; "
-          "compare and segment take cases with one jaw, too")
-      ->check(CLI::IsMember(names_of_analyses()))
-      ->capture_default_str();
+  add_choice(command, "--analysis", arguments.analysis,
+             "What is done with each case; compare: each session of a subject with its first, jaw by jaw; "
+             "compare and segment take cases with one jaw, too");
 }
 
 void add_quiet(CLI::App& command, CohortArguments& arguments) {

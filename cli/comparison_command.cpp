@@ -22,7 +22,7 @@ namespace {
 struct CompareArguments {
   std::string before;
   std::vector<std::string> after;
-  std::string jaw = "auto";
+  std::optional<Jaw> jaw;
   std::string unit, region_file, region_teeth, pose_file;
   std::vector<double> scan_error_um;
   std::vector<std::string> dates;
@@ -62,11 +62,10 @@ InputFiles inputs_of(const CompareArguments& arguments) {
 
 //! In parallel, in the order given.
 std::vector<ReadScan> read_scans(const CompareArguments& arguments, const ImportOptions& options) {
-  std::optional<Jaw> jaw;
-  if (arguments.jaw != "auto") jaw = arguments.jaw == "upper" ? Jaw::upper : Jaw::lower;
   std::vector<std::future<ReadScan>> jobs;
   for (const std::string& source : scans_of(arguments))
-    jobs.push_back(std::async(std::launch::async, [=] { return read_scan(source, jaw, options); }));
+    jobs.push_back(
+        std::async(std::launch::async, [=, jaw = arguments.jaw] { return read_scan(source, jaw, options); }));
   std::vector<ReadScan> scans;
   for (std::future<ReadScan>& job : jobs) scans.push_back(job.get());
   return scans;
@@ -141,9 +140,7 @@ void add_compare_command(CLI::App& program) {
       ->required();
   command->add_option("AFTER", arguments->after, "Later scans of the same jaw; each is compared with BEFORE")
       ->required();
-  command->add_option("--jaw", arguments->jaw, "Which jaw it is; auto: told from labels or shape")
-      ->check(CLI::IsMember({"auto", "upper", "lower"}))
-      ->capture_default_str();
+  add_jaw_option(*command, arguments->jaw, "Which jaw it is; auto: told from labels or shape");
   CLI::Option* const region =
       command
           ->add_option(

@@ -41,7 +41,7 @@ struct InspectArguments {
 };
 
 InspectionOptions inspection_options(const InspectArguments& arguments) {
-  InspectionOptions options{.engine = engine_kind(arguments.map),
+  InspectionOptions options{.engine = arguments.map.engine,
                             .pixel_mm = arguments.map.pixel_mm,
                             .direction = direction_of(arguments.map),
                             .sectors = arguments.map.sectors,

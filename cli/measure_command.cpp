@@ -149,16 +149,16 @@ std::string summary_of(const Measurement& measurement, const Bite& bite) {
 void run_measure(const MeasureArguments& arguments) {
   const Output output(arguments.output, {"measure.json"}, {input_files(arguments.jaws).files});
   const bool direction_given = direction_of(arguments.map).has_value();
-  run_case_command(
-      arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
-        const Measurement measurement = with_engine(engine_kind(arguments.map), [&](EngineKind kind) {
-          return measure_by(kind, jaws.bite, arguments, line);
-        });
-        output.deliver({.json_name = "measure.json",
-                        .json = json_of(measurement, jaws.bite),
-                        .headline = summary_of(measurement, jaws.bite)},
-                       line);
-      });
+  run_case_command(arguments.jaws, output, direction_given,
+                   [&](const ImportedCase& jaws, ProgressLine& line) {
+                     const Measurement measurement = with_engine(arguments.map.engine, [&](EngineKind kind) {
+                       return measure_by(kind, jaws.bite, arguments, line);
+                     });
+                     output.deliver({.json_name = "measure.json",
+                                     .json = json_of(measurement, jaws.bite),
+                                     .headline = summary_of(measurement, jaws.bite)},
+                                    line);
+                   });
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ void run_measure(const MeasureArguments& arguments) {
 void add_measure_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand("measure", "Time the clearance map on this machine");
   auto arguments = std::make_shared<MeasureArguments>();
-  arguments->jaws.teeth = "none";  // numbers make nothing faster or slower but the import
+  arguments->jaws.teeth = TeethSource::none;  // numbers make nothing faster or slower but the import
   add_case_options(*command, arguments->jaws);
   add_map_options(*command, arguments->map);
   command

@@ -33,11 +33,6 @@ std::vector<std::string> language_codes() {
   return codes;
 }
 
-ToothNumbering numbering_of(const CaseOptions& options) {
-  if (options.numbering == "auto") return ToothNumbering::automatic;
-  return options.numbering == "fdi" ? ToothNumbering::fdi : ToothNumbering::universal;
-}
-
 ImportOptions import_options(const CaseOptions& options, const std::string& label_file,
                              bool direction_given) {
   ImportOptions result;
@@ -45,8 +40,8 @@ ImportOptions import_options(const CaseOptions& options, const std::string& labe
   result.refuse_odd_scale = !direction_given;
   result.label_file = label_file;
   result.label_colours = options.label_colours;
-  result.teeth = teeth_source_of(options.teeth);
-  result.numbering = numbering_of(options);
+  result.teeth = options.teeth;
+  result.numbering = options.numbering;
   return result;
 }
 
@@ -70,8 +65,8 @@ std::pair<std::string, std::string> label_files_of(const CaseOptions& options) {
   if (options.label_files.size() > 2) throw CLI::ValidationError("--labels", "at most one file per jaw");
   if (options.label_files.size() > 1) return {options.label_files[0], options.label_files[1]};
   const std::string& file = options.label_files.front();
-  return labels_of_lower(file, numbering_of(options)) ? std::pair(std::string(), file)
-                                                      : std::pair(file, std::string());
+  return labels_of_lower(file, options.numbering) ? std::pair(std::string(), file)
+                                                  : std::pair(file, std::string());
 }
 
 //! Finite numbers separated by commas; empty for anything else.
@@ -142,13 +137,23 @@ void add_unit_option(CLI::App& command, std::string& unit) {
       ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
 }
 
-void add_teeth_option(CLI::App& command, std::string& teeth) {
-  command
-      .add_option("--teeth", teeth,
-                  "Tooth numbers: from labels and file names, else found on the scan (auto); only from files "
-                  "(file); none")
-      ->check(CLI::IsMember({"auto", "file", "none"}))
-      ->capture_default_str();
+void add_choice(CLI::App& command, const std::string& option, const std::string& help,
+                const std::vector<std::string>& names, const std::string& by_default,
+                const std::function<void(const std::string&)>& choose) {
+  command.add_option_function<std::string>(option, choose, help)
+      ->check(CLI::IsMember(names))
+      ->default_str(by_default);
+}
+
+void add_jaw_option(CLI::App& command, std::optional<Jaw>& jaw, const std::string& help) {
+  add_choice(command, "--jaw", help, {"auto", "upper", "lower"}, "auto",
+             [&jaw](const std::string& name) { jaw = find_named<Jaw>(name); });
+}
+
+void add_teeth_option(CLI::App& command, TeethSource& teeth) {
+  add_choice(command, "--teeth", teeth,
+             "Tooth numbers: from labels and file names, else found on the scan (auto); only from files "
+             "(file); none");
 }
 
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit) {
@@ -189,16 +194,12 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
       .add_option("--label-colours", options.label_colours,
                   "Teeth as colours of faces or vertices: a table of lines r,g,b,fdi (0: gum)")
       ->check(file_name());
-  command.add_option("--numbering", options.numbering, "Tooth numbering used in labels and file names")
-      ->check(CLI::IsMember({"auto", "fdi", "universal"}))
-      ->capture_default_str();
+  add_choice(command, "--numbering", options.numbering, "Tooth numbering used in labels and file names");
   add_teeth_option(command, options.teeth);
 }
 
 void add_map_options(CLI::App& command, MapOptions& options) {
-  command.add_option("--engine", options.engine, "Engine that computes the clearance map")
-      ->check(CLI::IsMember({"auto", "stencil", "zlist", "ray"}))
-      ->capture_default_str();
+  add_choice(command, "--engine", options.engine, "Engine that computes the clearance map");
   command.add_option("--pixel", options.pixel_mm, "Pixel size in mm")
       ->check(within(limits::pixel_mm, "MM"))
       ->capture_default_str();
@@ -271,19 +272,7 @@ void add_output_options(CLI::App& command, OutputOptions& options) {
       ->capture_default_str();
 }
 
-TeethSource teeth_source_of(const std::string& teeth) {
-  if (teeth == "file") return TeethSource::files;
-  return teeth == "none" ? TeethSource::none : TeethSource::automatic;
-}
-
 double mm_per_unit_of(const std::string& unit) { return mm_per_unit().at(unit); }
-
-EngineKind engine_kind(const MapOptions& options) {
-  if (options.engine == "stencil") return EngineKind::stencil;
-  if (options.engine == "zlist") return EngineKind::zlist;
-  if (options.engine == "ray") return EngineKind::ray;
-  return EngineKind::automatic;
-}
 
 std::optional<Eigen::Vector3d> direction_of(const MapOptions& options) {
   if (options.direction == "auto") return std::nullopt;

@@ -4,11 +4,13 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "io/case/import_jaw.h"
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/engines/compute_map.h"
@@ -29,13 +31,13 @@ struct CaseOptions {
   std::string unit;                      //!< "", "mm", "cm", "m", "inch" or "um"
   std::vector<std::string> label_files;  //!< at most one per jaw
   std::string label_colours;             //!< table of colours and teeth
-  std::string numbering = "auto";
-  std::string teeth = "auto";
+  ToothNumbering numbering = ToothNumbering::automatic;
+  TeethSource teeth = TeethSource::automatic;
 };
 
 //! Engine, pixels and direction of the map.
 struct MapOptions {
-  std::string engine = "auto";
+  EngineKind engine = EngineKind::automatic;
   double pixel_mm = InspectionOptions{}.pixel_mm;
   std::string direction = "auto";
   int sectors = InspectionOptions{}.sectors;
@@ -59,8 +61,8 @@ struct OutputOptions {
 
 void add_case_options(CLI::App& command, CaseOptions& options);
 void add_unit_option(CLI::App& command, std::string& unit);
-//! Where tooth numbers come from: "auto", "file" or "none".
-void add_teeth_option(CLI::App& command, std::string& teeth);
+//! Where tooth numbers come from.
+void add_teeth_option(CLI::App& command, TeethSource& teeth);
 //! The case options that the viewer shares.
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit);
 void add_map_options(CLI::App& command, MapOptions& options);
@@ -86,9 +88,19 @@ void add_force_flag(CLI::App& command, bool& force);
 
 //! Millimetres per "mm", "cm", "m", "inch" or "um".
 [[nodiscard]] double mm_per_unit_of(const std::string& unit);
-[[nodiscard]] TeethSource teeth_source_of(const std::string& teeth);
 
-[[nodiscard]] EngineKind engine_kind(const MapOptions& options);
+//! \param choose receives the name given
+void add_choice(CLI::App& command, const std::string& option, const std::string& help,
+                const std::vector<std::string>& names, const std::string& by_default,
+                const std::function<void(const std::string&)>& choose);
+//! An option that is the name of an enumerator; `value` is the default.
+template <Named E>
+void add_choice(CLI::App& command, const std::string& option, E& value, const std::string& help) {
+  add_choice(command, option, help, all_names<E>(), name_of(value),
+             [&value](const std::string& name) { value = *find_named<E>(name); });
+}
+//! --jaw; nothing for "auto".
+void add_jaw_option(CLI::App& command, std::optional<Jaw>& jaw, const std::string& help);
 
 //! `count` finite numbers separated by commas. \throw CLI::ValidationError naming `option` and what it expects.
 [[nodiscard]] std::vector<double> numbers_of(const std::string& option, const std::string& wants,

@@ -18,16 +18,11 @@ namespace {
 
 struct InterfereArguments {
   std::vector<std::string> solids;
-  std::string engine = "zlist";
+  InterferenceEngine engine = InterferenceEngine::zlist;
   double pixel_mm = InterferenceOptions{}.pixel_mm;
   std::string unit;
   OutputOptions output;
 };
-
-InterferenceEngine engine_named(const std::string& name) {
-  if (name == "cinder") return InterferenceEngine::cinder;
-  return name == "ray" ? InterferenceEngine::ray : InterferenceEngine::zlist;
-}
 
 //! \throw CLI::ValidationError before a mesh is read that has nothing to overlap
 void check_count(const std::vector<std::string>& sources) {
@@ -36,8 +31,7 @@ void check_count(const std::vector<std::string>& sources) {
 }
 
 InterferenceReport interference_report(const InterfereArguments& arguments, ProgressLine& line) {
-  InterferenceReport report{
-      .options = {.engine = engine_named(arguments.engine), .pixel_mm = arguments.pixel_mm}};
+  InterferenceReport report{.options = {.engine = arguments.engine, .pixel_mm = arguments.pixel_mm}};
   line.say(phrase("reading and closing the solids"));
   const auto start = std::chrono::steady_clock::now();
   ImportedSolids imported =
@@ -91,11 +85,8 @@ void add_interfere_command(CLI::App& program) {
                    "\"size_mm\": [..]}]}, a solid for each body, always mm")
       ->required()
       ->expected(1, CLI::detail::expected_max_vector_size);
-  command
-      ->add_option("--engine", arguments->engine,
-                   "Engine: z-lists on the CPU, CInDeR on OpenGL, or rays by Embree")
-      ->check(CLI::IsMember({"zlist", "cinder", "ray"}))
-      ->capture_default_str();
+  add_choice(*command, "--engine", arguments->engine,
+             "Engine: z-lists on the CPU, CInDeR on OpenGL, or rays by Embree");
   command->add_option("--pixel", arguments->pixel_mm, "Pixel size in mm; reduced for small overlaps")
       ->check(within(limits::pixel_mm, "MM"))
       ->capture_default_str();

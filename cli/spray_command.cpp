@@ -27,7 +27,8 @@ struct SprayArguments {
   std::int64_t particles = static_cast<std::int64_t>(SprayOptions{}.particles);
   std::uint64_t seed = Emitter{}.seed;
   Bounces bounces;
-  std::string unit, teeth = "auto";
+  std::string unit;
+  TeethSource teeth = TeethSource::automatic;
   OutputOptions output;
 };
 
@@ -72,7 +73,7 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
   const auto start = std::chrono::steady_clock::now();
   ImportedSolids imported = import_solids(
       arguments.solids, arguments.unit.empty() ? std::nullopt : std::optional(mm_per_unit_of(arguments.unit)),
-      teeth_source_of(arguments.teeth));
+      arguments.teeth);
   report.import_ms = ms_since(start);
   report.solids = std::move(imported.solids);
   report.remarks = std::move(imported.remarks);

@@ -19,27 +19,26 @@ namespace {
 
 struct SegmentArguments {
   std::string scan;
-  std::string jaw = "auto";
+  std::optional<Jaw> jaw;
   std::string unit, edits;
   std::vector<std::string> formats;
   OutputOptions output;
 };
 
 Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& line) {
-  std::optional<Jaw> given;
-  if (arguments.jaw != "auto") given = arguments.jaw == "upper" ? Jaw::upper : Jaw::lower;
   ImportOptions import{.teeth = TeethSource::none};
   if (!arguments.unit.empty()) import.mm_per_unit = mm_per_unit_of(arguments.unit);
   std::vector<TeethEdit> edits;
   if (!arguments.edits.empty()) edits = read_teeth_edits(arguments.edits);
   line.say(phrase("reading the scan"));
   const auto start = std::chrono::steady_clock::now();
-  Segmentation result{.scan = read_jaw(arguments.scan, given.value_or(Jaw::upper), import),
-                      .jaw_given = given.has_value()};
+  Segmentation result{.scan = read_jaw(arguments.scan, arguments.jaw.value_or(Jaw::upper), import),
+                      .jaw_given = arguments.jaw.has_value()};
   result.import_ms = ms_since(start);
   line.say(phrase("finding the teeth"));
   const auto search = std::chrono::steady_clock::now();
-  result.found = teeth_of_scan(result.scan.mesh, given, percent_on(line, phrase("finding the teeth")));
+  result.found =
+      teeth_of_scan(result.scan.mesh, arguments.jaw, percent_on(line, phrase("finding the teeth")));
   const RawMesh& scan = result.scan.mesh;
   if (!edits.empty())
     result.found =
@@ -56,7 +55,7 @@ void run_segment(const SegmentArguments& arguments) {
   ProgressLine line(output.quiet());
   const auto segmentation = std::make_shared<const Segmentation>(segmentation_of(arguments, line));
   std::set<LabelFormat> formats;
-  for (const std::string& name : arguments.formats) formats.insert(label_formats().at(name));
+  for (const std::string& name : arguments.formats) formats.insert(*find_named<LabelFormat>(name));
   output.deliver(report_of(segmentation, formats), line);
 }
 
@@ -72,9 +71,7 @@ void add_segment_command(CLI::App& program) {
                    "files; labels "
                    "in or beside them are ignored")
       ->required();
-  command->add_option("--jaw", arguments->jaw, "Which jaw it is; auto: told from the shape")
-      ->check(CLI::IsMember({"auto", "upper", "lower"}))
-      ->capture_default_str();
+  add_jaw_option(*command, arguments->jaw, "Which jaw it is; auto: told from the shape");
   command
       ->add_option("--edits", arguments->edits,
                    "Corrections to replay on the teeth found, as JSON (docs/FILE_FORMATS.md)")
@@ -83,7 +80,7 @@ void add_segment_command(CLI::App& program) {
       ->add_option("--label-format", arguments->formats,
                    "Labels for other programs too: teeth3ds (JSON with instances), faces (VTP with cell data "
                    "Label: MeshSegNet, vedo), slicer (VTP with Universal_ID, 33 = gum); may be repeated")
-      ->check(CLI::IsMember({"teeth3ds", "faces", "slicer"}))
+      ->check(CLI::IsMember(all_names<LabelFormat>()))
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();

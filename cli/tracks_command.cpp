@@ -34,7 +34,7 @@ struct PlayArguments {
 };
 
 PlayOptions play_options(const PlayArguments& arguments) {
-  PlayOptions options{.engine = engine_kind(arguments.map),
+  PlayOptions options{.engine = arguments.map.engine,
                       .pixel_mm = arguments.map.pixel_mm,
                       .direction = direction_of(arguments.map),
                       .threshold_mm = arguments.threshold_mm};

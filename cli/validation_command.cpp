@@ -33,7 +33,7 @@ void run_validation_kit(const OutputOptions& options) {
 }
 
 void run_validate(const ValidateArguments& arguments) {
-  const InspectionOptions options{.engine = engine_kind(arguments.map),
+  const InspectionOptions options{.engine = arguments.map.engine,
                                   .pixel_mm = arguments.map.pixel_mm,
                                   .direction = direction_of(arguments.map),
                                   .sectors = arguments.map.sectors,

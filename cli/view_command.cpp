@@ -36,7 +36,8 @@ using Clock = std::chrono::steady_clock;
 struct ViewArguments {
   std::vector<std::string> files;   //!< upper and lower, or a session; empty: the demo
   std::vector<std::string> bodies;  //!< BODIES.json files among them
-  std::string pose, unit, teeth = "auto", screenshot, view = "frontal", size = "1600x1000";
+  TeethSource teeth = TeethSource::automatic;
+  std::string pose, unit, screenshot, view = "frontal", size = "1600x1000";
   bool light = false, measure = false, force = false;
 };
 
@@ -68,7 +69,7 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
   }
   if (!arguments.unit.empty()) request.mm_per_unit = mm_per_unit_of(arguments.unit);
   if (!arguments.pose.empty()) request.upper_from_lower = read_pose(arguments.pose);
-  request.teeth = teeth_source_of(arguments.teeth);
+  request.teeth = arguments.teeth;
   return request;
 }
 
@@ -127,7 +128,7 @@ void make_section(viewer::App& app) {
 
 Picture picture_of(viewer::App& app, const std::string& name, const viewer::SceneSize& size) {
   using viewer::PictureOf;
-  if (const auto view = viewer::view_named(name)) {
+  if (const auto view = find_named<viewer::StandardView>(name)) {
     app.actions().look(*view);
     return view_picture(app.renderer(), app.state(), PictureOf::scene, size);
   }

@@ -85,7 +85,7 @@ std::shared_ptr<PlayedJaws> play_track(const SharedCase& jaws, const std::filesy
                                        const py::object& direction, double threshold_mm,
                                        std::optional<double> rate_hz, std::optional<double> track_rate_hz,
                                        const std::optional<std::string>& track_unit) {
-  const PlayOptions options{.engine = engine_named(engine),
+  const PlayOptions options{.engine = one_of<EngineKind>("engine", engine),
                             .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm),
                             .direction = direction_of("direction", direction),
                             .threshold_mm = within(limits::threshold_mm, "threshold_mm", threshold_mm),

@@ -24,13 +24,8 @@ namespace {
 ImportOptions import_options(const std::optional<std::string>& unit, const std::string& teeth,
                              const std::string& numbering) {
   return {.mm_per_unit = unit_named(unit),
-          .teeth = one_of<TeethSource>(
-              "teeth", teeth,
-              {{"auto", TeethSource::automatic}, {"file", TeethSource::files}, {"none", TeethSource::none}}),
-          .numbering = one_of<ToothNumbering>("numbering", numbering,
-                                              {{"auto", ToothNumbering::automatic},
-                                               {"fdi", ToothNumbering::fdi},
-                                               {"universal", ToothNumbering::universal}})};
+          .teeth = one_of<TeethSource>("teeth", teeth),
+          .numbering = one_of<ToothNumbering>("numbering", numbering)};
 }
 
 std::shared_ptr<ImportedJaw> jaw_of_file(const Source& source, const std::string& jaw,

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/limits.h"
 
 namespace intercusp::python {
@@ -31,6 +32,14 @@ template <class Value>
     words += (words.empty() ? "'" : ", '") + choice + "'";
   }
   refuse(name, "one of " + words + ", not '" + word + "'");
+}
+
+//! The enumerator of this name. \throw as refuse
+template <Named E>
+[[nodiscard]] E one_of(const char* name, const std::string& word) {
+  std::vector<std::pair<std::string, E>> choices;
+  for (const auto& entry : enum_names<E>.entries) choices.emplace_back(entry.value, entry.enumerator);
+  return one_of(name, word, choices);
 }
 
 }  // namespace intercusp::python

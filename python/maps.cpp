@@ -48,7 +48,7 @@ struct ValidatedCase {
 //! The options of `intercusp validate`: only maps are computed.
 InspectionOptions maps_alone(const std::string& engine, double pixel_mm, const py::object& direction,
                              int sectors) {
-  return {.engine = engine_named(engine),
+  return {.engine = one_of<EngineKind>("engine", engine),
           .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm),
           .direction = direction_of("direction", direction),
           .sectors = within(1, limits::most_sectors, "sectors", sectors),
@@ -102,7 +102,7 @@ std::shared_ptr<InspectedCase> contacts(const SharedCase& jaws, const std::vecto
                                         const std::pair<double, double>& bite_error, int bite_poses,
                                         std::uint64_t bite_seed, bool exact) {
   const InspectionOptions options{
-      .engine = engine_named(engine),
+      .engine = one_of<EngineKind>("engine", engine),
       .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm),
       .direction = direction_of("direction", direction),
       .sectors = within(1, limits::most_sectors, "sectors", sectors),

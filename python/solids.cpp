@@ -49,10 +49,7 @@ std::shared_ptr<InterferenceReport> interfere(
     const std::variant<std::vector<std::shared_ptr<ImportedJaw>>, std::vector<Path>>& solids,
     const std::string& engine, double pixel_mm, const std::optional<std::string>& unit) {
   auto result = std::make_shared<InterferenceReport>();
-  result->options = {.engine = one_of<InterferenceEngine>("engine", engine,
-                                                          {{"zlist", InterferenceEngine::zlist},
-                                                           {"cinder", InterferenceEngine::cinder},
-                                                           {"ray", InterferenceEngine::ray}}),
+  result->options = {.engine = one_of<InterferenceEngine>("engine", engine),
                      .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm)};
   std::optional<double> scale;
   if (unit)

@@ -29,12 +29,4 @@ std::optional<double> unit_named(const std::optional<std::string>& unit) {
                 std::vector<std::pair<std::string, double>>(mm_per_unit().begin(), mm_per_unit().end()));
 }
 
-EngineKind engine_named(const std::string& name) {
-  return one_of<EngineKind>("engine", name,
-                            {{"auto", EngineKind::automatic},
-                             {"stencil", EngineKind::stencil},
-                             {"zlist", EngineKind::zlist},
-                             {"ray", EngineKind::ray}});
-}
-
 }  // namespace intercusp::python

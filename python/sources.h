@@ -26,7 +26,4 @@ using Source = std::variant<Path, std::vector<Path>>;
 //! mm per unit; nothing where none is stated. \throw pybind11::value_error
 [[nodiscard]] std::optional<double> unit_named(const std::optional<std::string>& unit);
 
-//! \throw pybind11::value_error
-[[nodiscard]] EngineKind engine_named(const std::string& name);
-
 }  // namespace intercusp::python

@@ -23,20 +23,18 @@ using nlohmann::json;
 //! The number of sizes of a kind; kinds with a short form get the rest by default.
 struct KindOfBody {
   BodyKind kind;
-  const char* name;
   std::size_t fewest_sizes, sizes;
   Text size_names;
 };
 
 constexpr std::array kinds = {
-    KindOfBody{BodyKind::sphere, "sphere", 1, 1, Text("[radius]")},
-    KindOfBody{BodyKind::ellipsoid, "ellipsoid", 3, 3, Text("[semi-axis x, y, z]")},
-    KindOfBody{BodyKind::cylinder, "cylinder", 2, 2, Text("[radius, height]")},
-    KindOfBody{BodyKind::cone, "cone", 2, 3,
-               Text("[base radius, height] or [base radius, top radius, height]")},
-    KindOfBody{BodyKind::torus, "torus", 2, 3,
+    KindOfBody{BodyKind::sphere, 1, 1, Text("[radius]")},
+    KindOfBody{BodyKind::ellipsoid, 3, 3, Text("[semi-axis x, y, z]")},
+    KindOfBody{BodyKind::cylinder, 2, 2, Text("[radius, height]")},
+    KindOfBody{BodyKind::cone, 2, 3, Text("[base radius, height] or [base radius, top radius, height]")},
+    KindOfBody{BodyKind::torus, 2, 3,
                Text("[ring radius, tube radius] or [ring radius, tube radius, angle in degrees]")},
-    KindOfBody{BodyKind::box, "box", 3, 3, Text("[edge x, y, z]")}};
+    KindOfBody{BodyKind::box, 3, 3, Text("[edge x, y, z]")}};
 
 //! The name of a place in the list: "bodies[2].size_mm".
 struct BodyPlace {
@@ -60,19 +58,18 @@ std::string name_in(const json& entry, const BodyPlace& place) {
 const KindOfBody& kind_in(const json& entry, const BodyPlace& place) {
   const std::string given =
       entry.contains("kind") && entry["kind"].is_string() ? entry["kind"].get<std::string>() : "";
-  const auto* const known =
-      std::find_if(kinds.begin(), kinds.end(), [&](const KindOfBody& kind) { return kind.name == given; });
-  if (known == kinds.end())
+  const std::optional<BodyKind> known = find_named<BodyKind>(given);
+  if (!known)
     place.refuse("kind", phrase("must be sphere, ellipsoid, cylinder, cone, torus or box{}",
                                 given.empty() ? "" : phrase(", not \"{}\"", given.substr(0, 40))));
-  return *known;
+  return *std::ranges::find(kinds, *known, &KindOfBody::kind);
 }
 
 std::vector<double> numbers_in(const json& entry, const KindOfBody& kind, const BodyPlace& place) {
   const json list = entry.value("size_mm", json());
   if (!list.is_array() || list.size() < kind.fewest_sizes || list.size() > kind.sizes)
     place.refuse("size_mm",
-                 phrase("{} takes {}; {}", kind.name, std::string(kind.size_names),
+                 phrase("{} takes {}; {}", name_of(kind.kind), std::string(kind.size_names),
                         list.is_array() ? phrase("{} given", list.size()) : phrase("no list is given")));
   std::vector<double> sizes;
   for (const json& size : list) {
@@ -132,10 +129,6 @@ std::string start_of(const fs::path& file) {
 }
 
 }  // namespace
-
-std::string name_of(BodyKind kind) {
-  return std::find_if(kinds.begin(), kinds.end(), [&](const KindOfBody& k) { return k.kind == kind; })->name;
-}
 
 bool is_json_file(const fs::path& file) {
   const std::string start = start_of(file);

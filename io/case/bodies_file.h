@@ -28,9 +28,6 @@ struct NamedBody {
 //! Sizes within these limits are accepted, mm.
 constexpr double least_body_size_mm = 0.001, most_body_size_mm = 100'000;
 
-//! "sphere" …, as files name it.
-[[nodiscard]] std::string name_of(BodyKind kind);
-
 //! Whether a file is JSON by its content, and therefore not a mesh; false where it cannot be read.
 [[nodiscard]] bool is_json_file(const std::filesystem::path& file);
 

@@ -9,6 +9,7 @@
 #include "io/case/tooth_numbers.h"
 #include "io/mesh/mesh_report.h"
 #include "io/mesh/raw_mesh.h"
+#include "occlusion/base/enum_table.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
@@ -19,6 +20,10 @@ enum class TeethSource {
   files,  //!< labels and names of its files; without any, arches of separate teeth are counted (prepare_case)
   none
 };
+[[nodiscard]] constexpr auto names_of(TeethSource) {
+  return enum_table<TeethSource>(
+      {{TeethSource::automatic, "auto"}, {TeethSource::files, "file"}, {TeethSource::none, "none"}});
+}
 
 struct ImportOptions {
   std::optional<double>

@@ -63,7 +63,7 @@ ToothNumbering decide(const std::set<int>& numbers, Jaw jaw, ToothNumbering aske
                        Severity::warning,
                        {{"reason", std::string(source)},
                         {"numbers", fmt::format("{}", fmt::join(list, ", "))},
-                        {"numbering", std::string(name_of(choice.numbering))}}});
+                        {"numbering", title_of(choice.numbering)}}});
   }
   return choice.numbering;
 }
@@ -77,7 +77,7 @@ void remark_numbers_that_are_no_teeth(const std::set<int>& strangers, std::size_
   remarks.push_back({"labels_of_no_tooth",
                      Severity::warning,
                      {{"vertices", static_cast<double>(vertices)},
-                      {"numbering", std::string(name_of(numbering))},
+                      {"numbering", title_of(numbering)},
                       {"numbers", fmt::format("{}{}", fmt::join(some, ", "), more ? ", …" : "")}}});
 }
 

@@ -20,9 +20,6 @@ namespace {
 using Kind = TeethEdit::Kind;
 using nlohmann::json;
 
-constexpr std::array<std::string_view, 9> names = {"merge",  "split",    "add",   "remove", "grow",
-                                                   "shrink", "renumber", "shift", "missing"};  // as Kind
-
 //! One entry of the list; errors name it.
 class Entry {
  public:
@@ -36,11 +33,11 @@ class Entry {
     const auto name = entry_.is_object() ? entry_.find("do") : entry_.end();
     if (!entry_.is_object() || name == entry_.end() || !name->is_string())
       fail(R"(has no "do"; write {"do": "merge", "teeth": [16, 17]} or the like)");
-    const auto at = std::find(names.begin(), names.end(), name->get<std::string>());
-    if (at == names.end())
+    const auto kind = find_named<Kind>(name->get<std::string>());
+    if (!kind)
       fail(fmt::format("no edit is called \"{}\"; there are {}", name->get<std::string>(),
-                       fmt::join(names, ", ")));
-    return static_cast<Kind>(at - names.begin());
+                       fmt::join(all_names<Kind>(), ", ")));
+    return *kind;
   }
   [[nodiscard]] int integer(const char* key) const { return integer_of(value(key), key); }
   [[nodiscard]] int integer(const char* key, int without) const {
@@ -135,7 +132,7 @@ TeethEdit edit_of(const Entry& entry) {
 json point_json(const Eigen::Vector3d& point) { return {point.x(), point.y(), point.z()}; }
 
 json json_of(const TeethEdit& edit) {
-  json entry = {{"do", names[static_cast<std::size_t>(edit.kind)]}};
+  json entry = {{"do", name_of(edit.kind)}};
   switch (edit.kind) {
     case Kind::merge:
       entry["teeth"] = {edit.tooth, edit.number};

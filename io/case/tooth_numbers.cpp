@@ -45,7 +45,7 @@ NumberingChoice choose_numbering(std::span<const int> numbers, Jaw jaw, ToothNum
   return {.numbering = in_other > in_preferred ? other(preferred) : preferred};
 }
 
-std::string name_of(ToothNumbering numbering) {
+std::string title_of(ToothNumbering numbering) {
   return numbering == ToothNumbering::universal ? "Universal" : "FDI";
 }
 

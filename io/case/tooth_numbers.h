@@ -7,11 +7,17 @@
 #include <span>
 #include <string>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/case/fdi.h"
 
 namespace intercusp {
 
 enum class ToothNumbering { automatic, fdi, universal };
+[[nodiscard]] constexpr auto names_of(ToothNumbering) {
+  return enum_table<ToothNumbering>({{ToothNumbering::automatic, "auto"},
+                                     {ToothNumbering::fdi, "fdi"},
+                                     {ToothNumbering::universal, "universal"}});
+}
 
 //! FDI number of a Universal number from 1 to 32; empty for all others.
 [[nodiscard]] std::optional<int> fdi_from_universal(int number);
@@ -31,6 +37,6 @@ struct NumberingChoice {
 [[nodiscard]] NumberingChoice choose_numbering(std::span<const int> numbers, Jaw jaw,
                                                ToothNumbering preferred);
 
-[[nodiscard]] std::string name_of(ToothNumbering numbering);  //!< "FDI", "Universal"
+[[nodiscard]] std::string title_of(ToothNumbering numbering);  //!< "FDI", "Universal"
 
 }  // namespace intercusp

@@ -79,6 +79,14 @@ struct Text {
   }
 };
 
+//! A Text of an EnumTable, which GCC 12 does not take for constant if its values have a destructor.
+struct Wording {
+  const char* english;
+  constexpr Wording(const Text& text) : english(text.english) {}  // NOLINT: converts implicitly
+  operator const char*() const { return translated(english); }    // NOLINT: used like a string
+  operator std::string() const { return translated(english); }    // NOLINT
+};
+
 //! A text with placeholders for Args. The compiler checks the English text; `./run check` checks that translations have
 //! the same placeholders.
 template <class... Args>

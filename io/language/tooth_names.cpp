@@ -35,7 +35,7 @@ void set_tooth_names(ToothNames names) { chosen_names() = names; }
 
 ToothNames tooth_names() { return writes_for_programs() ? ToothNames::fdi : chosen_names().load(); }
 
-std::string name_of(ToothNames names) {
+std::string title_of(ToothNames names) {
   if (names == ToothNames::fdi) return "FDI";
   return names == ToothNames::universal ? "Universal" : "Palmer";
 }

@@ -6,9 +6,15 @@
 
 #include <string>
 
+#include "occlusion/base/enum_table.h"
+
 namespace intercusp {
 
 enum class ToothNames { fdi, universal, palmer };
+[[nodiscard]] constexpr auto names_of(ToothNames) {
+  return enum_table<ToothNames>(
+      {{ToothNames::fdi, "fdi"}, {ToothNames::universal, "universal"}, {ToothNames::palmer, "palmer"}});
+}
 
 //! Chooses the names of all teeth read from now on.
 void set_tooth_names(ToothNames names);
@@ -16,7 +22,7 @@ void set_tooth_names(ToothNames names);
 [[nodiscard]] ToothNames tooth_names();
 
 //! "FDI", "Universal", "Palmer".
-[[nodiscard]] std::string name_of(ToothNames names);
+[[nodiscard]] std::string title_of(ToothNames names);
 
 //! "36", "19" or "LL6" for a tooth, "–" for none.
 [[nodiscard]] std::string tooth_name(int fdi);

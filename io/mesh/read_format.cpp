@@ -195,26 +195,6 @@ bool is_vtp(const std::filesystem::path& file, std::string_view content) {
 
 }  // namespace
 
-std::string_view name_of(MeshFormat format) {
-  switch (format) {
-    case MeshFormat::stl_ascii:
-      return "STL ASCII";
-    case MeshFormat::stl_binary:
-      return "STL binary";
-    case MeshFormat::obj:
-      return "OBJ";
-    case MeshFormat::ply:
-      return "PLY";
-    case MeshFormat::off:
-      return "OFF";
-    case MeshFormat::vtp:
-      return "VTP";
-    case MeshFormat::vtk:
-      return "VTK legacy";
-  }
-  return "";
-}
-
 std::string_view without_byte_order_mark(std::string_view bytes) {
   return bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
 }

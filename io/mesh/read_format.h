@@ -7,11 +7,20 @@
 #include <string>
 #include <string_view>
 
+#include "occlusion/base/enum_table.h"
+
 namespace intercusp {
 
 enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp, vtk };
-
-[[nodiscard]] std::string_view name_of(MeshFormat format);  //!< "STL binary", "PLY", …
+[[nodiscard]] constexpr auto names_of(MeshFormat) {
+  return enum_table<MeshFormat>({{MeshFormat::stl_ascii, "STL ASCII"},
+                                 {MeshFormat::stl_binary, "STL binary"},
+                                 {MeshFormat::obj, "OBJ"},
+                                 {MeshFormat::ply, "PLY"},
+                                 {MeshFormat::off, "OFF"},
+                                 {MeshFormat::vtp, "VTP"},
+                                 {MeshFormat::vtk, "VTK legacy"}});
+}
 
 //! By content. The extension counts only where content cannot tell: a binary STL has no mark, so a file whose
 //! size does not fit its count of faces is taken for a damaged STL where its name ends in .stl.

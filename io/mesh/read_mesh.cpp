@@ -64,7 +64,7 @@ std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_v
   std::vector<Finding> remarks;
   const std::string name = file.filename().string();
   const std::string extension = lower_case(file.extension().string());
-  const std::string usual = fmt::format(".{}", lower_case(name_of(format).substr(0, 3)));
+  const std::string usual = fmt::format(".{}", lower_case(name_of(format)).substr(0, 3));
   if (has_mesh_extension(file) && extension != usual) {
     remarks.push_back(
         {"format_by_content", Severity::info, {{"file", name}, {"format", std::string(name_of(format))}}});

@@ -70,22 +70,22 @@ std::size_t size_of(Type type) {
   return 8;
 }
 
+//! Headers are written with the first name of a type.
+constexpr std::pair<std::string_view, Type> type_names[] = {
+    {"char", Type::int8},      {"int8", Type::int8},       {"uchar", Type::uint8},
+    {"uint8", Type::uint8},    {"short", Type::int16},     {"int16", Type::int16},
+    {"ushort", Type::uint16},  {"uint16", Type::uint16},   {"int", Type::int32},
+    {"int32", Type::int32},    {"uint", Type::uint32},     {"uint32", Type::uint32},
+    {"float", Type::float32},  {"float32", Type::float32}, {"double", Type::float64},
+    {"float64", Type::float64}};
+
 std::string_view name_of(Type type) {
-  constexpr std::array<std::string_view, 8> names = {"char", "uchar", "short", "ushort",
-                                                     "int",  "uint",  "float", "double"};
-  return names[static_cast<std::size_t>(type)];
+  return std::ranges::find(type_names, type, &std::pair<std::string_view, Type>::second)->first;
 }
 
 Type take_type(TextCursor& text) {
-  constexpr std::pair<std::string_view, Type> names[] = {
-      {"char", Type::int8},      {"int8", Type::int8},       {"uchar", Type::uint8},
-      {"uint8", Type::uint8},    {"short", Type::int16},     {"int16", Type::int16},
-      {"ushort", Type::uint16},  {"uint16", Type::uint16},   {"int", Type::int32},
-      {"int32", Type::int32},    {"uint", Type::uint32},     {"uint32", Type::uint32},
-      {"float", Type::float32},  {"float32", Type::float32}, {"double", Type::float64},
-      {"float64", Type::float64}};
   const std::string_view word = text.word();
-  for (const auto& [name, type] : names) {
+  for (const auto& [name, type] : type_names) {
     if (word == name) return type;
   }
   text.fail(phrase("names a type of number that PLY does not have; export the file again"));

@@ -66,8 +66,8 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
   const bool anatomy = inspection.bite_case->anatomy.axes.has_value();
   const std::string numbers =
       has_estimated_teeth(inspection.bite_case->bite)
-          ? phrase("; tooth numbers ({}) estimated, ? not sure", name_of(tooth_names()))
-          : phrase("; tooth numbers: {}", name_of(tooth_names()));
+          ? phrase("; tooth numbers ({}) estimated, ? not sure", title_of(tooth_names()))
+          : phrase("; tooth numbers: {}", title_of(tooth_names()));
   const auto numbered = [&](const Solid& solid) {
     return std::any_of(solid.labels.begin(), solid.labels.end(), [](int label) { return label > 0; });
   };

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "io/picture/canvas.h"
+#include "occlusion/base/enum_table.h"
 #include "occlusion/maps/colour_scale.h"
 
 namespace intercusp {
@@ -14,6 +15,9 @@ enum class Paint {
   distance,  //!< overlaps and gaps up to the end of the scale
   depth,     //!< overlaps alone
 };
+[[nodiscard]] constexpr auto names_of(Paint) {
+  return enum_table<Paint>({{Paint::foil, "foil"}, {Paint::distance, "distance"}, {Paint::depth, "depth"}});
+}
 
 //! A colour over a surface, and how much of the surface it hides.
 struct Coat {

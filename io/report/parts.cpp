@@ -114,14 +114,12 @@ Fields provenance_columns(const Provenance& provenance) {
 }
 
 Values finding_values(const std::vector<Finding>& findings) {
-  constexpr std::array<const char*, 3> severities = {"info", "warning", "error"};
-  return list_of(findings, [&](const Finding& finding) {
+  return list_of(findings, [](const Finding& finding) {
     Fields values;
     for (const auto& [name, value] : finding.values)
       values.push_back({name, std::visit([](const auto& one) { return Value(one); }, value)});
-    return Fields{{"code", finding.code},
-                  {"severity", severities[static_cast<std::size_t>(finding.severity)]},
-                  {"values", std::move(values)}};
+    return Fields{
+        {"code", finding.code}, {"severity", name_of(finding.severity)}, {"values", std::move(values)}};
   });
 }
 

@@ -38,46 +38,12 @@ std::string presence_text(const ContactRow& row) {
                                   : phrase("steady");
 }
 
-Value code_of(Mesiodistal third) {
-  if (third == Mesiodistal::central) return "central";
-  return third == Mesiodistal::mesial ? "mesial" : "distal";
-}
-
-Value code_of(Buccolingual third) {
-  switch (third) {
-    case Buccolingual::buccal:
-      return "buccal";
-    case Buccolingual::lingual:
-      return "lingual";
-    case Buccolingual::incisal:
-      return "incisal";
-    case Buccolingual::central:
-      break;
-  }
-  return "central";
-}
-
-Value code_of(const std::optional<ToothFeature>& feature) {
-  if (!feature) return {};
-  switch (*feature) {
-    case ToothFeature::cusp:
-      return "cusp";
-    case ToothFeature::fossa:
-      return "fossa";
-    case ToothFeature::marginal_ridge:
-      return "marginal_ridge";
-    case ToothFeature::incline:
-      break;
-  }
-  return "incline";
-}
-
 Value place_value(const std::optional<ToothPlace>& place) {
   if (!place) return {};
   return {{"tooth", place->tooth},
-          {"mesiodistal", code_of(place->mesiodistal)},
-          {"buccolingual", code_of(place->buccolingual)},
-          {"feature", code_of(place->feature)}};
+          {"mesiodistal", name_of(place->mesiodistal)},
+          {"buccolingual", name_of(place->buccolingual)},
+          {"feature", place->feature ? Value(name_of(*place->feature)) : Value()}};
 }
 
 template <class Row>
@@ -324,7 +290,7 @@ Figures<ContactRow> contact_figures() {
 
 Figures<ToothRow> tooth_figures() {
   using Row = ToothRow;
-  return Figures<Row>{tooth_figure<Row>("tooth", phrase("Tooth ({})", name_of(tooth_names())),
+  return Figures<Row>{tooth_figure<Row>("tooth", phrase("Tooth ({})", title_of(tooth_names())),
                                         &ToothContact::tooth, "FDI number."),
                       threshold_figure<Row>()} +
          measure_figures<Row>("The jaw on whose surface the area is measured, also for teeth of the other.") +

@@ -173,27 +173,16 @@ std::string engine_reason_in_words(const EngineReason& reason) {
   return phrase("asked for");
 }
 
-std::string place_in_arch(ArchPart part) {
-  switch (part) {
-    case ArchPart::right_posterior:
-      return phrase("right posterior");
-    case ArchPart::anterior:
-      return phrase("anterior");
-    case ArchPart::left_posterior:
-      return phrase("left posterior");
-    case ArchPart::right_molars:
-      return phrase("right molars");
-    case ArchPart::right_premolars:
-      return phrase("right premolars");
-    case ArchPart::left_premolars:
-      return phrase("left premolars");
-    case ArchPart::left_molars:
-      return phrase("left molars");
-    case ArchPart::whole:
-      break;
-  }
-  return phrase("whole arch");
-}
+constexpr auto part_words =
+    enum_table<ArchPart, Wording>({{ArchPart::whole, Text("whole arch")},
+                                   {ArchPart::right_posterior, Text("right posterior")},
+                                   {ArchPart::anterior, Text("anterior")},
+                                   {ArchPart::left_posterior, Text("left posterior")},
+                                   {ArchPart::right_molars, Text("right molars")},
+                                   {ArchPart::right_premolars, Text("right premolars")},
+                                   {ArchPart::left_premolars, Text("left premolars")},
+                                   {ArchPart::left_molars, Text("left molars")}});
+std::string place_in_arch(ArchPart part) { return part_words[part]; }
 
 std::string sector_name(const SectoredArch& arch, std::size_t sector) {
   const std::optional<ArchPart> part = arch.sectors[sector].part;

@@ -74,30 +74,20 @@ std::string file_names(const MeshReport& report) {
 
 namespace {
 
-std::string in_words(LabelSource::Kind kind) {
-  switch (kind) {
-    case LabelSource::Kind::beside_file:
-      return phrase("labels beside the file");
-    case LabelSource::Kind::of_faces:
-      return phrase("per-face labels in the file");
-    case LabelSource::Kind::file_names:
-      return phrase("file names");
-    case LabelSource::Kind::found_on_scan:
-      return phrase("found on the scan");
-    case LabelSource::Kind::made_with_dentition:
-      return phrase("made with the dentition");
-    case LabelSource::Kind::of_vertices:
-      break;
-  }
-  return phrase("per-vertex labels in the file");
-}
+constexpr auto source_words = enum_table<LabelSource::Kind, Wording>(
+    {{LabelSource::Kind::beside_file, Text("labels beside the file")},
+     {LabelSource::Kind::of_vertices, Text("per-vertex labels in the file")},
+     {LabelSource::Kind::of_faces, Text("per-face labels in the file")},
+     {LabelSource::Kind::file_names, Text("file names")},
+     {LabelSource::Kind::found_on_scan, Text("found on the scan")},
+     {LabelSource::Kind::made_with_dentition, Text("made with the dentition")}});
 
 }  // namespace
 
 std::string label_source_in_words(const std::vector<LabelSource>& sources) {
   std::string words;
   for (const LabelSource& source : sources) {
-    words += (words.empty() ? "" : ", ") + in_words(source.kind) +
+    words += (words.empty() ? "" : ", ") + std::string(source_words[source.kind]) +
              (source.array.empty() ? "" : ": " + source.array);
   }
   return words;

@@ -25,19 +25,11 @@ std::string side_name(const ToothPlace& place) {
   return "";
 }
 
-std::string feature_name(ToothFeature feature) {
-  switch (feature) {
-    case ToothFeature::cusp:
-      return phrase("cusp");
-    case ToothFeature::fossa:
-      return phrase("fossa");
-    case ToothFeature::marginal_ridge:
-      return phrase("marginal ridge");
-    case ToothFeature::incline:
-      break;
-  }
-  return phrase("incline");
-}
+constexpr auto feature_words =
+    enum_table<ToothFeature, Wording>({{ToothFeature::cusp, Text("cusp")},
+                                       {ToothFeature::fossa, Text("fossa")},
+                                       {ToothFeature::marginal_ridge, Text("marginal ridge")},
+                                       {ToothFeature::incline, Text("incline")}});
 
 std::string teeth_text(const Bite& bite, const std::vector<int>& teeth) {
   std::vector<std::string> names;
@@ -60,7 +52,7 @@ void add_length(Table& table, const Bite& bite, const std::string& name,
 void add_class(Table& table, const Bite& bite, const std::string& name,
                const std::optional<SagittalRelation>& relation) {
   if (!relation) return;
-  const std::string found = class_name(relation->sagittal_class);
+  const std::string found = name_of(relation->sagittal_class);
   table.rows.push_back({name, with_range(relation->mesial_mm, relation->interval_mm),
                         relation->sure ? phrase("class {}", found) : phrase("class {}, not sure", found),
                         teeth_text(bite, relation->teeth)});
@@ -79,7 +71,7 @@ std::string place_name(const std::optional<ToothPlace>& place) {
     name = side.empty() ? (mesial ? phrase("mesial") : phrase("distal"))
                         : (mesial ? phrase("mesio") : phrase("disto")) + side;
   }
-  return place->feature ? phrase("{} {}", name, feature_name(*place->feature)) : name;
+  return place->feature ? phrase("{} {}", name, std::string(feature_words[*place->feature])) : name;
 }
 
 std::string teeth_in_words(const Bite& bite, GroupPair pair) {
@@ -119,11 +111,6 @@ std::string relations_sentence() {
       "Class I reaches half a cusp to either side, mesial of it is class II, distal class III (Angle); "
       "half a cusp is "
       "a quarter of the upper molar's width, half of the upper canine's.");
-}
-
-std::string class_name(SagittalClass sagittal_class) {
-  if (sagittal_class == SagittalClass::class_1) return "I";
-  return sagittal_class == SagittalClass::class_2 ? "II" : "III";
 }
 
 Section relations_section(const Inspection& inspection) {

@@ -25,9 +25,6 @@ namespace intercusp {
 //! What overjet, overbite, midline shift and the classes are.
 [[nodiscard]] std::string relations_sentence();
 
-//! "I", "II" or "III".
-[[nodiscard]] std::string class_name(SagittalClass sagittal_class);
-
 //! Overjet to canines, one row each; no rows where nothing could be measured.
 [[nodiscard]] Section relations_section(const Inspection& inspection);
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <variant>
 
+#include "occlusion/base/enum_table.h"
+
 namespace intercusp {
 
 enum class Severity {
@@ -12,6 +14,10 @@ enum class Severity {
   warning,  //!< the numbers may not mean what they seem to
   error     //!< this part of the result is missing or wrong
 };
+[[nodiscard]] constexpr auto names_of(Severity) {
+  return enum_table<Severity>(
+      {{Severity::info, "info"}, {Severity::warning, "warning"}, {Severity::error, "error"}});
+}
 
 //! A number (mm, degrees or a count, as its name says) or a text: a name, never a sentence.
 using FindingValue = std::variant<double, std::string>;

@@ -1,7 +1,7 @@
 // Parts of the arch, for which figures are given.
 #pragma once
 
-#include <string_view>
+#include "occlusion/base/enum_table.h"
 
 namespace intercusp {
 
@@ -16,27 +16,15 @@ enum class ArchPart {
   left_molars
 };
 
-//! The name in files: "right posterior", "left molars".
-[[nodiscard]] constexpr std::string_view name_of(ArchPart part) {
-  switch (part) {
-    case ArchPart::right_posterior:
-      return "right posterior";
-    case ArchPart::anterior:
-      return "anterior";
-    case ArchPart::left_posterior:
-      return "left posterior";
-    case ArchPart::right_molars:
-      return "right molars";
-    case ArchPart::right_premolars:
-      return "right premolars";
-    case ArchPart::left_premolars:
-      return "left premolars";
-    case ArchPart::left_molars:
-      return "left molars";
-    case ArchPart::whole:
-      break;
-  }
-  return "whole arch";
+[[nodiscard]] constexpr auto names_of(ArchPart) {
+  return enum_table<ArchPart>({{ArchPart::whole, "whole arch"},
+                               {ArchPart::right_posterior, "right posterior"},
+                               {ArchPart::anterior, "anterior"},
+                               {ArchPart::left_posterior, "left posterior"},
+                               {ArchPart::right_molars, "right molars"},
+                               {ArchPart::right_premolars, "right premolars"},
+                               {ArchPart::left_premolars, "left premolars"},
+                               {ArchPart::left_molars, "left molars"}});
 }
 
 }  // namespace intercusp

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/case/tooth_axes.h"
@@ -28,6 +29,10 @@ struct RelationLength {
 
 //! Of first molars or canines on one side (Angle 1899).
 enum class SagittalClass { class_1, class_2, class_3 };
+[[nodiscard]] constexpr auto names_of(SagittalClass) {
+  return enum_table<SagittalClass>(
+      {{SagittalClass::class_1, "I"}, {SagittalClass::class_2, "II"}, {SagittalClass::class_3, "III"}});
+}
 
 struct SagittalRelation {
   double mesial_mm = 0;     //!< how far mesial of its class I place the upper tooth is; negative: distal

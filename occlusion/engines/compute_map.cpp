@@ -88,18 +88,4 @@ ClearanceMap compute_map(const Bite& bite, const View& view, const EngineOptions
   return make_engine(bite.upper, bite.lower, options).engine->compute(view, bite.upper_from_lower);
 }
 
-std::string name_of(EngineKind kind) {
-  switch (kind) {
-    case EngineKind::stencil:
-      return "stencil";
-    case EngineKind::zlist:
-      return "zlist";
-    case EngineKind::ray:
-      return "ray";
-    case EngineKind::automatic:
-      break;
-  }
-  return "auto";
-}
-
 }  // namespace intercusp

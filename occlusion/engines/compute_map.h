@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/engines/engine_reason.h"
 #include "occlusion/engines/gl/context.h"
@@ -13,6 +14,12 @@
 namespace intercusp {
 
 enum class EngineKind { automatic, stencil, zlist, ray };
+[[nodiscard]] constexpr auto names_of(EngineKind) {
+  return enum_table<EngineKind>({{EngineKind::automatic, "auto"},
+                                 {EngineKind::stencil, "stencil"},
+                                 {EngineKind::zlist, "zlist"},
+                                 {EngineKind::ray, "ray"}});
+}
 
 struct EngineOptions {
   EngineKind kind = EngineKind::automatic;
@@ -49,8 +56,5 @@ template <class Analyse>
 
 //! One map: make_engine and compute.
 [[nodiscard]] ClearanceMap compute_map(const Bite& bite, const View& view, const EngineOptions& options = {});
-
-//! "stencil", "zlist" or "ray".
-[[nodiscard]] std::string name_of(EngineKind kind);
 
 }  // namespace intercusp

@@ -16,11 +16,20 @@
 #include <Eigen/Geometry>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 
 enum class BodyKind { sphere, ellipsoid, cylinder, cone, torus, box };
+[[nodiscard]] constexpr auto names_of(BodyKind) {
+  return enum_table<BodyKind>({{BodyKind::sphere, "sphere"},
+                               {BodyKind::ellipsoid, "ellipsoid"},
+                               {BodyKind::cylinder, "cylinder"},
+                               {BodyKind::cone, "cone"},
+                               {BodyKind::torus, "torus"},
+                               {BodyKind::box, "box"}});
+}
 
 //! \pre all of `size_mm` as listed above and positive, but one radius of a cone may be 0; a torus's tube is
 //! thinner than its ring is wide.

@@ -13,6 +13,7 @@
 #include <limits>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/view/view.h"
 
 namespace intercusp {
@@ -28,6 +29,13 @@ enum class PixelState : std::uint8_t {
 
 //! The stage that decided a pixel. An engine without stages uses the one that names its method.
 enum class Stage : std::uint8_t { none, pass1, pass2, layers, rays };
+[[nodiscard]] constexpr auto names_of(Stage) {
+  return enum_table<Stage>({{Stage::none, "none"},
+                            {Stage::pass1, "pass1"},
+                            {Stage::pass2, "pass2"},
+                            {Stage::layers, "layers"},
+                            {Stage::rays, "rays"}});
+}
 
 constexpr std::int32_t no_face = -1;
 constexpr float no_clearance = std::numeric_limits<float>::quiet_NaN();

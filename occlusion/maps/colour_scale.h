@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
@@ -20,6 +21,10 @@ struct Rgb {
 [[nodiscard]] Rgb blend(Rgb from, Rgb to, double share);
 
 enum class Palette { classic, colour_blind_safe };
+[[nodiscard]] constexpr auto names_of(Palette) {
+  return enum_table<Palette>(
+      {{Palette::classic, "classic"}, {Palette::colour_blind_safe, "colour_blind_safe"}});
+}
 
 //! Maps clearances to colours. Overlaps are spread evenly over [deepest, 0], gaps by their square root over
 //! [0, farthest]: half of the gap colours go to the first quarter of the range, where contact is decided.

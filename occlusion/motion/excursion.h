@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "occlusion/base/enum_table.h"
+
 namespace intercusp {
 
 //! Working is the side it moves to.
@@ -10,9 +12,10 @@ enum class Excursion { protrusion, laterotrusion_right, laterotrusion_left };
 constexpr std::array<Excursion, 3> all_excursions = {Excursion::protrusion, Excursion::laterotrusion_right,
                                                      Excursion::laterotrusion_left};
 
-[[nodiscard]] constexpr const char* name_of(Excursion excursion) {
-  if (excursion == Excursion::protrusion) return "protrusion";
-  return excursion == Excursion::laterotrusion_right ? "laterotrusion_right" : "laterotrusion_left";
+[[nodiscard]] constexpr auto names_of(Excursion) {
+  return enum_table<Excursion>({{Excursion::protrusion, "protrusion"},
+                                {Excursion::laterotrusion_right, "laterotrusion_right"},
+                                {Excursion::laterotrusion_left, "laterotrusion_left"}});
 }
 
 }  // namespace intercusp

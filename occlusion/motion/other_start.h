@@ -1,25 +1,18 @@
 // Where a search for a better seating starts, a tooth's width or more from the bite that was found.
 #pragma once
 
+#include "occlusion/base/enum_table.h"
+
 namespace intercusp {
 
 enum class OtherStart { tooth_forward, tooth_back, turned_left, turned_right, back_to_front };
 
-//! The name in files: "a tooth forward".
-[[nodiscard]] constexpr const char* name_of(OtherStart start) {
-  switch (start) {
-    case OtherStart::tooth_back:
-      return "a tooth back";
-    case OtherStart::turned_left:
-      return "turned by a tooth to the left";
-    case OtherStart::turned_right:
-      return "turned by a tooth to the right";
-    case OtherStart::back_to_front:
-      return "turned back to front";
-    case OtherStart::tooth_forward:
-      break;
-  }
-  return "a tooth forward";
+[[nodiscard]] constexpr auto names_of(OtherStart) {
+  return enum_table<OtherStart>({{OtherStart::tooth_forward, "a tooth forward"},
+                                 {OtherStart::tooth_back, "a tooth back"},
+                                 {OtherStart::turned_left, "turned by a tooth to the left"},
+                                 {OtherStart::turned_right, "turned by a tooth to the right"},
+                                 {OtherStart::back_to_front, "turned back to front"}});
 }
 
 }  // namespace intercusp

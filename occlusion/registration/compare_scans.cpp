@@ -498,22 +498,6 @@ ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_fr
 
 }  // namespace
 
-const char* name_of(ToothState state) {
-  constexpr std::array names = {"unchanged", "changed", "missing_before", "missing_after", "not_measured"};
-  return names[static_cast<std::size_t>(state)];
-}
-
-const char* name_of(NotMeasured reason) {
-  constexpr std::array names = {"no_partner", "too_few_patches", "noise_too_large", "out_of_scan"};
-  return names[static_cast<std::size_t>(reason)];
-}
-
-const char* name_of(Explanation explanation) {
-  constexpr std::array names = {"unchanged", "scale", "distortion", "teeth_against_gum",
-                                "teeth",     "layer", "several",    "cannot_tell"};
-  return names[static_cast<std::size_t>(explanation)];
-}
-
 ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_ptr<const JawScan> after,
                              const CompareOptions& options, const Progress& progress) {
   ScanComparison result{.before = std::move(before), .after = std::move(after)};

@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/registration/deviation.h"
 #include "occlusion/registration/register_scans.h"
@@ -43,6 +44,13 @@ struct CompareOptions {
 };
 
 enum class ToothState { unchanged, changed, missing_before, missing_after, not_measured };
+[[nodiscard]] constexpr auto names_of(ToothState) {
+  return enum_table<ToothState>({{ToothState::unchanged, "unchanged"},
+                                 {ToothState::changed, "changed"},
+                                 {ToothState::missing_before, "missing_before"},
+                                 {ToothState::missing_after, "missing_after"},
+                                 {ToothState::not_measured, "not_measured"}});
+}
 
 //! Why a tooth is not measured.
 enum class NotMeasured {
@@ -51,6 +59,12 @@ enum class NotMeasured {
   noise_too_large,  //!< its pose is known to no better than half a millimetre
   out_of_scan       //!< the other scan ends before it
 };
+[[nodiscard]] constexpr auto names_of(NotMeasured) {
+  return enum_table<NotMeasured>({{NotMeasured::no_partner, "no_partner"},
+                                  {NotMeasured::too_few_patches, "too_few_patches"},
+                                  {NotMeasured::noise_too_large, "noise_too_large"},
+                                  {NotMeasured::out_of_scan, "out_of_scan"}});
+}
 
 //! What explains the differences of two scans best.
 enum class Explanation {
@@ -63,11 +77,16 @@ enum class Explanation {
   several,
   cannot_tell  //!< smooth along the arch, but more than scanners do
 };
-
-//! "missing_after", "no_partner", "teeth_against_gum", as files have them.
-[[nodiscard]] const char* name_of(ToothState state);
-[[nodiscard]] const char* name_of(NotMeasured reason);
-[[nodiscard]] const char* name_of(Explanation explanation);
+[[nodiscard]] constexpr auto names_of(Explanation) {
+  return enum_table<Explanation>({{Explanation::unchanged, "unchanged"},
+                                  {Explanation::scale, "scale"},
+                                  {Explanation::distortion, "distortion"},
+                                  {Explanation::teeth_against_gum, "teeth_against_gum"},
+                                  {Explanation::teeth, "teeth"},
+                                  {Explanation::layer, "layer"},
+                                  {Explanation::several, "several"},
+                                  {Explanation::cannot_tell, "cannot_tell"}});
+}
 
 struct ToothChange {
   int fdi = 0;

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/finding.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/case/anatomy.h"
@@ -17,6 +18,9 @@
 namespace intercusp {
 
 enum class BiteMethod { buccal, arches };
+[[nodiscard]] constexpr auto names_of(BiteMethod) {
+  return enum_table<BiteMethod>({{BiteMethod::buccal, "buccal"}, {BiteMethod::arches, "arches"}});
+}
 
 //! Contacts of a found bite are counted at this surface distance: the thickness of a usual foil.
 inline constexpr double bite_contact_mm = 0.1;

@@ -95,26 +95,6 @@ JawScan mirrored(JawScan scan) {
 
 }  // namespace
 
-const char* name_of(NotRegistered reason) {
-  switch (reason) {
-    case NotRegistered::no_surface:
-      return "no_surface";
-    case NotRegistered::too_little_overlap:
-      return "too_little_overlap";
-    case NotRegistered::shapes_differ:
-      return "shapes_differ";
-    case NotRegistered::other_jaw:
-      return "other_jaw";
-    case NotRegistered::mirrored:
-      return "mirrored";
-    case NotRegistered::several_poses:
-      return "several_poses";
-    case NotRegistered::slides:
-      break;
-  }
-  return "slides";
-}
-
 ScanRegistration register_surfaces(const MatchSurface& fixed, const MatchSurface& moving,
                                    const std::optional<Eigen::Isometry3d>& tooth_start,
                                    const RegistrationOptions& options, const Progress& progress) {

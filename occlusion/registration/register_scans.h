@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/registration/refine.h"
 #include "occlusion/teeth/jaw_scan.h"
@@ -29,7 +30,15 @@ enum class NotRegistered {
 };
 
 //! "no_surface", "other_jaw" and so on, as files have it.
-[[nodiscard]] const char* name_of(NotRegistered reason);
+[[nodiscard]] constexpr auto names_of(NotRegistered) {
+  return enum_table<NotRegistered>({{NotRegistered::no_surface, "no_surface"},
+                                    {NotRegistered::too_little_overlap, "too_little_overlap"},
+                                    {NotRegistered::shapes_differ, "shapes_differ"},
+                                    {NotRegistered::other_jaw, "other_jaw"},
+                                    {NotRegistered::mirrored, "mirrored"},
+                                    {NotRegistered::several_poses, "several_poses"},
+                                    {NotRegistered::slides, "slides"}});
+}
 
 enum class StartMethod { given, teeth, shape };
 

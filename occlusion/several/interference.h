@@ -27,6 +27,7 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/geometry/solid_or_body.h"
 #include "occlusion/maps/map_engine.h"
@@ -34,6 +35,11 @@
 namespace intercusp {
 
 enum class InterferenceEngine { zlist, cinder, ray };
+[[nodiscard]] constexpr auto names_of(InterferenceEngine) {
+  return enum_table<InterferenceEngine>({{InterferenceEngine::zlist, "zlist"},
+                                         {InterferenceEngine::cinder, "cinder"},
+                                         {InterferenceEngine::ray, "ray"}});
+}
 
 struct InterferenceOptions {
   InterferenceEngine engine = InterferenceEngine::zlist;

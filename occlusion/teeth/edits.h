@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/finding.h"
 #include "occlusion/teeth/edit_surface.h"
 #include "occlusion/teeth/find_teeth.h"
@@ -36,6 +37,20 @@ struct TeethEdit {
   double radius_mm = 0;
   bool operator==(const TeethEdit&) const = default;
 };
+
+//! As a list of edits in a file names them.
+[[nodiscard]] constexpr auto names_of(TeethEdit::Kind) {
+  using enum TeethEdit::Kind;
+  return enum_table<TeethEdit::Kind>({{merge, "merge"},
+                                      {split, "split"},
+                                      {add, "add"},
+                                      {remove, "remove"},
+                                      {grow, "grow"},
+                                      {shrink, "shrink"},
+                                      {renumber, "renumber"},
+                                      {shift, "shift"},
+                                      {missing, "missing"}});
+}
 
 struct EditedTeeth {
   FoundTeeth found;

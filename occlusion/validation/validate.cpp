@@ -320,24 +320,6 @@ PixelKind kind_of(PixelState state, float clearance_mm, double depth_tolerance_m
   return as_double(clearance_mm) <= depth_tolerance_mm ? PixelKind::touching : PixelKind::free;
 }
 
-std::string_view name_of(PixelKind kind) {
-  switch (kind) {
-    case PixelKind::outside:
-      return "outside";
-    case PixelKind::not_anatomy:
-      return "not_anatomy";
-    case PixelKind::unlimited:
-      return "unlimited";
-    case PixelKind::free:
-      return "free";
-    case PixelKind::touching:
-      return "touching";
-    case PixelKind::interfering:
-      break;
-  }
-  return "interfering";
-}
-
 Validation validate(std::span<const CountedMap> maps, const Bite& bite, const ValidationOptions& options,
                     const Progress& progress) {
   const StratifiedPixel places(options.rays_per_pixel, options.seed);

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/maps/counted_map.h"
@@ -43,7 +44,14 @@ constexpr std::size_t pixel_kinds = 6;
 constexpr std::size_t stages = 5;
 
 [[nodiscard]] PixelKind kind_of(PixelState state, float clearance_mm, double depth_tolerance_mm);
-[[nodiscard]] std::string_view name_of(PixelKind kind);
+[[nodiscard]] constexpr auto names_of(PixelKind) {
+  return enum_table<PixelKind>({{PixelKind::outside, "outside"},
+                                {PixelKind::not_anatomy, "not_anatomy"},
+                                {PixelKind::unlimited, "unlimited"},
+                                {PixelKind::free, "free"},
+                                {PixelKind::touching, "touching"},
+                                {PixelKind::interfering, "interfering"}});
+}
 
 //! Examined pixels by [Stage of the map][kind in the map][kind of the centre's ray].
 using StateTable = std::array<std::array<std::array<std::size_t, pixel_kinds>, pixel_kinds>, stages>;

@@ -13,6 +13,7 @@
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"
 #include "io/picture/paint.h"
+#include "occlusion/base/enum_table.h"
 #include "occlusion/maps/colour_scale.h"
 #include "viewer/app/camera.h"
 #include "viewer/app/open_case.h"
@@ -41,6 +42,10 @@ struct ColourRange {
 };
 
 enum class MapColouring { clearance, resolved_by };
+[[nodiscard]] constexpr auto names_of(MapColouring) {
+  return enum_table<MapColouring>(
+      {{MapColouring::clearance, "clearance"}, {MapColouring::resolved_by, "resolved_by"}});
+}
 
 struct Ruler {
   Eigen::Vector2d from{0, 0}, to{0, 0};  //!< mm in the section's plane

@@ -13,13 +13,6 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr std::array<std::pair<StandardView, std::string_view>, 5> view_names = {
-    {{StandardView::frontal, "frontal"},
-     {StandardView::right, "right"},
-     {StandardView::left, "left"},
-     {StandardView::upper_occlusal, "upper_occlusal"},
-     {StandardView::lower_occlusal, "lower_occlusal"}}};
-
 Eigen::Matrix3d rotation_looking(const Eigen::Vector3d& away, const Eigen::Vector3d& down) {
   Eigen::Matrix3d view_from_case;
   view_from_case.row(0) = down.cross(away);
@@ -85,20 +78,6 @@ Eigen::Isometry3d Camera::pose() const {
   return Eigen::Isometry3d(view_from_case) * Eigen::Translation3d(-target);
 }
 
-std::string_view name_of(StandardView view) {
-  for (const auto& [named, name] : view_names) {
-    if (named == view) return name;
-  }
-  return {};
-}
-
-std::optional<StandardView> view_named(std::string_view name) {
-  for (const auto& [view, its_name] : view_names) {
-    if (its_name == name) return view;
-  }
-  return std::nullopt;
-}
-
 Eigen::Quaterniond rotation_of(StandardView view, const AnatomicalAxes& axes) {
   return Eigen::Quaterniond(matrix_of(view, axes));
 }
@@ -141,7 +120,7 @@ Camera fitted(const Solid& jaw, const Eigen::Quaterniond& view_from_jaw, const V
 }
 
 std::optional<StandardView> view_of(const Camera& camera, const AnatomicalAxes& axes) {
-  for (const auto& [view, name] : view_names) {
+  for (const auto& [view, name] : enum_names<StandardView>.entries) {
     if (camera.view_from_case.angularDistance(rotation_of(view, axes)) <= rad_per_deg) return view;
   }
   return std::nullopt;

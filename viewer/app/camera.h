@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/case/anatomy.h"
 #include "viewer/case/loaded_case.h"
 
@@ -35,8 +36,13 @@ struct ViewRoom {
 //! The views that have a name and a key. `upper_occlusal` looks at the upper from below, `lower_occlusal` at
 //! the lower from above; in both and in the frontal view the patient's right is on the left of the picture.
 enum class StandardView { frontal, right, left, upper_occlusal, lower_occlusal };
-[[nodiscard]] std::string_view name_of(StandardView view);  //!< of files and --view: "upper_occlusal"
-[[nodiscard]] std::optional<StandardView> view_named(std::string_view name);
+[[nodiscard]] constexpr auto names_of(StandardView) {
+  return enum_table<StandardView>({{StandardView::frontal, "frontal"},
+                                   {StandardView::right, "right"},
+                                   {StandardView::left, "left"},
+                                   {StandardView::upper_occlusal, "upper_occlusal"},
+                                   {StandardView::lower_occlusal, "lower_occlusal"}});
+}
 
 [[nodiscard]] Eigen::Quaterniond rotation_of(StandardView view, const AnatomicalAxes& axes);
 

@@ -64,7 +64,7 @@ std::string JsonEntry::text() const {
   return value_->get<std::string>();
 }
 
-std::size_t JsonEntry::choice(std::span<const std::string_view> names) const {
+std::size_t JsonEntry::index_among(const std::vector<std::string_view>& names) const {
   const auto found = std::ranges::find(names, text());
   if (found == names.end()) refuse(phrase("must be one of: {}", fmt::join(names, ", ")));
   return static_cast<std::size_t>(found - names.begin());

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
+
 namespace intercusp::viewer {
 
 //! \pre file and value outlive it.  \throw InputError, all functions, if the value is not of the requested kind
@@ -31,8 +33,13 @@ class JsonEntry {
                               double most = std::numeric_limits<double>::max()) const;
   [[nodiscard]] bool flag() const;
   [[nodiscard]] std::string text() const;
-  //! Index of the value among the names.
-  [[nodiscard]] std::size_t choice(std::span<const std::string_view> names) const;
+  //! The enumerator of this name. Enumerators may have further names, which earlier versions wrote.
+  template <class E, std::size_t count>
+  [[nodiscard]] E choice(const EnumTable<E, const char*, count>& table) const {
+    std::vector<std::string_view> names;
+    for (const auto& entry : table.entries) names.push_back(entry.value);
+    return table.entries[index_among(names)].enumerator;
+  }
   [[nodiscard]] Eigen::VectorXd numbers(Eigen::Index count,
                                         double most = std::numeric_limits<double>::max()) const;
   //! In mm, none beyond 1 km: lengths between such places are numbers, also in float.
@@ -44,6 +51,8 @@ class JsonEntry {
   [[noreturn]] void refuse(const std::string& why) const;
 
  private:
+  [[nodiscard]] std::size_t index_among(const std::vector<std::string_view>& names) const;
+
   const std::filesystem::path* file_;
   const nlohmann::json* value_;
   std::string place_;

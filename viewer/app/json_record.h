@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "io/files/value.h"
+#include "occlusion/base/enum_table.h"
 #include "viewer/app/json_entry.h"
 
 namespace intercusp::viewer {
@@ -81,11 +82,15 @@ class JsonRecord {
     plain(key, value, [](const JsonEntry& entry) { return entry.place(count); });
   }
 
-  //! \param names in the order of the enumerators
-  template <class Enum>
-  void choice(Key key, Enum& value, std::span<const std::string_view> names) {
-    if (!reads()) return write(key, names[static_cast<std::size_t>(value)]);
-    if (const auto entry = found(key)) value = static_cast<Enum>(entry->choice(names));
+  template <Named E>
+  void choice(Key key, E& value) {
+    choice(key, value, enum_names<E>);
+  }
+  //! By other names than those of the command line.
+  template <class E, std::size_t count>
+  void choice(Key key, E& value, const EnumTable<E, const char*, count>& table) {
+    if (!reads()) return write(key, table[value]);
+    if (const auto entry = found(key)) value = entry->choice(table);
   }
 
   template <class T>

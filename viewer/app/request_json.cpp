@@ -13,9 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// In the order of the enumerators.
-constexpr std::array<std::string_view, 3> numberings = {"automatic", "fdi", "universal"};
-constexpr std::array<std::string_view, 3> teeth_sources = {"automatic", "files", "none"};
+constexpr auto numberings = enum_table<ToothNumbering>({{ToothNumbering::automatic, "automatic"},
+                                                        {ToothNumbering::fdi, "fdi"},
+                                                        {ToothNumbering::universal, "universal"}});
+constexpr auto teeth_sources = enum_table<TeethSource>(
+    {{TeethSource::automatic, "automatic"}, {TeethSource::files, "files"}, {TeethSource::none, "none"}});
 
 //! Applies to each file of a jaw (path_list.h). \param folder of relative paths
 std::string for_each_file(const std::string& source, const fs::path& folder,

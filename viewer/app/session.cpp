@@ -51,7 +51,8 @@ void edits_entry(JsonRecord& json, const char* key, std::vector<TeethEdit>& edit
 }
 
 void document_entries(JsonRecord& json, Document& document, std::span<const Tool> tools) {
-  constexpr std::array<std::string_view, 2> measures = {"clearance", "distance"};
+  constexpr auto measures =
+      enum_table<Measure>({{Measure::clearance, "clearance"}, {Measure::surface_distance, "distance"}});
   json.pose("upper_from_lower", document.upper_from_lower);
   json.list("poses", document.poses, pose_entries);
   json.number("threshold_mm", document.threshold_mm, 0, near_contact_mm);

@@ -13,12 +13,19 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr std::array<std::string_view, 1> schemas = {"intercusp-settings/1"};
-// In the order of the enumerators.
-constexpr std::array<std::string_view, 3> tooth_name_codes = {"fdi", "universal", "palmer"};
-constexpr std::array<std::string_view, panel_kinds + 1> panel_codes = {
-    "case", "bite", "contacts", "motion", "report", "view", "spray"};  // the last is of earlier versions
-constexpr std::array<std::string_view, 3> second_view_codes = {"map", "section", "errors"};
+enum class Schema { first };
+constexpr auto schemas = enum_table<Schema>({{Schema::first, "intercusp-settings/1"}});
+
+constexpr EnumTable<PanelKind, const char*, panel_kinds + 1> panel_codes = {
+    {{{PanelKind::the_case, "case"},
+      {PanelKind::mandible, "bite"},
+      {PanelKind::contacts, "contacts"},
+      {PanelKind::motion, "motion"},
+      {PanelKind::report, "report"},
+      {PanelKind::view, "view"},
+      {PanelKind::the_case, "spray"}}}};  // the last is of earlier versions
+constexpr auto second_view_codes = enum_table<SecondView>(
+    {{SecondView::map, "map"}, {SecondView::section, "section"}, {SecondView::picture, "errors"}});
 
 void language_entry(JsonRecord& json, Language& language) {
   std::string code(code_of(language));
@@ -45,17 +52,16 @@ void window_place_entries(JsonRecord& json, std::optional<std::array<int, 2>>& p
 }
 
 void settings_entries(JsonRecord& json, Settings& settings) {
-  std::size_t schema = 0;
+  Schema schema = Schema::first;
   json.choice("schema", schema, schemas);
   json.flag("dark", settings.dark);
   language_entry(json, settings.language);
-  json.choice(later("tooth_names"), settings.tooth_names, tooth_name_codes);
+  json.choice(later("tooth_names"), settings.tooth_names);
   json.number("font_px", settings.font_px, least_font_px, most_font_px);
   json.flag(later("expert"), settings.expert);
   json.number("window_width", settings.window_width, least_window_px, most_window_px);
   json.number("window_height", settings.window_height, least_window_px, most_window_px);
   json.choice(later("panel"), settings.panel, panel_codes);
-  if (static_cast<std::size_t>(settings.panel) == panel_kinds) settings.panel = PanelKind::the_case;
   json.choice(later("second_view"), settings.second, second_view_codes);
   json.flag(later("two_views"), settings.two_views);
   json.text("export_folder", settings.export_folder);

@@ -1,16 +1,7 @@
 #include "viewer/app/view_json.h"
 
-#include <array>
-
 namespace intercusp::viewer {
 namespace {
-
-// In the order of the enumerators.
-constexpr std::array<std::string_view, 3> paint_names = {"foil", "distance", "depth"};
-constexpr std::array<std::string_view, 2> palette_names = {"classic", "colour_blind_safe"};
-constexpr std::array<std::string_view, 2> map_colouring_names = {"clearance", "resolved_by"};
-constexpr std::array<std::string_view, 4> section_kinds = {"sagittal", "frontal", "horizontal",
-                                                           "across_arch"};
 
 void look_entries(JsonRecord& json, JawLook& look) {
   json.flag("shown", look.shown);
@@ -29,7 +20,7 @@ void section_entries(JsonRecord& json, SectionPlane& section) {
   json.pose("case_from_plane", section.case_from_plane);
   if (!json.has("kind", section.kind.has_value())) return;
   SectionKind kind = section.kind.value_or(SectionKind());
-  json.choice("kind", kind, section_kinds);
+  json.choice("kind", kind);
   section.kind = kind;
 }
 
@@ -53,7 +44,7 @@ void camera_entries(JsonRecord& json, Camera& camera) {
   json.number("height_mm", camera.height_mm, least_read_height_mm, most_read_height_mm);
 }
 
-void paint_entry(JsonRecord& json, Paint& paint) { json.choice(later("paint"), paint, paint_names); }
+void paint_entry(JsonRecord& json, Paint& paint) { json.choice(later("paint"), paint); }
 
 void range_entry(JsonRecord& json, ColourRange& range) {
   json.object(later("colour_range"), range, range_entries);
@@ -64,7 +55,7 @@ void view_entries(JsonRecord& json, ViewState& view) {
   json.object("upper_look", view.upper, look_entries);
   json.object("lower_look", view.lower, look_entries);
   paint_entry(json, view.paint);
-  json.choice("palette", view.palette, palette_names);
+  json.choice("palette", view.palette);
   range_entry(json, view.range);
   json.flag(later("scan_colours"), view.scan_colours);
   json.flag("contours", view.contours);
@@ -73,7 +64,7 @@ void view_entries(JsonRecord& json, ViewState& view) {
   json.flag("show_compass", view.show_compass);
   json.texts(later("hidden_bodies"), view.hidden_bodies);
   json.flag("gizmo", view.gizmo);
-  json.choice("map_colouring", view.map_colouring, map_colouring_names);
+  json.choice("map_colouring", view.map_colouring);
   json.object("section", view.section, section_entries);
   json.flag("section_cuts", view.section_cuts);
   json.object("ruler", view.ruler, ruler_entries);

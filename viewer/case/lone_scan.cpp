@@ -19,7 +19,7 @@ std::optional<AnatomicalAxes> axes_of(const FoundTeeth& teeth) {
 
 }  // namespace
 
-std::string name_of(const LoneScan& scan) {
+std::string file_name_of(const LoneScan& scan) {
   const std::filesystem::path path(scan.source);
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }

@@ -26,8 +26,8 @@ struct LoneScan {
   }
 };
 
-//! Of its file or folder.
-[[nodiscard]] std::string name_of(const LoneScan& scan);
+//! The name of its file or folder.
+[[nodiscard]] std::string file_name_of(const LoneScan& scan);
 
 //! \throw InputError, Cancelled
 [[nodiscard]] std::shared_ptr<const LoneScan> load_lone_scan(const std::string& source,

@@ -5,12 +5,19 @@
 #include <optional>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
 
 //! Directions that a section is usually cut in.
 enum class SectionKind { sagittal, frontal, horizontal, across_arch };
+[[nodiscard]] constexpr auto names_of(SectionKind) {
+  return enum_table<SectionKind>({{SectionKind::sagittal, "sagittal"},
+                                  {SectionKind::frontal, "frontal"},
+                                  {SectionKind::horizontal, "horizontal"},
+                                  {SectionKind::across_arch, "across_arch"}});
+}
 
 //! A plane of the case with its axes: z is the normal, x right and y down in the section view. Its origin is the
 //! requested place.

@@ -283,7 +283,7 @@ Settings App::settings_with_layout() const {
 
 std::string App::title() const {
   if (!state_.loaded && state_.lone)
-    return fmt::format(text::window_title, visible_text(name_of(*state_.lone)), "", text::program);
+    return fmt::format(text::window_title, visible_text(file_name_of(*state_.lone)), "", text::program);
   if (!state_.loaded) return text::program;
   const CaseRequest& request = state_.loaded->request;
   const std::string name = !state_.session_file.empty() ? state_.session_file.filename().string()

@@ -140,7 +140,7 @@ const char* how_told(const LoneScan& scan) {
 void show_lone(const AppState& state, Actions& actions, WidgetState& widgets) {
   const LoneScan& scan = *state.lone;
   heading(Text("One jaw alone"));
-  wrapped(name_of(scan));
+  wrapped(file_name_of(scan));
   explain(scan.source);
   muted(theme_of(state.settings.dark), how_told(scan));
   wrapped(scan.is_upper() ? Text("The lower jaw is missing. Drop its scan on the window, or enter its path "

@@ -74,21 +74,11 @@ const char* name_of_state(const ClearanceMap& map, std::size_t pixel) {
   return "";
 }
 
-const char* name_of_stage(Stage stage) {
-  switch (stage) {
-    case Stage::pass1:
-      return text::stage_pass1;
-    case Stage::pass2:
-      return text::stage_pass2;
-    case Stage::layers:
-      return text::stage_layers;
-    case Stage::rays:
-      return text::stage_rays;
-    case Stage::none:
-      break;
-  }
-  return Text("none");
-}
+constexpr auto stage_words = enum_table<Stage, Wording>({{Stage::none, Text("none")},
+                                                         {Stage::pass1, text::stage_pass1},
+                                                         {Stage::pass2, text::stage_pass2},
+                                                         {Stage::layers, text::stage_layers},
+                                                         {Stage::rays, text::stage_rays}});
 
 //! Of the stencil engine where it was asked in this pose, else of the live map.
 Stage stage_of(const AppState& state, std::size_t pixel) {
@@ -111,7 +101,8 @@ void write_hover(const AppState& state, LiveBite& live, const ViewBox& box, int 
     if (distance && distance->mark != DistanceMark::none)
       ImGui::TextUnformatted(distance_text(*distance).c_str());
     if (state.settings.expert && &live == state.live.get())
-      ImGui::TextUnformatted(phrase("Decided by: {}", name_of_stage(stage_of(state, pixel))).c_str());
+      ImGui::TextUnformatted(
+          phrase("Decided by: {}", std::string(stage_words[stage_of(state, pixel)])).c_str());
   }
   if (const auto place = place_of(live, column, row)) {
     ImGui::TextDisabled("%s", phrase("x {}  y {}  z {} mm", rounded(place->x(), 2), rounded(place->y(), 2),

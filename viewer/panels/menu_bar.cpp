@@ -93,7 +93,7 @@ bool tooth_names_menu(Settings& settings) {
   if (!ImGui::BeginMenu(text::menu_tooth_names)) return false;
   const ToothNames before = settings.tooth_names;
   for (const ToothNames names : {ToothNames::fdi, ToothNames::universal, ToothNames::palmer})
-    if (ImGui::MenuItem(name_of(names).c_str(), nullptr, before == names)) settings.tooth_names = names;
+    if (ImGui::MenuItem(title_of(names).c_str(), nullptr, before == names)) settings.tooth_names = names;
   ImGui::EndMenu();
   return settings.tooth_names != before;
 }

@@ -129,8 +129,8 @@ void offer_sections(const AppState& state, Actions& actions, const ViewBox& box)
   muted(theme_of(state.settings.dark),
         Text("Right-click a tooth in the 3D view to cut through it, or choose a direction."));
   ImGui::Spacing();
-  for (std::size_t i = 0; i < section_kinds.size(); ++i)
-    if (wide_button(section_names[i])) actions.set_section(section_kinds[i], place_to_cut(state));
+  for (const SectionChoice& choice : section_choices)
+    if (wide_button(choice.name)) actions.set_section(choice.kind, place_to_cut(state));
   ImGui::EndChild();
 }
 

@@ -9,10 +9,14 @@
 
 namespace intercusp::viewer {
 
-constexpr std::array<Text, 4> section_names = {Text("Across arch"), Text("Sagittal"), Text("Frontal"),
-                                               Text("Horizontal")};
-constexpr std::array<SectionKind, 4> section_kinds = {SectionKind::across_arch, SectionKind::sagittal,
-                                                      SectionKind::frontal, SectionKind::horizontal};
+struct SectionChoice {
+  SectionKind kind;
+  Text name;
+};
+constexpr std::array<SectionChoice, 4> section_choices = {{{SectionKind::across_arch, Text("Across arch")},
+                                                           {SectionKind::sagittal, Text("Sagittal")},
+                                                           {SectionKind::frontal, Text("Frontal")},
+                                                           {SectionKind::horizontal, Text("Horizontal")}}};
 
 //! Where a section is cut without a click: the selected contact, else the largest, else the middle of the lower.
 //! \pre a case is open

@@ -64,18 +64,19 @@ bool show_colours(const LoadedCase& loaded, ViewState& view) {
 void show_section(const AppState& state, Actions& actions, WidgetState& widgets) {
   heading(Text("Cross-section"));
   const Eigen::Vector3d middle = centre_of_lower(*state.loaded, state.document.upper_from_lower);
-  for (std::size_t i = 0; i < section_kinds.size(); ++i) {
+  for (std::size_t i = 0; i < section_choices.size(); ++i) {
+    const auto& [kind, name] = section_choices[i];
     if (i % 2 == 1) ImGui::SameLine();
     const float width = (ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x) / 2 - em(0.3F);
-    const bool on = state.view.section && state.view.section->kind == section_kinds[i];
+    const bool on = state.view.section && state.view.section->kind == kind;
     if (on) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-    const bool clicked = ImGui::Button(section_names[i], {width, 0});
+    const bool clicked = ImGui::Button(name, {width, 0});
     if (on) ImGui::PopStyleColor();
     if (!clicked) continue;
     const Eigen::Vector3d place = state.view.section
                                       ? Eigen::Vector3d(state.view.section->case_from_plane.translation())
                                       : place_to_cut(state);
-    actions.set_section(section_kinds[i], place);
+    actions.set_section(kind, place);
     widgets.second = SecondView::section;
   }
   if (!state.view.section)

@@ -187,22 +187,16 @@ void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affi
 
 }  // namespace
 
+constexpr auto view_titles =
+    enum_table<StandardView, Wording>({{StandardView::frontal, Text("Frontal view")},
+                                       {StandardView::right, Text("View from the right")},
+                                       {StandardView::left, Text("View from the left")},
+                                       {StandardView::upper_occlusal, Text("Upper jaw, occlusal view")},
+                                       {StandardView::lower_occlusal, Text("Lower jaw, occlusal view")}});
+
 const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
   const std::optional<StandardView> view = view_of(camera, axes);
-  if (!view) return text::free_view;
-  switch (*view) {
-    case StandardView::frontal:
-      return Text("Frontal view");
-    case StandardView::right:
-      return Text("View from the right");
-    case StandardView::left:
-      return Text("View from the left");
-    case StandardView::upper_occlusal:
-      return Text("Upper jaw, occlusal view");
-    case StandardView::lower_occlusal:
-      return Text("Lower jaw, occlusal view");
-  }
-  return text::free_view;
+  return view ? view_titles[*view] : text::free_view;
 }
 
 ViewParts parts_of(ImDrawList& list, const ViewBox& box, const AppState& state, PictureOf what,

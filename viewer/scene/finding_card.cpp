@@ -62,17 +62,9 @@ std::string contacts_words(const LoadedCase& loaded, const ShownFigures& figures
   return upper + "\n" + lower;
 }
 
-const char* words_of(Light light) {
-  switch (light) {
-    case Light::green:
-      return Text("Plausible");
-    case Light::amber:
-      return Text("To be checked");
-    case Light::red:
-      break;
-  }
-  return Text("Implausible");
-}
+constexpr auto light_words = enum_table<Light, Wording>({{Light::green, Text("Plausible")},
+                                                         {Light::amber, Text("To be checked")},
+                                                         {Light::red, Text("Implausible")}});
 
 //! "To be checked: overlap deeper than teeth yield (0.15 mm); 13 of 14 lower teeth meet."
 CardLine registration_line(const Registration& judged) {
@@ -82,7 +74,8 @@ CardLine registration_line(const Registration& judged) {
                                             : phrase("no overlap");
   if (judged.present > 0) words += "; " + phrase("{} of {} lower teeth meet", judged.meeting, judged.present);
   if (judged.one_side) words += "; " + phrase("one side alone has contact");
-  return {phrase("Registration"), fmt::format("{}: {}.", words_of(judged.light), words), judged.light};
+  return {phrase("Registration"), fmt::format("{}: {}.", std::string(light_words[judged.light]), words),
+          judged.light};
 }
 
 }  // namespace

@@ -21,62 +21,36 @@ std::string axis_text(const ArticulatedBite& result) {
                      result.options.condyles ? "" : " (Bonwill triangle)");
 }
 
-std::string in_words(GuidanceKind kind) {
-  switch (kind) {
-    case GuidanceKind::canine:
-      return phrase("canine guidance");
-    case GuidanceKind::group:
-      return phrase("group function");
-    case GuidanceKind::anterior:
-      return phrase("front teeth guide");
-    case GuidanceKind::incisal:
-      return phrase("incisal guidance");
-    case GuidanceKind::mixed:
-      return phrase("front and posterior teeth carry");
-    case GuidanceKind::posterior:
-      return phrase("posterior teeth alone carry");
-    case GuidanceKind::balancing_only:
-      return phrase("balancing interference");
-    case GuidanceKind::none:
-      break;
-  }
-  return phrase("no teeth touch");
-}
+constexpr auto guidance_words =
+    enum_table<GuidanceKind, Wording>({{GuidanceKind::canine, Text("canine guidance")},
+                                       {GuidanceKind::group, Text("group function")},
+                                       {GuidanceKind::anterior, Text("front teeth guide")},
+                                       {GuidanceKind::incisal, Text("incisal guidance")},
+                                       {GuidanceKind::mixed, Text("front and posterior teeth carry")},
+                                       {GuidanceKind::posterior, Text("posterior teeth alone carry")},
+                                       {GuidanceKind::balancing_only, Text("balancing interference")},
+                                       {GuidanceKind::none, Text("no teeth touch")}});
 
 std::string guidance_in_words(const GuidanceStep& guidance) {
   const bool beside = guidance.balancing && guidance.kind != GuidanceKind::balancing_only;
-  return in_words(guidance.kind) + (beside ? phrase(", balancing side touches") : "");
+  return std::string(guidance_words[guidance.kind]) + (beside ? phrase(", balancing side touches") : "");
 }
 
-std::string in_words(Excursion excursion) {
-  if (excursion == Excursion::protrusion) return phrase("protrusion");
-  return excursion == Excursion::laterotrusion_right ? phrase("laterotrusion to the right")
-                                                     : phrase("laterotrusion to the left");
-}
+constexpr auto excursion_words =
+    enum_table<Excursion, Wording>({{Excursion::protrusion, Text("protrusion")},
+                                    {Excursion::laterotrusion_right, Text("laterotrusion to the right")},
+                                    {Excursion::laterotrusion_left, Text("laterotrusion to the left")}});
 
-std::string in_words(Setting setting) {
-  switch (setting) {
-    case Setting::bonwill_arm:
-      return phrase("Bonwill arm");
-    case Setting::intercondylar:
-      return phrase("intercondylar distance");
-    case Setting::balkwill:
-      return phrase("Balkwill angle");
-    case Setting::inclination_right:
-      return phrase("condylar inclination, right");
-    case Setting::inclination_left:
-      return phrase("condylar inclination, left");
-    case Setting::bennett_right:
-      return phrase("Bennett angle, right");
-    case Setting::bennett_left:
-      return phrase("Bennett angle, left");
-    case Setting::side_shift_right:
-      return phrase("immediate side shift, right");
-    case Setting::side_shift_left:
-      break;
-  }
-  return phrase("immediate side shift, left");
-}
+constexpr auto setting_words =
+    enum_table<Setting, Wording>({{Setting::bonwill_arm, Text("Bonwill arm")},
+                                  {Setting::intercondylar, Text("intercondylar distance")},
+                                  {Setting::balkwill, Text("Balkwill angle")},
+                                  {Setting::inclination_right, Text("condylar inclination, right")},
+                                  {Setting::inclination_left, Text("condylar inclination, left")},
+                                  {Setting::bennett_right, Text("Bennett angle, right")},
+                                  {Setting::bennett_left, Text("Bennett angle, left")},
+                                  {Setting::side_shift_right, Text("immediate side shift, right")},
+                                  {Setting::side_shift_left, Text("immediate side shift, left")}});
 
 std::string angle(double angle_rad) { return rounded(angle_rad / rad_per_deg, 2) + "°"; }
 std::string length(double length_mm) { return rounded(length_mm, 2) + " mm"; }
@@ -133,7 +107,7 @@ std::string intervals_text(const PairOnPath& on_path) {
 }
 
 Section movement_section(const Bite& bite, const MovementReport& movement, double threshold_mm) {
-  Section section{.title = capitalised(in_words(movement.excursion))};
+  Section section{.title = capitalised(words_of(movement.excursion))};
   section.table.columns = {{phrase("excursion")},
                            {.heading = phrase("guidance"), .is_text = true},
                            {.heading = phrase("contacts"), .is_text = true},
@@ -155,8 +129,8 @@ Section movement_section(const Bite& bite, const MovementReport& movement, doubl
 std::string shares_line(const GuidanceSensitivity& step) {
   std::vector<std::string> kinds;
   for (const auto& [kind, share] : step.shares)
-    kinds.push_back(phrase("{} {:.0f} %", in_words(kind), 100 * share));
-  std::string text = phrase("  {} at {} mm: {}", capitalised(in_words(step.excursion)),
+    kinds.push_back(phrase("{} {:.0f} %", std::string(guidance_words[kind]), 100 * share));
+  std::string text = phrase("  {} at {} mm: {}", capitalised(words_of(step.excursion)),
                             shortest(step.excursion_mm), fmt::join(kinds, ", "));
   if (step.excursion != Excursion::protrusion)
     text += phrase("; balancing side touches {:.0f} %", 100 * step.balancing_share);
@@ -184,10 +158,10 @@ std::vector<std::string> strongest_lines(const Bite& bite, const Sensitivity& se
   for (std::size_t i = 0; i < std::min(shown, strongest.size()); ++i) {
     const ContactSensitivity& contact = strongest[i];
     lines.push_back(phrase("  {} at {} mm, {}: in {:.0f} % of settings, {} with {} (correlation {})",
-                           capitalised(in_words(contact.excursion)), shortest(contact.excursion_mm),
+                           capitalised(words_of(contact.excursion)), shortest(contact.excursion_mm),
                            teeth_in_words(bite, contact.pair), 100 * contact.share,
                            contact.correlation > 0 ? phrase("more") : phrase("fewer"),
-                           in_words(*contact.setting), rounded(contact.correlation, 2)));
+                           std::string(setting_words[*contact.setting]), rounded(contact.correlation, 2)));
   }
   if (!lines.empty())
     lines.insert(lines.begin(), phrase("Contacts that depend most on a setting (more or fewer as it grows)"));
@@ -359,18 +333,20 @@ Figures<ContactSensitivity> sensitivity_figures() {
       {"verdict", "", "always, depends or never.", [](const Row& row) { return name_of(row.verdict); }},
       {"setting", "", "The one that the contact depends on most; null where none stands out.",
        [](const Row& row) {
-         return row.setting ? Value(setting_ranges()[static_cast<std::size_t>(*row.setting)].name) : Value();
+         return row.setting
+                    ? Value(std::ranges::find(setting_ranges(), *row.setting, &SettingRange::setting)->name)
+                    : Value();
        }},
       {"correlation", "1", "With it; positive: larger values make the contact likelier.",
        [](const Row& row) { return row.setting ? Value(row.correlation) : Value(); }}};
 }
 
 std::string heading_of(const MovementReport& movement, const GuidanceStep& guidance) {
-  return phrase("{} by {} mm: {}", capitalised(in_words(movement.excursion)),
+  return phrase("{} by {} mm: {}", capitalised(words_of(movement.excursion)),
                 shortest(guidance.step.asked_mm), guidance_in_words(guidance));
 }
 
-std::string name_in_words(Excursion excursion) { return capitalised(in_words(excursion)); }
+const char* words_of(Excursion excursion) { return excursion_words[excursion]; }
 
 std::string first_contact_in_words(const ArticulatedBite& bite) {
   return teeth_in_words(bite.bite_case->bite, bite.intercuspation.touching);

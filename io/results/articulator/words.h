@@ -41,7 +41,7 @@ struct GuidanceRow {
 [[nodiscard]] std::string heading_of(const MovementReport& movement, const GuidanceStep& guidance);
 
 //! "Protrusion", "Laterotrusion to the right".
-[[nodiscard]] std::string name_in_words(Excursion excursion);
+[[nodiscard]] const char* words_of(Excursion excursion);
 //! "27–37": the teeth that meet first when the mouth closes about the hinge axis.
 [[nodiscard]] std::string first_contact_in_words(const ArticulatedBite& bite);
 //! A movement in sentences without a full stop: what guides it, where the balancing side touches, and how far the

@@ -15,25 +15,17 @@ namespace {
 
 bool refuses(const Finding& finding) { return finding.severity == Severity::error; }
 
+constexpr auto why_not_words =
+    enum_table<NotRegistered, Wording>({{NotRegistered::no_surface, Text("no surface")},
+                                        {NotRegistered::too_little_overlap, Text("too little in common")},
+                                        {NotRegistered::shapes_differ, Text("shapes differ")},
+                                        {NotRegistered::other_jaw, Text("the other jaw")},
+                                        {NotRegistered::mirrored, Text("mirrored")},
+                                        {NotRegistered::several_poses, Text("several places fit")},
+                                        {NotRegistered::slides, Text("slides")}});
+
 std::string why_not_in_words(const std::optional<NotRegistered>& reason) {
-  if (!reason) return phrase("found");
-  switch (*reason) {
-    case NotRegistered::no_surface:
-      return phrase("no surface");
-    case NotRegistered::too_little_overlap:
-      return phrase("too little in common");
-    case NotRegistered::shapes_differ:
-      return phrase("shapes differ");
-    case NotRegistered::other_jaw:
-      return phrase("the other jaw");
-    case NotRegistered::mirrored:
-      return phrase("mirrored");
-    case NotRegistered::several_poses:
-      return phrase("several places fit");
-    case NotRegistered::slides:
-      break;
-  }
-  return phrase("slides");
+  return reason ? std::string(why_not_words[*reason]) : phrase("found");
 }
 
 Section candidates_section(const FoundBite& found, const std::vector<std::string>& pictures) {
@@ -66,8 +58,6 @@ Section buccal_section(const FoundBite& found, const BiteInputs& inputs) {
 }
 
 }  // namespace
-
-const char* name_of(BiteMethod method) { return method == BiteMethod::buccal ? "buccal" : "arches"; }
 
 std::vector<CandidateRow> candidate_rows(const FoundBite& found) {
   std::vector<CandidateRow> rows;

@@ -11,9 +11,6 @@
 
 namespace intercusp {
 
-//! "buccal" or "arches".
-[[nodiscard]] const char* name_of(BiteMethod method);
-
 struct CandidateRow {
   int number = 0;  //!< from 1, best first
   const BiteCandidate& candidate;

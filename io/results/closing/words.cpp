@@ -107,17 +107,11 @@ std::string amount_text(const Closing& closing, double amount) {
   return rounded(shown_amount(closing, amount), 3) + (turns(closing) ? "°" : " mm");
 }
 
-std::string features_text(ContactFeatures features) {
-  switch (features) {
-    case ContactFeatures::lower_corner_on_upper_face:
-      return phrase("a corner of the lower on a face of the upper");
-    case ContactFeatures::upper_corner_on_lower_face:
-      return phrase("a corner of the upper on a face of the lower");
-    case ContactFeatures::edge_on_edge:
-      break;
-  }
-  return phrase("an edge of the lower on an edge of the upper");
-}
+constexpr auto features_words = enum_table<ContactFeatures, Wording>(
+    {{ContactFeatures::lower_corner_on_upper_face, Text("a corner of the lower on a face of the upper")},
+     {ContactFeatures::upper_corner_on_lower_face, Text("a corner of the upper on a face of the lower")},
+     {ContactFeatures::edge_on_edge, Text("an edge of the lower on an edge of the upper")}});
+std::string features_text(ContactFeatures features) { return features_words[features]; }
 
 Eigen::Vector3d axis_point(const Closing& closing) {
   return closing.motion.motion_from_case().inverse(Eigen::Isometry).translation();

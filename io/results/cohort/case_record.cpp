@@ -43,7 +43,7 @@ CaseRecord record_of(const json& file) {
                     .key = file.at("key"),
                     .version = file.at("version"),
                     .host = file.at("host"),
-                    .analysis = analysis_named(file.value("analysis", "inspect")).value(),
+                    .analysis = find_named<CohortAnalysis>(file.value("analysis", "inspect")).value(),
                     .options = file.at("options"),
                     .seconds = file.at("seconds"),
                     .peak_memory_mb = file.at("peak_memory_mb"),

@@ -77,7 +77,7 @@ constexpr const char* not_a_plan = "is no plan of a cohort; make one with interc
 
 CohortPlan plan_in(const fs::path& file, const nlohmann::json& json) {
   if (json.value("schema", "") != plan_schema) throw InputError(file, not_a_plan);
-  const auto analysis = analysis_named(json.value("analysis", name_of(CohortAnalysis::inspect)));
+  const auto analysis = find_named<CohortAnalysis>(json.value("analysis", name_of(CohortAnalysis::inspect)));
   if (!analysis) throw InputError(file, not_a_plan);
   CohortPlan plan{.manifest_folder = json.at("manifest_folder").get<std::string>(),
                   .analysis = *analysis,

@@ -8,6 +8,7 @@
 
 #include "io/case/read_scan.h"
 #include "io/case/scan_date.h"
+#include "occlusion/base/enum_table.h"
 #include "occlusion/registration/compare_scans.h"
 #include "occlusion/registration/repeats.h"
 
@@ -20,6 +21,12 @@ enum class ComparedBy {
   teeth,      //!< teeth of the scan before
   pose        //!< nothing: the pose was given
 };
+[[nodiscard]] constexpr auto names_of(ComparedBy) {
+  return enum_table<ComparedBy>({{ComparedBy::unchanged, "unchanged"},
+                                 {ComparedBy::file, "file"},
+                                 {ComparedBy::teeth, "teeth"},
+                                 {ComparedBy::pose, "pose"}});
+}
 
 struct ComparisonRequest {
   ComparedBy by = ComparedBy::unchanged;

@@ -184,7 +184,7 @@ Picture series_picture(const Comparison& comparison) {
   const int body_px = static_cast<int>(charts.size()) * (height_px + gap_px);
   Page page = blank_page(
       {.title = phrase("Each tooth over the scans"),
-       .view_name = phrase("since the scan before; teeth that changed ({} numbers)", name_of(tooth_names())),
+       .view_name = phrase("since the scan before; teeth that changed ({} numbers)", title_of(tooth_names())),
        .small_print = {phrase("A change within the noise of the scans is drawn at 0. Intercusp {}.",
                               INTERCUSP_VERSION)}},
       {.width = axis_px + chart_px, .height = body_px, .framed = false}, 60, 0);

@@ -409,23 +409,15 @@ std::string teeth_sentence() {
       "rotation: its mesial side turns buccally. A dash is a number within the noise of the scans (95 %).");
 }
 
-std::string in_words(NotMeasured reason) {
-  switch (reason) {
-    case NotMeasured::no_partner:
-      return phrase("Not measured, as their crowns on both scans do not lie on each other");
-    case NotMeasured::too_few_patches:
-      return phrase("Not measured, as too little of their surface is on both scans");
-    case NotMeasured::noise_too_large:
-      return phrase("Not measured, as the scans are too noisy there");
-    case NotMeasured::out_of_scan:
-      break;
-  }
-  return phrase("Not measured, as a scan ends before them");
-}
+constexpr auto not_measured_words = enum_table<NotMeasured, Wording>(
+    {{NotMeasured::no_partner, Text("Not measured, as their crowns on both scans do not lie on each other")},
+     {NotMeasured::too_few_patches, Text("Not measured, as too little of their surface is on both scans")},
+     {NotMeasured::noise_too_large, Text("Not measured, as the scans are too noisy there")},
+     {NotMeasured::out_of_scan, Text("Not measured, as a scan ends before them")}});
 
 Section teeth_section(const Comparison& comparison, const ComparedScan& scan) {
   std::vector<Row> rows = tooth_change_rows(comparison, scan);
-  Section section{.title = phrase("Teeth that changed ({} numbers)", name_of(tooth_names()))};
+  Section section{.title = phrase("Teeth that changed ({} numbers)", title_of(tooth_names()))};
   const auto add = [&](const std::string& title, const auto& passes) {
     std::vector<int> teeth;
     for (const Row& row : rows) {
@@ -436,9 +428,8 @@ Section teeth_section(const Comparison& comparison, const ComparedScan& scan) {
   add(phrase("Not on the scan after"), is_missing_after);
   add(phrase("Not on the scan before"), is_missing_before);
   add(phrase("No change beyond the noise"), is_unchanged);
-  for (const NotMeasured reason : {NotMeasured::no_partner, NotMeasured::too_few_patches,
-                                   NotMeasured::noise_too_large, NotMeasured::out_of_scan})
-    add(in_words(reason), [reason](const ToothChange& tooth) { return tooth.reason == reason; });
+  for (const auto& [reason, words] : not_measured_words.entries)
+    add(words, [reason = reason](const ToothChange& tooth) { return tooth.reason == reason; });
   std::erase_if(rows, [](const Row& row) { return !has_changed(*row.tooth); });
   if (!rows.empty()) section.table = table_of(columns_for_people(), rows);
   if (!comparison.before.estimated_teeth.empty())
@@ -448,20 +439,6 @@ Section teeth_section(const Comparison& comparison, const ComparedScan& scan) {
 }
 
 }  // namespace
-
-std::string name_of(ComparedBy by) {
-  switch (by) {
-    case ComparedBy::file:
-      return "file";
-    case ComparedBy::teeth:
-      return "teeth";
-    case ComparedBy::pose:
-      return "pose";
-    case ComparedBy::unchanged:
-      break;
-  }
-  return "unchanged";
-}
 
 std::vector<ToothChangeRow> tooth_change_rows(const Comparison& comparison, const ComparedScan& scan) {
   std::vector<ToothChangeRow> rows;

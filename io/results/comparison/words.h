@@ -10,9 +10,6 @@
 
 namespace intercusp {
 
-//! "unchanged", "file", "teeth" or "pose".
-[[nodiscard]] std::string name_of(ComparedBy by);
-
 //! A tooth of one scan after.
 struct ToothChangeRow {
   const Comparison* comparison;

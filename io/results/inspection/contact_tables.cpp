@@ -42,7 +42,7 @@ Value length_value(const Bite& bite, const std::optional<RelationLength>& length
 
 Value class_value(const Bite& bite, const std::optional<SagittalRelation>& relation) {
   if (!relation) return {};
-  return Fields{{"class", class_name(relation->sagittal_class)},
+  return Fields{{"class", name_of(relation->sagittal_class)},
                 {"sure", relation->sure && numbers_of(bite, relation->teeth).sure},
                 {"mesial_mm", relation->mesial_mm},
                 {"interval_mm", relation_interval(relation->interval_mm)},

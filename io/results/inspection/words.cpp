@@ -259,8 +259,8 @@ void add_surface(std::vector<Fact>& facts, const SurfaceFindings& surface) {
 
 void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
   const MapCounts& pixels = inspection.pixels;
-  facts.push_back({phrase("Engine"),
-                   name_of(inspection.engine) + ": " + engine_reason_in_words(inspection.engine_reason)});
+  facts.push_back({phrase("Engine"), fmt::format("{}: {}", name_of(inspection.engine),
+                                                 engine_reason_in_words(inspection.engine_reason))});
   facts.push_back({phrase("Rounding"), quantisation_sentence(inspection.quantisation)});
   facts.push_back(
       {phrase("Direction of projection"),

@@ -60,11 +60,6 @@ Section neighbours_section(const InterferenceReport& report) {
 
 }  // namespace
 
-std::string name_of(InterferenceEngine engine) {
-  if (engine == InterferenceEngine::cinder) return "cinder";
-  return engine == InterferenceEngine::ray ? "ray" : "zlist";
-}
-
 std::string settings_of(const InterferenceReport& report) {
   const ForPrograms english;  // the same line in every file
   return fmt::format("engine {}; pixel {} mm; depth tolerance {} mm; exact test",

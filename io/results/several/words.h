@@ -20,9 +20,6 @@ struct InterferenceReport {
   double import_ms = 0;
 };
 
-//! "zlist", "cinder" or "ray".
-[[nodiscard]] std::string name_of(InterferenceEngine engine);
-
 //! The pairs that interfere, deepest first.
 [[nodiscard]] std::vector<PairInterference> deepest_first(const InterferenceReport& report);
 

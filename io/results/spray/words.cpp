@@ -91,7 +91,7 @@ Section solids_section(const SprayReport& report) {
 
 Section teeth_section(const SprayReport& report, std::size_t solid) {
   const NamedSolid& named = report.solids[solid];
-  Section section{.title = phrase("Teeth of {} ({} numbers)", named.name, name_of(tooth_names()))};
+  Section section{.title = phrase("Teeth of {} ({} numbers)", named.name, title_of(tooth_names()))};
   std::vector<CoverageRow> rows = coverage_rows(report);
   std::erase_if(rows, [&](const CoverageRow& row) { return row.solid != solid || row.tooth == nullptr; });
   section.table = table_of(chosen(coverage_figures(), {"tooth"}) + chosen(coverage_figures(), covered), rows);

@@ -69,12 +69,6 @@ std::string slicer_vtp(const Segmentation& segmentation) {
 
 }  // namespace
 
-const std::map<std::string, LabelFormat>& label_formats() {
-  static const std::map<std::string, LabelFormat> formats = {
-      {"teeth3ds", LabelFormat::teeth3ds}, {"faces", LabelFormat::faces}, {"slicer", LabelFormat::slicer}};
-  return formats;
-}
-
 Product label_file(std::shared_ptr<const Segmentation> segmentation, LabelFormat format) {
   switch (format) {
     case LabelFormat::teeth3ds:

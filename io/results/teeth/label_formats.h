@@ -8,6 +8,7 @@
 
 #include "io/report/report.h"
 #include "io/results/teeth/words.h"
+#include "occlusion/base/enum_table.h"
 
 namespace intercusp {
 
@@ -17,8 +18,10 @@ enum class LabelFormat {
   slicer,  //!< slicer.vtp: point data Universal_ID (1 to 32, 33 = gum); extensions of 3D Slicer
 };
 
-//! Names as on the command line.
-[[nodiscard]] const std::map<std::string, LabelFormat>& label_formats();
+[[nodiscard]] constexpr auto names_of(LabelFormat) {
+  return enum_table<LabelFormat>(
+      {{LabelFormat::teeth3ds, "teeth3ds"}, {LabelFormat::faces, "faces"}, {LabelFormat::slicer, "slicer"}});
+}
 
 //! \param segmentation must outlive the file
 [[nodiscard]] Product label_file(std::shared_ptr<const Segmentation> segmentation, LabelFormat format);

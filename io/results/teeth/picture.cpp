@@ -113,7 +113,7 @@ void draw_legend(Page& page, const Segmentation& segmentation) {
   PixelCanvas canvas(page.picture);
   const double x = page.legend_x;
   double y = page.legend_y;
-  canvas.write(x, y, phrase("Tooth ({}), confidence", name_of(tooth_names())), {18, {ink}, true});
+  canvas.write(x, y, phrase("Tooth ({}), confidence", title_of(tooth_names())), {18, {ink}, true});
   y += 34;
   constexpr int side = 20;
   for (const FoundTooth& tooth : segmentation.found.teeth) {

@@ -25,7 +25,7 @@ std::string how_sure(const FoundTeeth& found) {
 
 Section teeth_section(const Segmentation& segmentation) {
   Section section{
-      .title = phrase("Teeth ({} numbers, estimated)", name_of(tooth_names())),
+      .title = phrase("Teeth ({} numbers, estimated)", title_of(tooth_names())),
       .table = {.columns = {{phrase("tooth"), true}, {phrase("confidence")}, {phrase("mesiodistal mm")}}}};
   for (const FoundTooth& tooth : segmentation.found.teeth) {
     section.table.rows.push_back({tooth_name({tooth.fdi, tooth.confidence, tooth.sure}),

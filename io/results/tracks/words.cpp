@@ -17,35 +17,19 @@
 namespace intercusp {
 namespace {
 
-std::string in_words(MovementKind kind) {
-  switch (kind) {
-    case MovementKind::rest:
-      return phrase("rest");
-    case MovementKind::opening:
-      return phrase("opening");
-    case MovementKind::closing:
-      return phrase("closing");
-    case MovementKind::protrusion:
-      return phrase("protrusion");
-    case MovementKind::retrusion:
-      return phrase("retrusion");
-    case MovementKind::laterotrusion_left:
-      return phrase("laterotrusion left");
-    case MovementKind::laterotrusion_right:
-      return phrase("laterotrusion right");
-    case MovementKind::return_from_left:
-      return phrase("return from left");
-    case MovementKind::return_from_right:
-      return phrase("return from right");
-    case MovementKind::lateroprotrusion_left:
-      return phrase("lateroprotrusion left");
-    case MovementKind::lateroprotrusion_right:
-      return phrase("lateroprotrusion right");
-    case MovementKind::unknown:
-      break;
-  }
-  return phrase("unknown");
-}
+constexpr auto movement_words = enum_table<MovementKind, Wording>(
+    {{MovementKind::unknown, Text("unknown")},
+     {MovementKind::rest, Text("rest")},
+     {MovementKind::opening, Text("opening")},
+     {MovementKind::closing, Text("closing")},
+     {MovementKind::protrusion, Text("protrusion")},
+     {MovementKind::retrusion, Text("retrusion")},
+     {MovementKind::laterotrusion_left, Text("laterotrusion left")},
+     {MovementKind::laterotrusion_right, Text("laterotrusion right")},
+     {MovementKind::return_from_left, Text("return from left")},
+     {MovementKind::return_from_right, Text("return from right")},
+     {MovementKind::lateroprotrusion_left, Text("lateroprotrusion left")},
+     {MovementKind::lateroprotrusion_right, Text("lateroprotrusion right")}});
 
 Section movements_section(const Playback& playback) {
   constexpr std::size_t most_rows = 24;
@@ -106,7 +90,7 @@ Section map_section(const Playback& playback, const TrackFile& track) {
 double to_nanoseconds(double sum_s) { return std::round(sum_s * 1e9) / 1e9; }
 
 std::string movement_in_words(const Movement& movement) {
-  return movement.named_by_track ? movement.name : in_words(movement.kind);
+  return movement.named_by_track ? movement.name : std::string(movement_words[movement.kind]);
 }
 
 Provenance play_provenance(const PlayedCase& played, const TrackFile& track, const MeshReport& upper,

@@ -53,13 +53,12 @@ Values histogram_values(const Validation& validation) {
 }
 
 Values states_values(const StateTable& states) {
-  constexpr std::array<const char*, stages> stage_names = {"none", "pass1", "pass2", "layers", "rays"};
   Values list;
   for (std::size_t stage = 0; stage < stages; ++stage) {
     for (std::size_t map = 0; map < pixel_kinds; ++map) {
       for (std::size_t ray = 0; ray < pixel_kinds; ++ray) {
         if (states[stage][map][ray] == 0) continue;
-        list.push_back({{"resolved_by", stage_names[stage]},
+        list.push_back({{"resolved_by", name_of(static_cast<Stage>(stage))},
                         {"map", name_of(static_cast<PixelKind>(map))},
                         {"ray", name_of(static_cast<PixelKind>(ray))},
                         {"pixels", states[stage][map][ray]}});

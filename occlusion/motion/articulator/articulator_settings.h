@@ -58,7 +58,7 @@ struct SettingRange {
   double least, most;     //!< mm or radians
 };
 
-//! In the order of the enumeration.
+//! One for each setting.
 [[nodiscard]] const std::array<SettingRange, setting_count>& setting_ranges();
 
 //! mm or radians.

@@ -53,46 +53,6 @@ ContactRole role_of(GroupPair pair, Excursion excursion) {
                       excursion == Excursion::laterotrusion_right ? PatientSide::right : PatientSide::left);
 }
 
-const char* name_of(ContactRole role) {
-  switch (role) {
-    case ContactRole::canine:
-      return "canine";
-    case ContactRole::working:
-      return "working";
-    case ContactRole::balancing:
-      return "balancing";
-    case ContactRole::anterior:
-      return "anterior";
-    case ContactRole::posterior:
-      return "posterior";
-    case ContactRole::gum:
-      break;
-  }
-  return "gum";
-}
-
-const char* name_of(GuidanceKind kind) {
-  switch (kind) {
-    case GuidanceKind::canine:
-      return "canine";
-    case GuidanceKind::group:
-      return "group";
-    case GuidanceKind::anterior:
-      return "anterior";
-    case GuidanceKind::incisal:
-      return "incisal";
-    case GuidanceKind::mixed:
-      return "mixed";
-    case GuidanceKind::posterior:
-      return "posterior";
-    case GuidanceKind::balancing_only:
-      return "balancing_only";
-    case GuidanceKind::none:
-      break;
-  }
-  return "none";
-}
-
 GuidanceKind guidance_of(std::span<const GroupPair> contacts, Excursion excursion) {
   std::vector<ContactRole> roles;
   for (const GroupPair pair : contacts) roles.push_back(role_of(pair, excursion));

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/motion/articulator/condyles.h"
 #include "occlusion/motion/articulator/group_gaps.h"
 
@@ -23,7 +24,14 @@ enum class ContactRole {
   gum         //!< something other than a tooth takes part
 };
 [[nodiscard]] ContactRole role_of(GroupPair pair, Excursion excursion);
-[[nodiscard]] const char* name_of(ContactRole role);
+[[nodiscard]] constexpr auto names_of(ContactRole) {
+  return enum_table<ContactRole>({{ContactRole::canine, "canine"},
+                                  {ContactRole::working, "working"},
+                                  {ContactRole::balancing, "balancing"},
+                                  {ContactRole::anterior, "anterior"},
+                                  {ContactRole::posterior, "posterior"},
+                                  {ContactRole::gum, "gum"}});
+}
 
 enum class GuidanceKind {
   canine,     //!< laterotrusion: of the working side and the front, only pairs with the canine touch
@@ -35,7 +43,16 @@ enum class GuidanceKind {
   balancing_only,  //!< laterotrusion: only the balancing side touches
   none             //!< no teeth touch
 };
-[[nodiscard]] const char* name_of(GuidanceKind kind);
+[[nodiscard]] constexpr auto names_of(GuidanceKind) {
+  return enum_table<GuidanceKind>({{GuidanceKind::canine, "canine"},
+                                   {GuidanceKind::group, "group"},
+                                   {GuidanceKind::anterior, "anterior"},
+                                   {GuidanceKind::incisal, "incisal"},
+                                   {GuidanceKind::mixed, "mixed"},
+                                   {GuidanceKind::posterior, "posterior"},
+                                   {GuidanceKind::balancing_only, "balancing_only"},
+                                   {GuidanceKind::none, "none"}});
+}
 
 //! Contacts of the non-working side and of gum do not change the kind; they are reported separately.
 [[nodiscard]] GuidanceKind guidance_of(std::span<const GroupPair> contacts, Excursion excursion);

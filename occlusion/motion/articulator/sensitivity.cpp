@@ -156,11 +156,6 @@ void report_on(Sensitivity& result, const Sweep& sweep, const std::vector<double
 
 }  // namespace
 
-const char* name_of(Verdict verdict) {
-  if (verdict == Verdict::always) return "always";
-  return verdict == Verdict::depends ? "depends" : "never";
-}
-
 Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOptions& options,
                            const Progress& progress, const EndEarly& end_early) {
   const std::vector<double> excursions = excursions_of(options);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/motion/articulator/articulate.h"
 
@@ -22,7 +23,10 @@ struct SensitivityOptions {
 };
 
 enum class Verdict { always, depends, never };
-[[nodiscard]] const char* name_of(Verdict verdict);
+[[nodiscard]] constexpr auto names_of(Verdict) {
+  return enum_table<Verdict>(
+      {{Verdict::always, "always"}, {Verdict::depends, "depends"}, {Verdict::never, "never"}});
+}
 
 //! A pair of teeth at one excursion of a movement.
 struct ContactSensitivity {

@@ -8,22 +8,6 @@
 namespace intercusp {
 namespace {
 
-constexpr std::array<std::string_view, 12> movement_names = {"unknown",
-                                                             "rest",
-                                                             "opening",
-                                                             "closing",
-                                                             "protrusion",
-                                                             "retrusion",
-                                                             "laterotrusion left",
-                                                             "laterotrusion right",
-                                                             "return from left",
-                                                             "return from right",
-                                                             "lateroprotrusion left",
-                                                             "lateroprotrusion right"};
-constexpr std::array<std::string_view, contact_kinds> contact_names = {
-    "unknown",   "rest",    "opening",   "closing",         "protrusion",
-    "retrusion", "working", "balancing", "lateroprotrusion"};
-
 constexpr double window_s = 0.1;
 
 std::string plain(std::string_view name) {
@@ -172,13 +156,8 @@ std::vector<char> out_of_centric(const Track& track, const std::optional<Movemen
 
 }  // namespace
 
-std::string_view name_of(MovementKind kind) { return movement_names[static_cast<std::size_t>(kind)]; }
-std::string_view name_of(ContactKind kind) { return contact_names[static_cast<std::size_t>(kind)]; }
-
 std::optional<MovementKind> kind_named(std::string_view name) {
-  const auto found = std::find(movement_names.begin(), movement_names.end(), plain(name));
-  if (found == movement_names.end()) return std::nullopt;
-  return static_cast<MovementKind>(found - movement_names.begin());
+  return find_named<MovementKind>(plain(name));
 }
 
 MovementKind movement_kind(const IncisalMotion& motion) {

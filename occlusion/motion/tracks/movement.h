@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "occlusion/base/enum_table.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/motion/track.h"
 
@@ -40,9 +41,21 @@ enum class MovementKind : std::uint8_t {
   lateroprotrusion_right
 };
 
-//! "closing", "laterotrusion left", "return from left".
-[[nodiscard]] std::string_view name_of(MovementKind kind);
-//! The inverse of name_of, in any case, with _ or - for spaces; empty for other words.
+[[nodiscard]] constexpr auto names_of(MovementKind) {
+  return enum_table<MovementKind>({{MovementKind::unknown, "unknown"},
+                                   {MovementKind::rest, "rest"},
+                                   {MovementKind::opening, "opening"},
+                                   {MovementKind::closing, "closing"},
+                                   {MovementKind::protrusion, "protrusion"},
+                                   {MovementKind::retrusion, "retrusion"},
+                                   {MovementKind::laterotrusion_left, "laterotrusion left"},
+                                   {MovementKind::laterotrusion_right, "laterotrusion right"},
+                                   {MovementKind::return_from_left, "return from left"},
+                                   {MovementKind::return_from_right, "return from right"},
+                                   {MovementKind::lateroprotrusion_left, "lateroprotrusion left"},
+                                   {MovementKind::lateroprotrusion_right, "lateroprotrusion right"}});
+}
+//! By name, in any case, with _ or - for spaces; empty for other words.
 [[nodiscard]] std::optional<MovementKind> kind_named(std::string_view name);
 
 constexpr double rest_speed_mm_s =
@@ -75,7 +88,17 @@ enum class ContactKind : std::uint8_t {
   lateroprotrusion  //!< on the working side; balancing on the other
 };
 constexpr std::size_t contact_kinds = 9;
-[[nodiscard]] std::string_view name_of(ContactKind kind);
+[[nodiscard]] constexpr auto names_of(ContactKind) {
+  return enum_table<ContactKind>({{ContactKind::unknown, "unknown"},
+                                  {ContactKind::rest, "rest"},
+                                  {ContactKind::opening, "opening"},
+                                  {ContactKind::closing, "closing"},
+                                  {ContactKind::protrusion, "protrusion"},
+                                  {ContactKind::retrusion, "retrusion"},
+                                  {ContactKind::working, "working"},
+                                  {ContactKind::balancing, "balancing"},
+                                  {ContactKind::lateroprotrusion, "lateroprotrusion"}});
+}
 [[nodiscard]] ContactKind contact_kind(MovementKind movement, bool on_the_left);
 
 //! A segment of a track with one name.

@@ -28,11 +28,6 @@ SolidOrBody sphere(double radius_mm, const Eigen::Vector3d& centre) {
           std::make_shared<const AnalyticBody>(body)};
 }
 
-std::string name_of(InterferenceEngine engine) {
-  if (engine == InterferenceEngine::cinder) return "cinder";
-  return engine == InterferenceEngine::ray ? "ray" : "zlist";
-}
-
 void add_depths(bool with_opengl, std::vector<KitAnswer>& answers) {
   const std::vector<SolidOrBody> spheres = {sphere(5, {0, 0, 0}), sphere(4, {0, 0, 8.95})};
   const std::vector<SolidOrBody> block = {{solid(shapes::box({-10, -10, -2}, {10, 10, 0}))},

@@ -42,7 +42,7 @@ TEST(ToothNames, tell_all_teeth_apart_and_universal_ones_lead_back_to_the_tooth)
     const InLanguage chosen(Language::english, names);
     std::set<std::string> different;
     for (const int fdi : all_teeth()) different.insert(tooth_name(fdi));
-    EXPECT_EQ(different.size(), 52U) << name_of(names);
+    EXPECT_EQ(different.size(), 52U) << title_of(names);
   }
   const InLanguage chosen(Language::english, ToothNames::universal);
   for (const int fdi : all_teeth()) {

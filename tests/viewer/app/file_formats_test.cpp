@@ -1,10 +1,13 @@
 // Files of sessions and settings are read back as they were written, and errors name what is missing or wrong. The
 // contents of a dropped file determine its kind.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <array>
 #include <cmath>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
@@ -136,6 +139,52 @@ TEST(Session, of_a_version_with_a_spray_step_opens) {
   EXPECT_EQ(session_json(opened, folder.path(), all_tools()), now);
 }
 
+//! The names of enumerators that version 0.2.0 wrote, in the order of the enumerators.
+struct WrittenChoice {
+  const char* place;
+  std::vector<std::string> names;
+  std::function<int(const Session&)> read;
+};
+
+TEST(Session, of_version_0_2_0_keeps_its_choices) {
+  const std::vector<WrittenChoice> choices = {
+      {"/case/numbering",
+       {"automatic", "fdi", "universal"},
+       [](const Session& session) { return static_cast<int>(session.request.numbering); }},
+      {"/case/teeth",
+       {"automatic", "files", "none"},
+       [](const Session& session) { return static_cast<int>(session.request.teeth); }},
+      {"/measure",
+       {"clearance", "distance"},
+       [](const Session& session) { return static_cast<int>(session.document.measure); }},
+      {"/paint",
+       {"foil", "distance", "depth"},
+       [](const Session& session) { return static_cast<int>(session.view.paint); }},
+      {"/palette",
+       {"classic", "colour_blind_safe"},
+       [](const Session& session) { return static_cast<int>(session.view.palette); }},
+      {"/map_colouring",
+       {"clearance", "resolved_by"},
+       [](const Session& session) { return static_cast<int>(session.view.map_colouring); }},
+      {"/section/kind", {"sagittal", "frontal", "horizontal", "across_arch"}, [](const Session& session) {
+         return static_cast<int>(session.view.section->kind.value());
+       }}};
+  std::mt19937 random(2);
+  const TemporaryFolder folder;
+  Session session = random_session(random, folder.path());
+  session.view.section = SectionPlane{.kind = SectionKind::frontal};
+  const Json written = Json::parse(session_json(session, folder.path(), all_tools()));
+  for (const auto& [place, names, read] : choices) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      Json older = written;
+      older.at(Json::json_pointer(place)) = names[i];
+      const Session opened = read_session(folder.write("session.json", older.dump()), all_tools());
+      EXPECT_EQ(read(opened), static_cast<int>(i)) << place;
+      EXPECT_EQ(Json::parse(session_json(opened, folder.path(), all_tools())), older);
+    }
+  }
+}
+
 //! Calls `visit` with every value inside, its name in messages, and its position.
 template <class Visit>
 void visit_all(const Json& json, const std::string& place, const Json::json_pointer& pointer,
@@ -262,6 +311,35 @@ TEST(Settings, come_back_and_survive_nonsense) {
   }
   fs::remove(file);
   EXPECT_TRUE(read_settings(file).dark);
+}
+
+TEST(Settings, of_version_0_2_0_keep_their_choices) {
+  const TemporaryFolder folder;
+  const auto read = [&](const char* tooth_names, const char* panel, const char* second, const char* paint) {
+    return read_settings(folder.write(
+        "settings.json",
+        fmt::format(
+            R"({{"schema": "intercusp-settings/1", "dark": false, "language": "en", "tooth_names": "{}",
+"font_px": 17.0, "expert": false, "window_width": 1600, "window_height": 1000, "panel": "{}", "second_view": "{}",
+"two_views": true, "export_folder": "", "report": {{"html": true, "pdf": false, "dicom": false}}, "paint": "{}",
+"colour_range": {{"overlap_mm": 0.5, "gap_mm": 2.0, "locked": false}}, "recent_sessions": [], "recent": []}})",
+            tooth_names, panel, second, paint)));
+  };
+  constexpr std::array tooth_names = {"fdi", "universal", "palmer"}, seconds = {"map", "section", "errors"},
+                       paints = {"foil", "distance", "depth"};
+  for (int i = 0; i < 3; ++i) {
+    const Settings settings = read(tooth_names.at(i), "case", seconds.at(i), paints.at(i));
+    EXPECT_FALSE(settings.dark);
+    EXPECT_EQ(settings.tooth_names, static_cast<ToothNames>(i));
+    EXPECT_EQ(settings.second, static_cast<SecondView>(i));
+    EXPECT_EQ(settings.paint, static_cast<Paint>(i));
+  }
+  int panel = 0;
+  for (const char* const name : {"case", "bite", "contacts", "motion", "report", "view"})
+    EXPECT_EQ(read("fdi", name, "map", "foil").panel, static_cast<PanelKind>(panel++));
+  const Settings with_spray = read("fdi", "spray", "map", "foil");  // a step of earlier versions
+  EXPECT_FALSE(with_spray.dark);
+  EXPECT_EQ(with_spray.panel, PanelKind::the_case);
 }
 
 TEST(Settings, take_the_language_of_the_desktop_until_one_is_chosen) {

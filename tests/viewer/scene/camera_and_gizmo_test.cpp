@@ -56,8 +56,8 @@ class Random {
 }  // namespace
 
 TEST(Camera, names_of_views_read_back) {
-  for (const StandardView view : all_views) EXPECT_EQ(view_named(name_of(view)), view);
-  EXPECT_EQ(view_named("from behind"), std::nullopt);
+  for (const StandardView view : all_views) EXPECT_EQ(find_named<StandardView>(name_of(view)), view);
+  EXPECT_EQ(find_named<StandardView>("from behind"), std::nullopt);
 }
 
 TEST(Camera, frontal_view_has_the_patients_left_on_the_right_and_superior_on_top) {

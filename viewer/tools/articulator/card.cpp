@@ -33,7 +33,8 @@ std::vector<CardLine> movements_card(const AppState& state) {
     std::vector<std::string> sentences = movement_in_words(bite, movement);
     for (std::string& sentence : sentences) sentence = capitalised(sentence);
     if (!sentences.empty())
-      card.push_back({name_in_words(movement.excursion), fmt::format("{}.", fmt::join(sentences, ".\n"))});
+      card.push_back(
+          {capitalised(words_of(movement.excursion)), fmt::format("{}.", fmt::join(sentences, ".\n"))});
   }
   return card;
 }

@@ -62,18 +62,6 @@ bool may_play(const AppState& state, Actions& actions, std::function<void()> lat
 
 }  // namespace
 
-const char* words_of(Excursion excursion) {
-  switch (excursion) {
-    case Excursion::protrusion:
-      return Text("protrusion");
-    case Excursion::laterotrusion_right:
-      return Text("laterotrusion to the right");
-    case Excursion::laterotrusion_left:
-      break;
-  }
-  return Text("laterotrusion to the left");
-}
-
 void say_no_path(Actions& actions) {
   actions.say(MessageKind::refusal,
               Text("The jaws do not meet on this path. Check the articulator's settings."));

@@ -39,8 +39,6 @@ struct ArticulatorWork {
 //! Calls `later` as soon as the paths from the bite shown are computed.  \return whether they are already
 [[nodiscard]] bool have_paths_or(const AppState& state, Actions& actions, std::function<void()> later);
 
-//! For messages and labels: "laterotrusion to the right".
-[[nodiscard]] const char* words_of(Excursion excursion);
 void say_no_path(Actions& actions);
 
 //! Buttons that play its movements.

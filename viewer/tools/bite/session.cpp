@@ -12,12 +12,6 @@ namespace {
 
 constexpr double any_mm = 1e6;
 
-// In the order of the enumerators.
-constexpr std::array<std::string_view, 2> bite_methods = {"buccal", "arches"};
-constexpr std::array<std::string_view, 3> severities = {"info", "warning", "error"};
-constexpr std::array<std::string_view, 7> fit_reasons = {
-    "no_surface", "too_little_overlap", "shapes_differ", "other_jaw", "mirrored", "several_poses", "slides"};
-
 void candidate_entries(JsonRecord& json, BiteCandidate& candidate) {
   json.pose("upper_from_lower", candidate.upper_from_lower);
   json.number("score", candidate.score, 0, 1);
@@ -32,7 +26,7 @@ void fit_entries(JsonRecord& json, ScanRegistration& fit) {
   json.pose("jaw_from_scan", fit.fit.fixed_from_moving);
   if (json.has("reason", fit.reason.has_value())) {
     NotRegistered reason = fit.reason.value_or(NotRegistered());
-    json.choice("reason", reason, fit_reasons);
+    json.choice("reason", reason);
     fit.reason = reason;
   }
   json.number("residual_mm", fit.fit.residual_mm, 0, any_mm);
@@ -54,7 +48,7 @@ void buccal_entries(JsonRecord& json, BuccalBite& bite) {
 void finding_entry(JsonRecord& json, std::vector<Finding>& findings) {
   if (!json.reads()) return json.write("findings", finding_values(findings));
   for (const JsonEntry& entry : json.entry().at("findings").entries()) {
-    Finding finding{entry.at("code").text(), static_cast<Severity>(entry.at("severity").choice(severities))};
+    Finding finding{entry.at("code").text(), entry.at("severity").choice(enum_names<Severity>)};
     const JsonEntry values = entry.at("values");
     for (const auto& [name, value] : values.json().items()) {
       if (value.is_string())
@@ -72,7 +66,7 @@ void finding_entry(JsonRecord& json, std::vector<Finding>& findings) {
 }
 
 void found_entries(JsonRecord& json, FoundBite& found) {
-  json.choice("method", found.method, bite_methods);
+  json.choice("method", found.method);
   finding_entry(json, found.findings);
   json.list("candidates", found.candidates, candidate_entries);
   json.number(later("certainty"), found.certainty, 0, 1);

@@ -8,8 +8,6 @@
 namespace intercusp::viewer {
 namespace {
 
-constexpr std::array<std::string_view, 3> jaw_codes = {"auto", "upper", "lower"};
-
 void pair_entries(JsonRecord& json, PointPair& pair) {
   json.place("earlier", pair.fixed);
   json.place("open", pair.moving);
@@ -17,9 +15,11 @@ void pair_entries(JsonRecord& json, PointPair& pair) {
 
 void scan_entries(JsonRecord& json, EarlierScan& scan) {
   enum class Code { automatic, upper, lower };
+  constexpr auto codes =
+      enum_table<Code>({{Code::automatic, "auto"}, {Code::upper, "upper"}, {Code::lower, "lower"}});
   Code code = !scan.jaw ? Code::automatic : *scan.jaw == Jaw::upper ? Code::upper : Code::lower;
   json.path("source", scan.source);
-  json.choice("jaw", code, jaw_codes);
+  json.choice("jaw", code, codes);
   if (json.has("landmarks", !scan.landmarks.empty())) json.list("landmarks", scan.landmarks, pair_entries);
   if (!json.reads()) return;
   scan.jaw =

@@ -41,11 +41,12 @@ std::string size_words(const AnalyticBody& body) {
   return {};
 }
 
-const char* kind_words(BodyKind kind) {
-  constexpr std::array kinds = {Text("Sphere"), Text("Ellipsoid"), Text("Cylinder"),
-                                Text("Cone"),   Text("Torus"),     Text("Box")};
-  return kinds.at(static_cast<std::size_t>(kind));
-}
+constexpr auto kind_words = enum_table<BodyKind, Wording>({{BodyKind::sphere, Text("Sphere")},
+                                                           {BodyKind::ellipsoid, Text("Ellipsoid")},
+                                                           {BodyKind::cylinder, Text("Cylinder")},
+                                                           {BodyKind::cone, Text("Cone")},
+                                                           {BodyKind::torus, Text("Torus")},
+                                                           {BodyKind::box, Text("Box")}});
 
 //! "-0.210" where they overlap.
 std::string gap_number(const BodyGap& gap) {
@@ -99,14 +100,14 @@ void body_row(const AppState& state, Actions& actions, const Figures<BodyRow>& c
     const bool upper = deep && figures->upper.depth_mm >= figures->lower.depth_mm;
     actions.fly_to(!deep ? bounds.centre() : upper ? figures->upper.case_point : figures->lower.case_point);
   }
-  std::string words =
-      fmt::format("{}\n{}: {}", named.name, kind_words(named.body->kind), size_words(*named.body));
+  std::string words = fmt::format("{}\n{}: {}", named.name, std::string(kind_words[named.body->kind]),
+                                  size_words(*named.body));
   if (figures != nullptr)
     words += "\n" + phrase("To the upper jaw: {}", gap_words(figures->upper)) + "\n" +
              phrase("To the lower jaw: {}", gap_words(figures->lower));
   explain(words + "\n" + std::string(Text("Click to centre the place.")));
   muted(theme_of(state.settings.dark),
-        fmt::format("{}: {}", kind_words(named.body->kind), size_words(*named.body)));
+        fmt::format("{}: {}", std::string(kind_words[named.body->kind]), size_words(*named.body)));
   cell(columns[1], row);
   cell(columns[2], row);
   ImGui::PopID();

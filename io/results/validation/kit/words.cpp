@@ -48,39 +48,23 @@ std::string scene_name(const std::string& code) {
   return words == nullptr ? code : std::string(words->name);
 }
 
-std::string in_words(KitBound what) {
-  switch (what) {
-    case KitBound::missing_pixels:
-      break;
-    case KitBound::clearance_to_facets:
-      return phrase("Clearance against the triangles themselves, every pixel");
-    case KitBound::clearance_to_paper:
-      return phrase("Clearance against the ideal body, finest meshes, every pixel");
-    case KitBound::engines_apart:
-      return phrase("Engines against each other, every pixel");
-    case KitBound::area_to_facets:
-      return phrase("Contact area against the triangles' own, pixels of 0.05 mm and less");
-    case KitBound::area_to_paper:
-      return phrase("Contact area against the ideal body, finest meshes, pixels of 0.05 mm and less");
-    case KitBound::adaptive_area:
-      return phrase("Contact area with adaptive detail against the triangles' own, any pixel");
-    case KitBound::true_distance_area:
-      return phrase("Area by true distance against the ideal body, finest meshes");
-    case KitBound::area_change:
-      return phrase("Change of the contact area with half and with twice the triangles");
-    case KitBound::overlap_depth:
-      return phrase("Depth of overlaps against the ideal body (interfere)");
-    case KitBound::way_of_shift:
-      return phrase("Way to the first contact of a shift (slide)");
-    case KitBound::way_of_turn:
-      return phrase("Way to the first contact of a turn (close)");
-    case KitBound::droplets:
-      return phrase("Droplets that land on a sphere (spray)");
-    case KitBound::way_to_impact:
-      return phrase("Way to the first impact on a sphere (spray)");
-  }
-  return phrase("Every pixel of the compared region has a clearance");
-}
+constexpr auto bound_words = enum_table<KitBound, Wording>(
+    {{KitBound::missing_pixels, Text("Every pixel of the compared region has a clearance")},
+     {KitBound::clearance_to_facets, Text("Clearance against the triangles themselves, every pixel")},
+     {KitBound::clearance_to_paper, Text("Clearance against the ideal body, finest meshes, every pixel")},
+     {KitBound::engines_apart, Text("Engines against each other, every pixel")},
+     {KitBound::area_to_facets, Text("Contact area against the triangles' own, pixels of 0.05 mm and less")},
+     {KitBound::area_to_paper,
+      Text("Contact area against the ideal body, finest meshes, pixels of 0.05 mm and less")},
+     {KitBound::adaptive_area,
+      Text("Contact area with adaptive detail against the triangles' own, any pixel")},
+     {KitBound::true_distance_area, Text("Area by true distance against the ideal body, finest meshes")},
+     {KitBound::area_change, Text("Change of the contact area with half and with twice the triangles")},
+     {KitBound::overlap_depth, Text("Depth of overlaps against the ideal body (interfere)")},
+     {KitBound::way_of_shift, Text("Way to the first contact of a shift (slide)")},
+     {KitBound::way_of_turn, Text("Way to the first contact of a turn (close)")},
+     {KitBound::droplets, Text("Droplets that land on a sphere (spray)")},
+     {KitBound::way_to_impact, Text("Way to the first impact on a sphere (spray)")}});
 
 //! A bound or a result with its unit: "1 µm", "0.5 %", "0 pixels"; "–" for NaN.
 std::string number_text(const KitCheck& check, double value) {
@@ -113,7 +97,7 @@ Section bounds_summary(const KitReport& report) {
     const std::string where = check.is_count ? "" : kit_place_in_words(check.where);
     section.facts.push_back(
         {check.passed ? phrase("kept") : phrase("NOT KEPT"),
-         phrase("{}: bound {}, worst {}{}", in_words(check.what), number_text(check, check.bound),
+         phrase("{}: bound {}, worst {}{}", kit_bound_in_words(check.what), number_text(check, check.bound),
                 number_text(check, check.worst), where.empty() ? "" : " (" + where + ")")});
   }
   return section;
@@ -130,7 +114,7 @@ Section bounds_section(const KitReport& report) {
                   .on = Section::On::page};
   for (const KitCheck& check : report.checks) {
     section.table.rows.push_back(
-        {in_words(check.what), number_text(check, check.bound), number_text(check, check.worst),
+        {kit_bound_in_words(check.what), number_text(check, check.bound), number_text(check, check.worst),
          check.is_count ? "" : kit_place_in_words(check.where), std::to_string(check.results),
          check.passed ? phrase("yes") : phrase("NOT KEPT")});
   }
@@ -231,7 +215,7 @@ Section answers_section(const KitReport& report) {
 
 }  // namespace
 
-std::string kit_bound_in_words(KitBound what) { return in_words(what); }
+std::string kit_bound_in_words(KitBound what) { return bound_words[what]; }
 
 std::string kit_scene_explained(const std::string& scene) {
   const SceneWords* const words = words_of_scene(scene);
