@@ -108,17 +108,17 @@ double monson_height(double x, double y, double wilson, double spee) {
 
 //! Lean of the crown towards lip or cheek against the Monson sphere (molars) or the horizontal plane
 //! (incisors).
-double torque_rad(bool upper, int place, bool deciduous) {
+double torque_rad(Jaw jaw, int place, bool deciduous) {
   constexpr std::array<double, 8> upper_deg = {23, 21, 9, 0, 0, 0, 0, 0};
   constexpr std::array<double, 8> lower_deg = {17, 17, 5, 0, 0, 0, 0, 0};
-  const double lean_deg = (upper ? upper_deg : lower_deg)[static_cast<std::size_t>(place - 1)];
+  const double lean_deg = (jaw == Jaw::upper ? upper_deg : lower_deg)[static_cast<std::size_t>(place - 1)];
   return radians(deciduous ? 0.4 * lean_deg : lean_deg);  // milk incisors stand upright
 }
 
 //! Height in the crown that lies on the arch: incisal edge, upper fossa, lower buccal cusp.
-double reference_height(const ToothShape& shape, bool upper, int place, double cusp_height) {
+double reference_height(const ToothShape& shape, Jaw jaw, int place, double cusp_height) {
   const double fossa_mm = (is_milk(shape.fdi) ? 1.1 : 1.6) * cusp_height;
-  return upper && place > 3 ? shape.height_mm - fossa_mm : shape.height_mm;
+  return jaw == Jaw::upper && place > 3 ? shape.height_mm - fossa_mm : shape.height_mm;
 }
 
 double overbite_mm(int place, bool deciduous, double deeper_mm) {
@@ -137,8 +137,8 @@ void vary(ToothShape& shape, SeededRandom& random) {
   shape.corner_drop_mm *= random.uniform(0.8, 1.2);
 }
 
-PlacedTooth place(ToothShape shape, const Patient& patient, bool upper, int side,
-                  const Eigen::Vector2d& mesial, const Eigen::Vector2d& distal, SeededRandom& random) {
+PlacedTooth place(ToothShape shape, const Patient& patient, Jaw jaw, int side, const Eigen::Vector2d& mesial,
+                  const Eigen::Vector2d& distal, SeededRandom& random) {
   vary(shape, random);
   const int number = place_of(shape.fdi);
   const ToothTraits& traits = patient.tooth(shape.fdi);
@@ -147,14 +147,14 @@ PlacedTooth place(ToothShape shape, const Patient& patient, bool upper, int side
   const double sphere_share = number <= 2 ? 0 : number == 3 ? 0.5 : 1;
   Eigen::Vector3d up(-middle.x() * sphere_share * patient.wilson,
                      -(middle.y() - deepest_y_mm) * sphere_share * spee, monson_radius_mm);
-  Eigen::Vector3d occlusal = (upper ? -up : up).normalized();
+  Eigen::Vector3d occlusal = (jaw == Jaw::upper ? -up : up).normalized();
   const Eigen::Vector2d along = (distal - mesial).normalized();
   const Eigen::Vector3d outward =
       side > 0 ? Eigen::Vector3d(along.y(), -along.x(), 0) : Eigen::Vector3d(-along.y(), along.x(), 0);
   const double turn = radians(random.uniform(-2, 2) + traits.turn_deg);
   Eigen::Vector3d buccal = Eigen::AngleAxisd(turn, occlusal) * outward;
   const double lean =
-      torque_rad(upper, number, is_milk(shape.fdi)) + radians(random.uniform(-1.5, 1.5) + traits.torque_deg);
+      torque_rad(jaw, number, is_milk(shape.fdi)) + radians(random.uniform(-1.5, 1.5) + traits.torque_deg);
   const double tip =
       radians((number <= 3 ? 3.0 : 1.0) + random.uniform(-1, 1) + traits.tip_deg);  // crowns lean mesially
   const Eigen::Vector3d along3 = Eigen::Vector3d(along.x(), along.y(), 0);
@@ -163,11 +163,11 @@ PlacedTooth place(ToothShape shape, const Patient& patient, bool upper, int side
   Eigen::Vector3d distal_axis = buccal.cross(occlusal);
   if (distal_axis.dot(along3) < 0) distal_axis = -distal_axis;
   const double z = monson_height(middle.x(), middle.y(), patient.wilson, spee) -
-                   (upper ? overbite_mm(number, is_milk(shape.fdi), patient.overbite_mm) : 0.0);
+                   (jaw == Jaw::upper ? overbite_mm(number, is_milk(shape.fdi), patient.overbite_mm) : 0.0);
   Eigen::Vector3d reference(middle.x(), middle.y(), z);
   reference += outward * (random.uniform(-0.12, 0.12) + traits.out_mm);
   const Eigen::Vector3d origin =
-      reference - reference_height(shape, upper, number, traits.scale.cusp_height) * occlusal;
+      reference - reference_height(shape, jaw, number, traits.scale.cusp_height) * occlusal;
   return {.shape = shape, .origin = origin, .distal = distal_axis, .buccal = buccal, .occlusal = occlusal};
 }
 
@@ -232,13 +232,13 @@ ToothShape shape_of(int fdi, const Patient& patient, const DentitionOptions& opt
 }
 
 //! The line along which the teeth of a jaw stand.
-PolyLine arch_of(bool upper, const Patient& patient, const PolyLine& line_of_occlusion, double scale) {
+PolyLine arch_of(Jaw jaw, const Patient& patient, const PolyLine& line_of_occlusion, double scale) {
   constexpr double front_mm = 20;
-  Profile outward_mm = upper ? upper_offset_mm : lower_offset_mm;
+  Profile outward_mm = jaw == Jaw::upper ? upper_offset_mm : lower_offset_mm;
   for (auto& [at_mm, out_mm] : outward_mm)
-    if (upper && at_mm < front_mm) out_mm *= patient.overjet;
+    if (jaw == Jaw::upper && at_mm < front_mm) out_mm *= patient.overjet;
   PolyLine arch = offset(line_of_occlusion, outward_mm, scale);
-  if (!upper)
+  if (jaw == Jaw::lower)
     for (Eigen::Vector2d& point : arch.points) point.y() -= patient.lower_forward_mm;
   return arch;
 }
@@ -249,29 +249,29 @@ Patient patient_of(const DentitionOptions& options) {
   return options.varied ? drawn_patient(options.seed) : Patient{};
 }
 
-std::vector<PlacedTooth> place_teeth(bool upper, const DentitionOptions& options) {
+std::vector<PlacedTooth> place_teeth(Jaw jaw, const DentitionOptions& options) {
   const double width_scale = options.deciduous ? deciduous_width : 1.0;
   const double depth_scale = options.deciduous ? deciduous_depth : 1.0;
   const double scale = std::sqrt(width_scale * depth_scale);
   const Patient patient = patient_of(options);
-  const PolyLine arch = arch_of(upper, patient, line_of_occlusion(patient, width_scale, depth_scale), scale);
-  const double crowding_mm = std::min(options.crowding_mm + patient.crowding_mm[upper ? 0 : 1], 8.0);
-  const double midline_mm = upper ? 0 : patient.lower_midline_mm;
+  const PolyLine arch = arch_of(jaw, patient, line_of_occlusion(patient, width_scale, depth_scale), scale);
+  const double crowding_mm =
+      std::min(options.crowding_mm + patient.crowding_mm[jaw == Jaw::upper ? 0 : 1], 8.0);
+  const double midline_mm = jaw == Jaw::upper ? 0 : patient.lower_midline_mm;
   std::vector<PlacedTooth> teeth;
   for (const int side : {-1, 1}) {
-    SeededRandom random(options.seed * 4 + (upper ? 0 : 2) + (side > 0 ? 1 : 0));
+    SeededRandom random(options.seed * 4 + (jaw == Jaw::upper ? 0 : 2) + (side > 0 ? 1 : 0));
     double at_mm = midline_mm;
     Eigen::Vector2d mesial(midline_mm, step_along(arch, midline_mm, {0, -1000}, side, 0)[2]);
     for (int number = 1; number <= teeth_a_side(options); ++number) {
-      const int fdi = tooth_at(upper ? Jaw::upper : Jaw::lower,
-                               side > 0 ? PatientSide::left : PatientSide::right, number, options);
+      const int fdi = tooth_at(jaw, side > 0 ? PatientSide::left : PatientSide::right, number, options);
       if (names(options.closed_gaps, fdi)) continue;
       const ToothShape shape = shape_of(fdi, patient, options);
       double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours press together
       if (number <= 3) tight_mm += crowding_mm / 6;
       const auto [next_mm, x, y] = step_along(arch, at_mm, mesial, side, shape.mesiodistal_mm - tight_mm);
       const Eigen::Vector2d distal(x, y);
-      PlacedTooth tooth = place(shape, patient, upper, side, mesial, distal, random);
+      PlacedTooth tooth = place(shape, patient, jaw, side, mesial, distal, random);
       crowd(tooth, side, crowding_mm);
       for (const ToothTilt& asked : options.tilts) {
         if (asked.fdi == fdi) tilt(tooth, asked);

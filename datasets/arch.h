@@ -15,6 +15,7 @@
 #include "datasets/patient.h"
 #include "datasets/smooth.h"
 #include "datasets/tooth_shape.h"
+#include "occlusion/base/jaw.h"
 
 namespace intercusp {
 
@@ -50,6 +51,6 @@ struct PlacedTooth {
 
 //! The teeth of a jaw from the patient's right to the left, second molar to second molar unless the options say
 //! otherwise. The seed gives each tooth small deviations in size, place and turn.
-[[nodiscard]] std::vector<PlacedTooth> place_teeth(bool upper, const DentitionOptions& options);
+[[nodiscard]] std::vector<PlacedTooth> place_teeth(Jaw jaw, const DentitionOptions& options);
 
 }  // namespace intercusp

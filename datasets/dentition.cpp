@@ -147,10 +147,10 @@ LabelledMesh surface_of(const JawBody& jaw, const SheetNet& net, const Dentition
                         std::uint64_t mesh_seed) {
   Sheet sheet = sheet_mesh(jaw, net, options.triangles, mesh_seed);
   if (!is_plain(options)) refine_webs(sheet.surface, jaw, options.triangles);
-  if (jaw.upper && (options.palate || options.plaster_base)) add_palate(sheet);
-  if (!jaw.upper && options.plaster_base) add_plaster_floor(sheet);
-  if (!jaw.upper && options.palate && !options.plaster_base) add_floor(sheet);
-  if (options.plaster_base) add_plaster_base(sheet.surface, jaw.upper);
+  if (jaw.which == Jaw::upper && (options.palate || options.plaster_base)) add_palate(sheet);
+  if (jaw.which == Jaw::lower && options.plaster_base) add_plaster_floor(sheet);
+  if (jaw.which == Jaw::lower && options.palate && !options.plaster_base) add_floor(sheet);
+  if (options.plaster_base) add_plaster_base(sheet.surface, jaw.which);
   return std::move(sheet.surface);
 }
 
@@ -190,13 +190,13 @@ Dentition make_dentition(const DentitionOptions& options) {
 std::vector<Dentition> make_dentitions(const DentitionOptions& options,
                                        std::span<const std::uint64_t> mesh_seeds) {
   check(options);
-  JawBody upper = jaw_body(place_teeth(true, options), true, options.seed);
+  JawBody upper = jaw_body(place_teeth(Jaw::upper, options), Jaw::upper, options.seed);
   SheetNet upper_net = cast_net(upper);
 
-  std::vector<PlacedTooth> lower_teeth = place_teeth(false, options);
+  std::vector<PlacedTooth> lower_teeth = place_teeth(Jaw::lower, options);
   HeightGrid underside = height_grid(upper_net.points, upper_net.rows, FacingSide::down, fit_cell_mm);
   erupt(lower_teeth, underside);
-  JawBody lower = jaw_body(std::move(lower_teeth), false, options.seed);
+  JawBody lower = jaw_body(std::move(lower_teeth), Jaw::lower, options.seed);
   lower.opposing = pits_filled(pits_filled(underside));
   SheetNet lower_net = cast_net(lower);
   const double rise_mm = least_gap(upper_net, lower_net) + deepest_overlap_mm;

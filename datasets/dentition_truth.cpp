@@ -272,8 +272,8 @@ std::optional<double> distance(const std::optional<Eigen::Vector3d>& a,
   return a && b ? std::optional((*a - *b).norm()) : std::nullopt;
 }
 
-void measure_arch(JawTruth& truth, bool upper) {
-  const int right = upper ? 1 : 4, left = upper ? 2 : 3;
+void measure_arch(JawTruth& truth, Jaw jaw) {
+  const int right = jaw == Jaw::upper ? 1 : 4, left = jaw == Jaw::upper ? 2 : 3;
   const auto of = [&](int quadrant, int place, std::string_view name) {
     return landmark(truth, 10 * quadrant + place, name);
   };
@@ -313,7 +313,7 @@ JawTruth truth_of(const JawBody& jaw, const Patient& patient) {
   }
   truth.arch.occlusion_width_mm = patient.arch_width_mm;
   truth.arch.occlusion_depth_mm = patient.arch_depth_mm;
-  measure_arch(truth, jaw.upper);
+  measure_arch(truth, jaw.which);
   return truth;
 }
 

@@ -79,12 +79,12 @@ std::vector<Station> smoothed(const std::vector<Station>& raw, double half_mm) {
   return result;
 }
 
-void set_outward(std::vector<Station>& stations, bool upper) {
+void set_outward(std::vector<Station>& stations, Jaw jaw) {
   for (std::size_t i = 0; i < stations.size(); ++i) {
     const std::size_t before = i < 5 ? 0 : i - 5;
     const std::size_t after = std::min(i + 5, stations.size() - 1);
     const Eigen::Vector3d along = (stations[after].base - stations[before].base).normalized();  // to the left
-    const Eigen::Vector3d out = upper ? stations[i].up.cross(along) : along.cross(stations[i].up);
+    const Eigen::Vector3d out = jaw == Jaw::upper ? stations[i].up.cross(along) : along.cross(stations[i].up);
     stations[i].out = out.normalized();
   }
   // The planes must not follow the turn of single teeth, or they would cross on the inner side of the arch.
@@ -175,7 +175,7 @@ double inside_gum(const JawBody& jaw, const Station& s, double q, double z) {
   if (buccal) {
     // Eminences over the roots, and the fold towards the cheek.
     half += 0.16 * slope_depth + 0.25 * (1 - s.between) * bell((depth - 3) / 5);
-  } else if (jaw.upper) {
+  } else if (jaw.which == Jaw::upper) {
     half += s.palate_slope * slope_depth;
   } else {
     half += 0.12 * slope_depth;
@@ -210,9 +210,9 @@ double inside_wire(const std::vector<Eigen::Vector3d>& wire, const Eigen::Vector
 
 }  // namespace
 
-JawBody jaw_body(std::vector<PlacedTooth> teeth, bool upper, std::uint64_t seed) {
-  JawBody jaw{.upper = upper, .teeth = std::move(teeth)};
-  SeededRandom random(seed * 2 + (upper ? 1001 : 1002));
+JawBody jaw_body(std::vector<PlacedTooth> teeth, Jaw which, std::uint64_t seed) {
+  JawBody jaw{.which = which, .teeth = std::move(teeth)};
+  SeededRandom random(seed * 2 + (which == Jaw::upper ? 1001 : 1002));
   for (double& phase : jaw.wave_phase) phase = random.uniform(0, 6.28);
   const double left = jaw.teeth.back().arch_mm + jaw.teeth.back().half_width_mm + behind_last_tooth_mm;
   const double right = jaw.teeth.front().arch_mm - jaw.teeth.front().half_width_mm - behind_last_tooth_mm;
@@ -221,7 +221,7 @@ JawBody jaw_body(std::vector<PlacedTooth> teeth, bool upper, std::uint64_t seed)
     raw.push_back(between_teeth(jaw.teeth, right + i * station_step_mm));
   }
   jaw.stations = smoothed(raw, 4.5);
-  set_outward(jaw.stations, upper);
+  set_outward(jaw.stations, which);
   for (Station& s : jaw.stations) set_gum(s, jaw);
   return jaw;
 }
@@ -290,7 +290,7 @@ Station station_of(const JawBody& jaw, const Eigen::Vector3d& point, double near
   Station station = station_at(jaw, near_mm);
   for (int i = 0; i < most_steps; ++i) {
     const Eigen::Vector3d leftward =
-        jaw.upper ? station.out.cross(station.up) : station.up.cross(station.out);
+        jaw.which == Jaw::upper ? station.out.cross(station.up) : station.up.cross(station.out);
     const double off_mm = leftward.dot(point - station.base);
     if (std::abs(off_mm) < close_enough_mm) break;
     station = station_at(jaw, station.arch_mm + off_mm);

@@ -30,7 +30,7 @@ struct Station {
 };
 
 struct JawBody {
-  bool upper = true;
+  Jaw which = Jaw::upper;
   std::vector<PlacedTooth> teeth;  //!< right to left
   std::vector<Station> stations;   //!< every station_step_mm from the right end to the left
   HeightGrid opposing;  //!< lower only: underside of the upper jaw, to which cusps are worn; may be empty
@@ -41,7 +41,7 @@ struct JawBody {
 inline constexpr double station_step_mm = 0.1;
 
 //! Builds the stations from the teeth.
-[[nodiscard]] JawBody jaw_body(std::vector<PlacedTooth> teeth, bool upper, std::uint64_t seed);
+[[nodiscard]] JawBody jaw_body(std::vector<PlacedTooth> teeth, Jaw which, std::uint64_t seed);
 
 //! Removes teeth: gum closes over their places.
 void lose_teeth(JawBody& jaw, const std::vector<int>& missing);

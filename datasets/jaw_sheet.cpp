@@ -217,13 +217,13 @@ Sheet sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles,
       8, static_cast<std::size_t>(std::lround(quads / static_cast<double>(cells_across))));
   const std::size_t rows = cells_across + 1;
   const std::size_t columns = cells_along + 1;
-  Sheet sheet{.columns = columns, .rows = rows, .upper = jaw.upper};
+  Sheet sheet{.columns = columns, .rows = rows, .jaw = jaw.which};
   sheet.inwards.resize(columns);
   LabelledMesh& result = sheet.surface;
   result.mesh.vertices.resize(columns * rows);
   result.labels.resize(columns * rows);
   for_all(std::size_t{0}, columns, [&](std::size_t c) {
-    SeededRandom random(seed * 0x100000001b3ULL + c * 2 + (jaw.upper ? 1 : 0));
+    SeededRandom random(seed * 0x100000001b3ULL + c * 2 + (jaw.which == Jaw::upper ? 1 : 0));
     std::vector<double> shares(net.rows);
     for (std::size_t r = 0; r < rows; ++r) {
       // A quarter of a cell at most, so that no two vertices change places; edges stay straight.
@@ -246,7 +246,7 @@ Sheet sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles,
       result.labels[c * rows + r] = value_on(jaw, s, ray, reach).label;
     }
   });
-  join(result.mesh, columns, rows, jaw.upper);
+  join(result.mesh, columns, rows, jaw.which == Jaw::upper);
   return sheet;
 }
 

@@ -29,7 +29,7 @@ struct SheetNet {
 struct Sheet {
   LabelledMesh surface;
   std::size_t columns = 0, rows = 0;
-  bool upper = true;
+  Jaw jaw = Jaw::upper;
   std::vector<Eigen::Vector3d> inwards;  //!< per column: unit vector across the arch, towards the tongue
 };
 

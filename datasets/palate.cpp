@@ -49,7 +49,7 @@ std::vector<double> smoothed(const std::vector<double>& raw, double half_mm, dou
 
 InnerEdge inner_edge(const Sheet& sheet) {
   InnerEdge edge;
-  edge.sign = sheet.upper ? 1 : -1;
+  edge.sign = sheet.jaw == Jaw::upper ? 1 : -1;
   const auto& v = sheet.surface.mesh.vertices;
   for (std::size_t c = 0; c < sheet.columns; ++c) {
     const std::size_t k = c * sheet.rows + sheet.rows - 1;
@@ -115,7 +115,7 @@ double palate_relief(double x, double y, double front_y, double distance_mm) {
 //! The line along which the opening's faces meet the sheet's, against the direction of those.
 Boundary line_of(const Sheet& sheet, const InnerEdge& edge) {
   Boundary line = edge.vertices;
-  if (sheet.upper) std::reverse(line.begin(), line.end());
+  if (sheet.jaw == Jaw::upper) std::reverse(line.begin(), line.end());
   return line;
 }
 

@@ -24,10 +24,9 @@ constexpr double side_width = 0.011;          // left against right 0.1 to 0.15 
 constexpr double crown_depth = 0.035, crown_height = 0.055;
 
 //! What both teeth of a kind share.
-ToothTraits drawn_kind(bool upper, int place, double size, double height, double cusps,
-                       SeededRandom& random) {
+ToothTraits drawn_kind(Jaw jaw, int place, double size, double height, double cusps, SeededRandom& random) {
   ToothTraits traits;
-  const double width = upper && place == 2 ? upper_lateral_width : kind_width;
+  const double width = jaw == Jaw::upper && place == 2 ? upper_lateral_width : kind_width;
   traits.scale = {.mesiodistal = 1 + size + drawn(random, width),
                   .buccolingual = 1 + 0.8 * size + drawn(random, crown_depth),
                   .height = 1 + 0.5 * size + height + drawn(random, 0.03),
@@ -70,14 +69,14 @@ Patient drawn_patient(std::uint64_t seed) {
   patient.overbite_mm = drawn(random, 0.7);
   patient.lower_forward_mm = drawn(random, 0.8) - 0.3;
   patient.lower_midline_mm = drawn(random, 0.5);
-  for (const bool upper : {true, false}) {
-    const std::size_t jaw = upper ? 0 : 1;
+  for (const Jaw which : {Jaw::upper, Jaw::lower}) {
+    const std::size_t jaw = which == Jaw::upper ? 0 : 1;
     patient.crowding_mm[jaw] = std::max(0.0, 0.8 + drawn(random, 1.2));
     const double front_torque_deg = drawn(random, 4.5), back_torque_deg = drawn(random, 3.0);
     for (int place = 1; place <= 8; ++place) {
-      const ToothTraits kind = drawn_kind(upper, place, size, height, cusps, random);
+      const ToothTraits kind = drawn_kind(which, place, size, height, cusps, random);
       const double torque_deg = place <= 3 ? front_torque_deg : back_torque_deg;
-      for (const bool left : {!upper, upper}) {
+      for (const bool left : {which == Jaw::lower, which == Jaw::upper}) {
         const std::size_t along = static_cast<std::size_t>(left ? 7 + place : 8 - place);
         patient.teeth[jaw][along] = drawn_side(kind, place, torque_deg, patient.crowding_mm[jaw], random);
       }

@@ -34,11 +34,11 @@ struct Outline {
 };
 
 //! Straight back and sides, cut heels, and a front with a point in the upper jaw and without one in the lower.
-Outline outline_around(const TriangleMesh& mesh, bool upper) {
+Outline outline_around(const TriangleMesh& mesh, Jaw jaw) {
   const Bounds bounds = bounds_of(mesh);
   Outline outline{.centre = bounds.centre().head<2>()};
   outline.normals = {{1, 0}, {-1, 0}, {0, 1}, {0.8, 0.6}, {-0.8, 0.6}};
-  if (upper) {
+  if (jaw == Jaw::upper) {
     outline.normals.insert(outline.normals.end(), {{0.5, -0.866}, {-0.5, -0.866}});
   } else {
     outline.normals.insert(outline.normals.end(), {{0.766, -0.643}, {-0.766, -0.643}, {0, -1}});
@@ -104,13 +104,13 @@ class RingMaker {
 
 }  // namespace
 
-void add_plaster_base(LabelledMesh& surface, bool upper) {
+void add_plaster_base(LabelledMesh& surface, Jaw jaw) {
   TriangleMesh& mesh = surface.mesh;
   const Boundary boundary = boundary_of(mesh);
-  const Outline outline = outline_around(mesh, upper);
+  const Outline outline = outline_around(mesh, jaw);
   const std::vector<double> angles = angles_round(mesh, boundary, outline.centre);
-  const double away = upper ? 1 : -1;  // from the teeth
-  double ledge_z = -1e9;               // times `away`
+  const double away = jaw == Jaw::upper ? 1 : -1;  // from the teeth
+  double ledge_z = -1e9;                           // times `away`
   for (const std::uint32_t v : boundary) ledge_z = std::max(ledge_z, away * mesh.vertices[v].z());
   double bottom_z = ledge_z + base_mm;
   for (const Eigen::Vector3d& v : mesh.vertices) bottom_z = std::max(bottom_z, away * v.z() + thinnest_mm);

@@ -53,7 +53,7 @@ Silhouette widening(double neck, double half, const std::array<double, 3>& share
   return s;
 }
 
-void set_incisor(ToothShape& t, bool upper) {
+void set_incisor(ToothShape& t, Jaw jaw) {
   const double half = t.mesiodistal_mm / 2;
   const double neck = t.mesiodistal_neck_mm / 2;
   t.anterior = true;
@@ -64,13 +64,13 @@ void set_incisor(ToothShape& t, bool upper) {
   t.buccal = {n, 0.96 * b, 0.76 * b, 0.44 * b, 0.16 * b};
   t.lingual = {n, 1.0 * b, 0.56 * b, 0.26 * b, 0.13 * b};
   t.squareness = 0.35;
-  t.lingual_taper = upper ? 0.22 : 0.18;
+  t.lingual_taper = jaw == Jaw::upper ? 0.22 : 0.18;
   t.edge_rounding_mm = 0.45;
   t.mesial_slope = 0.02;
   t.distal_slope = 0.05;
-  t.corner_drop_mm = upper ? (t.mesiodistal_mm > 8 ? 0.5 : 0.8) : 0.2;
+  t.corner_drop_mm = jaw == Jaw::upper ? (t.mesiodistal_mm > 8 ? 0.5 : 0.8) : 0.2;
   const double h = t.height_mm;
-  const double depth = upper ? 0.35 : 0.15;
+  const double depth = jaw == Jaw::upper ? 0.35 : 0.15;
   t.bumps = {{-1, 0, 0.58 * h, 0.36 * t.mesiodistal_mm, 0.34 * h, -depth},
              {-1, -0.38 * t.mesiodistal_mm, 0.55 * h, 0.16 * t.mesiodistal_mm, 0.38 * h, 0.6 * depth},
              {-1, 0.38 * t.mesiodistal_mm, 0.55 * h, 0.16 * t.mesiodistal_mm, 0.38 * h, 0.6 * depth},
@@ -78,7 +78,7 @@ void set_incisor(ToothShape& t, bool upper) {
              {1, 0.17 * t.mesiodistal_mm, 0.72 * h, 0.09 * t.mesiodistal_mm, 0.32 * h, -0.07}};
 }
 
-void set_canine(ToothShape& t, bool upper) {
+void set_canine(ToothShape& t, Jaw jaw) {
   const double half = t.mesiodistal_mm / 2;
   const double neck = t.mesiodistal_neck_mm / 2;
   t.anterior = true;
@@ -92,8 +92,8 @@ void set_canine(ToothShape& t, bool upper) {
   t.lingual_taper = 0.3;
   t.edge_rounding_mm = 0.6;
   t.tip_x = -0.3;
-  t.mesial_slope = upper ? 0.42 : 0.32;
-  t.distal_slope = upper ? 0.50 : 0.45;
+  t.mesial_slope = jaw == Jaw::upper ? 0.42 : 0.32;
+  t.distal_slope = jaw == Jaw::upper ? 0.50 : 0.45;
   t.corner_drop_mm = 0.2;
   const double h = t.height_mm;
   t.bumps = {{1, -0.3, 0.6 * h, 0.24 * t.mesiodistal_mm, 0.5 * h, 0.25},
@@ -220,8 +220,8 @@ void set_lower_second_molar(ToothShape& t) {
 }
 
 //! The third molar is a smaller second one: its upper distolingual cusp is nearly absent.
-void set_third_molar(ToothShape& t, bool upper) {
-  if (!upper) return set_lower_second_molar(t);
+void set_third_molar(ToothShape& t, Jaw jaw) {
+  if (jaw == Jaw::lower) return set_lower_second_molar(t);
   set_upper_molar(t, false);
   t.lingual_taper = 0.25;
   t.cusps.back().z -= 0.7;
@@ -268,12 +268,12 @@ ToothShape stretched(ToothShape t, const CrownSize& size) {
 //! Deciduous incisors and canines are small permanent ones; second molars resemble the first permanent molars, upper
 //! first molars premolars and lower ones second permanent molars (Wheeler).
 ToothShape deciduous_shape(int fdi) {
-  const bool upper = jaw_of(fdi) == Jaw::upper;
+  const bool of_upper = jaw_of(fdi) == Jaw::upper;
   constexpr std::array<int, 5> upper_models = {11, 12, 13, 14, 16};
   constexpr std::array<int, 5> lower_models = {31, 32, 33, 37, 36};
   const auto i = static_cast<std::size_t>(place_of(fdi) - 1);
-  ToothShape shape = stretched(tooth_shape((upper ? upper_models : lower_models)[i]),
-                               (upper ? upper_deciduous_sizes : lower_deciduous_sizes)[i]);
+  ToothShape shape = stretched(tooth_shape((of_upper ? upper_models : lower_models)[i]),
+                               (of_upper ? upper_deciduous_sizes : lower_deciduous_sizes)[i]);
   shape.fdi = fdi;
   return shape;
 }
@@ -304,24 +304,28 @@ ToothShape stretched(const ToothShape& tooth, const CrownScale& scale) {
 ToothShape tooth_shape(int fdi) {
   if (!is_tooth(fdi)) throw std::invalid_argument("no such tooth: " + std::to_string(fdi));
   if (is_milk(fdi)) return deciduous_shape(fdi);
-  const bool upper = jaw_of(fdi) == Jaw::upper;
+  const Jaw jaw = *jaw_of(fdi);
   const int place = place_of(fdi);
-  const CrownSize& size = (upper ? upper_sizes : lower_sizes)[static_cast<std::size_t>(place - 1)];
+  const CrownSize& size =
+      (jaw == Jaw::upper ? upper_sizes : lower_sizes)[static_cast<std::size_t>(place - 1)];
   ToothShape tooth{.fdi = fdi,
                    .mesiodistal_mm = size.mesiodistal,
                    .buccolingual_mm = size.buccolingual,
                    .height_mm = size.height,
                    .mesiodistal_neck_mm = size.mesiodistal_neck,
                    .buccolingual_neck_mm = size.buccolingual_neck};
-  if (place <= 2) set_incisor(tooth, upper);
-  if (place == 3) set_canine(tooth, upper);
-  if (upper && (place == 4 || place == 5)) set_upper_premolar(tooth, place == 4);
-  if (place == 8) set_third_molar(tooth, upper);
-  if (upper && (place == 6 || place == 7)) set_upper_molar(tooth, place == 6);
-  if (!upper && place == 4) set_lower_first_premolar(tooth);
-  if (!upper && place == 5) set_lower_second_premolar(tooth);
-  if (!upper && place == 6) set_lower_first_molar(tooth);
-  if (!upper && place == 7) set_lower_second_molar(tooth);
+  if (place <= 2) set_incisor(tooth, jaw);
+  if (place == 3) set_canine(tooth, jaw);
+  if (place == 8) set_third_molar(tooth, jaw);
+  if (jaw == Jaw::upper) {
+    if (place == 4 || place == 5) set_upper_premolar(tooth, place == 4);
+    if (place == 6 || place == 7) set_upper_molar(tooth, place == 6);
+  } else {
+    if (place == 4) set_lower_first_premolar(tooth);
+    if (place == 5) set_lower_second_premolar(tooth);
+    if (place == 6) set_lower_first_molar(tooth);
+    if (place == 7) set_lower_second_molar(tooth);
+  }
   return tooth;
 }
 

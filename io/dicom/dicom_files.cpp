@@ -55,13 +55,14 @@ LaterProduct report_file(const Identity& identity, const PdfOptions& options) {
           }};
 }
 
-LaterProduct jaw_file(const Identity& identity, const Bite& bite, bool upper) {
-  return {upper ? "dicom/upper.dcm" : "dicom/lower.dcm", [=](const Report&, const std::vector<OutputFile>&) {
-            const PosedJaw jaw = upper ? posed_upper(bite) : posed_lower(bite);
+LaterProduct jaw_file(const Identity& identity, const Bite& bite, Jaw which) {
+  return {fmt::format("dicom/{}.dcm", name_of(which)), [=](const Report&, const std::vector<OutputFile>&) {
+            const PosedJaw jaw = posed_jaw(bite, which);
             const std::string stl = stl_bytes(jaw);
-            return encapsulated_stl(stl, upper ? "Upper jaw" : "Lower jaw in occlusion", identity.study,
+            return encapsulated_stl(stl, which == Jaw::upper ? "Upper jaw" : "Lower jaw in occlusion",
+                                    identity.study,
                                     identity.instance(UID_EncapsulatedSTLStorage, "M3D", 2,
-                                                      "Jaws in occlusion", upper ? 1 : 2, stl),
+                                                      "Jaws in occlusion", which == Jaw::upper ? 1 : 2, stl),
                                     identity.date, uid_of(identity.seed + " frame of reference"));
           }};
 }
@@ -93,8 +94,8 @@ std::vector<LaterProduct> dicom_files(const Inspection& inspection, const Inputs
   OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // errors are thrown, not printed
   const Identity identity = identity_of(inputs, options);
   std::vector<LaterProduct> files = {report_file(identity, options.pdf),
-                                     jaw_file(identity, inspection.bite_case->bite, true),
-                                     jaw_file(identity, inspection.bite_case->bite, false)};
+                                     jaw_file(identity, inspection.bite_case->bite, Jaw::upper),
+                                     jaw_file(identity, inspection.bite_case->bite, Jaw::lower)};
   if (inspection.surface && !inspection.options.thresholds_mm.empty())
     files.push_back(measurements_file(identity, inspection));
   return files;

@@ -43,7 +43,7 @@ std::string encapsulated_pdf(std::string_view pdf, const std::string& title, con
 
 std::string stl_bytes(const PosedJaw& jaw) {
   const std::size_t count = jaw.solid->anatomy_faces;
-  std::string bytes = jaw.upper ? "Intercusp, upper, mm" : "Intercusp, lower, mm";
+  std::string bytes = fmt::format("Intercusp, {}, mm", name_of(jaw.jaw));
   bytes.resize(80, ' ');
   const auto add = [&](const auto& value) {
     bytes.append(reinterpret_cast<const char*>(&value), sizeof value);

@@ -11,14 +11,17 @@
 
 namespace intercusp {
 
-PosedJaw posed_jaw(const Solid& solid, bool upper, const Eigen::Isometry3d& case_from_solid) {
-  PosedJaw jaw{
-      .solid = &solid, .upper = upper, .case_from_solid = case_from_solid, .points = {}, .normals = {}};
-  jaw.points.reserve(solid.mesh.vertices.size());
-  for (const Eigen::Vector3d& vertex : solid.mesh.vertices) jaw.points.emplace_back(case_from_solid * vertex);
-  jaw.normals = vertex_normals(jaw.points, solid.mesh.faces);
-  return jaw;
+PosedJaw posed_jaw(const Solid& solid, Jaw jaw, const Eigen::Isometry3d& case_from_solid) {
+  PosedJaw posed{
+      .solid = &solid, .jaw = jaw, .case_from_solid = case_from_solid, .points = {}, .normals = {}};
+  posed.points.reserve(solid.mesh.vertices.size());
+  for (const Eigen::Vector3d& vertex : solid.mesh.vertices)
+    posed.points.emplace_back(case_from_solid * vertex);
+  posed.normals = vertex_normals(posed.points, solid.mesh.faces);
+  return posed;
 }
+
+PosedJaw posed_jaw(const Bite& bite, Jaw jaw) { return posed_jaw(*bite.of(jaw), jaw, bite.case_from(jaw)); }
 
 namespace {
 
@@ -27,16 +30,13 @@ const double steepest_slope = std::sqrt(1 - steep_cosine * steep_cosine) / steep
 
 }  // namespace
 
-PosedJaw posed_upper(const Bite& bite) { return posed_jaw(*bite.upper, true, Eigen::Isometry3d::Identity()); }
-PosedJaw posed_lower(const Bite& bite) { return posed_jaw(*bite.lower, false, bite.upper_from_lower); }
-
 SurfaceClearance::SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw)
     : map_(map),
-      upper_(jaw.upper),
+      jaw_(jaw.jaw),
       depth_mm_(map.view.grid.size(), no_clearance),
       slope_(map.view.grid.size(), no_clearance) {
   const Eigen::Isometry3d& view_from_case = map.view.view_from_case;
-  const std::vector<std::int32_t>& faces = jaw.upper ? map.upper_face : map.lower_face;
+  const std::vector<std::int32_t>& faces = jaw.jaw == Jaw::upper ? map.upper_face : map.lower_face;
   const PixelGrid& grid = map.view.grid;
   for_all(0, grid.height, [&](int row) {
     std::int32_t last = no_face;
@@ -63,7 +63,7 @@ SurfaceClearance::SurfaceClearance(const ClearanceMap& map, const PosedJaw& jaw)
 float SurfaceClearance::at(const Eigen::Vector3d& point, const Eigen::Vector3d& normal) const {
   const Eigen::Isometry3d& view_from_case = map_.view.view_from_case;
   const Eigen::Vector3d view_normal = view_from_case.linear() * normal;
-  const double facing = upper_ ? -view_normal.z() : view_normal.z();
+  const double facing = jaw_ == Jaw::upper ? -view_normal.z() : view_normal.z();
   if (!(facing >= steep_cosine)) return no_clearance;
   const double slope = view_normal.head<2>().norm() / facing;
   const auto surface_at = [&](int column, int row) -> std::optional<SurfaceAtPixel> {

@@ -10,16 +10,15 @@ namespace intercusp {
 
 struct PosedJaw {
   const Solid* solid = nullptr;  //!< of the inspection it was made from, which must outlive it
-  bool upper = false;
+  Jaw jaw = Jaw::lower;
   Eigen::Isometry3d case_from_solid = Eigen::Isometry3d::Identity();
   std::vector<Eigen::Vector3d> points;  //!< vertices in the case frame, mm
   std::vector<Eigen::Vector3d>
       normals;  //!< unit, outward, area-weighted mean of the faces around; zero where none
 };
 
-[[nodiscard]] PosedJaw posed_jaw(const Solid& solid, bool upper, const Eigen::Isometry3d& case_from_solid);
-[[nodiscard]] PosedJaw posed_upper(const Bite& bite);
-[[nodiscard]] PosedJaw posed_lower(const Bite& bite);
+[[nodiscard]] PosedJaw posed_jaw(const Solid& solid, Jaw jaw, const Eigen::Isometry3d& case_from_solid);
+[[nodiscard]] PosedJaw posed_jaw(const Bite& bite, Jaw jaw);
 
 //! The map's clearance at points of one jaw's surface.
 class SurfaceClearance {
@@ -34,7 +33,7 @@ class SurfaceClearance {
 
  private:
   const ClearanceMap& map_;
-  bool upper_;
+  Jaw jaw_;
   std::vector<float>
       depth_mm_;              //!< of the face that bounds the clearance, at each pixel's centre; NaN without
   std::vector<float> slope_;  //!< tangent of that face's angle to the picture plane

@@ -15,13 +15,12 @@
 namespace intercusp {
 namespace {
 
-PaintedMesh jaw_of(const Inspection& inspection, bool upper, MeshPart part) {
-  const PosedJaw jaw =
-      upper ? posed_upper(inspection.bite_case->bite) : posed_lower(inspection.bite_case->bite);
+PaintedMesh jaw_of(const Inspection& inspection, Jaw which, MeshPart part) {
+  const PosedJaw jaw = posed_jaw(inspection.bite_case->bite, which);
   std::vector<float> distances;
   if (inspection.surface) {
     const SurfaceDistances& both = inspection.surface->distances;
-    distances = upper ? both.upper.mm : both.lower.mm;
+    distances = which == Jaw::upper ? both.upper.mm : both.lower.mm;
   } else {
     distances = clearance_at_vertices(SurfaceClearance(inspection.map, jaw), jaw);
   }
@@ -30,7 +29,7 @@ PaintedMesh jaw_of(const Inspection& inspection, bool upper, MeshPart part) {
 }
 
 std::array<PaintedMesh, 2> jaws_of(const Inspection& inspection, MeshPart part) {
-  return {jaw_of(inspection, true, part), jaw_of(inspection, false, part)};
+  return {jaw_of(inspection, Jaw::upper, part), jaw_of(inspection, Jaw::lower, part)};
 }
 
 //! Appends the shortest text that reads as the same number. \pre there is room for it
@@ -45,7 +44,7 @@ void put(std::string& row, Number number) {
 void add_rows(std::string& csv, const PosedJaw& jaw, const VertexDistances& distances) {
   for (std::size_t i = 0; i < jaw.points.size(); ++i) {
     if (std::isnan(distances.mm[i])) continue;
-    csv += jaw.upper ? "upper" : "lower";
+    csv += name_of(jaw.jaw);
     for (const double coordinate : jaw.points[i]) {
       csv += ',';
       put(csv, static_cast<float>(coordinate));
@@ -60,8 +59,8 @@ void add_rows(std::string& csv, const PosedJaw& jaw, const VertexDistances& dist
 
 std::string vertex_distances_csv(const Inspection& inspection) {
   std::string csv = "jaw,x_mm,y_mm,z_mm,surface_distance_mm,tooth,at_rim\r\n";
-  add_rows(csv, posed_upper(inspection.bite_case->bite), inspection.surface->distances.upper);
-  add_rows(csv, posed_lower(inspection.bite_case->bite), inspection.surface->distances.lower);
+  add_rows(csv, posed_jaw(inspection.bite_case->bite, Jaw::upper), inspection.surface->distances.upper);
+  add_rows(csv, posed_jaw(inspection.bite_case->bite, Jaw::lower), inspection.surface->distances.lower);
   return csv;
 }
 
@@ -106,14 +105,14 @@ struct ExchangeFile {
   bool of_distances = false;
 };
 
-std::string painted_ply(const Inspection& inspection, bool upper) {
-  const PaintedMesh jaw = jaw_of(inspection, upper, MeshPart::scanned);
+std::string painted_ply(const Inspection& inspection, Jaw which) {
+  const PaintedMesh jaw = jaw_of(inspection, which, MeshPart::scanned);
   return ply_bytes(jaw.mesh, {}, jaw.colours);
 }
 
 constexpr ExchangeFile possible[] = {
-    {"upper_painted.ply", [](const Inspection& inspection) { return painted_ply(inspection, true); }},
-    {"lower_painted.ply", [](const Inspection& inspection) { return painted_ply(inspection, false); }},
+    {"upper_painted.ply", [](const Inspection& inspection) { return painted_ply(inspection, Jaw::upper); }},
+    {"lower_painted.ply", [](const Inspection& inspection) { return painted_ply(inspection, Jaw::lower); }},
     {"jaws.glb",
      [](const Inspection& inspection) {
        return glb_bytes(jaws_of(inspection, MeshPart::scanned), inspection.bite_case->anatomy.axes);

@@ -6,7 +6,7 @@ namespace intercusp {
 
 PaintedMesh painted_mesh(const PosedJaw& jaw, std::span<const float> distances_mm, const PaintScale& scale,
                          MeshPart part) {
-  PaintedMesh painted{.name = jaw.upper ? "upper" : "lower"};
+  PaintedMesh painted{.name = name_of(jaw.jaw)};
   const TriangleMesh& solid = jaw.solid->mesh;
   const std::size_t faces = part == MeshPart::scanned ? jaw.solid->anatomy_faces : solid.faces.size();
   constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();

@@ -59,7 +59,7 @@ Figures<Row> measure_figures(const char* side = "The jaw on whose surface the ar
            "clearance: along the direction of projection; surface_distance: to the closest point of the "
            "other jaw.",
            [](const Row& row) { return row.measured->measure; }},
-          {"side", "", side, [](const Row& row) { return row.upper ? "upper" : "lower"; }}};
+          {"side", "", side, [](const Row& row) { return name_of(row.surface); }}};
 }
 
 //! The same in all tables, and said in each.
@@ -193,20 +193,21 @@ Figures<AreaRow> area_figures() {
   return Figures<Row>{threshold_figure<Row>().headed(
              phrase("At most"), [](const Row& row) { return shortest(row.entry->threshold_mm) + " mm"; })} +
          measure_figures<Row>() + counting_figures<Row>() +
-         Figures<Row>{
-             projected_figure<Row>(),
-             surface_figure<Row>().headed(phrase("Surface, mm²"),
-                                          [](const Row& row) {
-                                            return phrase("{:.2f} ± {:.2f}", row.entry->surface_mm2,
-                                                          row.entry->error_mm2.value_or(0));
-                                          }),
-             error_figure<Row>(),
-             interval_figure<Row>(),
-             Figure<Row>{"contacts", "1", "Contacts at the threshold; null on the upper.",
-                         [](const Row& row) { return row.upper ? Value() : Value(row.entry->contacts); }}
-                 .headed(phrase("Contacts"), contacts_text),
-             {"contacts_interval", "1", "95 % interval of contacts.",
-              [](const Row& row) { return interval_value(row, &AreaInterval::contacts); }}};
+         Figures<Row>{projected_figure<Row>(),
+                      surface_figure<Row>().headed(phrase("Surface, mm²"),
+                                                   [](const Row& row) {
+                                                     return phrase("{:.2f} ± {:.2f}", row.entry->surface_mm2,
+                                                                   row.entry->error_mm2.value_or(0));
+                                                   }),
+                      error_figure<Row>(),
+                      interval_figure<Row>(),
+                      Figure<Row>{"contacts", "1", "Contacts at the threshold; null on the upper.",
+                                  [](const Row& row) {
+                                    return row.surface == Jaw::upper ? Value() : Value(row.entry->contacts);
+                                  }}
+                          .headed(phrase("Contacts"), contacts_text),
+                      {"contacts_interval", "1", "95 % interval of contacts.",
+                       [](const Row& row) { return interval_value(row, &AreaInterval::contacts); }}};
 }
 
 Figures<AreaRow> balance_figures() {

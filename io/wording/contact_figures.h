@@ -14,7 +14,7 @@ struct MeasuredRow {
   const MeasuredContacts* measured;
   const Entry* entry;
   const Interval* interval = nullptr;  //!< null where it is not known
-  bool upper = false;                  //!< the upper's surface is measured: areas alone, and no contacts
+  Jaw surface = Jaw::lower;            //!< which is measured; of the upper areas alone, and no contacts
 };
 
 using AreaRow = MeasuredRow<AreaTotal, AreaInterval>;

@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <memory>
 
+#include "occlusion/base/jaw.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
@@ -14,6 +15,13 @@ struct Bite {
   std::shared_ptr<const Solid> upper;
   std::shared_ptr<const Solid> lower;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
+
+  [[nodiscard]] const std::shared_ptr<const Solid>& of(Jaw jaw) const {
+    return jaw == Jaw::upper ? upper : lower;
+  }
+  [[nodiscard]] Eigen::Isometry3d case_from(Jaw jaw) const {
+    return jaw == Jaw::upper ? Eigen::Isometry3d::Identity() : upper_from_lower;
+  }
 };
 
 //! Whether tooth numbers of either jaw were found on its scan, not read from its files.

@@ -14,14 +14,14 @@ namespace {
 //! Estimated teeth on the wrong side of the patient are counted along the arch instead if they are separate pieces;
 //! otherwise they are not sure.
 void check_estimated_sides(Case& prepared, const AnatomicalAxes& axes) {
-  const auto check = [&](std::shared_ptr<const Solid>& jaw, const Eigen::Isometry3d& case_from_jaw,
-                         const char* name) {
+  const auto check = [&](std::shared_ptr<const Solid>& jaw, Jaw which) {
+    const Eigen::Isometry3d case_from_jaw = prepared.bite.case_from(which);
     if (jaw->estimated_teeth.empty() || !sides_are_mirrored(*jaw, case_from_jaw, axes)) return;
-    const bool upper = &jaw == &prepared.bite.upper;
-    const auto counted = with_counted_teeth(*jaw, axes, upper, case_from_jaw);
-    prepared.anatomy.findings.push_back({"teeth_sides_contradict",
-                                         Severity::warning,
-                                         {{"jaw", name}, {"reason", counted ? "counted" : "not_sure"}}});
+    const auto counted = with_counted_teeth(*jaw, axes, which, case_from_jaw);
+    prepared.anatomy.findings.push_back(
+        {"teeth_sides_contradict",
+         Severity::warning,
+         {{"jaw", name_of(which)}, {"reason", counted ? "counted" : "not_sure"}}});
     if (counted) {
       jaw = counted;
       return;
@@ -30,8 +30,8 @@ void check_estimated_sides(Case& prepared, const AnatomicalAxes& axes) {
     for (EstimatedTooth& tooth : doubtful.estimated_teeth) tooth.sure = false;
     jaw = std::make_shared<const Solid>(std::move(doubtful));
   };
-  check(prepared.bite.upper, Eigen::Isometry3d::Identity(), "upper");
-  check(prepared.bite.lower, prepared.bite.upper_from_lower, "lower");
+  check(prepared.bite.upper, Jaw::upper);
+  check(prepared.bite.lower, Jaw::lower);
 }
 
 }  // namespace
@@ -45,21 +45,16 @@ std::shared_ptr<const Case> prepare_case(const Bite& bite) {
     prepared.sides = arch_sides(prepared.bite, *axes);
     prepared.incisal_point = lower_incisal_point(prepared.bite, *axes);
   }
-  const auto look_at_teeth = [&](const Solid& jaw, const Eigen::Isometry3d& case_from_jaw, bool upper) {
-    std::vector<int> teeth = face_teeth(jaw);
+  const auto look_at_teeth = [&](Jaw jaw) {
+    const Solid& solid = *prepared.bite.of(jaw);
+    std::vector<int> teeth = face_teeth(solid);
     std::vector<ToothAxes> axes;
-    if (prepared.anatomy.axes) axes = tooth_axes(jaw, teeth, case_from_jaw, *prepared.anatomy.axes, upper);
+    if (prepared.anatomy.axes)
+      axes = tooth_axes(solid, teeth, prepared.bite.case_from(jaw), *prepared.anatomy.axes, jaw);
     return std::pair(std::move(teeth), std::move(axes));
   };
-  run_both(
-      [&] {
-        std::tie(prepared.upper_teeth, prepared.upper_axes) =
-            look_at_teeth(*prepared.bite.upper, Eigen::Isometry3d::Identity(), true);
-      },
-      [&] {
-        std::tie(prepared.lower_teeth, prepared.lower_axes) =
-            look_at_teeth(*prepared.bite.lower, prepared.bite.upper_from_lower, false);
-      });
+  run_both([&] { std::tie(prepared.upper_teeth, prepared.upper_axes) = look_at_teeth(Jaw::upper); },
+           [&] { std::tie(prepared.lower_teeth, prepared.lower_axes) = look_at_teeth(Jaw::lower); });
   prepared.prepare_ms = ms_since(start);
   return std::make_shared<const Case>(std::move(prepared));
 }

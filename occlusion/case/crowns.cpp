@@ -37,10 +37,10 @@ Eigen::Matrix3d anatomical_from_case(const AnatomicalAxes& axes) {
 }
 
 std::vector<CrownPoint> crown_points(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw,
-                                     const AnatomicalAxes& axes, bool upper) {
+                                     const AnatomicalAxes& axes, Jaw which) {
   constexpr double crown_height_mm = 5;
   const Eigen::Matrix3d rows = anatomical_from_case(axes);
-  const double towards_bite = upper ? -1 : 1;
+  const double towards_bite = which == Jaw::upper ? -1 : 1;
   std::vector<std::uint32_t> faces(jaw.mesh.vertices.size(), 0);
   for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
     for (const std::uint32_t vertex : jaw.mesh.faces[face]) ++faces[vertex];
@@ -61,8 +61,8 @@ std::vector<CrownPoint> crown_points(const Solid& jaw, const Eigen::Isometry3d& 
 }
 
 double upper_reach_mm(const Bite& bite, const AnatomicalAxes& axes) {
-  const auto upper = crown_points(*bite.upper, Eigen::Isometry3d::Identity(), axes, true);
-  const auto lower = crown_points(*bite.lower, bite.upper_from_lower, axes, false);
+  const auto upper = crown_points(*bite.upper, Eigen::Isometry3d::Identity(), axes, Jaw::upper);
+  const auto lower = crown_points(*bite.lower, bite.upper_from_lower, axes, Jaw::lower);
   Eigen::AlignedBox2d both;
   for (const auto* points : {&upper, &lower}) {
     for (const CrownPoint& point : *points) both.extend(Eigen::Vector2d(point.along.head<2>()));

@@ -23,7 +23,7 @@ struct CrownPoint {
 
 //! Returns the anatomy's vertices within 5 mm of the one farthest towards the bite.
 [[nodiscard]] std::vector<CrownPoint> crown_points(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw,
-                                                   const AnatomicalAxes& axes, bool upper);
+                                                   const AnatomicalAxes& axes, Jaw which);
 
 //! Returns by how much the upper arch extends beyond the lower one, the median over the directions from the
 //! middle of the arch to the front and the sides: 0.6 to 2.4 mm on two scanned bites. Negative where the jaws

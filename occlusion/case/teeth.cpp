@@ -140,7 +140,7 @@ std::vector<int> face_teeth(const Solid& solid) {
   return teeth;
 }
 
-std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
+std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, Jaw jaw,
                                  const Eigen::Isometry3d& case_from_solid) {
   const Components components = components_of(solid);
   const std::vector<Bounds> boxes = boxes_of(solid, components, axes, case_from_solid);
@@ -153,8 +153,7 @@ std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes,
   for (std::size_t i = 0; i < teeth.size(); ++i) {
     const bool is_right = i < right;
     const auto from_midline = static_cast<int>(is_right ? right - i : i - right + 1);
-    numbers[teeth[i]] = fdi_of(upper ? Jaw::upper : Jaw::lower,
-                               is_right ? PatientSide::right : PatientSide::left, from_midline);
+    numbers[teeth[i]] = fdi_of(jaw, is_right ? PatientSide::right : PatientSide::left, from_midline);
   }
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     if (size_of(boxes[i]) == Size::crumb) numbers[i] = number_of_nearest(boxes[i], boxes, teeth, numbers);
@@ -167,9 +166,9 @@ std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes,
   return labels;
 }
 
-std::shared_ptr<const Solid> with_counted_teeth(const Solid& solid, const AnatomicalAxes& axes, bool upper,
+std::shared_ptr<const Solid> with_counted_teeth(const Solid& solid, const AnatomicalAxes& axes, Jaw jaw,
                                                 const Eigen::Isometry3d& case_from_solid) {
-  std::vector<int> labels = estimate_labels(solid, axes, upper, case_from_solid);
+  std::vector<int> labels = estimate_labels(solid, axes, jaw, case_from_solid);
   if (labels.empty()) return nullptr;
   auto counted = std::make_shared<Solid>(solid);
   counted->estimated_teeth.clear();
@@ -185,8 +184,8 @@ std::optional<Bite> estimate_teeth(const Bite& bite, const AnatomicalAxes& axes)
   for (const Solid* const jaw : {bite.upper.get(), bite.lower.get()}) {
     if (!jaw->labels.empty() || jaw->leave_unnumbered) return std::nullopt;
   }
-  const auto upper = with_counted_teeth(*bite.upper, axes, true, Eigen::Isometry3d::Identity());
-  const auto lower = with_counted_teeth(*bite.lower, axes, false, bite.upper_from_lower);
+  const auto upper = with_counted_teeth(*bite.upper, axes, Jaw::upper, Eigen::Isometry3d::Identity());
+  const auto lower = with_counted_teeth(*bite.lower, axes, Jaw::lower, bite.upper_from_lower);
   if (!upper && !lower) return std::nullopt;
   return Bite{.upper = upper ? upper : bite.upper,
               .lower = lower ? lower : bite.lower,

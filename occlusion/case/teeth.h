@@ -18,12 +18,12 @@ namespace intercusp {
 //! midline, with no gap left for a missing tooth. Components too small for a tooth get the number of the nearest;
 //! components too big (gum) and vertices without an anatomy face get 0. Empty if the components do not form such an
 //! arch: fewer than 4 or more than 16 of tooth size, more than 8 on a side, or none on one side.
-[[nodiscard]] std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, bool upper,
+[[nodiscard]] std::vector<int> estimate_labels(const Solid& solid, const AnatomicalAxes& axes, Jaw jaw,
                                                const Eigen::Isometry3d& case_from_solid);
 
 //! The jaw with its numbers replaced by those of estimate_labels; all of them count as unsure. Null if there are none.
 [[nodiscard]] std::shared_ptr<const Solid> with_counted_teeth(const Solid& solid, const AnatomicalAxes& axes,
-                                                              bool upper,
+                                                              Jaw jaw,
                                                               const Eigen::Isometry3d& case_from_solid);
 
 //! Counts the teeth of each jaw separately. Empty if either jaw has labels or must stay unnumbered, or if neither can

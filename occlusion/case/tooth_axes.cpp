@@ -128,13 +128,12 @@ Eigen::Vector3d edge_direction(const Crown& crown, const Eigen::Vector3d& occlus
 }
 
 //! The jaw's teeth in order, with only their numbers and faces.
-std::vector<ToothAxes> faces_along_arch(const Solid& jaw, const std::vector<int>& face_teeth, bool upper) {
+std::vector<ToothAxes> faces_along_arch(const Solid& jaw, const std::vector<int>& face_teeth, Jaw which) {
   constexpr int numbers = 90;
   std::array<std::vector<std::uint32_t>, numbers> faces;
   for (std::uint32_t face = 0; face < jaw.anatomy_faces; ++face) {
     const int fdi = face_teeth[face];
-    if (jaw_of(fdi) == (upper ? Jaw::upper : Jaw::lower))
-      faces[static_cast<std::size_t>(fdi)].push_back(face);
+    if (jaw_of(fdi) == which) faces[static_cast<std::size_t>(fdi)].push_back(face);
   }
   std::vector<ToothAxes> teeth;
   for (int fdi = 0; fdi < numbers; ++fdi) {
@@ -166,10 +165,10 @@ void measure(ToothAxes& tooth, const Solid& jaw, const Eigen::Isometry3d& case_f
 
 std::vector<ToothAxes> tooth_axes(const Solid& jaw, const std::vector<int>& face_teeth,
                                   const Eigen::Isometry3d& case_from_jaw, const AnatomicalAxes& axes,
-                                  bool upper) {
+                                  Jaw which) {
   std::vector<ToothAxes> teeth;
   std::vector<Crown> crowns;
-  for (ToothAxes& tooth : faces_along_arch(jaw, face_teeth, upper)) {
+  for (ToothAxes& tooth : faces_along_arch(jaw, face_teeth, which)) {
     std::optional<Crown> crown = crown_of(jaw, tooth.faces, case_from_jaw);
     if (!crown) continue;
     crowns.push_back(std::move(*crown));
@@ -180,11 +179,11 @@ std::vector<ToothAxes> tooth_axes(const Solid& jaw, const std::vector<int>& face
   for (std::size_t i = 0; i < teeth.size(); ++i) {
     ToothAxes& tooth = teeth[i];
     const bool front = is_front_tooth(tooth.fdi), left = side_of(tooth.fdi) == PatientSide::left;
-    tooth.occlusal = long_axis(crowns[i], upper ? -axes.superior : axes.superior, front);
+    tooth.occlusal = long_axis(crowns[i], which == Jaw::upper ? -axes.superior : axes.superior, front);
     const Eigen::Vector3d along = front ? edge_direction(crowns[i], tooth.occlusal) : crowns[i].tangent;
     tooth.mesial = across(left ? -along : along, tooth.occlusal);
     tooth.buccal = tooth.occlusal.cross(tooth.mesial);
-    if (left == upper) tooth.buccal = -tooth.buccal;
+    if (left == (which == Jaw::upper)) tooth.buccal = -tooth.buccal;
     measure(tooth, jaw, case_from_jaw);
   }
   return teeth;

@@ -50,7 +50,7 @@ struct ToothAxes {
 //! \param face_teeth as face_teeth() gives them; teeth of the other jaw are left out
 [[nodiscard]] std::vector<ToothAxes> tooth_axes(const Solid& jaw, const std::vector<int>& face_teeth,
                                                 const Eigen::Isometry3d& case_from_jaw,
-                                                const AnatomicalAxes& axes, bool upper);
+                                                const AnatomicalAxes& axes, Jaw which);
 
 //! nullptr if the jaw lacks the tooth.
 [[nodiscard]] const ToothAxes* tooth_named(std::span<const ToothAxes> teeth, int fdi);

@@ -102,14 +102,14 @@ std::vector<Start> lattice(const Bite& jaws, const ClassOne& about) {
   constexpr int aside = 12, along = 20, step = 2;  // pixels
   constexpr std::array<double, 9> turns_deg = {-8, -6, -4, -2, 0, 2, 4, 6, 8};
   constexpr int columns = 2 * aside / step + 1, rows = 2 * along / step + 1;
-  const ArchHeights upper = arch_heights(*jaws.upper, about.frame_from_case, true);
+  const ArchHeights upper = arch_heights(*jaws.upper, about.frame_from_case, Jaw::upper);
   const Eigen::Isometry3d case_from_frame = about.frame_from_case.inverse(Eigen::Isometry);
   std::vector<Start> starts(turns_deg.size() * columns * rows);
   for_each_task(turns_deg.size(), [&](std::size_t turn) {
     const Eigen::Isometry3d frame_from_lower =
         Eigen::AngleAxisd(turns_deg[turn] * rad_per_deg, Eigen::Vector3d::UnitZ()) * about.frame_from_case *
         about.upper_from_lower;
-    const ArchHeights lower = arch_heights(*jaws.lower, frame_from_lower, false);
+    const ArchHeights lower = arch_heights(*jaws.lower, frame_from_lower, Jaw::lower);
     for (int i = 0; i < columns * rows; ++i) {
       const HeightRest equilibrium =
           rest_of_heights(upper, lower, i % columns * step - aside, i / columns * step - along);

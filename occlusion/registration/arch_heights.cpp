@@ -45,8 +45,8 @@ bool is_crown(const Solid& jaw, const Face& face) {
 
 //! Corners of the crown faces that look towards the other jaw.
 std::vector<std::array<Corner, 3>> biting_faces(const Solid& jaw, const Eigen::Isometry3d& frame_from_jaw,
-                                                bool upper) {
-  const double towards = upper ? -1 : 1;
+                                                Jaw which) {
+  const double towards = which == Jaw::upper ? -1 : 1;
   const Eigen::Vector3d z = towards * frame_from_jaw.linear().row(2).transpose();
   std::vector<std::array<Corner, 3>> faces;
   for (std::size_t i = 0; i < jaw.anatomy_faces; ++i) {
@@ -120,8 +120,8 @@ Rise pressed_together(const std::vector<Gap>& gaps, const Eigen::Vector3d& centr
 
 const float ArchHeights::nothing = std::numeric_limits<float>::quiet_NaN();
 
-ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_jaw, bool upper) {
-  const std::vector<std::array<Corner, 3>> faces = biting_faces(jaw, frame_from_jaw, upper);
+ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_jaw, Jaw which) {
+  const std::vector<std::array<Corner, 3>> faces = biting_faces(jaw, frame_from_jaw, which);
   ArchHeights heights;
   if (faces.empty()) return heights;
   Eigen::AlignedBox2d box;
@@ -138,7 +138,7 @@ ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_j
       float& kept = heights.mm[static_cast<std::size_t>(row - heights.first_row) * heights.columns + column -
                                heights.first_column];
       const auto height = static_cast<float>(z);
-      if (std::isnan(kept) || (upper ? height < kept : height > kept)) kept = height;
+      if (std::isnan(kept) || (which == Jaw::upper ? height < kept : height > kept)) kept = height;
     });
   }
   return heights;

@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 #include <vector>
 
+#include "occlusion/base/jaw.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp {
@@ -28,7 +29,7 @@ struct ArchHeights {
 
 //! Of the crowns (faces with a tooth's number): the lowest surface that faces down for an upper jaw, else the highest
 //! that faces up.
-[[nodiscard]] ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_jaw, bool upper);
+[[nodiscard]] ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_jaw, Jaw which);
 
 struct HeightRest {
   //! Of the lower, from where its heights were taken to where it rests.

@@ -143,10 +143,10 @@ std::optional<AnatomicalAxes> axes_of_scan(const JawScan& scan) {
 std::vector<ToothAxes> axes_of_teeth(const JawScan& scan) {
   const std::optional<AnatomicalAxes> axes = axes_of_scan(scan);
   if (!axes) return axes_of_lone_tooth(scan);
-  const bool upper = jaw_of_numbers(tooth_middles(scan)) == Jaw::upper;
+  const Jaw jaw = jaw_of_numbers(tooth_middles(scan)).value_or(Jaw::lower);
   Solid solid = solid_of(scan.mesh);
   solid.labels = scan.labels;
-  return tooth_axes(solid, face_teeth(solid), Eigen::Isometry3d::Identity(), *axes, upper);
+  return tooth_axes(solid, face_teeth(solid), Eigen::Isometry3d::Identity(), *axes, jaw);
 }
 
 PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& start,

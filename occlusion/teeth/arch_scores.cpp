@@ -141,12 +141,11 @@ double milk_share(Jaw jaw, int place, ToothSet set) {
   const int kind = kind_at(place);
   if (set == ToothSet::milk) return 1;
   if (set == ToothSet::mixed) return kind >= 3 ? 1 : 0;
-  const bool upper = jaw == Jaw::upper;
-  if (set == ToothSet::young) return !upper && kind == 5 ? stayed_before_second_molars : 0;
-  if (set == ToothSet::permanent) return !upper && kind == 5 ? stayed_beside_them : 0;
+  if (set == ToothSet::young) return jaw == Jaw::lower && kind == 5 ? stayed_before_second_molars : 0;
+  if (set == ToothSet::permanent) return jaw == Jaw::lower && kind == 5 ? stayed_beside_them : 0;
   if (set != ToothSet::changing || kind < 3) return 0;
-  if (kind == 3) return upper ? 0.6 : 0.4;
-  if (kind == 4) return upper ? 0.4 : 0.5;
+  if (kind == 3) return jaw == Jaw::upper ? 0.6 : 0.4;
+  if (kind == 4) return jaw == Jaw::upper ? 0.4 : 0.5;
   return 0.6;
 }
 

@@ -61,8 +61,8 @@ double least_distance(const LabelledMesh& jaw, int a, int b) {
   return least;
 }
 
-PlacedTooth placed(bool upper, int fdi, const DentitionOptions& options = {}) {
-  for (const PlacedTooth& tooth : place_teeth(upper, options)) {
+PlacedTooth placed(int fdi, const DentitionOptions& options = {}) {
+  for (const PlacedTooth& tooth : place_teeth(*jaw_of(fdi), options)) {
     if (tooth.shape.fdi == fdi) return tooth;
   }
   throw std::invalid_argument("no such tooth");
@@ -147,7 +147,7 @@ TEST(DentitionVariants, every_variant_has_exactly_its_teeth) {
 
 TEST(DentitionVariants, a_lost_tooth_leaves_its_width_open_and_gum_across) {
   const Dentition made = made_with({.missing = {36}});
-  const PlacedTooth molar = placed(false, 36);
+  const PlacedTooth molar = placed(36);
   // The neighbours' sides curve away from the contacts by some tenths of a mm.
   EXPECT_NEAR(least_distance(made.lower, 35, 37), molar.shape.mesiodistal_mm, 0.8);
   double highest_gum_mm = -100;
@@ -170,10 +170,9 @@ TEST(DentitionVariants, a_closed_gap_brings_the_neighbours_together) {
 TEST(DentitionVariants, teeth_tilt_by_the_angles_asked_for) {
   const auto degrees = [](double cosine) { return std::acos(cosine) * 180 / M_PI; };
   for (const int fdi : {16, 13, 22, 37, 45}) {
-    const bool upper = fdi < 30;
-    const PlacedTooth before = placed(upper, fdi);
-    const PlacedTooth mesial = placed(upper, fdi, {.tilts = {{fdi, 20, 0}}});
-    const PlacedTooth buccal = placed(upper, fdi, {.tilts = {{fdi, 0, 15}}});
+    const PlacedTooth before = placed(fdi);
+    const PlacedTooth mesial = placed(fdi, {.tilts = {{fdi, 20, 0}}});
+    const PlacedTooth buccal = placed(fdi, {.tilts = {{fdi, 0, 15}}});
     EXPECT_NEAR(degrees(before.occlusal.dot(mesial.occlusal)), 20, 1e-9) << fdi;
     EXPECT_NEAR(degrees(before.occlusal.dot(buccal.occlusal)), 15, 1e-9) << fdi;
     EXPECT_LT(mesial.occlusal.dot(before.distal), 0) << fdi;
@@ -185,7 +184,7 @@ TEST(DentitionVariants, teeth_tilt_by_the_angles_asked_for) {
 TEST(DentitionVariants, crowding_takes_room_from_the_front_teeth) {
   const auto room_mm = [](double crowding_mm) {
     double sum = 0;
-    for (const PlacedTooth& tooth : place_teeth(false, {.crowding_mm = crowding_mm})) {
+    for (const PlacedTooth& tooth : place_teeth(Jaw::lower, {.crowding_mm = crowding_mm})) {
       if (is_front_tooth(tooth.shape.fdi)) sum += 2 * tooth.half_width_mm;
     }
     return sum;
@@ -193,26 +192,24 @@ TEST(DentitionVariants, crowding_takes_room_from_the_front_teeth) {
   EXPECT_NEAR(room_mm(0) - room_mm(4), 4, 0.1);
   // The lateral incisor is behind the row, the canine in front of it.
   const DentitionOptions crowded{.crowding_mm = 4};
-  const PlacedTooth lateral = placed(false, 32, crowded);
-  const PlacedTooth central = placed(false, 31, crowded);
-  const PlacedTooth before = placed(false, 32);
+  const PlacedTooth lateral = placed(32, crowded);
+  const PlacedTooth central = placed(31, crowded);
+  const PlacedTooth before = placed(32);
   EXPECT_GT(std::acos(lateral.buccal.dot(before.buccal)), 0.2);
-  EXPECT_GT(lateral.origin.y() - central.origin.y(),
-            placed(false, 32).origin.y() - placed(false, 31).origin.y() + 0.5);
+  EXPECT_GT(lateral.origin.y() - central.origin.y(), placed(32).origin.y() - placed(31).origin.y() + 0.5);
 }
 
 TEST(DentitionVariants, attachments_and_brackets_stand_off_their_crowns_as_far_as_they_are_thick) {
   const Dentition made = made_with({.attachments = {11, 26}, .brackets = {13, 14}});
   // A mesh of 20 000 triangles cuts their edges.
-  for (const int fdi : {11, 26})
-    EXPECT_NEAR(farthest_off(made.upper, placed(true, fdi), fdi), 1.0, 0.25) << fdi;
+  for (const int fdi : {11, 26}) EXPECT_NEAR(farthest_off(made.upper, placed(fdi), fdi), 1.0, 0.25) << fdi;
   // At a bracket's corners the crown curves away and its value no longer equals the distance.
   for (const int fdi : {13, 14}) {
-    const double off_mm = farthest_off(made.upper, placed(true, fdi), fdi);
+    const double off_mm = farthest_off(made.upper, placed(fdi), fdi);
     EXPECT_GT(off_mm, 1.9) << fdi;
     EXPECT_LT(off_mm, 3.0) << fdi;
   }
-  for (const int fdi : {12, 16}) EXPECT_LT(farthest_off(made.upper, placed(true, fdi), fdi), 0.4) << fdi;
+  for (const int fdi : {12, 16}) EXPECT_LT(farthest_off(made.upper, placed(fdi), fdi), 0.4) << fdi;
 }
 
 TEST(DentitionVariants, a_wire_runs_before_the_teeth_and_belongs_to_none) {
@@ -230,7 +227,7 @@ TEST(DentitionVariants, a_wire_runs_before_the_teeth_and_belongs_to_none) {
 TEST(DentitionVariants, worn_cusps_are_lower_and_restored_crowns_have_no_grooves) {
   const Dentition made = made_with({.wear_share = 0.5});
   for (const int fdi : {16, 24, 11}) {
-    const PlacedTooth tooth = placed(true, fdi);
+    const PlacedTooth tooth = placed(fdi);
     double top_mm = 0;
     for (const Eigen::Vector3d& p : vertices_of(made.upper, fdi)) {
       top_mm = std::max(top_mm, tooth.occlusal.dot(p - tooth.origin));
@@ -238,13 +235,13 @@ TEST(DentitionVariants, worn_cusps_are_lower_and_restored_crowns_have_no_grooves
     EXPECT_LT(top_mm, tooth.shape.height_mm - 0.9) << fdi;
     EXPECT_GT(top_mm, tooth.shape.height_mm - 1.4) << fdi;
   }
-  EXPECT_TRUE(placed(true, 16, {.restored = {16}}).shape.grooves.empty());
-  EXPECT_FALSE(placed(true, 26, {.restored = {16}}).shape.grooves.empty());
+  EXPECT_TRUE(placed(16, {.restored = {16}}).shape.grooves.empty());
+  EXPECT_FALSE(placed(26, {.restored = {16}}).shape.grooves.empty());
 }
 
 TEST(DentitionVariants, a_childs_arch_has_a_childs_width) {
   const auto tip_of = [](int fdi) {
-    const PlacedTooth tooth = placed(true, fdi, {.deciduous = true});
+    const PlacedTooth tooth = placed(fdi, {.deciduous = true});
     return tooth.point({tooth.shape.tip_x, 0, tooth.shape.height_mm});
   };
   EXPECT_NEAR((tip_of(53) - tip_of(63)).norm(), 25,
@@ -255,7 +252,7 @@ TEST(DentitionVariants, the_palate_is_a_vault_between_both_sides) {
   const Dentition made = made_with({.palate = true});
   const Dentition& open = plain();
   double necks_z = 0;
-  for (const int fdi : {16, 26}) necks_z += 0.5 * placed(true, fdi).origin.z();
+  for (const int fdi : {16, 26}) necks_z += 0.5 * placed(fdi).origin.z();
   for (const double y : {0.0, 5.0, 10.0}) {
     const std::vector<double> heights = test::crossings(made.upper.mesh, 0.013, y + 0.011);
     ASSERT_EQ(heights.size(), 1U) << y;

@@ -36,8 +36,8 @@ inline const Bite& dentition_bite(std::uint64_t seed = 0) {
 inline const PlacedTooth& placed_tooth(int fdi, std::uint64_t seed = 0) {
   static std::map<std::pair<std::uint64_t, int>, PlacedTooth> teeth;
   if (!teeth.contains({seed, fdi})) {
-    for (const bool upper : {true, false}) {
-      for (const PlacedTooth& tooth : place_teeth(upper, {.seed = seed}))
+    for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+      for (const PlacedTooth& tooth : place_teeth(jaw, {.seed = seed}))
         teeth.emplace(std::pair(seed, tooth.shape.fdi), tooth);
     }
   }

@@ -143,8 +143,8 @@ class Actions {
   void mark_contact(const ContactName& name, const ContactSpot& spot);
 
   // ---- teeth; every edit is one step of undo
-  void prepare_teeth();                                //!< in the background, unless they are there
-  void edit_teeth(bool upper, const TeethEdit& edit);  //!< an edit that cannot be made is a message
+  void prepare_teeth();                             //!< in the background, unless they are there
+  void edit_teeth(Jaw jaw, const TeethEdit& edit);  //!< an edit that cannot be made is a message
   void confirm_tooth(const ToothName& tooth);
   void select_tooth(std::optional<ToothName> tooth);   //!< and the camera flies there
   void select_tooth_in_place(const ToothName& tooth);  //!< the camera stays

@@ -196,7 +196,7 @@ static void show_lone(Actions::Impl& impl, const std::shared_ptr<const LoneScan>
   impl.tell_history();
   impl.state.unsaved = impl.autosave_due = false;
   impl.autosave.remove();  // the previous case was given up
-  const StandardView view = lone->is_upper() ? StandardView::upper_occlusal : StandardView::lower_occlusal;
+  const StandardView view = occlusal_view(lone->jaw);
   impl.state.view = view_of_new_case(impl.state.view, *impl.state.shown_axes(), view);
   impl.hidden_by_look = false;
   impl.fit_camera();

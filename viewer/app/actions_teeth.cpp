@@ -11,8 +11,8 @@
 namespace intercusp::viewer {
 namespace {
 
-std::vector<TeethEdit>& edits_of(Document& document, bool upper) {
-  return upper ? document.upper_edits : document.lower_edits;
+std::vector<TeethEdit>& edits_of(Document& document, Jaw jaw) {
+  return jaw == Jaw::upper ? document.upper_edits : document.lower_edits;
 }
 
 std::string label_of(const TeethEdit& edit) {
@@ -55,7 +55,7 @@ bool is_whole(const TeethEdit& edit) {
 }
 
 const FoundTooth* tooth_named(const AppState& state, const ToothName& name) {
-  const EditedTeeth* const teeth = state.teeth_of(name.upper);
+  const EditedTeeth* const teeth = state.teeth_of(name.jaw);
   if (teeth == nullptr) return nullptr;
   const auto at = std::ranges::find(teeth->found.teeth, name.fdi, &FoundTooth::fdi);
   return at == teeth->found.teeth.end() ? nullptr : &*at;
@@ -64,11 +64,11 @@ const FoundTooth* tooth_named(const AppState& state, const ToothName& name) {
 //! The upper's, then the lower's, each along the arch.
 std::vector<ToothName> unsure_teeth(const AppState& state) {
   std::vector<ToothName> names;
-  for (const bool upper : {true, false}) {
-    const EditedTeeth* const teeth = state.teeth_of(upper);
+  for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+    const EditedTeeth* const teeth = state.teeth_of(jaw);
     if (teeth == nullptr) continue;
     for (const FoundTooth& tooth : teeth->found.teeth)
-      if (!tooth.sure) names.push_back({upper, tooth.fdi});
+      if (!tooth.sure) names.push_back({jaw, tooth.fdi});
   }
   return names;
 }
@@ -76,8 +76,8 @@ std::vector<ToothName> unsure_teeth(const AppState& state) {
 //! What the selected tooth is called after an edit: it lies where it did, or has changed its shape and kept its number.
 std::optional<ToothName> selected_after(const AppState& state, const ToothName& before,
                                         const Eigen::Vector3d& centre_mm) {
-  for (const FoundTooth& tooth : state.teeth_of(before.upper)->found.teeth)
-    if (tooth.centre_mm == centre_mm) return ToothName{before.upper, tooth.fdi};
+  for (const FoundTooth& tooth : state.teeth_of(before.jaw)->found.teeth)
+    if (tooth.centre_mm == centre_mm) return ToothName{before.jaw, tooth.fdi};
   return tooth_named(state, before) ? std::optional(before) : std::nullopt;
 }
 
@@ -132,12 +132,12 @@ void Actions::prepare_teeth() {
   impl.begin_wanted(*this);
 }
 
-void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
+void Actions::edit_teeth(Jaw which, const TeethEdit& edit) {
   Impl& impl = *impl_;
   if (!impl.state.teeth || !is_whole(edit)) return;
-  EditedJaw& jaw = upper ? impl.of_case.edited_upper : impl.of_case.edited_lower;
+  EditedJaw& jaw = which == Jaw::upper ? impl.of_case.edited_upper : impl.of_case.edited_lower;
   try {
-    const EditSurface& surface = *impl.state.teeth->of(upper).surface;
+    const EditSurface& surface = *impl.state.teeth->of(which).surface;
     jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edit)));
     jaw.edits.push_back(edit);
   } catch (const EditRefused& refused) {
@@ -149,9 +149,9 @@ void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
   const std::optional<ToothName> selected = impl.state.selected_tooth;
   const FoundTooth* const tooth = selected ? tooth_named(impl.state, *selected) : nullptr;
   const bool exchanges = edit.kind == TeethEdit::Kind::renumber && edit.number != edit.tooth &&
-                         tooth_named(impl.state, {upper, edit.number});
+                         tooth_named(impl.state, {which, edit.number});
   const Eigen::Vector3d centre_mm = tooth ? tooth->centre_mm : Eigen::Vector3d::Zero();
-  impl.change(label_of(edit), {}, [&](Document& document) { edits_of(document, upper).push_back(edit); });
+  impl.change(label_of(edit), {}, [&](Document& document) { edits_of(document, which).push_back(edit); });
   if (tooth) impl.state.selected_tooth = selected_after(impl.state, *selected, centre_mm);
   if (exchanges) {
     impl.say(MessageKind::information,
@@ -161,7 +161,7 @@ void Actions::edit_teeth(bool upper, const TeethEdit& edit) {
 }
 
 void Actions::confirm_tooth(const ToothName& tooth) {
-  edit_teeth(tooth.upper, {.kind = TeethEdit::Kind::renumber, .tooth = tooth.fdi, .number = tooth.fdi});
+  edit_teeth(tooth.jaw, {.kind = TeethEdit::Kind::renumber, .tooth = tooth.fdi, .number = tooth.fdi});
 }
 
 void Actions::select_tooth(std::optional<ToothName> name) {
@@ -172,10 +172,8 @@ void Actions::select_tooth(std::optional<ToothName> name) {
   if (tooth == nullptr) return;
   state.selected_tooth = name;
   constexpr double tooth_height_mm = 32;  // a molar and its neighbours
-  const Eigen::Vector3d centre =
-      name->upper ? tooth->centre_mm : state.document.upper_from_lower * tooth->centre_mm;
-  look(name->upper ? StandardView::upper_occlusal : StandardView::lower_occlusal);
-  fly_to(centre);
+  look(occlusal_view(name->jaw));
+  fly_to(state.case_point({name->jaw, tooth->centre_mm}));
   state.view.camera.height_mm = tooth_height_mm;
 }
 

@@ -44,6 +44,9 @@ enum class StandardView { frontal, right, left, upper_occlusal, lower_occlusal }
                                    {StandardView::lower_occlusal, "lower_occlusal"}});
 }
 
+[[nodiscard]] constexpr StandardView occlusal_view(Jaw jaw) {
+  return jaw == Jaw::upper ? StandardView::upper_occlusal : StandardView::lower_occlusal;
+}
 [[nodiscard]] Eigen::Quaterniond rotation_of(StandardView view, const AnatomicalAxes& axes);
 
 //! Looks in a direction with the jaws named as large as the room allows; with both where none is named.

@@ -69,17 +69,21 @@ struct Document {
   BonwillTriangle hinge;                            //!< the axis about which the mandible opens
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
   DocumentParts parts;
+
+  [[nodiscard]] Eigen::Isometry3d case_from(Jaw jaw) const {
+    return jaw == Jaw::upper ? Eigen::Isometry3d::Identity() : upper_from_lower;
+  }
 };
 
 struct ToothName {
-  bool upper = true;
+  Jaw jaw = Jaw::upper;
   int fdi = 0;
   bool operator==(const ToothName&) const = default;
 };
 
 //! A place on a jaw, which goes with it.
 struct JawPlace {
-  bool upper = true;
+  Jaw jaw = Jaw::upper;
   Eigen::Vector3d jaw_point{0, 0, 0};  //!< in the jaw's frame
 };
 
@@ -177,15 +181,14 @@ struct OpenCase {
   [[nodiscard]] std::vector<ContactPair> contacts() const {
     return contact_pairs(*live, rest.get(), document.measure);
   }
-  [[nodiscard]] const EditedTeeth* teeth_of(bool upper) const {
-    return upper ? upper_teeth.get() : lower_teeth.get();
+  [[nodiscard]] const EditedTeeth* teeth_of(Jaw jaw) const {
+    return (jaw == Jaw::upper ? upper_teeth : lower_teeth).get();
   }
   [[nodiscard]] Eigen::Vector3d case_point(const JawPlace& place) const {
-    return place.upper ? place.jaw_point : Eigen::Vector3d(document.upper_from_lower * place.jaw_point);
+    return document.case_from(place.jaw) * place.jaw_point;
   }
-  [[nodiscard]] JawPlace place_on_jaw(bool upper, const Eigen::Vector3d& case_point) const {
-    if (upper) return {true, case_point};
-    return {false, document.upper_from_lower.inverse(Eigen::Isometry) * case_point};
+  [[nodiscard]] JawPlace place_on_jaw(Jaw jaw, const Eigen::Vector3d& case_point) const {
+    return {jaw, document.case_from(jaw).inverse(Eigen::Isometry) * case_point};
   }
   //! Of what is open; axes_of_lps where no arch tells them.
   [[nodiscard]] std::optional<AnatomicalAxes> shown_axes() const {

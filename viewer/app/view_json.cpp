@@ -29,10 +29,17 @@ void ruler_entries(JsonRecord& json, Ruler& ruler) {
   json.place("to_mm", ruler.to);
 }
 
+//! Whether it is the upper.
+void jaw_flag(JsonRecord& json, const char* key, Jaw& jaw) {
+  bool is_upper = jaw == Jaw::upper;
+  json.flag(key, is_upper);
+  jaw = is_upper ? Jaw::upper : Jaw::lower;
+}
+
 void space_ruler_entries(JsonRecord& json, SpaceRuler& ruler) {
-  json.flag("from_upper", ruler.from.upper);
+  jaw_flag(json, "from_upper", ruler.from.jaw);
   json.place("from_mm", ruler.from.jaw_point);
-  json.flag("to_upper", ruler.to.upper);
+  jaw_flag(json, "to_upper", ruler.to.jaw);
   json.place("to_mm", ruler.to.jaw_point);
 }
 

@@ -17,7 +17,7 @@ struct JawTeeth {
 struct CaseTeeth {
   JawTeeth upper, lower;
 
-  [[nodiscard]] const JawTeeth& of(bool of_upper) const { return of_upper ? upper : lower; }
+  [[nodiscard]] const JawTeeth& of(Jaw jaw) const { return jaw == Jaw::upper ? upper : lower; }
 };
 
 //! Takes some tenths of a second.  \throw Cancelled

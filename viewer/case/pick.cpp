@@ -62,14 +62,14 @@ struct SeenJaw {
 };
 
 //! The clearance at a point of a jaw's surface; empty where its face is turned away or too steep.
-std::optional<double> clearance_at(const ClearanceMap& map, const ViewedMesh& jaw, bool upper,
+std::optional<double> clearance_at(const ClearanceMap& map, const ViewedMesh& jaw, Jaw which,
                                    std::uint32_t face, const Eigen::Vector3d& case_point) {
   const double cosine = cosine_of(jaw.corners(face));
-  if (!((upper ? -cosine : cosine) >= steep_cosine)) return std::nullopt;
+  if (!((which == Jaw::upper ? -cosine : cosine) >= steep_cosine)) return std::nullopt;
   const PixelGrid& grid = map.view.grid;
   const auto surface_at = [&](int column, int row) -> std::optional<SurfaceAtPixel> {
     const std::size_t pixel = grid.index(column, row);
-    const std::int32_t named = upper ? map.upper_face[pixel] : map.lower_face[pixel];
+    const std::int32_t named = which == Jaw::upper ? map.upper_face[pixel] : map.lower_face[pixel];
     if (named == no_face) return std::nullopt;
     const Corners corners = jaw.corners(static_cast<std::size_t>(named));
     const double there = cosine_of(corners);
@@ -100,15 +100,16 @@ class Picker::Impl {
 
 void Picker::Impl::measure(Picked& picked, const Eigen::Isometry3d& upper_from_lower,
                            const ClearanceMap& map) const {
-  const SeenJaw& jaw = picked.upper ? upper : lower;
+  const bool on_upper = picked.jaw == Jaw::upper;
+  const SeenJaw& jaw = on_upper ? upper : lower;
   const auto face = static_cast<std::uint32_t>(picked.face);
   picked.tooth = jaw.teeth[face];
-  const Eigen::Isometry3d case_from_jaw = picked.upper ? Eigen::Isometry3d::Identity() : upper_from_lower;
+  const Eigen::Isometry3d case_from_jaw = on_upper ? Eigen::Isometry3d::Identity() : upper_from_lower;
   const ViewedMesh viewed(jaw.solid, case_from_jaw, map.view.view_from_case);
-  picked.clearance_mm = clearance_at(map, viewed, picked.upper, face, picked.case_point);
+  picked.clearance_mm = clearance_at(map, viewed, picked.jaw, face, picked.case_point);
   const std::optional<JawReading> reading =
-      picked.upper ? jaws.lower.at(upper_from_lower.inverse(Eigen::Isometry) * picked.case_point)
-                   : jaws.upper.at(picked.case_point);
+      on_upper ? jaws.lower.at(upper_from_lower.inverse(Eigen::Isometry) * picked.case_point)
+               : jaws.upper.at(picked.case_point);
   if (!reading) return;
   picked.at_rim = reading->at_rim;
   if (reading->decided) picked.distance_mm = reading->distance_mm;
@@ -123,8 +124,9 @@ std::optional<Picked> Picker::pick(const Ray& ray, const Eigen::Isometry3d& uppe
   const auto lower = ray.lower ? impl_->lower.first_hit(ray, upper_from_lower) : std::nullopt;
   if (!upper && !lower) return std::nullopt;
   Picked picked;
-  picked.upper = upper && (!lower || upper->depth_mm <= lower->depth_mm);
-  const Hit& hit = picked.upper ? *upper : *lower;
+  const bool on_upper = upper && (!lower || upper->depth_mm <= lower->depth_mm);
+  picked.jaw = on_upper ? Jaw::upper : Jaw::lower;
+  const Hit& hit = on_upper ? *upper : *lower;
   picked.face = static_cast<std::int32_t>(hit.face);
   picked.case_point = ray.origin + hit.depth_mm * ray.direction.normalized();
   impl_->measure(picked, upper_from_lower, map);

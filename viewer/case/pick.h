@@ -12,7 +12,7 @@
 namespace intercusp::viewer {
 
 struct Picked {
-  bool upper = false;
+  Jaw jaw = Jaw::lower;
   std::int32_t face = 0;
   Eigen::Vector3d case_point{0, 0, 0};
   int tooth = 0;                       //!< FDI; 0 = gum or unknown

@@ -84,7 +84,7 @@ struct CrossSection {
   std::vector<SectionLine> upper, lower;  //!< closed_at_margins
   std::vector<SectionGap> gaps;           //!< up to widest_gap_mm, the narrowest first
   std::vector<SectionLine> extra = {};    //!< of a surface shown with one of the jaws; empty: none
-  bool extra_of_upper = true;             //!< which
+  Jaw extra_of = Jaw::upper;              //!< which
 };
 constexpr double widest_gap_mm = 3;
 

@@ -53,9 +53,8 @@ std::optional<Picked> picked_at(const AppState& state, const PictureSize& size,
       state.picker->pick(pick_ray_of(state, size, pixel), state.document.upper_from_lower, state.live->map());
   if (!picked) return picked;
   // The picker knows the numbers from before the last corrections.
-  if (const EditedTeeth* const teeth = state.teeth_of(picked->upper)) {
-    const Bite& bite = state.loaded->bite;
-    const TriangleMesh& mesh = (picked->upper ? bite.upper : bite.lower)->mesh;
+  if (const EditedTeeth* const teeth = state.teeth_of(picked->jaw)) {
+    const TriangleMesh& mesh = state.loaded->bite.of(picked->jaw)->mesh;
     picked->tooth = tooth_at(*teeth, mesh.faces[static_cast<std::size_t>(picked->face)]);
   }
   return picked;
@@ -159,7 +158,7 @@ void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (widgets.menu_place && ImGui::MenuItem(Text("Centre the view here")))
     actions.fly_to(*widgets.menu_place);
   if (widgets.menu_place && ImGui::MenuItem(Text("Measure from here"), "D"))
-    widgets.measuring = {.on = true, .from = state.place_on_jaw(widgets.menu_on_upper, *widgets.menu_place)};
+    widgets.measuring = {.on = true, .from = state.place_on_jaw(widgets.menu_jaw, *widgets.menu_place)};
   if (state.view.space_ruler && ImGui::MenuItem(Text("Remove the measured distance"), "Esc"))
     escape_measuring(state, actions, widgets);
   struct Cut {
@@ -192,7 +191,7 @@ void open_menu_after_click(const AppState& state, WidgetState& widgets, const Vi
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
   if (!picked) return;
   widgets.menu_place = picked->case_point;
-  widgets.menu_on_upper = picked->upper;
+  widgets.menu_jaw = picked->jaw;
   ImGui::OpenPopup("place");
 }
 
@@ -209,7 +208,7 @@ void follow_click(const AppState& state, Actions& actions, WidgetState& widgets,
   if (!measuring.on) return;
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
   if (!picked) return;
-  const JawPlace place = state.place_on_jaw(picked->upper, picked->case_point);
+  const JawPlace place = state.place_on_jaw(picked->jaw, picked->case_point);
   if (!measuring.from) {
     measuring.from = place;
     return;
@@ -239,7 +238,7 @@ void draw_measuring(ImDrawList& list, const ViewBox& box, const AppState& state,
 std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox& box) {
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
   if (!picked) return std::nullopt;
-  const char* const jaw = picked->upper ? text::upper_jaw : text::lower_jaw;
+  const char* const jaw = picked->jaw == Jaw::upper ? text::upper_jaw : text::lower_jaw;
   begin_hover(box);
   ImGui::TextUnformatted(picked->tooth == 0 ? jaw : phrase("Tooth {}, {}", picked->tooth, jaw).c_str());
   if (state.shows_teeth) {

@@ -103,7 +103,7 @@ void write_extra_distance(DrawListCanvas& canvas, const AppState& state, const C
                           const SectionPlacement& placement, const ViewBox& box) {
   constexpr double reach_px = 12, farthest_mm = 3;
   if (section.extra.empty() || !ImGui::IsItemHovered()) return;
-  const auto own = nearest_on_lines(section.extra_of_upper ? section.upper : section.lower,
+  const auto own = nearest_on_lines(section.extra_of == Jaw::upper ? section.upper : section.lower,
                                     mouse_mm(placement, box), reach_px / placement.pixels_per_mm);
   const auto other = own ? nearest_on_lines(section.extra, *own, farthest_mm) : std::nullopt;
   if (!other) return;

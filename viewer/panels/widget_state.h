@@ -175,7 +175,7 @@ struct WidgetState {
   SecondView second = SecondView::map;
   bool view_has_focus = true;                 //!< keys without Ctrl move the mandible
   std::optional<Eigen::Vector3d> menu_place;  //!< of the menu under the right button
-  bool menu_on_upper = false;                 //!< the jaw that it lies on
+  Jaw menu_jaw = Jaw::lower;                  //!< the jaw that it lies on
 };
 
 }  // namespace intercusp::viewer

@@ -39,7 +39,7 @@ CrossSection shown_section(const AppState& state, const std::optional<ExtraSurfa
   if (extra) {
     section.extra =
         outline_of(*extra->solid, plane.case_from_plane.inverse(Eigen::Isometry) * extra->case_from_solid);
-    section.extra_of_upper = extra->of_upper;
+    section.extra_of = extra->jaw;
   }
   return section;
 }

@@ -20,7 +20,7 @@ struct ExtraSurface {
   std::shared_ptr<const DrawnMeshes> meshes;
   Eigen::Isometry3d case_from_solid = Eigen::Isometry3d::Identity();
   double opacity = 1;        //!< in the 3D view; 0: hidden there
-  bool of_upper = true;      //!< the jaw that it belongs to
+  Jaw jaw = Jaw::upper;      //!< the jaw that it belongs to
   std::optional<Text> name;  //!< in legends
 };
 

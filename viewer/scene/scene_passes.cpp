@@ -213,7 +213,7 @@ void ScenePasses::set_jaw(const Drawing& drawing, const ShownJaw& jaw) {
     program.set("map_from_mesh", floats(pixels_from_map * map_from_mesh.matrix()));
     program.set("map_turn", floats(map_from_mesh.matrix()));
   }
-  program.set("of_upper", jaw.upper ? 1 : 0);
+  program.set("of_upper", jaw.jaw == Jaw::upper ? 1 : 0);
   program.set("lines", scene.look().contours ? 1 : 0);
   program.set("pixel_mm", static_cast<float>(scene.map_frame().grid.pixel_mm));
   // Reduced meshes lie beside the scan by some hundredths of a millimetre; the scan's own lie on it.

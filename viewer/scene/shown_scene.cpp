@@ -259,9 +259,9 @@ bool ShownScene::follow_teeth(const AppState& state) {
   selected_tooth_ = state.selected_tooth;
   const auto paint = [&](ShownJaw& jaw, const EditedTeeth* teeth) {
     std::vector<GpuJaw::Paint> colours;
-    const bool has_selected = selected_tooth_ && selected_tooth_->upper == jaw.upper;
+    const bool has_selected = selected_tooth_ && selected_tooth_->jaw == jaw.jaw;
     if (teeth != nullptr)
-      colours = tooth_paint(*teeth, (jaw.upper ? loaded_->bite.upper : loaded_->bite.lower)->mesh,
+      colours = tooth_paint(*teeth, loaded_->bite.of(jaw.jaw)->mesh,
                             has_selected ? std::optional(selected_tooth_->fdi) : std::nullopt);
     jaw.full.paint(colours);
     jaw.quick.paint(colours);

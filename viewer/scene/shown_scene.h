@@ -18,7 +18,7 @@
 namespace intercusp::viewer {
 
 struct ShownJaw {
-  bool upper = false;
+  Jaw jaw = Jaw::lower;
   JawMesh full_mesh, quick_mesh;  //!< kept for colours that change with the labels
   GpuJaw full, quick;
   Eigen::Isometry3d case_from_jaw = Eigen::Isometry3d::Identity();
@@ -78,7 +78,7 @@ class ShownScene {
 
   std::shared_ptr<const LoadedCase> loaded_;
   std::shared_ptr<const LoneScan> lone_;
-  ShownJaw upper_{.upper = true, .cut = looks::upper_section}, lower_{.cut = looks::lower_section};
+  ShownJaw upper_{.jaw = Jaw::upper, .cut = looks::upper_section}, lower_{.cut = looks::lower_section};
   Bounds upper_bounds_, lower_bounds_;  // of the meshes in their frames
   std::vector<ShownJaw> extras_;
   std::vector<ExtraSurface> extras_shown_;  // those of extras_

@@ -85,10 +85,10 @@ Picture render(const SeenBite& bite, const Tile& tile) {
 std::vector<Tile> tiles_of(const SeenBite& bite, const AnatomicalAxes& axes) {
   const Eigen::Vector3d down = -axes.superior;
   std::vector<Tile> tiles;
-  const auto add = [&](const std::string& direction, bool upper, const Eigen::Vector3d& away,
+  const auto add = [&](const std::string& direction, bool both_jaws, const Eigen::Vector3d& away,
                        const Eigen::Vector3d& downward) {
     const JawView view{.direction = direction,
-                       .upper = upper,
+                       .upper = both_jaws,
                        .lower = true,
                        .view_from_case = orthographic(away, downward)};
     tiles.push_back({view, window_of(view, bite)});
@@ -115,8 +115,8 @@ std::string figures_text(const BiteCandidate& candidate) {
 
 Picture candidate_picture(const FoundBite& found, std::size_t number, const Provenance& provenance) {
   const BiteCandidate& candidate = found.candidates[number - 1];
-  const SeenBite bite{candidate, posed_jaw(*found.jaws.upper, true, Eigen::Isometry3d::Identity()),
-                      posed_jaw(*found.jaws.lower, false, candidate.upper_from_lower)};
+  const SeenBite bite{candidate, posed_jaw(*found.jaws.upper, Jaw::upper, Eigen::Isometry3d::Identity()),
+                      posed_jaw(*found.jaws.lower, Jaw::lower, candidate.upper_from_lower)};
   const std::vector<Tile> tiles = tiles_of(bite, *found.anatomy.axes);
   int width = -between_px, height = 0;
   for (const Tile& tile : tiles) {

@@ -106,9 +106,9 @@ std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inp
   if (!found.buccal) return rows;
   for (std::size_t i = 0; i < found.buccal->scans.size(); ++i) {
     const BuccalFit& fit = found.buccal->scans[i];
-    for (const bool upper : {true, false})
-      rows.push_back({static_cast<int>(i) + 1, paths_of(inputs.buccal[i]), upper,
-                      upper ? fit.upper : fit.lower, fit.disagreement_mm});
+    for (const Jaw jaw : {Jaw::upper, Jaw::lower})
+      rows.push_back({static_cast<int>(i) + 1, paths_of(inputs.buccal[i]), jaw,
+                      jaw == Jaw::upper ? fit.upper : fit.lower, fit.disagreement_mm});
   }
   return rows;
 }
@@ -120,11 +120,10 @@ Figures<BuccalRow> buccal_figures() {
                   [](const Row& row) { return row.number; }}
           .headed(phrase("Scan")),
       Figure<Row>{"file", "", "Of the buccal scan.", [](const Row& row) { return row.file; }},
-      Figure<Row>{"jaw", "", "To which it is registered.",
-                  [](const Row& row) { return row.upper ? "upper" : "lower"; }}
+      Figure<Row>{"jaw", "", "To which it is registered.", [](const Row& row) { return name_of(row.jaw); }}
           .headed(
-              phrase("Jaw"), [](const Row& row) { return row.upper ? phrase("upper") : phrase("lower"); },
-              true),
+              phrase("Jaw"),
+              [](const Row& row) { return row.jaw == Jaw::upper ? phrase("upper") : phrase("lower"); }, true),
       Figure<Row>{"determined", "", "Whether its place on the jaw is determined.",
                   [](const Row& row) { return row.fit.determined(); }},
       Figure<Row>{"reason", "", "Why not: `too_little_overlap`, `shapes_differ`, `several_poses` and so on.",

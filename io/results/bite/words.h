@@ -22,7 +22,7 @@ struct CandidateRow {
 struct BuccalRow {
   int number = 0;  //!< of the scan, from 1 in the order given
   std::string file;
-  bool upper = false;
+  Jaw jaw = Jaw::lower;
   const ScanRegistration& fit;
   std::optional<double>
       disagreement_mm;  //!< of the scan's bite with those of the others, at the teeth beside it

@@ -31,7 +31,7 @@ struct PaintedScan {
   PosedJaw jaw;                   //!< of `solid`, not to be moved apart from it
   std::vector<double> change_mm;  //!< one per vertex; NaN: not compared
 
-  PaintedScan(const Comparison& comparison, const ScanComparison& change, bool upper,
+  PaintedScan(const Comparison& comparison, const ScanComparison& change, Jaw which,
               const ChangeScale& scale) {
     const JawScan& scan = *change.before;
     WeldedScan once = welded(scan.mesh.vertices, scan.mesh.faces);
@@ -47,7 +47,7 @@ struct PaintedScan {
     change_mm = with_breaks(solid.mesh, std::move(change_mm), scale);
     solid.anatomy_faces = solid.mesh.faces.size();
     solid.estimated_teeth = comparison.before.estimated_teeth;
-    jaw = posed_jaw(solid, upper, Eigen::Isometry3d::Identity());
+    jaw = posed_jaw(solid, which, Eigen::Isometry3d::Identity());
   }
   PaintedScan(const PaintedScan&) = delete;
   PaintedScan& operator=(const PaintedScan&) = delete;
@@ -59,20 +59,20 @@ std::optional<Jaw> jaw_of(const Comparison& comparison) {
 
 //! Seen from the bite; along the axes of the file, and named so, without tooth numbers.
 JawView view_of(const Comparison& comparison, const std::optional<AnatomicalAxes>& axes) {
-  const bool upper = jaw_of(comparison) == Jaw::upper;
+  const bool from_below = jaw_of(comparison) == Jaw::upper;
   const AnatomicalAxes used = axes.value_or(
       AnatomicalAxes{Eigen::Vector3d::UnitZ(), -Eigen::Vector3d::UnitY(), Eigen::Vector3d::UnitX()});
   JawView view{.name = "change",
-               .title = !axes   ? phrase("Change of the jaw")
-                        : upper ? phrase("Change of the upper jaw")
-                                : phrase("Change of the lower jaw"),
-               .direction = upper ? phrase("occlusal view, seen from below")
-                                  : phrase("occlusal view, seen from above"),
-               .upper = upper,
-               .lower = !upper,
+               .title = !axes        ? phrase("Change of the jaw")
+                        : from_below ? phrase("Change of the upper jaw")
+                                     : phrase("Change of the lower jaw"),
+               .direction = from_below ? phrase("occlusal view, seen from below")
+                                       : phrase("occlusal view, seen from above"),
+               .upper = from_below,
+               .lower = !from_below,
                .tooth_numbers = axes.has_value(),
-               .view_from_case = upper ? orthographic(used.superior, -used.anterior)
-                                       : orthographic(-used.superior, used.anterior)};
+               .view_from_case = from_below ? orthographic(used.superior, -used.anterior)
+                                            : orthographic(-used.superior, used.anterior)};
   if (!axes) view.direction += phrase(" by the axes of the file, taken as LPS; no arch was found");
   return view;
 }
@@ -147,7 +147,7 @@ Picture change_picture(const Comparison& comparison, const ComparedScan& scan) {
   const std::optional<AnatomicalAxes> axes = axes_of_scan(*comparison.before.scan);
   const JawView view = view_of(comparison, axes);
   const ChangeScale scale = change_scale(comparison);
-  const PaintedScan painted(comparison, scan.change, view.upper, scale);
+  const PaintedScan painted(comparison, scan.change, jaw_of(comparison).value_or(Jaw::lower), scale);
   const PictureGrid grid = frame_of(view, {&painted.jaw});
   Picture jaw = render(painted, view, grid, scale);
   if (view.tooth_numbers) (void)draw_tooth_numbers(jaw, painted.jaw, view, grid);

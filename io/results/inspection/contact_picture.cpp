@@ -125,7 +125,7 @@ Picture contact_picture(const Inspection& inspection, const PosedJaw& jaw, const
                         double threshold_mm, const Provenance& provenance) {
   const PictureGrid grid = frame_of(view, {&jaw});
   const SurfaceDistances& both = inspection.surface->distances;
-  Picture arch = render(jaw, (jaw.upper ? both.upper : both.lower).mm, view, grid, threshold_mm);
+  Picture arch = render(jaw, (jaw.jaw == Jaw::upper ? both.upper : both.lower).mm, view, grid, threshold_mm);
   std::vector<Label> tooth_numbers;
   if (view.tooth_numbers) tooth_numbers = draw_tooth_numbers(arch, jaw, view, grid);
   const int width = std::max(arch.width + 2 * edge_px, 620), height = head_px + arch.height + foot_px;

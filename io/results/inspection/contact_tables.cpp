@@ -84,7 +84,7 @@ Fields contact_fields(const Inspection& inspection) {
   if (const auto surface = by_surface_distance(inspection)) {
     for (const AreaTotal& area : inspection.surface->contacts.upper)
       areas.emplace_back(
-          json_row(area_figures(), AreaRow{.measured = &*surface, .entry = &area, .upper = true}));
+          json_row(area_figures(), AreaRow{.measured = &*surface, .entry = &area, .surface = Jaw::upper}));
   }
   return {{"areas", std::move(areas)},
           {"balance", std::move(balance)},

@@ -13,15 +13,14 @@
 namespace intercusp {
 namespace {
 
-ChartArch chart_of(const Solid& jaw, bool upper, const ContactTable& contacts, double threshold_mm) {
+ChartArch chart_of(const Solid& jaw, Jaw which, const ContactTable& contacts, double threshold_mm) {
   ChartArch arch;
   const auto stands = [&](int fdi) {
     return fdi > 0 && std::ranges::find(jaw.labels, fdi) != jaw.labels.end();
   };
   arch.numbered = std::ranges::any_of(jaw.labels, [](int label) { return label > 0; });
-  const Jaw which = upper ? Jaw::upper : Jaw::lower;
   for (int place = 0; place < arch_places; ++place) {
-    const int from_right = upper ? place : arch_places - 1 - place;
+    const int from_right = which == Jaw::upper ? place : arch_places - 1 - place;
     ChartTooth& tooth = arch.teeth[static_cast<std::size_t>(from_right)];
     const int permanent = fdi_at(which, place), milk = fdi_at(which, place, true);
     tooth.fdi = !stands(permanent) && stands(milk) ? milk : permanent;
@@ -108,8 +107,8 @@ std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshR
                  .contacts = area.contacts,
                  .closest = closest_place(inspection),
                  .first_contact = first_contact_place(inspection),
-                 .upper = chart_of(*inspection.bite_case->bite.upper, true, contacts, threshold_mm),
-                 .lower = chart_of(*inspection.bite_case->bite.lower, false, contacts, threshold_mm)};
+                 .upper = chart_of(*inspection.bite_case->bite.upper, Jaw::upper, contacts, threshold_mm),
+                 .lower = chart_of(*inspection.bite_case->bite.lower, Jaw::lower, contacts, threshold_mm)};
   page.upper_files = file_names(upper);
   page.lower_files = file_names(lower);
   if (interval != nullptr) page.area_interval = interval->surface_mm2;

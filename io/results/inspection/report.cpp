@@ -228,14 +228,13 @@ class PaintedJaws {
  public:
   explicit PaintedJaws(std::shared_ptr<const Inspection> inspection) : inspection_(std::move(inspection)) {}
 
-  [[nodiscard]] const PaintedJaw& upper() { return made().upper; }
-  [[nodiscard]] const PaintedJaw& lower() { return made().lower; }
+  [[nodiscard]] const PaintedJaw& of(Jaw jaw) { return jaw == Jaw::upper ? made().upper : made().lower; }
 
  private:
   struct Jaws {
     explicit Jaws(const Inspection& inspection)
-        : upper_jaw(posed_upper(inspection.bite_case->bite)),
-          lower_jaw(posed_lower(inspection.bite_case->bite)),
+        : upper_jaw(posed_jaw(inspection.bite_case->bite, Jaw::upper)),
+          lower_jaw(posed_jaw(inspection.bite_case->bite, Jaw::lower)),
           upper_clearance(inspection.map, upper_jaw),
           lower_clearance(inspection.map, lower_jaw) {}
     PosedJaw upper_jaw, lower_jaw;
@@ -288,37 +287,38 @@ JawView jaw_view(const Inspection& inspection, std::string_view name) {
 
 PossibleFile view_file(const char* name, const char* view, bool (*there)(const Inspection&),
                        bool wide = false) {
-  return {name, there,
-          [view](const Made& made) {
-            return png_bytes(jaw_picture(*made.inspection, made.jaws->upper(), made.jaws->lower(),
-                                         jaw_view(*made.inspection, view), made.provenance));
-          },
-          [view](const Inspection& inspection) {
-            const JawView seen = jaw_view(inspection, view);
-            return seen.title + ", " + seen.direction;
-          },
-          wide};
+  return {
+      name, there,
+      [view](const Made& made) {
+        return png_bytes(jaw_picture(*made.inspection, made.jaws->of(Jaw::upper), made.jaws->of(Jaw::lower),
+                                     jaw_view(*made.inspection, view), made.provenance));
+      },
+      [view](const Inspection& inspection) {
+        const JawView seen = jaw_view(inspection, view);
+        return seen.title + ", " + seen.direction;
+      },
+      wide};
 }
 
-std::string contact_picture_of(const Made& made, bool upper) {
+std::string contact_picture_of(const Made& made, Jaw which) {
   const Inspection& inspection = *made.inspection;
-  JawView view = jaw_view(inspection, upper ? "upper_occlusal" : "lower_occlusal");
+  JawView view = jaw_view(inspection, fmt::format("{}_occlusal", name_of(which)));
   if (const std::optional<AnatomicalAxes>& axes =
           inspection.bite_case->anatomy.axes) {  // π may lean far from occlusal
-    view.view_from_case =
-        upper ? orthographic(axes->superior, -axes->anterior) : orthographic(-axes->superior, axes->anterior);
+    view.view_from_case = which == Jaw::upper ? orthographic(axes->superior, -axes->anterior)
+                                              : orthographic(-axes->superior, axes->anterior);
   }
-  const PosedJaw& jaw = upper ? made.jaws->upper().jaw : made.jaws->lower().jaw;
+  const PosedJaw& jaw = made.jaws->of(which).jaw;
   return png_bytes(contact_picture(inspection, jaw, view,
                                    headline_threshold(inspection.options.thresholds_mm), made.provenance));
 }
 
-std::string mesh_of(const Made& made, bool upper) {
-  const PaintedJaw& jaw = upper ? made.jaws->upper() : made.jaws->lower();
+std::string mesh_of(const Made& made, Jaw which) {
+  const PaintedJaw& jaw = made.jaws->of(which);
   const VertexDistances* distances = nullptr;
   if (made.inspection->surface) {
     const SurfaceDistances& both = made.inspection->surface->distances;
-    distances = upper ? &both.upper : &both.lower;
+    distances = which == Jaw::upper ? &both.upper : &both.lower;
   }
   return vtp_bytes(jaw.jaw, clearance_at_vertices(jaw.clearance, jaw.jaw), distances, made.provenance);
 }
@@ -333,25 +333,25 @@ PossibleFile map_file(const char* name, Palette palette, Text caption) {
 
 //! Pictures of the sections first. Those of contacts are on the first page, and no section shows them again.
 std::vector<PossibleFile> possible_files() {
-  return {
-      view_file("upper_occlusal.png", "upper_occlusal", always),
-      view_file("lower_occlusal.png", "lower_occlusal", always),
-      view_file("frontal.png", "frontal", has_axes, true),
-      {upper_contacts, has_contact_pictures, [](const Made& made) { return contact_picture_of(made, true); }},
-      {lower_contacts, has_contact_pictures,
-       [](const Made& made) { return contact_picture_of(made, false); }},
-      map_file("map.png", Palette::classic, Text("Clearance map")),
-      map_file("map_colourblind.png", Palette::colour_blind_safe,
-               Text("Clearance map, colours for colour-blind readers")),
-      {"upper.vtp", always, [](const Made& made) { return mesh_of(made, true); }},
-      {"lower.vtp", always, [](const Made& made) { return mesh_of(made, false); }},
-      {"contact_curves.vtp",
-       [](const Inspection& inspection) { return inspection.exact && !inspection.exact->curves.empty(); },
-       [](const Made& made) {
-         return polylines_vtp(made.inspection->exact->curves, crossing_curves_note(), made.provenance);
-       }},
-      {"map.nrrd", [](const Inspection& inspection) { return inspection.map.view.grid.size() > 0; },
-       [](const Made& made) { return nrrd_bytes(*made.inspection, made.provenance); }}};
+  return {view_file("upper_occlusal.png", "upper_occlusal", always),
+          view_file("lower_occlusal.png", "lower_occlusal", always),
+          view_file("frontal.png", "frontal", has_axes, true),
+          {upper_contacts, has_contact_pictures,
+           [](const Made& made) { return contact_picture_of(made, Jaw::upper); }},
+          {lower_contacts, has_contact_pictures,
+           [](const Made& made) { return contact_picture_of(made, Jaw::lower); }},
+          map_file("map.png", Palette::classic, Text("Clearance map")),
+          map_file("map_colourblind.png", Palette::colour_blind_safe,
+                   Text("Clearance map, colours for colour-blind readers")),
+          {"upper.vtp", always, [](const Made& made) { return mesh_of(made, Jaw::upper); }},
+          {"lower.vtp", always, [](const Made& made) { return mesh_of(made, Jaw::lower); }},
+          {"contact_curves.vtp",
+           [](const Inspection& inspection) { return inspection.exact && !inspection.exact->curves.empty(); },
+           [](const Made& made) {
+             return polylines_vtp(made.inspection->exact->curves, crossing_curves_note(), made.provenance);
+           }},
+          {"map.nrrd", [](const Inspection& inspection) { return inspection.map.view.grid.size() > 0; },
+           [](const Made& made) { return nrrd_bytes(*made.inspection, made.provenance); }}};
 }
 
 std::vector<Product> products_of(const std::shared_ptr<const Inspection>& inspection,

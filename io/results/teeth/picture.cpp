@@ -156,7 +156,7 @@ ColouredScan::ColouredScan(const Segmentation& segmentation) {
   solid.anatomy_faces = solid.mesh.faces.size();
   for (const FoundTooth& tooth : segmentation.found.teeth)
     solid.estimated_teeth.push_back({tooth.fdi, tooth.confidence, tooth.sure});
-  jaw = posed_jaw(solid, segmentation.found.jaw == Jaw::upper, Eigen::Isometry3d::Identity());
+  jaw = posed_jaw(solid, segmentation.found.jaw, Eigen::Isometry3d::Identity());
   for (std::size_t i = 0; i < solid.anatomy_faces; ++i) {
     const auto [a, b, c] = solid.mesh.faces[i];
     solid.mesh.faces.push_back({a, c, b});
@@ -165,11 +165,11 @@ ColouredScan::ColouredScan(const Segmentation& segmentation) {
 
 std::vector<JawView> teeth_views(const Segmentation& segmentation) {
   const std::optional<AnatomicalAxes> found = axes_of(segmentation.found);
-  const bool upper = segmentation.found.jaw == Jaw::upper;
+  const bool from_below = segmentation.found.jaw == Jaw::upper;
   const AnatomicalAxes axes = found.value_or(
       AnatomicalAxes{Eigen::Vector3d::UnitZ(), -Eigen::Vector3d::UnitY(), Eigen::Vector3d::UnitX()});
-  const std::string title =
-      upper ? phrase("Upper jaw: teeth found on the scan") : phrase("Lower jaw: teeth found on the scan");
+  const std::string title = from_below ? phrase("Upper jaw: teeth found on the scan")
+                                       : phrase("Lower jaw: teeth found on the scan");
   const auto view = [&](const char* name, const std::string& direction, const Eigen::Vector3d& away,
                         const Eigen::Vector3d& down) {
     return JawView{
@@ -177,14 +177,15 @@ std::vector<JawView> teeth_views(const Segmentation& segmentation) {
         .title = title,
         .direction =
             direction + (found ? "" : phrase(" by the axes of the file, taken as LPS; no arch was found")),
-        .upper = upper,
-        .lower = !upper,
+        .upper = from_below,
+        .lower = !from_below,
         .tooth_numbers = true,
         .view_from_case = orthographic(away, down)};
   };
   const Eigen::Vector3d down = -axes.superior;
-  return {upper ? view("occlusal", phrase("occlusal view, seen from below"), axes.superior, -axes.anterior)
-                : view("occlusal", phrase("occlusal view, seen from above"), -axes.superior, axes.anterior),
+  return {from_below
+              ? view("occlusal", phrase("occlusal view, seen from below"), axes.superior, -axes.anterior)
+              : view("occlusal", phrase("occlusal view, seen from above"), -axes.superior, axes.anterior),
           view("frontal", phrase("frontal view"), -axes.anterior, down),
           view("left", phrase("seen from the patient's left"), -axes.left, down),
           view("right", phrase("seen from the patient's right"), axes.left, down)};

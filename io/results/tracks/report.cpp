@@ -168,15 +168,15 @@ std::vector<Product> files_of(const std::shared_ptr<const Playback>& shared, con
   const std::vector<JawView> views =
       jaw_views(as_inspection(playback, ClearanceMap::empty(playback.view)));  // upper, lower, …
   std::vector<Product> files;
-  for (const bool is_upper : {true, false}) {
-    const auto jaw = std::make_shared<const PosedJaw>(is_upper ? posed_upper(playback.closed_case->bite)
-                                                               : posed_lower(playback.closed_case->bite));
-    const std::shared_ptr<const SurfaceRecord> record(shared, is_upper ? &shared->upper : &shared->lower);
-    const std::string name = is_upper ? "upper" : "lower";
-    files.push_back(
-        {"compass_" + name + ".png", [shared, jaw, record, view = views[is_upper ? 0 : 1], provenance] {
-           return png_bytes(compass_picture(*shared, *jaw, *record, view, provenance));
-         }});
+  for (const Jaw which : {Jaw::upper, Jaw::lower}) {
+    const auto jaw = std::make_shared<const PosedJaw>(posed_jaw(playback.closed_case->bite, which));
+    const std::shared_ptr<const SurfaceRecord> record(shared,
+                                                      which == Jaw::upper ? &shared->upper : &shared->lower);
+    const std::string name = name_of(which);
+    files.push_back({"compass_" + name + ".png",
+                     [shared, jaw, record, view = views[which == Jaw::upper ? 0 : 1], provenance] {
+                       return png_bytes(compass_picture(*shared, *jaw, *record, view, provenance));
+                     }});
     files.push_back({name + ".vtp", [shared, jaw, record, provenance] {
                        return play_vtp(*jaw, *record, shared->options.threshold_mm, provenance);
                      }});

@@ -44,7 +44,7 @@ JawChange jaw_change(const Solid& lower, const Eigen::Isometry3d& from, const Ei
                      const AnatomicalAxes& axes, const Eigen::Vector3d& lower_centre) {
   const Eigen::Matrix3d rows = anatomical_from_case(axes);
   const Eigen::AngleAxisd turn(to.linear() * from.linear().transpose());
-  const std::vector<CrownPoint> points = crown_points(lower, from, axes, false);
+  const std::vector<CrownPoint> points = crown_points(lower, from, axes, Jaw::lower);
   double front = -std::numeric_limits<double>::infinity(), back = -front, right = -front, left = front;
   for (const CrownPoint& point : points) {
     front = std::max(front, point.along.y());

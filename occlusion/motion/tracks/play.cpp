@@ -39,10 +39,10 @@ class Gathering {
  public:
   explicit Gathering(const PlayedCase& played)
       : threshold_mm_(played.options.threshold_mm),
-        upper_(*played.closed_case->bite.upper, true,
+        upper_(*played.closed_case->bite.upper, Jaw::upper,
                left_side(*played.closed_case->bite.upper, Eigen::Isometry3d::Identity(),
                          played.closed_case->sides)),
-        lower_(*played.closed_case->bite.lower, false,
+        lower_(*played.closed_case->bite.lower, Jaw::lower,
                left_side(*played.closed_case->bite.lower, played.closed_case->bite.upper_from_lower,
                          played.closed_case->sides)),
         pixel_contact_s_(played.view.grid.size(), 0) {}

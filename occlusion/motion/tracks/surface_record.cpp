@@ -41,8 +41,8 @@ std::optional<ContactKind> SurfaceRecord::dominant(std::size_t vertex) const {
   return dominant_kind(contact_s[vertex]);
 }
 
-SurfaceRecorder::SurfaceRecorder(const Solid& solid, bool upper, std::vector<std::uint8_t> left_side)
-    : solid_(solid), upper_(upper), left_side_(std::move(left_side)) {
+SurfaceRecorder::SurfaceRecorder(const Solid& solid, Jaw jaw, std::vector<std::uint8_t> left_side)
+    : solid_(solid), jaw_(jaw), left_side_(std::move(left_side)) {
   const std::size_t count = solid.mesh.vertices.size();
   record_.contact_s.assign(count, {});
   record_.out_s.assign(count, {});
@@ -129,12 +129,12 @@ void SurfaceRecorder::add(const RecordedSample& sample, const Eigen::Isometry3d&
 float SurfaceRecorder::clearance_at(const ClearanceMap& map, const Eigen::Isometry3d& view_from_solid,
                                     const Eigen::Vector3d& uvd, std::size_t candidate) const {
   const Eigen::Vector3d normal = view_from_solid.linear() * normals_[candidate];
-  const double facing = upper_ ? -normal.z() : normal.z();
+  const double facing = jaw_ == Jaw::upper ? -normal.z() : normal.z();
   if (!(facing >= steep_cosine)) return no_clearance;
   const PixelGrid& grid = map.view.grid;
   const auto surface_at = [&](int column, int row) -> std::optional<SurfaceAtPixel> {
     const std::size_t pixel = grid.index(column, row);
-    const std::int32_t named = upper_ ? map.upper_face[pixel] : map.lower_face[pixel];
+    const std::int32_t named = jaw_ == Jaw::upper ? map.upper_face[pixel] : map.lower_face[pixel];
     if (named == no_face) return std::nullopt;
     Corners corners;
     for (std::size_t k = 0; k < 3; ++k) {

@@ -44,7 +44,7 @@ struct RecordedSample {
 class SurfaceRecorder {
  public:
   //! \param left_side per vertex, 1 where it is on the patient's left.
-  SurfaceRecorder(const Solid& solid, bool upper, std::vector<std::uint8_t> left_side);
+  SurfaceRecorder(const Solid& solid, Jaw jaw, std::vector<std::uint8_t> left_side);
 
   //! \pre the solid outlives this; all samples are of one frame. The same bits for any number of threads: a
   //! vertex belongs to one task.
@@ -66,7 +66,7 @@ class SurfaceRecorder {
                                    const Eigen::Vector3d& uvd, std::size_t candidate) const;
 
   const Solid& solid_;
-  bool upper_;
+  Jaw jaw_;
   std::vector<std::uint8_t> left_side_;
   std::vector<std::uint32_t> vertices_;   // of the anatomy
   std::vector<Eigen::Vector3d> points_;   // those, in the solid's frame

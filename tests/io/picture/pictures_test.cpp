@@ -144,7 +144,7 @@ TEST(JawPicture, a_contact_on_the_patients_right_is_painted_on_the_left_of_both_
       {shapes::fine_box({-10, -10, 1}, {10, 10, 2}, 1), shapes::box({-8, -7, 0.02}, {-5, -4, 1.5})});
   const Bite bite = testing::bite_of(upper, shapes::fine_box({-10, -10, -1}, {10, 10, 0}, 1));
   const Inspection inspection = with_axes(bite);
-  const PosedJaw upper_jaw = posed_upper(bite), lower_jaw = posed_lower(bite);
+  const PosedJaw upper_jaw = posed_jaw(bite, Jaw::upper), lower_jaw = posed_jaw(bite, Jaw::lower);
   const SurfaceClearance upper_clearance(inspection.map, upper_jaw),
       lower_clearance(inspection.map, lower_jaw);
   const std::vector<JawView> views = jaw_views(inspection);
@@ -180,7 +180,7 @@ bool holds_letters(const Area& area, const Picture& letters, const Picture& pict
 
 TEST(ContactPicture, numbers_of_contacts_keep_off_those_of_teeth) {
   Inspection inspection = testing::inspected_labelled_plates();
-  const PosedJaw lower = posed_lower(inspection.bite_case->bite);
+  const PosedJaw lower = posed_jaw(inspection.bite_case->bite, Jaw::lower);
   const std::vector<JawView> views = jaw_views(inspection);
   JawView view = *std::ranges::find_if(views, [](const JawView& of) { return of.lower && !of.upper; });
   view.tooth_numbers = true;

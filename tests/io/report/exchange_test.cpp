@@ -164,11 +164,11 @@ TEST(ExchangeFiles, distances_of_all_vertices_are_those_of_the_inspection) {
   EXPECT_EQ(rows[0], (std::vector<std::string>{"jaw", "x_mm", "y_mm", "z_mm", "surface_distance_mm", "tooth",
                                                "at_rim"}));
   std::size_t row = 1;
-  for (const bool upper : {true, false}) {
+  for (const Jaw which : {Jaw::upper, Jaw::lower}) {
+    const bool upper = which == Jaw::upper;
     const SurfaceDistances& both = inspection.surface->distances;
     const VertexDistances& distances = upper ? both.upper : both.lower;
-    const PosedJaw jaw =
-        upper ? posed_upper(inspection.bite_case->bite) : posed_lower(inspection.bite_case->bite);
+    const PosedJaw jaw = posed_jaw(inspection.bite_case->bite, which);
     for (std::size_t i = 0; i < jaw.points.size(); ++i) {
       if (std::isnan(distances.mm[i])) continue;
       ASSERT_LT(row, rows.size());

@@ -44,7 +44,7 @@ TEST(ExportMeshes, a_vtp_reads_back_with_points_faces_and_arrays) {
   for (std::size_t i = 0; i < clearance.size(); ++i)
     clearance[i] = i % 2 == 0 ? no_clearance : 0.01F * static_cast<float>(i);
 
-  const vtkNew<vtkPolyData> data = read_back(posed_lower(bite), clearance);
+  const vtkNew<vtkPolyData> data = read_back(posed_jaw(bite, Jaw::lower), clearance);
   ASSERT_EQ(static_cast<std::size_t>(data->GetNumberOfPoints()), lower.mesh.vertices.size());
   ASSERT_EQ(static_cast<std::size_t>(data->GetNumberOfPolys()), lower.mesh.faces.size());
   vtkDataArray* const read_clearance = data->GetPointData()->GetArray("clearance_mm");
@@ -71,7 +71,7 @@ TEST(ExportMeshes, a_vtp_reads_back_with_points_faces_and_arrays) {
 
 TEST(ExportMeshes, a_vtp_holds_the_surface_distances_it_is_given) {
   const Bite bite = testing::two_plates();
-  const PosedJaw jaw = posed_upper(bite);
+  const PosedJaw jaw = posed_jaw(bite, Jaw::upper);
   VertexDistances distances;
   for (std::size_t i = 0; i < jaw.points.size(); ++i) {
     distances.mm.push_back(i % 3 == 0 ? std::nanf("") : -0.02F * static_cast<float>(i));
@@ -97,9 +97,9 @@ TEST(ExportMeshes, a_vtp_holds_the_surface_distances_it_is_given) {
 TEST(SurfaceClearance, facing_vertices_of_two_plates_know_their_distance_and_others_nothing) {
   const Bite bite = testing::two_plates();
   const Inspection inspection = testing::inspect_along(bite, {0, 0, 1});
-  for (const PosedJaw& jaw : {posed_upper(bite), posed_lower(bite)}) {
+  for (const PosedJaw& jaw : {posed_jaw(bite, Jaw::upper), posed_jaw(bite, Jaw::lower)}) {
     const std::vector<float> clearance = clearance_at_vertices(SurfaceClearance(inspection.map, jaw), jaw);
-    const double facing_z = jaw.upper ? 1.1 : 1.0;
+    const double facing_z = jaw.jaw == Jaw::upper ? 1.1 : 1.0;
     std::size_t known = 0;
     for (std::size_t i = 0; i < clearance.size(); ++i) {
       const Eigen::Vector3d& point = jaw.points[i];
@@ -122,7 +122,7 @@ TEST(SurfaceClearance, a_sphere_above_a_plate_follows_the_closed_form) {
   const Bite bite =
       testing::bite_of(shapes::sphere({5, 5, radius + gap}, radius, rings), testing::slab(-2, 0));
   const Inspection inspection = testing::inspect_along(bite, {0, 0, 1}, pixel);
-  const PosedJaw upper = posed_upper(bite);
+  const PosedJaw upper = posed_jaw(bite, Jaw::upper);
   const std::vector<float> clearance = clearance_at_vertices(SurfaceClearance(inspection.map, upper), upper);
   std::size_t compared = 0;
   for (std::size_t i = 0; i < clearance.size(); ++i) {
@@ -151,7 +151,7 @@ TEST(SurfaceClearance, a_surface_hidden_behind_the_facing_one_has_no_clearance) 
       {shapes::fine_box({0, 0, 0}, {10, 10, 0.2}, 0.5), shapes::fine_box({0, 0, -2}, {10, 10, -0.5}, 0.5)});
   const Bite bite = testing::bite_of(testing::slab(0.4, 2), lower);
   const Inspection inspection = testing::inspect_along(bite, {0, 0, 1});
-  const PosedJaw jaw = posed_lower(bite);
+  const PosedJaw jaw = posed_jaw(bite, Jaw::lower);
   const SurfaceClearance surface(inspection.map, jaw);
   EXPECT_NEAR(surface.at({5, 5, 0.2}, Eigen::Vector3d::UnitZ()), 0.2, 1e-5);
   EXPECT_TRUE(std::isnan(surface.at({5, 5, -0.5}, Eigen::Vector3d::UnitZ())));

@@ -83,7 +83,7 @@ TEST(ToothAxes, a_single_tooth_shows_no_arch) {
   jaw.labels.assign(jaw.mesh.vertices.size(), 36);
   const std::vector<int> teeth(jaw.mesh.faces.size(), 36);
   const AnatomicalAxes axes{.superior = {0, 0, 1}, .anterior = {0, -1, 0}, .left = {1, 0, 0}};
-  EXPECT_TRUE(tooth_axes(jaw, teeth, Eigen::Isometry3d::Identity(), axes, false).empty());
+  EXPECT_TRUE(tooth_axes(jaw, teeth, Eigen::Isometry3d::Identity(), axes, Jaw::lower).empty());
 }
 
 //! Upper teeth, which are not worn.

@@ -39,9 +39,9 @@ struct BoxArch {
 };
 
 //! Labels of the boxes in their order, one for each eight vertices.
-std::vector<int> box_labels(const TriangleMesh& mesh, bool upper,
+std::vector<int> box_labels(const TriangleMesh& mesh, Jaw jaw,
                             const Eigen::Isometry3d& case_from_solid = Eigen::Isometry3d::Identity()) {
-  const std::vector<int> labels = estimate_labels(solid_of(mesh), lps_axes(), upper, case_from_solid);
+  const std::vector<int> labels = estimate_labels(solid_of(mesh), lps_axes(), jaw, case_from_solid);
   std::vector<int> boxes;
   for (std::size_t i = 0; i < labels.size(); i += 8) boxes.push_back(labels[i]);
   return boxes;
@@ -59,19 +59,19 @@ TEST(FaceTeeth, most_vertices_decide) {
 
 TEST(EstimateLabels, fourteen_teeth_are_one_to_seven_on_either_side) {
   const TriangleMesh arch = BoxArch{}.mesh();
-  EXPECT_EQ(box_labels(arch, true),
+  EXPECT_EQ(box_labels(arch, Jaw::upper),
             (std::vector<int>{17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27}));
-  EXPECT_EQ(box_labels(arch, false),
+  EXPECT_EQ(box_labels(arch, Jaw::lower),
             (std::vector<int>{47, 46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36, 37}));
 }
 
 TEST(EstimateLabels, sixteen_teeth_have_wisdom_teeth) {
-  EXPECT_EQ(box_labels(BoxArch{.teeth = 16}.mesh(), false).front(), 48);
-  EXPECT_EQ(box_labels(BoxArch{.teeth = 16}.mesh(), false).back(), 38);
+  EXPECT_EQ(box_labels(BoxArch{.teeth = 16}.mesh(), Jaw::lower).front(), 48);
+  EXPECT_EQ(box_labels(BoxArch{.teeth = 16}.mesh(), Jaw::lower).back(), 38);
 }
 
 TEST(EstimateLabels, a_missing_molar_leaves_the_midline_where_it_is) {
-  EXPECT_EQ(box_labels(BoxArch{.missing = {13}}.mesh(), true),
+  EXPECT_EQ(box_labels(BoxArch{.missing = {13}}.mesh(), Jaw::upper),
             (std::vector<int>{17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26}));
 }
 
@@ -79,15 +79,15 @@ TEST(EstimateLabels, the_pose_of_the_jaw_counts) {
   std::mt19937 random(2);
   const Eigen::Isometry3d pose = testing::random_pose(random, 30);
   const TriangleMesh arch = BoxArch{}.mesh();
-  EXPECT_EQ(box_labels(shapes::moved(arch, pose.inverse(Eigen::Isometry)), true, pose),
-            box_labels(arch, true));
+  EXPECT_EQ(box_labels(shapes::moved(arch, pose.inverse(Eigen::Isometry)), Jaw::upper, pose),
+            box_labels(arch, Jaw::upper));
 }
 
 TEST(EstimateLabels, a_crumb_belongs_to_the_nearest_tooth) {
   TriangleMesh arch = BoxArch{}.mesh();
   const Eigen::Vector3d beside = BoxArch::place(1).array() + 3.5;
   append(arch, shapes::box(beside, beside.array() + 0.3));
-  const std::vector<int> labels = box_labels(arch, true);
+  const std::vector<int> labels = box_labels(arch, Jaw::upper);
   ASSERT_EQ(labels.size(), 15u);
   EXPECT_EQ(labels.front(), 17);
   EXPECT_EQ(labels[13], 27);
@@ -99,7 +99,8 @@ TEST(EstimateLabels, gum_and_skirt_are_no_teeth) {
   append(solid.mesh, shapes::box({-30, -45, -8}, {30, 10, -2}));  // a gum as wide as the arch
   solid.anatomy_faces = solid.mesh.faces.size();
   append(solid.mesh, shapes::box({-3, -3, -20}, {3, 3, -15}));  // as large as a tooth, but added by import
-  const std::vector<int> labels = estimate_labels(solid, lps_axes(), true, Eigen::Isometry3d::Identity());
+  const std::vector<int> labels =
+      estimate_labels(solid, lps_axes(), Jaw::upper, Eigen::Isometry3d::Identity());
   ASSERT_EQ(labels.size(), 16u * 8);
   EXPECT_EQ(labels[13 * 8], 27);
   EXPECT_EQ(labels[14 * 8], 0);
@@ -108,7 +109,7 @@ TEST(EstimateLabels, gum_and_skirt_are_no_teeth) {
 
 TEST(EstimateLabels, what_is_no_arch_gets_no_labels) {
   const auto none = [](const TriangleMesh& mesh) {
-    return estimate_labels(solid_of(mesh), lps_axes(), true, Eigen::Isometry3d::Identity()).empty();
+    return estimate_labels(solid_of(mesh), lps_axes(), Jaw::upper, Eigen::Isometry3d::Identity()).empty();
   };
   EXPECT_TRUE(none(shapes::box({-30, -40, 0}, {30, 10, 10})));  // a scan in one piece
   EXPECT_TRUE(none(BoxArch{.teeth = 3}.mesh()));
@@ -177,10 +178,9 @@ TEST_P(RealTeeth, are_numbered_one_to_seven_and_face_their_opponents) {
   if (!std::filesystem::exists(folder / "upper.stl")) GTEST_SKIP() << "no real scans";
   const AnatomicalAxes axes{.superior = {0, 1, 0}, .anterior = {0, 0, 1}, .left = {1, 0, 0}};
   std::map<int, Eigen::Vector2d> middles;
-  for (const bool upper : {true, false}) {
-    const TriangleMesh mesh = read_stl(folder / (upper ? "upper.stl" : "lower.stl"));
-    const std::vector<int> labels =
-        estimate_labels(solid_of(mesh), axes, upper, Eigen::Isometry3d::Identity());
+  for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+    const TriangleMesh mesh = read_stl(folder / (std::string(name_of(jaw)) + ".stl"));
+    const std::vector<int> labels = estimate_labels(solid_of(mesh), axes, jaw, Eigen::Isometry3d::Identity());
     ASSERT_EQ(labels.size(), mesh.vertices.size());
     middles.merge(middles_of(mesh, labels, axes));
   }

@@ -296,7 +296,7 @@ TEST(Figures, are_measured_again_when_a_tooth_is_corrected) {
                                [&](const auto& tooth) { return tooth.fdi == fdi; });
   };
   ASSERT_TRUE(has_tooth(36));
-  viewer.actions.edit_teeth(false, {.kind = TeethEdit::Kind::remove, .tooth = 36});
+  viewer.actions.edit_teeth(Jaw::lower, {.kind = TeethEdit::Kind::remove, .tooth = 36});
   EXPECT_FALSE(viewer.state.rest);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.rest);

@@ -40,6 +40,7 @@ Eigen::Isometry3d random_pose(std::mt19937& random) {
 
 Session random_session(std::mt19937& random, const fs::path& folder) {
   const auto flag = [&] { return random() % 2 == 0; };
+  const auto jaw = [&] { return flag() ? Jaw::upper : Jaw::lower; };
   const auto share = [&] { return std::uniform_real_distribution<double>()(random); };
   Session session;
   session.request = {.upper = (folder / "upper.stl").string(),
@@ -68,7 +69,7 @@ Session random_session(std::mt19937& random, const fs::path& folder) {
   view.lower = {flag(), flag(), flag()};
   view.palette = flag() ? Palette::classic : Palette::colour_blind_safe;
   view.scan_colours = flag();
-  if (flag()) view.space_ruler = SpaceRuler{{flag(), {share(), 2, 3}}, {flag(), {4, share(), 6}}};
+  if (flag()) view.space_ruler = SpaceRuler{{jaw(), {share(), 2, 3}}, {jaw(), {4, share(), 6}}};
   view.paint = flag() ? Paint::foil : Paint::depth;
   view.range.locked = flag();
   view.contours = flag();
@@ -212,7 +213,7 @@ TEST(Session, every_entry_that_is_missing_or_wrong_is_named) {
   session.view.ruler = Ruler{{0, 0}, {1, 1}};
   session.view.paint = Paint::foil;
   session.notes = {"Müller, <Anna>", "2026-11-23", "two\nlines"};
-  session.view.space_ruler = SpaceRuler{{true, {1, 2, 3}}, {false, {4, 5, 6}}};
+  session.view.space_ruler = SpaceRuler{{Jaw::upper, {1, 2, 3}}, {Jaw::lower, {4, 5, 6}}};
   session.view.range.locked = true;
   const Json whole = Json::parse(session_json(session, folder.path(), all_tools()));
   std::size_t broken = 0;

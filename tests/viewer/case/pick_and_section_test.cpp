@@ -38,7 +38,7 @@ TEST(Picker, a_sphere_above_a_plate_tells_place_clearance_and_distance) {
   ray.upper = false;
   const auto plate = picker.pick(ray, still, live.map());
   ASSERT_TRUE(plate);
-  EXPECT_FALSE(plate->upper);
+  EXPECT_EQ(plate->jaw, Jaw::lower);
   EXPECT_LT((plate->case_point - Eigen::Vector3d(1, 0, 0)).norm(), 1e-9);
   const double r = sphere_radius_mm;
   EXPECT_NEAR(plate->distance_mm.value(), std::hypot(1, r + gap) - r, sphere_sagitta_mm());
@@ -48,7 +48,7 @@ TEST(Picker, a_sphere_above_a_plate_tells_place_clearance_and_distance) {
 
   const auto sphere = picker.pick(ray_at({1, 0, 40}, {0, 0, -1}), still, live.map());
   ASSERT_TRUE(sphere);
-  EXPECT_TRUE(sphere->upper);
+  EXPECT_EQ(sphere->jaw, Jaw::upper);
   EXPECT_NEAR(sphere->case_point.z(), r + gap + std::sqrt(r * r - 1), sphere_sagitta_mm());
   EXPECT_FALSE(sphere->clearance_mm) << "the back of the sphere is not what the map measures";
   EXPECT_NEAR(sphere->distance_mm.value(), sphere->case_point.z(), 1e-9);
@@ -61,7 +61,7 @@ TEST(Picker, moves_with_the_lower) {
   const Eigen::Isometry3d pose = shifted(still, {30, 0, 0});
   const auto picked = picker.pick(ray_at({30, 0, -50}, {0, 0, 2}), pose, live.map());
   ASSERT_TRUE(picked);
-  EXPECT_FALSE(picked->upper);
+  EXPECT_EQ(picked->jaw, Jaw::lower);
   EXPECT_NEAR(picked->case_point.z(), -0.5 - 2 * sphere_radius_mm, 1e-6);
   EXPECT_FALSE(picker.pick(ray_at({0, 0, -50}, {0, 0, -1}), pose, live.map())) << "it lies behind";
 }
@@ -109,10 +109,10 @@ TEST(Picker, finds_the_first_scanned_face_of_a_dentition_with_its_tooth_from_any
     ASSERT_EQ(picked.has_value(), std::isfinite(std::min(upper, lower)));
     if (!picked) continue;
     EXPECT_NEAR((picked->case_point - origin).norm(), std::min(upper, lower), 1e-4);
-    EXPECT_EQ(picked->upper, upper < lower);
+    EXPECT_EQ(picked->jaw == Jaw::upper, upper < lower);
     const auto face = static_cast<std::size_t>(picked->face);
-    EXPECT_EQ(picked->tooth, (picked->upper ? upper_teeth : lower_teeth)[face]);
-    EXPECT_TRUE((picked->upper ? loaded->bite.upper : loaded->bite.lower)->is_anatomy(face));
+    EXPECT_EQ(picked->tooth, (picked->jaw == Jaw::upper ? upper_teeth : lower_teeth)[face]);
+    EXPECT_TRUE(loaded->bite.of(picked->jaw)->is_anatomy(face));
     teeth += picked->tooth != 0 ? 1 : 0;
   }
   EXPECT_GT(teeth, 10U);

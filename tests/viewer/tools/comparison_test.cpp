@@ -197,7 +197,7 @@ TEST_F(ViewerComparison, an_earlier_scan_of_the_lower_jaw_moves_with_it) {
   EXPECT_EQ(shown_change(state()), change);  // it does not depend on the bite
   const auto surface = surface_in_sections(state());
   ASSERT_TRUE(surface);
-  EXPECT_FALSE(surface->of_upper);
+  EXPECT_EQ(surface->jaw, Jaw::lower);
   EXPECT_LT((surface->case_from_solid.matrix() - (opened * pose_.inverse()).matrix()).norm(), 0.01);
   const std::shared_ptr<const SurfacePaint> paint = surface_paint(state());
   ASSERT_TRUE(paint);
@@ -297,7 +297,7 @@ TEST_F(ViewerComparison, the_earlier_scan_lies_on_the_open_jaw_and_in_its_sectio
       deepest = v;
   viewer_.actions.set_section(SectionKind::sagittal, found.after->mesh.vertices[deepest]);
   const CrossSection section = shown_section(state(), surface);
-  EXPECT_TRUE(section.extra_of_upper);
+  EXPECT_EQ(section.extra_of, Jaw::upper);
   // The section passes through the vertex, which is its origin.
   const auto near = nearest_on_lines(section.extra, Eigen::Vector2d::Zero(), 2);
   ASSERT_TRUE(near);
@@ -326,7 +326,7 @@ TEST_F(ViewerComparison, starts_from_places_that_are_clicked_in_turn) {
     MousePlace on_open = click_at(state(), tip);
     click(on_open);
     EXPECT_EQ(static_cast<int>(work().marking->on_open.size()), marked);  // not on the jaw
-    on_open.picked = Picked{.upper = true, .case_point = tip};
+    on_open.picked = Picked{.jaw = Jaw::upper, .case_point = tip};
     click(on_open);
     ++marked;
     click(click_at(state(), beside * (pose_ * tip)));

@@ -20,11 +20,11 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   lay_out();
   const Eigen::Vector3d table = table_of(app_.state(), 16);
   click(table);
-  EXPECT_EQ(app_.state().selected_tooth, (ToothName{true, 16}));
+  EXPECT_EQ(app_.state().selected_tooth, (ToothName{Jaw::upper, 16}));
   lay_out();
   expect_all_inside({1024, 700}, "teeth panel with a tooth selected");
 
-  app_.actions().edit_teeth(true, {.kind = TeethEdit::Kind::remove, .tooth = 16});
+  app_.actions().edit_teeth(Jaw::upper, {.kind = TeethEdit::Kind::remove, .tooth = 16});
   EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9);
   app_.widgets().parts.of<TeethWidgets>().tool = TeethTool::add;
   click(table);
@@ -40,7 +40,7 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   click(table);  // nothing to add here: reported, not done
   EXPECT_EQ(app_.state().messages.back().text,
             "Not possible: the point lies on tooth 16; click on a crown without a number.");
-  app_.actions().select_tooth_in_place({true, 16});
+  app_.actions().select_tooth_in_place({Jaw::upper, 16});
   app_.widgets().parts.of<TeethWidgets>().tool = TeethTool::shrink;
   click(table);
   EXPECT_FALSE(table_of(app_.state(), 16).isApprox(table));
@@ -86,7 +86,7 @@ TEST_F(PanelsGl, the_teeth_are_painted_only_while_their_panel_is_open) {
   draw();
   EXPECT_TRUE(app_.state().shows_teeth);
   const Picture in_colours = picture_;
-  app_.actions().edit_teeth(true, {.kind = TeethEdit::Kind::merge, .tooth = 16, .number = 17});
+  app_.actions().edit_teeth(Jaw::upper, {.kind = TeethEdit::Kind::merge, .tooth = 16, .number = 17});
   draw();
   EXPECT_NE(picture_.pixels, in_colours.pixels);
   app_.widgets().panel = PanelKind::view;

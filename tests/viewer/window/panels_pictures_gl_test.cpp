@@ -191,7 +191,7 @@ TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
   view.section = section_through(*app_.state().loaded, SectionKind::frontal, middle);
   view.ruler = Ruler{{-5, 0}, {5, 0}};
   view.space_ruler =
-      SpaceRuler{{.upper = true, .jaw_point = middle}, {.upper = false, .jaw_point = {0, 0, 0}}};
+      SpaceRuler{{.jaw = Jaw::upper, .jaw_point = middle}, {.jaw = Jaw::lower, .jaw_point = {0, 0, 0}}};
   app_.actions().set_view(view);
   app_.widgets().panel = PanelKind::report;
   lay_out();
@@ -259,7 +259,7 @@ TEST_F(PanelsGl, the_chosen_tooth_has_an_outline_and_the_list_scrolls_to_it) {
   draw({1024, 500});
   const Picture before = picture_;
   EXPECT_EQ(panel_scroll(), 0);
-  app_.actions().select_tooth_in_place({.upper = false, .fdi = 46});
+  app_.actions().select_tooth_in_place({.jaw = Jaw::lower, .fdi = 46});
   draw({1024, 500});
   EXPECT_GT(panel_scroll(), 0);
   // White pixels that were not white stand around the middle of the tooth, on all sides of it.

@@ -68,6 +68,7 @@ struct Walker {
 
   std::size_t choice(std::size_t count) { return random() % count; }
   bool flag() { return choice(2) == 0; }
+  Jaw jaw() { return flag() ? Jaw::upper : Jaw::lower; }
   double small(double most) { return std::uniform_real_distribution<double>(-most, most)(random); }
   //! Mostly the size of a mouth, otherwise huge, tiny or zero.
   double number() {
@@ -200,12 +201,12 @@ void Walker::change_the_view() {
     case 6:
       return actions.set_settings(settings());
     case 7:
-      return actions.select_tooth(ToothName{flag(), some_id()});
+      return actions.select_tooth(ToothName{jaw(), some_id()});
     case 8:
-      return actions.edit_teeth(flag(), {.kind = static_cast<TeethEdit::Kind>(choice(9)),
-                                         .tooth = some_id(),
-                                         .number = some_id(),
-                                         .points_mm = std::vector<Eigen::Vector3d>(choice(3), place())});
+      return actions.edit_teeth(jaw(), {.kind = static_cast<TeethEdit::Kind>(choice(9)),
+                                        .tooth = some_id(),
+                                        .number = some_id(),
+                                        .points_mm = std::vector<Eigen::Vector3d>(choice(3), place())});
     default:
       return actions.dismiss_message(choice(4));
   }

@@ -174,9 +174,10 @@ void show_fits(const AppState& state, const BiteSearch& search) {
   const BuccalBite& bite = *search.found->buccal;
   std::vector<BuccalRow> rows;
   for (std::size_t i = 0; i < std::min(bite.scans.size(), search.buccal.size()); ++i)
-    for (const bool upper : {true, false})
-      rows.push_back({static_cast<int>(i) + 1, search.buccal[i], upper,
-                      upper ? bite.scans[i].upper : bite.scans[i].lower, bite.scans[i].disagreement_mm});
+    for (const Jaw jaw : {Jaw::upper, Jaw::lower})
+      rows.push_back({static_cast<int>(i) + 1, search.buccal[i], jaw,
+                      jaw == Jaw::upper ? bite.scans[i].upper : bite.scans[i].lower,
+                      bite.scans[i].disagreement_mm});
   if (rows.empty()) return;
   const Theme theme = theme_of(state.settings.dark);
   table_of_figures<BuccalRow>(

@@ -54,11 +54,12 @@ std::shared_ptr<const EarlierChange> compared(const LoadedCase& loaded, const Ch
                                               const Progress& progress) {
   ComparisonRequest request;
   if (!key.landmarks.empty()) request.start = rigid_fit(key.landmarks);
-  const bool upper = key.earlier->jaw == Jaw::upper;
-  EarlierChange change{.comparison = compare_read_scans(
-                           key.earlier->read, {scan_of_open(*key.open, upper ? loaded.upper : loaded.lower)},
-                           std::move(request), progress),
-                       .scale = {}};
+  EarlierChange change{
+      .comparison = compare_read_scans(
+          key.earlier->read,
+          {scan_of_open(*key.open, key.earlier->jaw == Jaw::upper ? loaded.upper : loaded.lower)},
+          std::move(request), progress),
+      .scale = {}};
   if (change.found().determined()) change.scale = change_scale(change.found());
   return std::make_shared<const EarlierChange>(std::move(change));
 }

@@ -41,12 +41,12 @@ int number_on_open(const ScanComparison& found, int fdi) {
 
 }  // namespace
 
-std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, bool upper,
+std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, Jaw which,
                                                     const ComparisonWork::Painted& painted) {
   constexpr std::uint8_t opacity = 240;
   const ScanComparison& found = painted.change->found();
   const ChangeScale scale{painted.change->scale.noise_mm, painted.end_mm};
-  const Solid& jaw = upper ? *loaded.bite.upper : *loaded.bite.lower;
+  const Solid& jaw = *loaded.bite.of(which);
   std::vector<GpuJaw::Paint> colours;
   colours.reserve(found.after_smooth_mm.size());
   for (const double change_mm : with_breaks(jaw.mesh, found.after_smooth_mm, scale))
@@ -57,7 +57,7 @@ std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, bo
   SurfacePaint paint{.upper = {}, .lower = {}, .title = Text("Change, µm"), .swatches = [scale] {
                        return change_swatches(scale);
                      }};
-  (upper ? paint.upper : paint.lower) = std::move(colours);
+  (which == Jaw::upper ? paint.upper : paint.lower) = std::move(colours);
   return std::make_shared<const SurfacePaint>(std::move(paint));
 }
 

@@ -115,17 +115,15 @@ std::vector<PointPair> pairs_of(const Marking& marking) {
 void begin_marking(const AppState& state, Actions& actions) {
   const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
   if (!earlier || !earlier->jaw) return;
-  const bool upper = earlier->jaw == Jaw::upper;
-  actions.look(upper ? StandardView::upper_occlusal : StandardView::lower_occlusal);
+  const Jaw jaw = *earlier->jaw;
+  actions.look(occlusal_view(jaw));
   const LoadedCase& loaded = *state.loaded;
   ViewState view = state.view;
-  const Beside beside =
-      laid_beside(upper ? *loaded.bite.upper : *loaded.bite.lower,
-                  upper ? Eigen::Isometry3d::Identity() : state.document.upper_from_lower, *earlier->solid,
-                  turn_into_view(*earlier, loaded, view.camera.view_from_case), view.camera,
-                  state.view_room.width_over_height);
+  const Beside beside = laid_beside(*loaded.bite.of(jaw), state.document.case_from(jaw), *earlier->solid,
+                                    turn_into_view(*earlier, loaded, view.camera.view_from_case), view.camera,
+                                    state.view_room.width_over_height);
   actions.parts().of<ComparisonWork>().marking = Marking{.source = earlier_scans(state).shown()->source,
-                                                         .upper = upper,
+                                                         .jaw = jaw,
                                                          .on_open = {},
                                                          .on_earlier = {},
                                                          .case_from_earlier = beside.case_from_earlier,
@@ -173,10 +171,10 @@ void click_to_mark(const AppState& state, Actions& actions, WidgetState&, const 
   Marking& marking = *actions.parts().of<ComparisonWork>().marking;
   const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
   if (marking.wants_open()) {
-    if (!click.picked || click.picked->upper != marking.upper)
+    if (!click.picked || click.picked->jaw != marking.jaw)
       actions.say(MessageKind::refusal, Text("Click a place on the open jaw first."));
     else
-      marking.on_open.push_back(state.place_on_jaw(marking.upper, click.picked->case_point).jaw_point);
+      marking.on_open.push_back(state.place_on_jaw(marking.jaw, click.picked->case_point).jaw_point);
   } else {
     const Eigen::Isometry3d earlier_from_case = marking.case_from_earlier.inverse();
     const Line line(earlier_from_case * click.line.origin(),
@@ -203,7 +201,7 @@ void draw_landmarks(DrawListCanvas& canvas, const AppState& state, const Eigen::
     canvas.take({at.x() - radius, at.y() - radius, at.x() + radius, at.y() + radius});
   };
   for (std::size_t i = 0; i < marking.on_open.size(); ++i)
-    mark(state.case_point({marking.upper, marking.on_open[i]}), i + 1);
+    mark(state.case_point({marking.jaw, marking.on_open[i]}), i + 1);
   for (std::size_t i = 0; i < marking.on_earlier.size(); ++i)
     mark(marking.case_from_earlier * marking.on_earlier[i], i + 1);
 }

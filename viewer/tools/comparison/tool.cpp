@@ -21,17 +21,11 @@ const EarlierWork* shown_work(const AppState& state) {
   return found == work->scans.end() ? nullptr : &found->second;
 }
 
-Eigen::Isometry3d case_from_jaw(const AppState& state, bool upper) {
-  return upper ? Eigen::Isometry3d::Identity() : state.document.upper_from_lower;
-}
-
-bool is_of_upper(const ReadEarlier& earlier) { return earlier.jaw == Jaw::upper; }
-
 void follow_scan(EarlierWork& work, const EarlierScan& scan, const Bite& bite) {
   work.read.want(EarlierKey{scan.source, scan.jaw});
   const std::shared_ptr<const ReadEarlier> read = work.read.shared();
   if (!read || !read->jaw) return work.change.want(std::nullopt);
-  work.change.want(ChangeKey{read, is_of_upper(*read) ? bite.upper : bite.lower, scan.landmarks});
+  work.change.want(ChangeKey{read, bite.of(*read->jaw), scan.landmarks});
 }
 
 void follow_paint(const AppState& state, ComparisonWork& work) {
@@ -41,8 +35,7 @@ void follow_paint(const AppState& state, ComparisonWork& work) {
     if (scan.change) wanted.end_mm = std::max(wanted.end_mm, scan.change->scale.end_mm);
   if (wanted == work.painted) return;
   work.painted = wanted;
-  work.paint =
-      wanted.change ? paint_of_change(*state.loaded, is_of_upper(*shown_earlier(state)), wanted) : nullptr;
+  work.paint = wanted.change ? paint_of_change(*state.loaded, *shown_earlier(state)->jaw, wanted) : nullptr;
 }
 
 void follow(AppState& state) {
@@ -106,7 +99,7 @@ std::vector<ExtraSurface> surfaces(const AppState& state) {
   ExtraSurface surface{.solid = earlier->solid,
                        .meshes = earlier->meshes,
                        .opacity = work->opacity,
-                       .of_upper = is_of_upper(*earlier),
+                       .jaw = earlier->jaw.value_or(Jaw::lower),
                        .name = Text("earlier scan")};
   if (work->marking) {
     surface.case_from_solid = work->marking->case_from_earlier;
@@ -117,7 +110,7 @@ std::vector<ExtraSurface> surfaces(const AppState& state) {
   const std::shared_ptr<const EarlierChange> change = shown_change(state);
   if (!is_determined(change)) return {};
   surface.case_from_solid =
-      case_from_jaw(state, surface.of_upper) * change->found().before_from_after().inverse();
+      state.document.case_from(surface.jaw) * change->found().before_from_after().inverse();
   return {surface};
 }
 
@@ -254,9 +247,9 @@ void select_changed_tooth(const AppState& state, Actions& actions, int fdi) {
   const auto middle = middles.find(fdi);
   if (middle == middles.end()) return;
   constexpr double tooth_height_mm = 32;  // a molar and its neighbours
-  const bool upper = is_of_upper(*shown_earlier(state));
-  actions.look(upper ? StandardView::upper_occlusal : StandardView::lower_occlusal);
-  actions.fly_to(case_from_jaw(state, upper) * change->found().before_from_after().inverse() *
+  const Jaw jaw = *shown_earlier(state)->jaw;
+  actions.look(occlusal_view(jaw));
+  actions.fly_to(state.document.case_from(jaw) * change->found().before_from_after().inverse() *
                  middle->second);
   ViewState view = state.view;
   view.camera.height_mm = tooth_height_mm;

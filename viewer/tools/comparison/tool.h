@@ -20,7 +20,7 @@ struct EarlierWork {
 //! Places that are being marked on both scans, turn by turn. The earlier scan lies beside the open jaw.
 struct Marking {
   std::string source;
-  bool upper = true;
+  Jaw jaw = Jaw::upper;
   std::vector<Eigen::Vector3d> on_open, on_earlier;  //!< in the jaw's frame, in the scan's
   Eigen::Isometry3d case_from_earlier = Eigen::Isometry3d::Identity();
   bool had_gizmo = true;  //!< whose handles would lie over the jaw
@@ -76,7 +76,7 @@ void click_to_mark(const AppState& state, Actions& actions, WidgetState& widgets
 void draw_landmarks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
                     PictureOf picture);
 
-[[nodiscard]] std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, bool upper,
+[[nodiscard]] std::shared_ptr<const SurfacePaint> paint_of_change(const LoadedCase& loaded, Jaw which,
                                                                   const ComparisonWork::Painted& painted);
 
 void draw_comparison(const AppState& state, Actions& actions, WidgetState& widgets);

@@ -97,8 +97,10 @@ void body_row(const AppState& state, Actions& actions, const Figures<BodyRow>& c
   if (named_line("##body", named.name)) {
     const Bounds bounds = bounds_of(*named.body);
     const bool deep = figures != nullptr && (figures->upper.depth_mm > 0 || figures->lower.depth_mm > 0);
-    const bool upper = deep && figures->upper.depth_mm >= figures->lower.depth_mm;
-    actions.fly_to(!deep ? bounds.centre() : upper ? figures->upper.case_point : figures->lower.case_point);
+    const bool deeper_in_upper = deep && figures->upper.depth_mm >= figures->lower.depth_mm;
+    actions.fly_to(!deep             ? bounds.centre()
+                   : deeper_in_upper ? figures->upper.case_point
+                                     : figures->lower.case_point);
   }
   std::string words = fmt::format("{}\n{}: {}", named.name, std::string(kind_words[named.body->kind]),
                                   size_words(*named.body));

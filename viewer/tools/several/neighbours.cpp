@@ -61,10 +61,10 @@ SingleTeeth teeth_of_labels(const Solid& jaw) {
 }
 
 //! \return whether there are teeth to be compared
-bool add_pairs(const SingleTeeth& teeth, bool upper, std::vector<NeighbourPair>& pairs,
+bool add_pairs(const SingleTeeth& teeth, Jaw jaw, std::vector<NeighbourPair>& pairs,
                const Progress& progress) {
   for (const Neighbours& found : find_neighbours(teeth.solids, teeth.fdi, {}, progress))
-    pairs.push_back({upper, teeth.fdi[found.a], teeth.fdi[found.b], found});
+    pairs.push_back({jaw, teeth.fdi[found.a], teeth.fdi[found.b], found});
   return std::ranges::count_if(teeth.fdi, [](int fdi) { return fdi != 0; }) > 1;
 }
 
@@ -77,10 +77,10 @@ NeighbourTeeth measured_neighbours(const std::shared_ptr<const LoadedCase>& load
                                    : teeth_of_labels(jaw);
   };
   NeighbourTeeth teeth;
-  teeth.upper_has_single_teeth =
-      add_pairs(teeth_of(loaded->upper, *loaded->bite.upper), true, teeth.pairs, part_of(progress, 0, 0.5));
-  teeth.lower_has_single_teeth =
-      add_pairs(teeth_of(loaded->lower, *loaded->bite.lower), false, teeth.pairs, part_of(progress, 0.5, 1));
+  teeth.upper_has_single_teeth = add_pairs(teeth_of(loaded->upper, *loaded->bite.upper), Jaw::upper,
+                                           teeth.pairs, part_of(progress, 0, 0.5));
+  teeth.lower_has_single_teeth = add_pairs(teeth_of(loaded->lower, *loaded->bite.lower), Jaw::lower,
+                                           teeth.pairs, part_of(progress, 0.5, 1));
   std::ranges::stable_sort(teeth.pairs, {}, [](const NeighbourPair& pair) { return pair.found.distance_mm; });
   return teeth;
 }

@@ -13,7 +13,7 @@
 namespace intercusp::viewer {
 
 struct NeighbourPair {
-  bool upper = true;
+  Jaw jaw = Jaw::upper;
   int fdi = 0, other_fdi = 0;
   Neighbours found;  //!< its point in the jaw's frame
 };

@@ -35,7 +35,7 @@ void neighbour_row(const AppState& state, Actions& actions, const Figures<Neighb
                    const NeighbourPair& pair) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const std::string label = fmt::format("{}##{}", text_of(figures[0], pair), pair.upper ? "upper" : "lower");
+  const std::string label = fmt::format("{}##{}", text_of(figures[0], pair), name_of(pair.jaw));
   if (ImGui::Selectable(label.c_str(), is_selected(state, pair), ImGuiSelectableFlags_SpanAllColumns))
     select_neighbours(state, actions, pair);
   cell(figures[1], pair);

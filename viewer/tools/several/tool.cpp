@@ -44,7 +44,7 @@ const NeighbourTeeth* neighbours_of(const AppState& state) {
 
 void select_neighbours(const AppState& state, Actions& actions, const NeighbourPair& pair) {
   constexpr double ring_mm = 1;
-  const Eigen::Vector3d place = state.case_point({pair.upper, pair.found.point});
+  const Eigen::Vector3d place = state.case_point({pair.jaw, pair.found.point});
   actions.mark_contact({pair.fdi, pair.other_fdi}, {place, ring_mm});
 }
 

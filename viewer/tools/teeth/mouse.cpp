@@ -17,12 +17,12 @@ constexpr double between_points_mm = 0.3;  //!< of a stroke
 constexpr const char* tooth_chart = "tooth chart";
 
 ClickedPlace clicked_place(const AppState& state, const Picked& picked) {
-  return {.tooth = {picked.upper, picked.tooth},
-          .jaw_point = state.place_on_jaw(picked.upper, picked.case_point).jaw_point};
+  return {.tooth = {picked.jaw, picked.tooth},
+          .jaw_point = state.place_on_jaw(picked.jaw, picked.case_point).jaw_point};
 }
 
 void click_to_split(Actions& actions, TeethWidgets& teeth, const ClickedPlace& place) {
-  if (!teeth.first || teeth.first->tooth.upper != place.tooth.upper) {
+  if (!teeth.first || teeth.first->tooth.jaw != place.tooth.jaw) {
     if (place.tooth.fdi == 0)
       return actions.say(MessageKind::refusal,
                          phrase("There is no tooth here. Click on a tooth to split it."));
@@ -30,9 +30,9 @@ void click_to_split(Actions& actions, TeethWidgets& teeth, const ClickedPlace& p
     teeth.first = place;
     return;
   }
-  actions.edit_teeth(place.tooth.upper, {.kind = TeethEdit::Kind::split,
-                                         .tooth = teeth.first->tooth.fdi,
-                                         .points_mm = {teeth.first->jaw_point, place.jaw_point}});
+  actions.edit_teeth(place.tooth.jaw, {.kind = TeethEdit::Kind::split,
+                                       .tooth = teeth.first->tooth.fdi,
+                                       .points_mm = {teeth.first->jaw_point, place.jaw_point}});
   teeth.first.reset();
 }
 
@@ -50,7 +50,7 @@ void click(const AppState& state, Actions& actions, WidgetState& widgets, const 
       return click_to_split(actions, teeth, place);
     case TeethTool::add:
       if (place.tooth.fdi != 0)  // which says why not
-        return actions.edit_teeth(place.tooth.upper,
+        return actions.edit_teeth(place.tooth.jaw,
                                   {.kind = TeethEdit::Kind::add, .points_mm = {place.jaw_point}});
       teeth.added = place;
       return ImGui::OpenPopup(tooth_chart);
@@ -83,13 +83,13 @@ void draw_chart(const AppState& state, Actions& actions, WidgetState& widgets) {
   TeethWidgets& teeth = widgets.parts.of<TeethWidgets>();
   if (teeth.added && state.teeth) {
     const ClickedPlace place = *teeth.added;
-    const FoundTeeth& found = state.teeth_of(place.tooth.upper)->found;
+    const FoundTeeth& found = state.teeth_of(place.tooth.jaw)->found;
     ImGui::TextUnformatted(phrase("Which tooth is it?").c_str());
     std::optional<int> number = chart_row(found, false);
     ImGui::Dummy({0, em(0.2F)});
     if (const auto of_milk = chart_row(found, true)) number = of_milk;
     if (number) {
-      actions.edit_teeth(place.tooth.upper,
+      actions.edit_teeth(place.tooth.jaw,
                          {.kind = TeethEdit::Kind::add, .number = *number, .points_mm = {place.jaw_point}});
       teeth.added.reset();
       ImGui::CloseCurrentPopup();
@@ -106,7 +106,7 @@ bool paints(const AppState& state, const WidgetState& widgets) {
 
 void stroke(const AppState& state, WidgetState& widgets, const MousePlace& mouse) {
   const std::optional<Picked>& picked = mouse.picked;
-  if (!picked || !state.selected_tooth || picked->upper != state.selected_tooth->upper) return;
+  if (!picked || !state.selected_tooth || picked->jaw != state.selected_tooth->jaw) return;
   const Eigen::Vector3d point = clicked_place(state, *picked).jaw_point;
   std::vector<Eigen::Vector3d>& points = widgets.parts.of<TeethWidgets>().stroke;
   if (points.empty() || (points.back() - point).norm() >= between_points_mm) points.push_back(point);
@@ -117,7 +117,7 @@ void end_stroke(const AppState& state, Actions& actions, WidgetState& widgets) {
   const std::vector<Eigen::Vector3d> stroke = std::exchange(teeth.stroke, {});
   if (stroke.empty() || !state.selected_tooth) return;
   const bool grow = teeth.tool == TeethTool::grow;
-  actions.edit_teeth(state.selected_tooth->upper,
+  actions.edit_teeth(state.selected_tooth->jaw,
                      {.kind = grow ? TeethEdit::Kind::grow : TeethEdit::Kind::shrink,
                       .tooth = state.selected_tooth->fdi,
                       .points_mm = stroke,
@@ -137,14 +137,14 @@ void draw(const AppState& state, const WidgetState& widgets, const ViewBox& box)
   const TeethWidgets& teeth = *kept;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const PictureSize size{.width_px = static_cast<int>(box.width), .height_px = static_cast<int>(box.height)};
-  const auto in_window = [&](bool upper, const Eigen::Vector3d& jaw_point) {
-    const Eigen::Vector2d pixel = pixel_of(state.view.camera, size, state.case_point({upper, jaw_point}));
+  const auto in_window = [&](Jaw jaw, const Eigen::Vector3d& jaw_point) {
+    const Eigen::Vector2d pixel = pixel_of(state.view.camera, size, state.case_point({jaw, jaw_point}));
     return ImVec2(box.x + static_cast<float>(pixel.x()), box.y + static_cast<float>(pixel.y()));
   };
   const auto px_per_mm = static_cast<float>(box.height / state.view.camera.height_mm);
   constexpr ImU32 dark = IM_COL32(20, 22, 26, 255), light = IM_COL32(255, 255, 255, 255);
   if (teeth.first) {
-    const ImVec2 at = in_window(teeth.first->tooth.upper, teeth.first->jaw_point);
+    const ImVec2 at = in_window(teeth.first->tooth.jaw, teeth.first->jaw_point);
     list.AddCircleFilled(at, 6, dark);
     list.AddCircleFilled(at, 4, light);
   }
@@ -153,7 +153,7 @@ void draw(const AppState& state, const WidgetState& widgets, const ViewBox& box)
   const bool grow = teeth.tool == TeethTool::grow;
   const ImU32 paint = grow ? IM_COL32(90, 200, 120, 70) : IM_COL32(230, 90, 90, 70);
   for (const Eigen::Vector3d& point : teeth.stroke)
-    list.AddCircleFilled(in_window(state.selected_tooth->upper, point), radius, paint);
+    list.AddCircleFilled(in_window(state.selected_tooth->jaw, point), radius, paint);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool over =
       mouse.x >= box.x && mouse.x < box.x + box.width && mouse.y >= box.y && mouse.y < box.y + box.height;

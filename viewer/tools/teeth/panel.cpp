@@ -26,9 +26,9 @@ struct ListedTooth {
 //! Teeth that are not sure first, the least sure at the top; then along the arches.
 std::vector<ListedTooth> listed_teeth(const AppState& state) {
   std::vector<ListedTooth> teeth;
-  for (const bool upper : {true, false}) {
-    const FoundTeeth& found = state.teeth_of(upper)->found;
-    for (const FoundTooth& tooth : found.teeth) teeth.push_back({{upper, tooth.fdi}, &tooth});
+  for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+    const FoundTeeth& found = state.teeth_of(jaw)->found;
+    for (const FoundTooth& tooth : found.teeth) teeth.push_back({{jaw, tooth.fdi}, &tooth});
   }
   std::ranges::stable_sort(
       teeth, {}, [](const ListedTooth& each) { return each.tooth->sure ? 2.0 : each.tooth->confidence; });
@@ -37,7 +37,7 @@ std::vector<ListedTooth> listed_teeth(const AppState& state) {
 
 const FoundTooth* selected_tooth(const AppState& state) {
   if (!state.selected_tooth) return nullptr;
-  const std::vector<FoundTooth>& teeth = state.teeth_of(state.selected_tooth->upper)->found.teeth;
+  const std::vector<FoundTooth>& teeth = state.teeth_of(state.selected_tooth->jaw)->found.teeth;
   const auto at = std::ranges::find(teeth, state.selected_tooth->fdi, &FoundTooth::fdi);
   return at == teeth.end() ? nullptr : &*at;
 }
@@ -71,8 +71,7 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
                                               ink_of(shown_colour(*each.tooth, i % 2 == 0)));
   }
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1F * side);
-  const std::string label =
-      fmt::format("{}##{}", tooth_name(each.name.fdi), each.name.upper ? "upper" : "lower");
+  const std::string label = fmt::format("{}##{}", tooth_name(each.name.fdi), name_of(each.name.jaw));
   if (ImGui::Selectable(label.c_str(), state.selected_tooth == each.name,
                         ImGuiSelectableFlags_SpanAllColumns))
     actions.select_tooth(each.name);
@@ -147,10 +146,11 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
     heading(teeth_part.name);
     return muted(theme_of(state.settings.dark), Text("Click a tooth in the list or in the view."));
   }
-  const bool upper = state.selected_tooth->upper;
-  const FoundTeeth& found = state.teeth_of(upper)->found;
+  const Jaw jaw = state.selected_tooth->jaw;
+  const FoundTeeth& found = state.teeth_of(jaw)->found;
   const int fdi = tooth->fdi;
-  heading(phrase("Tooth {}, {}", tooth_name(fdi), upper ? Text("upper jaw") : Text("lower jaw")).c_str());
+  heading(phrase("Tooth {}, {}", tooth_name(fdi), jaw == Jaw::upper ? Text("upper jaw") : Text("lower jaw"))
+              .c_str());
   std::optional<TeethEdit> edit;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(Text("Number"));
@@ -170,7 +170,7 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
     edit = {.kind = Kind::merge, .tooth = fdi, .number = beside[static_cast<std::size_t>(*other)]};
   if (wide_button(Text("Remove"), Text("The tooth becomes gum.")))
     edit = {.kind = Kind::remove, .tooth = fdi};
-  if (edit) actions.edit_teeth(upper, *edit);
+  if (edit) actions.edit_teeth(jaw, *edit);
 }
 
 const char* hint_of_tool(const AppState& state, const TeethWidgets& teeth) {
@@ -213,23 +213,23 @@ void show_teeth_tools(const AppState& state, TeethWidgets& teeth) {
 void show_missing_teeth(const AppState& state, Actions& actions) {
   heading(Text("Missing teeth"));
   std::vector<std::string> missing;
-  for (const bool upper : {true, false}) {
-    const std::vector<int>& of_jaw = state.teeth_of(upper)->missing;
+  for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+    const std::vector<int>& of_jaw = state.teeth_of(jaw)->missing;
     for (const int fdi : of_jaw) missing.push_back(tooth_name(fdi));
   }
   if (!missing.empty()) wrapped(phrase("Missing: {}", fmt::join(missing, ", ")));
-  for (const bool upper : {true, false}) {
-    ImGui::PushID(upper ? "upper" : "lower");
+  for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+    ImGui::PushID(name_of(jaw));
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(upper ? text::upper_jaw : text::lower_jaw);
+    ImGui::TextUnformatted(jaw == Jaw::upper ? text::upper_jaw : text::lower_jaw);
     ImGui::SameLine(em(6));
     ImGui::SetNextItemWidth(-FLT_MIN);
     const auto number =
-        choose_number("##missing", Text("Mark as missing\u2026"), state.teeth_of(upper)->found.jaw);
+        choose_number("##missing", Text("Mark as missing\u2026"), state.teeth_of(jaw)->found.jaw);
     explain(
         Text("This number is not given to any tooth. Where a tooth has it, its row moves on by one place."));
     ImGui::PopID();
-    if (number) return actions.edit_teeth(upper, {.kind = Kind::missing, .tooth = *number});
+    if (number) return actions.edit_teeth(jaw, {.kind = Kind::missing, .tooth = *number});
   }
 }
 
