@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "io/case/finding_codes.h"
 #include "io/case/import_solids.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
@@ -78,7 +79,7 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
   report.solids = std::move(imported.solids);
   report.remarks = std::move(imported.remarks);
   for (Finding& finding : report.remarks)
-    if (finding.code == "bodies_have_meshes") finding.code = "bodies_are_sprayed";
+    if (finding.code == codes::bodies_have_meshes) finding.code = "bodies_are_sprayed";
   report.found.options = options;
   std::vector<SolidOrBody> solids;
   for (const NamedSolid& named : report.solids) solids.push_back({named.solid, named.body});

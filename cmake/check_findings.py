@@ -13,6 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = "io/wording/findings.cpp"
 MADE = re.compile(r'(?:Finding\{\s*|(?:remarks|findings)\.push_back\(\{\s*|\{\s*(?="\w+",\s*Severity::))(?:\w+ \? "(\w+)" : )?"(\w+)"')
+COMPARED = re.compile(r'\bcode [!=]= "|find_code\([^;"]*"')
 TAKES_CODE = re.compile(r"\b(\w+)\([^;{}()]*(?:const char\*|std::string_view|std::string&) code[,)]")
 
 
@@ -48,11 +49,12 @@ def told(file, files, depth=2):
 
 
 def main():
-    files = sources()
+    faults = [f"{file}: compares a finding's code with a text instead of a name of finding_codes.h"
+              for file, text in sources().items() if COMPARED.search(text)]
+    files = {file: re.sub(r"\bcodes::(\w+)", r'"\1"', text) for file, text in sources().items()}  # each is its own name
     wording = files.pop(TABLE)
     table = sentences(wording)
     codes = {key.split("/")[0] for key in table} | set(re.findall(r'finding\.code == "(\w+)"', wording))
-    faults = []
     for file, text in files.items():
         faults += [f'{file}: the finding "{code}" has no sentence in {TABLE}' for code in codes_made(text) if code not in codes]
     for key, sentence in table.items():

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/base/ms_since.h"
@@ -271,12 +272,13 @@ std::optional<Finding> bite_finding(const MapSummary& maps, double deepest_mm) {
   constexpr double in_bite_mm = 1.0;          // jaws in bite have contacts, or nearly so
   constexpr double plausible_depth_mm = 1.5;  // scans overlap by tenths of a millimetre, not by more
   const std::optional<double> least_mm = maps.min_clearance_mm;
-  if (maps.pixels.both == 0) return Finding{"jaws_do_not_overlap"};
-  if (!least_mm) return Finding{"upper_not_above_lower"};
+  if (maps.pixels.both == 0) return Finding{codes::jaws_do_not_overlap};
+  if (!least_mm) return Finding{codes::upper_not_above_lower};
   if (*least_mm > in_bite_mm)
-    return Finding{"not_in_bite", Severity::warning, {{"reason", "apart"}, {"apart_mm", *least_mm}}};
+    return Finding{codes::not_in_bite, Severity::warning, {{"reason", "apart"}, {"apart_mm", *least_mm}}};
   if (deepest_mm > plausible_depth_mm)
-    return Finding{"not_in_bite", Severity::warning, {{"reason", "overlapping"}, {"depth_mm", deepest_mm}}};
+    return Finding{
+        codes::not_in_bite, Severity::warning, {{"reason", "overlapping"}, {"depth_mm", deepest_mm}}};
   return std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "io/case/bodies_file.h"
+#include "io/case/finding_codes.h"
 #include "io/case/labels.h"
 #include "io/case/same_files.h"
 #include "io/case/scale_check.h"
@@ -16,6 +17,7 @@
 #include "io/files/read_file.h"
 #include "io/files/sha256.h"
 #include "io/language/language.h"
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/geometry/body_mesh.h"
 
@@ -80,7 +82,7 @@ std::vector<Import> import_source(const std::string& source, const ImportOptions
   refuse_bodies_among_meshes(source);
   ImportedJaw imported = import_jaw(source, std::nullopt, options);
   for (const Finding& finding : imported.report.findings) {
-    if (finding.code != "no_teeth_found") imported.report.remarks.push_back(finding);
+    if (finding.code != codes::no_teeth_found) imported.report.remarks.push_back(finding);
   }
   return {{.solid = {.name = file_name_of(source),
                      .solid = std::move(imported.solid),
@@ -146,7 +148,7 @@ void note_bodies(const std::vector<NamedSolid>& solids, std::vector<Finding>& re
   }
   if (bodies > 0)
     remarks.push_back(
-        {"bodies_have_meshes", Severity::info, {{"bodies", bodies}, {"error_um", error_mm * 1000}}});
+        {codes::bodies_have_meshes, Severity::info, {{"bodies", bodies}, {"error_um", error_mm * 1000}}});
 }
 
 //! A solid given twice overlaps itself, which is meaningless.

@@ -9,12 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "io/case/finding_codes.h"
 #include "io/case/scale_check.h"
 #include "io/case/scan_colours.h"
 #include "io/case/teeth_of_scan.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/maps/clearance_map.h"
@@ -150,7 +152,7 @@ FoundTeeth search_for_teeth(const RawMesh& raw, std::optional<Jaw> jaw) {
     return teeth_of_scan(raw, jaw);
   } catch (const std::exception&) {
     FoundTeeth nothing;
-    nothing.findings = {{"no_teeth_found"}};
+    nothing.findings = {{codes::no_teeth_found}};
     return nothing;
   }
 }
@@ -186,7 +188,7 @@ RawJaw completed_jaw(RawJaw read, const std::vector<FileLabels>& labels, const s
     raw.labels = std::move(jaw_labels.fdi);
     if (!jaw)  // numbers of either jaw are right
       std::erase_if(jaw_labels.remarks,
-                    [](const Finding& finding) { return finding.code == "labels_of_other_jaw"; });
+                    [](const Finding& finding) { return finding.code == codes::labels_of_other_jaw; });
     report.remarks.insert(report.remarks.end(), jaw_labels.remarks.begin(), jaw_labels.remarks.end());
   }
   apply_unit(raw, options, name, report);
@@ -214,7 +216,8 @@ ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> 
 }
 
 MeshReport without_search_for_teeth(MeshReport report) {
-  std::erase_if(report.findings, [](const Finding& finding) { return finding.code == "no_teeth_found"; });
+  std::erase_if(report.findings,
+                [](const Finding& finding) { return finding.code == codes::no_teeth_found; });
   return report;
 }
 

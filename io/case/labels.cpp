@@ -9,6 +9,7 @@
 #include <set>
 #include <string_view>
 
+#include "io/case/finding_codes.h"
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
 #include "io/files/text_cursor.h"
@@ -86,7 +87,7 @@ void remark_other_jaw(const std::vector<int>& fdi, Jaw jaw, std::vector<Finding>
   const bool any = std::any_of(teeth.begin(), teeth.end(), [](int tooth) { return tooth > 0; });
   const bool here = std::any_of(teeth.begin(), teeth.end(), [&](int tooth) { return jaw_of(tooth) == jaw; });
   if (!any || here) return;
-  remarks.push_back({"labels_of_other_jaw", Severity::warning, {{"reason", name_of(jaw)}}});
+  remarks.push_back({codes::labels_of_other_jaw, Severity::warning, {{"reason", name_of(jaw)}}});
 }
 
 //! The tooth of each class that the file names.

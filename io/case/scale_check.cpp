@@ -1,5 +1,7 @@
 #include "io/case/scale_check.h"
 
+#include "io/case/finding_codes.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -53,7 +55,7 @@ std::optional<OddScale> check_scale(double size, std::size_t faces) {
     odd.sure |= faces >= unit.sure_from_faces;
   }
   odd.near_a_unit = !guesses.empty();
-  odd.finding = {"odd_scale",
+  odd.finding = {codes::odd_scale,
                  Severity::warning,
                  {{"reason", odd.near_a_unit ? "near_a_unit" : "near_none"},
                   {"extent", size},

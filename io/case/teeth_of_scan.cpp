@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "io/case/finding_codes.h"
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/teeth/jaw_likeness.h"
 #include "occlusion/teeth/tooth_row.h"
@@ -49,7 +51,7 @@ void limit_to_jaw_confidence(FoundTeeth& found) {
 FoundTeeth nothing_found(const RawMesh& raw, const char* reason) {
   FoundTeeth nothing;
   nothing.labels.assign(raw.vertices.size(), 0);
-  nothing.findings.push_back({"no_teeth_found", Severity::warning, {{"reason", reason}}});
+  nothing.findings.push_back({codes::no_teeth_found, Severity::warning, {{"reason", reason}}});
   return nothing;
 }
 
@@ -77,7 +79,7 @@ FoundTeeth first_search(const RawMesh& raw, const Progress& progress) {
   FoundTeeth found = search(raw, std::nullopt, progress);
   // 105 arches have at most 0.13; with a tenth of the faces missing they have 0.19, with half of them 0.67.
   constexpr double most_open = 0.15;
-  if (!found.teeth.empty() || found.findings.front().code != "no_teeth_found") return found;
+  if (!found.teeth.empty() || found.findings.front().code != codes::no_teeth_found) return found;
   if (const double share = open_edge_share(raw); share > most_open) {
     found = nothing_found(raw, "holes");
     found.findings.front().values["open_percent"] = 100 * share;
@@ -98,7 +100,7 @@ FoundTeeth teeth_of_scan(const RawMesh& raw, std::optional<Jaw> given, const Pro
   found.jaw_confidence = 1;
   if (seen.jaw == *given || seen.teeth.empty() || seen.jaw_confidence < sure_confidence) return found;
   found.findings.push_back(
-      {"jaw_contradicted",
+      {codes::jaw_contradicted,
        Severity::warning,
        {{"given", name_of(*given)}, {"seen", name_of(seen.jaw)}, {"confidence", seen.jaw_confidence}}});
   for (FoundTooth& tooth : found.teeth) {

@@ -8,6 +8,7 @@
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/jaw.h"
 #include "occlusion/motion/excursion.h"
 #include "occlusion/motion/other_start.h"
@@ -364,7 +365,7 @@ std::string filled_in(std::string_view sentence, const Finding& finding) {
 }  // namespace
 
 std::string sentence_of(const Finding& finding) {
-  if (finding.code == "misplaced")  // what was found about the anatomy, as a refusal
+  if (finding.code == codes::misplaced)  // what was found about the anatomy, as a refusal
     return sentence_of({finding.text("finding"), finding.severity, finding.values});
   const auto reason = finding.values.find("reason");
   const std::string key = reason == finding.values.end()

@@ -1,9 +1,12 @@
 // What an analysis found that a reader should know: a code with its values, worded elsewhere (io/wording).
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "occlusion/base/enum_table.h"
 
@@ -36,5 +39,11 @@ struct Finding {
   }
   bool operator==(const Finding&) const = default;
 };
+
+//! The first of this code; nullptr where there is none.
+[[nodiscard]] inline const Finding* find_code(const std::vector<Finding>& findings, std::string_view code) {
+  const auto found = std::ranges::find(findings, code, &Finding::code);
+  return found == findings.end() ? nullptr : &*found;
+}
 
 }  // namespace intercusp

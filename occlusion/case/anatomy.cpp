@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "occlusion/base/angles.h"
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/case/crowns.h"
 #include "occlusion/case/fdi.h"
@@ -207,7 +208,7 @@ std::optional<Eigen::Vector3d> centre_of_side(const Solid& solid, const Eigen::I
 }
 
 //! \param reason what says so: "upper_labels", "lower_labels" or "arches"
-Finding swapped(const char* reason) { return {"jaws_swapped", Severity::warning, {{"reason", reason}}}; }
+Finding swapped(const char* reason) { return {codes::jaws_swapped, Severity::warning, {{"reason", reason}}}; }
 
 bool is_estimated(const Solid& solid) { return !solid.estimated_teeth.empty(); }
 
@@ -252,7 +253,7 @@ void check_placement(const Bite& bite, const Moments& upper, const Moments& lowe
   const Eigen::Vector3d apart =
       (upper_box.min - lower_box.max).cwiseMax(lower_box.min - upper_box.max).cwiseMax(0.0);
   if (apart.norm() > 5) {
-    anatomy.findings.push_back({"jaws_far_apart", Severity::warning, {{"apart_mm", apart.norm()}}});
+    anatomy.findings.push_back({codes::jaws_far_apart, Severity::warning, {{"apart_mm", apart.norm()}}});
   }
 }
 

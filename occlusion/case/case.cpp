@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/case/teeth.h"
@@ -19,7 +20,7 @@ void check_estimated_sides(Case& prepared, const AnatomicalAxes& axes) {
     if (jaw->estimated_teeth.empty() || !sides_are_mirrored(*jaw, case_from_jaw, axes)) return;
     const auto counted = with_counted_teeth(*jaw, axes, which, case_from_jaw);
     prepared.anatomy.findings.push_back(
-        {"teeth_sides_contradict",
+        {codes::teeth_sides_contradict,
          Severity::warning,
          {{"jaw", name_of(which)}, {"reason", counted ? "counted" : "not_sure"}}});
     if (counted) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <utility>
 
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/surface_contacts.h"
@@ -41,25 +42,25 @@ void measure(BiteCandidate& candidate, const Bite& jaws, const PreparedJaws& pre
 Finding reason_of(NoBite reason, const BuccalBite& bite) {
   switch (reason) {
     case NoBite::jaws_exchanged:
-      return {"jaws_swapped", Severity::error, {{"reason", "numbers"}}};
+      return {codes::jaws_swapped, Severity::error, {{"reason", "numbers"}}};
     case NoBite::upper_not_found:
-      return {"jaw_not_in_buccal_scans", Severity::error, {{"jaw", "upper"}}};
+      return {codes::jaw_not_in_buccal_scans, Severity::error, {{"jaw", "upper"}}};
     case NoBite::lower_not_found:
-      return {"jaw_not_in_buccal_scans", Severity::error, {{"jaw", "lower"}}};
+      return {codes::jaw_not_in_buccal_scans, Severity::error, {{"jaw", "lower"}}};
     case NoBite::sides_disagree:
-      return {"buccal_scans_disagree",
+      return {codes::buccal_scans_disagree,
               Severity::error,
               {{"apart_mm", bite.disagreement_mm}, {"most_mm", most_disagreement_mm}}};
     case NoBite::no_buccal_scan:
       break;  // then the arches are asked
   }
-  return {"jaw_not_in_buccal_scans", Severity::error, {{"jaw", "upper"}}};
+  return {codes::jaw_not_in_buccal_scans, Severity::error, {{"jaw", "upper"}}};
 }
 
 Finding reason_of(NoArchBite reason, const ArchBite& bite) {
   switch (reason) {
     case NoArchBite::too_few_teeth:
-      return {"too_few_opposing_teeth", Severity::error};
+      return {codes::too_few_opposing_teeth, Severity::error};
     case NoArchBite::no_rest:
       return {"arches_find_no_rest", Severity::error};
     case NoArchBite::poor_fit:
@@ -67,7 +68,7 @@ Finding reason_of(NoArchBite reason, const ArchBite& bite) {
     case NoArchBite::several_fit:
       break;
   }
-  return {"several_bites_fit",
+  return {codes::several_bites_fit,
           Severity::error,
           {{"fit_percent", 100 * bite.places[0].fit}, {"next_percent", 100 * bite.places[1].fit}}};
 }
@@ -134,7 +135,7 @@ std::optional<Finding> depth_finding(const BuccalBite& bite, double depth_mm) {
   const double noise_mm = std::sqrt(squares / count);
   if (depth_mm <= 3 * noise_mm) return std::nullopt;
   return Finding{
-      "bite_deeper_than_noise", Severity::warning, {{"depth_mm", depth_mm}, {"noise_mm", noise_mm}}};
+      codes::bite_deeper_than_noise, Severity::warning, {{"depth_mm", depth_mm}, {"noise_mm", noise_mm}}};
 }
 
 void find_by_buccal_scans(FoundBite& found, std::span<const JawScan> buccal, const Progress& progress) {
@@ -174,7 +175,7 @@ bool have_numbers_exchanged(const Bite& jaws) {
 void look_at_anatomy(FoundBite& found) {
   found.anatomy = find_anatomy(found.jaws);
   for (Finding finding : found.anatomy.findings) {
-    if (finding.code == "jaws_swapped") finding.severity = Severity::error;
+    if (finding.code == codes::jaws_swapped) finding.severity = Severity::error;
     found.findings.push_back(std::move(finding));
   }
 }
@@ -194,7 +195,7 @@ FoundBite find_bite(const Bite& jaws, std::span<const JawScan> buccal, const Bit
   const bool by_numbers = have_numbers_exchanged(jaws);
   if (by_numbers || options.look_exchanged) {
     found.findings.push_back(
-        {"jaws_swapped", Severity::error, {{"reason", by_numbers ? "numbers" : "shapes"}}});
+        {codes::jaws_swapped, Severity::error, {{"reason", by_numbers ? "numbers" : "shapes"}}});
     return found;
   }
   const SeatingJaws prepared = seating_jaws(jaws);

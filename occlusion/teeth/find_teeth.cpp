@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "occlusion/base/angles.h"
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/teeth/arch_places.h"
 #include "occlusion/teeth/arch_symmetry.h"
 #include "occlusion/teeth/closed_jaw.h"
@@ -311,14 +312,15 @@ void report_teeth(FoundTeeth& found, const ReadCrowns& crowns, const ScanSurface
 FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces,
                       std::optional<Jaw> jaw, const Progress& progress) {
   const ScanSurface surface = scan_surface(vertices, faces);
-  if (surface.mesh.faces.empty()) return nothing_found(vertices.size(), "no_teeth_found");
+  if (surface.mesh.faces.empty()) return nothing_found(vertices.size(), codes::no_teeth_found);
   TriangleMesh mesh = surface.mesh;
   for (Eigen::Vector3d& v : mesh.vertices) v = surface.own_from_scan * v;
   report_progress(progress, 0.2);
   const SurfaceShape shape = surface_shape(mesh, arch_radius_mm);
   const std::vector<int> piece = crown_pieces(mesh, shape);
   const Enclosure enclosure = enclosure_of(mesh);
-  if (enclosure.closed && enclosure.volume_mm3 < 0) return nothing_found(vertices.size(), "scan_inside_out");
+  if (enclosure.closed && enclosure.volume_mm3 < 0)
+    return nothing_found(vertices.size(), codes::scan_inside_out);
   std::optional<Reading> own =
       enclosure.closed ? read_solid(mesh, shape, piece) : read_surface(mesh, shape, piece, side_seen(shape));
   if (own) {
@@ -327,8 +329,8 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   }
   report_progress(progress, 0.4);
   if (!enclosure.closed && is_read_better_turned(mesh, shape, piece, own))
-    return nothing_found(vertices.size(), "scan_inside_out");
-  if (!own || own->of(jaw).teeth.empty()) return nothing_found(vertices.size(), "no_teeth_found");
+    return nothing_found(vertices.size(), codes::scan_inside_out);
+  if (!own || own->of(jaw).teeth.empty()) return nothing_found(vertices.size(), codes::no_teeth_found);
   report_progress(progress, 0.6);
   const SurfaceShape border_shape = surface_shape(mesh, border_radius_mm);
   const auto find_crowns = [&] {
@@ -358,7 +360,7 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   found.front = surface.own_from_scan.linear().transpose() * own->arch.front;
   found.labels.assign(vertices.size(), 0);
   report_teeth(found, crowns, surface, shape);
-  if (found.teeth.empty()) return nothing_found(vertices.size(), "no_teeth_found");
+  if (found.teeth.empty()) return nothing_found(vertices.size(), codes::no_teeth_found);
   report_progress(progress, 1);
   return found;
 }

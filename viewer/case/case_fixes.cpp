@@ -8,18 +8,16 @@
 #include <iterator>
 #include <utility>
 
+#include "io/case/finding_codes.h"
 #include "io/language/language.h"
 #include "io/wording/findings.h"
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/geometry/decompositions.h"
 #include "occlusion/motion/contact_search.h"
 #include "viewer/case/anatomy_bounds.h"
 
 namespace intercusp::viewer {
 namespace {
-
-bool has(const std::vector<Finding>& findings, const std::string& code) {
-  return std::ranges::find(findings, code, &Finding::code) != findings.end();
-}
 
 struct Unit {
   double mm;
@@ -43,7 +41,7 @@ std::vector<Finding> contradictions(const LoadedCase& loaded) {
   std::vector<Finding> found;
   for (const MeshReport* const report : {&loaded.upper, &loaded.lower}) {
     std::ranges::copy_if(report->findings, std::back_inserter(found),
-                         [](const Finding& finding) { return finding.code == "jaw_contradicted"; });
+                         [](const Finding& finding) { return finding.code == codes::jaw_contradicted; });
   }
   return found;
 }
@@ -169,14 +167,14 @@ std::vector<CaseFix> fixes_for(const LoadedCase& loaded) {
   std::vector<CaseFix> fixes;
   std::vector<Finding> before = loaded.anatomy.findings;
   std::erase_if(before, [](const Finding& finding) {
-    return finding.code == "teeth_sides_contradict";  // moving a jaw does not correct its numbers
+    return finding.code == codes::teeth_sides_contradict;  // moving a jaw does not correct its numbers
   });
   std::ranges::copy(contradictions(loaded), std::back_inserter(before));
   if (before.empty()) return fixes;
   const std::vector<Mend> mends = mends_of(loaded);
   for (const Finding& finding : before) {
     for (const Mend& mend : mends) {
-      const bool helps = !has(mend.after, finding.code) && mend.after.size() < before.size();
+      const bool helps = find_code(mend.after, finding.code) == nullptr && mend.after.size() < before.size();
       const bool offered = std::ranges::find(fixes, mend.kind, &CaseFix::kind) != fixes.end();
       if (helps && !offered) fixes.push_back({mend.kind, sentence_of(finding), mend.request});
     }
@@ -198,14 +196,13 @@ std::optional<Jaw> both_look_like(const LoadedCase& loaded) {
 
 std::optional<Finding> sign_of_swapped_jaws(const LoadedCase& loaded) {
   const std::vector<Finding>& anatomy = loaded.anatomy.findings;
-  const auto swapped = std::ranges::find(anatomy, "jaws_swapped", &Finding::code);
-  if (swapped != anatomy.end()) return *swapped;
+  if (const Finding* const swapped = find_code(anatomy, codes::jaws_swapped)) return *swapped;
   const std::vector<Finding> crowns = contradictions(loaded);
   return crowns.empty() ? std::nullopt : std::optional(crowns.front());
 }
 
 std::vector<CaseFix> unit_fixes(const CaseRequest& request, const InputError& error) {
-  if (!error.finding() || error.finding()->code != "odd_scale") return {};
+  if (!error.finding() || error.finding()->code != codes::odd_scale) return {};
   const double extent = error.finding()->number("extent");
   std::vector<double> units;
   for (const Unit& unit : units_of_files) units.push_back(unit.mm);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/ms_since.h"
 
 namespace intercusp::viewer {
@@ -41,8 +42,8 @@ namespace {
 //! Separate jaws are not a problem: the numbers show it, and users move them.
 std::optional<Finding> doubt_of(const std::vector<Finding>& findings) {
   const auto is_doubt = [](const Finding& finding) {
-    return finding.code == "jaws_do_not_overlap" || finding.code == "upper_not_above_lower" ||
-           (finding.code == "not_in_bite" && finding.text("reason") == "overlapping");
+    return finding.code == codes::jaws_do_not_overlap || finding.code == codes::upper_not_above_lower ||
+           (finding.code == codes::not_in_bite && finding.text("reason") == "overlapping");
   };
   const auto found = std::ranges::find_if(findings, is_doubt);
   return found == findings.end() ? std::nullopt : std::optional(*found);

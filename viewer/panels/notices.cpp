@@ -5,6 +5,7 @@
 #include <span>
 
 #include "io/wording/findings.h"
+#include "occlusion/base/finding_codes.h"
 #include "viewer/panels/step_parts.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/platform/process.h"
@@ -88,7 +89,7 @@ std::string unnumbered_banner(const LoadedCase& loaded) {
   for (const MeshReport* const report : {upper ? nullptr : &loaded.upper, lower ? nullptr : &loaded.lower}) {
     if (report == nullptr) continue;
     const auto reason = std::ranges::find_if(report->remarks, [](const Finding& remark) {
-      return remark.code == "no_teeth_found" || remark.code == "scan_inside_out";
+      return remark.code == codes::no_teeth_found || remark.code == codes::scan_inside_out;
     });
     if (reason != report->remarks.end()) return words + " " + sentence_of(*reason) + ".";
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "io/case/finding_codes.h"
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
@@ -91,10 +92,8 @@ std::vector<Fact> head_of(const BiteInputs& inputs) {
 }  // namespace
 
 bool look_exchanged(const MeshReport& upper, const MeshReport& lower) {
-  const auto contradicted = [](const MeshReport& report) {
-    return std::ranges::find(report.findings, "jaw_contradicted", &Finding::code) != report.findings.end();
-  };
-  return contradicted(upper) && contradicted(lower);
+  return find_code(upper.findings, codes::jaw_contradicted) != nullptr &&
+         find_code(lower.findings, codes::jaw_contradicted) != nullptr;
 }
 
 Report report_of(std::shared_ptr<const FoundBite> shared, const BiteInputs& inputs) {

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "occlusion/base/angles.h"
+#include "occlusion/base/finding_codes.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
@@ -148,8 +149,8 @@ class Seating {
   void check_anatomy() {
     if (result_.options.direction) return;
     for (const Finding& finding : result_.start->anatomy.findings) {
-      if (finding.code == "teeth_sides_contradict") continue;  // wrong numbers move no jaw
-      refuse("misplaced", finding.values);
+      if (finding.code == codes::teeth_sides_contradict) continue;  // wrong numbers move no jaw
+      refuse(codes::misplaced, finding.values);
       result_.refusals.back().values.emplace("finding", finding.code);
     }
     if (!result_.axes) refuse("no_axes");
@@ -159,11 +160,11 @@ class Seating {
     if (!result_.before) return;
     const double most_mm = result_.options.max_motion_mm;
     if (!result_.before->least) {
-      refuse("not_in_bite", {{"reason", "unknown_distance"}});
+      refuse(codes::not_in_bite, {{"reason", "unknown_distance"}});
     } else if (const double least_mm = result_.before->least->distance_mm; least_mm > most_mm) {
-      refuse("not_in_bite", {{"reason", "too_far_apart"}, {"apart_mm", least_mm}, {"most_mm", most_mm}});
+      refuse(codes::not_in_bite, {{"reason", "too_far_apart"}, {"apart_mm", least_mm}, {"most_mm", most_mm}});
     } else if (least_mm < -most_mm) {
-      refuse("not_in_bite", {{"reason", "too_deep"}, {"depth_mm", -least_mm}, {"most_mm", most_mm}});
+      refuse(codes::not_in_bite, {{"reason", "too_deep"}, {"depth_mm", -least_mm}, {"most_mm", most_mm}});
     }
   }
 
@@ -179,7 +180,7 @@ class Seating {
       closing_.direction = result_.axes->superior;
       const auto centre = bite_centre(bite, jaws_.distance, closing_.direction);
       if (!centre) {
-        refuse("not_in_bite", {{"reason", "facing_nothing"}, {"near_mm", near_mm}});
+        refuse(codes::not_in_bite, {{"reason", "facing_nothing"}, {"near_mm", near_mm}});
         return std::nullopt;
       }
       closing_.lower_centre = *centre;

@@ -7,6 +7,7 @@
 #include "io/results/bite/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
+#include "occlusion/base/finding_codes.h"
 #include "viewer/case/registration.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/widgets.h"
@@ -32,15 +33,15 @@ struct BiteWidgets {
 
 //! What to do where the bite is not determined.
 const char* next_step(const std::string& code) {
-  if (code == "jaws_swapped")
+  if (code == codes::jaws_swapped)
     return Text("Open the two scans the other way round, the upper jaw as the upper one.");
-  if (code == "jaw_not_in_buccal_scans")
+  if (code == codes::jaw_not_in_buccal_scans)
     return Text("Remove the buccal scan and add one of this patient, or find the bite without it.");
-  if (code == "buccal_scans_disagree")
+  if (code == codes::buccal_scans_disagree)
     return Text("Look at the bite of each scan below. Use the right one, or remove the scan of the other.");
-  if (code == "several_bites_fit")
+  if (code == codes::several_bites_fit)
     return Text("Add a buccal scan, or look at the bites below and use the right one.");
-  if (code == "too_few_opposing_teeth")
+  if (code == codes::too_few_opposing_teeth)
     return Text("Check the tooth numbers under Teeth, or add a buccal scan.");
   return Text("Check that both scans are of one patient, or add a buccal scan.");
 }
@@ -130,8 +131,8 @@ void show_figures_of(const CandidateRow& shown) {
 
 //! Of the best candidate the engine says more than depth: whether noise explains it.
 std::string depth_words(const FoundBite& found, std::size_t shown) {
-  const auto deep = std::ranges::find(found.findings, "bite_deeper_than_noise", &Finding::code);
-  if (shown == 0 && deep != found.findings.end())
+  const Finding* const deep = find_code(found.findings, codes::bite_deeper_than_noise);
+  if (shown == 0 && deep != nullptr)
     return phrase(
         "The jaws overlap by up to {} mm in this bite, more than the noise of the scans ({} mm) explains.",
         rounded(deep->number("depth_mm"), 2), rounded(deep->number("noise_mm"), 3));
@@ -165,7 +166,7 @@ void show_refusals(const AppState& state, const FoundBite& found) {
 
 void show_remarks(const AppState& state, const FoundBite& found) {
   for (const Finding& finding : found.findings)
-    if (finding.severity != Severity::error && finding.code != "bite_deeper_than_noise")
+    if (finding.severity != Severity::error && finding.code != codes::bite_deeper_than_noise)
       muted(theme_of(state.settings.dark), sentence_of(finding) + ".");
 }
 

@@ -6,6 +6,7 @@
 
 #include "io/case/jaw_names.h"
 #include "io/results/bite/words.h"
+#include "occlusion/base/finding_codes.h"
 #include "viewer/app/dropped_files.h"
 #include "viewer/app/request_json.h"
 #include "viewer/case/registration.h"
@@ -200,9 +201,7 @@ void remove_buccal_scan(const AppState& state, Actions& actions, std::size_t ind
 bool opened_without_bite(const AppState& state) {
   if (!state.loaded || !same_pose(state.document.upper_from_lower, state.loaded->bite.upper_from_lower))
     return false;
-  if (std::ranges::find(state.loaded->anatomy.findings, "jaws_far_apart", &Finding::code) !=
-      state.loaded->anatomy.findings.end())
-    return true;
+  if (find_code(state.loaded->anatomy.findings, codes::jaws_far_apart) != nullptr) return true;
   if (!state.rest) return false;
   const std::optional<Registration> judged = registration_of(*state.rest);
   return state.rest->doubt || (judged && judged->light == Light::red);
