@@ -3,7 +3,7 @@
 
 #include "cli/options.h"
 #include "cli/run_case_command.h"
-#include "io/case/import_jaw.h"
+#include "io/case/read_scan.h"
 #include "io/language/language.h"
 #include "io/pdf/report_pdf.h"
 #include "io/results/bite/report.h"
@@ -27,21 +27,6 @@ InputFiles inputs_of(const BiteArguments& arguments) {
   return inputs;
 }
 
-//! A buccal scan as the engine takes it, and what import found in its file.
-struct ReadBuccal {
-  JawScan scan;
-  MeshReport report;
-};
-
-ReadBuccal read_buccal(const std::string& source, const std::string& unit) {
-  ImportOptions options{.teeth = TeethSource::none};
-  if (!unit.empty()) options.mm_per_unit = mm_per_unit_of(unit);
-  RawJaw read = read_jaw(source, std::nullopt, options);
-  return {{.mesh = {.vertices = std::move(read.mesh.vertices), .faces = std::move(read.mesh.faces)},
-           .labels = {}},
-          std::move(read.report)};
-}
-
 void run_bite(const BiteArguments& arguments) {
   std::vector<std::string> names = bite_file_names();
   if (arguments.pdf) names.emplace_back("report.pdf");
@@ -50,8 +35,8 @@ void run_bite(const BiteArguments& arguments) {
     BiteInputs inputs{.jaws = {jaws.upper, jaws.lower, jaws.import_ms}, .buccal = {}};
     std::vector<JawScan> buccal;
     for (const std::string& source : arguments.buccal) {
-      ReadBuccal read = read_buccal(source, arguments.jaws.unit);
-      buccal.push_back(std::move(read.scan));
+      ReadScan read = read_buccal_scan(source, mm_per_unit_of(arguments.jaws.unit));
+      buccal.push_back(*read.scan);
       inputs.buccal.push_back(std::move(read.report));
     }
     const BiteOptions options{.look_exchanged = look_exchanged(jaws.upper, jaws.lower)};

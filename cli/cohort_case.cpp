@@ -144,7 +144,7 @@ nlohmann::json read_first(const CohortCase& one, const Words& options) {
   add_unit_option(command, unit);
   command.allow_extras();
   parse(command, options);
-  if (!unit.empty()) import.mm_per_unit = mm_per_unit_of(unit);
+  import.mm_per_unit = mm_per_unit_of(unit);
   for (const auto& [jaw, source] : {std::pair("upper", one.upper), {"lower", one.lower}}) {
     if (source.empty()) continue;
     for (const InputFile& file : read_jaw(source, std::nullopt, import).report.files)

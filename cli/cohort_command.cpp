@@ -96,8 +96,7 @@ void run_check(const CohortArguments& arguments) {
   tell_what_is_odd(manifest);
   ProgressLine line(arguments.quiet);
   std::mutex mutex;
-  std::optional<double> mm_per_unit;
-  if (!arguments.unit.empty()) mm_per_unit = mm_per_unit_of(arguments.unit);
+  const std::optional<double> mm_per_unit = mm_per_unit_of(arguments.unit);
   const std::vector<CaseFault> faults =
       check_cases(manifest, arguments.analysis, mm_per_unit, [&](std::size_t done) {
         const std::lock_guard lock(mutex);

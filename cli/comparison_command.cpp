@@ -110,7 +110,7 @@ void run_compare(const CompareArguments& arguments) {
   if (arguments.pdf) names.emplace_back("report.pdf");
   const Output output(arguments.output, names, inputs_of(arguments));
   ImportOptions import;
-  if (!arguments.unit.empty()) import.mm_per_unit = mm_per_unit_of(arguments.unit);
+  import.mm_per_unit = mm_per_unit_of(arguments.unit);
   ProgressLine line(output.quiet());
   line.say(phrase("reading the scans and finding their teeth"));
   const auto start = std::chrono::steady_clock::now();

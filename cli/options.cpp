@@ -36,7 +36,7 @@ std::vector<std::string> language_codes() {
 ImportOptions import_options(const CaseOptions& options, const std::string& label_file,
                              bool direction_given) {
   ImportOptions result;
-  if (!options.unit.empty()) result.mm_per_unit = mm_per_unit_of(options.unit);
+  result.mm_per_unit = mm_per_unit_of(options.unit);
   result.refuse_odd_scale = !direction_given;
   result.label_file = label_file;
   result.label_colours = options.label_colours;
@@ -272,7 +272,9 @@ void add_output_options(CLI::App& command, OutputOptions& options) {
       ->capture_default_str();
 }
 
-double mm_per_unit_of(const std::string& unit) { return mm_per_unit().at(unit); }
+std::optional<double> mm_per_unit_of(const std::string& unit) {
+  return unit.empty() ? std::nullopt : std::optional(mm_per_unit().at(unit));
+}
 
 std::optional<Eigen::Vector3d> direction_of(const MapOptions& options) {
   if (options.direction == "auto") return std::nullopt;

@@ -86,8 +86,8 @@ void add_output_options(CLI::App& command, OutputOptions& options);
 
 void add_force_flag(CLI::App& command, bool& force);
 
-//! Millimetres per "mm", "cm", "m", "inch" or "um".
-[[nodiscard]] double mm_per_unit_of(const std::string& unit);
+//! Millimetres per "mm", "cm", "m", "inch" or "um"; nothing for "".
+[[nodiscard]] std::optional<double> mm_per_unit_of(const std::string& unit);
 
 //! \param choose receives the name given
 void add_choice(CLI::App& command, const std::string& option, const std::string& help,

@@ -34,9 +34,7 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
   InterferenceReport report{.options = {.engine = arguments.engine, .pixel_mm = arguments.pixel_mm}};
   line.say(phrase("reading and closing the solids"));
   const auto start = std::chrono::steady_clock::now();
-  ImportedSolids imported =
-      import_solids(arguments.solids,
-                    arguments.unit.empty() ? std::nullopt : std::optional(mm_per_unit_of(arguments.unit)));
+  ImportedSolids imported = import_solids(arguments.solids, mm_per_unit_of(arguments.unit));
   report.import_ms = ms_since(start);
   report.solids = std::move(imported.solids);
   report.remarks = std::move(imported.remarks);

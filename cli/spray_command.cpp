@@ -72,9 +72,7 @@ SprayReport spray_report(const SprayArguments& arguments, const SprayOptions& op
   SprayReport report;
   line.say(phrase("reading and closing the solids"));
   const auto start = std::chrono::steady_clock::now();
-  ImportedSolids imported = import_solids(
-      arguments.solids, arguments.unit.empty() ? std::nullopt : std::optional(mm_per_unit_of(arguments.unit)),
-      arguments.teeth);
+  ImportedSolids imported = import_solids(arguments.solids, mm_per_unit_of(arguments.unit), arguments.teeth);
   report.import_ms = ms_since(start);
   report.solids = std::move(imported.solids);
   report.remarks = std::move(imported.remarks);

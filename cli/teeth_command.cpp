@@ -27,7 +27,7 @@ struct SegmentArguments {
 
 Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& line) {
   ImportOptions import{.teeth = TeethSource::none};
-  if (!arguments.unit.empty()) import.mm_per_unit = mm_per_unit_of(arguments.unit);
+  import.mm_per_unit = mm_per_unit_of(arguments.unit);
   std::vector<TeethEdit> edits;
   if (!arguments.edits.empty()) edits = read_teeth_edits(arguments.edits);
   line.say(phrase("reading the scan"));

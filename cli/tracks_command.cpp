@@ -59,7 +59,7 @@ OnSample frame_writer(const PlayArguments& arguments, const TrackFile& track, co
 TrackOptions track_options(const PlayArguments& arguments) {
   TrackOptions options;
   if (arguments.track_rate_hz > 0) options.rate_hz = arguments.track_rate_hz;
-  if (!arguments.track_unit.empty()) options.mm_per_unit = mm_per_unit_of(arguments.track_unit);
+  options.mm_per_unit = mm_per_unit_of(arguments.track_unit);
   return options;
 }
 

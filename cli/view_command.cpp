@@ -67,7 +67,7 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
     request.upper = arguments.files[0];
     request.lower = arguments.files[1];
   }
-  if (!arguments.unit.empty()) request.mm_per_unit = mm_per_unit_of(arguments.unit);
+  request.mm_per_unit = mm_per_unit_of(arguments.unit);
   if (!arguments.pose.empty()) request.upper_from_lower = read_pose(arguments.pose);
   request.teeth = arguments.teeth;
   return request;

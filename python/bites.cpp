@@ -4,6 +4,7 @@
 #include <pybind11/stl/filesystem.h>
 
 #include "io/case/import_jaw.h"
+#include "io/case/read_scan.h"
 #include "io/case/same_files.h"
 #include "io/case/track_file.h"
 #include "io/results/bite/report.h"
@@ -49,7 +50,7 @@ std::shared_ptr<BiteOfJaws> find_bite_of(const SharedJaw& upper, const SharedJaw
                                          const std::optional<std::string>& unit) {
   if (upper == lower || have_same_files(upper->report, lower->report))
     refuse("lower", "another jaw than the upper");
-  const ImportOptions options{.mm_per_unit = unit_named(unit), .teeth = TeethSource::none};
+  const std::optional<double> mm_per_unit = unit_named(unit);
   std::vector<std::string> sources;
   for (const Source& source : buccal) sources.push_back(text_of(source));
   return without_lock([&](const Progress& progress) {
@@ -59,8 +60,8 @@ std::shared_ptr<BiteOfJaws> find_bite_of(const SharedJaw& upper, const SharedJaw
                       .found = {}};
     std::vector<JawScan> scans;
     for (const std::string& source : sources) {
-      RawJaw read = read_jaw(source, std::nullopt, options);
-      scans.push_back({{std::move(read.mesh.vertices), std::move(read.mesh.faces)}, {}});
+      ReadScan read = read_buccal_scan(source, mm_per_unit);
+      scans.push_back(*read.scan);
       result.inputs.buccal.push_back(std::move(read.report));
     }
     result.found = find_bite({upper->solid, lower->solid}, scans,

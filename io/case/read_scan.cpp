@@ -40,4 +40,8 @@ ReadScan read_scan(const std::string& source, std::optional<Jaw> jaw, const Impo
   return scan_of_jaw(read_jaw(source, jaw, options), source, jaw, options);
 }
 
+ReadScan read_buccal_scan(const std::string& source, std::optional<double> mm_per_unit) {
+  return read_scan(source, std::nullopt, {.mm_per_unit = mm_per_unit, .teeth = TeethSource::none});
+}
+
 }  // namespace intercusp

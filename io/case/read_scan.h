@@ -21,6 +21,10 @@ struct ReadScan {
 [[nodiscard]] ReadScan read_scan(const std::string& source, std::optional<Jaw> jaw,
                                  const ImportOptions& options = {});
 
+//! A scan of the teeth in bite, taken from the cheek. Tooth numbers are left out: its shape alone counts.
+//! \param mm_per_unit as the jaws are read  \throw InputError
+[[nodiscard]] ReadScan read_buccal_scan(const std::string& source, std::optional<double> mm_per_unit);
+
 //! The same of a mesh that was read. \param name of it in messages
 [[nodiscard]] ReadScan scan_of_jaw(RawJaw read, const std::string& name, std::optional<Jaw> jaw,
                                    const ImportOptions& options = {});

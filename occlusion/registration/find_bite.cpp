@@ -17,14 +17,6 @@
 namespace intercusp {
 namespace {
 
-//! What was scanned of a jaw.
-JawScan scan_of(const Solid& jaw) {
-  JawScan scan{.mesh = {.vertices = jaw.mesh.vertices, .faces = {}}, .labels = jaw.labels};
-  scan.mesh.faces.assign(jaw.mesh.faces.begin(),
-                         jaw.mesh.faces.begin() + static_cast<std::ptrdiff_t>(jaw.anatomy_faces));
-  return scan;
-}
-
 //! How the jaws meet in a pose.
 void measure(BiteCandidate& candidate, const Bite& jaws, const PreparedJaws& prepared) {
   const Bite bite{jaws.upper, jaws.lower, candidate.upper_from_lower};
@@ -117,7 +109,7 @@ std::optional<Finding> fit_finding(const FoundBite& found) {
 double error_at_teeth_mm(const PoseError& error, const Solid& lower,
                          const Eigen::Isometry3d& upper_from_lower) {
   double widest_mm = 0;
-  for (const auto& [fdi, middle] : tooth_middles(scan_of(lower))) {
+  for (const auto& [fdi, middle] : tooth_middles(scanned(lower))) {
     const Eigen::Matrix3d shift = error.covariance_about(upper_from_lower * middle).topLeftCorner<3, 3>();
     widest_mm = std::max(widest_mm, std::sqrt(eigenvalues(shift).maxCoeff()));
   }
@@ -140,7 +132,7 @@ std::optional<Finding> depth_finding(const BuccalBite& bite, double depth_mm) {
 
 void find_by_buccal_scans(FoundBite& found, std::span<const JawScan> buccal, const Progress& progress) {
   found.method = BiteMethod::buccal;
-  found.buccal = buccal_bite(scan_of(*found.jaws.upper), scan_of(*found.jaws.lower), buccal, progress);
+  found.buccal = buccal_bite(scanned(*found.jaws.upper), scanned(*found.jaws.lower), buccal, progress);
   const BuccalBite& bite = *found.buccal;
   if (bite.reason) found.findings.push_back(reason_of(*bite.reason, bite));
   for (std::size_t i = 0; i < bite.scans.size(); ++i) {
@@ -167,7 +159,7 @@ void find_by_arches(FoundBite& found, const SeatingJaws& prepared, const Progres
 }
 
 bool have_numbers_exchanged(const Bite& jaws) {
-  const auto numbers = [](const Solid& jaw) { return jaw_of_numbers(tooth_middles(scan_of(jaw))); };
+  const auto numbers = [](const Solid& jaw) { return jaw_of_numbers(tooth_middles(scanned(jaw))); };
   return numbers(*jaws.upper) == Jaw::lower || numbers(*jaws.lower) == Jaw::upper;
 }
 

@@ -20,4 +20,16 @@ JawScan in_order(const JawScan& scan, std::vector<std::uint32_t>* of_vertex) {
   return ordered;
 }
 
+JawScan scanned(const Solid& solid) {
+  const auto anatomy_end = solid.mesh.faces.begin() + static_cast<std::ptrdiff_t>(solid.anatomy_faces);
+  return {.mesh = {solid.mesh.vertices, {solid.mesh.faces.begin(), anatomy_end}}, .labels = solid.labels};
+}
+
+Solid drawn(const JawScan& scan, std::vector<std::uint32_t>* of_vertex) {
+  JawScan once = in_order(scan, of_vertex);
+  Solid solid = solid_of(std::move(once.mesh));
+  solid.labels = std::move(once.labels);
+  return solid;
+}
+
 }  // namespace intercusp

@@ -34,18 +34,12 @@ struct PaintedScan {
   PaintedScan(const Comparison& comparison, const ScanComparison& change, Jaw which,
               const ChangeScale& scale) {
     const JawScan& scan = *change.before;
-    WeldedScan once = welded(scan.mesh.vertices, scan.mesh.faces);
-    solid.mesh = std::move(once.mesh);
-    solid.labels.assign(scan.labels.empty() ? 0 : solid.mesh.vertices.size(), 0);
+    std::vector<std::uint32_t> of_vertex;
+    solid = drawn(scan, &of_vertex);
     change_mm.assign(solid.mesh.vertices.size(), std::numeric_limits<double>::quiet_NaN());
-    for (std::size_t v = 0; v < once.of_vertex.size(); ++v) {
-      const std::uint32_t own = once.of_vertex[v];
-      if (own == no_vertex) continue;
-      change_mm[own] = change.before_smooth_mm[v];
-      if (!solid.labels.empty()) solid.labels[own] = std::max(solid.labels[own], scan.labels[v]);
-    }
+    for (std::size_t v = 0; v < of_vertex.size(); ++v)
+      if (of_vertex[v] != no_vertex) change_mm[of_vertex[v]] = change.before_smooth_mm[v];
     change_mm = with_breaks(solid.mesh, std::move(change_mm), scale);
-    solid.anatomy_faces = solid.mesh.faces.size();
     solid.estimated_teeth = comparison.before.estimated_teeth;
     jaw = posed_jaw(solid, which, Eigen::Isometry3d::Identity());
   }

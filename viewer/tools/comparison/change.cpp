@@ -5,30 +5,12 @@
 
 #include "io/case/jaw_names.h"
 #include "occlusion/registration/tooth_starts.h"
-#include "occlusion/teeth/weld.h"
 
 namespace intercusp::viewer {
 namespace {
 
-Solid each_place_once(const JawScan& scan) {
-  WeldedScan once = welded(scan.mesh.vertices, scan.mesh.faces);
-  Solid solid = solid_of(std::move(once.mesh));
-  if (scan.labels.empty()) return solid;
-  solid.labels.assign(solid.mesh.vertices.size(), 0);
-  for (std::size_t v = 0; v < scan.labels.size(); ++v) {
-    if (once.of_vertex[v] == no_vertex) continue;
-    int& label = solid.labels[once.of_vertex[v]];
-    label = std::max(label, scan.labels[v]);
-  }
-  return solid;
-}
-
-//! Without what import added. Vertices keep their numbers.
 ReadScan scan_of_open(const Solid& solid, const MeshReport& report) {
-  const auto anatomy_end = solid.mesh.faces.begin() + static_cast<std::ptrdiff_t>(solid.anatomy_faces);
-  JawScan scan{.mesh = {solid.mesh.vertices, {solid.mesh.faces.begin(), anatomy_end}},
-               .labels = solid.labels};
-  return {.scan = std::make_shared<const JawScan>(std::move(scan)),
+  return {.scan = std::make_shared<const JawScan>(scanned(solid)),
           .report = report,
           .estimated_teeth = solid.estimated_teeth};
 }
@@ -43,7 +25,7 @@ std::shared_ptr<const ReadEarlier> read_earlier(const EarlierKey& key, const Pro
   earlier->read = read_scan(key.source, jaw);
   report_progress(progress, 0.6);
   earlier->jaw = jaw ? jaw : jaw_of_numbers(tooth_middles(*earlier->read.scan));
-  earlier->solid = std::make_shared<const Solid>(each_place_once(*earlier->read.scan));
+  earlier->solid = std::make_shared<const Solid>(drawn(*earlier->read.scan));
   const auto meshes =
       scene_meshes({earlier->solid, nullptr, Eigen::Isometry3d::Identity()}, part_of(progress, 0.6, 1));
   earlier->meshes = {meshes, &meshes->upper};
