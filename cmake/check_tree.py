@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """What `./run check` checks: includes go downward only, one library per folder, sources of build files exist, no type hides another,
-shaders mix floats, and only occlusion/case/fdi.h takes tooth numbers apart.
+shaders mix floats, only occlusion/case/fdi.h takes tooth numbers apart, and no folder has more lines of code than its budget.
 
 The order of the folders in the table of docs/ARCHITECTURE.md is the order of the layers: a file may include files of its own folder and
-of folders before it.
+of folders before it. The table's last column is the budget: lines without blank ones and comments.
 """
 import pathlib
 import re
@@ -16,10 +16,18 @@ INNER = ("kernels", "software")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
+def rows():
+    """The folders of each row of the table and the row's budget, where it has one."""
+    table = (ROOT / "docs/ARCHITECTURE.md").read_text().split("| folder | contents |", 1)[1].split("\n\n", 1)[0]
+    for row in table.splitlines()[2:]:
+        cells = row.split("|")
+        budget = cells[4].strip().replace(" ", "")
+        yield re.findall(r"`([\w/]+)`", cells[1]), int(budget) if budget else None
+
+
 def order():
     """The folders that the table names, in its order."""
-    table = (ROOT / "docs/ARCHITECTURE.md").read_text().split("| folder | contents |", 1)[1].split("\n\n", 1)[0]
-    return [folder for row in table.splitlines()[2:] for folder in re.findall(r"`([\w/]+)`", row.split("|")[1])]
+    return [folder for folders, _ in rows() for folder in folders]
 
 
 def layer_of(path):
@@ -124,7 +132,39 @@ def tooth_arithmetic():
                 yield f"{path}:{number}: takes a tooth number apart; occlusion/case/fdi.h does that (a share is written 10.0)"
 
 
+CODE = ("*.h", "*.cpp", "*.py", "*.pyi", "*.js", "*.glsl", "*.vert", "*.frag", "*.comp", "*Snakefile")
+
+
+def lines_of_code(path):
+    """Lines that are neither blank nor all comment."""
+    hashed = path.suffix in (".py", ".pyi") or path.name == "Snakefile"
+    text = (ROOT / path).read_text()
+    if not hashed:
+        text = re.sub(r"^\s*/\*.*?\*/\s*$", "", text, flags=re.M | re.S)
+    comment = "#" if hashed else "//"
+    return sum(1 for line in text.splitlines() if line.strip() and not line.strip().startswith(comment))
+
+
+def lines_of_folders():
+    """Lines of code by the folder of the table that is nearest above each file."""
+    listed = subprocess.run(["git", "ls-files", *CODE], cwd=ROOT, text=True, stdout=subprocess.PIPE, check=True)
+    known, lines = set(order()), {}
+    for path in map(pathlib.Path, listed.stdout.split()):
+        folder = next((above.as_posix() for above in path.parents if above.as_posix() in known), None)
+        if folder and (ROOT / path).exists():
+            lines[folder] = lines.get(folder, 0) + lines_of_code(path)
+    return lines
+
+
+def over_budget():
+    lines = lines_of_folders()
+    for folders, budget in rows():
+        used = sum(lines.get(folder, 0) for folder in folders)
+        if budget is not None and used > budget:
+            yield f"{', '.join(folders)}: {used} lines of code, budget {budget} (docs/ARCHITECTURE.md); simplify what the change touches, or raise the budget and say why"
+
+
 if __name__ == "__main__":
-    faults = [*upward_includes(), *includes_of_tools(), *sorted(folders_without_one_library()), *missing_sources(), *hidden_types(), *whole_numbers_mixed(), *tooth_arithmetic()]
-    print("\n".join(faults) or "Includes go downward only; one library per folder; sources of build files exist; no type hides another; shaders mix floats; only fdi.h takes tooth numbers apart.")
+    faults = [*upward_includes(), *includes_of_tools(), *sorted(folders_without_one_library()), *missing_sources(), *hidden_types(), *whole_numbers_mixed(), *tooth_arithmetic(), *over_budget()]
+    print("\n".join(faults) or "Includes go downward only; one library per folder; sources of build files exist; no type hides another; shaders mix floats; only fdi.h takes tooth numbers apart; folders keep their budgets.")
     sys.exit(1 if faults else 0)

@@ -183,12 +183,12 @@ TEST(Explanations, a_place_reaches_beyond_a_number_that_ends_above_the_neck) {
   double lost_mm3 = 0;
   for (std::size_t f = 0; f < whole.mesh.faces.size(); ++f) {
     for (const std::uint32_t v : whole.mesh.faces[f]) {
-      if (whole.labels[v] == fdi && normals[v].dot(inwards) > 0.7)
+      if (whole.labels[v] == fdi && normals[v].dot(inwards) > 0.3)
         lost_mm3 += depth_mm * face_normal_twice_area(whole.mesh, f).norm() / 6;
     }
   }
   for (std::size_t v = 0; v < normals.size(); ++v) {
-    if (whole.labels[v] == fdi && normals[v].dot(inwards) > 0.7)
+    if (whole.labels[v] == fdi && normals[v].dot(inwards) > 0.3)
       after.mesh.vertices[v] -= depth_mm * normals[v];
   }
   shorten_label(before, fdi, short_mm);
