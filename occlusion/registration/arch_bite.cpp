@@ -121,7 +121,7 @@ std::vector<Start> lattice(const Bite& jaws, const ClassOne& about) {
   return starts;
 }
 
-//! Of the lower's teeth between two poses, the mean.
+//! The mean shift of the lower's teeth between two poses.
 double apart_mm(const Middles& lower, const Eigen::Isometry3d& a, const Eigen::Isometry3d& b) {
   double sum = 0;
   for (const auto& [number, middle] : lower) sum += (a * middle - b * middle).norm();

@@ -44,7 +44,7 @@ using Stations = std::array<Eigen::Vector3d, 5>;
 
 double width_of(const Stations& stations) { return (stations[4] - stations[0]).norm(); }
 
-//! Of both half-way places over the plane through the other three, right and left.
+//! How far both half-way places, right and left, lie over the plane through the other three.
 std::array<double, 2> heights_of(const Stations& stations, const Eigen::Vector3d& superior) {
   const Eigen::Vector3d& middle = stations[2];
   Eigen::Vector3d normal = (stations[4] - middle).cross(stations[0] - middle).normalized();

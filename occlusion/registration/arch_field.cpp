@@ -91,7 +91,7 @@ class Field {
       leads_[i] = crowns_[i].may_lead && crowns_[i].found.head<3>().norm() <= middle;
   }
 
-  //! Of a crown's pose beside its own error: what is not smooth along the arch, and the turn that bending gives a crown.
+  //! What a crown's pose may differ by beside its own error: what is not smooth along the arch, and the turn that bending gives it.
   [[nodiscard]] PoseMatrix own_covariance(std::size_t i) const {
     constexpr double least_mm = 0.002, least_rad = 5e-4, of_field = 0.06, turn_of_field = 0.5;
     const double shift_mm = std::hypot(least_mm, of_field * distortion_mm_);

@@ -32,7 +32,7 @@ struct ArchHeights {
 [[nodiscard]] ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_jaw, Jaw which);
 
 struct HeightRest {
-  //! Of the lower, from where its heights were taken to where it rests.
+  //! The lower's motion from where its heights were taken to where it rests.
   Eigen::Isometry3d motion = Eigen::Isometry3d::Identity();
   //! The middle of the lower's heights that face the upper, where they were taken: the force acts there.
   Eigen::Vector3d centre{0, 0, 0};

@@ -34,7 +34,7 @@ struct BuccalFit {
 struct BuccalBite {
   std::optional<NoBite> reason;
   std::vector<BuccalFit> scans;  //!< in the order given
-  //! Of the lower's teeth between the poses of the scans, greatest; 0 with one scan.
+  //! The greatest shift of the lower's teeth between the poses of the scans; 0 with one scan.
   double disagreement_mm = 0;
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   PoseError error;           //!< of that pose, in the upper's frame

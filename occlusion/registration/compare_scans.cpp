@@ -297,7 +297,7 @@ ToothChange without_numbers(const ExplainedCrown& crown) {
           .no_partner_share = crown.no_partner_share};
 }
 
-//! Of a crown that the other scan lacks: down to the surface there, which the margin's middle may lie above or below.
+//! The volume of a crown that the other scan lacks, down to the surface there, which may lie above or below the margin's middle.
 ChangeFigure missing_volume(int fdi, const Side& side, const Eigen::Isometry3d& surface_from_other,
                             const Eigen::Vector3d& along) {
   std::vector<std::uint32_t> crown;
@@ -457,7 +457,7 @@ struct CommonChange {
   std::vector<std::uint32_t> of_vertex_after;  //!< as PreparedScan has them
 };
 
-//! Of the scans as given: a growth that was taken back counts. \return what the sides have without one
+//! The change of the scans as given: a growth that was taken back counts. \return what the sides have without one
 CommonChange common_change(const ScanComparison& result, const Pair& pair, const Side& before,
                            const Side& after, double growth) {
   if (growth == 0) return {before.common, after.common, pair.after().of_vertex};

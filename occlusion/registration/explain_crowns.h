@@ -57,7 +57,7 @@ struct ExplainOptions {
                                           const Eigen::Isometry3d& before_from_after,
                                           const ExplainOptions& options);
 
-//! Of a crown against a surface in its pose: whether the surface shows it.
+//! Whether a surface shows a crown that lies in its pose.
 struct CrownPresence {
   double near_share = 0;  //!< of the crown's surface: the other surface is near and faces the same way
   double ended_share =

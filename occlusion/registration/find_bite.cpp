@@ -65,7 +65,7 @@ Finding reason_of(NoArchBite reason, const ArchBite& bite) {
           {{"fit_percent", 100 * bite.places[0].fit}, {"next_percent", 100 * bite.places[1].fit}}};
 }
 
-//! Of matched surface whose patches agree as those of the same surface do.
+//! Share of the overlap whose patches agree as well as two scans of one surface.
 double alike_share(const ScanRegistration& fit) { return fit.overlap_share * fit.fit.patches_alike; }
 
 BiteCandidate candidate_of(const BuccalFit& fit) {

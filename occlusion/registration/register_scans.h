@@ -78,7 +78,7 @@ struct PreparedScan {
                                               const RegistrationOptions& options = {},
                                               const Progress& progress = {});
 
-//! The same of surfaces that are prepared. \param starts to try beside the shape's; the first that fits well is taken
+//! Registers surfaces that are prepared. \param starts to try beside the shape's; the first that fits well is taken
 [[nodiscard]] ScanRegistration register_surfaces(const MatchSurface& fixed, const MatchSurface& moving,
                                                  const std::optional<Eigen::Isometry3d>& tooth_start,
                                                  const RegistrationOptions& options = {},

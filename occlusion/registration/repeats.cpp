@@ -45,7 +45,7 @@ struct Numbered {
   }
 };
 
-//! Of the corner nearest to each vertex.
+//! The value of the corner nearest to each vertex.
 std::vector<int> numbers_from(const Numbered& reference, const PreparedScan& scan,
                               const Eigen::Isometry3d& reference_from_scan) {
   constexpr double reach_mm = 1;
@@ -169,7 +169,7 @@ std::vector<ShiftedCrown> those_shown(const Crowns& crowns) {
 
 using CrownSurfaces = std::vector<std::unique_ptr<const MatchSurface>>;
 
-//! Of a scan in the frame of the reference.
+//! A scan in the frame of the reference.
 Crowns fitted_crowns(const CrownSurfaces& crowns, const std::vector<ToothAxes>& teeth, const JawScan& scan,
                      const std::vector<int>& numbers) {
   constexpr std::size_t samples = 3000;
@@ -221,7 +221,7 @@ MeanAndDeviation mean_of(const std::vector<ArchDistortion>& scans, double ArchDi
   return result;
 }
 
-//! Of one crown over the scans.
+//! One crown over the scans.
 struct MeanShift {
   Eigen::Vector3d mean = Eigen::Vector3d::Zero();
   double deviation_mm = 0;

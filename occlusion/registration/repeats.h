@@ -29,7 +29,7 @@ struct RepeatedTooth {
   double shift_deviation_mm = 0;  //!< standard deviation of its length over the scans
 };
 
-//! Of a number over the scans.
+//! How a number spreads over the scans.
 struct MeanAndDeviation {
   double mean = 0, deviation = 0;
 };

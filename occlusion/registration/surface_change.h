@@ -37,7 +37,7 @@ class VertexRings {
 };
 
 //! \param of the scan of that time, with its rings
-//! Of teeth, per vertex of the welded meshes, 0 elsewhere.
+//! Tooth numbers per vertex of the welded meshes, 0 elsewhere.
 struct ToothNumbers {
   std::span<const int> of, other;  //!< of different teeth: they touch, and are not the same surface
   std::span<const int> inner;      //!< of `of`, without margins: means are taken within each

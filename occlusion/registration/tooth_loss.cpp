@@ -18,7 +18,7 @@ constexpr double of_median = 1.4826;  // standard deviation of normal errors by 
 //! The teeth of a jaw have some 3000 places that are independent, and edges and fissures that meshes show differently: of 22
 //! varied jaws without change, noise 5 to 30 µm, none shows one beyond this on both scans; beyond 3.75, 5 did.
 constexpr double significant = 4.5;
-//! Of means over a vertex and its neighbours, of which there are ten times as many.
+//! There are ten times as many means over a vertex and its neighbours.
 constexpr double significant_fine = 5.5, still_place_fine = 3;
 constexpr double still_place_broad = 3;
 constexpr double still_place = 2;  // a place reaches to where the mean change is so many deviations …
@@ -152,14 +152,14 @@ class Places {
     }
     gap_mm_ = std::max(gap_mm_, gap_mm);
     if (gap_mm > deep_mm && is_outer()) {
-      // Of what is broken away much has no partner, or only walls that face it from either side.
+      // Much of what is broken away has no partner, or only walls that face it from either side.
       constexpr double near_mm = deep_mm / 3;
       grow(place, tooth_.size(), [&](std::uint32_t v) { return !(std::abs(change_.mm[v]) < near_mm); });
       volume = under(place);
     }
     volume_mm3_ += volume;
   }
-  //! Of the faces of a curved surface it is not known whether they touch it from inside: they are half within.
+  //! Faces of a curved surface may touch it from inside or cut it: what lies between counts by half.
   [[nodiscard]] double under(const std::vector<std::uint32_t>& place) {
     const double curves = volume_under_curves_mm3(surface_.mesh(), surface_.normals(), place);
     curves_mm3_ += std::abs(curves);

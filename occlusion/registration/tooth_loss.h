@@ -26,7 +26,7 @@ struct ChangeFigure {
   }
 };
 
-//! Of a change that both scans show; one that only one of them shows counts as noise.
+//! The mean for a change that both scans show; one that only one of them shows counts as noise.
 [[nodiscard]] ChangeFigure mean_of(const ChangeFigure& a, const ChangeFigure& b);
 
 struct LossAndGain {

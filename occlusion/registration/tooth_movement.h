@@ -16,7 +16,7 @@
 
 namespace intercusp {
 
-//! Of the crown's middle, along the axes of the tooth before (tooth_axes.h), against where the other teeth say it would be.
+//! How far the crown's middle moved along the axes of the tooth before (tooth_axes.h), against where the other teeth say it would be.
 struct ToothMovement {
   ChangeFigure buccal_mm, mesial_mm, occlusal_mm;
   ChangeFigure torque_rad;    //!< the crown leans buccally; about the mesial axis
@@ -43,7 +43,7 @@ struct CrownPlace {
   bool has_moved = false;
 };
 
-//! Of a scan, in its frame. Empty without numbers of at least two teeth.
+//! The axes of a scan, in its frame. Empty without numbers of at least two teeth.
 [[nodiscard]] std::optional<AnatomicalAxes> axes_of_scan(const JawScan& scan);
 
 //! Axes of the teeth of a scan, in its frame; of a tooth that stands alone those of the file. Empty without numbers.
