@@ -228,12 +228,6 @@ Side side_of(const MatchSurface& surface, const MatchSurface& other, ScanTime ti
   return side;
 }
 
-std::vector<std::uint8_t> inner_of(const Side& side, int fdi) {
-  std::vector<std::uint8_t> of_tooth(side.crowns.inner.size());
-  for (std::size_t v = 0; v < of_tooth.size(); ++v) of_tooth[v] = side.crowns.inner[v] == fdi;
-  return of_tooth;
-}
-
 LossAndGain change_of_tooth(const Side& side, int fdi, const Eigen::Isometry3d& surface_from_other,
                             const Eigen::Vector3d& along, ChangeNoise noise, double shared_mm) {
   std::vector<CrownPart> of_tooth(side.crowns.whole.size(), CrownPart::gum);
@@ -259,7 +253,8 @@ ChangeNoise noise_of(const Side& side, const ExplainedJaw& jaw) {
   for_each_task(teeth.size(), [&](std::size_t i) {
     const ExplainedCrown& crown = jaw.crowns[i];
     if (crown.is_there)
-      teeth[i] = change_noise(side.own, inner_of(side, crown.pair.axes.fdi), crown.place.layer_mm != 0);
+      teeth[i] =
+          change_noise(side.own, mask_of(side.crowns.inner, crown.pair.axes.fdi), crown.place.layer_mm != 0);
   });
   const auto median = [&](double ChangeNoise::*member) {
     std::vector<double> values;
@@ -387,7 +382,7 @@ std::vector<ToothChange> new_teeth(const Pair& pair, const Side& after,
   for (const auto& [fdi, middle] : tooth_middles(pair.after().scan)) {
     if (known.contains(fdi)) continue;
     const MatchSurface crown(pair.after().scan.mesh.vertices, pair.after().scan.mesh.faces,
-                             mask_of(pair.after().scan, fdi));
+                             mask_of(pair.after().scan.labels, fdi));
     if (crown.empty()) continue;
     const CrownPresence presence = presence_of(crown, pair.before.surface, before_from_after);
     if (presence.near_share > least_share) continue;  // the scan before shows it, without its number

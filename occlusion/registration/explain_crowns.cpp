@@ -46,9 +46,7 @@ std::unique_ptr<const MatchSurface> surface_of(const JawScan& scan, const std::v
 
 std::unique_ptr<const MatchSurface> surface_of(const MatchSurface& scan, const std::vector<int>& labels,
                                                int fdi) {
-  std::vector<std::uint8_t> mask;
-  for (const int label : labels) mask.push_back(label == fdi);
-  return std::make_unique<const MatchSurface>(scan.mesh().vertices, scan.mesh().faces, mask);
+  return std::make_unique<const MatchSurface>(scan.mesh().vertices, scan.mesh().faces, mask_of(labels, fdi));
 }
 
 ExplainedCrown crown_of(const ScanPair& scans, const ToothAxes& axes,
@@ -206,8 +204,10 @@ void expect(ExplainedJaw& jaw, const Eigen::Isometry3d& before_from_after) {
 struct GumPair {
   MatchSurface before, after;
   explicit GumPair(const ScanPair& scans)
-      : before(scans.before.scan.mesh.vertices, scans.before.scan.mesh.faces, mask_of(scans.before.scan, 0)),
-        after(scans.after.scan.mesh.vertices, scans.after.scan.mesh.faces, mask_of(scans.after.scan, 0)) {}
+      : before(scans.before.scan.mesh.vertices, scans.before.scan.mesh.faces,
+               mask_of(scans.before.scan.labels, 0)),
+        after(scans.after.scan.mesh.vertices, scans.after.scan.mesh.faces,
+              mask_of(scans.after.scan.labels, 0)) {}
 };
 
 //! The gum alone, if most of it lies on itself.
@@ -293,12 +293,6 @@ void try_gum(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3d& 
 }  // namespace
 
 bool ExplainedCrown::is_held() const { return own.error.patches >= least_patches; }
-
-std::vector<std::uint8_t> mask_of(const JawScan& scan, int fdi) {
-  std::vector<std::uint8_t> mask(scan.labels.size());
-  for (std::size_t v = 0; v < mask.size(); ++v) mask[v] = scan.labels[v] == fdi;
-  return mask;
-}
 
 CrownPresence presence_of(const MatchSurface& crown, const MatchSurface& other,
                           const Eigen::Isometry3d& other_from_crown) {

@@ -50,9 +50,6 @@ struct ExplainOptions {
   double ends_mm = 0.05;
 };
 
-//! The surface of a scan with that number, or with any of teeth, or gum alone.
-[[nodiscard]] std::vector<std::uint8_t> mask_of(const JawScan& scan, int fdi);
-
 [[nodiscard]] ExplainedJaw explain_crowns(const ScanPair& scans, const std::vector<ToothAxes>& axes,
                                           const Eigen::Isometry3d& before_from_after,
                                           const ExplainOptions& options);

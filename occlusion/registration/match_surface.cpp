@@ -58,6 +58,13 @@ Eigen::Vector3d corner_shares(const Eigen::Vector3d& point, const Eigen::Vector3
 
 }  // namespace
 
+std::vector<std::uint8_t> mask_of(std::span<const int> labels, int number) {
+  std::vector<std::uint8_t> mask;
+  mask.reserve(labels.size());
+  for (const int label : labels) mask.push_back(label == number ? 1 : 0);
+  return mask;
+}
+
 MatchSurface::MatchSurface(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces,
                            std::span<const std::uint8_t> mask) {
   welded_ = mask.empty() ? welded(vertices, faces) : welded(vertices, faces_within(faces, mask));

@@ -32,6 +32,9 @@ struct MatchPlace {
   bool on_rim = false;     //!< the surface ends here: what lies beyond is unknown
 };
 
+//! The mask of a surface: 1 where a vertex has that number, else 0.
+[[nodiscard]] std::vector<std::uint8_t> mask_of(std::span<const int> labels, int number);
+
 class MatchSurface {
  public:
   //! \param mask where given, one number per vertex of the scan: the surface consists of the faces whose corners

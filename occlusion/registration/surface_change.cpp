@@ -71,9 +71,7 @@ void find_on_own_crowns(std::vector<std::optional<MatchPlace>>& found,
     if (crown_of_place[i] != 0) of_crown[crown_of_place[i]].push_back(i);
   }
   for (const auto& [number, indices] : of_crown) {
-    std::vector<std::uint8_t> mask;
-    for (const int label : other_numbers) mask.push_back(label == number);
-    const MatchSurface crown(other.mesh().vertices, other.mesh().faces, mask);
+    const MatchSurface crown(other.mesh().vertices, other.mesh().faces, mask_of(other_numbers, number));
     if (crown.empty()) continue;
     std::vector<Eigen::Vector3d> of_these;
     for (const std::size_t i : indices) of_these.push_back(places[i]);

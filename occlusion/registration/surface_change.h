@@ -36,14 +36,13 @@ class VertexRings {
   std::vector<std::uint32_t> first_, neighbours_;
 };
 
-//! \param of the scan of that time, with its rings
 //! Tooth numbers per vertex of the welded meshes, 0 elsewhere.
 struct ToothNumbers {
-  std::span<const int> of, other;  //!< of different teeth: they touch, and are not the same surface
+  std::span<const int> of, other;  //!< different teeth touch, and are not the same surface
   std::span<const int> inner;      //!< of `of`, without margins: means are taken within each
 };
 
-//! \param numbers of crowns, whose changes are those from the smooth surface that faces cut short, as vertices lie on the
+//! \param of the scan of that time, with its rings  \param numbers of crowns, whose changes are those from the smooth surface that faces cut short, as vertices lie on the
 //! scanned surface; without numbers those from the faces
 //! \param other_from_of for each vertex of the welded mesh; nullptr where its change is not wanted
 [[nodiscard]] SurfaceChange surface_change(const MatchSurface& of, const VertexRings& rings, ScanTime time,
