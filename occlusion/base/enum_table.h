@@ -50,7 +50,7 @@ template <class E, class T = const char*, std::size_t count>
   return {std::to_array(entries)};
 }
 
-//! An enumeration whose names in files stand beside it.
+//! An enumeration that has a table names_of beside it.
 template <class E>
 concept Named = requires(E value) {
   names_of(value);

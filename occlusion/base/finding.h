@@ -40,7 +40,7 @@ struct Finding {
   bool operator==(const Finding&) const = default;
 };
 
-//! The first of this code; nullptr where there is none.
+//! Returns the first finding with this code, or nullptr.
 [[nodiscard]] inline const Finding* find_code(const std::vector<Finding>& findings, std::string_view code) {
   const auto found = std::ranges::find(findings, code, &Finding::code);
   return found == findings.end() ? nullptr : &*found;

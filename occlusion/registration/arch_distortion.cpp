@@ -16,7 +16,7 @@ namespace {
 constexpr int terms = 5;  // degrees 0 to 4
 constexpr int numbers_of_shifts = 3 * terms + 3;
 
-//! Of the shift at a place: the axes of each degree, then the turns about the centre.
+//! Columns of the shift at a place: the axes of each degree, then the turns about the centre.
 using Columns = Eigen::Matrix<double, 3, numbers_of_shifts>;
 Columns columns_at(double place, const Eigen::Vector3d& from_centre) {
   constexpr double half_width_mm = 20;  // turns in units of what they move

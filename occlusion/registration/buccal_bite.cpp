@@ -70,7 +70,7 @@ BuccalFit fit_of(const JawScan& scan, const MatchSurface& upper, const MatchSurf
   return fit;
 }
 
-//! Of scans that are registered side by side: the mean of their shares.
+//! The mean of the shares of scans that are registered side by side.
 class ProgressOfScans {
  public:
   ProgressOfScans(Progress progress, std::size_t scans) : progress_(std::move(progress)), done_(scans, 0) {}

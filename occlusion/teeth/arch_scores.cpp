@@ -16,9 +16,9 @@ constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing, or 
 // Teeth with consecutive numbers stand within 2 mm of each other in 283 of 287 pairs on 23 arches. The other four pairs are at the
 // midline or beside an erupting tooth, up to 3.8 mm apart.
 constexpr double close_mm = 2, gap_deviation_mm = 2, most_gap_misfit = 6;
-// Second milk molars beside permanent teeth. Lower ones: second premolars come at 11 to 12 years, second molars at 11 to 13, so many
-// stay until then; later few do, mostly where there is no premolar. Upper ones are hardly wider than premolars: their width is allowed
-// for, but they are not told from them. They mostly stay on both sides: a pair is about one in fifty.
+// Second milk molars beside permanent teeth. Lower second premolars erupt at 11 to 12 years and second molars at 11 to 13. Many lower
+// milk molars stay until then; later, few stay, mostly where the premolar is missing. Upper ones are hardly wider than premolars, so
+// the scores allow for their width and do not tell the two apart. They mostly stay on both sides: a pair is about one in fifty.
 constexpr double stayed_before_second_molars = 0.4, stayed_beside_them = 0.05;
 constexpr double upper_milk_molar_cost = 1.2;
 constexpr double side_missing_cost = 6;                  //!< a quadrant

@@ -245,9 +245,10 @@ TEST(VariedDentition, contact_points_are_the_ends_of_the_crown_and_the_width_the
         EXPECT_LT(farthest_mm, stated_mm + blended_mm) << tooth.fdi << ' ' << landmark->name;
         EXPECT_GT(farthest_mm, stated_mm - edge_mm) << tooth.fdi << ' ' << landmark->name;
       }
-      if (mesial != nullptr && distal != nullptr)
+      if (mesial != nullptr && distal != nullptr) {
         EXPECT_NEAR((mesial->position_mm - distal->position_mm).norm(), tooth.mesiodistal_mm, raised_mm)
             << tooth.fdi;
+      }
     }
   }
 }

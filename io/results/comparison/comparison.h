@@ -58,7 +58,7 @@ struct Comparison {
   std::optional<ScanDate> date = {};  //!< of the scan before
   ComparisonRequest request;
   std::vector<ComparedScan> scans;  //!< in the order given
-  //! Of the scans that have a pose, in their order; empty if nobody asked for it or fewer than two have one.
+  //! Covers the scans that have a pose, in their order. Empty if it was not requested, or if fewer than two scans have a pose.
   std::optional<Repeats> repeats = {};
 };
 

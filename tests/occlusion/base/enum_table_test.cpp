@@ -1,4 +1,4 @@
-// Names of enumerators: each is read back, and a table that misses one is told from a whole one.
+// Each name of an enumerator reads back to it, and a table that misses an enumerator is found.
 
 #include "occlusion/base/enum_table.h"
 
