@@ -134,7 +134,7 @@ viewer::Session full_session() {
       .track = "/scans/chewing.csv"};
   session.view.section = SectionPlane{pose, SectionKind{}};
   session.view.ruler = Ruler{{0, 1}, {2, 3}};
-  session.view.space_ruler = SpaceRuler{{true, {0, 1, 2}}, {false, {3, 4, 5}}};
+  session.view.space_ruler = SpaceRuler{{Jaw::upper, {0, 1, 2}}, {Jaw::lower, {3, 4, 5}}};
   session.document.parts.set(viewer::BodyFiles{{"/scans/bodies.json"}});
   session.document.parts.set(
       EarlierScans{.scans = {{"/scans/2023.stl", Jaw::upper, {}},
