@@ -13,7 +13,7 @@
 #include "io/dicom/uids.h"
 #include "io/language/language.h"
 #include "io/pdf/report_pdf.h"
-#include "io/report/exchange_files.h"
+#include "io/results/inspection/exchange_files.h"
 #include "io/results/inspection/report.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
@@ -107,8 +107,10 @@ void run_inspect(const InspectArguments& arguments) {
           std::ranges::move(exchange_files(inspection), std::back_inserter(report.files));
         if (arguments.pdf) report.later_files.push_back(pdf_file(pdf_options(arguments)));
         if (arguments.dicom)
-          std::ranges::move(dicom_files(*inspection, inputs, {study, pdf_options(arguments)}),
-                            std::back_inserter(report.later_files));
+          std::ranges::move(
+              dicom_files(inspection->bite_case->bite, inspection->surface, inspection->options.thresholds_mm,
+                          inputs, {study, pdf_options(arguments)}),
+              std::back_inserter(report.later_files));
         output.deliver(report, line);
       });
 }

@@ -1,7 +1,7 @@
 #include "cli/possible_files.h"
 
 #include "io/dicom/dicom_files.h"
-#include "io/report/exchange_files.h"
+#include "io/results/inspection/exchange_files.h"
 #include "io/results/inspection/report.h"
 #include "io/results/validation/report.h"
 

@@ -6,6 +6,7 @@
 
 #include "cli/run_case_command.h"
 #include "io/language/language.h"
+#include "io/results/inspection/report.h"
 #include "io/results/validation/kit/report.h"
 #include "io/results/validation/report.h"
 #include "occlusion/inspect.h"
@@ -51,7 +52,9 @@ void run_validate(const ValidateArguments& arguments) {
             inspection.maps, inspection.bite_case->bite,
             {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
             percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel))));
-        output.deliver(report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}), line);
+        const Provenance provenance = provenance_of(inspection, jaws.upper, jaws.lower);
+        output.deliver(
+            report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}, provenance), line);
       });
 }
 

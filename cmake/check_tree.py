@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""What `./run check` checks: includes go downward only, one library per folder, sources of build files exist, no type hides another,
-shaders mix floats, only occlusion/case/fdi.h takes tooth numbers apart, and no folder has more lines of code than its budget.
+"""What `./run check` checks: includes go downward only, shared folders know no analysis, one library per folder, sources of build files
+exist, no type hides another, shaders mix floats, only occlusion/case/fdi.h takes tooth numbers apart, and no folder has more lines of code
+than its budget.
 
 The order of the folders in the table of docs/ARCHITECTURE.md is the order of the layers: a file may include files of its own folder and
 of folders before it. The table's last column is the budget: lines without blank ones and comments.
@@ -52,6 +53,32 @@ def upward_includes():
                 continue  # system and generated headers
             if rank.get(layer_of(pathlib.Path(match[1])), -1) > rank[layer_of(path)]:
                 yield f"{path}:{number}: includes {match[1]}, which lies above {layer_of(path)}"
+
+
+# What io/results reports. Words, pictures and writers that all of it shares know none of it.
+ANALYSIS = re.compile(r"occlusion/(inspect\.h|(particles|registration|several|teeth|validation|motion/(articulator|closing|seating|tracks))/)")
+SHARED = ("io/wording", "io/picture", "io/report", "io/pdf", "io/dicom")
+
+
+def included(path):
+    """The project's files that a file includes."""
+    names = re.findall(r'^#include "([^"]+)"', (ROOT / path).read_text(), re.M)
+    return [name for name in names if (ROOT / name).exists()]
+
+
+def analyses_in_shared_folders():
+    """A file of a shared folder that includes the header of an analysis, be it through other headers."""
+    for path in sources():
+        if layer_of(path) not in SHARED:
+            continue
+        through = {path.as_posix(): None}  # each file reached, and the one that includes it
+        for file in (reached := [path.as_posix()]):
+            if ANALYSIS.match(file):
+                yield f"{path}: knows an analysis: {through[file]} includes {file}"
+                continue
+            new = [name for name in included(file) if name not in through]
+            through.update(dict.fromkeys(new, file))
+            reached += new
 
 
 def tool_of(path):
@@ -165,6 +192,6 @@ def over_budget():
 
 
 if __name__ == "__main__":
-    faults = [*upward_includes(), *includes_of_tools(), *sorted(folders_without_one_library()), *missing_sources(), *hidden_types(), *whole_numbers_mixed(), *tooth_arithmetic(), *over_budget()]
-    print("\n".join(faults) or "Includes go downward only; one library per folder; sources of build files exist; no type hides another; shaders mix floats; only fdi.h takes tooth numbers apart; folders keep their budgets.")
+    faults = [*upward_includes(), *analyses_in_shared_folders(), *includes_of_tools(), *sorted(folders_without_one_library()), *missing_sources(), *hidden_types(), *whole_numbers_mixed(), *tooth_arithmetic(), *over_budget()]
+    print("\n".join(faults) or "Includes go downward only; shared folders know no analysis; one library per folder; sources of build files exist; no type hides another; shaders mix floats; only fdi.h takes tooth numbers apart; folders keep their budgets.")
     sys.exit(1 if faults else 0)

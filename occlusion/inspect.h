@@ -42,13 +42,6 @@ struct InspectionOptions {
                                        0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
 };
 
-//! Measurements on the surfaces themselves, in any direction.
-struct SurfaceFindings {
-  SurfaceDistances distances;
-  std::optional<LeastDistance> least;  //!< empty where no vertex has a certain distance
-  SurfaceContacts contacts;
-};
-
 struct Inspection {
   std::shared_ptr<const Case> bite_case;
   BiteRelations relations;

@@ -319,8 +319,9 @@ void add_validation(py::module_& module) {
           "point_max_mm", [](const ValidatedCase& self) { return self.validation.point.max_mm; },
           "The greatest such error.");
   add_report<ValidatedCase>(type, "validate", [](const std::shared_ptr<ValidatedCase>& self) {
-    return report_of(std::shared_ptr<const Validation>(self, &self->validation), self->inspection,
-                     inputs_of(*self->of_case, self->inspection.options));
+    const Inputs inputs = inputs_of(*self->of_case, self->inspection.options);
+    return report_of(std::shared_ptr<const Validation>(self, &self->validation), self->inspection, inputs,
+                     provenance_of(self->inspection, inputs.upper, inputs.lower));
   });
 }
 

@@ -67,10 +67,10 @@ LaterProduct jaw_file(const Identity& identity, const Bite& bite, Jaw which) {
           }};
 }
 
-LaterProduct measurements_file(const Identity& identity, const Inspection& inspection) {
-  const double threshold_mm = headline_threshold(inspection.options.thresholds_mm);
+LaterProduct measurements_file(const Identity& identity, const Bite& bite, const SurfaceFindings& surface,
+                               double threshold_mm) {
   return {"dicom/measurements.dcm",
-          [identity, threshold_mm, teeth = measured_teeth(inspection, threshold_mm)](
+          [identity, threshold_mm, teeth = measured_teeth(bite, surface, threshold_mm)](
               const Report&, const std::vector<OutputFile>&) {
             std::string figures = fmt::format("{}", threshold_mm);
             for (const Measured& tooth : teeth)
@@ -89,15 +89,15 @@ std::vector<std::string> dicom_file_names() {
   return {"dicom/report.dcm", "dicom/upper.dcm", "dicom/lower.dcm", "dicom/measurements.dcm"};
 }
 
-std::vector<LaterProduct> dicom_files(const Inspection& inspection, const Inputs& inputs,
+std::vector<LaterProduct> dicom_files(const Bite& bite, const std::optional<SurfaceFindings>& surface,
+                                      const std::vector<double>& thresholds_mm, const Inputs& inputs,
                                       const DicomOptions& options) {
   OFLog::configure(OFLogger::OFF_LOG_LEVEL);  // errors are thrown, not printed
   const Identity identity = identity_of(inputs, options);
-  std::vector<LaterProduct> files = {report_file(identity, options.pdf),
-                                     jaw_file(identity, inspection.bite_case->bite, Jaw::upper),
-                                     jaw_file(identity, inspection.bite_case->bite, Jaw::lower)};
-  if (inspection.surface && !inspection.options.thresholds_mm.empty())
-    files.push_back(measurements_file(identity, inspection));
+  std::vector<LaterProduct> files = {report_file(identity, options.pdf), jaw_file(identity, bite, Jaw::upper),
+                                     jaw_file(identity, bite, Jaw::lower)};
+  if (surface && !thresholds_mm.empty())
+    files.push_back(measurements_file(identity, bite, *surface, headline_threshold(thresholds_mm)));
   return files;
 }
 

@@ -2,12 +2,14 @@
 // dicom/measurements.dcm (contacts per tooth), one study.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "io/dicom/study.h"
 #include "io/pdf/report_pdf.h"
 #include "io/report/inputs.h"
+#include "occlusion/contacts/surface_contacts.h"
 
 namespace intercusp {
 
@@ -19,9 +21,10 @@ struct DicomOptions {
 //! All files that dicom_files may return.
 [[nodiscard]] std::vector<std::string> dicom_file_names();
 
-//! The same inputs give the same bytes. No measurements.dcm without surface distances. The inspection and the inputs must outlive
-//! the files.
-[[nodiscard]] std::vector<LaterProduct> dicom_files(const Inspection& inspection, const Inputs& inputs,
-                                                    const DicomOptions& options);
+//! The same inputs give the same bytes. No measurements.dcm without surface distances or thresholds.
+[[nodiscard]] std::vector<LaterProduct> dicom_files(const Bite& bite,
+                                                    const std::optional<SurfaceFindings>& surface,
+                                                    const std::vector<double>& thresholds_mm,
+                                                    const Inputs& inputs, const DicomOptions& options);
 
 }  // namespace intercusp

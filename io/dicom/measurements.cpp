@@ -13,7 +13,6 @@
 
 #include "io/dicom/tooth_codes.h"
 #include "io/dicom/uids.h"
-#include "io/wording/measured_contacts.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp::dicom {
@@ -115,11 +114,11 @@ void add_head(Tree& tree) {
 
 }  // namespace
 
-std::vector<Measured> measured_teeth(const Inspection& inspection, double threshold_mm) {
-  const ContactTable& contacts = by_surface_distance(inspection)->contacts;
+std::vector<Measured> measured_teeth(const Bite& bite, const SurfaceFindings& surface, double threshold_mm) {
+  const ContactTable& contacts = surface.contacts.lower;
   const auto area = std::ranges::find(contacts.areas, threshold_mm, &AreaTotal::threshold_mm);
   std::vector<Measured> teeth;
-  if (const std::optional<LeastDistance>& least = inspection.surface->least)
+  if (const std::optional<LeastDistance>& least = surface.least)
     teeth.push_back({0, false, area->surface_mm2, least->distance_mm});
   for (const ToothContact& tooth : contacts.teeth) {
     if (tooth.threshold_mm != threshold_mm || tooth.tooth == 0 || tooth.contacts == 0) continue;
@@ -128,9 +127,7 @@ std::vector<Measured> measured_teeth(const Inspection& inspection, double thresh
              jaw.estimated_teeth.end();
     };
     teeth.push_back(
-        {tooth.tooth,
-         found_on(*inspection.bite_case->bite.upper) || found_on(*inspection.bite_case->bite.lower),
-         tooth.surface_mm2, tooth.least_mm});
+        {tooth.tooth, found_on(*bite.upper) || found_on(*bite.lower), tooth.surface_mm2, tooth.least_mm});
   }
   return teeth;
 }

@@ -1,11 +1,12 @@
-// The contacts of an inspection as a structured report (PS3.16, TID 1500).
+// Contacts as a structured report (PS3.16, TID 1500).
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "io/dicom/dataset.h"
-#include "occlusion/inspect.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/contacts/surface_contacts.h"
 
 namespace intercusp::dicom {
 
@@ -17,8 +18,9 @@ struct Measured {
   double least_mm = 0;     //!< least surface distance; negative: overlap
 };
 
-//! At one threshold: all teeth together, then each tooth with contact. \pre surface distances, thresholds
-[[nodiscard]] std::vector<Measured> measured_teeth(const Inspection& inspection, double threshold_mm);
+//! At one threshold: all teeth together, then each tooth with contact. \pre it is one of those measured
+[[nodiscard]] std::vector<Measured> measured_teeth(const Bite& bite, const SurfaceFindings& surface,
+                                                   double threshold_mm);
 
 //! \param date YYYYMMDD, of the content: the standard asks for one
 [[nodiscard]] std::string measurement_report(const std::vector<Measured>& teeth, double threshold_mm,

@@ -5,7 +5,6 @@
 
 #include "io/language/language.h"
 #include "io/pdf/charts.h"
-#include "io/wording/first_page_words.h"
 
 namespace intercusp::pdf {
 namespace {

@@ -72,8 +72,8 @@ ItkSlices slices_in(const View& view, double depth) {
   return slices;
 }
 
-std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance) {
-  return nrrd_bytes(inspection.map.view, inspection.map.clearance_mm,
+std::string nrrd_bytes(const ClearanceMap& map, const Provenance& provenance) {
+  return nrrd_bytes(map.view, map.clearance_mm,
                     {{"intercusp_content", "clearance in mm, negative where the jaws overlap"},
                      {"intercusp_measure", for_programs(measure_sentence)}},
                     provenance);

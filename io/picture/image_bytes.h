@@ -9,7 +9,7 @@
 #include "io/picture/itk_files.h"
 #include "io/picture/picture.h"
 #include "io/wording/provenance.h"
-#include "occlusion/inspect.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 
@@ -19,7 +19,7 @@ namespace intercusp {
 //! The clearance map as NRRD: float mm, NaN without clearance, infinity where nothing is above the lower. Three axes (u, v,
 //! one slice of depth); spacing, origin and direction lead from an index to the pixel's centre at depth 0 in the case
 //! frame, mm. Notes in the file define the numbers.  \pre an orthographic map of at least one pixel
-[[nodiscard]] std::string nrrd_bytes(const Inspection& inspection, const Provenance& provenance);
+[[nodiscard]] std::string nrrd_bytes(const ClearanceMap& map, const Provenance& provenance);
 
 //! Another quantity per pixel in the same form.
 //! \param notes keys and values that define the numbers; the frame is added  \pre as above; one value per pixel

@@ -11,6 +11,7 @@
 #include "io/picture/paint.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/wording/definitions.h"
+#include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
@@ -59,20 +60,19 @@ Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& 
 
 }  // namespace
 
-std::vector<JawView> jaw_views(const Inspection& inspection) {
-  const Eigen::Isometry3d& view_from_case = inspection.map.view.view_from_case;
+std::vector<JawView> jaw_views(const Case& bite_case, const View& map) {
+  const Eigen::Isometry3d& view_from_case = map.view_from_case;
   const Eigen::Matrix3d axes = view_from_case.linear();
   const Eigen::Vector3d pi = axes.row(2), down = axes.row(1);
-  const bool anatomy = inspection.bite_case->anatomy.axes.has_value();
+  const bool anatomy = bite_case.anatomy.axes.has_value();
   const std::string numbers =
-      has_estimated_teeth(inspection.bite_case->bite)
+      has_estimated_teeth(bite_case.bite)
           ? phrase("; tooth numbers ({}) estimated, ? not sure", title_of(tooth_names()))
           : phrase("; tooth numbers: {}", title_of(tooth_names()));
   const auto numbered = [&](const Solid& solid) {
     return std::any_of(solid.labels.begin(), solid.labels.end(), [](int label) { return label > 0; });
   };
-  const bool upper_numbers = numbered(*inspection.bite_case->bite.upper),
-             lower_numbers = numbered(*inspection.bite_case->bite.lower);
+  const bool upper_numbers = numbered(*bite_case.bite.upper), lower_numbers = numbered(*bite_case.bite.lower);
   std::vector<JawView> views = {
       {.name = "upper_occlusal",
        .title = phrase("Upper jaw"),
@@ -92,7 +92,7 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
        .tooth_numbers = lower_numbers,
        .view_from_case = orthographic(-pi, -down)}};
   if (anatomy) {
-    const AnatomicalAxes& patient = *inspection.bite_case->anatomy.axes;
+    const AnatomicalAxes& patient = *bite_case.anatomy.axes;
     views.push_back({.name = "frontal",
                      .title = phrase("Both jaws"),
                      .direction = phrase("frontal view"),
@@ -103,9 +103,8 @@ std::vector<JawView> jaw_views(const Inspection& inspection) {
   return views;
 }
 
-Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const PaintedJaw& lower,
+Picture jaw_picture(const JawPage& about, const PaintedJaw& upper, const PaintedJaw& lower,
                     const JawView& view, const Provenance& provenance) {
-  const std::vector<double>& thresholds = inspection.options.thresholds_mm;
   const PaintScale paint;  // with the scale of the screen
   std::vector<const PosedJaw*> shown;
   if (view.upper) shown.push_back(&upper.jaw);
@@ -120,14 +119,15 @@ Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper, const
                           .case_heading = provenance.case_heading},
                          {.width = jaws.width,
                           .height = jaws.height,
-                          .sides = patient_sides(view.view_from_case, inspection.bite_case->anatomy.axes),
+                          .sides = patient_sides(view.view_from_case, about.bite_case.anatomy.axes),
                           .pixels_per_mm = picture_pixels_per_mm(grid),
                           .framed = false},
                          legend_px, 460);
   paste(page.picture, jaws, page.x, page.y);
   PixelCanvas canvas(page.picture);
   const double x = page.legend_x, y = page.legend_y;
-  draw_paint_legend(canvas, paint, phrase("Clearance, mm"), thresholds, {x, y, x + legend_px, y + 440});
+  draw_paint_legend(canvas, paint, phrase("Clearance, mm"), about.thresholds_mm,
+                    {x, y, x + legend_px, y + 440});
   return std::move(page.picture);
 }
 

@@ -7,6 +7,7 @@
 #include "io/picture/picture.h"
 #include "io/picture/posed_jaw.h"
 #include "io/wording/provenance.h"
+#include "occlusion/case/case.h"
 
 namespace intercusp {
 
@@ -20,9 +21,9 @@ struct JawView {
   Eigen::Isometry3d view_from_case;   //!< x right, y down, z away from the viewer
 };
 
-//! The upper from below and the lower from above, both along π with the patient's right on the left; with anatomy also both
-//! jaws from the front.
-[[nodiscard]] std::vector<JawView> jaw_views(const Inspection& inspection);
+//! The upper from below and the lower from above, both along the direction of `map` with the patient's right on the left;
+//! with anatomy also both jaws from the front.
+[[nodiscard]] std::vector<JawView> jaw_views(const Case& bite_case, const View& map);
 
 //! A jaw with the clearance on its surface.
 struct PaintedJaw {
@@ -30,7 +31,13 @@ struct PaintedJaw {
   const SurfaceClearance& clearance;
 };
 
-[[nodiscard]] Picture jaw_picture(const Inspection& inspection, const PaintedJaw& upper,
-                                  const PaintedJaw& lower, const JawView& view, const Provenance& provenance);
+//! What the page around the jaws says of them.
+struct JawPage {
+  const Case& bite_case;
+  const std::vector<double>& thresholds_mm;  //!< marked in the legend
+};
+
+[[nodiscard]] Picture jaw_picture(const JawPage& about, const PaintedJaw& upper, const PaintedJaw& lower,
+                                  const JawView& view, const Provenance& provenance);
 
 }  // namespace intercusp

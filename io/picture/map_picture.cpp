@@ -77,17 +77,17 @@ std::vector<ContourLine> contour_lines(std::vector<double> thresholds_mm) {
   return lines;
 }
 
-void draw_map_legend(Page& page, const Inspection& inspection, const ColourScale& scale) {
+void draw_map_legend(Page& page, const ShownMap& shown, const ColourScale& scale) {
   PixelCanvas canvas(page.picture);
   constexpr int legend_height_px = 652;
   const double x = page.legend_x;
   double top = page.legend_y;
-  draw_paint_legend(canvas, {.colours = scale}, phrase("Clearance, mm"), inspection.options.thresholds_mm,
+  draw_paint_legend(canvas, {.colours = scale}, phrase("Clearance, mm"), shown.thresholds_mm,
                     {x, top, x + legend_px, top + legend_height_px});
   top += legend_height_px + 18;
   top += draw_swatch(canvas, x, top, legend_px, scale.upper_only(), phrase("upper jaw only"));
   top += draw_swatch(canvas, x, top, legend_px, scale.lower_only(), phrase("lower jaw only"));
-  if (inspection.pixels.not_anatomy > 0)
+  if (shown.not_anatomy)
     draw_swatch(canvas, x, top, legend_px, scale.not_anatomy(), phrase("not scanned on both sides"));
 }
 
@@ -107,22 +107,21 @@ MapLayout layout_of(const PixelGrid& grid) {
   return layout;
 }
 
-Picture map_picture(const Inspection& inspection, Palette palette, const Provenance& provenance) {
-  const ClearanceMap& map = inspection.map;
+Picture map_picture(const ShownMap& shown, Palette palette, const Provenance& provenance) {
+  const ClearanceMap& map = shown.map;
   const MapLayout layout = layout_of(map.view.grid);
   const ColourScale scale{.palette = palette};  // the same in every report, like the screen's
   const bool empty = map.view.grid.size() == 0;
   const PageBody body{.width = layout.width,
                       .height = layout.height,
-                      .sides = patient_sides(map.view.view_from_case, inspection.bite_case->anatomy.axes),
+                      .sides = patient_sides(map.view.view_from_case, shown.axes),
                       .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(map.view.grid)};
   Page page = blank_page(
       {.title = phrase("Clearance map"),
-       .view_name = inspection.bite_case->anatomy.axes
-                        ? phrase("seen from below, along the projection direction (upper jaw behind)")
-                        : phrase("seen along the projection direction (upper jaw behind)"),
+       .view_name = shown.axes ? phrase("seen from below, along the projection direction (upper jaw behind)")
+                               : phrase("seen along the projection direction (upper jaw behind)"),
        .small_print = {measure_sentence(),
-                       contact_sentence(inspection.options.thresholds_mm) + " " +
+                       contact_sentence(shown.thresholds_mm) + " " +
                            phrase("Contour lines: the thresholds; the strong one is the widest."),
                        provenance_sentence(provenance)},
        .case_heading = provenance.case_heading},
@@ -130,9 +129,9 @@ Picture map_picture(const Inspection& inspection, Palette palette, const Provena
   if (empty) {
     write_instead(page, body, no_common_pixel);
   } else {
-    paint_map(page.picture, map, scale, layout, contour_lines(inspection.options.thresholds_mm));
+    paint_map(page.picture, map, scale, layout, contour_lines(shown.thresholds_mm));
   }
-  draw_map_legend(page, inspection, scale);
+  draw_map_legend(page, shown, scale);
   return std::move(page.picture);
 }
 

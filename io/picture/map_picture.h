@@ -1,10 +1,14 @@
 // The clearance map as a page: colours, contour lines at the thresholds, legend, scale bar, sides and definitions.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "io/language/language.h"
 #include "io/picture/picture.h"
 #include "io/wording/provenance.h"
-#include "occlusion/inspect.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 
@@ -25,8 +29,14 @@ struct MapLayout {
 //! What pictures of a map without pixels say.
 constexpr auto no_common_pixel = Text("The jaws do not overlap when viewed along the projection direction.");
 
-//! Seen from below along π: row 0 of the map on top.
-[[nodiscard]] Picture map_picture(const Inspection& inspection, Palette palette,
-                                  const Provenance& provenance);
+struct ShownMap {
+  const ClearanceMap& map;
+  const std::optional<AnatomicalAxes>& axes;  //!< of the patient
+  const std::vector<double>& thresholds_mm;   //!< drawn as contour lines
+  bool not_anatomy = false;  //!< the legend explains pixels that were not scanned on both sides
+};
+
+//! Seen from below along the map's direction: row 0 of the map on top.
+[[nodiscard]] Picture map_picture(const ShownMap& shown, Palette palette, const Provenance& provenance);
 
 }  // namespace intercusp

@@ -4,12 +4,13 @@
 #include <Eigen/Geometry>
 #include <vector>
 
-#include "occlusion/inspect.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 
 struct PosedJaw {
-  const Solid* solid = nullptr;  //!< of the inspection it was made from, which must outlive it
+  const Solid* solid = nullptr;  //!< must outlive it
   Jaw jaw = Jaw::lower;
   Eigen::Isometry3d case_from_solid = Eigen::Isometry3d::Identity();
   std::vector<Eigen::Vector3d> points;  //!< vertices in the case frame, mm

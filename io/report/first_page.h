@@ -13,7 +13,7 @@
 #include "io/files/write_atomically.h"
 #include "io/mesh/mesh_report.h"
 #include "io/wording/section.h"
-#include "occlusion/inspect.h"
+#include "occlusion/contacts/intervals.h"
 
 namespace intercusp {
 
@@ -77,6 +77,12 @@ struct FirstPage {
   std::vector<std::string> unsure;    //!< estimated numbers and axes
   std::vector<std::string> pictures;  //!< files of the report: the upper arch, then the lower
 };
+
+//! The explanation of the tooth chart, and the reason for its absence.
+[[nodiscard]] std::string chart_sentence();
+[[nodiscard]] std::string no_chart_sentence();
+//! The explanation of the intervals of the balance.
+[[nodiscard]] std::string share_interval_sentence();
 
 //! \param made the report's files, from which the pictures are taken
 [[nodiscard]] std::string first_page_html(const FirstPage& page, const std::string& title,

@@ -7,7 +7,6 @@
 #include "io/report/html_parts.h"
 #include "io/report/svg_balance.h"
 #include "io/report/svg_tooth_chart.h"
-#include "io/wording/first_page_words.h"
 
 namespace intercusp {
 namespace {
@@ -83,6 +82,19 @@ std::string unsure_html(const FirstPage& page) {
 }
 
 }  // namespace
+
+std::string chart_sentence() {
+  return phrase(
+      "Per tooth: contact area in mm² (of the lower jaw; for upper teeth of what lies opposite) and "
+      "least surface distance in mm, negative where the jaws overlap. Empty: no contact. –: no such "
+      "tooth. Dashed, ?: number not sure.");
+}
+
+std::string no_chart_sentence() { return phrase("The teeth have no numbers: there is no tooth chart."); }
+
+std::string share_interval_sentence() {
+  return phrase("Line: 95 % interval, from the error of the bite's registration.");
+}
 
 std::string first_page_html(const FirstPage& page, const std::string& title,
                             const std::vector<OutputFile>& made) {

@@ -1,7 +1,5 @@
 #include "io/report/parts.h"
 
-#include "io/wording/provenance.h"
-
 #include <algorithm>
 #include <array>
 
@@ -9,6 +7,7 @@
 #include "io/language/language.h"
 #include "io/wording/findings.h"
 #include "occlusion/case/teeth.h"
+#include "occlusion/engines/compute_map.h"
 
 namespace intercusp {
 

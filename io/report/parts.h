@@ -19,6 +19,8 @@
 
 namespace intercusp {
 
+enum class EngineKind;
+
 //! schema ("intercusp-close/1"), version, units and purpose: how every JSON file begins.
 [[nodiscard]] Fields envelope(std::string_view schema, std::string_view units);
 

@@ -2,13 +2,14 @@
 // for the page.
 #pragma once
 
-#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "occlusion/inspect.h"
+#include "occlusion/case/anatomy.h"
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 

@@ -6,6 +6,7 @@
 
 #include "io/picture/posed_jaw.h"
 #include "io/wording/provenance.h"
+#include "occlusion/distance/surface_distance.h"
 
 namespace intercusp {
 

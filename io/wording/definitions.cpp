@@ -10,8 +10,10 @@
 #include "io/language/language.h"
 #include "occlusion/base/angles.h"
 #include "occlusion/case/teeth.h"
+#include "occlusion/engines/compute_map.h"
 
 namespace intercusp {
+
 std::string measure_sentence() {
   return phrase(
       "Clearance is the distance from the lower jaw to the upper along the projection direction, in mm; "
@@ -35,53 +37,6 @@ std::string surface_distance_sentence() {
       "the other jaw.");
 }
 
-std::string surface_contact_sentence(const std::vector<double>& thresholds_mm) {
-  return phrase(
-      "Contact: surface distance of at most {}, penetration counted. Areas lie on the surface itself, "
-      "clipped "
-      "along the threshold's contour inside triangles.",
-      in_words(thresholds_mm));
-}
-
-std::string area_error_sentence(double area_error) {
-  return phrase(
-      "± is the remaining computational error of an area for these meshes in this pose (95 %). The edges of "
-      "contacts are refined until it is {} % or cannot be reduced further. Errors of the scans and of the "
-      "bite "
-      "come on top.",
-      shortest(100 * area_error));
-}
-
-std::string interval_sentence(const BiteError& error) {
-  return phrase(
-      "95 % interval: the lower is placed in {} poses around the registered one (normally distributed, "
-      "standard "
-      "deviation {} mm along and {}° about each axis, seed {}); 95 of 100 poses give a number inside the "
-      "interval. The poses are computed on coarser pixels: the interval of an area is that of its ratio to "
-      "the "
-      "registered bite computed in the same way, the interval of a count or of the least distance that of "
-      "the "
-      "difference.",
-      error.poses, shortest(error.translation_mm), shortest(in_degrees(error.rotation_rad)), error.seed);
-}
-
-std::string presence_sentence() {
-  return phrase(
-      "A contact comes and goes if fewer than 97.5 % of these poses have it. Contacts too small for the "
-      "coarser pixels are not followed.");
-}
-
-std::string sectors_sentence(const Inspection& inspection) {
-  if (!inspection.arch) {
-    return phrase(
-        "One direction of projection serves the whole bite: every number by clearance comes from its map.");
-  }
-  return phrase(
-      "The arch is cut into sectors, each with a direction of its own; a point of the lower counts in the "
-      "sector that sees it most squarely. Areas, contacts and pixels by clearance come from the sectors; "
-      "the least clearance, the volume of overlap and the pictures from the map of the whole arch.");
-}
-
 std::string quantisation_sentence(const Quantisation& quantisation) {
   return (quantisation.position_mm > 0
               ? phrase("corners of faces are snapped to steps of {} across the direction",
@@ -90,25 +45,6 @@ std::string quantisation_sentence(const Quantisation& quantisation) {
          (quantisation.depth_mm > 0
               ? phrase("; depths are rounded to steps of at most {}", length_text(quantisation.depth_mm))
               : phrase("; depths have double precision"));
-}
-
-std::string exact_sentence(const ExactInterference& exact) {
-  const std::size_t inside = exact.upper_pieces_inside + exact.lower_pieces_inside;
-  std::string sentence = exact.interference ? phrase("The jaws interfere")
-                         : exact.touching   ? phrase("The jaws touch without interfering")
-                                            : phrase("The jaws neither interfere nor touch");
-  if (!exact.curves.empty()) {
-    const std::size_t curves = exact.curves.size();
-    sentence += curves == 1
-                    ? phrase("; their surfaces cross along 1 curve, {:.2f} mm in all", exact.curve_length_mm)
-                    : phrase("; their surfaces cross along {} curves, {:.2f} mm in all", curves,
-                             exact.curve_length_mm);
-  }
-  if (inside > 0) {
-    sentence += inside == 1 ? phrase("; 1 piece of surface lies wholly inside the other jaw")
-                            : phrase("; {} pieces of surface lie wholly inside the other jaw", inside);
-  }
-  return sentence + ".";
 }
 
 std::string shortest(double number) { return with_decimal_mark(fmt::format("{}", number)); }
@@ -214,10 +150,9 @@ std::string length_text(double length_mm) {
   return fmt::format("{} {}", rounded(length_mm < 0 ? -unit : unit, decimals), size_um < 999.5 ? "µm" : "mm");
 }
 
-std::string map_sentence(const Inspection& inspection) {
-  const PixelGrid& grid = inspection.map.view.grid;
+std::string map_sentence(const PixelGrid& grid, EngineKind engine) {
   return phrase("{} × {} pixels of {} mm, {} engine", grid.width, grid.height, shortest(grid.pixel_mm),
-                name_of(inspection.engine));
+                name_of(engine));
 }
 
 }  // namespace intercusp

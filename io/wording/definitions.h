@@ -1,5 +1,4 @@
-// What the numbers of an inspection mean, in the words of every report, picture and panel: a contact's
-// definition travels with its number.
+// What numbers mean, in the words of every report, picture and panel: a contact's definition travels with its number.
 #pragma once
 
 #include <string>
@@ -7,9 +6,15 @@
 #include <vector>
 
 #include "io/language/tooth_names.h"
-#include "occlusion/inspect.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/contacts/intervals.h"
+#include "occlusion/directions/sectors.h"
+#include "occlusion/engines/engine_reason.h"
+#include "occlusion/maps/map_engine.h"
 
 namespace intercusp {
+
+enum class EngineKind;
 
 //! What a clearance is.
 [[nodiscard]] std::string measure_sentence();
@@ -17,26 +22,11 @@ namespace intercusp {
 //! What a contact by clearance and its area are, with the thresholds.
 [[nodiscard]] std::string contact_sentence(const std::vector<double>& thresholds_mm);
 
-//! The same for surface distance.
+//! What a surface distance is.
 [[nodiscard]] std::string surface_distance_sentence();
-[[nodiscard]] std::string surface_contact_sentence(const std::vector<double>& thresholds_mm);
-
-//! What ± beside an area means.
-[[nodiscard]] std::string area_error_sentence(double area_error);
-
-//! What a 95 % interval is, and the error of the bite behind it.
-[[nodiscard]] std::string interval_sentence(const BiteError& error);
-//! When a contact "comes and goes".
-[[nodiscard]] std::string presence_sentence();
-
-//! How many directions of projection there are, and which numbers come from which.
-[[nodiscard]] std::string sectors_sentence(const Inspection& inspection);
 
 //! What the engine rounds before anything is compared.
 [[nodiscard]] std::string quantisation_sentence(const Quantisation& quantisation);
-
-//! What the exact test found. \pre the inspection has one
-[[nodiscard]] std::string exact_sentence(const ExactInterference& exact);
 
 //! "0.05, 0.1 and 0.2 mm".
 [[nodiscard]] std::string in_words(const std::vector<double>& lengths_mm);
@@ -82,6 +72,6 @@ namespace intercusp {
 [[nodiscard]] std::string length_text(double length_mm);
 
 //! "120 × 90 pixels of 0.05 mm, zlist engine".
-[[nodiscard]] std::string map_sentence(const Inspection& inspection);
+[[nodiscard]] std::string map_sentence(const PixelGrid& grid, EngineKind engine);
 
 }  // namespace intercusp

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "io/mesh/mesh_report.h"
-#include "occlusion/inspect.h"
 
 namespace intercusp {
 
@@ -21,9 +20,6 @@ struct Provenance {
 
 //! For upper_sha256 and lower_sha256.
 [[nodiscard]] std::string digests_of(const MeshReport& report);
-
-[[nodiscard]] Provenance provenance_of(const Inspection& inspection, const MeshReport& upper,
-                                       const MeshReport& lower);
 
 //! Key and value, for formats that keep notes: intercusp_version, intercusp_settings, upper_sha256,
 //! lower_sha256.

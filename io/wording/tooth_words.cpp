@@ -7,6 +7,7 @@
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
+#include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
@@ -82,6 +83,13 @@ std::string teeth_in_words(const Bite& bite, GroupPair pair) {
   return name(pair.upper) + "–" + name(pair.lower);
 }
 
+std::string pair_in_words(const Bite& bite, int upper_tooth, int lower_tooth) {
+  if (upper_tooth > 0 && lower_tooth > 0)
+    return phrase("teeth {}–{}", tooth_name(bite, upper_tooth), tooth_name(bite, lower_tooth));
+  const int one = std::max(upper_tooth, lower_tooth);
+  return one > 0 ? phrase("tooth {}", tooth_name(bite, one)) : "";
+}
+
 std::string confidence_text(double confidence) { return phrase("{:.0f} %", std::floor(100 * confidence)); }
 
 std::string place_sentence() {
@@ -113,8 +121,7 @@ std::string relations_sentence() {
       "a quarter of the upper molar's width, half of the upper canine's.");
 }
 
-Section relations_section(const Inspection& inspection) {
-  const BiteRelations& found = inspection.relations;
+Section relations_section(const BiteRelations& found, const Bite& bite) {
   Section section{
       .title = phrase("Relation of the arches"),
       .table = {.columns = {{""},
@@ -126,15 +133,14 @@ Section relations_section(const Inspection& inspection) {
           "the patient's left. Molars and canines: how far the upper tooth stands mesial of its "
           "place in class I, negative: distal. In brackets: what the surfaces allow.")},
       .on = Section::On::page};
-  add_length(section.table, inspection.bite_case->bite, phrase("Overjet"), found.overjet);
-  add_length(section.table, inspection.bite_case->bite, phrase("Overbite"), found.overbite);
-  add_length(section.table, inspection.bite_case->bite, phrase("Shift of the lower midline"),
-             found.midline_shift);
-  add_class(section.table, inspection.bite_case->bite, phrase("Molars, right"), found.right_molar);
-  add_class(section.table, inspection.bite_case->bite, phrase("Molars, left"), found.left_molar);
-  add_class(section.table, inspection.bite_case->bite, phrase("Canines, right"), found.right_canine);
-  add_class(section.table, inspection.bite_case->bite, phrase("Canines, left"), found.left_canine);
-  if (has_estimated_teeth(inspection.bite_case->bite))
+  add_length(section.table, bite, phrase("Overjet"), found.overjet);
+  add_length(section.table, bite, phrase("Overbite"), found.overbite);
+  add_length(section.table, bite, phrase("Shift of the lower midline"), found.midline_shift);
+  add_class(section.table, bite, phrase("Molars, right"), found.right_molar);
+  add_class(section.table, bite, phrase("Molars, left"), found.left_molar);
+  add_class(section.table, bite, phrase("Canines, right"), found.right_canine);
+  add_class(section.table, bite, phrase("Canines, left"), found.left_canine);
+  if (has_estimated_teeth(bite))
     section.notes.emplace_back(
         phrase("Tooth numbers are estimated; ? marks one that is not sure. A wrong number makes these values "
                "wrong."));

@@ -4,9 +4,10 @@
 #include <string>
 
 #include "io/wording/section.h"
+#include "occlusion/case/bite.h"
+#include "occlusion/case/bite_relations.h"
 #include "occlusion/case/tooth_groups.h"
 #include "occlusion/case/tooth_place.h"
-#include "occlusion/inspect.h"
 
 namespace intercusp {
 
@@ -17,6 +18,9 @@ namespace intercusp {
 //! "27–37", "right posterior–right posterior".
 [[nodiscard]] std::string teeth_in_words(const Bite& bite, GroupPair pair);
 
+//! "teeth 23–34", "tooth 34"; empty where neither has a number.
+[[nodiscard]] std::string pair_in_words(const Bite& bite, int upper_tooth, int lower_tooth);
+
 //! In whole per cent, rounded down: 89.9 is below 90, and nothing but 1 is 100.
 [[nodiscard]] std::string confidence_text(double confidence);
 
@@ -26,7 +30,7 @@ namespace intercusp {
 [[nodiscard]] std::string relations_sentence();
 
 //! Overjet to canines, one row each; no rows where nothing could be measured.
-[[nodiscard]] Section relations_section(const Inspection& inspection);
+[[nodiscard]] Section relations_section(const BiteRelations& found, const Bite& bite);
 
 [[nodiscard]] std::string estimated_teeth_sentence(const Bite& bite);
 [[nodiscard]] std::string estimated_teeth_sentence(const std::vector<EstimatedTooth>& teeth);

@@ -33,6 +33,13 @@ struct SurfaceContacts {
   std::vector<AreaTotal> upper;  //!< the upper's surface by its distance from the lower, one per threshold
 };
 
+//! Measurements on the surfaces themselves, in any direction.
+struct SurfaceFindings {
+  SurfaceDistances distances;
+  std::optional<LeastDistance> least;  //!< empty where no vertex has a certain distance
+  SurfaceContacts contacts;
+};
+
 //! \param upper_teeth,lower_teeth per face as face_teeth gives them.
 //! \pre as surface_distances; the distances are those of this bite in this pose. The same bits for any number
 //! of threads.

@@ -3,13 +3,14 @@
 
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
-#include "io/picture/map_picture.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/report/parts.h"
 #include "io/results/articulator/report.h"
 #include "io/results/articulator/words.h"
+#include "io/results/inspection/report.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
+#include "occlusion/inspect.h"
 
 namespace intercusp {
 namespace {
@@ -266,8 +267,8 @@ std::string picture_bytes(const ArticulatedBite& bite, const MovementReport& mov
                                                               .thresholds_mm = {bite.options.threshold_mm}});
   Provenance provenance = provenance_of(inspection, inputs.upper, inputs.lower);
   provenance.settings += "; articulator: " + articulator.settings;
-  return png_bytes(
-      headed(map_picture(inspection, Palette::classic, provenance), heading_of(movement, guidance)));
+  return png_bytes(headed(map_picture(shown_map(inspection), Palette::classic, provenance),
+                          heading_of(movement, guidance)));
 }
 
 }  // namespace

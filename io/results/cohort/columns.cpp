@@ -9,9 +9,8 @@
 #include <tuple>
 
 #include "io/results/cohort/collect.h"
-#include "io/wording/contact_figures.h"
+#include "io/results/inspection/contact_figures.h"
 #include "io/wording/definitions.h"
-#include "io/wording/first_page_words.h"
 #include "occlusion/case/fdi.h"
 
 namespace intercusp {

@@ -10,8 +10,8 @@
 #include "io/picture/legend.h"
 #include "io/picture/paint.h"
 #include "io/picture/pixel_canvas.h"
+#include "io/results/inspection/contact_figures.h"
 #include "io/wording/definitions.h"
-#include "io/wording/measured_contacts.h"
 
 namespace intercusp {
 namespace {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "io/picture/jaw_picture.h"
+#include "occlusion/inspect.h"
 
 namespace intercusp {
 

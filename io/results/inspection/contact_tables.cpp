@@ -1,7 +1,7 @@
 #include "io/results/inspection/contact_tables.h"
 
 #include "io/report/parts.h"
-#include "io/wording/contact_figures.h"
+#include "io/results/inspection/contact_figures.h"
 #include "io/wording/tooth_words.h"
 
 namespace intercusp {

@@ -4,9 +4,10 @@
 #include <cmath>
 
 #include "io/language/language.h"
+#include "io/results/inspection/contact_figures.h"
 #include "io/wording/definitions.h"
-#include "io/wording/first_page_words.h"
-#include "io/wording/measured_contacts.h"
+#include "io/wording/provenance.h"
+#include "io/wording/tooth_words.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/teeth/tooth_table.h"
 
@@ -86,6 +87,75 @@ void add_balance(FirstPage& page, const AreaTotal& area, const AreaInterval* int
     page.right = {*area.right_share, interval != nullptr ? mirrored(interval->left_share) : std::nullopt};
   if (area.anterior_share)
     page.anterior = {*area.anterior_share, interval != nullptr ? interval->anterior_share : std::nullopt};
+}
+
+// ---- sentences
+
+//! "; they overlap by up to 0.125 mm, at teeth 23–34".
+std::string closest_words(const Inspection& inspection, const std::string& teeth) {
+  const std::optional<LeastDistance>& least = inspection.surface->least;
+  if (!least) return {};
+  const std::string at = teeth.empty() ? "" : phrase(", at {}", teeth);
+  return least->distance_mm < -inspection.options.depth_tolerance_mm
+             ? phrase("; they overlap by up to {} mm{}", rounded(-least->distance_mm, 3), at)
+             : phrase("; they come within {} mm of each other{}",
+                      rounded(std::max(0.0, least->distance_mm), 3), at);
+}
+
+//! The finding at one threshold, by surface distance. \param closest_teeth where the jaws are closest, in words
+std::string first_page_sentence(const Inspection& inspection, const AreaTotal& area,
+                                const std::string& closest_teeth) {
+  const std::string closest = closest_words(inspection, closest_teeth);
+  const std::string threshold = shortest(area.threshold_mm);
+  if (area.contacts == 0) return phrase("The jaws have no contact within {} mm{}.", threshold, closest);
+  return area.contacts == 1 ? phrase("The jaws have 1 contact within {} mm, of {:.2f} mm²{}.", threshold,
+                                     area.surface_mm2, closest)
+                            : phrase("The jaws have {} contacts within {} mm, of {:.2f} mm² in all{}.",
+                                     area.contacts, threshold, area.surface_mm2, closest);
+}
+
+//! The remarks, as many as the page has room for.
+std::vector<std::string> warning_sentences(const std::vector<Remark>& remarks) {
+  constexpr std::size_t most = 4;
+  std::vector<std::string> sentences;
+  for (const Remark& remark : remarks) {
+    sentences.push_back(remark.about.empty() ? remark.text
+                                             : phrase("{}: {}", capitalised(remark.about), remark.text));
+  }
+  if (sentences.size() > most) {
+    const std::size_t left_out = sentences.size() - (most - 1);
+    sentences.resize(most - 1);
+    sentences.push_back(phrase("{} further remarks stand on the next page.", left_out));
+  }
+  return sentences;
+}
+
+//! Estimated numbers and axes, with confidence.
+std::vector<std::string> unsure_sentences(const Inspection& inspection) {
+  std::vector<std::string> sentences;
+  if (has_estimated_teeth(inspection.bite_case->bite))
+    sentences.push_back(estimated_teeth_sentence(inspection.bite_case->bite));
+  if (inspection.bite_case->anatomy.axes && inspection.bite_case->anatomy.method) {
+    sentences.push_back(phrase("The patient's axes are estimated (confidence {}).",
+                               confidence_text(inspection.bite_case->anatomy.confidence)));
+  }
+  return sentences;
+}
+
+//! What the figure of the first contact means.
+std::string first_contact_sentence() {
+  return phrase(
+      "First contact: of a closing about a hinge axis through average condyles; mm at the lower incisors, "
+      "against "
+      "the bite.");
+}
+
+//! What counts as contact on the first page.
+std::string first_page_measure_sentence(double threshold_mm) {
+  return phrase(
+      "By surface distance, in any direction; contact: at most {} mm, penetration counted. Numbers in "
+      "the pictures are those of the table of contacts.",
+      shortest(threshold_mm));
 }
 
 }  // namespace

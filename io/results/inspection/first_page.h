@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/report/first_page.h"
+#include "occlusion/inspect.h"
 
 namespace intercusp {
 

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -281,7 +284,7 @@ bool has_contact_pictures(const Inspection& inspection) {
 
 //! \pre the inspection has it
 JawView jaw_view(const Inspection& inspection, std::string_view name) {
-  const std::vector<JawView> views = jaw_views(inspection);
+  const std::vector<JawView> views = jaw_views(*inspection.bite_case, inspection.map.view);
   return *std::ranges::find(views, name, &JawView::name);
 }
 
@@ -290,7 +293,8 @@ PossibleFile view_file(const char* name, const char* view, bool (*there)(const I
   return {
       name, there,
       [view](const Made& made) {
-        return png_bytes(jaw_picture(*made.inspection, made.jaws->of(Jaw::upper), made.jaws->of(Jaw::lower),
+        return png_bytes(jaw_picture({*made.inspection->bite_case, made.inspection->options.thresholds_mm},
+                                     made.jaws->of(Jaw::upper), made.jaws->of(Jaw::lower),
                                      jaw_view(*made.inspection, view), made.provenance));
       },
       [view](const Inspection& inspection) {
@@ -326,7 +330,7 @@ std::string mesh_of(const Made& made, Jaw which) {
 PossibleFile map_file(const char* name, Palette palette, Text caption) {
   return {name, always,
           [palette](const Made& made) {
-            return png_bytes(map_picture(*made.inspection, palette, made.provenance));
+            return png_bytes(map_picture(shown_map(*made.inspection), palette, made.provenance));
           },
           [caption](const Inspection&) { return std::string(caption); }};
 }
@@ -351,7 +355,7 @@ std::vector<PossibleFile> possible_files() {
              return polylines_vtp(made.inspection->exact->curves, crossing_curves_note(), made.provenance);
            }},
           {"map.nrrd", [](const Inspection& inspection) { return inspection.map.view.grid.size() > 0; },
-           [](const Made& made) { return nrrd_bytes(*made.inspection, made.provenance); }}};
+           [](const Made& made) { return nrrd_bytes(made.inspection->map, made.provenance); }}};
 }
 
 std::vector<Product> products_of(const std::shared_ptr<const Inspection>& inspection,
@@ -374,6 +378,26 @@ void add_validation(Report& report, Report validation) {
   for (Section& section : validation.sections) report.sections.push_back(std::move(section));
 }
 
+std::string direction_setting(const Inspection& inspection) {
+  const Eigen::Vector3d pi = inspection.map.view.direction();
+  return fmt::format("direction {:.6g} {:.6g} {:.6g}{}", pi.x(), pi.y(), pi.z(),
+                     inspection.options.direction ? "" : " (chosen)");
+}
+
+//! What numbers of contact depend on besides the map, each after a semicolon.
+std::string analysis_settings(const InspectionOptions& options, bool sectors) {
+  std::string text = sectors ? fmt::format("; sectors {}", options.sectors) : "";
+  if (!options.thresholds_mm.empty())
+    text += fmt::format("; area error {} %", shortest(100 * options.area_error));
+  if (options.bite_error.poses > 0) {
+    text += fmt::format("; bite error {} mm and {} deg in {} poses of seed {}",
+                        shortest(options.bite_error.translation_mm),
+                        shortest(in_degrees(options.bite_error.rotation_rad)), options.bite_error.poses,
+                        options.bite_error.seed);
+  }
+  return text + (options.exact ? "; exact interference" : "");
+}
+
 //! What the user says of the case, then where the jaws come from.
 std::vector<Fact> head_of(const Inputs& inputs, const CaseNotes& notes) {
   std::vector<Fact> head = {{phrase("Case"), notes.name},
@@ -386,6 +410,24 @@ std::vector<Fact> head_of(const Inputs& inputs, const CaseNotes& notes) {
 }
 
 }  // namespace
+
+Provenance provenance_of(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
+  const ForPrograms english;  // the settings are the same line in every file
+  return {
+      .version = INTERCUSP_VERSION,
+      .settings = fmt::format("engine {}; pixel {} mm; {}; depth tolerance {} mm; thresholds {} mm{}",
+                              name_of(inspection.engine), shortest(inspection.options.pixel_mm),
+                              direction_setting(inspection), shortest(inspection.options.depth_tolerance_mm),
+                              fmt::format("{}", fmt::join(inspection.options.thresholds_mm, " ")),
+                              analysis_settings(inspection.options, inspection.arch.has_value())),
+      .upper_sha256 = digests_of(upper),
+      .lower_sha256 = digests_of(lower)};
+}
+
+ShownMap shown_map(const Inspection& inspection) {
+  return {inspection.map, inspection.bite_case->anatomy.axes, inspection.options.thresholds_mm,
+          inspection.pixels.not_anatomy > 0};
+}
 
 Report report_of(std::shared_ptr<const Inspection> shared, const Inputs& inputs,
                  std::shared_ptr<const Validation> validation, const CaseNotes& notes) {
@@ -415,7 +457,9 @@ Report report_of(std::shared_ptr<const Inspection> shared, const Inputs& inputs,
     return scene ? scene_html(*scene) : "";
   };
   report.sections = finding_sections(inspection, pictures);
-  if (validation != nullptr) add_validation(report, report_of(validation, inspection, inputs));
+  if (validation != nullptr)
+    add_validation(report, report_of(validation, inspection, inputs,
+                                     provenance_of(inspection, inputs.upper, inputs.lower)));
   for (Section& section : method_sections(inspection, inputs.upper, inputs.lower, inputs.import_ms))
     report.sections.push_back(std::move(section));
   return report;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "io/case/case_notes.h"
+#include "io/picture/map_picture.h"
 #include "io/report/inputs.h"
 #include "io/report/report.h"
 
@@ -23,5 +24,12 @@ struct Validation;
 
 //! Every file that such a report may have without a validation, report.json first.
 [[nodiscard]] std::vector<std::string> inspection_file_names();
+
+//! What any file with numbers of the inspection names.
+[[nodiscard]] Provenance provenance_of(const Inspection& inspection, const MeshReport& upper,
+                                       const MeshReport& lower);
+
+//! What its map picture shows. Borrows from the inspection.
+[[nodiscard]] ShownMap shown_map(const Inspection& inspection);
 
 }  // namespace intercusp

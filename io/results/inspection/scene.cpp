@@ -5,8 +5,8 @@
 
 #include "io/picture/jaw_picture.h"
 #include "io/report/reduced_mesh.h"
+#include "io/results/inspection/contact_figures.h"
 #include "io/wording/definitions.h"
-#include "io/wording/measured_contacts.h"
 #include "occlusion/base/run_both.h"
 
 namespace intercusp {

@@ -11,15 +11,69 @@
 #include <utility>
 
 #include "io/language/language.h"
-#include "io/wording/contact_figures.h"
+#include "io/results/inspection/contact_figures.h"
 #include "io/wording/findings.h"
-#include "io/wording/measured_contacts.h"
 #include "io/wording/provenance.h"
 #include "io/wording/repairs.h"
 #include "io/wording/tooth_words.h"
 
 namespace intercusp {
 namespace {
+
+// ---- what the numbers mean
+
+std::string surface_contact_sentence(const std::vector<double>& thresholds_mm) {
+  return phrase(
+      "Contact: surface distance of at most {}, penetration counted. Areas lie on the surface itself, "
+      "clipped "
+      "along the threshold's contour inside triangles.",
+      in_words(thresholds_mm));
+}
+
+std::string area_error_sentence(double area_error) {
+  return phrase(
+      "± is the remaining computational error of an area for these meshes in this pose (95 %). The edges of "
+      "contacts are refined until it is {} % or cannot be reduced further. Errors of the scans and of the "
+      "bite "
+      "come on top.",
+      shortest(100 * area_error));
+}
+
+std::string presence_sentence() {
+  return phrase(
+      "A contact comes and goes if fewer than 97.5 % of these poses have it. Contacts too small for the "
+      "coarser pixels are not followed.");
+}
+
+std::string sectors_sentence(const Inspection& inspection) {
+  if (!inspection.arch) {
+    return phrase(
+        "One direction of projection serves the whole bite: every number by clearance comes from its map.");
+  }
+  return phrase(
+      "The arch is cut into sectors, each with a direction of its own; a point of the lower counts in the "
+      "sector that sees it most squarely. Areas, contacts and pixels by clearance come from the sectors; "
+      "the least clearance, the volume of overlap and the pictures from the map of the whole arch.");
+}
+
+std::string exact_sentence(const ExactInterference& exact) {
+  const std::size_t inside = exact.upper_pieces_inside + exact.lower_pieces_inside;
+  std::string sentence = exact.interference ? phrase("The jaws interfere")
+                         : exact.touching   ? phrase("The jaws touch without interfering")
+                                            : phrase("The jaws neither interfere nor touch");
+  if (!exact.curves.empty()) {
+    const std::size_t curves = exact.curves.size();
+    sentence += curves == 1
+                    ? phrase("; their surfaces cross along 1 curve, {:.2f} mm in all", exact.curve_length_mm)
+                    : phrase("; their surfaces cross along {} curves, {:.2f} mm in all", curves,
+                             exact.curve_length_mm);
+  }
+  if (inside > 0) {
+    sentence += inside == 1 ? phrase("; 1 piece of surface lies wholly inside the other jaw")
+                            : phrase("; {} pieces of surface lie wholly inside the other jaw", inside);
+  }
+  return sentence + ".";
+}
 
 // ---- what was found
 
@@ -266,7 +320,8 @@ void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
       {phrase("Direction of projection"),
        direction_text(inspection.map.view) +
            (inspection.options.direction ? phrase(" (as requested)") : phrase(" (found from the bite)"))});
-  facts.push_back({phrase("Map"), phrase("{}; depth tolerance {} mm", map_sentence(inspection),
+  facts.push_back({phrase("Map"), phrase("{}; depth tolerance {} mm",
+                                         map_sentence(inspection.map.view.grid, inspection.engine),
                                          shortest(inspection.options.depth_tolerance_mm))});
   facts.push_back({phrase("Sectors"), sectors_sentence(inspection)});
   if (inspection.arch) {
@@ -324,7 +379,7 @@ Section summary_section(const Inspection& inspection, const MeshReport& upper, c
   if (inspection.exact) section.facts.push_back({phrase("Exact test"), exact_sentence(*inspection.exact)});
   section.facts.push_back({phrase("Upper"), jaw_text(upper, *inspection.bite_case->bite.upper)});
   section.facts.push_back({phrase("Lower"), jaw_text(lower, *inspection.bite_case->bite.lower)});
-  section.facts.push_back({phrase("Map"), map_sentence(inspection)});
+  section.facts.push_back({phrase("Map"), map_sentence(inspection.map.view.grid, inspection.engine)});
   if (inspection.arch) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < inspection.arch->sectors.size(); ++i)
@@ -404,6 +459,19 @@ std::string inspection_footer() {
       "registration they come from.");
 }
 
+std::string interval_sentence(const BiteError& error) {
+  return phrase(
+      "95 % interval: the lower is placed in {} poses around the registered one (normally distributed, "
+      "standard "
+      "deviation {} mm along and {}° about each axis, seed {}); 95 of 100 poses give a number inside the "
+      "interval. The poses are computed on coarser pixels: the interval of an area is that of its ratio to "
+      "the "
+      "registered bite computed in the same way, the interval of a count or of the least distance that of "
+      "the "
+      "difference.",
+      error.poses, shortest(error.translation_mm), shortest(in_degrees(error.rotation_rad)), error.seed);
+}
+
 std::string crossing_curves_note() { return "curves along which the scanned surfaces of the two jaws cross"; }
 
 std::vector<Fact> inspection_definitions(const Inspection& inspection) {
@@ -434,7 +502,7 @@ std::vector<Section> finding_sections(const Inspection& inspection,
   const std::vector<MeasuredContacts> measures = surface_first(inspection);
   for (const MeasuredContacts& measured : measures) sections.push_back(areas_section(inspection, measured));
   sections.back().notes = areas_notes(inspection);
-  sections.push_back(relations_section(inspection));
+  sections.push_back(relations_section(inspection.relations, inspection.bite_case->bite));
   for (const MeasuredContacts& measured : measures) sections.push_back(teeth_section(measured, thresholds));
   sections.push_back(pairs_section(measures, widest));
   for (const MeasuredContacts& measured : measures)

@@ -16,6 +16,9 @@ namespace intercusp {
 //! What the file with the curves of the exact test holds.
 [[nodiscard]] std::string crossing_curves_note();
 
+//! What a 95 % interval is, and the error of the bite behind it.
+[[nodiscard]] std::string interval_sentence(const BiteError& error);
+
 //! What the fields of report.json mean, by name.
 [[nodiscard]] std::vector<Fact> inspection_definitions(const Inspection& inspection);
 

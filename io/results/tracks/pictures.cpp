@@ -125,24 +125,15 @@ Picture contact_time_picture(const Playback& playback, const Provenance& provena
 
 Picture sample_picture(const PlayedCase& played, const PlaybackSample& sample, const Movement& movement,
                        const ClearanceMap& map, const Provenance& provenance) {
-  Picture picture = map_picture(as_inspection(played, map), Palette::classic, provenance);
+  const std::vector<double> thresholds_mm = {played.options.threshold_mm};
+  Picture picture =
+      map_picture({map, played.closed_case->anatomy.axes, thresholds_mm, count_pixels(map).not_anatomy > 0},
+                  Palette::classic, provenance);
   PixelCanvas canvas(picture);
   const double right = picture.width - margin_px;
   canvas.write(right, 22, fmt::format("{:.3f} s", sample.time_s), {30, {ink}, true}, Align::right);
   canvas.write(right, 64, movement_in_words(movement), {19, {pale_ink}}, Align::right);
   return picture;
-}
-
-Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map) {
-  Inspection inspection;
-  inspection.bite_case = played.closed_case;
-  inspection.map = map;
-  inspection.engine = played.engine;
-  inspection.options.pixel_mm = played.options.pixel_mm;
-  inspection.options.direction = played.options.direction;
-  inspection.options.thresholds_mm = {played.options.threshold_mm};
-  inspection.pixels = count_pixels(map);
-  return inspection;
 }
 
 }  // namespace intercusp

@@ -20,7 +20,4 @@ namespace intercusp {
                                      const Movement& movement, const ClearanceMap& map,
                                      const Provenance& provenance);
 
-//! A pose of the track as an inspection that holds only its map: what pictures of maps take.
-[[nodiscard]] Inspection as_inspection(const PlayedCase& played, const ClearanceMap& map);
-
 }  // namespace intercusp

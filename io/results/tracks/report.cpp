@@ -165,8 +165,7 @@ std::vector<std::pair<std::string, std::string>> notes_of_times(const PlayOption
 
 std::vector<Product> files_of(const std::shared_ptr<const Playback>& shared, const Provenance& provenance) {
   const Playback& playback = *shared;
-  const std::vector<JawView> views =
-      jaw_views(as_inspection(playback, ClearanceMap::empty(playback.view)));  // upper, lower, …
+  const std::vector<JawView> views = jaw_views(*playback.closed_case, playback.view);  // upper, lower, …
   std::vector<Product> files;
   for (const Jaw which : {Jaw::upper, Jaw::lower}) {
     const auto jaw = std::make_shared<const PosedJaw>(posed_jaw(playback.closed_case->bite, which));

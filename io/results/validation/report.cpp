@@ -139,9 +139,8 @@ Fields json_of(const Validation& validation, const Inspection& inspection, const
 
 //! For each map a picture and, where it has pixels, the errors as an image of numbers.
 std::vector<Product> error_files(const std::shared_ptr<const Validation>& shared,
-                                 const Inspection& inspection, const Inputs& inputs) {
+                                 const Inspection& inspection, Provenance provenance) {
   const Validation& validation = *shared;
-  Provenance provenance = provenance_of(inspection, inputs.upper, inputs.lower);
   provenance.settings +=
       fmt::format("; rays {} a pixel; seed {}", validation.options.rays_per_pixel, validation.options.seed);
   std::vector<Product> files;
@@ -168,14 +167,15 @@ std::vector<Product> error_files(const std::shared_ptr<const Validation>& shared
 
 }  // namespace
 
-Report report_of(std::shared_ptr<const Validation> shared, const Inspection& inspection,
-                 const Inputs& inputs) {
+Report report_of(std::shared_ptr<const Validation> shared, const Inspection& inspection, const Inputs& inputs,
+                 const Provenance& inspected) {
   const Validation& validation = *shared;
-  Report report{.json_name = "validate.json",
-                .json = json_of(validation, inspection, inputs),
-                .files = error_files(shared, inspection, inputs),
-                .remarks = remarks_of(inspection.findings, inputs.upper, inputs.lower),
-                .headline = phrase("{}, against rays", map_sentence(inspection))};
+  Report report{
+      .json_name = "validate.json",
+      .json = json_of(validation, inspection, inputs),
+      .files = error_files(shared, inspection, inspected),
+      .remarks = remarks_of(inspection.findings, inputs.upper, inputs.lower),
+      .headline = phrase("{}, against rays", map_sentence(inspection.map.view.grid, inspection.engine))};
   std::vector<std::string> pictures;
   for (const Product& file : report.files) {
     if (file.name.ends_with(".png")) pictures.push_back(file.name);

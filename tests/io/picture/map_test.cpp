@@ -15,7 +15,7 @@ using testing::TemporaryFolder;
 TEST(ExportMap, an_index_of_the_nrrd_leads_to_the_pixel_in_the_case_frame) {
   const Inspection inspection = testing::inspect_along(testing::two_plates(), {0.3, -0.2, 1}, 0.5);
   const TemporaryFolder folder;
-  write_atomically(folder.path() / "map.nrrd", nrrd_bytes(inspection, testing::some_provenance()));
+  write_atomically(folder.path() / "map.nrrd", nrrd_bytes(inspection.map, testing::some_provenance()));
   const testing::ReadSlice read = testing::read_nrrd(folder.path() / "map.nrrd");
   const View& view = inspection.map.view;
   ASSERT_EQ(read.width, view.grid.width);
@@ -35,7 +35,7 @@ TEST(ExportMap, an_index_of_the_nrrd_leads_to_the_pixel_in_the_case_frame) {
 TEST(ExportMap, the_nrrd_keeps_every_bit_of_the_clearance) {
   const Inspection inspection = testing::inspect_along(testing::two_plates(), {0, 0, 1}, 0.5);
   const TemporaryFolder folder;
-  write_atomically(folder.path() / "map.nrrd", nrrd_bytes(inspection, testing::some_provenance()));
+  write_atomically(folder.path() / "map.nrrd", nrrd_bytes(inspection.map, testing::some_provenance()));
   const testing::ReadSlice read = testing::read_nrrd(folder.path() / "map.nrrd");
   const std::vector<float>& clearance = inspection.map.clearance_mm;
   ASSERT_EQ(read.values.size(), clearance.size());

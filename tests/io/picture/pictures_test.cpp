@@ -6,6 +6,7 @@
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/results/inspection/contact_picture.h"
+#include "io/results/inspection/report.h"
 #include "tests/io/report/support.h"
 
 namespace intercusp {
@@ -31,7 +32,7 @@ TEST(MapPicture, every_kind_of_pixel_has_its_own_colour_at_its_place) {
   Inspection inspection = testing::inspect_along(testing::bite_of(upper, lower), {0, 0, 1}, 0.1);
   inspection.options.thresholds_mm.clear();  // contour lines are looked at below
   const ColourScale scale = scale_for(Palette::classic, inspection.max_penetration_mm);
-  const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
+  const Picture picture = map_picture(shown_map(inspection), Palette::classic, testing::some_provenance());
   EXPECT_EQ(colour_at(picture, inspection, 5, 2),
             scale.colour(inspection.map.clearance_mm[testing::pixel_at(inspection.map, 5, 2)]));
   EXPECT_EQ(colour_at(picture, inspection, 5, 2), scale.colour(0.5));
@@ -48,7 +49,7 @@ TEST(MapPicture, a_contour_line_runs_where_the_clearance_crosses_the_threshold) 
   Inspection inspection =
       testing::inspect_along(testing::bite_of(upper, testing::slab(-1, 0)), {0, 0, 1}, 0.1);
   inspection.options.thresholds_mm = {0.35};
-  const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
+  const Picture picture = map_picture(shown_map(inspection), Palette::classic, testing::some_provenance());
   const MapLayout layout = layout_of(inspection.map.view.grid);
   const int y = layout.y + layout.height / 2;
   int darkest = layout.x + 20;
@@ -80,7 +81,7 @@ TEST(MapPicture, a_reduced_map_keeps_a_contact_of_a_single_pixel) {
   set_pixel(inspection.map, touching,
             {.clearance_mm = -0.3F, .coverage = Coverage::both, .state = PixelState::interfering},
             Stage::layers);
-  const Picture picture = map_picture(inspection, Palette::classic, testing::some_provenance());
+  const Picture picture = map_picture(shown_map(inspection), Palette::classic, testing::some_provenance());
   const MapLayout layout = layout_of(inspection.map.view.grid);
   ASSERT_EQ(layout.reduction, 3);
   EXPECT_EQ(picture.at(layout.x + 3001 / 3, layout.y + 202 / 3), ColourScale{}.colour(-0.3F));
@@ -89,8 +90,8 @@ TEST(MapPicture, a_reduced_map_keeps_a_contact_of_a_single_pixel) {
 TEST(MapPicture, jaws_without_a_common_pixel_give_a_picture_that_says_so) {
   const Bite bite = testing::bite_of(testing::slab(1, 2), testing::slab(-1, 0),
                                      Eigen::Isometry3d(Eigen::Translation3d(50, 0, 0)));
-  const Picture picture =
-      map_picture(testing::inspect_along(bite, {0, 0, 1}), Palette::classic, testing::some_provenance());
+  const Picture picture = map_picture(shown_map(testing::inspect_along(bite, {0, 0, 1})), Palette::classic,
+                                      testing::some_provenance());
   EXPECT_GT(picture.width, 800);
 }
 
@@ -120,7 +121,7 @@ Inspection with_axes(const Bite& bite, double pixel_mm = 0.1) {
 
 TEST(JawViews, the_patients_right_is_on_the_left_of_every_view) {
   const Inspection inspection = with_axes(testing::two_plates());
-  const std::vector<JawView> views = jaw_views(inspection);
+  const std::vector<JawView> views = jaw_views(*inspection.bite_case, inspection.map.view);
   ASSERT_EQ(views.size(), 3U);
   for (const JawView& view : views) {
     EXPECT_EQ(patient_sides(view.view_from_case, inspection.bite_case->anatomy.axes).left, "R") << view.name;
@@ -132,7 +133,7 @@ TEST(JawViews, the_patients_right_is_on_the_left_of_every_view) {
 
 TEST(JawViews, without_anatomy_there_are_two_views_along_the_projection) {
   const Inspection& inspection = testing::inspected_plates();
-  EXPECT_EQ(jaw_views(inspection).size(), 2U);
+  EXPECT_EQ(jaw_views(*inspection.bite_case, inspection.map.view).size(), 2U);
 }
 
 bool is_painted(Rgb colour) { return colour.green > colour.red + 30 && colour.green > colour.blue + 30; }
@@ -147,11 +148,11 @@ TEST(JawPicture, a_contact_on_the_patients_right_is_painted_on_the_left_of_both_
   const PosedJaw upper_jaw = posed_jaw(bite, Jaw::upper), lower_jaw = posed_jaw(bite, Jaw::lower);
   const SurfaceClearance upper_clearance(inspection.map, upper_jaw),
       lower_clearance(inspection.map, lower_jaw);
-  const std::vector<JawView> views = jaw_views(inspection);
+  const std::vector<JawView> views = jaw_views(*inspection.bite_case, inspection.map.view);
   for (const int view : {0, 1}) {
     const Picture picture =
-        jaw_picture(inspection, {upper_jaw, upper_clearance}, {lower_jaw, lower_clearance}, views[view],
-                    testing::some_provenance());
+        jaw_picture({*inspection.bite_case, inspection.options.thresholds_mm}, {upper_jaw, upper_clearance},
+                    {lower_jaw, lower_clearance}, views[view], testing::some_provenance());
     // The legend stands at the right of the surfaces; they are 860 px wide from x = 72, and start at y = 134.
     constexpr int left = 72, top = 134, side = 860;
     std::size_t painted[2][2] = {{0, 0}, {0, 0}};
@@ -181,7 +182,7 @@ bool holds_letters(const Area& area, const Picture& letters, const Picture& pict
 TEST(ContactPicture, numbers_of_contacts_keep_off_those_of_teeth) {
   Inspection inspection = testing::inspected_labelled_plates();
   const PosedJaw lower = posed_jaw(inspection.bite_case->bite, Jaw::lower);
-  const std::vector<JawView> views = jaw_views(inspection);
+  const std::vector<JawView> views = jaw_views(*inspection.bite_case, inspection.map.view);
   JawView view = *std::ranges::find_if(views, [](const JawView& of) { return of.lower && !of.upper; });
   view.tooth_numbers = true;
   const PictureGrid frame = frame_of(view, {&lower});

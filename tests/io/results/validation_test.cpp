@@ -33,8 +33,9 @@ Validation validate_map(const Inspection& inspection, const ClearanceMap& map) {
 }
 
 Json json_of(const Validation& validation, const Inspection& inspection) {
-  return Json::parse(
-      json_lines(report_of(testing::shared(validation), inspection, testing::some_inputs()).json));
+  return Json::parse(json_lines(
+      report_of(testing::shared(validation), inspection, testing::some_inputs(), testing::some_provenance())
+          .json));
 }
 
 TEST(ValidationJson, has_every_key_of_the_contract_with_the_figures) {
@@ -96,11 +97,12 @@ TEST(ValidationJson, without_a_common_pixel_figures_are_null) {
   EXPECT_EQ(json.at("pixels"), 0);
   for (const char* key : {"rms_mm", "max_mm", "p99_mm", "point_rms_mm", "point_max_mm", "own_spread_share"})
     EXPECT_TRUE(json.at(key).is_null()) << key;
-  EXPECT_NE(
-      testing::page_of(report_of(testing::shared(validation), inspection, testing::some_inputs())).find("–"),
-      std::string::npos);
-  const std::vector<OutputFile> files =
-      files_of(report_of(testing::shared(validation), inspection, testing::some_inputs()));
+  EXPECT_NE(testing::page_of(report_of(testing::shared(validation), inspection, testing::some_inputs(),
+                                       testing::some_provenance()))
+                .find("–"),
+            std::string::npos);
+  const std::vector<OutputFile> files = files_of(
+      report_of(testing::shared(validation), inspection, testing::some_inputs(), testing::some_provenance()));
   ASSERT_EQ(files.size(), 2U);
   EXPECT_EQ(files[1].name, "error.png");
 }
@@ -161,8 +163,8 @@ TEST(ValidationFiles, the_error_map_reads_back_bit_for_bit_and_each_map_has_its_
   const Inspection inspection = ball_over_plate();
   const CountedMap maps[] = {{inspection.map, {}}, {inspection.map, {}}};
   const Validation validation = validate(maps, inspection.bite_case->bite, {.rays_per_pixel = 4});
-  const std::vector<OutputFile> files =
-      files_of(report_of(testing::shared(validation), inspection, testing::some_inputs()));
+  const std::vector<OutputFile> files = files_of(
+      report_of(testing::shared(validation), inspection, testing::some_inputs(), testing::some_provenance()));
   std::vector<std::string> names;
   for (const OutputFile& file : files) names.push_back(file.name);
   EXPECT_EQ(names, (std::vector<std::string>{"validate.json", "error.png", "error.nrrd", "error_2.png",
@@ -191,8 +193,8 @@ TEST(ValidationText, lengths_are_in_micrometres_below_a_millimetre) {
 TEST(ValidationHtml, has_figures_histogram_states_and_places) {
   const Inspection inspection = ball_over_plate();
   const Validation validation = validate_map(inspection, inspection.map);
-  const std::string html =
-      testing::page_of(report_of(testing::shared(validation), inspection, testing::some_inputs()));
+  const std::string html = testing::page_of(
+      report_of(testing::shared(validation), inspection, testing::some_inputs(), testing::some_provenance()));
   for (const std::string& part :
        {length_text(validation.mean.rms_mm), length_text(validation.point.max_mm),
         length_text(validation.worst[0].error_mm), std::string("0 state disagreements")})

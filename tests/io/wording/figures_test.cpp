@@ -13,11 +13,11 @@
 #include "io/results/closing/words.h"
 #include "io/results/comparison/repeats.h"
 #include "io/results/comparison/words.h"
+#include "io/results/inspection/contact_figures.h"
 #include "io/results/seating/words.h"
 #include "io/results/several/words.h"
 #include "io/results/spray/words.h"
 #include "io/results/tracks/words.h"
-#include "io/wording/contact_figures.h"
 #include "tests/support/temporary_folder.h"
 
 namespace intercusp {

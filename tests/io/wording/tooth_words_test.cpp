@@ -28,26 +28,24 @@ TEST(ConfidenceText, is_never_rounded_up_to_what_is_sure) {
 }
 
 TEST(RelationsSection, lists_what_could_be_measured_and_says_when_numbers_are_estimated) {
-  Inspection inspection;
+  BiteRelations found;
   Solid upper, lower;
   upper.estimated_teeth = {{11, 0.99, true}, {26, 0.6, false}};
-  const auto with_jaws = [&] {
-    return std::make_shared<const Case>(
-        Case{.bite = {std::make_shared<const Solid>(upper), std::make_shared<const Solid>(lower)}});
+  const auto section_of_jaws = [&] {
+    return relations_section(found,
+                             {std::make_shared<const Solid>(upper), std::make_shared<const Solid>(lower)});
   };
-  inspection.bite_case = with_jaws();
-  EXPECT_TRUE(relations_section(inspection).table.rows.empty());
-  inspection.relations.overjet = {-1.26, {-1.5, -1}, {11, 41}};
-  inspection.relations.left_molar = {3.14, 2.5, {2, 4}, SagittalClass::class_2, false, {26, 36}};
-  const Section section = relations_section(inspection);
+  EXPECT_TRUE(section_of_jaws().table.rows.empty());
+  found.overjet = {-1.26, {-1.5, -1}, {11, 41}};
+  found.left_molar = {3.14, 2.5, {2, 4}, SagittalClass::class_2, false, {26, 36}};
+  const Section section = section_of_jaws();
   ASSERT_EQ(section.table.rows.size(), 2U);
   EXPECT_EQ(section.table.rows[0],
             (std::vector<std::string>{"Overjet", "–1.3 (–1.5 to –1.0)", "", "11, 41"}));
   EXPECT_EQ(section.table.rows[1],
             (std::vector<std::string>{"Molars, left", "3.1 (2.0 to 4.0)", "class II, not sure", "26?, 36"}));
   upper.estimated_teeth.clear();
-  inspection.bite_case = with_jaws();
-  EXPECT_LT(relations_section(inspection).notes.size(), section.notes.size());
+  EXPECT_LT(section_of_jaws().notes.size(), section.notes.size());
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
-#include "io/wording/first_page_words.h"
+#include "io/wording/tooth_words.h"
 #include "occlusion/case/teeth.h"
 #include "viewer/tools/closing/close_to_depth.h"
 

@@ -100,7 +100,9 @@ void add_forms(Report& report, const Inspection& inspection, const Inputs& input
   if (!shown.forms.dicom) return;
   dicom::Study study{.date = shown.notes.date};
   std::erase(study.date, '-');
-  std::ranges::move(dicom_files(inspection, inputs, {study, pdf}), std::back_inserter(report.later_files));
+  std::ranges::move(dicom_files(inspection.bite_case->bite, inspection.surface,
+                                inspection.options.thresholds_mm, inputs, {study, pdf}),
+                    std::back_inserter(report.later_files));
 }
 
 void write_report(const ShownBite& shown, const fs::path& folder, const Progress& progress) {

@@ -1,4 +1,4 @@
-#include "io/report/exchange_files.h"
+#include "io/results/inspection/exchange_files.h"
 
 #include <algorithm>
 #include <array>

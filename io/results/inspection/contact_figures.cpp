@@ -1,6 +1,7 @@
-#include "io/wording/contact_figures.h"
+#include "io/results/inspection/contact_figures.h"
 
 #include "io/language/language.h"
+#include "io/report/parts.h"
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
 #include "occlusion/case/teeth.h"
@@ -8,9 +9,11 @@
 namespace intercusp {
 namespace {
 
-constexpr const char* tooth_definition = "FDI number; empty on gum or where no tooth is numbered.";
+const Intervals* pointer_to(const std::optional<Intervals>& intervals) {
+  return intervals ? &*intervals : nullptr;
+}
 
-Value interval_value(const Interval& interval) { return Values{interval.low, interval.high}; }
+constexpr const char* tooth_definition = "FDI number; empty on gum or where no tooth is numbered.";
 
 //! null without one.
 Value interval_value(const std::optional<Interval>& interval) {
@@ -160,6 +163,37 @@ Figure<AreaRow> share_figure(const char* key, const char* definition, std::strin
 }
 
 }  // namespace
+
+const AreaInterval* MeasuredContacts::area_interval(std::size_t i) const {
+  return intervals != nullptr && i < intervals->areas.size() ? &intervals->areas[i] : nullptr;
+}
+
+const ToothInterval* MeasuredContacts::tooth_interval(std::size_t i) const {
+  return intervals != nullptr && i < intervals->teeth.size() ? &intervals->teeth[i] : nullptr;
+}
+
+const ContactPresence* MeasuredContacts::presence(std::size_t i) const {
+  if (intervals == nullptr || i >= intervals->contacts.size()) return nullptr;
+  return intervals->contacts[i].followed ? &intervals->contacts[i] : nullptr;
+}
+
+MeasuredContacts by_clearance(const Inspection& inspection) {
+  return {.measure = clearance_measure,
+          .share_of = "projected_mm2",
+          .contacts = inspection.contacts,
+          .bite = inspection.bite_case->bite,
+          .intervals = pointer_to(inspection.clearance_intervals)};
+}
+
+std::optional<MeasuredContacts> by_surface_distance(const Inspection& inspection) {
+  if (!inspection.surface) return std::nullopt;
+  return MeasuredContacts{.measure = surface_measure,
+                          .share_of = "surface_mm2",
+                          .contacts = inspection.surface->contacts.lower,
+                          .bite = inspection.bite_case->bite,
+                          .intervals = pointer_to(inspection.distance_intervals),
+                          .ids_before = static_cast<int>(inspection.contacts.patches.size())};
+}
 
 std::vector<AreaRow> area_rows(const MeasuredContacts& measured) {
   std::vector<AreaRow> rows;

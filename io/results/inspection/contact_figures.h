@@ -1,0 +1,72 @@
+// The contacts of an inspection by both measures in one form, surface distance, which is the headline, and clearance along
+// the direction of projection; and their figures: of areas, contacts, teeth and pairs of teeth.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "io/wording/figure.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+// Names of the measures in every file.
+constexpr std::string_view clearance_measure = "clearance";
+constexpr std::string_view surface_measure = "surface_distance";
+
+//! Smaller areas would read 0.00: tables and pictures omit such contacts.
+constexpr double least_listed_mm2 = 0.01;
+
+struct MeasuredContacts {
+  std::string_view measure;   //!< clearance_measure or surface_measure
+  std::string_view share_of;  //!< the area that the shares of the balance are parts of
+  const ContactTable& contacts;
+  const Bite& bite;
+  const Intervals* intervals = nullptr;  //!< none if not computed
+  int ids_before = 0;                    //!< contacts of the other measure, which come first
+
+  //! Unique in the whole report; ContactPatch::number restarts in each of its tables.
+  [[nodiscard]] int id_of(const ContactPatch& patch) const { return ids_before + patch.id; }
+
+  // By index in `contacts`; none without intervals.
+  [[nodiscard]] const AreaInterval* area_interval(std::size_t i) const;
+  [[nodiscard]] const ToothInterval* tooth_interval(std::size_t i) const;
+  //! Also none if a contact is too small to be followed.
+  [[nodiscard]] const ContactPresence* presence(std::size_t i) const;
+};
+
+//! Both borrow from the inspection.
+[[nodiscard]] MeasuredContacts by_clearance(const Inspection& inspection);
+//! Empty if the inspection has no surface distances.
+[[nodiscard]] std::optional<MeasuredContacts> by_surface_distance(const Inspection& inspection);
+
+//! An entry of a ContactTable with its variation within the error of the bite.
+template <class Entry, class Interval>
+struct MeasuredRow {
+  const MeasuredContacts* measured;
+  const Entry* entry;
+  const Interval* interval = nullptr;  //!< null where it is not known
+  Jaw surface = Jaw::lower;            //!< which is measured; of the upper areas alone, and no contacts
+};
+
+using AreaRow = MeasuredRow<AreaTotal, AreaInterval>;
+using ContactRow = MeasuredRow<ContactPatch, ContactPresence>;
+using ToothRow = MeasuredRow<ToothContact, ToothInterval>;
+using PairRow = MeasuredRow<ToothPairContact, void>;
+
+// In the order of the measured tables. The rows borrow from `measured`.
+[[nodiscard]] std::vector<AreaRow> area_rows(const MeasuredContacts& measured);
+[[nodiscard]] std::vector<ContactRow> contact_rows(const MeasuredContacts& measured);
+[[nodiscard]] std::vector<ToothRow> tooth_rows(const MeasuredContacts& measured);
+[[nodiscard]] std::vector<PairRow> pair_rows(const MeasuredContacts& measured);
+
+[[nodiscard]] Figures<AreaRow> area_figures();
+//! Of the same rows: how the area is spread over the sides.
+[[nodiscard]] Figures<AreaRow> balance_figures();
+//! In the order of contacts.csv.
+[[nodiscard]] Figures<ContactRow> contact_figures();
+[[nodiscard]] Figures<ToothRow> tooth_figures();
+[[nodiscard]] Figures<PairRow> pair_figures();
+
+}  // namespace intercusp
