@@ -8,7 +8,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/options.h"
-#include "cli/run_case_command.h"
+#include "cli/output.h"
 #include "io/language/language.h"
 #include "io/results/articulator/report.h"
 #include "io/wording/findings.h"

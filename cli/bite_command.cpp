@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "cli/options.h"
-#include "cli/run_case_command.h"
+#include "cli/output.h"
 #include "io/case/read_scan.h"
 #include "io/language/language.h"
 #include "io/pdf/report_pdf.h"

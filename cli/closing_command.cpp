@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "cli/options.h"
-#include "cli/run_case_command.h"
+#include "cli/output.h"
 #include "io/language/language.h"
 #include "io/results/closing/report.h"
 #include "occlusion/base/angles.h"

@@ -12,20 +12,20 @@
 #include "cli/commands.h"
 #include "cli/failure.h"
 #include "cli/options.h"
-#include "cli/possible_files.h"
 #include "cli/process.h"
 #include "io/case/import_jaw.h"
 #include "io/case/scan_date.h"
 #include "io/files/errors.h"
-#include "io/files/path_list.h"
+#include "io/files/paths.h"
 #include "io/files/read_json.h"
 #include "io/files/write_atomically.h"
 #include "io/results/bite/report.h"
 #include "io/results/cohort/case_record.h"
-#include "io/results/cohort/cohort_folder.h"
+#include "io/results/cohort/check.h"
 #include "io/results/cohort/plan.h"
 #include "io/results/comparison/report.h"
 #include "io/results/teeth/report.h"
+#include "io/results/tracks/report.h"
 
 namespace intercusp::cli {
 namespace {
@@ -128,7 +128,7 @@ std::vector<std::string> files_of(const std::string& command, const Words& optio
                           .exchange = given("--exchange"),
                           .pdf = given("--pdf"),
                           .dicom = given("--dicom")});
-  if (command == "play") return play_files(false);
+  if (command == "play") return play_file_names();
   if (command == "segment") return segment_file_names();
   std::vector<std::string> names = command == "bite" ? bite_file_names() : comparison_file_names();
   if (given("--pdf")) names.emplace_back("report.pdf");

@@ -19,7 +19,6 @@
 #include "io/files/safe_text.h"
 #include "io/files/write_atomically.h"
 #include "io/results/cohort/check.h"
-#include "io/results/cohort/cohort_folder.h"
 #include "io/results/cohort/collect.h"
 #include "io/results/cohort/layouts.h"
 #include "io/results/cohort/manifest.h"

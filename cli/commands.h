@@ -1,6 +1,9 @@
 // The commands of the program. Each adds its options to the parser and runs from its callback.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace CLI {
 class App;
 }
@@ -13,5 +16,13 @@ void add_commands(CLI::App& program);
 // Those of ./run demo.
 void add_generate_command(CLI::App& program);
 void add_inspect_command(CLI::App& program);
+
+//! Options of `inspect` that add files.
+struct InspectExtras {
+  bool validate = false, exchange = false, pdf = false, dicom = false;
+};
+
+//! report.json first; with stars where their number is not known.
+[[nodiscard]] std::vector<std::string> inspect_files(const InspectExtras& extras);
 
 }  // namespace intercusp::cli

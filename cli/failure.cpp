@@ -11,7 +11,7 @@
 
 #include "io/files/errors.h"
 #include "io/files/result_folder.h"
-#include "io/language/memory_text.h"
+#include "io/language/language.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/lacks_threads.h"
 #include "occlusion/engines/gl/context.h"

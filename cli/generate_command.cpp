@@ -13,8 +13,8 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "datasets/dentition.h"
+#include "datasets/dentition_options.h"
 #include "datasets/scenes.h"
-#include "datasets/variants.h"
 #include "io/files/result_folder.h"
 #include "io/mesh/write_ply.h"
 

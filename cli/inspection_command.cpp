@@ -7,14 +7,13 @@
 #include <memory>
 
 #include "cli/commands.h"
-#include "cli/possible_files.h"
-#include "cli/run_case_command.h"
+#include "cli/output.h"
 #include "io/dicom/dicom_files.h"
-#include "io/dicom/uids.h"
+#include "io/dicom/study.h"
 #include "io/language/language.h"
 #include "io/pdf/report_pdf.h"
-#include "io/results/inspection/exchange_files.h"
 #include "io/results/inspection/report.h"
+#include "io/results/validation/report.h"
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
 
@@ -193,6 +192,18 @@ void add_dicom_options(CLI::App& command, InspectArguments& arguments) {
 }
 
 }  // namespace
+
+std::vector<std::string> inspect_files(const InspectExtras& extras) {
+  std::vector<std::string> names = inspection_file_names();
+  const auto add = [&names](const std::vector<std::string>& more) {
+    names.insert(names.end(), more.begin(), more.end());
+  };
+  if (extras.validate) add(validation_file_names());
+  if (extras.exchange) add(exchange_file_names());
+  if (extras.pdf) add({"report.pdf"});
+  if (extras.dicom) add(dicom_file_names());
+  return names;
+}
 
 void add_inspect_command(CLI::App& program) {
   CLI::App& command =

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/exit_status.h"
 #include "cli/failure.h"
 #include "cli/interrupt.h"
 #include "cli/process.h"

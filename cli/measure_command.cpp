@@ -7,7 +7,7 @@
 #include <map>
 #include <memory>
 
-#include "cli/run_case_command.h"
+#include "cli/output.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "occlusion/case/face_count.h"

@@ -21,7 +21,7 @@
 #include "io/case/source_files.h"
 #include "io/case/tooth_numbers.h"
 #include "io/files/errors.h"
-#include "io/language/languages.h"
+#include "io/language/language.h"
 #include "occlusion/base/angles.h"
 
 namespace intercusp::cli {

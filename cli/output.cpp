@@ -2,10 +2,12 @@
 
 #include <fmt/core.h>
 
-#include "io/files/json_text.h"
 #include "io/files/safe_text.h"
+#include "io/files/value.h"
 #include "io/files/write_atomically.h"
 #include "io/language/language.h"
+#include "occlusion/base/free_memory.h"
+#include "occlusion/case/face_count.h"
 
 namespace intercusp::cli {
 
@@ -48,6 +50,16 @@ void Output::deliver(const Report& report, ProgressLine& line, const std::string
                        : report.page_name.empty() ? phrase("Results: {}", folder)
                                                   : phrase("Report: {}/{}", folder, report.page_name));
   }
+}
+
+void run_case_command(const CaseOptions& options, const Output& output, bool direction_given,
+                      const std::function<void(const ImportedCase& jaws, ProgressLine& line)>& work) {
+  ProgressLine line(output.quiet());
+  line.say(phrase("reading and closing the scans"));
+  const ImportedCase jaws = import_case(options, direction_given);
+  constexpr std::uint64_t a_face = 50;  // least of all commands
+  need_memory(a_face * face_count(jaws.bite));
+  work(jaws, line);
 }
 
 }  // namespace intercusp::cli

@@ -1,6 +1,7 @@
-// What every analysis does with its report: write the files, then print JSON or the summary.
+// What every command does around its analysis: read the jaws, write the report's files, print JSON or the summary.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,5 +37,11 @@ class Output {
   OutputOptions options_;
   ResultFolder results_;
 };
+
+//! Reads both jaws and calls `work`, which analyses them and delivers its report.
+//! \param direction_given no anatomy is needed, so an odd size is only remarked
+//! \throw InputError, OutputError, NotEnoughMemory
+void run_case_command(const CaseOptions& options, const Output& output, bool direction_given,
+                      const std::function<void(const ImportedCase& jaws, ProgressLine& line)>& work);
 
 }  // namespace intercusp::cli

@@ -7,7 +7,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/options.h"
-#include "cli/run_case_command.h"
+#include "cli/output.h"
 #include "io/language/language.h"
 #include "io/results/seating/report.h"
 #include "occlusion/motion/seating/settle.h"

@@ -7,13 +7,12 @@
 
 #include "cli/interrupt.h"
 #include "cli/options.h"
-#include "cli/possible_files.h"
+#include "cli/output.h"
 #include "cli/process.h"
-#include "cli/run_case_command.h"
 #include "io/case/track_file.h"
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
-#include "io/results/tracks/pictures.h"
+#include "io/results/tracks/parts.h"
 #include "io/results/tracks/report.h"
 #include "io/results/tracks/words.h"
 #include "occlusion/motion/tracks/play.h"
@@ -73,7 +72,9 @@ void run_play(const PlayArguments& arguments) {
   const PlayOptions options = play_options(arguments);
   if (arguments.frames && arguments.output.out_dir.empty())
     throw CLI::ValidationError("--frames", "needs --out, the folder for the frames");
-  const Output output(arguments.output, play_files(arguments.frames), inputs_of(arguments));
+  std::vector<std::string> names = play_file_names();
+  if (arguments.frames) names.emplace_back("frames/frame_*.png");
+  const Output output(arguments.output, names, inputs_of(arguments));
   const TrackFile track = read_track(arguments.track_file, track_options(arguments));
   run_case_command(
       arguments.jaws, output, options.direction.has_value(),

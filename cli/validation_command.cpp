@@ -4,7 +4,7 @@
 #include <cmath>
 #include <memory>
 
-#include "cli/run_case_command.h"
+#include "cli/output.h"
 #include "io/language/language.h"
 #include "io/results/inspection/report.h"
 #include "io/results/validation/kit/report.h"

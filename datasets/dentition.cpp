@@ -12,10 +12,8 @@
 #include "datasets/height_grid.h"
 #include "datasets/jaw_body.h"
 #include "datasets/jaw_sheet.h"
+#include "datasets/labelled_mesh.h"
 #include "datasets/mesh_growth.h"
-#include "datasets/palate.h"
-#include "datasets/plaster_base.h"
-#include "datasets/pose_and_shuffle.h"
 #include "occlusion/base/run_both.h"
 
 namespace intercusp {

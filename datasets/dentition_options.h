@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace intercusp {
@@ -55,5 +56,13 @@ struct DentitionOptions {
 [[nodiscard]] inline bool names(const std::vector<int>& teeth, int fdi) {
   return std::find(teeth.begin(), teeth.end(), fdi) != teeth.end();
 }
+
+// Named variants of the generated dentition, as `intercusp generate dentition --variant` takes them.
+
+[[nodiscard]] const std::vector<std::string>& variant_names();
+
+//! The options with one more variant.
+//! \throw std::invalid_argument for a name that is not in variant_names() (the message lists them).
+[[nodiscard]] DentitionOptions with_variant(DentitionOptions options, const std::string& name);
 
 }  // namespace intercusp

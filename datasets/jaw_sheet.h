@@ -44,4 +44,21 @@ struct Sheet {
 [[nodiscard]] Sheet sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles,
                                std::uint64_t seed);
 
+// What lies between the two sides of a jaw: the palate, or some floor of the mouth. The sheet's edge on the tongue's side is
+// where both begin.
+
+//! Closes the opening of the upper jaw by the vault of the palate with its raphe, incisive papilla and rugae.
+void add_palate(Sheet& sheet);
+
+//! Adds a strip of the floor of the mouth along the lower jaw, 5 mm wide.
+void add_floor(Sheet& sheet);
+
+//! Closes the opening of the lower jaw by a flat floor, as the plaster of a study model does.
+void add_plaster_floor(Sheet& sheet);
+
+//! Closes the sheet by a ledge, upright walls along a trimmed outline, and a flat bottom at least 12 mm from the
+//! sheet's boundary. The base's labels are 0. Case frame.
+//! \pre the sheet is a manifold whose one boundary runs round it (no opening between its sides).
+void add_plaster_base(LabelledMesh& surface, Jaw jaw);
+
 }  // namespace intercusp

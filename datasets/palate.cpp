@@ -1,4 +1,4 @@
-#include "datasets/palate.h"
+#include "datasets/jaw_sheet.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "datasets/plaster_base.h"
+#include "datasets/jaw_sheet.h"
 
 #include <algorithm>
 #include <array>

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "datasets/dentition.h"
+#include "datasets/dentition_options.h"
 #include "datasets/seed_scenes.h"
-#include "datasets/variants.h"
 
 namespace intercusp {
 namespace {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "io/case/import_jaw.h"
-#include "io/report/inputs.h"
+#include "io/report/report.h"
 #include "occlusion/case/case.h"
 
 namespace intercusp::python {

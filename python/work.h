@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "io/files/json_text.h"
 #include "io/files/result_folder.h"
+#include "io/files/value.h"
 #include "io/report/report.h"
 #include "occlusion/base/progress.h"
 #include "python/leaving.h"

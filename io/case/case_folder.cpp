@@ -10,12 +10,12 @@
 
 #include "io/case/jaw_names.h"
 #include "io/files/errors.h"
-#include "io/files/list_folder.h"
+#include "io/files/paths.h"
 #include "io/files/read_file.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/read_format.h"
-#include "io/mesh/vtk_messages.h"
+#include "io/mesh/vtk_reading.h"
 
 namespace intercusp {
 namespace {

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "io/case/jaw_of_mesh.h"
-#include "io/case/label_colours.h"
 #include "io/case/labels.h"
 #include "io/case/source_files.h"
 #include "io/files/errors.h"

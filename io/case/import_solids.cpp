@@ -13,7 +13,7 @@
 #include "io/case/same_files.h"
 #include "io/case/scale_check.h"
 #include "io/files/errors.h"
-#include "io/files/path_list.h"
+#include "io/files/paths.h"
 #include "io/files/read_file.h"
 #include "io/files/sha256.h"
 #include "io/language/language.h"

@@ -121,6 +121,13 @@ void set_apart(std::vector<fs::path>& files, std::vector<fs::path>& apart, const
   files.erase(first.begin(), first.end());
 }
 
+//! Whether a name is that of something else on a jaw than its teeth: preparation, scan body, wax-up, gingiva, denture.
+bool names_other_scan(const fs::path& file) {
+  constexpr std::array<std::string_view, 7> words = {"prep", "stump",   "scanbod", "marker",
+                                                     "wax",  "gingiva", "denture"};
+  return names_any(file, words);
+}
+
 }  // namespace
 
 std::optional<JawName> jaw_in_name(const fs::path& file) {
@@ -144,12 +151,6 @@ std::optional<JawName> jaw_in_name(const fs::path& file) {
 bool names_buccal_scan(const fs::path& file) {
   constexpr std::array<std::string_view, 6> words = {"bite",     "buccal", "bukkal",
                                                      "vestibul", "biss",   "mordida"};
-  return names_any(file, words);
-}
-
-bool names_other_scan(const fs::path& file) {
-  constexpr std::array<std::string_view, 7> words = {"prep", "stump",   "scanbod", "marker",
-                                                     "wax",  "gingiva", "denture"};
   return names_any(file, words);
 }
 

@@ -25,9 +25,6 @@ struct JawName {
 //! Whether a name is that of a scan of the bite from the cheek: bite, buccal, vestibular, Biss.
 [[nodiscard]] bool names_buccal_scan(const std::filesystem::path& file);
 
-//! Whether a name is that of something else on a jaw than its teeth: preparation, scan body, wax-up, gingiva, denture.
-[[nodiscard]] bool names_other_scan(const std::filesystem::path& file);
-
 //! Scans sorted by the jaw that their names state.
 struct NamedScans {
   std::vector<std::filesystem::path> upper, lower;

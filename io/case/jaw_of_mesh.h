@@ -25,6 +25,10 @@ namespace intercusp {
 //! Finds teeth on a scan without numbers and labels its vertices with them; none where the search fails.
 std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, std::optional<Jaw> jaw, MeshReport& report);
 
+//! One colour per vertex of the solid, found by place: repair does not move the vertices of the scan. Vertices that
+//! repair added have none.  \param raw as it was repaired  \return empty where the scan has no colours
+[[nodiscard]] std::vector<VertexColour> colours_on(const Solid& solid, const RawMesh& raw);
+
 //! The jaw, repaired and closed; if it has no tooth numbers, its teeth are searched for. \throw InputError
 [[nodiscard]] ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> jaw,
                                      const ImportOptions& options = {});

@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "io/files/errors.h"
-#include "io/files/path_list.h"
+#include "io/files/paths.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/read_format.h"

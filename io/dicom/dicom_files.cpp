@@ -7,8 +7,7 @@
 #include <algorithm>
 
 #include "io/dicom/documents.h"
-#include "io/dicom/measurements.h"
-#include "io/dicom/uids.h"
+#include "io/dicom/study.h"
 #include "io/files/sha256.h"
 #include "io/wording/definitions.h"
 #include "io/wording/provenance.h"

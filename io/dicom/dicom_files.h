@@ -8,7 +8,7 @@
 
 #include "io/dicom/study.h"
 #include "io/pdf/report_pdf.h"
-#include "io/report/inputs.h"
+#include "io/report/report.h"
 #include "occlusion/contacts/surface_contacts.h"
 
 namespace intercusp {

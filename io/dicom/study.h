@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace intercusp::dicom {
 
@@ -15,5 +16,13 @@ struct Study {
 
 //! Reads any DICOM file. \throw InputError if it is not DICOM or has no study
 [[nodiscard]] Study study_of(const std::filesystem::path& file);
+
+// Unique identifiers of DICOM: the same inputs give the same ones.
+
+//! "2.25." and a UUID made of the text's SHA-256 as a decimal number (PS3.5, B.2).
+[[nodiscard]] std::string uid_of(std::string_view text);
+
+//! At most 64 digits and dots, no component empty or with a leading zero.
+[[nodiscard]] bool is_uid(std::string_view text);
 
 }  // namespace intercusp::dicom

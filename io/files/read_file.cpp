@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "io/language/language.h"
-#include "io/language/memory_text.h"
 
 #include "io/files/errors.h"
 #include "occlusion/base/free_memory.h"

@@ -6,10 +6,10 @@
 #include <system_error>
 
 #include "io/files/errors.h"
-#include "io/files/json_text.h"
-#include "io/files/path_list.h"
+#include "io/files/paths.h"
 #include "io/files/read_file.h"
 #include "io/files/sha256.h"
+#include "io/files/value.h"
 
 namespace intercusp {
 namespace {

@@ -14,8 +14,6 @@
 #include <vector>
 
 #include "io/language/catalogue.h"
-#include "io/language/in_language.h"
-#include "io/language/languages.h"
 #include "occlusion/base/own_program.h"
 
 namespace intercusp {
@@ -115,6 +113,13 @@ const char* translated(const char* english) {
 std::string with_decimal_mark(std::string number) {
   std::ranges::replace(number, '.', facts_of(language()).decimal_mark);
   return number;
+}
+
+std::string memory_text(std::uint64_t bytes) {
+  constexpr std::uint64_t megabyte = 1'000'000;
+  const std::uint64_t megabytes = bytes / megabyte + (bytes % megabyte != 0 ? 1 : 0);
+  if (megabytes < 1000) return fmt::format("{} MB", megabytes);
+  return with_decimal_mark(fmt::format("{:.1f} GB", static_cast<double>(bytes) * 1e-9));
 }
 
 }  // namespace intercusp

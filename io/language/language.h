@@ -6,14 +6,17 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace intercusp {
 
-//! English, or a language that has a catalogue (languages.h).
+//! English, or a language that has a catalogue, a file po/<code>.po.
 class Language {
  public:
   static const Language english;
@@ -38,6 +41,30 @@ void set_language(Language language);
 //! The language of a locale: "de_DE.UTF-8" is German. English without a translation.
 [[nodiscard]] Language language_of(std::string_view locale);
 
+struct LanguageFacts {
+  Language language;
+  std::string code;  //!< the beginning of its locales: "de"
+  std::string name;  //!< in the language itself
+  char decimal_mark = '.';
+};
+
+//! English first, the others by code. Catalogues lie in share/intercusp/locale beside the program's folder, or in the
+//! folder that the environment variable INTERCUSP_LOCALE names; they are read once. One that cannot be read is left out,
+//! with a line on stderr.
+[[nodiscard]] const std::vector<LanguageFacts>& languages();
+
+//! While it lives, this thread reads its texts in that language, whichever is chosen.
+class InLanguage {
+ public:
+  explicit InLanguage(Language language);
+  ~InLanguage();
+  InLanguage(const InLanguage&) = delete;
+  InLanguage& operator=(const InLanguage&) = delete;
+
+ private:
+  std::optional<Language> before_;
+};
+
 //! While it lives, this thread writes for programs: English, decimal points, FDI tooth numbers.
 class ForPrograms {
  public:
@@ -60,6 +87,9 @@ template <class Read>
 
 //! A number written with a decimal point, with the decimal mark of the language.
 [[nodiscard]] std::string with_decimal_mark(std::string number);
+
+//! "4.3 GB"; below a gigabyte "310 MB", and at least 1 MB. In the decimal units of the file manager.
+[[nodiscard]] std::string memory_text(std::uint64_t bytes);
 
 //! A text with a name; reads as its translation.
 struct Text {

@@ -13,7 +13,7 @@
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/load_bytes.h"
-#include "io/mesh/read_stl.h"
+#include "io/mesh/readers.h"
 
 namespace intercusp {
 namespace {

@@ -1,4 +1,4 @@
-#include "io/mesh/read_obj.h"
+#include "io/mesh/readers.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "io/mesh/read_ply.h"
+#include "io/mesh/readers.h"
 
 #include <fmt/format.h>
 #include <vtkPLYReader.h>
@@ -20,7 +20,7 @@
 #include "io/language/language.h"
 #include "io/mesh/label_arrays.h"
 #include "io/mesh/load_bytes.h"
-#include "io/mesh/vtk_mesh.h"
+#include "io/mesh/vtk_reading.h"
 
 namespace intercusp {
 namespace {

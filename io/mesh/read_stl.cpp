@@ -1,4 +1,4 @@
-#include "io/mesh/read_stl.h"
+#include "io/mesh/readers.h"
 
 #include <fmt/format.h>
 #include <vtkCellArray.h>
@@ -21,7 +21,7 @@
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/load_bytes.h"
-#include "io/mesh/vtk_mesh.h"
+#include "io/mesh/vtk_reading.h"
 
 namespace intercusp {
 namespace {
@@ -156,17 +156,14 @@ bool is_binary_stl_counted_by_size(std::string_view bytes) {
          (bytes.size() - binary_stl_bytes(0)) % 50 == 0;
 }
 
-std::uint32_t binary_stl_count(std::string_view bytes) {
-  if (!is_binary_stl_counted_by_size(bytes)) return count_in_header(bytes);
-  return static_cast<std::uint32_t>((bytes.size() - binary_stl_bytes(0)) / 50);
-}
-
 RawMesh read_binary_stl(const std::filesystem::path& file, std::string_view bytes) {
   if (bytes.size() < header_bytes) {
     throw InputError(
         file, phrase("has {} bytes, a binary STL has at least 84; copy or export it again", bytes.size()));
   }
-  const std::uint32_t count = binary_stl_count(bytes);
+  const std::uint32_t count = is_binary_stl_counted_by_size(bytes)
+                                  ? static_cast<std::uint32_t>((bytes.size() - binary_stl_bytes(0)) / 50)
+                                  : count_in_header(bytes);
   if (binary_stl_bytes(count) > bytes.size()) {
     throw InputError(
         file, phrase("byte 80: a binary STL of {} faces has {} bytes, this file has {} (room for {} "

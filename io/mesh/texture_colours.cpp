@@ -16,11 +16,11 @@
 #include <system_error>
 #include <utility>
 
-#include "io/files/below_folder.h"
 #include "io/files/errors.h"
+#include "io/files/paths.h"
 #include "io/files/read_file.h"
 #include "io/files/text_cursor.h"
-#include "io/mesh/vtk_messages.h"
+#include "io/mesh/vtk_reading.h"
 
 namespace intercusp {
 namespace {

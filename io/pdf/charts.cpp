@@ -1,4 +1,4 @@
-#include "io/pdf/charts.h"
+#include "io/pdf/contents.h"
 
 #include <cairo.h>
 

@@ -1,10 +1,9 @@
-#include "io/pdf/first_page_blocks.h"
+#include "io/pdf/contents.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "io/language/language.h"
-#include "io/pdf/charts.h"
 
 namespace intercusp::pdf {
 namespace {

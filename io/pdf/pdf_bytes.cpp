@@ -1,4 +1,4 @@
-#include "io/pdf/pdf_bytes.h"
+#include "io/pdf/pile.h"
 
 #include <cairo-pdf.h>
 

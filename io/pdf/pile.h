@@ -1,6 +1,7 @@
-// Sheets of paper that are filled with blocks from top to bottom.
+// Sheets of paper that are filled with blocks from top to bottom, and a PDF made of them.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "io/pdf/blocks.h"
@@ -41,5 +42,16 @@ class Pile {
   double width_, height_, y_ = 0;
   std::vector<Sheet> sheets_ = {{}};
 };
+
+struct Foot {
+  std::string text;         //!< on every sheet, before the number of the page
+  std::string title, date;  //!< of the file; YYYY-MM-DD, empty: none
+};
+
+//! Height of the foot of each sheet, at most three lines of text.
+[[nodiscard]] double height_of(const Foot& foot, const Paper& paper);
+
+//! The same sheets give the same bytes. \throw std::runtime_error where cairo fails
+[[nodiscard]] std::string pdf_bytes(const std::vector<Sheet>& sheets, const Paper& paper, const Foot& foot);
 
 }  // namespace intercusp::pdf

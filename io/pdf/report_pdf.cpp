@@ -4,10 +4,8 @@
 #include <utility>
 
 #include "io/language/language.h"
-#include "io/pdf/charts.h"
-#include "io/pdf/first_page_blocks.h"
-#include "io/pdf/pdf_bytes.h"
-#include "io/pdf/table_rows.h"
+#include "io/pdf/contents.h"
+#include "io/pdf/pile.h"
 
 namespace intercusp {
 namespace {

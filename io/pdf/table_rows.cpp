@@ -1,4 +1,4 @@
-#include "io/pdf/table_rows.h"
+#include "io/pdf/contents.h"
 
 #include <algorithm>
 #include <numeric>

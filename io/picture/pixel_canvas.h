@@ -1,6 +1,9 @@
 // A canvas of pixels in memory: exported pictures, dark ink on white paper.
 #pragma once
 
+#include <Eigen/Core>
+#include <string>
+
 #include "io/picture/canvas.h"
 #include "io/picture/picture.h"
 
@@ -28,5 +31,13 @@ class PixelCanvas : public Canvas {
  private:
   Picture& picture_;
 };
+
+// Rings and numbers that mark places in a picture.
+
+//! A ring with a white edge, readable on every colour.
+void draw_ring(Picture& picture, const Eigen::Vector2d& at, double radius_px, double half_width_px);
+
+//! A number on a white plate.
+void draw_number(Picture& picture, double x, double top, const std::string& text);
 
 }  // namespace intercusp

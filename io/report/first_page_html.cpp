@@ -5,8 +5,7 @@
 #include "io/language/language.h"
 #include "io/report/first_page.h"
 #include "io/report/html_parts.h"
-#include "io/report/svg_balance.h"
-#include "io/report/svg_tooth_chart.h"
+#include "io/report/svg.h"
 
 namespace intercusp {
 namespace {

@@ -7,7 +7,7 @@
 #include "io/report/report.h"
 #include "io/report/report_style.h"
 #include "io/report/scene_html.h"
-#include "io/report/svg_bars.h"
+#include "io/report/svg.h"
 
 namespace intercusp {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/language/language.h"
 #include "io/wording/findings.h"
 #include "occlusion/case/teeth.h"

@@ -1,8 +1,11 @@
 #include "io/report/report.h"
 
+#include <tbb/task_arena.h>
+
 #include <utility>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
+#include "occlusion/base/for_all.h"
 
 namespace intercusp {
 
@@ -13,6 +16,19 @@ std::vector<std::string> file_names(const Report& report) {
   if (!report.page_name.empty()) names.push_back(report.page_name);
   for (const LaterProduct& file : report.later_files) names.push_back(file.name);
   return names;
+}
+
+std::vector<OutputFile> make_all(const std::vector<Product>& products) {
+  std::vector<OutputFile> files(products.size());
+  for_each_task(products.size(), [&](std::size_t i) {
+    FirstError error;  // exceptions must not pass through oneTBB
+    // Isolated, so that a thread that waits inside one product does not start another.
+    tbb::this_task_arena::isolate([&] {
+      error.keep_of([&] { files[i] = {products[i].name, products[i].make()}; });
+    });
+    error.rethrow();
+  });
+  return files;
 }
 
 std::vector<OutputFile> files_of(const Report& report) {

@@ -10,12 +10,30 @@
 #include <string>
 #include <vector>
 
-#include "io/files/products.h"
 #include "io/files/value.h"
+#include "io/files/write_atomically.h"
+#include "io/mesh/mesh_report.h"
 #include "io/report/first_page.h"
 #include "io/wording/section.h"
 
 namespace intercusp {
+
+//! Where the jaws of a report come from.
+struct Inputs {
+  MeshReport upper, lower;
+  double import_ms = 0;
+};
+
+//! A file that is made independently of all others, on demand.
+struct Product {
+  std::string name;
+  std::function<std::string()> make;
+  std::string caption = {};  //!< of a picture on a report's page
+  bool wide = false;         //!< on the page it takes a whole row
+};
+
+//! Makes all of them in parallel; the order stays.
+[[nodiscard]] std::vector<OutputFile> make_all(const std::vector<Product>& products);
 
 //! A table for spreadsheets: RFC 4180, decimal points; null is an empty cell.
 struct CsvFile {

@@ -8,7 +8,7 @@
 #include <set>
 #include <span>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"
 #include "io/picture/legend.h"

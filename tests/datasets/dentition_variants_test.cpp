@@ -12,8 +12,8 @@
 
 #include "datasets/arch.h"
 #include "datasets/dentition.h"
+#include "datasets/dentition_options.h"
 #include "datasets/mesh_growth.h"
-#include "datasets/variants.h"
 #include "occlusion/case/fdi.h"
 #include "occlusion/geometry/solid.h"
 #include "tests/datasets/vertical_lines.h"

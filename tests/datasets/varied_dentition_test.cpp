@@ -11,8 +11,8 @@
 
 #include "datasets/arch.h"
 #include "datasets/dentition.h"
-#include "datasets/pose_and_shuffle.h"
-#include "datasets/variants.h"
+#include "datasets/dentition_options.h"
+#include "datasets/labelled_mesh.h"
 
 namespace intercusp {
 namespace {

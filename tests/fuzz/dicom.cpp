@@ -6,7 +6,7 @@
 #include <string>
 
 #include "io/dicom/dataset.h"
-#include "io/dicom/uids.h"
+#include "io/dicom/study.h"
 #include "io/files/errors.h"
 #include "io/files/safe_text.h"
 #include "tests/fuzz/chosen.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "io/files/json_text.h"
 #include "io/files/safe_text.h"
+#include "io/files/value.h"
 #include "io/report/html_parts.h"
 #include "io/report/report.h"
 #include "tests/fuzz/chosen.h"

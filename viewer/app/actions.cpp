@@ -12,7 +12,7 @@
 #include "io/case/both_jaws.h"
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
-#include "io/language/memory_text.h"
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/lacks_threads.h"

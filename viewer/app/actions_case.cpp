@@ -8,9 +8,8 @@
 
 #include "io/case/case_folder.h"
 #include "io/case/jaw_names.h"
-#include "io/files/below_folder.h"
 #include "io/files/errors.h"
-#include "io/files/path_list.h"
+#include "io/files/paths.h"
 #include "occlusion/base/run_both.h"
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/dropped_files.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <functional>
 
-#include "io/files/path_list.h"
+#include "io/files/paths.h"
 #include "occlusion/base/limits.h"
 #include "viewer/text/state.h"
 

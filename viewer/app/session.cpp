@@ -10,13 +10,12 @@
 #include <system_error>
 
 #include "io/case/teeth_edits.h"
-#include "io/files/below_folder.h"
 #include "io/files/errors.h"
-#include "io/files/json_text.h"
-#include "io/files/path_list.h"
+#include "io/files/paths.h"
 #include "io/files/read_file.h"
 #include "io/files/read_json.h"
 #include "io/files/sha256.h"
+#include "io/files/value.h"
 #include "viewer/app/request_json.h"
 #include "viewer/app/tool.h"
 #include "viewer/app/view_json.h"

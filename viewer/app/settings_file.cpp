@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "io/files/errors.h"
-#include "io/files/json_text.h"
 #include "io/files/read_json.h"
+#include "io/files/value.h"
 #include "io/files/write_atomically.h"
 #include "viewer/app/request_json.h"
 #include "viewer/app/view_json.h"

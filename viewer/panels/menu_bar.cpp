@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "io/language/languages.h"
+#include "io/language/language.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "io/language/languages.h"
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "viewer/panels/section_view.h"
 #include "viewer/panels/widgets.h"

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "io/files/safe_text.h"
-#include "io/language/languages.h"
+#include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "viewer/text/panels.h"
 

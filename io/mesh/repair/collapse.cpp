@@ -1,4 +1,4 @@
-#include "io/mesh/repair/collapse.h"
+#include "io/mesh/repair/steps.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "io/mesh/repair/duplicates.h"
+#include "io/mesh/repair/steps.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "io/mesh/repair/holes.h"
+#include "io/mesh/repair/steps.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/mesh/repair/collapse.h"
-#include "io/mesh/repair/loops.h"
 #include "io/mesh/repair/parts.h"
-#include "io/mesh/repair/patch.h"
+#include "io/mesh/repair/triangulation.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 
 namespace intercusp::repair {

@@ -1,4 +1,4 @@
-#include "io/mesh/repair/loose.h"
+#include "io/mesh/repair/steps.h"
 
 #include <fmt/format.h>
 #include <Eigen/Geometry>

@@ -1,17 +1,8 @@
 #include "io/mesh/repair/make_solid.h"
 
 #include "io/language/language.h"
-#include "io/mesh/repair/base.h"
-#include "io/mesh/repair/check.h"
-#include "io/mesh/repair/collapse.h"
-#include "io/mesh/repair/duplicates.h"
-#include "io/mesh/repair/holes.h"
-#include "io/mesh/repair/loose.h"
 #include "io/mesh/repair/mesh.h"
-#include "io/mesh/repair/outward.h"
-#include "io/mesh/repair/sheets.h"
-#include "io/mesh/repair/skirt.h"
-#include "io/mesh/repair/weld.h"
+#include "io/mesh/repair/steps.h"
 #include "occlusion/base/limits.h"
 
 namespace intercusp {

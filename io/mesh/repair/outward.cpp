@@ -1,4 +1,4 @@
-#include "io/mesh/repair/outward.h"
+#include "io/mesh/repair/steps.h"
 
 #include <fmt/format.h>
 #include <Eigen/Geometry>
@@ -7,7 +7,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "io/mesh/repair/base.h"
 #include "io/mesh/repair/parts.h"
 
 namespace intercusp::repair {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/mesh/repair/weld.h"
+#include "io/mesh/repair/steps.h"
 
 namespace intercusp::repair {
 namespace {

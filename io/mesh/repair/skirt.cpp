@@ -1,10 +1,10 @@
-#include "io/mesh/repair/skirt.h"
+#include "io/mesh/repair/steps.h"
 
 #include <fmt/format.h>
 #include <Eigen/Geometry>
 
-#include "io/mesh/repair/loops.h"
-#include "io/mesh/repair/polygon.h"
+#include "io/mesh/repair/parts.h"
+#include "io/mesh/repair/triangulation.h"
 
 namespace intercusp::repair {
 namespace {

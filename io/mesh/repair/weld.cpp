@@ -1,4 +1,4 @@
-#include "io/mesh/repair/weld.h"
+#include "io/mesh/repair/steps.h"
 
 #include <bit>
 

@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "io/report/inputs.h"
 #include "io/report/report.h"
 #include "occlusion/maps/map_engine.h"
 

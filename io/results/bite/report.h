@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "io/report/inputs.h"
 #include "io/report/report.h"
 
 namespace intercusp {

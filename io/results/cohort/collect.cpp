@@ -11,7 +11,6 @@
 #include "io/report/report.h"
 #include "io/results/cohort/columns.h"
 #include "io/results/cohort/plan.h"
-#include "io/results/cohort/summary_page.h"
 #include "occlusion/base/for_all.h"
 
 namespace intercusp {

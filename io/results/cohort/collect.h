@@ -25,6 +25,10 @@ struct Collection {
   std::vector<std::string> removed = {};  //!< tables of an earlier run that this one did not write
 };
 
+//! Shows how many cases are done, why others failed, how the figures are distributed and which cases are outliers, with
+//! a link to each case's report. One file; the links are relative to the cohort's folder.
+[[nodiscard]] std::string summary_page(const std::vector<CollectedCase>& cases, CohortAnalysis analysis);
+
 //! Further tables made from cases.csv.
 using FurtherTables =
     std::function<std::vector<OutputFile>(const Collection&, const std::string& cases_table)>;

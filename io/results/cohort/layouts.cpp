@@ -10,7 +10,7 @@
 #include "io/case/case_folder.h"
 #include "io/case/jaw_names.h"
 #include "io/files/errors.h"
-#include "io/files/list_folder.h"
+#include "io/files/paths.h"
 #include "io/files/text_cursor.h"
 #include "io/mesh/read_format.h"
 #include "io/results/cohort/manifest.h"

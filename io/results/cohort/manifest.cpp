@@ -8,9 +8,8 @@
 #include <map>
 #include <optional>
 
-#include "io/files/below_folder.h"
 #include "io/files/errors.h"
-#include "io/files/path_list.h"
+#include "io/files/paths.h"
 #include "io/files/read_file.h"
 #include "io/files/safe_text.h"
 #include "io/files/text_cursor.h"

@@ -1,4 +1,4 @@
-#include "io/results/cohort/summary_page.h"
+#include "io/results/cohort/collect.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 
 #include "io/report/html_parts.h"
 #include "io/report/report_style.h"
-#include "io/results/cohort/collect.h"
 #include "io/results/cohort/columns.h"
 
 namespace intercusp {

@@ -1,4 +1,4 @@
-#include "io/results/inspection/contact_picture.h"
+#include "io/results/inspection/parts.h"
 
 #include <algorithm>
 #include <array>

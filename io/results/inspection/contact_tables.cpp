@@ -1,4 +1,4 @@
-#include "io/results/inspection/contact_tables.h"
+#include "io/results/inspection/parts.h"
 
 #include "io/report/parts.h"
 #include "io/results/inspection/contact_figures.h"

@@ -1,4 +1,4 @@
-#include "io/results/inspection/exchange_files.h"
+#include "io/results/inspection/report.h"
 
 #include <algorithm>
 #include <array>

@@ -5,21 +5,17 @@
 #include <mutex>
 #include <optional>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/picture/jaw_picture.h"
 #include "io/picture/map_picture.h"
 #include "io/picture/posed_jaw.h"
 #include "io/report/parts.h"
-#include "io/report/polylines_vtp.h"
 #include "io/report/scene_html.h"
 #include "io/report/vtp_bytes.h"
-#include "io/results/inspection/contact_picture.h"
-#include "io/results/inspection/contact_tables.h"
-#include "io/results/inspection/first_page.h"
+#include "io/results/inspection/parts.h"
 #include "io/results/inspection/report.h"
-#include "io/results/inspection/scene.h"
 #include "io/results/inspection/words.h"
 #include "io/results/validation/report.h"
 #include "io/wording/findings.h"
@@ -352,7 +348,9 @@ std::vector<PossibleFile> possible_files() {
           {"contact_curves.vtp",
            [](const Inspection& inspection) { return inspection.exact && !inspection.exact->curves.empty(); },
            [](const Made& made) {
-             return polylines_vtp(made.inspection->exact->curves, crossing_curves_note(), made.provenance);
+             return polylines_vtp(made.inspection->exact->curves,
+                                  "curves along which the scanned surfaces of the two jaws cross",
+                                  made.provenance);
            }},
           {"map.nrrd", [](const Inspection& inspection) { return inspection.map.view.grid.size() > 0; },
            [](const Made& made) { return nrrd_bytes(made.inspection->map, made.provenance); }}};
@@ -438,7 +436,7 @@ Report report_of(std::shared_ptr<const Inspection> shared, const Inputs& inputs,
                 .json = json_of(inspection, inputs, validation.get(), notes),
                 .tables = {contacts_table(inspection, provenance)},
                 .files = products_of(shared, provenance),
-                .title = inspection_title(),
+                .title = phrase("Bite inspection"),
                 .page_name = page_name,
                 .input_files = head_of(inputs, notes),
                 .remarks = remarks_of(inspection.findings, inputs.upper, inputs.lower),

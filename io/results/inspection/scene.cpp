@@ -1,4 +1,4 @@
-#include "io/results/inspection/scene.h"
+#include "io/results/inspection/parts.h"
 
 #include <algorithm>
 #include <cmath>

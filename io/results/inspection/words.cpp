@@ -450,8 +450,6 @@ std::string area_words(const Inspection& inspection) {
 
 }  // namespace
 
-std::string inspection_title() { return phrase("Bite inspection"); }
-
 std::string inspection_footer() {
   return phrase(
       "For research and planning support; not a diagnosis. The findings are as good as the scans and the "
@@ -471,8 +469,6 @@ std::string interval_sentence(const BiteError& error) {
       "difference.",
       error.poses, shortest(error.translation_mm), shortest(in_degrees(error.rotation_rad)), error.seed);
 }
-
-std::string crossing_curves_note() { return "curves along which the scanned surfaces of the two jaws cross"; }
 
 std::vector<Fact> inspection_definitions(const Inspection& inspection) {
   const InspectionOptions& options = inspection.options;

@@ -11,10 +11,7 @@
 
 namespace intercusp {
 
-[[nodiscard]] std::string inspection_title();
 [[nodiscard]] std::string inspection_footer();
-//! What the file with the curves of the exact test holds.
-[[nodiscard]] std::string crossing_curves_note();
 
 //! What a 95 % interval is, and the error of the bite behind it.
 [[nodiscard]] std::string interval_sentence(const BiteError& error);

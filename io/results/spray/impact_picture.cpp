@@ -1,4 +1,4 @@
-#include "io/results/spray/impact_picture.h"
+#include "io/results/spray/parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,6 @@
 #include "io/picture/jaw_shading.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/results/spray/picture.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/nth_smallest.h"
 #include "occlusion/geometry/vertex_normals.h"

@@ -1,12 +1,9 @@
 #include "io/results/spray/report.h"
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
-#include "io/results/spray/impact_nrrd.h"
-#include "io/results/spray/impact_picture.h"
-#include "io/results/spray/picture.h"
-#include "io/results/spray/vtp.h"
+#include "io/results/spray/parts.h"
 #include "io/results/spray/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
@@ -112,11 +109,12 @@ Report report_of(std::shared_ptr<const SprayReport> shared) {
               .json = json_of(report),
               .tables = {coverage_table(report)},
               .files = {{"deposit.vtp", [shared] { return spray_vtp(*shared); }}},
-              .title = spray_title(),
+              .title = phrase("Spray: where droplets land"),
               .page_name = "report.html",
               .remarks = remarks_of(report),
               .headline = headline_of(report),
-              .footer = spray_footer()};
+              .footer = phrase("Intercusp {}. For research and planning support; not a diagnosis.",
+                               INTERCUSP_VERSION)};
   for (const NamedSolid& solid : report.solids)
     made.input_files.push_back({solid.name, file_names(solid.import)});
   std::vector<std::string> pictures;

@@ -1,4 +1,4 @@
-#include "io/results/spray/vtp.h"
+#include "io/results/spray/parts.h"
 
 #include <vtkCellData.h>
 #include <vtkFloatArray.h>

@@ -211,8 +211,6 @@ std::vector<Remark> remarks_of(const SprayReport& report) {
   return remarks;
 }
 
-std::string spray_title() { return phrase("Spray: where droplets land"); }
-
 std::string headline_of(const SprayReport& report) {
   double area = 0, reached = 0;
   for (const SprayedSolid& solid : report.found.solids) {
@@ -259,10 +257,6 @@ std::vector<Fact> spray_definitions() {
           {phrase("Scanned surface"),
            phrase("What import adds to close an open scan (skirt, base, caps) stops droplets, but "
                   "is no surface to be covered.")}};
-}
-
-std::string spray_footer() {
-  return phrase("Intercusp {}. For research and planning support; not a diagnosis.", INTERCUSP_VERSION);
 }
 
 }  // namespace intercusp

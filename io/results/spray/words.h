@@ -36,8 +36,6 @@ struct CoverageRow {
 //! The findings, then what import remarked on all solids and on each.
 [[nodiscard]] std::vector<Remark> remarks_of(const SprayReport& report);
 
-[[nodiscard]] std::string spray_title();
-
 //! How many droplets landed, and how much of the surface they reach.
 [[nodiscard]] std::string headline_of(const SprayReport& report);
 
@@ -49,7 +47,5 @@ struct CoverageRow {
 
 //! What a droplet, reached, in shadow and evenness are.
 [[nodiscard]] std::vector<Fact> spray_definitions();
-
-[[nodiscard]] std::string spray_footer();
 
 }  // namespace intercusp

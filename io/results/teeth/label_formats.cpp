@@ -10,7 +10,7 @@
 #include "io/case/tooth_numbers.h"
 #include "io/files/safe_text.h"
 #include "io/report/vtp_parts.h"
-#include "io/results/teeth/vtp.h"
+#include "io/results/teeth/parts.h"
 
 namespace intercusp {
 namespace {

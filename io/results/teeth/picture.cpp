@@ -1,5 +1,5 @@
-#include "io/results/teeth/picture.h"
 #include "io/language/language.h"
+#include "io/results/teeth/parts.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <map>
 
-#include "io/mesh/repair/weld.h"
+#include "io/mesh/repair/steps.h"
 #include "io/picture/jaw_shading.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"

@@ -5,9 +5,8 @@
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
 #include "io/results/teeth/label_formats.h"
-#include "io/results/teeth/picture.h"
+#include "io/results/teeth/parts.h"
 #include "io/results/teeth/report.h"
-#include "io/results/teeth/vtp.h"
 #include "io/wording/findings.h"
 
 namespace intercusp {

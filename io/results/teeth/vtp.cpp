@@ -1,4 +1,4 @@
-#include "io/results/teeth/vtp.h"
+#include "io/results/teeth/parts.h"
 
 #include <vtkCellData.h>
 #include <vtkIntArray.h>

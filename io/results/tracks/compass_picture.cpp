@@ -1,5 +1,5 @@
-#include "io/results/tracks/compass_picture.h"
 #include "io/language/language.h"
+#include "io/results/tracks/parts.h"
 
 #include <fmt/format.h>
 

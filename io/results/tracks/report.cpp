@@ -7,10 +7,8 @@
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
-#include "io/results/tracks/compass_picture.h"
-#include "io/results/tracks/pictures.h"
+#include "io/results/tracks/parts.h"
 #include "io/results/tracks/report.h"
-#include "io/results/tracks/vtp.h"
 #include "io/results/tracks/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
@@ -203,6 +201,11 @@ Report report_of(std::shared_ptr<const Playback> shared, const PlayedTrack& trac
           .remarks = remarks_of(playback.findings, inputs.upper, inputs.lower),
           .headline = headline_of(playback),
           .sections = sections_of(playback, track.file)};
+}
+
+std::vector<std::string> play_file_names() {
+  return {"play.json",         "series.csv", "areas_per_tooth.csv", "teeth.csv",        "compass_upper.png",
+          "compass_lower.png", "upper.vtp",  "lower.vtp",           "contact_time.png", "contact_time.nrrd"};
 }
 
 }  // namespace intercusp

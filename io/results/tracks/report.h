@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "io/report/inputs.h"
 #include "io/report/report.h"
 
 namespace intercusp {
@@ -21,5 +20,8 @@ struct PlayedTrack {
 //! lower.vtp, compass_upper.png and compass_lower.png.
 [[nodiscard]] Report report_of(std::shared_ptr<const Playback> playback, const PlayedTrack& track,
                                const Inputs& inputs);
+
+//! Every file that such a report may have, play.json first.
+[[nodiscard]] std::vector<std::string> play_file_names();
 
 }  // namespace intercusp

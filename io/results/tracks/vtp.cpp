@@ -1,4 +1,4 @@
-#include "io/results/tracks/vtp.h"
+#include "io/results/tracks/parts.h"
 
 #include <vtkFloatArray.h>
 #include <vtkIntArray.h>

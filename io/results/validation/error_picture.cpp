@@ -10,7 +10,6 @@
 #include <cmath>
 
 #include "io/picture/map_picture.h"
-#include "io/picture/marks.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/results/validation/words.h"

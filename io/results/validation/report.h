@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "io/report/inputs.h"
 #include "io/report/report.h"
 #include "io/wording/provenance.h"
 

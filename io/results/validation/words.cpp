@@ -12,6 +12,12 @@
 namespace intercusp {
 namespace {
 
+//! "99.84 %"; "–" for NaN.
+std::string share_text(double share) {
+  if (!std::isfinite(share)) return "–";
+  return phrase("{:.2f} %", 100 * share);
+}
+
 std::vector<std::string> statistics_row(const std::string& name, const ErrorStatistics& statistics) {
   return {name,
           std::to_string(statistics.pixels),
@@ -199,11 +205,6 @@ std::vector<std::pair<std::string, std::string>> error_map_notes(int rays_per_pi
   return {{"intercusp_content", "error of the clearance map in mm, map less rays; NaN where not compared"},
           {"intercusp_measure", for_programs([&] { return mean_error_sentence(rays_per_pixel); })},
           {"intercusp_view", view}};
-}
-
-std::string share_text(double share) {
-  if (!std::isfinite(share)) return "–";
-  return phrase("{:.2f} %", 100 * share);
 }
 
 std::vector<Section> sections_of(const Validation& validation, const std::vector<std::string>& pictures) {

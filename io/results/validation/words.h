@@ -24,9 +24,6 @@ namespace intercusp {
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> error_map_notes(int rays_per_pixel,
                                                                                const std::string& view);
 
-//! "99.84 %"; "–" for NaN.
-[[nodiscard]] std::string share_text(double share);
-
 //! Figures, distribution of the errors, agreement of states and the greatest errors.
 //! \param pictures file names of the error pictures
 [[nodiscard]] std::vector<Section> sections_of(const Validation& validation,

@@ -1,4 +1,4 @@
-#include "io/case/scan_colours.h"
+#include "io/case/jaw_of_mesh.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 
 namespace intercusp {
 namespace {

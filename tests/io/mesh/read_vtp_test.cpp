@@ -1,4 +1,4 @@
-#include "io/mesh/read_vtp.h"
+#include "io/mesh/readers.h"
 
 #include <gtest/gtest.h>
 #include <vtkCellArray.h>

@@ -5,7 +5,7 @@
 #include "io/picture/map_picture.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/results/inspection/contact_picture.h"
+#include "io/results/inspection/parts.h"
 #include "io/results/inspection/report.h"
 #include "tests/io/report/support.h"
 

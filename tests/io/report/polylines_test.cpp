@@ -1,4 +1,4 @@
-#include "io/report/polylines_vtp.h"
+#include "io/report/vtp_bytes.h"
 
 #include <gtest/gtest.h>
 #include <vtkAbstractArray.h>

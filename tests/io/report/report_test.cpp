@@ -5,9 +5,9 @@
 #include <numbers>
 #include <sstream>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/report/html_parts.h"
-#include "io/results/inspection/contact_tables.h"
+#include "io/results/inspection/parts.h"
 #include "io/results/inspection/report.h"
 #include "io/results/inspection/words.h"
 #include "io/wording/definitions.h"

@@ -4,8 +4,8 @@
 
 #include <regex>
 
+#include "io/results/inspection/parts.h"
 #include "io/results/inspection/report.h"
-#include "io/results/inspection/scene.h"
 #include "occlusion/engines/rays/closest_points.h"
 #include "tests/io/report/scene_page.h"
 

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "io/mesh/mesh_report.h"
-#include "io/report/inputs.h"
 #include "io/report/report.h"
 #include "io/wording/provenance.h"
 #include "occlusion/inspect.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/picture/map_picture.h"
 #include "io/results/closing/picture.h"
 #include "io/results/closing/report.h"

@@ -3,9 +3,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/results/validation/kit/report.h"
-#include "io/results/validation/kit/words.h"
 #include "tests/io/report/support.h"
 
 namespace intercusp {

@@ -1,4 +1,4 @@
-#include "io/results/spray/picture.h"
+#include "io/results/spray/parts.h"
 
 #include <gtest/gtest.h>
 

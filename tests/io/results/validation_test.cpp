@@ -4,7 +4,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/files/write_atomically.h"
 #include "io/picture/map_picture.h"
 #include "io/results/inspection/report.h"

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <set>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/language/language.h"
 #include "io/report/report.h"
 #include "io/results/articulator/words.h"

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include "datasets/pose_and_shuffle.h"
-#include "datasets/variants.h"
+#include "datasets/dentition_options.h"
+#include "datasets/labelled_mesh.h"
 #include "occlusion/case/fdi.h"
 #include "occlusion/registration/find_bite.h"
 #include "occlusion/registration/tooth_starts.h"

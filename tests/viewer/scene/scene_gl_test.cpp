@@ -13,7 +13,7 @@
 #include "datasets/dentition.h"
 #include "io/mesh/write_ply.h"
 #include "io/picture/image_bytes.h"
-#include "io/results/tracks/compass_picture.h"
+#include "io/results/tracks/parts.h"
 #include "occlusion/engines/gl/context.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/case/cases.h"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/report/parts.h"
 #include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/words.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "datasets/pose_and_shuffle.h"
+#include "datasets/labelled_mesh.h"
 #include "datasets/scan_changes.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"

@@ -7,7 +7,7 @@
 #include "io/dicom/dicom_files.h"
 #include "io/files/result_folder.h"
 #include "io/files/write_atomically.h"
-#include "io/language/in_language.h"
+#include "io/language/language.h"
 #include "io/pdf/report_pdf.h"
 #include "io/report/parts.h"
 #include "io/results/inspection/report.h"

@@ -3,7 +3,7 @@
 
 #include "io/case/import_jaw.h"
 #include "io/case/teeth_edits.h"
-#include "io/files/json_text.h"
+#include "io/files/value.h"
 #include "io/files/write_atomically.h"
 #include "viewer/app/exports.h"
 #include "viewer/tools/teeth/tool.h"

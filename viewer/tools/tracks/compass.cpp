@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "io/results/tracks/compass_picture.h"
+#include "io/results/tracks/parts.h"
 #include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "io/results/tracks/compass_picture.h"
+#include "io/results/tracks/parts.h"
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
 #include "viewer/panels/widgets.h"

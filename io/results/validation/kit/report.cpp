@@ -10,7 +10,6 @@
 
 #include "io/language/language.h"
 #include "io/report/parts.h"
-#include "io/results/validation/kit/words.h"
 
 namespace intercusp {
 namespace {

@@ -1,5 +1,5 @@
-#include "io/results/validation/kit/words.h"
 #include "io/language/language.h"
+#include "io/results/validation/kit/report.h"
 
 #include <fmt/format.h>
 

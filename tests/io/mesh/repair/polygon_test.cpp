@@ -1,4 +1,4 @@
-#include "io/mesh/repair/polygon.h"
+#include "io/mesh/repair/triangulation.h"
 
 #include <gtest/gtest.h>
 

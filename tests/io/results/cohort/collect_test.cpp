@@ -6,10 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "io/files/errors.h"
-#include "io/files/json_text.h"
 #include "io/files/result_folder.h"
+#include "io/files/value.h"
 #include "io/results/cohort/check.h"
-#include "io/results/cohort/cohort_folder.h"
 #include "io/results/cohort/columns.h"
 #include "io/results/cohort/csv_rows.h"
 #include "io/results/cohort/plan.h"

@@ -1,0 +1,46 @@
+// The parts of an inspection's report.
+#pragma once
+
+#include "io/picture/jaw_picture.h"
+#include "io/report/first_page.h"
+#include "io/report/report.h"
+#include "io/report/scene_html.h"
+#include "io/wording/provenance.h"
+#include "occlusion/inspect.h"
+
+namespace intercusp {
+
+// The contacts of an inspection by both measures: first by clearance, then by surface distance.
+
+//! `areas`, `balance`, `contacts`, `teeth` and `tooth_pairs` (docs/FILE_FORMATS.md).
+[[nodiscard]] Fields contact_fields(const Inspection& inspection);
+
+//! `bite_relations` and `tooth_axes`.
+[[nodiscard]] Fields arch_fields(const Inspection& inspection);
+
+constexpr const char* contacts_csv_name = "contacts.csv";
+
+//! contacts.csv: one row per contact, threshold and measure, each with its definition, with `id` and
+//! `number` as in report.json.
+[[nodiscard]] CsvFile contacts_table(const Inspection& inspection, const Provenance& provenance);
+
+// An arch from occlusal with its surface distance painted on and every contact numbered: the picture of a report's
+// first page.
+
+//! Colours are full within the threshold and faint beyond it. Contacts that tables list have ContactPatch::number;
+//! title, R and L, scale bar and legend are large enough to be read in half the width of a page.
+//! \param view of one jaw, from jaw_views
+//! \pre the inspection has surface distances
+[[nodiscard]] Picture contact_picture(const Inspection& inspection, const PosedJaw& jaw, const JawView& view,
+                                      double threshold_mm, const Provenance& provenance);
+
+//! What an inspection says on its report's first page. Without pictures. Empty without surface distances or thresholds. \param remarks on scans and bite
+[[nodiscard]] std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshReport& upper,
+                                                     const MeshReport& lower,
+                                                     const std::vector<Remark>& remarks,
+                                                     const CaseNotes& notes);
+
+//! What the 3D view of an inspection's page draws. Empty where the inspection has no surface distances.
+[[nodiscard]] std::optional<SceneData> scene_data(const Inspection& inspection);
+
+}  // namespace intercusp
