@@ -46,6 +46,8 @@ double wave_at(const Eigen::Vector3d& place, std::uint64_t seed) {
   return sum;
 }
 
+}  // namespace
+
 void drop_unused_vertices(LabelledMesh& surface) {
   std::vector<std::uint32_t> place(surface.mesh.vertices.size(), 0);
   for (const Face& face : surface.mesh.faces) {
@@ -64,8 +66,6 @@ void drop_unused_vertices(LabelledMesh& surface) {
     for (std::uint32_t& v : face) v = place[v];
   }
 }
-
-}  // namespace
 
 Eigen::Vector3d facing_of_tooth(const LabelledMesh& surface, int fdi) {
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();

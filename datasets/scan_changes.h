@@ -44,6 +44,8 @@ void add_noise(LabelledMesh& surface, double deviation_mm, std::uint64_t seed);
 //! Takes away faces within about so much of the boundary, in waves, and vertices that no face uses.
 void cut_margin(LabelledMesh& surface, double width_mm, std::uint64_t seed);
 
+void drop_unused_vertices(LabelledMesh& surface);
+
 //! The reflection of a surface in the plane x = 0, faces outward again.
 void mirror(LabelledMesh& surface);
 

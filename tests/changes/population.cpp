@@ -6,11 +6,13 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <stdexcept>
 
 #include "occlusion/base/angles.h"
 #include "occlusion/geometry/vertex_normals.h"
 #include "occlusion/registration/compare_scans.h"
 #include "occlusion/registration/rigid_fit.h"
+#include "tests/changes/break_tooth.h"
 #include "tests/occlusion/registration/scan_pairs.h"
 
 namespace intercusp::testing {
@@ -95,17 +97,24 @@ double add_deposit(LabelledMesh& jaw, int fdi, double height_mm, double radius_m
     const double ratio = (jaw.mesh.vertices[v] - centre).norm() / radius_mm;
     if (jaw.labels[v] == fdi && ratio < 1) added_mm[v] = height_mm * (1 - ratio * ratio);
   }
-  const auto under = [&](const TriangleMesh& mesh) {
-    double volume_mm3 = 0;
-    for (const Face& face : mesh.faces) {
-      const auto from_top = [&](std::uint32_t v) { return mesh.vertices[v] - centre; };
-      volume_mm3 += from_top(face[0]).cross(from_top(face[1])).dot(from_top(face[2])) / 6;
-    }
-    return volume_mm3;
-  };
-  const double before_mm3 = under(jaw.mesh);
+  const double before_mm3 = volume_from(centre, jaw.mesh);
   for (std::size_t v = 0; v < added_mm.size(); ++v) jaw.mesh.vertices[v] += added_mm[v] * normals[v];
-  return under(jaw.mesh) - before_mm3;
+  return volume_from(centre, jaw.mesh) - before_mm3;
+}
+
+//! Across a direction within 30° of the bite's; another and a little less deep where a break cannot be meshed.
+BrokenTooth break_somewhere(LabelledMesh& jaw, int fdi, SeededRandom& random) {
+  constexpr double less = 0.95, tilt = 0.4;
+  const LabelledMesh whole = jaw;
+  const double facing = intercusp::jaw_of(fdi) == Jaw::upper ? -1 : 1;
+  for (double depth_mm = random.uniform(1, 5);; depth_mm *= less) {
+    const Eigen::Vector3d across(random.uniform(-tilt, tilt), random.uniform(-tilt, tilt), facing);
+    try {
+      return break_tooth(jaw, fdi, across.normalized(), depth_mm);
+    } catch (const std::runtime_error&) {
+      jaw = whole;
+    }
+  }
 }
 
 ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triangles, std::uint64_t patient) {
@@ -130,13 +139,19 @@ ChangedJaw changed_jaw(ChangeKind kind, SeededRandom& random, std::size_t triang
       }
       break;
     case ChangeKind::facet:
-    case ChangeKind::fracture:
-      for (const int fdi : some_teeth(jaw.after, random, kind == ChangeKind::fracture ? 1 : count)) {
-        const double depth_mm = kind == ChangeKind::facet ? random.uniform(0.1, 0.5) : random.uniform(1, 5);
-        jaw.lost_mm3[fdi] = wear_tooth(jaw.after, fdi, facing_of_tooth(jaw.after, fdi), depth_mm).volume_mm3;
-        jaw.depths_mm[fdi] = depth_mm;
+      for (const int fdi : some_teeth(jaw.after, random, count)) {
+        jaw.depths_mm[fdi] = random.uniform(0.1, 0.5);
+        jaw.lost_mm3[fdi] =
+            wear_tooth(jaw.after, fdi, facing_of_tooth(jaw.after, fdi), jaw.depths_mm[fdi]).volume_mm3;
       }
       break;
+    case ChangeKind::fracture: {
+      const int fdi = some_teeth(jaw.after, random, 1)[0];
+      const BrokenTooth broken = break_somewhere(jaw.after, fdi, random);
+      jaw.lost_mm3[fdi] = broken.lost_mm3;
+      jaw.depths_mm[fdi] = broken.depth_mm;
+      break;
+    }
     case ChangeKind::deposit:
       for (const int fdi : some_teeth(jaw.after, random, count)) {
         jaw.depths_mm[fdi] = random.uniform(0.1, 0.5);

@@ -52,6 +52,16 @@ inline double turn_error_deg(const Eigen::Isometry3d& found, const Eigen::Isomet
   return Eigen::AngleAxisd(found.linear() * truth.linear().transpose()).angle() * 180 / 3.14159265358979;
 }
 
+//! The volume between an open surface and a point, which must be the same for two surfaces whose volumes are compared.
+inline double volume_from(const Eigen::Vector3d& point, const TriangleMesh& mesh) {
+  double volume_mm3 = 0;
+  for (const Face& face : mesh.faces) {
+    const auto from_point = [&](std::uint32_t v) -> Eigen::Vector3d { return mesh.vertices[v] - point; };
+    volume_mm3 += from_point(face[0]).cross(from_point(face[1])).dot(from_point(face[2])) / 6;
+  }
+  return volume_mm3;
+}
+
 //! A turn about the middle of a jaw and a shift, of given sizes.
 inline Eigen::Isometry3d small_motion(std::uint64_t seed, double shift_mm, double turn_deg,
                                       const Eigen::Vector3d& centre) {
