@@ -65,7 +65,8 @@ class Places {
     return {volume_mm3_, half, {std::max(0.0, volume_mm3_ - half), volume_mm3_ + half}};
   }
   [[nodiscard]] ChangeFigure depth_mm() const {
-    const double half = 1.96 * std::hypot(noise_.smooth_mm, noise_.shared_mm, of_depth * depth_mm_);
+    const double half = 1.96 * std::hypot(std::hypot(noise_.smooth_mm, noise_.shared_mm), depth_deviation_mm_,
+                                          of_depth * depth_mm_);
     if (depth_mm_ == 0) return {0, least_depth_mm(), {0, least_depth_mm()}};
     return {depth_mm_, least_depth_mm(), {std::max(0.0, depth_mm_ - half), depth_mm_ + half}};
   }
@@ -136,7 +137,7 @@ class Places {
         !stands_without_deepest(place, core_mm2))
       return;
     area_mm2_ += core_mm2;
-    double depth_mm = depth_of(place, core_mm2);
+    Top top = top_of(place, core_mm2);
     // No vertex of the seam is chosen by its change, or noise would be counted as change.
     const auto rounds = std::max(1L, std::lround(beyond_mm / surface_.edge_mm()));
     for (long round = 0; round < rounds; ++round)
@@ -157,9 +158,9 @@ class Places {
       constexpr double near_mm = deep_mm / 3;
       grow(place, tooth_.size(), [&](std::uint32_t v) { return !(std::abs(change_.mm[v]) < near_mm); });
       volume = under(place);
-      depth_mm = deepest_of(place);
+      top = deepest_of(place);
     }
-    depth_mm_ = std::max(depth_mm_, depth_mm);
+    if (top.depth_mm > depth_mm_) depth_mm_ = top.depth_mm, depth_deviation_mm_ = top.deviation_mm;
     volume_mm3_ += volume;
   }
   //! Faces of a curved surface may touch it from inside or cut it: what lies between counts by half.
@@ -189,10 +190,16 @@ class Places {
   //! Whether the place lies outside the other scan.
   [[nodiscard]] bool is_outer() const { return (of_.time == ScanTime::before) == (sign_ < 0); }
 
+  //! The deepest point of a place.
+  struct Top {
+    double depth_mm, deviation_mm;
+    double residual_mm = 0;  //!< what a quadric leaves: root mean square
+  };
+
   //! The top of the widest quadric that fits the change of a place about its deepest vertex as closely as vertices are scanned;
   //! where none does, the narrowest. The deepest vertices themselves would state how far the greatest of many errors reaches;
   //! their mean stands only for a place that is too small for a quadric.
-  [[nodiscard]] double depth_of(const std::vector<std::uint32_t>& place, double core_mm2) const {
+  [[nodiscard]] Top top_of(const std::vector<std::uint32_t>& place, double core_mm2) const {
     // A wide place is deepest where its mean is: single vertices of it differ by their errors alone.
     constexpr double wide_mm2 = 4, broad_mm2 = 20;
     const std::uint32_t deepest = *std::ranges::max_element(place, {}, [&](std::uint32_t v) {
@@ -200,31 +207,31 @@ class Places {
     });
     constexpr double of_radius = 0.6, least_edges = 1.2, most_mm = 2, narrower = 0.75;
     constexpr double alike = 1.5;  // the squares of some 50 residuals scatter by a fifth of their mean
-    double depth_mm = mean_of_deepest(place);
+    Top found = mean_of_deepest(place);
     double radius_mm = std::min(most_mm, of_radius * std::sqrt(core_mm2 / std::numbers::pi));
     for (; radius_mm > least_edges * surface_.edge_mm(); radius_mm *= narrower) {
       const std::optional<Top> top = top_about(deepest, place, radius_mm);
       if (!top) break;
-      depth_mm = top->depth_mm;
+      found = *top;
       if (top->residual_mm < std::sqrt(alike) * noise_.vertex_mm) break;
     }
-    return depth_mm;
+    return found;
   }
 
   //! What breaks away is deepest at a cusp or an edge, which no quadric follows: the mean of the two deepest vertices. That they
   //! have the largest errors makes up for their distance from the top: over 39 breaks of 0.9 to 4.3 mm it is 0.03 mm too low.
-  [[nodiscard]] double deepest_of(const std::vector<std::uint32_t>& place) const {
+  [[nodiscard]] Top deepest_of(const std::vector<std::uint32_t>& place) const {
     std::array<double, 2> deepest = {0, 0};
     for (const std::uint32_t v : place) {
       const double depth_mm = std::isnan(change_.mm[v]) ? 0 : sign_ * change_.mm[v];
       if (depth_mm > deepest[1]) deepest[1] = depth_mm;
       if (deepest[1] > deepest[0]) std::swap(deepest[0], deepest[1]);
     }
-    return 0.5 * (deepest[0] + deepest[1]);
+    return {0.5 * (deepest[0] + deepest[1]), noise_.vertex_mm};
   }
 
   //! As many as bring the noise of their mean down.
-  [[nodiscard]] double mean_of_deepest(const std::vector<std::uint32_t>& place) const {
+  [[nodiscard]] Top mean_of_deepest(const std::vector<std::uint32_t>& place) const {
     constexpr double wanted_noise_mm = 0.01;
     std::vector<double> depths;
     for (const std::uint32_t v : place) {
@@ -233,13 +240,10 @@ class Places {
     std::ranges::sort(depths, std::greater());
     const double least = std::max(2.0, std::round(std::pow(noise_.vertex_mm / wanted_noise_mm, 2)));
     const std::size_t count = std::min(depths.size(), static_cast<std::size_t>(least));
-    return std::accumulate(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), 0.0) /
-           static_cast<double>(count);
+    const double sum =
+        std::accumulate(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), 0.0);
+    return {sum / static_cast<double>(count), noise_.vertex_mm / std::sqrt(static_cast<double>(count))};
   }
-
-  struct Top {
-    double depth_mm, residual_mm;  //!< what the quadric leaves: root mean square
-  };
 
   //! Nothing where too few vertices are that near.
   [[nodiscard]] std::optional<Top> top_about(std::uint32_t deepest, const std::vector<std::uint32_t>& place,
@@ -265,7 +269,10 @@ class Places {
     if (count < enough) return std::nullopt;
     left += 1e-3 * Matrix6d::Identity();
     const Vector6d quadric = solve_symmetric(left, right);
-    return Top{quadric[0], std::sqrt(std::max(0.0, squares - quadric.dot(right)) / (count - 6))};
+    const double residual_mm = std::sqrt(std::max(0.0, squares - quadric.dot(right)) / (count - 6));
+    const double share =
+        solve_symmetric(left, Vector6d(Vector6d::Unit(0)))[0];  // variance of the top, in residuals
+    return Top{quadric[0], residual_mm * std::sqrt(share), residual_mm};
   }
 
   const ChangedSurface& of_;
@@ -278,8 +285,8 @@ class Places {
   const Eigen::Vector3d& along_;
   const double sign_;
   std::vector<std::uint8_t> is_place_;
-  double volume_mm3_ = 0, area_mm2_ = 0, squares_mm4_ = 0, depth_mm_ = 0, gap_mm_ = 0, curves_mm3_ = 0,
-         chords_mm3_ = 0;
+  double volume_mm3_ = 0, area_mm2_ = 0, squares_mm4_ = 0, depth_mm_ = 0, depth_deviation_mm_ = 0,
+         gap_mm_ = 0, curves_mm3_ = 0, chords_mm3_ = 0;
 };
 
 ChangeFigure none_of(const ChangeFigure& a, const ChangeFigure& b) {
