@@ -179,18 +179,20 @@ PieceFit fit_piece(const MatchSurface& before, const MatchSurface& after, const 
   constexpr double narrower = 0.6, reach_scales = 12, least_reach_mm = 0.3, rest_mm = 2e-5;
   constexpr int most_steps = 40;
   Model model{start, before.centre(), options.first_layer_mm};
-  const auto matches_in = [&](std::size_t samples, double scale_mm) {
+  SamplePair samples(before, after, options.samples);
+  const auto matches_in = [&](SamplePair& of, double scale_mm) {
     const double wanted_mm = std::abs(model.layer_mm) + std::max(least_reach_mm, reach_scales * scale_mm);
     const double reach_mm = std::min(wanted_mm, options.reach_mm);
-    return surface_matches(before, after, model.pose, samples, reach_mm);
+    return surface_matches(before, after, of, model.pose, reach_mm);
   };
   ResidualNoise wide{std::max(options.first_scale_mm, noise.vertex_mm), noise.of_chord};
   for (int i = 0; i < most_steps; ++i) {
-    const double moved_mm = step(model, matches_in(options.samples, wide.vertex_mm), wide, options);
+    const double moved_mm = step(model, matches_in(samples, wide.vertex_mm), wide, options);
     if (wide.vertex_mm <= noise.vertex_mm && moved_mm < rest_mm) break;
     wide.vertex_mm = std::max(noise.vertex_mm, narrower * wide.vertex_mm);
   }
-  const std::vector<SurfaceMatch> matches = matches_in(2 * options.samples, options.reach_mm);
+  SamplePair twice(before, after, 2 * options.samples);
+  const std::vector<SurfaceMatch> matches = matches_in(twice, options.reach_mm);
   const double patch_mm = piece_patch_mm(before, after);
   PieceFit fit{.before_from_after = model.pose, .layer_mm = model.layer_mm, .growth = model.growth};
   estimate_error(fit, model, matches, noise, options, patch_mm);

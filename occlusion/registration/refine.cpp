@@ -38,20 +38,6 @@ std::vector<Level> schedule(const RefineOptions& options) {
   return levels;
 }
 
-//! Samples of one scan and the faces of the other that were last closest to them.
-struct Samples {
-  explicit Samples(std::vector<MatchSample> samples)
-      : list(std::move(samples)), faces(list.size(), no_vertex) {}
-  std::vector<MatchSample> list;
-  std::vector<std::uint32_t> faces;
-};
-
-struct SampleSet {
-  SampleSet(const MatchSurface& of_fixed, const MatchSurface& of_moving, std::size_t about)
-      : fixed(of_fixed.samples(about)), moving(of_moving.samples(about)) {}
-  Samples fixed, moving;
-};
-
 std::vector<Eigen::Vector3d> places_of(std::span<const MatchSample> samples, const Eigen::Isometry3d& pose) {
   std::vector<Eigen::Vector3d> places;
   places.reserve(samples.size());
@@ -84,25 +70,6 @@ void add_matches(std::vector<SurfaceMatch>& matches, const MatchSurface& of, con
     if (const auto match = match_of(placed, *found[i], of.chord_mm()[placed.vertex]))
       matches.push_back(*match);
   }
-}
-
-std::vector<SurfaceMatch> matches_in(const MatchSurface& fixed, const MatchSurface& moving,
-                                     SampleSet& samples, const Eigen::Isometry3d& fixed_from_moving,
-                                     double reach_mm) {
-  std::vector<SurfaceMatch> matches;
-  matches.reserve(samples.fixed.list.size() + samples.moving.list.size());
-  add_matches(matches, moving, fixed, samples.moving, fixed_from_moving, reach_mm);
-  const std::size_t of_moving = matches.size();
-  add_matches(matches, fixed, moving, samples.fixed, fixed_from_moving.inverse(), reach_mm);
-  for (std::size_t i = of_moving; i < matches.size(); ++i) {  // p is of the moving scan
-    SurfaceMatch& match = matches[i];
-    const Eigen::Vector3d on_fixed = fixed_from_moving * match.p;
-    match.p = fixed_from_moving * match.q;
-    match.q = on_fixed;
-    match.normal = fixed_from_moving.linear() * match.normal;
-  }
-  for (SurfaceMatch& match : matches) match.residual_mm = (match.p - match.q).dot(match.normal);
-  return matches;
 }
 
 double quantile_of_sizes(std::span<const SurfaceMatch> matches, double share, double at_most) {
@@ -396,10 +363,29 @@ Patches patches_of(std::span<const SurfaceMatch> matches, const Eigen::Vector3d&
 }
 
 std::vector<SurfaceMatch> surface_matches(const MatchSurface& fixed, const MatchSurface& moving,
+                                          SamplePair& samples, const Eigen::Isometry3d& fixed_from_moving,
+                                          double reach_mm) {
+  std::vector<SurfaceMatch> matches;
+  matches.reserve(samples.fixed.list.size() + samples.moving.list.size());
+  add_matches(matches, moving, fixed, samples.moving, fixed_from_moving, reach_mm);
+  const std::size_t of_moving = matches.size();
+  add_matches(matches, fixed, moving, samples.fixed, fixed_from_moving.inverse(), reach_mm);
+  for (std::size_t i = of_moving; i < matches.size(); ++i) {  // p is of the moving scan
+    SurfaceMatch& match = matches[i];
+    const Eigen::Vector3d on_fixed = fixed_from_moving * match.p;
+    match.p = fixed_from_moving * match.q;
+    match.q = on_fixed;
+    match.normal = fixed_from_moving.linear() * match.normal;
+  }
+  for (SurfaceMatch& match : matches) match.residual_mm = (match.p - match.q).dot(match.normal);
+  return matches;
+}
+
+std::vector<SurfaceMatch> surface_matches(const MatchSurface& fixed, const MatchSurface& moving,
                                           const Eigen::Isometry3d& fixed_from_moving, std::size_t samples,
                                           double reach_mm) {
-  SampleSet set(fixed, moving, samples);
-  return matches_in(fixed, moving, set, fixed_from_moving, reach_mm);
+  SamplePair pair(fixed, moving, samples);
+  return surface_matches(fixed, moving, pair, fixed_from_moving, reach_mm);
 }
 
 Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eigen::Isometry3d& start,
@@ -413,13 +399,13 @@ Refined refine(const MatchSurface& fixed, const MatchSurface& moving, const Eige
   const std::vector<Level> levels = schedule(options);
   double done = 0;
   for (const Level& level : levels) {
-    SampleSet samples(fixed, moving, level.samples);
+    SamplePair samples(fixed, moving, level.samples);
     for (int step = 0; step < level.steps; ++step) {
       const double share =
           (done + static_cast<double>(step) / level.steps) / static_cast<double>(levels.size());
       report_progress(progress, share);
       const std::vector<SurfaceMatch> matches =
-          matches_in(fixed, moving, samples, refined.fixed_from_moving, reach_mm);
+          surface_matches(fixed, moving, samples, refined.fixed_from_moving, reach_mm);
       const Selection selection = select(matches, fixed.centre(), {patch_mm, level.by_patches, least_mm});
       const bool widened = selection.scale_mm <= least_mm;  // the scale has yet to fall
       least_mm = std::max(scale_step * least_mm, smallest_scale_mm);

@@ -14,6 +14,7 @@
 #include <Eigen/Geometry>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "occlusion/base/progress.h"
@@ -78,10 +79,30 @@ struct Patches {
 [[nodiscard]] Patches patches_of(std::span<const SurfaceMatch> matches, const Eigen::Vector3d& centre,
                                  double patch_mm);
 
+//! Samples of one scan and the faces of the other that were last closest to them.
+struct Samples {
+  explicit Samples(std::vector<MatchSample> samples)
+      : list(std::move(samples)), faces(list.size(), no_vertex) {}
+  std::vector<MatchSample> list;
+  std::vector<std::uint32_t> faces;
+};
+
+struct SamplePair {
+  SamplePair(const MatchSurface& of_fixed, const MatchSurface& of_moving, std::size_t about)
+      : fixed(of_fixed.samples(about)), moving(of_moving.samples(about)) {}
+  Samples fixed, moving;
+};
+
 //! The matches of samples of both scans in a pose; without those on rims and those whose normals differ by more than
 //! 60°.
 [[nodiscard]] std::vector<SurfaceMatch> surface_matches(const MatchSurface& fixed, const MatchSurface& moving,
                                                         const Eigen::Isometry3d& fixed_from_moving,
                                                         std::size_t samples, double reach_mm);
+
+//! The search begins at the faces that samples found before: for many poses near each other.
+[[nodiscard]] std::vector<SurfaceMatch> surface_matches(const MatchSurface& fixed, const MatchSurface& moving,
+                                                        SamplePair& samples,
+                                                        const Eigen::Isometry3d& fixed_from_moving,
+                                                        double reach_mm);
 
 }  // namespace intercusp
