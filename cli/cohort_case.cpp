@@ -180,7 +180,7 @@ std::vector<OutputFile> compute(const CohortCase& one, const CohortPlan& plan, c
   return case_rows(one, plan.analysis, result);
 }
 
-//! The same sentence on every machine: paths begin at the manifest's folder.
+//! A sentence that is equal on every machine: paths begin at the manifest's folder.
 std::string without_folder(std::string text, const std::string& folder) {
   for (auto at = text.find(folder + "/"); at != std::string::npos; at = text.find(folder + "/"))
     text.erase(at, folder.size() + 1);

@@ -20,7 +20,7 @@ struct Failure {
   std::string message;
 };
 
-//! Of the exception being handled. \pre called from a catch block; not for CLI::ParseError
+//! What the exception being handled means for the user. \pre called from a catch block; not for CLI::ParseError
 [[nodiscard]] Failure current_failure();
 
 }  // namespace intercusp::cli

@@ -128,12 +128,12 @@ struct ImportedCase {
 //! The files that a run reads.
 struct InputFiles {
   std::vector<std::filesystem::path> files;
-  //! Of these the meshes and bodies, in the order given: they say which case it is.
+  //! The meshes and bodies among these, in the order given: they say which case it is.
   std::vector<std::filesystem::path> scans = {};
 };
-//! Of import_case.
+//! The files that import_case reads.
 [[nodiscard]] InputFiles input_files(const CaseOptions& options);
-//! Of several jaws or solids.
+//! The files of several jaws or solids.
 [[nodiscard]] InputFiles input_files(const std::vector<std::string>& sources);
 [[nodiscard]] std::vector<std::filesystem::path> files_of_sources(const std::vector<std::string>& sources);
 

@@ -9,9 +9,9 @@
 
 namespace intercusp::cli {
 
-//! Of this process so far, resident; 0 if unknown.
+//! Peak resident memory of this process so far; 0 if unknown.
 [[nodiscard]] double peak_memory_mb();
-//! Of the machine; 0 if unknown.
+//! Memory of the machine; 0 if unknown.
 [[nodiscard]] double physical_memory_mb();
 [[nodiscard]] std::string host_name();
 

@@ -32,7 +32,7 @@ void check(const DentitionOptions& options);
 //! \throw std::invalid_argument as check does
 [[nodiscard]] Dentition make_dentition(const DentitionOptions& options = {});
 
-//! The same teeth in several triangulations, as repeated scans of one mouth have them: one per seed. The first is
+//! One set of teeth in several triangulations, as repeated scans of one mouth have them: one per seed. The first is
 //! make_dentition(options) where its seed is that of the options. \throw as make_dentition
 [[nodiscard]] std::vector<Dentition> make_dentitions(const DentitionOptions& options,
                                                      std::span<const std::uint64_t> mesh_seeds);

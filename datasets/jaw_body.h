@@ -59,7 +59,7 @@ struct BodyValue {
 //! The station whose plane holds a point of the case frame. \param near_mm a place along the arch near it
 [[nodiscard]] Station station_of(const JawBody& jaw, const Eigen::Vector3d& point, double near_mm);
 
-//! The same at a point of the case frame. \param near_mm as in station_of
+//! The station at a point of the case frame. \param near_mm as in station_of
 [[nodiscard]] BodyValue inside_jaw_at(const JawBody& jaw, const Eigen::Vector3d& point, double near_mm);
 
 }  // namespace intercusp

@@ -70,7 +70,7 @@ double cast_from_outside(const JawBody& jaw, const Station& s, const PlaneRay& r
   return shortest_ray_mm;
 }
 
-//! The same, starting at a good estimate.
+//! Casts the ray from a good estimate.
 double cast_near(const JawBody& jaw, const Station& s, const PlaneRay& ray, double guess) {
   constexpr double doubt_mm = 0.02;
   const double in = std::max(guess - doubt_mm, shortest_ray_mm);

@@ -10,7 +10,7 @@
 
 namespace intercusp {
 
-//! The same surface with exactly `triangles` triangles (one less if that is odd): faces are cut into four,
+//! The surface with exactly `triangles` triangles (one less if that is odd): faces are cut into four,
 //! then some, evenly spread, into three. A mesh that has more already is returned as it is.
 [[nodiscard]] TriangleMesh with_triangles(TriangleMesh mesh, std::size_t triangles);
 

@@ -91,7 +91,7 @@ struct UnfinishedInspection : Inspection {
 [[nodiscard]] Inspection inspect(const std::shared_ptr<const Case>& bite_case,
                                  const InspectionOptions& options = {}, const Progress& progress = {});
 
-//! The same without waiting for the intervals.
+//! As inspect, without waiting for the intervals.
 [[nodiscard]] UnfinishedInspection inspect_pose(const std::shared_ptr<const Case>& bite_case,
                                                 const InspectionOptions& options = {},
                                                 const Progress& progress = {});

@@ -19,7 +19,7 @@ void add_errors(pybind11::module_& module);
 [[noreturn]] void refuse(const std::string& name, const std::string& wants);
 //! \return `value` where it lies within the range \throw as refuse
 double within(const limits::Range& range, const char* name, double value);
-//! Of whole numbers.
+//! Within limits, for whole numbers.
 int within(int least, int most, const char* name, int value);
 
 //! One of several words. \throw as refuse

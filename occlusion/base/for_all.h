@@ -54,7 +54,7 @@ void for_all(Index first, Index end, const Body& body) {
   });
 }
 
-//! The same, for bodies that take equally long and write to separate memory. Every thread gets one share, and the next
+//! As for_all, for bodies that take equally long and write to separate memory. Every thread gets one share, and the next
 //! call divides the work in the same way, so a processor often finds the memory in its cache.
 template <class Index, class Body>
 void for_all_evenly(Index first, Index end, const Body& body) {

@@ -34,7 +34,7 @@ void run_both(const First& first, const Second& second) {
   }
 }
 
-//! The same, but one after the other on this thread where the work is too small to share.
+//! As run_both, but one after the other on this thread where the work is too small to share.
 template <class First, class Second>
 void run_both_if(bool worth_a_task, const First& first, const Second& second) {
   if (worth_a_task) {

@@ -275,7 +275,7 @@ struct CrestPlace {
   double prominence_mm = 0;         //!< how far the crest falls, or rises, on both sides
   Eigen::Vector3d place;            //!< case frame
 
-  //! Of the crown's width.
+  //! The distance as a share of the crown's width.
   [[nodiscard]] double share_of(const ToothAxes& tooth) const {
     return from_mesial_mm / tooth.mesiodistal_mm;
   }

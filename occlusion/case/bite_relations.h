@@ -27,7 +27,7 @@ struct RelationLength {
   std::vector<int> teeth;  //!< FDI, upper first: measured on these
 };
 
-//! Of first molars or canines on one side (Angle 1899).
+//! The relation of first molars or canines on one side (Angle 1899).
 enum class SagittalClass { class_1, class_2, class_3 };
 [[nodiscard]] constexpr auto names_of(SagittalClass) {
   return enum_table<SagittalClass>(

@@ -45,7 +45,7 @@ enum class PatientSide { right, left, neither };
   return 10 * (milk ? quadrant + 4 : quadrant) + place;
 }
 
-//! The same tooth of the other side: 16 for 26, 75 for 85.  \pre a tooth
+//! The tooth's counterpart on the other side: 16 for 26, 75 for 85.  \pre a tooth
 [[nodiscard]] constexpr int fellow_of(int fdi) {
   const PatientSide other = side_of(fdi) == PatientSide::right ? PatientSide::left : PatientSide::right;
   return fdi_of(*jaw_of(fdi), other, place_of(fdi), is_milk(fdi));

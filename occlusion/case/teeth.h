@@ -32,7 +32,7 @@ namespace intercusp {
 
 //! How reliable a tooth's number is: confidence 1 and sure if it was read from a file.
 [[nodiscard]] EstimatedTooth belief_in(const Solid& solid, int fdi);
-//! The same for a tooth of either jaw.
+//! How far a number is believed, for a tooth of either jaw.
 [[nodiscard]] EstimatedTooth belief_in(const Bite& bite, int fdi);
 
 }  // namespace intercusp

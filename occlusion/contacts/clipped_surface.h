@@ -62,7 +62,7 @@ struct MeasuredPiece {
 struct ClippedSurface {
   std::vector<double> thresholds_mm;
   std::vector<MeasuredPiece> pieces;  //!< every place within the greatest threshold lies on a piece
-  //! Of piece p and threshold t at p · thresholds + t: `change` is the area of the quarters less that of the
+  //! Errors of piece p and threshold t are at p · thresholds + t: `change` is the area of the quarters less that of the
   //! whole piece.
   std::vector<AreaError> errors;
   std::vector<double> area_mm2;   //!< per threshold
@@ -79,7 +79,7 @@ struct ClipOptions {
   std::size_t most_pieces = 400'000;  //!< cutting stops there; the errors then say what is left
 };
 
-//! The same bits for any number of threads.
+//! Gives identical bits for any number of threads.
 [[nodiscard]] ClippedSurface clip_surface(const SurfaceSide& side, std::span<const double> thresholds_mm,
                                           const ClipOptions& options);
 

@@ -29,7 +29,7 @@ struct AreaInterval {
   double threshold_mm = 0;
   Interval surface_mm2;
   Interval contacts;  //!< whole numbers
-  //! Of AreaTotal's shares by surface distance; empty without axes, and where no pose has contact.
+  //! Intervals of AreaTotal's shares by surface distance; empty without axes, and where no pose has contact.
   std::optional<Interval> left_share, anterior_share;
 };
 

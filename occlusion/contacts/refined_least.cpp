@@ -32,7 +32,7 @@ class Slopes {
     of_lower_ = of_upper_ * bite.upper_from_lower.linear();
   }
 
-  //! Of the two faces of a pixel together.
+  //! The slopes of a pixel's two faces together.
   [[nodiscard]] double at(const ClearanceMap& map, std::size_t pixel) const {
     return slope(*bite_.upper, map.upper_face[pixel], of_upper_) +
            slope(*bite_.lower, map.lower_face[pixel], of_lower_);

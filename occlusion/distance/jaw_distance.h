@@ -58,7 +58,7 @@ struct NearPoints {
   [[nodiscard]] bool full() const { return count == most; }
 };
 
-//! Of each point of NearPoints; empty if no face is within its radius.
+//! The closest point to each of NearPoints; empty if no face is within its radius.
 using ClosestOfNear = std::array<std::optional<ClosestPoint>, NearPoints::most>;
 
 //! The nearer of two closest points, if both exist; the second if they are equally near.
@@ -77,7 +77,7 @@ class JawDistance {
   [[nodiscard]] std::optional<JawReading> at(const Eigen::Vector3d& point,
                                              std::optional<std::uint32_t> guess = std::nullopt) const;
 
-  //! The same for a point whose closest point is known. \param nearby may spare the test of its side.
+  //! The reading at a point whose closest point is known. \param nearby may spare the test of its side.
   [[nodiscard]] JawReading at(const Eigen::Vector3d& point, const ClosestPoint& closest,
                               const std::optional<NearbyReading>& nearby) const;
 
@@ -91,7 +91,7 @@ class JawDistance {
   [[nodiscard]] std::optional<ClosestPoint> closest(const Eigen::Vector3d& point, double radius_mm,
                                                     std::optional<std::uint32_t> guess = std::nullopt) const;
 
-  //! The same of several points in one search, which is several times as fast as one by one. Of faces equally
+  //! Closest points of several points in one search, several times as fast as one by one. Of faces equally
   //! far any may be named. \pre at least one point
   [[nodiscard]] ClosestOfNear closest(const NearPoints& near) const;
 

@@ -27,7 +27,7 @@ struct SurfaceDistances {
   VertexDistances upper, lower;
 };
 
-//! The same bits for any number of threads. \throw as prepare_jaws.
+//! Gives identical bits for any number of threads. \throw as prepare_jaws.
 [[nodiscard]] SurfaceDistances surface_distances(const Bite& bite);
 
 //! \pre jaws were prepared from the solids of this bite; the pose may be another.

@@ -20,12 +20,12 @@ struct PairSegment {
   std::array<Eigen::Vector3d, 2> ends;
 };
 
-//! Of the pairs that meet, and of all flush pairs regardless of the exact test, in the same order for any number of
+//! The segments of the pairs that meet, and of all flush pairs regardless of the exact test, in the same order for any number of
 //! threads.
 [[nodiscard]] std::vector<PairSegment> pair_segments(const Surface& upper, const Surface& lower,
                                                      const std::vector<FacePair>& pairs);
 
-//! The same with upper and lower exchanged.
+//! The segments with upper and lower exchanged.
 [[nodiscard]] std::vector<PairSegment> exchanged(std::vector<PairSegment> segments);
 
 //! Like near_faces, for boxes within a distance along every axis. \throw as near_faces

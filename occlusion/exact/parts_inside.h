@@ -53,7 +53,7 @@ struct SurfacePart {
                                                          std::span<const PairSegment> segments,
                                                          const Places& places);
 
-//! The same for what lies inside a solid.
+//! The parts of a surface inside a solid.
 [[nodiscard]] std::vector<SurfacePart> parts_inside(const Surface& surface, const Surface& other,
                                                     std::span<const PairSegment> segments,
                                                     const InsideTest& inside);

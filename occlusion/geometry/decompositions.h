@@ -8,7 +8,7 @@ namespace intercusp {
 using Matrix6d = Eigen::Matrix<double, 6, 6>;
 using Vector6d = Eigen::Vector<double, 6>;
 
-//! Of a symmetric matrix: eigenvalues in ascending order, and for each a column of unit length.
+//! A symmetric matrix's eigenvalues in ascending order, and for each a column of unit length.
 template <int size>
 struct PrincipalAxes {
   Eigen::Vector<double, size> values;

@@ -20,7 +20,7 @@ struct SomeFaces {
   std::span<const std::uint32_t> faces;
 };
 
-//! Of all pairs of faces. \pre neither is empty
+//! The least gap over all pairs of faces. \pre neither is empty
 [[nodiscard]] SurfaceGap surface_gap(const SomeFaces& a, const SomeFaces& b);
 
 }  // namespace intercusp

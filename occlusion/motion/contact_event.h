@@ -75,7 +75,7 @@ struct Triangle {
 //! where a corner may lie within the other face.
 [[nodiscard]] std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
                                                              const Triangle& upper_face);
-//! The same for a corner of the upper and a face of the lower.
+//! When a corner of the upper meets a face of the lower.
 [[nodiscard]] std::optional<ContactEvent> upper_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
                                                              const Triangle& lower_face);
 

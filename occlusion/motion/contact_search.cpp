@@ -226,7 +226,7 @@ class JawInMotion {
     return {triangle.normal, triangle.normal.dot(triangle.corners[0]), towards_};
   }
 
-  //! Of two faces that share an edge the one with the smaller number owns it, unless that one is dropped.
+  //! A shared edge belongs to the face with the smaller number, unless that one is dropped.
   [[nodiscard]] bool has_edge(std::uint32_t index, std::size_t edge, const Triangle& triangle) const {
     const std::uint32_t other = jaw_.across[index][edge].face;
     if (other >= index || !jaw_.solid->is_anatomy(other)) return true;
@@ -273,7 +273,7 @@ class Bound {
   std::atomic<double> amount_;
 };
 
-//! Of contacts at the same amount, keeps the one with the smallest numbers, independently of the order of the search.
+//! Orders contacts at equal amounts by their numbers, so that the result does not depend on the order of the order of the search.
 bool is_before(const FirstContact& a, const FirstContact& b) {
   const auto order = [](const FirstContact& c) {
     return std::tuple(c.amount, c.upper_face, c.lower_face, c.features, c.upper_vertices, c.lower_vertices);
@@ -341,7 +341,7 @@ class Search {
     pairs_.push_back({least, trajectories_.likely_amount(of_lower.bounds, of_upper.bounds), lower, upper});
   }
 
-  //! Of a leaf and a node only the node is halved; of two nodes both. \return false if both are leaves
+  //! Halves both nodes; a leaf stays whole. \return false if both are leaves
   bool halve(const NodePair& pair) {
     const auto lower = lower_.tree().children(pair.lower), upper = upper_.tree().children(pair.upper);
     if (!lower && !upper) return false;
@@ -432,7 +432,7 @@ class Search {
   SearchWork work_;
 };
 
-//! The same motion in its own frame.
+//! The motion in its own frame.
 Motion in_motion_frame(const Motion& motion) {
   const Eigen::Vector3d z = Eigen::Vector3d::UnitZ();
   if (motion.kind() == Motion::Kind::shift) return Motion::shift(z, motion.limit());

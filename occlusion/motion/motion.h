@@ -23,7 +23,7 @@ class Motion {
 
   [[nodiscard]] Kind kind() const { return kind_; }
   [[nodiscard]] double limit() const { return limit_; }
-  //! The same motion up to another limit, which is not capped.
+  //! This motion up to another limit, which is not capped.
   [[nodiscard]] Motion with_limit(double limit) const;
 
   //! Displacement of the lower jaw (case frame) after that amount: the new pose is at(amount) *

@@ -27,12 +27,12 @@ struct Path {
   [[nodiscard]] bool straight() const { return acceleration.isZero(0); }
 };
 
-//! The same path with its clock started `time_s` later.
+//! The path with its clock started `time_s` later.
 [[nodiscard]] inline Path later(const Path& path, double time_s) {
   return {path.at(time_s), path.velocity_at(time_s), path.acceleration};
 }
 
-//! The same path seen from another frame.
+//! The path seen from another frame.
 [[nodiscard]] inline Path moved(const Path& path, const Eigen::Isometry3d& target_from_path) {
   return {target_from_path * path.start, target_from_path.linear() * path.velocity,
           target_from_path.linear() * path.acceleration};

@@ -12,7 +12,7 @@ namespace intercusp {
 namespace {
 
 constexpr double pixel_mm2 = ArchHeights::pixel_mm * ArchHeights::pixel_mm;
-//! Of the springs under the closing force, mm³: about that of the softest bed of seating (1.4), and more, because heights
+//! Compressed volume of the springs under the closing force, mm³: about that of the softest bed of seating (1.4), and more, because heights
 //! on a lattice are some tenths of a millimetre off on slopes.
 constexpr double pressed_mm3 = 6;
 constexpr double near_gap_mm = 0.5;

@@ -27,7 +27,7 @@ struct ArchHeights {
   }
 };
 
-//! Of the crowns (faces with a tooth's number): the lowest surface that faces down for an upper jaw, else the highest
+//! Heights of the crowns (faces with a tooth's number): the lowest surface that faces down for an upper jaw, else the highest
 //! that faces up.
 [[nodiscard]] ArchHeights arch_heights(const Solid& jaw, const Eigen::Isometry3d& frame_from_jaw, Jaw which);
 

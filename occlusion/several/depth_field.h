@@ -57,7 +57,7 @@ class DepthField {
   //! The distances of up to sixteen points that lie near each other, and the faces.
   virtual void read(std::span<const Eigen::Vector3d> points, std::span<DepthReading> readings) const = 0;
   [[nodiscard]] virtual DepthBound bound(const Triangle& triangle, const Witnesses& witnesses) const = 0;
-  //! Of the surface. \param face closest to the point
+  //! The closest point of the surface. \param face closest to the point
   [[nodiscard]] virtual Eigen::Vector3d closest_point(const Eigen::Vector3d& point,
                                                       std::uint32_t face) const = 0;
   //! Whether a depth read at a point counts: the solid holds it, and anatomy bounds the overlap.
@@ -68,7 +68,7 @@ class DepthField {
   //! Whether the solid holds no point within this distance. False may mean unknown.
   [[nodiscard]] virtual bool is_outside(const Eigen::Vector3d& point, const DepthReading& reading,
                                         double radius_mm) const = 0;
-  //! Of the solid: no point outside lies in it.
+  //! The solid's bounds: no point outside them lies in it.
   [[nodiscard]] virtual Bounds box() const = 0;
 };
 

@@ -70,7 +70,7 @@ struct PairInterference {
                b_face = no_face;  //!< at the deepest place and closest to it; none for a body
 
   double extent_mm = 0;  //!< the longest overlap along the direction
-  //! Of two meshes, no overlap along it is longer by more than this and 1e-7 mm; with a body, an estimate.
+  //! For two meshes, no overlap along it is longer by more than this and 1e-7 mm; with a body, an estimate.
   double extent_error_mm = 0;
   double volume_mm3 = 0;  //!< shared volume
   double volume_error_mm3 = 0;

@@ -19,7 +19,7 @@ struct LineStretch {
   std::int32_t start_face, end_face;
 };
 
-//! Of every pixel, in order of depth and apart from each other.
+//! Stretches of every pixel, in order of depth and apart from each other.
 class LineStretches {
  public:
   LineStretches(const SightedSolid& solid, const View& view);

@@ -15,12 +15,12 @@ namespace {
 constexpr double least_pixels_across = 32;
 //! … but a long and thin one has fewer, so that it has at most this many pixels.
 constexpr double most_fine_pixels = 1 << 15;
-//! Of a window.
+//! Limit for a window.
 constexpr double most_pixels = 1 << 20;
-//! Of a body: corners are snapped to parts of a pixel in whole numbers (zlist/kernels/kernels.h).
+//! Limit for a body: corners are snapped to parts of a pixel in whole numbers (zlist/kernels/kernels.h).
 constexpr double most_pixels_of_a_body = 1e6;
 
-//! Of drawn solids: the formula of a body needs no pixels.
+//! Extent of a drawn solid: the formula of a body needs no pixels.
 double drawn_extent(const SightedSolid& solid) { return solid.body ? 0 : solid.box.size().maxCoeff(); }
 
 //! The steepness of a face's plane against the lines of a view. Nearly parallel to the lines, it bounds nothing within

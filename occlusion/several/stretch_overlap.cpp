@@ -55,7 +55,7 @@ class StretchLook {
     return anatomy(overlap.a_begins, overlap.start_face) && anatomy(overlap.a_ends, overlap.end_face);
   }
 
-  //! Of the surface against the line at one end of an overlap, as a tangent.
+  //! Slope of the surface against the line at one end of an overlap, as a tangent.
   [[nodiscard]] double slope(bool of_a, std::int32_t face, const Eigen::Vector3d& point) const {
     const SightedSolid& solid = of_a ? a_ : b_;
     const Eigen::Vector3d normal =

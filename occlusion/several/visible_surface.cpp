@@ -49,7 +49,7 @@ class OnOutside : public Places {
   const InsideTest& inside_;
 };
 
-//! Of coincident parts with the same orientation, keeps that of the lowest face.
+//! Keeps, of coincident parts that face one way, that of the lowest face.
 class Doubles {
  public:
   Doubles(const Surface& surface, const std::vector<PairSegment>& segments) : surface_(surface) {

@@ -34,7 +34,7 @@ inline constexpr std::array<ToothSet, 6> tooth_sets = {ToothSet::milk,      Toot
 //! Probability that the tooth of a place is the milk tooth.
 [[nodiscard]] double milk_share(Jaw jaw, int place, ToothSet set);
 
-//! Of a set, of its usual teeth all being there, and of the size of its teeth as a share of the table's.
+//! Prior of a tooth set, of all its usual teeth being there, and of the size of its teeth as a share of the table's.
 [[nodiscard]] double prior_of(ToothSet set, double size);
 
 //! What a profile says of any jaw, set and size of teeth; its columns are those of the profile.
@@ -45,7 +45,7 @@ struct ArchEvidence {
       table;  //!< sums over all columns before one: that they are crowns; the tables' widths, mm
   std::vector<int> crests;      //!< before the column
   std::vector<double> midline;  //!< that the midline is at the column: a logarithm, 0 at best
-  //! Of the crown that stands at the column, mm, and what permanent crowns show of the published heights; 0 where there is none.
+  //! Height of the crown that stands at the column, mm, and what permanent crowns show of the published heights; 0 where there is none.
   //! Empty until crowns are cut.
   std::vector<double> height_mm;
   double height_share = 1;
@@ -70,7 +70,7 @@ class ToothScores {
     return static_cast<std::size_t>(i * (longest - shortest + 1) + j - i - shortest);
   }
   [[nodiscard]] const Kinds& permanent(std::size_t span) const { return permanent_[span]; }
-  //! Of kinds that have a milk tooth.
+  //! Scores of kinds that have a milk tooth.
   [[nodiscard]] const Kinds& milk(std::size_t span) const { return milk_[span]; }
 
  private:
@@ -94,7 +94,7 @@ class ArchScores {
   }
   //! Probability that such a tooth is the milk tooth.
   [[nodiscard]] double milk_share_of(int i, int j, int place) const;
-  //! The same of every kind.
+  //! Scores of every kind.
   [[nodiscard]] const Kinds& kinds(int i, int j) const { return kinds_[ToothScores::span(i, j)]; }
   //! A border between two teeth that touch.
   [[nodiscard]] double border(int column) const { return border_[static_cast<std::size_t>(column)]; }
@@ -111,12 +111,12 @@ class ArchScores {
   static constexpr int wide_gap = 18;  //!< columns
   //! After place `from` comes `to`; -1 and `arch_places` are the arch's ends.
   [[nodiscard]] double skipped(int from, int to) const;
-  //! The same, of teeth that touch at a column; `to` is a place.
+  //! Score of a step between teeth that touch at a column; `to` is a place.
   [[nodiscard]] double touching(int from, int to, int column) const {
     return touching_[from_to(from, to)] +
            (across_midline(from, to) ? midline_[static_cast<std::size_t>(column)] : 0);
   }
-  //! The same, with a gap between the two or before the first tooth; the gap ends at the column.
+  //! Score of a step with a gap between the two or before the first tooth; the gap ends at the column.
   [[nodiscard]] double apart(int from, int to, int column) const {
     return apart_[from_to(from, to)] +
            (across_midline(from, to) ? midline_gap_[static_cast<std::size_t>(column)] : 0);

@@ -27,7 +27,7 @@ constexpr double fossa_bend = 0.2, fossa_facing = 0.7, fossa_depth = 0.6, fossa_
 // two teeth is higher than the gum in their middle by 40 % of the crown (Chu et al. 2009).
 constexpr double usual_depth = 0.75, papilla = 0.4, soft_mm = 1.5, least_belief = 0.01;
 constexpr double usual_bend = 0.15, least_conductance = 0.002;  //!< 1/mm
-// Of 1 mm of a border over flat surface, against 1 mm² of crown taken for gum; less over creases, by their bend.
+// Cost of 1 mm of a border over flat surface, against 1 mm² of crown taken for gum; less over creases, by their bend.
 constexpr double cut_cost = 17, crease_bend = 0.3, least_cost = 0.01;
 
 struct Prior {

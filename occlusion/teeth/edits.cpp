@@ -222,7 +222,7 @@ class Edit {
     return !in_gap(distal) && in_gap(-distal) ? -distal : distal;
   }
 
-  //! Of a crown of the table's breadths: its top, and its walls narrowed towards the neck.
+  //! Area of a crown of the table's breadths: its top, and its walls narrowed towards the neck.
   [[nodiscard]] double usual_crown_mm2(int place) const {
     constexpr double height_mm = 8.5;
     const ToothSize& size = tooth_size(jaw_, place);

@@ -16,13 +16,13 @@ namespace {
 using Eigen::Vector3d;
 
 struct JawLikeness {
-  //! Of the surface that looks to the bite and lies at most 2.5 mm below the plane of the crowns' tops: the part on teeth.
+  //! Share of teeth in the surface that looks to the bite and lies at most 2.5 mm below the plane of the crowns' tops.
   //! 0.44 and more on 56 jaws, whose gum behind the last molars may rise as high.
   double share_on_teeth = 1;
-  //! Of the molar in the middle of all: how far the middle of its crown lies below its cusps, mm. A fossa is up to 2 mm deep
+  //! For the molar in the middle of all: how far the middle of its crown lies below its cusps, mm. A fossa is up to 2 mm deep
   //! (0.1 to 1.8 on these jaws), what lies between two bumps deeper; 0 without molars.
   double fossa_mm = 0;
-  //! Of the widths from the published means: the square of the common factor's logarithm in units of 0.08, and of the
+  //! How far the widths are from the published means: the square of the common factor's logarithm in units of 0.08, and of the
   //! scatter about it in units of 0.1. Up to 6.3 on these jaws; 6 to 12 on egg boxes.
   double width_misfit = 0;
 };

@@ -14,7 +14,7 @@ struct JawScan {
   std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty where nothing is known
 };
 
-//! The same surface with each place once and in an order that does not depend on the file's (teeth/weld.h). Of labels
+//! The scan's surface with each place once and in an order that does not depend on the file's (teeth/weld.h). Of labels
 //! in one place the greatest stays. \param of_vertex where given, its vertex for each one of the scan, or `no_vertex`
 [[nodiscard]] JawScan in_order(const JawScan& scan, std::vector<std::uint32_t>* of_vertex = nullptr);
 

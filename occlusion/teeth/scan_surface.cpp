@@ -168,7 +168,7 @@ struct Neighbours {
   std::vector<std::uint32_t> first, to;
 };
 
-//! Of each vertex once, in order.
+//! Neighbours of each vertex, once each, in order.
 Neighbours neighbours_of(const TriangleMesh& mesh) {
   std::vector<std::uint32_t> end(mesh.vertices.size() + 1, 0);  // of each vertex's part, once it is filled in
   for (const Face& face : mesh.faces) {

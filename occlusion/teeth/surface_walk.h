@@ -25,7 +25,7 @@ struct SurfaceWalk {
 
 //! \param price factor on the length of an edge, (from, edge) → > 0, or `blocked`
 //! \param stop vertex → true ends the walk when that vertex is reached
-//! Of equal ways the one over the smaller vertex numbers counts, so the result is the same for every order in the file.
+//! Between equal ways the one over the smaller vertex numbers counts, so the result is the same for every order in the file.
 template <class Price, class Stop>
 [[nodiscard]] SurfaceWalk walk(const EditSurface& surface, std::span<const std::uint32_t> starts,
                                float longest_mm, const Price& price, const Stop& stop) {

@@ -24,7 +24,7 @@ constexpr std::array<ToothSize, 8> lower_sizes = {{{5.0, 6.0, 2.6},
                                                    {10.5, 10.0, 8.4},
                                                    {10.0, 9.5, 8.0}}};
 
-// The same tables, deciduous teeth, central incisor to second molar. Breadths of biting surfaces in proportion to those of the
+// From these tables, deciduous teeth, central incisor to second molar. Breadths of biting surfaces in proportion to those of the
 // permanent front teeth and premolars.
 constexpr std::array<ToothSize, 5> upper_milk_sizes = {
     {{6.5, 5.0, 2.2}, {5.1, 4.0, 2.0}, {7.0, 7.0, 3.4}, {7.3, 8.5, 6.2}, {8.2, 10.0, 8.2}}};

@@ -11,7 +11,7 @@
 
 namespace intercusp {
 
-//! Of a scan's vertex that no usable face has.
+//! Stands for a scan's vertex that no usable face has.
 inline constexpr std::uint32_t no_vertex = std::numeric_limits<std::uint32_t>::max();
 
 struct WeldedScan {

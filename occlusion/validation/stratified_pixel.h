@@ -9,7 +9,7 @@
 
 namespace intercusp {
 
-//! The same seed gives the same places, in any order of pixels.
+//! A seed always gives the same places, in any order of pixels.
 class StratifiedPixel {
  public:
   //! \throw std::invalid_argument unless there is at least one ray.

@@ -166,7 +166,7 @@ class Actions {
   void set_view(const ViewState& view);  //!< looks, section, camera: as a panel or the mouse changed them
   void look(StandardView view);
   void fit_view();  //!< from where one looks now, all that is shown
-  //! Of the 3D view on the screen. Jaws that were fitted are fitted again.
+  //! Sets the room of the 3D view on the screen. Jaws that were fitted are fitted again.
   void set_view_room(const ViewRoom& room);
   void fly_to(const Eigen::Vector3d& case_point);
   void set_section(SectionKind kind, const Eigen::Vector3d& place);

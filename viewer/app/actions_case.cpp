@@ -59,7 +59,7 @@ ViewState view_of_new_case(ViewState view, const AnatomicalAxes& axes, StandardV
   return view;
 }
 
-//! Of more than two scans one that names the upper jaw and one that names the lower.
+//! Chooses, from more than two scans, one that names the upper jaw and one that names the lower.
 std::optional<CaseRequest> jaws_by_name(const std::vector<std::string>& files) {
   CaseRequest jaws;
   for (const std::string& file : files) {

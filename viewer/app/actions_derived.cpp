@@ -17,7 +17,7 @@ std::shared_ptr<const RestReading> reading_of(const BiteKey& key, const Progress
   return std::make_shared<const RestReading>(read_of(key, progress));
 }
 
-//! Of a pose to compare with, whose intervals are not shown.
+//! The reading of a pose to compare with, whose intervals are not shown.
 std::shared_ptr<const RestReading> reading_without_intervals(const BiteKey& key, const Progress& progress) {
   RestReading reading = read_of(key, progress);
   reading.find_intervals = nullptr;

@@ -21,7 +21,7 @@ struct DerivedWork {
   std::function<void()> failed = {};
 };
 
-//! The same without the types of key and value.
+//! Derived work without the types of key and value.
 struct DerivedTask {
   DerivedWork how;
   //! Computes the value.  \return puts it into its place: whether it is the one that is wanted

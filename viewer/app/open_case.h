@@ -49,7 +49,7 @@ struct BiteKey {
   double threshold_mm = 0;
   bool operator==(const BiteKey&) const = default;
 };
-//! Of what depends on the scans alone.
+//! The key of what depends on the scans alone.
 struct ScansKey {
   bool operator==(const ScansKey&) const = default;
 };
@@ -190,7 +190,7 @@ struct OpenCase {
   [[nodiscard]] JawPlace place_on_jaw(Jaw jaw, const Eigen::Vector3d& case_point) const {
     return {jaw, document.case_from(jaw).inverse(Eigen::Isometry) * case_point};
   }
-  //! Of what is open; axes_of_lps where no arch tells them.
+  //! The axes of what is open; axes_of_lps where no arch tells them.
   [[nodiscard]] std::optional<AnatomicalAxes> shown_axes() const {
     if (loaded) return loaded->axes();
     return lone ? std::optional(lone->axes.value_or(axes_of_lps())) : std::nullopt;

@@ -9,7 +9,7 @@
 
 namespace intercusp::viewer {
 
-//! The same request with absolute paths.
+//! The request with absolute paths.
 [[nodiscard]] std::vector<std::string> absolute_paths(std::vector<std::string> paths);
 [[nodiscard]] CaseRequest with_absolute_paths(CaseRequest request);
 

@@ -130,7 +130,7 @@ struct Tool {
   const SceneMouse* mouse = nullptr;
   //! Files of one kind that are dropped on the open case: whether the tool takes them.
   bool (*take_files)(const AppState&, Actions&, FileKind, std::span<const std::string>) = nullptr;
-  //! Of files that are opened together with the jaws.  \return whether it is one of the tool's
+  //! Takes a file that is opened together with the jaws, if it is one of the tool's.  \return whether it is
   bool (*take_with_case)(Document&, const std::string& file) = nullptr;
   //! Brings the jaw from the pose shown into the stable bite nearby.
   void (*settle)(const AppState&, Actions&) = nullptr;

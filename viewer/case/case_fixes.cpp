@@ -109,7 +109,7 @@ Mend posed(const LoadedCase& loaded, CaseFix::Kind kind, const Eigen::Isometry3d
   return {kind, request, std::move(after)};
 }
 
-//! Of the half turns that make an arch of both jaws the one that does so most surely: another has the lower's
+//! The half turn that makes an arch of both jaws most surely: another has the lower's
 //! front at the upper's back.
 std::optional<Eigen::Isometry3d> turned_over(const LoadedCase& loaded, const ContactSearch& search) {
   Bite best = loaded.bite;

@@ -17,7 +17,7 @@ struct CaseFix {
   CaseRequest request;     //!< what to open instead
 };
 
-//! Of its button: "Swap upper and lower".
+//! The text of its button: "Swap upper and lower".
 [[nodiscard]] std::string label_of(const CaseFix& fix);
 
 //! The mends that help: each was tried on the anatomy of this case, and is offered only where it makes the

@@ -59,13 +59,13 @@ class LiveBite {
   //! \pre a relabelled version of the case (case_teeth.h)
   void relabel(std::shared_ptr<const LoadedCase> loaded);
 
-  // Of the last `read`; overwritten by the next.
+  // Results of the last `read`; the next overwrites them.
   [[nodiscard]] const PoseReading& reading() const;
   [[nodiscard]] const ClearanceMap& map() const;
-  //! Of each pixel, for colours: LiveDistances::up_to. Overwritten by the next call.
+  //! Distances of all pixels, for colours: LiveDistances::up_to. The next call overwrites them.
   [[nodiscard]] const std::vector<float>& distances_up_to(double end_mm, bool coarse);
 
-  //! Of one pixel, however far; nothing where there is no clearance.
+  //! The distance of one pixel, however far; nothing where there is no clearance.
   [[nodiscard]] std::optional<PixelDistance> distance_at(std::size_t pixel);
 
   [[nodiscard]] const std::vector<int>& teeth() const;  //!< FDI of both jaws, ascending

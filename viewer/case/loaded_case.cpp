@@ -61,7 +61,7 @@ BothJaws<ImportedJaw> make_demo(const Progress& progress) {
   return make_both([&](Jaw jaw) { return closed(jaw == Jaw::upper ? dentition.upper : dentition.lower); });
 }
 
-//! The same for every pose, so that the upper is drawn once and pictures of two poses lie on each other.
+//! One view for every pose, so that the upper is drawn once and pictures of two poses lie on each other.
 //! Both jaws, and room for the lower to move in. \param bite in the pose at opening
 View view_of_jaws(const Bite& bite, const Eigen::Isometry3d& view_from_case) {
   constexpr double room_mm = 5;

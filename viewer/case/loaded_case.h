@@ -40,7 +40,7 @@ struct LoadedCase : Case {
   CaseRequest request;
   //! As import read it, with the user's corrections of teeth: what a report begins with.
   Bite unprepared;
-  //! The same jaws before any correction of their teeth: shared by all corrected versions of the case.
+  //! The jaws before any correction of their teeth: shared by all corrected versions of the case.
   Bite as_opened;
   MeshReport upper, lower;
   std::vector<VertexColour> upper_colours, lower_colours;  //!< of the scans, per vertex; empty: none

@@ -565,7 +565,7 @@ bool App::frame() {
   return gets_better_ || one_more || state_.moving();
 }
 
-//! Of those that can be exported.
+//! The larger of the views that can be exported.
 PictureOf App::larger_view() const {
   const bool section = widgets_.second == SecondView::section;
   const bool exported = section ? state_.view.section.has_value() : widgets_.second == SecondView::map;

@@ -80,7 +80,7 @@ constexpr auto stage_words = enum_table<Stage, Wording>({{Stage::none, Text("non
                                                          {Stage::layers, text::stage_layers},
                                                          {Stage::rays, text::stage_rays}});
 
-//! Of the stencil engine where it was asked in this pose, else of the live map.
+//! The stage of the stencil engine where it ran in this pose, else that of the live map.
 Stage stage_of(const AppState& state, std::size_t pixel) {
   const bool staged = state.view.map_colouring == MapColouring::resolved_by && state.stages &&
                       state.stages->map.resolved_by.size() == state.live->map().resolved_by.size() &&

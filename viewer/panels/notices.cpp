@@ -25,7 +25,7 @@ float wrapped_height(const std::string& text, float width) {
   return ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y;
 }
 
-//! Of the button that closes a notice, with the space before its text.
+//! Width of the button that closes a notice, with the space before its text.
 float cross_width() { return ImGui::CalcTextSize("\xc3\x97").x + em(1); }
 
 void draw_work(const WorkShown& work, Actions& actions) {
@@ -74,7 +74,7 @@ const CaseFix* swap_offered(const AppState& state) {
   return swap == state.fixes.end() ? nullptr : &*swap;
 }
 
-//! Of jaws only: other bodies have no teeth.
+//! Asks jaws only: other bodies have no teeth.
 bool lacks_numbers(const AppState& state) {
   const Bite& bite = state.loaded->bite;
   return state.loaded->anatomy.axes && (!has_numbers(*bite.upper) || !has_numbers(*bite.lower));

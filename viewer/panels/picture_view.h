@@ -6,7 +6,7 @@
 
 namespace intercusp::viewer {
 
-//! Of the first tool that has one; null: none has.
+//! The picture of the first tool that has one, or null.
 [[nodiscard]] const SidePicture* side_picture_of(const AppState& state);
 
 //! \pre there is one

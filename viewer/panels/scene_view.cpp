@@ -65,7 +65,7 @@ bool shows_gizmo(const AppState& state) {
   return state.loaded && state.view.gizmo && state.view.lower.shown && !state.shows_teeth;
 }
 
-//! Of the first tool that wants the left button now; null: none does.
+//! The mouse of the first tool that wants the left button now, or null.
 const SceneMouse* mouse_of_tool(const AppState& state) {
   if (!state.loaded) return nullptr;
   for (const Tool& tool : state.tools)

@@ -32,7 +32,7 @@ struct Range {
   float least = 0, most = 0;
 };
 
-//! Of the finite values; never empty.
+//! The range of the finite values; never empty.
 Range range_of(const Plot& plot) {
   Range range{HUGE_VALF, -HUGE_VALF};
   for (const float value : plot.values) {

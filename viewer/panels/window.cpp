@@ -136,7 +136,7 @@ class Window {
     const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
   }
-  //! Of the window while it does not fill the screen.
+  //! Remembers where the window is while it does not fill the screen.
   void remember_place() {
     if (full_screen()) return;
     glfwGetWindowPos(window_, &x_, &y_);
@@ -151,7 +151,7 @@ class Window {
     return settings;
   }
 
-  //! Of type and spaces, in the window's own points: those may be larger than pixels already.
+  //! Scale of type and spaces, in the window's own points: those may be larger than pixels already.
   [[nodiscard]] float scale() const {
     float across = 1, down = 1;
     glfwGetWindowContentScale(window_, &across, &down);

@@ -47,7 +47,7 @@ struct MapPlacement {
 std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const AppState& state,
                                 const MapPlacement& map, Caption caption = Caption::with_finding);
 
-//! Of the pose compared with: what belongs to the map itself.
+//! Annotates the map of the pose compared with: what belongs to the map itself.
 void annotate_compared_map(ImDrawList& list, const ViewBox& picture, const AppState& state,
                            const MapPlacement& map);
 

@@ -20,7 +20,7 @@ namespace intercusp::viewer {
 [[nodiscard]] std::string area_words(const ShownFigures& figures);
 //! "95 %: 57.4 to 92.5 mm²"; empty until it is measured.
 [[nodiscard]] std::string area_interval_words(const ShownFigures& figures);
-//! The same of the surface distance or clearance: "95 %: 0.015 to 0.120 mm".
+//! The interval of the surface distance or clearance: "95 %: 0.015 to 0.120 mm".
 [[nodiscard]] std::string least_interval_words(const ShownFigures& figures);
 //! "R 52 %" and "L 48 %"; empty without balance.
 [[nodiscard]] std::vector<std::string> balance_words(const ShownFigures& figures);

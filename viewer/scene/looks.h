@@ -9,7 +9,7 @@ namespace intercusp::viewer::looks {
 constexpr Materials upper_materials = {{{240, 235, 222}, 1.0F}, {{216, 150, 143}, 0.6F}};
 constexpr Materials lower_materials = {{{234, 225, 205}, 1.0F}, {{208, 141, 135}, 0.6F}};
 
-// Of a scan of the same teeth from the cheek.
+// A scan of the teeth from the cheek.
 constexpr Materials buccal_materials = {{{88, 172, 196}, 0.6F}, {{88, 172, 196}, 0.6F}};
 constexpr Materials body_materials = {{{108, 146, 178}, 1.2F}, {{108, 146, 178}, 1.2F}};
 

@@ -42,7 +42,7 @@ using Texel = std::array<std::uint8_t, 4>;  //!< sRGB and alpha, which is 0 wher
 [[nodiscard]] std::vector<Texel> map_texels(const ClearanceMap& map, std::span<const float> values_mm,
                                             const MapColours& colours, const MapRelief* relief = nullptr);
 
-//! The same as a texture, updated when something that it shows has changed.
+//! The map's colours as a texture, updated when something that it shows has changed.
 class MapPicture {
  public:
   //! \param live of the state or of the pose compared with.  \param values of it, used until the next call

@@ -38,7 +38,7 @@ class SceneRenderer {
   //! Likewise of the pose compared with.  \pre its map was followed
   [[nodiscard]] GLuint compared_map_texture() { return compared_->map.texture(); }
 
-  //! Of the last draw: triangles drawn and passes so far.
+  //! What the last draw did: triangles drawn and passes so far.
   struct Work {
     std::size_t triangles = 0;
     int passes = 0;

@@ -13,7 +13,7 @@ struct SceneSize {
   bool operator==(const SceneSize&) const = default;
 };
 
-//! Of the case frame, mm.
+//! A ball in the case frame, mm.
 struct Ball {
   Eigen::Vector3d centre{0, 0, 0};
   double radius_mm = 1;

@@ -13,7 +13,7 @@ void fill_section(DrawListCanvas& canvas, const CrossSection& section, const Sec
 //! Arrows with their distance where the jaws are nearest, those that have room.
 void write_gaps(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement);
 
-//! Of the surface that is shown with a jaw.
+//! Draws the outline of the surface that is shown with a jaw.
 void draw_extra_outline(DrawListCanvas& canvas, const CrossSection& section,
                         const SectionPlacement& placement);
 

@@ -21,7 +21,7 @@ struct SurfacePaint {
   std::function<std::vector<Swatch>()> swatches;  //!< in the language of the moment
 };
 
-//! Of the first tool that paints now; null where none does.
+//! The paint of the first tool that paints now, or null.
 [[nodiscard]] std::shared_ptr<const SurfacePaint> surface_paint(const AppState& state);
 
 }  // namespace intercusp::viewer

@@ -31,7 +31,7 @@ constexpr auto overlap = Text("Overlap");
 constexpr auto touching = Text("Touching");
 constexpr auto nothing_faces = Text("The jaws do not overlap in the view of the map");
 constexpr auto contact_area = Text("contact {}");
-// The same beside its name.
+// A depth beside its name.
 constexpr auto deep = Text("{} deep");
 constexpr const char* teeth_pair = "{} / {}";
 

@@ -43,7 +43,7 @@ class Texture {
   Texture() = default;
   Texture(GLenum format, int width_px, int height_px);
 
-  //! The same memory read as the stencil of a depth-stencil texture (the texture itself reads as depth).
+  //! This texture's memory read as the stencil of a depth-stencil texture (the texture itself reads as depth).
   [[nodiscard]] Texture stencil_view() const;
 
   [[nodiscard]] GLuint get() const { return name_.get(); }

@@ -16,7 +16,7 @@ namespace intercusp::rays {
 [[nodiscard]] RTCRayHit line_from(const Eigen::Vector3d& start, const Eigen::Vector3d& direction,
                                   const Eigen::Vector3d& centre);
 
-//! The same along a whole line. It starts on a plane in front of the mesh, one radius away, so that a rounded
+//! The first hit along a whole line. It starts on a plane in front of the mesh, one radius away, so that a rounded
 //! start never lies inside. \param direction unit length
 [[nodiscard]] RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
                                    const Eigen::Vector3d& centre, double radius_mm);

@@ -48,7 +48,7 @@ class RayEngine final : public MapEngine {
   [[nodiscard]] PixelResult pixel(const View& view, const Eigen::Isometry3d& upper_from_lower, int column,
                                   int row) const;
 
-  //! The same along any line of a view, given by its (u, v).
+  //! Reads along any line of a view, given by its (u, v).
   [[nodiscard]] PixelResult at(const Eigen::Isometry3d& view_from_case,
                                const Eigen::Isometry3d& upper_from_lower, double u_mm, double v_mm) const;
 
@@ -56,7 +56,7 @@ class RayEngine final : public MapEngine {
   //! depths are still those of the requested line.
   [[nodiscard]] std::size_t reshot_lines() const;
 
-  //! Of these, the lines whose signs never summed to zero: they have the reading with the smallest imbalance.
+  //! How many of these lines have signs that never summed to zero: they have the reading with the smallest imbalance.
   [[nodiscard]] std::size_t inconsistent_lines() const;
 
  private:

@@ -15,7 +15,7 @@ namespace {
 //! Rounds to whole millimetres: differences of the single-precision numbers that scanners write stay exact.
 Eigen::Vector3d shared_centre(const Bounds& bounds) { return bounds.centre().array().round(); }
 
-//! Of some thousand faces, evenly taken.
+//! The usual edge of some thousand faces, evenly taken.
 double usual_edge_of(const TriangleMesh& mesh) {
   std::vector<double> longest;
   const std::size_t step = mesh.faces.size() / 4096 + 1;

@@ -19,10 +19,10 @@ struct BothSides {
 
 //! How the condyles are guided.
 struct CondylarGuidance {
-  //! Of each condyle's path to the occlusal plane, seen from the side. The middle of the textbook's 30 to
+  //! Angle of each condyle's path to the occlusal plane, seen from the side. The middle of the textbook's 30 to
   //! 40°; measured 42°, to Camper's plane.
   BothSides inclination_rad = {35 * rad_per_deg, 35 * rad_per_deg};
-  //! Of the balancing condyle's path to the sagittal plane, seen from above; a side's own value is used when that side
+  //! Angle of the balancing condyle's path to the sagittal plane, seen from above; a side's own value is used when that side
   //! balances. The common default 15°; measured 7 to 9°.
   BothSides bennett_rad = {15 * rad_per_deg, 15 * rad_per_deg};
   //! How far both condyles move sideways, to the working side, before the balancing one moves forward; a side's own

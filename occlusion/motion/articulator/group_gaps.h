@@ -37,11 +37,11 @@ class GroupGaps {
   [[nodiscard]] std::vector<GroupGap> within(const Eigen::Isometry3d& upper_from_lower,
                                              double reach_mm) const;
 
-  //! The same pairs without their distances, which is faster.
+  //! The pairs alone, without their distances, which is faster.
   [[nodiscard]] std::vector<GroupPair> pairs_within(const Eigen::Isometry3d& upper_from_lower,
                                                     double reach_mm) const;
 
-  //! Of one pair; empty beyond the reach or if a jaw has no such group.
+  //! The gap of one pair; empty beyond the reach or if a jaw has no such group.
   [[nodiscard]] std::optional<GroupGap> of_pair(const Eigen::Isometry3d& upper_from_lower, GroupPair pair,
                                                 double reach_mm) const;
 

@@ -61,7 +61,7 @@ struct Sensitivity {
   std::vector<GuidanceSensitivity> guidance;  //!< by movement, excursion
 };
 
-//! The same bits for any number of threads, unless it ends early.
+//! Gives identical bits for any number of threads, unless it ends early.
 [[nodiscard]] Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOptions& options,
                                          const Progress& progress = {}, const EndEarly& end_early = {});
 

@@ -1,7 +1,7 @@
 // How far the lower jaw still moves, at every pixel, until it meets the upper: a pixel is a trajectory of the motion,
 // so one map covers the whole motion (Eichner 1986, by rasterisation).
 //
-// Of a turn u is mm along the axis and v the radius in mm; of a shift both are mm across the direction. Maps sample the
+// For a turn, u is mm along the axis and v the radius in mm; for a shift, both are mm across the direction. Maps sample the
 // centres of pixels, and surfaces between them may meet earlier: the least number of a map is an upper bound of the
 // first contact, up to `first_error`. The exact answer is find_first_contact's.
 #pragma once
@@ -28,7 +28,7 @@ struct ClosingMap {
   //! the limit of the motion, NaN if no anatomy faces anatomy, minus the longest overlap if they already overlap.
   std::vector<float> remaining;
   std::vector<float> travel_mm;  //!< the same as travel of the lower's surface: of a turn, times the radius
-  //! Of the bite's solids; no_face if nothing is met, and for a jaw around all of an overlap.
+  //! Faces of the bite's solids; no_face if nothing is met, and for a jaw around all of an overlap.
   std::vector<std::int32_t> upper_face, lower_face;
   std::vector<PixelState> state;
   std::vector<Coverage> coverage;

@@ -26,7 +26,7 @@ namespace intercusp {
 //! case.
 constexpr double most_straightness_mm = 0.001;
 
-//! The same for skirt and base, whose long faces would otherwise be cut into millions: no gap is measured to them, they
+//! The limit for skirt and base, whose long faces would otherwise be cut into millions: no gap is measured to them, they
 //! only define the inside.
 constexpr double most_base_straightness_mm = 0.05;
 

@@ -85,7 +85,7 @@ Eigen::Vector3d outward(const Eigen::Vector3d& point, const JawReading& reading,
   return reading.distance_mm < 0 ? Eigen::Vector3d(-way / length) : Eigen::Vector3d(way / length);
 }
 
-//! Of one jaw.
+//! The bed's points on one jaw.
 std::vector<BedPoint> points_of(const Solid& jaw, const std::vector<std::uint8_t>& within, bool on_lower,
                                 double spacing_mm) {
   struct Corner {

@@ -16,7 +16,7 @@ struct JawChange {
   //! Right-handed about left (positive: the front goes down), anterior (the left side goes up) and superior
   //! (the front goes to the left); together one turn, its length the angle.
   AnatomicalVector turn_rad{0, 0, 0};
-  //! Of the crowns' foremost 2 mm, and of their hindmost 10 mm on either side; empty if a side has none.
+  //! Means over the crowns' foremost 2 mm, and their hindmost 10 mm on either side; empty if a side has none.
   std::optional<AnatomicalVector> incisal_mm, right_molars_mm, left_molars_mm;
   double largest_mm = 0;  //!< of any vertex of the anatomy
 };

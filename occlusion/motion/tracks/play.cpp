@@ -176,7 +176,7 @@ class PoseReader {
     map_ = &engine_.compute(view_, pose);
     return contacts_.read(*map_, pose);
   }
-  //! Of the last pose read.
+  //! The map of the last pose read.
   [[nodiscard]] const ClearanceMap& map() const { return *map_; }
   [[nodiscard]] const ContactReader& contacts() const { return contacts_; }
 

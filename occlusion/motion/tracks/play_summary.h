@@ -15,7 +15,7 @@ struct PlaySummary {
   double least_at_s = 0;
   double greatest_surface_mm2 = 0, greatest_projected_mm2 = 0;
   double greatest_at_s = 0;  //!< of the projected area
-  //! Of projected area times time; empty without anatomy or contact.
+  //! Shares of projected area times time; empty without anatomy or contact.
   std::optional<double> left_share, right_share;
 };
 

@@ -70,7 +70,7 @@ class ContactReader {
   [[nodiscard]] PoseContacts read(const ClearanceMap& map, std::span<const float> gap_mm,
                                   const Eigen::Isometry3d& upper_from_lower);
 
-  //! Of the last map read.
+  //! Contacts of the last map read.
   [[nodiscard]] const NearContact& near_contact() const { return near_; }
   //! Whether any pixel is in contact.
   [[nodiscard]] bool any_near() const { return any_near_; }

@@ -28,7 +28,7 @@ struct SurfaceRecord {
   [[nodiscard]] std::optional<ContactKind> dominant(std::size_t vertex) const;
 };
 
-//! The same for arbitrary times by ContactKind.
+//! The kind with the longest time, for times by ContactKind.
 [[nodiscard]] std::optional<ContactKind> dominant_kind(const std::array<float, contact_kinds>& contact_s);
 
 //! One pose, as both jaws see it.

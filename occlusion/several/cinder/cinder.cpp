@@ -40,7 +40,7 @@ InView::InView(const Bodies& bodies, const Eigen::Isometry3d& view_from_case)
   }
 }
 
-//! Of the bodies that can meet, mm.
+//! The range of depths of the bodies that can meet, mm.
 Eigen::AlignedBox1d depths_of(const std::vector<Eigen::AlignedBox3d>& boxes,
                               const PossibleIntersections& intersections) {
   Eigen::AlignedBox1d depths;

@@ -73,7 +73,7 @@ void add_noise(TriangleMesh& mesh, double noise_um, Noise& noise) {
   for (Eigen::Vector3d& vertex : mesh.vertices) vertex.z() += 1e-3 * noise_um * noise.next();
 }
 
-//! The same bodies as a case: the lower in its own frame, with a pose.
+//! The scene's bodies as a case: the lower in its own frame, with a pose.
 Bite bite_of(const KnownScene& scene, const Bodies& bodies) {
   const auto solid = [](TriangleMesh mesh) {
     return std::make_shared<const Solid>(solid_of(std::move(mesh)));

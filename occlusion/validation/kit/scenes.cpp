@@ -102,7 +102,7 @@ KnownScene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm)
           .upper_within_mm2 = 2 * pi* radius_mm* h};
 }
 
-//! The same, rotated away from the axes of the file, with the lower in a pose.
+//! The scene rotated away from the axes of the file, with the lower in a pose.
 KnownScene ball_over_plate_tilted() {
   KnownScene scene = ball_over_plate(5, 0.03, 0.1);
   scene.name = "sphere over plane, tilted";

@@ -7,6 +7,7 @@
 #include "occlusion/case/fdi.h"
 #include "occlusion/geometry/vertex_normals.h"
 #include "occlusion/registration/compare_scans.h"
+#include "tests/changes/break_tooth.h"
 #include "tests/changes/population.h"
 #include "tests/occlusion/registration/scan_pairs.h"
 #include "tests/occlusion/registration/tooth_of.h"
@@ -261,6 +262,24 @@ TEST(Explanations, deep_breaks_have_the_volume_between_the_surfaces) {
     if (fdi == 41) continue;
     EXPECT_LE(lost.interval[0], break_off.volume_mm3) << fdi;
     EXPECT_GE(lost.interval[1], break_off.volume_mm3) << fdi;
+  }
+}
+
+TEST(Explanations, breaks_are_as_deep_and_large_as_what_is_lost) {
+  for (const auto& [fdi, depth_mm] : {std::pair{36, 3.0}, {33, 2.5}, {41, 1.5}}) {
+    const LabelledMesh before = noisy(scanned_teeth(60000, 1, 1).lower, 0.015, 1);
+    LabelledMesh after = scanned_teeth(60000, 1, 2).lower;
+    const testing::BrokenTooth truth =
+        testing::break_tooth(after, fdi, Eigen::Vector3d(0.2, -0.3, 1).normalized(), depth_mm);
+    const ScanComparison found = compared(before, moved(noisy(after, 0.015, 2), random_pose(3)));
+    EXPECT_FALSE(has_moved(tooth_of(found, fdi))) << fdi;
+    const LossAndGain& change = *tooth_of(found, fdi).change;
+    for (const auto& [figure, lost] :
+         {std::pair{change.lost_mm3, truth.lost_mm3}, {change.deepest_loss_mm, truth.depth_mm}}) {
+      EXPECT_NEAR(figure.value, lost, 0.05 * lost) << fdi;
+      EXPECT_LE(figure.interval[0], lost) << fdi;
+      EXPECT_GE(figure.interval[1], lost) << fdi;
+    }
   }
 }
 

@@ -17,7 +17,7 @@ void set_articulator(Actions& actions, const ArticulatorSettings& settings);
 [[nodiscard]] bool movements_belong(const AppState& state);
 void compute_articulator(const AppState& state, Actions& actions);  //!< if missing
 
-//! Of the slider; 0 once the jaw has moved elsewhere.
+//! Where the slider stands; 0 once the jaw has moved elsewhere.
 [[nodiscard]] double excursion_mm(const AppState& state, Excursion excursion);
 //! To the nearest pose of its path.
 void set_excursion(const AppState& state, Actions& actions, Excursion excursion, double excursion_mm);

@@ -129,7 +129,7 @@ void show_figures_of(const CandidateRow& shown) {
     row(figure.heading.c_str(), text_of(figure, shown));
 }
 
-//! Of the best candidate the engine says more than depth: whether noise explains it.
+//! For the best candidate, also whether noise explains its depth.
 std::string depth_words(const FoundBite& found, std::size_t shown) {
   const Finding* const deep = find_code(found.findings, codes::bite_deeper_than_noise);
   if (shown == 0 && deep != nullptr)

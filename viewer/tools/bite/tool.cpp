@@ -17,7 +17,7 @@
 namespace intercusp::viewer {
 namespace {
 
-//! Of the document's files.
+//! Reads the document's files.
 using BuccalWork = Derived<std::vector<std::string>, const BuccalScans>;
 
 void follow(AppState& state) {

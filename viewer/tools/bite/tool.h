@@ -12,7 +12,7 @@
 
 namespace intercusp::viewer {
 
-//! Of the document.
+//! The document's part.
 struct BiteSearch {
   std::vector<std::string> buccal;  //!< paths of the scans taken from the cheek
   std::shared_ptr<const FoundBite>

@@ -64,7 +64,7 @@ Eigen::Matrix3d turn_into_view(const ReadEarlier& earlier, const LoadedCase& loa
   return turn_between(facing_of(*earlier.solid), -Eigen::Vector3d::UnitZ()).toRotationMatrix();
 }
 
-//! Of what was scanned, turned into a view.
+//! The box of what was scanned, turned into a view.
 Eigen::AlignedBox3d box_of(const Solid& scan, const Eigen::Isometry3d& view_from_scan) {
   Eigen::AlignedBox3d box;
   for (std::size_t face = 0; face < scan.anatomy_faces; ++face)

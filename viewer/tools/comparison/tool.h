@@ -27,7 +27,7 @@ struct Marking {
   [[nodiscard]] bool wants_open() const { return on_open.size() == on_earlier.size(); }
 };
 
-//! Of the open case. A part.
+//! The open case's part.
 struct ComparisonWork {
   std::map<std::string, EarlierWork> scans;  //!< by source
   bool paints = true;                        //!< the change, instead of the distance between the jaws
@@ -55,7 +55,7 @@ struct ComparisonWork {
 void add_earlier_scans(const AppState& state, Actions& actions, const std::vector<std::string>& sources);
 void remove_earlier_scan(const AppState& state, Actions& actions);  //!< the chosen one
 void choose_earlier_scan(const AppState& state, Actions& actions, std::size_t which);
-//! Of the chosen one.  \param jaw nothing: its name or its teeth tell
+//! Sets the jaw of the chosen scan.  \param jaw nothing: its name or its teeth tell
 void set_earlier_jaw(const AppState& state, Actions& actions, std::optional<Jaw> jaw);
 void set_earlier_landmarks(const AppState& state, Actions& actions, std::vector<PointPair> landmarks);
 //! After it was stopped, or a file could not be read.

@@ -5,7 +5,7 @@
 
 namespace intercusp::viewer {
 
-//! Of the document.
+//! The document's part.
 struct BodyFiles {
   std::vector<std::string> paths;  //!< of BODIES.json
   bool operator==(const BodyFiles&) const = default;

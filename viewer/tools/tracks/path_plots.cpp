@@ -65,7 +65,7 @@ double grid_step_mm(const Square& square) {
   return step;
 }
 
-//! The same both ways.
+//! Both ways share one step.
 void draw_grid(ImDrawList& list, const Square& square, double step) {
   const ImU32 fine = ImGui::GetColorU32(ImGuiCol_Separator, 0.5F),
               zero = ImGui::GetColorU32(ImGuiCol_Separator);

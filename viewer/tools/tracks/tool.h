@@ -15,14 +15,14 @@ struct PlaybackKey {
   Measure measure = Measure::surface_distance;
   bool operator==(const PlaybackKey&) const = default;
 };
-//! Of the whole playback, and their colours on the jaws.
+//! Contacts of the whole playback, and their colours on the jaws.
 struct PlaybackReading {
   PlaybackContacts contacts;
   std::shared_ptr<const SurfacePaint> compass;
 };
 using PlaybackWork = Derived<PlaybackKey, const PlaybackReading>;
 
-//! Of the open playback; null until they are computed.
+//! Contacts of the open playback; null until they are computed.
 [[nodiscard]] std::shared_ptr<const PlaybackContacts> contacts_of_playback(const AppState& state);
 
 //! Marks a pair of teeth while the playback lasts. Where it is apart now, the playback goes to its first contact.

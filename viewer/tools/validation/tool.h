@@ -7,7 +7,7 @@
 
 namespace intercusp::viewer {
 
-//! Of the pose in which it was computed; the jaw may have moved since.
+//! The result in the pose in which it was computed; the jaw may have moved since.
 struct ValidationResult {
   Eigen::Isometry3d upper_from_lower = Eigen::Isometry3d::Identity();
   Validation validation;

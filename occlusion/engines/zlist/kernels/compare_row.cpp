@@ -20,7 +20,7 @@ struct WholeChunk {
   constexpr operator int() const { return chunk; }
 };
 
-//! Of clearance_map.h, which this file must not include; zlist_engine.cpp asserts that they are the same.
+//! These enumerators repeat clearance_map.h, which this file must not include; zlist_engine.cpp asserts that they are the same.
 enum : std::uint8_t { coverage_none = 0, upper_only = 1, lower_only = 2, both_jaws = 3 };
 enum : std::uint8_t { outside = 0, free_state = 1, interfering = 2, not_anatomy = 3 };
 enum : std::uint8_t { stage_none = 0, stage_layers = 3 };

@@ -76,7 +76,7 @@ class Output {
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  //! Of sixteen centres, or of `lanes`; `covered` has a bit for each that counts.
+  //! Adds sixteen centres, or `lanes` of them; `covered` has a bit for each that counts.
   template <class Pixels, class Depths, class Faces>
   void add(std::uint32_t covered, const Pixels& pixels, const Depths& depths, const Faces& exit_faces) {
     if (buffer_.count > buffer_size - 16) flush();
