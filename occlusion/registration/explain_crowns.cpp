@@ -137,13 +137,6 @@ void leave_margins_out(CrownPair& pair, const ScanPair& scans) {
   pair.after = std::move(after);
 }
 
-//! Whether a crown's own pose is about that of both scans.
-bool lie_together(const ExplainedCrown& crown, const Eigen::Isometry3d& before_from_after, double apart_mm) {
-  constexpr double half_crown_mm = 5;
-  const PoseVector apart = pose_difference(before_from_after, crown.own.before_from_after, crown.pair.middle);
-  return apart.head<3>().norm() + half_crown_mm * apart.tail<3>().norm() < apart_mm;
-}
-
 //! Whether an even layer explains the crowns; then they have no margins, and their own poses are those under it.
 void try_layers(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3d& before_from_after,
                 const std::optional<double>& vertex_mm) {
@@ -157,10 +150,8 @@ void try_layers(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3
     pairs[i].axes = crown.pair.axes;
     leave_margins_out(pairs[i], scans);
     const CrownPair& pair = pairs[i].before != nullptr ? pairs[i] : crown.pair;
-    std::vector<Eigen::Isometry3d> starts = {crown.own.before_from_after};
-    constexpr double apart_mm = 0.1;
-    if (!lie_together(crown, before_from_after, apart_mm)) starts.push_back(before_from_after);
-    for (const Eigen::Isometry3d& start : starts) {
+    for (const Eigen::Isometry3d& start : {crown.own.before_from_after, before_from_after}) {
+      if (layered[i].support > unchanged_support) break;
       const PieceFit fit =
           fit_piece(*pair.before, *pair.after, start, jaw.noise, {.first_scale_mm = wide_mm, .layer = true});
       if (fit.score > layered[i].score) layered[i] = fit;

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <numbers>
-#include <numeric>
 #include <utility>
 
 #include "occlusion/base/nth_smallest.h"
@@ -198,7 +196,7 @@ class Places {
 
   //! The top of the widest quadric that fits the change of a place about its deepest vertex as closely as vertices are scanned;
   //! where none does, the narrowest. The deepest vertices themselves would state how far the greatest of many errors reaches;
-  //! their mean stands only for a place that is too small for a quadric.
+  //! they stand only for a place that is too small for a quadric.
   [[nodiscard]] Top top_of(const std::vector<std::uint32_t>& place, double core_mm2) const {
     // A wide place is deepest where its mean is: single vertices of it differ by their errors alone.
     constexpr double wide_mm2 = 4, broad_mm2 = 20;
@@ -207,7 +205,7 @@ class Places {
     });
     constexpr double of_radius = 0.6, least_edges = 1.2, most_mm = 2, narrower = 0.75;
     constexpr double alike = 1.5;  // the squares of some 50 residuals scatter by a fifth of their mean
-    Top found = mean_of_deepest(place);
+    Top found = deepest_of(place);
     double radius_mm = std::min(most_mm, of_radius * std::sqrt(core_mm2 / std::numbers::pi));
     for (; radius_mm > least_edges * surface_.edge_mm(); radius_mm *= narrower) {
       const std::optional<Top> top = top_about(deepest, place, radius_mm);
@@ -228,21 +226,6 @@ class Places {
       if (deepest[1] > deepest[0]) std::swap(deepest[0], deepest[1]);
     }
     return {0.5 * (deepest[0] + deepest[1]), noise_.vertex_mm};
-  }
-
-  //! As many as bring the noise of their mean down.
-  [[nodiscard]] Top mean_of_deepest(const std::vector<std::uint32_t>& place) const {
-    constexpr double wanted_noise_mm = 0.01;
-    std::vector<double> depths;
-    for (const std::uint32_t v : place) {
-      if (!std::isnan(change_.mm[v])) depths.push_back(sign_ * change_.mm[v]);
-    }
-    std::ranges::sort(depths, std::greater());
-    const double least = std::max(2.0, std::round(std::pow(noise_.vertex_mm / wanted_noise_mm, 2)));
-    const std::size_t count = std::min(depths.size(), static_cast<std::size_t>(least));
-    const double sum =
-        std::accumulate(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), 0.0);
-    return {sum / static_cast<double>(count), noise_.vertex_mm / std::sqrt(static_cast<double>(count))};
   }
 
   //! Nothing where too few vertices are that near.

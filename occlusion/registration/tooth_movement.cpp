@@ -17,8 +17,6 @@ constexpr double beyond = 2.1;
 // What patches of one crown cannot tell: waves of a scan as wide as a tooth.
 constexpr double least_shift_mm = 0.01;
 constexpr double least_turn_rad = 0.1 * rad_per_deg;
-//! Share of its surface on which a crown lies where nothing has changed: 0.94 to 0.97, rims are the rest (28 fits of 14 crowns).
-constexpr double unchanged_support = 0.93;
 
 bool is_left(int fdi) { return intercusp::side_of(fdi) == PatientSide::left; }
 
