@@ -8,7 +8,7 @@
 #include "io/results/closing/report.h"
 #include "occlusion/base/angles.h"
 #include "occlusion/base/free_memory.h"
-#include "occlusion/case/face_count.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/motion/closing/closing.h"
 
 namespace intercusp::cli {

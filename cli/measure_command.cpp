@@ -10,7 +10,7 @@
 #include "cli/output.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
-#include "occlusion/case/face_count.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/distance/true_distance.h"

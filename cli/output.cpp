@@ -7,7 +7,7 @@
 #include "io/files/write_atomically.h"
 #include "io/language/language.h"
 #include "occlusion/base/free_memory.h"
-#include "occlusion/case/face_count.h"
+#include "occlusion/case/bite.h"
 
 namespace intercusp::cli {
 

@@ -14,7 +14,7 @@
 
 #include "cli/process.h"
 #include "occlusion/base/ms_since.h"
-#include "occlusion/case/face_count.h"
+#include "occlusion/case/bite.h"
 #include "viewer/app/camera.h"
 #include "viewer/app/tool.h"
 #include "viewer/case/jaw_moves.h"

@@ -11,7 +11,7 @@
 #include "datasets/smooth.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/geometry/adjacency.h"
-#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 namespace {

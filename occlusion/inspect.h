@@ -18,7 +18,7 @@
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/maps/counted_map.h"
-#include "occlusion/motion/hinge_contact.h"
+#include "occlusion/motion/first_contact.h"
 
 namespace intercusp {
 

@@ -8,7 +8,6 @@
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/teeth/jaw_likeness.h"
 #include "occlusion/teeth/tooth_row.h"
-#include "occlusion/teeth/two_arches.h"
 #include "occlusion/teeth/weld.h"
 
 namespace intercusp {

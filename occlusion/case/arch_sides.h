@@ -2,11 +2,35 @@
 #pragma once
 
 #include <Eigen/Core>
+
+#include "occlusion/base/enum_table.h"
 #include "occlusion/case/anatomy.h"
-#include "occlusion/case/arch_part.h"
 #include "occlusion/case/bite.h"
 
 namespace intercusp {
+
+//! Parts of the arch, for which figures are given.
+enum class ArchPart {
+  whole,
+  right_posterior,
+  anterior,
+  left_posterior,
+  right_molars,
+  right_premolars,
+  left_premolars,
+  left_molars
+};
+
+[[nodiscard]] constexpr auto names_of(ArchPart) {
+  return enum_table<ArchPart>({{ArchPart::whole, "whole arch"},
+                               {ArchPart::right_posterior, "right posterior"},
+                               {ArchPart::anterior, "anterior"},
+                               {ArchPart::left_posterior, "left posterior"},
+                               {ArchPart::right_molars, "right molars"},
+                               {ArchPart::right_premolars, "right premolars"},
+                               {ArchPart::left_premolars, "left premolars"},
+                               {ArchPart::left_molars, "left molars"}});
+}
 
 //! Without tooth numbers, this share of both jaws' extent along `anterior`, from the front, counts as anterior. In four
 //! scanned arches of 14 teeth the canines end at 0.21 to 0.33 of the extent.

@@ -8,7 +8,7 @@
 
 #include "occlusion/case/fdi.h"
 #include "occlusion/case/teeth.h"
-#include "occlusion/geometry/mesh_components.h"
+#include "occlusion/geometry/adjacency.h"
 
 namespace intercusp {
 namespace {

@@ -11,7 +11,7 @@
 namespace intercusp {
 
 //! How much of each pixel is in contact: the share of its square where the clearance, interpolated linearly
-//! between pixel centres (pixel_field.h), is at most the threshold; 0 to 1. 0 for pixels without a finite
+//! between pixel centres (pixel_contacts.h), is at most the threshold; 0 to 1. 0 for pixels without a finite
 //! clearance, which are left out of the interpolation as well.
 [[nodiscard]] std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm);
 

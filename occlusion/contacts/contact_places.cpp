@@ -1,5 +1,9 @@
 #include "occlusion/contacts/contact_places.h"
 
+#include <algorithm>
+#include <map>
+#include <tuple>
+
 #include "occlusion/base/for_all.h"
 #include "occlusion/case/tooth_surface.h"
 
@@ -43,6 +47,17 @@ std::vector<ContactPatch> with_places(std::vector<ContactPatch> patches, const B
   const JawFields below{&ContactPatch::lower_tooth, &ContactPatch::lower_faces, &ContactPatch::lower_place};
   add_places(patches, above, *bite.upper, Eigen::Isometry3d::Identity(), upper, upper_teeth);
   add_places(patches, below, *bite.lower, bite.upper_from_lower, lower, lower_teeth);
+  return patches;
+}
+
+std::vector<ContactPatch> with_numbers(std::vector<ContactPatch> patches, const Eigen::Vector3d& left) {
+  std::vector<ContactPatch*> from_the_right;
+  for (ContactPatch& patch : patches) from_the_right.push_back(&patch);
+  std::ranges::sort(from_the_right, {}, [&](const ContactPatch* patch) {
+    return std::tuple(patch->centroid_mm.dot(left), patch->id);
+  });
+  std::map<double, int> numbered;
+  for (ContactPatch* const patch : from_the_right) patch->number = ++numbered[patch->threshold_mm];
   return patches;
 }
 

@@ -1,6 +1,7 @@
-// Where on the teeth each contact of a table lies.
+// The number of each contact of a table in tables, pictures and files, and where on the teeth it lies.
 #pragma once
 
+#include <Eigen/Core>
 #include <vector>
 
 #include "occlusion/case/bite.h"
@@ -17,5 +18,11 @@ namespace intercusp {
                                                     const std::vector<ToothAxes>& lower,
                                                     const std::vector<int>& upper_teeth,
                                                     const std::vector<int>& lower_teeth);
+
+//! Numbers the contacts of each threshold 1, 2, 3 … from the patient's right to the left; of two at the same place
+//! the one with the smaller id comes first. The order of the list stays.
+//! \param left of the patient, a unit vector in the case frame
+[[nodiscard]] std::vector<ContactPatch> with_numbers(std::vector<ContactPatch> patches,
+                                                     const Eigen::Vector3d& left);
 
 }  // namespace intercusp

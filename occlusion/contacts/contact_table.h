@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "occlusion/case/arch_part.h"
+#include "occlusion/case/arch_sides.h"
 #include "occlusion/case/tooth_place.h"
 
 namespace intercusp {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -17,10 +18,34 @@
 #include "occlusion/case/arch_sides.h"
 #include "occlusion/contacts/contact_sum.h"
 #include "occlusion/contacts/contact_table.h"
-#include "occlusion/contacts/majority_label.h"
 #include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
+
+//! The label with the greatest weight, for example the tooth that most of a contact lies on.
+class MajorityLabel {
+ public:
+  void add(int label, double weight) {
+    const auto found = std::find_if(weights_.begin(), weights_.end(),
+                                    [&](const auto& entry) { return entry.first == label; });
+    if (found != weights_.end()) {
+      found->second += weight;
+    } else {
+      weights_.emplace_back(label, weight);
+    }
+  }
+  //! The smallest label among equal weights; 0 if nothing was added.
+  [[nodiscard]] int winner() const {
+    const auto lighter = [](const auto& a, const auto& b) {
+      return std::pair(a.second, -a.first) < std::pair(b.second, -b.first);
+    };
+    const auto best = std::max_element(weights_.begin(), weights_.end(), lighter);
+    return best == weights_.end() ? 0 : best->first;
+  }
+
+ private:
+  std::vector<std::pair<int, double>> weights_;  // a few: the teeth that one patch reaches
+};
 
 //! The part of a sample that faces one tooth of the opposing jaw.
 struct OpposingPart {

@@ -1,5 +1,5 @@
 // How uncertain each contact figure is because the registration of the bite is: 95 % confidence intervals over poses
-// within the error of the bite (occlusion/case/bite_error.h).
+// within the error of the bite (occlusion/case/bite.h).
 //
 // The lower is measured in some hundred poses, on coarser pixels than those of the report to save time. For areas, the
 // interval is that of the ratio to the coarse sample of the registered bite, times the reported figure; for counts and
@@ -13,7 +13,7 @@
 
 #include "occlusion/base/progress.h"
 #include "occlusion/case/anatomy.h"
-#include "occlusion/case/bite_error.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/contacts/contact_table.h"
 #include "occlusion/distance/jaw_distance.h"
 #include "occlusion/maps/map_engine.h"

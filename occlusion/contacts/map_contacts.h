@@ -5,6 +5,7 @@
 // contact that touch at a side or a corner belong to one patch.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -33,5 +34,10 @@ namespace intercusp {
                                         const std::vector<int>& lower_teeth,
                                         const std::optional<AnatomicalAxes>& axes,
                                         const std::vector<std::vector<RefinedTiles>>& refined = {});
+
+//! The connected components of a picture. One label per pixel, row by row: 0 where the mask is 0, else the
+//! number, from 1 without gaps, of the pixel's component; pixels that touch at a side or a corner are connected.
+//! Components are numbered by their first pixel. \pre mask.size() == width · height.
+[[nodiscard]] std::vector<int> label_components(std::span<const std::uint8_t> mask, int width, int height);
 
 }  // namespace intercusp

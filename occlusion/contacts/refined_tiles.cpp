@@ -6,7 +6,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
-#include "occlusion/contacts/pixel_field.h"
+#include "occlusion/contacts/pixel_contacts.h"
 
 namespace intercusp {
 namespace {

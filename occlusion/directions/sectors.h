@@ -12,7 +12,7 @@
 #include "occlusion/base/angles.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/arch_curve.h"
-#include "occlusion/case/arch_part.h"
+#include "occlusion/case/arch_sides.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/maps/map_engine.h"
 

@@ -16,7 +16,6 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/distance/closest_faces.h"
 #include "occlusion/distance/scan_closure.h"
-#include "occlusion/distance/scan_rim.h"
 #include "occlusion/engines/rays/closest_points.h"
 #include "occlusion/engines/rays/inside_test.h"
 #include "occlusion/geometry/solid.h"

@@ -5,10 +5,19 @@
 #include <limits>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/distance/anatomy_vertices.h"
 #include "occlusion/distance/near_readings.h"
+#include "occlusion/geometry/morton_curve.h"
 
 namespace intercusp {
+
+std::vector<std::uint32_t> anatomy_vertices(const Solid& jaw) {
+  const std::vector<std::uint8_t> used = marked_anatomy(jaw);
+  std::vector<std::uint32_t> vertices;
+  for (std::uint32_t vertex = 0; vertex < used.size(); ++vertex)
+    if (used[vertex] != 0) vertices.push_back(vertex);
+  return along_curve(jaw.mesh.vertices, vertices);
+}
+
 namespace {
 
 //! Number of vertices read in sequence, sixteen in a search. Fixed, so that the faces named do not depend on the

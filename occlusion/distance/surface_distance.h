@@ -10,8 +10,13 @@
 #include <vector>
 
 #include "occlusion/distance/jaw_distance.h"
+#include "occlusion/geometry/solid.h"
 
 namespace intercusp {
+
+//! The vertices that a jaw's anatomy uses, each once, along a space-filling curve, so that neighbours are adjacent: in the
+//! order of most files a search for the closest faces of sixteen points takes four times as long.
+[[nodiscard]] std::vector<std::uint32_t> anatomy_vertices(const Solid& jaw);
 
 //! One entry per vertex of a jaw in every array.
 struct VertexDistances {

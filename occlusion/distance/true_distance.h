@@ -15,13 +15,27 @@
 
 #include "occlusion/distance/closest_faces.h"
 #include "occlusion/distance/scan_closure.h"
-#include "occlusion/distance/scan_rim.h"
 #include "occlusion/engines/rays/inside_test.h"
 #include "occlusion/geometry/solid.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/maps/distance_map.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
+
+//! How certain a pixel's distance is.
+enum class DistanceMark : std::uint8_t {
+  none,      //!< not searched for: no clearance, one beyond the search radius, or no face of the lower
+  certain,   //!< the distance, with its sign
+  at_rim,    //!< the closest point lies on the rim of the upper's scan: what lies beyond may be closer
+  undecided  //!< a surface that import added runs between the two points: neither sign nor distance is known
+};
+
+//! Every array has one entry per pixel, row by row from the top left.
+struct DistanceMap {
+  View view;
+  std::vector<float> distance_mm;  //!< negative inside the upper; NaN if the mark is none or undecided
+  std::vector<DistanceMark> mark;
+};
 
 constexpr double near_contact_mm = 0.5;
 

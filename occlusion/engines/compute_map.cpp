@@ -4,7 +4,7 @@
 #include <string>
 
 #include "occlusion/base/free_memory.h"
-#include "occlusion/case/face_count.h"
+#include "occlusion/case/bite.h"
 
 #include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/program.h"

@@ -17,11 +17,13 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "occlusion/case/bite.h"
 #include "occlusion/exact/face_pair.h"
 #include "occlusion/exact/polyline.h"
+#include "occlusion/geometry/adjacency.h"
 
 namespace intercusp {
 
@@ -48,5 +50,16 @@ struct ExactInterference {
 //! \pre both jaws are closed, and identical vertices are merged, as import leaves them.
 //! \throw std::runtime_error if Embree has no device or cannot build a tree.
 [[nodiscard]] ExactInterference exact_interference(const Bite& bite);
+
+//! Which of two interfering solids penetrates the other: the one whose edges reach into it (Knott 2003,
+//! section 4.5.1), decided exactly.
+struct EdgesInside {
+  bool upper = false;  //!< an edge of the upper has a point inside the lower or on its surface
+  bool lower = false;
+};
+
+//! \param found of the same bite. \param upper_edges, lower_edges sharp_edges of its meshes
+[[nodiscard]] EdgesInside edges_inside(const Bite& bite, const ExactInterference& found,
+                                       std::span<const Edge> upper_edges, std::span<const Edge> lower_edges);
 
 }  // namespace intercusp

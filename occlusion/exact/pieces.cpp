@@ -6,7 +6,6 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/exact/winding.h"
 #include "occlusion/geometry/adjacency.h"
-#include "occlusion/geometry/mesh_components.h"
 #include "occlusion/geometry/union_find.h"
 
 namespace intercusp::exact {

@@ -1,8 +1,9 @@
 // The closest point of a triangle to a point, and the feature it lies on (Ericson 2005, Real-Time Collision
-// Detection, 5.1.5).
+// Detection, 5.1.5), and the distance between two triangles.
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 
 namespace intercusp {
 
@@ -36,5 +37,16 @@ struct ClosestOnTriangle {
   const double scale = 1 / (va + vb + vc);
   return {a + vb * scale * ab + vc * scale * ac, TrianglePart::face};
 }
+
+//! Distance between two disjoint triangles, and the closest points.
+struct TriangleGap {
+  double squared_mm2;
+  Eigen::Vector3d on_first, on_second;  //!< the closest points
+};
+
+//! Minimum over corners against faces and edges against edges.
+//! \pre the triangles do not cross: then the answer would be that of their outlines.
+[[nodiscard]] TriangleGap triangle_gap(const std::array<Eigen::Vector3d, 3>& first,
+                                       const std::array<Eigen::Vector3d, 3>& second);
 
 }  // namespace intercusp

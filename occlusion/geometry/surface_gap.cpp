@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "occlusion/geometry/box_tree.h"
-#include "occlusion/geometry/triangle_distance.h"
+#include "occlusion/geometry/closest_on_triangle.h"
 
 namespace intercusp {
 namespace {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace intercusp {
@@ -51,5 +52,9 @@ struct Bounds {
 
 //! Adds a copy of `part` to `whole`; faces are renumbered.
 void append(TriangleMesh& whole, const TriangleMesh& part);
+
+//! Unit normal of each vertex, the mean over its faces by area; zero where that is zero.
+[[nodiscard]] std::vector<Eigen::Vector3d> vertex_normals(std::span<const Eigen::Vector3d> vertices,
+                                                          std::span<const Face> faces);
 
 }  // namespace intercusp

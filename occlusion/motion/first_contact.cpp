@@ -1,5 +1,7 @@
 #include "occlusion/motion/first_contact.h"
 
+#include "occlusion/motion/contact_pose.h"
+
 namespace intercusp {
 
 FirstContactAnswer find_first_contact(const Bite& bite, const ContactSearch& search, const Motion& motion) {
@@ -12,6 +14,25 @@ FirstContactAnswer find_first_contact(const Bite& bite, const ContactSearch& sea
     answer.contact = search.first(bite.upper_from_lower, motion);
   }
   return answer;
+}
+
+std::optional<HingeContact> hinge_contact(const Case& bite_case, const BonwillTriangle& triangle) {
+  if (!bite_case.anatomy.axes || !bite_case.incisal_point) return std::nullopt;
+  constexpr double most_rad = 10 * rad_per_deg, first_step_rad = 0.05 * rad_per_deg;
+  const Bite& bite = bite_case.bite;
+  const Eigen::Vector3d& incisal = bite_case.incisal_point->case_point;
+  const Condyles condyles = bonwill_condyles(incisal, *bite_case.anatomy.axes, triangle);
+  const std::optional<ContactPose> met =
+      contact_pose(ContactSearch(bite.upper, bite.lower), bite.upper_from_lower,
+                   Motion::turn(condyles.middle(), -condyles.axis(), most_rad), first_step_rad);
+  if (!met) return std::nullopt;
+  const double radius_mm = (incisal - condyles.middle()).cross(condyles.axis()).norm();
+  return HingeContact{.opening_rad = -met->closed,
+                      .opening_mm = -met->closed * radius_mm,
+                      .upper_from_lower = met->upper_from_lower,
+                      .case_point = met->contact.case_point,
+                      .upper_face = met->contact.upper_face,
+                      .lower_face = met->contact.lower_face};
 }
 
 }  // namespace intercusp

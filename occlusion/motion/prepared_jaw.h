@@ -7,10 +7,20 @@
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
-#include "occlusion/motion/edge_neighbours.h"
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/motion/jaw_tree.h"
 
 namespace intercusp::motion {
+
+//! The face across an edge, and its corner opposite that edge.
+struct AcrossEdge {
+  std::uint32_t face : 30;  //!< more faces would not fit into memory
+  std::uint32_t corner : 2;
+};
+
+//! For each face and each of its edges (edge i starts at corner i). An edge with no face across it, or with
+//! more than one, refers to the face itself.
+[[nodiscard]] std::vector<std::array<AcrossEdge, 3>> faces_across(const TriangleMesh& mesh);
 
 //! A connected part of a jaw: a crown, or the gum with its base.
 struct JawPart {

@@ -9,7 +9,7 @@
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/geometry/morton_curve.h"
-#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 namespace {

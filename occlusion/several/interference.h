@@ -76,7 +76,7 @@ struct PairInterference {
   double volume_error_mm3 = 0;
   double pixel_mm = 0;  //!< between lines
 
-  //! Whether an edge (sharp_edges.h) of the one lies inside the other or on its surface; where CInDeR saw it, up to two
+  //! Whether an edge (adjacency.h) of the one lies inside the other or on its surface; where CInDeR saw it, up to two
   //! pixels. Edges of a curved body are those of its mesh; if the overlap is too shallow for them to show, the body
   //! counts as penetrating.
   bool a_penetrates = false, b_penetrates = false;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "occlusion/exact/parts_inside.h"
-#include "occlusion/geometry/triangle_distance.h"
+#include "occlusion/geometry/closest_on_triangle.h"
 
 namespace intercusp {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/several/sighted_solid.h"
+#include "occlusion/several/stretch_overlap.h"
 
 namespace intercusp {
 

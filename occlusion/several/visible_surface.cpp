@@ -4,8 +4,8 @@
 #include <unordered_map>
 
 #include "occlusion/exact/parts_inside.h"
+#include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/closest_on_triangle.h"
-#include "occlusion/geometry/mesh_components.h"
 #include "occlusion/several/near_pairs.h"
 
 namespace intercusp {

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "occlusion/geometry/adjacency.h"
-#include "occlusion/geometry/mesh_components.h"
 
 namespace intercusp {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/teeth/numbering.h"
 
 namespace intercusp {
@@ -18,5 +19,9 @@ namespace intercusp {
 [[nodiscard]] std::vector<int> crown_of_each_vertex(const TriangleMesh& mesh, const SurfaceShape& shape,
                                                     const std::vector<ArchPoint>& places,
                                                     const ArchReading& reading, const Eigen::Vector3d& up);
+
+//! Gives each vertex at a border the label that most of it and its neighbours have, twice over. Of labels that as many have, its own
+//! stays, else the smallest is taken.
+[[nodiscard]] std::vector<int> with_smooth_borders(std::vector<int> label, const TriangleMesh& mesh);
 
 }  // namespace intercusp

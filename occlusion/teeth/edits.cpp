@@ -3,19 +3,38 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "occlusion/teeth/brush.h"
+#include "occlusion/teeth/edit_surface.h"
 #include "occlusion/teeth/geodesic_cut.h"
 #include "occlusion/teeth/grown_crown.h"
+#include "occlusion/teeth/surface_walk.h"
 #include "occlusion/teeth/tooth_row.h"
 #include "occlusion/teeth/tooth_table.h"
 
 namespace intercusp {
 namespace {
+
+//! Vertices within the radius of the stroke over the surface, where a step over a valley counts many times: a stroke
+//! beside a valley ends in it, one across takes both sides.
+//! \param stroke vertices of the surface  \return in ascending order
+std::vector<std::uint32_t> brushed(const EditSurface& surface, std::span<const std::uint32_t> stroke,
+                                   double radius_mm) {
+  const SurfaceWalk reach = walk(
+      surface, stroke, static_cast<float>(radius_mm),
+      [](std::uint32_t, const EditSurface::Edge& edge) { return price_across_valleys(edge); },
+      [](std::uint32_t) { return false; });
+  std::vector<std::uint32_t> vertices;
+  for (std::uint32_t v = 0; v < reach.from.size(); ++v)
+    if (reach.from[v] != no_vertex) vertices.push_back(v);
+  return vertices;
+}
 
 constexpr double farthest_click_mm = 2;  //!< a point farther from the surface is another scan's
 constexpr double least_tooth_mm2 = 5;    //!< the crown of a lower incisor has 100

@@ -1,6 +1,7 @@
 // Crowns that are none: gum, cheek and walls of bases that were taken for a tooth, mostly behind the last molar.
 #pragma once
 
+#include <Eigen/Core>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,14 @@
 #include "occlusion/teeth/surface_shape.h"
 
 namespace intercusp {
+
+//! From the lowest to the highest vertices of each crown, a fiftieth of them apart at either end, mm; 0 for a crown without
+//! vertices.
+//! \param crown of each vertex, an index below `count`, or negative
+//! \param up unit, towards the opposite jaw
+[[nodiscard]] std::vector<double> crown_heights_mm(std::span<const Eigen::Vector3d> vertices,
+                                                   std::span<const int> crown, std::size_t count,
+                                                   const Eigen::Vector3d& up);
 
 enum class CrownBorder { valley, doubtful, none };
 

@@ -18,13 +18,11 @@
 #include "occlusion/teeth/closed_jaw.h"
 #include "occlusion/teeth/crests.h"
 #include "occlusion/teeth/crown_borders.h"
-#include "occlusion/teeth/crown_heights.h"
 #include "occlusion/teeth/crown_islands.h"
 #include "occlusion/teeth/false_crowns.h"
 #include "occlusion/teeth/numbering.h"
 #include "occlusion/teeth/pieces.h"
 #include "occlusion/teeth/scan_surface.h"
-#include "occlusion/teeth/smooth_borders.h"
 #include "occlusion/teeth/valley_sides.h"
 #include "occlusion/teeth/weld.h"
 

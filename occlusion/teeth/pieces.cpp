@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <map>
 
-#include "occlusion/geometry/mesh_components.h"
+#include "occlusion/geometry/adjacency.h"
 
 namespace intercusp {
 namespace {

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "occlusion/view/map_too_large.h"
-
 namespace intercusp {
 namespace {
 

@@ -6,8 +6,11 @@
 // lower jaw towards the upper. Circles about a hinge are no View: hinge_chart.h.
 #pragma once
 
+#include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <cstddef>
+#include <stdexcept>
+#include <string>
 
 #include "occlusion/case/bite.h"
 
@@ -77,5 +80,20 @@ constexpr std::size_t most_pixels = 12000ull * 12000ull;
 [[nodiscard]] View view_of_window(const Eigen::Isometry3d& view_from_case, const Eigen::Vector2d& min,
                                   const Eigen::Vector2d& max, double pixel_mm,
                                   std::size_t max_pixels = most_pixels);
+
+//! A window with too many pixels, with the figures for the message.
+struct MapTooLarge : std::length_error {
+  MapTooLarge(const Eigen::Vector2d& window_mm, double pixel_count, double fitting_pixel_mm)
+      : std::length_error("a map of " + std::to_string(window_mm.x()) + " mm × " +
+                          std::to_string(window_mm.y()) + " mm would have " + std::to_string(pixel_count) +
+                          " pixels; use a pixel of at least " + std::to_string(fitting_pixel_mm) + " mm"),
+        size_mm(window_mm),
+        pixels(pixel_count),
+        least_pixel_mm(fitting_pixel_mm) {}
+
+  Eigen::Vector2d size_mm;
+  double pixels;          //!< of the window
+  double least_pixel_mm;  //!< the smallest allowed pixel
+};
 
 }  // namespace intercusp

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "occlusion/base/angles.h"
-#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/registration/compare_scans.h"
 #include "occlusion/registration/rigid_fit.h"
 #include "tests/changes/break_tooth.h"

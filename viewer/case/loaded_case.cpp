@@ -10,7 +10,7 @@
 #include "io/case/same_files.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/free_memory.h"
-#include "occlusion/case/face_count.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/track_case.h"

@@ -5,7 +5,7 @@
 #include "io/picture/first_hits.h"
 #include "io/picture/jaw_shading.h"
 #include "occlusion/base/for_all.h"
-#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/maps/clearance_map.h"
 
 namespace intercusp::viewer {

@@ -9,7 +9,7 @@
 #include "io/picture/pixel_canvas.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/nth_smallest.h"
-#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 namespace {

@@ -13,7 +13,7 @@
 #include "io/wording/definitions.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/nth_smallest.h"
-#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/view/view.h"
 
 namespace intercusp {

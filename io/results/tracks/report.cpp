@@ -13,7 +13,6 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "occlusion/motion/tracks/play_summary.h"
-#include "occlusion/motion/tracks/tooth_history.h"
 
 namespace intercusp {
 namespace {

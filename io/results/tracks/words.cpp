@@ -12,7 +12,6 @@
 #include "io/wording/findings.h"
 #include "io/wording/tooth_words.h"
 #include "occlusion/motion/tracks/play_summary.h"
-#include "occlusion/motion/tracks/tooth_history.h"
 
 namespace intercusp {
 namespace {

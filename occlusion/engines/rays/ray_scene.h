@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "occlusion/engines/rays/line.h"
+#include "occlusion/engines/rays/line_reading.h"
 #include "occlusion/engines/rays/mesh_tree.h"
 #include "occlusion/geometry/triangle_mesh.h"
 

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <utility>
 
-#include "occlusion/engines/rays/line.h"
+#include "occlusion/engines/rays/line_reading.h"
 
 namespace intercusp::rays {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "occlusion/engines/gl/context_thread.h"
-#include "occlusion/engines/stencil/map_parts.h"
+#include "occlusion/engines/stencil/map_planes.h"
 #include "occlusion/engines/stencil/stage_clock.h"
 #include "occlusion/engines/stencil/stencil_gpu.h"
 

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "occlusion/motion/closing/unroll.h"
-#include "occlusion/view/map_too_large.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 namespace {

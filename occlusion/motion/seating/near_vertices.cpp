@@ -4,7 +4,7 @@
 #include <array>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/distance/anatomy_vertices.h"
+#include "occlusion/distance/surface_distance.h"
 
 namespace intercusp {
 namespace {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,13 +18,31 @@
 
 #include "occlusion/base/angles.h"
 #include "occlusion/base/progress.h"
+#include "occlusion/case/anatomy.h"
 #include "occlusion/case/case.h"
-#include "occlusion/motion/seating/bite_figures.h"
+#include "occlusion/contacts/contact_table.h"
+#include "occlusion/distance/deepest.h"
+#include "occlusion/maps/map_engine.h"
 #include "occlusion/motion/seating/jaw_change.h"
 #include "occlusion/motion/seating/other_starts.h"
 #include "occlusion/motion/seating/supports.h"
 
 namespace intercusp {
+
+//! Thicknesses of articulating foils: 50 µm and 100 µm.
+inline constexpr std::array<double, 2> settle_thresholds_mm = {0.05, 0.1};
+
+//! The figures that compare a bite before and after seating.
+struct BiteFigures {
+  std::optional<LeastDistance> least;  //!< surface distance; empty if no vertex has a certain one
+  double overlap_mm3 = 0;              //!< along superior, on pixels of 0.05 mm
+  //! The lower's surface by surface distance, penetration included; one entry per threshold.
+  std::vector<AreaTotal> contact;
+};
+
+//! \param live an engine that was made for the jaws of this bite.
+[[nodiscard]] BiteFigures bite_figures(const Bite& bite, const PreparedJaws& jaws, MapEngine& live,
+                                       const AnatomicalAxes& axes);
 
 struct SettleOptions {
   //! How deep the surfaces may lie in each other: scanners' noise is 5 to 13 µm (PMC5549906).

@@ -1,7 +1,7 @@
 // The contacts of one pose of a track, read from its clearance map: total, sides and teeth, at one threshold.
 //
 // Clearance is along π. Areas equal those of inspect on the same map: pixels are clipped along the threshold's contour
-// (pixel_field.h) and penetration counts. Surface areas are those of the lower without its faces steeper than
+// (pixel_contacts.h) and penetration counts. Surface areas are those of the lower without its faces steeper than
 // `steep_cosine`, which inspect additionally clips as triangles.
 #pragma once
 
@@ -52,7 +52,7 @@ struct NearContact {
 class ContactReader {
  public:
   //! Pixels farther than this from any contact are skipped: a pixel partly in contact is next to one in contact, and is
-  //! clipped by its own neighbours (pixel_field.h).
+  //! clipped by its own neighbours (pixel_contacts.h).
   static constexpr int reach_pixels = 2;
 
   //! \param bite labelled; its pose does not matter. \param arch empty: sides stay 0.

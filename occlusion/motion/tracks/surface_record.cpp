@@ -8,7 +8,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
-#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/maps/clearance_at_point.h"
 #include "occlusion/view/viewed_mesh.h"
 

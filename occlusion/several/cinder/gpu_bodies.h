@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "occlusion/engines/gl/objects.h"
-#include "occlusion/geometry/sharp_edges.h"
+#include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/solid.h"
 
 namespace intercusp::cinder {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "occlusion/engines/gl/draw_state.h"
-#include "occlusion/geometry/sharp_edges.h"
+#include "occlusion/geometry/adjacency.h"
 #include "occlusion/several/cinder/cinder.h"
 #include "occlusion/view/view.h"
 

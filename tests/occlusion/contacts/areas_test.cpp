@@ -11,7 +11,7 @@
 
 #include "occlusion/contacts/kernels/contact_shares.h"
 #include "occlusion/contacts/linear_clip.h"
-#include "occlusion/contacts/pixel_field.h"
+#include "occlusion/contacts/pixel_contacts.h"
 #include "tests/occlusion/contacts/scenes.h"
 
 namespace intercusp {

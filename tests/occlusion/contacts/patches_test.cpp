@@ -1,4 +1,4 @@
-#include "occlusion/contacts/patches.h"
+#include "occlusion/contacts/map_contacts.h"
 
 #include <gtest/gtest.h>
 

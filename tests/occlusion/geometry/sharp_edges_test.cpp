@@ -1,4 +1,4 @@
-#include "occlusion/geometry/sharp_edges.h"
+#include "occlusion/geometry/adjacency.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include "datasets/dentition.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/geometry/shapes.h"
+#include "occlusion/motion/first_contact.h"
 #include "occlusion/motion/hinge.h"
-#include "occlusion/motion/hinge_contact.h"
 #include "tests/support/dentitions.h"
 
 namespace intercusp {

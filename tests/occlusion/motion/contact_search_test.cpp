@@ -9,8 +9,8 @@
 
 #include "occlusion/motion/contact_event.h"
 #include "occlusion/motion/depth_growth.h"
-#include "occlusion/motion/edge_neighbours.h"
 #include "occlusion/motion/first_contact.h"
+#include "occlusion/motion/prepared_jaw.h"
 #include "tests/occlusion/motion/scenes.h"
 
 namespace intercusp {

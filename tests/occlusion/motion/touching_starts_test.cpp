@@ -10,8 +10,8 @@
 
 #include "occlusion/distance/deepest.h"
 #include "occlusion/motion/contact_pose.h"
-#include "occlusion/motion/edge_neighbours.h"
 #include "occlusion/motion/first_contact.h"
+#include "occlusion/motion/prepared_jaw.h"
 #include "tests/occlusion/motion/scenes.h"
 #include "tests/occlusion/several/random_scenes.h"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "occlusion/case/fdi.h"
-#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/registration/compare_scans.h"
 #include "tests/changes/break_tooth.h"
 #include "tests/changes/population.h"

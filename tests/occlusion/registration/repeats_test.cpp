@@ -9,7 +9,7 @@
 #include <cmath>
 #include <deque>
 
-#include "occlusion/geometry/vertex_normals.h"
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/registration/arch_distortion.h"
 #include "occlusion/registration/rigid_fit.h"
 #include "occlusion/registration/tooth_movement.h"

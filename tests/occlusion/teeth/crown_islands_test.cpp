@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "occlusion/teeth/crown_heights.h"
+#include "occlusion/teeth/false_crowns.h"
 
 namespace intercusp {
 namespace {

@@ -1,4 +1,4 @@
-#include "occlusion/teeth/smooth_borders.h"
+#include "occlusion/teeth/crown_borders.h"
 
 #include <gtest/gtest.h>
 

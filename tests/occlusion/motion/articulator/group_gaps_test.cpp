@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <random>
 
-#include "occlusion/geometry/triangle_distance.h"
+#include "occlusion/geometry/closest_on_triangle.h"
 #include "tests/occlusion/motion/articulator/mouth.h"
 
 namespace intercusp {

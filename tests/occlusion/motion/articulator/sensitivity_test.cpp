@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "occlusion/motion/articulator/setting_sample.h"
 #include "tests/occlusion/motion/articulator/mouth.h"
 
 namespace intercusp {

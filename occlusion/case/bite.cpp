@@ -1,4 +1,4 @@
-#include "occlusion/case/bite_error.h"
+#include "occlusion/case/bite.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,4 +1,3 @@
-#include "occlusion/geometry/triangle_distance.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>
