@@ -13,7 +13,7 @@
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/measured_poses.h"
 
 namespace intercusp::bench {

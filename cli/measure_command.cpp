@@ -15,7 +15,7 @@
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/distance/true_distance.h"
 #include "occlusion/inspect.h"
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/measured_poses.h"
 
 namespace intercusp::cli {

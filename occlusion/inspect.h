@@ -17,7 +17,7 @@
 #include "occlusion/distance/deepest.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/exact/exact_interference.h"
-#include "occlusion/maps/counted_map.h"
+#include "occlusion/maps/clearance_map.h"
 #include "occlusion/motion/first_contact.h"
 
 namespace intercusp {

@@ -14,7 +14,7 @@
 #include "bench/peers/embree_closest.h"
 #include "bench/peers/fcl_tree.h"
 #include "occlusion/engines/compute_map.h"
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/intervals.h"
 #include "occlusion/contacts/pose_sample.h"
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {

@@ -14,7 +14,7 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/contacts/contact_table.h"
 #include "occlusion/contacts/refined_tiles.h"
-#include "occlusion/maps/counted_map.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 

@@ -9,7 +9,6 @@
 
 #include "occlusion/contacts/linear_clip.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/maps/counted_map.h"
 
 namespace intercusp {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 namespace {

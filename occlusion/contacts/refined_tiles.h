@@ -11,7 +11,7 @@
 
 #include "occlusion/case/bite.h"
 #include "occlusion/contacts/pixel_contacts.h"
-#include "occlusion/maps/counted_map.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 

@@ -9,7 +9,7 @@
 
 #include "occlusion/case/bite.h"
 #include "occlusion/directions/sectors.h"
-#include "occlusion/maps/counted_map.h"
+#include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {

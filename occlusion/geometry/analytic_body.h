@@ -14,9 +14,11 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <memory>
 #include <vector>
 
 #include "occlusion/base/enum_table.h"
+#include "occlusion/geometry/solid.h"
 #include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
@@ -56,5 +58,11 @@ struct DepthRange {
 
 //! The tight box around the body; a torus's segment has the box of the whole ring.
 [[nodiscard]] Bounds bounds_of(const AnalyticBody& body);
+
+//! The input of analyses of several solids: a mesh, or a body that a formula describes.
+struct SolidOrBody {
+  std::shared_ptr<const Solid> solid;
+  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< then the solid is its mesh
+};
 
 }  // namespace intercusp

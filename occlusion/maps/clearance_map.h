@@ -8,9 +8,11 @@
 //  - Only overlaps and gaps that anatomy bounds at both ends count (Solid::anatomy_faces).
 #pragma once
 
+#include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "occlusion/base/enum_table.h"
@@ -103,5 +105,22 @@ struct MapCounts {
   MapCounts& operator+=(const MapCounts& other);
 };
 [[nodiscard]] MapCounts count_pixels(const ClearanceMap& map);
+
+//! A map in which only some pixels count. The surface points of the others are counted in another map.
+struct CountedMap {
+  ClearanceMap map;
+  std::vector<std::uint8_t> counts;  //!< per pixel, 1 if it counts; empty if all do
+
+  [[nodiscard]] bool count(std::size_t pixel) const { return counts.empty() || counts[pixel] != 0; }
+};
+
+//! The smallest of many clearances. NaN pixels have none. If no pixel has one, the least is unlimited_clearance.
+[[nodiscard]] inline float least_clearance(std::span<const float> clearance_mm) {
+  if (clearance_mm.empty()) return unlimited_clearance;
+  const Eigen::Map<const Eigen::ArrayXf> all(clearance_mm.data(),
+                                             static_cast<Eigen::Index>(clearance_mm.size()));
+  const float least = all.minCoeff<Eigen::PropagateNumbers>();
+  return least < unlimited_clearance ? least : unlimited_clearance;
+}
 
 }  // namespace intercusp

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/geometry/solid_or_body.h"
+#include "occlusion/geometry/analytic_body.h"
 #include "occlusion/particles/particles.h"
 
 namespace intercusp {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "occlusion/base/progress.h"
-#include "occlusion/geometry/solid_or_body.h"
+#include "occlusion/geometry/analytic_body.h"
 #include "occlusion/particles/emitter.h"
 #include "occlusion/particles/exposure.h"
 #include "occlusion/particles/impact_map.h"

@@ -29,7 +29,7 @@
 
 #include "occlusion/base/enum_table.h"
 #include "occlusion/base/progress.h"
-#include "occlusion/geometry/solid_or_body.h"
+#include "occlusion/geometry/analytic_body.h"
 #include "occlusion/maps/map_engine.h"
 
 namespace intercusp {

@@ -20,7 +20,7 @@
 #include "occlusion/base/enum_table.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/case/bite.h"
-#include "occlusion/maps/counted_map.h"
+#include "occlusion/maps/clearance_map.h"
 #include "occlusion/validation/error_statistics.h"
 
 namespace intercusp {

@@ -15,7 +15,6 @@
 #include "occlusion/motion/hinge.h"
 #include "viewer/app/camera.h"
 #include "viewer/app/derived.h"
-#include "viewer/app/document_parts.h"
 #include "viewer/app/tool_parts.h"
 #include "viewer/case/case_fixes.h"
 #include "viewer/case/case_teeth.h"

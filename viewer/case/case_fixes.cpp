@@ -14,7 +14,7 @@
 #include "occlusion/base/finding_codes.h"
 #include "occlusion/geometry/decompositions.h"
 #include "occlusion/motion/contact_search.h"
-#include "viewer/case/anatomy_bounds.h"
+#include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp::viewer {
 namespace {

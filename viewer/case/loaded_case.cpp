@@ -14,7 +14,6 @@
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/motion/tracks/track_case.h"
-#include "viewer/case/anatomy_bounds.h"
 
 namespace intercusp::viewer {
 namespace {

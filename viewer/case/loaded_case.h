@@ -17,6 +17,7 @@
 #include "io/mesh/mesh_report.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/case/case.h"
+#include "occlusion/geometry/solid.h"
 #include "occlusion/view/view.h"
 
 namespace intercusp::viewer {
@@ -68,5 +69,15 @@ constexpr int most_pixels_across = 2000;
 //! What load_case does after import, for jaws that are there already. The reports of the meshes stay empty.
 //! \param bite in the pose at opening
 [[nodiscard]] std::shared_ptr<const LoadedCase> case_of(const Bite& bite);
+
+//! The box around what was scanned of a jaw, in any frame. Empty where the jaw has no anatomy. Skirt and base do not count.
+[[nodiscard]] inline Bounds anatomy_bounds(const Solid& solid, const Eigen::Isometry3d& target_from_solid) {
+  Bounds bounds;
+  for (std::size_t face = 0; face < solid.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : solid.mesh.faces[face])
+      bounds.add(target_from_solid * solid.mesh.vertices[vertex]);
+  }
+  return bounds;
+}
 
 }  // namespace intercusp::viewer

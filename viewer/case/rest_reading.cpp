@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "occlusion/base/finding_codes.h"
 #include "occlusion/base/ms_since.h"
+#include "viewer/case/contact_pairs.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -92,6 +95,82 @@ RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& uppe
   reading.find_intervals = found_once(std::move(inspection.find_intervals), threshold_mm);
   reading.ms = ms_since(start);
   return reading;
+}
+
+namespace {
+
+double depth_of(double least_mm) { return std::max(0.0, -least_mm); }
+
+//! By tooth; 0: the whole bite.
+std::map<int, ToothFigures> figures_of(const RestReading& rest, Measure measure) {
+  const ContactTable& contacts = rest.by(measure);
+  std::map<int, ToothFigures> figures;
+  ToothFigures& whole = figures[0];
+  for (const AreaTotal& area : contacts.areas) whole.area_mm2 += area.surface_mm2;
+  whole.depth_mm = depth_of(rest.least_mm(measure).value_or(0));
+  whole.share = whole.area_mm2 > 0 ? 1 : 0;
+  const double whole_mm2 = whole.area_mm2;
+  for (const ToothContact& tooth : contacts.teeth) {
+    if (jaw_of(tooth.tooth) == Jaw::lower && tooth.surface_mm2 > 0)
+      figures[tooth.tooth] = {tooth.surface_mm2, depth_of(tooth.least_mm), tooth.surface_mm2 / whole_mm2};
+  }
+  return figures;
+}
+
+}  // namespace
+
+std::vector<ToothDifference> tooth_differences(const RestReading& now, const RestReading& other,
+                                               Measure measure) {
+  std::map<int, ToothDifference> rows;
+  for (const auto& [tooth, figures] : figures_of(now, measure)) rows[tooth].now = figures;
+  for (const auto& [tooth, figures] : figures_of(other, measure)) rows[tooth].other = figures;
+  std::vector<ToothDifference> differences;
+  for (auto& [tooth, row] : rows) {
+    row.tooth = tooth;
+    differences.push_back(row);
+  }
+  return differences;
+}
+
+namespace {
+
+int lower_teeth_present(const Bite& bite) {
+  std::set<int> teeth(bite.lower->labels.begin(), bite.lower->labels.end());
+  teeth.erase(0);
+  return static_cast<int>(teeth.size());
+}
+
+int lower_teeth_meeting(const ContactTable& contacts) {
+  return static_cast<int>(std::ranges::count_if(contacts.teeth, [](const ToothContact& tooth) {
+    return jaw_of(tooth.tooth) == Jaw::lower && tooth.surface_mm2 >= least_contact_mm2;
+  }));
+}
+
+bool touches_one_side(const ContactTable& contacts) {
+  constexpr double all = 0.999;
+  return std::ranges::any_of(contacts.areas, [](const AreaTotal& area) {
+    return area.surface_mm2 > 0 &&
+           (area.right_share.value_or(0) >= all || area.left_share.value_or(0) >= all);
+  });
+}
+
+}  // namespace
+
+std::optional<Registration> registration_of(const RestReading& rest) {
+  if (!rest.least_distance_mm) return std::nullopt;
+  const ContactTable& contacts = rest.by_distance;
+  Registration judged{.least_mm = *rest.least_distance_mm,
+                      .meeting = lower_teeth_meeting(contacts),
+                      .present = lower_teeth_present(rest.bite_case->bite)};
+  const bool touch =
+      std::ranges::any_of(contacts.areas, [](const AreaTotal& area) { return area.surface_mm2 > 0; });
+  judged.too_deep = -judged.least_mm > most_overlap_mm;
+  judged.few_meet = judged.present > 0 && 2 * judged.meeting < judged.present;
+  judged.one_side = touches_one_side(contacts);
+  const bool impossible = rest.doubt || !touch || -judged.least_mm > impossible_overlap_mm;
+  const bool doubtful = judged.too_deep || judged.few_meet || judged.one_side;
+  judged.light = impossible ? Light::red : doubtful ? Light::amber : Light::green;
+  return judged;
 }
 
 }  // namespace intercusp::viewer

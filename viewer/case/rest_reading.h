@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "occlusion/inspect.h"
 #include "viewer/case/live_bite.h"
@@ -55,5 +56,42 @@ struct RestReading {
 //! About a second. What a report adds about the error of the bite can be found later.  \throw Cancelled
 [[nodiscard]] RestReading read_at_rest(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower,
                                        double threshold_mm, const Progress& progress = {});
+
+//! Contact of a tooth in a pose.
+struct ToothFigures {
+  double area_mm2 = 0;  //!< on the lower jaw
+  double depth_mm = 0;  //!< of the overlap; 0 where the surfaces only come near
+  double share = 0;     //!< of the whole contact area
+};
+
+//! What differs between two poses of a case.
+struct ToothDifference {
+  int tooth = 0;  //!< FDI, of the lower; 0: the whole bite
+  ToothFigures now, other;
+};
+
+//! The whole bite, then the lower teeth in contact in either pose by number.
+//! \pre both at one threshold
+[[nodiscard]] std::vector<ToothDifference> tooth_differences(const RestReading& now, const RestReading& other,
+                                                             Measure measure);
+
+enum class Light { green, amber, red };
+
+//! A judgement of how the two scans were brought together, from what they show: how deep they overlap or how far they stand
+//! apart, how many teeth meet and where. By surface distance.
+struct Registration {
+  Light light = Light::green;
+  double least_mm = 0;           //!< negative: depth of the overlap
+  int meeting = 0, present = 0;  //!< lower teeth in contact, and all; 0 present: they have no numbers
+  bool too_deep = false, few_meet = false, one_side = false;  //!< what is wrong with it
+};
+
+//! Deeper than this, overlap is an error of scans or registration: teeth yield by some hundredths of a millimetre under load, and
+//! matched scans of whole arches are off by up to about 0.1 mm.
+constexpr double most_overlap_mm = 0.15;
+constexpr double impossible_overlap_mm = 0.4;  //!< no bite has that
+
+//! Empty where no distance is certain.
+[[nodiscard]] std::optional<Registration> registration_of(const RestReading& rest);
 
 }  // namespace intercusp::viewer

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "occlusion/base/run_both.h"
-#include "viewer/case/anatomy_bounds.h"
+#include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
 namespace {

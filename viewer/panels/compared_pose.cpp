@@ -1,4 +1,4 @@
-#include "viewer/panels/compared_pose.h"
+#include "viewer/panels/panels.h"
 
 #include <algorithm>
 #include <array>
@@ -7,9 +7,8 @@
 #include "io/language/tooth_names.h"
 #include "io/wording/definitions.h"
 #include "viewer/app/history.h"
-#include "viewer/case/tooth_differences.h"
+#include "viewer/case/rest_reading.h"
 #include "viewer/panels/figure_table.h"
-#include "viewer/panels/pose_thumbnails.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "viewer/panels/menu_bar.h"
+#include "viewer/panels/panels.h"
 #include "viewer/text/panels.h"
-#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
-#include "viewer/panels/compared_pose.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 

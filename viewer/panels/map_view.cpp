@@ -1,4 +1,3 @@
-#include "viewer/panels/map_view.h"
 
 #include <fmt/core.h>
 
@@ -8,7 +7,7 @@
 #include "io/wording/definitions.h"
 #include "occlusion/view/viewed_mesh.h"
 #include "viewer/panels/image_zoom.h"
-#include "viewer/panels/section_drag.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/place_mark.h"
 #include "viewer/text/panels.h"

@@ -1,4 +1,4 @@
-#include "viewer/panels/menu_bar.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 #include <imgui.h>
@@ -11,7 +11,6 @@
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
-#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -1,4 +1,4 @@
-#include "viewer/panels/notices.h"
+#include "viewer/panels/panels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,6 @@
 
 #include "io/wording/findings.h"
 #include "occlusion/base/finding_codes.h"
-#include "viewer/panels/step_parts.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/platform/process.h"
 #include "viewer/text/panels.h"

@@ -1,4 +1,4 @@
-#include "viewer/panels/picture_view.h"
+#include "viewer/panels/panels.h"
 
 #include <imgui.h>
 

@@ -1,4 +1,4 @@
-#include "viewer/panels/pose_thumbnails.h"
+#include "viewer/panels/panels.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "viewer/panels/rail.h"
+#include "viewer/panels/panels.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,6 @@
 #include "viewer/panels/icons.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
-#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {

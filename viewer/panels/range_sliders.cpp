@@ -1,4 +1,4 @@
-#include "viewer/panels/range_sliders.h"
+#include "viewer/panels/panels.h"
 
 #include <imgui.h>
 

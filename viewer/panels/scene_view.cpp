@@ -1,4 +1,4 @@
-#include "viewer/panels/scene_view.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 
@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "io/wording/definitions.h"
-#include "viewer/panels/section_drag.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/place_mark.h"
 #include "viewer/text/panels.h"

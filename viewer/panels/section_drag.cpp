@@ -1,4 +1,4 @@
-#include "viewer/panels/section_drag.h"
+#include "viewer/panels/panels.h"
 
 #include <algorithm>
 

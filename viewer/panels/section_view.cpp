@@ -1,4 +1,4 @@
-#include "viewer/panels/section_view.h"
+#include "viewer/panels/panels.h"
 
 #include <algorithm>
 #include <cmath>

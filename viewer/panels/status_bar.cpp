@@ -1,4 +1,4 @@
-#include "viewer/panels/status_bar.h"
+#include "viewer/panels/panels.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "viewer/panels/step_parts.h"
+#include "viewer/panels/panels.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "viewer/panels/view_bar.h"
+#include "viewer/panels/panels.h"
 
 #include <array>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "viewer/panels/icons.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/annotations.h"
-#include "viewer/text/shell.h"
+#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {

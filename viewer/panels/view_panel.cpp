@@ -5,10 +5,8 @@
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
-#include "viewer/panels/section_view.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
-#include "viewer/text/shell.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -17,11 +17,10 @@
 #include <vector>
 
 #include "viewer/app/settings_file.h"
+#include "viewer/panels/icons.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/panels/window_events.h"
-#include "viewer/panels/window_icon.h"
-#include "viewer/platform/display_end.h"
 #include "viewer/platform/end_request.h"
 #include "viewer/text/panels.h"
 

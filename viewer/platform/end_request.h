@@ -1,4 +1,4 @@
-// Requests from outside to end the program: SIGTERM, SIGHUP at the end of a desktop session, SIGINT.
+// Ends of the program from outside: a request, and the end of the display server.
 #pragma once
 
 #include <functional>
@@ -6,7 +6,8 @@
 
 namespace intercusp::viewer::platform {
 
-//! Listens while it lives; one at a time. A second request ends the program at once.
+//! Requests to end the program: SIGTERM, SIGHUP at the end of a desktop session, SIGINT. Listens while it lives; one at a time.
+//! A second request ends the program at once.
 class EndRequest {
  public:
   //! \param wake called on another thread when the first request comes
@@ -20,5 +21,9 @@ class EndRequest {
  private:
   std::thread waker_;
 };
+
+//! From now on the end of the X server calls `last_words` on the thread that meets it, and ends the program with this exit status;
+//! Xlib's own is 1. Nothing may be drawn any more. Does nothing without Xlib.
+void at_end_of_display(int exit_status, std::function<void()> last_words);
 
 }  // namespace intercusp::viewer::platform

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "viewer/app/app_state.h"
-#include "viewer/case/registration.h"
+#include "viewer/case/rest_reading.h"
 
 namespace intercusp::viewer {
 

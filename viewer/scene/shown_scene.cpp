@@ -9,7 +9,6 @@
 #include "viewer/scene/looks.h"
 #include "viewer/scene/scene_meshes.h"
 #include "viewer/scene/tooth_colours.h"
-#include "viewer/scene/tooth_outline.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -3,9 +3,11 @@
 
 #include <Eigen/Core>
 #include <cmath>
+#include <vector>
 
 #include "io/picture/tooth_colours.h"
 #include "occlusion/teeth/find_teeth.h"
+#include "viewer/scene/gpu_jaw.h"
 
 namespace intercusp::viewer {
 
@@ -22,5 +24,9 @@ constexpr double hatch_mm = 1.6;  //!< a stripe of colour and a pale one
   const double along = jaw_point.sum() / (std::sqrt(3.0) * hatch_mm);
   return along - std::floor(along) < 0.5;
 }
+
+//! A light rim inside the tooth, of faces in two rows.
+void outline_tooth(std::vector<GpuJaw::Paint>& paint, const TriangleMesh& mesh,
+                   const std::vector<int>& labels, int tooth);
 
 }  // namespace intercusp::viewer

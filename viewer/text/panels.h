@@ -126,4 +126,9 @@ constexpr auto about = Text(
 constexpr auto arrows = Text("Arrows");
 constexpr auto mouse = Text("Mouse");
 
+// Text of the frame around panels and views: the rail of steps, the bar of views.
+constexpr auto step_report = Text("Report");
+
+constexpr auto leave_full_screen = Text("Leave full screen (Esc)");
+
 }  // namespace intercusp::viewer::text

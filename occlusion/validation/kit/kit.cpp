@@ -33,22 +33,22 @@ constexpr double finest_edge_mm = 0.07;
 constexpr double usual_pixel_mm = 0.05;
 
 //! One way to mesh a scene, and the pixels it is sampled with.
-struct Case {
+struct Sampling {
   double edge_mm;
   double noise_um;
   std::vector<double> pixels_mm;
 };
 
-std::vector<Case> cases_of(const KnownScene& scene) {
-  std::vector<Case> cases = {{scan_edge_mm, 0, {0.1, usual_pixel_mm, 0.025}},
-                             // Scanner noise 5 to 13 µm RMS (PMC5549906).
-                             {scan_edge_mm, 5, {usual_pixel_mm}},
-                             {scan_edge_mm, 13, {usual_pixel_mm}}};
-  if (!scene.curved) return cases;
+std::vector<Sampling> samplings_of(const KnownScene& scene) {
+  std::vector<Sampling> samplings = {{scan_edge_mm, 0, {0.1, usual_pixel_mm, 0.025}},
+                                     // Scanner noise 5 to 13 µm RMS (PMC5549906).
+                                     {scan_edge_mm, 5, {usual_pixel_mm}},
+                                     {scan_edge_mm, 13, {usual_pixel_mm}}};
+  if (!scene.curved) return samplings;
   for (const double edge_mm : {half_edge_mm, twice_edge_mm, finest_edge_mm}) {
-    cases.push_back({edge_mm, 0, {usual_pixel_mm}});
+    samplings.push_back({edge_mm, 0, {usual_pixel_mm}});
   }
-  return cases;
+  return samplings;
 }
 
 //! Normally distributed numbers, the same with every standard library (Box & Muller 1958).
@@ -174,13 +174,13 @@ double adaptive_area(MapEngine& engine, const Bite& bite, const ClearanceMap& ma
 //! A scene meshed in one way, with everything that its rows need.
 struct MeshedScene {
   const KnownScene& scene;
-  const Case& how;
+  const Sampling& how;
   Bodies bodies;
   Bite bite;
   FacetTruth truth;
   double facets_mm2;
 
-  MeshedScene(const KnownScene& of, const Case& with, Bodies made)
+  MeshedScene(const KnownScene& of, const Sampling& with, Bodies made)
       : scene(of),
         how(with),
         bodies(std::move(made)),
@@ -191,7 +191,7 @@ struct MeshedScene {
   MeshedScene& operator=(const MeshedScene&) = delete;
 };
 
-Bodies meshed(const KnownScene& scene, const Case& how) {
+Bodies meshed(const KnownScene& scene, const Sampling& how) {
   Bodies bodies = scene.bodies(how.edge_mm);
   if (how.noise_um > 0) {
     Noise noise(20261120);
@@ -302,7 +302,7 @@ KitReport run_kit(const Progress& progress) {
   const std::vector<KnownScene> all = scenes();
   for (std::size_t i = 0; i < all.size(); ++i) {
     report.scenes.push_back(all[i].name);
-    for (const Case& how : cases_of(all[i])) {
+    for (const Sampling& how : samplings_of(all[i])) {
       report_progress(progress, static_cast<double>(i) / static_cast<double>(all.size()));
       const MeshedScene scene(all[i], how, meshed(all[i], how));
       run_engines(scene, kinds, report.rows);

@@ -7,7 +7,7 @@
 
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/geometry/shapes.h"
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 namespace {

@@ -1,4 +1,4 @@
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 
 #include <gtest/gtest.h>
 

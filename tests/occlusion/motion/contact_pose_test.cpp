@@ -1,7 +1,5 @@
 // First contact from poses in which the jaws are apart, touch and overlap, against closed forms.
 
-#include "occlusion/motion/contact_pose.h"
-
 #include <gtest/gtest.h>
 
 #include "datasets/dentition.h"

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "occlusion/distance/deepest.h"
-#include "occlusion/motion/contact_pose.h"
 #include "occlusion/motion/first_contact.h"
 #include "occlusion/motion/prepared_jaw.h"
 #include "tests/occlusion/motion/scenes.h"

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "tests/viewer/app/viewer_support.h"
-#include "viewer/case/tooth_differences.h"
+#include "viewer/case/rest_reading.h"
 
 namespace intercusp::viewer::testing {
 namespace {

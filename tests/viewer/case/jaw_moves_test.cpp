@@ -7,7 +7,7 @@
 
 #include "occlusion/exact/exact_interference.h"
 #include "tests/viewer/case/cases.h"
-#include "viewer/tools/closing/first_contact.h"
+#include "viewer/tools/closing/close_to_depth.h"
 
 namespace intercusp::viewer {
 namespace {

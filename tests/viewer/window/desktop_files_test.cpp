@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "tests/support/program.h"
-#include "viewer/panels/window_icon.h"
+#include "viewer/panels/icons.h"
 
 namespace intercusp {
 namespace {

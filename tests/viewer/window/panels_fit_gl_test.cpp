@@ -12,7 +12,7 @@
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/shell.h"
+#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -8,7 +8,7 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "occlusion/base/finding_codes.h"
-#include "viewer/case/registration.h"
+#include "viewer/case/rest_reading.h"
 #include "viewer/panels/ask_files.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/tools/bite/buccal_scans.h"

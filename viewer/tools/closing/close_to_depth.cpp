@@ -6,9 +6,20 @@
 
 #include "occlusion/distance/deepest.h"
 #include "occlusion/engines/compute_map.h"
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp::viewer {
+
+std::optional<ContactPose> to_first_contact(const LoadedCase& loaded, const ContactSearch& search,
+                                            const Condyles& condyles,
+                                            const Eigen::Isometry3d& upper_from_lower, ClosingWay approach) {
+  if (approach == ClosingWay::vertical)
+    return contact_pose(search, upper_from_lower, Motion::shift(loaded.axes().superior, 2 * most_shift_mm),
+                        0.05);
+  return contact_pose(search, upper_from_lower,
+                      Motion::turn(condyles.middle(), -condyles.axis(), most_turn_rad), 0.05 * rad_per_deg);
+}
+
 namespace {
 
 //! The deepest overlap of a pose; 0 without.

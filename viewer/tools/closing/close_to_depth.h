@@ -5,10 +5,24 @@
 #include <optional>
 
 #include "occlusion/base/progress.h"
+#include "occlusion/motion/first_contact.h"
+#include "viewer/case/jaw_moves.h"
 #include "viewer/case/live_bite.h"
-#include "viewer/tools/closing/first_contact.h"
 
 namespace intercusp::viewer {
+
+//! How the jaws are brought to touch.
+enum class ClosingWay {
+  hinge,     //!< a turn about the condyles
+  vertical,  //!< a shift along superior
+};
+
+//! As contact_pose, within 30° or 40 mm.
+[[nodiscard]] std::optional<ContactPose> to_first_contact(const LoadedCase& loaded,
+                                                          const ContactSearch& search,
+                                                          const Condyles& condyles,
+                                                          const Eigen::Isometry3d& upper_from_lower,
+                                                          ClosingWay approach);
 
 constexpr double most_closing_depth_mm = 0.5;
 

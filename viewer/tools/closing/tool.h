@@ -2,7 +2,7 @@
 #pragma once
 
 #include "viewer/app/tool.h"
-#include "viewer/tools/closing/first_contact.h"
+#include "viewer/tools/closing/close_to_depth.h"
 
 namespace intercusp::viewer {
 

@@ -4,7 +4,6 @@
 
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
-#include "viewer/tools/seating/last_settlement.h"
 #include "viewer/tools/seating/tool.h"
 
 namespace intercusp::viewer {

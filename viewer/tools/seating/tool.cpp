@@ -6,7 +6,6 @@
 #include "viewer/case/rest_reading.h"
 #include "viewer/panels/card_table.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/tools/seating/last_settlement.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -1,6 +1,9 @@
 // The stable bite near the pose shown, in the Bite step.
 #pragma once
 
+#include <memory>
+
+#include "occlusion/motion/seating/settle.h"
 #include "viewer/app/tool.h"
 #include "viewer/scene/finding_card.h"
 
@@ -14,5 +17,10 @@ void settle(const AppState& state, Actions& actions);
 [[nodiscard]] std::vector<CardLine> settle_card(const AppState& state);
 
 extern const Tool seating_tool;
+
+//! What settling found last, of the open case.
+struct LastSettlement {
+  std::shared_ptr<const Settlement> settlement;  //!< says from where to where
+};
 
 }  // namespace intercusp::viewer

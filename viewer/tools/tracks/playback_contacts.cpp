@@ -8,7 +8,7 @@
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contact_rows.h"
-#include "occlusion/maps/least_clearance.h"
+#include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/viewed_mesh.h"
 #include "viewer/case/contact_pairs.h"
 #include "viewer/case/live_distances.h"

@@ -6,7 +6,7 @@
 #include "io/wording/findings.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"
-#include "occlusion/maps/counted_map.h"
+#include "occlusion/maps/clearance_map.h"
 #include "viewer/case/live_window.h"
 
 namespace intercusp::viewer {

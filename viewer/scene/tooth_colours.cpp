@@ -1,4 +1,4 @@
-#include "viewer/scene/tooth_outline.h"
+#include "viewer/scene/tooth_colours.h"
 
 #include <algorithm>
 
