@@ -5,7 +5,7 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/exact/curves.h"
 #include "occlusion/exact/face_intersection.h"
-#include "occlusion/exact/near_faces.h"
+#include "occlusion/exact/pair_segments.h"
 #include "occlusion/exact/pieces.h"
 #include "occlusion/exact/surface.h"
 

@@ -17,7 +17,6 @@
 #include "occlusion/motion/contact_event.h"
 #include "occlusion/motion/depth_growth.h"
 #include "occlusion/motion/prepared_jaw.h"
-#include "occlusion/motion/start_overlap.h"
 #include "occlusion/motion/trajectories.h"
 #include "occlusion/motion/velocity_culling.h"
 

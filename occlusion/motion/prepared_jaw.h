@@ -1,6 +1,7 @@
 // Data that all poses and motions of a jaw share. Internal to occlusion/motion.
 #pragma once
 
+#include <Eigen/Geometry>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -38,5 +39,10 @@ struct PreparedJaw {
   JawTree tree;
   std::vector<JawPart> parts;
 };
+
+//! Whether the jaws' anatomies overlap by more than the depth tolerance. Quick where the jaws are apart and where
+//! they overlap deeply. \throw std::runtime_error if Embree has no device.
+[[nodiscard]] bool overlap(const PreparedJaw& upper, const PreparedJaw& lower,
+                           const Eigen::Isometry3d& upper_from_lower);
 
 }  // namespace intercusp::motion

@@ -1,4 +1,5 @@
-// Crowns that are none: gum, cheek and walls of bases that were taken for a tooth, mostly behind the last molar.
+// Crowns that are none: gum, cheek and walls of bases that were taken for a tooth, mostly behind the last molar; and small
+// parts of a crown that are parted from the rest of it.
 #pragma once
 
 #include <Eigen/Core>
@@ -37,5 +38,11 @@ enum class CrownBorder { valley, doubtful, none };
 
 //! The profile with no crown between two places along the arch.
 [[nodiscard]] ArchProfile without_crown(ArchProfile profile, double first_mm, double last_mm);
+
+//! A crown is one piece. A part that is less than a fifth of it becomes gum or the tooth that surrounds it, whichever has most of
+//! the edges around it.
+//! \param crown of each vertex, or negative for gum
+[[nodiscard]] std::vector<int> without_islands(std::vector<int> crown, const TriangleMesh& mesh,
+                                               const SurfaceShape& shape);
 
 }  // namespace intercusp

@@ -18,7 +18,6 @@
 #include "occlusion/teeth/closed_jaw.h"
 #include "occlusion/teeth/crests.h"
 #include "occlusion/teeth/crown_borders.h"
-#include "occlusion/teeth/crown_islands.h"
 #include "occlusion/teeth/false_crowns.h"
 #include "occlusion/teeth/numbering.h"
 #include "occlusion/teeth/pieces.h"

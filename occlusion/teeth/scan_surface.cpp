@@ -12,7 +12,6 @@
 
 #include "occlusion/base/nth_smallest.h"
 #include "occlusion/geometry/decompositions.h"
-#include "occlusion/teeth/cracks.h"
 #include "occlusion/teeth/weld.h"
 
 namespace intercusp {

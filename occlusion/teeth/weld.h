@@ -1,4 +1,5 @@
-// The vertices of a scan, each place once, in an order that does not depend on the file's.
+// The vertices of a scan, each place once, in an order that does not depend on the file's, and faces without cracks between
+// them.
 #pragma once
 
 #include <Eigen/Core>
@@ -28,5 +29,12 @@ struct WeldedScan {
 
 //! Sorts faces by their vertices, the smallest first and the orientation kept; each once.
 void put_in_order(std::vector<Face>& faces);
+
+//! Closes cracks of no width: edges that meet a corner of a neighbour half way (T-junctions), and triangles without area beside
+//! them. Drops triangles with a corner on their opposite edge, to a micrometre, and splits those whose open edge has an open
+//! corner of another on it, so that neighbours share their edges. Adds no vertex. The same faces in any order, but for their
+//! order.
+//! \pre no two vertices in the same place
+void close_cracks(TriangleMesh& mesh);
 
 }  // namespace intercusp

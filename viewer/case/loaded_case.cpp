@@ -13,7 +13,7 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/engines/compute_map.h"
-#include "occlusion/motion/tracks/track_case.h"
+#include "occlusion/motion/tracks/play.h"
 
 namespace intercusp::viewer {
 namespace {

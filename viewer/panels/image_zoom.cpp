@@ -1,4 +1,4 @@
-#include "viewer/panels/image_zoom.h"
+#include "viewer/panels/panels.h"
 
 #include <imgui.h>
 

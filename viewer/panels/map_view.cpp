@@ -6,7 +6,6 @@
 
 #include "io/wording/definitions.h"
 #include "occlusion/view/viewed_mesh.h"
-#include "viewer/panels/image_zoom.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/place_mark.h"

@@ -2,8 +2,6 @@
 
 #include <imgui.h>
 
-#include "viewer/panels/image_zoom.h"
-
 namespace intercusp::viewer {
 namespace {
 

@@ -13,7 +13,7 @@
 #include "occlusion/engines/gl/objects.h"
 #include "viewer/app/app_state.h"
 #include "viewer/scene/map_relief.h"
-#include "viewer/scene/paint_values.h"
+#include "viewer/scene/painted_map.h"
 
 namespace intercusp::viewer {
 

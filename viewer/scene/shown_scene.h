@@ -10,7 +10,6 @@
 #include "viewer/scene/extra_surface.h"
 #include "viewer/scene/gpu_jaw.h"
 #include "viewer/scene/looks.h"
-#include "viewer/scene/paint_values.h"
 #include "viewer/scene/painted_map.h"
 #include "viewer/scene/scene_space.h"
 #include "viewer/scene/surface_paint.h"

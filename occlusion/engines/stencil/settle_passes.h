@@ -3,9 +3,9 @@
 // (shaders/settle_*.frag). The lower's nearest layer must be bound.
 #pragma once
 
-#include "occlusion/engines/stencil/count_pass.h"
 #include "occlusion/engines/stencil/kept_upper.h"
 #include "occlusion/engines/stencil/map_planes.h"
+#include "occlusion/engines/stencil/plane_pass.h"
 #include "occlusion/engines/stencil/tallies.h"
 
 namespace intercusp::stencil {

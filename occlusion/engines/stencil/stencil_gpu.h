@@ -7,13 +7,13 @@
 #include <optional>
 
 #include "occlusion/engines/gl/context.h"
-#include "occlusion/engines/stencil/count_pass.h"
 #include "occlusion/engines/stencil/fill_pass.h"
 #include "occlusion/engines/stencil/kept_upper.h"
 #include "occlusion/engines/stencil/layer_lists.h"
 #include "occlusion/engines/stencil/layer_pass.h"
 #include "occlusion/engines/stencil/map_planes.h"
 #include "occlusion/engines/stencil/parameters.h"
+#include "occlusion/engines/stencil/plane_pass.h"
 #include "occlusion/engines/stencil/sent_map.h"
 #include "occlusion/engines/stencil/settle_passes.h"
 #include "occlusion/engines/stencil/tallies.h"

@@ -1,10 +1,12 @@
 // Evaluates one pixel's line from the z-lists of two solids.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "occlusion/engines/zlist/layer_lists.h"
+#include "occlusion/engines/zlist/posed_mesh.h"
 #include "occlusion/maps/clearance_map.h"
 
 namespace intercusp::zlist {
@@ -28,5 +30,24 @@ struct ColumnRules {
 //! The pixel's result by the definitions of clearance_map.h.
 [[nodiscard]] PixelResult compare_intervals(std::span<const DepthInterval> upper,
                                             std::span<const DepthInterval> lower, const ColumnRules& rules);
+
+//! Intervals of every line of a window inside one solid: the cache for the z-lists of a fixed jaw.
+class IntervalLists {
+ public:
+  void make(const PosedMesh& mesh);
+
+  //! The intervals of a pixel of a band, in order of depth; pixels are counted row by row from the band's first.
+  [[nodiscard]] std::span<const DepthInterval> at(int band, std::size_t pixel) const {
+    const Band& lists = bands_[static_cast<std::size_t>(band)];
+    return {lists.intervals.data() + lists.first[pixel], lists.first[pixel + 1] - lists.first[pixel]};
+  }
+
+ private:
+  struct Band {
+    std::vector<std::uint32_t> first;  // per pixel, and one past the end
+    std::vector<DepthInterval> intervals;
+  };
+  std::vector<Band> bands_;
+};
 
 }  // namespace intercusp::zlist

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "occlusion/engines/zlist/column.h"
-#include "occlusion/engines/zlist/interval_lists.h"
 #include "occlusion/engines/zlist/layer_lists.h"
 #include "occlusion/engines/zlist/posed_mesh.h"
 #include "occlusion/engines/zlist/wanted_tiles.h"

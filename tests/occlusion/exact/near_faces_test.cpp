@@ -1,4 +1,4 @@
-#include "occlusion/exact/near_faces.h"
+#include "occlusion/exact/pair_segments.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "occlusion/teeth/cracks.h"
+#include "occlusion/teeth/weld.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,3 @@
-#include "occlusion/teeth/crown_islands.h"
 
 #include <gtest/gtest.h>
 

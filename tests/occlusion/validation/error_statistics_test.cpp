@@ -1,4 +1,4 @@
-#include "occlusion/validation/error_statistics.h"
+#include "occlusion/validation/validate.h"
 
 #include <gtest/gtest.h>
 

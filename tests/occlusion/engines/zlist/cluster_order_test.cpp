@@ -1,4 +1,4 @@
-#include "occlusion/engines/zlist/cluster_order.h"
+#include "occlusion/engines/zlist/clustered_mesh.h"
 
 #include <gtest/gtest.h>
 #include <oneapi/tbb/global_control.h>

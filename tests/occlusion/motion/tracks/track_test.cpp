@@ -6,7 +6,7 @@
 #include <numbers>
 #include <random>
 
-#include "occlusion/motion/tracks/track_case.h"
+#include "occlusion/motion/tracks/play.h"
 #include "tests/support/bites.h"
 
 namespace intercusp {
