@@ -20,7 +20,7 @@
 #include "occlusion/directions/choose_projection.h"
 #include "occlusion/directions/sector_choice.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
-#include "occlusion/geometry/rounding.h"
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 namespace {

@@ -13,7 +13,7 @@
 #include "occlusion/engines/rays/solid_lines.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/geometry/adjacency.h"
-#include "occlusion/geometry/rounding.h"
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/several/cinder/cinder.h"
 #include "occlusion/several/near_pairs.h"
 #include "occlusion/several/pair_depth.h"

@@ -60,8 +60,8 @@ struct PairInterference {
   //! The true depth is at most this much larger: the rounding of the files included. Not 0 without interference where
   //! rounding decides.
   double depth_error_mm = 0;
-  double rounding_mm = 0;          //!< how far single precision may have moved both surfaces (rounding.h)
-  bool rounding_decides = false;   //!< the depth is within the rounding of the depth tolerance
+  double rounding_mm = 0;         //!< how far single precision may have moved both surfaces (triangle_mesh.h)
+  bool rounding_decides = false;  //!< the depth is within the rounding of the depth tolerance
   Eigen::Vector3d point{0, 0, 0};  //!< that point: the deepest place
   //! Unit vector between the deepest place and the closest point of the other surface, oriented so that moving b along
   //! it separates it from a.

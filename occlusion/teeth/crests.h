@@ -1,4 +1,5 @@
-// Crests: cusps and incisal edges, the parts of crowns' tops that valleys part from each other.
+// Crests and valleys of the surface. Crests are cusps and incisal edges, the parts of crowns' tops that valleys part from each
+// other; the valley between crown and gum decides on which side a vertex lies.
 #pragma once
 
 #include <span>
@@ -6,6 +7,7 @@
 
 #include "occlusion/teeth/arch_path.h"
 #include "occlusion/teeth/numbering.h"
+#include "occlusion/teeth/surface_shape.h"
 
 namespace intercusp {
 
@@ -26,5 +28,15 @@ namespace intercusp {
                                                        const TriangleMesh& mesh, const SurfaceShape& shape,
                                                        std::span<const ArchPoint> places,
                                                        const ArchReading& reading);
+
+//! Moves the border of crowns to the bottom of the valley, by at most one ring of vertices: a vertex at the border belongs to
+//! the crown if the surface is more concave beyond it than on its crown's side. Concavity is taken twice and added: from the
+//! averaged curvature, which is steady, and from the bare positions of neighbours, which are sharp.
+//! \param tooth of each vertex, or negative for gum
+//! \param faces of the scan before long edges were split: vertices in the middle of split edges know nothing of the valley
+//! \param shape of the vertices
+[[nodiscard]] std::vector<int> moved_to_valleys(std::vector<int> tooth,
+                                                const std::vector<Eigen::Vector3d>& vertices,
+                                                std::span<const Face> faces, const SurfaceShape& shape);
 
 }  // namespace intercusp

@@ -22,7 +22,6 @@
 #include "occlusion/teeth/numbering.h"
 #include "occlusion/teeth/pieces.h"
 #include "occlusion/teeth/scan_surface.h"
-#include "occlusion/teeth/valley_sides.h"
 #include "occlusion/teeth/weld.h"
 
 namespace intercusp {

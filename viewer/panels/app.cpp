@@ -11,7 +11,6 @@
 
 #include "io/files/safe_text.h"
 #include "viewer/app/session.h"
-#include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/layout.h"
 #include "viewer/panels/panels.h"

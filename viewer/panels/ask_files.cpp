@@ -1,4 +1,4 @@
-#include "viewer/panels/ask_files.h"
+#include "viewer/panels/panels.h"
 
 #include <utility>
 

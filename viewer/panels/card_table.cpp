@@ -1,4 +1,4 @@
-#include "viewer/panels/card_table.h"
+#include "viewer/panels/panels.h"
 
 #include "viewer/panels/widgets.h"
 

@@ -10,7 +10,6 @@
 #include "io/wording/provenance.h"
 #include "io/wording/repairs.h"
 #include "viewer/app/session.h"
-#include "viewer/panels/ask_files.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 

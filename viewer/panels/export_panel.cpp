@@ -6,7 +6,6 @@
 #include <array>
 
 #include "viewer/app/exports.h"
-#include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"

@@ -7,7 +7,6 @@
 
 #include "io/language/language.h"
 #include "viewer/app/session.h"
-#include "viewer/panels/ask_files.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <array>
+#include <span>
 
+#include "io/language/language.h"
 #include "viewer/app/actions.h"
 #include "viewer/app/tool.h"
+#include "viewer/panels/theme.h"
 #include "viewer/panels/widget_state.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/draw_list_canvas.h"
-#include "viewer/text/panels.h"
+#include "viewer/scene/finding_card.h"
 
 namespace intercusp::viewer {
 
@@ -190,5 +193,20 @@ void follow_mouse(ImageZoom& zoom, const Eigen::Vector2d& extent_px, const ViewB
 //! Draws a texture at its place. \pre the list is clipped to the view
 void draw_image(ImDrawList& list, unsigned texture, const Eigen::Vector2d& extent_px,
                 const MapPlacement& placement);
+
+// A card of findings as a table: what is asked on the left, the answer on the right.
+
+void draw_card(const Theme& theme, const char* id, std::span<const CardLine> card);
+
+// Opens the desktop's file dialogue without blocking the viewer.
+
+//! Opens the dialogue, replacing one that is open.
+//! \pre asked.program is not empty
+//! \param chosen called with at least one path
+void ask_files(AskedFiles& asked, const platform::FileWish& wish,
+               std::function<void(const std::vector<std::string>&)> chosen);
+
+//! Once per frame: handles what was chosen.
+void follow_dialogue(AskedFiles& asked);
 
 }  // namespace intercusp::viewer

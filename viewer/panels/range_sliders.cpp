@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "viewer/panels/widgets.h"
-#include "viewer/scene/view_foot.h"
+#include "viewer/scene/annotations.h"
 #include "viewer/text/panels.h"
 
 namespace intercusp::viewer {

@@ -11,7 +11,6 @@
 #include "viewer/scene/place_mark.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/scene/section_trace.h"
-#include "viewer/scene/view_foot.h"
 #include "viewer/text/scene.h"
 
 namespace intercusp::viewer {

@@ -1,4 +1,4 @@
-#include "viewer/scene/view_foot.h"
+#include "viewer/scene/annotations.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

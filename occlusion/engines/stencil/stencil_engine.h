@@ -5,7 +5,7 @@
 //    by
 //    convexity: values need the layers of a concave jaw even if it is not A (README.md). Every layer counts twice, plain
 //    and signed: the paper's parity fails where parts of a solid overlap.
-//  - Section 6 (concave objects): the rest sort all layers and code their order, two bits a layer (layer_pass.h).
+//  - Section 6 (concave objects): the rest sort all layers and code their order, two bits a layer (settle_passes.h).
 //  - Section 7 (item buffer): every draw of a surface keeps the face with the depth; clearances come from both.
 //
 //  stage   draws of the lower                     decides

@@ -10,7 +10,6 @@
 #include "occlusion/engines/stencil/fill_pass.h"
 #include "occlusion/engines/stencil/kept_upper.h"
 #include "occlusion/engines/stencil/layer_lists.h"
-#include "occlusion/engines/stencil/layer_pass.h"
 #include "occlusion/engines/stencil/map_planes.h"
 #include "occlusion/engines/stencil/parameters.h"
 #include "occlusion/engines/stencil/plane_pass.h"

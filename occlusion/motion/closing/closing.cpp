@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "occlusion/base/ms_since.h"
-#include "occlusion/geometry/rounding.h"
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 namespace {

@@ -1,4 +1,4 @@
-#include "occlusion/teeth/valley_sides.h"
+#include "occlusion/teeth/crests.h"
 
 #include <gtest/gtest.h>
 

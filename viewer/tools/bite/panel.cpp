@@ -9,7 +9,7 @@
 #include "io/wording/findings.h"
 #include "occlusion/base/finding_codes.h"
 #include "viewer/case/rest_reading.h"
-#include "viewer/panels/ask_files.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/tools/bite/buccal_scans.h"
 #include "viewer/tools/bite/tool.h"

@@ -8,7 +8,7 @@
 
 #include "io/results/comparison/words.h"
 #include "io/wording/findings.h"
-#include "viewer/panels/ask_files.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
 #include "viewer/tools/comparison/tool.h"

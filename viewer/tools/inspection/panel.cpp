@@ -8,7 +8,6 @@
 
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
-#include "viewer/panels/card_table.h"
 #include "viewer/panels/figure_table.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/finding_card.h"

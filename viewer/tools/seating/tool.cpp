@@ -4,7 +4,7 @@
 
 #include "io/results/seating/words.h"
 #include "viewer/case/rest_reading.h"
-#include "viewer/panels/card_table.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 
 namespace intercusp::viewer {

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "io/wording/definitions.h"
-#include "viewer/panels/ask_files.h"
 #include "viewer/panels/figure_table.h"
+#include "viewer/panels/panels.h"
 #include "viewer/tools/several/tool.h"
 
 namespace intercusp::viewer {

@@ -5,7 +5,6 @@
 
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
-#include "viewer/panels/ask_files.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/text/panels.h"
