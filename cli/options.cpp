@@ -106,7 +106,7 @@ const CLI::Validator& file_name() {
 const CLI::Validator& iso_date() {
   static const CLI::Validator validator(
       [](const std::string& text) {
-        return date_of(text) ? std::string() : text + " is no date of the form YYYY-MM-DD";
+        return date_of(text) ? std::string() : text + " is not a date like 2026-05-31";
       },
       "DATE");
   return validator;

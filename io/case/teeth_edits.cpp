@@ -218,7 +218,7 @@ std::string sentence_of_refusal(const Finding& refusal) {
   const auto tooth = [&](const char* name) { return tooth_name(static_cast<int>(refusal.number(name))); };
   if (reason == "no_such_tooth") return phrase("there is no tooth {}", tooth("tooth"));
   if (reason == "no_such_number")
-    return phrase("{} is no tooth of this jaw; give an FDI number", refusal.number("number"));
+    return phrase("{} is not a tooth of this jaw; give an FDI number", refusal.number("number"));
   if (reason == "same_tooth")
     return phrase("tooth {} cannot be merged with itself; name another", tooth("tooth"));
   if (reason == "number_taken")

@@ -223,7 +223,7 @@ void assign_uses(const std::filesystem::path& file, Header& header) {
   Element* const vertices = find_element(header, "vertex");
   Element* const faces = faces_of(header);
   if (vertices == nullptr)
-    throw InputError(file, phrase("the header names no vertices; this PLY is no mesh"));
+    throw InputError(file, phrase("the header names no vertices; this PLY holds no mesh"));
   if (faces == nullptr)
     throw InputError(file, phrase("has vertices but no faces: a point cloud; export the scan as a mesh"));
   if (!give_use(*vertices, "x", Use::x, false) || !give_use(*vertices, "y", Use::y, false) ||

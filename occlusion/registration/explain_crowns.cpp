@@ -151,7 +151,6 @@ void try_layers(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3
     leave_margins_out(pairs[i], scans);
     const CrownPair& pair = pairs[i].before != nullptr ? pairs[i] : crown.pair;
     for (const Eigen::Isometry3d& start : {crown.own.before_from_after, before_from_after}) {
-      if (layered[i].support > unchanged_support) break;
       const PieceFit fit =
           fit_piece(*pair.before, *pair.after, start, jaw.noise, {.first_scale_mm = wide_mm, .layer = true});
       if (fit.score > layered[i].score) layered[i] = fit;

@@ -39,9 +39,6 @@ struct PieceFit {
   double support = 0;  //!< share of both surfaces that lies on the other within three deviations
 };
 
-//! Above it nothing has changed: support was 0.94 to 0.97 in 28 fits of 14 unchanged crowns, and rims are the rest.
-inline constexpr double unchanged_support = 0.93;
-
 [[nodiscard]] PieceFit fit_piece(const MatchSurface& before, const MatchSurface& after,
                                  const Eigen::Isometry3d& start, const ResidualNoise& noise,
                                  const PieceOptions& options = {});

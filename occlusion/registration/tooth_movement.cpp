@@ -17,6 +17,8 @@ constexpr double beyond = 2.1;
 // What patches of one crown cannot tell: waves of a scan as wide as a tooth.
 constexpr double least_shift_mm = 0.01;
 constexpr double least_turn_rad = 0.1 * rad_per_deg;
+//! Above this support nothing has changed: 0.94 to 0.97 in 28 fits of 14 unchanged crowns; rims are the rest.
+constexpr double unchanged_support = 0.93;
 
 bool is_left(int fdi) { return intercusp::side_of(fdi) == PatientSide::left; }
 

@@ -144,7 +144,7 @@ TEST(PoseFile, what_is_no_pose_is_refused_with_the_reason) {
                       "is not usable JSON");
   expect_pose_refused("{\"upper_from_lower\": [1,0,0]}", "it has 3 entries");
   expect_pose_refused("{\"upper_from_lower\": \"identity\"}", "it is no list");
-  expect_pose_refused("{\"lower\": []}", "is no pose; write {\"upper_from_lower\"");
+  expect_pose_refused("{\"lower\": []}", "is not a pose; write {\"upper_from_lower\"");
   expect_pose_refused("{\"lower_from_upper\": []}",
                       "\"lower_from_upper\" maps the other way round; invert the matrix and write it as "
                       "{\"upper_from_lower\"");
