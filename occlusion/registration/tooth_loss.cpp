@@ -156,7 +156,7 @@ class Places {
       constexpr double near_mm = deep_mm / 3;
       grow(place, tooth_.size(), [&](std::uint32_t v) { return !(std::abs(change_.mm[v]) < near_mm); });
       volume = under(place);
-      top = deepest_of(place);
+      if (!fits(top)) top = deepest_of(place);
     }
     if (top.depth_mm > depth_mm_) depth_mm_ = top.depth_mm, depth_deviation_mm_ = top.deviation_mm;
     volume_mm3_ += volume;
@@ -204,16 +204,21 @@ class Places {
       return core_mm2 > broad_mm2 ? broad(v) : core_mm2 > wide_mm2 ? smooth(v) : fine(v);
     });
     constexpr double of_radius = 0.6, least_edges = 1.2, most_mm = 2, narrower = 0.75;
-    constexpr double alike = 1.5;  // the squares of some 50 residuals scatter by a fifth of their mean
     Top found = deepest_of(place);
     double radius_mm = std::min(most_mm, of_radius * std::sqrt(core_mm2 / std::numbers::pi));
     for (; radius_mm > least_edges * surface_.edge_mm(); radius_mm *= narrower) {
       const std::optional<Top> top = top_about(deepest, place, radius_mm);
       if (!top) break;
       found = *top;
-      if (top->residual_mm < std::sqrt(alike) * noise_.vertex_mm) break;
+      if (fits(found)) break;
     }
     return found;
+  }
+
+  //! Whether a quadric is as close as vertices are scanned.
+  [[nodiscard]] bool fits(const Top& top) const {
+    constexpr double alike = 1.5;  // the squares of some 50 residuals scatter by a fifth of their mean
+    return top.residual_mm < std::sqrt(alike) * noise_.vertex_mm;
   }
 
   //! What breaks away is deepest at a cusp or an edge, which no quadric follows: the mean of the two deepest vertices. That they
@@ -225,7 +230,18 @@ class Places {
       if (depth_mm > deepest[1]) deepest[1] = depth_mm;
       if (deepest[1] > deepest[0]) std::swap(deepest[0], deepest[1]);
     }
-    return {0.5 * (deepest[0] + deepest[1]), noise_.vertex_mm};
+    return {0.5 * (deepest[0] + deepest[1]), noise_.vertex_mm, 0};
+  }
+
+  //! By how much the top of a quadric lies above its middle, where the deepest vertex is: a vertex seldom lies on the top, but
+  //! not farther from it than an edge is long.
+  static double above_vertex(const Vector6d& quadric, double edge) {
+    const double slope_a = quadric[1], slope_b = quadric[2];
+    const double aa = 2 * quadric[3], ab = quadric[4], bb = 2 * quadric[5], determinant = aa * bb - ab * ab;
+    if (aa >= 0 || determinant <= 0) return 0;
+    const double a = (ab * slope_b - bb * slope_a) / determinant,
+                 b = (ab * slope_a - aa * slope_b) / determinant;
+    return std::hypot(a, b) > edge ? 0 : 0.5 * (slope_a * a + slope_b * b);
   }
 
   //! Nothing where too few vertices are that near.
@@ -255,7 +271,8 @@ class Places {
     const double residual_mm = std::sqrt(std::max(0.0, squares - quadric.dot(right)) / (count - 6));
     const double share =
         solve_symmetric(left, Vector6d(Vector6d::Unit(0)))[0];  // variance of the top, in residuals
-    return Top{quadric[0], residual_mm * std::sqrt(share), residual_mm};
+    return Top{quadric[0] + above_vertex(quadric, surface_.edge_mm() / radius_mm),
+               residual_mm * std::sqrt(share), residual_mm};
   }
 
   const ChangedSurface& of_;
