@@ -145,8 +145,9 @@ PoseFile pose_of_json(const fs::path& file, std::string_view text, const std::st
                                   inverse, own_name));
   throw InputError(
       file,
-      phrase("is not a pose; write {{\"{}\": [16 numbers, row by row]}}, or the 16 numbers alone in four lines",
-             own_name));
+      phrase(
+          "is not a pose; write {{\"{}\": [16 numbers, row by row]}}, or the 16 numbers alone in four lines",
+          own_name));
 }
 
 //! Numbers with blanks, commas or semicolons between; lines that begin with # or // are comments.

@@ -156,7 +156,10 @@ class Places {
       constexpr double near_mm = deep_mm / 3;
       grow(place, tooth_.size(), [&](std::uint32_t v) { return !(std::abs(change_.mm[v]) < near_mm); });
       volume = under(place);
-      if (!fits(top)) top = deepest_of(place);
+      // A quadric may fit beside the edge. The largest of a thousand errors are some three deviations.
+      constexpr double beyond_errors = 4;
+      const Top deepest = deepest_of(place);
+      if (!fits(top) || deepest.depth_mm > top.depth_mm + beyond_errors * noise_.vertex_mm) top = deepest;
     }
     if (top.depth_mm > depth_mm_) depth_mm_ = top.depth_mm, depth_deviation_mm_ = top.deviation_mm;
     volume_mm3_ += volume;
