@@ -43,8 +43,7 @@ class Break {
       if (is_beyond(v)) lost.push_back(surface_.mesh.vertices[v]);
     }
     std::vector<Face> kept;
-    const std::vector<Face> faces = surface_.mesh.faces;
-    for (const Face& face : faces) {
+    for (const Face& face : surface_.mesh.faces) {
       const auto count = std::ranges::count_if(face, [&](std::uint32_t v) { return is_beyond(v); });
       if (count == 0) kept.push_back(face);
       if (count == 1 || count == 2) split(face, count == 1, kept);
