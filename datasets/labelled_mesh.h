@@ -14,7 +14,7 @@ struct LabelledMesh {
   std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty without labels
 };
 
-// The same surface in another pose and another order, which must not matter.
+// A surface in another pose and another order, which must not matter.
 
 //! Any turn, all equally likely, and a shift of up to 50 mm along each axis.
 [[nodiscard]] Eigen::Isometry3d random_pose(std::uint64_t seed);

@@ -52,8 +52,8 @@ namespace intercusp {
 
 //! Polygons become fans, triangle strips triangles; vertices and lines of the file are skipped. Labels are read from a
 //! point array. VTK's messages about the file go into the exception, not to stderr.
-//! \throw InputError with the line where the file is no complete XML, describes no PolyData, or has counts and lengths of
-//! arrays that do not fit its size: VTK 9.1 aborts or allocates without limit on such files. Also where VTK reports an error.
+//! \throw InputError with the line where the XML is incomplete, describes no PolyData, or has counts and lengths of arrays
+//! that do not fit the file's size: VTK 9.1 aborts or allocates without limit on such files. Also where VTK reports an error.
 [[nodiscard]] RawMesh read_vtp(const std::filesystem::path& file, std::string_view bytes);
 
 // Legacy VTK polydata (.vtk), ASCII and binary, versions 1 to 5.

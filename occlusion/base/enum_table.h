@@ -50,7 +50,7 @@ template <class E, class T = const char*, std::size_t count>
   return {std::to_array(entries)};
 }
 
-//! An enumeration that has a table names_of beside it.
+//! An enumeration with a function names_of beside it, which gives its table.
 template <class E>
 concept Named = requires(E value) {
   names_of(value);

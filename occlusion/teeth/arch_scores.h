@@ -45,10 +45,9 @@ struct ArchEvidence {
       table;  //!< sums over all columns before one: that they are crowns; the tables' widths, mm
   std::vector<int> crests;      //!< before the column
   std::vector<double> midline;  //!< that the midline is at the column: a logarithm, 0 at best
-  //! Height of the crown that stands at the column, mm, and what permanent crowns show of the published heights; 0 where there is none.
-  //! Empty until crowns are cut.
+  //! Height of the crown at each column, mm; 0 where there is none. Empty until crowns are cut.
   std::vector<double> height_mm;
-  double height_share = 1;
+  double height_share = 1;  //!< of the published heights that permanent crowns show
 
   explicit ArchEvidence(const ArchProfile& profile);
   //! Width of the table between two columns, away from its ends.

@@ -25,8 +25,8 @@ struct CrownGap {
   Eigen::Vector3d point{0, 0, 0};  //!< there, midway; the scan's frame
 };
 
-//! The gap between each tooth and the next one along the arch, in the order of `found.teeth`. Gives identical bits in whatever order the scan
-//! lists its vertices and faces. \param vertices,faces as they were given to find_teeth
+//! The gap between each tooth and the next one along the arch, in the order of `found.teeth`. The order of vertices and
+//! faces in the scan does not change a bit. \param vertices,faces as they were given to find_teeth
 [[nodiscard]] std::vector<CrownGap> crown_gaps(std::span<const Eigen::Vector3d> vertices,
                                                std::span<const Face> faces, const FoundTeeth& found);
 

@@ -33,7 +33,7 @@ class JsonEntry {
       : file_(&file), value_(&value), place_(std::move(place)) {}
 
   [[nodiscard]] JsonEntry at(const std::string& key) const;
-  //! Nothing where there is none: files of earlier versions.
+  //! The entry, or nothing where a file of an earlier version lacks it.
   [[nodiscard]] std::optional<JsonEntry> if_there(const std::string& key) const;
   [[nodiscard]] bool is_null() const;
   [[nodiscard]] const nlohmann::json& json() const { return *value_; }

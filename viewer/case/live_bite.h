@@ -65,7 +65,7 @@ class LiveBite {
   //! Distances of all pixels, for colours: LiveDistances::up_to. The next call overwrites them.
   [[nodiscard]] const std::vector<float>& distances_up_to(double end_mm, bool coarse);
 
-  //! The distance of one pixel, however far; nothing where there is no clearance.
+  //! The distance of one pixel, at any length; nothing where the pixel has no clearance.
   [[nodiscard]] std::optional<PixelDistance> distance_at(std::size_t pixel);
 
   [[nodiscard]] const std::vector<int>& teeth() const;  //!< FDI of both jaws, ascending
