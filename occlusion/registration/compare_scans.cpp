@@ -478,8 +478,10 @@ void add_common_change(ScanComparison& result, const Pair& pair, const Side& bef
   result.after_smooth_mm = as_given(change.of_vertex_after, change.after.smooth_mm);
   const std::vector<double>& areas_mm2 = pair.before.surface.areas_mm2();
   result.deviation = deviation_of(change.before.mm, areas_mm2);
-  for (ToothChange& tooth : result.teeth)
+  for_each_task(result.teeth.size(), [&](std::size_t i) {
+    ToothChange& tooth = result.teeth[i];
     tooth.deviation = deviation_of(change.before.mm, areas_mm2, before.crowns.whole, tooth.fdi);
+  });
 }
 
 ScanRegistration given_pose(const Pair& pair, const Eigen::Isometry3d& before_from_after) {

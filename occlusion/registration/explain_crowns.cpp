@@ -154,6 +154,7 @@ void try_layers(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3
       const PieceFit fit =
           fit_piece(*pair.before, *pair.after, start, jaw.noise, {.first_scale_mm = wide_mm, .layer = true});
       if (fit.score > layered[i].score) layered[i] = fit;
+      if (layered[i].explains_all()) break;  // no other start can be better
     }
   });
   jaw.even_layer = shows_even_layer(jaw.crowns, layered);
@@ -202,19 +203,19 @@ void expect(ExplainedJaw& jaw, const Eigen::Isometry3d& before_from_after) {
 }
 
 struct GumPair {
-  MatchSurface before, after;
-  explicit GumPair(const ScanPair& scans)
-      : before(scans.before.scan.mesh.vertices, scans.before.scan.mesh.faces,
-               mask_of(scans.before.scan.labels, 0)),
-        after(scans.after.scan.mesh.vertices, scans.after.scan.mesh.faces,
-              mask_of(scans.after.scan.labels, 0)) {}
+  std::unique_ptr<const MatchSurface> before, after;
+  explicit GumPair(const ScanPair& scans) {
+    const auto gum_of = [](const JawScan& scan) { return surface_of(scan, mask_of(scan.labels, 0)); };
+    run_both([&] { before = gum_of(scans.before.scan); }, [&] { after = gum_of(scans.after.scan); });
+  }
 };
 
 //! The gum alone, if most of it lies on itself.
 std::optional<Refined> unchanged_gum(const GumPair& gum, const Eigen::Isometry3d& before_from_after) {
-  if (gum.before.empty() || gum.after.empty()) return std::nullopt;
+  if (gum.before->empty() || gum.after->empty()) return std::nullopt;
   constexpr double alike = 0.7, least_kept = 0.5, enough_patches = 20;
-  const Refined refined = refine(gum.before, gum.after, before_from_after, {.reach_mm = 3, .samples = 6000});
+  const Refined refined =
+      refine(*gum.before, *gum.after, before_from_after, {.reach_mm = 3, .samples = 6000});
   const bool tells = refined.patches_alike > alike && refined.kept_share > least_kept &&
                      refined.error.patches > enough_patches;
   return tells ? std::optional(refined) : std::nullopt;
@@ -225,12 +226,12 @@ template <class PoseAt>
 double gum_score(const GumPair& gum, const ResidualNoise& noise, const PoseAt& before_from_after_at) {
   constexpr std::size_t about = 3000;
   constexpr double reach_mm = 2, change_likelihood = 1e-3;
-  const std::vector<MatchSample> samples = gum.before.samples(about);
+  const std::vector<MatchSample> samples = gum.before->samples(about);
   std::vector<Eigen::Vector3d> places;
   for (const MatchSample& sample : samples)
     places.push_back(before_from_after_at(sample.place).inverse() * sample.place);
   double score = 0;
-  const auto found = gum.after.closest(places, reach_mm);
+  const auto found = gum.after->closest(places, reach_mm);
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (!found[i] || found[i]->on_rim) continue;
     const double ratio = (places[i] - found[i]->place).dot(found[i]->normal) /

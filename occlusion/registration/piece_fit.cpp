@@ -186,7 +186,8 @@ PieceFit fit_piece(const MatchSurface& before, const MatchSurface& after, const 
     return surface_matches(before, after, of, model.pose, reach_mm);
   };
   ResidualNoise wide{std::max(options.first_scale_mm, noise.vertex_mm), noise.of_chord};
-  for (int i = 0; i < most_steps; ++i) {
+  const bool is_fixed = !options.pose && !options.layer && !options.scale;
+  for (int i = 0; i < most_steps && !is_fixed; ++i) {
     const double moved_mm = step(model, matches_in(samples, wide.vertex_mm), wide, options);
     if (wide.vertex_mm <= noise.vertex_mm && moved_mm < rest_mm) break;
     wide.vertex_mm = std::max(noise.vertex_mm, narrower * wide.vertex_mm);
