@@ -334,7 +334,7 @@ ChangeFigure layer_depth(double layer_mm, double layer_error_mm, const ChangeFig
 
 //! \param strain_mm of distortions within a crown
 ToothChange change_of(const ExplainedCrown& crown, const Side& before, const Side& after,
-                      const ChangeNoise& noise, double strain_mm) {
+                      const ChangeNoise& noise, double strain_mm, bool even_layer) {
   ToothChange tooth = without_numbers(crown);
   if (!crown.is_there && !crown.out_of_scan) {
     tooth.state = ToothState::missing_after;
@@ -369,6 +369,12 @@ ToothChange change_of(const ExplainedCrown& crown, const Side& before, const Sid
     depth = layer_depth(tooth.layer_mm, error_mm, depth);
   }
   tooth.state = has_changed(tooth) ? ToothState::changed : ToothState::unchanged;
+  const bool may_bear_layer = even_layer && (!crown.is_held() || tooth.layer_mm != 0);
+  if (may_bear_layer && tooth.state == ToothState::unchanged) {  // too small to tell the layer from none
+    ToothChange untold = without_numbers(crown);
+    untold.reason = crown.is_held() ? NotMeasured::noise_too_large : NotMeasured::too_few_patches;
+    return untold;
+  }
   return tooth;
 }
 
@@ -552,7 +558,7 @@ ScanComparison compare_scans(std::shared_ptr<const JawScan> before, std::shared_
   for_each_task(jaw.crowns.size(), [&](std::size_t i) {
     result.teeth[added + i] =
         change_of(jaw.crowns[i], *before_side, *after_side, result.noise,
-                  half_crown_mm * (jaw.field.at[i].strain + std::abs(jaw.field.growth)));
+                  half_crown_mm * (jaw.field.at[i].strain + std::abs(jaw.field.growth)), jaw.even_layer);
     if (stands_alone) result.teeth[added + i].axes.reset(), result.teeth[added + i].movement.reset();
   });
   std::ranges::sort(result.teeth, {}, &ToothChange::fdi);

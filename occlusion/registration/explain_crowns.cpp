@@ -9,8 +9,8 @@
 namespace intercusp {
 namespace {
 
-constexpr double least_patches =
-    7.5;  // Student's intervals need a degree of freedom beside the six of a pose
+//! Student's intervals need a degree of freedom beside the six of a pose.
+constexpr double least_patches = 7.5;
 //! Coordinates in files have 24 bits; those of a jaw are up to some 60 mm.
 constexpr double digits_mm = 4e-6;
 
@@ -140,8 +140,8 @@ void leave_margins_out(CrownPair& pair, const ScanPair& scans) {
 //! Whether an even layer explains the crowns; then they have no margins, and their own poses are those under it.
 void try_layers(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3d& before_from_after,
                 const std::optional<double>& vertex_mm) {
-  constexpr double wide_mm =
-      0.5;  // as the layer: on a narrower scale a movement along the crown explains a part of it
+  // As wide as layers: on a narrower scale a movement along the crown explains a part of one.
+  constexpr double wide_mm = 0.5;
   std::vector<PieceFit> layered(jaw.crowns.size());
   std::vector<CrownPair> pairs(jaw.crowns.size());
   for_each_task(jaw.crowns.size(), [&](std::size_t i) {

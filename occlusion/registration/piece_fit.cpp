@@ -12,8 +12,8 @@ namespace {
 
 constexpr double half_crown_mm = 5;  // half a crown: turns and growth in units of what they move
 constexpr double tail = 3;           // standard deviations beyond which matches lose their weight
-constexpr double change_likelihood =
-    1e-3;  // of any residual where the surface has changed, over that of none
+//! Likelihood of any residual where the surface has changed, over that of none.
+constexpr double change_likelihood = 1e-3;
 
 //! Six of the pose, the layer and the growth.
 constexpr int parameters = 8;
@@ -37,18 +37,6 @@ PieceRow row_of(const SurfaceMatch& match, const Eigen::Vector3d& centre) {
   return row;
 }
 
-//! Holds the parameters that are not asked for.
-void hold(PieceSquare& left, const PieceOptions& options) {
-  const auto keep = [&](int column) {
-    left.row(column).setZero();
-    left.col(column).setZero();
-    left(column, column) = 1;
-  };
-  for (int column = 0; column < 6 && !options.pose; ++column) keep(column);
-  if (!options.layer) keep(6);
-  if (!options.scale) keep(7);
-}
-
 double weight_of(const SurfaceMatch& match, double residual_mm, const ResidualNoise& noise) {
   const double variance = std::pow(noise.deviation_mm(match), 2);
   const double ratio = 1 + residual_mm * residual_mm / (tail * tail * variance);
@@ -66,10 +54,14 @@ struct PieceEquations {
 
 //! Steps of parameters that are not asked for are 0.
 PieceRow solution(PieceSquare left, PieceRow right, const PieceOptions& options) {
-  hold(left, options);
-  if (!options.pose) right.head<6>().setZero();
-  if (!options.layer) right[6] = 0;
-  if (!options.scale) right[7] = 0;
+  for (int column = 0; column < parameters; ++column) {
+    const bool is_free = column < 6 ? options.pose : column == 6 ? options.layer : options.scale;
+    if (is_free) continue;
+    left.row(column).setZero();
+    left.col(column).setZero();
+    left(column, column) = 1;
+    right[column] = 0;
+  }
   constexpr double least = 1e-9;  // directions that the surfaces do not hold stay
   left.diagonal().array() += least * left.trace();
   return solve_symmetric(left, right);
