@@ -371,9 +371,8 @@ ToothChange change_of(const ExplainedCrown& crown, const Side& before, const Sid
   tooth.state = has_changed(tooth) ? ToothState::changed : ToothState::unchanged;
   const bool may_bear_layer = even_layer && (!crown.is_held() || tooth.layer_mm != 0);
   if (may_bear_layer && tooth.state == ToothState::unchanged) {  // too small to tell the layer from none
-    ToothChange untold = without_numbers(crown);
-    untold.reason = crown.is_held() ? NotMeasured::noise_too_large : NotMeasured::too_few_patches;
-    return untold;
+    tooth.state = ToothState::not_measured;
+    tooth.reason = crown.is_held() ? NotMeasured::noise_too_large : NotMeasured::too_few_patches;
   }
   return tooth;
 }

@@ -150,12 +150,16 @@ void try_layers(ExplainedJaw& jaw, const ScanPair& scans, const Eigen::Isometry3
     pairs[i].axes = crown.pair.axes;
     leave_margins_out(pairs[i], scans);
     const CrownPair& pair = pairs[i].before != nullptr ? pairs[i] : crown.pair;
-    for (const Eigen::Isometry3d& start : {crown.own.before_from_after, before_from_after}) {
-      const PieceFit fit =
-          fit_piece(*pair.before, *pair.after, start, jaw.noise, {.first_scale_mm = wide_mm, .layer = true});
-      if (fit.score > layered[i].score) layered[i] = fit;
-      if (layered[i].explains_all()) break;  // no other start can be better
-    }
+    constexpr double same_mm = 0.005;  // starts as near as this end alike
+    const Eigen::Isometry3d& own = crown.own.before_from_after;
+    const auto fit_from = [&](const Eigen::Isometry3d& start) {
+      return fit_piece(*pair.before, *pair.after, start, jaw.noise,
+                       {.first_scale_mm = wide_mm, .layer = true});
+    };
+    layered[i] = fit_from(own);
+    if ((own * pair.after->centre() - before_from_after * pair.after->centre()).norm() < same_mm) return;
+    const PieceFit other = fit_from(before_from_after);
+    if (other.score > layered[i].score) layered[i] = other;
   });
   jaw.even_layer = shows_even_layer(jaw.crowns, layered);
   if (!jaw.even_layer) return;
