@@ -1,4 +1,4 @@
-// The nearest layer (occlusion/engines/stencil/fill_pass.h); needs fill_face.glsl. A group has 128 faces, few of which are
+// The nearest layer (occlusion/engines/stencil/plane_pass.h); needs fill_face.glsl. A group has 128 faces, few of which are
 // neighbours, because large ones lie together; its invocations divide the faces, and the pixel rows of large faces,
 // among themselves.
 layout(local_size_x = INVOCATIONS) in;

@@ -1,4 +1,4 @@
-// One face of the nearest layer (occlusion/engines/stencil/fill_pass.h): calls fill() for every pixel whose centre it holds.
+// One face of the nearest layer (occlusion/engines/stencil/plane_pass.h): calls fill() for every pixel whose centre it holds.
 //
 // The rasteriser's rules: corners snap to the nearest fraction of a pixel, and a centre on an edge belongs to the face
 // on whose row-0 or left side the edge lies (occlusion/engines/gl/draw_state.h). Whole numbers are then exact, so
@@ -70,7 +70,7 @@ uint place_of(ivec2 centre) { return uint(centre.y * window_px.x + centre.x); }
 // Small faces: whole numbers of 32 bits, one face per invocation.
 
 const ivec2 block = ivec2(8, 4);   // centres that are tested together
-const int most_centres = 1024;     // of a small face (fill_pass.cpp); 16 such faces stay below 65535 turns of loops
+const int most_centres = 1024;     // of a small face (plane_pass.cpp); 16 such faces stay below 65535 turns of loops
 const float most_parts = 16384.0;  // of its corners from its first centre, so that products of two stay below 2^30
 
 bool is_small(SeenFace face) {

@@ -1,5 +1,5 @@
 // Packs a pixel of the finished map into one texel (RGBA32UI): the bits of the clearance, the two faces and the flags;
-// see map_planes.h. The functions below write it to `map_pixel`, which a shader declares before it includes this file.
+// see settle_passes.h. The functions below write it to `map_pixel`, which a shader declares before it includes this file.
 // The length of an overlap has its own plane, and is written only where the jaws overlap.
 
 uint packed_flags(uint coverage, uint state, uint resolved_by, uint valued_by, uint upper_count, uint lower_count) {

@@ -6,7 +6,7 @@ layout(std430, binding = 5) buffer NearestFaces {
   uint seen_faces[];  // -1: none
 };
 
-// The two rounds that fill it (occlusion/engines/stencil/fill_pass.h): the least depth, then the first face that has it.
+// The two rounds that fill it (occlusion/engines/stencil/plane_pass.h): the least depth, then the first face that has it.
 void keep_least(uint place, uint depth) { atomicMin(depths[place], depth); }
 void keep_first(uint place, uint depth, uint face) {
   if (depths[place] == depth) atomicMin(seen_faces[place], face);

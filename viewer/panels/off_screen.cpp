@@ -1,15 +1,12 @@
 #include "viewer/panels/off_screen.h"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 namespace intercusp::viewer {
 
 OffScreen::OffScreen(const SceneSize& size)
-    : size_(size),
-      texture_(GL_RGBA8, size.width_px, size.height_px),
-      framebuffer_(std::array<const gl::Texture*, 1>{&texture_}, nullptr) {}
+    : size_(size), texture_(GL_RGBA8, size.width_px, size.height_px), framebuffer_({&texture_}) {}
 
 void OffScreen::bind() const { glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get()); }
 

@@ -37,10 +37,10 @@ SceneRenderer::Targets::Targets(const SceneSize& size)
       depth(GL_DEPTH24_STENCIL8, size.width_px, size.height_px),
       sum(GL_RGBA16F, size.width_px, size.height_px),
       picture(GL_RGBA8, size.width_px, size.height_px),
-      draw_pass(std::array<const gl::Texture*, 1>{&pass}, &depth),
-      draw_picture(std::array<const gl::Texture*, 1>{&picture}, &depth),
-      add_up(std::array<const gl::Texture*, 1>{&sum}, nullptr),
-      show(std::array<const gl::Texture*, 1>{&picture}, nullptr) {}
+      draw_pass({&pass}, &depth),
+      draw_picture({&picture}, &depth),
+      add_up({&sum}),
+      show({&picture}) {}
 
 void SceneRenderer::follow(const AppState& state, bool quick) {
   values_.follow(state, state.live, quick);

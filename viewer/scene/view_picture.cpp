@@ -72,7 +72,7 @@ class Sheet {
   //! Everything drawn so far.
   [[nodiscard]] Picture picture() {
     const gl::Texture canvas(GL_RGBA8, size_.width_px, size_.height_px);
-    const gl::Framebuffer target(std::array<const gl::Texture*, 1>{&canvas}, nullptr);
+    const gl::Framebuffer target({&canvas});
     {
       const CallersTarget callers;
       glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.get());

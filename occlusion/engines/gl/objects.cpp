@@ -99,7 +99,7 @@ void Buffer::read(std::size_t offset, std::span<std::byte> content) const {
   std::copy_n(copy_.content().begin(), content.size(), content.begin());
 }
 
-Framebuffer::Framebuffer(std::span<const Texture* const> colors, const Texture* depth) {
+Framebuffer::Framebuffer(std::initializer_list<const Texture*> colors, const Texture* depth) {
   GLuint name = 0;
   glCreateFramebuffers(1, &name);
   name_ = Name<delete_framebuffer>(name);

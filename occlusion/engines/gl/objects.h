@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <utility>
 #include <vector>
@@ -148,7 +149,7 @@ class Framebuffer {
   Framebuffer() = default;
   //! \param depth may be nullptr. Its stencil is attached too where it has one.
   //! \throw std::runtime_error if the driver cannot draw into these together.
-  Framebuffer(std::span<const Texture* const> colors, const Texture* depth);
+  explicit Framebuffer(std::initializer_list<const Texture*> colors, const Texture* depth = nullptr);
 
   [[nodiscard]] GLuint get() const { return name_.get(); }
   [[nodiscard]] int width_px() const { return width_px_; }

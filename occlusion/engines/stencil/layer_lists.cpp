@@ -1,7 +1,6 @@
 #include "occlusion/engines/stencil/layer_lists.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 
 #include "occlusion/engines/stencil/parameters.h"
@@ -30,10 +29,7 @@ bool make_room(std::size_t layers, std::size_t max_bytes, gl::Buffer& nodes) {
 }  // namespace
 
 LayerLists::LayerLists(int width_px, int height_px)
-    : heads(GL_R32UI, width_px, height_px), unwritten_(GL_R8, width_px, height_px) {
-  const std::array<const gl::Texture*, 1> colors = {&unwritten_};
-  none = gl::Framebuffer(colors, nullptr);
-}
+    : heads(GL_R32UI, width_px, height_px), unwritten(GL_R8, width_px, height_px), none({&unwritten}) {}
 
 LayerListPass::LayerListPass(std::size_t max_node_bytes)
     : max_node_bytes_(max_node_bytes),

@@ -21,12 +21,10 @@ namespace intercusp::stencil {
 struct LayerLists {
   LayerLists(int width_px, int height_px);
 
-  gl::Texture heads;     //!< R32UI
-  gl::Buffer nodes;      //!< the counter, then the nodes
+  gl::Texture heads;  //!< R32UI
+  gl::Buffer nodes;   //!< the counter, then the nodes
+  gl::Texture unwritten;
   gl::Framebuffer none;  //!< a target of the window's size that stays unwritten
-
- private:
-  gl::Texture unwritten_;
 };
 
 //! Textures that sorting reads or writes in addition to the chains.

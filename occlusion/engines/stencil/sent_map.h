@@ -8,8 +8,7 @@
 
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/engines/gl/program.h"
-#include "occlusion/engines/stencil/kept_upper.h"
-#include "occlusion/engines/stencil/map_planes.h"
+#include "occlusion/engines/stencil/settle_passes.h"
 #include "occlusion/engines/stencil/tallies.h"
 #include "occlusion/maps/clearance_map.h"
 

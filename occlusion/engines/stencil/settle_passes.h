@@ -1,15 +1,79 @@
-// The passes that turn depths and counts into pixels of the map: the second half of stage 1, stage 2, and the
-// length of an overlap of two pi-convex jaws. One shader each, with what it reads and decides at its head
-// (shaders/settle_*.frag). The lower's nearest layer must be bound.
+// The passes over the pixels of the window: one keeps what the upper is at each pixel, the others turn depths, counts and
+// layers into pixels of the map.
 #pragma once
 
-#include "occlusion/engines/stencil/kept_upper.h"
-#include "occlusion/engines/stencil/map_planes.h"
+#include <string_view>
+
+#include "occlusion/engines/gl/draw_state.h"
+#include "occlusion/engines/gl/objects.h"
+#include "occlusion/engines/gl/program.h"
+#include "occlusion/engines/stencil/layer_lists.h"
 #include "occlusion/engines/stencil/plane_pass.h"
 #include "occlusion/engines/stencil/tallies.h"
 
 namespace intercusp::stencil {
 
+//! A pass over the pixels of the window rather than over a jaw: rectangles and one fragment shader.
+class WindowPass {
+ public:
+  explicit WindowPass(std::string_view fragment_source);
+
+  [[nodiscard]] const gl::Program& program() const { return program_; }
+
+  //! Over every pixel. The textures, images and buffers that the shader reads must be bound. Its output is visible to
+  //! all later passes.
+  void run(const gl::DrawState& state, const gl::Framebuffer& target) const;
+
+  //! Over the tiles in which pixels wait; the shader must leave the others in them alone.
+  void run(const gl::DrawState& state, const gl::Framebuffer& target, const WaitingPixels& pixels) const;
+
+ private:
+  void draw(const gl::DrawState& state, const gl::Framebuffer& target, const gl::Buffer& rectangles,
+            std::size_t count) const;
+
+  gl::Program program_;
+  gl::VertexArray arrays_;
+};
+
+//! Cached data of the upper, which is fixed while the lower moves: nearest and farthest depths with their faces (the
+//! item buffer), layers and intervals at every pixel, and sorted layers where it is not pi-convex. (Myszkowski et al.
+//! 1995, end of section 4: "the rendering of A should not be repeated".)
+struct KeptUpper {
+  KeptUpper(int width_px, int height_px);
+
+  JawPlane nearest, farthest;
+  gl::Texture summary;  //!< RGBA32UI, see shaders/kept_upper.glsl
+  gl::Texture waits;    //!< R8UI: where layers are listed
+  gl::Framebuffer target;
+  LayerLists lists;
+};
+
+class KeepUpperPass {
+ public:
+  KeepUpperPass();
+  //! \return false if the window must be divided, see LayerListPass
+  [[nodiscard]] bool run(const PlacedJaw& upper, const StencilView& view, const PlanePass& planes,
+                         const LayerListPass& lists, KeptUpper& kept) const;
+
+ private:
+  WindowPass settle_;
+};
+
+//! The map while it lives on the GPU.
+//!
+//! Formats: a pixel RGBA32UI: the bits of the clearance (mm), the upper's face, the lower's, and flags: coverage in bits
+//! 0-1, state 2-3, resolved_by 4-6, valued_by 7-9, intervals of the upper 10-17 and of the lower 18-25, with the values
+//! of clearance_map.h. The overlap R32F (mm), valid where the state is interfering. `waits` (R8UI) says what a pixel
+//! still waits for (shaders/parameters.glsl).
+struct MapPlanes {
+  MapPlanes(int width_px, int height_px);
+
+  gl::Texture pixel, overlap, waits;
+  gl::Framebuffer pixel_alone, pixel_and_overlap;
+};
+
+//! The second half of stage 1, stage 2, and the length of an overlap of two pi-convex jaws. One shader each, with what it
+//! reads and decides at its head (shaders/settle_*.frag). The lower's nearest layer must be bound.
 class SettlePasses {
  public:
   SettlePasses();

@@ -1,18 +1,112 @@
 #include "occlusion/engines/stencil/stencil_engine.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include "occlusion/engines/gl/context_thread.h"
-#include "occlusion/engines/stencil/map_planes.h"
-#include "occlusion/engines/stencil/stage_clock.h"
-#include "occlusion/engines/stencil/stencil_gpu.h"
+#include "occlusion/engines/stencil/layer_lists.h"
+#include "occlusion/engines/stencil/parameters.h"
+#include "occlusion/engines/stencil/plane_pass.h"
+#include "occlusion/engines/stencil/sent_map.h"
+#include "occlusion/engines/stencil/settle_passes.h"
+#include "occlusion/engines/stencil/tallies.h"
 
 namespace intercusp {
+namespace stencil {
+namespace {
+
+//! Times of the stages of a map, measured after the GPU has finished and summed over the parts of the map.
+class StageClock {
+ public:
+  void reset() {
+    times_.clear();
+    start();
+  }
+  void start() { since_ = std::chrono::steady_clock::now(); }
+
+  //! Assigns the time since the last lap or start to this stage.
+  void lap(const char* stage) {
+    glFinish();
+    const auto now = std::chrono::steady_clock::now();
+    const double ms = std::chrono::duration<double, std::milli>(now - since_).count();
+    since_ = now;
+    const auto known =
+        std::find_if(times_.begin(), times_.end(), [&](const StageTime& time) { return time.name == stage; });
+    if (known == times_.end()) {
+      times_.push_back({stage, ms});
+    } else {
+      known->ms += ms;
+    }
+  }
+  [[nodiscard]] const std::vector<StageTime>& times() const { return times_; }
+
+ private:
+  std::vector<StageTime> times_;
+  std::chrono::steady_clock::time_point since_;
+};
+
+//! All render targets of one window, which share its size.
+struct WindowPlanes {
+  WindowPlanes(int width_px, int height_px)
+      : upper(width_px, height_px),
+        lower_nearest(width_px, height_px),
+        lower_layers(width_px, height_px),
+        lower_farthest(width_px, height_px),
+        counts_pass1(upper.farthest, width_px, height_px),
+        counts_pass2(upper.nearest, width_px, height_px),
+        map(width_px, height_px),
+        layers(width_px, height_px) {}
+
+  [[nodiscard]] bool fits(const PixelGrid& grid) const {
+    return map.pixel.width_px() == grid.width && map.pixel.height_px() == grid.height;
+  }
+
+  KeptUpper upper;
+  FilledPlane lower_nearest;
+  JawPlane lower_layers;  //!< only their number
+  JawPlane lower_farthest;
+  LayerCounts counts_pass1, counts_pass2;
+  MapPlanes map;
+  LayerPlanes layers;
+};
+
+//! OpenGL objects of the engine. Its context must be current wherever they are created, used or destroyed.
+struct Gpu {
+  //! \param invocations see gl::Program::compute
+  Gpu(const Solid& upper_solid, const Solid& lower_solid, const gl::ContextInfo& info, int invocations,
+      std::uint32_t max_listed)
+      : upper(upper_solid, info.subpixel_bits),
+        lower(lower_solid, info.subpixel_bits),
+        parameters(sizeof(Parameters)),
+        tallies(invocations),
+        overflow(max_listed),
+        fill_pass(info, invocations),
+        list_pass(std::min<std::size_t>(info.max_storage_bytes, std::size_t{1} << 30)),
+        map(upper.original_faces(), lower.original_faces(), invocations) {}
+
+  PlacedJaw upper, lower;
+  gl::Buffer parameters;
+  Tallies tallies;
+  LayerOverflow overflow;
+  PlanePass plane_pass;
+  FillPass fill_pass;
+  CountPass count_pass;
+  KeepUpperPass keep_upper_pass;
+  SettlePasses settle;
+  LayerListPass list_pass;
+  LayerPass layer_pass;
+  SentMap map;
+  std::unique_ptr<WindowPlanes> planes;
+  std::optional<StencilView> kept_view;  //!< the view for which planes->upper was drawn
+};
+
+}  // namespace
+}  // namespace stencil
+
 namespace {
 
 using stencil::StencilView;
@@ -45,13 +139,42 @@ void set_ray_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixe
   map.resolved_by[index] = decided == waits::decided_pass1 ? Stage::pass1 : Stage::pass2;
 }
 
+//! Calls use(&ClearanceMap::clearance_mm) and so on, for each array of pixels.
+template <class Use>
+void for_each_plane(const Use& use) {
+  use(&ClearanceMap::clearance_mm), use(&ClearanceMap::overlap_mm);
+  use(&ClearanceMap::upper_face), use(&ClearanceMap::lower_face);
+  use(&ClearanceMap::coverage), use(&ClearanceMap::state);
+  use(&ClearanceMap::resolved_by), use(&ClearanceMap::valued_by);
+  use(&ClearanceMap::upper_intervals), use(&ClearanceMap::lower_intervals);
+}
+
 //! The content of the pixels is then undefined.
 void resize(ClearanceMap& map, const View& view) {
   map.view = view;
-  const std::size_t n = view.grid.size();
-  const auto plane = [n](auto&... planes) { (planes.resize(n), ...); };
-  plane(map.clearance_mm, map.overlap_mm, map.upper_face, map.lower_face, map.coverage, map.state,
-        map.resolved_by, map.valued_by, map.upper_intervals, map.lower_intervals);
+  for_each_plane([&](auto plane) { (map.*plane).resize(view.grid.size()); });
+}
+
+//! The pixels [column, column + width) × [row, row + height) of a frame.
+View part_of(const View& view, int column, int row, int width, int height) {
+  View part = view;
+  part.grid.u0_mm += column * view.grid.pixel_mm;
+  part.grid.v0_mm += row * view.grid.pixel_mm;
+  part.grid.width = width;
+  part.grid.height = height;
+  return part;
+}
+
+//! Writes a part, whose first pixel is at (column, row), into the whole.
+void paste_map(const ClearanceMap& part, int column, int row, ClearanceMap& whole) {
+  const PixelGrid& grid = part.view.grid;
+  for_each_plane([&](auto plane) {
+    for (int r = 0; r < grid.height; ++r) {
+      std::copy_n(
+          (part.*plane).begin() + static_cast<std::ptrdiff_t>(grid.index(0, r)), grid.width,
+          (whole.*plane).begin() + static_cast<std::ptrdiff_t>(whole.view.grid.index(column, row + r)));
+    }
+  });
 }
 
 std::vector<std::uint8_t> all_tiles(const View& window) {
@@ -152,8 +275,8 @@ void StencilEngine::Impl::compute_parts(const View& view, const Eigen::Isometry3
   map.clear(view);
   const auto add_part = [&](int column, int row, int width, int height) {
     ClearanceMap part;
-    compute_parts(stencil::part_of(view, column, row, width, height), upper_from_lower, part);
-    stencil::paste_map(part, column, row, map);
+    compute_parts(part_of(view, column, row, width, height), upper_from_lower, part);
+    paste_map(part, column, row, map);
   };
   if (grid.width >= grid.height) {
     const int column = grid.width / 2;

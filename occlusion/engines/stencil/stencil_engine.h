@@ -18,7 +18,7 @@
 //  layers  all layers, sorted                     the rest; values and intervals of jaws with several
 //  rays    nothing                                as layers, if few pixels are left
 //
-// A stage runs only if pixels wait for it, and draws only the faces that can matter to them (placed_jaw.h).
+// A stage runs only if pixels wait for it, and draws only the faces that can matter to them (stencil_view.h).
 #pragma once
 
 #include <cstddef>

@@ -565,7 +565,7 @@ TEST_F(SceneGl, still_pictures_get_better_until_they_are_done) {
 TEST_F(SceneGl, drawing_leaves_the_callers_framebuffer_bound) {
   AppState state = state_of(plates(1));
   const gl::Texture colour(GL_RGBA8, 8, 8);
-  const gl::Framebuffer callers(std::array<const gl::Texture*, 1>{&colour}, nullptr);
+  const gl::Framebuffer callers({&colour});
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, callers.get());
   glViewport(0, 0, 8, 8);
   (void)draw(state, camera_of(state, StandardView::frontal));

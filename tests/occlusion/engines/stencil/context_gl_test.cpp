@@ -151,8 +151,7 @@ TEST(DrawState, a_scissored_draw_leaves_the_rest_alone) {
       "#version 450 core\nlayout(location = 0) out float value;\nvoid main() { value = 2.0; }\n");
   const Texture texture(GL_R32F, 8, 8);
   texture.clear_to_zero();
-  const std::array<const Texture*, 1> colors = {&texture};
-  const Framebuffer target(colors, nullptr);
+  const Framebuffer target({&texture});
   const VertexArray none;
   apply({.scissor = {2, 1, 3, 4}}, target);
   glUseProgram(program.get());

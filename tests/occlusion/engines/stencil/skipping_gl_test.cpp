@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "occlusion/engines/gl/face_clusters.h"
-#include "occlusion/engines/stencil/fill_pass.h"
 #include "occlusion/engines/stencil/plane_pass.h"
 #include "scene.h"
 
