@@ -1,10 +1,8 @@
 #include "occlusion/engines/compute_map.h"
 
 #include <optional>
-#include <string>
 
 #include "occlusion/base/free_memory.h"
-#include "occlusion/case/bite.h"
 
 #include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/program.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "occlusion/base/enum_table.h"
 #include "occlusion/case/bite.h"

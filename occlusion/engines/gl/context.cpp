@@ -10,6 +10,7 @@
 #include <optional>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include "occlusion/base/free_memory.h"
 
@@ -31,32 +32,21 @@ void load(const char* library) {
 }
 
 std::string egl_error() {
+  static constexpr std::array<std::pair<EGLint, const char*>, 11> names = {
+      {{EGL_SUCCESS, "no reason given"},
+       {EGL_NOT_INITIALIZED, "EGL_NOT_INITIALIZED"},
+       {EGL_BAD_ACCESS, "EGL_BAD_ACCESS"},
+       {EGL_BAD_ALLOC, "EGL_BAD_ALLOC"},
+       {EGL_BAD_ATTRIBUTE, "EGL_BAD_ATTRIBUTE"},
+       {EGL_BAD_CONTEXT, "EGL_BAD_CONTEXT"},
+       {EGL_BAD_DISPLAY, "EGL_BAD_DISPLAY"},
+       {EGL_BAD_MATCH, "EGL_BAD_MATCH"},
+       {EGL_BAD_PARAMETER, "EGL_BAD_PARAMETER"},
+       {EGL_BAD_CONFIG, "EGL_BAD_CONFIG"},
+       {EGL_CONTEXT_LOST, "EGL_CONTEXT_LOST"}}};
   const EGLint error = eglGetError();
-  switch (error) {
-    case EGL_SUCCESS:
-      return "no reason given";
-    case EGL_NOT_INITIALIZED:
-      return "EGL_NOT_INITIALIZED";
-    case EGL_BAD_ACCESS:
-      return "EGL_BAD_ACCESS";
-    case EGL_BAD_ALLOC:
-      return "EGL_BAD_ALLOC";
-    case EGL_BAD_ATTRIBUTE:
-      return "EGL_BAD_ATTRIBUTE";
-    case EGL_BAD_CONFIG:
-      return "EGL_BAD_CONFIG";
-    case EGL_BAD_CONTEXT:
-      return "EGL_BAD_CONTEXT";
-    case EGL_BAD_DISPLAY:
-      return "EGL_BAD_DISPLAY";
-    case EGL_BAD_MATCH:
-      return "EGL_BAD_MATCH";
-    case EGL_BAD_PARAMETER:
-      return "EGL_BAD_PARAMETER";
-    case EGL_CONTEXT_LOST:
-      return "EGL_CONTEXT_LOST";
-    default:
-      break;
+  for (const auto& [code, name] : names) {
+    if (code == error) return name;
   }
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "EGL error 0x%04x", static_cast<unsigned>(error));
@@ -172,38 +162,36 @@ struct Context::Impl {
   std::vector<std::string> messages;
 
   //! The outcome of an attempt; `context` is set on success.
-  std::string try_way(const Way& way);
-  void listen();
+  std::string try_way(const Way& way) {
+    display = eglGetPlatformDisplayEXT(way.platform, way.native_display, nullptr);
+    if (display == EGL_NO_DISPLAY) return "no display: " + egl_error();
+    // Displays are shared by the whole process and never terminated: that would end other contexts of theirs.
+    if (eglInitialize(display, nullptr, nullptr) != EGL_TRUE) return "cannot be initialised: " + egl_error();
+    const char* extensions = eglQueryString(display, EGL_EXTENSIONS);
+    for (const char* needed : {"EGL_KHR_surfaceless_context", "EGL_KHR_no_config_context"}) {
+      if (!has_word(extensions, needed)) return std::string(needed) + " is missing";
+    }
+    if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return "no desktop OpenGL: " + egl_error();
+    const EGLContext made =
+        eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted_context.data());
+    if (made == EGL_NO_CONTEXT) return "no OpenGL 4.5 core context: " + egl_error();
+    if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, made) != EGL_TRUE) {
+      const std::string reason = egl_error();
+      eglDestroyContext(display, made);
+      return "the context cannot be used: " + reason;
+    }
+    context = made;
+    return "OpenGL 4.5 core";
+  }
+
+  void listen() {
+    glDebugMessageCallback(collect_message, &messages);
+    // Performance hints are not problems, and some drivers give one for each map.
+    glDebugMessageControl(GL_DONT_CARE, GL_DEBUG_TYPE_PERFORMANCE, GL_DONT_CARE, 0, nullptr, GL_FALSE);
+    glEnable(GL_DEBUG_OUTPUT);
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+  }
 };
-
-std::string Context::Impl::try_way(const Way& way) {
-  display = eglGetPlatformDisplayEXT(way.platform, way.native_display, nullptr);
-  if (display == EGL_NO_DISPLAY) return "no display: " + egl_error();
-  // Displays are shared by the whole process and never terminated: that would end other contexts of theirs.
-  if (eglInitialize(display, nullptr, nullptr) != EGL_TRUE) return "cannot be initialised: " + egl_error();
-  const char* extensions = eglQueryString(display, EGL_EXTENSIONS);
-  for (const char* needed : {"EGL_KHR_surfaceless_context", "EGL_KHR_no_config_context"}) {
-    if (!has_word(extensions, needed)) return std::string(needed) + " is missing";
-  }
-  if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return "no desktop OpenGL: " + egl_error();
-  const EGLContext made = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted_context.data());
-  if (made == EGL_NO_CONTEXT) return "no OpenGL 4.5 core context: " + egl_error();
-  if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, made) != EGL_TRUE) {
-    const std::string reason = egl_error();
-    eglDestroyContext(display, made);
-    return "the context cannot be used: " + reason;
-  }
-  context = made;
-  return "OpenGL 4.5 core";
-}
-
-void Context::Impl::listen() {
-  glDebugMessageCallback(collect_message, &messages);
-  // Performance hints are not problems, and some drivers give one for each map.
-  glDebugMessageControl(GL_DONT_CARE, GL_DEBUG_TYPE_PERFORMANCE, GL_DONT_CARE, 0, nullptr, GL_FALSE);
-  glEnable(GL_DEBUG_OUTPUT);
-  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-}
 
 std::uint64_t needed_memory_bytes() {
   constexpr std::uint64_t libraries = 600'000'000, a_thread = 100'000'000, most_threads = 32;

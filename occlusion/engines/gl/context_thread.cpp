@@ -2,7 +2,6 @@
 
 #include <string>
 #include <system_error>
-#include <utility>
 
 namespace intercusp::gl {
 

@@ -1,20 +1,63 @@
 // A triangle mesh on the GPU, in floats relative to its centre to keep precision.
 //
-// Faces are drawn in clusters (face_clusters.h). A face's index on the GPU is its place in that order. Vertex
+// Faces are drawn in clusters, see FaceClusters. A face's index on the GPU is its place in that order. Vertex
 // f is the last corner of face f and of no other face, so gl_VertexID, flat from the provoking vertex, is the
 // face index in any draw range. (gl_PrimitiveID would need the start of the range and costs half a pass in
 // Mesa's software renderer.) This needs as many vertices as faces, twice the minimum.
 #pragma once
 
 #include <Eigen/Geometry>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
-#include "occlusion/engines/gl/face_clusters.h"
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp::gl {
+
+// Clusters of neighbouring faces that a draw includes or skips as a whole.
+//
+// Faces are sorted along a space-filling curve, so that a run of them has a small box and similar normals. A
+// cone around the normals shows whether a whole cluster faces away.
+
+//! Faces [first, first + count).
+struct FaceRange {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+};
+
+//! Every face's unit normal is within the cone, or the cone is not known.
+struct NormalCone {
+  Eigen::Vector3d axis = Eigen::Vector3d::Zero();
+  double sine = 2;  //!< of the half angle; above 1 where normals differ by a right angle and more
+
+  //! Whether every normal n has n · direction < -least. \pre `direction` is of unit length.
+  [[nodiscard]] bool turned_from(const Eigen::Vector3d& direction, double least) const {
+    return axis.dot(direction) < -(sine + least);
+  }
+};
+
+constexpr std::size_t faces_per_cluster = 128;
+
+struct FaceCluster {
+  FaceRange faces;  //!< places in the order
+  Eigen::AlignedBox3d box;
+  NormalCone normals;
+  //! Least altitude of a face, mm. OpenGL snaps vertices to parts of a pixel, which may flip faces smaller
+  //! than that.
+  double least_altitude_mm = 0;
+  double longest_side_mm = 0;  //!< of any face
+};
+
+//! Sorts faces along a Morton curve; within a cluster they keep the mesh's order.
+//! \param leading_faces the first that many stay before all others
+[[nodiscard]] std::vector<std::int32_t> order_along_curve(const TriangleMesh& mesh,
+                                                          std::size_t leading_faces);
+
+[[nodiscard]] std::vector<FaceCluster> clusters_of(const TriangleMesh& mesh,
+                                                   const std::vector<std::int32_t>& order);
 
 //! A buffer that shaders read by texelFetch, one texel per element.
 class BufferTexture {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "occlusion/engines/gl/context.h"
 
@@ -48,6 +49,10 @@ Texture Texture::stencil_view() const {
 void Texture::read(GLenum format, GLenum type, std::span<std::byte> pixels) const {
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glGetTextureImage(get(), 0, format, type, static_cast<GLsizei>(pixels.size()), pixels.data());
+}
+
+void bind(GLuint first_unit, std::initializer_list<const Texture*> textures) {
+  for (const Texture* texture : textures) texture->bind(first_unit++);
 }
 
 HostBuffer::HostBuffer(std::size_t bytes) {

@@ -9,7 +9,6 @@
 #include <initializer_list>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace intercusp::gl {
 
@@ -72,6 +71,9 @@ class Texture {
   int width_px_ = 0;
   int height_px_ = 0;
 };
+
+//! Binds textures to a unit and those after it.
+void bind(GLuint first_unit, std::initializer_list<const Texture*> textures);
 
 //! Memory of the host that the GPU reads and writes, mapped for as long as it lives; its size is fixed.
 class HostBuffer {

@@ -52,9 +52,7 @@ bool KeepUpperPass::run(const PlacedJaw& upper, const StencilView& view, const P
   planes.draw_nearest(upper, view, kept.nearest);
   planes.count_layers(upper, view, kept.nearest);
   planes.draw_farthest(upper, view, kept.farthest);
-  kept.nearest.stencil.bind(0);
-  kept.farthest.depth.bind(1);
-  kept.farthest.face.bind(2);
+  gl::bind(0, {&kept.nearest.stencil, &kept.farthest.depth, &kept.farthest.face});
   settle_.run({}, kept.target);
   return lists.run(upper, true, view, {}, 0, {kept.waits, kept.summary}, kept.lists);
 }
@@ -74,8 +72,7 @@ SettlePasses::SettlePasses()
 void SettlePasses::pass1(const KeptUpper& upper, const gl::Texture& layers, const LayerCounts& counts,
                          const WaitingPixels& pixels, const MapPlanes& map) const {
   upper.summary.bind(0);
-  layers.bind(6);
-  counts.counts.bind(7);
+  gl::bind(6, {&layers, &counts.counts});
   map.waits.bind_image(0, GL_READ_WRITE);
   pass1_.run({}, map.pixel_alone, pixels);
 }
@@ -84,22 +81,15 @@ void SettlePasses::pass2(const KeptUpper& upper, const gl::Texture& layers, cons
                          const LayerCounts& counts_pass2, const WaitingPixels& pixels,
                          const MapPlanes& map) const {
   upper.summary.bind(0);
-  layers.bind(6);
-  counts_pass1.counts.bind(7);
-  counts_pass2.counts.bind(8);
+  gl::bind(6, {&layers, &counts_pass1.counts, &counts_pass2.counts});
   map.waits.bind_image(0, GL_READ_WRITE);
   pass2_.run({}, map.pixel_alone, pixels);
 }
 
 void SettlePasses::overlap(const KeptUpper& upper, const JawPlane& lower_farthest,
                            const WaitingPixels& pixels, const MapPlanes& map) const {
-  upper.nearest.depth.bind(0);
-  upper.nearest.face.bind(1);
-  upper.farthest.depth.bind(2);
-  upper.farthest.face.bind(3);
-  lower_farthest.depth.bind(6);
-  lower_farthest.face.bind(7);
-  map.waits.bind(8);
+  gl::bind(0, {&upper.nearest.depth, &upper.nearest.face, &upper.farthest.depth, &upper.farthest.face});
+  gl::bind(6, {&lower_farthest.depth, &lower_farthest.face, &map.waits});
   overlap_.run({}, map.pixel_and_overlap, pixels);
 }
 
@@ -110,14 +100,8 @@ constexpr std::uint32_t layers_per_component = 12;
 void bind_jaws(const KeptUpper& upper, const LayerPlanes& planes, const MapPlanes& map) {
   upper.lists.nodes.bind_storage(1);
   planes.lower.nodes.bind_storage(2);
-  upper.nearest.depth.bind(0);
-  upper.nearest.face.bind(1);
-  upper.farthest.depth.bind(2);
-  upper.farthest.face.bind(3);
-  upper.summary.bind(4);
-  upper.lists.heads.bind(5);
-  planes.lower.heads.bind(6);
-  map.waits.bind(7);
+  gl::bind(0, {&upper.nearest.depth, &upper.nearest.face, &upper.farthest.depth, &upper.farthest.face,
+               &upper.summary, &upper.lists.heads, &planes.lower.heads, &map.waits});
 }
 
 }  // namespace

@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "occlusion/engines/gl/map_view.h"
-
 namespace intercusp::stencil {
-
 namespace {
 
 //! The box around a box after an affine map.

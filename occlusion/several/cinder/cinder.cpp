@@ -8,7 +8,7 @@
 #include <string>
 
 #include "occlusion/engines/gl/context_thread.h"
-#include "occlusion/engines/gl/map_view.h"
+#include "occlusion/engines/gl/draw_state.h"
 #include "occlusion/several/cinder/edge_samples.h"
 #include "occlusion/several/cinder/gpu_bodies.h"
 #include "occlusion/several/cinder/possible_intersections.h"

@@ -4,7 +4,7 @@
 #include <random>
 #include <utility>
 
-#include "occlusion/engines/gl/face_clusters.h"
+#include "occlusion/engines/gl/gpu_mesh.h"
 #include "occlusion/engines/stencil/plane_pass.h"
 #include "scene.h"
 
