@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "occlusion/contacts/areas.h"
-#include "occlusion/engines/rays/ray_scene.h"
+#include "occlusion/engines/rays/solid_lines.h"
 #include "occlusion/maps/clearance_at_point.h"
 #include "occlusion/view/viewed_mesh.h"
 

@@ -2,7 +2,6 @@
 
 #include <embree3/rtcore.h>
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -25,7 +24,7 @@ double squared_distance(const Eigen::Vector3d& point, const Eigen::Vector3d& a, 
 }
 
 //! The best face of a search so far.
-struct Search {
+struct ClosestSearch {
   const TriangleMesh& mesh;
   Eigen::Vector3d point;
   double rounding_mm;
@@ -34,7 +33,7 @@ struct Search {
 };
 
 bool look_at(RTCPointQueryFunctionArguments* arguments) {
-  auto& search = *static_cast<Search*>(arguments->userPtr);
+  auto& search = *static_cast<ClosestSearch*>(arguments->userPtr);
   const auto& [a, b, c] = search.mesh.faces[arguments->primID];
   const double squared = squared_distance(search.point, search.mesh.vertices[a], search.mesh.vertices[b],
                                           search.mesh.vertices[c]);
@@ -61,11 +60,11 @@ std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, 
   const double rounding_mm = 12 * std::numeric_limits<float>::epsilon() * size_mm;
   // A face exactly as far as the radius counts.
   const double reach = std::nextafter(radius_mm, std::numeric_limits<double>::infinity());
-  Search search{.mesh = *mesh_,
-                .point = point,
-                .rounding_mm = rounding_mm,
-                .best_squared = reach * reach,
-                .face = std::nullopt};
+  ClosestSearch search{.mesh = *mesh_,
+                       .point = point,
+                       .rounding_mm = rounding_mm,
+                       .best_squared = reach * reach,
+                       .face = std::nullopt};
   if (guess) {
     const auto& [a, b, c] = mesh_->faces[*guess];
     const double squared =

@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "occlusion/geometry/triangle_mesh.h"
+
 namespace intercusp::embree {
 
 //! After running out of memory, Embree 3.13 can hang when it releases objects. From then on none are released.
@@ -69,6 +71,31 @@ inline void check(const Device& device) {
 inline void commit_and_attach(const Geometry& geometry, const Scene& scene) {
   rtcCommitGeometry(geometry.get());
   rtcAttachGeometry(scene.get(), geometry.get());
+}
+
+//! Fills a scene with boxes that `owner` knows: `box_of` states box i, `look_at` tests what a line meets in it.
+//! \throw as fail()
+inline void fill_with_boxes(const Device& device, const Scene& scene, std::size_t count, void* owner,
+                            RTCBoundsFunction box_of, RTCIntersectFunctionN look_at,
+                            RTCBuildQuality quality = RTC_BUILD_QUALITY_MEDIUM) {
+  const Geometry geometry = make_geometry(device, RTC_GEOMETRY_TYPE_USER);
+  rtcSetGeometryUserPrimitiveCount(geometry.get(), static_cast<unsigned>(count));
+  rtcSetGeometryUserData(geometry.get(), owner);
+  rtcSetGeometryBoundsFunction(geometry.get(), box_of, nullptr);
+  rtcSetGeometryIntersectFunction(geometry.get(), look_at);
+  commit_and_attach(geometry, scene);
+  rtcSetSceneFlags(scene.get(), RTC_SCENE_FLAG_ROBUST);
+  rtcSetSceneBuildQuality(scene.get(), quality);
+  rtcCommitScene(scene.get());
+  check(device);
+}
+
+//! A box that is grown to all sides.
+inline void set_box(RTCBounds& out, const Bounds& box, double grown_mm) {
+  const Eigen::Vector3f low = (box.min.array() - grown_mm).cast<float>();
+  const Eigen::Vector3f high = (box.max.array() + grown_mm).cast<float>();
+  out.lower_x = low.x(), out.lower_y = low.y(), out.lower_z = low.z();
+  out.upper_x = high.x(), out.upper_y = high.y(), out.upper_z = high.z();
 }
 
 //! Storage for `count` points of three floats, or triangles of three indices. \throw std::runtime_error if it

@@ -66,10 +66,10 @@ struct LineTally {
   }
 };
 
-enum class Side { beside, through, doubtful };
+enum class Passage { beside, through, doubtful };
 
 //! Whether the line, which is the origin of the (u, v) plane, passes through a triangle.
-Side side_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
+Passage passage_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
   bool doubtful = false;
   for (int i = 0; i < 3; ++i) {
     const Eigen::Vector2d& a = uv[i];
@@ -78,10 +78,10 @@ Side side_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
     if (inwards * inwards <= decided_mm * decided_mm * edge.squaredNorm()) {
       doubtful = true;
     } else if (inwards < 0) {
-      return Side::beside;
+      return Passage::beside;
     }
   }
-  return doubtful ? Side::doubtful : Side::through;
+  return doubtful ? Passage::doubtful : Passage::through;
 }
 
 //! Whether all of a face lies to one side of the line, as for most faces tested.
@@ -117,12 +117,12 @@ void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) 
   }
   const Eigen::Vector2d ab = uv[1] - uv[0], ac = uv[2] - uv[0];
   const double facing = ab.x() * ac.y() - ab.y() * ac.x();  // the normal's part along the line
-  const Side side = side_of(uv, facing < 0 ? -1 : 1);
-  if (side == Side::beside) return;
+  const Passage passage = passage_of(uv, facing < 0 ? -1 : 1);
+  if (passage == Passage::beside) return;
   const Eigen::Vector3d normal = (p[1] - p[0]).cross(p[2] - p[0]);
   const double ahead = normal.dot(p[0]);
   const bool here = std::abs(ahead) <= decided_mm * normal.norm();
-  if (side == Side::doubtful && !(here && is_clearly_crossed(facing, normal, uv))) {
+  if (passage == Passage::doubtful && !(here && is_clearly_crossed(facing, normal, uv))) {
     tally.doubtful = true;
   } else if (here) {
     (facing > 0 ? tally.exits_here : tally.entries_here) += 1;
@@ -159,17 +159,9 @@ class InsideTest::FaceBoxes {
     radius_mm_ = 0.5 * bounds_.size().norm();
     // As for the lines of RayScene: roundings of a vertex, the start and the direction, and as much again.
     grown_mm_ = 14 * std::numeric_limits<float>::epsilon() * radius_mm_;
-    const embree::Geometry geometry = embree::make_geometry(device_, RTC_GEOMETRY_TYPE_USER);
-    rtcSetGeometryUserPrimitiveCount(geometry.get(),
-                                     static_cast<unsigned>((faces_.size() + group_size - 1) / group_size));
-    rtcSetGeometryUserData(geometry.get(), this);
-    rtcSetGeometryBoundsFunction(geometry.get(), box_of_group, nullptr);
-    rtcSetGeometryIntersectFunction(geometry.get(), look_at_group);
-    embree::commit_and_attach(geometry, scene_);
-    rtcSetSceneFlags(scene_.get(), RTC_SCENE_FLAG_ROBUST);
-    rtcSetSceneBuildQuality(scene_.get(), RTC_BUILD_QUALITY_LOW);  // few points are tested per jaw
-    rtcCommitScene(scene_.get());
-    embree::check(device_);
+    embree::fill_with_boxes(device_, scene_, (faces_.size() + group_size - 1) / group_size, this,
+                            box_of_group, look_at_group,
+                            RTC_BUILD_QUALITY_LOW);  // few points are tested per jaw
   }
 
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
@@ -193,15 +185,7 @@ class InsideTest::FaceBoxes {
       for (const std::uint32_t vertex : self.mesh_.faces[face])
         box.add(self.mesh_.vertices[vertex] - self.centre_);
     }
-    const Eigen::Vector3f low = (box.min.array() - self.grown_mm_).cast<float>();
-    const Eigen::Vector3f high = (box.max.array() + self.grown_mm_).cast<float>();
-    RTCBounds& out = *arguments->bounds_o;
-    out.lower_x = low.x();
-    out.lower_y = low.y();
-    out.lower_z = low.z();
-    out.upper_x = high.x();
-    out.upper_y = high.y();
-    out.upper_z = high.z();
+    embree::set_box(*arguments->bounds_o, box, self.grown_mm_);
   }
 
   static void look_at_group(const RTCIntersectFunctionNArguments* arguments) {

@@ -54,12 +54,6 @@ RTCRayHit line_from(const Eigen::Vector3d& start, const Eigen::Vector3d& directi
   return query;
 }
 
-RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
-                     const Eigen::Vector3d& centre, double radius_mm) {
-  const double start = (centre - origin).dot(direction) - 2 * radius_mm;
-  return line_from(origin + start * direction, direction, centre);
-}
-
 MeshTree::MeshTree(const TriangleMesh& mesh, std::size_t face_count, RTCSceneFlags flags)
     : device_(embree::make_device()), scene_(embree::make_scene(device_)) {
   rtcSetSceneFlags(scene_.get(), flags);

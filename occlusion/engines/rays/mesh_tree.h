@@ -1,7 +1,5 @@
 // A mesh in an Embree tree, in floats relative to the mesh's centre to keep rounding small. The tree only
 // finds candidate faces; every number is computed in double from the mesh itself.
-//
-// Internal to occlusion/engines/rays.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,11 +13,6 @@ namespace intercusp::rays {
 //! Embree's query from a point onwards, relative to `centre`. \param direction unit length
 [[nodiscard]] RTCRayHit line_from(const Eigen::Vector3d& start, const Eigen::Vector3d& direction,
                                   const Eigen::Vector3d& centre);
-
-//! The first hit along a whole line. It starts on a plane in front of the mesh, one radius away, so that a rounded
-//! start never lies inside. \param direction unit length
-[[nodiscard]] RTCRayHit whole_line(const Eigen::Vector3d& origin, const Eigen::Vector3d& direction,
-                                   const Eigen::Vector3d& centre, double radius_mm);
 
 class MeshTree {
  public:

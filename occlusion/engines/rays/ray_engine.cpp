@@ -2,6 +2,7 @@
 
 #include <tbb/blocked_range.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <span>
@@ -9,17 +10,141 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
-#include "occlusion/engines/rays/pixel_judgement.h"
+#include "occlusion/engines/rays/line_reading.h"
 #include "occlusion/engines/rays/solid_lines.h"
 
 namespace intercusp {
 namespace {
 
 using rays::InsideInterval;
-using rays::LineCounts;
 using rays::LineReading;
 using rays::RowOfLines;
 using rays::SolidLines;
+
+//! A jaw along one line. The intervals are sorted by depth and lie apart from each other.
+struct JawOnLine {
+  const Solid& solid;
+  std::span<const InsideInterval> intervals;
+};
+
+//! A gap or an overlap and the faces that bound it.
+struct Stretch {
+  double length_mm = 0;
+  std::int32_t upper_face = no_face;
+  std::int32_t lower_face = no_face;
+  bool between_anatomy = false;
+};
+
+//! The findings while the intervals of a pixel are visited.
+struct Findings {
+  bool any = false;      //!< anything at all, between anatomy or not
+  bool overlap = false;  //!< an overlap between anatomy
+  bool gap = false;      //!< a gap between anatomy
+  Stretch longest_overlap, smallest_gap;
+  double overlap_sum_mm = 0;
+};
+
+bool is_anatomy(const JawOnLine& jaw, std::int32_t face) {
+  return jaw.solid.is_anatomy(static_cast<std::size_t>(face));
+}
+
+//! Ui ∩ Lj: it begins where the later of the two begins and ends where the earlier one ends.
+Stretch overlap_of(const JawOnLine& upper, const InsideInterval& u, const JawOnLine& lower,
+                   const InsideInterval& l) {
+  const bool upper_begins_it = u.start >= l.start;
+  const bool lower_ends_it = l.end <= u.end;
+  Stretch overlap{.length_mm = std::min(u.end, l.end) - std::max(u.start, l.start)};
+  overlap.upper_face = upper_begins_it ? u.start_face : (lower_ends_it ? no_face : u.end_face);
+  overlap.lower_face = lower_ends_it ? l.end_face : (upper_begins_it ? no_face : l.start_face);
+  overlap.between_anatomy =
+      (upper_begins_it ? is_anatomy(upper, u.start_face) : is_anatomy(lower, l.start_face)) &&
+      (lower_ends_it ? is_anatomy(lower, l.end_face) : is_anatomy(upper, u.end_face));
+  return overlap;
+}
+
+void find_overlaps(const JawOnLine& upper, const JawOnLine& lower, double tolerance_mm, Findings& findings) {
+  for (const InsideInterval& u : upper.intervals) {
+    for (const InsideInterval& l : lower.intervals) {
+      const Stretch overlap = overlap_of(upper, u, lower, l);
+      if (overlap.length_mm <= tolerance_mm) continue;
+      findings.any = true;
+      if (!overlap.between_anatomy) continue;
+      findings.overlap_sum_mm += overlap.length_mm;
+      if (!findings.overlap || overlap.length_mm > findings.longest_overlap.length_mm) {
+        findings.longest_overlap = overlap;
+      }
+      findings.overlap = true;
+    }
+  }
+}
+
+//! For each interval of the upper, finds the last of the lower that ends before it; a gap if the space between is free.
+void find_gaps(const JawOnLine& upper, const JawOnLine& lower, double tolerance_mm, Findings& findings) {
+  for (std::size_t i = 0; i < upper.intervals.size(); ++i) {
+    const InsideInterval& u = upper.intervals[i];
+    const auto next =
+        std::partition_point(lower.intervals.begin(), lower.intervals.end(),
+                             [&](const InsideInterval& l) { return l.end <= u.start + tolerance_mm; });
+    if (next == lower.intervals.begin()) continue;
+    const InsideInterval& l = *(next - 1);
+    const bool lower_between = next != lower.intervals.end() && next->start < u.start - tolerance_mm;
+    const bool upper_between = i > 0 && upper.intervals[i - 1].end > l.end + tolerance_mm;
+    if (lower_between || upper_between) continue;
+
+    findings.any = true;
+    if (!is_anatomy(upper, u.start_face) || !is_anatomy(lower, l.end_face)) continue;
+    const double gap_mm = u.start - l.end;
+    if (!findings.gap || gap_mm < findings.smallest_gap.length_mm) {
+      findings.smallest_gap = {
+          .length_mm = gap_mm, .upper_face = u.start_face, .lower_face = l.end_face, .between_anatomy = true};
+    }
+    findings.gap = true;
+  }
+}
+
+Coverage coverage_of(bool upper, bool lower) {
+  if (upper) return lower ? Coverage::both : Coverage::upper_only;
+  return lower ? Coverage::lower_only : Coverage::none;
+}
+
+std::uint8_t up_to_255(std::size_t count) {
+  return static_cast<std::uint8_t>(std::min<std::size_t>(count, 255));
+}
+
+void take_faces(PixelResult& pixel, const Stretch& stretch) {
+  pixel.upper_face = stretch.upper_face;
+  pixel.lower_face = stretch.lower_face;
+}
+
+//! By the rules in occlusion/maps/clearance_map.h. An overlap that lies wholly within one jaw is bounded by two faces of
+//! the other: the map then names that jaw's outer one, where the upper is entered or the lower is left.
+PixelResult judge_pixel(const JawOnLine& upper, const JawOnLine& lower, double depth_tolerance_mm) {
+  PixelResult pixel;
+  pixel.coverage = coverage_of(!upper.intervals.empty(), !lower.intervals.empty());
+  pixel.upper_intervals = up_to_255(upper.intervals.size());
+  pixel.lower_intervals = up_to_255(lower.intervals.size());
+  if (pixel.coverage != Coverage::both) return pixel;
+
+  Findings findings;
+  find_overlaps(upper, lower, depth_tolerance_mm, findings);
+  find_gaps(upper, lower, depth_tolerance_mm, findings);
+  if (findings.overlap) {
+    pixel.state = PixelState::interfering;
+    pixel.clearance_mm = static_cast<float>(-findings.longest_overlap.length_mm);
+    pixel.overlap_mm = static_cast<float>(findings.overlap_sum_mm);
+    take_faces(pixel, findings.longest_overlap);
+  } else if (findings.gap) {
+    pixel.state = PixelState::free;
+    pixel.clearance_mm = static_cast<float>(findings.smallest_gap.length_mm);
+    take_faces(pixel, findings.smallest_gap);
+  } else if (findings.any) {
+    pixel.state = PixelState::not_anatomy;
+  } else {
+    pixel.state = PixelState::free;  // the upper lies below the lower everywhere
+    pixel.clearance_mm = unlimited_clearance;
+  }
+  return pixel;
+}
 
 //! The upper's frame is the case frame, so these are at once upper_from_view.
 Eigen::Isometry3d case_from_view(const Eigen::Isometry3d& view_from_case) {
@@ -46,85 +171,10 @@ void for_each_row(int height, const Work& work) {
 
 }  // namespace
 
-class RayEngine::Impl {
- public:
-  Impl(std::shared_ptr<const SolidLines> upper, std::shared_ptr<const SolidLines> lower,
-       const RayOptions& options)
-      : upper_(std::move(upper)), lower_(std::move(lower)), options_(options) {}
-
-  const ClearanceMap& compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
-    const Eigen::Isometry3d upper_lines = case_from_view(view.view_from_case);
-    const Eigen::Isometry3d lower_lines = lower_from_view(view.view_from_case, upper_from_lower);
-
-    auto start = std::chrono::steady_clock::now();
-    const bool keep = view.grid.size() <= options_.max_kept_pixels;
-    const double upper_ms = keep && !is_kept(view) ? (keep_upper(view, upper_lines), ms_since(start)) : 0;
-
-    start = std::chrono::steady_clock::now();
-    map_.clear(view);
-    std::vector<LineCounts> counts(static_cast<std::size_t>(view.grid.height));
-    for_each_row(view.grid.height, [&](int row) {
-      const RowOfLines upper_here = keep ? RowOfLines{} : upper_->read_row(upper_lines, view.grid, row);
-      const RowOfLines& upper_row = keep ? kept_upper_[static_cast<std::size_t>(row)] : upper_here;
-      const RowOfLines lower_row = lower_->read_row(lower_lines, view.grid, row);
-      for (int column = 0; column < view.grid.width; ++column) {
-        set_pixel(map_, view.grid.index(column, row), judge(upper_row.pixel(column), lower_row.pixel(column)),
-                  Stage::rays);
-      }
-      counts[static_cast<std::size_t>(row)] += upper_row.counts;
-      counts[static_cast<std::size_t>(row)] += lower_row.counts;
-    });
-    last_counts_ = {};
-    for (const LineCounts& row : counts) last_counts_ += row;
-    last_times_ = {{"upper", upper_ms}, {"lower and pixels", ms_since(start)}};
-    return map_;
-  }
-
-  [[nodiscard]] PixelResult at(const Eigen::Isometry3d& view_from_case,
-                               const Eigen::Isometry3d& upper_from_lower, double u_mm, double v_mm) const {
-    std::vector<std::uint32_t> faces;
-    LineCounts not_counted;
-    const LineReading upper = upper_->read(case_from_view(view_from_case), u_mm, v_mm, faces, not_counted);
-    const LineReading lower =
-        lower_->read(lower_from_view(view_from_case, upper_from_lower), u_mm, v_mm, faces, not_counted);
-    return judge(upper.intervals, lower.intervals);
-  }
-
-  [[nodiscard]] const std::vector<StageTime>& last_times() const { return last_times_; }
-  [[nodiscard]] const LineCounts& last_counts() const { return last_counts_; }
-
- private:
-  [[nodiscard]] PixelResult judge(std::span<const InsideInterval> upper,
-                                  std::span<const InsideInterval> lower) const {
-    return rays::judge_pixel({upper_->solid(), upper}, {lower_->solid(), lower}, options_.depth_tolerance_mm);
-  }
-
-  [[nodiscard]] bool is_kept(const View& view) const {
-    return kept_view_.has_value() && same_view(*kept_view_, view);
-  }
-
-  void keep_upper(const View& view, const Eigen::Isometry3d& upper_lines) {
-    kept_view_.reset();
-    kept_upper_.assign(static_cast<std::size_t>(view.grid.height), {});
-    for_each_row(view.grid.height, [&](int row) {
-      kept_upper_[static_cast<std::size_t>(row)] = upper_->read_row(upper_lines, view.grid, row);
-    });
-    kept_view_ = view;
-  }
-
-  std::shared_ptr<const SolidLines> upper_, lower_;
-  RayOptions options_;
-  std::optional<View> kept_view_;
-  std::vector<RowOfLines> kept_upper_;  //!< the upper's lines of `kept_view_`
-  ClearanceMap map_;
-  std::vector<StageTime> last_times_;
-  LineCounts last_counts_;
-};
-
 RayEngine::RayEngine(std::shared_ptr<const SolidLines> upper, std::shared_ptr<const SolidLines> lower,
-                     const RayOptions& options) {
+                     const RayOptions& options)
+    : upper_(std::move(upper)), lower_(std::move(lower)), options_(options) {
   if (!(options.depth_tolerance_mm >= 0)) throw std::invalid_argument("a depth tolerance cannot be negative");
-  impl_ = std::make_unique<Impl>(std::move(upper), std::move(lower), options);
 }
 
 RayEngine::RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
@@ -133,27 +183,60 @@ RayEngine::RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const S
 
 RayEngine::~RayEngine() = default;
 
+void RayEngine::keep_upper(const View& view, const Eigen::Isometry3d& upper_lines) {
+  kept_view_.reset();
+  kept_upper_.assign(static_cast<std::size_t>(view.grid.height), {});
+  for_each_row(view.grid.height, [&](int row) {
+    kept_upper_[static_cast<std::size_t>(row)] = upper_->read_row(upper_lines, view.grid, row);
+  });
+  kept_view_ = view;
+}
+
 const ClearanceMap& RayEngine::compute(const View& view, const Eigen::Isometry3d& upper_from_lower) {
-  return impl_->compute(view, upper_from_lower);
+  const Eigen::Isometry3d upper_lines = case_from_view(view.view_from_case);
+  const Eigen::Isometry3d lower_lines = lower_from_view(view.view_from_case, upper_from_lower);
+
+  auto start = std::chrono::steady_clock::now();
+  const bool keep = view.grid.size() <= options_.max_kept_pixels;
+  const bool is_kept = kept_view_ && same_view(*kept_view_, view);
+  const double upper_ms = keep && !is_kept ? (keep_upper(view, upper_lines), ms_since(start)) : 0;
+
+  start = std::chrono::steady_clock::now();
+  map_.clear(view);
+  for_each_row(view.grid.height, [&](int row) {
+    const RowOfLines upper_here = keep ? RowOfLines{} : upper_->read_row(upper_lines, view.grid, row);
+    const RowOfLines& upper_row = keep ? kept_upper_[static_cast<std::size_t>(row)] : upper_here;
+    const RowOfLines lower_row = lower_->read_row(lower_lines, view.grid, row);
+    for (int column = 0; column < view.grid.width; ++column) {
+      set_pixel(map_, view.grid.index(column, row),
+                judge_pixel({upper_->solid(), upper_row.pixel(column)},
+                            {lower_->solid(), lower_row.pixel(column)}, options_.depth_tolerance_mm),
+                Stage::rays);
+    }
+  });
+  last_times_ = {{"upper", upper_ms}, {"lower and pixels", ms_since(start)}};
+  return map_;
 }
 
 //! Embree finds faces in single precision; intersections are computed in double.
 Quantisation RayEngine::quantisation() const { return {}; }
 
-std::vector<StageTime> RayEngine::stage_times() const { return impl_->last_times(); }
+std::vector<StageTime> RayEngine::stage_times() const { return last_times_; }
 
 PixelResult RayEngine::pixel(const View& view, const Eigen::Isometry3d& upper_from_lower, int column,
                              int row) const {
   const Eigen::Vector2d uv = view.grid.centre(column, row);
-  return impl_->at(view.view_from_case, upper_from_lower, uv.x(), uv.y());
+  return at(view.view_from_case, upper_from_lower, uv.x(), uv.y());
 }
 
 PixelResult RayEngine::at(const Eigen::Isometry3d& view_from_case, const Eigen::Isometry3d& upper_from_lower,
                           double u_mm, double v_mm) const {
-  return impl_->at(view_from_case, upper_from_lower, u_mm, v_mm);
+  std::vector<std::uint32_t> faces;
+  const LineReading upper = upper_->read(case_from_view(view_from_case), u_mm, v_mm, faces);
+  const LineReading lower =
+      lower_->read(lower_from_view(view_from_case, upper_from_lower), u_mm, v_mm, faces);
+  return judge_pixel({upper_->solid(), upper.intervals}, {lower_->solid(), lower.intervals},
+                     options_.depth_tolerance_mm);
 }
-
-std::size_t RayEngine::reshot_lines() const { return impl_->last_counts().reshot; }
-std::size_t RayEngine::inconsistent_lines() const { return impl_->last_counts().inconsistent; }
 
 }  // namespace intercusp

@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
@@ -17,7 +18,8 @@ namespace intercusp {
 
 namespace rays {
 class SolidLines;
-}
+struct RowOfLines;
+}  // namespace rays
 
 struct RayOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length are touching
@@ -44,7 +46,7 @@ class RayEngine final : public MapEngine {
   //! "upper" (0 ms if it was kept), then "lower and pixels".
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 
-  //! One pixel as `compute` gives it. May be called from several threads at once; counts nothing.
+  //! One pixel as `compute` gives it. May be called from several threads at once.
   [[nodiscard]] PixelResult pixel(const View& view, const Eigen::Isometry3d& upper_from_lower, int column,
                                   int row) const;
 
@@ -52,16 +54,15 @@ class RayEngine final : public MapEngine {
   [[nodiscard]] PixelResult at(const Eigen::Isometry3d& view_from_case,
                                const Eigen::Isometry3d& upper_from_lower, double u_mm, double v_mm) const;
 
-  //! Lines of the last map, of either jaw, whose signs did not sum to zero and that were traced again displaced. Their
-  //! depths are still those of the requested line.
-  [[nodiscard]] std::size_t reshot_lines() const;
-
-  //! How many of these lines have signs that never summed to zero: they have the reading with the smallest imbalance.
-  [[nodiscard]] std::size_t inconsistent_lines() const;
-
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  void keep_upper(const View& view, const Eigen::Isometry3d& upper_lines);
+
+  std::shared_ptr<const rays::SolidLines> upper_, lower_;
+  RayOptions options_;
+  std::optional<View> kept_view_;
+  std::vector<rays::RowOfLines> kept_upper_;  //!< the upper's lines of `kept_view_`
+  ClearanceMap map_;
+  std::vector<StageTime> last_times_;
 };
 
 }  // namespace intercusp

@@ -1,36 +1,48 @@
 // Where parallel lines run inside one solid: Embree finds the faces, depths are computed in double.
 #pragma once
 
+#include <embree3/rtcore.h>
+
 #include <Eigen/Geometry>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "occlusion/engines/rays/line_reading.h"
-#include "occlusion/engines/rays/ray_scene.h"
+#include "occlusion/engines/rays/mesh_tree.h"
 #include "occlusion/geometry/solid.h"
+#include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/view/view.h"
 
 namespace intercusp::rays {
 
-struct LineCounts {
-  std::size_t reshot = 0;
-  std::size_t inconsistent = 0;
+//! Finds the faces of a mesh that a line meets.
+//!
+//! Embree works in floats. The scene is in the mesh's own frame, relative to the mesh's centre, to keep
+//! rounding small. It is built once: a new pose moves the lines, not the mesh. line_reading.h computes in
+//! double where a line meets a face.
+class RayScene {
+ public:
+  //! \throw std::runtime_error if Embree has no device or cannot build the tree.
+  explicit RayScene(const TriangleMesh& mesh);
 
-  LineCounts& operator+=(const LineCounts& other) {
-    reshot += other.reshot;
-    inconsistent += other.inconsistent;
-    return *this;
-  }
+  //! Replaces `faces` by every face that the whole line meets, each once, in no particular order. A line
+  //! through a shared edge or vertex may report some or all of the faces that share it.
+  void faces_along(const Line& line, std::vector<std::uint32_t>& faces) const;
+
+  //! How far Embree's line may deviate from the true one, mm.
+  [[nodiscard]] double reach_mm() const { return reach_mm_; }
+
+ private:
+  MeshTree tree_;
+  double reach_mm_ = 0;
 };
 
 //! The intervals of all lines of one row of pixels through one solid.
 struct RowOfLines {
   std::vector<std::uint32_t> first;  //!< of each pixel in `intervals`, and the end
   std::vector<InsideInterval> intervals;
-  LineCounts counts;
 
   [[nodiscard]] std::span<const InsideInterval> pixel(int column) const {
     return {intervals.data() + first[column], intervals.data() + first[column + 1]};
@@ -47,7 +59,7 @@ class SolidLines {
 
   //! \param faces room to work in.
   [[nodiscard]] LineReading read(const Eigen::Isometry3d& solid_from_view, double u_mm, double v_mm,
-                                 std::vector<std::uint32_t>& faces, LineCounts& counts) const;
+                                 std::vector<std::uint32_t>& faces) const;
 
   [[nodiscard]] RowOfLines read_row(const Eigen::Isometry3d& solid_from_view, const PixelGrid& grid,
                                     int row) const;

@@ -49,7 +49,6 @@ TEST(RayEngine, lines_through_vertices_and_shared_edges_cross_each_sheet_once) {
     RayEngine engine(solid(upper), solid(lower));
     const ClearanceMap map =
         engine.compute(window(corner.x() - 0.125, corner.y() - 0.125, 0.25, 17, 17, view_from_case), at_rest);
-    EXPECT_EQ(engine.inconsistent_lines(), 0U);
     for (int row = 0; row < 17; ++row) {
       for (int column = 0; column < 17; ++column) {
         const std::size_t i = map.view.grid.index(column, row);
@@ -82,12 +81,10 @@ TEST(RayEngine, a_line_through_a_slit_finer_than_floats_is_shot_again_beside_it)
   RayEngine engine(solid(shapes::box({-1, -1, 3}, {1, 1, 4})), solid(lower));
   const View view = window(-0.35, -0.35, 0.1, 7, 7);  // the middle column lies in the slit
   const ClearanceMap map = engine.compute(view, at_rest);
-  EXPECT_EQ(engine.reshot_lines(), 7U);
-  EXPECT_EQ(engine.inconsistent_lines(), 0U);
   for (const float clearance : map.clearance_mm) EXPECT_EQ(clearance, 2.0F);
 }
 
-TEST(RayEngine, lines_through_a_hole_are_counted_and_the_rest_stays_right) {
+TEST(RayEngine, lines_through_a_hole_are_left_out_and_the_rest_stays_right) {
   Mesh open = slab(0, 1);
   open.faces.erase(open.faces.begin() + 3);  // half of the lid
   RayEngine engine(solid(slab(3, 4)), solid(open));
@@ -99,8 +96,6 @@ TEST(RayEngine, lines_through_a_hole_are_counted_and_the_rest_stays_right) {
       EXPECT_EQ(map.clearance_mm[i], 2.0F);
     }
   }
-  EXPECT_EQ(left_out, engine.inconsistent_lines());
-  EXPECT_EQ(engine.reshot_lines(), engine.inconsistent_lines());
   EXPECT_GT(left_out, 100U);
   EXPECT_LT(left_out, 261U);
 }
