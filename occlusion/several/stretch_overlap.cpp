@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/engines/zlist/column.h"
+#include "occlusion/engines/zlist/layer_lists.h"
 #include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/view.h"
 

@@ -1,6 +1,5 @@
 #include "occlusion/engines/zlist/clustered_mesh.h"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +9,6 @@
 
 #include "occlusion/base/nth_smallest.h"
 #include "occlusion/base/run_both.h"
-#include "occlusion/engines/zlist/kernels/kernels.h"
 
 namespace intercusp::zlist {
 namespace {
@@ -38,7 +36,7 @@ struct ClusteredMesh::Workspace {
   std::vector<std::uint32_t> cluster_of_vertex;  // the last cluster that used a vertex, and its number there
   std::vector<std::uint8_t> local_index;
   std::vector<std::uint8_t> is_anatomy;
-  Range range{};
+  ClusterRange range{};
   ClusterBounds bounds{};
   std::array<PackedFace, cluster_faces> corners{};
 };
@@ -118,7 +116,7 @@ void ClusteredMesh::end_cluster(Workspace& work) {
 }
 
 ClusterView ClusteredMesh::cluster(std::size_t index) const {
-  const Range& range = ranges_[index];
+  const ClusterRange& range = ranges_[index];
   return {.x = x_.data() + range.first_vertex,
           .y = y_.data() + range.first_vertex,
           .z = z_.data() + range.first_vertex,
@@ -134,9 +132,9 @@ constexpr double thin_per_mm = 2000;
 constexpr double long_edges = 4;  //!< times the usual edge, from which a face is long
 
 //! A face as a point in a space of position and normal.
-using Place = Eigen::Matrix<float, 6, 1>;
+using FacePlace = Eigen::Matrix<float, 6, 1>;
 struct PlacedFace {
-  Place place;
+  FacePlace place;
   std::uint32_t face;
 };
 

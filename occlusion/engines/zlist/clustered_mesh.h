@@ -42,7 +42,7 @@ class ClusteredMesh {
   [[nodiscard]] ClusterView cluster(std::size_t index) const;
 
  private:
-  struct Range {
+  struct ClusterRange {
     std::uint32_t first_vertex = 0, first_face = 0;
     std::uint32_t first_corner = 0;
     std::uint16_t vertex_count = 0, face_count = 0;
@@ -55,7 +55,7 @@ class ClusteredMesh {
   Eigen::AlignedBox3f box_;
   double usual_edge_mm_ = 0;
   std::vector<ClusterBounds> bounds_;
-  std::vector<Range> ranges_;
+  std::vector<ClusterRange> ranges_;
   std::vector<float> x_, y_, z_;
   std::vector<PackedFace> corners_;   // padded for each cluster
   std::vector<std::uint32_t> faces_;  // the mesh's own number of each face, and its sheet_bit

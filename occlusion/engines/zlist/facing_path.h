@@ -8,10 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "occlusion/engines/zlist/column.h"
 #include "occlusion/engines/zlist/layer_lists.h"
 #include "occlusion/engines/zlist/posed_mesh.h"
-#include "occlusion/engines/zlist/wanted_tiles.h"
 #include "occlusion/maps/clearance_map.h"
 #include "occlusion/maps/map_engine.h"
 

@@ -4,13 +4,65 @@
 // Each solid has its own, over the same frame; they are compared pixel by pixel.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "occlusion/engines/zlist/posed_mesh.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp::zlist {
+
+//! Tells, tile by tile, whether a rectangle of a band contains a needed pixel and whether a surface that reaches up to
+//! a depth can matter there.
+class WantedTiles {
+ public:
+  explicit WantedTiles(int width)
+      : width_(static_cast<std::uint32_t>(width)),
+        across_((width_ + tile_columns - 1) / tile_columns),
+        lowest_(across_ * (band_rows / tile_rows), std::numeric_limits<float>::infinity()) {
+    lowest_in_row_.fill(std::numeric_limits<float>::infinity());
+  }
+
+  //! \param pixel counted row by row from the band's first
+  //! \param above surfaces at most this high do not matter to the pixel
+  void add(std::uint32_t pixel, float above) {
+    add(static_cast<int>(pixel / width_), static_cast<int>(pixel % width_), above);
+  }
+  //! \param row of the band
+  void add(int row, int column, float above) {
+    float& lowest = lowest_[static_cast<std::size_t>(row / tile_rows) * across_ +
+                            static_cast<std::size_t>(column / tile_columns)];
+    lowest = std::min(lowest, above);
+    float& lowest_in_row = lowest_in_row_[static_cast<std::size_t>(row / tile_rows)];
+    lowest_in_row = std::min(lowest_in_row, above);
+  }
+
+  //! \param rows of the band; both may reach beyond it
+  [[nodiscard]] bool any_in(PixelExtent columns, PixelExtent rows, float highest) const {
+    const int first_row = std::max(rows.begin, 0) / tile_rows;
+    const int last_row = (std::min(rows.end, band_rows) - 1) / tile_rows;
+    for (int row = first_row; row <= last_row; ++row) {
+      if (!(highest > lowest_in_row_[static_cast<std::size_t>(row)])) continue;
+      const auto begin =
+          lowest_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(row) * across_);
+      if (std::any_of(begin + columns.begin / tile_columns, begin + (columns.end - 1) / tile_columns + 1,
+                      [highest](float lowest) { return highest > lowest; })) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  std::uint32_t width_;
+  std::size_t across_;
+  std::vector<float> lowest_;                               // of `above` in each tile
+  std::array<float, band_rows / tile_rows> lowest_in_row_;  // in each row of tiles
+};
 
 //! One crossing of a pixel's line with a face. Ordered by depth; at equal depth entering comes before
 //! leaving, so that parts which touch are one interval, then by face.
@@ -56,6 +108,54 @@ class BandLists {
   std::vector<std::uint32_t> first_;    // per list, and one past the end
   std::vector<Layer> layers_;
   std::vector<std::uint32_t> list_of_pixel_;  // of those wanted
+};
+
+// Evaluates one pixel's line from the z-lists of two solids.
+
+//! A stretch of the line inside a solid.
+struct DepthInterval {
+  float start, end;  //!< depth, mm from the lists' origin
+  std::int32_t start_face, end_face;
+};
+
+//! Maximal stretches with a winding number of at least 1. `intervals` is overwritten; the caller owns it, so that
+//! nothing is allocated per pixel.
+void find_intervals(std::span<const Layer> layers, std::vector<DepthInterval>& intervals);
+
+//! What counts as a gap or an overlap (clearance_map.h).
+struct ColumnRules {
+  std::size_t upper_anatomy_faces, lower_anatomy_faces;
+  double depth_tolerance_mm;
+
+  [[nodiscard]] bool is_upper_anatomy(std::int32_t face) const {
+    return static_cast<std::size_t>(face) < upper_anatomy_faces;
+  }
+  [[nodiscard]] bool is_lower_anatomy(std::int32_t face) const {
+    return static_cast<std::size_t>(face) < lower_anatomy_faces;
+  }
+};
+
+//! The pixel's result by the definitions of clearance_map.h.
+[[nodiscard]] PixelResult compare_intervals(std::span<const DepthInterval> upper,
+                                            std::span<const DepthInterval> lower, const ColumnRules& rules);
+
+//! Intervals of every line of a window inside one solid: the cache for the z-lists of a fixed jaw.
+class IntervalLists {
+ public:
+  void make(const PosedMesh& mesh);
+
+  //! The intervals of a pixel of a band, in order of depth; pixels are counted row by row from the band's first.
+  [[nodiscard]] std::span<const DepthInterval> at(int band, std::size_t pixel) const {
+    const Band& lists = bands_[static_cast<std::size_t>(band)];
+    return {lists.intervals.data() + lists.first[pixel], lists.first[pixel + 1] - lists.first[pixel]};
+  }
+
+ private:
+  struct Band {
+    std::vector<std::uint32_t> first;  // per pixel, and one past the end
+    std::vector<DepthInterval> intervals;
+  };
+  std::vector<Band> bands_;
 };
 
 }  // namespace intercusp::zlist

@@ -1,6 +1,5 @@
 #include "occlusion/engines/zlist/posed_mesh.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -12,13 +11,13 @@ namespace {
 
 constexpr std::size_t chunk_clusters = 256;
 
-struct Range {
+struct ValueRange {
   double low, high;
 };
 
 //! The range of a linear function over a box.
-Range range_over(const Eigen::AlignedBox3f& box, const double (&row)[4]) {
-  Range range{row[3], row[3]};
+ValueRange range_over(const Eigen::AlignedBox3f& box, const double (&row)[4]) {
+  ValueRange range{row[3], row[3]};
   for (int axis = 0; axis < 3; ++axis) {
     const double at_min = row[axis] * static_cast<double>(box.min()[axis]);
     const double at_max = row[axis] * static_cast<double>(box.max()[axis]);
@@ -43,8 +42,8 @@ int snap_bits(double largest_px, double usual_edge_mm, double pixel_mm) {
 }
 
 double largest_coordinate_px(const Eigen::AlignedBox3f& box, const BandView& px_view, const PixelGrid& grid) {
-  const Range x = range_over(box, px_view.x);
-  const Range y = range_over(box, px_view.y);
+  const ValueRange x = range_over(box, px_view.x);
+  const ValueRange y = range_over(box, px_view.y);
   return std::max({static_cast<double>(grid.width), static_cast<double>(grid.height), std::abs(x.low),
                    std::abs(x.high), std::abs(y.low), std::abs(y.high)}) +
          1;
@@ -77,7 +76,7 @@ BandView snapped_view(BandView view, int bits) {
 }
 
 //! First and one past the last of `count` pixels whose centres may lie in a range of snapped coordinates.
-PixelExtent pixels_of(const Range& snapped, int bits, int count) {
+PixelExtent pixels_of(const ValueRange& snapped, int bits, int count) {
   const double px = 1.0 / (1 << bits);
   // A step more on both sides for rounding.
   const double first = (snapped.low - 1) * px + 0.5;
@@ -96,7 +95,7 @@ struct Looks {
 };
 Looks looks_of(const ClusterBounds& bounds, const double (&depth_row)[4], double snap_error_mm) {
   const double direction[4] = {depth_row[0], depth_row[1], depth_row[2], 0};
-  const Range cosine = range_over(bounds.normals, direction);
+  const ValueRange cosine = range_over(bounds.normals, direction);
   const double turned = bounds.thinness * std::sqrt(2.0) * snap_error_mm;
   const double margin = turned + turned * turned + 1e-6;  // the last for normals in single precision
   if (!(margin < 1)) return {true, true};
@@ -121,7 +120,7 @@ void PosedMesh::place(const Eigen::Isometry3d& case_from_mesh, const View& view,
 }
 
 double PosedMesh::greatest_depth_mm() const {
-  const Range depths = range_over(mesh_->box(), view_.depth);
+  const ValueRange depths = range_over(mesh_->box(), view_.depth);
   return std::max(std::abs(depths.low), std::abs(depths.high));
 }
 

@@ -11,7 +11,6 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
-#include "occlusion/engines/zlist/column.h"
 #include "occlusion/engines/zlist/facing_path.h"
 #include "occlusion/engines/zlist/layer_lists.h"
 #include "occlusion/engines/zlist/posed_mesh.h"
@@ -99,8 +98,33 @@ class ZListEngine::Impl {
   [[nodiscard]] zlist::ColumnRules rules() const {
     return {bite_.upper.solid->anatomy_faces, bite_.lower.solid->anatomy_faces, options_.depth_tolerance_mm};
   }
-  void keep_upper(const View& view);
-  void compare_lists();
+
+  void keep_upper(const View& view) {
+    kept_view_.reset();  // in case an exception leaves half of it
+    map_.clear(view);
+    facing_ = {};
+    // In the middle of the jaws, because depths are in single precision.
+    depth_origin_ = (view.view_from_case * upper_centre_).z();
+    posed_upper_.place(Eigen::Isometry3d::Identity(), view, depth_origin_);
+    upper_intervals_.make(posed_upper_);
+    if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_intervals_, posed_upper_);
+    kept_view_ = view;
+  }
+
+  //! Compares a band's lists while they are in cache, then drops them.
+  void compare_lists() {
+    for_all(0, posed_lower_.band_count(), [this](int band) {
+      Scratch& scratch = scratch_.local();
+      scratch.lists.make(posed_lower_, band);
+      const std::size_t first_pixel = posed_lower_.first_pixel(band);
+      for (std::size_t pixel = 0; pixel < posed_lower_.pixels(band); ++pixel) {
+        zlist::find_intervals(scratch.lists.at(pixel), scratch.intervals);
+        set_pixel(map_, first_pixel + pixel,
+                  zlist::compare_intervals(upper_intervals_.at(band, pixel), scratch.intervals, rules()),
+                  Stage::layers);
+      }
+    });
+  }
 
   PreparedBite bite_;
   ZListOptions options_;
@@ -123,33 +147,6 @@ class ZListEngine::Impl {
   ClearanceMap map_;
   std::vector<StageTime> stages_;
 };
-
-void ZListEngine::Impl::keep_upper(const View& view) {
-  kept_view_.reset();  // in case an exception leaves half of it
-  map_.clear(view);
-  facing_ = {};
-  // In the middle of the jaws, because depths are in single precision.
-  depth_origin_ = (view.view_from_case * upper_centre_).z();
-  posed_upper_.place(Eigen::Isometry3d::Identity(), view, depth_origin_);
-  upper_intervals_.make(posed_upper_);
-  if (options_.facing_only) upper_first_ = zlist::first_stretch(upper_intervals_, posed_upper_);
-  kept_view_ = view;
-}
-
-//! Compares a band's lists while they are in cache, then drops them.
-void ZListEngine::Impl::compare_lists() {
-  for_all(0, posed_lower_.band_count(), [this](int band) {
-    Scratch& scratch = scratch_.local();
-    scratch.lists.make(posed_lower_, band);
-    const std::size_t first_pixel = posed_lower_.first_pixel(band);
-    for (std::size_t pixel = 0; pixel < posed_lower_.pixels(band); ++pixel) {
-      zlist::find_intervals(scratch.lists.at(pixel), scratch.intervals);
-      set_pixel(map_, first_pixel + pixel,
-                zlist::compare_intervals(upper_intervals_.at(band, pixel), scratch.intervals, rules()),
-                Stage::layers);
-    }
-  });
-}
 
 ZListEngine::ZListEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
                          const ZListOptions& options)

@@ -1,4 +1,4 @@
-#include "occlusion/engines/zlist/wanted_tiles.h"
+#include "occlusion/engines/zlist/layer_lists.h"
 
 #include <gtest/gtest.h>
 
