@@ -149,18 +149,15 @@ void run(const BenchCase& bench_case, bool quick) {
   double at_three = 0;
   for (const double open_deg : {1.0, 3.0, 10.0, 30.0}) {
     bite.upper_from_lower = opened(open_deg);
-    SearchWork work;
     std::optional<FirstContact> contact;
-    const Times times = timed(21, [&] { contact = search.first(bite.upper_from_lower, closing, {}, &work); });
+    const Times times = timed(21, [&] { contact = search.first(bite.upper_from_lower, closing); });
     const Times whole = timed(21, [&] { (void)find_first_contact(bite, search, closing); });
     if (!contact) throw std::runtime_error("the jaws do not meet");
     if (open_deg == 3) at_three = whole.median;
     fmt::print(
         "from {:4.0f}° open: {:.9f}°  search {:6.2f} ms ({:.2f} to {:.2f}), with the start checked {:6.2f} "
-        "ms; "
-        "{} box, {} face, {} feature pairs\n",
-        open_deg, contact->amount / degree, times.median, times.least, times.most, whole.median,
-        work.box_pairs, work.face_pairs, work.feature_pairs);
+        "ms\n",
+        open_deg, contact->amount / degree, times.median, times.least, times.most, whole.median);
   }
 
   bite.upper_from_lower = opened(3);

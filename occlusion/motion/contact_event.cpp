@@ -1,7 +1,6 @@
 #include "occlusion/motion/contact_event.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "occlusion/motion/trajectories.h"

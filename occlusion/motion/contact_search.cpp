@@ -111,14 +111,14 @@ struct Scratch {
 class JawInMotion {
  public:
   JawInMotion(const PreparedJaw& jaw, const Eigen::Isometry3d& motion_from_jaw, const Motion& in_motion_frame,
-              MovingJaw which, bool culling, PlacedJaw& placed)
+              Jaw which, bool culling, PlacedJaw& placed)
       : jaw_(jaw),
         motion_from_jaw_(motion_from_jaw),
         linear_(motion_from_jaw.linear()),
         motion_(in_motion_frame),
         trajectories_(in_motion_frame.kind()),
         which_(which),
-        towards_(which == MovingJaw::lower ? 1 : -1),
+        towards_(which == Jaw::lower ? 1 : -1),
         culling_(culling),
         placed_(placed) {
     placed_.nodes.begin(jaw.tree.numbers());
@@ -190,7 +190,7 @@ class JawInMotion {
     const Eigen::Vector3d centre = (corners[0] + corners[1] + corners[2]) / 3;
     face.bounds = trajectories_.of_body(
         centre,
-        [&](const Eigen::Vector3d& direction) -> motion::Range {
+        [&](const Eigen::Vector3d& direction) -> motion::Reach {
           const double at_centre = direction.dot(centre);
           const double a = direction.dot(corners[0]), b = direction.dot(corners[1]),
                        c = direction.dot(corners[2]);
@@ -240,7 +240,7 @@ class JawInMotion {
   Eigen::Matrix3d linear_;
   const Motion& motion_;
   Trajectories trajectories_;
-  MovingJaw which_;
+  Jaw which_;
   double towards_;
   bool culling_;
   PlacedJaw& placed_;
@@ -282,9 +282,9 @@ bool is_before(const FirstContact& a, const FirstContact& b) {
 
 //! One thread's search: always the likeliest of the pairs of boxes at hand, down to pairs of features. (A heap over all
 //! pairs opens a tenth fewer and takes twice the time.)
-class Search {
+class PartSearch {
  public:
-  Search(JawInMotion& lower, JawInMotion& upper, const Motion& in_motion_frame, Bound& bound)
+  PartSearch(JawInMotion& lower, JawInMotion& upper, const Motion& in_motion_frame, Bound& bound)
       : lower_(lower),
         upper_(upper),
         kind_(in_motion_frame.kind()),
@@ -324,7 +324,6 @@ class Search {
   }
 
   [[nodiscard]] const std::optional<FirstContact>& found() const { return found_; }
-  [[nodiscard]] const SearchWork& work() const { return work_; }
 
  private:
   [[nodiscard]] bool may_matter(const MotionBounds& lower, const MotionBounds& upper) const {
@@ -332,7 +331,6 @@ class Search {
   }
 
   void add(std::uint32_t lower, std::uint32_t upper) {
-    ++work_.box_pairs;
     const PlacedNode &of_lower = lower_.node(lower), &of_upper = upper_.node(upper);
     if (of_lower.dropped || of_upper.dropped) return;
     const double least = trajectories_.least_amount(of_lower.bounds, of_upper.bounds);
@@ -372,14 +370,12 @@ class Search {
 
   void meet(std::uint32_t lower_face, const PlacedFace& lower_placed, std::uint32_t upper_face,
             const PlacedFace& upper_placed) {
-    ++work_.face_pairs;
     const FaceFeatures &lower = lower_.features(lower_face), &upper = upper_.features(upper_face);
     const auto lower_vertex = [&](std::size_t i) { return lower_.vertex(lower_face, i % 3); };
     const auto upper_vertex = [&](std::size_t i) { return upper_.vertex(upper_face, i % 3); };
     const auto keep = [&](const std::optional<ContactEvent>& event, ContactFeatures features,
                           std::array<std::uint32_t, 2> upper_vertices,
                           std::array<std::uint32_t, 2> lower_vertices, const auto& sinks_in) {
-      ++work_.feature_pairs;
       if (!event || event->amount > bound_.amount()) return;
       const FirstContact contact{.amount = event->amount,
                                  .case_point = event->point,
@@ -389,7 +385,9 @@ class Search {
                                  .upper_vertices = upper_vertices,
                                  .lower_vertices = lower_vertices};
       if (found_ && !is_before(contact, *found_)) return;
-      if (sinks_in()) take(contact);
+      if (!sinks_in()) return;
+      found_ = contact;
+      bound_.lower_to(contact.amount);
     };
     for (std::size_t i = 0; i < 3; ++i) {
       if (may_matter(lower.corner_bounds[i], upper_placed.bounds)) {
@@ -415,11 +413,6 @@ class Search {
     }
   }
 
-  void take(const FirstContact& contact) {
-    found_ = contact;
-    bound_.lower_to(contact.amount);
-  }
-
   JawInMotion& lower_;
   JawInMotion& upper_;
   Motion::Kind kind_;
@@ -428,7 +421,6 @@ class Search {
   std::vector<NodePair> pairs_;
   DepthGrowth growth_;
   std::optional<FirstContact> found_;
-  SearchWork work_;
 };
 
 //! The motion in its own frame.
@@ -438,87 +430,59 @@ Motion in_motion_frame(const Motion& motion) {
   return Motion::turn(Eigen::Vector3d::Zero(), z, motion.limit());
 }
 
-std::shared_ptr<const Solid> given(std::shared_ptr<const Solid> jaw) {
-  if (!jaw) throw std::invalid_argument("a search for contact needs both jaws");
-  return jaw;
-}
-
 }  // namespace
 
-SearchWork& SearchWork::operator+=(const SearchWork& other) {
-  box_pairs += other.box_pairs;
-  face_pairs += other.face_pairs;
-  feature_pairs += other.feature_pairs;
-  return *this;
-}
-
-class ContactSearch::Impl {
- public:
-  Impl(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower) {
-    run_both([&] { upper_.emplace(given(std::move(upper))); },
-             [&] { lower_.emplace(given(std::move(lower))); });
-  }
-
-  [[nodiscard]] bool overlap(const Eigen::Isometry3d& upper_from_lower) const {
-    return motion::overlap(*upper_, *lower_, upper_from_lower);
-  }
-
-  std::optional<FirstContact> first(const Eigen::Isometry3d& upper_from_lower, const Motion& motion,
-                                    const ContactSearchOptions& options, SearchWork* work) {
-    if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
-    if (upper_->tree.empty() || lower_->tree.empty()) return std::nullopt;
-    const Motion local = in_motion_frame(motion);
-    const Eigen::Isometry3d& motion_from_case = motion.motion_from_case();
-    Bound bound(local.limit());
-    std::mutex together;
-    std::optional<FirstContact> contact;
-    SearchWork looked_at;
-    const auto search_with = [&](const auto& task) {
-      Scratch& scratch = scratch_.local();
-      JawInMotion of_upper(*upper_, motion_from_case, local, MovingJaw::upper, options.velocity_culling,
-                           scratch.upper);
-      JawInMotion of_lower(*lower_, motion_from_case * upper_from_lower, local, MovingJaw::lower,
-                           options.velocity_culling, scratch.lower);
-      Search search(of_lower, of_upper, local, bound);
-      task(search);
-      const std::scoped_lock lock(together);
-      looked_at += search.work();
-      if (search.found() && (!contact || is_before(*search.found(), *contact))) contact = search.found();
-    };
-    std::vector<NodePair> parts;
-    search_with([&](Search& search) { parts = search.parts(); });
-    // Each thread takes the likeliest remaining part: one finds an early bound, which then serves all.
-    std::atomic<std::size_t> next = 0;
-    for_all(0, tbb::this_task_arena::max_concurrency(), [&](int) {
-      if (next >= parts.size()) return;
-      search_with([&](Search& search) {
-        for (std::size_t part = next++; part < parts.size(); part = next++) search.run(parts[part]);
-      });
-    });
-    if (work != nullptr) *work = looked_at;
-    if (contact) contact->case_point = motion_from_case.inverse(Eigen::Isometry) * contact->case_point;
-    return contact;
-  }
-
- private:
-  std::optional<PreparedJaw> upper_, lower_;
-  tbb::enumerable_thread_specific<Scratch> scratch_;
+struct ContactSearch::Impl {
+  std::optional<PreparedJaw> upper, lower;
+  tbb::enumerable_thread_specific<Scratch> scratch;
 };
 
 ContactSearch::ContactSearch(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower)
-    : impl_(std::make_unique<Impl>(std::move(upper), std::move(lower))) {}
+    : impl_(std::make_unique<Impl>()) {
+  if (!upper || !lower) throw std::invalid_argument("a search for contact needs both jaws");
+  run_both([&] { impl_->upper.emplace(std::move(upper)); }, [&] { impl_->lower.emplace(std::move(lower)); });
+}
 ContactSearch::~ContactSearch() = default;
 ContactSearch::ContactSearch(ContactSearch&&) noexcept = default;
 ContactSearch& ContactSearch::operator=(ContactSearch&&) noexcept = default;
 
 bool ContactSearch::overlap(const Eigen::Isometry3d& upper_from_lower) const {
-  return impl_->overlap(upper_from_lower);
+  return motion::overlap(*impl_->upper, *impl_->lower, upper_from_lower);
 }
 
 std::optional<FirstContact> ContactSearch::first(const Eigen::Isometry3d& upper_from_lower,
-                                                 const Motion& motion, const ContactSearchOptions& options,
-                                                 SearchWork* work) const {
-  return impl_->first(upper_from_lower, motion, options, work);
+                                                 const Motion& motion,
+                                                 const ContactSearchOptions& options) const {
+  const PreparedJaw &upper = *impl_->upper, &lower = *impl_->lower;
+  if (!upper_from_lower.matrix().allFinite()) throw std::invalid_argument("the pose is not finite");
+  if (upper.tree.empty() || lower.tree.empty()) return std::nullopt;
+  const Motion local = in_motion_frame(motion);
+  const Eigen::Isometry3d& motion_from_case = motion.motion_from_case();
+  Bound bound(local.limit());
+  std::mutex together;
+  std::optional<FirstContact> contact;
+  const auto search_with = [&](const auto& task) {
+    Scratch& scratch = impl_->scratch.local();
+    JawInMotion of_upper(upper, motion_from_case, local, Jaw::upper, options.velocity_culling, scratch.upper);
+    JawInMotion of_lower(lower, motion_from_case * upper_from_lower, local, Jaw::lower,
+                         options.velocity_culling, scratch.lower);
+    PartSearch search(of_lower, of_upper, local, bound);
+    task(search);
+    const std::scoped_lock lock(together);
+    if (search.found() && (!contact || is_before(*search.found(), *contact))) contact = search.found();
+  };
+  std::vector<NodePair> parts;
+  search_with([&](PartSearch& search) { parts = search.parts(); });
+  // Each thread takes the likeliest remaining part: one finds an early bound, which then serves all.
+  std::atomic<std::size_t> next = 0;
+  for_all(0, tbb::this_task_arena::max_concurrency(), [&](int) {
+    if (next >= parts.size()) return;
+    search_with([&](PartSearch& search) {
+      for (std::size_t part = next++; part < parts.size(); part = next++) search.run(parts[part]);
+    });
+  });
+  if (contact) contact->case_point = motion_from_case.inverse(Eigen::Isometry) * contact->case_point;
+  return contact;
 }
 
 }  // namespace intercusp

@@ -10,7 +10,6 @@
 
 #include <Eigen/Geometry>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -29,13 +28,6 @@ struct FirstContact {
   std::uint32_t upper_face = 0, lower_face = 0;  //!< on or next to which they meet
   //! Vertices of the feature: the edge's two; a corner twice; a face's first two.
   std::array<std::uint32_t, 2> upper_vertices{}, lower_vertices{};
-};
-
-//! Statistics of a search; slightly different each time on several threads.
-struct SearchWork {
-  std::size_t box_pairs = 0, face_pairs = 0, feature_pairs = 0;
-
-  SearchWork& operator+=(const SearchWork& other);
 };
 
 struct ContactSearchOptions {
@@ -65,11 +57,10 @@ class ContactSearch {
   //! \throw std::invalid_argument if the pose is not finite.
   [[nodiscard]] std::optional<FirstContact> first(const Eigen::Isometry3d& upper_from_lower,
                                                   const Motion& motion,
-                                                  const ContactSearchOptions& options = {},
-                                                  SearchWork* work = nullptr) const;
+                                                  const ContactSearchOptions& options = {}) const;
 
  private:
-  class Impl;
+  struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 

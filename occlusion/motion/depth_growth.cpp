@@ -9,7 +9,6 @@
 
 #include "occlusion/exact/winding.h"
 #include "occlusion/geometry/closest_on_triangle.h"
-#include "occlusion/motion/near_point.h"
 #include "occlusion/motion/trajectories.h"
 
 namespace intercusp::motion {
@@ -227,7 +226,7 @@ DepthGrowth::Measured DepthGrowth::measure(bool of_lower, const Eigen::Vector3d&
   }
   const Eigen::Vector3d out = in_jaw - closest->closest;
   const double distance_mm = out.norm();
-  Eigen::Vector3d normal = normal_of(jaw, closest->face).normalized();
+  Eigen::Vector3d normal = face_normal_twice_area(jaw.solid->mesh, closest->face).normalized();
   bool inside = normal.dot(out) <= 0;
   const bool is_straight = distance_mm <= rim_mm || is_straight_along((inside ? -1 : 1) * normal, out);
   // The front of a part may lie within another part.

@@ -31,15 +31,15 @@ constexpr std::array<std::pair<int, int>, 3> diagonals = {{{0, 1}, {0, 2}, {1, 2
 //! A float above the double, including the rounding of the sums.
 float rounded_up(double value) { return static_cast<float>(value + 1e-6 * (1 + std::abs(value))); }
 
-//! Reach along the diagonals from the origin, in double.
-struct Reach {
+//! From the least to the greatest coordinate along each diagonal, in double.
+struct DiagonalReach {
   std::array<double, 6> low, high;
 
-  Reach() {
+  DiagonalReach() {
     low.fill(std::numeric_limits<double>::infinity());
     high.fill(-std::numeric_limits<double>::infinity());
   }
-  void add(const Reach& other) {
+  void add(const DiagonalReach& other) {
     for (std::size_t i = 0; i < 6; ++i) {
       low[i] = std::min(low[i], other.low[i]);
       high[i] = std::max(high[i], other.high[i]);
@@ -54,8 +54,8 @@ struct Reach {
   }
 };
 
-void set_diagonals(const Reach& reach, const Eigen::Vector3d& centre, NodeShape& shape) {
-  Reach at_centre;
+void set_diagonals(const DiagonalReach& reach, const Eigen::Vector3d& centre, NodeShape& shape) {
+  DiagonalReach at_centre;
   at_centre.add(centre);
   for (std::size_t i = 0; i < 6; ++i) {
     shape.low[i] = -rounded_up(at_centre.low[i] - reach.low[i]);
@@ -66,7 +66,7 @@ void set_diagonals(const Reach& reach, const Eigen::Vector3d& centre, NodeShape&
 void set_all_diagonals(const TriangleMesh& mesh, const BoxTree& tree, std::vector<NodeShape>& shapes,
                        const auto& each) {
   const std::vector<BoxTree::Node>& nodes = tree.nodes();
-  std::vector<Reach> reach(nodes.size());
+  std::vector<DiagonalReach> reach(nodes.size());
   each(nodes.size(), [&](std::size_t i) {
     if (!nodes[i].is_leaf()) return;
     for (const std::uint32_t face : tree.faces(nodes[i])) {
@@ -132,7 +132,7 @@ BoxTree tree_of_anatomy(const Solid& jaw, std::uint32_t leaf_faces) {
 }  // namespace
 
 // Decomposes the direction into the axis of its largest component, an adjacent diagonal and the third axis.
-Range reach_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half, const NodeShape& shape) {
+Reach reach_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half, const NodeShape& shape) {
   const Eigen::Vector3d length = direction.cwiseAbs();
   int longest = length[1] > length[0] ? 1 : 0;
   if (length[2] > length[longest]) longest = 2;
@@ -176,7 +176,7 @@ const JawTree::Boxes& JawTree::bundle(std::uint32_t index) const {
   return *bundle.boxes;
 }
 
-JawTree::Place JawTree::place(std::uint32_t number) const {
+JawTree::NumberedNode JawTree::place(std::uint32_t number) const {
   const auto top_nodes = static_cast<std::uint32_t>(top_.tree.nodes().size());
   if (number < top_nodes) return {top_, number, 0};
   const std::uint32_t index = (number - top_nodes) / bundle_nodes;
@@ -184,17 +184,17 @@ JawTree::Place JawTree::place(std::uint32_t number) const {
 }
 
 const BoxTree::Node& JawTree::node(std::uint32_t number) const {
-  const Place at = place(number);
+  const NumberedNode at = place(number);
   return at.boxes.tree.nodes()[at.node];
 }
 
 const NodeShape& JawTree::shape(std::uint32_t number) const {
-  const Place at = place(number);
+  const NumberedNode at = place(number);
   return at.boxes.shapes[at.node];
 }
 
 std::optional<std::array<std::uint32_t, 2>> JawTree::children(std::uint32_t number) const {
-  const Place at = place(number);
+  const NumberedNode at = place(number);
   const BoxTree::Node& node = at.boxes.tree.nodes()[at.node];
   if (!node.is_leaf()) return std::array{number + 1, at.first + node.right};
   if (&at.boxes != &top_ || node.end - node.begin <= leaf_faces) return std::nullopt;
@@ -203,7 +203,7 @@ std::optional<std::array<std::uint32_t, 2>> JawTree::children(std::uint32_t numb
 }
 
 std::span<const std::uint32_t> JawTree::faces(std::uint32_t number) const {
-  const Place at = place(number);
+  const NumberedNode at = place(number);
   return at.boxes.tree.faces(at.boxes.tree.nodes()[at.node]);
 }
 

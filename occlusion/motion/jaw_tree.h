@@ -10,7 +10,6 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "occlusion/geometry/box_tree.h"
@@ -29,7 +28,7 @@ struct NodeShape {
 };
 
 //! How far a node's faces may reach along a direction of any length, from its box's centre.
-[[nodiscard]] Range reach_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half,
+[[nodiscard]] Reach reach_along(const Eigen::Vector3d& direction, const Eigen::Vector3d& half,
                                 const NodeShape& shape);
 
 //! A binary tree. A search visits a few per cent of a jaw, so only boxes down to bundles of faces are built at once;
@@ -65,13 +64,13 @@ class JawTree {
     std::atomic<const Boxes*> made = nullptr;
     std::unique_ptr<const Boxes> boxes;
   };
-  struct Place {
+  struct NumberedNode {
     const Boxes& boxes;
     std::uint32_t node;
     std::uint32_t first;  //!< number of the first node of these boxes
   };
 
-  [[nodiscard]] Place place(std::uint32_t number) const;
+  [[nodiscard]] NumberedNode place(std::uint32_t number) const;
   [[nodiscard]] const Boxes& bundle(std::uint32_t index) const;
   [[nodiscard]] std::uint32_t first_of_bundle(std::uint32_t index) const {
     return static_cast<std::uint32_t>(top_.tree.nodes().size()) + bundle_nodes * index;

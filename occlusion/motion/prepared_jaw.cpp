@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "occlusion/distance/deepest.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/exact/face_intersection.h"
 #include "occlusion/exact/winding.h"
 #include "occlusion/geometry/adjacency.h"
+#include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/motion/contact_event.h"
-#include "occlusion/motion/near_point.h"
 #include "occlusion/motion/trajectories.h"
 
 namespace intercusp::motion {
@@ -55,58 +54,95 @@ PreparedJaw::PreparedJaw(std::shared_ptr<const Solid> jaw)
 
 namespace {
 
+bool is_within(const BoxTree::Node& node, const Eigen::Vector3d& point, double radius_mm) {
+  const Eigen::Vector3d beyond = ((point - node.centre()).cwiseAbs() - node.half()).cwiseMax(0.0);
+  return beyond.squaredNorm() <= radius_mm * radius_mm;
+}
+
+//! Calls visit(face, closest point, distance) for faces within a radius, which it may reduce.
+template <class Visit>
+void visit_near(const PreparedJaw& jaw, const Eigen::Vector3d& point, double& radius_mm, const Visit& visit) {
+  if (jaw.tree.empty()) return;
+  std::vector<std::uint32_t> nodes = {JawTree::root};
+  while (!nodes.empty()) {
+    const std::uint32_t node = nodes.back();
+    nodes.pop_back();
+    if (!is_within(jaw.tree.node(node), point, radius_mm)) continue;
+    if (const auto children = jaw.tree.children(node)) {
+      nodes.insert(nodes.end(), children->begin(), children->end());
+      continue;
+    }
+    for (const std::uint32_t face : jaw.tree.faces(node)) {
+      const auto& [a, b, c] = jaw.solid->mesh.faces[face];
+      const auto& vertices = jaw.solid->mesh.vertices;
+      const Eigen::Vector3d closest = closest_on_triangle(point, vertices[a], vertices[b], vertices[c]).point;
+      const double distance = (closest - point).norm();
+      if (distance <= radius_mm) visit(face, closest, distance);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<NearFace> faces_near(const PreparedJaw& jaw, const Eigen::Vector3d& point, double radius_mm) {
+  std::vector<NearFace> near;
+  visit_near(jaw, point, radius_mm, [&](std::uint32_t face, const Eigen::Vector3d& closest, double) {
+    near.push_back({face, closest});
+  });
+  return near;
+}
+
+std::optional<NearFace> closest_within(const PreparedJaw& jaw, const Eigen::Vector3d& point,
+                                       double radius_mm) {
+  std::optional<NearFace> nearest;
+  visit_near(jaw, point, radius_mm,
+             [&](std::uint32_t face, const Eigen::Vector3d& closest, double distance_mm) {
+               nearest = {face, closest};
+               radius_mm = distance_mm;
+             });
+  return nearest;
+}
+
+bool is_straight_along(const Eigen::Vector3d& normal, const Eigen::Vector3d& way) {
+  return normal.dot(way) > 0.999999 * normal.norm() * way.norm();
+}
+
+namespace {
+
 //! A margin above the rounding of boxes.
 constexpr double rounding_mm = 1e-7;
 
-using Node = BoxTree::Node;
 using exact::Surface;
 
-class NearFaces {
- public:
-  NearFaces(const PreparedJaw& upper, const PreparedJaw& lower, const Eigen::Isometry3d& upper_from_lower)
-      : upper_(upper.tree),
-        lower_(lower.tree),
-        upper_from_lower_(upper_from_lower),
-        turned_(upper_from_lower.linear().cwiseAbs()) {}
-
-  //! Whether some pair of faces whose leaves' boxes meet satisfies `test`.
-  template <class Test>
-  [[nodiscard]] bool any(const Test& test) const {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-    if (!upper_.empty() && !lower_.empty()) pairs.emplace_back(JawTree::root, JawTree::root);
-    while (!pairs.empty()) {
-      const auto [u, l] = pairs.back();
-      pairs.pop_back();
-      const Node &upper = upper_.node(u), &lower = lower_.node(l);
-      if (!boxes_meet(upper, lower)) continue;
-      const auto below_upper = upper_.children(u), below_lower = lower_.children(l);
-      if (!below_upper && !below_lower) {
-        for (const std::uint32_t a : upper_.faces(u)) {
-          for (const std::uint32_t b : lower_.faces(l)) {
-            if (test(a, b)) return true;
-          }
+//! Whether some pair of faces whose leaves' boxes meet satisfies `test`.
+template <class Test>
+bool any_near_pair(const JawTree& upper_tree, const JawTree& lower_tree,
+                   const Eigen::Isometry3d& upper_from_lower, const Test& test) {
+  const Eigen::Matrix3d turned = upper_from_lower.linear().cwiseAbs();
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  if (!upper_tree.empty() && !lower_tree.empty()) pairs.emplace_back(JawTree::root, JawTree::root);
+  while (!pairs.empty()) {
+    const auto [u, l] = pairs.back();
+    pairs.pop_back();
+    const BoxTree::Node &upper = upper_tree.node(u), &lower = lower_tree.node(l);
+    const Eigen::Array3d gap = (upper_from_lower * lower.centre() - upper.centre()).cwiseAbs() -
+                               upper.half() - turned * lower.half();
+    if (!(gap <= rounding_mm).all()) continue;
+    const auto below_upper = upper_tree.children(u), below_lower = lower_tree.children(l);
+    if (!below_upper && !below_lower) {
+      for (const std::uint32_t a : upper_tree.faces(u)) {
+        for (const std::uint32_t b : lower_tree.faces(l)) {
+          if (test(a, b)) return true;
         }
-      } else if (!below_lower || (below_upper && upper.half().sum() > lower.half().sum())) {
-        for (const std::uint32_t half : *below_upper) pairs.emplace_back(half, l);
-      } else {
-        for (const std::uint32_t half : *below_lower) pairs.emplace_back(u, half);
       }
+    } else if (!below_lower || (below_upper && upper.half().sum() > lower.half().sum())) {
+      for (const std::uint32_t half : *below_upper) pairs.emplace_back(half, l);
+    } else {
+      for (const std::uint32_t half : *below_lower) pairs.emplace_back(u, half);
     }
-    return false;
   }
-
- private:
-  [[nodiscard]] bool boxes_meet(const Node& upper, const Node& lower) const {
-    const Eigen::Array3d gap = (upper_from_lower_ * lower.centre() - upper.centre()).cwiseAbs() -
-                               upper.half() - turned_ * lower.half();
-    return (gap <= rounding_mm).all();
-  }
-
-  const JawTree& upper_;
-  const JawTree& lower_;
-  Eigen::Isometry3d upper_from_lower_;
-  Eigen::Matrix3d turned_;
-};
+  return false;
+}
 
 //! Whether some part of a jaw's anatomy begins inside the other jaw. \pre their surfaces do not meet
 bool some_part_inside(const PreparedJaw& jaw, const Surface& posed, const PreparedJaw& other,
@@ -137,7 +173,7 @@ bool is_deep(const PosedJaw& jaw, const Eigen::Vector3d& point) {
   if (const std::optional<NearFace> closest = closest_within(jaw.jaw, in_jaw, usual_mm)) {
     const Eigen::Vector3d out = in_jaw - closest->closest;
     if (out.norm() <= touch_mm) return false;
-    if (is_straight_along(-normal_of(jaw.jaw, closest->face), out)) return true;
+    if (is_straight_along(-face_normal_twice_area(jaw.jaw.solid->mesh, closest->face), out)) return true;
   }
   return exact::side_of(jaw.surface, point) == exact::Side::inside;
 }
@@ -180,7 +216,7 @@ bool overlap(const PreparedJaw& upper, const PreparedJaw& lower, const Eigen::Is
            (some_corner_is_deep(posed_lower, lower_face, posed_upper, upper_face) ||
             some_corner_is_deep(posed_upper, upper_face, posed_lower, lower_face));
   };
-  if (NearFaces(upper, lower, upper_from_lower).any(are_deep)) return true;
+  if (any_near_pair(upper.tree, lower.tree, upper_from_lower, are_deep)) return true;
   if (!some_meet &&
       !some_part_inside(lower, lower_surface, upper, upper_surface, posed_upper.jaw_from_case) &&
       !some_part_inside(upper, upper_surface, lower, lower_surface, lower_from_case)) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
@@ -44,5 +45,22 @@ struct PreparedJaw {
 //! they overlap deeply. \throw std::runtime_error if Embree has no device.
 [[nodiscard]] bool overlap(const PreparedJaw& upper, const PreparedJaw& lower,
                            const Eigen::Isometry3d& upper_from_lower);
+
+//! A face of a jaw's anatomy near a point.
+struct NearFace {
+  std::uint32_t face;
+  Eigen::Vector3d closest;  //!< of its points
+};
+
+//! The faces within a distance of a point. \param point in the jaw's own frame
+[[nodiscard]] std::vector<NearFace> faces_near(const PreparedJaw& jaw, const Eigen::Vector3d& point,
+                                               double radius_mm);
+
+//! The closest face; empty beyond the radius. \param point in the jaw's own frame
+[[nodiscard]] std::optional<NearFace> closest_within(const PreparedJaw& jaw, const Eigen::Vector3d& point,
+                                                     double radius_mm);
+
+//! Whether the vector from a closest point of a surface is along a normal, which holds unless that point is on an edge.
+[[nodiscard]] bool is_straight_along(const Eigen::Vector3d& normal, const Eigen::Vector3d& way);
 
 }  // namespace intercusp::motion

@@ -1,20 +1,7 @@
 #include "occlusion/motion/trajectories.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numbers>
-
 namespace intercusp::motion {
 namespace {
-
-//! Distance of the z axis from the segment between two points, seen along the axis.
-double distance_from_axis(const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
-  const Eigen::Vector2d start = from.head<2>(), way = (to - from).head<2>();
-  const double length2 = way.squaredNorm();
-  const double t = length2 > 0 ? std::clamp(-start.dot(way) / length2, 0.0, 1.0) : 0;
-  return (start + t * way).norm();
-}
 
 //! An angle's representative between −π and π.
 double wrapped(double angle) { return std::remainder(angle, full_turn); }
@@ -50,7 +37,7 @@ MotionBounds Trajectories::of_edge(const PlacedPoint& from, const PlacedPoint& t
   double difference = to.along - from.along;
   double margin = margin_mm;
   if (kind_ == Motion::Kind::turn) {
-    const double least = distance_from_axis(from.point, to.point);
+    const double least = radius_of_stretch(from.point.head<2>(), to.point.head<2>());
     bounds.low[1] = least - margin_mm;
     difference = wrapped(difference);
     margin = angle_margin(least);

@@ -41,7 +41,7 @@ struct FrontPlane {
 };
 
 //! Values from `low` to `high`.
-struct Range {
+struct Reach {
   double low, high;
 };
 
@@ -56,6 +56,14 @@ struct MotionBounds {
 constexpr double any_angle = 3.2;
 constexpr double full_turn = 2 * std::numbers::pi;
 
+//! Distance of the axis from the segment between two points, seen along the axis.
+[[nodiscard]] inline double radius_of_stretch(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
+  const Eigen::Vector2d way = to - from;
+  const double length2 = way.squaredNorm();
+  const double share = length2 > 0 ? std::clamp(-from.dot(way) / length2, 0.0, 1.0) : 0.0;
+  return (from + share * way).norm();
+}
+
 //! A point and its trajectory coordinates.
 struct PlacedPoint {
   Eigen::Vector3d point;
@@ -69,7 +77,7 @@ class Trajectories {
 
   [[nodiscard]] PlacedPoint place(const Eigen::Vector3d& point) const;
 
-  //! Bounds of a body about `centre`, behind a plane. \param reach_along(direction) its Range along a unit vector from
+  //! Bounds of a body about `centre`, behind a plane. \param reach_along(direction) its Reach along a unit vector from
   //! the centre, or a wider one
   template <class ReachAlong>
   [[nodiscard]] MotionBounds of_body(const Eigen::Vector3d& centre, const ReachAlong& reach_along,
@@ -103,14 +111,14 @@ class Trajectories {
 template <class ReachAlong>
 MotionBounds Trajectories::of_body(const Eigen::Vector3d& centre, const ReachAlong& reach_along,
                                    const FrontPlane& plane) const {
-  const auto along = [&](const Eigen::Vector3d& direction) -> Range {
-    const Range reach = reach_along(direction);
+  const auto along = [&](const Eigen::Vector3d& direction) -> Reach {
+    const Reach reach = reach_along(direction);
     return {reach.low - margin_mm, reach.high + margin_mm};
   };
   MotionBounds bounds;
-  const Range z = along(Eigen::Vector3d::UnitZ());
+  const Reach z = along(Eigen::Vector3d::UnitZ());
   if (kind_ == Motion::Kind::shift) {
-    const Range x = along(Eigen::Vector3d::UnitX()), y = along(Eigen::Vector3d::UnitY());
+    const Reach x = along(Eigen::Vector3d::UnitX()), y = along(Eigen::Vector3d::UnitY());
     bounds.low = {centre.x() + x.low, centre.y() + y.low};
     bounds.high = {centre.x() + x.high, centre.y() + y.high};
     bounds.middle = centre.z() + 0.5 * (z.low + z.high);
@@ -121,7 +129,7 @@ MotionBounds Trajectories::of_body(const Eigen::Vector3d& centre, const ReachAlo
   const double radius = centre.head<2>().norm();
   const Eigen::Vector2d outward =
       radius > 0 ? Eigen::Vector2d(centre.head<2>() / radius) : Eigen::Vector2d::UnitX();
-  const Range out = along({outward.x(), outward.y(), 0}), on = along({-outward.y(), outward.x(), 0});
+  const Reach out = along({outward.x(), outward.y(), 0}), on = along({-outward.y(), outward.x(), 0});
   // Every point is at least `least` along `outward`, so at least that far from the axis.
   const double least = radius + out.low;
   const double widest = std::max(on.high, -on.low), farthest = std::max(radius + out.high, -least);

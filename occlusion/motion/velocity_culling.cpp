@@ -6,7 +6,7 @@ namespace intercusp {
 namespace {
 
 CulledShare share_of(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw, const Motion& motion,
-                     MovingJaw which) {
+                     Jaw which) {
   CulledShare share{.faces = jaw.anatomy_faces, .dropped = 0};
   for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
     std::array<Eigen::Vector3d, 3> corners;
@@ -21,17 +21,17 @@ CulledShare share_of(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw, c
 }  // namespace
 
 bool moves_away(const std::array<Eigen::Vector3d, 3>& corners, const Eigen::Vector3d& normal,
-                const Motion& motion, MovingJaw jaw) {
+                const Motion& motion, Jaw jaw) {
   // The upper is fixed: seen from the lower it moves the other way.
-  const double sign = jaw == MovingJaw::lower ? 1 : -1;
+  const double sign = jaw == Jaw::lower ? 1 : -1;
   return std::ranges::all_of(corners, [&](const Eigen::Vector3d& corner) {
     return sign * normal.dot(motion.velocity_at(corner)) < 0;
   });
 }
 
 CullingReport velocity_culling(const Bite& bite, const Motion& motion) {
-  return {.upper = share_of(*bite.upper, Eigen::Isometry3d::Identity(), motion, MovingJaw::upper),
-          .lower = share_of(*bite.lower, bite.upper_from_lower, motion, MovingJaw::lower)};
+  return {.upper = share_of(*bite.upper, Eigen::Isometry3d::Identity(), motion, Jaw::upper),
+          .lower = share_of(*bite.lower, bite.upper_from_lower, motion, Jaw::lower)};
 }
 
 }  // namespace intercusp

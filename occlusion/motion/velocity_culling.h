@@ -4,7 +4,6 @@
 // motion.
 #pragma once
 
-#include <Eigen/Geometry>
 #include <array>
 #include <cstddef>
 
@@ -12,9 +11,6 @@
 #include "occlusion/motion/motion.h"
 
 namespace intercusp {
-
-//! Which jaw a face belongs to.
-enum class MovingJaw { lower, upper };
 
 struct CulledShare {
   std::size_t faces = 0;    //!< of the anatomy
@@ -30,6 +26,6 @@ struct CullingReport {
 
 //! Whether a face is culled. \param corners,normal case frame, at the start; normal outward, of any length
 [[nodiscard]] bool moves_away(const std::array<Eigen::Vector3d, 3>& corners, const Eigen::Vector3d& normal,
-                              const Motion& motion, MovingJaw jaw);
+                              const Motion& motion, Jaw jaw);
 
 }  // namespace intercusp

@@ -205,7 +205,7 @@ TEST(Trajectories, bounds_and_fronts_hold_every_point_of_boxes_edges_and_faces) 
     const Eigen::Vector3d normal = point();
     const double towards = share(random) < 0.5 ? -1 : 1;
     const double in_front = normal.dot(centre) + (axes.transpose() * normal).cwiseAbs().dot(half);
-    const auto reach_of_box = [&](const Eigen::Vector3d& direction) -> motion::Range {
+    const auto reach_of_box = [&](const Eigen::Vector3d& direction) -> motion::Reach {
       const double reach = (axes.transpose() * direction).cwiseAbs().dot(half);
       return {-reach, reach};
     };
@@ -218,7 +218,7 @@ TEST(Trajectories, bounds_and_fronts_hold_every_point_of_boxes_edges_and_faces) 
     motion::MotionBounds edge =
         trajectories.of_edge(trajectories.place(corners[0]), trajectories.place(corners[1]));
     edge.front = trajectories.front_of(plane, edge);
-    const auto reach_of_face = [&](const Eigen::Vector3d& direction) -> motion::Range {
+    const auto reach_of_face = [&](const Eigen::Vector3d& direction) -> motion::Reach {
       const double a = 0, b = direction.dot(corners[1] - corners[0]),
                    c = direction.dot(corners[2] - corners[0]);
       return {std::min({a, b, c}), std::max({a, b, c})};
@@ -244,7 +244,7 @@ TEST(Trajectories, fronts_tell_how_far_sloping_plates_are_apart) {
   const motion::Trajectories trajectories(shift);
   const Eigen::Vector3d normal(0.6, 0, 0.8);
   const auto plate = [&](double offset, double towards) {
-    const auto reach = [](const Eigen::Vector3d& direction) -> motion::Range {
+    const auto reach = [](const Eigen::Vector3d& direction) -> motion::Reach {
       const double along =
           0.5 * (direction - direction.dot(Eigen::Vector3d(0.6, 0, 0.8)) * Eigen::Vector3d(0.6, 0, 0.8))
                     .cwiseAbs()

@@ -91,7 +91,7 @@ TEST(JawTree, shapes_of_nodes_hold_their_faces) {
     const Eigen::Vector3d normal = shape.normal.cast<double>();
     for (int sample = 0; sample < 10; ++sample) {
       const Eigen::Vector3d direction(place(random), place(random), place(random));
-      const motion::Range reach = motion::reach_along(direction, node.half(), shape);
+      const motion::Reach reach = motion::reach_along(direction, node.half(), shape);
       const double across = direction.cwiseAbs().sum() * node.half().maxCoeff();
       EXPECT_LE(reach.high, 1.0001 * across + 1e-4);
       for (const std::uint32_t face : tree.faces(number)) {

@@ -30,12 +30,12 @@ TEST(VelocityCulling, a_face_that_turns_both_ways_is_kept) {
   // A plate across the axis: one half of its top rises, the other sinks.
   const std::array<Eigen::Vector3d, 3> across = {Eigen::Vector3d(-3, 0, 0), {3, 0, -1}, {3, 0, 1}};
   const Motion turn = Motion::turn({0, 0, 0}, {0, 0, 1}, 1);
-  EXPECT_FALSE(moves_away(across, {0, 1, 0}, turn, MovingJaw::lower));
-  EXPECT_FALSE(moves_away(across, {0, -1, 0}, turn, MovingJaw::lower));
+  EXPECT_FALSE(moves_away(across, {0, 1, 0}, turn, Jaw::lower));
+  EXPECT_FALSE(moves_away(across, {0, -1, 0}, turn, Jaw::lower));
   const std::array<Eigen::Vector3d, 3> rising = {Eigen::Vector3d(1, 0, 0), {3, 0, -1}, {3, 0, 1}};
-  EXPECT_FALSE(moves_away(rising, {0, 1, 0}, turn, MovingJaw::lower));
-  EXPECT_TRUE(moves_away(rising, {0, -1, 0}, turn, MovingJaw::lower));
-  EXPECT_TRUE(moves_away(rising, {0, 1, 0}, turn, MovingJaw::upper));
+  EXPECT_FALSE(moves_away(rising, {0, 1, 0}, turn, Jaw::lower));
+  EXPECT_TRUE(moves_away(rising, {0, -1, 0}, turn, Jaw::lower));
+  EXPECT_TRUE(moves_away(rising, {0, 1, 0}, turn, Jaw::upper));
 }
 
 TEST(VelocityCulling, a_turned_face_keeps_its_velocity_so_what_is_dropped_stays_dropped) {
