@@ -6,6 +6,8 @@
 #include <numbers>
 #include <unordered_map>
 
+#include "occlusion/motion/trajectories.h"
+
 namespace intercusp {
 namespace {
 
@@ -23,14 +25,6 @@ std::vector<Eigen::Vector3d> placed(const Solid& solid, const Eigen::Isometry3d&
   return points;
 }
 
-//! Distance of the axis from a line segment, seen along the axis.
-double radius_of_stretch(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
-  const Eigen::Vector2d along = b - a;
-  const double length2 = along.squaredNorm();
-  const double share = length2 > 0 ? std::clamp(-a.dot(along) / length2, 0.0, 1.0) : 0.0;
-  return (a + share * along).norm();
-}
-
 double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 //! Distance of the axis from a face, seen along the axis; 0 where it passes through.
@@ -41,7 +35,8 @@ double radius_of_face(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const 
   // the axis on the same side of its edges only by rounding.
   const bool around = a.dot(b) < 0 || b.dot(c) < 0 || c.dot(a) < 0;
   if (same_sides && around) return 0;
-  return std::min({radius_of_stretch(a, b), radius_of_stretch(b, c), radius_of_stretch(c, a)});
+  return std::min(
+      {motion::radius_of_stretch(a, b), motion::radius_of_stretch(b, c), motion::radius_of_stretch(c, a)});
 }
 
 //! `angle` moved by whole turns to the one nearest to `other`.
@@ -134,7 +129,7 @@ class Unroller {
   [[nodiscard]] double bound_by_edge(std::uint32_t a, std::uint32_t b) const {
     const Eigen::Vector2d from = across(std::min(a, b)), to = across(std::max(a, b));
     const double edge_mm = (to - from).norm();
-    const double least_mm = radius_of_stretch(from, to) - 0.87 * edge_mm;
+    const double least_mm = motion::radius_of_stretch(from, to) - 0.87 * edge_mm;
     return straightness_bound_mm(edge_mm, std::max(least_mm, 0.5 * least_radius_mm));
   }
 

@@ -1,4 +1,4 @@
-#include "occlusion/motion/closing/closing_map.h"
+#include "occlusion/motion/closing/closing.h"
 
 #include <gtest/gtest.h>
 
@@ -21,9 +21,9 @@ using testing::turn_about_z;
 using testing::wedge;
 
 //! Rays: no corner is snapped and depths are in double, so that only the map's own error remains.
-const ClosingMapOptions by_rays{.engine = EngineKind::ray, .pixel_mm = 0.1};
+const ClosingOptions by_rays{.engine = EngineKind::ray, .pixel_mm = 0.1};
 
-ClosingMap map_of(const Bite& bite, const Motion& motion, const ClosingMapOptions& options = by_rays) {
+ClosingMap map_of(const Bite& bite, const Motion& motion, const ClosingOptions& options = by_rays) {
   ClosingMapping mapping = closing_map(bite, motion, options);
   EXPECT_TRUE(mapping.map) << mapping.why_not->code;
   return std::move(mapping.map).value();
@@ -197,7 +197,7 @@ TEST(ClosingMap, says_why_there_is_none) {
 }
 
 //! The exact answer on one side, the map on the other.
-void expect_upper_bound(const Bite& bite, const Motion& motion, const ClosingMapOptions& options,
+void expect_upper_bound(const Bite& bite, const Motion& motion, const ClosingOptions& options,
                         const std::string& what, std::size_t& met) {
   const ContactSearch search(bite.upper, bite.lower);
   const FirstContactAnswer exact = find_first_contact(bite, search, motion);

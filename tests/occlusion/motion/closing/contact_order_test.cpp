@@ -1,4 +1,4 @@
-#include "occlusion/motion/closing/contact_order.h"
+#include "occlusion/motion/closing/closing.h"
 
 #include <gtest/gtest.h>
 

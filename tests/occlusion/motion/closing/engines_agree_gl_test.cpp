@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "occlusion/motion/closing/closing_map.h"
+#include "occlusion/motion/closing/closing.h"
 #include "tests/occlusion/motion/closing/scenes.h"
 
 namespace intercusp {
