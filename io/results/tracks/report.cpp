@@ -12,7 +12,7 @@
 #include "io/results/tracks/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
-#include "occlusion/motion/tracks/play_summary.h"
+#include "occlusion/motion/tracks/play.h"
 
 namespace intercusp {
 namespace {

@@ -34,7 +34,7 @@ void add_record(vtkPolyData& data, const PosedJaw& jaw, const SurfaceRecord& rec
   add_numbers<vtkFloatArray>(data, count, "least_clearance_mm",
                              [&](std::size_t i) { return record.least_mm[i]; });
   add_numbers<vtkIntArray>(data, count, "dominant_movement", [&](std::size_t i) {
-    const std::optional<ContactKind> kind = record.dominant(i);
+    const std::optional<ContactKind> kind = dominant_kind(record.contact_s[i]);
     return kind ? static_cast<int>(*kind) : -1;
   });
   const std::vector<int>& labels = jaw.solid->labels;

@@ -11,7 +11,7 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/tooth_words.h"
-#include "occlusion/motion/tracks/play_summary.h"
+#include "occlusion/motion/tracks/play.h"
 
 namespace intercusp {
 namespace {

@@ -10,7 +10,6 @@
 #include "io/wording/provenance.h"
 #include "io/wording/section.h"
 #include "occlusion/motion/tracks/play.h"
-#include "occlusion/motion/tracks/play_summary.h"
 
 namespace intercusp {
 

@@ -1,9 +1,7 @@
 #include "occlusion/motion/tracks/movement.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <utility>
 
 namespace intercusp {
 namespace {

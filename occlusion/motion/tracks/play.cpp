@@ -7,6 +7,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/directions/choose_projection.h"
 
 namespace intercusp {
@@ -14,7 +15,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-//! The reference pose of the track: that with the lower highest along superior, which is determined at the first pose.
+//! The reference pose of the track: that with the lower's centre highest along superior, the first of equal ones.
+//! Superior is determined at the first pose.
 std::size_t most_closed_of(const Bite& bite, const Track& track,
                            const std::optional<Eigen::Vector3d>& direction) {
   const Bite first{bite.upper, bite.lower, track.poses.front().upper_from_lower};
@@ -22,7 +24,10 @@ std::size_t most_closed_of(const Bite& bite, const Track& track,
   const Eigen::Vector3d up = anatomy.axes ? anatomy.axes->superior
                              : direction  ? *direction
                                           : guess_direction(first);
-  return most_closed_pose(track, lower_centre(*bite.lower), up);
+  const Eigen::Vector3d centre = lower_centre(*bite.lower);
+  const auto height = [&](const TimedPose& pose) { return up.dot(pose.upper_from_lower * centre); };
+  const auto highest = std::ranges::max_element(track.poses, {}, height);
+  return static_cast<std::size_t>(highest - track.poses.begin());
 }
 
 std::vector<std::uint8_t> left_side(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
@@ -263,14 +268,6 @@ Eigen::Vector3d lower_centre(const Solid& lower) {
   return anatomy_bounds(lower, Eigen::Isometry3d::Identity()).centre();
 }
 
-std::size_t most_closed_pose(const Track& track, const Eigen::Vector3d& centre, const Eigen::Vector3d& up) {
-  const auto height = [&](const TimedPose& pose) { return up.dot(pose.upper_from_lower * centre); };
-  const auto highest =
-      std::max_element(track.poses.begin(), track.poses.end(),
-                       [&](const TimedPose& a, const TimedPose& b) { return height(a) < height(b); });
-  return static_cast<std::size_t>(highest - track.poses.begin());
-}
-
 View view_over_track(const Bite& bite, const Track& track, const Eigen::Isometry3d& view_from_case,
                      double pixel_mm) {
   const Bounds upper = view_bounds(*bite.upper, view_from_case);
@@ -290,6 +287,69 @@ View view_over_track(const Bite& bite, const Track& track, const Eigen::Isometry
   }
   return view_of_window(view_from_case, upper.min.cwiseMax(reach.min).head<2>(),
                         upper.max.cwiseMin(reach.max).head<2>(), pixel_mm);
+}
+
+PlaySummary summary_of(const Playback& playback) {
+  PlaySummary summary;
+  double left = 0, right = 0;
+  for (const PlaybackSample& sample : playback.samples) {
+    const PoseContacts& contacts = sample.contacts;
+    summary.played_s += sample.standing_s;
+    if (std::isfinite(contacts.least_mm) &&
+        contacts.least_mm < summary.least_clearance_mm.value_or(unlimited_clearance)) {
+      summary.least_clearance_mm = contacts.least_mm;
+      summary.least_at_s = sample.time_s;
+    }
+    summary.greatest_surface_mm2 = std::max(summary.greatest_surface_mm2, contacts.surface_mm2);
+    if (contacts.projected_mm2 > summary.greatest_projected_mm2) {
+      summary.greatest_projected_mm2 = contacts.projected_mm2;
+      summary.greatest_at_s = sample.time_s;
+    }
+    if (!(contacts.projected_mm2 > 0)) continue;
+    if (!summary.first_contact_s) summary.first_contact_s = sample.time_s;
+    summary.contact_s += sample.standing_s;
+    left += contacts.left_mm2 * sample.standing_s;
+    right += contacts.right_mm2 * sample.standing_s;
+  }
+  if (playback.closed_case->anatomy.axes && left + right > 0) {
+    summary.left_share = left / (left + right);
+    summary.right_share = 1 - *summary.left_share;
+  }
+  return summary;
+}
+
+namespace {
+
+void add(const PlaybackSample& sample, MovementKind movement, const ContactSum& contact,
+         ToothHistory& tooth) {
+  tooth.last_s = sample.time_s;
+  tooth.contact_s += sample.standing_s;
+  const bool on_the_left = side_of(tooth.tooth) == PatientSide::left;
+  tooth.by_kind_s[static_cast<std::size_t>(contact_kind(movement, on_the_left))] += sample.standing_s;
+  tooth.least_clearance_mm = std::min(tooth.least_clearance_mm, contact.least_mm);
+  if (contact.surface_mm2 > tooth.greatest_mm2) {
+    tooth.greatest_mm2 = contact.surface_mm2;
+    tooth.greatest_at_s = sample.time_s;
+  }
+}
+
+}  // namespace
+
+std::vector<ToothHistory> tooth_histories(const Playback& playback) {
+  std::vector<ToothHistory> histories;
+  for (std::size_t i = 0; i < playback.teeth.size(); ++i) {
+    ToothHistory tooth{.tooth = playback.teeth[i]};
+    bool touched = false;
+    for (const PlaybackSample& sample : playback.samples) {
+      const ContactSum& contact = sample.contacts.teeth[i];
+      if (!(contact.projected_mm2 > 0)) continue;
+      if (!touched) tooth.first_s = sample.time_s;
+      touched = true;
+      add(sample, playback.movements[sample.movement].kind, contact, tooth);
+    }
+    if (touched) histories.push_back(tooth);
+  }
+  return histories;
 }
 
 }  // namespace intercusp

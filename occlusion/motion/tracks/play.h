@@ -5,11 +5,12 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <array>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "occlusion/base/progress.h"
@@ -86,13 +87,39 @@ using OnSample = std::function<void(const Playback&, const PlaybackSample&, cons
 //! Middle of the box around the lower's anatomy, in its own frame.
 [[nodiscard]] Eigen::Vector3d lower_centre(const Solid& lower);
 
-//! The most closed pose: the one with the lower's centre highest along `up` (case frame), the first of equal ones.
-[[nodiscard]] std::size_t most_closed_pose(const Track& track, const Eigen::Vector3d& centre,
-                                           const Eigen::Vector3d& up);
-
 //! The window that holds both jaws' common part at every pose of the track: that of the upper, cut to the extent of the
 //! moving boxes around the lower. For one pose it is fit_view's. \throw as fit_view
 [[nodiscard]] View view_over_track(const Bite& bite, const Track& track,
                                    const Eigen::Isometry3d& view_from_case, double pixel_mm);
+
+//! Summary figures of a played track, and the contact of each tooth over it.
+struct PlaySummary {
+  double played_s = 0;                       //!< duration that the played poses represent
+  double contact_s = 0;                      //!< of that, with any contact
+  std::optional<double> first_contact_s;     //!< empty without contact
+  std::optional<double> least_clearance_mm;  //!< empty if no lower faces an upper at any pose
+  double least_at_s = 0;
+  double greatest_surface_mm2 = 0, greatest_projected_mm2 = 0;
+  double greatest_at_s = 0;  //!< of the projected area
+  //! Shares of projected area times time; empty without anatomy or contact.
+  std::optional<double> left_share, right_share;
+};
+
+[[nodiscard]] PlaySummary summary_of(const Playback& playback);
+
+//! Contact of each tooth over a track.
+struct ToothHistory {
+  int tooth = 0;  //!< FDI
+  double contact_s = 0;
+  std::array<double, contact_kinds>
+      by_kind_s{};  //!< parts of it; working and balancing by the tooth's own side
+  double least_clearance_mm =
+      std::numeric_limits<double>::infinity();  //!< while in contact, at pixel centres; infinite without
+  double greatest_mm2 = 0, greatest_at_s = 0;   //!< surface area
+  double first_s = 0, last_s = 0;               //!< poses in contact
+};
+
+//! Teeth in contact at any pose, ascending. A tooth is in contact if part of a pixel on it is.
+[[nodiscard]] std::vector<ToothHistory> tooth_histories(const Playback& playback);
 
 }  // namespace intercusp

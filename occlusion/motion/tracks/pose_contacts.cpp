@@ -10,7 +10,6 @@
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contact_rows.h"
-#include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {

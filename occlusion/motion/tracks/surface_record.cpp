@@ -37,10 +37,6 @@ std::optional<ContactKind> dominant_kind(const std::array<float, contact_kinds>&
 static_assert(ContactKind::unknown < ContactKind::closing && ContactKind::rest < ContactKind::closing &&
               ContactKind::opening < ContactKind::closing);
 
-std::optional<ContactKind> SurfaceRecord::dominant(std::size_t vertex) const {
-  return dominant_kind(contact_s[vertex]);
-}
-
 SurfaceRecorder::SurfaceRecorder(const Solid& solid, Jaw jaw, std::vector<std::uint8_t> left_side)
     : solid_(solid), jaw_(jaw), left_side_(std::move(left_side)) {
   const std::size_t count = solid.mesh.vertices.size();

@@ -23,12 +23,10 @@ struct SurfaceRecord {
   std::vector<float> least_mm;  //!< per vertex, least clearance while in contact; NaN without contact
 
   [[nodiscard]] float total_s(std::size_t vertex) const;
-  //! The kind of movement with the longest contact, the first of equal ones. Rest and opening count only without any
-  //! other kind, since a clench of seconds would hide every glide. Empty without contact.
-  [[nodiscard]] std::optional<ContactKind> dominant(std::size_t vertex) const;
 };
 
-//! The kind with the longest time, for times by ContactKind.
+//! The kind of movement with the longest contact, for times by ContactKind; the first of equal ones. Rest and opening
+//! count only without any other kind, since a clench of seconds would hide every glide. Empty without contact.
 [[nodiscard]] std::optional<ContactKind> dominant_kind(const std::array<float, contact_kinds>& contact_s);
 
 //! One pose, as both jaws see it.

@@ -16,7 +16,6 @@
 #include "occlusion/contacts/map_contacts.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/motion/articulator/articulate.h"
-#include "occlusion/motion/tracks/play_summary.h"
 #include "tests/support/arches.h"
 #include "tests/support/bites.h"
 #include "tests/support/real_scans.h"
