@@ -2,23 +2,132 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <mutex>
 
-#include "occlusion/base/angles.h"
 #include "occlusion/base/finding_codes.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/limits.h"
+#include "occlusion/case/bite.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/surface_contacts.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/geometry/rotations.h"
+#include "occlusion/maps/map_engine.h"
 #include "occlusion/motion/seating/equilibrium.h"
-#include "occlusion/motion/seating/other_starts.h"
 #include "occlusion/view/view.h"
 
 namespace intercusp {
+
+double largest_displacement(const Solid& lower, const Eigen::Isometry3d& from, const Eigen::Isometry3d& to) {
+  double largest = 0;
+  for (std::size_t face = 0; face < lower.anatomy_faces; ++face) {
+    for (const std::uint32_t vertex : lower.mesh.faces[face]) {
+      const Eigen::Vector3d& own = lower.mesh.vertices[vertex];
+      largest = std::max(largest, (to * own - from * own).squaredNorm());
+    }
+  }
+  return std::sqrt(largest);
+}
+
 namespace {
+
+constexpr double incisal_mm = 2;  // the edges of the front teeth
+constexpr double molars_mm = 10;  // a molar is some 10 mm long
+
+//! Displacement of the middle of the selected points.
+template <typename Wanted>
+std::optional<AnatomicalVector> displacement_of(const std::vector<CrownPoint>& points, const Wanted& wanted,
+                                                const Eigen::Isometry3d& from, const Eigen::Isometry3d& to,
+                                                const Eigen::Matrix3d& rows) {
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  std::size_t count = 0;
+  for (const CrownPoint& point : points) {
+    if (!wanted(point.along)) continue;
+    sum += static_cast<double>(point.faces) * point.own;
+    count += point.faces;
+  }
+  if (count == 0) return std::nullopt;
+  const Eigen::Vector3d middle = sum / static_cast<double>(count);
+  return AnatomicalVector(rows * (to * middle - from * middle));
+}
+
+//! From one pose of the lower to another.  \param lower_centre in the lower's frame.
+JawChange jaw_change(const Solid& lower, const Eigen::Isometry3d& from, const Eigen::Isometry3d& to,
+                     const AnatomicalAxes& axes, const Eigen::Vector3d& lower_centre) {
+  const Eigen::Matrix3d rows = anatomical_from_case(axes);
+  const Eigen::AngleAxisd turn(to.linear() * from.linear().transpose());
+  const std::vector<CrownPoint> points = crown_points(lower, from, axes, Jaw::lower);
+  double front = -std::numeric_limits<double>::infinity(), back = -front, right = -front, left = front;
+  for (const CrownPoint& point : points) {
+    front = std::max(front, point.along.y());
+    back = std::min(back, point.along.y());
+    right = std::min(right, point.along.x());
+    left = std::max(left, point.along.x());
+  }
+  const double middle = 0.5 * (left + right);
+  const auto displacement = [&](const auto& wanted) {
+    return displacement_of(points, wanted, from, to, rows);
+  };
+  return {.centre_mm = rows * (to * lower_centre - from * lower_centre),
+          .turn_rad = turn.angle() * (rows * turn.axis()),
+          .incisal_mm = displacement([&](const AnatomicalVector& at) { return at.y() > front - incisal_mm; }),
+          .right_molars_mm = displacement(
+              [&](const AnatomicalVector& at) { return at.y() < back + molars_mm && at.x() < middle; }),
+          .left_molars_mm = displacement(
+              [&](const AnatomicalVector& at) { return at.y() < back + molars_mm && at.x() >= middle; }),
+          .largest_mm = largest_displacement(lower, from, to)};
+}
+
+Eigen::Isometry3d moved(const Eigen::Isometry3d& pose, const Eigen::Vector3d& shift, double angle_rad,
+                        const Eigen::Vector3d& axis, const Eigen::Vector3d& centre) {
+  return Eigen::Translation3d(centre + shift) * Eigen::AngleAxisd(angle_rad, axis) *
+         Eigen::Translation3d(-centre) * pose;
+}
+
+// Alternative starts that check a seated bite: close to the given one, which must lead to the same place, and
+// a tooth's width away, which must not lead to a better one.
+
+//! Six poses 0.3 mm and 0.5° from the bite's: along and about each axis, both ways, about the given point.
+std::vector<Eigen::Isometry3d> starts_nearby(const Bite& bite, const AnatomicalAxes& axes,
+                                             const Eigen::Vector3d& lower_centre) {
+  constexpr double shift_mm = 0.3, turn_rad = 0.5 * rad_per_deg;
+  const std::array<Eigen::Vector3d, 3> along = {axes.left, axes.anterior, axes.superior};
+  const Eigen::Vector3d centre = bite.upper_from_lower * lower_centre;
+  std::vector<Eigen::Isometry3d> starts;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    for (const double sign : {1.0, -1.0}) {
+      starts.push_back(moved(bite.upper_from_lower, sign * shift_mm * along[axis], sign * turn_rad,
+                             along[(axis + 1) % 3], centre));
+    }
+  }
+  return starts;
+}
+
+struct StartElsewhere {
+  OtherStart start;
+  Eigen::Isometry3d upper_from_lower;
+};
+
+//! A tooth's width forward and backward, turned by a tooth to either side, and back to front. Each start is
+//! opened, so that the jaws close freely.
+std::vector<StartElsewhere> starts_elsewhere(const Eigen::Isometry3d& upper_from_lower,
+                                             const AnatomicalAxes& axes,
+                                             const Eigen::Vector3d& lower_centre) {
+  // A premolar is 7 mm long; on an arch 25 mm from its middle that is 16°.
+  constexpr double tooth_mm = 7, tooth_rad = 16 * rad_per_deg, opening_mm = 4;
+  const Eigen::Vector3d opened = -opening_mm * axes.superior;
+  const Eigen::Vector3d centre = upper_from_lower * lower_centre;
+  const auto moved_start = [&](OtherStart start, const Eigen::Vector3d& shift, double turn_rad) {
+    return StartElsewhere{start, moved(upper_from_lower, opened + shift, turn_rad, axes.superior, centre)};
+  };
+  return {moved_start(OtherStart::tooth_forward, tooth_mm * axes.anterior, 0),
+          moved_start(OtherStart::tooth_back, -tooth_mm * axes.anterior, 0),
+          moved_start(OtherStart::turned_left, Eigen::Vector3d::Zero(), tooth_rad),
+          moved_start(OtherStart::turned_right, Eigen::Vector3d::Zero(), -tooth_rad),
+          moved_start(OtherStart::back_to_front, Eigen::Vector3d::Zero(), std::numbers::pi)};
+}
 
 double overlap_mm3(const Bite& bite, MapEngine& live, const Eigen::Vector3d& direction) {
   constexpr double pixel_mm = 0.05;
@@ -29,8 +138,7 @@ double overlap_mm3(const Bite& bite, MapEngine& live, const Eigen::Vector3d& dir
   return length_mm * view.grid.pixel_area_mm2();
 }
 
-}  // namespace
-
+//! \param live an engine that was made for the jaws of this bite.
 BiteFigures bite_figures(const Bite& bite, const PreparedJaws& jaws, MapEngine& live,
                          const AnatomicalAxes& axes) {
   const SurfaceDistances distances = surface_distances(bite, jaws);
@@ -43,8 +151,6 @@ BiteFigures bite_figures(const Bite& bite, const PreparedJaws& jaws, MapEngine& 
           .overlap_mm3 = overlap_mm3(bite, live, axes.superior),
           .contact = contacts.lower.areas};
 }
-
-namespace {
 
 constexpr double hardest_bed_mm = 0.005;             // meshes are not smooth at finer scales
 constexpr double same_place_mm = 0.1;                // twice the accuracy of bite registration

@@ -13,21 +13,35 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "occlusion/base/angles.h"
 #include "occlusion/base/progress.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/case.h"
+#include "occlusion/case/crowns.h"
 #include "occlusion/contacts/contact_table.h"
 #include "occlusion/distance/deepest.h"
-#include "occlusion/maps/map_engine.h"
-#include "occlusion/motion/seating/jaw_change.h"
-#include "occlusion/motion/seating/other_starts.h"
+#include "occlusion/motion/other_start.h"
 #include "occlusion/motion/seating/supports.h"
 
 namespace intercusp {
+
+//! A rigid motion of the lower jaw in clinical terms: along and about the anatomical axes, and as displacement of the
+//! front teeth and the molars.
+struct JawChange {
+  AnatomicalVector centre_mm{0, 0, 0};  //!< of the given point
+  //! Right-handed about left (positive: the front goes down), anterior (the left side goes up) and superior
+  //! (the front goes to the left); together one turn, its length the angle.
+  AnatomicalVector turn_rad{0, 0, 0};
+  //! Means over the crowns' foremost 2 mm, and their hindmost 10 mm on either side; empty if a side has none.
+  std::optional<AnatomicalVector> incisal_mm, right_molars_mm, left_molars_mm;
+  double largest_mm = 0;  //!< of any vertex of the anatomy
+};
+
+//! The greatest distance between two poses of any vertex of the anatomy.
+[[nodiscard]] double largest_displacement(const Solid& lower, const Eigen::Isometry3d& from,
+                                          const Eigen::Isometry3d& to);
 
 //! Thicknesses of articulating foils: 50 µm and 100 µm.
 inline constexpr std::array<double, 2> settle_thresholds_mm = {0.05, 0.1};
@@ -39,10 +53,6 @@ struct BiteFigures {
   //! The lower's surface by surface distance, penetration included; one entry per threshold.
   std::vector<AreaTotal> contact;
 };
-
-//! \param live an engine that was made for the jaws of this bite.
-[[nodiscard]] BiteFigures bite_figures(const Bite& bite, const PreparedJaws& jaws, MapEngine& live,
-                                       const AnatomicalAxes& axes);
 
 struct SettleOptions {
   //! How deep the surfaces may lie in each other: scanners' noise is 5 to 13 µm (PMC5549906).

@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 #include <map>
-#include <numeric>
 
 #include "occlusion/geometry/union_find.h"
 

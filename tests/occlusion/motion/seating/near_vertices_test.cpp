@@ -1,4 +1,4 @@
-#include "occlusion/motion/seating/near_vertices.h"
+#include "occlusion/motion/seating/elastic_bed.h"
 
 #include <gtest/gtest.h>
 
