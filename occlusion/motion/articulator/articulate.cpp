@@ -11,6 +11,71 @@
 namespace intercusp {
 namespace {
 
+PatientSide side_of_pair(GroupPair pair) {
+  const PatientSide side = side_of_group(pair.lower);
+  return side == PatientSide::neither ? side_of_group(pair.upper) : side;
+}
+
+bool takes_part(GroupPair pair, GroupKind kind) {
+  return kind_of(pair.upper) == kind || kind_of(pair.lower) == kind;
+}
+
+ContactRole lateral_role(GroupPair pair, PatientSide working) {
+  const bool canine = takes_part(pair, GroupKind::canine);
+  const bool beside_front = canine || takes_part(pair, GroupKind::posterior);
+  if (!beside_front) return ContactRole::anterior;
+  if (side_of_pair(pair) != working) return ContactRole::balancing;
+  return canine ? ContactRole::canine : ContactRole::working;
+}
+
+GuidanceKind lateral_guidance(std::span<const ContactRole> roles) {
+  const auto some = [&](ContactRole role) { return std::ranges::find(roles, role) != roles.end(); };
+  if (some(ContactRole::working)) return GuidanceKind::group;
+  if (some(ContactRole::anterior)) return GuidanceKind::anterior;
+  if (some(ContactRole::canine)) return GuidanceKind::canine;
+  return some(ContactRole::balancing) ? GuidanceKind::balancing_only : GuidanceKind::none;
+}
+
+GuidanceKind protrusive_guidance(std::span<const GroupPair> contacts, std::span<const ContactRole> roles) {
+  const auto some = [&](ContactRole role) { return std::ranges::find(roles, role) != roles.end(); };
+  if (some(ContactRole::posterior))
+    return some(ContactRole::anterior) ? GuidanceKind::mixed : GuidanceKind::posterior;
+  if (!some(ContactRole::anterior)) return GuidanceKind::none;
+  const bool incisors = std::ranges::all_of(contacts, [](GroupPair pair) {
+    return takes_part(pair, GroupKind::gum) || takes_part(pair, GroupKind::incisor);
+  });
+  return incisors ? GuidanceKind::incisal : GuidanceKind::anterior;
+}
+
+}  // namespace
+
+ContactRole role_of(GroupPair pair, Excursion excursion) {
+  if (takes_part(pair, GroupKind::gum)) return ContactRole::gum;
+  if (excursion == Excursion::protrusion) {
+    const bool posterior = is_posterior(pair.upper) && is_posterior(pair.lower);
+    return posterior ? ContactRole::posterior : ContactRole::anterior;
+  }
+  return lateral_role(pair,
+                      excursion == Excursion::laterotrusion_right ? PatientSide::right : PatientSide::left);
+}
+
+GuidanceKind guidance_of(std::span<const GroupPair> contacts, Excursion excursion) {
+  std::vector<ContactRole> roles;
+  for (const GroupPair pair : contacts) roles.push_back(role_of(pair, excursion));
+  return excursion == Excursion::protrusion ? protrusive_guidance(contacts, roles) : lateral_guidance(roles);
+}
+
+bool has_balancing(std::span<const GroupPair> contacts, Excursion excursion) {
+  return std::ranges::any_of(
+      contacts, [&](GroupPair pair) { return role_of(pair, excursion) == ContactRole::balancing; });
+}
+
+bool is_posterior_pair(GroupPair pair, PatientSide side) {
+  return is_posterior(pair.upper) && is_posterior(pair.lower) && side_of_pair(pair) == side;
+}
+
+namespace {
+
 std::string rounded(double number, int decimals) {
   char text[32];
   std::snprintf(text, sizeof text, "%.*f", decimals, number);
@@ -147,11 +212,12 @@ MovementReport movement_of(const ArticulatedCase& prepared, const Articulator& a
   return report;
 }
 
-std::vector<ArticulatedPose> opening_path(const Articulator& articulator, const ArticulatedPose& start,
-                                          const ArticulateOptions& options) {
+//! To wide_open_rad.
+std::vector<ArticulatedPose> opening_path(const Articulator& articulator, const ArticulatedPose& start) {
+  constexpr double step_rad = 0.5 * rad_per_deg;
   std::vector<ArticulatedPose> poses;
-  const auto steps = static_cast<int>(std::lround(options.wide_opening_rad / options.opening_step_rad));
-  for (int i = 0; i <= steps; ++i) poses.push_back(opened(articulator, start, options.opening_step_rad * i));
+  const auto steps = static_cast<int>(std::lround(wide_open_rad / step_rad));
+  for (int i = 0; i <= steps; ++i) poses.push_back(opened(articulator, start, step_rad * i));
   return poses;
 }
 
@@ -235,7 +301,7 @@ ArticulatedBite articulate(const ArticulatedCase& prepared, const ArticulateOpti
   result.intercuspation = contacts_at(prepared, *start, options.threshold_mm);
   result.closing_order =
       order_of_closing(prepared, result.articulator, result.intercuspation, options.threshold_mm);
-  result.opening = opening_path(result.articulator, *start, options);
+  result.opening = opening_path(result.articulator, *start);
   report_progress(progress, 0.1);
   result.movements.resize(all_excursions.size());
   SharedProgress shared(part_of(progress, 0.1, 1), all_excursions.size());

@@ -46,13 +46,14 @@ Eigen::Vector3d working_condyle(const Eigen::Vector3d& start, const Eigen::Vecto
   return start + (along + reach) * to_working;
 }
 
-}  // namespace
-
+//! How far sideways an excursion moves before it moves forward, mm of travel.
 double side_shift_of(const CondylarGuidance& guidance, Excursion excursion) {
   if (excursion == Excursion::protrusion) return 0;
   return excursion == Excursion::laterotrusion_right ? guidance.side_shift_mm.left
                                                      : guidance.side_shift_mm.right;
 }
+
+}  // namespace
 
 Condyles moved_condyles(const Condyles& condyles, const AnatomicalAxes& axes,
                         const CondylarGuidance& guidance, Excursion excursion, double travel_mm) {

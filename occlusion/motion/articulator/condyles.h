@@ -23,9 +23,6 @@ namespace intercusp {
                                       const CondylarGuidance& guidance, Excursion excursion,
                                       double travel_mm);
 
-//! How far sideways an excursion moves before it moves forward, mm of travel.
-[[nodiscard]] double side_shift_of(const CondylarGuidance& guidance, Excursion excursion);
-
 //! The rotation of least angle that takes one axis to the other, condyle to condyle; a turn about the axis
 //! remains.  \pre equal condylar distances
 [[nodiscard]] Eigen::Isometry3d least_turn(const Condyles& from, const Condyles& to);

@@ -137,62 +137,31 @@ class PairSearch {
 
 }  // namespace
 
-class GroupGaps::Impl {
- public:
-  Impl(const Bite& bite, const BiteGroups& groups)
-      : upper_(grouped_jaw(*bite.upper, Eigen::Isometry3d::Identity(), groups.upper)),
-        lower_(grouped_jaw(*bite.lower, bite.upper_from_lower, groups.lower)),
-        lower_from_case_(bite.upper_from_lower.inverse(Eigen::Isometry)) {}
+struct GroupGaps::Impl {
+  GroupedJaw upper, lower;
+  Eigen::Isometry3d lower_from_case;
+
+  [[nodiscard]] Placing placing_of(const Eigen::Isometry3d& pose) const {
+    return Placing(pose * lower_from_case);
+  }
 
   //! Calls `each(pair, search)` for every pair with a distance within reach, in order.
   template <class Each>
   void for_pairs(const Eigen::Isometry3d& pose, double reach_mm, bool first_is_enough, Each each) const {
     const Placing placing = placing_of(pose);
-    for (const auto& [upper_group, upper_tree] : upper_.trees) {
-      for (const auto& [lower_group, lower_tree] : lower_.trees) {
-        PairSearch search(upper_, lower_, placing, reach_mm, first_is_enough);
+    for (const auto& [upper_group, upper_tree] : upper.trees) {
+      for (const auto& [lower_group, lower_tree] : lower.trees) {
+        PairSearch search(upper, lower, placing, reach_mm, first_is_enough);
         if (search.look(upper_tree, lower_tree)) each(GroupPair{upper_group, lower_group}, search);
       }
     }
   }
-
-  [[nodiscard]] std::optional<GroupGap> of_pair(const Eigen::Isometry3d& pose, GroupPair pair,
-                                                double reach_mm) const {
-    const BoxTree *const upper_tree = upper_.tree_of(pair.upper), *const lower_tree =
-                                                                      lower_.tree_of(pair.lower);
-    if (upper_tree == nullptr || lower_tree == nullptr) return std::nullopt;
-    const Placing placing = placing_of(pose);
-    PairSearch search(upper_, lower_, placing, reach_mm, false);
-    if (!search.look(*upper_tree, *lower_tree)) return std::nullopt;
-    return GroupGap{pair, search.distance_mm(), search.point()};
-  }
-
-  [[nodiscard]] std::optional<GroupGap> least(const Eigen::Isometry3d& pose, double reach_mm,
-                                              const std::function<bool(GroupPair)>& counts) const {
-    const Placing placing = placing_of(pose);
-    PairSearch search(upper_, lower_, placing, reach_mm, false);
-    std::optional<GroupGap> best;
-    for (const auto& [upper_group, upper_tree] : upper_.trees) {
-      for (const auto& [lower_group, lower_tree] : lower_.trees) {
-        const GroupPair pair{upper_group, lower_group};
-        if (counts(pair) && search.look(upper_tree, lower_tree))
-          best = GroupGap{pair, search.distance_mm(), search.point()};
-      }
-    }
-    return best;
-  }
-
- private:
-  [[nodiscard]] Placing placing_of(const Eigen::Isometry3d& pose) const {
-    return Placing(pose * lower_from_case_);
-  }
-
-  GroupedJaw upper_, lower_;
-  Eigen::Isometry3d lower_from_case_;
 };
 
 GroupGaps::GroupGaps(const Bite& bite, const BiteGroups& groups)
-    : impl_(std::make_unique<Impl>(bite, groups)) {}
+    : impl_(new Impl{grouped_jaw(*bite.upper, Eigen::Isometry3d::Identity(), groups.upper),
+                     grouped_jaw(*bite.lower, bite.upper_from_lower, groups.lower),
+                     bite.upper_from_lower.inverse(Eigen::Isometry)}) {}
 GroupGaps::~GroupGaps() = default;
 GroupGaps::GroupGaps(GroupGaps&&) noexcept = default;
 GroupGaps& GroupGaps::operator=(GroupGaps&&) noexcept = default;
@@ -215,12 +184,28 @@ std::vector<GroupPair> GroupGaps::pairs_within(const Eigen::Isometry3d& upper_fr
 
 std::optional<GroupGap> GroupGaps::of_pair(const Eigen::Isometry3d& upper_from_lower, GroupPair pair,
                                            double reach_mm) const {
-  return impl_->of_pair(upper_from_lower, pair, reach_mm);
+  const GroupedJaw &upper = impl_->upper, &lower = impl_->lower;
+  const BoxTree *const upper_tree = upper.tree_of(pair.upper), *const lower_tree = lower.tree_of(pair.lower);
+  if (upper_tree == nullptr || lower_tree == nullptr) return std::nullopt;
+  const Placing placing = impl_->placing_of(upper_from_lower);
+  PairSearch search(upper, lower, placing, reach_mm, false);
+  if (!search.look(*upper_tree, *lower_tree)) return std::nullopt;
+  return GroupGap{pair, search.distance_mm(), search.point()};
 }
 
 std::optional<GroupGap> GroupGaps::least(const Eigen::Isometry3d& upper_from_lower, double reach_mm,
                                          const std::function<bool(GroupPair)>& counts) const {
-  return impl_->least(upper_from_lower, reach_mm, counts);
+  const Placing placing = impl_->placing_of(upper_from_lower);
+  PairSearch search(impl_->upper, impl_->lower, placing, reach_mm, false);
+  std::optional<GroupGap> best;
+  for (const auto& [upper_group, upper_tree] : impl_->upper.trees) {
+    for (const auto& [lower_group, lower_tree] : impl_->lower.trees) {
+      const GroupPair pair{upper_group, lower_group};
+      if (counts(pair) && search.look(upper_tree, lower_tree))
+        best = GroupGap{pair, search.distance_mm(), search.point()};
+    }
+  }
+  return best;
 }
 
 }  // namespace intercusp

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <Eigen/Geometry>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -50,7 +49,7 @@ class GroupGaps {
                                               const std::function<bool(GroupPair)>& counts) const;
 
  private:
-  class Impl;
+  struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/base/progress.h"
 
 namespace intercusp {
 namespace {

@@ -1,6 +1,6 @@
 // The names of guidance.
 
-#include "occlusion/motion/articulator/guidance.h"
+#include "occlusion/motion/articulator/articulate.h"
 
 #include <gtest/gtest.h>
 
