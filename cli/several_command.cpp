@@ -54,7 +54,7 @@ InterferenceReport interference_report(const InterfereArguments& arguments, Prog
   std::vector<int> teeth;
   for (const NamedSolid& named : report.solids) teeth.push_back(named.fdi);
   report.neighbours =
-      find_neighbours(solids, teeth, {}, percent_on(line, phrase("measuring neighbouring teeth")));
+      find_neighbours(solids, teeth, percent_on(line, phrase("measuring neighbouring teeth")));
   return report;
 }
 

@@ -42,7 +42,7 @@ void find(InterferenceReport& report, const Progress& progress) {
     teeth.push_back(solid.fdi);
   }
   report.found = find_interference(solids, report.options, part_of(progress, 0, 0.8));
-  report.neighbours = find_neighbours(solids, teeth, {}, part_of(progress, 0.8, 1));
+  report.neighbours = find_neighbours(solids, teeth, part_of(progress, 0.8, 1));
 }
 
 std::shared_ptr<InterferenceReport> interfere(

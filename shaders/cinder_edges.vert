@@ -1,5 +1,5 @@
 #version 450 core
-// The two ends of every edge, consecutively, moved into their own body; see edge_samples.h.
+// The two ends of every edge, consecutively, moved into their own body; see winding_pass.h.
 layout(location = 0) in vec3 position;  // mm, about the bodies' common centre
 layout(location = 1) in vec3 way_out;
 layout(location = 2) in uint owner;

@@ -1,4 +1,4 @@
-// Samples of edges, in chains: see edge_samples.h and winding_pass.h.
+// Samples of edges, in chains: see winding_pass.h.
 struct Sample {
   uint next;   // 1 + the next sample of the pixel, 0 at the end
   float depth;

@@ -1,8 +1,6 @@
 #include "occlusion/several/depth_field.h"
 
-#include <Eigen/Geometry>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <unordered_map>
 
@@ -80,8 +78,7 @@ class Doubles {
   std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> flush_;
 };
 
-}  // namespace
-
+//! Parts that are joined by vertices are not tested against themselves. \param inside of the solid
 VisibleSurface visible_surface(const std::shared_ptr<const Solid>& solid, const InsideTest& inside) {
   const std::vector<MeshComponent> components = mesh_components(solid->mesh);
   std::vector<Bounds> boxes;
@@ -112,10 +109,6 @@ VisibleSurface visible_surface(const std::shared_ptr<const Solid>& solid, const 
   result.surface = std::make_shared<const Solid>(std::move(visible));
   return result;
 }
-
-namespace {
-
-using Eigen::Vector3d;
 
 constexpr double endless = std::numeric_limits<double>::infinity();
 

@@ -32,10 +32,6 @@ struct VisibleSurface {
   }
 };
 
-//! Parts that are joined by vertices are not tested against themselves. \param inside of the solid
-[[nodiscard]] VisibleSurface visible_surface(const std::shared_ptr<const Solid>& solid,
-                                             const InsideTest& inside);
-
 //! For a body, whose places have no faces.
 constexpr std::uint32_t no_depth_face = 0xFFFFFFFFU;
 
@@ -130,6 +126,8 @@ class MeshDepth : public DepthField {
 class BodyField : public DepthField {
  public:
   explicit BodyField(std::shared_ptr<const AnalyticBody> body) : body_(std::move(body)) {}
+
+  [[nodiscard]] const AnalyticBody& body() const { return *body_; }
 
   void read(std::span<const Eigen::Vector3d> points, std::span<DepthReading> readings) const override;
   [[nodiscard]] DepthBound bound(const Triangle& triangle, const Witnesses& witnesses) const override;

@@ -9,7 +9,6 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/ms_since.h"
-#include "occlusion/base/progress.h"
 #include "occlusion/engines/rays/solid_lines.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/geometry/adjacency.h"
@@ -50,8 +49,8 @@ ReadySolid ready_solid(const SolidOrBody& given, InterferenceEngine engine) {
   return ready;
 }
 
-//! An analytic box is represented by its mesh, which is exact.
-bool is_mesh(const SolidOrBody& solid) { return !solid.body || solid.body->kind == BodyKind::box; }
+//! Whether the edges of ever finer meshes become dense on its surface. The mesh of an analytic box is exact.
+bool is_curved(const AnalyticBody* body) { return body != nullptr && body->kind != BodyKind::box; }
 
 //! A pair of solids, with the results of CInDeR and the exact test on their meshes.
 struct TestedPair {
@@ -74,8 +73,9 @@ std::vector<TestedPair> tested_pairs(std::span<const SolidOrBody> solids, const 
     pair.near = near[i];
     if (!seen.empty()) pair.seen = seen[i];
     if (!both(pair.seen)) pair.exact = exact_interference({.upper = b.solid, .lower = a.solid});
-    pair.apart = is_mesh(a) && is_mesh(b) && !any(pair.seen) && !pair.exact.interference &&
-                 pair.exact.touching_pairs.empty() && pair.exact.not_anatomy_pairs == 0;
+    pair.apart = !is_curved(a.body.get()) && !is_curved(b.body.get()) && !any(pair.seen) &&
+                 !pair.exact.interference && pair.exact.touching_pairs.empty() &&
+                 pair.exact.not_anatomy_pairs == 0;
     progress.part_is_done();
   });
   return tested;
@@ -130,9 +130,6 @@ std::vector<EdgesInside> seen_by_cinder(std::span<const SolidOrBody> solids,
   return seen;
 }
 
-//! Whether the edges of ever finer meshes become dense on its surface.
-bool is_curved(const SightedSolid& solid) { return solid.body && solid.body->kind != BodyKind::box; }
-
 //! Empty for a body.
 std::int32_t face_of(const ReadySolid& solid, std::uint32_t visible_face) {
   if (solid.sighted.body) return no_face;
@@ -186,8 +183,8 @@ void add_penetrating(const TestedPair& tested, const ReadySolid& a, const ReadyS
   pair.a_penetrates = inside.lower;
   pair.b_penetrates = inside.upper;
   if (!any(inside)) {  // the overlap is shallower than the resolution of the bodies' meshes
-    pair.a_penetrates = is_curved(a.sighted);
-    pair.b_penetrates = is_curved(b.sighted);
+    pair.a_penetrates = is_curved(a.sighted.body.get());
+    pair.b_penetrates = is_curved(b.sighted.body.get());
   }
 }
 

@@ -2,7 +2,7 @@
 // teeth.
 //
 // The depth of an overlap is the greatest distance to the other solid's surface of a point of either surface that lies
-// inside the other solid: found by branch and bound over the faces (deepest_place.h) for every engine. It decides
+// inside the other solid: found by branch and bound over the faces (pair_depth.h) for every engine. It decides
 // interference; exact tests and distances between faces decide touching. Only pairs whose boxes come within the
 // tolerance are tested (near_pairs).
 //
@@ -23,7 +23,6 @@
 
 #include <Eigen/Core>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <numeric>
 #include <optional>
-#include <utility>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/case/fdi.h"
@@ -37,7 +36,7 @@ SurfaceGap scanned_gap(const Solid& a, const Solid& b) {
 }
 
 //! Certain distances (surface_distance.h), unless the edges of scans are nearer.
-Neighbours measured(Neighbours pair, std::span<const SolidOrBody> solids, double gap_mm) {
+Neighbours measured(Neighbours pair, std::span<const SolidOrBody> solids) {
   const Bite bite{.upper = solids[pair.b].solid, .lower = solids[pair.a].solid};
   const PreparedJaws jaws = prepare_jaws(bite);
   const SurfaceDistances distances = surface_distances(bite, jaws);
@@ -47,8 +46,8 @@ Neighbours measured(Neighbours pair, std::span<const SolidOrBody> solids, double
   pair.at_edge = !least || least->distance_mm > scanned.mm + rounding_mm;
   pair.distance_mm = pair.at_edge ? scanned.mm : least->distance_mm;
   pair.point = pair.at_edge ? scanned.middle : least->case_point;
-  pair.tight = pair.distance_mm <= gap_mm;
-  const std::array thresholds = {gap_mm};
+  pair.tight = pair.distance_mm <= proximal_gap_mm;
+  const std::array thresholds = {proximal_gap_mm};
   for (const SurfaceSide& side : {upper_side(bite, jaws, distances), lower_side(bite, jaws, distances)})
     pair.contact_area_mm2 += 0.5 * clip_surface(side, thresholds, {}).area_mm2[0];
   return pair;
@@ -62,11 +61,11 @@ bool stand_side_by_side(int fdi, int other_fdi) {
 }
 
 std::vector<Neighbours> find_neighbours(std::span<const SolidOrBody> solids, std::span<const int> teeth,
-                                        const NeighbourOptions& options, const Progress& progress) {
+                                        const Progress& progress) {
   std::vector<Neighbours> pairs = side_by_side(teeth);
   SharedProgress done(progress, pairs.size());
   for_all(std::size_t{0}, pairs.size(), [&](std::size_t i) {
-    pairs[i] = measured(pairs[i], solids, options.gap_mm);
+    pairs[i] = measured(pairs[i], solids);
     done.part_is_done();
   });
   return pairs;

@@ -17,10 +17,6 @@ namespace intercusp {
 //! proximal dental contact strengths, Eur J Oral Sci 108, 368-377).
 constexpr double proximal_gap_mm = 0.05;
 
-struct NeighbourOptions {
-  double gap_mm = proximal_gap_mm;
-};
-
 //! Two teeth side by side. Solids are in the pose of their meshes; mm.
 struct Neighbours {
   std::uint32_t a = 0, b = 0;      //!< places among the solids, a < b
@@ -41,7 +37,6 @@ struct Neighbours {
 //! find_interference; none of the teeth is an analytic body \throw std::runtime_error as prepare_jaws
 [[nodiscard]] std::vector<Neighbours> find_neighbours(std::span<const SolidOrBody> solids,
                                                       std::span<const int> teeth,
-                                                      const NeighbourOptions& options = {},
                                                       const Progress& progress = {});
 
 }  // namespace intercusp

@@ -7,10 +7,20 @@
 #include <optional>
 #include <vector>
 
-#include "occlusion/several/deepest_place.h"
+#include "occlusion/several/depth_field.h"
 #include "occlusion/several/longest_chord.h"
 
 namespace intercusp {
+
+//! The greatest depth of parts of one solid's surface inside the other solid, both ways.
+struct DeepestPlace {
+  double depth_mm = 0;  //!< the depth found; 0: nothing lies inside
+  double bound_mm = 0;  //!< nothing lies deeper
+  Eigen::Vector3d point{0, 0, 0};
+  Eigen::Vector3d closest{0, 0, 0};                                //!< of the other's surface
+  bool on_a = true;                                                //!< whose surface the point is on
+  std::uint32_t face = no_depth_face, other_face = no_depth_face;  //!< of the visible surfaces
+};
 
 struct SharedVolume {
   double mm3 = 0;
@@ -36,10 +46,8 @@ class DepthSolid {
   }
   [[nodiscard]] const MeshDepth& mesh() const { return *mesh_; }    //!< \pre is_mesh
   [[nodiscard]] const BodyField& round() const { return *round_; }  //!< \pre not is_mesh
-  [[nodiscard]] std::vector<SearchedPart> surface() const;
 
  private:
-  std::shared_ptr<const AnalyticBody> body_;
   std::optional<MeshDepth> mesh_;
   std::optional<BodyField> round_;
 };

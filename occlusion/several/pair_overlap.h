@@ -5,12 +5,25 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
+#include <optional>
 
+#include "occlusion/engines/rays/solid_lines.h"
+#include "occlusion/engines/zlist/zlist_engine.h"
+#include "occlusion/geometry/analytic_body.h"
 #include "occlusion/geometry/triangle_mesh.h"
 #include "occlusion/maps/clearance_map.h"
-#include "occlusion/several/stretch_overlap.h"
 
 namespace intercusp {
+
+//! One solid with its method of tracing lines.
+struct SightedSolid {
+  std::shared_ptr<const Solid> solid;
+  Bounds box;                                //!< of the body if there is one
+  std::shared_ptr<const AnalyticBody> body;  //!< its own ranges
+  std::optional<PreparedSolid> layers;       //!< z-lists
+  std::shared_ptr<const rays::SolidLines> rays;
+};
 
 struct OverlapOptions {
   double pixel_mm = 0.05;  //!< at most; smaller for small intersections, larger if a window would not fit

@@ -2,17 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/engines/gl/draw_state.h"
-#include "occlusion/several/cinder/edge_samples.h"
 #include "occlusion/several/cinder/gpu_bodies.h"
 #include "occlusion/several/cinder/possible_intersections.h"
-#include "occlusion/several/cinder/ways_out.h"
 #include "occlusion/several/cinder/winding_pass.h"
 
 namespace intercusp {
@@ -23,22 +19,20 @@ using PossibleIntersections = std::vector<cinder::PossibleIntersection>;
 
 //! The bodies in the window's coordinates, (u, v, depth).
 struct InView {
-  InView(const Bodies& bodies, const Eigen::Isometry3d& view_from_case);
+  InView(const Bodies& bodies, const Eigen::Isometry3d& view_from_case)
+      : vertices(bodies.size()), boxes(bodies.size()) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      vertices[i].reserve(bodies[i]->mesh.vertices.size());
+      for (const Eigen::Vector3d& vertex : bodies[i]->mesh.vertices) {
+        vertices[i].push_back(view_from_case * vertex);
+        boxes[i].extend(vertices[i].back());
+      }
+    }
+  }
 
   std::vector<std::vector<Eigen::Vector3d>> vertices;  //!< of each body
   std::vector<Eigen::AlignedBox3d> boxes;
 };
-
-InView::InView(const Bodies& bodies, const Eigen::Isometry3d& view_from_case)
-    : vertices(bodies.size()), boxes(bodies.size()) {
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    vertices[i].reserve(bodies[i]->mesh.vertices.size());
-    for (const Eigen::Vector3d& vertex : bodies[i]->mesh.vertices) {
-      vertices[i].push_back(view_from_case * vertex);
-      boxes[i].extend(vertices[i].back());
-    }
-  }
-}
 
 //! The range of depths of the bodies that can meet, mm.
 Eigen::AlignedBox1d depths_of(const std::vector<Eigen::AlignedBox3d>& boxes,
@@ -84,34 +78,6 @@ std::array<View, 2> halves_of(const View& view) {
   return halves;
 }
 
-//! The objects of the context.
-struct Gpu {
-  Gpu(const Bodies& solids, const gl::ContextInfo& info)
-      : bodies(solids), edges(info.max_storage_bytes), winding_pass(solids.size(), info.max_storage_bytes) {}
-
-  //! Only edges that reach into the box of another body are drawn.
-  void choose_edges(const InView& seen, const PossibleIntersections& intersections);
-
-  //! \return in order
-  [[nodiscard]] std::vector<Penetration> look(const View& view, const InView& seen);
-
-  cinder::GpuBodies bodies;
-  cinder::EdgeSamples edges;
-  cinder::WindingPass winding_pass;
-};
-
-void Gpu::choose_edges(const InView& seen, const PossibleIntersections& intersections) {
-  std::vector<std::vector<Eigen::AlignedBox3d>> others(bodies.size());
-  for (const auto& [possible, window] : intersections) {
-    others[possible.penetrating].push_back(seen.boxes[possible.penetrated]);
-  }
-  std::vector<std::vector<std::uint32_t>> listed(bodies.size());
-  for (std::size_t body = 0; body < bodies.size(); ++body) {
-    listed[body] = cinder::edges_reaching(bodies.edges(body), seen.vertices[body], others[body]);
-  }
-  bodies.list_edges(listed);
-}
-
 std::vector<Penetration> united(std::vector<Penetration> a, const std::vector<Penetration>& b) {
   a.insert(a.end(), b.begin(), b.end());
   std::sort(a.begin(), a.end());
@@ -119,32 +85,57 @@ std::vector<Penetration> united(std::vector<Penetration> a, const std::vector<Pe
   return a;
 }
 
-std::vector<Penetration> Gpu::look(const View& view, const InView& seen) {
-  const PossibleIntersections intersections = cinder::possible_intersections(seen.boxes, view.grid);
-  if (intersections.empty()) return {};
-  const Eigen::Matrix4f clip_from_vertex =
-      (clip_around(view.grid, depths_of(seen.boxes, intersections)) * view.view_from_case.matrix() *
-       Eigen::Affine3d(Eigen::Translation3d(bodies.centre())).matrix())
-          .cast<float>();
-  choose_edges(seen, intersections);
-  edges.set_view(view.grid, clip_from_vertex);
-  const cinder::Drawing drawing = cinder::drawing_of(intersections, bodies.size());
-  const std::optional<std::size_t> samples = edges.draw(bodies, drawing.owners, drawing.window);
-  if (!samples) {
-    if (view.grid.size() == 1) throw std::length_error("one pixel has more edges than OpenGL can hold");
-    const auto [first, second] = halves_of(view);
-    std::vector<Penetration> of_first = look(first, seen);
-    return united(std::move(of_first), look(second, seen));
+//! The objects of the context.
+struct Gpu {
+  Gpu(const Bodies& solids, const gl::ContextInfo& info)
+      : bodies(solids), edges(info.max_storage_bytes), winding_pass(solids.size(), info.max_storage_bytes) {}
+
+  //! Only edges that reach into the box of another body are drawn.
+  void choose_edges(const InView& seen, const PossibleIntersections& intersections) {
+    std::vector<std::vector<Eigen::AlignedBox3d>> others(bodies.size());
+    for (const auto& [possible, window] : intersections) {
+      others[possible.penetrating].push_back(seen.boxes[possible.penetrated]);
+    }
+    std::vector<std::vector<std::uint32_t>> listed(bodies.size());
+    for (std::size_t body = 0; body < bodies.size(); ++body) {
+      listed[body] = cinder::edges_reaching(bodies.edges(body), seen.vertices[body], others[body]);
+    }
+    bodies.list_edges(listed);
   }
-  winding_pass.begin(clip_from_vertex);
-  if (*samples == 0 || !winding_pass.run(bodies, drawing.counted, drawing.window, edges, *samples)) return {};
-  std::vector<Penetration> found;
-  const cinder::FoundTable table = winding_pass.found();
-  for (const auto& [possible, window] : intersections) {
-    if (table.holds(possible)) found.push_back(possible);
+
+  //! \return in order
+  [[nodiscard]] std::vector<Penetration> look(const View& view, const InView& seen) {
+    const PossibleIntersections intersections = cinder::possible_intersections(seen.boxes, view.grid);
+    if (intersections.empty()) return {};
+    const Eigen::Matrix4f clip_from_vertex =
+        (clip_around(view.grid, depths_of(seen.boxes, intersections)) * view.view_from_case.matrix() *
+         Eigen::Affine3d(Eigen::Translation3d(bodies.centre())).matrix())
+            .cast<float>();
+    choose_edges(seen, intersections);
+    edges.set_view(view.grid, clip_from_vertex);
+    const cinder::Drawing drawing = cinder::drawing_of(intersections, bodies.size());
+    const std::optional<std::size_t> samples = edges.draw(bodies, drawing.owners, drawing.window);
+    if (!samples) {
+      if (view.grid.size() == 1) throw std::length_error("one pixel has more edges than OpenGL can hold");
+      const auto [first, second] = halves_of(view);
+      std::vector<Penetration> of_first = look(first, seen);
+      return united(std::move(of_first), look(second, seen));
+    }
+    winding_pass.begin(clip_from_vertex);
+    if (*samples == 0 || !winding_pass.run(bodies, drawing.counted, drawing.window, edges, *samples))
+      return {};
+    std::vector<Penetration> found;
+    const cinder::FoundTable table = winding_pass.found();
+    for (const auto& [possible, window] : intersections) {
+      if (table.holds(possible)) found.push_back(possible);
+    }
+    return found;
   }
-  return found;
-}
+
+  cinder::GpuBodies bodies;
+  cinder::EdgeSamples edges;
+  cinder::WindingPass winding_pass;
+};
 
 }  // namespace
 

@@ -13,7 +13,6 @@
 #pragma once
 
 #include <compare>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>

@@ -63,7 +63,7 @@ SingleTeeth teeth_of_labels(const Solid& jaw) {
 //! \return whether there are teeth to be compared
 bool add_pairs(const SingleTeeth& teeth, Jaw jaw, std::vector<NeighbourPair>& pairs,
                const Progress& progress) {
-  for (const Neighbours& found : find_neighbours(teeth.solids, teeth.fdi, {}, progress))
+  for (const Neighbours& found : find_neighbours(teeth.solids, teeth.fdi, progress))
     pairs.push_back({jaw, teeth.fdi[found.a], teeth.fdi[found.b], found});
   return std::ranges::count_if(teeth.fdi, [](int fdi) { return fdi != 0; }) > 1;
 }

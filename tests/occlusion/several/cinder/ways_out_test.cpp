@@ -1,4 +1,4 @@
-#include "occlusion/several/cinder/ways_out.h"
+#include "occlusion/several/cinder/gpu_bodies.h"
 
 #include <gtest/gtest.h>
 
