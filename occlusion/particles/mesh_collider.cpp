@@ -1,4 +1,4 @@
-#include "occlusion/particles/mesh_collider.h"
+#include "occlusion/particles/particles.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "occlusion/engines/rays/embree.h"
+#include "occlusion/engines/rays/mesh_tree.h"
 #include "occlusion/geometry/polynomial.h"
 
 namespace intercusp {
@@ -61,19 +61,9 @@ class MeshCollider::FaceBoxes {
     // Roundings to float of a vertex, of a chord's start on the mesh's box and of its direction over its length, each
     // below three times radius·2^-24 per coordinate, and as much again for Embree's own arithmetic.
     rounding_mm_ = 14 * std::numeric_limits<float>::epsilon() * radius_mm + beside_mm;
-    for (int side = 0; side < 2; ++side) {
-      Eigen::Vector3d& corner = side == 0 ? bounds_.min : bounds_.max;
-      corner.array() += (side == 0 ? -1 : 1) * (rounding_mm_ + beside_mm);
-    }
-    const embree::Geometry geometry = embree::make_geometry(device_, RTC_GEOMETRY_TYPE_USER);
-    rtcSetGeometryUserPrimitiveCount(geometry.get(), static_cast<unsigned>(mesh.faces.size()));
-    rtcSetGeometryUserData(geometry.get(), this);
-    rtcSetGeometryBoundsFunction(geometry.get(), box_of_face, nullptr);
-    rtcSetGeometryIntersectFunction(geometry.get(), look_at_face);
-    embree::commit_and_attach(geometry, scene_);
-    rtcSetSceneFlags(scene_.get(), RTC_SCENE_FLAG_ROBUST);
-    rtcCommitScene(scene_.get());
-    embree::check(device_);
+    bounds_.min.array() -= rounding_mm_ + beside_mm;
+    bounds_.max.array() += rounding_mm_ + beside_mm;
+    embree::fill_with_boxes(device_, scene_, mesh.faces.size(), this, box_of_face, look_at_face);
   }
 
   [[nodiscard]] std::optional<Impact> first_impact(const Path& path, double until_s,
@@ -133,13 +123,8 @@ class MeshCollider::FaceBoxes {
     walk.chord_mm = chord.norm();
     const Eigen::Vector3d direction =
         walk.chord_mm > 0 ? Eigen::Vector3d(chord / walk.chord_mm) : Eigen::Vector3d::UnitX();
-    RTCRayHit query{};
-    const Eigen::Vector3f start = (from - centre_).cast<float>(), along = direction.cast<float>();
-    query.ray.org_x = start.x(), query.ray.org_y = start.y(), query.ray.org_z = start.z();
-    query.ray.dir_x = along.x(), query.ray.dir_y = along.y(), query.ray.dir_z = along.z();
+    RTCRayHit query = rays::line_from(from, direction, centre_);
     query.ray.tfar = static_cast<float>(walk.chord_mm + rounding_mm_);
-    query.ray.mask = ~0U;
-    query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
     rtcIntersect1(scene_.get(), &walk.embree, &query);
   }
 
@@ -149,12 +134,7 @@ class MeshCollider::FaceBoxes {
     for (const std::uint32_t vertex : self.mesh_.faces[arguments->primID]) {
       box.add(self.mesh_.vertices[vertex] - self.centre_);
     }
-    const double grown_mm = self.rounding_mm_ + self.sagitta_mm_;
-    const Eigen::Vector3f low = (box.min.array() - grown_mm).cast<float>();
-    const Eigen::Vector3f high = (box.max.array() + grown_mm).cast<float>();
-    RTCBounds& out = *arguments->bounds_o;
-    out.lower_x = low.x(), out.lower_y = low.y(), out.lower_z = low.z();
-    out.upper_x = high.x(), out.upper_y = high.y(), out.upper_z = high.z();
+    embree::set_box(*arguments->bounds_o, box, self.rounding_mm_ + self.sagitta_mm_);
   }
 
   static void look_at_face(const RTCIntersectFunctionNArguments* arguments) {

@@ -1,4 +1,4 @@
-// The path of a particle in closed form: constant velocity or constant acceleration (Knott 2003, equations 3.4 and
+// The path of a particle in closed form, and where it meets a surface: constant velocity or constant acceleration (Knott 2003, equations 3.4 and
 // 3.7).
 //
 // Times are seconds, lengths mm, so speeds are mm/s and accelerations mm/s².
@@ -6,6 +6,7 @@
 
 #include <Eigen/Geometry>
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -24,7 +25,6 @@ struct Path {
     return start + time_s * (velocity + (0.5 * time_s) * acceleration);
   }
   [[nodiscard]] Eigen::Vector3d velocity_at(double time_s) const { return velocity + time_s * acceleration; }
-  [[nodiscard]] bool straight() const { return acceleration.isZero(0); }
 };
 
 //! The path with its clock started `time_s` later.
@@ -56,5 +56,29 @@ struct TimeWindows {
   [[nodiscard]] const TimeWindow* end() const { return at.data() + count; }
 };
 [[nodiscard]] TimeWindows times_in(const Bounds& box, const Path& path);
+
+constexpr std::uint32_t no_impact_face = 0xffffffffU;  //!< of a quadric, which has one face
+
+constexpr double beside_mm = 1e-9;  //!< a crossing so close to a face or wall counts for it
+
+//! A particle meets a collider.
+struct Impact {
+  double time_s = 0;
+  std::uint32_t collider = 0;           //!< in the order given
+  std::uint32_t face = no_impact_face;  //!< of a mesh; of a body the number of its wall
+  Eigen::Vector3d point;
+  Eigen::Vector3d velocity;  //!< just before
+  Eigen::Vector3d normal;    //!< of the collider, unit length, outward
+
+  [[nodiscard]] double speed_mm_s() const { return velocity.norm(); }
+  [[nodiscard]] bool from_inside() const { return velocity.dot(normal) > 0; }
+};
+
+//! The wall that a bouncing particle leaves: the particle lies on it to the last bit, so this impact does not count
+//! again.
+struct LeftSurface {
+  std::uint32_t collider = 0;
+  std::uint32_t face = no_impact_face;
+};
 
 }  // namespace intercusp

@@ -10,7 +10,7 @@ namespace intercusp {
 namespace {
 
 //! The components of every pixel of a side.
-void add_side(std::vector<float>& values, const ImpactMap::Side& side, std::size_t pixels,
+void add_side(std::vector<float>& values, const ImpactMap::Places& side, std::size_t pixels,
               std::size_t collider) {
   constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
   const std::size_t start = values.size();

@@ -33,7 +33,7 @@ struct Quantity {
 
 Quantity over_map(Quantity quantity, const ImpactMap& map) {
   std::vector<double> numbers;
-  for (const ImpactMap::Side* side : {&map.facing, &map.averted})
+  for (const ImpactMap::Places* side : {&map.facing, &map.averted})
     for (const auto& [pixel, place] : *side) numbers.push_back(place.*quantity.number);
   const std::size_t beyond = numbers.size() / 50;
   quantity.least = nth_smallest(numbers, beyond);
@@ -48,7 +48,7 @@ std::vector<Quantity> quantities_of(const ImpactMap& map) {
 
 //! A side of the map and how it is looked at.
 struct SideView {
-  const ImpactMap::Side* side;
+  const ImpactMap::Places* side;
   std::string title;
   Eigen::Isometry3d view_from_case;
   double u_sign;  //!< from this view's x and depth to those of the map

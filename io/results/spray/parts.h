@@ -9,7 +9,7 @@
 #include "io/picture/jaw_picture.h"
 #include "io/picture/picture.h"
 #include "io/results/spray/words.h"
-#include "occlusion/particles/impact_map.h"
+#include "occlusion/particles/spray.h"
 
 namespace intercusp {
 
@@ -25,7 +25,7 @@ struct SprayView {
 [[nodiscard]] Rgb spray_colour(double share);
 constexpr Rgb unhit_colour{212, 208, 200};  //!< of places where nothing arrives
 
-//! Which axis of the files points up in a view whose lower edge lies that way: down_of_view_along (impact_map.h).
+//! Which axis of the files points up in a view whose lower edge lies that way: down_of_view_along.
 [[nodiscard]] std::string up_of_view(const Eigen::Vector3d& down);
 
 //! Three views: from the nozzle, from its side and from opposite it.

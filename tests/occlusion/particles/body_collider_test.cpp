@@ -1,4 +1,3 @@
-#include "occlusion/particles/body_collider.h"
 
 #include <gtest/gtest.h>
 

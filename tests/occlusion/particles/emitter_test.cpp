@@ -1,4 +1,4 @@
-#include "occlusion/particles/emitter.h"
+#include "occlusion/particles/particles.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "occlusion/particles/impact_map.h"
+#include "occlusion/particles/spray.h"
 
 #include <gtest/gtest.h>
 
