@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
 #include "occlusion/base/for_all.h"

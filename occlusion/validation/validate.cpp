@@ -3,11 +3,9 @@
 #include <tbb/blocked_range.h>
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/nth_smallest.h"
-#include "occlusion/base/progress.h"
 #include "occlusion/engines/rays/ray_engine.h"
 #include "occlusion/validation/near_silhouette.h"
 #include "occlusion/validation/stratified_pixel.h"

@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "occlusion/base/enum_table.h"

@@ -1,6 +1,4 @@
 // Bodies known on paper for the commands that make no map: interfere, slide, close and spray.
-#include "occlusion/validation/kit/answers.h"
-
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -10,6 +8,7 @@
 #include "occlusion/motion/first_contact.h"
 #include "occlusion/particles/spray.h"
 #include "occlusion/several/interference.h"
+#include "occlusion/validation/kit/scenes.h"
 
 namespace intercusp::kit {
 namespace {

@@ -1,7 +1,6 @@
 #include "occlusion/validation/kit/kit.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <memory>
@@ -14,7 +13,6 @@
 #include "occlusion/engines/compute_map.h"
 #include "occlusion/engines/gl/context_thread.h"
 #include "occlusion/geometry/shapes.h"
-#include "occlusion/validation/kit/answers.h"
 #include "occlusion/validation/kit/facet_truth.h"
 #include "occlusion/validation/kit/scenes.h"
 #include "occlusion/validation/near_silhouette.h"

@@ -1,4 +1,4 @@
-// Scenes whose clearance and contact area are known on paper.
+// Scenes whose clearance, contact area and other answers are known on paper.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
+#include "occlusion/validation/kit/kit.h"
 
 namespace intercusp::kit {
 
@@ -35,5 +36,9 @@ struct KnownScene {
 };
 
 [[nodiscard]] std::vector<KnownScene> scenes();
+
+//! Answers of the commands that make no map, on bodies that are known on paper and rotated in space.
+//! \param with_opengl also CInDeR \throw std::runtime_error if Embree cannot be used.
+[[nodiscard]] std::vector<KitAnswer> answers_of_commands(bool with_opengl);
 
 }  // namespace intercusp::kit
