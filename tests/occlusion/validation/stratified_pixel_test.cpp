@@ -1,4 +1,4 @@
-#include "occlusion/validation/stratified_pixel.h"
+#include "occlusion/validation/validate.h"
 
 #include <gtest/gtest.h>
 
