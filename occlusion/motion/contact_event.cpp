@@ -29,7 +29,7 @@ Gap scaled(const Gap& gap, double by) {
 }
 
 //! Up to two roots; NaN if missing.
-using Roots = std::array<double, 2>;
+using TwoRoots = std::array<double, 2>;
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 //! The root between 0 and a full turn; one just below a full turn is a rounded 0.
@@ -40,10 +40,10 @@ double within_turn(double angle) {
 }
 
 //! The second is the one at which the value falls from above zero to below.
-Roots roots_of(Motion::Kind kind, const Gap& gap) {
+TwoRoots roots_of(Motion::Kind kind, const Gap& gap) {
   if (kind == Motion::Kind::shift) {
     const double root = -gap.constant / gap.slope;
-    return std::isfinite(root) ? Roots{none, root} : Roots{none, none};
+    return std::isfinite(root) ? TwoRoots{none, root} : TwoRoots{none, none};
   }
   const double amplitude = std::sqrt(gap.cosine * gap.cosine + gap.sine * gap.sine);
   if (!(std::abs(gap.constant) <= amplitude) || amplitude == 0) return {none, none};
@@ -75,7 +75,7 @@ double amount_of_sinking(Motion::Kind kind, const Gap& gap, double from) {
 struct CornerPath {
   Motion::Kind kind;
   const Eigen::Vector3d& corner;
-  const Triangle& face;
+  const ContactFace& face;
   double sense;  //!< 1: the corner moves with the motion, -1: against it
 
   [[nodiscard]] Eigen::Vector3d at(double amount) const { return moved(kind, corner, sense * amount); }
@@ -128,7 +128,7 @@ struct CornerPath {
 };
 
 std::optional<ContactEvent> corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
-                                         const Triangle& face, double sense) {
+                                         const ContactFace& face, double sense) {
   const CornerPath path{kind, corner, face, sense};
   const Gap height = height_over(kind, corner, face.normal, face.corners[0], sense);
   const double at_start = height.at_start(), length2 = face.normal.squaredNorm();
@@ -256,12 +256,12 @@ Eigen::Vector3d moved(Motion::Kind kind, const Eigen::Vector3d& point, double am
 }
 
 std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
-                                               const Triangle& upper_face) {
+                                               const ContactFace& upper_face) {
   return corner_meets(kind, corner, upper_face, 1);
 }
 
 std::optional<ContactEvent> upper_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
-                                               const Triangle& lower_face) {
+                                               const ContactFace& lower_face) {
   std::optional<ContactEvent> event = corner_meets(kind, corner, lower_face, -1);
   if (event) event->point = corner;  // the upper is fixed
   return event;
@@ -274,7 +274,7 @@ std::optional<ContactEvent> edges_meet(Motion::Kind kind, const FaceEdge& lower,
   if (at_start * at_start <= 1.1 * touch_mm * touch_mm * most2) {
     if (const auto event = edges_meet_about(kind, lower, upper, volume, 0, false)) return event;
   }
-  Roots roots = roots_of(kind, volume);
+  TwoRoots roots = roots_of(kind, volume);
   if (roots[1] < roots[0]) std::swap(roots[0], roots[1]);
   for (const double root : roots) {
     if (!(root >= 0)) continue;

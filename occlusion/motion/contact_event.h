@@ -62,7 +62,7 @@ struct ContactEvent {
 //! The velocity of a point of the lower at this place, mm per radian or mm.
 [[nodiscard]] Eigen::Vector3d velocity(Motion::Kind kind, const Eigen::Vector3d& point);
 
-struct Triangle {
+struct ContactFace {
   std::array<Eigen::Vector3d, 3> corners;
   Eigen::Vector3d normal;  //!< outward, any length
   std::array<Eigen::Vector3d, 3>
@@ -74,10 +74,10 @@ struct Triangle {
 //! by at most the tolerance lies on it. Rims belong to the face; in a valley the face extends by the depth tolerance,
 //! where a corner may lie within the other face.
 [[nodiscard]] std::optional<ContactEvent> lower_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
-                                                             const Triangle& upper_face);
+                                                             const ContactFace& upper_face);
 //! When a corner of the upper meets a face of the lower.
 [[nodiscard]] std::optional<ContactEvent> upper_corner_meets(Motion::Kind kind, const Eigen::Vector3d& corner,
-                                                             const Triangle& lower_face);
+                                                             const ContactFace& lower_face);
 
 //! An edge and the opposite corners of its two faces.
 struct FaceEdge {

@@ -24,6 +24,7 @@ namespace intercusp {
 namespace {
 
 using motion::ContactEvent;
+using motion::ContactFace;
 using motion::DepthGrowth;
 using motion::FaceEdge;
 using motion::JawTree;
@@ -32,22 +33,21 @@ using motion::NodeShape;
 using motion::PlacedPoint;
 using motion::PreparedJaw;
 using motion::Trajectories;
-using motion::Triangle;
 
-struct PlacedNode {
+struct MovingNode {
   bool dropped = false;  //!< all of its faces, by velocity
   MotionBounds bounds;
 };
 
-struct PlacedFace {
+struct MovingFace {
   bool dropped = false;  //!< by velocity
-  Triangle triangle;     //!< without `across`
+  ContactFace triangle;  //!< without `across`
   MotionBounds bounds;
 };
 
 //! Values needed only for faces that may meet one.
 struct FaceFeatures {
-  Triangle triangle;
+  ContactFace triangle;
   std::array<bool, 3> has_edge;                            //!< not owned by the face across it
   std::array<MotionBounds, 3> corner_bounds, edge_bounds;  //!< an edge begins at the corner of its number
 
@@ -96,22 +96,22 @@ class SparseCache {
 };
 
 //! The data of a jaw in one search.
-struct PlacedJaw {
-  SparseCache<PlacedNode> nodes;
-  SparseCache<PlacedFace> faces;
+struct SearchedJaw {
+  SparseCache<MovingNode> nodes;
+  SparseCache<MovingFace> faces;
   SparseCache<FaceFeatures> features;
 };
 
 //! One thread's storage.
 struct Scratch {
-  PlacedJaw upper, lower;
+  SearchedJaw upper, lower;
 };
 
 //! One jaw in the motion's frame.
 class JawInMotion {
  public:
   JawInMotion(const PreparedJaw& jaw, const Eigen::Isometry3d& motion_from_jaw, const Motion& in_motion_frame,
-              Jaw which, bool culling, PlacedJaw& placed)
+              Jaw which, bool culling, SearchedJaw& placed)
       : jaw_(jaw),
         motion_from_jaw_(motion_from_jaw),
         linear_(motion_from_jaw.linear()),
@@ -130,11 +130,11 @@ class JawInMotion {
   [[nodiscard]] const JawTree& tree() const { return jaw_.tree; }
   [[nodiscard]] const Eigen::Isometry3d& motion_from_jaw() const { return motion_from_jaw_; }
 
-  const PlacedNode& node(std::uint32_t number) {
+  const MovingNode& node(std::uint32_t number) {
     return placed_.nodes.at(number, [&] { return place_node(number); });
   }
 
-  const PlacedFace& face(std::uint32_t index) {
+  const MovingFace& face(std::uint32_t index) {
     return placed_.faces.at(index, [&] { return place_face(index); });
   }
 
@@ -147,12 +147,12 @@ class JawInMotion {
   }
 
  private:
-  [[nodiscard]] PlacedNode place_node(std::uint32_t number) const {
+  [[nodiscard]] MovingNode place_node(std::uint32_t number) const {
     const BoxTree::Node& node = jaw_.tree.node(number);
     const NodeShape& shape = jaw_.tree.shape(number);
     const Eigen::Vector3d centre = motion_from_jaw_ * node.centre(), half = node.half();
     const Eigen::Vector3d normal = linear_ * shape.normal.cast<double>();
-    PlacedNode placed;
+    MovingNode placed;
     placed.dropped = culling_ && all_move_away(normal, shape.least_cosine, centre, half.norm());
     if (placed.dropped) return placed;
     placed.bounds =
@@ -178,8 +178,8 @@ class JawInMotion {
     return closing * least_cosine + across * sine + differs < -rounding;
   }
 
-  [[nodiscard]] PlacedFace place_face(std::uint32_t index) const {
-    PlacedFace face;
+  [[nodiscard]] MovingFace place_face(std::uint32_t index) const {
+    MovingFace face;
     auto& corners = face.triangle.corners;
     for (std::size_t i = 0; i < 3; ++i) {
       corners[i] = motion_from_jaw_ * jaw_.solid->mesh.vertices[vertex(index, i)];
@@ -200,7 +200,7 @@ class JawInMotion {
     return face;
   }
 
-  [[nodiscard]] FaceFeatures features_of(std::uint32_t index, const PlacedFace& face) const {
+  [[nodiscard]] FaceFeatures features_of(std::uint32_t index, const MovingFace& face) const {
     FaceFeatures features{.triangle = face.triangle};
     const auto& corners = face.triangle.corners;
     std::array<PlacedPoint, 3> placed;
@@ -221,12 +221,12 @@ class JawInMotion {
     return features;
   }
 
-  [[nodiscard]] motion::FrontPlane front_plane(const Triangle& triangle) const {
+  [[nodiscard]] motion::FrontPlane front_plane(const ContactFace& triangle) const {
     return {triangle.normal, triangle.normal.dot(triangle.corners[0]), towards_};
   }
 
   //! A shared edge belongs to the face with the smaller number, unless that one is dropped.
-  [[nodiscard]] bool has_edge(std::uint32_t index, std::size_t edge, const Triangle& triangle) const {
+  [[nodiscard]] bool has_edge(std::uint32_t index, std::size_t edge, const ContactFace& triangle) const {
     const std::uint32_t other = jaw_.across[index][edge].face;
     if (other >= index || !jaw_.solid->is_anatomy(other)) return true;
     const Eigen::Vector3d &from = triangle.corners[edge], &to = triangle.corners[(edge + 1) % 3];
@@ -243,7 +243,7 @@ class JawInMotion {
   Jaw which_;
   double towards_;
   bool culling_;
-  PlacedJaw& placed_;
+  SearchedJaw& placed_;
 };
 
 struct NodePair {
@@ -331,7 +331,7 @@ class PartSearch {
   }
 
   void add(std::uint32_t lower, std::uint32_t upper) {
-    const PlacedNode &of_lower = lower_.node(lower), &of_upper = upper_.node(upper);
+    const MovingNode &of_lower = lower_.node(lower), &of_upper = upper_.node(upper);
     if (of_lower.dropped || of_upper.dropped) return;
     const double least = trajectories_.least_amount(of_lower.bounds, of_upper.bounds);
     if (!(least <= bound_.amount())) return;
@@ -358,18 +358,18 @@ class PartSearch {
 
   void open_faces(const NodePair& leaves) {
     for (const std::uint32_t lower_face : lower_.tree().faces(leaves.lower)) {
-      const PlacedFace& of_lower = lower_.face(lower_face);
+      const MovingFace& of_lower = lower_.face(lower_face);
       if (of_lower.dropped) continue;
       for (const std::uint32_t upper_face : upper_.tree().faces(leaves.upper)) {
-        const PlacedFace& of_upper = upper_.face(upper_face);
+        const MovingFace& of_upper = upper_.face(upper_face);
         if (of_upper.dropped) continue;
         if (may_matter(of_lower.bounds, of_upper.bounds)) meet(lower_face, of_lower, upper_face, of_upper);
       }
     }
   }
 
-  void meet(std::uint32_t lower_face, const PlacedFace& lower_placed, std::uint32_t upper_face,
-            const PlacedFace& upper_placed) {
+  void meet(std::uint32_t lower_face, const MovingFace& lower_placed, std::uint32_t upper_face,
+            const MovingFace& upper_placed) {
     const FaceFeatures &lower = lower_.features(lower_face), &upper = upper_.features(upper_face);
     const auto lower_vertex = [&](std::size_t i) { return lower_.vertex(lower_face, i % 3); };
     const auto upper_vertex = [&](std::size_t i) { return upper_.vertex(upper_face, i % 3); };

@@ -48,7 +48,7 @@ DepthGrowth::DepthGrowth(const PreparedJaw& upper, const PreparedJaw& lower,
       limit_(limit) {}
 
 bool DepthGrowth::corner_sinks_in(const ContactEvent& event, bool of_lower, const Eigen::Vector3d& corner,
-                                  const Triangle& face) {
+                                  const ContactFace& face) {
   const Eigen::Vector3d normal = face.normal.normalized();
   return sinks_in(event, {{{of_lower, corner, corner, {{normal, normal.dot(face.corners[0])}}}}});
 }

@@ -26,7 +26,7 @@ class DepthGrowth {
 
   //! \param of_lower whose corner it is; the face is the other jaw's
   [[nodiscard]] bool corner_sinks_in(const ContactEvent& event, bool of_lower, const Eigen::Vector3d& corner,
-                                     const Triangle& face);
+                                     const ContactFace& face);
   [[nodiscard]] bool edges_sink_in(const ContactEvent& event, const FaceEdge& lower, const FaceEdge& upper);
 
  private:

@@ -66,11 +66,11 @@ ClosingMap read_map(const ClearanceMap& map, const Question& question, double li
   return closing;
 }
 
-struct PlacedFace {
+struct FaceInCase {
   Eigen::Vector3d centre, normal;  //!< case frame; the normal of unit length
 };
 
-PlacedFace placed_face(const Solid& solid, std::int32_t face, const Eigen::Isometry3d& case_from_solid) {
+FaceInCase placed_face(const Solid& solid, std::int32_t face, const Eigen::Isometry3d& case_from_solid) {
   const auto& [a, b, c] = solid.mesh.faces[face];
   const std::vector<Eigen::Vector3d>& at = solid.mesh.vertices;
   return {.centre = case_from_solid * ((at[a] + at[b] + at[c]) / 3),
@@ -78,7 +78,7 @@ PlacedFace placed_face(const Solid& solid, std::int32_t face, const Eigen::Isome
 }
 
 //! The error along a trajectory of a surface that is off by `off_mm`.
-double off_along(const PlacedFace& face, const ClosingMap& map, double off_mm) {
+double off_along(const FaceInCase& face, const ClosingMap& map, double off_mm) {
   const Eigen::Vector3d along = map.hinge ? map.hinge->direction_at(face.centre) : map.view.direction();
   const double cosine = std::abs(face.normal.dot(along));
   return cosine > 0 ? off_mm / cosine : std::numeric_limits<double>::infinity();
@@ -92,8 +92,8 @@ double error_at_first(const ClosingMap& map, const Bite& bite, double mm_per_amo
   // A corner is snapped by at most half a step each way, a depth by half a step.
   const double off_mm = map.straightness_mm + map.quantisation.position_mm * std::numbers::sqrt2 / 2 +
                         map.quantisation.depth_mm / 2 * way_mm / mm_per_amount;
-  const PlacedFace upper = placed_face(*bite.upper, map.upper_face[pixel], Eigen::Isometry3d::Identity());
-  const PlacedFace lower = placed_face(*bite.lower, map.lower_face[pixel], bite.upper_from_lower);
+  const FaceInCase upper = placed_face(*bite.upper, map.upper_face[pixel], Eigen::Isometry3d::Identity());
+  const FaceInCase lower = placed_face(*bite.lower, map.lower_face[pixel], bite.upper_from_lower);
   return (off_along(upper, map, off_mm) + off_along(lower, map, off_mm)) / way_mm + map.depth_tolerance;
 }
 
@@ -179,7 +179,7 @@ Eigen::Vector3d contact_point(const ClosingMap& map, const Bite& bite, std::size
   const auto i = static_cast<int>(pixel);
   const Eigen::Vector2d uv = grid.centre(i % grid.width, i / grid.width);
   const Eigen::Isometry3d& view_from_case = map.view.view_from_case;
-  const PlacedFace face = placed_face(*bite.upper, map.upper_face[pixel], view_from_case);
+  const FaceInCase face = placed_face(*bite.upper, map.upper_face[pixel], view_from_case);
   Eigen::Vector3d point = face.centre;
   if (map.hinge) {
     point = circle_on_plane(uv.x(), uv.y(), face.normal, face.centre);

@@ -12,14 +12,14 @@ namespace intercusp {
 namespace {
 
 using motion::ContactEvent;
+using motion::ContactFace;
 using motion::FaceEdge;
-using motion::Triangle;
 using testing::degree;
 
 constexpr auto shift = Motion::Kind::shift;
 constexpr auto turn = Motion::Kind::turn;
 
-Triangle triangle(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
+ContactFace triangle(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
   const Eigen::Vector3d normal = (b - a).cross(c - a);
   // The faces across the edges fall away behind it.
   const Eigen::Vector3d behind = (a + b + c) / 3 - normal.normalized();
@@ -29,7 +29,7 @@ Triangle triangle(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eige
 Eigen::Vector3d corner_at(double x, double y, double z) { return {x, y, z}; }
 
 //! A large triangle at a height, looking down.
-Triangle ceiling(double height) { return triangle({-9, -9, height}, {0, 18, height}, {9, -9, height}); }
+ContactFace ceiling(double height) { return triangle({-9, -9, height}, {0, 18, height}, {9, -9, height}); }
 
 TEST(ContactEvent, a_corner_that_is_shifted_meets_a_ceiling_after_its_height) {
   const auto contact = motion::lower_corner_meets(shift, corner_at(0.5, 0.25, -1), ceiling(2.5));
@@ -39,7 +39,7 @@ TEST(ContactEvent, a_corner_that_is_shifted_meets_a_ceiling_after_its_height) {
 }
 
 TEST(ContactEvent, a_face_is_met_from_its_outer_side_alone) {
-  const Triangle floor = triangle({-9, -9, 2.5}, {9, -9, 2.5}, {0, 18, 2.5});
+  const ContactFace floor = triangle({-9, -9, 2.5}, {9, -9, 2.5}, {0, 18, 2.5});
   EXPECT_FALSE(motion::lower_corner_meets(shift, corner_at(0.5, 0.25, -1), floor));
   EXPECT_TRUE(motion::upper_corner_meets(shift, corner_at(0.5, 0.25, 4), floor));
 }
@@ -55,7 +55,7 @@ TEST(ContactEvent, a_corner_on_the_rim_of_a_face_counts) {
 }
 
 TEST(ContactEvent, beyond_a_rim_a_corner_meets_the_face_in_a_valley_alone) {
-  Triangle valley = ceiling(2.5);
+  ContactFace valley = ceiling(2.5);
   for (Eigen::Vector3d& across : valley.across) across.z() = 0;  // the faces beside hang down
   const Eigen::Vector3d beyond = corner_at(0, -9 - 0.9e-4, -1);
   EXPECT_TRUE(motion::lower_corner_meets(shift, beyond, valley));
@@ -72,13 +72,13 @@ TEST(ContactEvent, an_overlap_within_the_tolerance_at_the_start_meets_at_once) {
 
 TEST(ContactEvent, a_turn_that_starts_along_a_face_meets_it_if_it_curves_in) {
   // The corner at the lowest or highest point of its circle, on the plane y = ±3.
-  const Triangle above = triangle({-30, 3, -30}, {30, 3, -30}, {0, 3, 60});
-  const Triangle below = triangle({30, -3, -30}, {-30, -3, -30}, {0, -3, 60});
+  const ContactFace above = triangle({-30, 3, -30}, {30, 3, -30}, {0, 3, 60});
+  const ContactFace below = triangle({30, -3, -30}, {-30, -3, -30}, {0, -3, 60});
   EXPECT_FALSE(motion::lower_corner_meets(turn, corner_at(0, 3, 0), above));  // leaves it downwards
   ASSERT_GT(below.normal.y(), 0);
   EXPECT_FALSE(motion::lower_corner_meets(turn, corner_at(0, -3, 0), below));  // leaves it upwards
   // The same planes from the other side: the circle curves into the inside.
-  const Triangle inner_above = triangle({30, 3, -30}, {-30, 3, -30}, {0, 3, 60});
+  const ContactFace inner_above = triangle({30, 3, -30}, {-30, 3, -30}, {0, 3, 60});
   const auto curved = motion::lower_corner_meets(turn, corner_at(0, 3, 0), inner_above);
   ASSERT_TRUE(curved);
   EXPECT_EQ(curved->amount, 0);
@@ -88,7 +88,7 @@ TEST(ContactEvent, a_turn_that_starts_along_a_face_meets_it_if_it_curves_in) {
 
 TEST(ContactEvent, a_corner_that_turns_onto_a_plane_through_the_axis_takes_the_angle_between) {
   // The plane y = x, looking back at the corner.
-  const Triangle wall = triangle({0, 0, 5}, {0, 0, -5}, {20, 20, 0});
+  const ContactFace wall = triangle({0, 0, 5}, {0, 0, -5}, {20, 20, 0});
   const auto contact =
       motion::lower_corner_meets(turn, corner_at(6 * std::cos(0.1), 6 * std::sin(0.1), 0.5), wall);
   ASSERT_TRUE(contact);
@@ -97,7 +97,7 @@ TEST(ContactEvent, a_corner_that_turns_onto_a_plane_through_the_axis_takes_the_a
 
 TEST(ContactEvent, a_corner_that_turns_onto_a_plane_beside_the_axis_takes_an_arc_sine) {
   // y = 3, looking down; the corner at radius 5 rises to it.
-  const Triangle wall = triangle({-30, 3, -30}, {30, 3, -30}, {0, 3, 60});
+  const ContactFace wall = triangle({-30, 3, -30}, {30, 3, -30}, {0, 3, 60});
   ASSERT_LT(wall.normal.y(), 0);
   const auto contact = motion::lower_corner_meets(turn, corner_at(5, 0, 1), wall);
   ASSERT_TRUE(contact);
@@ -157,7 +157,7 @@ TEST(ContactEvent, random_corners_meet_where_steps_and_halving_find_it) {
   int met = 0;
   for (int i = 0; i < 1200; ++i) {
     const Motion::Kind kind = i % 2 == 0 ? turn : shift;
-    const Triangle face = triangle(point(), point(), point());
+    const ContactFace face = triangle(point(), point(), point());
     const Eigen::Vector3d corner = point();
     const double limit = kind == turn ? 2 * std::numbers::pi : 12;
     const auto height = [&](double amount) {

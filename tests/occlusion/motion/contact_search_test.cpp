@@ -234,10 +234,10 @@ std::optional<double> by_all_pairs(const Bite& bite, const Motion& motion) {
   using namespace intercusp::motion;
   const Motion::Kind kind = motion.kind();
   const auto triangles = [&](const Solid& jaw, const Eigen::Isometry3d& motion_from_jaw) {
-    std::vector<Triangle> all;
+    std::vector<ContactFace> all;
     const auto across = faces_across(jaw.mesh);
     for (const Face& face : jaw.mesh.faces) {
-      Triangle t;
+      ContactFace t;
       for (std::size_t i = 0; i < 3; ++i) t.corners[i] = motion_from_jaw * jaw.mesh.vertices[face[i]];
       t.normal = (t.corners[1] - t.corners[0]).cross(t.corners[2] - t.corners[0]);
       for (std::size_t i = 0; i < 3; ++i) {
@@ -256,14 +256,14 @@ std::optional<double> by_all_pairs(const Bite& bite, const Motion& motion) {
     if (!contact || contact->amount > motion.limit() || (least && contact->amount >= *least)) return;
     if (sinks_in(*contact)) least = contact->amount;
   };
-  const auto edge = [](const Triangle& t, std::size_t i) {
+  const auto edge = [](const ContactFace& t, std::size_t i) {
     return FaceEdge{t.corners[i], t.corners[(i + 1) % 3], {t.corners[(i + 2) % 3], t.across[i]}};
   };
   const Eigen::Isometry3d& from_upper = motion.motion_from_case();
   const Eigen::Isometry3d from_lower = from_upper * bite.upper_from_lower;
-  const std::vector<Triangle> uppers = triangles(*bite.upper, from_upper);
-  for (const Triangle& lower : triangles(*bite.lower, from_lower)) {
-    for (const Triangle& upper : uppers) {
+  const std::vector<ContactFace> uppers = triangles(*bite.upper, from_upper);
+  for (const ContactFace& lower : triangles(*bite.lower, from_lower)) {
+    for (const ContactFace& upper : uppers) {
       for (std::size_t i = 0; i < 3; ++i) {
         keep(lower_corner_meets(kind, lower.corners[i], upper), [&](const ContactEvent& event) {
           return growth.corner_sinks_in(event, true, lower.corners[i], upper);
