@@ -29,7 +29,6 @@ struct ImportOptions {
   std::optional<double>
       mm_per_unit;               //!< stated by the user, within limits::mm_per_unit: ends the scale check
   bool refuse_odd_scale = true;  //!< false: a size near cm alone is remarked, not refused
-  double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
   TeethSource teeth = TeethSource::automatic;
   ToothNumbering numbering = ToothNumbering::automatic;  //!< of labels and of file names
   //! JSON with {"labels": [...]}, one per vertex of the one file that the jaw has; empty: looked for next to each mesh,

@@ -137,11 +137,11 @@ void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& n
   report.remarks.push_back(odd->finding);
 }
 
-RepairedSolid repair(const RawMesh& raw, const ImportOptions& options, const std::string& name) {
+RepairedSolid repair(const RawMesh& raw, const std::string& name) {
   constexpr std::uint64_t a_face = 80;  // beyond the scan itself, rounded down
   need_memory(a_face * raw.faces.size());
   try {
-    return make_solid(raw, {.loose_component_share = options.loose_component_share});
+    return make_solid(raw);
   } catch (const RepairError& error) {
     throw InputError(name, error.what(), Finding{"not_a_solid", Severity::error});
   }
@@ -202,7 +202,7 @@ ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> 
   std::vector<EstimatedTooth> estimated;
   if (raw.labels.empty() && options.teeth == TeethSource::automatic)
     estimated = estimate_labels(raw, jaw, report);  // they travel through the repair like labels of a file
-  RepairedSolid repaired = repair(raw, options, name);
+  RepairedSolid repaired = repair(raw, name);
   report.components = repaired.components;
   report.closed_by_import = repaired.closed_by_import;
   repaired.solid.estimated_teeth = std::move(estimated);

@@ -25,15 +25,14 @@ Bounds bounds_of_faces(const WorkingMesh& mesh) {
 void check_edges(const WorkingMesh& mesh) {
   const EdgeTable table = edges_of(mesh);
   for (std::size_t e = 0; e < table.edge_count(); ++e) {
-    const std::uint32_t first = table.half_edges[table.starts[e]];
-    const std::uint32_t count = table.starts[e + 1] - table.starts[e];
-    if (count == 2 && mesh.from(first) == mesh.to(table.half_edges[table.starts[e] + 1])) continue;
-    const std::string place = place_text(mesh.vertices[mesh.from(first)]);
+    const auto edge = table.edge(e);
+    if (edge.size() == 2 && mesh.from(edge[0]) == mesh.to(edge[1])) continue;
+    const std::string place = place_text(mesh.vertices[mesh.from(edge[0])]);
     throw RepairError(
-        count == 2
+        edge.size() == 2
             ? phrase("the surface could not be closed: an edge at {} has two faces that face opposite sides",
                      place)
-            : phrase("the surface could not be closed: an edge at {} has {} faces", place, count));
+            : phrase("the surface could not be closed: an edge at {} has {} faces", place, edge.size()));
   }
 }
 
@@ -91,17 +90,12 @@ class TestLines {
     return sums;
   }
 
-  [[nodiscard]] Eigen::Vector2d line(std::size_t i) const {
-    return origin_ + Eigen::Vector2d(static_cast<double>(i % per_side), static_cast<double>(i / per_side))
-                         .cwiseProduct(step_);
-  }
-
  private:
   [[nodiscard]] Eigen::Array2d grid(const Eigen::Vector2d& p) const {
     return (p - origin_).array() / step_.array();
   }
 
-  //! The same for both faces at an edge, also on the edge itself: no line slips through or counts twice.
+  //! Agrees for both faces at an edge, also on the edge itself: no line slips through or counts twice.
   [[nodiscard]] int side_of(std::uint32_t a, std::uint32_t b, const Eigen::Vector2d& p) const {
     if (a > b) return -side_of(b, a, p);
     const Eigen::Vector2d ab = flat_[b] - flat_[a];

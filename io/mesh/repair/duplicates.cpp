@@ -1,7 +1,5 @@
 #include "io/mesh/repair/steps.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <span>
 
@@ -103,8 +101,7 @@ class Patches {
   static void for_each_edge(const EdgeTable& table, const std::vector<std::uint8_t>& extra, Visit visit) {
     std::vector<std::uint32_t> extras;
     for (std::size_t e = 0; e < table.edge_count(); ++e) {
-      const std::span edge(table.half_edges.begin() + table.starts[e],
-                           table.half_edges.begin() + table.starts[e + 1]);
+      const auto edge = table.edge(e);
       extras.clear();
       for (const std::uint32_t h : edge) {
         if (extra[h / 3] != 0) extras.push_back(h / 3);
@@ -117,7 +114,7 @@ class Patches {
   std::vector<Patch> patches_;
 };
 
-//! Of a triangle that the file has many times, drops copies in pairs until seven or eight are left. The count at each
+//! Drops copies of a triangle that the file has many times, in pairs, until seven or eight are left. The count at each
 //! edge stays odd or even, so the rules below give the same result. They look at one or two copies at a time.
 std::size_t drop_most_copies(WorkingMesh& mesh) {
   constexpr std::uint32_t most = 8;

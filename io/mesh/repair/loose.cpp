@@ -24,8 +24,8 @@ struct Piece {
 
 }  // namespace
 
-void drop_loose_components(WorkingMesh& mesh, double share, RepairCounts& counts,
-                           std::vector<Finding>& remarks) {
+void drop_loose_components(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks) {
+  constexpr double share = 0.01;
   const Components components = components_of(mesh);
   std::vector<Piece> pieces(components.count);
   std::vector<double> whole(mesh.file_ends.size(), 0);

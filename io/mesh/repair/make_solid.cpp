@@ -64,7 +64,7 @@ Solid solid_from(repair::WorkingMesh mesh, std::size_t anatomy_faces, std::size_
 
 }  // namespace
 
-RepairedSolid make_solid(const RawMesh& raw, const RepairOptions& options) {
+RepairedSolid make_solid(const RawMesh& raw) {
   RepairedSolid result;
   RepairCounts& counts = result.counts;
   repair::WorkingMesh mesh = repair::weld(raw, counts);
@@ -74,7 +74,7 @@ RepairedSolid make_solid(const RawMesh& raw, const RepairOptions& options) {
   repair::drop_duplicates(mesh, counts, result.remarks);
 
   repair::connect_sheets(mesh, counts);
-  repair::drop_loose_components(mesh, options.loose_component_share, counts, result.remarks);
+  repair::drop_loose_components(mesh, counts, result.remarks);
   repair::split_vertices(mesh, counts);
   const std::size_t anatomy_faces = repair::cap_holes(mesh, counts, result.remarks);
   const std::size_t cap_faces = mesh.faces.size() - anatomy_faces;

@@ -25,10 +25,6 @@ class RepairError : public std::runtime_error {
 //! Why a mesh that reaches further than limits::farthest_vertex_mm from the origin is refused.
 [[nodiscard]] std::string huge_mesh_text(double farthest_m);
 
-struct RepairOptions {
-  double loose_component_share = 0.01;  //!< components below this share of their file's area are dropped
-};
-
 struct RepairedSolid {
   Solid solid;  //!< labels are kept through all steps; skirt and base vertices get 0
   RepairCounts counts;
@@ -37,9 +33,9 @@ struct RepairedSolid {
   std::vector<Finding> remarks;   //!< what the user should know about it
 };
 
-//! The same input gives the same bits. Closed parts keep their vertices and faces, in the order of the file.
+//! Gives the same bits for the same input. Closed parts keep their vertices and faces, in the order of the file.
 //! \param raw mesh in mm; it may combine several files of one jaw, whose parts may overlap.
 //! \throw RepairError where no solid can be made, with what is wrong and where (mm coordinates).
-[[nodiscard]] RepairedSolid make_solid(const RawMesh& raw, const RepairOptions& options = {});
+[[nodiscard]] RepairedSolid make_solid(const RawMesh& raw);
 
 }  // namespace intercusp

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "io/mesh/repair/parts.h"
+#include "io/mesh/repair/mesh.h"
 
 namespace intercusp::repair {
 namespace {

@@ -1,4 +1,4 @@
-#include "io/mesh/repair/seams.h"
+#include "io/mesh/repair/steps.h"
 
 #include <algorithm>
 #include <array>
@@ -11,18 +11,14 @@
 #include <utility>
 #include <vector>
 
-#include "io/mesh/repair/steps.h"
-
 namespace intercusp::repair {
 namespace {
 
 std::vector<std::uint32_t> vertices_on_open_edges(const WorkingMesh& mesh, const EdgeTable& table) {
   std::vector<std::uint32_t> rim;
   for (std::size_t e = 0; e < table.edge_count(); ++e) {
-    if (table.starts[e + 1] - table.starts[e] != 1) continue;
-    const std::uint32_t h = table.half_edges[table.starts[e]];
-    rim.push_back(mesh.from(h));
-    rim.push_back(mesh.to(h));
+    const auto edge = table.edge(e);
+    if (edge.size() == 1) rim.insert(rim.end(), {mesh.from(edge[0]), mesh.to(edge[0])});
   }
   std::ranges::sort(rim);
   rim.erase(std::unique(rim.begin(), rim.end()), rim.end());
@@ -128,10 +124,11 @@ class Seams {
     }
     std::vector<MovedEdge> edges;
     for (std::size_t e = 0; e < table_.edge_count(); ++e) {
-      const std::uint32_t h = table_.half_edges[table_.starts[e]];
+      const auto edge = table_.edge(e);
+      const std::uint32_t h = edge[0];
       if (touched[mesh_.from(h)] == 0 && touched[mesh_.to(h)] == 0) continue;
       const auto [smaller, greater] = std::minmax({becomes_[mesh_.from(h)], becomes_[mesh_.to(h)]});
-      edges.push_back({smaller, greater, table_.starts[e + 1] - table_.starts[e], h});
+      edges.push_back({smaller, greater, static_cast<std::uint32_t>(edge.size()), h});
     }
     std::ranges::sort(edges, {}, [](const MovedEdge& edge) {
       return std::tuple(edge.smaller, edge.greater, edge.half_edge);

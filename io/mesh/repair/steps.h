@@ -19,7 +19,7 @@ namespace intercusp::repair {
 //! collapsed. \throw RepairError for a face that reaches beyond a kilometre: areas and volumes would lose all digits.
 [[nodiscard]] WorkingMesh weld(const RawMesh& raw, RepairCounts& counts);
 
-//! Of two labels at one place: a tooth's before 0, the smaller before the greater.
+//! The label that counts where two vertices become one: a tooth's before 0, the smaller before the greater.
 [[nodiscard]] int merged_label(int a, int b);
 
 // Removes duplicate triangles: a file joined with its copy, or a sheet saved from both sides.
@@ -39,10 +39,22 @@ void collapse_faces_without_area(WorkingMesh& mesh, RepairCounts& counts);
 //! True if the area is within rounding of three collinear points.
 [[nodiscard]] bool has_no_area(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c);
 
+// Joins open edges that coincide up to the rounding of a file.
+
+//! Twice the accuracy of a map (docs/ACCURACY.md): joining moves surfaces by less than the accuracy of results.
+inline constexpr double seam_mm = 0.002;
+
+//! Vertices of one file that lie on open edges and within `seam_mm` of each other become the first of them, where that
+//! closes open edges that run in opposite directions, gives no edge more than two faces and leaves each face three
+//! corners. Labels are merged as by weld.
+//! \param table the edges of this mesh
+//! \return whether vertices became one, which makes the table invalid
+bool join_seams(WorkingMesh& mesh, const EdgeTable& table, RepairCounts& counts);
+
 // Converts a list of faces to sheets: each edge joins two faces or bounds one, each vertex has one ring of
 // faces, and neighbours have the same orientation.
 
-//! Joins open edges that lie on each other within 0.002 mm (seams.h), then turns faces to agree with their neighbours
+//! Joins open edges that lie on each other within 0.002 mm, then turns faces to agree with their neighbours
 //! (the majority of the file's own orientation wins in each patch) and pairs the faces around edges that have more than
 //! two, so that each pair bounds one sheet. Edges without a partner become boundaries. Fills mesh.twin and mesh.turned.
 //! \throw RepairError where a surface has one side only, with a place on it.
@@ -54,11 +66,10 @@ void split_vertices(WorkingMesh& mesh, RepairCounts& counts);
 
 // Crumbs that a scanner leaves beside the teeth.
 
-//! Drops components below this share of the area of their file. Where that would be more than half of the area,
+//! Drops components below a hundredth of the area of their file. Where that would be more than half of the area,
 //! nothing is dropped and it is remarked. \throw RepairError where the mesh is thousands of such pieces: its
 //! faces do not meet in common vertices.
-void drop_loose_components(WorkingMesh& mesh, double share, RepairCounts& counts,
-                           std::vector<Finding>& remarks);
+void drop_loose_components(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks);
 
 // Normals point out of the body.
 

@@ -268,7 +268,6 @@ TEST(Repair, crumbs_are_dropped_but_the_parts_of_an_arch_are_not) {
   EXPECT_EQ(repaired.components, 14U);
   EXPECT_EQ(repaired.counts.loose_components, 2U);
   EXPECT_EQ(repaired.solid.mesh.faces.size(), faces);
-  EXPECT_EQ(make_solid(raw, {.loose_component_share = 0}).components, 16U);
 }
 
 TEST(Repair, refuses_what_has_no_inside_and_says_where) {

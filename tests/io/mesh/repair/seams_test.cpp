@@ -1,5 +1,5 @@
 // Open edges that a file's rounding has torn apart, with known answers.
-#include "io/mesh/repair/seams.h"
+#include "io/mesh/repair/steps.h"
 
 #include "tests/io/mesh/repair/meshes.h"
 
