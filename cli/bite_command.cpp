@@ -3,7 +3,7 @@
 
 #include "cli/options.h"
 #include "cli/output.h"
-#include "io/case/read_scan.h"
+#include "io/case/jaw_of_mesh.h"
 #include "io/language/language.h"
 #include "io/pdf/report_pdf.h"
 #include "io/results/bite/report.h"

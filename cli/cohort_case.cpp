@@ -14,7 +14,7 @@
 #include "cli/options.h"
 #include "cli/process.h"
 #include "io/case/import_jaw.h"
-#include "io/case/scan_date.h"
+#include "io/case/scan_names.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"
 #include "io/files/read_json.h"

@@ -11,15 +11,12 @@
 #include <sstream>
 
 #include "io/case/both_jaws.h"
-#include "io/case/case_folder.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/labels.h"
 #include "io/case/pose_file.h"
-#include "io/case/same_files.h"
 #include "io/case/scale_check.h"
-#include "io/case/scan_date.h"
+#include "io/case/scan_names.h"
 #include "io/case/source_files.h"
-#include "io/case/tooth_numbers.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
 #include "occlusion/base/angles.h"

@@ -3,9 +3,9 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include "io/case/both_jaws.h"
 #include "io/case/import_jaw.h"
-#include "io/case/read_scan.h"
-#include "io/case/same_files.h"
+#include "io/case/jaw_of_mesh.h"
 #include "io/case/track_file.h"
 #include "io/results/bite/report.h"
 #include "io/results/bite/words.h"

@@ -3,11 +3,10 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include "io/case/both_jaws.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/pose_file.h"
-#include "io/case/same_files.h"
 #include "io/case/teeth_edits.h"
-#include "io/case/teeth_of_scan.h"
 #include "io/files/errors.h"
 #include "io/results/teeth/report.h"
 #include "io/results/teeth/words.h"

@@ -1,4 +1,4 @@
-// Work on both jaws at the same time, with the errors of both.
+// Work on both jaws at the same time, with the errors of both, and the scans that were given for both of them.
 #pragma once
 
 #include <exception>
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "io/files/errors.h"
+#include "io/mesh/mesh_report.h"
 #include "occlusion/base/jaw.h"
 #include "occlusion/base/run_both.h"
 
@@ -46,5 +47,14 @@ template <class Make>
   throw_errors_of(of_upper, of_lower);
   return jaws;
 }
+
+//! Whether the files of two jaws or solids have the same SHA-256, in any order. False for jaws made of arrays, which
+//! have no files.
+[[nodiscard]] bool have_same_files(const MeshReport& a, const MeshReport& b);
+
+//! For commands that need anatomy. \param upper, lower sources, as given
+//! \throw InputError, same_file_for_both_jaws, where the reports have the same files
+void refuse_same_files(const std::string& upper, const MeshReport& upper_report, const std::string& lower,
+                       const MeshReport& lower_report);
 
 }  // namespace intercusp

@@ -1,7 +1,5 @@
 #include "io/case/import_jaw.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
@@ -9,12 +7,10 @@
 #include <utility>
 
 #include "io/case/jaw_of_mesh.h"
-#include "io/case/labels.h"
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
 #include "io/language/language.h"
-#include "io/mesh/read_format.h"
 #include "io/mesh/read_mesh.h"
 
 namespace intercusp {

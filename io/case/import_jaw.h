@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/case/tooth_numbers.h"
+#include "io/case/labels.h"
 #include "io/mesh/mesh_report.h"
 #include "io/mesh/raw_mesh.h"
 #include "occlusion/base/enum_table.h"
@@ -35,7 +35,7 @@ struct ImportOptions {
   //! under its name with the extension .json.
   std::string label_file;
   std::string
-      label_colours;  //!< table of the teeth that colours of a scan stand for (label_colours.h); empty: none
+      label_colours;  //!< table of the teeth that colours of a scan stand for (labels_of_colours); empty: none
 };
 
 //! A jaw as its files have it: their vertices and faces in the order of the files.

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "io/case/bodies_file.h"
+#include "io/case/both_jaws.h"
 #include "io/case/finding_codes.h"
 #include "io/case/labels.h"
-#include "io/case/same_files.h"
 #include "io/case/scale_check.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"

@@ -1,29 +1,32 @@
 #include "io/case/jaw_of_mesh.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "io/case/finding_codes.h"
 #include "io/case/scale_check.h"
-#include "io/case/teeth_of_scan.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/finding_codes.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/limits.h"
+#include "occlusion/geometry/adjacency.h"
 #include "occlusion/maps/clearance_map.h"
+#include "occlusion/teeth/jaw_likeness.h"
+#include "occlusion/teeth/tooth_row.h"
+#include "occlusion/teeth/weld.h"
 
 namespace intercusp {
 namespace {
+
+// ---- Unit and size
 
 //! Bounds of the vertices that faces use: a stray vertex elsewhere says nothing about the scan.
 Bounds used_bounds(const RawMesh& raw) {
@@ -147,6 +150,76 @@ RepairedSolid repair(const RawMesh& raw, const std::string& name) {
   }
 }
 
+// ---- Search for teeth
+
+//! Corners and edges of a body other than a jaw may look like crowns, but hardly like three in a row.
+bool has_three_in_a_row(const FoundTeeth& found) {
+  int row = 1;
+  for (std::size_t i = 1; i < found.teeth.size(); ++i) {
+    const std::optional<int> place = arch_place(found.jaw, found.teeth[i].fdi);
+    const std::optional<int> before = arch_place(found.jaw, found.teeth[i - 1].fdi);
+    row = place && before && std::abs(*place - *before) == 1 ? row + 1 : 1;
+    if (row == 3) return true;
+  }
+  return false;
+}
+
+//! A body too large for a mouth is not searched, because time and memory grow with its size; one smaller than three
+//! teeth is not an arch.
+bool is_of_the_size_of_a_jaw(const RawMesh& raw) {
+  constexpr double least_mm = 22;
+  constexpr double most_mm = 150;  // plaster bases are up to 100 mm wide
+  const Bounds bounds = used_bounds(raw);
+  return !bounds.empty() && bounds.size().maxCoeff() >= least_mm && bounds.size().maxCoeff() <= most_mm;
+}
+
+//! No number is surer than the jaw.
+void limit_to_jaw_confidence(FoundTeeth& found) {
+  for (FoundTooth& tooth : found.teeth) {
+    tooth.confidence = std::min(tooth.confidence, found.jaw_confidence);
+    tooth.sure = tooth.sure && tooth.confidence >= sure_confidence;
+  }
+}
+
+FoundTeeth nothing_found(const RawMesh& raw, const char* reason) {
+  FoundTeeth nothing;
+  nothing.labels.assign(raw.vertices.size(), 0);
+  nothing.findings.push_back({codes::no_teeth_found, Severity::warning, {{"reason", reason}}});
+  return nothing;
+}
+
+FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& progress) {
+  FoundTeeth found = find_teeth(raw.vertices, raw.faces, jaw, progress);
+  if (found.teeth.empty()) return found;
+  if (!has_three_in_a_row(found)) return nothing_found(raw, "no_row");
+  return is_like_a_jaw(raw.vertices, raw.faces, found) ? found : nothing_found(raw, "no_jaw");
+}
+
+//! Share of the edges that have one face.
+double open_edge_share(const RawMesh& raw) {
+  double all = 0, open = 0;
+  for_each_edge(welded(raw.vertices, raw.faces).mesh, [&](auto, auto, std::span<const EdgeSide> sides) {
+    ++all;
+    open += sides.size() == 1 ? 1 : 0;
+  });
+  return all > 0 ? open / all : 0;
+}
+
+//! The teeth of either jaw.
+FoundTeeth first_search(const RawMesh& raw, const Progress& progress) {
+  if (!is_of_the_size_of_a_jaw(raw)) return nothing_found(raw, "size");
+  if (holds_two_arches(raw.vertices, raw.faces, progress)) return nothing_found(raw, "two_arches");
+  FoundTeeth found = search(raw, std::nullopt, progress);
+  // 105 arches have at most 0.13; with a tenth of the faces missing they have 0.19, with half of them 0.67.
+  constexpr double most_open = 0.15;
+  if (!found.teeth.empty() || found.findings.front().code != codes::no_teeth_found) return found;
+  if (const double share = open_edge_share(raw); share > most_open) {
+    found = nothing_found(raw, "holes");
+    found.findings.front().values["open_percent"] = 100 * share;
+  }
+  return found;
+}
+
 //! If the search fails, the case continues without teeth.
 FoundTeeth search_for_teeth(const RawMesh& raw, std::optional<Jaw> jaw) {
   try {
@@ -158,8 +231,7 @@ FoundTeeth search_for_teeth(const RawMesh& raw, std::optional<Jaw> jaw) {
   }
 }
 
-}  // namespace
-
+//! Finds teeth on a scan without numbers and labels its vertices with them; none where the search fails.
 std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, std::optional<Jaw> jaw, MeshReport& report) {
   FoundTeeth found = search_for_teeth(raw, jaw);
   report.findings = std::move(found.findings);
@@ -169,6 +241,38 @@ std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, std::optional<Jaw> jaw
   std::vector<EstimatedTooth> teeth;
   for (const FoundTooth& tooth : found.teeth) teeth.push_back({tooth.fdi, tooth.confidence, tooth.sure});
   return teeth;
+}
+
+// ---- Jaws and scans
+
+bool has_area(const RawMesh& mesh, const Face& face) {
+  const Eigen::Vector3d &a = mesh.vertices[face[0]], &b = mesh.vertices[face[1]], &c = mesh.vertices[face[2]];
+  return a.allFinite() && b.allFinite() && c.allFinite() && (b - a).cross(c - a).norm() > 0;
+}
+
+auto by_place(const Eigen::Vector3d& point) { return std::tuple(point.x(), point.y(), point.z()); }
+
+}  // namespace
+
+FoundTeeth teeth_of_scan(const RawMesh& raw, std::optional<Jaw> given, const Progress& progress) {
+  FoundTeeth seen = first_search(raw, progress);
+  if (!given) {
+    limit_to_jaw_confidence(seen);
+    return seen;
+  }
+  FoundTeeth found = seen.teeth.empty() || seen.jaw == *given ? seen : search(raw, given, progress);
+  found.jaw = *given;
+  found.jaw_confidence = 1;
+  if (seen.jaw == *given || seen.teeth.empty() || seen.jaw_confidence < sure_confidence) return found;
+  found.findings.push_back(
+      {codes::jaw_contradicted,
+       Severity::warning,
+       {{"given", name_of(*given)}, {"seen", name_of(seen.jaw)}, {"confidence", seen.jaw_confidence}}});
+  for (FoundTooth& tooth : found.teeth) {
+    tooth.confidence *= 1 - seen.jaw_confidence;
+    tooth.sure = false;
+  }
+  return found;
 }
 
 RawJaw raw_jaw_of(RawMesh mesh, const std::string& name, std::optional<Jaw> jaw,
@@ -222,12 +326,6 @@ MeshReport without_search_for_teeth(MeshReport report) {
   return report;
 }
 
-namespace {
-
-auto by_place(const Eigen::Vector3d& point) { return std::tuple(point.x(), point.y(), point.z()); }
-
-}  // namespace
-
 std::vector<VertexColour> colours_on(const Solid& solid, const RawMesh& raw) {
   if (raw.colours.empty()) return {};
   std::vector<std::uint32_t> sorted;
@@ -242,6 +340,32 @@ std::vector<VertexColour> colours_on(const Solid& solid, const RawMesh& raw) {
     if (found != sorted.end() && place_of(*found) == place) colours[v] = raw.colours[*found];
   }
   return colours;
+}
+
+ReadScan scan_of_jaw(RawJaw read, const std::string& name, std::optional<Jaw> jaw,
+                     const ImportOptions& options) {
+  auto& [raw, report] = read;
+  if (std::ranges::none_of(raw.faces, [&](const Face& face) { return has_area(raw, face); })) {
+    throw InputError(name, phrase("no face with an area is left; export the scan again"),
+                     Finding{"no_faces", Severity::error});
+  }
+  constexpr std::uint64_t a_face = 200;  // for registration, rounded down
+  need_memory(a_face * raw.faces.size());
+  std::vector<EstimatedTooth> estimated;
+  if (raw.labels.empty() && options.teeth == TeethSource::automatic)
+    estimated = estimate_labels(raw, jaw, report);
+  JawScan scan{.mesh = {std::move(raw.vertices), std::move(raw.faces)}, .labels = std::move(raw.labels)};
+  return {.scan = std::make_shared<const JawScan>(std::move(scan)),
+          .report = std::move(report),
+          .estimated_teeth = std::move(estimated)};
+}
+
+ReadScan read_scan(const std::string& source, std::optional<Jaw> jaw, const ImportOptions& options) {
+  return scan_of_jaw(read_jaw(source, jaw, options), source, jaw, options);
+}
+
+ReadScan read_buccal_scan(const std::string& source, std::optional<double> mm_per_unit) {
+  return read_scan(source, std::nullopt, {.mm_per_unit = mm_per_unit, .teeth = TeethSource::none});
 }
 
 }  // namespace intercusp

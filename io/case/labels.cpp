@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <set>
-#include <span>
-#include <string_view>
 
 #include "io/case/finding_codes.h"
 #include "io/files/errors.h"
@@ -20,10 +18,20 @@
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/label_arrays.h"
-#include "occlusion/case/fdi.h"
+#include "occlusion/teeth/tooth_table.h"
 
 namespace intercusp {
 namespace {
+
+ToothNumbering other(ToothNumbering numbering) {
+  return numbering == ToothNumbering::fdi ? ToothNumbering::universal : ToothNumbering::fdi;
+}
+
+std::size_t count_teeth(std::span<const int> numbers, ToothNumbering numbering, Jaw jaw) {
+  return static_cast<std::size_t>(std::count_if(numbers.begin(), numbers.end(), [&](int number) {
+    return number > 0 && jaw_of(fdi_number(number, numbering)) == jaw;
+  }));
+}
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -105,14 +113,41 @@ std::map<int, int> classes_of(const nlohmann::json& json, const std::filesystem:
   if (!json["classes"].is_object()) throw wrong;
   for (const auto& [name, tooth] : json["classes"].items()) {
     int number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (error != std::errc{} || end != name.data() + name.size() || !tooth.is_number()) throw wrong;
+    if (!is_number(name, number) || !tooth.is_number()) throw wrong;
     tooth_of[number] = label_of(tooth.get<double>());
   }
   return tooth_of;
 }
 
 }  // namespace
+
+std::optional<int> fdi_from_universal(int number) {
+  if (number < 1 || number > 2 * arch_places) return std::nullopt;
+  return fdi_at(number <= arch_places ? Jaw::upper : Jaw::lower, (number - 1) % arch_places);
+}
+
+int fdi_number(int number, ToothNumbering numbering) {
+  if (numbering == ToothNumbering::universal) return fdi_from_universal(number).value_or(0);
+  return is_tooth(number) ? number : 0;
+}
+
+NumberingChoice choose_numbering(std::span<const int> numbers, Jaw jaw, ToothNumbering preferred) {
+  const auto wanted =
+      static_cast<std::size_t>(std::count_if(numbers.begin(), numbers.end(), [](int n) { return n > 0; }));
+  if (wanted == 0) return {.numbering = preferred};
+  const std::size_t in_preferred = count_teeth(numbers, preferred, jaw);
+  const std::size_t in_other = count_teeth(numbers, other(preferred), jaw);
+  if (in_preferred == wanted) return {.numbering = preferred, .ambiguous = in_other == wanted};
+  if (in_other == wanted) return {.numbering = other(preferred)};
+  for (const ToothNumbering numbering : {preferred, other(preferred)}) {
+    if (count_teeth(numbers, numbering, opposite(jaw)) == wanted) return {.numbering = numbering};
+  }
+  return {.numbering = in_other > in_preferred ? other(preferred) : preferred};
+}
+
+std::string title_of(ToothNumbering numbering) {
+  return numbering == ToothNumbering::universal ? "Universal" : "FDI";
+}
 
 std::optional<std::vector<int>> read_label_file(const std::filesystem::path& file) {
   const nlohmann::json json = read_json(file);
@@ -241,9 +276,7 @@ std::span<const VertexColour> colours_of(const RawMesh& mesh) {
 }
 
 std::map<VertexColour, int> read_table(const fs::path& file) {
-  std::string text(read_file(file).view());
-  std::ranges::replace_if(
-      text, [](char c) { return c == ',' || c == ';'; }, ' ');
+  const std::string text = with_blanks(read_file(file).view());
   std::map<VertexColour, int> tooth_of;
   TextCursor cursor(file, text, '#');
   for (bool first = true; cursor.find_content(); first = false, cursor.next_line()) {

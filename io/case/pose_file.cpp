@@ -11,7 +11,7 @@
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/load_bytes.h"
-#include "io/mesh/read_format.h"
+#include "io/mesh/read_mesh.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/geometry/rotations.h"
 
@@ -152,9 +152,7 @@ PoseFile pose_of_json(const fs::path& file, std::string_view text, const std::st
 
 //! Numbers with blanks, commas or semicolons between; lines that begin with # or // are comments.
 PoseFile pose_of_numbers(const fs::path& file, std::string_view text) {
-  std::string numbers(text);
-  std::ranges::replace_if(
-      numbers, [](char c) { return c == ',' || c == ';'; }, ' ');
+  const std::string numbers = with_blanks(text);
   TextCursor cursor(file, numbers, '#');
   std::vector<double> found;
   while (cursor.find_content()) found.push_back(cursor.number("a number of the matrix"));

@@ -35,7 +35,7 @@ struct PoseFile {
 //! \param name how messages call the list: "bodies[2].pose"
 [[nodiscard]] Eigen::Isometry3d rigid_pose(const std::filesystem::path& file, const nlohmann::json& list,
                                            const std::string& name);
-//! The same for a matrix in memory. \param file what messages name first
+//! A pose in memory. \param file what messages name first
 [[nodiscard]] Eigen::Isometry3d rigid_pose(const std::filesystem::path& file, const Eigen::Matrix4d& matrix,
                                            const std::string& name);
 

@@ -1,14 +1,20 @@
 #include "io/case/source_files.h"
 
+#include <vtkSmartPointer.h>
+#include <vtkXMLDataElement.h>
+#include <vtkXMLUtilities.h>
+
 #include <algorithm>
 #include <system_error>
 
+#include "io/case/scan_names.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"
+#include "io/files/read_file.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
-#include "io/mesh/read_format.h"
-#include "io/mesh/texture_colours.h"
+#include "io/mesh/read_mesh.h"
+#include "io/mesh/readers.h"
 
 namespace intercusp {
 namespace {
@@ -45,23 +51,73 @@ bool is_folder(const fs::path& path) {
 }
 
 std::vector<fs::path> meshes_in_folder(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    const fs::path& file = it->path();
-    const bool hidden = file.filename().string().starts_with('.');
-    if (!hidden && has_mesh_extension(file) && it->is_regular_file(error)) files.push_back(file);
-  }
-  if (error) throw InputError(folder, phrase("the folder cannot be read: {}", error.message()));
+  std::vector<fs::path> files = list_folder(folder).files;
+  std::erase_if(files, [](const fs::path& file) { return !has_mesh_extension(file); });
   if (files.empty()) {
     throw InputError(
         folder,
         phrase("the folder holds no mesh file (.stl, .obj, .ply, .off, .vtp, .vtk); name another one"));
   }
-  std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
-    return a.filename().string() < b.filename().string();
-  });
   return files;
+}
+
+//! Files that an XML element and those below it give a jaw: <Object JawId="Upper" FileName="1_u.stl"/>.
+void add_named(vtkXMLDataElement& element, const fs::path& folder, NamedScans& scans) {
+  const char* const jaw = element.GetAttribute("JawId");
+  const char* const name = element.GetAttribute("FileName");
+  if (jaw != nullptr && name != nullptr) {
+    // The name alone: a list does not lead out of its folder.
+    const fs::path file = folder / fs::path(name).filename();
+    std::error_code ignored;
+    if (fs::is_regular_file(file, ignored))
+      (equal_ignoring_case(jaw, "upper") ? scans.upper : scans.lower).push_back(file);
+  }
+  for (int i = 0; i < element.GetNumberOfNestedElements(); ++i)
+    add_named(*element.GetNestedElement(i), folder, scans);
+}
+
+//! What iTero's lists among the files name; of several scans of a jaw those in bite.
+NamedScans scans_of_itero(const fs::path& folder, const std::vector<fs::path>& files) {
+  constexpr std::uintmax_t largest_list_bytes = 1'000'000;
+  NamedScans scans;
+  for (const fs::path& file : files) {
+    std::error_code error;
+    if (lower_case(file.extension().string()) != ".xml" || fs::file_size(file, error) > largest_list_bytes ||
+        error)
+      continue;
+    const FileBytes bytes = read_file(file);
+    if (bytes.view().find("<iTero") == std::string_view::npos) continue;
+    const VtkMessages messages;
+    const auto root = vtkSmartPointer<vtkXMLDataElement>::Take(
+        vtkXMLUtilities::ReadElementFromString(std::string(bytes.view()).c_str()));
+    if (root != nullptr) add_named(*root, folder, scans);
+  }
+  for (std::vector<fs::path>* const jaws : {&scans.upper, &scans.lower}) {
+    const NamedScans by_name = scans_by_name(*jaws);
+    if (jaws->size() > 1 && by_name.upper.size() + by_name.lower.size() == 1)
+      *jaws = by_name.upper.empty() ? by_name.lower : by_name.upper;
+  }
+  return scans;
+}
+
+NamedScans scans_in(const fs::path& folder) {
+  const FolderListing inside = list_folder(folder);
+  NamedScans scans = scans_of_itero(folder, inside.files);
+  if (!scans.upper.empty() && !scans.lower.empty()) return scans;
+  scans = scans_by_name(inside.files);
+  if (!scans.upper.empty() || !scans.lower.empty()) return scans;
+  if (const auto jaws = jaw_folders(inside.folders);
+      jaws && holds_meshes(jaws->upper) && holds_meshes(jaws->lower)) {
+    scans.upper = {jaws->upper};
+    scans.lower = {jaws->lower};
+  }
+  return scans;
+}
+
+std::string names_of(const std::vector<fs::path>& files) {
+  std::string names;
+  for (const fs::path& file : files) names += (names.empty() ? "" : ", ") + file.filename().string();
+  return names;
 }
 
 }  // namespace
@@ -99,6 +155,55 @@ std::vector<fs::path> mesh_files(const std::string& source) {
     start = comma + 1;
   }
   return files;
+}
+
+std::optional<JawSources> jaw_folders(const std::vector<fs::path>& folders) {
+  const auto find = [&](Jaw jaw) {
+    return std::ranges::find_if(folders, [&](const fs::path& one) {
+      const std::optional<JawName> name = jaw_in_name(one);
+      return name && name->jaw == jaw && name->rest.empty();
+    });
+  };
+  const auto upper = find(Jaw::upper), lower = find(Jaw::lower);
+  if (upper == folders.end() || lower == folders.end()) return std::nullopt;
+  return JawSources{upper->string(), lower->string()};
+}
+
+bool holds_meshes(const fs::path& folder) {
+  return std::ranges::any_of(list_folder(folder).files,
+                             [](const fs::path& file) { return has_mesh_extension(file); });
+}
+
+JawSources jaws_in_folder(const fs::path& folder) {
+  std::error_code ignored;
+  const Finding refusal{"no_case_in_folder", Severity::error};
+  if (!fs::exists(folder, ignored))
+    throw InputError(folder, phrase("there is no such file; check the path"),
+                     Finding{"missing_file", Severity::error});
+  if (!fs::is_directory(folder, ignored))
+    throw InputError(folder, phrase("is one jaw; give the other one too, or a folder that holds both"),
+                     refusal);
+  const NamedScans scans = scans_in(folder);
+  for (const std::vector<fs::path>& jaws : {scans.upper, scans.lower}) {
+    if (jaws.size() > 1)
+      throw InputError(
+          folder,
+          phrase("holds several scans of a jaw: {}; give the upper and the lower themselves", names_of(jaws)),
+          refusal);
+  }
+  if (!scans.upper.empty() && !scans.lower.empty())
+    return {scans.upper.front().string(), scans.lower.front().string()};
+  if (!scans.unnamed.empty())
+    throw InputError(folder,
+                     phrase("upper or lower cannot be told from {}; give the upper and the lower themselves",
+                            names_of(scans.unnamed)),
+                     refusal);
+  throw InputError(
+      folder,
+      scans.upper.empty()
+          ? phrase("holds no scan that names itself upper; give the upper and the lower themselves")
+          : phrase("holds no scan that names itself lower; give the upper and the lower themselves"),
+      refusal);
 }
 
 }  // namespace intercusp

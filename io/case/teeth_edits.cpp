@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <string_view>
 
 #include "io/files/errors.h"
 #include "io/files/read_json.h"

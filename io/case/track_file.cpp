@@ -7,7 +7,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string_view>
-#include <vector>
 
 #include "io/case/track_table.h"
 #include "io/files/errors.h"
@@ -230,9 +229,7 @@ void read_json_track(const std::filesystem::path& file, std::string_view text, T
 
 TrackFile track_in(const std::filesystem::path& file, const TrackOptions& options) {
   const FileBytes bytes = read_file(file);
-  std::string_view text = bytes.view();
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  const std::string_view text = without_byte_order_mark(bytes.view());
   TrackFile result;
   result.sha256 = sha256_hex(bytes.view());
   if (without_blanks(text.substr(0, 4096)).starts_with('{')) {

@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "io/files/errors.h"
 #include "io/files/text_cursor.h"

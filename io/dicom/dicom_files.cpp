@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "io/dicom/documents.h"
-#include "io/dicom/study.h"
 #include "io/files/sha256.h"
 #include "io/wording/definitions.h"
 #include "io/wording/provenance.h"

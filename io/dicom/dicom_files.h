@@ -21,7 +21,7 @@ struct DicomOptions {
 //! All files that dicom_files may return.
 [[nodiscard]] std::vector<std::string> dicom_file_names();
 
-//! The same inputs give the same bytes. No measurements.dcm without surface distances or thresholds.
+//! Gives the same bytes for the same inputs. No measurements.dcm without surface distances or thresholds.
 [[nodiscard]] std::vector<LaterProduct> dicom_files(const Bite& bite,
                                                     const std::optional<SurfaceFindings>& surface,
                                                     const std::vector<double>& thresholds_mm,

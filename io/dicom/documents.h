@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/dicom/dataset.h"
+#include "io/dicom/study.h"
 #include "io/picture/posed_jaw.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/contacts/surface_contacts.h"

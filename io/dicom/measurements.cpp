@@ -8,11 +8,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 
-#include "io/dicom/study.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp::dicom {

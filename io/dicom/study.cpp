@@ -1,12 +1,14 @@
 #include "io/dicom/study.h"
 
 #include <dcmtk/config/osconfig.h>
+#include <dcmtk/dcmdata/dcostrmb.h>
 #include <dcmtk/dcmdata/dctk.h>
+#include <dcmtk/dcmdata/dcwcache.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <string_view>
+#include <stdexcept>
+#include <vector>
 
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
@@ -15,6 +17,25 @@
 #include "io/language/language.h"
 
 namespace intercusp::dicom {
+namespace {
+
+//! Other values are unknown and must not be copied to the output.
+std::string date_of(const std::string& text) {
+  return text.size() == 8 && text.find_first_not_of("0123456789") == text.npos ? text : "";
+}
+std::string time_of(const std::string& text) {
+  const std::string_view whole = std::string_view(text).substr(0, text.find('.'));
+  const bool is_time = whole.size() >= 2 && whole.size() <= 6 && whole.size() % 2 == 0 && text.size() <= 13 &&
+                       text.find_first_not_of("0123456789.") == text.npos;
+  return is_time ? text : "";
+}
+std::string sex_of(const std::string& text) { return text == "M" || text == "F" || text == "O" ? text : ""; }
+
+void check(const OFCondition& status, const std::string& what) {
+  if (status.bad()) throw std::runtime_error("DICOM: " + what + ": " + status.text());
+}
+
+}  // namespace
 
 std::string uid_of(std::string_view text) {
   std::string hex = sha256_hex(text).substr(0, 32);
@@ -43,24 +64,6 @@ bool is_uid(std::string_view text) {
     text.remove_prefix(part.size() + 1);
   }
 }
-
-namespace {
-
-constexpr std::string_view digits = "0123456789";
-
-//! Other values are unknown and must not be copied to the output.
-std::string date_of(const std::string& text) {
-  return text.size() == 8 && text.find_first_not_of(digits) == text.npos ? text : "";
-}
-std::string time_of(const std::string& text) {
-  const std::string_view whole = std::string_view(text).substr(0, text.find('.'));
-  const bool is_time = whole.size() >= 2 && whole.size() <= 6 && whole.size() % 2 == 0 && text.size() <= 13 &&
-                       text.find_first_not_of("0123456789.") == text.npos;
-  return is_time ? text : "";
-}
-std::string sex_of(const std::string& text) { return text == "M" || text == "F" || text == "O" ? text : ""; }
-
-}  // namespace
 
 Study study_of(const std::filesystem::path& file) {
   size_of_ordinary_file(file);
@@ -93,6 +96,64 @@ Study study_of(const std::filesystem::path& file) {
               .referring_physician = text_of(DCM_ReferringPhysicianName)};
   if (!is_uid(study.uid)) throw InputError(file, phrase("is no DICOM file with a study"));
   return study;
+}
+
+void put(DcmItem& item, const DcmTagKey& tag, const std::string& value) {
+  check(item.putAndInsertString(tag, value.c_str()), DcmTag(tag).getTagName());
+}
+
+void put_code(DcmItem& item, const DcmTagKey& sequence, const char* value, const char* scheme,
+              const char* meaning) {
+  DcmItem* code = nullptr;
+  check(item.findOrCreateSequenceItem(sequence, code, 0), DcmTag(sequence).getTagName());
+  put(*code, DCM_CodeValue, value);
+  put(*code, DCM_CodingSchemeDesignator, scheme);
+  put(*code, DCM_CodeMeaning, meaning);
+}
+
+void put_common(DcmDataset& dataset, const Study& study, const Instance& instance) {
+  put(dataset, DCM_SpecificCharacterSet, "ISO_IR 192");
+  put(dataset, DCM_SOPClassUID, instance.sop_class);
+  put(dataset, DCM_SOPInstanceUID, instance.uid);
+  put(dataset, DCM_PatientName, study.patient_name);
+  put(dataset, DCM_PatientID, study.patient_id);
+  put(dataset, DCM_PatientBirthDate, study.birth_date);
+  put(dataset, DCM_PatientSex, study.sex);
+  put(dataset, DCM_StudyInstanceUID, study.uid);
+  put(dataset, DCM_StudyDate, study.date);
+  put(dataset, DCM_StudyTime, study.time);
+  put(dataset, DCM_StudyID, study.id);
+  put(dataset, DCM_AccessionNumber, study.accession_number);
+  put(dataset, DCM_ReferringPhysicianName, study.referring_physician);
+  put(dataset, DCM_Modality, instance.modality);
+  put(dataset, DCM_SeriesInstanceUID, instance.series_uid);
+  put(dataset, DCM_SeriesNumber, std::to_string(instance.series));
+  put(dataset, DCM_SeriesDescription, instance.series_description);
+  put(dataset, DCM_InstanceNumber, std::to_string(instance.number));
+  put(dataset, DCM_Manufacturer, "Intercusp");
+  put(dataset, DCM_ManufacturerModelName, "Intercusp");
+  put(dataset, DCM_DeviceSerialNumber, "none");
+  put(dataset, DCM_SoftwareVersions, INTERCUSP_VERSION);
+}
+
+std::string file_bytes(DcmDataset& dataset) {
+  DcmFileFormat file(&dataset);
+  std::vector<char> room(1 << 20);
+  DcmOutputBufferStream stream(room.data(), static_cast<offile_off_t>(room.size()));
+  DcmWriteCache cache;
+  std::string bytes;
+  file.transferInit();
+  while (true) {
+    const OFCondition status = file.write(stream, EXS_LittleEndianExplicit, EET_ExplicitLength, &cache);
+    void* full = nullptr;
+    offile_off_t size = 0;
+    stream.flushBuffer(full, size);
+    bytes.append(static_cast<const char*>(full), static_cast<std::size_t>(size));
+    if (status.good()) break;
+    if (status != EC_StreamNotifyClient) check(status, "writing");
+  }
+  file.transferEnd();
+  return bytes;
 }
 
 }  // namespace intercusp::dicom

@@ -1,9 +1,13 @@
-// Patient and study to which the DICOM files of an inspection belong.
+// Patient and study to which the DICOM files of an inspection belong, and the attributes that all of these files share.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <string_view>
+
+class DcmDataset;
+class DcmItem;
+class DcmTagKey;
 
 namespace intercusp::dicom {
 
@@ -24,5 +28,24 @@ struct Study {
 
 //! At most 64 digits and dots, no component empty or with a leading zero.
 [[nodiscard]] bool is_uid(std::string_view text);
+
+// For the files of this folder, which use DCMTK.
+
+struct Instance {
+  std::string sop_class, modality, series_uid, uid;
+  int series = 1, number = 1;
+  std::string series_description;
+};
+
+//! \throw std::runtime_error if the attribute cannot have this value
+void put(DcmItem& item, const DcmTagKey& tag, const std::string& value);
+void put_code(DcmItem& item, const DcmTagKey& sequence, const char* value, const char* scheme,
+              const char* meaning);
+
+//! Patient, study, series, equipment and SOP common modules; the only times of day are those of the study.
+void put_common(DcmDataset& dataset, const Study& study, const Instance& instance);
+
+//! The dataset as a file: explicit little endian, the same bytes for the same dataset.
+[[nodiscard]] std::string file_bytes(DcmDataset& dataset);
 
 }  // namespace intercusp::dicom

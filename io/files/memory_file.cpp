@@ -6,7 +6,6 @@
 #include <iterator>
 #include <new>
 #include <random>
-#include <stdexcept>
 #include <system_error>
 
 #include "io/files/errors.h"

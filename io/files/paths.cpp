@@ -53,4 +53,20 @@ bool lies_below(const fs::path& file, const fs::path& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
+bool holds(const fs::path& folder, const fs::path& file) {
+  const auto lies_in = [&folder](const fs::path& path) {
+    std::error_code error;
+    for (fs::path above = path.parent_path(); !above.empty(); above = above.parent_path()) {
+      if (fs::equivalent(above, folder, error)) return true;
+      if (above == above.parent_path()) break;
+    }
+    return false;
+  };
+  std::error_code error;
+  const fs::path whole = fs::absolute(file, error).lexically_normal();
+  const fs::path followed = fs::weakly_canonical(whole, error);
+  const fs::path link_itself = fs::weakly_canonical(whole.parent_path(), error) / whole.filename();
+  return lies_in(whole) || lies_in(followed) || lies_in(link_itself);
+}
+
 }  // namespace intercusp

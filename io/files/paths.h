@@ -25,4 +25,8 @@ struct FolderListing {
 //! \param folder empty: the working folder
 [[nodiscard]] bool lies_below(const std::filesystem::path& file, const std::filesystem::path& folder);
 
+//! Whether the folder holds the file at any depth: by links to either, from whichever folder the file is reached, and under other
+//! names of the folder.
+[[nodiscard]] bool holds(const std::filesystem::path& folder, const std::filesystem::path& file);
+
 }  // namespace intercusp

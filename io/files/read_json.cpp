@@ -1,7 +1,5 @@
 #include "io/files/read_json.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

@@ -2,15 +2,17 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <set>
+#include <string_view>
 #include <system_error>
 
 #include "io/files/errors.h"
-#include "io/files/png_mark.h"
+#include "io/files/paths.h"
+#include "io/files/read_file.h"
 #include "io/files/sha256.h"
 #include "io/language/language.h"
 
@@ -18,19 +20,170 @@ namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;  // the order of the scans decides
+
+// ---- The record of a run: the JSON file of its result folder. It names the scans that the run read, in its lists `files`,
+// and every file that the run wrote, with the SHA-256 of each.
+
+//! A file with a mesh or with bodies.
+struct ScanFile {
+  std::string path;
+  std::string sha256 = {};  //!< empty in some records of older versions
+};
+
+struct RunRecord {
+  bool is_ours = false;  //!< unchanged since the program wrote it
+  Digests written;
+  //! Older digests and files that go: of a run that ended while it put its files in place.
+  Digests replaces;
+  std::vector<ScanFile> scans;  //!< in the order given to the command
+
+  [[nodiscard]] std::set<std::string> names() const {
+    std::set<std::string> all;
+    for (const Digests* const digests : {&written, &replaces})
+      for (const auto& [name, digest] : *digests) all.insert(name);
+    return all;
+  }
+  [[nodiscard]] bool lists(const std::string& name, const std::string& digest) const {
+    const auto is_in = [&](const Digests& digests) {
+      const auto found = digests.find(name);
+      return found != digests.end() && found->second == digest;
+    };
+    return is_in(written) || is_in(replaces);
+  }
+};
+
+//! All bytes of a file; nothing if it cannot be read.
+std::optional<std::string> text_of(const fs::path& file) {
+  try {
+    return std::string(read_file(file).view());
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+constexpr std::string_view own_digest_opening = "\"record_sha256\": \"";
+
+//! Its text with the digest of that text in place of the zeros.
+std::string sealed(std::string text) {
+  const std::string digest = sha256_hex(text);
+  return text.replace(text.rfind(own_digest_opening) + own_digest_opening.size(), sha256_letters, digest);
+}
+
+bool is_sealed(std::string text) {
+  const std::size_t opening = text.rfind(own_digest_opening);
+  if (opening == std::string::npos) return false;
+  const std::size_t at = opening + own_digest_opening.size();
+  if (at + sha256_letters > text.size()) return false;
+  const std::string said = text.substr(at, sha256_letters);
+  text.replace(at, sha256_letters, sha256_letters, '0');
+  return sha256_hex(text) == said;
+}
+
+Fields fields_of(const Digests& digests) {
+  Fields fields;
+  for (const auto& [name, digest] : digests) fields.push_back({name, digest});
+  return fields;
+}
+
+Digests digests_in(const Json& record, const char* field) {
+  Digests digests;
+  const auto listed = record.find(field);
+  if (listed == record.end() || !listed->is_object()) return digests;
+  for (const auto& [name, digest] : listed->items()) {
+    if (digest.is_string()) digests.emplace(name, digest.get<std::string>());
+  }
+  return digests;
+}
+
+std::string text_at(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+//! The entries of the lists `files`; without them the text `file` of what has triangles.
+void add_scans(const Json& value, int depth, std::vector<ScanFile>& scans) {
+  constexpr int deepest = 4;  // comparisons of compare.json, one of them, after
+  if (!value.is_structured() || depth > deepest) return;
+  const auto files = value.is_object() ? value.find("files") : value.end();
+  if (files != value.end() && files->is_array()) {
+    for (const Json& file : *files)
+      if (file.is_object()) scans.push_back({text_at(file, "path"), text_at(file, "sha256")});
+  } else if (value.is_object() && value.contains("triangles")) {
+    for (const std::string& path : paths_in(text_at(value, "file"))) scans.push_back({path});
+  }
+  for (const Json& entry : value) add_scans(entry, depth + 1, scans);
+}
+
+std::vector<ScanFile> scans_in(const Json& record) {
+  std::vector<ScanFile> scans;
+  add_scans(record, 0, scans);
+  return scans;
+}
+
+bool is_same_file(const ScanFile& a, const ScanFile& b) {
+  std::error_code error;
+  return a.path == b.path || fs::equivalent(a.path, b.path, error);
+}
+
+//! Several bodies of one file, or a scan given twice, count once.
+std::vector<ScanFile> without_repeats(std::vector<ScanFile> scans, auto are_alike) {
+  scans.erase(std::unique(scans.begin(), scans.end(), are_alike), scans.end());
+  return scans;
+}
+
+//! Not ours if the file is missing or was changed.
+RunRecord read_run_record(const fs::path& file) {
+  const std::optional<std::string> text = text_of(file);
+  if (!text || !is_sealed(*text)) return {};
+  const Json json = Json::parse(*text, nullptr, false);
+  if (!json.is_object()) return {};
+  return {.is_ours = true,
+          .written = digests_in(json, "written"),
+          .replaces = digests_in(json, "replaces"),
+          .scans = scans_in(json)};
+}
+
+//! The scans that a record names.
+std::vector<ScanFile> scans_of(const Fields& record) {
+  Fields short_ones = record;  // a list made as text, the pairs of a thousand solids, names no scan
+  std::erase_if(short_ones,
+                [](const Field& field) { return std::holds_alternative<JsonText>(field.value.kind()); });
+  return scans_in(Json::parse(json_lines(short_ones)));
+}
+
+//! The files with their digests; empty if one cannot be read.
+std::vector<ScanFile> with_digests(const std::vector<fs::path>& scans) {
+  std::vector<ScanFile> files;
+  try {
+    for (const fs::path& scan : scans) files.push_back({scan.string(), sha256_hex(read_file(scan).view())});
+  } catch (const InputError&) {
+    return {};  // which reading the case will report
+  }
+  return files;
+}
+
+//! By content; by name if `earlier` lacks a digest. A run without scans (`generate`, `measure`) is of no case and fits all.
+bool is_same_case(const std::vector<ScanFile>& earlier, const std::vector<ScanFile>& now) {
+  if (earlier.empty() || now.empty()) return true;
+  const bool by_content =
+      std::ranges::none_of(earlier, [](const ScanFile& scan) { return scan.sha256.empty(); });
+  const auto are_alike = [by_content](const ScanFile& a, const ScanFile& b) {
+    return by_content ? a.sha256 == b.sha256 : is_same_file(a, b);
+  };
+  return std::ranges::equal(without_repeats(earlier, are_alike), without_repeats(now, are_alike), are_alike);
+}
 
 //! Files of the folder that its record lists and that have not changed since, and the record itself if it has not.
 Digests own_files(const fs::path& folder, const std::string& record_name, const RunRecord& record) {
   Digests own;
   if (record.is_ours) own[record_name] = "";  // its digest is not needed
-  for (const Digests* const digests : {&record.written, &record.replaces}) {
-    for (const auto& [name, digest] : *digests) {
-      const fs::path file = folder / name;
-      if (own.contains(name) || !holds(folder, file)) continue;
-      const std::optional<std::string> bytes = text_of(file);
-      const std::string present = bytes ? sha256_hex(*bytes) : "";
-      if (bytes && record.lists(name, present)) own[name] = present;
-    }
+  for (const std::string& name : record.names()) {
+    const fs::path file = folder / name;
+    if (own.contains(name) || !holds(folder, file)) continue;
+    const std::optional<std::string> bytes = text_of(file);
+    const std::string present = bytes ? sha256_hex(*bytes) : "";
+    if (bytes && record.lists(name, present)) own[name] = present;
   }
   return own;
 }
@@ -165,8 +318,7 @@ std::set<std::string> files_of_other_commands(const ResultFolder& results) {
     const RunRecord record = read_run_record(it->path());
     if (!record.is_ours) continue;
     names.insert(name);
-    for (const Digests* const digests : {&record.written, &record.replaces})
-      for (const auto& [listed, digest] : *digests) names.insert(listed);
+    names.merge(record.names());
   }
   return names;
 }
@@ -249,16 +401,16 @@ void remove_earlier(const fs::path& folder, EarlierFiles& files) {
   files.removed.erase(files.removed.begin(), gone);
 }
 
-//! Removes what a killed program has left of these files.
-void clear_up(const fs::path& folder, std::span<const StagedFile> files) {
-  std::set<fs::path> names;
-  for (const StagedFile& file : files) names.insert(file.name);
-  if (names.empty()) return;
-  const fs::path below = names.begin()->parent_path();
-  remove_left_behind(folder / below, [&](const fs::path& name) { return names.contains(below / name); });
-}
-
 }  // namespace
+
+std::string record_text(const Fields& record, const Digests& written,
+                        const std::optional<Digests>& replaces) {
+  Fields fields = record;
+  fields.push_back({"written", fields_of(written)});
+  if (replaces) fields.push_back({"replaces", fields_of(*replaces)});
+  fields.push_back({"record_sha256", std::string(sha256_letters, '0')});
+  return sealed(json_lines(fields));
+}
 
 void check_replaceable(const ResultFolder& results, std::span<const std::string> names) {
   const RunRecord earlier = read_run_record(results.folder / results.record);
@@ -302,7 +454,9 @@ EarlierFiles write_results(const ResultFolder& results, const Fields& record,
   in_order.insert(in_order.end(), files.begin(), files.end());
   in_order.push_back({results.record, record_text(record, written)});
   std::vector<TemporaryFile> aside = written_aside(results.folder, in_order);
-  clear_up(results.folder, before);
+  std::vector<std::string> staged_names;
+  for (const StagedFile& file : before) staged_names.push_back(file.name);
+  remove_left_behind(results.folder, staged_names);
   for (TemporaryFile& file : std::span(aside).first(aside.size() - 1)) file.put_in_place();
   for (StagedFile& file : before) file.file.put_in_place();
   remove_earlier(results.folder, others);
@@ -338,22 +492,6 @@ void set_aside(const fs::path& file) {
     aside = fmt::format("{}.kept-{}", file.string(), number);
   fs::rename(file, aside, error);
   if (error) throw OutputError(file, phrase("cannot be put in place") + ": " + error.message());
-}
-
-bool holds(const fs::path& folder, const fs::path& file) {
-  const auto lies_in = [&folder](const fs::path& path) {
-    std::error_code error;
-    for (fs::path above = path.parent_path(); !above.empty(); above = above.parent_path()) {
-      if (fs::equivalent(above, folder, error)) return true;
-      if (above == above.parent_path()) break;
-    }
-    return false;
-  };
-  std::error_code error;
-  const fs::path whole = fs::absolute(file, error).lexically_normal();
-  const fs::path followed = fs::weakly_canonical(whole, error);
-  const fs::path link_itself = fs::weakly_canonical(whole.parent_path(), error) / whole.filename();
-  return lies_in(whole) || lies_in(followed) || lies_in(link_itself);
 }
 
 }  // namespace intercusp

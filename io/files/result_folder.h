@@ -1,21 +1,20 @@
 // The folder of a run's results, and which of its files the run may replace or remove.
 //
 // A run replaces none of its inputs. Of other files it replaces only those that the program wrote and that have not
-// changed since: its record (result_record.h), a JSON file of the folder, lists the SHA-256 of each file in it ("written") and its own
-// ("record_sha256", computed with zeros in its place). Pictures carry their own mark (png_mark.h).
+// changed since: its record, a JSON file of the folder, lists the SHA-256 of each file in it ("written") and its own
+// ("record_sha256", computed with zeros in its place). Pictures carry their own mark (marked_png).
 //
 // A folder never shows two cases: results of other scans are refused, and what an earlier run wrote and this one does not, goes.
 #pragma once
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "io/files/result_record.h"
-#include "io/files/temporary_file.h"
 #include "io/files/value.h"
 #include "io/files/write_atomically.h"
 
@@ -35,6 +34,13 @@ struct ResultFolder {
       false;  //!< replaces everything except inputs, and only plain files; results of other scans too
   std::vector<std::filesystem::path> scans = {};  //!< of the inputs those that say which case it is, in order
 };
+
+//! SHA-256 by names relative to a folder.
+using Digests = std::map<std::string, std::string>;
+
+//! The text of a record. \param replaces given while the files are put in place: the run has not finished
+[[nodiscard]] std::string record_text(const Fields& record, const Digests& written,
+                                      const std::optional<Digests>& replaces = {});
 
 //! Call before the work begins. \param names that the run may write, relative to the folder; a star matches any
 //! characters of the last part
@@ -77,9 +83,5 @@ void set_aside(const std::filesystem::path& file);
 //! One file outside of any result folder, such as a screenshot: as check_replaceable. \throw ReplaceError
 void check_replaceable(const std::filesystem::path& file, std::span<const std::filesystem::path> inputs,
                        bool force);
-
-//! Whether the folder holds the file at any depth: by links to either, from whichever folder the file is reached, and under other
-//! names of the folder.
-[[nodiscard]] bool holds(const std::filesystem::path& folder, const std::filesystem::path& file);
 
 }  // namespace intercusp

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -20,7 +19,7 @@
 #include <utility>
 
 #include "io/files/errors.h"
-#include "io/files/temporary_file.h"
+#include "io/files/write_atomically.h"
 #include "io/language/language.h"
 
 namespace intercusp {

@@ -31,6 +31,13 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
+std::string with_blanks(std::string_view text) {
+  std::string result(text);
+  std::ranges::replace_if(
+      result, [](char c) { return c == ',' || c == ';'; }, ' ');
+  return result;
+}
+
 bool TextCursor::line_continues() const {
   const std::string_view next = text_.substr(at_ + 1, 2);
   return next.starts_with('\n') || next.starts_with("\r\n");

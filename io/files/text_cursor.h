@@ -22,6 +22,22 @@ namespace intercusp {
 [[nodiscard]] std::string lower_case(std::string_view text);
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
+//! Whether the whole text is a number. \param number is set to it; of no use where it is not one
+template <class Number>
+[[nodiscard]] bool is_number(std::string_view text, Number& number) {
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc{} && stop == end;
+}
+
+//! The bytes without the byte-order mark that some editors put before a text.
+[[nodiscard]] inline std::string_view without_byte_order_mark(std::string_view bytes) {
+  return bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
+}
+
+//! Commas and semicolons become blanks.
+[[nodiscard]] std::string with_blanks(std::string_view text);
+
 class TextCursor {
  public:
   //! \param comment this character opens a comment that runs to the end of the line; '\0' for none.

@@ -9,22 +9,15 @@
 #include "occlusion/base/for_all.h"
 
 namespace intercusp {
-namespace {
-
 namespace fs = std::filesystem;
 
-//! Removes what a killed program has left of these files.
-void clear_up(const fs::path& folder, std::span<const OutputFile> files) {
-  std::map<fs::path, std::set<fs::path>> names;
-  for (const OutputFile& file : files) {
-    const fs::path path = folder / file.name;
-    names[path.parent_path()].insert(path.filename());
-  }
-  for (const auto& [parent, there] : names)
+void remove_left_behind(const fs::path& folder, std::span<const std::string> names) {
+  std::map<fs::path, std::set<fs::path>> in_folder;
+  for (const std::string& name : names)
+    in_folder[(folder / name).parent_path()].insert((folder / name).filename());
+  for (const auto& [parent, there] : in_folder)
     remove_left_behind(parent, [&there](const fs::path& name) { return there.contains(name); });
 }
-
-}  // namespace
 
 void make_folder(const fs::path& folder) {
   std::error_code error;
@@ -66,7 +59,9 @@ void write_atomically(const fs::path& file, std::string_view bytes) {
 
 std::vector<TemporaryFile> written_aside(const fs::path& folder, std::span<const OutputFile> files) {
   make_folder(folder);
-  clear_up(folder, files);
+  std::vector<std::string> names;
+  for (const OutputFile& file : files) names.push_back(file.name);
+  remove_left_behind(folder, names);
   std::vector<TemporaryFile> written;
   written.reserve(files.size());
   for (const OutputFile& file : files) {

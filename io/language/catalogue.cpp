@@ -1,7 +1,6 @@
 #include "io/language/catalogue.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <fstream>

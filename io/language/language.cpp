@@ -1,17 +1,11 @@
 #include "io/language/language.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <optional>
 #include <stdexcept>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "io/language/catalogue.h"
 #include "occlusion/base/own_program.h"

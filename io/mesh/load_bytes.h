@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <concepts>
+#include <cstddef>
 #include <cstring>
+#include <string_view>
 
 namespace intercusp {
 
@@ -15,6 +18,23 @@ template <class T>
   std::memcpy(copy.data(), bytes, sizeof(T));
   if (order != std::endian::native) std::reverse(copy.begin(), copy.end());
   return std::bit_cast<T>(copy);
+}
+
+template <class T>
+[[nodiscard]] double load_as_double(const char* bytes, std::endian order) {
+  return static_cast<double>(load<T>(bytes, order));
+}
+
+//! A type of numbers under the name that a format of files gives it.
+struct NumberType {
+  std::string_view name;
+  std::size_t bytes;
+  double (*load)(const char* bytes, std::endian order);
+  bool is_whole;
+};
+template <class T>
+[[nodiscard]] constexpr NumberType number_type(std::string_view name) {
+  return {name, sizeof(T), load_as_double<T>, std::integral<T>};
 }
 
 }  // namespace intercusp

@@ -36,7 +36,7 @@ struct RawMesh {
   std::vector<VertexColour> colours;       //!< one per vertex where the file has them, else empty
   std::vector<VertexColour> face_colours;  //!< one per face where the file has them, else empty
   bool has_bad_colours = false;            //!< the file has some that cannot be used
-  NamedTextures textures;                  //!< not read yet (texture_colours.h)
+  NamedTextures textures;                  //!< not read yet (take_texture_colours)
   std::vector<int> labels;       //!< one per vertex where the file or its companion has them, else empty
   std::string label_array;       //!< the name that the file gives them
   bool labels_per_face = false;  //!< in the file
@@ -67,7 +67,7 @@ inline void add_polygon(RawMesh& mesh, std::span<const std::int64_t> corners, st
   for (std::size_t i = 2; i < corners.size(); ++i) mesh.faces.push_back({index(0), index(i - 1), index(i)});
 }
 
-//! The same for a triangle strip, in which every other triangle is turned round.
+//! Adds the triangles of a strip, in which every other triangle is turned round, or counts why not.
 inline void add_strip(RawMesh& mesh, std::span<const std::int64_t> corners, std::size_t vertex_count) {
   for (std::size_t i = 2; i < corners.size(); ++i) {
     const std::size_t odd = i % 2;

@@ -2,22 +2,255 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <future>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
+#include "io/files/safe_text.h"
 #include "io/files/sha256.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
-#include "io/mesh/read_format.h"
+#include "io/mesh/load_bytes.h"
 #include "io/mesh/readers.h"
-#include "io/mesh/texture_colours.h"
+#include "occlusion/base/enum_table.h"
 #include "occlusion/base/free_memory.h"
 
 namespace intercusp {
 namespace {
+
+// ---- The mesh format of a file, derived from its content: names can be wrong, and a picture named .stl must not reach a
+// parser.
+
+enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp, vtk };
+constexpr auto names_of(MeshFormat) {
+  return enum_table<MeshFormat>({{MeshFormat::stl_ascii, "STL ASCII"},
+                                 {MeshFormat::stl_binary, "STL binary"},
+                                 {MeshFormat::obj, "OBJ"},
+                                 {MeshFormat::ply, "PLY"},
+                                 {MeshFormat::off, "OFF"},
+                                 {MeshFormat::vtp, "VTP"},
+                                 {MeshFormat::vtk, "VTK legacy"}});
+}
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t most_shown = 64;  //!< bytes of a name in a message
+
+//! The start of the file without a byte-order mark and without white space.
+std::string_view first_content(std::string_view bytes) {
+  bytes = without_byte_order_mark(bytes);
+  while (!bytes.empty() && is_space(bytes.front())) bytes.remove_prefix(1);
+  return bytes;
+}
+
+bool is_text(std::string_view bytes) {
+  return std::all_of(bytes.begin(), bytes.end(),
+                     [](char c) { return is_space(c) || static_cast<unsigned char>(c) >= 32; });
+}
+
+//! Names of files in an iTero export's list, with commas.
+std::string files_named_in(std::string_view list) {
+  constexpr std::string_view attribute = "FileName=\"";
+  std::string names;
+  for (std::size_t at = list.find(attribute); at != std::string_view::npos; at = list.find(attribute, at)) {
+    at += attribute.size();
+    if (!names.empty()) names += ", ";
+    names += visible_text(list.substr(at, std::min(most_shown, list.find('"', at) - at)));
+  }
+  return names;
+}
+
+//! The kind of a text in angle brackets.
+std::string kind_of_markup(std::string_view content) {
+  constexpr std::size_t head_bytes = 4096;
+  const std::string head = lower_case(content.substr(0, std::min(head_bytes, content.size())));
+  constexpr std::pair<std::string_view, Text> roots[] = {
+      {"<!doctype html", Text("a web page, often one with an error; download the scan itself again")},
+      {"<html", Text("a web page, often one with an error; download the scan itself again")},
+      {"<hps", Text("a scan in 3Shape's own format HPS; export it from 3Shape as STL or PLY")},
+      {"<dentalproject", Text("the description of a case for a CAD program; give the scans themselves")},
+      {"<constructioninfo", Text("the description of a case for a CAD program; give the scans themselves")},
+      {"<x3d", Text("a model in another format of 3D programs; save it as STL, PLY or OBJ")},
+      {"<collada", Text("a model in another format of 3D programs; save it as STL, PLY or OBJ")},
+      {"<amf", Text("a model in another format of 3D programs; save it as STL, PLY or OBJ")},
+      {"<model", Text("a 3MF model; save it as STL, PLY or OBJ")}};
+  if (head.find("<itero") != std::string::npos) {
+    return phrase("iTero's list of the scans of an export; give its folder, or the scans that it names: {}",
+                  files_named_in(content));
+  }
+  for (const auto& [root, name] : roots) {
+    if (head.find(root) != std::string::npos) return std::string(name);
+  }
+  return phrase("XML data");
+}
+
+//! Whether a text lists points: lines of three numbers or more, as .xyz, .pts, .ptx and .asc have them. Counts and a line of
+//! words may head them.
+bool lists_points(std::string_view content) {
+  constexpr std::size_t head_bytes = 4096, enough = 3;
+  const bool is_whole = content.size() <= head_bytes;
+  const std::string head =
+      with_blanks(content.substr(0, is_whole ? head_bytes : content.rfind('\n', head_bytes)));
+  const std::filesystem::path unnamed;
+  TextCursor text(unnamed, head, '#');
+  std::size_t lines = 0, points = 0;
+  for (; text.find_content(); text.next_line(), ++lines) {
+    std::size_t numbers = 0;
+    while (!text.at_line_end()) {
+      double number = 0;
+      const bool is_one = is_number(text.word(), number);
+      if (!is_one && lines > 0) return false;
+      numbers += is_one ? 1 : 0;
+    }
+    points += numbers >= 3 ? 1 : 0;
+  }
+  return points >= enough && 2 * points > lines;
+}
+
+//! The kind of a file that is not a mesh, in words for its user.
+std::optional<std::string> other_kind_of_file(std::string_view bytes) {
+  constexpr auto gltf = Text("a glTF scene; save it as STL, PLY or OBJ");
+  constexpr auto three_mf = Text("a 3MF model; save it as STL, PLY or OBJ");
+  constexpr auto other_model = Text("a model in another format of 3D programs; save it as STL, PLY or OBJ");
+  constexpr auto points =
+      Text("a point cloud: points without a surface; export the scan as a mesh, as STL or PLY");
+  constexpr auto cad = Text("a solid of a CAD program; export its surface as STL");
+  constexpr std::pair<std::string_view, Text> marks[] = {
+      {"version https://git-lfs"sv,
+       Text("a pointer of Git LFS that stands for the scan; fetch the scan itself with git lfs pull")},
+      {"\x89PNG"sv, Text("a PNG picture")},
+      {"\xFF\xD8\xFF"sv, Text("a JPEG picture")},
+      {"GIF8"sv, Text("a GIF picture")},
+      {"%PDF"sv, Text("a PDF document")},
+      {"PK\x03\x04"sv, Text("a ZIP archive; unpack it")},
+      {"\x1F\x8B"sv, Text("packed by gzip; unpack it")},
+      {"7z\xBC\xAF"sv, Text("a 7-Zip archive; unpack it")},
+      {"Rar!"sv, Text("a RAR archive; unpack it")},
+      {"glTF"sv, gltf},
+      {"Kaydara FBX"sv, Text("an FBX scene; save it as STL, PLY or OBJ")},
+      {"OCTM"sv, other_model},
+      {"BLENDER"sv, other_model},
+      {"#VRML"sv, other_model},
+      {"3D Geometry File Format"sv, cad},
+      {"ISO-10303-21"sv, cad},
+      {"# .PCD"sv, points},
+      {"LASF"sv, points},
+      {"ASTM-E57"sv, points},
+      {"DRACO"sv, Text("a mesh packed by Draco; unpack it to PLY, with draco_decoder or Blender")},
+      {"\x7F"
+       "ELF"sv,
+       Text("a program")},
+      {"MZ\x90"sv, Text("a program")},
+      {"\xFF\xFE"sv, Text("text in UTF-16; save it as ASCII or UTF-8")},
+      {"\xFE\xFF"sv, Text("text in UTF-16; save it as ASCII or UTF-8")},
+      {"OFF BINARY"sv, Text("a binary OFF; save it as text, or as PLY")},
+      {"{"sv, Text("JSON data")},
+      {"["sv, Text("JSON data")}};
+  const std::string_view content = first_content(bytes);
+  if (content.starts_with('<')) return kind_of_markup(content);
+  const auto holds = [&](std::string_view text) { return bytes.find(text) != std::string_view::npos; };
+  if (bytes.starts_with("PK\x03\x04") && holds("3dmodel.model")) return std::string(three_mf);
+  if (content.starts_with('{') && holds("\"asset\"") && holds("\"meshes\"")) return std::string(gltf);
+  for (const auto& [mark, name] : marks) {
+    if (bytes.starts_with(mark)) return std::string(name);
+  }
+  if (lists_points(content)) return std::string(points);
+  if (bytes.size() > 132 && bytes.substr(128, 4) == "DICM") return phrase("a DICOM file");
+  return std::nullopt;
+}
+
+//! The first word outside comments.
+std::string_view first_word(const std::filesystem::path& file, std::string_view bytes) {
+  TextCursor cursor(file, bytes, '#');
+  return cursor.find_content() ? cursor.word() : std::string_view{};
+}
+
+bool is_off(const std::filesystem::path& file, std::string_view content) {
+  std::string_view word = first_word(file, content);
+  while (!word.empty() && "STCN4n"sv.find(word.front()) != std::string_view::npos) word.remove_prefix(1);
+  return word.starts_with("OFF");
+}
+
+bool starts_with_word(std::string_view content, std::string_view word) {
+  return content.size() > word.size() && equal_ignoring_case(content.substr(0, word.size()), word) &&
+         is_space(content[word.size()]);
+}
+
+//! Whether the first line with content other than a comment begins like a line of OBJ.
+bool is_obj(const std::filesystem::path& file, std::string_view bytes) {
+  constexpr std::array keywords = {"v"sv, "vt"sv, "vn"sv,     "vp"sv,     "f"sv,  "l"sv,   "p"sv,     "o"sv,
+                                   "g"sv, "s"sv,  "mtllib"sv, "usemtl"sv, "mg"sv, "deg"sv, "cstype"sv};
+  return std::find(keywords.begin(), keywords.end(), first_word(file, bytes)) != keywords.end();
+}
+
+bool size_fits_binary_stl(std::string_view bytes) {
+  return bytes.size() >= 84 &&
+         binary_stl_bytes(load<std::uint32_t>(bytes.data() + 80, std::endian::little)) == bytes.size();
+}
+
+//! Whether it is VTP; other XML is not. \throw InputError for other files of VTK.
+bool is_vtp(const std::filesystem::path& file, std::string_view content) {
+  const std::string_view head = content.substr(0, std::min<std::size_t>(4096, content.size()));
+  const std::size_t root = head.find("<VTKFile");
+  if (root == std::string_view::npos) return false;
+  const std::string_view tag = head.substr(root, head.find('>', root) - root);
+  if (tag.find("PolyData") != std::string_view::npos) return true;
+  constexpr std::string_view attribute = "type=\"";
+  const std::size_t start = tag.find(attribute);
+  const std::string_view type =
+      start == std::string_view::npos ? std::string_view() : tag.substr(start + attribute.size());
+  throw InputError(file,
+                   phrase("is a VTK file of type {}, not PolyData; extract the surface and save it as .vtp",
+                          visible_text(type.substr(0, std::min(most_shown, type.find('"'))))));
+}
+
+//! A text whose lines end with a carriage return alone, as old Macintosh programs write them, with line feeds instead;
+//! of a binary PLY only the header. Empty for other texts.
+std::optional<std::string> with_line_feeds(std::string_view bytes) {
+  const std::size_t first = bytes.find_first_of("\r\n");
+  if (first == std::string_view::npos || bytes[first] == '\n' || bytes.substr(first, 2) == "\r\n") return {};
+  const bool ply = starts_with_word(bytes, "ply");
+  if (size_fits_binary_stl(bytes) || !(ply || is_text(bytes.substr(0, 512)))) return {};
+  std::string text(bytes);
+  // The part after the header of a binary PLY is not text.
+  constexpr std::string_view header_end = "\rend_header\r";
+  const std::size_t end = text.find(header_end);
+  const bool binary = ply && text.substr(0, end).find("format binary") != std::string::npos;
+  const auto text_end = binary && end != std::string::npos
+                            ? text.begin() + static_cast<std::ptrdiff_t>(end + header_end.size())
+                            : text.end();
+  std::replace(text.begin(), text_end, '\r', '\n');
+  return text;
+}
+
+//! By content. The extension counts only where content cannot tell: a binary STL has no mark, so a file whose
+//! size does not fit its count of faces is taken for a damaged STL where its name ends in .stl.
+//! \throw InputError where the file is none of the formats, with what it seems to be.
+MeshFormat recognise_format(const std::filesystem::path& file, std::string_view bytes) {
+  const std::string_view content = first_content(bytes);
+  // Size first: a header of 80 free bytes may begin with anything, including "solid".
+  if (size_fits_binary_stl(bytes)) return MeshFormat::stl_binary;
+  if (starts_with_word(bytes, "ply")) return MeshFormat::ply;
+  if (bytes.starts_with("# vtk DataFile Version")) return MeshFormat::vtk;
+  if (content.starts_with('<') && is_vtp(file, content)) return MeshFormat::vtp;
+  const bool text = is_text(content.substr(0, std::min<std::size_t>(512, content.size())));
+  if (text && is_off(file, content)) return MeshFormat::off;
+  if (text && starts_with_word(content, "solid")) return MeshFormat::stl_ascii;
+  if (const auto kind = other_kind_of_file(bytes)) {
+    throw InputError(file,
+                     phrase("is not a scan: it is {}; STL, OBJ, PLY, OFF, VTP and VTK can be opened", *kind));
+  }
+  if (text && is_obj(file, content)) return MeshFormat::obj;
+  if (!text && lower_case(file.extension().string()) == ".stl") return MeshFormat::stl_binary;
+  throw InputError(file, phrase("is not a scan; STL, OBJ, PLY, OFF, VTP and VTK can be opened"));
+}
+
+// ---- Reading
 
 RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFormat format) {
   switch (format) {
@@ -83,6 +316,12 @@ std::vector<Finding> remarks_on(const std::filesystem::path& file, std::string_v
 }
 
 }  // namespace
+
+bool has_mesh_extension(const std::filesystem::path& file) {
+  constexpr std::array extensions = {".stl"sv, ".obj"sv, ".ply"sv, ".off"sv, ".vtp"sv, ".vtk"sv};
+  const std::string extension = lower_case(file.extension().string());
+  return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
 
 MeshFile read_mesh(const std::filesystem::path& file) {
   MeshFile read = parse_mesh(file, read_file(file).view());

@@ -22,7 +22,10 @@ struct MeshFile {
 //! without a face; with the file, the place in it and what to do.
 [[nodiscard]] MeshFile read_mesh(const std::filesystem::path& file);
 
-//! The same for the bytes of a file in memory; `file` is its name in messages. Textures are named but not read.
+//! Reads the bytes of a file in memory, otherwise as read_mesh; `file` is its name in messages. Textures are named but not read.
 [[nodiscard]] MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes);
+
+//! Does the name end like that of a mesh file that we read?
+[[nodiscard]] bool has_mesh_extension(const std::filesystem::path& file);
 
 }  // namespace intercusp

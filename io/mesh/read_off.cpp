@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
-#include "io/files/text_cursor.h"
-
 namespace intercusp {
 namespace {
 
@@ -36,18 +32,12 @@ void find_line(TextCursor& text, std::uint64_t done, std::uint64_t count, const 
                         count, what));
 }
 
-std::int64_t take_index(TextCursor& text) {
-  const double value = text.number("the number of a vertex");
-  return std::abs(value) < 1e15 ? static_cast<std::int64_t>(value) : -1;
-}
-
 //! Three whole numbers up to 255 in the rest of a face's line; else none.
 VertexColour colour_at(TextCursor& text) {
   VertexColour colour{0, 0, 0, 255};
   for (std::size_t i = 0; i < 3; ++i) {
     const std::string_view word = text.at_line_end() ? std::string_view() : text.word();
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), colour[i]);
-    if (word.empty() || error != std::errc{} || end != word.data() + word.size()) return {};
+    if (!is_number(word, colour[i])) return {};
   }
   return colour;
 }
@@ -84,10 +74,7 @@ RawMesh read_off(const std::filesystem::path& file, std::string_view text) {
   mesh.faces.reserve(face_count);
   for (std::uint64_t i = 0; i < vertex_count; ++i, cursor.next_line()) {
     find_line(cursor, i, vertex_count, "vertices");
-    const double x = cursor.number("a coordinate of a vertex");
-    const double y = cursor.number("a coordinate of a vertex");
-    const double z = cursor.number("a coordinate of a vertex");
-    mesh.vertices.emplace_back(x, y, z);
+    mesh.vertices.push_back(take_point(cursor));
   }
   std::vector<std::int64_t> corners;
   for (std::uint64_t i = 0; i < face_count; ++i, cursor.next_line()) {
@@ -95,7 +82,8 @@ RawMesh read_off(const std::filesystem::path& file, std::string_view text) {
     const std::uint64_t corner_count = take_count(cursor, "the count of corners");
     check_count(cursor, corner_count, 2, "corners");
     corners.clear();
-    while (corners.size() < corner_count) corners.push_back(take_index(cursor));
+    while (corners.size() < corner_count)
+      corners.push_back(corner_number(cursor.number("the number of a vertex")));
     add_polygon(mesh, corners, vertex_count);
     mesh.face_colours.resize(mesh.faces.size(), colour_at(cursor));
   }

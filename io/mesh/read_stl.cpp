@@ -1,6 +1,5 @@
 #include "io/mesh/readers.h"
 
-#include <fmt/format.h>
 #include <vtkCellArray.h>
 #include <vtkInformation.h>
 #include <vtkObjectFactory.h>
@@ -14,14 +13,11 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
-#include <string>
 
 #include "io/files/errors.h"
 #include "io/files/memory_file.h"
-#include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/load_bytes.h"
-#include "io/mesh/vtk_reading.h"
 
 namespace intercusp {
 namespace {
@@ -109,13 +105,6 @@ void expect(TextCursor& text, const char* keyword, const StlBytes& stl) {
   }
 }
 
-Eigen::Vector3f take_point(TextCursor& text) {
-  const double x = text.number("a coordinate of a vertex");
-  const double y = text.number("a coordinate of a vertex");
-  const double z = text.number("a coordinate of a vertex");
-  return Eigen::Vector3d(x, y, z).cast<float>();
-}
-
 //! "normal" and its numbers, up to and with "outer". The normal is not used: programs write zeros, NaN, or
 //! none.
 void skip_normal(TextCursor& text, const StlBytes& stl) {
@@ -132,7 +121,7 @@ void take_facet(TextCursor& text, StlBytes& stl) {
   std::array<Eigen::Vector3f, 3> corners;
   for (Eigen::Vector3f& corner : corners) {
     expect(text, "vertex", stl);
-    corner = take_point(text);
+    corner = take_point(text).cast<float>();
   }
   expect(text, "endloop", stl);
   expect(text, "endfacet", stl);

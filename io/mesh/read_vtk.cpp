@@ -3,43 +3,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "io/files/text_cursor.h"
 #include "io/mesh/label_arrays.h"
 #include "io/mesh/load_bytes.h"
 
 namespace intercusp {
 namespace {
 
-template <class T>
-double load_as_double(const char* bytes) {
-  return static_cast<double>(load<T>(bytes, std::endian::big));
-}
-
-struct NumberType {
-  std::string_view name;
-  std::size_t bytes;
-  double (*load)(const char*);
-};
-
-constexpr NumberType number_types[] = {{"float", 4, load_as_double<float>},
-                                       {"double", 8, load_as_double<double>},
-                                       {"int", 4, load_as_double<std::int32_t>},
-                                       {"unsigned_int", 4, load_as_double<std::uint32_t>},
-                                       {"vtkidtype", 4, load_as_double<std::int32_t>},
-                                       {"short", 2, load_as_double<std::int16_t>},
-                                       {"unsigned_short", 2, load_as_double<std::uint16_t>},
-                                       {"char", 1, load_as_double<std::int8_t>},
-                                       {"unsigned_char", 1, load_as_double<std::uint8_t>},
-                                       {"long", 8, load_as_double<std::int64_t>},
-                                       {"unsigned_long", 8, load_as_double<std::uint64_t>},
-                                       {"vtktypeint64", 8, load_as_double<std::int64_t>}};
+constexpr NumberType vtk_numbers[] = {number_type<float>("float"),
+                                      number_type<double>("double"),
+                                      number_type<std::int32_t>("int"),
+                                      number_type<std::uint32_t>("unsigned_int"),
+                                      number_type<std::int32_t>("vtkidtype"),
+                                      number_type<std::int16_t>("short"),
+                                      number_type<std::uint16_t>("unsigned_short"),
+                                      number_type<std::int8_t>("char"),
+                                      number_type<std::uint8_t>("unsigned_char"),
+                                      number_type<std::int64_t>("long"),
+                                      number_type<std::uint64_t>("unsigned_long"),
+                                      number_type<std::int64_t>("vtktypeint64")};
 
 class LegacyVtk {
  public:
@@ -215,8 +199,7 @@ class LegacyVtk {
 
   std::vector<std::int64_t> whole_numbers(std::uint64_t size, const std::string& type) {
     std::vector<std::int64_t> whole;
-    for (const double number : numbers(size, type))
-      whole.push_back(std::abs(number) < 1e15 ? static_cast<std::int64_t>(number) : -1);
+    for (const double number : numbers(size, type)) whole.push_back(corner_number(number));
     return whole;
   }
 
@@ -231,7 +214,8 @@ class LegacyVtk {
     std::vector<double> values(size);
     if (is_binary_) {
       const char* const begin = bytes_.data() + text_.byte();
-      for (std::size_t i = 0; i < size; ++i) values[i] = form->load(begin + i * form->bytes);
+      for (std::size_t i = 0; i < size; ++i)
+        values[i] = form->load(begin + i * form->bytes, std::endian::big);
       text_.go_to(text_.byte() + size * form->bytes);
     } else {
       for (double& value : values) {
@@ -243,8 +227,8 @@ class LegacyVtk {
   }
 
   static const NumberType* find_type(const std::string& name) {
-    const auto* const found = std::ranges::find(number_types, name, &NumberType::name);
-    return found == std::end(number_types) ? nullptr : found;
+    const auto* const found = std::ranges::find(vtk_numbers, name, &NumberType::name);
+    return found == std::end(vtk_numbers) ? nullptr : found;
   }
 
   std::uint64_t count() {

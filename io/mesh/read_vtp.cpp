@@ -13,17 +13,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "io/files/text_cursor.h"
 #include "io/mesh/label_arrays.h"
 #include "io/mesh/load_bytes.h"
-#include "io/mesh/vtk_reading.h"
 
 namespace intercusp {
 namespace {
@@ -35,23 +29,12 @@ constexpr std::uint64_t harmless_bytes = std::uint64_t{1} << 26;
 //! VTK seeks each attribute of a tag and each array of a piece among those before it. It writes at most 9 attributes.
 constexpr std::size_t most_attributes = 64, most_arrays = 1000;
 
-template <class T>
-double load_number(const char* bytes, std::endian order) {
-  return static_cast<double>(load<T>(bytes, order));
-}
-
-struct VtpNumber {
-  std::string_view name;
-  std::uint64_t bytes;
-  double (*load)(const char*, std::endian);
-};
-
-constexpr VtpNumber vtp_numbers[] = {
-    {"Int8", 1, load_number<std::int8_t>},   {"UInt8", 1, load_number<std::uint8_t>},
-    {"Int16", 2, load_number<std::int16_t>}, {"UInt16", 2, load_number<std::uint16_t>},
-    {"Int32", 4, load_number<std::int32_t>}, {"UInt32", 4, load_number<std::uint32_t>},
-    {"Int64", 8, load_number<std::int64_t>}, {"UInt64", 8, load_number<std::uint64_t>},
-    {"Float32", 4, load_number<float>},      {"Float64", 8, load_number<double>}};
+constexpr NumberType vtp_numbers[] = {
+    number_type<std::int8_t>("Int8"),   number_type<std::uint8_t>("UInt8"),
+    number_type<std::int16_t>("Int16"), number_type<std::uint16_t>("UInt16"),
+    number_type<std::int32_t>("Int32"), number_type<std::uint32_t>("UInt32"),
+    number_type<std::int64_t>("Int64"), number_type<std::uint64_t>("UInt64"),
+    number_type<float>("Float32"),      number_type<double>("Float64")};
 
 struct Tag {
   std::string_view name;
@@ -68,13 +51,6 @@ struct Tag {
     return {};
   }
 };
-
-template <class Number>
-bool is_number(std::string_view text, Number& number) {
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc{} && stop == end;
-}
 
 constexpr auto is_base64_digit = [] {
   std::array<bool, 256> is{};
@@ -305,7 +281,7 @@ class VtpCheck {
   // Arrays
 
   void check_array(const Tag& tag) {
-    if (std::ranges::find(vtp_numbers, tag["type"], &VtpNumber::name) == std::end(vtp_numbers))
+    if (std::ranges::find(vtp_numbers, tag["type"], &NumberType::name) == std::end(vtp_numbers))
       fail_array(tag, "is not of numbers; save the file without it");
     const std::optional<std::uint64_t> values = values_wanted(tag);
     const std::string_view format = tag["format"];
@@ -367,7 +343,7 @@ class VtpCheck {
   [[nodiscard]] Content check_block(const Tag& tag, const Block& block,
                                     std::optional<std::uint64_t> values) const {
     if (block.text.empty() && values.value_or(0) == 0) return {};
-    const VtpNumber& type = *std::ranges::find(vtp_numbers, tag["type"], &VtpNumber::name);
+    const NumberType& type = *std::ranges::find(vtp_numbers, tag["type"], &NumberType::name);
     const std::uint64_t found = packed_ ? packed_bytes(tag, block) : plain_bytes(tag, block);
     const std::uint64_t wanted = values.value_or(0) * type.bytes;
     if (found < wanted) fail_array(tag, fmt::format("has {} bytes, {} are needed", found, wanted));
@@ -453,7 +429,7 @@ class VtpCheck {
   bool packed_ = false;
 };
 
-//! Of one component. \param first of the numbers wanted
+//! Adds the arrays of one component. \param first of the numbers wanted
 void add_arrays(vtkDataSetAttributes& data, bool per_face, vtkIdType first,
                 std::vector<NumberArray>& arrays) {
   for (int i = 0; i < data.GetNumberOfArrays(); ++i) {

@@ -1,12 +1,63 @@
 // The readers of the formats of meshes: each makes a mesh of the bytes of a file.
 #pragma once
 
+#include <cmath>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "io/files/text_cursor.h"
 #include "io/mesh/raw_mesh.h"
+#include "occlusion/base/finding.h"
+
+class vtkAlgorithm;
+class vtkPolyData;
 
 namespace intercusp {
+
+// What several readers use.
+
+//! The next three numbers of a text. \throw InputError where one is missing
+[[nodiscard]] inline Eigen::Vector3d take_point(TextCursor& text) {
+  const double x = text.number("a coordinate of a vertex");
+  const double y = text.number("a coordinate of a vertex");
+  const double z = text.number("a coordinate of a vertex");
+  return {x, y, z};
+}
+
+//! A vertex number from a file that may store it as a floating-point number; -1 for one that no file can have.
+[[nodiscard]] inline std::int64_t corner_number(double value) {
+  return std::abs(value) < 1e15 ? static_cast<std::int64_t>(value) : -1;
+}
+
+// VTK's readers run without printing, and their output becomes our mesh.
+
+//! Runs a reader. VTK prints nothing.
+//! \return its output, which it owns  \throw InputError with what VTK reports
+[[nodiscard]] vtkPolyData& read_by_vtk(const std::filesystem::path& file, vtkAlgorithm& reader);
+
+//! Sets the vertices and adds the faces: polygons as fans, strips as triangles. Cells of points and lines are left out.
+//! \return the polygon or strip of each face
+//! \throw InputError where cells reach beyond their list of corners, which VTK does not check
+std::vector<std::uint32_t> take_cells(const std::filesystem::path& file, vtkPolyData& data, RawMesh& mesh);
+
+//! VTK has one window for messages in the whole process, so files are read one at a time: another thread waits here.
+class VtkMessages {
+ public:
+  VtkMessages();
+  ~VtkMessages();
+  VtkMessages(const VtkMessages&) = delete;
+  VtkMessages& operator=(const VtkMessages&) = delete;
+
+  [[nodiscard]] const std::string& first() const;  //!< empty if VTK reported nothing
+
+ private:
+  struct Kept;
+  std::unique_ptr<Kept> kept_;
+};
 
 // STL: triangles without shared vertices, without unit, without labels. Our code checks the bytes, VTK reads them as floats.
 
@@ -32,6 +83,17 @@ namespace intercusp {
 //! its coordinates. A weight after the coordinates is skipped, a colour is read. Polygons become fans; negative indices
 //! count back from the vertex before them. \throw InputError with the line where a number is missing or malformed.
 [[nodiscard]] RawMesh read_obj(const std::filesystem::path& file, std::string_view text);
+
+// Texture pictures of an OBJ file become one colour per vertex. Scans are so dense that no visible detail is lost.
+
+//! Sets the colours of vertices that have texture coordinates, unless the file has vertex colours. Reads material files
+//! (`map_Kd`, up to 1 MB) and PNG and JPEG pictures (up to 64 megapixels) that lie in the mesh's folder or below it
+//! after links are followed.
+//! \return the unusable pictures and the reasons, with `file` and `texture`; they do not make the scan unusable
+[[nodiscard]] std::vector<Finding> take_texture_colours(const std::filesystem::path& file, RawMesh& mesh);
+
+//! The pictures that a library of materials names, in its folder; none if it cannot be read.
+[[nodiscard]] std::vector<std::filesystem::path> pictures_named_in(const std::filesystem::path& library);
 
 // PLY: ASCII and binary of either byte order, with colours and tooth labels where the file has them. Our code checks
 // the bytes and reads labels and colours; VTK reads coordinates, as floats, and faces.

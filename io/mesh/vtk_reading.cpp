@@ -1,6 +1,5 @@
-#include "io/mesh/vtk_reading.h"
+#include "io/mesh/readers.h"
 
-#include <fmt/format.h>
 #include <vtkAlgorithm.h>
 #include <vtkCellArray.h>
 #include <vtkFloatArray.h>
@@ -16,10 +15,8 @@
 #include <mutex>
 #include <new>
 #include <span>
-#include <string>
 
 #include "io/files/errors.h"
-#include "io/files/text_cursor.h"
 #include "io/language/language.h"
 
 namespace intercusp {

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "io/files/write_atomically.h"
 #include "io/pdf/blocks.h"
+#include "io/report/first_page.h"
 
 namespace intercusp::pdf {
 
@@ -51,7 +53,12 @@ struct Foot {
 //! Height of the foot of each sheet, at most three lines of text.
 [[nodiscard]] double height_of(const Foot& foot, const Paper& paper);
 
-//! The same sheets give the same bytes. \throw std::runtime_error where cairo fails
+//! Gives the same bytes for the same sheets. \throw std::runtime_error where cairo fails
 [[nodiscard]] std::string pdf_bytes(const std::vector<Sheet>& sheets, const Paper& paper, const Foot& foot);
+
+//! The first page of a report, with the words and figures of the page of HTML. The arches take the height that the rest
+//! leaves. \param made the report's files, from which the pictures are taken
+void put_first_page(Pile& pile, const FirstPage& page, const std::string& title,
+                    const std::vector<OutputFile>& made);
 
 }  // namespace intercusp::pdf

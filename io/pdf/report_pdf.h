@@ -14,7 +14,7 @@ struct PdfOptions {
   std::string date = {};  //!< of the file, YYYY-MM-DD; empty: none
 };
 
-//! The same report gives the same bytes: what differs from run to run is left out.
+//! Gives the same bytes for the same report: what differs from run to run is left out.
 //! \param made the report's files, from which the pictures are taken
 [[nodiscard]] std::string report_pdf(const Report& report, const std::vector<OutputFile>& made,
                                      const PdfOptions& options = {});

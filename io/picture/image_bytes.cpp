@@ -6,7 +6,7 @@
 #include <csetjmp>
 #include <stdexcept>
 
-#include "io/files/png_mark.h"
+#include "io/files/sha256.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 

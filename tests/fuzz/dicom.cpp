@@ -5,7 +5,6 @@
 
 #include <string>
 
-#include "io/dicom/dataset.h"
 #include "io/dicom/study.h"
 #include "io/files/errors.h"
 #include "io/files/safe_text.h"

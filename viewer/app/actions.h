@@ -95,7 +95,7 @@ class Actions {
   //! upper), with bodies (BODIES.json) or without; or bodies alone; or one of: a session, a track, a pose.
   void open_paths(std::span<const std::string> paths);
   //! \param then follows as soon as the session is open, after the questions about it
-  //! Both jaws of a folder (case_folder.h).
+  //! Both jaws of a folder (source_files.h).
   void open_folder(const std::filesystem::path& folder, const std::vector<std::string>& beside = {});
   void open_session(const std::filesystem::path& file, const std::function<void()>& then = nullptr);
   void open_alone(const std::string& scan);  //!< of one jaw, in place of the case

@@ -6,8 +6,8 @@
 #include <system_error>
 #include <utility>
 
-#include "io/case/case_folder.h"
-#include "io/case/jaw_names.h"
+#include "io/case/scan_names.h"
+#include "io/case/source_files.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"
 #include "occlusion/base/run_both.h"

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "io/case/bodies_file.h"
-#include "io/case/jaw_names.h"
+#include "io/case/scan_names.h"
 #include "io/files/errors.h"
 #include "io/files/read_json.h"
 #include "viewer/app/session.h"

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <system_error>
 
-#include "io/files/temporary_file.h"
 #include "io/files/write_atomically.h"
 #include "viewer/platform/process.h"
 

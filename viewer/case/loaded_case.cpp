@@ -7,7 +7,6 @@
 #include "datasets/dentition.h"
 #include "io/case/both_jaws.h"
 #include "io/case/jaw_of_mesh.h"
-#include "io/case/same_files.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/case/bite.h"

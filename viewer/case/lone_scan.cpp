@@ -4,9 +4,8 @@
 #include <utility>
 
 #include "io/case/import_jaw.h"
-#include "io/case/jaw_names.h"
 #include "io/case/jaw_of_mesh.h"
-#include "io/case/teeth_of_scan.h"
+#include "io/case/scan_names.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -1,7 +1,6 @@
 #include "io/mesh/repair/steps.h"
 
 #include <fmt/format.h>
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <numeric>
 

@@ -1,7 +1,6 @@
 #include "io/mesh/repair/mesh.h"
 
 #include <fmt/format.h>
-#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,9 @@
 #include "io/mesh/repair/steps.h"
 
-#include <fmt/format.h>
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
-
-#include "io/mesh/repair/mesh.h"
 
 namespace intercusp::repair {
 namespace {

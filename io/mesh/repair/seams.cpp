@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <span>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace intercusp::repair {
 namespace {

@@ -8,11 +8,9 @@
 #include <numeric>
 #include <span>
 #include <tuple>
-#include <vector>
 
 #include "io/language/language.h"
 #include "io/mesh/repair/make_solid.h"
-#include "io/mesh/repair/mesh.h"
 
 namespace intercusp::repair {
 namespace {

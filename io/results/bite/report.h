@@ -16,7 +16,7 @@ struct BiteInputs {
   std::vector<MeshReport> buccal;  //!< in the order given
 };
 
-//! Whether the shapes of both scans are those of the other jaw (io/case/teeth_of_scan.h).
+//! Whether the shapes of both scans are those of the other jaw (io/case/jaw_of_mesh.h).
 [[nodiscard]] bool look_exchanged(const MeshReport& upper, const MeshReport& lower);
 
 //! `bite`: bite.json, bite_candidates.csv, report.html and, for each candidate, candidate_1.json (a pose) and

@@ -6,9 +6,9 @@
 #include <set>
 #include <system_error>
 
+#include "io/case/both_jaws.h"
 #include "io/case/import_jaw.h"
 #include "io/case/pose_file.h"
-#include "io/case/same_files.h"
 #include "io/case/track_file.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "io/files/errors.h"
-#include "io/mesh/read_format.h"
+#include "io/mesh/read_mesh.h"
 
 namespace intercusp {
 namespace {

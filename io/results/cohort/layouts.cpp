@@ -7,12 +7,12 @@
 #include <map>
 #include <optional>
 
-#include "io/case/case_folder.h"
-#include "io/case/jaw_names.h"
+#include "io/case/scan_names.h"
+#include "io/case/source_files.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"
 #include "io/files/text_cursor.h"
-#include "io/mesh/read_format.h"
+#include "io/mesh/read_mesh.h"
 #include "io/results/cohort/manifest.h"
 
 namespace intercusp {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/case/same_files.h"
+#include "io/case/both_jaws.h"
 #include "io/files/errors.h"
 #include "io/language/language.h"
 #include "io/report/parts.h"

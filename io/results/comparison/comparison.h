@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "io/case/read_scan.h"
-#include "io/case/scan_date.h"
+#include "io/case/jaw_of_mesh.h"
+#include "io/case/scan_names.h"
 #include "occlusion/base/enum_table.h"
 #include "occlusion/registration/compare_scans.h"
 #include "occlusion/registration/repeats.h"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "io/case/tooth_numbers.h"
+#include "io/case/labels.h"
 #include "io/files/safe_text.h"
 #include "io/report/vtp_parts.h"
 #include "io/results/teeth/parts.h"

@@ -1,4 +1,4 @@
-#include "io/case/case_folder.h"
+#include "io/case/source_files.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "io/case/scan_date.h"
+#include "io/case/scan_names.h"
 
 #include <gtest/gtest.h>
 

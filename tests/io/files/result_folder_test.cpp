@@ -1,3 +1,4 @@
+#include "io/files/paths.h"
 #include "io/files/result_folder.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "io/files/errors.h"
-#include "io/files/png_mark.h"
 #include "io/files/sha256.h"
 #include "tests/support/temporary_folder.h"
 

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "io/files/errors.h"
-#include "io/files/temporary_file.h"
 #include "io/files/write_atomically.h"
 #include "tests/support/temporary_folder.h"
 

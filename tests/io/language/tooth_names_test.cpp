@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "io/case/tooth_numbers.h"
+#include "io/case/labels.h"
 #include "tests/support/in_language.h"
 
 namespace intercusp {

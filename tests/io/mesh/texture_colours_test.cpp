@@ -1,4 +1,4 @@
-#include "io/mesh/texture_colours.h"
+#include "io/mesh/readers.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

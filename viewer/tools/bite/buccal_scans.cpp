@@ -3,9 +3,8 @@
 #include <span>
 #include <utility>
 
-#include "io/case/jaw_names.h"
-#include "io/case/read_scan.h"
-#include "io/case/teeth_of_scan.h"
+#include "io/case/jaw_of_mesh.h"
+#include "io/case/scan_names.h"
 #include "occlusion/registration/buccal_bite.h"
 
 namespace intercusp::viewer {

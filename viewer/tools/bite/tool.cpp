@@ -4,7 +4,7 @@
 #include <array>
 #include <filesystem>
 
-#include "io/case/jaw_names.h"
+#include "io/case/scan_names.h"
 #include "io/results/bite/words.h"
 #include "occlusion/base/finding_codes.h"
 #include "viewer/app/dropped_files.h"

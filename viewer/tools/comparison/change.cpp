@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/case/jaw_names.h"
+#include "io/case/scan_names.h"
 #include "occlusion/registration/tooth_starts.h"
 
 namespace intercusp::viewer {

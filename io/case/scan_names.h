@@ -1,6 +1,7 @@
-// Which jaw a scan is, by the name of its file or folder.
+// What the name of a file or folder says of a scan: which jaw it is, and when it was taken.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -38,5 +39,17 @@ struct NamedScans {
 //! Ignores files without a mesh extension. If iTero exported a jaw twice, it takes the scan in bite
 //! ("_shell_occlusion_").
 [[nodiscard]] NamedScans scans_by_name(const std::vector<std::filesystem::path>& files);
+
+using ScanDate = std::chrono::sys_days;
+
+//! The date "2024-03-01" as a user states it; nothing for any other text.
+[[nodiscard]] std::optional<ScanDate> date_of(const std::string& text);
+
+//! The date in "lower_2024-03-01.stl", "20240301 lower.ply", "2024_03_01.obj". Nothing without a date from 1900 to 2099, or with two that differ:
+//! one may be a birthday.
+[[nodiscard]] std::optional<ScanDate> date_in_name(const std::string& name);
+
+//! "2024-03-01".
+[[nodiscard]] std::string iso_text(ScanDate date);
 
 }  // namespace intercusp
