@@ -19,6 +19,7 @@
 #include "io/language/language.h"
 #include "occlusion/base/finding_codes.h"
 #include "occlusion/base/for_all.h"
+#include "occlusion/base/run_both.h"
 #include "occlusion/geometry/body_mesh.h"
 
 namespace intercusp {
@@ -91,7 +92,7 @@ std::vector<Import> import_source(const std::string& source, const ImportOptions
            .tooth = tooth_in_name(source)}};
 }
 
-//! Uses the numbering in which all names are teeth; if both fit, the one usually written in this form.
+//! Chooses the numbering under which every name is a tooth; if both do, the one that names of this form usually mean.
 void number_teeth(std::vector<Import>& imports) {
   bool all_fdi = true, all_universal = true;
   for (const auto& [solid, full_name, tooth] : imports) {
@@ -114,11 +115,7 @@ std::vector<Import> import_each(const std::vector<std::string>& sources, const I
   std::vector<std::vector<Import>> imported(sources.size());
   std::vector<std::exception_ptr> failures(sources.size());
   for_all(std::size_t{0}, sources.size(), [&](std::size_t i) {
-    try {
-      imported[i] = import_source(sources[i], options);
-    } catch (...) {
-      failures[i] = std::current_exception();
-    }
+    keep_error(failures[i], [&] { imported[i] = import_source(sources[i], options); });
   });
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
@@ -170,8 +167,7 @@ void check_unit(const std::vector<NamedSolid>& solids, const std::string& source
   for (const NamedSolid& named : solids) {
     if (named.body) continue;
     faces += named.solid->anatomy_faces;
-    const Bounds bounds = bounds_of(named.solid->mesh);
-    all.add(bounds);
+    all.add(bounds_of(named.solid->mesh));
   }
   if (all.empty()) return;
   const std::optional<OddScale> odd = check_scale(all.size().maxCoeff(), faces);

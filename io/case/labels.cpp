@@ -17,7 +17,7 @@
 #include "io/files/read_json.h"
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
-#include "io/mesh/label_arrays.h"
+#include "io/mesh/readers.h"
 #include "occlusion/teeth/tooth_table.h"
 
 namespace intercusp {
@@ -253,11 +253,11 @@ JawLabels label_jaw(const std::vector<FileLabels>& files, Jaw jaw, ToothNumberin
     if (!file.numbers.empty()) {
       const ToothNumbering used = stated_or(file.stated, of_listed);
       for (const int number : file.numbers) result.fdi.push_back(translate(number, used, 1));
-    } else if (file.tooth) {
-      const ToothNumbering used = stated_or(file.tooth->stated, of_named);
-      result.fdi.insert(result.fdi.end(), file.vertices, translate(file.tooth->number, used, file.vertices));
     } else {
-      result.fdi.insert(result.fdi.end(), file.vertices, 0);
+      const int fdi =
+          file.tooth ? translate(file.tooth->number, stated_or(file.tooth->stated, of_named), file.vertices)
+                     : 0;
+      result.fdi.insert(result.fdi.end(), file.vertices, fdi);
     }
   }
   remark_numbers_that_are_no_teeth(strangers, vertices_of_strangers, listed.empty() ? of_named : of_listed,

@@ -115,6 +115,12 @@ double mm_per_unit_named(const std::string& unit) {
   return 1000;
 }
 
+//! Takes the names of the columns from a row; the table begins after it.
+void take_names(std::vector<Row>& rows, std::size_t at, Table& table) {
+  for (const std::string_view cell : rows[at].cells) table.names.push_back(lower_case(cell));
+  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+}
+
 //! "Format Version,1.23,…,Length Units,Meters": a head of Motive, whose columns have two rows of names.
 void take_optitrack_head(std::vector<Row>& rows, Table& table) {
   table.format = "OptiTrack";
@@ -146,9 +152,7 @@ void take_qualisys_head(std::vector<Row>& rows, Table& table) {
     if (cell_at(rows[at], 0) == "frequency") table.rate_hz = number_in(cell_at(rows[at], 1));
     if (cell_at(rows[at], 0) == "body_names" && rows[at].cells.size() > 1) table.body = rows[at].cells[1];
   }
-  if (at == rows.size()) return;
-  for (const std::string_view cell : rows[at].cells) table.names.push_back(lower_case(cell));
-  rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  if (at < rows.size()) take_names(rows, at, table);
 }
 
 //! "inDegrees=yes" and so on, up to "endheader" and the row of names.
@@ -159,10 +163,11 @@ void take_opensim_head(std::vector<Row>& rows, std::size_t end_of_head, Table& t
     const std::string line = cell_at(rows[i], 0);
     if (line.starts_with("indegrees=")) (line.ends_with("yes") ? table.degrees : table.radians) = true;
   }
-  if (end_of_head + 1 < rows.size())
-    for (const std::string_view cell : rows[end_of_head + 1].cells) table.names.push_back(lower_case(cell));
-  rows.erase(rows.begin(),
-             rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), end_of_head + 2)));
+  if (end_of_head + 1 < rows.size()) {
+    take_names(rows, end_of_head + 1, table);
+  } else {
+    rows.clear();
+  }
 }
 
 Table table_of(std::vector<Row> rows) {
@@ -177,8 +182,7 @@ Table table_of(std::vector<Row> rows) {
   } else if (static_cast<std::size_t>(end_of_head) < rows.size()) {
     take_opensim_head(rows, static_cast<std::size_t>(end_of_head), table);
   } else if (is_header(rows[0])) {
-    for (const std::string_view cell : rows[0].cells) table.names.push_back(lower_case(cell));
-    rows.erase(rows.begin());
+    take_names(rows, 0, table);
   }
   table.rows = std::move(rows);
   return table;

@@ -40,7 +40,7 @@ struct Failure : nlohmann::json_sax<json> {
 //! the library, such as dump, then need little stack.
 constexpr int most_levels = 64;
 
-//! Of the string that begins at a quote: the place of its last quote, or the text's end.
+//! The place of the last quote of the string that begins at a quote, or the text's end.
 std::size_t end_of_string(std::string_view text, std::size_t at) {
   for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
   return at;

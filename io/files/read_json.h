@@ -12,7 +12,7 @@ namespace intercusp {
 //! \throw InputError as read_file does, and where the file is not JSON, holds a number beyond double, or
 //! has more than 64 levels of lists and objects, with the place.
 [[nodiscard]] nlohmann::json read_json(const std::filesystem::path& file);
-//! The same for the text of a file. \param file what messages name
+//! The JSON of a text. \param file what messages name
 [[nodiscard]] nlohmann::json parse_json(const std::filesystem::path& file, std::string_view text);
 
 //! For the list under this key in the text's object: the line on which each entry begins. Empty without such a list.

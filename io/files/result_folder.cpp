@@ -22,36 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;  // the order of the scans decides
 
-// ---- The record of a run: the JSON file of its result folder. It names the scans that the run read, in its lists `files`,
-// and every file that the run wrote, with the SHA-256 of each.
-
-//! A file with a mesh or with bodies.
-struct ScanFile {
-  std::string path;
-  std::string sha256 = {};  //!< empty in some records of older versions
-};
-
-struct RunRecord {
-  bool is_ours = false;  //!< unchanged since the program wrote it
-  Digests written;
-  //! Older digests and files that go: of a run that ended while it put its files in place.
-  Digests replaces;
-  std::vector<ScanFile> scans;  //!< in the order given to the command
-
-  [[nodiscard]] std::set<std::string> names() const {
-    std::set<std::string> all;
-    for (const Digests* const digests : {&written, &replaces})
-      for (const auto& [name, digest] : *digests) all.insert(name);
-    return all;
-  }
-  [[nodiscard]] bool lists(const std::string& name, const std::string& digest) const {
-    const auto is_in = [&](const Digests& digests) {
-      const auto found = digests.find(name);
-      return found != digests.end() && found->second == digest;
-    };
-    return is_in(written) || is_in(replaces);
-  }
-};
+// ---- The record of a run
 
 //! All bytes of a file; nothing if it cannot be read.
 std::optional<std::string> text_of(const fs::path& file) {
@@ -132,26 +103,6 @@ std::vector<ScanFile> without_repeats(std::vector<ScanFile> scans, auto are_alik
   return scans;
 }
 
-//! Not ours if the file is missing or was changed.
-RunRecord read_run_record(const fs::path& file) {
-  const std::optional<std::string> text = text_of(file);
-  if (!text || !is_sealed(*text)) return {};
-  const Json json = Json::parse(*text, nullptr, false);
-  if (!json.is_object()) return {};
-  return {.is_ours = true,
-          .written = digests_in(json, "written"),
-          .replaces = digests_in(json, "replaces"),
-          .scans = scans_in(json)};
-}
-
-//! The scans that a record names.
-std::vector<ScanFile> scans_of(const Fields& record) {
-  Fields short_ones = record;  // a list made as text, the pairs of a thousand solids, names no scan
-  std::erase_if(short_ones,
-                [](const Field& field) { return std::holds_alternative<JsonText>(field.value.kind()); });
-  return scans_in(Json::parse(json_lines(short_ones)));
-}
-
 //! The files with their digests; empty if one cannot be read.
 std::vector<ScanFile> with_digests(const std::vector<fs::path>& scans) {
   std::vector<ScanFile> files;
@@ -161,17 +112,6 @@ std::vector<ScanFile> with_digests(const std::vector<fs::path>& scans) {
     return {};  // which reading the case will report
   }
   return files;
-}
-
-//! By content; by name if `earlier` lacks a digest. A run without scans (`generate`, `measure`) is of no case and fits all.
-bool is_same_case(const std::vector<ScanFile>& earlier, const std::vector<ScanFile>& now) {
-  if (earlier.empty() || now.empty()) return true;
-  const bool by_content =
-      std::ranges::none_of(earlier, [](const ScanFile& scan) { return scan.sha256.empty(); });
-  const auto are_alike = [by_content](const ScanFile& a, const ScanFile& b) {
-    return by_content ? a.sha256 == b.sha256 : is_same_file(a, b);
-  };
-  return std::ranges::equal(without_repeats(earlier, are_alike), without_repeats(now, are_alike), are_alike);
 }
 
 //! Files of the folder that its record lists and that have not changed since, and the record itself if it has not.
@@ -403,6 +343,32 @@ void remove_earlier(const fs::path& folder, EarlierFiles& files) {
 
 }  // namespace
 
+std::set<std::string> RunRecord::names() const {
+  std::set<std::string> all;
+  for (const Digests* const digests : {&written, &replaces})
+    for (const auto& [name, digest] : *digests) all.insert(name);
+  return all;
+}
+
+bool RunRecord::lists(const std::string& name, const std::string& digest) const {
+  const auto is_in = [&](const Digests& digests) {
+    const auto found = digests.find(name);
+    return found != digests.end() && found->second == digest;
+  };
+  return is_in(written) || is_in(replaces);
+}
+
+RunRecord read_run_record(const fs::path& file) {
+  const std::optional<std::string> text = text_of(file);
+  if (!text || !is_sealed(*text)) return {};
+  const Json json = Json::parse(*text, nullptr, false);
+  if (!json.is_object()) return {};
+  return {.is_ours = true,
+          .written = digests_in(json, "written"),
+          .replaces = digests_in(json, "replaces"),
+          .scans = scans_in(json)};
+}
+
 std::string record_text(const Fields& record, const Digests& written,
                         const std::optional<Digests>& replaces) {
   Fields fields = record;
@@ -410,6 +376,23 @@ std::string record_text(const Fields& record, const Digests& written,
   if (replaces) fields.push_back({"replaces", fields_of(*replaces)});
   fields.push_back({"record_sha256", std::string(sha256_letters, '0')});
   return sealed(json_lines(fields));
+}
+
+std::vector<ScanFile> scans_of(const Fields& record) {
+  Fields short_ones = record;  // a list made as text, the pairs of a thousand solids, names no scan
+  std::erase_if(short_ones,
+                [](const Field& field) { return std::holds_alternative<JsonText>(field.value.kind()); });
+  return scans_in(Json::parse(json_lines(short_ones)));
+}
+
+bool is_same_case(const std::vector<ScanFile>& earlier, const std::vector<ScanFile>& now) {
+  if (earlier.empty() || now.empty()) return true;
+  const bool by_content =
+      std::ranges::none_of(earlier, [](const ScanFile& scan) { return scan.sha256.empty(); });
+  const auto are_alike = [by_content](const ScanFile& a, const ScanFile& b) {
+    return by_content ? a.sha256 == b.sha256 : is_same_file(a, b);
+  };
+  return std::ranges::equal(without_repeats(earlier, are_alike), without_repeats(now, are_alike), are_alike);
 }
 
 void check_replaceable(const ResultFolder& results, std::span<const std::string> names) {

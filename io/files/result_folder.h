@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -19,6 +20,43 @@
 #include "io/files/write_atomically.h"
 
 namespace intercusp {
+
+// The record of a run. It names the scans that the run read, in its lists `files`, and every file that the run wrote.
+
+//! SHA-256 by names relative to a folder.
+using Digests = std::map<std::string, std::string>;
+
+//! A file with a mesh or with bodies.
+struct ScanFile {
+  std::string path;
+  std::string sha256 = {};  //!< empty in some records of older versions
+};
+
+struct RunRecord {
+  bool is_ours = false;  //!< unchanged since the program wrote it
+  Digests written;
+  //! Older digests and files that go: of a run that ended while it put its files in place.
+  Digests replaces;
+  std::vector<ScanFile> scans;  //!< in the order given to the command
+
+  [[nodiscard]] std::set<std::string> names() const;  //!< in either list
+  [[nodiscard]] bool lists(const std::string& name, const std::string& digest) const;
+};
+
+//! Not ours if the file is missing or was changed.
+[[nodiscard]] RunRecord read_run_record(const std::filesystem::path& file);
+
+//! \param replaces given while the files are put in place: the run has not finished
+[[nodiscard]] std::string record_text(const Fields& record, const Digests& written,
+                                      const std::optional<Digests>& replaces = {});
+
+//! The scans that a record names.
+[[nodiscard]] std::vector<ScanFile> scans_of(const Fields& record);
+
+//! By content; by name if `earlier` lacks a digest. A run without scans (`generate`, `measure`) is of no case and fits all.
+[[nodiscard]] bool is_same_case(const std::vector<ScanFile>& earlier, const std::vector<ScanFile>& now);
+
+// The folder.
 
 //! A run would replace files that it must keep (exit status 2). Nothing has been changed. The message names all of them.
 class ReplaceError : public std::runtime_error {
@@ -34,13 +72,6 @@ struct ResultFolder {
       false;  //!< replaces everything except inputs, and only plain files; results of other scans too
   std::vector<std::filesystem::path> scans = {};  //!< of the inputs those that say which case it is, in order
 };
-
-//! SHA-256 by names relative to a folder.
-using Digests = std::map<std::string, std::string>;
-
-//! The text of a record. \param replaces given while the files are put in place: the run has not finished
-[[nodiscard]] std::string record_text(const Fields& record, const Digests& written,
-                                      const std::optional<Digests>& replaces = {});
 
 //! Call before the work begins. \param names that the run may write, relative to the folder; a star matches any
 //! characters of the last part

@@ -27,6 +27,14 @@ std::size_t length_of_character(std::string_view text) {
   return too_long || no_character ? 0 : length;
 }
 
+//! Takes the first character off a text; U+FFFD stands for a byte that is not valid UTF-8.
+std::string_view take_character(std::string_view& text) {
+  const std::size_t length = length_of_character(text);
+  const std::string_view character = length > 0 ? text.substr(0, length) : "\uFFFD";
+  text.remove_prefix(length > 0 ? length : 1);
+  return character;
+}
+
 //! \pre `character` is one of valid UTF-8
 char32_t code_of(std::string_view character) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(character[i]); };
@@ -59,21 +67,15 @@ bool runs_from_right_to_left(char32_t code) {
 
 std::string valid_utf8(std::string_view text) {
   std::string valid;
-  while (!text.empty()) {
-    const std::size_t length = length_of_character(text);
-    valid += length > 0 ? text.substr(0, length) : "\uFFFD";
-    text.remove_prefix(length > 0 ? length : 1);
-  }
+  while (!text.empty()) valid += take_character(text);
   return valid;
 }
 
 std::string visible_text(std::string_view text) {
   std::string safe;
   while (!text.empty()) {
-    const bool line_break_of_windows = text.starts_with("\r\n");
-    if (line_break_of_windows) text.remove_prefix(1);
-    const std::size_t length = length_of_character(text);
-    const std::string_view character = length > 0 ? text.substr(0, length) : "\uFFFD";
+    if (text.starts_with("\r\n")) text.remove_prefix(1);  // a line break of Windows
+    const std::string_view character = take_character(text);
     const auto code = static_cast<std::uint32_t>(code_of(character));
     if (is_control(code))
       safe += fmt::format("\\x{:02x}", code);
@@ -81,7 +83,6 @@ std::string visible_text(std::string_view text) {
       safe += fmt::format("\\u{:04x}", code);
     else
       safe += character;
-    text.remove_prefix(length > 0 ? length : 1);
   }
   return safe;
 }
@@ -96,8 +97,7 @@ std::string text_for_page(std::string_view text) {
     page += std::exchange(between, {});
   };
   for (std::string_view rest = visible; !rest.empty();) {
-    const std::string_view character = rest.substr(0, length_of_character(rest));
-    rest.remove_prefix(character.size());
+    const std::string_view character = take_character(rest);
     if (runs_from_right_to_left(code_of(character))) {
       if (!inside) page += "\u2067";
       inside = true;

@@ -19,7 +19,7 @@ class Catalogue {
 
   //! The English text where it has no translation. Lives as long as the catalogue.
   [[nodiscard]] const char* translated(const char* english) const;
-  //! The same for a text with a context (msgctxt).
+  //! The translation of a text with a context (msgctxt).
   [[nodiscard]] const char* translated(const char* context, const char* english) const;
 
  private:

@@ -1,10 +1,9 @@
-#include "io/mesh/label_arrays.h"
+#include "io/mesh/readers.h"
 
 #include <algorithm>
 #include <array>
 #include <set>
 
-#include "io/files/text_cursor.h"
 #include "occlusion/case/fdi.h"
 
 namespace intercusp {

@@ -232,19 +232,18 @@ struct Texture {
   }
 };
 
-//! Why a file is of no use.
-enum class Refusal { missing, outside, not_valid };
+// Why a file is of no use: codes of findings.
+constexpr const char* missing = "texture_missing";
+constexpr const char* outside = "texture_outside_folder";
+constexpr const char* not_valid = "texture_not_valid";
 
-Finding finding_of(const fs::path& mesh, const std::string& texture, Refusal why) {
-  const char* const code = why == Refusal::missing   ? "texture_missing"
-                           : why == Refusal::outside ? "texture_outside_folder"
-                                                     : "texture_not_valid";
+Finding finding_of(const fs::path& mesh, const std::string& texture, const char* code) {
   return {code, Severity::info, {{"file", mesh.filename().string()}, {"texture", texture}}};
 }
 
 struct Found {
   fs::path path;
-  std::optional<Refusal> refusal;
+  const char* refusal = nullptr;  //!< null where it can be read
 };
 
 //! A file that another one names, from its folder. Names from Windows have backslashes.
@@ -252,9 +251,9 @@ Found find_named(const fs::path& mesh, std::string name) {
   std::ranges::replace(name, '\\', '/');
   const fs::path folder = mesh.parent_path(), path = folder / name;
   std::error_code error;
-  if (!lies_below(path, folder)) return {path, Refusal::outside};
-  if (!fs::is_regular_file(path, error)) return {path, Refusal::missing};
-  return {path, std::nullopt};
+  if (!lies_below(path, folder)) return {path, outside};
+  if (!fs::is_regular_file(path, error)) return {path, missing};
+  return {path};
 }
 
 //! The name behind `map_Kd`: with options before it, the last word.
@@ -359,10 +358,10 @@ Textures read_textures(const fs::path& file, const NamedTextures& named) {
   for (const std::string& library : named.libraries) {
     Found found = find_named(file, library);
     std::error_code error;
-    if (!found.refusal && fs::file_size(found.path, error) > most_material_bytes)
-      found.refusal = Refusal::not_valid;
-    if (found.refusal) {
-      read.findings.push_back(finding_of(file, library, *found.refusal));
+    if (found.refusal == nullptr && fs::file_size(found.path, error) > most_material_bytes)
+      found.refusal = not_valid;
+    if (found.refusal != nullptr) {
+      read.findings.push_back(finding_of(file, library, found.refusal));
     } else {
       names.merge(textures_in(found.path));
     }
@@ -377,12 +376,13 @@ Textures read_textures(const fs::path& file, const NamedTextures& named) {
     const auto [texture, is_new] = textures.try_emplace(name->second);
     if (is_new) {
       const Found found = find_named(file, name->second);
-      if (!found.refusal) {
+      if (found.refusal == nullptr) {
         if (auto picture = read_texture(found.path))
           texture->second = std::make_shared<const Texture>(std::move(*picture));
       }
       if (!texture->second)
-        read.findings.push_back(finding_of(file, name->second, found.refusal.value_or(Refusal::not_valid)));
+        read.findings.push_back(
+            finding_of(file, name->second, found.refusal != nullptr ? found.refusal : not_valid));
     }
     read.of_material.push_back(texture->second);
   }
@@ -398,7 +398,7 @@ std::vector<Finding> take_texture_colours(const fs::path& file, RawMesh& mesh) {
   try {
     textures = read_textures(file, named);
   } catch (const InputError&) {  // a file that cannot be opened
-    return {finding_of(file, named.libraries.front(), Refusal::not_valid)};
+    return {finding_of(file, named.libraries.front(), not_valid)};
   }
   const auto colour_at = [&](const NamedTextures::Place& place) -> VertexColour {
     if (place.material < 0 || !std::isfinite(place.u) || !std::isfinite(place.v)) return {};

@@ -7,19 +7,17 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "io/files/errors.h"
 #include "io/language/language.h"
-#include "io/mesh/label_arrays.h"
 #include "io/mesh/load_bytes.h"
 #include "io/mesh/write_ply.h"
 
 namespace intercusp {
 namespace {
-
-enum class Coding { ascii, little, big };
 
 constexpr std::string_view strips_name = "tristrips";
 
@@ -40,7 +38,7 @@ struct Element {
 };
 
 struct Header {
-  Coding coding = Coding::ascii;
+  std::optional<std::endian> order;  //!< empty: ASCII
   std::vector<Element> elements;
   std::size_t bytes = 0;  //!< the data begin here
 };
@@ -85,11 +83,11 @@ Element take_element(TextCursor& text) {
   return element;
 }
 
-Coding take_coding(TextCursor& text) {
+std::optional<std::endian> take_coding(TextCursor& text) {
   const std::string_view word = text.word();
-  if (word == "ascii") return Coding::ascii;
-  if (word == "binary_little_endian") return Coding::little;
-  if (word == "binary_big_endian") return Coding::big;
+  if (word == "ascii") return std::nullopt;
+  if (word == "binary_little_endian") return std::endian::little;
+  if (word == "binary_big_endian") return std::endian::big;
   text.fail(phrase(
       "the format of a PLY file is ascii, binary_little_endian or binary_big_endian; export it again"));
 }
@@ -108,7 +106,7 @@ Header read_header(const std::filesystem::path& file, std::string_view bytes) {
       return header;
     }
     if (word == "format") {
-      header.coding = take_coding(text);
+      header.order = take_coding(text);
       coded = true;
     } else if (word == "element") {
       header.elements.push_back(take_element(text));
@@ -406,15 +404,8 @@ RawMesh take_body(const std::filesystem::path& file, Body body, Header& header) 
 RawMesh read_ply(const std::filesystem::path& file, std::string_view bytes) {
   Header header = read_header(file, bytes);
   assign_uses(file, header);
-  switch (header.coding) {
-    case Coding::ascii:
-      return take_body(file, AsciiBody(file, bytes, header.bytes), header);
-    case Coding::little:
-      return take_body(file, BinaryBody(file, bytes, header.bytes, std::endian::little), header);
-    case Coding::big:
-      break;
-  }
-  return take_body(file, BinaryBody(file, bytes, header.bytes, std::endian::big), header);
+  if (!header.order) return take_body(file, AsciiBody(file, bytes, header.bytes), header);
+  return take_body(file, BinaryBody(file, bytes, header.bytes, *header.order), header);
 }
 
 }  // namespace intercusp

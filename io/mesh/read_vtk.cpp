@@ -6,7 +6,6 @@
 #include <span>
 #include <utility>
 
-#include "io/mesh/label_arrays.h"
 #include "io/mesh/load_bytes.h"
 
 namespace intercusp {

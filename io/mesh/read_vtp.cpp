@@ -16,7 +16,6 @@
 #include <optional>
 #include <utility>
 
-#include "io/mesh/label_arrays.h"
 #include "io/mesh/load_bytes.h"
 
 namespace intercusp {

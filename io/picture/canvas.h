@@ -67,7 +67,7 @@ class Canvas {
 
   //! Writes one line, its top at y, and takes its place.
   Area write(double x, double y, std::string_view text, const Letters& letters, Align align = Align::left);
-  //! The same if the place is free; else writes nothing.  \return whether it was written
+  //! Writes as `write` if the place is free, else nothing.  \return whether it was written
   bool write_if_free(double x, double y, std::string_view text, const Letters& letters,
                      Align align = Align::left);
 

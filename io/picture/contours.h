@@ -31,7 +31,7 @@ class ContourField {
       return static_cast<double>(least) <= mm && mm <= static_cast<double>(greatest);
     }
   };
-  //! Of all cells of a row.
+  //! The ranges of all cells of a row.
   [[nodiscard]] std::vector<Range> ranges_around(int row) const;
 
   //! The colour of a pixel with the lines that run through it.

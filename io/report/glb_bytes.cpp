@@ -59,7 +59,7 @@ int add_positions(tinygltf::Model& model, const PaintedMesh& mesh) {
   return positions;
 }
 
-//! Of one byte, as screens show it; glTF wants linear light.
+//! Linear light, as glTF wants it, from a byte as screens show it.
 float linear(std::uint8_t byte) {
   const double shown = byte / 255.0;
   return static_cast<float>(shown <= 0.04045 ? shown / 12.92 : std::pow((shown + 0.055) / 1.055, 2.4));

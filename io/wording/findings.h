@@ -13,7 +13,7 @@ namespace intercusp {
 //! A sentence without a full stop, or several with one between. A finding whose code has no sentence gives its
 //! code.
 [[nodiscard]] std::string sentence_of(const Finding& finding);
-//! The same without its capital, to follow a colon.
+//! The sentence without its capital, to follow a colon.
 [[nodiscard]] std::string clause_of(const Finding& finding);
 [[nodiscard]] std::vector<std::string> sentences_of(const std::vector<Finding>& findings);
 

@@ -10,11 +10,6 @@ namespace intercusp::repair {
 
 namespace {
 
-std::size_t file_of(const WorkingMesh& mesh, std::uint32_t face) {
-  const auto end = std::ranges::upper_bound(mesh.file_ends, mesh.faces[face][0]);
-  return static_cast<std::size_t>(end - mesh.file_ends.begin());
-}
-
 struct Piece {
   double area = 0;
   std::size_t file = 0;
@@ -32,7 +27,7 @@ void drop_loose_components(WorkingMesh& mesh, RepairCounts& counts, std::vector<
     const double face_area = 0.5 * mesh.normal(f).norm();
     Piece& piece = pieces[components.of_face[f]];
     piece.area += face_area;
-    piece.file = file_of(mesh, f);
+    piece.file = mesh.file_of(mesh.faces[f][0]);
     whole[piece.file] += face_area;
   }
   double loose_area = 0;

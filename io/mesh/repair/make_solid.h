@@ -1,5 +1,4 @@
-// From a mesh as read to a solid. Each step is a file of this folder and counts what it changed
-// (io/README.md, "From scan to solid").
+// From a mesh as read to a solid. Each step counts what it changed (io/README.md, "From scan to solid").
 #pragma once
 
 #include <stdexcept>

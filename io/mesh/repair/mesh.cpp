@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
 #include <tuple>
 
+#include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/union_find.h"
 
 namespace intercusp::repair {
@@ -68,32 +68,14 @@ Components components_of(const WorkingMesh& mesh) {
 }
 
 EdgeTable edges_of(const WorkingMesh& mesh) {
-  const std::size_t half_edges = 3 * mesh.faces.size();
-  std::vector<std::uint32_t> bucket(mesh.vertices.size() + 1, 0);
-  const auto ends = [&](std::uint32_t h) { return std::minmax({mesh.from(h), mesh.to(h)}); };
-  for (std::uint32_t h = 0; h < half_edges; ++h) ++bucket[ends(h).first + 1];
-  for (std::size_t v = 1; v < bucket.size(); ++v) bucket[v] += bucket[v - 1];
-
-  std::vector<std::uint64_t> by_smaller(half_edges);
-  std::vector<std::uint32_t> fill(bucket.begin(), bucket.end() - 1);
-  for (std::uint32_t h = 0; h < half_edges; ++h) {
-    const auto [smaller, greater] = ends(h);
-    by_smaller[fill[smaller]++] = std::uint64_t{greater} << 32 | h;
-  }
   EdgeTable table;
-  table.half_edges.resize(half_edges);
-  table.starts.reserve(half_edges / 2 + 1);
-  for (std::size_t v = 0; v + 1 < bucket.size(); ++v) {
-    const auto first = by_smaller.begin() + bucket[v];
-    const auto last = by_smaller.begin() + bucket[v + 1];
-    std::sort(first, last);
-    for (auto it = first; it != last; ++it) {
-      const auto at = static_cast<std::uint32_t>(it - by_smaller.begin());
-      if (it == first || *it >> 32 != *(it - 1) >> 32) table.starts.push_back(at);
-      table.half_edges[at] = static_cast<std::uint32_t>(*it);
-    }
-  }
-  table.starts.push_back(static_cast<std::uint32_t>(half_edges));
+  table.half_edges.reserve(3 * mesh.faces.size());
+  table.starts.reserve(3 * mesh.faces.size() / 2 + 2);
+  for_each_edge(mesh.vertices.size(), mesh.faces, [&](auto, auto, std::span<const EdgeSide> sides) {
+    table.starts.push_back(static_cast<std::uint32_t>(table.half_edges.size()));
+    for (const EdgeSide& side : sides) table.half_edges.push_back(3 * side.face + side.corner);
+  });
+  table.starts.push_back(static_cast<std::uint32_t>(table.half_edges.size()));
   return table;
 }
 

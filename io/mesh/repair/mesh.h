@@ -6,6 +6,7 @@
 
 #include <Eigen/Geometry>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -47,6 +48,9 @@ struct WorkingMesh {
   [[nodiscard]] Eigen::Vector3d normal(std::uint32_t face) const {
     return (point(face, 1) - point(face, 0)).cross(point(face, 2) - point(face, 0));
   }
+  [[nodiscard]] std::size_t file_of(std::uint32_t vertex) const {
+    return static_cast<std::size_t>(std::ranges::upper_bound(file_ends, vertex) - file_ends.begin());
+  }
   [[nodiscard]] int label(std::uint32_t vertex) const { return labels.empty() ? 0 : labels[vertex]; }
   [[nodiscard]] std::uint32_t face_count() const { return static_cast<std::uint32_t>(faces.size()); }
 };
@@ -74,7 +78,7 @@ struct Components {
 [[nodiscard]] Components components_of(const WorkingMesh& mesh);
 
 //! All half-edges, those of one undirected edge side by side, edges in the order of (smaller, greater
-//! vertex), half-edges of an edge in ascending order. Linear in faces: one pass of a counting sort.
+//! vertex), half-edges of an edge in ascending order.
 struct EdgeTable {
   std::vector<std::uint32_t> half_edges;
   std::vector<std::uint32_t> starts;  //!< edge e has half_edges[starts[e]] up to half_edges[starts[e + 1]]

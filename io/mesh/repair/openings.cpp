@@ -27,8 +27,7 @@ double least_area_twice(const WorkingMesh& mesh, const Loop& loop) {
   return sum.norm();
 }
 
-double area_twice(const WorkingMesh& mesh, const Loop& corners,
-                  const std::vector<std::array<std::size_t, 3>>& patch) {
+double area_twice(const WorkingMesh& mesh, const Loop& corners, const Triangles& patch) {
   double sum = 0;
   const auto point = [&](std::size_t i) -> const Eigen::Vector3d& {
     return mesh.vertices[mesh.from(corners[i])];
@@ -79,7 +78,7 @@ void add_patch(WorkingMesh& mesh, const Loop& loop, const std::vector<Face>& pat
   for (std::size_t i = 0; i + 1 < unlinked.size(); i += 2) link(mesh, unlinked[i], unlinked[i + 1]);
 }
 
-std::vector<std::array<std::size_t, 3>> least_area_patch_over(const WorkingMesh& mesh, const Loop& loop) {
+Triangles least_area_patch_over(const WorkingMesh& mesh, const Loop& loop) {
   if (loop.size() > most_patch_corners) return {};
   std::vector<Eigen::Vector3d> corners;
   for (const std::uint32_t h : loop) corners.push_back(mesh.vertices[mesh.from(h)]);
@@ -87,8 +86,7 @@ std::vector<std::array<std::size_t, 3>> least_area_patch_over(const WorkingMesh&
 }
 
 //! \param triangles may be empty: then a fan about a new vertex with this label.
-void cap(WorkingMesh& mesh, const Loop& loop, const std::vector<std::array<std::size_t, 3>>& triangles,
-         int label, RepairCounts& counts) {
+void cap(WorkingMesh& mesh, const Loop& loop, const Triangles& triangles, int label, RepairCounts& counts) {
   std::vector<Face> faces;
   const auto vertex = [&](std::size_t corner) { return mesh.from(loop[corner]); };
   for (const auto& [a, b, c] : triangles) faces.push_back({vertex(a), vertex(c), vertex(b)});

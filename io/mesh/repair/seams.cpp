@@ -38,7 +38,7 @@ class NearVertices {
         for (std::int64_t z = low[2]; z <= high[2]; ++z) {
           const auto [begin, end] = vertices_.equal_range(key_of({x, y, z}));
           for (auto it = begin; it != end; ++it) {
-            if (it->second < first && file_of(it->second) == file_of(vertex) &&
+            if (it->second < first && mesh_.file_of(it->second) == mesh_.file_of(vertex) &&
                 (mesh_.vertices[it->second] - point).norm() <= seam_mm)
               first = it->second;
           }
@@ -61,9 +61,6 @@ class NearVertices {
   static std::uint64_t key_of(const Cell& cell) {
     return std::uint64_t(cell[0]) * 73856093U ^ std::uint64_t(cell[1]) * 19349663U ^
            std::uint64_t(cell[2]) * 83492791U;
-  }
-  [[nodiscard]] std::ptrdiff_t file_of(std::uint32_t vertex) const {
-    return std::ranges::upper_bound(mesh_.file_ends, vertex) - mesh_.file_ends.begin();
   }
 
   const WorkingMesh& mesh_;

@@ -1,4 +1,4 @@
-// The steps of make_solid, each in a file of its name.
+// The steps of make_solid, and what several of them use.
 #pragma once
 
 #include <Eigen/Core>

@@ -18,8 +18,7 @@ double cost_of(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::
 
 }  // namespace
 
-std::vector<std::array<std::size_t, 3>> least_area_patch(std::span<const Eigen::Vector3d> corners,
-                                                         const JoinedCorners& joined) {
+Triangles least_area_patch(std::span<const Eigen::Vector3d> corners, const JoinedCorners& joined) {
   constexpr double impossible = std::numeric_limits<double>::infinity();
   const std::size_t n = corners.size();
   if (n < 3 || n > most_patch_corners) return {};
@@ -41,7 +40,7 @@ std::vector<std::array<std::size_t, 3>> least_area_patch(std::span<const Eigen::
     }
   }
   if (least[n - 1] == impossible) return {};
-  std::vector<std::array<std::size_t, 3>> triangles;
+  Triangles triangles;
   std::vector<std::pair<std::size_t, std::size_t>> open = {{0, n - 1}};
   while (!open.empty()) {
     const auto [i, k] = open.back();
@@ -77,8 +76,8 @@ class EarCutter {
     }
   }
 
-  std::vector<std::array<std::size_t, 3>> triangles() {
-    std::vector<std::array<std::size_t, 3>> result;
+  Triangles triangles() {
+    Triangles result;
     std::size_t left = corners_.size();
     std::size_t tried = 0;
     std::size_t at = 0;
@@ -131,7 +130,6 @@ class EarCutter {
   double side_ = 1;
 };
 
-using Triangles = std::vector<std::array<std::size_t, 3>>;
 using Outline = std::vector<std::size_t>;  //!< corner numbers, in order around a polygon
 
 //! Triangulates a polygon that does not cross itself. \return false if no ear remains.
@@ -178,7 +176,7 @@ void cut_loop_off(std::size_t i, std::size_t k, Outline& outline, Outline& loop,
 
 }  // namespace
 
-std::vector<std::array<std::size_t, 3>> triangulate_polygon(std::span<const Eigen::Vector2d> corners) {
+Triangles triangulate_polygon(std::span<const Eigen::Vector2d> corners) {
   constexpr std::size_t most_corners = 12000;
   constexpr int most_crossings = 20;
   if (corners.size() < 3 || corners.size() > most_corners) return {};

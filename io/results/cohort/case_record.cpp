@@ -17,7 +17,7 @@ using nlohmann::json;
 
 constexpr const char* record_schema = "intercusp-cohort-case/1";
 
-//! Of `compare` the scan after.
+//! The digests of a jaw's files; for `compare` those of the scan after.
 std::string digests(const json& result, const std::string& jaw) {
   std::string text;
   const json of_jaw = result.value(jaw, json::object());

@@ -34,7 +34,7 @@ std::vector<std::uint8_t> region_of(const ReadScan& before, const ComparisonRequ
                    Finding{"region_covers_nothing", Severity::error});
 }
 
-//! Of the scan at a place in the order given.
+//! The date of the scan at a place in the order given.
 std::optional<ScanDate> date_of_scan(const ComparisonRequest& request, std::size_t place,
                                      const ReadScan& scan) {
   return request.dates.empty() ? date_in_name(file_names(scan.report)) : request.dates.at(place);

@@ -1,4 +1,4 @@
-#include "io/mesh/label_arrays.h"
+#include "io/mesh/readers.h"
 
 #include <gtest/gtest.h>
 
