@@ -7,7 +7,7 @@
 #include "occlusion/case/bite.h"
 #include "occlusion/case/bite_relations.h"
 #include "occlusion/case/tooth_groups.h"
-#include "occlusion/case/tooth_place.h"
+#include "occlusion/case/tooth_surface.h"
 
 namespace intercusp {
 

@@ -17,6 +17,10 @@ struct AnatomicalAxes {
   Eigen::Vector3d left;  //!< the patient's left
 
   [[nodiscard]] Eigen::Vector3d posterior() const { return -anterior; }
+  //! Turns a vector of the case frame into its components along left, anterior and superior.
+  [[nodiscard]] Eigen::Matrix3d anatomical_from_case() const {
+    return (Eigen::Matrix3d() << left.transpose(), anterior.transpose(), superior.transpose()).finished();
+  }
 };
 
 //! How superior was found.

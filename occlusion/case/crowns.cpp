@@ -30,16 +30,10 @@ std::array<double, bins> outline(const std::vector<CrownPoint>& points, const Ei
 
 }  // namespace
 
-Eigen::Matrix3d anatomical_from_case(const AnatomicalAxes& axes) {
-  Eigen::Matrix3d rows;
-  rows << axes.left.transpose(), axes.anterior.transpose(), axes.superior.transpose();
-  return rows;
-}
-
 std::vector<CrownPoint> crown_points(const Solid& jaw, const Eigen::Isometry3d& case_from_jaw,
                                      const AnatomicalAxes& axes, Jaw which) {
   constexpr double crown_height_mm = 5;
-  const Eigen::Matrix3d rows = anatomical_from_case(axes);
+  const Eigen::Matrix3d rows = axes.anatomical_from_case();
   const double towards_bite = which == Jaw::upper ? -1 : 1;
   std::vector<std::uint32_t> faces(jaw.mesh.vertices.size(), 0);
   for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {

@@ -12,9 +12,6 @@ namespace intercusp {
 //! Components along left, anterior and superior, in this order.
 using AnatomicalVector = Eigen::Vector3d;
 
-//! Rows left, anterior and superior.
-[[nodiscard]] Eigen::Matrix3d anatomical_from_case(const AnatomicalAxes& axes);
-
 struct CrownPoint {
   AnatomicalVector along;  //!< place in the case
   Eigen::Vector3d own;     //!< in the jaw's frame

@@ -63,8 +63,7 @@ std::optional<Eigen::Vector3d> point_of_front(const Bite& bite, const Anatomical
 }
 
 Eigen::Vector3d point_of_box(const Bite& bite, const AnatomicalAxes& axes) {
-  Eigen::Matrix3d anatomy_from_case;
-  anatomy_from_case << axes.left.transpose(), axes.anterior.transpose(), axes.superior.transpose();
+  const Eigen::Matrix3d anatomy_from_case = axes.anatomical_from_case();
   Bounds box;
   for (const Eigen::Vector3d& point : lower_points(bite, std::nullopt)) box.add(anatomy_from_case * point);
   return anatomy_from_case.transpose() * Eigen::Vector3d(box.centre().x(), box.max.y(), box.max.z());

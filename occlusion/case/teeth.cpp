@@ -48,14 +48,12 @@ Components components_of(const Solid& solid) {
 //! Boxes of all components along left, anterior and superior.
 std::vector<Bounds> boxes_of(const Solid& solid, const Components& components, const AnatomicalAxes& axes,
                              const Eigen::Isometry3d& case_from_solid) {
-  Eigen::Matrix3d anatomy_from_case;
-  anatomy_from_case << axes.left.transpose(), axes.anterior.transpose(), axes.superior.transpose();
-  const Eigen::Isometry3d& pose = case_from_solid;
+  const Eigen::Matrix3d anatomy_from_case = axes.anatomical_from_case();
   std::vector<Bounds> boxes(components.count);
   for (std::size_t vertex = 0; vertex < solid.mesh.vertices.size(); ++vertex) {
     const std::uint32_t component = components.of_vertex[vertex];
     if (component != no_component)
-      boxes[component].add(anatomy_from_case * (pose * solid.mesh.vertices[vertex]));
+      boxes[component].add(anatomy_from_case * (case_from_solid * solid.mesh.vertices[vertex]));
   }
   return boxes;
 }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "occlusion/case/arch_sides.h"
-#include "occlusion/case/tooth_place.h"
+#include "occlusion/case/tooth_surface.h"
 
 namespace intercusp {
 

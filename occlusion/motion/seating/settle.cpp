@@ -56,7 +56,7 @@ std::optional<AnatomicalVector> displacement_of(const std::vector<CrownPoint>& p
 //! From one pose of the lower to another.  \param lower_centre in the lower's frame.
 JawChange jaw_change(const Solid& lower, const Eigen::Isometry3d& from, const Eigen::Isometry3d& to,
                      const AnatomicalAxes& axes, const Eigen::Vector3d& lower_centre) {
-  const Eigen::Matrix3d rows = anatomical_from_case(axes);
+  const Eigen::Matrix3d rows = axes.anatomical_from_case();
   const Eigen::AngleAxisd turn(to.linear() * from.linear().transpose());
   const std::vector<CrownPoint> points = crown_points(lower, from, axes, Jaw::lower);
   double front = -std::numeric_limits<double>::infinity(), back = -front, right = -front, left = front;
