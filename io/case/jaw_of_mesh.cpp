@@ -17,11 +17,11 @@
 #include "occlusion/base/finding_codes.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/limits.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/maps/clearance_map.h"
 #include "occlusion/teeth/jaw_likeness.h"
-#include "occlusion/teeth/tooth_row.h"
-#include "occlusion/teeth/weld.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 namespace {

@@ -18,7 +18,7 @@
 #include "io/files/text_cursor.h"
 #include "io/language/language.h"
 #include "io/mesh/readers.h"
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/case/fdi.h"
 
 namespace intercusp {
 namespace {

@@ -57,4 +57,25 @@ enum class PatientSide { right, left, neither };
   return side_of(fdi) == PatientSide::right ? 8 - place_of(fdi) : 7 + place_of(fdi);
 }
 
+// Places along the arch, clockwise as seen from the biting side: third molar on one side, 0, to third molar on the other, 15, which is 18
+// to 28 or 38 to 48. A milk tooth has the place of its successor.
+
+inline constexpr int arch_places = 16;
+
+//! 1, central incisor, to 8, third molar.
+[[nodiscard]] constexpr int kind_at(int place) { return place < 8 ? 8 - place : place - 7; }
+[[nodiscard]] constexpr bool has_milk_tooth(int place) { return kind_at(place) <= 5; }
+
+//! \param milk the milk tooth of this place; 0 if it has none
+[[nodiscard]] constexpr int fdi_at(Jaw jaw, int place, bool milk = false) {
+  const bool right = (place < arch_places / 2) == (jaw == Jaw::upper);
+  return fdi_of(jaw, right ? PatientSide::right : PatientSide::left, kind_at(place), milk);
+}
+
+//! Nothing if the jaw has no tooth of that number.
+[[nodiscard]] constexpr std::optional<int> arch_place(Jaw jaw, int fdi) {
+  if (jaw_of(fdi) != jaw) return std::nullopt;
+  return jaw == Jaw::upper ? place_along_arch(fdi) : arch_places - 1 - place_along_arch(fdi);
+}
+
 }  // namespace intercusp

@@ -1,6 +1,6 @@
 // One scan prepared for registration: its vertices once each with normals and areas, and closest points on it.
 //
-// Vertices are ordered by their coordinates and faces by their vertices (teeth/weld.h), so that nothing computed from
+// Vertices are ordered by their coordinates and faces by their vertices (teeth/jaw_scan.h), so that nothing computed from
 // them depends on the order of the file. Lengths are mm, the scan's own frame.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "occlusion/distance/closest_faces.h"
-#include "occlusion/teeth/weld.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 

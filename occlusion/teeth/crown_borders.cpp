@@ -1,311 +1,132 @@
-#include "occlusion/teeth/crown_borders.h"
+#include "occlusion/teeth/crowns.h"
 
 #include <Eigen/Geometry>
-#include <Eigen/Sparse>
-#include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <span>
+#include <map>
 #include <utility>
 
 #include "occlusion/geometry/adjacency.h"
-#include "occlusion/teeth/crests.h"
-#include "occlusion/teeth/minimum_cut.h"
+#include "occlusion/geometry/decompositions.h"
+#include "occlusion/geometry/union_find.h"
 
 namespace intercusp {
 namespace {
 
-constexpr int unknown = -2;
-constexpr int gum = -1;
-constexpr double steepest = 0.6;  //!< slope of a molar's biting surface across the arch
-// A crown's core and the gum far from it, in shares of its width and of its height under the biting surface.
-constexpr double core_inset = 0.2, core_depth = 0.35, gum_depth = 0.9, gum_beyond_mm = 2.5;
-constexpr double crest_beyond_mm = 1;
-// The floor of a molar's fossae is concave and faces the bite, which necks do not.
-constexpr double fossa_bend = 0.2, fossa_facing = 0.7, fossa_depth = 0.6, fossa_breadth = 0.8;
-// A crown of usual size ends at this share of the anatomical crown's height: the rest is under the gum. The papilla between
-// two teeth is higher than the gum in their middle by 40 % of the crown (Chu et al. 2009).
-constexpr double usual_depth = 0.75, papilla = 0.4, soft_mm = 1.5, least_belief = 0.01;
-constexpr double usual_bend = 0.15, least_conductance = 0.002;  //!< 1/mm
-// Cost of 1 mm of a border over flat surface, against 1 mm² of crown taken for gum; less over creases, by their bend.
-constexpr double cut_cost = 17, crease_bend = 0.3, least_cost = 0.01;
+constexpr double clear_difference = 0.1;  //!< 1/mm; what is less says nothing of the side
+constexpr int smoothing_rounds = 3;       //!< of the step from crown to gum, to see which way it faces
+constexpr double ahead = 0.5;             //!< cosine within which a neighbour lies in a direction
 
-struct Prior {
-  std::vector<int> seed;       //!< tooth, gum or unknown
-  std::vector<int> tooth;      //!< that the vertex may belong to, or gum
-  std::vector<double> belief;  //!< that it does
-  std::vector<char> top;       //!< near a biting surface
-};
-
-double logistic(double z) { return 1 / (1 + std::exp(-z)); }
-
-//! Distance to the nearer border along the arch, mm; negative beyond it.
-double margin_of(const ArchTooth& tooth, const ArchPoint& p) {
-  return std::min(p.along_mm - tooth.first_mm - tooth.first_slant * p.across_mm,
-                  tooth.last_mm + tooth.last_slant * p.across_mm - p.along_mm);
-}
-
-double half_breadth_mm(const ArchReading& reading, const ArchTooth& tooth) {
-  return 0.5 * tooth_size(reading.jaw, tooth.place, tooth.milk).buccolingual_mm * reading.size;
-}
-
-//! The biting surface of a tooth: molars tilt.
-struct BitingPlane {
-  double top_mm = -1e9, slope = 0, middle_mm = 0;
-  [[nodiscard]] double depth(const ArchPoint& p) const {
-    return top_mm + slope * (p.across_mm - middle_mm) - p.height_mm;
-  }
-};
-
-std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, const ArchReading& reading) {
-  std::vector<BitingPlane> planes(reading.teeth.size());
-  for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
-    const ArchTooth& tooth = reading.teeth[t];
-    const double half = half_breadth_mm(reading, tooth);
-    double inner = -1e9, outer = -1e9;
-    double inner_at = 0, outer_at = 0;
-    for (const ArchPoint& p : places) {
-      const double across = p.across_mm - tooth.middle_mm;
-      if (p.height_mm > stray_height_mm || std::abs(across) > half ||
-          margin_of(tooth, p) < 0.1 * (tooth.last_mm - tooth.first_mm))
-        continue;
-      if (across < -0.15 * half && p.height_mm > inner) {
-        inner = p.height_mm;
-        inner_at = across;
-      }
-      if (across > 0.15 * half && p.height_mm > outer) {
-        outer = p.height_mm;
-        outer_at = across;
-      }
-      planes[t].top_mm = std::max(planes[t].top_mm, p.height_mm);
-    }
-    planes[t].middle_mm = tooth.middle_mm;
-    if (kind_at(tooth.place) < 6 || inner < -100 || outer < -100 || outer_at - inner_at < half * 0.6)
-      continue;
-    planes[t].slope = std::clamp((outer - inner) / (outer_at - inner_at), -steepest, steepest);
-    planes[t].top_mm = inner - planes[t].slope * inner_at;
-  }
-  return planes;
-}
-
-//! Cuts of crowns from gum must not run through a fossa: a cusp behind a deep one would be lost.
-bool in_fossa(const ArchTooth& tooth, const Eigen::Vector3d& normal, const Eigen::Matrix3d& curvature,
-              const Eigen::Vector3d& up) {
-  return kind_at(tooth.place) >= 6 && normal.dot(up) > fossa_facing && is_concave(curvature, fossa_bend);
-}
-
-//! Odds that a crown of usual size covers a place, as a logarithm.
-//! \param margin distance to the nearer neighbour, mm
-double usual_crown(double crown_mm, double width_mm, double half_breadth, double depth, double across,
-                   double margin) {
-  const double from_middle = 1 - 2 * margin / width_mm;  // 1 at the neighbours
-  const double scallop = papilla * (0.4 - std::min(1.5, from_middle * from_middle));
-  return std::min({((usual_depth + scallop) * crown_mm - depth) / soft_mm,
-                   (half_breadth - 0.3 - across) / soft_mm, margin + 0.5});
-}
-
-//! Cores of crowns, gum that is far from them, and what a crown of usual size covers.
-Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading, const SurfaceShape& shape,
-               const Eigen::Vector3d& up) {
-  const std::size_t n = places.size();
-  Prior prior{std::vector<int>(n, gum), std::vector<int>(n, gum), std::vector<double>(n, 0),
-              std::vector<char>(n, 0)};
-  const std::vector<BitingPlane> planes = biting_planes(places, reading);
-  for (std::size_t v = 0; v < n; ++v) {
-    const ArchPoint& p = places[v];
-    double best = 0;
-    for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
-      const ArchTooth& tooth = reading.teeth[t];
-      const double width = tooth.last_mm - tooth.first_mm;
-      const double half = half_breadth_mm(reading, tooth);
-      const double crown = crown_height_mm(reading.jaw, tooth.place, tooth.milk) * reading.size;
-      const double depth = planes[t].depth(p);
-      const double across = std::abs(p.across_mm - tooth.middle_mm);
-      const double margin = margin_of(tooth, p);
-      if (!(across < half + gum_beyond_mm && margin > -gum_beyond_mm && depth < gum_depth * crown)) continue;
-      if (depth < core_depth * crown && across < half + crest_beyond_mm) prior.top[v] = 1;
-      const bool on_top = depth < core_depth * crown && across < half * 0.9;
-      const bool on_floor = depth < fossa_depth * crown && across < half * fossa_breadth &&
-                            in_fossa(tooth, shape.normal[v], shape.curvature[v], up);
-      if (margin > core_inset * width && (on_top || on_floor)) {
-        prior.seed[v] = static_cast<int>(t);
-        break;
-      }
-      prior.seed[v] = unknown;
-      const double belief = logistic(usual_crown(crown, width, half, depth, across, margin));
-      if (belief > best) {
-        best = belief;
-        prior.tooth[v] = static_cast<int>(t);
-        prior.belief[v] = belief;
-      }
-    }
-  }
-  return prior;
-}
-
-struct MeshEdge {
+struct ScanEdge {
   std::uint32_t a, b;
-  double conductance;
 };
 
-std::vector<MeshEdge> edges_of(const TriangleMesh& mesh, const SurfaceShape& shape) {
-  std::vector<MeshEdge> edges;
-  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
-    const Eigen::Vector3d e = (mesh.vertices[b] - mesh.vertices[a]).normalized();
-    const double bend = 0.5 * (e.dot(shape.curvature[a] * e) + e.dot(shape.curvature[b] * e));
-    edges.push_back({a, b, std::max(least_conductance, std::exp(std::min(0.0, bend) / usual_bend))});
+std::vector<ScanEdge> edges_of(std::size_t vertices, std::span<const Face> faces) {
+  std::vector<ScanEdge> edges;
+  for_each_edge(vertices, faces, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
+    edges.push_back({a, b});
   });
   return edges;
 }
 
-//! Middle of what lies in the window of this width that holds most, but for its outer 4 %.
-//! \param places in order
-double middle_of_densest(std::span<const double> places, double width) {
-  std::size_t first = 0, count = 0;
-  for (std::size_t i = 0, end = 0; i < places.size(); ++i) {
-    while (end < places.size() && places[end] <= places[i] + width) ++end;
-    if (end - i <= count) continue;
-    first = i;
-    count = end - i;
+//! Vertices with a neighbour on the other side.
+std::vector<char> at_border(const std::vector<int>& tooth, const std::vector<ScanEdge>& edges) {
+  std::vector<char> border(tooth.size(), 0);
+  for (const ScanEdge& e : edges)
+    if ((tooth[e.a] < 0) != (tooth[e.b] < 0)) border[e.a] = border[e.b] = 1;
+  return border;
+}
+
+//! 1 on crowns, 0 on gum, and in between near the border.
+std::vector<double> smooth_step(const std::vector<int>& tooth, const std::vector<ScanEdge>& edges) {
+  std::vector<double> value(tooth.size());
+  std::vector<int> degree(tooth.size(), 0);
+  for (std::size_t v = 0; v < value.size(); ++v) value[v] = tooth[v] < 0 ? 0 : 1;
+  for (const ScanEdge& e : edges) {
+    ++degree[e.a];
+    ++degree[e.b];
   }
-  return 0.5 * (places[first + count / 25] + places[first + count - 1 - count / 25]);
-}
-
-constexpr double fixed = 1e6;  //!< pull of what is known
-
-double log_odds(const Prior& prior, std::uint32_t vertex) {
-  const double belief = prior.seed[vertex] >= 0 ? 1 : prior.belief[vertex];
-  const double p = std::clamp(belief, least_belief, 1 - least_belief);
-  return std::log(p / (1 - p));
-}
-
-//! How strongly each face belongs to a crown, or, negative, to gum.
-std::vector<double> pulls_of(const TriangleMesh& mesh, const std::vector<double>& area_mm2,
-                             const Prior& prior) {
-  std::vector<double> pull(mesh.faces.size());
-  for (std::size_t f = 0; f < pull.size(); ++f) {
-    int cores = 0, gums = 0;
-    double odds = 0;
-    for (const std::uint32_t v : mesh.faces[f]) {
-      cores += prior.seed[v] >= 0 ? 1 : 0;
-      gums += prior.seed[v] == gum ? 1 : 0;
-      odds += log_odds(prior, v) / 3;
+  for (int round = 0; round < smoothing_rounds; ++round) {
+    std::vector<double> sum(value.size(), 0);
+    for (const ScanEdge& e : edges) {
+      sum[e.a] += value[e.b];
+      sum[e.b] += value[e.a];
     }
-    pull[f] = cores == 3 ? fixed : gums == 3 ? -fixed : area_mm2[f] * odds;
+    for (std::size_t v = 0; v < value.size(); ++v)
+      if (degree[v] > 0) value[v] = 0.5 * (value[v] + sum[v] / degree[v]);
   }
-  return pull;
+  return value;
 }
 
-//! Crown or gum, for each face: the cheapest border between cores and far gum, where borders along creases are cheap and leaving
-//! the usual size of a crown costs. The scan's margin counts as gum.
-std::vector<char> crown_faces(const TriangleMesh& mesh, const SurfaceShape& shape, const Prior& prior) {
-  std::vector<double> area_mm2(mesh.faces.size());
-  for (std::size_t f = 0; f < area_mm2.size(); ++f)
-    area_mm2[f] = 0.5 * face_normal_twice_area(mesh, f).norm();
-  std::vector<double> pull = pulls_of(mesh, area_mm2, prior);
-  std::vector<CutEdge> cut;
-  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide> sides) {
-    const Eigen::Vector3d along = mesh.vertices[b] - mesh.vertices[a];
-    if (sides.size() == 1) pull[sides[0].face] -= cut_cost * along.norm();
-    if (sides.size() != 2 || (pull[sides[0].face] <= -fixed && pull[sides[1].face] <= -fixed)) return;
-    const Eigen::Vector3d across = (shape.normal[a] + shape.normal[b]).cross(along).stableNormalized();
-    const double bend =
-        0.5 * (across.dot(shape.curvature[a] * across) + across.dot(shape.curvature[b] * across));
-    cut.push_back(
-        {sides[0].face, sides[1].face,
-         cut_cost * along.norm() * std::max(least_cost, std::exp(std::min(0.0, bend) / crease_bend))});
-  });
-  return minimum_cut(pull, cut);
+//! Unit vectors in the surface towards the crown; zero without a step.
+std::vector<Eigen::Vector3d> towards_crown(const std::vector<double>& step,
+                                           const std::vector<ScanEdge>& edges,
+                                           const std::vector<Eigen::Vector3d>& vertices,
+                                           const SurfaceShape& shape) {
+  std::vector<Eigen::Vector3d> slope(step.size(), Eigen::Vector3d::Zero());
+  for (const ScanEdge& e : edges) {
+    const Eigen::Vector3d along = vertices[e.b] - vertices[e.a];
+    const Eigen::Vector3d rise = (step[e.b] - step[e.a]) / along.squaredNorm() * along;
+    slope[e.a] += rise;
+    slope[e.b] += rise;
+  }
+  for (std::size_t v = 0; v < slope.size(); ++v) {
+    slope[v] -= slope[v].dot(shape.normal[v]) * shape.normal[v];
+    slope[v] = slope[v].stableNormalized();
+  }
+  return slope;
 }
 
-//! A vertex belongs to the crown if most of the angle around it does.
-std::vector<char> crown_vertices(const TriangleMesh& mesh, const std::vector<char>& crown_face,
-                                 const Prior& prior) {
-  std::vector<double> balance(mesh.vertices.size(), 0);
-  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
-    const Face& face = mesh.faces[f];
-    for (std::size_t i = 0; i < 3; ++i) {
-      const Eigen::Vector3d &corner = mesh.vertices[face[i]], p = mesh.vertices[face[(i + 1) % 3]] - corner,
-                            q = mesh.vertices[face[(i + 2) % 3]] - corner;
-      balance[face[i]] += (crown_face[f] ? 1 : -1) * std::atan2(p.cross(q).norm(), p.dot(q));
-    }
-  }
-  std::vector<char> crown(balance.size());
-  for (std::size_t v = 0; v < crown.size(); ++v)
-    crown[v] = prior.seed[v] >= 0 || (prior.seed[v] == unknown && balance[v] > 0);
-  return crown;
-}
+//! The neighbours of a vertex in one direction: sums of their curvature, of their distance and of how far they lie below its
+//! tangent plane, as a share of the distance.
+struct Side {
+  double bend = 0, length_mm = 0, fall = 0, count = 0;
+  //! Averaged and bare curvature, 1/mm, positive where convex.
+  [[nodiscard]] double convexity() const { return bend / count + 2 * fall / length_mm; }
+};
 
 }  // namespace
 
-ArchReading with_middles(ArchReading reading, const SurfaceShape& shape,
-                         const std::vector<ArchPoint>& places) {
-  const std::vector<BitingPlane> planes = biting_planes(places, reading);
-  const std::size_t n = places.size();
-  for (std::size_t t = 0; t < reading.teeth.size(); ++t) {
-    ArchTooth& tooth = reading.teeth[t];
-    const double half = half_breadth_mm(reading, tooth);
-    std::vector<double> across;
-    for (std::size_t v = 0; v < n; ++v) {
-      const ArchPoint& p = places[v];
-      if (p.height_mm < stray_height_mm && planes[t].depth(p) < 3.5 && shape.curvature[v].norm() > 0.3 &&
-          !shape.near_margin[v] && std::abs(p.across_mm - tooth.middle_mm) < half + 4 &&
-          margin_of(tooth, p) > 0.15 * (tooth.last_mm - tooth.first_mm))
-        across.push_back(p.across_mm);
-    }
-    if (across.size() < 20) continue;
-    std::sort(across.begin(), across.end());
-    tooth.middle_mm = middle_of_densest(across, 2 * half);
+std::vector<int> moved_to_valleys(std::vector<int> tooth, const std::vector<Eigen::Vector3d>& vertices,
+                                  std::span<const Face> faces, const SurfaceShape& shape) {
+  const std::vector<ScanEdge> edges = edges_of(tooth.size(), faces);
+  const std::vector<char> border = at_border(tooth, edges);
+  const std::vector<Eigen::Vector3d> to_crown =
+      towards_crown(smooth_step(tooth, edges), edges, vertices, shape);
+  std::vector<double> least_bend(tooth.size(), 0);
+  std::vector<char> wanted = border;
+  for (const ScanEdge& e : edges)
+    if (border[e.a] || border[e.b]) wanted[e.a] = wanted[e.b] = 1;
+  for (std::size_t v = 0; v < tooth.size(); ++v) {
+    if (wanted[v]) least_bend[v] = eigenvalues(shape.curvature[v])[0];
   }
-  return reading;
-}
-
-std::vector<int> crown_of_each_vertex(const TriangleMesh& mesh, const SurfaceShape& shape,
-                                      const std::vector<ArchPoint>& places, const ArchReading& reading,
-                                      const Eigen::Vector3d& up) {
-  Prior prior = prior_of(places, reading, shape, up);
-  prior.seed = seeds_with_whole_crests(std::move(prior.seed), prior.top, mesh, shape, places, reading);
-  const std::vector<MeshEdge> edges = edges_of(mesh, shape);
-  const std::vector<char> crown = crown_vertices(mesh, crown_faces(mesh, shape, prior), prior);
-  std::vector<int> label = prior.seed;
-  const std::size_t n = mesh.vertices.size();
-  std::vector<int> row(n, -1);
-  int rows = 0;
-  for (std::size_t v = 0; v < n; ++v) {
-    if (!crown[v])
-      label[v] = gum;
-    else if (label[v] == unknown)
-      row[v] = rows++;
-  }
-  const auto fields = static_cast<Eigen::Index>(reading.teeth.size());
-  std::vector<Eigen::Triplet<double>> entries;
-  Eigen::MatrixXd right = Eigen::MatrixXd::Zero(rows, fields);
-  Eigen::VectorXd diagonal = Eigen::VectorXd::Constant(rows, 1e-9);
-  for (const MeshEdge& e : edges) {
-    if (!crown[e.a] || !crown[e.b]) continue;
-    for (const auto& [from, to] : {std::pair{e.a, e.b}, std::pair{e.b, e.a}}) {
-      if (row[from] < 0) continue;
-      diagonal[row[from]] += e.conductance;
-      if (row[to] >= 0)
-        entries.emplace_back(row[from], row[to], -e.conductance);
-      else
-        right(row[from], label[to]) += e.conductance;
+  std::vector<Side> crown_side(tooth.size()), gum_side(tooth.size());
+  std::vector<int> nearest(tooth.size(), -1);  // the tooth of a neighbour
+  for (const ScanEdge& e : edges) {
+    for (const auto& [v, w] : {std::pair{e.a, e.b}, std::pair{e.b, e.a}}) {
+      if (!border[v] || shape.near_margin[v]) continue;
+      if (tooth[w] >= 0) nearest[v] = nearest[v] < 0 ? tooth[w] : std::min(nearest[v], tooth[w]);
+      const Eigen::Vector3d along = vertices[w] - vertices[v];
+      const double length = along.norm();
+      const double cosine = along.dot(to_crown[v]) / length;
+      if (std::abs(cosine) <= ahead) continue;
+      Side& side = cosine > 0 ? crown_side[v] : gum_side[v];
+      side.bend += least_bend[w];
+      side.length_mm += length;
+      side.fall -= along.dot(shape.normal[v]) / length;
+      ++side.count;
     }
   }
-  for (int r = 0; r < rows; ++r) entries.emplace_back(r, r, diagonal[r]);
-  Eigen::SparseMatrix<double> system(rows, rows);
-  system.setFromTriplets(entries.begin(), entries.end());
-  const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> solver(system);
-  const Eigen::MatrixXd field = solver.solve(right);
-  for (std::size_t v = 0; v < n; ++v) {
-    if (row[v] < 0) continue;
-    Eigen::Index most = 0;
-    const double value = field.row(row[v]).maxCoeff(&most);
-    label[v] = value > 1e-3 ? static_cast<int>(most) : gum;  // gum: an island without a core
+  for (std::size_t v = 0; v < tooth.size(); ++v) {
+    if (crown_side[v].count == 0 || gum_side[v].count == 0) continue;
+    const double gain = crown_side[v].convexity() - gum_side[v].convexity();
+    if (gain < -clear_difference)
+      tooth[v] = -1;
+    else if (gain > clear_difference && tooth[v] < 0)
+      tooth[v] = nearest[v];
   }
-  return label;
+  return tooth;
 }
 
 namespace {
@@ -364,6 +185,133 @@ std::vector<int> with_smooth_borders(std::vector<int> label, const TriangleMesh&
   });
   for (int round = 0; round < rounds; ++round) vote_once(label, edges);
   return label;
+}
+
+std::vector<int> whole_pieces(std::vector<int> tooth, std::span<const int> piece, const SurfaceShape& shape) {
+  std::map<int, std::map<int, double>> shares;
+  for (std::size_t v = 0; v < piece.size(); ++v) {
+    if (piece[v] >= 0 && tooth[v] >= 0) shares[piece[v]][tooth[v]] += shape.area_mm2[v];
+  }
+  for (std::size_t v = 0; v < piece.size(); ++v) {
+    const auto at = piece[v] < 0 ? shares.end() : shares.find(piece[v]);
+    if (at == shares.end()) continue;
+    tooth[v] = std::max_element(at->second.begin(), at->second.end(), [](const auto& a, const auto& b) {
+                 return a.second < b.second;
+               })->first;
+  }
+  return tooth;
+}
+
+std::vector<double> crown_heights_mm(std::span<const Eigen::Vector3d> vertices, std::span<const int> crown,
+                                     std::size_t count, const Eigen::Vector3d& up) {
+  std::vector<std::vector<double>> heights(count);
+  for (std::size_t v = 0; v < crown.size(); ++v) {
+    if (crown[v] >= 0) heights[static_cast<std::size_t>(crown[v])].push_back(up.dot(vertices[v]));
+  }
+  std::vector<double> extents;
+  for (std::vector<double>& h : heights) {
+    std::sort(h.begin(), h.end());
+    const std::size_t stray = h.size() / 50;
+    extents.push_back(h.empty() ? 0 : h[h.size() - 1 - stray] - h[stray]);
+  }
+  return extents;
+}
+
+namespace {
+
+constexpr double border_valley_bend = 0.15;  //!< 1/mm
+constexpr double least_valley_share = 0.25, clear_valley_share = 0.33, clear_border_bend = 0.05;
+constexpr int fewest_border_edges = 12;
+constexpr double highest_crown = 1.5;  //!< of the height that is expected
+
+//! Edges that lead from a crown to the gum.
+struct GumBorder {
+  int edges = 0, in_valley = 0;
+  double concave = 0;  //!< sum of how concave they are, 1/mm
+};
+
+}  // namespace
+
+std::vector<CrownBorder> borders_with_gum(const TriangleMesh& mesh, const SurfaceShape& shape,
+                                          const std::vector<int>& crown, std::size_t count) {
+  std::vector<GumBorder> borders(count);
+  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
+    if ((crown[a] < 0) == (crown[b] < 0)) return;
+    const Eigen::Vector3d along = (mesh.vertices[b] - mesh.vertices[a]).normalized();
+    const double concave =
+        -0.5 * (along.dot(shape.curvature[a] * along) + along.dot(shape.curvature[b] * along));
+    GumBorder& border = borders[static_cast<std::size_t>(std::max(crown[a], crown[b]))];
+    ++border.edges;
+    border.in_valley += concave > border_valley_bend ? 1 : 0;
+    border.concave += std::clamp(concave, -1.0, 1.0);
+  });
+  std::vector<CrownBorder> result(count, CrownBorder::valley);
+  for (std::size_t t = 0; t < count; ++t) {
+    const GumBorder& b = borders[t];
+    if (b.edges < fewest_border_edges || b.concave > clear_border_bend * b.edges) continue;
+    if (b.in_valley < clear_valley_share * b.edges) result[t] = CrownBorder::doubtful;
+    if (b.in_valley < least_valley_share * b.edges) result[t] = CrownBorder::none;
+  }
+  return result;
+}
+
+std::vector<char> too_high_crowns(const ArchReading& reading, std::span<const double> height_mm) {
+  std::vector<char> too_high;
+  for (std::size_t t = 0; t < height_mm.size(); ++t)
+    too_high.push_back(height_mm[t] > highest_crown * expected_height_mm(reading, reading.teeth[t]));
+  return too_high;
+}
+
+ArchProfile without_crown(ArchProfile profile, double first_mm, double last_mm) {
+  for (std::size_t c = 0; c < profile.columns.size(); ++c) {
+    const double at = static_cast<double>(c) * ArchProfile::step_mm;
+    if (at > first_mm && at < last_mm) profile.columns[c].empty = true;
+  }
+  std::erase_if(profile.crests_mm, [&](double at) { return at > first_mm && at < last_mm; });
+  return profile;
+}
+
+namespace {
+
+constexpr double island_share = 0.2;
+
+struct Part {
+  double mm2 = 0;
+  std::map<int, int> edges_to;  //!< to each adjacent crown, or to gum
+  [[nodiscard]] int surroundings(int own) const {
+    const auto most = std::max_element(edges_to.begin(), edges_to.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == edges_to.end() ? own : most->first;
+  }
+};
+
+}  // namespace
+
+std::vector<int> without_islands(std::vector<int> crown, const TriangleMesh& mesh,
+                                 const SurfaceShape& shape) {
+  UnionFind joined(crown.size());
+  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
+    if (crown[a] == crown[b]) joined.join(a, b);
+  });
+  std::map<std::uint32_t, Part> parts;
+  std::map<int, double> crown_mm2;
+  for (std::uint32_t v = 0; v < crown.size(); ++v) {
+    if (crown[v] < 0) continue;
+    parts[static_cast<std::uint32_t>(joined.root(v))].mm2 += shape.area_mm2[v];
+    crown_mm2[crown[v]] += shape.area_mm2[v];
+  }
+  for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
+    if (crown[a] == crown[b]) return;
+    if (crown[a] >= 0) ++parts[static_cast<std::uint32_t>(joined.root(a))].edges_to[crown[b]];
+    if (crown[b] >= 0) ++parts[static_cast<std::uint32_t>(joined.root(b))].edges_to[crown[a]];
+  });
+  std::vector<int> result = crown;
+  for (std::uint32_t v = 0; v < crown.size(); ++v) {
+    if (crown[v] < 0) continue;
+    const Part& part = parts[static_cast<std::uint32_t>(joined.root(v))];
+    if (part.mm2 < island_share * crown_mm2[crown[v]]) result[v] = part.surroundings(crown[v]);
+  }
+  return result;
 }
 
 }  // namespace intercusp

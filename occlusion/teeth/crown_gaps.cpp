@@ -5,9 +5,9 @@
 #include <map>
 #include <utility>
 
+#include "occlusion/case/fdi.h"
 #include "occlusion/geometry/surface_gap.h"
-#include "occlusion/teeth/tooth_row.h"
-#include "occlusion/teeth/weld.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 namespace intercusp {
 namespace {

@@ -1,13 +1,15 @@
 #include "occlusion/teeth/edit_surface.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
 #include <numeric>
 #include <utility>
 
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/decompositions.h"
-#include "occlusion/teeth/surface_shape.h"
-#include "occlusion/teeth/weld.h"
+#include "occlusion/teeth/surface.h"
 
 namespace intercusp {
 namespace {
@@ -54,6 +56,274 @@ EditSurface edit_surface(std::span<const Eigen::Vector3d> vertices, std::span<co
   }
   surface.area_mm2 = std::move(shape.area_mm2);
   return surface;
+}
+
+namespace {
+
+// Shortest walks over the surface: Dijkstra's algorithm with a price on edges.
+
+//! The price of an edge that may not be walked.
+constexpr float blocked = std::numeric_limits<float>::infinity();
+
+struct SurfaceWalk {
+  std::vector<float> distance;      //!< priced mm per vertex; infinity where the walk does not get to
+  std::vector<std::uint32_t> from;  //!< the vertex before; its own number at a start
+  std::uint32_t end = no_vertex;    //!< where the walk stopped
+};
+
+//! \param price factor on the length of an edge, (from, edge) → > 0, or `blocked`
+//! \param stop vertex → true ends the walk when that vertex is reached
+//! Between equal ways the one over the smaller vertex numbers counts, so the result is the same for every order in the file.
+template <class Price, class Stop>
+SurfaceWalk walk(const EditSurface& surface, std::span<const std::uint32_t> starts, float longest_mm,
+                 const Price& price, const Stop& stop) {
+  SurfaceWalk result;
+  result.distance.assign(surface.mesh.vertices.size(), blocked);
+  result.from.assign(surface.mesh.vertices.size(), no_vertex);
+  using Item = std::pair<float, std::uint32_t>;
+  std::vector<Item> heap;
+  for (const std::uint32_t start : starts) {
+    result.distance[start] = 0;
+    result.from[start] = start;
+    heap.push_back({0.0F, start});
+  }
+  std::make_heap(heap.begin(), heap.end(), std::greater<>());
+  while (!heap.empty()) {
+    std::pop_heap(heap.begin(), heap.end(), std::greater<>());
+    const auto [distance, v] = heap.back();
+    heap.pop_back();
+    if (distance > result.distance[v]) continue;
+    if (stop(v)) {
+      result.end = v;
+      return result;
+    }
+    for (const EditSurface::Edge& edge : surface.around(v)) {
+      const float reached = distance + edge.length_mm * price(v, edge);
+      if (!(reached < result.distance[edge.to]) || reached > longest_mm) continue;
+      result.distance[edge.to] = reached;
+      result.from[edge.to] = v;
+      heap.push_back({reached, edge.to});
+      std::push_heap(heap.begin(), heap.end(), std::greater<>());
+    }
+  }
+  return result;
+}
+
+//! From a start to `end`; empty where the walk did not get there.
+std::vector<std::uint32_t> path_to(const SurfaceWalk& walk, std::uint32_t end) {
+  std::vector<std::uint32_t> path;
+  if (end == no_vertex || walk.from[end] == no_vertex) return path;
+  for (std::uint32_t v = end;; v = walk.from[v]) {
+    path.push_back(v);
+    if (walk.from[v] == v) break;
+  }
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+//! What it costs to step over a valley instead of along flat enamel: up to 30 times its length.
+float price_across_valleys(const EditSurface::Edge& edge) {
+  constexpr float concave = 0.15F;  // 1/mm
+  const float steps = std::min(std::max(0.0F, -edge.bend / concave), 3.4F);
+  return std::exp(steps);
+}
+
+constexpr float any_length = std::numeric_limits<float>::infinity();
+
+constexpr float border_mm = 1;  //!< the valley this close to gum is the gum line, along which no cut runs
+
+bool at_border(const EditSurface& surface, const std::vector<char>& inside, std::uint32_t v) {
+  const auto edges = surface.around(v);
+  return std::any_of(edges.begin(), edges.end(),
+                     [&](const EditSurface::Edge& edge) { return inside[edge.to] == 0; });
+}
+
+//! Per vertex: the price of walking there; the bottom of a valley costs a fifth of flat enamel.
+std::vector<float> prices_along_valleys(const EditSurface& surface, const std::vector<char>& inside) {
+  constexpr float concave = 0.15F, least = 0.2F;  // 1/mm
+  std::vector<std::uint32_t> border;
+  for (std::uint32_t v = 0; v < inside.size(); ++v)
+    if (inside[v] && at_border(surface, inside, v)) border.push_back(v);
+  const SurfaceWalk from_border = walk(
+      surface, border, border_mm,
+      [&](std::uint32_t, const EditSurface::Edge& edge) { return inside[edge.to] ? 1.0F : blocked; },
+      [](std::uint32_t) { return false; });
+  std::vector<float> price(inside.size(), blocked);
+  for (std::size_t v = 0; v < inside.size(); ++v) {
+    if (!inside[v]) continue;
+    const bool gum_line = from_border.from[v] != no_vertex;
+    price[v] = gum_line ? 1.0F : std::max(least, std::exp(-surface.valley[v] / concave));
+  }
+  return price;
+}
+
+//! From the end of the path on to the border, without coming back beside the path.
+void extend_to_border(const EditSurface& surface, const std::vector<char>& inside, std::vector<float> price,
+                      std::vector<std::uint32_t>& path) {
+  constexpr double beside_mm = 1.5;
+  const auto any = [](std::uint32_t) { return false; };
+  const auto length = [](std::uint32_t, const EditSurface::Edge&) { return 1.0F; };
+  const std::array<std::uint32_t, 1> end = {path.back()};
+  const SurfaceWalk near_end = walk(surface, end, beside_mm, length, any);
+  std::vector<std::uint32_t> way_back;
+  for (const std::uint32_t v : path)
+    if (near_end.from[v] == no_vertex) way_back.push_back(v);
+  const SurfaceWalk beside = walk(surface, way_back, beside_mm, length, any);
+  for (std::size_t v = 0; v < price.size(); ++v)
+    if (beside.from[v] != no_vertex && near_end.from[v] == no_vertex) price[v] = blocked;
+  for (const std::uint32_t v : path) price[v] = blocked;
+  const SurfaceWalk out = walk(
+      surface, end, any_length, [&](std::uint32_t, const EditSurface::Edge& edge) { return price[edge.to]; },
+      [&](std::uint32_t v) { return at_border(surface, inside, v); });
+  const std::vector<std::uint32_t> rest = path_to(out, out.end);
+  if (!rest.empty()) path.insert(path.end(), rest.begin() + 1, rest.end());
+}
+
+//! Vertices beside the path, by the side on which the faces at its edges lie.
+std::array<std::vector<std::uint32_t>, 2> sides_of(const EditSurface& surface, const std::vector<char>& free,
+                                                   const std::vector<std::uint32_t>& path) {
+  std::vector<std::uint32_t> next(free.size(), no_vertex);
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) next[path[i]] = path[i + 1];
+  std::array<std::vector<std::uint32_t>, 2> sides;
+  for (const Face& face : surface.mesh.faces) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t a = face[i], b = face[(i + 1) % 3], c = face[(i + 2) % 3];
+      if (!free[c]) continue;
+      if (next[a] == b) sides[0].push_back(c);
+      if (next[b] == a) sides[1].push_back(c);
+    }
+  }
+  return sides;
+}
+
+}  // namespace
+
+GeodesicCut geodesic_cut(const EditSurface& surface, const std::vector<char>& inside, std::uint32_t from,
+                         std::uint32_t to) {
+  GeodesicCut cut;
+  const std::vector<float> price = prices_along_valleys(surface, inside);
+  const std::array<std::uint32_t, 1> start = {from};
+  const SurfaceWalk along = walk(
+      surface, start, any_length,
+      [&](std::uint32_t, const EditSurface::Edge& edge) { return price[edge.to]; },
+      [&](std::uint32_t v) { return v == to; });
+  cut.path = path_to(along, to);
+  if (cut.path.size() < 2) return {};
+  for (int end = 0; end < 2; ++end) {
+    if (!at_border(surface, inside, cut.path.back())) extend_to_border(surface, inside, price, cut.path);
+    std::reverse(cut.path.begin(), cut.path.end());
+  }
+
+  std::vector<char> free = inside;
+  for (const std::uint32_t v : cut.path) free[v] = 0;
+  const auto sides = sides_of(surface, free, cut.path);
+  const auto across = [&](std::uint32_t, const EditSurface::Edge& edge) {
+    return free[edge.to] ? price_across_valleys(edge) : blocked;
+  };
+  const auto everywhere = [](std::uint32_t) { return false; };
+  const SurfaceWalk first = walk(surface, sides[0], any_length, across, everywhere);
+  const SurfaceWalk second = walk(surface, sides[1], any_length, across, everywhere);
+  std::vector<std::uint32_t> apart;  // pieces that the walks do not get to
+  for (std::uint32_t v = 0; v < inside.size(); ++v) {
+    if (!free[v]) continue;
+    if (first.distance[v] == blocked && second.distance[v] == blocked)
+      apart.push_back(v);
+    else
+      cut.parts[first.distance[v] <= second.distance[v] ? 0 : 1].push_back(v);
+  }
+  const std::size_t large = cut.parts[0].size() >= cut.parts[1].size() ? 0 : 1;
+  cut.parts[large].insert(cut.parts[large].end(), apart.begin(), apart.end());
+  cut.parts[1 - large].insert(cut.parts[1 - large].end(), cut.path.begin(), cut.path.end());
+  return cut;
+}
+
+namespace {
+
+constexpr double reach_mm = 13;  //!< from the middle of a molar's table to its neck, with something to spare
+constexpr double least_share = 0.5, most_share = 1.33;  //!< of the usual area
+
+//! How concave the shore of a flood is while it grows.
+struct Shore {
+  double length_mm = 0, bend = 0;
+
+  void add(const EditSurface::Edge& edge, double sign) {
+    length_mm += sign * edge.length_mm;
+    bend += sign * edge.length_mm * std::clamp(static_cast<double>(edge.bend), -1.0, 1.0);
+  }
+  [[nodiscard]] double mean_bend() const { return length_mm > 0 ? bend / length_mm : -1; }
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> grown_crown(const EditSurface& surface, const std::vector<char>& taken,
+                                       std::uint32_t point, double usual_mm2) {
+  const std::array<std::uint32_t, 1> start = {point};
+  const Eigen::Vector3d middle = surface.mesh.vertices[point];
+  const auto out_of_reach = [&](std::uint32_t v) {
+    return (surface.mesh.vertices[v] - middle).squaredNorm() > reach_mm * reach_mm;
+  };
+  const auto everywhere = [](std::uint32_t) { return false; };
+  const SurfaceWalk flood = walk(
+      surface, start, blocked,
+      [&](std::uint32_t, const EditSurface::Edge& edge) {
+        return taken[edge.to] || out_of_reach(edge.to) ? blocked : price_across_valleys(edge);
+      },
+      everywhere);
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t v = 0; v < taken.size(); ++v)
+    if (flood.from[v] != no_vertex) order.push_back(v);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return flood.distance[a] < flood.distance[b]; });
+
+  std::vector<char> crown(taken.size(), 0);
+  Shore shore;
+  double area_mm2 = 0, most_concave = std::numeric_limits<double>::infinity();
+  std::size_t best = 0;
+  for (std::size_t i = 0; i < order.size() && area_mm2 < most_share * usual_mm2; ++i) {
+    crown[order[i]] = 1;
+    area_mm2 += surface.area_mm2[order[i]];
+    for (const EditSurface::Edge& edge : surface.around(order[i]))
+      if (!taken[edge.to]) shore.add(edge, crown[edge.to] ? -1 : 1);
+    if (area_mm2 < least_share * usual_mm2 || shore.mean_bend() >= most_concave) continue;
+    most_concave = shore.mean_bend();
+    best = i + 1;
+  }
+  for (std::size_t i = best; i < order.size(); ++i) crown[order[i]] = 0;
+
+  // What the surroundings cannot get to is an island.
+  std::vector<std::uint32_t> surroundings;
+  for (const std::uint32_t v : order) {
+    const auto edges = surface.around(v);
+    if (!crown[v] &&
+        std::any_of(edges.begin(), edges.end(), [&](const auto& e) { return out_of_reach(e.to); }))
+      surroundings.push_back(v);
+  }
+  const SurfaceWalk outside = walk(
+      surface, surroundings, blocked,
+      [&](std::uint32_t, const EditSurface::Edge& edge) {
+        return crown[edge.to] || taken[edge.to] || out_of_reach(edge.to) ? blocked : 1.0F;
+      },
+      everywhere);
+  std::vector<std::uint32_t> vertices;
+  for (const std::uint32_t v : order)
+    if (crown[v] || (best > 0 && outside.from[v] == no_vertex)) vertices.push_back(v);
+  std::sort(vertices.begin(), vertices.end());
+  return vertices;
+}
+
+//! Vertices within the radius of the stroke over the surface, where a step over a valley counts many times: a stroke
+//! beside a valley ends in it, one across takes both sides.
+//! \param stroke vertices of the surface  \return in ascending order
+std::vector<std::uint32_t> brushed(const EditSurface& surface, std::span<const std::uint32_t> stroke,
+                                   double radius_mm) {
+  const SurfaceWalk reach = walk(
+      surface, stroke, static_cast<float>(radius_mm),
+      [](std::uint32_t, const EditSurface::Edge& edge) { return price_across_valleys(edge); },
+      [](std::uint32_t) { return false; });
+  std::vector<std::uint32_t> vertices;
+  for (std::uint32_t v = 0; v < reach.from.size(); ++v)
+    if (reach.from[v] != no_vertex) vertices.push_back(v);
+  return vertices;
 }
 
 }  // namespace intercusp

@@ -13,16 +13,10 @@
 
 #include "occlusion/base/angles.h"
 #include "occlusion/base/finding_codes.h"
-#include "occlusion/teeth/arch_places.h"
-#include "occlusion/teeth/arch_symmetry.h"
-#include "occlusion/teeth/closed_jaw.h"
-#include "occlusion/teeth/crests.h"
-#include "occlusion/teeth/crown_borders.h"
-#include "occlusion/teeth/false_crowns.h"
-#include "occlusion/teeth/numbering.h"
-#include "occlusion/teeth/pieces.h"
-#include "occlusion/teeth/scan_surface.h"
-#include "occlusion/teeth/weld.h"
+#include "occlusion/teeth/arch.h"
+#include "occlusion/teeth/crowns.h"
+#include "occlusion/teeth/numbers.h"
+#include "occlusion/teeth/surface.h"
 
 namespace intercusp {
 namespace {

@@ -8,10 +8,8 @@
 #include "occlusion/case/fdi.h"
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/decompositions.h"
-#include "occlusion/teeth/find_teeth.h"
-#include "occlusion/teeth/tooth_row.h"
+#include "occlusion/teeth/jaw_scan.h"
 #include "occlusion/teeth/tooth_table.h"
-#include "occlusion/teeth/weld.h"
 
 namespace intercusp {
 namespace {

@@ -1,12 +1,42 @@
-// A scan of one jaw as a file gives it: registration needs no solid.
+// A scan of one jaw as a file gives it (registration needs no solid), and its surface with each place once, in an order that does not
+// depend on the file's, and without cracks between faces.
 #pragma once
 
+#include <Eigen/Core>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <vector>
 
 #include "occlusion/geometry/solid.h"
+#include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
+
+//! Stands for a scan's vertex that no usable face has.
+inline constexpr std::uint32_t no_vertex = std::numeric_limits<std::uint32_t>::max();
+
+struct WeldedScan {
+  TriangleMesh mesh;                     //!< vertices by their coordinates, faces by their vertices
+  std::vector<std::uint32_t> of_vertex;  //!< the mesh's vertex for each vertex of the scan, or `no_vertex`
+};
+
+//! Merges vertices in the same place. Drops faces with bad indices or coordinates, with two corners in one place, and
+//! repeated ones.
+[[nodiscard]] WeldedScan welded(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces);
+
+//! Whether two corners are the same vertex.
+[[nodiscard]] bool is_collapsed(const Face& face);
+
+//! Sorts faces by their vertices, the smallest first and the orientation kept; each once.
+void put_in_order(std::vector<Face>& faces);
+
+//! Closes cracks of no width: edges that meet a corner of a neighbour half way (T-junctions), and triangles without area beside
+//! them. Drops triangles with a corner on their opposite edge, to a micrometre, and splits those whose open edge has an open
+//! corner of another on it, so that neighbours share their edges. Adds no vertex. The same faces in any order, but for their
+//! order.
+//! \pre no two vertices in the same place
+void close_cracks(TriangleMesh& mesh);
 
 struct JawScan {
   TriangleMesh
@@ -14,7 +44,7 @@ struct JawScan {
   std::vector<int> labels;  //!< FDI number per vertex, 0 = gum; empty where nothing is known
 };
 
-//! The scan's surface with each place once and in an order that does not depend on the file's (teeth/weld.h). Of labels
+//! The scan's surface with each place once and in an order that does not depend on the file's. Of labels
 //! in one place the greatest stays. \param of_vertex where given, its vertex for each one of the scan, or `no_vertex`
 [[nodiscard]] JawScan in_order(const JawScan& scan, std::vector<std::uint32_t>* of_vertex = nullptr);
 

@@ -1,4 +1,4 @@
-#include "occlusion/teeth/minimum_cut.h"
+#include "occlusion/teeth/crowns.h"
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>

@@ -1,5 +1,8 @@
 #include "occlusion/teeth/tooth_table.h"
 
+#include <array>
+#include <cstddef>
+
 #include "occlusion/case/fdi.h"
 
 namespace intercusp {
@@ -40,11 +43,6 @@ constexpr std::array<double, 5> lower_milk_heights = {5.0, 5.2, 6.0, 6.0, 5.5};
 std::size_t index_of(int place) { return static_cast<std::size_t>(kind_at(place) - 1); }
 
 }  // namespace
-
-int fdi_at(Jaw jaw, int place, bool milk) {
-  const bool right = (place < arch_places / 2) == (jaw == Jaw::upper);
-  return fdi_of(jaw, right ? PatientSide::right : PatientSide::left, kind_at(place), milk);
-}
 
 const ToothSize& tooth_size(Jaw jaw, int place, bool milk) {
   const std::size_t i = index_of(place);

@@ -8,7 +8,6 @@
 #include "occlusion/base/run_both.h"
 #include "occlusion/case/fdi.h"
 #include "occlusion/case/teeth.h"
-#include "occlusion/teeth/tooth_row.h"
 
 namespace intercusp::viewer {
 namespace {

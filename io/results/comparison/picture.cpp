@@ -19,7 +19,7 @@
 #include "occlusion/case/tooth_axes.h"
 #include "occlusion/registration/tooth_movement.h"
 #include "occlusion/registration/tooth_starts.h"
-#include "occlusion/teeth/weld.h"
+#include "occlusion/teeth/jaw_scan.h"
 #include "occlusion/view/view.h"
 
 namespace intercusp {

@@ -8,8 +8,8 @@
 #include "io/wording/definitions.h"
 #include "io/wording/provenance.h"
 #include "io/wording/tooth_words.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/case/teeth.h"
-#include "occlusion/teeth/tooth_table.h"
 
 namespace intercusp {
 namespace {

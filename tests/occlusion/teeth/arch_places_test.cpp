@@ -1,4 +1,4 @@
-#include "occlusion/teeth/arch_places.h"
+#include "occlusion/teeth/arch.h"
 
 #include <gtest/gtest.h>
 

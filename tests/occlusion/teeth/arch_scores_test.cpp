@@ -1,4 +1,4 @@
-#include "occlusion/teeth/arch_scores.h"
+#include "occlusion/teeth/scores.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "occlusion/teeth/arch_symmetry.h"
+#include "occlusion/teeth/arch.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "occlusion/teeth/arch_scores.h"
+#include "occlusion/teeth/scores.h"
 
 namespace intercusp {
 namespace {

@@ -1,5 +1,5 @@
 // Jaws with a base: closed but for pinholes, read from either side, the same teeth as without the base.
-#include "occlusion/teeth/closed_jaw.h"
+#include "occlusion/teeth/surface.h"
 
 #include <gtest/gtest.h>
 

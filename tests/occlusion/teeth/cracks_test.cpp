@@ -1,4 +1,4 @@
-#include "occlusion/teeth/weld.h"
+#include "occlusion/teeth/jaw_scan.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "occlusion/teeth/crown_borders.h"
+#include "occlusion/teeth/crowns.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 
 #include <gtest/gtest.h>
 
-#include "occlusion/teeth/false_crowns.h"
+#include "occlusion/teeth/crowns.h"
 
 namespace intercusp {
 namespace {

@@ -1,4 +1,4 @@
-#include "occlusion/teeth/false_crowns.h"
+#include "occlusion/teeth/crowns.h"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "datasets/dentition.h"
+#include "occlusion/case/fdi.h"
 #include "occlusion/teeth/edits.h"
-#include "occlusion/teeth/tooth_row.h"
 
 namespace intercusp::testing {
 

@@ -1,5 +1,5 @@
-#include "occlusion/teeth/numbering.h"
 #include "occlusion/case/fdi.h"
+#include "occlusion/teeth/numbers.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,7 @@
 #include <utility>
 
 #include "io/language/tooth_names.h"
-#include "occlusion/teeth/tooth_row.h"
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/case/fdi.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/tools/teeth/tool.h"
 

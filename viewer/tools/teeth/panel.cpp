@@ -5,8 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "occlusion/teeth/tooth_row.h"
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/case/fdi.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/tooth_colours.h"
