@@ -1,15 +1,15 @@
 #include "occlusion/teeth/arch.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
 #include <numbers>
 
+#include "occlusion/base/for_all.h"
 #include "occlusion/base/nth_smallest.h"
 #include "occlusion/geometry/decompositions.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {
@@ -94,16 +94,18 @@ struct CrownPoint {
 //! The most convex places, the highest of each square of 2 mm.
 std::vector<CrownPoint> convex_tops(const std::vector<Eigen::Vector3d>& local, const SurfaceShape& shape,
                                     const Eigen::Vector3d& up) {
-  constexpr double cell = 2.0;
+  const double cell = tuning.arch.top_square_mm;
   std::map<std::pair<int, int>, CrownPoint> cells;
   for (std::size_t v = 0; v < local.size(); ++v) {
     const double convex = shape.curvature[v].trace();
-    if (convex < 0.5 || shape.normal[v].dot(up) < 0.2 || shape.near_margin[v]) continue;
+    if (convex < tuning.arch.top_bend || shape.normal[v].dot(up) < tuning.arch.top_facing ||
+        shape.near_margin[v])
+      continue;
     const std::pair<int, int> key(static_cast<int>(std::floor(local[v].x() / cell)),
                                   static_cast<int>(std::floor(local[v].y() / cell)));
     auto [at, fresh] = cells.try_emplace(key, CrownPoint{local[v], 0});
     if (local[v].z() > at->second.point.z()) at->second.point = local[v];
-    at->second.weight = std::max(at->second.weight, std::min(convex, 1.5));
+    at->second.weight = std::max(at->second.weight, std::min(convex, tuning.arch.top_bend_limit));
   }
   std::vector<CrownPoint> tops;
   for (const auto& [key, top] : cells) tops.push_back(top);
@@ -122,11 +124,11 @@ Plane settled(Plane plane, const std::vector<CrownPoint>& tops, double reach_mm)
   for (int round = 0; round < 30; ++round) {
     Eigen::Matrix3d a = 1e-3 * Eigen::Matrix3d::Identity();
     Eigen::Vector3d b = Eigen::Vector3d::Zero();
-    const double soft = std::max(1.5, reach_mm - 0.3 * round);
+    const double soft = std::max(tuning.arch.least_reach_mm, reach_mm - 0.3 * round);
     for (const CrownPoint& t : tops) {
       const Eigen::Vector3d row(t.point.x(), t.point.y(), 1);
       const double r = height_above(plane, t);
-      const double w = t.weight * (r > 0 ? 2.0 : 1.0 / (1 + std::pow(r / soft, 4)));
+      const double w = t.weight * (r > 0 ? tuning.arch.above_weight : 1.0 / (1 + std::pow(r / soft, 4)));
       a += w * row * row.transpose();
       b += w * t.point.z() * row;
     }
@@ -137,11 +139,10 @@ Plane settled(Plane plane, const std::vector<CrownPoint>& tops, double reach_mm)
 
 //! How many tops lie near the plane, less those above it.
 double support(const Plane& plane, const std::vector<CrownPoint>& tops) {
-  constexpr double near_mm = 2;
   double sum = 0;
   for (const CrownPoint& t : tops) {
-    const double r = height_above(plane, t) / near_mm;
-    sum += t.weight * (std::exp(-r * r) - (r > 0 ? 0.5 * std::min(1.0, r * r) : 0));
+    const double r = height_above(plane, t) / tuning.arch.support_mm;
+    sum += t.weight * (std::exp(-r * r) - (r > 0 ? tuning.arch.support_above * std::min(1.0, r * r) : 0));
   }
   return sum;
 }
@@ -150,24 +151,27 @@ double support(const Plane& plane, const std::vector<CrownPoint>& tops) {
 Plane level_over(const std::vector<CrownPoint>& tops) {
   std::vector<double> heights;
   for (const CrownPoint& t : tops) heights.push_back(t.point.z());
-  const auto most = static_cast<std::size_t>(0.85 * static_cast<double>(heights.size() - 1));
+  const auto most =
+      static_cast<std::size_t>(tuning.arch.level_share * static_cast<double>(heights.size() - 1));
   return {0, 0, nth_smallest(heights, most)};
 }
 
-Plane upper_plane(const std::vector<CrownPoint>& tops) { return settled(level_over(tops), tops, 6); }
+Plane upper_plane(const std::vector<CrownPoint>& tops) {
+  return settled(level_over(tops), tops, tuning.arch.first_reach_mm);
+}
 
 //! The planes that many tops lie near, the one found from level first: cheek, instruments and the walls of bases may hold the
 //! others' teeth down.
 std::vector<Plane> upper_planes(const std::vector<CrownPoint>& tops) {
-  constexpr double slope = 0.3, least_difference = 0.2, least_share = 0.7;
+  const double slope = tuning.arch.plane_slope;
   const Plane level = level_over(tops);
   std::vector<Plane> planes = {upper_plane(tops)};
-  const double enough = least_share * support(planes[0], tops);
+  const double enough = tuning.arch.plane_share * support(planes[0], tops);
   for (const double across : {-slope, 0.0, slope}) {
     for (const double along : {-slope, 0.0, slope}) {
-      const Plane plane = settled(Plane(across, along, level.z()), tops, 3);
+      const Plane plane = settled(Plane(across, along, level.z()), tops, tuning.arch.other_reach_mm);
       const bool known = std::any_of(planes.begin(), planes.end(), [&](const Plane& p) {
-        return (p - plane).head<2>().norm() < least_difference;
+        return (p - plane).head<2>().norm() < tuning.arch.plane_difference;
       });
       if (!known && support(plane, tops) > enough) planes.push_back(plane);
     }
@@ -213,7 +217,7 @@ PolarCurve fit_polar(const std::vector<Eigen::Vector2d>& points, const std::vect
     }
     curve.coefficients = solve_symmetric(a, b);
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const double r = (radius[i] - curve.radius(angle[i])) / 3.5;
+      const double r = (radius[i] - curve.radius(angle[i])) / tuning.arch.polar_mm;
       own[i] = weights[i] / ((1 + r * r) * (1 + r * r));
     }
   }
@@ -260,7 +264,7 @@ void move_across(ArchPath& arch, const std::vector<Eigen::Vector2d>& middles, do
     Eigen::Vector2d b = Eigen::Vector2d::Zero();
     for (const Eigen::Vector2d& m : middles) {
       const double d = m.x() - static_cast<double>(i) * arch.step_mm;
-      const double w = std::exp(-0.5 * d * d / 25);
+      const double w = std::exp(-0.5 * d * d / (tuning.arch.smoothing_mm * tuning.arch.smoothing_mm));
       a(0, 0) += w;
       a(0, 1) += w * d;
       a(1, 0) += w * d;
@@ -278,7 +282,8 @@ void move_across(ArchPath& arch, const std::vector<Eigen::Vector2d>& middles, do
 std::vector<Eigen::Vector3d> bent_vertices(const TriangleMesh& mesh, const SurfaceShape& shape) {
   std::vector<Eigen::Vector3d> bent;
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
-    if (!shape.near_margin[v] && shape.curvature[v].norm() >= 0.35) bent.push_back(mesh.vertices[v]);
+    if (!shape.near_margin[v] && shape.curvature[v].norm() >= tuning.arch.bent)
+      bent.push_back(mesh.vertices[v]);
   return bent;
 }
 
@@ -293,9 +298,10 @@ void recentre(ArchPath& arch, const std::vector<Eigen::Vector3d>& bent) {
   std::vector<double> highest(n, -1e9);
   const ArchPlaces place(arch);
   for (const Eigen::Vector3d& vertex : bent) {
-    if (arch.up.dot(vertex - arch.origin) > stray_height_mm) continue;
+    if (arch.up.dot(vertex - arch.origin) > tuning.arch.stray_height_mm) continue;
     const ArchPoint p = place(vertex);
-    if (std::abs(p.across_mm) > 9 || p.along_mm < 0 || p.along_mm > arch.length_mm()) continue;
+    if (std::abs(p.across_mm) > tuning.arch.beside_mm || p.along_mm < 0 || p.along_mm > arch.length_mm())
+      continue;
     const auto c = static_cast<std::size_t>(p.along_mm / arch.step_mm);
     highest[c] = std::max(highest[c], p.height_mm);
     tops.push_back({p.along_mm, p.across_mm, p.height_mm});
@@ -306,7 +312,7 @@ void recentre(ArchPath& arch, const std::vector<Eigen::Vector3d>& bent) {
     double high = -1e9;
     for (std::size_t k = c < 3 ? 0 : c - 3; k <= std::min(n - 1, c + 3); ++k)
       high = std::max(high, highest[k]);
-    if (t.height < high - 3.0) continue;
+    if (t.height < high - tuning.arch.below_top_mm) continue;
     least[c] = std::min(least[c], t.across);
     most[c] = std::max(most[c], t.across);
   }
@@ -315,7 +321,7 @@ void recentre(ArchPath& arch, const std::vector<Eigen::Vector3d>& bent) {
     if (least[c] <= most[c])
       middles.push_back({static_cast<double>(c) * arch.step_mm, 0.5 * (least[c] + most[c])});
   }
-  move_across(arch, middles, 0.1);
+  move_across(arch, middles, tuning.arch.inertia);
 }
 
 std::vector<Eigen::Vector3d> local_points(const TriangleMesh& mesh, const Frame& frame) {
@@ -343,7 +349,7 @@ ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShap
   std::vector<Eigen::Vector2d> crown;
   std::vector<double> weight;
   for (const CrownPoint& t : convex_tops(local_points(mesh, frame), shape, frame.up)) {
-    if (t.point.z() < -3.5) continue;
+    if (t.point.z() < -tuning.arch.tops_below_mm) continue;
     crown.push_back(t.point.head<2>());
     weight.push_back(t.weight);
   }
@@ -352,7 +358,7 @@ ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShap
   std::vector<double> own = weight;
   for (int round = 0; round < 8; ++round) {
     for (std::size_t i = 0; i < crown.size(); ++i) {
-      const double r = ((crown[i] - circle.centre).norm() - circle.radius) / 6;
+      const double r = ((crown[i] - circle.centre).norm() - circle.radius) / tuning.arch.circle_mm;
       own[i] = weight[i] / (1 + r * r);
     }
     circle = fit_circle(crown, own);
@@ -401,11 +407,10 @@ Eigen::Vector3d side_seen(const SurfaceShape& shape) {
 }
 
 std::vector<Eigen::Vector3d> sides_of_solid(const TriangleMesh& mesh, const SurfaceShape& shape) {
-  constexpr double thin = 4;  // a base may make a jaw as high as it is long, but not much higher
   const Spread spread = spread_of(mesh, shape);
   std::vector<Eigen::Vector3d> sides;
   for (int axis = 0; axis < 3; ++axis) {
-    if (spread.mm2[axis] > thin * spread.mm2[0]) break;
+    if (spread.mm2[axis] > tuning.arch.thin * spread.mm2[0]) break;
     sides.push_back(spread.axes.col(axis));
     sides.push_back(-spread.axes.col(axis));
   }
@@ -440,7 +445,6 @@ std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape
   const Spread spread = spread_of(mesh, shape);
   const Frame level = first_frame(spread, up);
   const double cos = std::cos(tilt_rad), sin = std::sin(tilt_rad);
-  constexpr std::array heights_mm = {0.0, 2.0, 4.0};
   std::vector<Frame> planes;
   for (const Eigen::Vector3d& own_up :
        {up, Eigen::Vector3d(cos * up + sin * level.right), Eigen::Vector3d(cos * up - sin * level.right),
@@ -449,7 +453,7 @@ std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape
     const std::vector<CrownPoint> tops = convex_tops(local_points(mesh, frame), shape, frame.up);
     if (tops.size() < fewest_tops) continue;
     frame.origin += level_over(tops).z() * frame.up;
-    for (const double lower_mm : heights_mm) {
+    for (const double lower_mm : tuning.arch.tilt_heights_mm) {
       planes.push_back(frame);
       planes.back().origin -= lower_mm * frame.up;
     }
@@ -457,7 +461,7 @@ std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape
   const std::vector<Eigen::Vector3d> bent = bent_vertices(mesh, shape);
   std::vector<ArchPath> arches(planes.size());
   SharedProgress shared(progress, planes.size());
-  tbb::parallel_for(std::size_t{0}, planes.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, planes.size(), [&](std::size_t i) {
     arches[i] = arch_on(planes[i], mesh, shape, bent);
     shared.part_is_done();
   });

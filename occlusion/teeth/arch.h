@@ -20,9 +20,6 @@ struct ArchPoint {
   double height_mm = 0;  //!< towards the opposite jaw
 };
 
-//! What lies higher above the occlusal plane is cheek or an instrument.
-inline constexpr double stray_height_mm = 5;
-
 struct ArchPath {
   Eigen::Vector3d origin;               //!< a point of the occlusal plane
   Eigen::Vector3d up, right, front;     //!< unit: towards the opposite jaw; axes of the occlusal plane

@@ -9,14 +9,12 @@
 
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/decompositions.h"
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {
 
-constexpr double clear_difference = 0.1;  //!< 1/mm; what is less says nothing of the side
-constexpr int smoothing_rounds = 3;       //!< of the step from crown to gum, to see which way it faces
-constexpr double ahead = 0.5;             //!< cosine within which a neighbour lies in a direction
+constexpr int smoothing_rounds = 3;  //!< of the step from crown to gum, to see which way it faces
 
 struct ScanEdge {
   std::uint32_t a, b;
@@ -110,7 +108,7 @@ std::vector<int> moved_to_valleys(std::vector<int> tooth, const std::vector<Eige
       const Eigen::Vector3d along = vertices[w] - vertices[v];
       const double length = along.norm();
       const double cosine = along.dot(to_crown[v]) / length;
-      if (std::abs(cosine) <= ahead) continue;
+      if (std::abs(cosine) <= tuning.crowns.ahead) continue;
       Side& side = cosine > 0 ? crown_side[v] : gum_side[v];
       side.bend += least_bend[w];
       side.length_mm += length;
@@ -121,9 +119,9 @@ std::vector<int> moved_to_valleys(std::vector<int> tooth, const std::vector<Eige
   for (std::size_t v = 0; v < tooth.size(); ++v) {
     if (crown_side[v].count == 0 || gum_side[v].count == 0) continue;
     const double gain = crown_side[v].convexity() - gum_side[v].convexity();
-    if (gain < -clear_difference)
+    if (gain < -tuning.crowns.clear_difference)
       tooth[v] = -1;
-    else if (gain > clear_difference && tooth[v] < 0)
+    else if (gain > tuning.crowns.clear_difference && tooth[v] < 0)
       tooth[v] = nearest[v];
   }
   return tooth;
@@ -219,10 +217,7 @@ std::vector<double> crown_heights_mm(std::span<const Eigen::Vector3d> vertices, 
 
 namespace {
 
-constexpr double border_valley_bend = 0.15;  //!< 1/mm
-constexpr double least_valley_share = 0.25, clear_valley_share = 0.33, clear_border_bend = 0.05;
 constexpr int fewest_border_edges = 12;
-constexpr double highest_crown = 1.5;  //!< of the height that is expected
 
 //! Edges that lead from a crown to the gum.
 struct GumBorder {
@@ -242,15 +237,15 @@ std::vector<CrownBorder> borders_with_gum(const TriangleMesh& mesh, const Surfac
         -0.5 * (along.dot(shape.curvature[a] * along) + along.dot(shape.curvature[b] * along));
     GumBorder& border = borders[static_cast<std::size_t>(std::max(crown[a], crown[b]))];
     ++border.edges;
-    border.in_valley += concave > border_valley_bend ? 1 : 0;
+    border.in_valley += concave > tuning.crowns.border_valley_bend ? 1 : 0;
     border.concave += std::clamp(concave, -1.0, 1.0);
   });
   std::vector<CrownBorder> result(count, CrownBorder::valley);
   for (std::size_t t = 0; t < count; ++t) {
     const GumBorder& b = borders[t];
-    if (b.edges < fewest_border_edges || b.concave > clear_border_bend * b.edges) continue;
-    if (b.in_valley < clear_valley_share * b.edges) result[t] = CrownBorder::doubtful;
-    if (b.in_valley < least_valley_share * b.edges) result[t] = CrownBorder::none;
+    if (b.edges < fewest_border_edges || b.concave > tuning.crowns.clear_border_bend * b.edges) continue;
+    if (b.in_valley < tuning.crowns.clear_valley_share * b.edges) result[t] = CrownBorder::doubtful;
+    if (b.in_valley < tuning.crowns.least_valley_share * b.edges) result[t] = CrownBorder::none;
   }
   return result;
 }
@@ -258,7 +253,8 @@ std::vector<CrownBorder> borders_with_gum(const TriangleMesh& mesh, const Surfac
 std::vector<char> too_high_crowns(const ArchReading& reading, std::span<const double> height_mm) {
   std::vector<char> too_high;
   for (std::size_t t = 0; t < height_mm.size(); ++t)
-    too_high.push_back(height_mm[t] > highest_crown * expected_height_mm(reading, reading.teeth[t]));
+    too_high.push_back(height_mm[t] >
+                       tuning.crowns.highest_crown * expected_height_mm(reading, reading.teeth[t]));
   return too_high;
 }
 
@@ -272,8 +268,6 @@ ArchProfile without_crown(ArchProfile profile, double first_mm, double last_mm) 
 }
 
 namespace {
-
-constexpr double island_share = 0.2;
 
 struct Part {
   double mm2 = 0;
@@ -309,7 +303,7 @@ std::vector<int> without_islands(std::vector<int> crown, const TriangleMesh& mes
   for (std::uint32_t v = 0; v < crown.size(); ++v) {
     if (crown[v] < 0) continue;
     const Part& part = parts[static_cast<std::uint32_t>(joined.root(v))];
-    if (part.mm2 < island_share * crown_mm2[crown[v]]) result[v] = part.surroundings(crown[v]);
+    if (part.mm2 < tuning.crowns.island_share * crown_mm2[crown[v]]) result[v] = part.surroundings(crown[v]);
   }
   return result;
 }

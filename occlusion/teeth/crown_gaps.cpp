@@ -45,11 +45,7 @@ std::vector<std::pair<int, int>> joined_teeth(const TriangleMesh& mesh, const st
 Crowns crowns_of(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces,
                  std::span<const int> labels) {
   WeldedScan scan = welded(vertices, faces);
-  std::vector<int> tooth(scan.mesh.vertices.size());
-  for (std::size_t v = 0; v < labels.size(); ++v) {
-    if (scan.of_vertex[v] != no_vertex)
-      tooth[scan.of_vertex[v]] = std::max(tooth[scan.of_vertex[v]], labels[v]);
-  }
+  const std::vector<int> tooth = welded_labels(labels, scan.of_vertex, scan.mesh.vertices.size());
   Crowns crowns{.mesh = std::move(scan.mesh), .faces = {}, .joined = {}};
   for (std::uint32_t face = 0; face < crowns.mesh.faces.size(); ++face) {
     const auto& [a, b, c] = crowns.mesh.faces[face];

@@ -10,13 +10,10 @@
 #include <utility>
 
 #include "occlusion/geometry/adjacency.h"
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {
-
-constexpr double longest_crest =
-    1.4;  //!< of a tooth's width; a longer one runs across a valley that is too shallow
 
 struct Crest {
   std::map<int, double> core_mm2;  //!< of each tooth whose core has a part of it
@@ -49,8 +46,8 @@ void give_to_teeth(std::map<int, Crest>& crests, const ArchReading& reading) {
       if (mm2 > crest.of(crest.tooth)) crest.tooth = tooth;
     if (crest.tooth < 0) continue;
     const ArchTooth& tooth = reading.teeth[static_cast<std::size_t>(crest.tooth)];
-    if (crest.last_mm - crest.first_mm >
-        longest_crest * reading.size * tooth_size(reading.jaw, tooth.place, tooth.milk).mesiodistal_mm)
+    if (crest.last_mm - crest.first_mm > tuning.crowns.longest_crest * reading.size *
+                                             tooth_size(reading.jaw, tooth.place, tooth.milk).mesiodistal_mm)
       crest.tooth = -1;
     else
       ++owned[static_cast<std::size_t>(crest.tooth)];
@@ -91,19 +88,6 @@ std::vector<int> seeds_with_whole_crests(std::vector<int> seed, std::span<const 
 
 constexpr int unknown = -2;
 constexpr int gum = -1;
-constexpr double steepest = 0.6;  //!< slope of a molar's biting surface across the arch
-// A crown's core and the gum far from it, in shares of its width and of its height under the biting surface.
-constexpr double core_inset = 0.2, core_depth = 0.35, gum_depth = 0.9, gum_beyond_mm = 2.5;
-constexpr double crest_beyond_mm = 1;
-// The floor of a molar's fossae is concave and faces the bite, which necks do not.
-constexpr double fossa_bend = 0.2, fossa_facing = 0.7, fossa_depth = 0.6, fossa_breadth = 0.8;
-// A crown of usual size ends at this share of the anatomical crown's height: the rest is under the gum. The papilla between
-// two teeth is higher than the gum in their middle by 40 % of the crown (Chu et al. 2009).
-constexpr double usual_depth = 0.75, papilla = 0.4, soft_mm = 1.5, least_belief = 0.01;
-constexpr double usual_bend = 0.15, least_conductance = 0.002;  //!< 1/mm
-// Cost of 1 mm of a border over flat surface, against 1 mm² of crown taken for gum; less over creases, by their bend.
-constexpr double cut_cost = 17, crease_bend = 0.3, least_cost = 0.01;
-
 struct Prior {
   std::vector<int> seed;       //!< tooth, gum or unknown
   std::vector<int> tooth;      //!< that the vertex may belong to, or gum
@@ -140,7 +124,7 @@ std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, con
     double inner_at = 0, outer_at = 0;
     for (const ArchPoint& p : places) {
       const double across = p.across_mm - tooth.middle_mm;
-      if (p.height_mm > stray_height_mm || std::abs(across) > half ||
+      if (p.height_mm > tuning.arch.stray_height_mm || std::abs(across) > half ||
           margin_of(tooth, p) < 0.1 * (tooth.last_mm - tooth.first_mm))
         continue;
       if (across < -0.15 * half && p.height_mm > inner) {
@@ -156,7 +140,8 @@ std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, con
     planes[t].middle_mm = tooth.middle_mm;
     if (kind_at(tooth.place) < 6 || inner < -100 || outer < -100 || outer_at - inner_at < half * 0.6)
       continue;
-    planes[t].slope = std::clamp((outer - inner) / (outer_at - inner_at), -steepest, steepest);
+    planes[t].slope =
+        std::clamp((outer - inner) / (outer_at - inner_at), -tuning.crowns.steepest, tuning.crowns.steepest);
     planes[t].top_mm = inner - planes[t].slope * inner_at;
   }
   return planes;
@@ -165,7 +150,8 @@ std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, con
 //! Cuts of crowns from gum must not run through a fossa: a cusp behind a deep one would be lost.
 bool in_fossa(const ArchTooth& tooth, const Eigen::Vector3d& normal, const Eigen::Matrix3d& curvature,
               const Eigen::Vector3d& up) {
-  return kind_at(tooth.place) >= 6 && normal.dot(up) > fossa_facing && is_concave(curvature, fossa_bend);
+  return kind_at(tooth.place) >= 6 && normal.dot(up) > tuning.crowns.fossa_facing &&
+         is_concave(curvature, tuning.crowns.fossa_bend);
 }
 
 //! Odds that a crown of usual size covers a place, as a logarithm.
@@ -173,9 +159,9 @@ bool in_fossa(const ArchTooth& tooth, const Eigen::Vector3d& normal, const Eigen
 double usual_crown(double crown_mm, double width_mm, double half_breadth, double depth, double across,
                    double margin) {
   const double from_middle = 1 - 2 * margin / width_mm;  // 1 at the neighbours
-  const double scallop = papilla * (0.4 - std::min(1.5, from_middle * from_middle));
-  return std::min({((usual_depth + scallop) * crown_mm - depth) / soft_mm,
-                   (half_breadth - 0.3 - across) / soft_mm, margin + 0.5});
+  const double scallop = tuning.crowns.papilla * (0.4 - std::min(1.5, from_middle * from_middle));
+  return std::min({((tuning.crowns.usual_depth + scallop) * crown_mm - depth) / tuning.crowns.soft_mm,
+                   (half_breadth - 0.3 - across) / tuning.crowns.soft_mm, margin + 0.5});
 }
 
 //! Cores of crowns, gum that is far from them, and what a crown of usual size covers.
@@ -196,12 +182,17 @@ Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading,
       const double depth = planes[t].depth(p);
       const double across = std::abs(p.across_mm - tooth.middle_mm);
       const double margin = margin_of(tooth, p);
-      if (!(across < half + gum_beyond_mm && margin > -gum_beyond_mm && depth < gum_depth * crown)) continue;
-      if (depth < core_depth * crown && across < half + crest_beyond_mm) prior.top[v] = 1;
-      const bool on_top = depth < core_depth * crown && across < half * 0.9;
-      const bool on_floor = depth < fossa_depth * crown && across < half * fossa_breadth &&
+      if (!(across < half + tuning.crowns.gum_beyond_mm && margin > -tuning.crowns.gum_beyond_mm &&
+            depth < tuning.crowns.gum_depth * crown))
+        continue;
+      if (depth < tuning.crowns.core_depth * crown && across < half + tuning.crowns.crest_beyond_mm)
+        prior.top[v] = 1;
+      const bool on_top =
+          depth < tuning.crowns.core_depth * crown && across < half * tuning.crowns.core_breadth;
+      const bool on_floor = depth < tuning.crowns.fossa_depth * crown &&
+                            across < half * tuning.crowns.fossa_breadth &&
                             in_fossa(tooth, shape.normal[v], shape.curvature[v], up);
-      if (margin > core_inset * width && (on_top || on_floor)) {
+      if (margin > tuning.crowns.core_inset * width && (on_top || on_floor)) {
         prior.seed[v] = static_cast<int>(t);
         break;
       }
@@ -227,7 +218,9 @@ std::vector<MeshEdge> edges_of(const TriangleMesh& mesh, const SurfaceShape& sha
   for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
     const Eigen::Vector3d e = (mesh.vertices[b] - mesh.vertices[a]).normalized();
     const double bend = 0.5 * (e.dot(shape.curvature[a] * e) + e.dot(shape.curvature[b] * e));
-    edges.push_back({a, b, std::max(least_conductance, std::exp(std::min(0.0, bend) / usual_bend))});
+    edges.push_back({a, b,
+                     std::max(tuning.crowns.least_conductance,
+                              std::exp(std::min(0.0, bend) / tuning.crowns.usual_bend))});
   });
   return edges;
 }
@@ -249,7 +242,7 @@ constexpr double fixed = 1e6;  //!< pull of what is known
 
 double log_odds(const Prior& prior, std::uint32_t vertex) {
   const double belief = prior.seed[vertex] >= 0 ? 1 : prior.belief[vertex];
-  const double p = std::clamp(belief, least_belief, 1 - least_belief);
+  const double p = std::clamp(belief, tuning.crowns.least_belief, 1 - tuning.crowns.least_belief);
   return std::log(p / (1 - p));
 }
 
@@ -280,14 +273,15 @@ std::vector<char> crown_faces(const TriangleMesh& mesh, const SurfaceShape& shap
   std::vector<CutEdge> cut;
   for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide> sides) {
     const Eigen::Vector3d along = mesh.vertices[b] - mesh.vertices[a];
-    if (sides.size() == 1) pull[sides[0].face] -= cut_cost * along.norm();
+    if (sides.size() == 1) pull[sides[0].face] -= tuning.crowns.cut_cost * along.norm();
     if (sides.size() != 2 || (pull[sides[0].face] <= -fixed && pull[sides[1].face] <= -fixed)) return;
     const Eigen::Vector3d across = (shape.normal[a] + shape.normal[b]).cross(along).stableNormalized();
     const double bend =
         0.5 * (across.dot(shape.curvature[a] * across) + across.dot(shape.curvature[b] * across));
     cut.push_back(
         {sides[0].face, sides[1].face,
-         cut_cost * along.norm() * std::max(least_cost, std::exp(std::min(0.0, bend) / crease_bend))});
+         tuning.crowns.cut_cost * along.norm() *
+             std::max(tuning.crowns.least_cost, std::exp(std::min(0.0, bend) / tuning.crowns.crease_bend))});
   });
   return minimum_cut(pull, cut);
 }
@@ -322,8 +316,9 @@ ArchReading with_middles(ArchReading reading, const SurfaceShape& shape,
     std::vector<double> across;
     for (std::size_t v = 0; v < n; ++v) {
       const ArchPoint& p = places[v];
-      if (p.height_mm < stray_height_mm && planes[t].depth(p) < 3.5 && shape.curvature[v].norm() > 0.3 &&
-          !shape.near_margin[v] && std::abs(p.across_mm - tooth.middle_mm) < half + 4 &&
+      if (p.height_mm < tuning.arch.stray_height_mm && planes[t].depth(p) < tuning.crowns.middle_depth_mm &&
+          shape.curvature[v].norm() > tuning.crowns.middle_bend && !shape.near_margin[v] &&
+          std::abs(p.across_mm - tooth.middle_mm) < half + tuning.crowns.middle_beyond_mm &&
           margin_of(tooth, p) > 0.15 * (tooth.last_mm - tooth.first_mm))
         across.push_back(p.across_mm);
     }

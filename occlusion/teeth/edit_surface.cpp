@@ -71,12 +71,14 @@ struct SurfaceWalk {
   std::uint32_t end = no_vertex;    //!< where the walk stopped
 };
 
-//! \param price factor on the length of an edge, (from, edge) → > 0, or `blocked`
+bool nowhere(std::uint32_t) { return false; }
+
+//! \param price factor on the length of an edge, edge → > 0, or `blocked`
 //! \param stop vertex → true ends the walk when that vertex is reached
 //! Between equal ways the one over the smaller vertex numbers counts, so the result is the same for every order in the file.
-template <class Price, class Stop>
-SurfaceWalk walk(const EditSurface& surface, std::span<const std::uint32_t> starts, float longest_mm,
-                 const Price& price, const Stop& stop) {
+template <class Price, class Stop = decltype(nowhere)>
+SurfaceWalk walk(const EditSurface& surface, std::span<const std::uint32_t> starts, const Price& price,
+                 float longest_mm = blocked, const Stop& stop = nowhere) {
   SurfaceWalk result;
   result.distance.assign(surface.mesh.vertices.size(), blocked);
   result.from.assign(surface.mesh.vertices.size(), no_vertex);
@@ -98,7 +100,7 @@ SurfaceWalk walk(const EditSurface& surface, std::span<const std::uint32_t> star
       return result;
     }
     for (const EditSurface::Edge& edge : surface.around(v)) {
-      const float reached = distance + edge.length_mm * price(v, edge);
+      const float reached = distance + edge.length_mm * price(edge);
       if (!(reached < result.distance[edge.to]) || reached > longest_mm) continue;
       result.distance[edge.to] = reached;
       result.from[edge.to] = v;
@@ -128,8 +130,6 @@ float price_across_valleys(const EditSurface::Edge& edge) {
   return std::exp(steps);
 }
 
-constexpr float any_length = std::numeric_limits<float>::infinity();
-
 constexpr float border_mm = 1;  //!< the valley this close to gum is the gum line, along which no cut runs
 
 bool at_border(const EditSurface& surface, const std::vector<char>& inside, std::uint32_t v) {
@@ -145,9 +145,8 @@ std::vector<float> prices_along_valleys(const EditSurface& surface, const std::v
   for (std::uint32_t v = 0; v < inside.size(); ++v)
     if (inside[v] && at_border(surface, inside, v)) border.push_back(v);
   const SurfaceWalk from_border = walk(
-      surface, border, border_mm,
-      [&](std::uint32_t, const EditSurface::Edge& edge) { return inside[edge.to] ? 1.0F : blocked; },
-      [](std::uint32_t) { return false; });
+      surface, border, [&](const EditSurface::Edge& edge) { return inside[edge.to] ? 1.0F : blocked; },
+      border_mm);
   std::vector<float> price(inside.size(), blocked);
   for (std::size_t v = 0; v < inside.size(); ++v) {
     if (!inside[v]) continue;
@@ -160,20 +159,19 @@ std::vector<float> prices_along_valleys(const EditSurface& surface, const std::v
 //! From the end of the path on to the border, without coming back beside the path.
 void extend_to_border(const EditSurface& surface, const std::vector<char>& inside, std::vector<float> price,
                       std::vector<std::uint32_t>& path) {
-  constexpr double beside_mm = 1.5;
-  const auto any = [](std::uint32_t) { return false; };
-  const auto length = [](std::uint32_t, const EditSurface::Edge&) { return 1.0F; };
+  constexpr float beside_mm = 1.5;
+  const auto length = [](const EditSurface::Edge&) { return 1.0F; };
   const std::array<std::uint32_t, 1> end = {path.back()};
-  const SurfaceWalk near_end = walk(surface, end, beside_mm, length, any);
+  const SurfaceWalk near_end = walk(surface, end, length, beside_mm);
   std::vector<std::uint32_t> way_back;
   for (const std::uint32_t v : path)
     if (near_end.from[v] == no_vertex) way_back.push_back(v);
-  const SurfaceWalk beside = walk(surface, way_back, beside_mm, length, any);
+  const SurfaceWalk beside = walk(surface, way_back, length, beside_mm);
   for (std::size_t v = 0; v < price.size(); ++v)
     if (beside.from[v] != no_vertex && near_end.from[v] == no_vertex) price[v] = blocked;
   for (const std::uint32_t v : path) price[v] = blocked;
   const SurfaceWalk out = walk(
-      surface, end, any_length, [&](std::uint32_t, const EditSurface::Edge& edge) { return price[edge.to]; },
+      surface, end, [&](const EditSurface::Edge& edge) { return price[edge.to]; }, blocked,
       [&](std::uint32_t v) { return at_border(surface, inside, v); });
   const std::vector<std::uint32_t> rest = path_to(out, out.end);
   if (!rest.empty()) path.insert(path.end(), rest.begin() + 1, rest.end());
@@ -204,8 +202,7 @@ GeodesicCut geodesic_cut(const EditSurface& surface, const std::vector<char>& in
   const std::vector<float> price = prices_along_valleys(surface, inside);
   const std::array<std::uint32_t, 1> start = {from};
   const SurfaceWalk along = walk(
-      surface, start, any_length,
-      [&](std::uint32_t, const EditSurface::Edge& edge) { return price[edge.to]; },
+      surface, start, [&](const EditSurface::Edge& edge) { return price[edge.to]; }, blocked,
       [&](std::uint32_t v) { return v == to; });
   cut.path = path_to(along, to);
   if (cut.path.size() < 2) return {};
@@ -217,12 +214,11 @@ GeodesicCut geodesic_cut(const EditSurface& surface, const std::vector<char>& in
   std::vector<char> free = inside;
   for (const std::uint32_t v : cut.path) free[v] = 0;
   const auto sides = sides_of(surface, free, cut.path);
-  const auto across = [&](std::uint32_t, const EditSurface::Edge& edge) {
+  const auto across = [&](const EditSurface::Edge& edge) {
     return free[edge.to] ? price_across_valleys(edge) : blocked;
   };
-  const auto everywhere = [](std::uint32_t) { return false; };
-  const SurfaceWalk first = walk(surface, sides[0], any_length, across, everywhere);
-  const SurfaceWalk second = walk(surface, sides[1], any_length, across, everywhere);
+  const SurfaceWalk first = walk(surface, sides[0], across);
+  const SurfaceWalk second = walk(surface, sides[1], across);
   std::vector<std::uint32_t> apart;  // pieces that the walks do not get to
   for (std::uint32_t v = 0; v < inside.size(); ++v) {
     if (!free[v]) continue;
@@ -262,13 +258,9 @@ std::vector<std::uint32_t> grown_crown(const EditSurface& surface, const std::ve
   const auto out_of_reach = [&](std::uint32_t v) {
     return (surface.mesh.vertices[v] - middle).squaredNorm() > reach_mm * reach_mm;
   };
-  const auto everywhere = [](std::uint32_t) { return false; };
-  const SurfaceWalk flood = walk(
-      surface, start, blocked,
-      [&](std::uint32_t, const EditSurface::Edge& edge) {
-        return taken[edge.to] || out_of_reach(edge.to) ? blocked : price_across_valleys(edge);
-      },
-      everywhere);
+  const SurfaceWalk flood = walk(surface, start, [&](const EditSurface::Edge& edge) {
+    return taken[edge.to] || out_of_reach(edge.to) ? blocked : price_across_valleys(edge);
+  });
   std::vector<std::uint32_t> order;
   for (std::uint32_t v = 0; v < taken.size(); ++v)
     if (flood.from[v] != no_vertex) order.push_back(v);
@@ -298,12 +290,9 @@ std::vector<std::uint32_t> grown_crown(const EditSurface& surface, const std::ve
         std::any_of(edges.begin(), edges.end(), [&](const auto& e) { return out_of_reach(e.to); }))
       surroundings.push_back(v);
   }
-  const SurfaceWalk outside = walk(
-      surface, surroundings, blocked,
-      [&](std::uint32_t, const EditSurface::Edge& edge) {
-        return crown[edge.to] || taken[edge.to] || out_of_reach(edge.to) ? blocked : 1.0F;
-      },
-      everywhere);
+  const SurfaceWalk outside = walk(surface, surroundings, [&](const EditSurface::Edge& edge) {
+    return crown[edge.to] || taken[edge.to] || out_of_reach(edge.to) ? blocked : 1.0F;
+  });
   std::vector<std::uint32_t> vertices;
   for (const std::uint32_t v : order)
     if (crown[v] || (best > 0 && outside.from[v] == no_vertex)) vertices.push_back(v);
@@ -311,15 +300,9 @@ std::vector<std::uint32_t> grown_crown(const EditSurface& surface, const std::ve
   return vertices;
 }
 
-//! Vertices within the radius of the stroke over the surface, where a step over a valley counts many times: a stroke
-//! beside a valley ends in it, one across takes both sides.
-//! \param stroke vertices of the surface  \return in ascending order
 std::vector<std::uint32_t> brushed(const EditSurface& surface, std::span<const std::uint32_t> stroke,
                                    double radius_mm) {
-  const SurfaceWalk reach = walk(
-      surface, stroke, static_cast<float>(radius_mm),
-      [](std::uint32_t, const EditSurface::Edge& edge) { return price_across_valleys(edge); },
-      [](std::uint32_t) { return false; });
+  const SurfaceWalk reach = walk(surface, stroke, price_across_valleys, static_cast<float>(radius_mm));
   std::vector<std::uint32_t> vertices;
   for (std::uint32_t v = 0; v < reach.from.size(); ++v)
     if (reach.from[v] != no_vertex) vertices.push_back(v);

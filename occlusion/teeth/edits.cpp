@@ -13,7 +13,7 @@
 
 #include "occlusion/case/fdi.h"
 #include "occlusion/teeth/edit_surface.h"
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {
@@ -40,91 +40,73 @@ void give_number(NumberedTooth& tooth, int fdi) {
 class ToothRow {
  public:
   //! \param missing numbers whose places stay empty when teeth make room
-  ToothRow(Jaw jaw, const std::vector<FoundTooth>& teeth, const std::vector<int>& missing);
+  ToothRow(Jaw jaw, const std::vector<FoundTooth>& found, const std::vector<int>& missing) : jaw_(jaw) {
+    for (const FoundTooth& tooth : found) teeth.push_back({tooth, tooth.fdi});
+    for (const int fdi : missing) missing_places_.push_back(arch_place(jaw, fdi).value_or(-1));
+  }
 
   std::vector<NumberedTooth> teeth;  //!< each number once
 
-  [[nodiscard]] NumberedTooth* find(int fdi);
-  [[nodiscard]] bool taken(int place) const;
-  [[nodiscard]] bool free(int place) const;  //!< in the arch, not taken and not missing
+  [[nodiscard]] NumberedTooth* find(int fdi) {
+    const auto at = std::ranges::find_if(teeth, [&](const NumberedTooth& t) { return t.tooth.fdi == fdi; });
+    return at == teeth.end() ? nullptr : &*at;
+  }
+  [[nodiscard]] bool taken(int place) const {
+    return std::ranges::any_of(
+        teeth, [&](const NumberedTooth& t) { return arch_place(jaw_, t.tooth.fdi) == place; });
+  }
+  //! In the arch, not taken and not missing.
+  [[nodiscard]] bool free(int place) const { return is_place(place) && !taken(place) && !missing(place); }
 
   //! The number of the tooth moved by so many places; nothing beyond the arch.
-  [[nodiscard]] std::optional<int> moved(int fdi, int places) const;
+  [[nodiscard]] std::optional<int> moved(int fdi, int places) const {
+    const auto place = arch_place(jaw_, fdi);
+    if (!place || !is_place(*place + places)) return {};
+    const int to = *place + places;
+    return fdi_at(jaw_, to, is_milk(fdi) && has_milk_tooth(to));
+  }
+
   //! The tooth at this place and those behind it move on by one, up to the next free place: distally, or else mesially up
   //! to the midline. False, and nothing changed, where the row is full both ways.
-  bool empty_place(int place);
+  bool empty_place(int place) { return push(place, distal_step(place)) || push(place, -distal_step(place)); }
+
   //! The number of a new tooth between two taken places; −1 and 16 stand for the ends of the arch. The free place next to
   //! `near`, one of the two; where there is none, the row makes room. Nothing where it is full.
-  std::optional<int> number_between(int before, int after, int near);
+  std::optional<int> number_between(int before, int after, int near) {
+    const int step = near == before ? 1 : -1;
+    for (int place = near + step; place > before && place < after; place += step)
+      if (free(place)) return fdi_at(jaw_, place);
+    // Full: the distal neighbour gives way with those behind it, or else the mesial one.
+    struct Neighbour {
+      int place, step;
+    };
+    std::array<Neighbour, 2> neighbours = {Neighbour{before, -1}, Neighbour{after, 1}};
+    if (!is_place(before) || distal_step(before) != -1 || (near == after && !in_right_half(after)))
+      std::swap(neighbours[0], neighbours[1]);
+    for (const auto& [place, away] : neighbours)
+      if (is_place(place) && push(place, away)) return fdi_at(jaw_, place);
+    return {};
+  }
 
  private:
   Jaw jaw_;
   std::vector<int> missing_places_;
 
-  [[nodiscard]] bool missing(int place) const;
-  bool push(int place, int step);
+  [[nodiscard]] bool missing(int place) const {
+    return std::ranges::find(missing_places_, place) != missing_places_.end();
+  }
+
+  bool push(int place, int step) {
+    int next = place + step;
+    while (missing(next)) next += step;
+    if (!is_place(next) || in_right_half(next) != in_right_half(place)) return false;
+    if (taken(next) && !push(next, step)) return false;
+    for (NumberedTooth& tooth : teeth)
+      if (arch_place(jaw_, tooth.tooth.fdi) == place)  // whoever doubted its number still does
+        tooth.tooth.fdi = *moved(tooth.tooth.fdi, next - place);
+    return true;
+  }
 };
-
-ToothRow::ToothRow(Jaw jaw, const std::vector<FoundTooth>& found, const std::vector<int>& missing)
-    : jaw_(jaw) {
-  for (const FoundTooth& tooth : found) teeth.push_back({tooth, tooth.fdi});
-  for (const int fdi : missing) missing_places_.push_back(arch_place(jaw, fdi).value_or(-1));
-}
-
-NumberedTooth* ToothRow::find(int fdi) {
-  const auto at =
-      std::find_if(teeth.begin(), teeth.end(), [&](const NumberedTooth& t) { return t.tooth.fdi == fdi; });
-  return at == teeth.end() ? nullptr : &*at;
-}
-
-bool ToothRow::taken(int place) const {
-  return std::any_of(teeth.begin(), teeth.end(),
-                     [&](const NumberedTooth& t) { return arch_place(jaw_, t.tooth.fdi) == place; });
-}
-
-bool ToothRow::missing(int place) const {
-  return std::find(missing_places_.begin(), missing_places_.end(), place) != missing_places_.end();
-}
-
-bool ToothRow::free(int place) const { return is_place(place) && !taken(place) && !missing(place); }
-
-std::optional<int> ToothRow::moved(int fdi, int places) const {
-  const auto place = arch_place(jaw_, fdi);
-  if (!place || !is_place(*place + places)) return {};
-  const int to = *place + places;
-  return fdi_at(jaw_, to, is_milk(fdi) && has_milk_tooth(to));
-}
-
-bool ToothRow::push(int place, int step) {
-  int next = place + step;
-  while (missing(next)) next += step;
-  if (!is_place(next) || in_right_half(next) != in_right_half(place)) return false;
-  if (taken(next) && !push(next, step)) return false;
-  for (NumberedTooth& tooth : teeth)
-    if (arch_place(jaw_, tooth.tooth.fdi) == place)  // whoever doubted its number still does
-      tooth.tooth.fdi = *moved(tooth.tooth.fdi, next - place);
-  return true;
-}
-
-bool ToothRow::empty_place(int place) {
-  return push(place, distal_step(place)) || push(place, -distal_step(place));
-}
-
-std::optional<int> ToothRow::number_between(int before, int after, int near) {
-  const int step = near == before ? 1 : -1;
-  for (int place = near + step; place > before && place < after; place += step)
-    if (free(place)) return fdi_at(jaw_, place);
-  // Full: the distal neighbour gives way with those behind it, or else the mesial one.
-  struct Neighbour {
-    int place, step;
-  };
-  std::array<Neighbour, 2> neighbours = {Neighbour{before, -1}, Neighbour{after, 1}};
-  if (!is_place(before) || distal_step(before) != -1 || (near == after && !in_right_half(after)))
-    std::swap(neighbours[0], neighbours[1]);
-  for (const auto& [place, away] : neighbours)
-    if (is_place(place) && push(place, away)) return fdi_at(jaw_, place);
-  return {};
-}
 
 constexpr double farthest_click_mm = 2;  //!< a point farther from the surface is another scan's
 constexpr double least_tooth_mm2 = 5;    //!< the crown of a lower incisor has 100
@@ -148,14 +130,8 @@ class Edit {
         jaw_(teeth.found.jaw),
         row_(jaw_, teeth.found.teeth, teeth.missing),
         missing_(teeth.missing),
-        label_(surface.mesh.vertices.size(), 0) {
-    for (std::size_t v = 0; v < surface.of_vertex.size(); ++v) {
-      if (surface.of_vertex[v] == no_vertex) continue;
-      int& label = label_[surface.of_vertex[v]];
-      label = std::max(label, teeth.found.labels[v]);
-    }
-    label_before_ = label_;
-  }
+        label_(welded_labels(teeth.found.labels, surface.of_vertex, surface.mesh.vertices.size())),
+        label_before_(label_) {}
 
   void merge(int fdi, int other) {
     if (fdi == other) refuse("same_tooth", of_tooth(fdi));

@@ -1,8 +1,5 @@
 #include "occlusion/teeth/find_teeth.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,22 +10,16 @@
 
 #include "occlusion/base/angles.h"
 #include "occlusion/base/finding_codes.h"
+#include "occlusion/base/for_all.h"
+#include "occlusion/base/run_both.h"
 #include "occlusion/teeth/arch.h"
 #include "occlusion/teeth/crowns.h"
 #include "occlusion/teeth/numbers.h"
 #include "occlusion/teeth/surface.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {
-
-constexpr double arch_radius_mm = 0.8;    //!< curvature is averaged over this to see valleys between teeth,
-constexpr double border_radius_mm = 0.6;  //!< and over this to see the gum's crease
-//! Difference of the log evidence at which a scan counts as inside out.
-constexpr double inside_out_evidence = 25;
-//! Divides such differences for the probability of a side: crowns that were closed on their own read nearly as well from their necks.
-constexpr double side_evidence = 8;
-constexpr double doubtful_border = 0.7;  //!< probability that a crown without a clear neck is one
-constexpr double fossa_evidence = 150;   //!< for a side that is all concave
 
 FoundTeeth nothing_found(std::size_t vertices, const char* code) {
   FoundTeeth found;
@@ -53,8 +44,8 @@ struct Reading {
 };
 
 void read_both_jaws(Reading& reading) {
-  tbb::parallel_invoke([&] { reading.upper = read_arch(reading.profile, Jaw::upper); },
-                       [&] { reading.lower = read_arch(reading.profile, Jaw::lower); });
+  run_both([&] { reading.upper = read_arch(reading.profile, Jaw::upper); },
+           [&] { reading.lower = read_arch(reading.profile, Jaw::lower); });
 }
 
 //! The scan along an arch, whose teeth are not read yet.
@@ -64,8 +55,8 @@ std::optional<Reading> seen_along(const ArchPath& arch, const TriangleMesh& mesh
   Reading reading{.arch = arch, .places = {}, .profile = {}, .upper = {}, .lower = {}};
   reading.places.resize(mesh.vertices.size());
   const ArchPlaces place(arch);
-  tbb::parallel_for(std::size_t{0}, reading.places.size(),
-                    [&](std::size_t v) { reading.places[v] = place(mesh.vertices[v]); });
+  for_all(std::size_t{0}, reading.places.size(),
+          [&](std::size_t v) { reading.places[v] = place(mesh.vertices[v]); });
   reading.profile = with_pieces(arch_profile(shape, reading.arch, reading.places), piece, reading.places);
   reading.profile.axis_mm = symmetry_axis_mm(arch);
   reading.profile.crests_mm = crest_middles_mm(mesh, shape, reading.places, reading.profile);
@@ -92,28 +83,23 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape
   return best;
 }
 
-//! Below this log evidence a reading is poor: eleven arches of twelve read better.
-constexpr double poor_evidence = 0;
-constexpr double poor_probability = 0.8;  //!< that such a reading is right
-
 //! The best reading along these arches by its quick evidence; only those that come close are read in full.
 std::optional<Reading> best_reading(const std::vector<ArchPath>& arches, const TriangleMesh& mesh,
                                     const SurfaceShape& shape, std::span<const int> piece,
                                     const Progress& progress) {
-  constexpr double close_evidence = 8;  // quick and full evidence differ by 0 to 9 on 140 arches
   std::vector<std::optional<Reading>> readings(arches.size());
   std::vector<double> quick(arches.size(), -std::numeric_limits<double>::infinity());
   SharedProgress seen(part_of(progress, 0, 0.5), arches.size());
-  tbb::parallel_for(std::size_t{0}, arches.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, arches.size(), [&](std::size_t i) {
     readings[i] = seen_along(arches[i], mesh, shape, piece);
     if (readings[i]) quick[i] = quick_evidence(readings[i]->profile);
     seen.part_is_done();
   });
   std::optional<Reading> best;
   if (arches.empty()) return best;
-  const double enough = *std::max_element(quick.begin(), quick.end()) - close_evidence;
+  const double enough = *std::max_element(quick.begin(), quick.end()) - tuning.arch.close_evidence;
   SharedProgress read(part_of(progress, 0.5, 1), arches.size());
-  tbb::parallel_for(std::size_t{0}, arches.size(), [&](std::size_t i) {
+  for_all(std::size_t{0}, arches.size(), [&](std::size_t i) {
     if (quick[i] < enough)
       readings[i].reset();
     else if (readings[i])
@@ -129,10 +115,9 @@ std::optional<Reading> best_reading(const std::vector<ArchPath>& arches, const T
 std::optional<Reading> read_tilted(std::optional<Reading> best, const TriangleMesh& mesh,
                                    const SurfaceShape& shape, std::span<const int> piece, Eigen::Vector3d up,
                                    const Progress& progress) {
-  constexpr double whole_arch_mm = 85, shorter = 0.75;
-  const double enough_mm = std::min(shorter * best->arch.length_mm(), whole_arch_mm);
-  constexpr std::array tilts_deg = {12.0, 6.0, 3.0};
-  for (std::size_t i = 0; i < tilts_deg.size() && best->evidence() < poor_evidence; ++i) {
+  const double enough_mm = std::min(tuning.arch.shorter * best->arch.length_mm(), tuning.arch.whole_arch_mm);
+  const auto& tilts_deg = tuning.arch.tilts_deg;
+  for (std::size_t i = 0; i < tilts_deg.size() && best->evidence() < tuning.arch.poor_evidence; ++i) {
     const auto share = [&](double done) { return (static_cast<double>(i) + done) / tilts_deg.size(); };
     std::vector<ArchPath> arches =
         tilted_arches(mesh, shape, up, tilts_deg[i] * rad_per_deg, part_of(progress, share(0), share(0.3)));
@@ -141,14 +126,14 @@ std::optional<Reading> read_tilted(std::optional<Reading> best, const TriangleMe
     keep_better(best, best_reading(arches, mesh, shape, piece, part_of(progress, share(0.3), share(1))));
     up = best->arch.up;
   }
-  if (best->evidence() < poor_evidence) best->probability *= poor_probability;
+  if (best->evidence() < tuning.arch.poor_evidence) best->probability *= tuning.arch.poor_probability;
   return best;
 }
 
 //! How much speaks for a reading from one side of a closed jaw.
 double evidence_of_side(const Reading& reading, const SurfaceShape& shape) {
   return reading.evidence() +
-         fossa_evidence * concave_share(shape, reading.arch, reading.places, reading.profile);
+         tuning.arch.fossa_evidence * concave_share(shape, reading.arch, reading.places, reading.profile);
 }
 
 //! The rim of the base counts as margin.
@@ -180,7 +165,8 @@ std::optional<Reading> read_solid(const TriangleMesh& mesh, const SurfaceShape& 
   keep_better(best, read_surface(mesh, without_rim(shape, mesh, best->arch), piece, best_side));
   for (const auto& [up, evidence] : sides) {
     if (up.dot(best->arch.up) < 0)
-      best->probability = std::min(best->probability, 1 / (1 + std::exp((evidence - most) / side_evidence)));
+      best->probability =
+          std::min(best->probability, 1 / (1 + std::exp((evidence - most) / tuning.arch.side_evidence)));
   }
   return best;
 }
@@ -196,7 +182,7 @@ bool is_read_better_turned(const TriangleMesh& mesh, const SurfaceShape& shape, 
                            const std::optional<Reading>& own) {
   const SurfaceShape turned = turned_inside_out(shape);
   const std::optional<Reading> other = read_surface(mesh, turned, piece, side_seen(turned));
-  return other && other->evidence() - (own ? own->evidence() : 0) > inside_out_evidence;
+  return other && other->evidence() - (own ? own->evidence() : 0) > tuning.arch.inside_out_evidence;
 }
 
 //! The tooth of each vertex of the scan as given, or −1, from those of the surface's vertices.
@@ -306,7 +292,7 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   TriangleMesh mesh = surface.mesh;
   for (Eigen::Vector3d& v : mesh.vertices) v = surface.own_from_scan * v;
   report_progress(progress, 0.2);
-  const SurfaceShape shape = surface_shape(mesh, arch_radius_mm);
+  const SurfaceShape shape = surface_shape(mesh, tuning.surface.arch_radius_mm);
   const std::vector<int> piece = crown_pieces(mesh, shape);
   const Enclosure enclosure = enclosure_of(mesh);
   if (enclosure.closed && enclosure.volume_mm3 < 0)
@@ -322,7 +308,7 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
     return nothing_found(vertices.size(), codes::scan_inside_out);
   if (!own || own->of(jaw).teeth.empty()) return nothing_found(vertices.size(), codes::no_teeth_found);
   report_progress(progress, 0.6);
-  const SurfaceShape border_shape = surface_shape(mesh, border_radius_mm);
+  const SurfaceShape border_shape = surface_shape(mesh, tuning.surface.border_radius_mm);
   const auto find_crowns = [&] {
     return crowns_of(*own, jaw, mesh, shape, border_shape, piece, surface.whole_faces);
   };
@@ -339,7 +325,7 @@ FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const
   const std::vector<char> too_high = too_high_crowns(crowns.reading, heights_of(crowns, mesh, own->arch));
   for (std::size_t t = 0; t < borders.size(); ++t) {
     if (borders[t] != CrownBorder::valley || too_high[t])
-      crowns.reading.teeth[t].probability *= doubtful_border;
+      crowns.reading.teeth[t].probability *= tuning.crowns.doubtful_border;
   }
 
   FoundTeeth found;

@@ -9,7 +9,7 @@
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/decompositions.h"
 #include "occlusion/teeth/jaw_scan.h"
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {

@@ -196,15 +196,19 @@ void close_cracks(TriangleMesh& mesh) {
   mesh.faces = std::move(faces);
 }
 
+std::vector<int> welded_labels(std::span<const int> labels, std::span<const std::uint32_t> of_vertex,
+                               std::size_t vertices) {
+  std::vector<int> welded(vertices, 0);
+  for (std::size_t v = 0; v < labels.size(); ++v)
+    if (of_vertex[v] != no_vertex) welded[of_vertex[v]] = std::max(welded[of_vertex[v]], labels[v]);
+  return welded;
+}
+
 JawScan in_order(const JawScan& scan, std::vector<std::uint32_t>* of_vertex) {
   WeldedScan once = welded(scan.mesh.vertices, scan.mesh.faces);
   JawScan ordered{.mesh = std::move(once.mesh), .labels = {}};
-  if (!scan.labels.empty()) ordered.labels.assign(ordered.mesh.vertices.size(), 0);
-  for (std::size_t v = 0; v < scan.labels.size(); ++v) {
-    if (once.of_vertex[v] == no_vertex) continue;
-    int& label = ordered.labels[once.of_vertex[v]];
-    label = std::max(label, scan.labels[v]);
-  }
+  if (!scan.labels.empty())
+    ordered.labels = welded_labels(scan.labels, once.of_vertex, ordered.mesh.vertices.size());
   if (of_vertex != nullptr) *of_vertex = std::move(once.of_vertex);
   return ordered;
 }

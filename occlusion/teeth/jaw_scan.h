@@ -25,6 +25,10 @@ struct WeldedScan {
 //! repeated ones.
 [[nodiscard]] WeldedScan welded(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces);
 
+//! The label of each of a welded mesh's vertices: the greatest of those in its place. \param of_vertex WeldedScan::of_vertex
+[[nodiscard]] std::vector<int> welded_labels(std::span<const int> labels,
+                                             std::span<const std::uint32_t> of_vertex, std::size_t vertices);
+
 //! Whether two corners are the same vertex.
 [[nodiscard]] bool is_collapsed(const Face& face);
 

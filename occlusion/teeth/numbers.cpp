@@ -4,22 +4,16 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <limits>
-#include <optional>
 #include <utility>
 
 #include "occlusion/base/nth_smallest.h"
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {
 
 constexpr double step = ArchProfile::step_mm;
 constexpr double none = impossible;
-//! Divides log-likelihoods for probabilities: neighbouring columns say the same, so their sum is too certain. The numbers of 23
-//! labelled arches are likeliest with this value, and hardly less so with 1 or 1.3.
-constexpr double cool = 1.15;
-constexpr double size_step = 0.04;
 constexpr int most_size_steps = 4;
 constexpr int shortest = ArchScores::shortest, longest = ArchScores::longest;
 constexpr int wide_gap = ArchScores::wide_gap;
@@ -370,10 +364,10 @@ struct SizedSet {
 
   SizedSet(const ArchEvidence& evidence, Jaw jaw, ToothSet set, double own_size)
       : size(own_size),
-        model(evidence, ToothScores(evidence, jaw, own_size), set, 1 / cool),
+        model(evidence, ToothScores(evidence, jaw, own_size), set, 1 / tuning.numbers.cool),
         before(forward<false>(model)),
         after(backward(model)),
-        log_weight(before.total + prior_of(set, own_size) / cool) {}
+        log_weight(before.total + prior_of(set, own_size) / tuning.numbers.cool) {}
 };
 
 //! What crowns show of the published heights of permanent teeth: the median.
@@ -441,7 +435,6 @@ double expected_height_mm(const ArchReading& reading, const ArchTooth& tooth) {
 
 ArchReading read_with_heights(ArchReading reading, const ArchProfile& profile,
                               std::span<const double> height_mm) {
-  constexpr double negligible = 0.005;
   constexpr int more_sizes = 2;
   if (reading.teeth.empty()) return reading;
   const ArchEvidence evidence = with_heights(ArchEvidence(profile), reading, height_mm);
@@ -449,10 +442,10 @@ ArchReading read_with_heights(ArchReading reading, const ArchProfile& profile,
   std::vector<SizedSet> sized;
   std::vector<std::size_t> likeliest;  // of the sizes of each set
   for (const SetReading& set : reading.sets) {
-    if (set.probability < negligible) continue;
+    if (set.probability < tuning.numbers.negligible_set) continue;
     likeliest.push_back(sized.size());
     for (int s = -more_sizes; s <= more_sizes; ++s) {
-      sized.emplace_back(evidence, reading.jaw, set.set, set.size + size_step * s);
+      sized.emplace_back(evidence, reading.jaw, set.set, set.size + tuning.numbers.size_step * s);
       if (sized.back().log_weight > sized[likeliest.back()].log_weight) likeliest.back() = sized.size() - 1;
     }
   }
@@ -473,7 +466,7 @@ ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
   const ArchEvidence evidence(profile);
   std::array<BestOfSizes, tooth_sets.size()> best;
   for (int s = -most_size_steps; s <= most_size_steps; ++s) {
-    const double size = 1 + size_step * s;
+    const double size = 1 + tuning.numbers.size_step * s;
     const ToothScores teeth(evidence, jaw, size);
     for (std::size_t set = 0; set < best.size(); ++set)
       add_size(best[set], ArchScores(evidence, teeth, tooth_sets[set]), profile, tooth_sets[set], size);
@@ -482,8 +475,8 @@ ArchReading read_arch(const ArchProfile& profile, Jaw jaw) {
   double total = none;
   for (std::size_t s = 0; s < best.size(); ++s) {
     BestOfSizes& own = best[s];
-    total = log_add(total, own.log_evidence / cool);
-    reading.sets.push_back({tooth_sets[s], own.size, own.log_evidence / cool});
+    total = log_add(total, own.log_evidence / tuning.numbers.cool);
+    reading.sets.push_back({tooth_sets[s], own.size, own.log_evidence / tuning.numbers.cool});
     if (own.log_evidence <= reading.log_evidence) continue;
     reading.log_evidence = own.log_evidence;
     reading.size = own.size;

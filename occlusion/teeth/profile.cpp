@@ -11,7 +11,7 @@
 
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/decompositions.h"
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {
@@ -86,13 +86,6 @@ ArchPoint ArchPlaces::operator()(const Eigen::Vector3d& point) const {
           .height_mm = arch_.up.dot(d)};
 }
 
-namespace {
-
-//! Crowns and their gum end above this, measured from the occlusal plane; thin bases do not go so deep.
-constexpr double base_depth_mm = 11, thinnest_base_mm = 3;
-
-}  // namespace
-
 std::vector<char> near_outline_of_base(const TriangleMesh& mesh, const ArchPath& arch) {
   constexpr double cell_mm = 1;  // no longer edges: a surface leaves no cell out
   using Cell = std::pair<int, int>;
@@ -105,7 +98,7 @@ std::vector<char> near_outline_of_base(const TriangleMesh& mesh, const ArchPath&
     height[v] = arch.up.dot(d);
   }
   const double lowest = *std::min_element(height.begin(), height.end());
-  const double deep = std::max(-base_depth_mm, lowest + thinnest_base_mm);
+  const double deep = std::max(-tuning.arch.base_depth_mm, lowest + tuning.arch.thinnest_base_mm);
   std::set<Cell> base;
   for (std::size_t v = 0; v < cell.size(); ++v)
     if (height[v] < deep) base.insert(cell[v]);
@@ -123,7 +116,6 @@ std::vector<char> near_outline_of_base(const TriangleMesh& mesh, const ArchPath&
 
 namespace {
 
-constexpr double arm_mm = 36;  //!< to the first molars; those behind may be missing on one side
 constexpr double pair_mm = 1;  //!< from one pair of points to the next
 
 //! Mean square distance of the right arm from the reflected left one, about the axis that makes it least.
@@ -147,7 +139,7 @@ double asymmetry_mm2(const ArchPath& arch, std::size_t middle, std::size_t pairs
 
 std::optional<double> symmetry_axis_mm(const ArchPath& arch) {
   const auto stride = static_cast<std::size_t>(pair_mm / arch.step_mm);
-  const auto pairs = static_cast<std::size_t>(arm_mm / pair_mm);
+  const auto pairs = static_cast<std::size_t>(tuning.arch.arm_mm / pair_mm);
   std::optional<double> axis;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t middle = pairs * stride; middle + pairs * stride < arch.points.size(); ++middle) {
@@ -164,11 +156,8 @@ namespace {
 constexpr double across_limit = 8.0;
 constexpr double cell_across = 0.5;
 constexpr double cell_along = 0.25;
-constexpr double band_mm = 5.5;  //!< of the crown below its top
 constexpr int rows = 32;
-constexpr double wall_facing = 0.7;
 constexpr int cleft_reach = 2;  //!< columns
-constexpr double cleft_bend = 2;
 
 struct Raster {
   int columns = 0;
@@ -218,7 +207,8 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
   std::vector<double> top(static_cast<std::size_t>(r.columns), -1e3);
   for (std::size_t v = 0; v < places.size(); ++v) {
     const int i = column_of(places[v].along_mm);
-    if (i < 0 || i >= r.columns || std::abs(places[v].across_mm) > 6 || places[v].height_mm > stray_height_mm)
+    if (i < 0 || i >= r.columns || std::abs(places[v].across_mm) > tuning.arch.profile_half_mm ||
+        places[v].height_mm > tuning.arch.stray_height_mm)
       continue;
     top[static_cast<std::size_t>(i)] = std::max(top[static_cast<std::size_t>(i)], places[v].height_mm);
   }
@@ -230,23 +220,23 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
     const int i = column_of(p.along_mm);
     const int j = static_cast<int>((p.across_mm + across_limit) / cell_across);
     if (i < 0 || i >= r.columns || j < 0 || j >= rows || p.across_mm < -across_limit ||
-        p.height_mm > stray_height_mm)
+        p.height_mm > tuning.arch.stray_height_mm)
       continue;
     r.top[r.at(i, j)] = std::max(r.top[r.at(i, j)], p.height_mm);
     const auto c = static_cast<std::size_t>(i);
-    if (p.height_mm < wide_top[c] - band_mm || shape.near_margin[v]) continue;
+    if (p.height_mm < wide_top[c] - tuning.arch.band_mm || shape.near_margin[v]) continue;
     Eigen::Vector3d t = arch.tangent(p.along_mm);
     const double facing = t.dot(shape.normal[v]);
     std::vector<double>& walls = facing > 0 ? r.forward : r.backward;
-    walls[r.at(i, j)] +=
-        shape.area_mm2[v] * std::max(0.0, std::abs(facing) - wall_facing) / (1 - wall_facing);
+    walls[r.at(i, j)] += shape.area_mm2[v] * std::max(0.0, std::abs(facing) - tuning.arch.wall_facing) /
+                         (1 - tuning.arch.wall_facing);
     t -= t.dot(shape.normal[v]) * shape.normal[v];
     const double lying = t.squaredNorm();  // small where the surface faces along the arch
     const double bend = lying > 1e-4 ? t.dot(shape.curvature[v] * t) / lying : 0;
     const double weight = shape.area_mm2[v];
-    r.valley[r.at(i, j)] += weight * std::clamp(-bend, -0.4, 1.0);
+    r.valley[r.at(i, j)] += weight * std::clamp(-bend, tuning.arch.least_valley, tuning.arch.most_valley);
     r.area[r.at(i, j)] += weight * std::sqrt(lying);
-    if (p.height_mm > wide_top[c] - 2.5) {
+    if (p.height_mm > wide_top[c] - tuning.arch.crest_depth_mm) {
       convex[c] += weight * std::max(0.0, shape.curvature[v].trace());
       convex_area[c] += weight;
       relief[c] += weight * shape.curvature[v].norm();
@@ -282,7 +272,7 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
     column.relief = rel / conv_area;
     int first = rows, last = -1;
     for (int j = 0; j < rows; ++j) {
-      if (height[static_cast<std::size_t>(j)] < own_top - 2.0) continue;
+      if (height[static_cast<std::size_t>(j)] < own_top - tuning.arch.table_depth_mm) continue;
       first = std::min(first, j);
       last = std::max(last, j);
     }
@@ -301,9 +291,9 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
           sum += w * r.valley[r.at(middle + m, j)];
           area += w * r.area[r.at(middle + m, j)];
         }
-        sum += cleft_bend * r.cleft_mm2(middle, j);
+        sum += tuning.arch.cleft_bend * r.cleft_mm2(middle, j);
       }
-      const double mean = sum / (area + 0.5) - 0.03 * std::abs(slant);
+      const double mean = sum / (area + 0.5) - tuning.arch.slant_cost * std::abs(slant);
       if (mean > column.valley) {
         column.valley = mean;
         column.slant = slant;
@@ -315,18 +305,18 @@ ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
 
 double concave_share(const SurfaceShape& shape, const ArchPath& arch, const std::vector<ArchPoint>& places,
                      const ArchProfile& profile) {
-  constexpr double depth_mm = 2.5, half_breadth_mm = 6, steepest = 0.3, clear_bend = 0.2;
   double concave = 0, area = 0;
   for (std::size_t v = 0; v < places.size(); ++v) {
     const ArchPoint& p = places[v];
     const auto column = std::lround(p.along_mm / ArchProfile::step_mm);
     if (column < 0 || column >= static_cast<long>(profile.columns.size()) || shape.near_margin[v]) continue;
     const double top = profile.columns[static_cast<std::size_t>(column)].top_mm;
-    if (std::abs(p.across_mm) > half_breadth_mm || p.height_mm > stray_height_mm ||
-        p.height_mm < top - depth_mm || shape.normal[v].dot(arch.up) < steepest)
+    if (std::abs(p.across_mm) > tuning.arch.biting_half_mm || p.height_mm > tuning.arch.stray_height_mm ||
+        p.height_mm < top - tuning.arch.biting_depth_mm ||
+        shape.normal[v].dot(arch.up) < tuning.arch.biting_facing)
       continue;
     area += shape.area_mm2[v];
-    if (is_concave(shape.curvature[v], clear_bend)) concave += shape.area_mm2[v];
+    if (is_concave(shape.curvature[v], tuning.arch.biting_bend)) concave += shape.area_mm2[v];
   }
   return area > 0 ? concave / area : 0;
 }
@@ -348,7 +338,6 @@ ArchProfile with_pieces(ArchProfile profile, std::span<const int> piece, std::sp
   }
   std::sort(extents.begin(), extents.end(),
             [](const Extent& a, const Extent& b) { return a.middle < b.middle; });
-  constexpr double clear_valley = 0.5;
   for (std::size_t i = 0; i < extents.size(); ++i) {
     for (std::size_t c = 0; c < profile.columns.size(); ++c) {
       const double at = static_cast<double>(c) * ArchProfile::step_mm;
@@ -360,24 +349,18 @@ ArchProfile with_pieces(ArchProfile profile, std::span<const int> piece, std::sp
     const double between = 0.5 * (extents[i].last + extents[i + 1].first);
     const auto c = static_cast<std::size_t>(std::max(0L, std::lround(between / ArchProfile::step_mm)));
     if (c >= profile.columns.size()) continue;
-    profile.columns[c].valley = clear_valley;
+    profile.columns[c].valley = tuning.arch.piece_valley;
     profile.columns[c].slant = 0;
   }
   return profile;
 }
 
-namespace {
-
-constexpr double valley_bend = 0.15;  //!< 1/mm; a vertex that is bent more than this parts crests
-constexpr double smallest_crest_mm2 = 10, top_depth_mm = 3;
-
-}  // namespace
-
 std::vector<int> crest_of_each_vertex(std::span<const char> top, const TriangleMesh& mesh,
                                       const SurfaceShape& shape) {
   const std::size_t n = mesh.vertices.size();
   std::vector<char> on_crest(n);
-  for (std::size_t v = 0; v < n; ++v) on_crest[v] = top[v] && !is_concave(shape.curvature[v], valley_bend);
+  for (std::size_t v = 0; v < n; ++v)
+    on_crest[v] = top[v] && !is_concave(shape.curvature[v], tuning.arch.crest_bend);
   UnionFind joined(n);
   for_each_edge(mesh, [&](std::uint32_t a, std::uint32_t b, std::span<const EdgeSide>) {
     if (on_crest[a] && on_crest[b]) joined.join(a, b);
@@ -395,8 +378,9 @@ std::vector<double> crest_middles_mm(const TriangleMesh& mesh, const SurfaceShap
     const auto column = std::lround(places[v].along_mm / ArchProfile::step_mm);
     if (column < 0 || column >= static_cast<long>(profile.columns.size()) || shape.near_margin[v]) continue;
     const ArchProfile::Column& c = profile.columns[static_cast<std::size_t>(column)];
-    top[v] = std::abs(places[v].across_mm) < 7 && places[v].height_mm < stray_height_mm &&
-             places[v].height_mm > c.top_mm - top_depth_mm;
+    top[v] = std::abs(places[v].across_mm) < tuning.arch.crest_half_mm &&
+             places[v].height_mm < tuning.arch.stray_height_mm &&
+             places[v].height_mm > c.top_mm - tuning.arch.top_depth_mm;
   }
   const std::vector<int> crest = crest_of_each_vertex(top, mesh, shape);
   std::map<int, std::pair<double, double>> sums;  // area, and area times along
@@ -408,7 +392,7 @@ std::vector<double> crest_middles_mm(const TriangleMesh& mesh, const SurfaceShap
   }
   std::vector<double> middles;
   for (const auto& [id, sum] : sums)
-    if (sum.first >= smallest_crest_mm2) middles.push_back(sum.second / sum.first);
+    if (sum.first >= tuning.arch.crest_mm2) middles.push_back(sum.second / sum.first);
   std::sort(middles.begin(), middles.end());
   return middles;
 }

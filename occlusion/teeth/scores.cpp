@@ -5,30 +5,10 @@
 #include <numbers>
 #include <optional>
 
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {
-
-constexpr double valley_weight = 18;   //!< log-likelihood per 1/mm
-constexpr double usual_valley = 0.12;  //!< 1/mm; as likely between teeth as within one
-constexpr double gap_cost = 3;
-constexpr double closed_gap_cost = 3.5;  //!< a tooth is missing and its neighbours touch
-constexpr double spaced_cost = 2.5;      //!< a gap and no tooth is missing, or where one was closed
-// Teeth with consecutive numbers stand within 2 mm of each other in 283 of 287 pairs on 23 arches. The other four pairs are at the
-// midline or beside an erupting tooth, up to 3.8 mm apart.
-constexpr double close_mm = 2, gap_deviation_mm = 2, most_gap_misfit = 6;
-// Second milk molars beside permanent teeth. Lower second premolars erupt at 11 to 12 years and second molars at 11 to 13. Many lower
-// milk molars stay until then; later, few stay, mostly where the premolar is missing. Upper ones are hardly wider than premolars, so
-// the scores allow for their width and do not tell the two apart. They mostly stay on both sides: a pair is about one in fifty.
-constexpr double stayed_before_second_molars = 0.4, stayed_beside_them = 0.05;
-constexpr double upper_milk_molar_cost = 1.2;
-constexpr double side_missing_cost = 6;                  //!< a quadrant
-constexpr double child_cost = 3, extraction_cost = 3.5;  //!< one scan in twenty or thirty
-constexpr double changing_cost = 3.7, young_cost = 2;
-constexpr double crest_cost = 3;        //!< a front tooth that shows another number of crests than one
-constexpr double erupting_share = 0.1;  //!< of permanent teeth
-constexpr double lone_cusp_cost = 0.5, gum_crest_cost = 1;
 
 //! Probability that a tooth is missing: third molars mostly, second molars where the scan ends early. Children hardly ever
 //! have second and third molars; patients in orthodontic treatment are mostly too young for third ones.
@@ -59,7 +39,8 @@ class Fit {
  public:
   Fit(const ToothSize& t, double size) : table_mm_(size * t.table_mm) {
     const double width_mm = size * t.mesiodistal_mm;
-    const double deviation_mm = std::sqrt(0.36 + 0.0036 * width_mm * width_mm);
+    const double deviation_mm =
+        std::sqrt(tuning.numbers.width_error_mm2 + tuning.numbers.width_variance * width_mm * width_mm);
     const double log_deviation = std::log(deviation_mm);
     for (std::size_t i = 0; i < widths; ++i) {
       const double width = ArchProfile::step_mm * (ToothScores::shortest + static_cast<int>(i));
@@ -69,8 +50,9 @@ class Fit {
   }
   //! \param columns that the tooth is wide
   [[nodiscard]] double operator()(int columns, double table) const {
-    const double q = (table - table_mm_) / 1.5;
-    return of_width_[static_cast<std::size_t>(columns - ToothScores::shortest)] - 0.5 * std::min(q * q, 16.0);
+    const double q = (table - table_mm_) / tuning.numbers.table_deviation_mm;
+    return of_width_[static_cast<std::size_t>(columns - ToothScores::shortest)] -
+           0.5 * std::min(q * q, tuning.numbers.most_table_misfit);
   }
 
  private:
@@ -78,32 +60,33 @@ class Fit {
   std::array<double, widths> of_width_;
 };
 
-//! How well the height of a crown fits the published one: a logarithm. On 23 arches heights of front teeth deviate by 0.10 of what
-//! the published ones let expect, those of back teeth by 0.15.
+//! How well the height of a crown fits the published one: a logarithm.
 //! \param share of teeth that may have come out by any part
 double height_fit(double height_mm, double expected_mm, int kind, double share) {
-  constexpr double usual_mm = 6.5;
-  const double deviation = kind <= 3 ? 0.10 : 0.15;
+  const double deviation =
+      kind <= 3 ? tuning.numbers.front_height_deviation : tuning.numbers.back_height_deviation;
   const double r = (height_mm / expected_mm - 1) / deviation;
   const double whole = std::exp(0.5 * (1 - std::min(r * r, 9.0))) / (deviation * expected_mm);
   const double erupting =
       height_mm < expected_mm ? std::sqrt(2 * std::numbers::pi * std::numbers::e) / expected_mm : 0;
-  return std::log(usual_mm / 8 * ((1 - share) * whole + share * erupting));
+  return std::log(tuning.numbers.usual_height_mm / 8 * ((1 - share) * whole + share * erupting));
 }
 
 //! Front teeth have one crest, the others at least one, molars more.
 double crest_misfit(int crests, int kind) {
-  if (crests == 0) return crest_cost;
-  if (kind <= 3) return crest_cost * (crests - 1);
-  return kind >= 6 && crests == 1 ? lone_cusp_cost : 0;
+  if (crests == 0) return tuning.numbers.crest_cost;
+  if (kind <= 3) return tuning.numbers.crest_cost * (crests - 1);
+  return kind >= 6 && crests == 1 ? tuning.numbers.lone_cusp_cost : 0;
 }
 
 //! A column looks like a crown rather than a gap: high, curved and convex. Odds, as a logarithm.
 double crown_odds(const ArchProfile::Column& c) {
   if (c.empty) return -2;
   const double drop = c.envelope_mm - c.top_mm;
-  return 0.5 * (std::clamp(2.2 - drop, -3.0, 2.0) + std::clamp(14 * (c.relief - 0.38), -3.0, 2.0) +
-                std::clamp(8 * (c.convexity - 0.38), -2.0, 1.5));
+  return 0.5 * (std::clamp(tuning.numbers.crown_drop_mm - drop, -3.0, 2.0) +
+                std::clamp(tuning.numbers.relief_odds * (c.relief - tuning.numbers.crown_relief), -3.0, 2.0) +
+                std::clamp(tuning.numbers.convexity_odds * (c.convexity - tuning.numbers.crown_convexity),
+                           -2.0, 1.5));
 }
 
 //! How much deeper the valley is than those 2 to 3 mm away, which grooves make.
@@ -115,19 +98,19 @@ double valley_over_grooves(const ArchProfile& p, std::size_t column) {
     around += std::max(-0.1, p.columns[static_cast<std::size_t>(at)].valley);
     ++count;
   }
-  return std::clamp(p.columns[column].valley - 0.8 * around / count, -0.2, 0.6);
+  return std::clamp(p.columns[column].valley - tuning.numbers.groove_share * around / count, -0.2, 0.6);
 }
 
-//! Between the central incisors the midline lies within 2.5 mm of the axis on 23 labelled arches, 1 mm in the mean square;
-//! twice that is allowed here, and one arch in twenty may be anyhow.
+//! How likely the midline between the central incisors is at each column, by the axis of symmetry: logarithms, 0 at best.
 std::vector<double> midline_scores(const ArchProfile& p) {
-  constexpr double deviation_mm = 2, stray_share = 0.05, stray_range_mm = 30;
   std::vector<double> scores(p.columns.size(), 0);
   if (!p.axis_mm) return scores;
-  const double peak = (1 - stray_share) / (deviation_mm * std::sqrt(2 * std::numbers::pi));
-  const double stray = stray_share / stray_range_mm / peak;
+  const double peak = (1 - tuning.numbers.stray_share) /
+                      (tuning.numbers.midline_deviation_mm * std::sqrt(2 * std::numbers::pi));
+  const double stray = tuning.numbers.stray_share / tuning.numbers.stray_range_mm / peak;
   for (std::size_t i = 0; i < scores.size(); ++i) {
-    const double r = (static_cast<double>(i) * ArchProfile::step_mm - *p.axis_mm) / deviation_mm;
+    const double r =
+        (static_cast<double>(i) * ArchProfile::step_mm - *p.axis_mm) / tuning.numbers.midline_deviation_mm;
     scores[i] = std::log((std::exp(-0.5 * r * r) + stray) / (1 + stray));
   }
   return scores;
@@ -143,8 +126,10 @@ double milk_share(Jaw jaw, int place, ToothSet set) {
   const int kind = kind_at(place);
   if (set == ToothSet::milk) return 1;
   if (set == ToothSet::mixed) return kind >= 3 ? 1 : 0;
-  if (set == ToothSet::young) return jaw == Jaw::lower && kind == 5 ? stayed_before_second_molars : 0;
-  if (set == ToothSet::permanent) return jaw == Jaw::lower && kind == 5 ? stayed_beside_them : 0;
+  if (set == ToothSet::young)
+    return jaw == Jaw::lower && kind == 5 ? tuning.numbers.stayed_before_second_molars : 0;
+  if (set == ToothSet::permanent)
+    return jaw == Jaw::lower && kind == 5 ? tuning.numbers.stayed_beside_them : 0;
   if (set != ToothSet::changing || kind < 3) return 0;
   if (kind == 3) return jaw == Jaw::upper ? 0.6 : 0.4;
   if (kind == 4) return jaw == Jaw::upper ? 0.4 : 0.5;
@@ -152,20 +137,20 @@ double milk_share(Jaw jaw, int place, ToothSet set) {
 }
 
 double prior_of(ToothSet set, double size) {
-  const double r = (size - 1) / 0.07;
+  const double r = (size - 1) / tuning.numbers.size_deviation;
   double prior = -0.5 * r * r;
   for (int place = 0; place < arch_places; ++place) prior += std::log(1 - missing_share(place, set));
   switch (set) {
     case ToothSet::permanent:
       return prior;
     case ToothSet::extracted:
-      return prior - extraction_cost;
+      return prior - tuning.numbers.extraction_cost;
     case ToothSet::young:
-      return prior - young_cost;
+      return prior - tuning.numbers.young_cost;
     case ToothSet::changing:
-      return prior - changing_cost;
+      return prior - tuning.numbers.changing_cost;
     default:
-      return prior - child_cost;
+      return prior - tuning.numbers.child_cost;
   }
 }
 
@@ -181,7 +166,7 @@ ArchEvidence::ArchEvidence(const ArchProfile& p)
   for (std::size_t i = 0; i < p.columns.size(); ++i) {
     const double odds = crown_odds(p.columns[i]);
     valley.push_back(valley_over_grooves(p, i));
-    gap.push_back(-0.5 * std::log1p(std::exp(odds)) - gum_crest_cost * crests[i + 1]);
+    gap.push_back(-0.5 * std::log1p(std::exp(odds)) - tuning.numbers.gum_crest_cost * crests[i + 1]);
     crown[i + 1] = crown[i] - 0.5 * std::log1p(std::exp(-odds));
     table[i + 1] = table[i] + p.columns[i].table_mm;
     crests[i + 1] += crests[i];
@@ -217,7 +202,7 @@ ToothScores::ToothScores(const ArchEvidence& evidence, Jaw jaw, double size)
         const int place = arch_places / 2 + static_cast<int>(k);
         permanent_[span(i, j)][k] +=
             height_fit(height_mm, evidence.height_share * crown_height_mm(jaw, place),
-                       static_cast<int>(k) + 1, erupting_share);
+                       static_cast<int>(k) + 1, tuning.numbers.erupting_share);
         if (k < milk.size())
           milk_[span(i, j)][k] +=
               height_fit(height_mm, crown_height_mm(jaw, place, true), static_cast<int>(k) + 1, 0);
@@ -229,8 +214,8 @@ ToothScores::ToothScores(const ArchEvidence& evidence, Jaw jaw, double size)
 ArchScores::ArchScores(const ArchEvidence& evidence, const ToothScores& teeth, ToothSet set, double scale)
     : scale_(scale), columns_(static_cast<int>(evidence.valley.size())), set_(set) {
   for (const double valley : evidence.valley) {
-    border_.push_back(scale * valley_weight * (valley - usual_valley));
-    edge_.push_back(0.6 * border_.back() - scale * gap_cost / 2);
+    border_.push_back(scale * tuning.numbers.valley_weight * (valley - tuning.numbers.usual_valley));
+    edge_.push_back(tuning.numbers.edge_share * border_.back() - scale * tuning.numbers.gap_cost / 2);
   }
   for (const double gap : evidence.gap) gap_.push_back(scale * gap);
   score_gaps();
@@ -254,8 +239,10 @@ void ArchScores::score_gaps() {
   gap_sum_.push_back(0);
   for (const double gap : gap_) gap_sum_.push_back(gap_sum_.back() + gap);
   for (int width = 0; width <= wide_gap; ++width) {
-    const double beyond = std::max(0.0, (width * ArchProfile::step_mm - close_mm) / gap_deviation_mm);
-    gap_misfit_[static_cast<std::size_t>(width)] = scale_ * std::min(0.5 * beyond * beyond, most_gap_misfit);
+    const double beyond = std::max(
+        0.0, (width * ArchProfile::step_mm - tuning.numbers.close_mm) / tuning.numbers.gap_deviation_mm);
+    gap_misfit_[static_cast<std::size_t>(width)] =
+        scale_ * std::min(0.5 * beyond * beyond, tuning.numbers.most_gap_misfit);
   }
 }
 
@@ -263,9 +250,10 @@ void ArchScores::score_steps() {
   for (int from = -1; from < arch_places; ++from) {
     for (int to = from + 1; to < arch_places; ++to) {
       const bool closed = was_closed(from, to), next = to == from + 1;
-      touching_[from_to(from, to)] = skipped(from, to) - (!next && !closed ? scale_ * closed_gap_cost : 0);
+      touching_[from_to(from, to)] =
+          skipped(from, to) - (!next && !closed ? scale_ * tuning.numbers.closed_gap_cost : 0);
       apart_[from_to(from, to)] =
-          skipped(from, to) - (from >= 0 && (next || closed) ? scale_ * spaced_cost : 0);
+          skipped(from, to) - (from >= 0 && (next || closed) ? scale_ * tuning.numbers.spaced_cost : 0);
     }
   }
 }
@@ -290,7 +278,7 @@ void ArchScores::score_teeth(const ToothScores& teeth) {
       fits[k] = log_add(as_milk, as_permanent);
       log_milk_shares_[span][k] = as_milk - fits[k];
     }
-    if (may_have_stayed) fits[4] = std::max(fits[4], milk[4] - upper_milk_molar_cost);
+    if (may_have_stayed) fits[4] = std::max(fits[4], milk[4] - tuning.numbers.upper_milk_molar_cost);
     for (std::size_t k = 0; k < fits.size(); ++k) kinds_[span][k] = scale_ * fits[k];
   }
 }
@@ -306,9 +294,9 @@ double ArchScores::skipped(int from, int to) const {
   constexpr int midline = arch_places / 2;
   double score = sum(to) - sum(from + 1);
   if (from == -1 && to >= midline)
-    score = std::max(score, sum(to) - sum(midline) - scale_ * side_missing_cost);
+    score = std::max(score, sum(to) - sum(midline) - scale_ * tuning.numbers.side_missing_cost);
   if (to == arch_places && from < midline)
-    score = std::max(score, sum(midline) - sum(from + 1) - scale_ * side_missing_cost);
+    score = std::max(score, sum(midline) - sum(from + 1) - scale_ * tuning.numbers.side_missing_cost);
   return score;
 }
 

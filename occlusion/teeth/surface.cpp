@@ -15,16 +15,10 @@
 #include "occlusion/base/nth_smallest.h"
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/decompositions.h"
+#include "occlusion/teeth/tuning.h"
 
 namespace intercusp {
 namespace {
-
-constexpr double longest_edge_mm = 0.75;  //!< longer ones are split
-// Faces with longer edges than this, also in median edges, are walls and bottoms of bases: left out. On crowns, which are
-// up to 12 mm wide, none is longer than the last, however coarse the mesh is.
-constexpr double base_edge_mm = 6, base_edge_medians = 6, crown_edge_mm = 12;
-constexpr double merge_radius_mm = 0.35;  //!< where edges are shorter than this
-constexpr double short_edges_mm = 0.3;    //!< median below which neighbours are merged
 
 //! Middle and principal axes of the area; each axis points to where the surface reaches farther (its third
 //! moment), the last one makes the frame right-handed.
@@ -89,7 +83,7 @@ bool split_long_edges(TriangleMesh& mesh) {
   for (const Face& f : mesh.faces) {
     for (std::size_t i = 0; i < 3; ++i) {
       const auto [low, high] = std::minmax(f[i], f[(i + 1) % 3]);
-      if ((mesh.vertices[low] - mesh.vertices[high]).norm() > longest_edge_mm)
+      if ((mesh.vertices[low] - mesh.vertices[high]).norm() > tuning.surface.longest_edge_mm)
         middles.push_back({(std::uint64_t{low} << 32) | high, 0});
     }
   }
@@ -156,7 +150,8 @@ double median_edge_mm(const TriangleMesh& mesh) {
 
 //! A crown has no face as long as those that close a scan with a base.
 void drop_faces_of_bases(TriangleMesh& mesh) {
-  const double longest_mm = std::clamp(base_edge_medians * median_edge_mm(mesh), base_edge_mm, crown_edge_mm);
+  const double longest_mm = std::clamp(tuning.surface.base_edge_medians * median_edge_mm(mesh),
+                                       tuning.surface.base_edge_mm, tuning.surface.crown_edge_mm);
   const auto is_long = [&](const Face& f) {
     const Eigen::Vector3d &a = mesh.vertices[f[0]], &b = mesh.vertices[f[1]], &c = mesh.vertices[f[2]];
     return std::max({(a - b).squaredNorm(), (b - c).squaredNorm(), (c - a).squaredNorm()}) >
@@ -203,7 +198,7 @@ std::vector<std::uint32_t> clusters_of(const TriangleMesh& mesh, std::uint32_t& 
   count = 0;
   std::vector<Item> heap;
   for (std::uint32_t start = 0; start < n; ++start) {
-    if (distance[start] <= merge_radius_mm) continue;
+    if (distance[start] <= tuning.surface.merge_radius_mm) continue;
     const std::uint32_t id = count++;
     distance[start] = 0;
     cluster[start] = id;
@@ -216,7 +211,7 @@ std::vector<std::uint32_t> clusters_of(const TriangleMesh& mesh, std::uint32_t& 
       for (std::uint32_t e = next.first[v]; e < next.first[v + 1]; ++e) {
         const std::uint32_t w = next.to[e];
         const double step = d + (mesh.vertices[v] - mesh.vertices[w]).norm();
-        if (step >= distance[w] || step > 1.5 * merge_radius_mm) continue;
+        if (step >= distance[w] || step > 1.5 * tuning.surface.merge_radius_mm) continue;
         distance[w] = step;
         cluster[w] = id;
         heap.push_back({step, w});
@@ -258,7 +253,7 @@ ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices, std::span<co
   surface.of_vertex = std::move(scan.of_vertex);
   close_cracks(surface.mesh);
   order_along_own_frame(surface);
-  if (median_edge_mm(surface.mesh) < short_edges_mm) {
+  if (median_edge_mm(surface.mesh) < tuning.surface.short_edges_mm) {
     surface.before_merging = {surface.mesh, surface.of_vertex};
     merge_short_edges(surface);
   }
@@ -376,9 +371,6 @@ SurfaceShape surface_shape(const TriangleMesh& mesh, double radius_mm) {
 
 namespace {
 
-//! As import tells margins from holes (io/mesh/repair/holes.cpp).
-constexpr double margin_length_squared_per_area = 1.2;
-
 struct OpenEdge {
   std::uint32_t from, to;  //!< as the adjacent face has them
 };
@@ -424,7 +416,8 @@ Enclosure enclosure_of(const TriangleMesh& mesh) {
   for (std::size_t f = 0; f < mesh.faces.size(); ++f)
     area_mm2[joined.root(mesh.faces[f][0])] += 0.5 * face_normal_twice_area(mesh, f).norm();
   for (const auto& [first, hole] : holes_of(mesh)) {
-    if (hole.length_mm * hole.length_mm >= margin_length_squared_per_area * area_mm2[joined.root(first)])
+    if (hole.length_mm * hole.length_mm >=
+        tuning.surface.margin_length_squared_per_area * area_mm2[joined.root(first)])
       enclosure.closed = false;
     const auto middle = static_cast<std::uint32_t>(capped.vertices.size());
     capped.vertices.emplace_back(hole.sum / static_cast<double>(hole.edges.size()));
@@ -434,13 +427,6 @@ Enclosure enclosure_of(const TriangleMesh& mesh) {
   return enclosure;
 }
 
-namespace {
-
-// A lower incisor shows about 60 mm², a molar with its roots 700 mm².
-constexpr double smallest_crown_mm2 = 30, largest_crown_mm2 = 900;
-
-}  // namespace
-
 std::vector<int> crown_pieces(const TriangleMesh& mesh, const SurfaceShape& shape) {
   UnionFind joined = joined_vertices(mesh.vertices.size(), mesh.faces);
   std::vector<int> piece(mesh.vertices.size(), -1);
@@ -449,7 +435,7 @@ std::vector<int> crown_pieces(const TriangleMesh& mesh, const SurfaceShape& shap
     area[joined.root(static_cast<std::uint32_t>(v))] += shape.area_mm2[v];
   std::map<std::size_t, int> number;
   for (const auto& [root, mm2] : area) {
-    if (mm2 >= smallest_crown_mm2 && mm2 <= largest_crown_mm2)
+    if (mm2 >= tuning.surface.smallest_crown_mm2 && mm2 <= tuning.surface.largest_crown_mm2)
       number.emplace(root, static_cast<int>(number.size()));
   }
   if (number.size() < 4) return piece;

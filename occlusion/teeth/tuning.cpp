@@ -1,4 +1,4 @@
-#include "occlusion/teeth/tooth_table.h"
+#include "occlusion/teeth/tuning.h"
 
 #include <array>
 #include <cstddef>
