@@ -21,7 +21,7 @@
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
 #include "viewer/app/view_json.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 namespace {

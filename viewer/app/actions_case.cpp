@@ -14,7 +14,7 @@
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/dropped_files.h"
 #include "viewer/app/request_json.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -1,7 +1,6 @@
 #include <utility>
 
 #include "viewer/app/actions_impl.h"
-#include "viewer/text/state.h"
 
 namespace intercusp::viewer {
 void Actions::prepare_pose_map(const Eigen::Isometry3d& upper_from_lower) {

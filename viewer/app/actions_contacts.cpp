@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "viewer/app/actions_impl.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 bool Actions::Impl::rests() const {

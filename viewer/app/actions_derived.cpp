@@ -4,7 +4,7 @@
 #include "io/wording/findings.h"
 #include "occlusion/motion/contact_search.h"
 #include "viewer/app/actions_impl.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 namespace {

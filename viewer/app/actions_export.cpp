@@ -12,7 +12,7 @@
 #include "viewer/app/actions_impl.h"
 #include "viewer/app/session.h"
 #include "viewer/app/settings_file.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "io/case/track_file.h"
 #include "viewer/app/actions_impl.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 //! The pose is the document's again.

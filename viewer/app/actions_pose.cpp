@@ -10,7 +10,7 @@
 #include "io/wording/findings.h"
 #include "occlusion/base/limits.h"
 #include "viewer/app/actions_impl.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -6,7 +6,6 @@
 #include "io/case/teeth_edits.h"
 #include "occlusion/base/limits.h"
 #include "viewer/app/actions_impl.h"
-#include "viewer/text/state.h"
 
 namespace intercusp::viewer {
 namespace {

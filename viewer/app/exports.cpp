@@ -9,7 +9,7 @@
 
 #include "io/files/write_atomically.h"
 #include "io/report/parts.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -10,7 +10,7 @@
 #include "io/files/errors.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/geometry/rotations.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "io/files/paths.h"
 #include "occlusion/base/limits.h"
-#include "viewer/text/state.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -19,7 +19,7 @@
 #include "viewer/app/request_json.h"
 #include "viewer/app/tool.h"
 #include "viewer/app/view_json.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 
 namespace intercusp::viewer {
 namespace {

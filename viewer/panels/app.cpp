@@ -16,7 +16,6 @@
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/scene_meshes.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -89,7 +88,7 @@ void draw_fit_button(WidgetState& widgets, float width) {
   const bool zoomed =
       section ? widgets.section.times != 1 || !widgets.section.shift_mm.isZero() : flat.times != 1;
   ImGui::BeginDisabled(!zoomed);
-  const bool clicked = ImGui::Button(text::fit, {width, 0});
+  const bool clicked = ImGui::Button(Text("Fit"), {width, 0});
   explain(Text("Shows all of the picture again."));
   ImGui::EndDisabled();
   if (!clicked) return;
@@ -268,14 +267,14 @@ Settings App::settings_with_layout() const {
 
 std::string App::title() const {
   if (!state_.loaded && state_.lone)
-    return fmt::format(text::window_title, visible_text(file_name_of(*state_.lone)), "", text::program);
-  if (!state_.loaded) return text::program;
+    return fmt::format("{}{} \u2013 {}", visible_text(file_name_of(*state_.lone)), "", "Intercusp");
+  if (!state_.loaded) return "Intercusp";
   const CaseRequest& request = state_.loaded->request;
   const std::string name = !state_.session_file.empty() ? state_.session_file.filename().string()
                            : !state_.notes.name.empty() ? state_.notes.name
                            : request.is_demo()          ? short_name(request)
                                                : std::filesystem::path(request.upper).filename().string();
-  return fmt::format(text::window_title, visible_text(name), state_.unsaved ? "*" : "", text::program);
+  return fmt::format("{}{} \u2013 {}", visible_text(name), state_.unsaved ? "*" : "", "Intercusp");
 }
 
 //! Larger on the full screen, where it is read from afar.
@@ -396,11 +395,11 @@ void App::draw_second_view(const ViewBox& box) {
   begin_view("second", box);
   const float pad = ImGui::GetStyle().WindowPadding.y / 2;
   ImGui::SetCursorPos({pad, pad});
-  std::vector<const char*> names = {text::map_view, text::section_view};
+  std::vector<const char*> names = {Text("Contact map"), Text("Cross-section")};
   const SidePicture* const side = side_picture_of(state_);
   if (side != nullptr) names.push_back(side->name);
   if (side == nullptr && widgets_.second == SecondView::picture) widgets_.second = SecondView::map;
-  const float fit = ImGui::CalcTextSize(text::fit).x + em(1.4F);
+  const float fit = ImGui::CalcTextSize(Text("Fit")).x + em(1.4F);
   ImGui::BeginChild("choice", {box.width - 3 * pad - fit, ImGui::GetFrameHeight()});
   if (const auto clicked = choice("view", names, static_cast<int>(widgets_.second)))
     show_second(static_cast<SecondView>(*clicked));

@@ -11,7 +11,6 @@
 #include "io/wording/repairs.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -66,7 +65,7 @@ void show_report(const Theme& theme, const char* name, const MeshReport& report)
   if (!ImGui::TreeNodeEx(name, ImGuiTreeNodeFlags_DefaultOpen)) return;
   for (const InputFile& file : report.files) {
     wrapped(std::filesystem::path(file.path).filename().string());
-    explain(fmt::format(text::file_explained, file.path, file.format, file.sha256).c_str());
+    explain(fmt::format("{}\n{}\nSHA-256 {}", file.path, file.format, file.sha256).c_str());
   }
   row(Text("Triangles"), std::to_string(report.triangles_read));
   show_repairs(report.repairs);
@@ -81,8 +80,8 @@ void show_case(const AppState& state) {
   const LoadedCase& loaded = *state.loaded;
   heading(Text("Scans"));
   muted(theme, Text("Repairs made while reading. The files are not changed."));
-  show_report(theme, text::upper_jaw, loaded.upper);
-  show_report(theme, text::lower_jaw, loaded.lower);
+  show_report(theme, Text("Upper jaw"), loaded.upper);
+  show_report(theme, Text("Lower jaw"), loaded.lower);
   if (has_estimated_teeth(loaded.bite))
     muted(theme, Text("Tooth numbers are estimated from the shape of the arch."));
   for (const std::string& remark : sentences_of(loaded.anatomy.findings)) wrapped(remark);
@@ -178,9 +177,9 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   bool open = path_row(widgets, "upper", text::upper_path_hint, widgets.upper_path);
   open |= path_row(widgets, "lower", text::lower_path_hint, widgets.lower_path);
   ImGui::BeginDisabled(widgets.upper_path.empty() && widgets.lower_path.empty());
-  if (wide_button(text::open_button) || open) open_typed(actions, widgets);
+  if (wide_button(Text("Open")) || open) open_typed(actions, widgets);
   ImGui::EndDisabled();
-  if (wide_button(text::open_demo, Text("A generated dentition with gums and numbered teeth.")))
+  if (wide_button(Text("Open the demo case"), Text("A generated dentition with gums and numbered teeth.")))
     actions.open_demo();
   show_fixes(state, actions);
   if (state.loaded) draw_tools(PanelPlace::case_step, state, actions, widgets);

@@ -9,10 +9,11 @@
 #include "viewer/app/history.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/panels/figure_table.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
+
+constexpr auto end_comparison_explained = Text("End the comparison. Key: Esc.");
 
 bool is_compared(const AppState& state, const NamedPose& pose) {
   return state.comparison && state.comparison->other.name == pose.name &&
@@ -24,7 +25,7 @@ bool compare_button(bool compared) {
   if (compared) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   const bool clicked = ImGui::SmallButton(Text("Compare"));
   if (compared) ImGui::PopStyleColor();
-  explain(compared ? text::end_comparison_explained
+  explain(compared ? end_comparison_explained
                    : Text("Shows the map of this pose below or beside that of the present one, in the same "
                           "colours, and what differs tooth by tooth."));
   return clicked;
@@ -35,7 +36,7 @@ std::string both_poses(const ToothDifference& row, const std::string& other) {
     return phrase("{}: {} mm\u00b2, {} mm deep, {} %", pose, rounded(figures.area_mm2, 2),
                   rounded(figures.depth_mm, 3), rounded(100 * figures.share, 0));
   };
-  return words(text::present_pose, row.now) + "\n" + words(other, row.other);
+  return words(Text("Present pose"), row.now) + "\n" + words(other, row.other);
 }
 
 Figures<ToothDifference> difference_columns() {
@@ -69,7 +70,7 @@ void choose_between(Actions& actions, const ComparedPose& comparison) {
   constexpr double percent = 100;
   const auto moved =
       slider(phrase("From “{}” (0 %) to where the comparison began (100 %)", comparison.other.name).c_str(),
-             percent * comparison.share, 0, percent, text::format_percent);
+             percent * comparison.share, 0, percent, "%.0f %%");
   if (moved) actions.go_between(*moved / percent);
 }
 
@@ -117,7 +118,7 @@ void pose_row(const AppState& state, const WidgetState& widgets, std::size_t ind
   if (compare_button(is_compared(state, pose))) clicked.compared = index;
   ImGui::SameLine();
   if (ImGui::SmallButton("\xc3\x97")) clicked.removed = index;
-  explain(text::remove_pose);
+  explain(Text("Delete pose"));
   ImGui::EndGroup();
   ImGui::PopID();
 }
@@ -146,11 +147,11 @@ void draw_named_poses(const AppState& state, Actions& actions, WidgetState& widg
   Clicked clicked;
   for (std::size_t i = 0; i < state.document.poses.size(); ++i) pose_row(state, widgets, i, clicked);
   follow_click(state, actions, widgets, clicked);
-  ImGui::SetNextItemWidth(-(ImGui::CalcTextSize(text::keep_pose).x + em(1.4F)));
+  ImGui::SetNextItemWidth(-(ImGui::CalcTextSize(Text("Save pose")).x + em(1.4F)));
   const bool entered = text_field("##pose", Text("Name of this pose"), widgets.pose_name);
   ImGui::SameLine();
   ImGui::BeginDisabled(widgets.pose_name.empty());
-  if (ImGui::Button(text::keep_pose) || (entered && !widgets.pose_name.empty())) {
+  if (ImGui::Button(Text("Save pose")) || (entered && !widgets.pose_name.empty())) {
     actions.add_named_pose(widgets.pose_name);
     widgets.pose_name.clear();
   }
@@ -169,10 +170,10 @@ ComparedBoxes compared_boxes(const ViewBox& picture, const ComparedPose& compari
   }
   const float pad = em(0.4F);
   ImGui::SetCursorScreenPos({boxes.present.x + pad, boxes.present.y});
-  name_box(boxes.present, text::present_pose);
+  name_box(boxes.present, Text("Present pose"));
   ImGui::SetCursorScreenPos({boxes.other.x + pad, boxes.other.y});
   const bool ends = ImGui::SmallButton("\xc3\x97##comparison");
-  explain(text::end_comparison_explained);
+  explain(end_comparison_explained);
   ImGui::SameLine();
   name_box(boxes.other, comparison.other.name);
   if (ends) actions.end_comparison();

@@ -8,7 +8,6 @@
 #include "viewer/app/exports.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -76,7 +75,7 @@ void choose_kind(const std::vector<ExportKind>& kinds, WidgetState& widgets) {
 bool choose_folder(const AppState& state, WidgetState& widgets) {
   const std::string& last = state.settings.export_folder;
   if (!widgets.export_folder) widgets.export_folder = last.empty() ? state.machine.documents.string() : last;
-  ImGui::TextUnformatted(text::folder);
+  ImGui::TextUnformatted(Text("Folder"));
   const bool dialogue = !widgets.asked.program.empty();
   ImGui::SetNextItemWidth(dialogue ? -(ImGui::CalcTextSize(text::browse).x + em(1.4F)) : -FLT_MIN);
   const bool entered = text_field("##folder", Text("Folder for the files"), *widgets.export_folder);
@@ -85,7 +84,7 @@ bool choose_folder(const AppState& state, WidgetState& widgets) {
   if (ImGui::Button(text::browse)) {
     ask_files(widgets.asked,
               {.kind = platform::FileWish::Kind::save_folder,
-               .title = text::folder,
+               .title = Text("Folder"),
                .start = *widgets.export_folder},
               [&widgets](const std::vector<std::string>& paths) { widgets.export_folder = paths.front(); });
   }
@@ -150,7 +149,7 @@ void write_or_ask(const AppState& state, Actions& actions, WidgetState& widgets,
   const std::optional<std::string> question = question_before(state, kind, target);
   if (!question) return write(state, actions, widgets, kind, target);
   widgets.confirmation = {
-      .text = *question, .yes = text::replace, .agreed = [&state, &actions, &widgets, kind, target] {
+      .text = *question, .yes = Text("Replace"), .agreed = [&state, &actions, &widgets, kind, target] {
         write(state, actions, widgets, kind, target);
       }};
 }

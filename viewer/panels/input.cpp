@@ -6,7 +6,6 @@
 #include <array>
 
 #include "viewer/panels/panels.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -170,7 +169,7 @@ std::span<const KeyHelp> key_help() {
        {Text("U, L"), Text("show or hide the upper, the lower")},
        {Text("G, M"), Text("mandible handles, second view")},
        {Text("F"), Text("show all of the jaws again")},
-       {text::arrows, Text("move the mandible by 0.1 mm sideways, up and down")},
+       {Text("Arrows"), Text("move the mandible by 0.1 mm sideways, up and down")},
        {Text("Page up, page down"), Text("move it forward and back by 0.1 mm")},
        {Text("with Shift"), Text("by 0.01 mm")},
        {Text("C, Shift+C"), Text("close to first contact: about the hinge, straight up")},
@@ -188,8 +187,9 @@ std::span<const KeyHelp> key_help() {
        {Text("F6"), Text("switch between view and panel")},
        {Text("Tab"), Text("next field of a panel; arrows move among buttons")},
        {Text("Esc"), Text("cancel a drag, close a window")},
-       {text::mouse, Text("left drag rotates, right or middle drag pans, wheel zooms, double click centres, "
-                          "right click offers sections")}}};
+       {Text("Mouse"),
+        Text("left drag rotates, right or middle drag pans, wheel zooms, double click centres, "
+             "right click offers sections")}}};
   return keys;
 }
 

@@ -8,12 +8,14 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
 
 constexpr std::array<double, 3> nudge_steps = {0.01, 0.1, 1};
+
+constexpr auto shift_explained = Text(
+    "How far the centre of the lower jaw has moved since the case was opened, along the patient's axes.");
 
 //! One of the six numbers of the pose, in mm or degrees, with a button on either side.
 struct NumberOfPose {
@@ -23,9 +25,9 @@ struct NumberOfPose {
   bool turn;
 };
 constexpr std::array<NumberOfPose, 6> numbers_of_pose = {
-    {{Text("to the left"), text::shift_explained, 0, false},
-     {text::forward, text::shift_explained, 1, false},
-     {text::up, text::shift_explained, 2, false},
+    {{Text("to the left"), shift_explained, 0, false},
+     {Text("forward"), shift_explained, 1, false},
+     {Text("up"), shift_explained, 2, false},
      {Text("hinge rotation"), Text("Rotation about the patient's left axis: positive opens."), 0, true},
      {Text("tilt"), Text("Rotation about the patient's forward axis: positive raises the left side."), 1,
       true},
@@ -46,7 +48,7 @@ PoseNumbers one_number(const NumberOfPose& which, double shown) {
 void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbers, const NumberOfPose& which,
                double typed) {
   const double most = which.turn ? most_turn_rad / rad_per_deg : most_shift_mm;
-  const char* const unit = which.turn ? text::degree_sign : text::mm_sign;
+  const char* const unit = which.turn ? "\u00b0" : " mm";
   if (!(std::abs(typed) <= most)) {
     return actions.say(MessageKind::refusal,
                        phrase("The position was not changed: \"{}\" can be from \u2013{}{} to {}{}.",
@@ -74,7 +76,7 @@ void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, 
   ImGui::PopButtonRepeat();
   ImGui::SameLine();
   if (const auto typed = number_field(widgets.number, which.name, std::abs(shown) < least_shown ? 0 : shown,
-                                      which.turn ? text::format_deg : text::format_mm)) {
+                                      which.turn ? "%.3f\u00b0" : "%.3f mm")) {
     type_pose(state, actions, numbers, which, *typed);
   }
   explain(which.explanation);
@@ -93,7 +95,7 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
   if (clicked) widgets.nudge_step = nudge_steps[static_cast<std::size_t>(*clicked)];
   muted(theme_of(state.settings.dark), Text("Step of the \u2013 and + buttons, in mm or degrees. Arrow keys "
                                             "move by 0.1 mm, with Shift by 0.01 mm."));
-  if (wide_button(text::reset,
+  if (wide_button(Text("Reset"),
                   Text("Returns the mandible to its position when the case was opened. Can be undone.")))
     actions.reset_pose();
 }
@@ -102,8 +104,8 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
 void show_hinge(const AppState& state, Actions& actions) {
   constexpr double least_mm = -5, most_mm = 50;
   const HingeArm arm = hinge_arm(*state.loaded, state.document.hinge);
-  const auto opening =
-      slider(text::hinge, arm.incisal_mm(state.opening_rad), least_mm, most_mm, text::format_mm_setting);
+  const auto opening = slider(Text("Opening between the incisors"), arm.incisal_mm(state.opening_rad),
+                              least_mm, most_mm, "%.1f mm");
   explain(
       Text("Rotation about the axis through the condyles, from the position in which the slider was first "
            "moved."));

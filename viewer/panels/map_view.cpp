@@ -8,8 +8,8 @@
 #include "occlusion/view/viewed_mesh.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/map_colours.h"
 #include "viewer/scene/place_mark.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -61,7 +61,7 @@ std::string distance_text(const PixelDistance& found) {
 const char* name_of_state(const ClearanceMap& map, std::size_t pixel) {
   switch (map.state[pixel]) {
     case PixelState::outside:
-      return map.coverage[pixel] == Coverage::upper_only ? text::upper_only : text::lower_only;
+      return map.coverage[pixel] == Coverage::upper_only ? Text("Upper only") : Text("Lower only");
     case PixelState::free:
       return Text("Free");
     case PixelState::interfering:
@@ -71,12 +71,6 @@ const char* name_of_state(const ClearanceMap& map, std::size_t pixel) {
   }
   return "";
 }
-
-constexpr auto stage_words = enum_table<Stage, Wording>({{Stage::none, Text("none")},
-                                                         {Stage::pass1, text::stage_pass1},
-                                                         {Stage::pass2, text::stage_pass2},
-                                                         {Stage::layers, text::stage_layers},
-                                                         {Stage::rays, text::stage_rays}});
 
 //! The stage of the stencil engine where it ran in this pose, else that of the live map.
 Stage stage_of(const AppState& state, std::size_t pixel) {

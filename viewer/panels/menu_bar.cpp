@@ -9,7 +9,6 @@
 #include "viewer/app/session.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -39,11 +38,11 @@ void recent_menu(const AppState& state, Actions& actions) {
 
 void file_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginMenu(Text("File"))) return;
-  if (ImGui::MenuItem(text::menu_open, Text("Ctrl+O"))) widgets.show_open = true;
+  if (ImGui::MenuItem(Text("Open\u2026"), Text("Ctrl+O"))) widgets.show_open = true;
   recent_menu(state, actions);
-  if (ImGui::MenuItem(text::open_demo)) actions.open_demo();
+  if (ImGui::MenuItem(Text("Open the demo case"))) actions.open_demo();
   ImGui::Separator();
-  if (ImGui::MenuItem(text::menu_save, Text("Ctrl+S"), false, state.loaded != nullptr))
+  if (ImGui::MenuItem(Text("Save session"), Text("Ctrl+S"), false, state.loaded != nullptr))
     save(state, actions, widgets);
   if (ImGui::MenuItem(Text("Save session as\u2026"), Text("Ctrl+Shift+S"), false, state.loaded != nullptr))
     widgets.show_save = true;
@@ -59,13 +58,13 @@ void edit_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   const auto name = [](const char* what, const std::string& label) {
     return label.empty() ? std::string(what) : fmt::format("{}: {}", what, label);
   };
-  if (ImGui::MenuItem(name(text::undo, state.undo_label).c_str(), Text("Ctrl+Z"), false, state.can_undo))
+  if (ImGui::MenuItem(name(Text("Undo"), state.undo_label).c_str(), Text("Ctrl+Z"), false, state.can_undo))
     actions.undo();
-  if (ImGui::MenuItem(name(text::redo, state.redo_label).c_str(), Text("Ctrl+Y"), false, state.can_redo))
+  if (ImGui::MenuItem(name(Text("Redo"), state.redo_label).c_str(), Text("Ctrl+Y"), false, state.can_redo))
     actions.redo();
   ImGui::Separator();
   const bool open = state.loaded != nullptr;
-  if (ImGui::MenuItem(text::reset, Text("Home"), false, open)) actions.reset_pose();
+  if (ImGui::MenuItem(Text("Reset"), Text("Home"), false, open)) actions.reset_pose();
   for (const Tool& tool : state.tools)
     for (const Command& command : tool.commands)
       if (ImGui::MenuItem(command.name, command.keys, false, open)) command.run(state, actions);
@@ -78,7 +77,7 @@ void edit_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
 }
 
 bool language_menu(Settings& settings) {
-  if (!ImGui::BeginMenu(text::menu_language)) return false;
+  if (!ImGui::BeginMenu(Text("Language"))) return false;
   const Language before = settings.language;
   for (const LanguageFacts& each : languages())
     if (ImGui::MenuItem(each.name.c_str(), nullptr, before == each.language))
@@ -88,7 +87,7 @@ bool language_menu(Settings& settings) {
 }
 
 bool tooth_names_menu(Settings& settings) {
-  if (!ImGui::BeginMenu(text::menu_tooth_names)) return false;
+  if (!ImGui::BeginMenu(Text("Tooth numbers"))) return false;
   const ToothNames before = settings.tooth_names;
   for (const ToothNames names : {ToothNames::fdi, ToothNames::universal, ToothNames::palmer})
     if (ImGui::MenuItem(title_of(names).c_str(), nullptr, before == names)) settings.tooth_names = names;
@@ -104,14 +103,14 @@ void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (ImGui::MenuItem(Text("Left"), "3", false, shown)) actions.look(StandardView::left);
   if (ImGui::MenuItem(Text("Upper occlusal"), "4", false, shown)) actions.look(StandardView::upper_occlusal);
   if (ImGui::MenuItem(Text("Lower occlusal"), "5", false, shown)) actions.look(StandardView::lower_occlusal);
-  if (ImGui::MenuItem(text::fit, "F", false, shown)) actions.fit_view();
+  if (ImGui::MenuItem(Text("Fit"), "F", false, shown)) actions.fit_view();
   ImGui::Separator();
   ViewState view = state.view;
   bool changed = ImGui::MenuItem(Text("Upper jaw"), "U", &view.upper.shown, open);
   changed |= ImGui::MenuItem(Text("Lower jaw"), "L", &view.lower.shown, open);
-  changed |= ImGui::MenuItem(text::gizmo, "G", &view.gizmo, open);
-  changed |= ImGui::MenuItem(text::show_map, "M", &view.show_map, open);
-  changed |= ImGui::MenuItem(text::contours, nullptr, &view.contours, open);
+  changed |= ImGui::MenuItem(Text("Mandible handles"), "G", &view.gizmo, open);
+  changed |= ImGui::MenuItem(Text("Second view"), "M", &view.show_map, open);
+  changed |= ImGui::MenuItem(Text("Contour lines"), nullptr, &view.contours, open);
   if (changed) actions.set_view(view);
   ImGui::Separator();
   Settings settings = state.settings;
@@ -127,8 +126,8 @@ void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
 
 void help_menu(WidgetState& widgets) {
   if (!ImGui::BeginMenu(Text("Help"))) return;
-  if (ImGui::MenuItem(text::menu_keys, "?")) widgets.show_keys = true;
-  if (ImGui::MenuItem(text::menu_about)) widgets.show_about = true;
+  if (ImGui::MenuItem(Text("Keys and mouse"), "?")) widgets.show_keys = true;
+  if (ImGui::MenuItem(Text("About Intercusp"))) widgets.show_about = true;
   ImGui::EndMenu();
 }
 
@@ -173,7 +172,7 @@ void browse_into(WidgetState& widgets, const char* title, std::string& path) {
 }
 
 void open_dialogue(Actions& actions, WidgetState& widgets) {
-  if (!begin_dialogue(text::menu_open, widgets.show_open, em(38))) return;
+  if (!begin_dialogue(Text("Open\u2026"), widgets.show_open, em(38))) return;
   wrapped(
       Text("Two scans, or two folders of single teeth; or one session, track or pose in the first field."));
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
@@ -189,7 +188,7 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
   ImGui::PushID("lower");
   browse_into(widgets, text::lower_path_hint, widgets.lower_path);
   ImGui::PopID();
-  if (default_button(text::open_button) || entered) {
+  if (default_button(Text("Open")) || entered) {
     std::vector<std::string> paths;
     for (const std::string* path : {&widgets.upper_path, &widgets.lower_path}) {
       if (!path->empty()) paths.push_back(*path);
@@ -198,7 +197,7 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (dialogue_button(text::cancel) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (dialogue_button(Text("Cancel")) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
@@ -206,12 +205,12 @@ void save_to(Actions& actions, WidgetState& widgets, const std::filesystem::path
   std::error_code ignored;
   if (!std::filesystem::exists(Actions::session_file_named(file), ignored)) return actions.save_session(file);
   widgets.confirmation = {.text = phrase(text::replace_question, file.string()),
-                          .yes = text::replace,
+                          .yes = Text("Replace"),
                           .agreed = [&actions, file] { actions.save_session(file); }};
 }
 
 void save_dialogue(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!begin_dialogue(text::menu_save, widgets.show_save, em(38))) return;
+  if (!begin_dialogue(Text("Save session"), widgets.show_save, em(38))) return;
   if (ImGui::IsWindowAppearing()) {
     widgets.save_path = state.session_file.string();
     ImGui::SetKeyboardFocusHere();
@@ -219,19 +218,19 @@ void save_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
   wrapped(Text("A session holds the file names, pose, named poses, threshold, view and articulator."));
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool entered = text_field("##file", Text("File name ending in .json"), widgets.save_path);
-  const bool agreed = default_button(text::save_button) || entered;
+  const bool agreed = default_button(Text("Save")) || entered;
   if (agreed && !widgets.save_path.empty()) {
     ImGui::CloseCurrentPopup();
     save_to(actions, widgets, widgets.save_path);
   }
   ImGui::SameLine();
-  if (dialogue_button(text::cancel) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (dialogue_button(Text("Cancel")) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
 void confirmation_dialogue(WidgetState& widgets) {
-  bool wanted = widgets.confirmation.has_value() && !ImGui::IsPopupOpen(text::confirm_title);
-  if (!begin_dialogue(text::confirm_title, wanted, em(32))) return;
+  bool wanted = widgets.confirmation.has_value() && !ImGui::IsPopupOpen(Text("Replace?"));
+  if (!begin_dialogue(Text("Replace?"), wanted, em(32))) return;
   if (!widgets.confirmation) {
     ImGui::CloseCurrentPopup();
     return ImGui::EndPopup();
@@ -239,7 +238,7 @@ void confirmation_dialogue(WidgetState& widgets) {
   wrapped(widgets.confirmation->text);
   const bool yes = default_button(widgets.confirmation->yes.c_str());
   ImGui::SameLine();
-  const bool no = dialogue_button(text::cancel) || escape_pressed();
+  const bool no = dialogue_button(Text("Cancel")) || escape_pressed();
   if (yes || no) {
     const auto agreed = widgets.confirmation->agreed;
     widgets.confirmation.reset();
@@ -256,7 +255,7 @@ void quit_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
   }
   if (!begin_dialogue(Text("Quit?"), widgets.asked_to_quit, em(34))) return;
   wrapped(Text("This session has unsaved changes."));
-  if (default_button(text::save_button)) {
+  if (default_button(Text("Save"))) {
     ImGui::CloseCurrentPopup();
     save(state, actions, widgets);
   }
@@ -266,12 +265,12 @@ void quit_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
     widgets.quits = true;
   }
   ImGui::SameLine();
-  if (dialogue_button(text::cancel) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (dialogue_button(Text("Cancel")) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
 void keys_dialogue(WidgetState& widgets) {
-  if (!begin_dialogue(text::menu_keys, widgets.show_keys, em(40))) return;
+  if (!begin_dialogue(Text("Keys and mouse"), widgets.show_keys, em(40))) return;
   if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) {
     ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableSetupColumn("effect", ImGuiTableColumnFlags_WidthStretch);
@@ -283,23 +282,26 @@ void keys_dialogue(WidgetState& widgets) {
     }
     ImGui::EndTable();
   }
-  if (default_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (default_button(Text("Close")) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
 void about_dialogue(WidgetState& widgets, const std::string& renderer) {
-  if (!begin_dialogue(text::menu_about, widgets.show_about, em(34))) return;
-  wrapped(phrase(text::about, INTERCUSP_VERSION));
+  if (!begin_dialogue(Text("About Intercusp"), widgets.show_about, em(34))) return;
+  wrapped(phrase(
+      "Intercusp {}\n\nShows how the teeth of two jaws meet while the mandible moves. For research and "
+      "planning support; the user decides.",
+      INTERCUSP_VERSION));
   if (!renderer.empty()) wrapped(phrase("Rendered by {}.", renderer));
-  if (default_button(text::close) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (default_button(Text("Close")) || escape_pressed()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
 //! What a question offers.
 std::pair<const char*, const char*> answers_to(Question::Kind kind) {
-  if (kind == Question::Kind::recover) return {text::recover, Text("Discard")};
-  if (kind == Question::Kind::unsaved) return {Text("Do not save"), text::cancel};
-  return {Text("Open anyway"), text::cancel};
+  if (kind == Question::Kind::recover) return {Text("Recover"), Text("Discard")};
+  if (kind == Question::Kind::unsaved) return {Text("Do not save"), Text("Cancel")};
+  return {Text("Open anyway"), Text("Cancel")};
 }
 
 const char* title_of(Question::Kind kind) {
@@ -321,7 +323,7 @@ const char* title_of(Question::Kind kind) {
 //! Saving may ask for a name and about a file that is there already; the question waits until that is over.
 bool waits_for_saving(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!widgets.saves_before_opening) return false;
-  if (widgets.show_save || widgets.confirmation || ImGui::IsPopupOpen(text::menu_save)) return true;
+  if (widgets.show_save || widgets.confirmation || ImGui::IsPopupOpen(Text("Save session"))) return true;
   widgets.saves_before_opening = false;
   if (state.unsaved) return false;
   actions.answer(true);
@@ -335,7 +337,7 @@ void ask_of_tool(const Question& question, Actions& actions) {
   std::optional<std::size_t> chosen;
   for (std::size_t i = 0; i < question.answers.size(); ++i)
     if (wide_button(question.answers[i].c_str())) chosen = i;
-  const bool refused = dialogue_button(text::cancel) || escape_pressed();
+  const bool refused = dialogue_button(Text("Cancel")) || escape_pressed();
   if (chosen || refused) ImGui::CloseCurrentPopup();
   if (chosen) actions.choose(*chosen);
   if (refused) actions.answer(false);
@@ -351,7 +353,7 @@ void question_dialogue(const AppState& state, Actions& actions, WidgetState& wid
   if (!begin_dialogue(title, wanted, em(36))) return;
   wrapped(state.question->text);
   const bool unsaved = state.question->kind == Question::Kind::unsaved;
-  const bool saves = unsaved && default_button(text::save_button);
+  const bool saves = unsaved && default_button(Text("Save"));
   if (unsaved) ImGui::SameLine();
   const auto [yes, no] = answers_to(state.question->kind);
   const bool agreed = unsaved ? dialogue_button(yes) : default_button(yes);

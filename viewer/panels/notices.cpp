@@ -8,7 +8,6 @@
 #include "occlusion/base/finding_codes.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/platform/process.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -29,11 +28,11 @@ float cross_width() { return ImGui::CalcTextSize("\xc3\x97").x + em(1); }
 
 void draw_work(const WorkShown& work, Actions& actions) {
   wrapped(work.what);
-  const float button = work.can_cancel ? ImGui::CalcTextSize(text::cancel).x + em(1.6F) : 0;
+  const float button = work.can_cancel ? ImGui::CalcTextSize(Text("Cancel")).x + em(1.6F) : 0;
   ImGui::ProgressBar(static_cast<float>(work.done), {ImGui::GetContentRegionAvail().x - button, 0});
   if (!work.can_cancel) return;
   ImGui::SameLine();
-  if (ImGui::Button(text::cancel)) actions.cancel_work();
+  if (ImGui::Button(Text("Cancel"))) actions.cancel_work();
 }
 
 bool offers_to_open(const AppState& state, const Message& message) {

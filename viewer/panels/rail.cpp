@@ -5,7 +5,6 @@
 
 #include "viewer/panels/icons.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -23,7 +22,7 @@ constexpr std::array<Step, 5> steps = {
       Text("Findings and table of contacts. Key: Ctrl+3.")},
      {PanelKind::motion, Icon::motion, Text("Motion"),
       Text("Articulator movements and recorded tracks. Key: Ctrl+4.")},
-     {PanelKind::report, Icon::report, text::step_report,
+     {PanelKind::report, Icon::report, Text("Report"),
       Text("Report, pictures and other files. Key: Ctrl+5.")}}};
 
 constexpr float space_em = 0.3F;
@@ -56,13 +55,13 @@ void draw_undo(const AppState& state, Actions& actions) {
   ImGui::BeginDisabled(!state.can_undo);
   const bool undoes =
       icon_button("undo", Icon::undo, false,
-                  state.can_undo ? phrase("Undo: {}", state.undo_label) : std::string(text::undo));
+                  state.can_undo ? phrase("Undo: {}", state.undo_label) : std::string(Text("Undo")));
   ImGui::EndDisabled();
   ImGui::SameLine(0, space);
   ImGui::BeginDisabled(!state.can_redo);
   const bool redoes =
       icon_button("redo", Icon::redo, false,
-                  state.can_redo ? phrase("Redo: {}", state.redo_label) : std::string(text::redo));
+                  state.can_redo ? phrase("Redo: {}", state.redo_label) : std::string(Text("Redo")));
   ImGui::EndDisabled();
   if (undoes) actions.undo();
   if (redoes) actions.redo();

@@ -7,7 +7,6 @@
 
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/annotations.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -19,7 +18,7 @@ bool end_slider(const char* name, double& end_mm, double most_mm) {
   ImGui::TextUnformatted(name);
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool moved =
-      ImGui::SliderScalar("##end", ImGuiDataType_Double, &end_mm, &least_mm, &most_mm, text::format_mm_fine,
+      ImGui::SliderScalar("##end", ImGuiDataType_Double, &end_mm, &least_mm, &most_mm, "%.2f mm",
                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
   explain(Text("Stays as it is in every pose, so that colours can be compared."));
   ImGui::PopID();

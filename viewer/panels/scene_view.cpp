@@ -9,7 +9,6 @@
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/place_mark.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -173,7 +172,7 @@ void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
     actions.set_section(cut.kind, *widgets.menu_place);
     widgets.second = SecondView::section;
   }
-  if (state.view.section && ImGui::MenuItem(text::remove_section)) {
+  if (state.view.section && ImGui::MenuItem(Text("Remove the section"))) {
     ViewState view = state.view;
     view.section.reset();
     actions.set_view(view);
@@ -237,7 +236,7 @@ void draw_measuring(ImDrawList& list, const ViewBox& box, const AppState& state,
 std::optional<Eigen::Vector3d> write_hover(const AppState& state, const ViewBox& box) {
   const std::optional<Picked> picked = picked_at(state, size_of(box), mouse_in(box));
   if (!picked) return std::nullopt;
-  const char* const jaw = picked->jaw == Jaw::upper ? text::upper_jaw : text::lower_jaw;
+  const char* const jaw = picked->jaw == Jaw::upper ? Text("Upper jaw") : Text("Lower jaw");
   begin_hover(box);
   ImGui::TextUnformatted(picked->tooth == 0 ? jaw : phrase("Tooth {}, {}", picked->tooth, jaw).c_str());
   if (state.shows_teeth) {

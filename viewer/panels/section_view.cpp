@@ -7,7 +7,6 @@
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/extra_surface.h"
 #include "viewer/scene/section_picture.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {

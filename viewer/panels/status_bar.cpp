@@ -9,7 +9,6 @@
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/finding.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -24,7 +23,7 @@ struct Cell {
 Cell least_cell(const Theme& theme, const ShownFigures& figures) {
   const bool distance = figures.measure == Measure::surface_distance;
   return {
-      .caption = distance ? text::distance : text::clearance,
+      .caption = distance ? Text("Surface distance") : Text("Clearance"),
       .number = least_words(figures),
       .explanation =
           distance
@@ -37,7 +36,7 @@ Cell least_cell(const Theme& theme, const ShownFigures& figures) {
 
 Cell area_cell(const ShownFigures& figures) {
   constexpr double um_per_mm = 1000;
-  return {.caption = phrase(text::contact_area, rounded(figures.threshold_mm * um_per_mm, 0)),
+  return {.caption = phrase("Contact \u2264 {} \u00b5m", rounded(figures.threshold_mm * um_per_mm, 0)),
           .number = area_words(figures),
           .beside = area_interval_words(figures),
           .explanation = Text("Area of the lower jaw's surface within the threshold, overlap included. 95 %: "

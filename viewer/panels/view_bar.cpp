@@ -9,7 +9,6 @@
 #include "viewer/panels/icons.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/annotations.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -25,6 +24,8 @@ constexpr std::array<Look, 5> looks = {
      {StandardView::left, Icon::from_left, Text("From the patient's left. Key: 3.")},
      {StandardView::upper_occlusal, Icon::upper_arch, Text("Upper jaw, occlusal. Key: 4.")},
      {StandardView::lower_occlusal, Icon::lower_arch, Text("Lower jaw, occlusal. Key: 5.")}}};
+
+constexpr auto leave_full_screen = Text("Leave full screen (Esc)");
 
 void next_group() { ImGui::SameLine(0, em(0.8F)); }
 void next() { ImGui::SameLine(0, em(0.2F)); }
@@ -118,7 +119,7 @@ float view_bar_height() { return std::floor(ImGui::GetFrameHeight() + ImGui::Get
 
 void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets) {
   const float pad = ImGui::GetStyle().WindowPadding.y / 2, side = ImGui::GetFrameHeight();
-  const float right = widgets.full_screen ? ImGui::CalcTextSize(text::leave_full_screen).x + em(1.4F) : side;
+  const float right = widgets.full_screen ? ImGui::CalcTextSize(leave_full_screen).x + em(1.4F) : side;
   const float gear = ImGui::GetWindowWidth() - pad - right;
   ImGui::SetCursorPos({pad, pad});
   if (state.shown_axes()) {
@@ -138,7 +139,7 @@ void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets
   }
   ImGui::SetCursorPos({gear, pad});
   if (widgets.full_screen) {
-    if (ImGui::Button(text::leave_full_screen, {right, 0})) widgets.full_screen = false;
+    if (ImGui::Button(leave_full_screen, {right, 0})) widgets.full_screen = false;
     return;
   }
   const bool open = widgets.panel == PanelKind::view;

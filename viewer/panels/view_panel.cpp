@@ -6,7 +6,6 @@
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -52,10 +51,10 @@ bool show_colours(const LoadedCase& loaded, ViewState& view) {
       Text("The second becomes steadily lighter, so that it can be read without telling red from green."));
   if (!loaded.upper_colours.empty() || !loaded.lower_colours.empty())
     changed |= ImGui::Checkbox(Text("Colours of the scans"), &view.scan_colours);
-  changed |= ImGui::Checkbox(text::contours, &view.contours);
+  changed |= ImGui::Checkbox(Text("Contour lines"), &view.contours);
   changed |= ImGui::Checkbox(Text("Tooth numbers"), &view.tooth_numbers);
-  changed |= ImGui::Checkbox(text::gizmo, &view.gizmo);
-  changed |= ImGui::Checkbox(text::show_map, &view.show_map);
+  changed |= ImGui::Checkbox(Text("Mandible handles"), &view.gizmo);
+  changed |= ImGui::Checkbox(Text("Second view"), &view.show_map);
   return changed;
 }
 
@@ -82,12 +81,12 @@ void show_section(const AppState& state, Actions& actions, WidgetState& widgets)
   constexpr double reach_mm = 40;
   const double from_middle = state.view.section->offset_mm() - state.view.section->normal().dot(middle);
   if (const auto moved = slider(Text("Position, from the centre of the lower jaw"), from_middle, -reach_mm,
-                                reach_mm, text::format_mm_fine)) {
+                                reach_mm, "%.2f mm")) {
     actions.move_section(*moved - from_middle);
   }
   ViewState view = state.view;
   bool changed = ImGui::Checkbox(Text("Hide what is in front"), &view.section_cuts);
-  if (wide_button(text::remove_section)) {
+  if (wide_button(Text("Remove the section"))) {
     view.section.reset();
     changed = true;
   }
@@ -114,13 +113,13 @@ void show_appearance(const AppState& state, Actions& actions) {
     settings.font_px = sizes_px[static_cast<std::size_t>(*clicked)];
     changed = true;
   }
-  muted(theme_of(state.settings.dark), text::menu_language);
+  muted(theme_of(state.settings.dark), Text("Language"));
   if (const auto clicked =
           choice("language", names_of_languages(), static_cast<int>(settings.language.place()))) {
     settings.language = Language(static_cast<std::size_t>(*clicked));
     changed = true;
   }
-  muted(theme_of(state.settings.dark), text::menu_tooth_names);
+  muted(theme_of(state.settings.dark), Text("Tooth numbers"));
   const std::array<const char*, 3> names = {"FDI", "Universal", "Palmer"};
   if (const auto clicked = choice("tooth names", names, static_cast<int>(settings.tooth_names))) {
     settings.tooth_names = static_cast<ToothNames>(*clicked);

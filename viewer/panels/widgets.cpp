@@ -15,7 +15,6 @@
 #include "io/files/safe_text.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -73,7 +72,7 @@ void draw_curve(ImDrawList& list, const Plot& plot, const Range& range, ImVec2 f
 //! The first and the last second below the curve.
 void write_times(ImDrawList& list, ImU32 colour, const Plot& plot, ImVec2 corner, float width) {
   const auto words = [](float time_s) {
-    return fmt::format(text::from_seconds, rounded(static_cast<double>(time_s), 1));
+    return fmt::format("{} s", rounded(static_cast<double>(time_s), 1));
   };
   const std::string last = words(plot.times_s.back());
   list.AddText(corner, colour, words(plot.times_s.front()).c_str());

@@ -8,11 +8,28 @@
 #include <string>
 #include <vector>
 
+#include "io/language/language.h"
 #include "viewer/panels/theme.h"
 #include "viewer/panels/widget_state.h"
 #include "viewer/scene/draw_list_canvas.h"
 
 namespace intercusp::viewer {
+
+//! Words that several panels show.
+namespace text {
+
+constexpr auto nothing_open = Text("No case is open.");
+constexpr auto browse = Text("Browse\u2026");
+constexpr auto upper_path_hint = Text("Upper jaw: file or folder");
+constexpr auto lower_path_hint = Text("Lower jaw: file or folder");
+constexpr auto fix_explained = Text("Reopens the case with this corrected. The files are not changed.");
+constexpr auto replace_question = Text("{} already exists. Replace it?");
+constexpr auto hover_clearance = Text("Clearance {} mm, along the direction of the map");
+constexpr auto hover_no_clearance = Text("No clearance here");
+constexpr auto hover_distance = Text("Surface distance {} mm");
+constexpr auto hover_at_rim = Text("The closest point is on the edge of the other scan.");
+
+}  // namespace text
 
 //! A multiple of the text size, px.
 [[nodiscard]] float em(float times);

@@ -22,7 +22,6 @@
 #include "viewer/panels/widgets.h"
 #include "viewer/panels/window_events.h"
 #include "viewer/platform/end_request.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -105,7 +104,7 @@ class Window {
     // These tell the desktop which starter the window belongs to.
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "intercusp");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "intercusp");
-    window_ = glfwCreateWindow(width, height, text::program, nullptr, nullptr);
+    window_ = glfwCreateWindow(width, height, "Intercusp", nullptr, nullptr);
     if (window_ == nullptr)
       throw WindowError(Library::reason(Text("No window with OpenGL 4.5 can be opened here")));
     glfwGetWindowSize(window_, &width, &height);

@@ -11,7 +11,6 @@
 #include "viewer/scene/place_mark.h"
 #include "viewer/scene/section_picture.h"
 #include "viewer/scene/section_trace.h"
-#include "viewer/text/scene.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -24,7 +23,7 @@ double draw_orientation_marker(DrawListCanvas& canvas, const Camera& camera, con
   const double length = 1.25 * canvas.em, room = length + 0.85 * canvas.em;
   const Eigen::Vector2d middle(canvas.bounds.left + margin(canvas) + room, bottom - room);
   const std::array<std::pair<Eigen::Vector3d, const char*>, 3> arrows = {
-      {{axes.superior, text::superior_letter}, {axes.anterior, Text("A")}, {axes.left, Text("L")}}};
+      {{axes.superior, "S"}, {axes.anterior, Text("A")}, {axes.left, Text("L")}}};
   const ImU32 strong = ink_of(canvas.inks.strong.colour);
   canvas.take({middle.x() - room, middle.y() - room, middle.x() + room, middle.y() + room});
   canvas.list.AddCircleFilled(point(middle), static_cast<float>(room), canvas.plate);
@@ -195,7 +194,7 @@ constexpr auto view_titles =
 
 const char* title_of(const Camera& camera, const AnatomicalAxes& axes) {
   const std::optional<StandardView> view = view_of(camera, axes);
-  return view ? view_titles[*view] : text::free_view;
+  return view ? view_titles[*view] : Text("Free view");
 }
 
 ViewParts parts_of(ImDrawList& list, const ViewBox& box, const AppState& state, PictureOf what,
@@ -258,8 +257,8 @@ std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const 
     if (trace) draw_trace(canvas, *trace);
   }
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
-  const double top =
-      write_title_if_saved(canvas, by_stage ? Text("Deciding stage of each pixel") : text::map_view, caption);
+  const double top = write_title_if_saved(
+      canvas, by_stage ? Text("Deciding stage of each pixel") : Text("Contact map"), caption);
   draw_marks(canvas, state, px_from_case(state.live->map().view, placement), PictureOf::map);
   ring_contact(canvas, state, placement);
   write_around_map(canvas, state, placement, top);
@@ -280,7 +279,7 @@ std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const 
   DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   fill_section(canvas, section, placement);
   draw_extra_outline(canvas, section, placement);
-  const double top = write_title_if_saved(canvas, text::section_view, caption);
+  const double top = write_title_if_saved(canvas, Text("Section"), caption);
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
                  placement.pixels_per_mm, parts.picture.width);
   write_sides(canvas, top,

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "io/wording/definitions.h"
-#include "viewer/text/scene.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -14,30 +13,31 @@ namespace {
 //! With the decimals of a report, or those that its error leaves.
 std::string in_words(const ShownNumber& figure, int decimals, int decimals_with_error) {
   if (figure.error == 0) return rounded(figure.value, decimals);
-  return fmt::format(text::about, rounded(figure.value, decimals_with_error));
+  return fmt::format("\u2248 {}", rounded(figure.value, decimals_with_error));
 }
 
 std::string length_words(ShownNumber length) {
   length.value = std::abs(length.value);
-  return fmt::format(text::millimetres, in_words(length, 3, 2));
+  return fmt::format("{} mm", in_words(length, 3, 2));
 }
 
 std::string least_sentence(const ShownFigures& figures) {
   const bool distance = figures.measure == Measure::surface_distance;
   switch (figures.relation) {
     case JawRelation::overlapping:
-      if (!figures.least_mm || figures.least_mm->value > 0) return text::overlap;
+      if (!figures.least_mm || figures.least_mm->value > 0) return Text("Overlap");
       return distance ? phrase("Overlap, {} deep", length_words(*figures.least_mm))
                       : phrase("Overlap, {} along the projection", length_words(*figures.least_mm));
     case JawRelation::touching:
-      return text::touching;
+      return Text("Touching");
     case JawRelation::apart:
       break;
   }
   if (figures.least_mm)
     return distance ? phrase("Smallest surface distance {}", length_words(*figures.least_mm))
                     : phrase("Smallest clearance {}", length_words(*figures.least_mm));
-  return figures.facing ? phrase("No contact within {} mm", shortest(near_contact_mm)) : text::nothing_faces;
+  return figures.facing ? phrase("No contact within {} mm", shortest(near_contact_mm))
+                        : Text("The jaws do not overlap in the view of the map");
 }
 
 }  // namespace
@@ -48,8 +48,8 @@ std::vector<std::string> finding_parts(const AppState& state) {
   std::vector<std::string> parts = {least_sentence(figures)};
   const std::string interval = area_interval_words(figures);
   const bool meets = figures.area_mm2.value > 0;
-  parts.push_back(meets ? phrase(text::contact_area, area_words(figures)) : std::string(text::no_contact));
-  if (!interval.empty()) parts.back() += fmt::format(text::in_brackets, interval);
+  parts.push_back(meets ? phrase("contact {}", area_words(figures)) : std::string(Text("no contact")));
+  if (!interval.empty()) parts.back() += fmt::format(" ({})", interval);
   for (const std::string& side : balance_words(figures)) parts.push_back(side);
   return parts;
 }
@@ -71,22 +71,22 @@ std::string least_words(const ShownFigures& figures) {
   const bool overlaps = figures.relation == JawRelation::overlapping;
   if (overlaps && (!figures.least_mm || figures.least_mm->value > 0)) return Text("overlap");
   if (figures.least_mm)
-    return overlaps ? phrase(text::deep, length_words(*figures.least_mm)) : length_words(*figures.least_mm);
+    return overlaps ? phrase("{} deep", length_words(*figures.least_mm)) : length_words(*figures.least_mm);
   return figures.facing ? phrase("more than {} mm", shortest(near_contact_mm)) : Text("none");
 }
 
 std::string area_words(const ShownFigures& figures) {
   const double area = figures.area_mm2.value;
-  if (area == 0) return text::no_contact;
-  return fmt::format(text::square_millimetres,
-                     figures.as_in_report ? rounded(area, 2) : fmt::format(text::about, rounded(area, 1)));
+  if (area == 0) return Text("no contact");
+  return fmt::format("{} mm\u00b2",
+                     figures.as_in_report ? rounded(area, 2) : fmt::format("\u2248 {}", rounded(area, 1)));
 }
 
 std::string area_interval_words(const ShownFigures& figures) {
   constexpr double least_read_mm2 = 0.05;
   const std::optional<Interval>& interval = figures.area_interval_mm2;
   if (!interval || (figures.area_mm2.value == 0 && interval->high < least_read_mm2)) return {};
-  return fmt::format(text::square_millimetres, phrase("95 %: {}", rounded(*figures.area_interval_mm2, 1)));
+  return fmt::format("{} mm\u00b2", phrase("95 %: {}", rounded(*figures.area_interval_mm2, 1)));
 }
 
 std::string least_interval_words(const ShownFigures& figures) {
@@ -109,7 +109,7 @@ std::string teeth_words(const AppState& state, const ContactPair& pair) {
   const bool unnumbered = name.upper_tooth == 0 && name.lower_tooth == 0;
   if (unnumbered && pair.region) return place_in_arch(*pair.region);
   const auto tooth = [&](int fdi) { return fdi == 0 ? tooth_name(fdi) : tooth_name(bite, fdi); };
-  return fmt::format(text::teeth_pair, tooth(name.upper_tooth), tooth(name.lower_tooth));
+  return fmt::format("{} / {}", tooth(name.upper_tooth), tooth(name.lower_tooth));
 }
 
 std::string standing_words(const AppState& state) {

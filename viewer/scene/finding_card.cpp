@@ -12,7 +12,6 @@
 #include "io/wording/tooth_words.h"
 #include "viewer/app/tool.h"
 #include "viewer/scene/finding.h"
-#include "viewer/text/scene.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -28,7 +27,8 @@ std::string overlap_words(const AppState& state, const ShownFigures& figures) {
   if (figures.relation == JawRelation::touching) return Text("None: the teeth just touch.");
   if (figures.relation == JawRelation::apart) {
     const std::string gap = least_words(figures);
-    return figures.facing ? phrase("None: the teeth are {} apart.", gap) : text::nothing_faces;
+    return figures.facing ? phrase("None: the teeth are {} apart.", gap)
+                          : Text("The jaws do not overlap in the view of the map");
   }
   const std::string place = place_of_deepest(state);
   const bool measured = figures.least_mm && figures.least_mm->value <= 0;

@@ -23,6 +23,12 @@ constexpr std::array<double, 3> usual_contours_mm = {0.2, 0.5, 1.0};
 //! Colour of a stage in the map view and its legend.
 [[nodiscard]] Rgb stage_colour(Stage stage);
 
+constexpr auto stage_words = enum_table<Stage, Wording>({{Stage::none, Text("none")},
+                                                         {Stage::pass1, Text("first pass")},
+                                                         {Stage::pass2, Text("second pass")},
+                                                         {Stage::layers, Text("sorted layers")},
+                                                         {Stage::rays, Text("rays")}});
+
 struct MapColours {
   PaintScale paint;
   bool contours = true;   //!< where all distances are painted

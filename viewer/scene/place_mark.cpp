@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "io/wording/definitions.h"
-#include "viewer/text/scene.h"
 
 namespace intercusp::viewer {
 
@@ -42,7 +41,7 @@ void draw_space_ruler(DrawListCanvas& canvas, const Eigen::Vector2d& from, const
   }
   const Letters letters{canvas.em, canvas.inks.strong, true};
   const Eigen::Vector2d middle = (from + to) / 2;
-  const std::string length = fmt::format(text::millimetres, rounded(length_mm, 2));
+  const std::string length = fmt::format("{} mm", rounded(length_mm, 2));
   const double top = middle.y() - 1.6 * canvas.em, half = canvas.text_width(length, letters) / 2;
   const double pad = 0.3 * canvas.em;
   canvas.list.AddRectFilled(point({middle.x() - half - pad, top - pad / 2}),

@@ -8,7 +8,6 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/scene/looks.h"
-#include "viewer/text/scene.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -101,7 +100,7 @@ std::vector<GapArrows> shown_arrows(const Canvas& canvas, const CrossSection& se
 
 //! Writes the number beside the arrows where there is room.  \return where its line to the arrows ends
 std::optional<Eigen::Vector2d> write_number(DrawListCanvas& canvas, const GapArrows& arrows, const Ink& ink) {
-  const std::string number = fmt::format(text::millimetres, rounded(arrows.distance_mm, 2));
+  const std::string number = fmt::format("{} mm", rounded(arrows.distance_mm, 2));
   const Letters letters{canvas.em, ink};
   for (const double away_em : {1.2, 2.0, 3.0, 4.5}) {
     for (const auto& [right, down] : {std::pair{0.8, -0.7},
@@ -181,7 +180,7 @@ void draw_ruler(DrawListCanvas& canvas, const Ruler& ruler, const SectionPlaceme
   }
   const Eigen::Vector2d label = (from + to) / 2 + 3 * across;
   canvas.write(label.x(), label.y() - canvas.em / 2,
-               fmt::format(text::millimetres, rounded((ruler.to - ruler.from).norm(), 2)),
+               fmt::format("{} mm", rounded((ruler.to - ruler.from).norm(), 2)),
                {canvas.em, canvas.inks.strong}, across.x() < 0 ? Align::right : Align::left);
 }
 

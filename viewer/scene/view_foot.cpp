@@ -15,7 +15,6 @@
 #include "viewer/scene/looks.h"
 #include "viewer/scene/map_colours.h"
 #include "viewer/scene/tooth_colours.h"
-#include "viewer/text/scene.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -35,18 +34,18 @@ std::vector<Swatch> teeth_swatches() {
 }
 
 std::vector<Swatch> jaw_swatches(const ColourScale& scale) {
-  return {{scale.upper_only(), text::upper_only},
-          {scale.lower_only(), text::lower_only},
+  return {{scale.upper_only(), Text("upper only")},
+          {scale.lower_only(), Text("lower only")},
           {scale.not_anatomy(), Text("not scanned")}};
 }
 
 std::vector<Swatch> stage_swatches(const ColourScale& scale) {
-  return {{stage_colour(Stage::pass1), text::stage_pass1},
-          {stage_colour(Stage::pass2), text::stage_pass2},
-          {stage_colour(Stage::layers), text::stage_layers},
-          {stage_colour(Stage::rays), text::stage_rays},
-          {scale.upper_only(), text::upper_only},
-          {scale.lower_only(), text::lower_only}};
+  std::vector<Swatch> swatches;
+  for (const Stage stage : {Stage::pass1, Stage::pass2, Stage::layers, Stage::rays})
+    swatches.emplace_back(stage_colour(stage), stage_words[stage]);
+  swatches.emplace_back(scale.upper_only(), Text("upper only"));
+  swatches.emplace_back(scale.lower_only(), Text("lower only"));
+  return swatches;
 }
 
 std::vector<Swatch> section_swatches(const AppState& state) {

@@ -25,9 +25,9 @@
 #include "viewer/app/exports.h"
 #include "viewer/app/recovery.h"
 #include "viewer/app/session.h"
+#include "viewer/app/words.h"
 #include "viewer/platform/machine.h"
 #include "viewer/platform/process.h"
-#include "viewer/text/state.h"
 #include "viewer/tools/inspection/tool.h"
 
 namespace intercusp::viewer::testing {

@@ -2,7 +2,7 @@
 #include "occlusion/distance/deepest.h"
 #include "occlusion/motion/seating/settle.h"
 #include "tests/viewer/app/viewer_support.h"
-#include "viewer/text/state.h"
+#include "viewer/app/words.h"
 #include "viewer/tools/closing/close_to_depth.h"
 #include "viewer/tools/closing/tool.h"
 #include "viewer/tools/seating/tool.h"

@@ -21,7 +21,7 @@
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/without_pixels.h"
 #include "viewer/panels/off_screen.h"
-#include "viewer/text/panels.h"
+#include "viewer/panels/widgets.h"
 #include "viewer/tools/all.h"
 #include "viewer/tools/bite/tool.h"
 #include "viewer/tools/comparison/tool.h"

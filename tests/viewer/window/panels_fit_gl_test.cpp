@@ -12,7 +12,6 @@
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -144,7 +143,7 @@ TEST_F(PanelsGl, another_language_is_seen_in_the_frame_in_which_it_is_chosen) {
   app_.actions().set_settings(settings);
   frame();
   EXPECT_NE(ImGui::FindWindowByName("##MainMenuBar"), nullptr);
-  EXPECT_EQ(std::string(text::step_report), "Bericht");
+  EXPECT_EQ(std::string(Text("Report")), "Bericht");
   const Picture german = interface_picture(app_, {1024, 700});
   EXPECT_GT(pixels_that_differ(english, german), 2000U);
   settings.language = Language::english;

@@ -3,7 +3,6 @@
 
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/finding_card.h"
-#include "viewer/text/panels.h"
 #include "viewer/tools/articulator/work.h"
 
 namespace intercusp::viewer {
@@ -39,7 +38,7 @@ void draw_movements(const AppState& state, Actions& actions, WidgetState&) {
   for (const MovementReport& movement : bite->movements) {
     const double most = movement.path.empty() ? 0 : movement.path.back().pose.excursion_mm;
     const auto moved = slider(name_in_panel(movement.excursion), excursion_mm(state, movement.excursion), 0,
-                              std::max(most, 0.1), text::format_mm_fine);
+                              std::max(most, 0.1), "%.2f mm");
     explain(
         Text("Distance of the lower incisal point from maximum intercuspation, in the occlusal plane. The "
              "teeth guide the mandible."));
@@ -102,8 +101,8 @@ void draw_articulator_settings(const AppState& state, Actions& actions, WidgetSt
   for (const SettingShown& shown : settings_shown) {
     const double unit = shown.angle ? rad_per_deg : 1;
     const double value = value_of(settings, shown.setting) / unit;
-    const auto typed = number_field(widgets.number, shown.name, value,
-                                    shown.angle ? text::format_deg_setting : text::format_mm_setting);
+    const auto typed =
+        number_field(widgets.number, shown.name, value, shown.angle ? "%.1f\u00b0" : "%.1f mm");
     if (!typed) continue;
     changed = settings;
     value_of(*changed, shown.setting) = *typed * unit;

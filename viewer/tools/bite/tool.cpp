@@ -9,9 +9,9 @@
 #include "occlusion/base/finding_codes.h"
 #include "viewer/app/dropped_files.h"
 #include "viewer/app/request_json.h"
+#include "viewer/app/words.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/scene/extra_surface.h"
-#include "viewer/text/state.h"
 #include "viewer/tools/bite/buccal_scans.h"
 
 namespace intercusp::viewer {

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 #include "viewer/tools/closing/close_to_depth.h"
 #include "viewer/tools/closing/tool.h"
 
@@ -26,7 +25,7 @@ void draw_closing(const AppState& state, Actions& actions, WidgetState& widgets)
                                        "opens first. Key: Shift+C.")))
     bring_to_contact(state, actions, ClosingWay::vertical);
   double& depth_mm = widgets.parts.of<ClosingWidgets>().depth_mm;
-  if (const auto typed = number_field(widgets.number, Text("Depth"), depth_mm, text::format_mm))
+  if (const auto typed = number_field(widgets.number, Text("Depth"), depth_mm, "%.3f mm"))
     depth_mm = std::clamp(*typed, 0.0, most_closing_depth_mm);
   ImGui::SameLine();
   if (wide_button(Text("Close to this depth"), Text("Closes about the hinge axis until the deepest overlap, "

@@ -10,7 +10,6 @@
 #include "io/wording/findings.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 #include "viewer/tools/comparison/tool.h"
 
 namespace intercusp::viewer {
@@ -130,8 +129,8 @@ void choose_look(const AppState& state, Actions& actions) {
   if (const auto clicked = choice("colours of the jaw", names, work.paints ? 0 : 1))
     paint_change(actions, *clicked == 0);
   constexpr double percent = 100;
-  if (const auto moved = slider(Text("Opacity of the earlier scan"), percent * work.opacity, 0, percent,
-                                text::format_percent))
+  if (const auto moved =
+          slider(Text("Opacity of the earlier scan"), percent * work.opacity, 0, percent, "%.0f %%"))
     set_earlier_opacity(actions, *moved / percent);
   explain(Text("0: hidden. In the section its outline is always drawn."));
 }

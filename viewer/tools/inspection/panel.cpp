@@ -11,7 +11,6 @@
 #include "viewer/panels/figure_table.h"
 #include "viewer/scene/finding.h"
 #include "viewer/scene/finding_card.h"
-#include "viewer/text/panels.h"
 #include "viewer/tools/inspection/tool.h"
 
 namespace intercusp::viewer {
@@ -35,7 +34,7 @@ void show_threshold(const AppState& state, Actions& actions) {
   heading(Text("Contact threshold"));
   const double threshold_um = state.document.threshold_mm * um_per_mm;
   if (const auto moved =
-          slider(text::threshold, threshold_um, 0, near_contact_mm * um_per_mm, text::format_um)) {
+          slider(Text("Threshold"), threshold_um, 0, near_contact_mm * um_per_mm, "%.0f \u00b5m")) {
     actions.set_threshold(std::round(*moved) / um_per_mm);
   }
   explain(Text("Surfaces closer than this, or overlapping, count as in contact."));
@@ -72,13 +71,13 @@ std::string pair_explained(const ContactPair& pair) {
   if (pair.upper_place) words += phrase("On the upper tooth: {}", place_name(pair.upper_place)) + "\n";
   if (pair.lower_place) words += phrase("On the lower tooth: {}", place_name(pair.lower_place)) + "\n";
   if (std::isfinite(pair.least_mm) && pair.least_mm >= 0)
-    words += phrase(text::apart, rounded(pair.least_mm, 3)) + "\n";
+    words += phrase("No overlap: {} mm apart", rounded(pair.least_mm, 3)) + "\n";
   return words + Text("Click to show it in the views.");
 }
 
 std::string share_words(double share) {
   constexpr double least = 0.005;
-  return share < least ? text::below_one_percent : fmt::format(text::percent, rounded(100 * share, 0));
+  return share < least ? "< 1 %" : fmt::format("{} %", rounded(100 * share, 0));
 }
 
 Figures<ContactPair> pair_columns(const AppState& state) {
@@ -90,7 +89,7 @@ Figures<ContactPair> pair_columns(const AppState& state) {
           .headed(
               Text("Teeth"), [&state](const Row& pair) { return teeth_words(state, pair); }, true),
       Figure<Row>{"surface_mm2", "mm2", "On the lower jaw.", [](const Row& pair) { return pair.area_mm2; }}
-          .headed(text::column_area, at_rest ? 2 : 1),
+          .headed("mm\u00b2", at_rest ? 2 : 1),
       Figure<Row>{"depth_mm", "mm", "Of the overlap.", [](const Row& pair) { return -pair.least_mm; }}.headed(
           Text("Depth, mm"), [=](const Row& pair) { return depth_words(pair, at_rest); }),
       Figure<Row>{"share", "1", "Of all contact.", [](const Row& pair) { return pair.share; }}.headed(
@@ -151,7 +150,8 @@ void show_contacts(const AppState& state, Actions& actions) {
   PairTable table{state.contacts(), pair_columns(state), 0};
   const Theme theme = theme_of(state.settings.dark);
   if (table.pairs.empty())
-    return muted(theme, state.rest ? text::no_contact : Text("Listed when the jaw rests."));
+    return muted(theme,
+                 state.rest ? Text("No contact at this threshold.") : Text("Listed when the jaw rests."));
   table.most_mm2 = std::ranges::max_element(table.pairs, {}, &ContactPair::area_mm2)->area_mm2;
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_RowBg |
                                     ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
@@ -159,8 +159,8 @@ void show_contacts(const AppState& state, Actions& actions) {
   if (ImGui::BeginTable("pairs", 4, flags)) {
     set_up_columns(table.figures);
     sort_rows(table.pairs, table.figures);
-    side_rows(state, actions, table, PatientSide::right, text::right_side);
-    side_rows(state, actions, table, PatientSide::left, text::left_side);
+    side_rows(state, actions, table, PatientSide::right, Text("Right"));
+    side_rows(state, actions, table, PatientSide::left, Text("Left"));
     side_rows(state, actions, table, PatientSide::neither, "");
     ImGui::EndTable();
   }
@@ -181,13 +181,15 @@ void show_history(const AppState& state) {
     least.push_back(static_cast<float>(point.least_mm));
   }
   const Theme theme = theme_of(state.settings.dark);
-  (void)draw_plot(theme, "area",
-                  {.title = text::history_area, .values = area, .times_s = times, .zero_line = true});
-  (void)draw_plot(theme, "least",
-                  {.title = state.document.measure == Measure::surface_distance ? text::history_distance
-                                                                                : text::history_clearance,
-                   .values = least,
-                   .times_s = times});
+  (void)draw_plot(
+      theme, "area",
+      {.title = Text("Contact area, mm\u00b2"), .values = area, .times_s = times, .zero_line = true});
+  (void)draw_plot(
+      theme, "least",
+      {.title = state.document.measure == Measure::surface_distance ? Text("Smallest surface distance, mm")
+                                                                    : Text("Smallest clearance, mm"),
+       .values = least,
+       .times_s = times});
 }
 
 }  // namespace

@@ -9,13 +9,16 @@
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/tooth_colours.h"
-#include "viewer/text/panels.h"
 #include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer {
 namespace {
 
 using Kind = TeethEdit::Kind;
+
+constexpr auto shift_explained =
+    Text("Shifts this tooth and all behind it on its side by one place, to mesial or to distal.");
+constexpr auto merge_explained = Text("Both become one tooth with the number of the selected one.");
 
 struct ListedTooth {
   ToothName name;
@@ -77,7 +80,7 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
   ImGui::TableNextColumn();
   const int percent = static_cast<int>(std::floor(100 * each.tooth->confidence));
   if (each.tooth->sure)
-    muted(theme, fmt::format(text::sure_percent, percent));
+    muted(theme, fmt::format("{} %", percent));
   else
     ImGui::TextColored(theme.bad, "%s", phrase("not sure, {} %", percent).c_str());
 }
@@ -159,13 +162,12 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
   if (const auto number = choose_number("##number", tooth_name(fdi), found.jaw))
     edit = {.kind = Kind::renumber, .tooth = fdi, .number = *number};
   if (const auto row = two_buttons({Text("Row to mesial"), Text("Row to distal")}, {true, true},
-                                   {text::shift_explained_teeth, text::shift_explained_teeth}))
+                                   {shift_explained, shift_explained}))
     edit = {.kind = Kind::shift, .tooth = fdi, .places = *row == 0 ? -1 : 1};
   const std::array<int, 2> beside = teeth_beside(found.teeth, fdi);
   const auto merge = [](int other) { return phrase("Merge with {}", tooth_name(other)); };
-  if (const auto other =
-          two_buttons({merge(beside[0]) + "##before", merge(beside[1]) + "##after"},
-                      {beside[0] != 0, beside[1] != 0}, {text::merge_explained, text::merge_explained}))
+  if (const auto other = two_buttons({merge(beside[0]) + "##before", merge(beside[1]) + "##after"},
+                                     {beside[0] != 0, beside[1] != 0}, {merge_explained, merge_explained}))
     edit = {.kind = Kind::merge, .tooth = fdi, .number = beside[static_cast<std::size_t>(*other)]};
   if (wide_button(Text("Remove"), Text("The tooth becomes gum.")))
     edit = {.kind = Kind::remove, .tooth = fdi};
@@ -204,8 +206,7 @@ void show_teeth_tools(const AppState& state, TeethWidgets& teeth) {
   if (const auto clicked = choice("brushes", brushes, chosen - in_first)) take(in_first + *clicked);
   muted(theme_of(state.settings.dark), hint_of_tool(state, teeth));
   if (chosen < in_first) return;
-  if (const auto radius =
-          slider(Text("Radius of the brush"), teeth.brush_mm, 0.3, 4, text::format_mm_setting))
+  if (const auto radius = slider(Text("Radius of the brush"), teeth.brush_mm, 0.3, 4, "%.1f mm"))
     teeth.brush_mm = *radius;
 }
 
@@ -220,7 +221,7 @@ void show_missing_teeth(const AppState& state, Actions& actions) {
   for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
     ImGui::PushID(name_of(jaw));
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(jaw == Jaw::upper ? text::upper_jaw : text::lower_jaw);
+    ImGui::TextUnformatted(jaw == Jaw::upper ? Text("Upper jaw") : Text("Lower jaw"));
     ImGui::SameLine(em(6));
     ImGui::SetNextItemWidth(-FLT_MIN);
     const auto number =

@@ -9,7 +9,6 @@
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 #include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
@@ -124,7 +123,7 @@ void draw_time_axis(ImDrawList& list, const Rows& rows, float y) {
   for (double k = std::ceil(rows.from_s / step); k * step <= rows.to_s; ++k) {
     const float x = rows.x_at(k * step);
     list.AddLine({x, rows.corner.y}, {x, y + em(0.2F)}, line);
-    const std::string number = fmt::format(text::from_seconds, rounded(k * step, decimals));
+    const std::string number = fmt::format("{} s", rounded(k * step, decimals));
     const float width = ImGui::CalcTextSize(number.c_str()).x;
     const float left = std::clamp(x - width / 2, rows.corner.x + rows.names,
                                   rows.corner.x + rows.names + rows.width - width);

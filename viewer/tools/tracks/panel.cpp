@@ -7,7 +7,6 @@
 #include "io/wording/findings.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 #include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
@@ -27,17 +26,18 @@ void offer_playbacks(const AppState& state, Actions& actions, WidgetState& widge
       text_field("##track", Text("Recorded track (CSV or JSON), then Enter"), kept.track_path);
   if (entered && !kept.track_path.empty()) actions.open_track(kept.track_path);
   if (!widgets.asked.program.empty() &&
-      wide_button(text::open_track, Text("Poses over time, as recorded by a jaw tracker."))) {
-    ask_files(widgets.asked,
-              {.title = text::open_track, .start = kept.track_path, .patterns = {"*.csv", "*.json"}},
-              [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
+      wide_button(Text("Open a track\u2026"), Text("Poses over time, as recorded by a jaw tracker."))) {
+    ask_files(
+        widgets.asked,
+        {.title = Text("Open a track\u2026"), .start = kept.track_path, .patterns = {"*.csv", "*.json"}},
+        [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
   }
   draw_tools(PanelPlace::playbacks, state, actions, widgets);
 }
 
 void show_timeline(const OpenPlayback& playback, Actions& actions) {
   const double first = playback.track.poses.front().time_s, last = playback.track.poses.back().time_s;
-  if (ImGui::Button(playback.playing ? text::pause : text::play, {em(5), 0}))
+  if (ImGui::Button(playback.playing ? Text("Pause") : Text("Play"), {em(5), 0}))
     actions.set_playing(!playback.playing);
   explain(Text("Key: Space, when a view has the focus."));
   ImGui::SameLine();
@@ -45,11 +45,10 @@ void show_timeline(const OpenPlayback& playback, Actions& actions) {
   if (ImGui::Checkbox(Text("Loop"), &loop)) actions.set_playback_loop(loop);
   ImGui::SameLine();
   if (ImGui::Button(Text("Stop"))) return actions.close_playback();
-  if (const auto moved =
-          slider(Text("Time"), playback.time_s, first, std::max(last, first + 1e-3), text::format_s))
+  if (const auto moved = slider(Text("Time"), playback.time_s, first, std::max(last, first + 1e-3), "%.2f s"))
     actions.set_playback_time(*moved);
   if (const auto moved =
-          slider(Text("Speed"), playback.speed, slowest_playback, fastest_playback, text::format_speed))
+          slider(Text("Speed"), playback.speed, slowest_playback, fastest_playback, "%.2f \u00d7"))
     actions.set_playback_speed(*moved);
 }
 
@@ -72,18 +71,19 @@ void show_curves(const Theme& theme, const OpenPlayback& open, const PlaybackCon
   const auto share = static_cast<float>((open.time_s - first) / (last - first));
   const std::size_t now = contacts.sample_at(open.time_s);
   std::optional<float> clicked = draw_plot(theme, "area",
-                                           {.title = text::history_area,
+                                           {.title = Text("Contact area, mm\u00b2"),
                                             .values = contacts.area_mm2,
                                             .times_s = times,
                                             .now = contacts.area_mm2[now],
                                             .marker = share,
                                             .zero_line = true});
-  const auto clicked_below = draw_plot(theme, "least",
-                                       {.title = distance ? text::history_distance : text::history_clearance,
-                                        .values = contacts.least_mm,
-                                        .times_s = times,
-                                        .now = contacts.least_mm[now],
-                                        .marker = share});
+  const auto clicked_below =
+      draw_plot(theme, "least",
+                {.title = distance ? Text("Smallest surface distance, mm") : Text("Smallest clearance, mm"),
+                 .values = contacts.least_mm,
+                 .times_s = times,
+                 .now = contacts.least_mm[now],
+                 .marker = share});
   if (clicked_below) clicked = clicked_below;
   if (clicked) actions.set_playback_time(first + static_cast<double>(*clicked) * (last - first));
 }
@@ -117,7 +117,7 @@ void show_over_time(const AppState& state, Actions& actions) {
 void show_compass(const AppState& state, Actions& actions, const OpenPlayback& playback) {
   ViewState view = state.view;
   ImGui::BeginDisabled(!contacts_of_playback(state));
-  if (ImGui::Checkbox(text::compass, &view.show_compass)) actions.set_view(view);
+  if (ImGui::Checkbox(Text("Occlusal compass"), &view.show_compass)) actions.set_view(view);
   explain(Text("Colours each contact by the movement that made it, over the whole recording. By clearance."));
   bool order = playback.shows_order, centre = playback.shows_centre;
   if (ImGui::Checkbox(Text("Order of contact"), &order)) actions.set_playback_marks(order, centre);

@@ -6,7 +6,6 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
 #include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
@@ -18,14 +17,10 @@ struct Plane {
   int across, up;
   std::array<Text, 4> ends;  //!< left, right, bottom, top of the plot
 };
-constexpr Plane sagittal{Text("From the right"),
-                         1,
-                         2,
-                         {text::end_posterior, text::end_anterior, text::end_inferior, text::end_superior}};
-constexpr Plane frontal{
-    Text("From the front"), 0, 2, {text::end_right, text::end_left, text::end_inferior, text::end_superior}};
-constexpr Plane horizontal{
-    Text("From above"), 0, 1, {text::end_right, text::end_left, text::end_posterior, text::end_anterior}};
+constexpr Plane sagittal{
+    Text("From the right"), 1, 2, {Text("post."), Text("ant."), Text("down"), Text("up")}};
+constexpr Plane frontal{Text("From the front"), 0, 2, {Text("R"), Text("L"), Text("down"), Text("up")}};
+constexpr Plane horizontal{Text("From above"), 0, 1, {Text("R"), Text("L"), Text("post."), Text("ant.")}};
 
 //! A square of the panel with one scale for all of its paths.
 struct Square {
@@ -182,9 +177,9 @@ void draw_path_plots(const AppState& state) {
   draw_planes(playback, {{way(PathPoint::right_condyle), ImGui::ColorConvertFloat4ToU32(theme.right)},
                          {way(PathPoint::left_condyle), ImGui::ColorConvertFloat4ToU32(theme.left)}});
   ImGui::BeginGroup();
-  ImGui::TextColored(theme.right, "%s", static_cast<const char*>(text::right_side));
+  ImGui::TextColored(theme.right, "%s", static_cast<const char*>(Text("Right")));
   muted(theme, place_words(way(PathPoint::right_condyle)[now]));
-  ImGui::TextColored(theme.left, "%s", static_cast<const char*>(text::left_side));
+  ImGui::TextColored(theme.left, "%s", static_cast<const char*>(Text("Left")));
   muted(theme, place_words(way(PathPoint::left_condyle)[now]));
   ImGui::EndGroup();
   muted(theme, Text("From where each point is in the bite that the movement starts from, of a recorded track "

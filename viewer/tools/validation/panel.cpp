@@ -5,7 +5,7 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/text/panels.h"
+#include "viewer/scene/map_colours.h"
 #include "viewer/tools/validation/tool.h"
 
 namespace intercusp::viewer {
@@ -61,7 +61,7 @@ void show_worst(const Validation& validation, Actions& actions) {
   heading(Text("Largest errors"));
   for (std::size_t i = 0; i < validation.worst_points.size(); ++i) {
     const WorstPlace& place = validation.worst_points[i];
-    const std::string name = fmt::format(text::worst_place, i + 1, micrometres(place.error_mm));
+    const std::string name = fmt::format("{}. {}", i + 1, micrometres(place.error_mm));
     if (ImGui::Selectable(name.c_str())) actions.fly_to(place.point_mm);
   }
 }
@@ -97,10 +97,11 @@ void show_stages(const AppState& state, Actions& actions) {
   warn_of_older_pose(state, state.stages->upper_from_lower);
   muted(theme_of(state.settings.dark), engine_reason_in_words(state.stages->engine));
   const MapCounts counts = count_pixels(state.stages->map);
-  row(text::stage_pass1, std::to_string(counts.pass1));
-  row(text::stage_pass2, std::to_string(counts.pass2));
-  row(text::stage_layers, std::to_string(counts.layers));
-  row(text::stage_rays, std::to_string(counts.rays));
+  for (const auto& [stage, pixels] : {std::pair{Stage::pass1, counts.pass1},
+                                      {Stage::pass2, counts.pass2},
+                                      {Stage::layers, counts.layers},
+                                      {Stage::rays, counts.rays}})
+    row(capitalised(stage_words[stage]).c_str(), std::to_string(pixels));
   bool shown = state.view.map_colouring == MapColouring::resolved_by;
   if (!ImGui::Checkbox(Text("Colour the map by stage"), &shown)) return;
   ViewState view = state.view;

@@ -1,4 +1,4 @@
-// Text that the user reads, in one place for translation. fmt fills in the numbers.
+// Words that several files of the state share: work in the background, steps of the undo, messages and questions.
 #pragma once
 
 #include "io/language/language.h"
