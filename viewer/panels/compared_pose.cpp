@@ -56,15 +56,6 @@ Figures<ToothDifference> difference_columns() {
       number(phrase("Depth\nnow"), &Row::now, &ToothFigures::depth_mm, 2)};
 }
 
-void difference_row(const Figures<ToothDifference>& figures, const ToothDifference& row,
-                    const std::string& other) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  (void)ImGui::Selectable(text_of(figures[0], row).c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
-  explain(both_poses(row, other));
-  for (std::size_t i = 1; i < figures.size(); ++i) cell(figures[i], row);
-}
-
 //! The slider between the two poses; the numbers below belong to its position.
 void choose_between(Actions& actions, const ComparedPose& comparison) {
   constexpr double percent = 100;
@@ -83,14 +74,14 @@ void show_differences(const AppState& state, Actions& actions, const ComparedPos
   if (!state.rest || !comparison.rest)
     return muted(theme, Text("Both are measured when the mandible is at rest."));
   const Figures<ToothDifference> figures = difference_columns();
-  if (!ImGui::BeginTable("differences", static_cast<int>(figures.size()),
-                         ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings))
-    return;
-  for (const Figure<ToothDifference>& figure : figures) set_up(figure);
-  ImGui::TableHeadersRow();
-  for (const ToothDifference& row : tooth_differences(*state.rest, *comparison.rest, state.document.measure))
-    difference_row(figures, row, comparison.other.name);
-  ImGui::EndTable();
+  figure_table("differences", figures, {}, [&] {
+    for (const ToothDifference& row :
+         tooth_differences(*state.rest, *comparison.rest, state.document.measure))
+      figure_row(figures, row, [&] {
+        (void)ImGui::Selectable(text_of(figures[0], row).c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
+        explain(both_poses(row, comparison.other.name));
+      });
+  });
 }
 
 //! The request of a click in the list.

@@ -9,6 +9,7 @@
 #include "io/wording/findings.h"
 #include "occlusion/base/finding_codes.h"
 #include "viewer/case/rest_reading.h"
+#include "viewer/panels/figure_table.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/tools/bite/buccal_scans.h"
@@ -62,7 +63,7 @@ void set_up_columns(const Theme& theme, const Figures<Row>& figures, const std::
   for (const Figure<Row>& figure : figures) {
     float widest = widest_word(figure.heading);
     for (const Row& row : rows) widest = std::max(widest, widest_word(text_of(figure, row)));
-    ImGui::TableSetupColumn(figure.heading.c_str(), ImGuiTableColumnFlags_WidthStretch, widest);
+    set_up(figure, ImGuiTableColumnFlags_WidthStretch, widest);
   }
   for (const Figure<Row>& figure : figures) {
     ImGui::TableNextColumn();
@@ -70,25 +71,18 @@ void set_up_columns(const Theme& theme, const Figures<Row>& figures, const std::
   }
 }
 
-//! Figures as columns.  \param begin_row draws what lies below the cells of a row
+//! Words may take several lines.  \param begin_row draws what lies below the cells of a row
 template <class Row>
 void table_of_figures(const Theme& theme, const char* id, const Figures<Row>& figures,
                       const std::vector<Row>& rows, const std::function<void(std::size_t)>& begin_row) {
-  constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {em(0.2F), ImGui::GetStyle().CellPadding.y});
-  if (ImGui::BeginTable(id, static_cast<int>(figures.size()), flags)) {
-    set_up_columns(theme, figures, rows);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      for (const Figure<Row>& figure : figures) {
-        ImGui::TableNextColumn();
-        if (&figure == &figures.front()) begin_row(i);
-        const std::string text = text_of(figure, rows[i]);
-        figure.is_text || &figure == &figures.front() ? wrapped(text) : right_aligned(text);
-      }
-    }
-    ImGui::EndTable();
-  }
-  ImGui::PopStyleVar();
+  const auto head = [&] { set_up_columns(theme, figures, rows); };
+  figure_table(id, figures, {.padding_em = 0.2F, .head = head}, [&] {
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      figure_row(figures, rows[i], [&] {
+        begin_row(i);
+        wrapped(text_of(figures[0], rows[i]));
+      });
+  });
 }
 
 //! All figures of a row, of which the table shows some.

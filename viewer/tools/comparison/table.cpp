@@ -5,7 +5,7 @@
 #include <array>
 
 #include "io/results/comparison/words.h"
-#include "viewer/panels/widgets.h"
+#include "viewer/panels/figure_table.h"
 #include "viewer/tools/comparison/tool.h"
 
 namespace intercusp::viewer {
@@ -25,8 +25,7 @@ void set_up_columns(const Figures<ToothChangeRow>& columns) {
   const float of_number = ImGui::CalcTextSize("0.00").x;
   for (const Figure<ToothChangeRow>& column : columns) {
     const float of_heading = small_print * ImGui::CalcTextSize(lines_of(column.heading)[0].c_str()).x;
-    ImGui::TableSetupColumn(column.heading.c_str(), ImGuiTableColumnFlags_WidthStretch,
-                            std::max(of_heading, of_number) + em(0.3F));
+    set_up(column, ImGuiTableColumnFlags_WidthStretch, std::max(of_heading, of_number) + em(0.3F));
   }
 }
 
@@ -45,18 +44,11 @@ void change_row(const AppState& state, Actions& actions, const Figures<ToothChan
                 const ToothChangeRow& row) {
   const auto* const work = state.parts.find<ComparisonWork>();
   const bool selected = work != nullptr && work->selected == row.tooth->fdi;
-  ImGui::TableNextRow();
-  for (const Figure<ToothChangeRow>& column : columns) {
-    ImGui::TableNextColumn();
-    const std::string text = text_of(column, row);
-    if (!column.is_text) {
-      right_aligned(text);
-      continue;
-    }
-    const std::string label = fmt::format("{}##{}", text, row.tooth->fdi);
+  figure_row(columns, row, [&] {
+    const std::string label = fmt::format("{}##{}", text_of(columns[0], row), row.tooth->fdi);
     if (ImGui::Selectable(label.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns))
       select_changed_tooth(state, actions, selected ? 0 : row.tooth->fdi);
-  }
+  });
 }
 
 }  // namespace
@@ -68,14 +60,13 @@ void draw_change_table(const AppState& state, Actions& actions, const EarlierCha
   const Figures<ToothChangeRow> columns = brief_tooth_change_figures();
   constexpr ImGuiTableFlags flags =
       ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchProp;
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {em(0.15F), ImGui::GetStyle().CellPadding.y});
-  if (ImGui::BeginTable("changes", static_cast<int>(columns.size()), flags)) {
+  const auto head = [&] {
     set_up_columns(columns);
     write_headings(columns);
+  };
+  figure_table("changes", columns, {.flags = flags, .padding_em = 0.15F, .head = head}, [&] {
     for (const ToothChangeRow& row : rows) change_row(state, actions, columns, row);
-    ImGui::EndTable();
-  }
-  ImGui::PopStyleVar();
+  });
   muted(theme_of(state.settings.dark),
         Text("A dash is a number within the noise of the scans (95 %). Of a tooth that moved, loss and gain "
              "are measured after its movement has been taken back. Click a row to look at the tooth."));

@@ -105,21 +105,20 @@ struct PairTable {
 
 void pair_row(const AppState& state, Actions& actions, const PairTable& table, const ContactPair& pair) {
   const bool at_rest{state.rest};
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
   const ContactName& name = pair.name;
-  const bool selected = state.selected_contact && state.selected_contact->name == name;
-  constexpr float longest_em = 7.5F;  // of a region's name, so that the numbers keep their room
-  const std::string label =
-      fmt::format("{}##{} {} {}", elided(text_of(table.figures[0], pair), em(longest_em)), name.upper_tooth,
-                  name.lower_tooth, name.patch);
-  if (ImGui::Selectable(label.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns) && at_rest)
-    actions.select_contact(selected ? std::nullopt : std::optional(name));
-  if (at_rest) explain(pair_explained(pair));
-  cell(table.figures[1], pair);
-  cell(table.figures[2], pair);
-  ImGui::TableNextColumn();
-  bar(static_cast<float>(pair.area_mm2 / table.most_mm2), text_of(table.figures[3], pair));
+  const auto teeth = [&] {
+    const bool selected = state.selected_contact && state.selected_contact->name == name;
+    constexpr float longest_em = 7.5F;  // of a region's name, so that the numbers keep their room
+    const std::string label =
+        fmt::format("{}##{} {} {}", elided(text_of(table.figures[0], pair), em(longest_em)), name.upper_tooth,
+                    name.lower_tooth, name.patch);
+    if (ImGui::Selectable(label.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns) && at_rest)
+      actions.select_contact(selected ? std::nullopt : std::optional(name));
+    if (at_rest) explain(pair_explained(pair));
+  };
+  figure_row(table.figures, pair, teeth, [&] {
+    bar(static_cast<float>(pair.area_mm2 / table.most_mm2), text_of(table.figures.back(), pair));
+  });
 }
 
 //! The pairs of one side under its name.
@@ -155,16 +154,13 @@ void show_contacts(const AppState& state, Actions& actions) {
   table.most_mm2 = std::ranges::max_element(table.pairs, {}, &ContactPair::area_mm2)->area_mm2;
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_RowBg |
                                     ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {em(0.2F), ImGui::GetStyle().CellPadding.y});
-  if (ImGui::BeginTable("pairs", 4, flags)) {
-    set_up_columns(table.figures);
+  const auto head = [&] { set_up_columns(table.figures); };
+  figure_table("pairs", table.figures, {.flags = flags, .padding_em = 0.2F, .head = head}, [&] {
     sort_rows(table.pairs, table.figures);
     side_rows(state, actions, table, PatientSide::right, Text("Right"));
     side_rows(state, actions, table, PatientSide::left, Text("Left"));
     side_rows(state, actions, table, PatientSide::neither, "");
-    ImGui::EndTable();
-  }
-  ImGui::PopStyleVar();
+  });
   muted(theme,
         state.rest
             ? Text("Upper / lower tooth; area on the lower jaw; depth of the overlap; share of all contact.")

@@ -82,11 +82,10 @@ Figures<BodyRow> body_columns() {
           gap("to_lower_mm", Text("to lower"), &BodyFigures::lower)};
 }
 
-void body_row(const AppState& state, Actions& actions, const Figures<BodyRow>& columns, const BodyRow& row) {
+//! The body's name with a box that shows or hides it.
+void name_cell(const AppState& state, Actions& actions, const BodyRow& row) {
   const auto& [named_body, figures] = row;
   const NamedSolid& named = *named_body;
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
   ImGui::PushID(named.name.c_str());
   std::vector<std::string> hidden = state.view.hidden_bodies;
   const auto place = std::ranges::find(hidden, named.name);
@@ -110,8 +109,6 @@ void body_row(const AppState& state, Actions& actions, const Figures<BodyRow>& c
   explain(words + "\n" + std::string(Text("Click to centre the place.")));
   muted(theme_of(state.settings.dark),
         fmt::format("{}: {}", std::string(kind_words[named.body->kind]), size_words(*named.body)));
-  cell(columns[1], row);
-  cell(columns[2], row);
   ImGui::PopID();
   if (!toggled) return;
   if (shown)
@@ -126,18 +123,20 @@ void body_row(const AppState& state, Actions& actions, const Figures<BodyRow>& c
 void show_table(const AppState& state, Actions& actions) {
   const std::shared_ptr<const Bodies> bodies = bodies_of(state);  // a click may remove them
   const BodiesReading* const reading = bodies_reading(state);
-  constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings;
-  if (!ImGui::BeginTable("bodies", 3, flags)) return;
-  constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;
   const Figures<BodyRow> columns = body_columns();
-  set_up(columns[0], ImGuiTableColumnFlags_WidthStretch);
-  set_up(columns[1], fixed, em(3.6F));
-  set_up(columns[2], fixed, em(3.6F));
-  ImGui::TableHeadersRow();
-  for (std::size_t i = 0; i < bodies->solids.size(); ++i)
-    body_row(state, actions, columns,
-             {&bodies->solids[i], reading != nullptr ? &reading->figures[i] : nullptr});
-  ImGui::EndTable();
+  const auto head = [&] {
+    constexpr int fixed = ImGuiTableColumnFlags_WidthFixed;
+    set_up(columns[0], ImGuiTableColumnFlags_WidthStretch);
+    set_up(columns[1], fixed, em(3.6F));
+    set_up(columns[2], fixed, em(3.6F));
+    ImGui::TableHeadersRow();
+  };
+  figure_table("bodies", columns, {.head = head}, [&] {
+    for (std::size_t i = 0; i < bodies->solids.size(); ++i) {
+      const BodyRow row{&bodies->solids[i], reading != nullptr ? &reading->figures[i] : nullptr};
+      figure_row(columns, row, [&] { name_cell(state, actions, row); });
+    }
+  });
   const Theme theme = theme_of(state.settings.dark);
   muted(theme, reading != nullptr
                    ? Text("mm to each jaw in this pose; below 0 the body overlaps it by so much.")

@@ -33,25 +33,23 @@ Figures<NeighbourPair> columns() {
 
 void neighbour_row(const AppState& state, Actions& actions, const Figures<NeighbourPair>& figures,
                    const NeighbourPair& pair) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  const std::string label = fmt::format("{}##{}", text_of(figures[0], pair), name_of(pair.jaw));
-  if (ImGui::Selectable(label.c_str(), is_selected(state, pair), ImGuiSelectableFlags_SpanAllColumns))
-    select_neighbours(state, actions, pair);
-  cell(figures[1], pair);
-  cell(figures[2], pair);
-  ImGui::BeginDisabled(!pair.found.tight);
-  cell(figures[3], pair);
-  ImGui::EndDisabled();
+  const auto teeth = [&] {
+    const std::string label = fmt::format("{}##{}", text_of(figures[0], pair), name_of(pair.jaw));
+    if (ImGui::Selectable(label.c_str(), is_selected(state, pair), ImGuiSelectableFlags_SpanAllColumns))
+      select_neighbours(state, actions, pair);
+  };
+  figure_row(figures, pair, teeth, [&] {
+    ImGui::BeginDisabled(!pair.found.tight);
+    right_aligned(text_of(figures.back(), pair));
+    ImGui::EndDisabled();
+  });
 }
 
 void show_table(const AppState& state, Actions& actions, const NeighbourTeeth& teeth) {
-  if (!ImGui::BeginTable("neighbours", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
   const Figures<NeighbourPair> figures = columns();
-  for (const Figure<NeighbourPair>& figure : figures) set_up(figure);
-  ImGui::TableHeadersRow();
-  for (const NeighbourPair& pair : teeth.pairs) neighbour_row(state, actions, figures, pair);
-  ImGui::EndTable();
+  figure_table("neighbours", figures, {}, [&] {
+    for (const NeighbourPair& pair : teeth.pairs) neighbour_row(state, actions, figures, pair);
+  });
   const Theme theme = theme_of(state.settings.dark);
   muted(theme, phrase("Tight: at most {} mm apart, the thickness of a steel strip. "
                       "mm²: the surface within that distance. "
