@@ -36,6 +36,13 @@ void place_next_window(const ViewBox& box) {
   ImGui::SetNextWindowSize({box.width, box.height});
 }
 
+void in_window(const char* name, const ViewBox& box, const std::function<void()>& draw) {
+  place_next_window(box);
+  ImGui::Begin(name, nullptr, view_flags | bare);
+  draw();
+  ImGui::End();
+}
+
 //! A window filled by a view to its edges.
 void begin_view(const char* name, const ViewBox& box) {
   place_next_window(box);
@@ -81,40 +88,16 @@ void forget_other_case(const AppState& state, WidgetState& widgets) {
   }
 }
 
-//! Shows the whole picture again after zooming or shifting.
-void draw_fit_button(WidgetState& widgets, float width) {
-  ImageZoom& flat = widgets.second == SecondView::picture ? widgets.side_picture.zoom : widgets.map;
-  const bool section = widgets.second == SecondView::section;
-  const bool zoomed =
-      section ? widgets.section.times != 1 || !widgets.section.shift_mm.isZero() : flat.times != 1;
-  ImGui::BeginDisabled(!zoomed);
-  const bool clicked = ImGui::Button(Text("Fit"), {width, 0});
-  explain(Text("Shows all of the picture again."));
-  ImGui::EndDisabled();
-  if (!clicked) return;
-  if (section) {
-    widgets.section.times = 1;
-    widgets.section.shift_mm.setZero();
-  } else {
-    flat = {};
-  }
-}
-
 //! Above what scrolls.
 void choose_parts(const AppState& state, WidgetState& widgets) {
   if (widgets.panel == PanelKind::the_case) choose_part(state, widgets, Text("Scans"));
   if (widgets.panel == PanelKind::report) choose_part(state, widgets, Text("Export"));
 }
 
-void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widgets) {
+void draw_step_of_tools(std::initializer_list<PanelPlace> places, const AppState& state, Actions& actions,
+                        WidgetState& widgets) {
   if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
-  draw_tools(PanelPlace::motion_step, state, actions, widgets);
-  draw_tools(PanelPlace::motion_settings, state, actions, widgets);
-}
-
-void draw_contacts_step(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
-  draw_tools(PanelPlace::contacts_step, state, actions, widgets);
+  for (const PanelPlace place : places) draw_tools(place, state, actions, widgets);
 }
 
 void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -125,9 +108,10 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
     case PanelKind::mandible:
       return draw_mandible_panel(state, actions, widgets);
     case PanelKind::contacts:
-      return draw_contacts_step(state, actions, widgets);
+      return draw_step_of_tools({PanelPlace::contacts_step}, state, actions, widgets);
     case PanelKind::motion:
-      return draw_motion_step(state, actions, widgets);
+      return draw_step_of_tools({PanelPlace::motion_step, PanelPlace::motion_settings}, state, actions,
+                                widgets);
     case PanelKind::report:
       return draw_export_panel(state, actions, widgets);
     case PanelKind::view:
@@ -203,6 +187,12 @@ bool is_software(const std::string& renderer) {
 }
 
 }  // namespace
+
+void change_view(const AppState& state, Actions& actions, const std::function<void(ViewState&)>& change) {
+  ViewState view = state.view;
+  change(view);
+  actions.set_view(view);
+}
 
 void draw_tools(PanelPlace place, const AppState& state, Actions& actions, WidgetState& widgets) {
   for (const Tool& tool : state.tools)
@@ -329,33 +319,6 @@ void App::draw_rail_of_steps(const ViewBox& box) {
   ImGui::PopStyleVar(2);
 }
 
-void App::draw_bar_of_views(const ViewBox& box) {
-  place_next_window(box);
-  ImGui::Begin("view bar", nullptr, view_flags | bare);
-  draw_view_bar(state_, *actions_, widgets_);
-  ImGui::End();
-}
-
-//! With that of the pose compared with, once it is read.
-void App::draw_maps(const ViewParts& parts) {
-  const std::optional<ComparedPose> comparison = state_.comparison;  // a click may end it
-  if (!comparison || !comparison->live) return draw_map_view(state_, *actions_, *renderer_, widgets_, parts);
-  const ComparedBoxes boxes = compared_boxes(parts.picture, *comparison, *actions_);
-  draw_map_view(state_, *actions_, *renderer_, widgets_, {boxes.present, parts.foot});
-  draw_compared_map(state_, *comparison->live, *renderer_, widgets_, boxes.other);
-}
-
-void App::draw_numbers(const ViewBox& box) {
-  place_next_window(box);
-  ImGui::Begin("status", nullptr, view_flags | bare);
-  if (full_screen_) {
-    draw_finding_line(state_);
-  } else {
-    draw_status_bar(state_, state_.settings.expert ? software_renderer_ : "");
-  }
-  ImGui::End();
-}
-
 //! On the full screen, in a corner of the view.
 void App::draw_notices_over(const ViewBox& view) {
   const ImVec2 pad = ImGui::GetStyle().WindowPadding;
@@ -366,54 +329,6 @@ void App::draw_notices_over(const ViewBox& view) {
   ImGui::SetNextWindowSize({width, height + 2 * pad.y});
   ImGui::Begin("notices", nullptr, fixed | ImGuiWindowFlags_NoScrollbar);
   draw_notices(state_, *actions_, height);
-  ImGui::End();
-}
-
-void App::draw_map_or_section(const ViewBox& box) {
-  const bool map = widgets_.second == SecondView::map;
-  if (!map && !state_.view.section)  // it offers sections
-    return draw_section_view(state_, *actions_, widgets_, {box, {}});
-  const PictureOf what = map ? PictureOf::map : PictureOf::section;
-  const ViewParts parts = parts_of(*ImGui::GetWindowDrawList(), box, state_, what, Caption::without_finding);
-  if (map) {
-    draw_maps(parts);
-  } else {
-    draw_section_view(state_, *actions_, widgets_, parts);
-  }
-  notes_mark(parts.foot, view_notes(state_, what));
-}
-
-//! A section without a user's place goes across the arch where the jaws touch most.
-void App::show_second(SecondView view) {
-  widgets_.second = view;
-  if (view == SecondView::section && state_.loaded && !state_.view.section)
-    actions_->set_section(SectionKind::across_arch, place_to_cut(state_));
-}
-
-//! The map, the section or a picture beside the 3D view, with the choice between them on top.
-void App::draw_second_view(const ViewBox& box) {
-  begin_view("second", box);
-  const float pad = ImGui::GetStyle().WindowPadding.y / 2;
-  ImGui::SetCursorPos({pad, pad});
-  std::vector<const char*> names = {Text("Contact map"), Text("Cross-section")};
-  const SidePicture* const side = side_picture_of(state_);
-  if (side != nullptr) names.push_back(side->name);
-  if (side == nullptr && widgets_.second == SecondView::picture) widgets_.second = SecondView::map;
-  const float fit = ImGui::CalcTextSize(Text("Fit")).x + em(1.4F);
-  ImGui::BeginChild("choice", {box.width - 3 * pad - fit, ImGui::GetFrameHeight()});
-  if (const auto clicked = choice("view", names, static_cast<int>(widgets_.second)))
-    show_second(static_cast<SecondView>(*clicked));
-  ImGui::EndChild();
-  ImGui::SameLine(0, pad);
-  draw_fit_button(widgets_, fit);
-  ViewBox canvas = box;
-  canvas.y = std::floor(box.y + 2 * pad + ImGui::GetFrameHeight());
-  canvas.height = std::max(box.y + box.height - canvas.y, 1.F);
-  if (widgets_.second == SecondView::picture) {
-    draw_picture_view(state_, widgets_, canvas);
-  } else {
-    draw_map_or_section(canvas);
-  }
   ImGui::End();
 }
 
@@ -453,7 +368,7 @@ bool App::draw_interface() {
     draw_rail_of_steps(layout.rail);
     draw_side_panel(layout.panel);
   }
-  draw_bar_of_views(layout.bar);
+  in_window("view bar", layout.bar, [&] { draw_view_bar(state_, *actions_, widgets_); });
   if (!(shown_by(state_) == before)) return false;
 
   begin_view("view", layout.scene);
@@ -466,11 +381,16 @@ bool App::draw_interface() {
   widgets_.second_labels.clear();
   if (layout.second.width > 0) {
     draw_border(layout, widgets_.second_share);
-    draw_second_view(layout.second);
+    begin_view("second", layout.second);
+    draw_second_view(state_, *actions_, *renderer_, widgets_, layout.second);
+    ImGui::End();
   }
   constexpr float clearly = 1.25F;  // views that share the window evenly: the 3D view
   second_is_larger_ = area(layout.second) > clearly * area(layout.scene);
-  draw_numbers(layout.status);
+  in_window("status", layout.status, [&] {
+    if (full_screen_) return draw_finding_line(state_);
+    draw_status_bar(state_, state_.settings.expert ? software_renderer_ : "");
+  });
   if (full_screen_) draw_notices_over(scene_box_);
   draw_banner(state_, *actions_, widgets_, banner);
   draw_dialogues(state_, *actions_, widgets_, state_.settings.expert ? renderer_name_ : "");

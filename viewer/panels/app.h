@@ -67,14 +67,8 @@ class App {
   [[nodiscard]] Layout layout_of(float menu_height) const;
   [[nodiscard]] float type_px() const;
   void draw_rail_of_steps(const ViewBox& box);
-  void draw_bar_of_views(const ViewBox& box);
-  void draw_numbers(const ViewBox& box);
   void draw_side_panel(const ViewBox& box);
   void draw_notices_over(const ViewBox& view);
-  void draw_maps(const ViewParts& parts);
-  void draw_map_or_section(const ViewBox& box);
-  void show_second(SecondView view);
-  void draw_second_view(const ViewBox& box);
   void clear_grounds() const;
   void make_pictures();
   [[nodiscard]] Picture picture_of_tool(const PictureExport& wanted);

@@ -1,15 +1,15 @@
-#include "viewer/panels/panels.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/provenance.h"
 #include "io/wording/repairs.h"
 #include "viewer/app/session.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 
 namespace intercusp::viewer {
@@ -18,24 +18,12 @@ namespace {
 void show_recent(const AppState& state, Actions& actions) {
   if (state.settings.recent.empty() && state.settings.recent_sessions.empty()) return;
   heading(Text("Recent"));
-  std::optional<std::string> session;
-  for (std::size_t i = 0; i < state.settings.recent_sessions.size(); ++i) {
-    const std::string& file = state.settings.recent_sessions[i];
-    ImGui::PushID(static_cast<int>(100 + i));
-    if (named_line("##recent", std::filesystem::path(file).filename().string())) session = file;
-    explain(file);
-    ImGui::PopID();
-  }
-  if (session) return actions.open_session(*session);
-  std::optional<CaseRequest> chosen;
-  for (std::size_t i = 0; i < state.settings.recent.size(); ++i) {
-    const CaseRequest& request = state.settings.recent[i];
-    ImGui::PushID(static_cast<int>(i));
-    if (named_line("##recent", short_name(request))) chosen = request;
-    if (!request.is_demo()) explain(fmt::format("{}\n{}", request.upper, request.lower).c_str());
-    ImGui::PopID();
-  }
-  if (chosen) actions.open(*chosen);
+  const auto open = offer_recent(state, actions, [](const std::string& name, const std::string& files) {
+    const bool clicked = named_line("##recent", name);
+    if (!files.empty()) explain(files);
+    return clicked;
+  });
+  if (open) open();
 }
 
 void show_fixes(const AppState& state, Actions& actions) {
@@ -91,11 +79,6 @@ void show_case(const AppState& state) {
              "shown."));
 }
 
-void ask_for(WidgetState& widgets, const char* title, std::string& path) {
-  ask_files(widgets.asked, {.title = title, .start = path},
-            [&path](const std::vector<std::string>& paths) { path = paths.front(); });
-}
-
 //! A typed path always works, whether the desktop has a dialogue or not.
 //! \return whether it was left with Enter
 bool path_row(WidgetState& widgets, const char* id, const char* hint, std::string& path) {
@@ -112,14 +95,6 @@ bool path_row(WidgetState& widgets, const char* id, const char* hint, std::strin
   }
   ImGui::PopID();
   return entered;
-}
-
-void open_typed(Actions& actions, const WidgetState& widgets) {
-  std::vector<std::string> paths;
-  for (const std::string* path : {&widgets.upper_path, &widgets.lower_path}) {
-    if (!path->empty()) paths.push_back(*path);
-  }
-  if (!paths.empty()) actions.open_paths(paths);
 }
 
 const char* how_told(const LoneScan& scan) {
@@ -187,6 +162,54 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   if (state.loaded) show_case(state);
   if (state.loaded) draw_tools(PanelPlace::below_case, state, actions, widgets);
   show_recent(state, actions);
+}
+
+std::function<void()> offer_recent(const AppState& state, Actions& actions,
+                                   const std::function<bool(const std::string&, const std::string&)>& line,
+                                   bool parted) {
+  const Settings& settings = state.settings;
+  std::function<void()> chosen;
+  int id = 0;
+  for (const std::string& session : settings.recent_sessions) {
+    ImGui::PushID(id++);
+    if (line(std::filesystem::path(session).filename().string(), session))
+      chosen = [&actions, session] { actions.open_session(session); };
+    ImGui::PopID();
+  }
+  if (parted && !settings.recent_sessions.empty() && !settings.recent.empty()) ImGui::Separator();
+  for (const CaseRequest& request : settings.recent) {
+    ImGui::PushID(id++);
+    if (line(short_name(request), request.is_demo() ? "" : request.upper + "\n" + request.lower))
+      chosen = [&actions, request] { actions.open(request); };
+    ImGui::PopID();
+  }
+  return chosen;
+}
+
+void open_typed(Actions& actions, const WidgetState& widgets) {
+  std::vector<std::string> paths;
+  for (const std::string* path : {&widgets.upper_path, &widgets.lower_path})
+    if (!path->empty()) paths.push_back(*path);
+  if (!paths.empty()) actions.open_paths(paths);
+}
+
+void ask_for(WidgetState& widgets, const char* title, std::string& path) {
+  ask_files(widgets.asked, {.title = title, .start = path},
+            [&path](const std::vector<std::string>& paths) { path = paths.front(); });
+}
+
+void ask_files(AskedFiles& asked, const platform::FileWish& wish,
+               std::function<void(const std::vector<std::string>&)> chosen) {
+  asked.dialogue = std::make_unique<platform::FileDialogue>(asked.program, wish);
+  asked.chosen = std::move(chosen);
+}
+
+void follow_dialogue(AskedFiles& asked) {
+  if (!asked.dialogue) return;
+  const auto paths = asked.dialogue->poll();
+  if (!paths) return;
+  asked.dialogue.reset();
+  if (!paths->empty()) asked.chosen(*paths);
 }
 
 }  // namespace intercusp::viewer

@@ -40,13 +40,8 @@ void follow_commands(const AppState& state, Actions& actions, WidgetState& widge
 }
 
 void follow_views(Actions& actions, bool digits) {
-  constexpr std::array<StandardView, 5> views = {StandardView::frontal, StandardView::right,
-                                                 StandardView::left, StandardView::upper_occlusal,
-                                                 StandardView::lower_occlusal};
-  for (int i = 0; i < static_cast<int>(views.size()); ++i) {
-    if (pressed(key_f1 + i) || (digits && pressed(key_1 + i)))
-      actions.look(views[static_cast<std::size_t>(i)]);
-  }
+  for (int i = 0; i <= static_cast<int>(StandardView::lower_occlusal); ++i)
+    if (pressed(key_f1 + i) || (digits && pressed(key_1 + i))) actions.look(static_cast<StandardView>(i));
 }
 
 void toggle(const AppState& state, Actions& actions) {

@@ -9,7 +9,7 @@
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/map_colours.h"
-#include "viewer/scene/place_mark.h"
+#include "viewer/scene/view_marks.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -112,14 +112,6 @@ std::optional<Eigen::Vector2i> pixel_pointed_at(const PixelGrid& grid, const Map
   return Eigen::Vector2i(static_cast<int>(at.x()), static_cast<int>(at.y()));
 }
 
-//! An item over the whole picture, for the mouse.
-void map_item(const char* name, const ViewBox& box) {
-  ImGui::SetCursorScreenPos({box.x, box.y});
-  ImGui::InvisibleButton(name, {box.width, box.height},
-                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
-                             ImGuiButtonFlags_MouseButtonMiddle);
-}
-
 bool drag_section_in_map(const AppState& state, Actions& actions, WidgetState& widgets,
                          const MapPlacement& placement) {
   if (!state.view.section) return false;
@@ -132,7 +124,7 @@ bool drag_section_in_map(const AppState& state, Actions& actions, WidgetState& w
 void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
                    const ViewParts& parts) {
   const ViewBox& box = parts.picture;
-  map_item("map", box);
+  mouse_item("map", box);
   const PixelGrid& grid = state.live->map().view.grid;
   if (grid.size() == 0) {
     muted(theme_of(state.settings.dark),
@@ -168,7 +160,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
 
 void draw_compared_map(const AppState& state, LiveBite& other, SceneRenderer& renderer, WidgetState& widgets,
                        const ViewBox& box) {
-  map_item("compared map", box);
+  mouse_item("compared map", box);
   const PixelGrid& grid = other.map().view.grid;
   if (grid.size() == 0) return;
   const Eigen::Vector2d extent(grid.width, grid.height);

@@ -17,23 +17,14 @@ void recent_menu(const AppState& state, Actions& actions) {
   const Settings& settings = state.settings;
   const bool any = !settings.recent.empty() || !settings.recent_sessions.empty();
   if (!ImGui::BeginMenu(Text("Open recent"), any)) return;
-  std::function<void()> chosen;
-  for (std::size_t i = 0; i < settings.recent_sessions.size(); ++i) {
-    const std::filesystem::path file(settings.recent_sessions[i]);
-    ImGui::PushID(static_cast<int>(i));
-    if (ImGui::MenuItem(elided(file.filename().string(), em(24)).c_str()))
-      chosen = [&actions, file] { actions.open_session(file); };
-    ImGui::PopID();
-  }
-  if (!settings.recent_sessions.empty() && !settings.recent.empty()) ImGui::Separator();
-  for (std::size_t i = 0; i < settings.recent.size(); ++i) {
-    ImGui::PushID(static_cast<int>(100 + i));
-    if (ImGui::MenuItem(elided(short_name(settings.recent[i]), em(24)).c_str()))
-      chosen = [&actions, request = settings.recent[i]] { actions.open(request); };
-    ImGui::PopID();
-  }
+  const auto open = offer_recent(
+      state, actions,
+      [](const std::string& name, const std::string&) {
+        return ImGui::MenuItem(elided(name, em(24)).c_str());
+      },
+      true);
   ImGui::EndMenu();
-  if (chosen) chosen();
+  if (open) open();
 }
 
 void file_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -166,9 +157,7 @@ bool escape_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_E
 void browse_into(WidgetState& widgets, const char* title, std::string& path) {
   if (widgets.asked.program.empty()) return;
   ImGui::SameLine();
-  if (!ImGui::Button(text::browse, {ImGui::GetContentRegionAvail().x, 0})) return;
-  ask_files(widgets.asked, {.title = title, .start = path},
-            [&path](const std::vector<std::string>& paths) { path = paths.front(); });
+  if (ImGui::Button(text::browse, {ImGui::GetContentRegionAvail().x, 0})) ask_for(widgets, title, path);
 }
 
 void open_dialogue(Actions& actions, WidgetState& widgets) {
@@ -189,11 +178,7 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
   browse_into(widgets, text::lower_path_hint, widgets.lower_path);
   ImGui::PopID();
   if (default_button(Text("Open")) || entered) {
-    std::vector<std::string> paths;
-    for (const std::string* path : {&widgets.upper_path, &widgets.lower_path}) {
-      if (!path->empty()) paths.push_back(*path);
-    }
-    if (!paths.empty()) actions.open_paths(paths);
+    open_typed(actions, widgets);
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();

@@ -16,7 +16,7 @@ class OffScreen {
 
   //! One frame at a sixtieth of a second. \return as App::frame
   bool frame(App& app, float seconds = 1.F / 60) const;
-  [[nodiscard]] Picture picture() const;
+  [[nodiscard]] Picture picture() const { return picture_of(texture_); }
 
  private:
   SceneSize size_;

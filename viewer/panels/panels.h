@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <span>
 
 #include "io/language/language.h"
@@ -11,15 +12,26 @@
 #include "viewer/panels/widget_state.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/draw_list_canvas.h"
-#include "viewer/scene/finding_card.h"
+#include "viewer/scene/finding.h"
 
 namespace intercusp::viewer {
+
+void change_view(const AppState& state, Actions& actions, const std::function<void(ViewState&)>& change);
 
 //! What tools draw there.  \pre a case is open
 void draw_tools(PanelPlace place, const AppState& state, Actions& actions, WidgetState& widgets);
 
 //! Case: what to open, recent cases, the demo, repairs made by import, and suggested corrections.
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets);
+
+//! Sessions and cases opened before.  \param line draws one, given its name and files; whether it was clicked
+//! \param parted by a line between sessions and cases  \return opens what was clicked; empty: nothing was
+[[nodiscard]] std::function<void()> offer_recent(
+    const AppState& state, Actions& actions,
+    const std::function<bool(const std::string& name, const std::string& files)>& line, bool parted = false);
+
+//! What the paths of the case panel name.
+void open_typed(Actions& actions, const WidgetState& widgets);
 
 //! Bite: position, hinge, first contact, undo and named poses.
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets);
@@ -154,13 +166,10 @@ bool draw_missing_thumbnail(const AppState& state, Actions& actions, SceneRender
 [[nodiscard]] const PoseThumbnail* thumbnail_of(const std::vector<PoseThumbnail>& thumbnails,
                                                 const NamedPose& pose);
 
-// A tool's picture beside the 3D view.
-
-//! The picture of the first tool that has one, or null.
-[[nodiscard]] const SidePicture* side_picture_of(const AppState& state);
-
-//! \pre there is one
-void draw_picture_view(const AppState& state, WidgetState& widgets, const ViewBox& box);
+//! What stands beside the 3D view: the map, the section or a tool's picture, with the choice between them on top.
+//! \pre its window is open
+void draw_second_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
+                      const ViewBox& box);
 
 // The range of the colours: a padlock in the strip below the 3D view, and sliders behind it.
 
@@ -205,6 +214,9 @@ void draw_card(const Theme& theme, const char* id, std::span<const CardLine> car
 //! \param chosen called with at least one path
 void ask_files(AskedFiles& asked, const platform::FileWish& wish,
                std::function<void(const std::vector<std::string>&)> chosen);
+
+//! Fills in a path.
+void ask_for(WidgetState& widgets, const char* title, std::string& path);
 
 //! Once per frame: handles what was chosen.
 void follow_dialogue(AskedFiles& asked);

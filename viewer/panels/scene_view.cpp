@@ -8,14 +8,10 @@
 
 #include "io/wording/definitions.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/scene/place_mark.h"
+#include "viewer/scene/view_marks.h"
 
 namespace intercusp::viewer {
 namespace {
-
-PictureSize size_of(const ViewBox& box) {
-  return {.width_px = static_cast<int>(box.width), .height_px = static_cast<int>(box.height)};
-}
 
 Eigen::Vector2d mouse_in(const ViewBox& box) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -23,9 +19,7 @@ Eigen::Vector2d mouse_in(const ViewBox& box) {
 }
 
 void set_camera(const AppState& state, Actions& actions, const Camera& camera) {
-  ViewState view = state.view;
-  view.camera = camera;
-  actions.set_view(view);
+  change_view(state, actions, [&](ViewState& view) { view.camera = camera; });
 }
 
 //! Clicks pass through transparent jaws, unless nothing else is hit.
@@ -145,9 +139,7 @@ void zoom_by_wheel(const AppState& state, Actions& actions, const ViewBox& box) 
 //! Escape ends measuring; after that it removes what was measured.
 void escape_measuring(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (std::exchange(widgets.measuring, {}).on || !state.view.space_ruler) return;
-  ViewState view = state.view;
-  view.space_ruler.reset();
-  actions.set_view(view);
+  change_view(state, actions, [](ViewState& view) { view.space_ruler.reset(); });
 }
 
 //! The actions for a place: the menu of the right button.
@@ -172,11 +164,8 @@ void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
     actions.set_section(cut.kind, *widgets.menu_place);
     widgets.second = SecondView::section;
   }
-  if (state.view.section && ImGui::MenuItem(Text("Remove the section"))) {
-    ViewState view = state.view;
-    view.section.reset();
-    actions.set_view(view);
-  }
+  if (state.view.section && ImGui::MenuItem(Text("Remove the section")))
+    change_view(state, actions, [](ViewState& view) { view.section.reset(); });
   ImGui::EndPopup();
 }
 
@@ -211,10 +200,8 @@ void follow_click(const AppState& state, Actions& actions, WidgetState& widgets,
     measuring.from = place;
     return;
   }
-  ViewState view = state.view;
-  view.space_ruler = SpaceRuler{*std::exchange(measuring.from, std::nullopt), place};
-  measuring.on = false;
-  actions.set_view(view);
+  const SpaceRuler ruler{*std::exchange(measuring, {}).from, place};
+  change_view(state, actions, [&](ViewState& view) { view.space_ruler = ruler; });
 }
 
 //! Draws the hint for the next click, and the line so far.
@@ -280,11 +267,6 @@ void follow_buttons(const AppState& state, Actions& actions, WidgetState& widget
   }
 }
 
-bool same_look(const Camera& a, const Camera& b) {
-  return a.view_from_case.coeffs() == b.view_from_case.coeffs() && a.target == b.target &&
-         a.height_mm == b.height_mm;
-}
-
 //! Fine pictures take long in software: they wait until nothing has moved for a moment, so that the next turn
 //! of the wheel or press of a key is not kept waiting by them.
 struct JustMoved {
@@ -296,7 +278,7 @@ JustMoved what_has_just_moved(const AppState& state, LastMove& last) {
   const Camera& camera = state.view.camera;
   const Eigen::Isometry3d& pose = state.document.upper_from_lower;
   if (last.camera && last.upper_from_lower.matrix() != pose.matrix()) last.at_s = last.of_jaw_s = now_s;
-  if (last.camera && !same_look(*last.camera, camera)) last.at_s = now_s;
+  if (last.camera && !(*last.camera == camera)) last.at_s = now_s;
   last.camera = camera;
   last.upper_from_lower = pose;
   const auto is_recent = [&](double at_s) { return at_s >= 0 && now_s - at_s < moment_s; };
@@ -319,10 +301,7 @@ void cancel_mouse(const AppState& state, WidgetState& widgets) {
 }
 
 void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
-  ImGui::SetCursorScreenPos({box.x, box.y});
-  ImGui::InvisibleButton("scene", {box.width, box.height},
-                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
-                             ImGuiButtonFlags_MouseButtonMiddle);
+  mouse_item("scene", box);
   if (!state.shown_axes()) return;
   if (widgets.drag.kind == SceneDrag::Kind::none) {
     widgets.hovered = ImGui::IsItemHovered() && shows_gizmo(state)
@@ -361,8 +340,7 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
   const bool gets_better =
       renderer.draw(state.view.camera, size, quick ? SceneRenderer::Effort::quick : at_rest);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(renderer.texture())),
-                {box.x, box.y}, {box.x + box.width, box.y + box.height});
+  list.AddImage(texture_id(renderer.texture()), {box.x, box.y}, {box.x + box.width, box.y + box.height});
   if (shows_gizmo(state)) {
     const bool dragging = widgets.drag.kind == SceneDrag::Kind::handle;
     draw_gizmo(list, box, *state.loaded, state.document.upper_from_lower, state.view.camera,

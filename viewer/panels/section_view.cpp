@@ -1,12 +1,11 @@
-#include "viewer/panels/panels.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "io/wording/definitions.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
+#include "viewer/scene/annotations.h"
 #include "viewer/scene/extra_surface.h"
-#include "viewer/scene/section_picture.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -54,9 +53,7 @@ Eigen::Vector2d mouse_mm(const SectionPlacement& placement, const ViewBox& box) 
 }
 
 void set_ruler(const AppState& state, Actions& actions, const std::optional<Ruler>& ruler) {
-  ViewState view = state.view;
-  view.ruler = ruler;
-  actions.set_view(view);
+  change_view(state, actions, [&](ViewState& view) { view.ruler = ruler; });
 }
 
 //! The nearest surface within a few pixels, else the place itself.
@@ -150,11 +147,8 @@ Eigen::Vector3d place_to_cut(const AppState& state) {
 void draw_section_view(const AppState& state, Actions& actions, WidgetState& widgets,
                        const ViewParts& parts) {
   const ViewBox& box = parts.picture;
-  ImGui::SetCursorScreenPos({box.x, box.y});
   if (!state.view.section) return offer_sections(state, actions, box);
-  ImGui::InvisibleButton("section", {box.width, box.height},
-                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
-                             ImGuiButtonFlags_MouseButtonMiddle);
+  mouse_item("section", box);
   LastSection& last = widgets.last_section;
   follow(state, last);
   follow_mouse(state, actions, widgets.section, last.section, placement_of(last.window, widgets.section, box),
@@ -169,6 +163,29 @@ void draw_section_view(const AppState& state, Actions& actions, WidgetState& wid
     write_extra_distance(canvas, state, last.section, placement_of(last.window, widgets.section, box), box);
   }
   list.PopClipRect();
+}
+
+bool drag_section(const AppState& state, Actions& actions, std::optional<SectionDrag>& drag,
+                  const std::optional<SectionTrace>& trace) {
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  const Eigen::Vector2d mouse(at.x, at.y);
+  const bool pressed = ImGui::IsItemActivated() && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  if (pressed) {
+    drag.reset();
+    if (state.view.section && trace && trace->is_at(mouse))
+      drag = SectionDrag{*trace, mouse, state.view.section->offset_mm()};
+  }
+  const bool held = drag && ImGui::IsItemActive() && state.view.section;
+  if (held) {
+    constexpr double farthest_mm = 100;
+    const double by_mm = std::clamp(drag->trace.moved_mm(mouse - drag->start), -farthest_mm, farthest_mm);
+    const double step_mm = drag->offset_mm + by_mm - state.view.section->offset_mm();
+    if (step_mm != 0) actions.move_section(step_mm);
+  }
+  const bool on = held || (ImGui::IsItemHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left) && trace &&
+                           trace->is_at(mouse));
+  if (on) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+  return on;
 }
 
 }  // namespace intercusp::viewer

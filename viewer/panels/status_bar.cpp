@@ -68,6 +68,27 @@ void draw_cell(const Theme& theme, const Cell& cell) {
   if (cell.explanation[0] != 0) explain(cell.explanation);
 }
 
+//! A bar with the patient's right on the left, as in every view.
+void balance_bar(const Theme& theme, const ShownFigures& figures, float width) {
+  const float height = ImGui::GetTextLineHeight();
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float rounding = ImGui::GetStyle().FrameRounding;
+  const ImVec2 to{from.x + width, from.y + height};
+  if (figures.right_percent) {
+    const float middle = from.x + width * static_cast<float>(figures.right_percent->value / 100);
+    list.AddRectFilled(from, {middle, to.y}, ImGui::ColorConvertFloat4ToU32(theme.right), rounding,
+                       ImDrawFlags_RoundCornersLeft);
+    list.AddRectFilled({middle, from.y}, to, ImGui::ColorConvertFloat4ToU32(theme.left), rounding,
+                       ImDrawFlags_RoundCornersRight);
+  } else {
+    list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_FrameBg), rounding);
+  }
+  const float half = from.x + width / 2;
+  list.AddLine({half, from.y - 1}, {half, to.y + 1}, ImGui::GetColorU32(ImGuiCol_Text), 1.5F);
+  ImGui::Dummy({width, height});
+}
+
 void draw_balance(const Theme& theme, const ShownFigures& figures) {
   ImGui::TableNextColumn();
   ImGui::BeginGroup();
@@ -143,6 +164,37 @@ void draw_finding_line(const AppState& state) {
   ImGui::TextUnformatted(line.c_str());
   ImGui::SetWindowFontScale(1);
   ImGui::PopFont();
+}
+
+namespace {
+
+//! In front of the answer's first line.
+void draw_light(const Theme& theme, Light light) {
+  const ImVec4 colour = light == Light::green   ? theme.good
+                        : light == Light::amber ? theme.warning
+                                                : theme.bad;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float radius = em(0.36F), line = ImGui::GetTextLineHeight();
+  ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, at.y + line / 2}, radius,
+                                              ImGui::ColorConvertFloat4ToU32(colour));
+  ImGui::Dummy({2 * radius + em(0.2F), line});
+  ImGui::SameLine(0, 0);
+}
+
+}  // namespace
+
+void draw_card(const Theme& theme, const char* id, std::span<const CardLine> card) {
+  if (!ImGui::BeginTable(id, 2)) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, em(5.5F));
+  ImGui::TableSetupColumn("");
+  for (const CardLine& line : card) {
+    ImGui::TableNextColumn();
+    muted(theme, line.question);
+    ImGui::TableNextColumn();
+    if (line.light) draw_light(theme, *line.light);
+    wrapped(line.answer);
+  }
+  ImGui::EndTable();
 }
 
 }  // namespace intercusp::viewer

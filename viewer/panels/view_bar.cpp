@@ -1,12 +1,14 @@
-#include "viewer/panels/panels.h"
+#include <imgui.h>
 
 #include <array>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <string>
 #include <vector>
 
 #include "viewer/panels/icons.h"
+#include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/scene/annotations.h"
 
@@ -40,15 +42,13 @@ void choose_look(const AppState& state, Actions& actions) {
 }
 
 void choose_jaws(const AppState& state, Actions& actions) {
-  ViewState view = state.view;
-  const bool upper =
-      icon_button("upper", Icon::upper_teeth, view.upper.shown, Text("Show or hide the upper jaw. Key: U."));
+  const bool upper = icon_button("upper", Icon::upper_teeth, state.view.upper.shown,
+                                 Text("Show or hide the upper jaw. Key: U."));
   next();
-  const bool lower =
-      icon_button("lower", Icon::lower_teeth, view.lower.shown, Text("Show or hide the lower jaw. Key: L."));
-  if (upper) view.upper.shown = !view.upper.shown;
-  if (lower) view.lower.shown = !view.lower.shown;
-  if (upper || lower) actions.set_view(view);
+  const bool lower = icon_button("lower", Icon::lower_teeth, state.view.lower.shown,
+                                 Text("Show or hide the lower jaw. Key: L."));
+  if (upper) change_view(state, actions, [](ViewState& view) { view.upper.shown = !view.upper.shown; });
+  if (lower) change_view(state, actions, [](ViewState& view) { view.lower.shown = !view.lower.shown; });
 }
 
 //! Something that stays on the views in every step, and how to remove it.
@@ -60,11 +60,7 @@ struct Overlay {
 std::vector<Overlay> overlays_of(const AppState& state, Actions& actions) {
   std::vector<Overlay> overlays;
   const auto in_view = [&](const Text& name, auto change) {
-    overlays.push_back({name, [&state, &actions, change] {
-                          ViewState view = state.view;
-                          change(view);
-                          actions.set_view(view);
-                        }});
+    overlays.push_back({name, [&state, &actions, change] { change_view(state, actions, change); }});
   };
   if (state.playback) overlays.push_back({Text("Movement"), [&actions] { actions.close_playback(); }});
   if (state.selected_contact)
@@ -146,6 +142,67 @@ void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets
   if (icon_button("settings", Icon::settings, open,
                   Text("Colours, sections, theme and text size. Key: Ctrl+6.")))
     toggle_settings(widgets);
+}
+
+namespace {
+
+//! Finer near contact.  \return whether the end was moved
+bool end_slider(const char* name, double& end_mm, double most_mm) {
+  constexpr double least_mm = 0.1;
+  ImGui::PushID(name);
+  ImGui::TextUnformatted(name);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const bool moved =
+      ImGui::SliderScalar("##end", ImGuiDataType_Double, &end_mm, &least_mm, &most_mm, "%.2f mm",
+                          ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
+  explain(Text("Stays as it is in every pose, so that colours can be compared."));
+  ImGui::PopID();
+  return moved;
+}
+
+//! Its shackle stands open where the colours can be changed.
+void draw_padlock(ImVec2 from, float side, ImU32 ink, bool locked) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float middle = from.x + side / 2, top = from.y + 0.5F * side, radius = 0.17F * side;
+  list.AddRectFilled({middle - 0.28F * side, top}, {middle + 0.28F * side, from.y + 0.88F * side}, ink, 2);
+  const float lift = locked ? 0 : 0.12F * side;
+  constexpr float pi = std::numbers::pi_v<float>;
+  list.PathLineTo({middle - radius, top});
+  list.PathArcTo({middle, top - 0.12F * side - lift}, radius, pi, 2 * pi);
+  list.PathLineTo({middle + radius, locked ? top : top - 0.12F * side - lift});
+  list.PathStroke(ink, 0, 0.09F * side);
+}
+
+//! \return whether the range or its lock was changed
+bool show_range(ViewState& view) {
+  bool changed = ImGui::Checkbox(Text("Keep the colours as they are"), &view.range.locked);
+  constexpr double widest_gap_mm = 5, deepest_overlap_mm = 2;
+  ImGui::BeginDisabled(view.range.locked);
+  if (view.paint == Paint::distance)
+    changed |= end_slider(Text("Widest gap in colours"), view.range.farthest_mm, widest_gap_mm);
+  changed |= end_slider(Text("Deepest overlap in colours"), view.range.deepest_mm, deepest_overlap_mm);
+  ImGui::EndDisabled();
+  return changed;
+}
+
+}  // namespace
+
+void draw_range_button(const AppState& state, Actions& actions, const ViewBox& foot) {
+  if (!shows_paint(state) || state.view.paint == Paint::foil) return;
+  const float side = 1.5F * foot.font_px;
+  const ImVec2 corner{foot.x + foot.width - static_cast<float>(range_button_em) * foot.font_px - side,
+                      foot.y + 0.15F * foot.font_px};
+  ImGui::SetCursorScreenPos(corner);
+  if (ImGui::InvisibleButton("range", {side, side})) ImGui::OpenPopup("colour range");
+  const bool strong = state.view.range.locked || ImGui::IsItemHovered();
+  draw_padlock(corner, side, ImGui::GetColorU32(strong ? ImGuiCol_Text : ImGuiCol_TextDisabled),
+               state.view.range.locked);
+  explain(Text("Range of the colours"));
+  ImGui::SetNextWindowSize({em(20), 0});
+  if (!ImGui::BeginPopup("colour range")) return;
+  ViewState view = state.view;
+  if (show_range(view)) actions.set_view(view);
+  ImGui::EndPopup();
 }
 
 }  // namespace intercusp::viewer

@@ -15,7 +15,7 @@
 #include "viewer/platform/clipboard_picture.h"
 #include "viewer/platform/file_dialogue.h"
 #include "viewer/scene/gizmo.h"
-#include "viewer/scene/section_trace.h"
+#include "viewer/scene/view_marks.h"
 #include "viewer/scene/view_picture.h"
 
 namespace intercusp::viewer {

@@ -143,6 +143,13 @@ void right_aligned(const std::string& number) {
   ImGui::TextUnformatted(number.c_str());
 }
 
+void mouse_item(const char* id, const ViewBox& box) {
+  ImGui::SetCursorScreenPos({box.x, box.y});
+  ImGui::InvisibleButton(id, {box.width, box.height},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
+                             ImGuiButtonFlags_MouseButtonMiddle);
+}
+
 void heading(const char* text) {
   ImGui::Dummy({0, em(0.1F)});
   ImGui::TextUnformatted(text);
@@ -425,24 +432,6 @@ void notes_mark(const ViewBox& foot, const std::string& notes) {
   list.AddCircleFilled({middle.x, middle.y - 0.48F * radius}, 0.15F * radius, colour);
   list.AddLine({middle.x, middle.y - 0.12F * radius}, {middle.x, middle.y + 0.55F * radius}, colour, 1.6F);
   explain(notes);
-}
-
-void balance_bar(const Theme& theme, const ShownFigures& figures, float width) {
-  const float height = ImGui::GetTextLineHeight();
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float rounding = ImGui::GetStyle().FrameRounding;
-  const ImVec2 to{from.x + width, from.y + height};
-  if (figures.right_percent) {
-    const float middle = from.x + width * static_cast<float>(figures.right_percent->value / 100);
-    list.AddRectFilled(from, {middle, to.y}, ink(theme.right), rounding, ImDrawFlags_RoundCornersLeft);
-    list.AddRectFilled({middle, from.y}, to, ink(theme.left), rounding, ImDrawFlags_RoundCornersRight);
-  } else {
-    list.AddRectFilled(from, to, ImGui::GetColorU32(ImGuiCol_FrameBg), rounding);
-  }
-  const float half = from.x + width / 2;
-  list.AddLine({half, from.y - 1}, {half, to.y + 1}, ImGui::GetColorU32(ImGuiCol_Text), 1.5F);
-  ImGui::Dummy({width, height});
 }
 
 std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& plot) {

@@ -44,6 +44,9 @@ void explain(const std::string& text);
 //! another view marks.
 void begin_hover(const ViewBox& view);
 
+//! An item over a whole view, for the left, right and middle button of the mouse.
+void mouse_item(const char* id, const ViewBox& box);
+
 void heading(const char* text);
 void muted(const Theme& theme, const std::string& text);
 void wrapped(const std::string& text);
@@ -88,9 +91,6 @@ bool text_field(const char* id, const char* hint, std::string& text);
 
 //! An encircled i at the end of a view's foot that explains.
 void notes_mark(const ViewBox& foot, const std::string& notes);
-
-//! A bar with the patient's right on the left, as in every view.
-void balance_bar(const Theme& theme, const ShownFigures& figures, float width);
 
 //! A line over time; NaN leaves a gap.  \param marker share of the width; negative: none
 struct Plot {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,7 +21,6 @@
 #include "viewer/panels/icons.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/panels/window_events.h"
 #include "viewer/platform/end_request.h"
 
 namespace intercusp::viewer {
@@ -166,11 +166,148 @@ class Window {
   int x_ = 0, y_ = 0, width_ = 0, height_ = 0;  // before it filled the screen
 };
 
+struct WindowEvent {
+  enum class Kind { key, letter, button, wheel, move };
+  Kind kind = Kind::move;
+  int number = 0, scancode = 0, action = 0, mods = 0;  //!< of a key or button, as GLFW gives them
+  unsigned letter = 0;
+  double x = 0, y = 0;  //!< place of the mouse, or steps of the wheel
+};
+
+//! Whether a frame must see the state between this event and the next such one. Letters typed into a field also arrive
+//! as characters, so their keys do not count.
+bool stands_alone(const WindowEvent& event) {
+  constexpr int first_named_key = GLFW_KEY_ESCAPE;
+  if (event.kind == WindowEvent::Kind::button) return true;
+  if (event.kind != WindowEvent::Kind::key || event.action == GLFW_REPEAT) return false;
+  const bool typed =
+      ImGui::GetIO().WantTextInput && event.number < first_named_key && (event.mods & GLFW_MOD_CONTROL) == 0;
+  return !typed;
+}
+
+//! Passes mouse and key events of a window to Dear ImGui.
+//!
+//! Dear ImGui 1.86 samples which keys are down once per frame. A key pressed and released within one frame would be lost,
+//! and a drag would start where the mouse is by then. So every press and release gets a frame of its own.
+class WindowEvents {
+ public:
+  //! Listens to the window. \pre this object does not move, and nothing else uses the window's user pointer
+  explicit WindowEvents(GLFWwindow* window) : window_(window) {
+    glfwSetWindowUserPointer(window, this);
+    glfwGetCursorPos(window, &mouse_x_, &mouse_y_);
+    listen();
+  }
+  WindowEvents(const WindowEvents&) = delete;
+  WindowEvents& operator=(const WindowEvents&) = delete;
+
+  //! Before a frame: passes on as many events as one frame can take. \pre Dear ImGui's backend has no callbacks installed
+  void begin_frame() {
+    bool first = true;
+    while (!events_.empty()) {
+      const WindowEvent event = events_.front();
+      const bool alone = stands_alone(event);
+      if (alone && !first) return;
+      hand_on(event);
+      events_.pop_front();
+      if (alone) return;
+      first = false;
+    }
+  }
+
+  //! After the backend has read the mouse.
+  void place_mouse() const {
+    ImGuiIO& io = ImGui::GetIO();
+    const bool held = mouse_down_[0] || mouse_down_[1] || mouse_down_[2];
+    const bool here =
+        glfwGetWindowAttrib(window_, GLFW_HOVERED) != 0 || glfwGetWindowAttrib(window_, GLFW_FOCUSED) != 0;
+    if (here || held) io.MousePos = {static_cast<float>(mouse_x_), static_cast<float>(mouse_y_)};
+    for (std::size_t i = 0; i < mouse_down_.size(); ++i) io.MouseDown[i] = mouse_down_[i];
+  }
+
+  //! Whether anything since the last call calls for another frame.
+  bool take_wake() { return std::exchange(awake_, false) || !events_.empty(); }
+  std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
+
+ private:
+  static WindowEvents& of(GLFWwindow* window) {
+    return *static_cast<WindowEvents*>(glfwGetWindowUserPointer(window));
+  }
+
+  void listen() {
+    using Kind = WindowEvent::Kind;
+    glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
+      of(window).add(
+          {.kind = Kind::key, .number = key, .scancode = scancode, .action = action, .mods = mods});
+    });
+    glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned letter) {
+      of(window).add({.kind = Kind::letter, .letter = letter});
+    });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int mods) {
+      of(window).add({.kind = Kind::button, .number = button, .action = action, .mods = mods});
+    });
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
+      of(window).add({.kind = Kind::move, .x = x, .y = y});
+    });
+    glfwSetScrollCallback(window_, [](GLFWwindow* window, double x, double y) {
+      of(window).add({.kind = Kind::wheel, .x = x, .y = y});
+    });
+    glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int focused) {
+      ImGui_ImplGlfw_WindowFocusCallback(window, focused);
+      of(window).awake_ = true;
+    });
+    glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int entered) {
+      ImGui_ImplGlfw_CursorEnterCallback(window, entered);
+      of(window).awake_ = true;
+    });
+    glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
+      of(window).dropped_.insert(of(window).dropped_.end(), paths, paths + count);
+      of(window).awake_ = true;
+    });
+    const auto wake = [](GLFWwindow* window) { of(window).awake_ = true; };
+    glfwSetWindowRefreshCallback(window_, wake);
+    glfwSetWindowCloseCallback(window_, wake);
+    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) { of(window).awake_ = true; });
+    glfwSetWindowContentScaleCallback(window_,
+                                      [](GLFWwindow* window, float, float) { of(window).awake_ = true; });
+  }
+
+  void add(const WindowEvent& event) {
+    events_.push_back(event);
+    awake_ = true;
+  }
+
+  void hand_on(const WindowEvent& event) {
+    switch (event.kind) {
+      case WindowEvent::Kind::key:
+        return ImGui_ImplGlfw_KeyCallback(window_, event.number, event.scancode, event.action, event.mods);
+      case WindowEvent::Kind::letter:
+        return ImGui_ImplGlfw_CharCallback(window_, event.letter);
+      case WindowEvent::Kind::wheel:
+        return ImGui_ImplGlfw_ScrollCallback(window_, event.x, event.y);
+      case WindowEvent::Kind::move:
+        mouse_x_ = event.x;
+        mouse_y_ = event.y;
+        return;
+      case WindowEvent::Kind::button:
+        if (event.number >= 0 && event.number < static_cast<int>(mouse_down_.size()))
+          mouse_down_.at(static_cast<std::size_t>(event.number)) = event.action == GLFW_PRESS;
+        return;
+    }
+  }
+
+  GLFWwindow* window_;
+  std::deque<WindowEvent> events_;
+  std::vector<std::string> dropped_;
+  bool awake_ = true;
+  double mouse_x_ = 0, mouse_y_ = 0;
+  std::array<bool, 3> mouse_down_ = {false, false, false};
+};
+
 //! Dear ImGui's event listener for the window; ends before Dear ImGui does.
 class WindowBackend {
  public:
   explicit WindowBackend(GLFWwindow* window) {
-    constexpr bool listens_itself = false;  // window_events.h does
+    constexpr bool listens_itself = false;  // WindowEvents does
     ImGui_ImplGlfw_InitForOpenGL(window, listens_itself);
     map_keys();
   }

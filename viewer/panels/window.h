@@ -1,4 +1,4 @@
-// The viewer in a desktop window. Only window*.cpp use GLFW.
+// The viewer in a desktop window. Only window.cpp uses GLFW.
 #pragma once
 
 #include <functional>

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include "io/picture/legend.h"
 #include "io/picture/paint.h"
 #include "io/picture/tooth_numbers.h"
 #include "viewer/app/tool.h"
-#include "viewer/scene/place_mark.h"
-#include "viewer/scene/section_picture.h"
-#include "viewer/scene/section_trace.h"
+#include "viewer/scene/view_marks.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -63,26 +62,12 @@ Eigen::Affine3d px_from_case(const View& view, const MapPlacement& placement) {
          Eigen::Translation3d(-view.grid.u0_mm, -view.grid.v0_mm, 0) * view.view_from_case;
 }
 
-void ring_contact(DrawListCanvas& canvas, const AppState& state, const Camera& camera) {
-  if (!state.selected_contact || shows_teeth(state)) return;
-  const Area& box = canvas.bounds;
-  const double pixels_per_mm = (box.bottom - box.top) / camera.height_mm;
-  const Eigen::Vector2d middle(box.left + box.right, box.top + box.bottom);
-  for (const ContactSpot& spot : state.selected_contact->spots)
-    draw_ring(canvas, middle / 2 + pixels_per_mm * (camera.pose() * spot.case_point).head<2>(),
-              pixels_per_mm * spot.radius_mm);
-}
-
-void ring_contact(DrawListCanvas& canvas, const AppState& state, const MapPlacement& placement) {
+//! \param pixel_of a place in the case frame
+void ring_contact(DrawListCanvas& canvas, const AppState& state, double pixels_per_mm,
+                  const std::function<Eigen::Vector2d(const Eigen::Vector3d&)>& pixel_of) {
   if (!state.selected_contact) return;
-  const View& view = state.live->map().view;
-  const double pixels_per_mm = placement.scale / view.grid.pixel_mm;
-  for (const ContactSpot& spot : state.selected_contact->spots) {
-    const Eigen::Vector2d from_corner =
-        (view.view_from_case * spot.case_point).head<2>() - Eigen::Vector2d(view.grid.u0_mm, view.grid.v0_mm);
-    draw_ring(canvas, Eigen::Vector2d(placement.x, placement.y) + pixels_per_mm * from_corner,
-              pixels_per_mm * spot.radius_mm);
-  }
+  for (const ContactSpot& spot : state.selected_contact->spots)
+    draw_ring(canvas, pixel_of(spot.case_point), pixels_per_mm * spot.radius_mm);
 }
 
 //! Numbers of the teeth of the jaws that are shown and not cut away.
@@ -238,11 +223,14 @@ std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, cons
   write_around_scene(canvas, camera, state.loaded->axes(), state.loaded->anatomy.axes, caption);
   draw_marks(canvas, state, px_from_case(canvas, camera), PictureOf::scene);
   if (state.view.tooth_numbers) write_tooth_numbers(canvas, state, camera);
-  ring_contact(canvas, state, camera);
+  const auto pixel = [&](const Eigen::Vector3d& place) {
+    return pixel_in_scene(camera, parts.picture, place);
+  };
+  if (!shows_teeth(state))
+    ring_contact(canvas, state, static_cast<double>(parts.picture.height) / camera.height_mm, pixel);
   if (const std::optional<SpaceRuler>& ruler = state.view.space_ruler; ruler && !state.shows_teeth) {
     const Eigen::Vector3d from = state.case_point(ruler->from), to = state.case_point(ruler->to);
-    draw_space_ruler(canvas, pixel_in_scene(camera, parts.picture, from),
-                     pixel_in_scene(camera, parts.picture, to), (to - from).norm());
+    draw_space_ruler(canvas, pixel(from), pixel(to), (to - from).norm());
   }
   return joined(foot, canvas.labels());
 }
@@ -259,8 +247,10 @@ std::vector<Label> annotate_map(ImDrawList& list, const ViewParts& parts, const 
   const bool by_stage = state.view.map_colouring == MapColouring::resolved_by;
   const double top = write_title_if_saved(
       canvas, by_stage ? Text("Deciding stage of each pixel") : Text("Contact map"), caption);
-  draw_marks(canvas, state, px_from_case(state.live->map().view, placement), PictureOf::map);
-  ring_contact(canvas, state, placement);
+  const View& view = state.live->map().view;
+  draw_marks(canvas, state, px_from_case(view, placement), PictureOf::map);
+  ring_contact(canvas, state, static_cast<double>(placement.scale) / view.grid.pixel_mm,
+               [&](const Eigen::Vector3d& place) { return pixel_in_map(view, placement, place); });
   write_around_map(canvas, state, placement, top);
   return joined(foot, canvas.labels());
 }
@@ -278,7 +268,6 @@ std::vector<Label> draw_section(ImDrawList& list, const ViewParts& parts, const 
   const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::section, caption);
   DrawListCanvas canvas(list, parts.picture, state.settings.dark);
   fill_section(canvas, section, placement);
-  draw_extra_outline(canvas, section, placement);
   const double top = write_title_if_saved(canvas, Text("Section"), caption);
   draw_scale_bar(canvas, canvas.bounds.left + margin(canvas), canvas.bounds.bottom - 0.8 * canvas.em,
                  placement.pixels_per_mm, parts.picture.width);

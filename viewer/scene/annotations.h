@@ -10,7 +10,6 @@
 
 #include "viewer/app/app_state.h"
 #include "viewer/scene/draw_list_canvas.h"
-#include "viewer/scene/surface_paint.h"
 
 namespace intercusp::viewer {
 
@@ -75,5 +74,18 @@ constexpr double range_button_em = 1.9;
                                  Caption caption);
 //! \pre the canvas is the strip
 void draw_foot(DrawListCanvas& canvas, const AppState& state, PictureOf what, Caption caption);
+
+// Both jaws in a section: filled areas with their overlap, figures at the narrowest places, the ruler.
+
+//! All of the window.
+[[nodiscard]] SectionPlacement fitting(const Eigen::AlignedBox2d& window, const ViewBox& box);
+
+//! With the outline of the surface that is shown with a jaw.
+void fill_section(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement);
+
+//! Arrows with their distance where the jaws are nearest, those that have room.
+void write_gaps(DrawListCanvas& canvas, const CrossSection& section, const SectionPlacement& placement);
+
+void draw_ruler(DrawListCanvas& canvas, const Ruler& ruler, const SectionPlacement& placement);
 
 }  // namespace intercusp::viewer

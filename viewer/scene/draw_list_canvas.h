@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <filesystem>
 
 #include "io/picture/canvas.h"
@@ -24,6 +25,10 @@ struct ViewBox {
 
 [[nodiscard]] inline ImVec2 point(const Eigen::Vector2d& at) {
   return {static_cast<float>(at.x()), static_cast<float>(at.y())};
+}
+
+[[nodiscard]] inline ImTextureID texture_id(unsigned texture) {
+  return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture));
 }
 
 [[nodiscard]] ImU32 ink_of(Rgb colour, double opacity = 1);

@@ -1,10 +1,12 @@
-// The finding of a pose as text, for the foot of every view and the status bar.
+// What is found in the pose on screen, in words: for the foot of every view, the status bar and the card of findings.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "viewer/app/app_state.h"
+#include "viewer/case/rest_reading.h"
 
 namespace intercusp::viewer {
 
@@ -28,5 +30,15 @@ namespace intercusp::viewer {
 [[nodiscard]] std::string teeth_words(const AppState& state, const ContactPair& pair);
 //! Whether the numbers are the report's.
 [[nodiscard]] std::string standing_words(const AppState& state);
+
+// What is found in the pose on screen, in words: one fact for each question that a clinician asks, each measure once.
+
+struct CardLine {
+  std::string question, answer;
+  std::optional<Light> light = {};  //!< before the answer
+};
+
+//! Overlap and where, teeth in contact by quadrant, balance, and what tools find.  \pre state.live
+[[nodiscard]] std::vector<CardLine> finding_card(const AppState& state);
 
 }  // namespace intercusp::viewer

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "viewer/scene/annotations.h"
+#include "viewer/scene/view_marks.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -74,13 +74,6 @@ struct Gizmo {
     return {centre_px + place.head<2>(), place.z() <= 0.15 * ring_px};
   }
 };
-
-double distance_to_segment(const Eigen::Vector2d& point, const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
-  const Eigen::Vector2d along = b - a;
-  const double length = along.squaredNorm();
-  const double share = length > 0 ? std::clamp((point - a).dot(along) / length, 0.0, 1.0) : 0;
-  return (point - a - share * along).norm();
-}
 
 double distance_to_ring(const Gizmo& gizmo, Handle handle, const Eigen::Vector2d& pixel) {
   double nearest = grab_px + 1;
@@ -204,8 +197,7 @@ Eigen::Isometry3d dragged(const LoadedCase& loaded, const Eigen::Isometry3d& pos
 void draw_gizmo(ImDrawList& list, const ViewBox& box, const LoadedCase& loaded,
                 const Eigen::Isometry3d& upper_from_lower, const Camera& camera,
                 const std::optional<Handle>& highlighted) {
-  const Gizmo gizmo(loaded, upper_from_lower, camera,
-                    {static_cast<int>(box.width), static_cast<int>(box.height)});
+  const Gizmo gizmo(loaded, upper_from_lower, camera, size_of(box));
   const Eigen::Vector2d corner(box.x, box.y);
   for (const Handle ring : rings) {
     if (gizmo.ring_is_seen(ring)) draw_ring(list, gizmo, corner, ring, colour_of(ring, highlighted == ring));

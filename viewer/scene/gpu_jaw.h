@@ -7,7 +7,7 @@
 
 #include "occlusion/engines/gl/objects.h"
 #include "occlusion/maps/colour_scale.h"
-#include "viewer/scene/jaw_mesh.h"
+#include "viewer/scene/scene_meshes.h"
 
 namespace intercusp::viewer {
 

@@ -1,13 +1,45 @@
-// Both jaws of a case as they are drawn, made in the background while the case is opened.
+// Both jaws of a case as they are drawn, made in the background while the case is opened: vertices with smooth normals,
+// colours and openness.
+//
+// Lengths mm, about `centre` in the solid's frame. Where surfaces meet at an edge (the walls that close a scan, the rims of
+// blocks) vertices are split, so that the edge stays sharp. For display only: no number is computed from it.
 #pragma once
 
+#include <Eigen/Geometry>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "io/mesh/raw_mesh.h"
 #include "occlusion/base/progress.h"
+#include "occlusion/geometry/solid.h"
 #include "viewer/case/loaded_case.h"
-#include "viewer/scene/jaw_mesh.h"
 
 namespace intercusp::viewer {
+
+//! One jaw.
+struct JawMesh {
+  Eigen::Vector3d centre{0, 0, 0};
+  std::vector<Eigen::Vector3f> points, normals;  //!< one entry per vertex; normals unit, outward
+  std::vector<float> openness;                   //!< 1 in the open, towards 0 in fissures and between teeth
+  std::vector<float> gum;                        //!< 0 enamel to 1 gum, soft at the border between them
+  std::vector<VertexColour> scan_colours;        //!< shown instead of enamel and gum; empty: none
+  std::vector<char> scanned;                     //!< 0 on what import added
+  std::vector<std::uint32_t> source;             //!< vertex of the solid
+  std::vector<std::uint32_t> corners;  //!< three per face, outward counter-clockwise; scanned faces first
+  std::size_t scanned_faces = 0;
+
+  [[nodiscard]] std::size_t faces() const { return corners.size() / 3; }
+};
+
+//! Openness is set to 1. Gum is label 0 of a labelled jaw.
+[[nodiscard]] JawMesh jaw_mesh(const Solid& solid);
+
+//! Where gum is after labels have changed.  \param labels per vertex of the solid
+[[nodiscard]] std::vector<float> gum_of(const JawMesh& mesh, const std::vector<int>& labels);
+
+//! The mesh reduced to about that many faces; unchanged if it has fewer.
+[[nodiscard]] JawMesh reduced(const JawMesh& mesh, std::size_t faces);
 
 struct DrawnMeshes {
   JawMesh full, quick;  //!< quick: reduced to what software draws 20 times a second

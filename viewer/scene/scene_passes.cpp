@@ -9,6 +9,73 @@
 #include "viewer_shaders.h"
 
 namespace intercusp::viewer {
+namespace {
+
+void switch_to(GLenum what, bool on) { on ? glEnable(what) : glDisable(what); }
+
+void apply_depth(DrawPass::Depth depth) {
+  switch_to(GL_DEPTH_TEST, depth != DrawPass::Depth::off);
+  glDepthFunc(depth == DrawPass::Depth::equal ? GL_EQUAL : GL_LEQUAL);
+  glDepthMask(depth == DrawPass::Depth::nearest ? GL_TRUE : GL_FALSE);
+}
+
+void apply_stencil(DrawPass::Stencil stencil) {
+  switch_to(GL_STENCIL_TEST, stencil != DrawPass::Stencil::off);
+  if (stencil == DrawPass::Stencil::off) return;
+  const bool counts = stencil == DrawPass::Stencil::count_inside;
+  glStencilFunc(counts ? GL_ALWAYS : GL_NOTEQUAL, 0, 0xFF);
+  glStencilMask(counts ? 0xFF : 0x00);
+  glStencilOpSeparate(GL_FRONT, GL_KEEP, GL_DECR_WRAP, GL_DECR_WRAP);
+  glStencilOpSeparate(GL_BACK, GL_KEEP, GL_INCR_WRAP, GL_INCR_WRAP);
+}
+
+void apply_blend(DrawPass::Blend blend) {
+  switch_to(GL_BLEND, blend != DrawPass::Blend::off);
+  glBlendEquation(GL_FUNC_ADD);
+  // Alpha stays 1: otherwise the interface behind the picture would shine through.
+  if (blend == DrawPass::Blend::over)
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+  else
+    glBlendFunc(GL_ONE, GL_ONE);
+}
+
+}  // namespace
+
+void apply(const DrawPass& pass, const gl::Framebuffer& target) {
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.get());
+  glViewport(0, 0, target.width_px(), target.height_px());
+  glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+  glDepthRange(0, 1);
+  glDisable(GL_SCISSOR_TEST);
+  glFrontFace(GL_CW);
+  glCullFace(GL_BACK);
+  switch_to(GL_CULL_FACE, !pass.both_sides);
+  switch_to(GL_CLIP_DISTANCE0, pass.clip);
+  const GLboolean colour = pass.write_colour ? GL_TRUE : GL_FALSE;
+  glColorMask(colour, colour, colour, colour);
+  apply_depth(pass.depth);
+  apply_stencil(pass.stencil);
+  apply_blend(pass.blend);
+}
+
+CallersTarget::CallersTarget() {
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer_);
+  glGetIntegerv(GL_VIEWPORT, viewport_);
+}
+
+CallersTarget::~CallersTarget() {
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(framebuffer_));
+  glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  for (const GLenum what : {GL_DEPTH_TEST, GL_STENCIL_TEST, GL_BLEND, GL_CULL_FACE, GL_CLIP_DISTANCE0})
+    glDisable(what);
+  glFrontFace(GL_CCW);
+  glDepthFunc(GL_LESS);
+  glDepthMask(GL_TRUE);
+  glStencilMask(0xFF);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
 
 //! One call of draw.
 struct ScenePasses::Drawing {
@@ -35,6 +102,20 @@ void set_vector(const gl::Program& program, const char* uniform, const Eigen::Ve
 
 Eigen::Vector4d colour_vector(Rgb colour) {
   return Eigen::Vector4d(colour.red, colour.green, colour.blue, 255) / 255;
+}
+
+//! Clip from the camera's view: the picture's edges at ±1 (row 0, its top, at y = -1), near at z = -1 and far at +1.
+Eigen::Matrix4d clip_from_view(const PassView& view, double near_mm, double far_mm) {
+  const auto& [camera, size, moved_px, quick] = view;
+  const double half_height = camera.height_mm / 2, half_width = half_height * size.width_px / size.height_px;
+  Eigen::Matrix4d clip = Eigen::Matrix4d::Identity();
+  clip(0, 0) = 1 / half_width;
+  clip(1, 1) = 1 / half_height;
+  clip(2, 2) = 2 / (far_mm - near_mm);
+  clip(0, 3) = 2 * moved_px.x() / size.width_px;
+  clip(1, 3) = 2 * moved_px.y() / size.height_px;
+  clip(2, 3) = -(far_mm + near_mm) / (far_mm - near_mm);
+  return clip;
 }
 
 //! \param painted PAINTED of jaw_view.frag
@@ -83,9 +164,8 @@ std::size_t ScenePasses::draw(const ShownScene& scene, const PassView& view, con
   }
   const double middle_mm = (camera.pose() * ball.centre).z();
   drawing.ball = ball;
-  drawing.clip_from_case = clip_from_view(camera, view.size, middle_mm - ball.radius_mm,
-                                          middle_mm + ball.radius_mm, view.moved_px) *
-                           camera.pose().matrix();
+  drawing.clip_from_case =
+      clip_from_view(view, middle_mm - ball.radius_mm, middle_mm + ball.radius_mm) * camera.pose().matrix();
   const std::vector<const ShownJaw*> opaque = shown_jaws(scene, camera, false),
                                      transparent = shown_jaws(scene, camera, true);
   std::size_t triangles = 0;

@@ -25,11 +25,6 @@ std::span<const PartOfPixel> parts_of_pixel(SceneRenderer::Effort effort) {
   return eight_parts;
 }
 
-bool same(const Camera& a, const Camera& b) {
-  return a.view_from_case.coeffs() == b.view_from_case.coeffs() && a.target == b.target &&
-         a.height_mm == b.height_mm;
-}
-
 }  // namespace
 
 SceneRenderer::Targets::Targets(const SceneSize& size)
@@ -61,7 +56,7 @@ bool SceneRenderer::draw(const Camera& camera, const SceneSize& size, Effort eff
     size_ = size;
     stale_ = true;
   }
-  if (stale_ || !same(camera, camera_) || effort != effort_) work_ = {};
+  if (stale_ || !(camera == camera_) || effort != effort_) work_ = {};
   camera_ = camera;
   effort_ = effort;
   stale_ = false;

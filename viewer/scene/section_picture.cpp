@@ -1,4 +1,4 @@
-#include "viewer/scene/section_picture.h"
+#include "viewer/scene/annotations.h"
 
 #include <fmt/format.h>
 
@@ -143,10 +143,6 @@ void fill_section(DrawListCanvas& canvas, const CrossSection& section, const Sec
   draw_lines(canvas, section.lower, placement, looks::lower_section);
   // Over the outlines, which are wider than shallow overlaps.
   fill_rows(canvas, placement, in_both(upper, lower), ink_of(looks::overlap));
-}
-
-void draw_extra_outline(DrawListCanvas& canvas, const CrossSection& section,
-                        const SectionPlacement& placement) {
   for (const SectionLine& line : section.extra)
     canvas.list.AddLine(point(place_in(canvas, placement, line.from)),
                         point(place_in(canvas, placement, line.to)), ink_of(looks::extra_section), 2);

@@ -8,27 +8,10 @@
 
 #include "viewer/scene/looks.h"
 #include "viewer/scene/scene_meshes.h"
-#include "viewer/scene/tooth_colours.h"
+#include "viewer/scene/surface_paint.h"
 
 namespace intercusp::viewer {
 namespace {
-
-std::vector<GpuJaw::Paint> tooth_paint(const EditedTeeth& teeth, const TriangleMesh& mesh,
-                                       std::optional<int> selected) {
-  std::array<std::array<GpuJaw::Paint, 2>, 100> of_number{};  // between stripes and on them
-  for (const FoundTooth& tooth : teeth.found.teeth) {
-    const auto alpha = std::uint8_t(tooth.fdi == selected ? 215 : 150);
-    of_number.at(static_cast<std::size_t>(tooth.fdi)) = {
-        {{shown_colour(tooth, false), alpha}, {shown_colour(tooth, true), alpha}}};
-  }
-  std::vector<GpuJaw::Paint> paint;
-  paint.reserve(teeth.found.labels.size());
-  for (std::size_t v = 0; v < teeth.found.labels.size(); ++v)
-    paint.push_back(of_number.at(
-        static_cast<std::size_t>(teeth.found.labels[v]))[lies_on_stripe(mesh.vertices[v]) ? 1 : 0]);
-  if (selected) outline_tooth(paint, mesh, teeth.found.labels, *selected);
-  return paint;
-}
 
 //! The left half below `zero_mm`, the right half above, so that the two never mix.
 gl::Texture colour_table(const PaintScale& paint, double zero_mm) {
@@ -142,6 +125,12 @@ bool ShownScene::follow_lone(const AppState& state) {
   lower_.case_from_jaw.setIdentity();
   upper_bounds_ = lower_bounds_ = bounds_of(lone_->solid->mesh);
   return true;
+}
+
+Ball ShownScene::ball() const {
+  const Eigen::Vector3d a = upper_bounds_.centre(), b = lower_.case_from_jaw * lower_bounds_.centre();
+  const double size_mm = std::max(upper_bounds_.size().norm(), lower_bounds_.size().norm());
+  return {(a + b) / 2, (a - b).norm() / 2 + size_mm / 2 + 1};
 }
 
 static ShownJaw drawn(const ExtraSurface& surface) {
@@ -262,8 +251,7 @@ bool ShownScene::follow_teeth(const AppState& state) {
     if (teeth != nullptr)
       colours = tooth_paint(*teeth, loaded_->bite.of(jaw.jaw)->mesh,
                             has_selected ? std::optional(selected_tooth_->fdi) : std::nullopt);
-    jaw.full.paint(colours);
-    jaw.quick.paint(colours);
+    jaw.paint(colours);
   };
   paint(upper_, upper.get());
   paint(lower_, lower.get());
@@ -275,12 +263,8 @@ bool ShownScene::follow_surface_paint(const AppState& state) {
   const std::shared_ptr<const SurfacePaint> now = surface_paint(state);
   if (now == surface_paint_) return false;
   surface_paint_ = now;
-  const auto paint = [](ShownJaw& jaw, const std::vector<GpuJaw::Paint>& colours) {
-    jaw.full.paint(colours);
-    jaw.quick.paint(colours);
-  };
-  paint(upper_, now ? now->upper : std::vector<GpuJaw::Paint>());
-  paint(lower_, now ? now->lower : std::vector<GpuJaw::Paint>());
+  upper_.paint(now ? std::span(now->upper) : std::span<const GpuJaw::Paint>());
+  lower_.paint(now ? std::span(now->lower) : std::span<const GpuJaw::Paint>());
   return true;
 }
 

@@ -11,10 +11,15 @@
 #include "viewer/scene/gpu_jaw.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/painted_map.h"
-#include "viewer/scene/scene_space.h"
 #include "viewer/scene/surface_paint.h"
 
 namespace intercusp::viewer {
+
+//! A ball in the case frame, mm.
+struct Ball {
+  Eigen::Vector3d centre{0, 0, 0};
+  double radius_mm = 1;
+};
 
 struct ShownJaw {
   Jaw jaw = Jaw::lower;
@@ -26,6 +31,11 @@ struct ShownJaw {
   double opacity = 0.38;        //!< where it is transparent
   bool is_sheet = false;        //!< open, and seen from both sides
   bool is_before_jaws = false;  //!< drawn just before them: the same teeth scanned again
+
+  void paint(std::span<const GpuJaw::Paint> of_solid_vertices) {
+    full.paint(of_solid_vertices);
+    quick.paint(of_solid_vertices);
+  }
 };
 
 class ShownScene {
@@ -39,8 +49,7 @@ class ShownScene {
   [[nodiscard]] const ShownJaw& upper() const { return upper_; }
   [[nodiscard]] const ShownJaw& lower() const { return lower_; }
   [[nodiscard]] const std::vector<ShownJaw>& extras() const { return extras_; }  //!< of tools
-  //! Holds both jaws.
-  [[nodiscard]] Ball ball() const { return ball_of(upper_bounds_, lower_bounds_, lower_.case_from_jaw); }
+  [[nodiscard]] Ball ball() const;                                               //!< holds both jaws
 
   //! What of the state a picture depends on besides jaws, map, camera and size.
   struct Look {

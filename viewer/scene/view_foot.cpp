@@ -14,7 +14,7 @@
 #include "viewer/scene/finding.h"
 #include "viewer/scene/looks.h"
 #include "viewer/scene/map_colours.h"
-#include "viewer/scene/tooth_colours.h"
+#include "viewer/scene/surface_paint.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -262,13 +262,6 @@ void draw_swatches(Canvas& canvas, const Words& words, const std::vector<Eigen::
 }  // namespace
 
 bool shows_teeth(const AppState& state) { return state.shows_teeth && state.teeth; }
-
-std::shared_ptr<const SurfacePaint> surface_paint(const AppState& state) {
-  if (shows_teeth(state)) return nullptr;
-  for (const Tool& tool : state.tools)
-    if (auto paint = tool.paint != nullptr ? tool.paint(state) : nullptr) return paint;
-  return nullptr;
-}
 
 bool shows_paint(const AppState& state) {
   const ViewState& view = state.view;

@@ -12,9 +12,8 @@
 
 #include "occlusion/engines/gl/objects.h"
 #include "viewer/scene/annotations.h"
-#include "viewer/scene/draw_pass.h"
 #include "viewer/scene/looks.h"
-#include "viewer/scene/section_picture.h"
+#include "viewer/scene/scene_passes.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -29,10 +28,6 @@ void check_size(const SceneSize& size) {
     throw std::length_error("pictures have 1 to " + std::to_string(most) + " pixels each way here");
 }
 
-ImTextureID texture_id(GLuint name) {
-  return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(name));
-}
-
 //! A separate draw list with a typeface in the size that the picture needs.
 class Sheet {
  public:
@@ -41,9 +36,7 @@ class Sheet {
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;
     atlas_.GetTexDataAsRGBA32(&pixels, &width, &height);
-    letters_ = gl::Texture(GL_RGBA8, width, height);
-    glTextureParameteri(letters_.get(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTextureParameteri(letters_.get(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    letters_ = linear_texture(width, height);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
     glTextureSubImage2D(letters_.get(), 0, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
@@ -90,23 +83,10 @@ class Sheet {
       ImGui_ImplOpenGL3_RenderDrawData(&data);
       data.CmdLists = nullptr;
     }
-    return read_back(canvas);
+    return picture_of(canvas);
   }
 
  private:
-  //! Dear ImGui draws the top at OpenGL's upper end, so rows are read from the bottom.
-  static Picture read_back(const gl::Texture& canvas) {
-    const int width = canvas.width_px(), height = canvas.height_px();
-    std::vector<std::array<std::uint8_t, 4>> texels(static_cast<std::size_t>(width) * height);
-    canvas.read(GL_RGBA, GL_UNSIGNED_BYTE, std::as_writable_bytes(std::span(texels)));
-    Picture picture(width, height);
-    for (int y = 0; y < height; ++y) {
-      const auto* row = &texels[static_cast<std::size_t>(height - 1 - y) * width];
-      for (int x = 0; x < width; ++x) picture.at(x, y) = {row[x][0], row[x][1], row[x][2]};
-    }
-    return picture;
-  }
-
   SceneSize size_;
   ImFontAtlas atlas_;
   ImFont* font_ = nullptr;
@@ -183,6 +163,25 @@ void write_notes(Sheet& sheet, const ViewBox& box, const AppState& state, Pictur
 }
 
 }  // namespace
+
+gl::Texture linear_texture(int width_px, int height_px) {
+  gl::Texture texture(GL_RGBA8, width_px, height_px);
+  glTextureParameteri(texture.get(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTextureParameteri(texture.get(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  return texture;
+}
+
+Picture picture_of(const gl::Texture& drawn) {
+  const int width = drawn.width_px(), height = drawn.height_px();
+  std::vector<std::array<std::uint8_t, 4>> texels(static_cast<std::size_t>(width) * height);
+  drawn.read(GL_RGBA, GL_UNSIGNED_BYTE, std::as_writable_bytes(std::span(texels)));
+  Picture picture(width, height);
+  for (int y = 0; y < height; ++y) {
+    const auto* row = &texels[static_cast<std::size_t>(height - 1 - y) * width];
+    for (int x = 0; x < width; ++x) picture.at(x, y) = {row[x][0], row[x][1], row[x][2]};
+  }
+  return picture;
+}
 
 Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what, const SceneSize& size) {
   check_size(size);

@@ -10,6 +10,12 @@ namespace intercusp::viewer {
 constexpr int most_picture_px = 16384;           //!< each way, where OpenGL can draw as many
 constexpr int most_picture_pixels = 16'000'000;  //!< they take half a gigabyte while they are drawn
 
+//! RGBA8, read between its texels.
+[[nodiscard]] gl::Texture linear_texture(int width_px, int height_px);
+
+//! What was drawn into an RGBA8 texture, whose row 0 is the lowest.
+[[nodiscard]] Picture picture_of(const gl::Texture& drawn);
+
 //! \pre an OpenGL context is current and Dear ImGui's OpenGL backend is set up in it; the state holds a case.
 //! \throw std::length_error for sizes beyond what OpenGL can draw.
 [[nodiscard]] Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what,

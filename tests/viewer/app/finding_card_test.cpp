@@ -1,4 +1,3 @@
-#include "viewer/scene/finding_card.h"
 
 #include <gtest/gtest.h>
 

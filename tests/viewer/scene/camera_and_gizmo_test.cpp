@@ -8,9 +8,9 @@
 #include "tests/viewer/scene/hand_made_case.h"
 #include "viewer/app/camera.h"
 #include "viewer/scene/gizmo.h"
-#include "viewer/scene/jaw_mesh.h"
 #include "viewer/scene/map_colours.h"
 #include "viewer/scene/painted_map.h"
+#include "viewer/scene/scene_meshes.h"
 
 namespace intercusp::viewer {
 

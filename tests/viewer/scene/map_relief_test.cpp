@@ -1,4 +1,3 @@
-#include "viewer/scene/map_relief.h"
 
 #include <gtest/gtest.h>
 

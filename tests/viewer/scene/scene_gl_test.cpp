@@ -20,9 +20,9 @@
 #include "tests/viewer/golden.h"
 #include "tests/viewer/machine.h"
 #include "tests/viewer/scene/hand_made_case.h"
+#include "viewer/scene/annotations.h"
 #include "viewer/scene/looks.h"
-#include "viewer/scene/map_relief.h"
-#include "viewer/scene/section_picture.h"
+#include "viewer/scene/map_colours.h"
 #include "viewer/scene/view_picture.h"
 #include "viewer/tools/tracks/tool.h"
 

@@ -8,7 +8,7 @@
 #include "io/wording/tooth_words.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/case/rest_reading.h"
-#include "viewer/scene/finding_card.h"
+#include "viewer/scene/finding.h"
 #include "viewer/tools/articulator/tool.h"
 #include "viewer/tools/tracks/marks.h"
 #include "viewer/tools/tracks/tool.h"

@@ -22,7 +22,7 @@
 #include "viewer/panels/input.h"
 #include "viewer/panels/layout.h"
 #include "viewer/panels/off_screen.h"
-#include "viewer/scene/section_picture.h"
+#include "viewer/scene/annotations.h"
 #include "viewer/tools/all.h"
 #include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/validation/tool.h"

@@ -11,7 +11,7 @@
 
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
-#include "viewer/scene/place_mark.h"
+#include "viewer/scene/view_marks.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -13,8 +13,8 @@
 #include "io/wording/definitions.h"
 #include "tests/viewer/window/panels.h"
 #include "viewer/case/section.h"
+#include "viewer/scene/annotations.h"
 #include "viewer/scene/draw_list_canvas.h"
-#include "viewer/scene/section_picture.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -4,7 +4,7 @@
 #include "io/results/articulator/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
-#include "viewer/scene/finding_card.h"
+#include "viewer/scene/finding.h"
 #include "viewer/tools/articulator/work.h"
 
 namespace intercusp::viewer {

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "viewer/panels/widgets.h"
-#include "viewer/scene/finding_card.h"
+#include "viewer/scene/finding.h"
 #include "viewer/tools/articulator/work.h"
 
 namespace intercusp::viewer {

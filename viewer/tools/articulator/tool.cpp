@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "viewer/case/rest_reading.h"
-#include "viewer/scene/finding_card.h"
+#include "viewer/scene/finding.h"
 #include "viewer/tools/articulator/work.h"
 
 namespace intercusp::viewer {

@@ -4,7 +4,7 @@
 #include "io/language/language.h"
 #include "io/results/comparison/words.h"
 #include "occlusion/registration/tooth_starts.h"
-#include "viewer/scene/tooth_colours.h"
+#include "viewer/scene/surface_paint.h"
 #include "viewer/tools/comparison/tool.h"
 
 namespace intercusp::viewer {

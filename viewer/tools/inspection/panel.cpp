@@ -10,7 +10,6 @@
 #include "io/wording/tooth_words.h"
 #include "viewer/panels/figure_table.h"
 #include "viewer/scene/finding.h"
-#include "viewer/scene/finding_card.h"
 #include "viewer/tools/inspection/tool.h"
 
 namespace intercusp::viewer {

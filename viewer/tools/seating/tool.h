@@ -5,7 +5,7 @@
 
 #include "occlusion/motion/seating/settle.h"
 #include "viewer/app/tool.h"
-#include "viewer/scene/finding_card.h"
+#include "viewer/scene/finding.h"
 
 namespace intercusp::viewer {
 

@@ -8,7 +8,7 @@
 #include "occlusion/case/fdi.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/scene/tooth_colours.h"
+#include "viewer/scene/surface_paint.h"
 #include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer {
