@@ -16,7 +16,7 @@
 #include "occlusion/base/lacks_threads.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"
-#include "viewer/platform/window_error.h"
+#include "viewer/platform/machine.h"
 
 namespace intercusp::cli {
 namespace {

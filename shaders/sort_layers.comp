@@ -5,7 +5,12 @@
 #include "parameters.glsl"
 #include "layers.glsl"
 #include "kept_upper.glsl"
-#include "overflow.glsl"
+// Results of sorting about the pixels that wait for layers.
+layout(std430, binding = 3) buffer Overflow {
+  uint max_layers;  // largest number of layers, both jaws, at a pixel
+  uint overflowed;  // undecided pixels with more layers than the code holds
+  uint listed[];    // the first max_listed of them: row << 16 | column
+};
 layout(local_size_x = 8, local_size_y = 8) in;
 layout(std430, binding = 1) buffer Nodes {
   uint used;

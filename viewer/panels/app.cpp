@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
 #include "io/files/safe_text.h"
 #include "viewer/app/session.h"
@@ -52,21 +53,10 @@ void begin_view(const char* name, const ViewBox& box) {
 }
 
 //! The inputs of the visible numbers.
-struct Shown {
-  const LoadedCase* loaded;
-  Eigen::Matrix4d pose;
-  double threshold_mm;
-  Measure measure;
-  bool dark;
-  Language language;
-  ToothNames tooth_names;
-  bool operator==(const Shown&) const = default;
-};
-Shown shown_by(const AppState& state) {
-  return {state.loaded.get(),          state.document.upper_from_lower.matrix(),
-          state.document.threshold_mm, state.document.measure,
-          state.settings.dark,         state.settings.language,
-          state.settings.tooth_names};
+auto shown_by(const AppState& state) {
+  const Eigen::Matrix4d pose = state.document.upper_from_lower.matrix();
+  return std::tuple(state.loaded.get(), pose, state.document.threshold_mm, state.document.measure,
+                    state.settings.dark, state.settings.language, state.settings.tooth_names);
 }
 
 //! Zooms, rulers and unfinished clicks belong to the previous case.
@@ -94,10 +84,15 @@ void choose_parts(const AppState& state, WidgetState& widgets) {
   if (widgets.panel == PanelKind::report) choose_part(state, widgets, Text("Export"));
 }
 
-void draw_step_of_tools(std::initializer_list<PanelPlace> places, const AppState& state, Actions& actions,
-                        WidgetState& widgets) {
+void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
-  for (const PanelPlace place : places) draw_tools(place, state, actions, widgets);
+  draw_tools(PanelPlace::motion_step, state, actions, widgets);
+  draw_tools(PanelPlace::motion_settings, state, actions, widgets);
+}
+
+void draw_contacts_step(const AppState& state, Actions& actions, WidgetState& widgets) {
+  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
+  draw_tools(PanelPlace::contacts_step, state, actions, widgets);
 }
 
 void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -108,10 +103,9 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
     case PanelKind::mandible:
       return draw_mandible_panel(state, actions, widgets);
     case PanelKind::contacts:
-      return draw_step_of_tools({PanelPlace::contacts_step}, state, actions, widgets);
+      return draw_contacts_step(state, actions, widgets);
     case PanelKind::motion:
-      return draw_step_of_tools({PanelPlace::motion_step, PanelPlace::motion_settings}, state, actions,
-                                widgets);
+      return draw_motion_step(state, actions, widgets);
     case PanelKind::report:
       return draw_export_panel(state, actions, widgets);
     case PanelKind::view:
@@ -187,12 +181,6 @@ bool is_software(const std::string& renderer) {
 }
 
 }  // namespace
-
-void change_view(const AppState& state, Actions& actions, const std::function<void(ViewState&)>& change) {
-  ViewState view = state.view;
-  change(view);
-  actions.set_view(view);
-}
 
 void draw_tools(PanelPlace place, const AppState& state, Actions& actions, WidgetState& widgets) {
   for (const Tool& tool : state.tools)
@@ -363,7 +351,7 @@ bool App::draw_interface() {
   follow_mouse(state_, *actions_, widgets_, scene_box_);
   ImGui::End();
 
-  const Shown before = shown_by(state_);
+  const auto before = shown_by(state_);
   if (!full_screen_) {
     draw_rail_of_steps(layout.rail);
     draw_side_panel(layout.panel);

@@ -34,8 +34,8 @@ constexpr std::array<NumberOfPose, 6> numbers_of_pose = {
      {Text("rotation"),
       Text("Rotation about the patient's upward axis: positive moves the front to the left."), 2, true}}};
 
-PoseNumbers one_number(const NumberOfPose& which, double shown) {
-  PoseNumbers numbers;
+//! \param shown in mm or degrees
+PoseNumbers with(PoseNumbers numbers, const NumberOfPose& which, double shown) {
   if (which.turn) {
     numbers.turn_rad[which.axis] = shown * rad_per_deg;
   } else {
@@ -54,13 +54,7 @@ void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbe
                        phrase("The position was not changed: \"{}\" can be from \u2013{}{} to {}{}.",
                               which.name, most, unit, most, unit));
   }
-  PoseNumbers wanted = numbers;
-  if (which.turn) {
-    wanted.turn_rad[which.axis] = typed * rad_per_deg;
-  } else {
-    wanted.shift_mm[which.axis] = typed;
-  }
-  actions.set_pose(pose_of(*state.loaded, wanted), Text("typed position"));
+  actions.set_pose(pose_of(*state.loaded, with(numbers, which, typed)), Text("typed position"));
 }
 
 void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, const PoseNumbers& numbers,
@@ -70,9 +64,9 @@ void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, 
   ImGui::PushID(which.name);
   ImGui::PushButtonRepeat(true);
   const ImVec2 size{ImGui::GetFrameHeight(), 0};
-  if (ImGui::Button("\xe2\x88\x92", size)) actions.nudge(one_number(which, -widgets.nudge_step));
+  if (ImGui::Button("\xe2\x88\x92", size)) actions.nudge(with({}, which, -widgets.nudge_step));
   ImGui::SameLine(0, em(0.2F));
-  if (ImGui::Button("+", size)) actions.nudge(one_number(which, widgets.nudge_step));
+  if (ImGui::Button("+", size)) actions.nudge(with({}, which, widgets.nudge_step));
   ImGui::PopButtonRepeat();
   ImGui::SameLine();
   if (const auto typed = number_field(widgets.number, which.name, std::abs(shown) < least_shown ? 0 : shown,

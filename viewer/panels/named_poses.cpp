@@ -56,8 +56,7 @@ gl::Texture copy_of(const SceneRenderer& renderer) {
   return copy;
 }
 
-}  // namespace
-
+//! Null until it is drawn.
 const PoseThumbnail* thumbnail_of(const std::vector<PoseThumbnail>& thumbnails, const NamedPose& pose) {
   const auto found = std::ranges::find_if(thumbnails, [&](const PoseThumbnail& thumbnail) {
     return thumbnail.pose.camera == pose.camera &&
@@ -65,6 +64,8 @@ const PoseThumbnail* thumbnail_of(const std::vector<PoseThumbnail>& thumbnails, 
   });
   return found == thumbnails.end() ? nullptr : &*found;
 }
+
+}  // namespace
 
 bool draw_missing_thumbnail(const AppState& state, Actions& actions, SceneRenderer& renderer,
                             std::vector<PoseThumbnail>& thumbnails) {

@@ -16,8 +16,6 @@
 
 namespace intercusp::viewer {
 
-void change_view(const AppState& state, Actions& actions, const std::function<void(ViewState&)>& change);
-
 //! What tools draw there.  \pre a case is open
 void draw_tools(PanelPlace place, const AppState& state, Actions& actions, WidgetState& widgets);
 
@@ -41,6 +39,8 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
 //! Goes to it with this one chosen.
 void offer_picture(const AppState& state, WidgetState& widgets, const PictureExport& picture);
 void offer_export(const AppState& state, WidgetState& widgets, const FileExport& file);
+
+void change_view(const AppState& state, Actions& actions, const std::function<void(ViewState&)>& change);
 
 //! The view: jaws, colours, contours, section, appearance.
 void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widgets);
@@ -161,10 +161,6 @@ constexpr SceneSize thumbnail_px{160, 80};
 //! \pre the panel with the named poses is open.  \return whether one was drawn
 bool draw_missing_thumbnail(const AppState& state, Actions& actions, SceneRenderer& renderer,
                             std::vector<PoseThumbnail>& thumbnails);
-
-//! Null until it is drawn.
-[[nodiscard]] const PoseThumbnail* thumbnail_of(const std::vector<PoseThumbnail>& thumbnails,
-                                                const NamedPose& pose);
 
 //! What stands beside the 3D view: the map, the section or a tool's picture, with the choice between them on top.
 //! \pre its window is open

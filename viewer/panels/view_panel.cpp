@@ -132,6 +132,12 @@ void show_appearance(const AppState& state, Actions& actions) {
 
 }  // namespace
 
+void change_view(const AppState& state, Actions& actions, const std::function<void(ViewState&)>& change) {
+  ViewState view = state.view;
+  change(view);
+  actions.set_view(view);
+}
+
 void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (state.loaded) {
     ViewState view = state.view;

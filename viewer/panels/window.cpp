@@ -21,7 +21,7 @@
 #include "viewer/panels/icons.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/platform/end_request.h"
+#include "viewer/platform/process.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -185,7 +185,7 @@ bool stands_alone(const WindowEvent& event) {
   return !typed;
 }
 
-//! Passes mouse and key events of a window to Dear ImGui.
+//! Passes mouse and key events of a window to Dear ImGui; ends before either does.
 //!
 //! Dear ImGui 1.86 samples which keys are down once per frame. A key pressed and released within one frame would be lost,
 //! and a drag would start where the mouse is by then. So every press and release gets a frame of its own.
@@ -193,10 +193,14 @@ class WindowEvents {
  public:
   //! Listens to the window. \pre this object does not move, and nothing else uses the window's user pointer
   explicit WindowEvents(GLFWwindow* window) : window_(window) {
+    constexpr bool listens_itself = false;
+    ImGui_ImplGlfw_InitForOpenGL(window, listens_itself);
+    map_keys();
     glfwSetWindowUserPointer(window, this);
     glfwGetCursorPos(window, &mouse_x_, &mouse_y_);
     listen();
   }
+  ~WindowEvents() { ImGui_ImplGlfw_Shutdown(); }
   WindowEvents(const WindowEvents&) = delete;
   WindowEvents& operator=(const WindowEvents&) = delete;
 
@@ -303,19 +307,6 @@ class WindowEvents {
   std::array<bool, 3> mouse_down_ = {false, false, false};
 };
 
-//! Dear ImGui's event listener for the window; ends before Dear ImGui does.
-class WindowBackend {
- public:
-  explicit WindowBackend(GLFWwindow* window) {
-    constexpr bool listens_itself = false;  // WindowEvents does
-    ImGui_ImplGlfw_InitForOpenGL(window, listens_itself);
-    map_keys();
-  }
-  ~WindowBackend() { ImGui_ImplGlfw_Shutdown(); }
-  WindowBackend(const WindowBackend&) = delete;
-  WindowBackend& operator=(const WindowBackend&) = delete;
-};
-
 //! How long to wait for an event; empty: without limit, because nothing changes by itself.
 //! \param tooltip_s until what the mouse rests on may have a tooltip
 std::optional<double> patience_s(App& app, int frames, std::optional<double> tooltip_s) {
@@ -356,13 +347,6 @@ bool draw(App& app, Window& window, WindowEvents& events, std::string& title) {
   return gets_better;
 }
 
-//! The listener of a window; it ends before the window and before Dear ImGui.
-struct Ears {
-  explicit Ears(GLFWwindow* window) : backend(window), events(window) {}
-  WindowBackend backend;
-  WindowEvents events;
-};
-
 //! Whether OpenGL's objects are lost, as after a reset of the graphics card, or must be recreated on request.
 bool needs_other_context(App& app) {
   return std::exchange(app.widgets().rebuilds_display, false) || glGetGraphicsResetStatus() != GL_NO_ERROR;
@@ -370,13 +354,13 @@ bool needs_other_context(App& app) {
 
 //! Another window in the same place: a context cannot be exchanged alone. The case, its undo and its work go on.
 //! \throw WindowError; the autosaved session stays
-void rebuild_display(App& app, std::optional<Window>& window, std::optional<Ears>& ears) {
+void rebuild_display(App& app, std::optional<Window>& window, std::optional<WindowEvents>& events) {
   const Settings settings = window->with_place(app.state().settings);
   app.drop_drawing();
-  ears.reset();
+  events.reset();
   window.emplace(settings);
   app.make_drawing();
-  ears.emplace(window->get());
+  events.emplace(window->get());
   ImGuiIO& io = ImGui::GetIO();  // buttons held down are released over the other window
   std::ranges::fill(io.KeysDown, false);
   std::ranges::fill(io.MouseDown, false);
@@ -384,7 +368,7 @@ void rebuild_display(App& app, std::optional<Window>& window, std::optional<Ears
 }
 
 //! \param ends a request from outside, which is not asked about
-void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears,
+void loop(App& app, std::optional<Window>& window, std::optional<WindowEvents>& events,
           const platform::EndRequest& ends) {
   using Clock = std::chrono::steady_clock;
   Clock::time_point before = Clock::now(), last_event = before;
@@ -392,13 +376,12 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears,
   int frames = frames_after_event;
   bool tooltip_due = false;  // the mouse has come to rest: what it rests on may have a tooltip
   const auto turn = [&] {
-    WindowEvents& events = ears->events;
     const std::chrono::duration<double> idle = Clock::now() - last_event;
     constexpr double after_s = 0.01;
     wait_for_events(patience_s(
         app, frames, tooltip_due ? std::optional(tooltip_delay_s + after_s - idle.count()) : std::nullopt));
     const Clock::time_point now = Clock::now();
-    if (events.take_wake()) {
+    if (events->take_wake()) {
       frames = frames_after_event;
       last_event = now;
       tooltip_due = true;
@@ -407,7 +390,7 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears,
       frames = frames_after_event;
       tooltip_due = false;
     }
-    if (const std::vector<std::string> dropped = events.take_dropped(); !dropped.empty())
+    if (const std::vector<std::string> dropped = events->take_dropped(); !dropped.empty())
       app.actions().open_paths(dropped);
     if (glfwWindowShouldClose(window->get()) != 0) {
       glfwSetWindowShouldClose(window->get(), GLFW_FALSE);
@@ -420,7 +403,7 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears,
     if (lively) frames = std::max(frames, 1);
     if (frames == 0) return;
     --frames;
-    if (draw(app, *window, events, title)) frames = std::max(frames, 1);
+    if (draw(app, *window, *events, title)) frames = std::max(frames, 1);
   };
   while (!app.quits() && !ends.made()) {
     try {
@@ -429,7 +412,7 @@ void loop(App& app, std::optional<Window>& window, std::optional<Ears>& ears,
       app.actions().say_why(std::current_exception());
     }
     if (!needs_other_context(app)) continue;
-    rebuild_display(app, window, ears);
+    rebuild_display(app, window, events);
     title.clear();
     frames = frames_after_event;
   }
@@ -462,14 +445,14 @@ void run_window(const platform::Machine& machine, std::span<const Tool> tools,
   std::optional<Window> window(std::in_place, settings);
   if (epoxy_gl_version() < 45) throw WindowError(Text("The window's OpenGL is older than 4.5").english);
   App app(machine, tools);
-  std::optional<Ears> ears(std::in_place, window->get());
+  std::optional<WindowEvents> events(std::in_place, window->get());
   constexpr int engine_missing = 4;  // the exit status of a WindowError
   platform::at_end_of_display(engine_missing, [&app] { end_without_display(app); });
   const platform::EndRequest ends([] { glfwPostEmptyEvent(); });
   app.actions().tell_ends_of_work([] { glfwPostEmptyEvent(); });
   app.widgets().clipboard = platform::ClipboardPicture::on(machine.display);
   begin(app);
-  loop(app, window, ears, ends);
+  loop(app, window, events, ends);
 }
 
 }  // namespace intercusp::viewer

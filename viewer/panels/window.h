@@ -5,7 +5,7 @@
 #include <string>
 
 #include "viewer/panels/app.h"
-#include "viewer/platform/window_error.h"
+#include "viewer/platform/machine.h"
 
 namespace intercusp::viewer {
 

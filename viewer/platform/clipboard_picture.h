@@ -11,17 +11,10 @@ class ClipboardPicture {
  public:
   //! Null where there is no such X11 display.
   [[nodiscard]] static std::unique_ptr<ClipboardPicture> on(const std::string& display);
-  ~ClipboardPicture();
-  ClipboardPicture(const ClipboardPicture&) = delete;
-  ClipboardPicture& operator=(const ClipboardPicture&) = delete;
+  virtual ~ClipboardPicture() = default;
 
   //! Takes the place of whatever was copied before.
-  void hold(std::string png);
-
- private:
-  class Impl;
-  explicit ClipboardPicture(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  virtual void hold(std::string png) = 0;
 };
 
 }  // namespace intercusp::viewer::platform

@@ -25,13 +25,11 @@ xcb_atom_t atom_named(xcb_connection_t* connection, std::string_view name) {
   return reply ? reply->atom : xcb_atom_t{XCB_ATOM_NONE};
 }
 
-}  // namespace
-
 //! Programs that paste request the bytes from our window; a thread with its own connection answers, so that a busy
 //! interface does not delay them.
-class ClipboardPicture::Impl {
+class XcbClipboard final : public ClipboardPicture {
  public:
-  explicit Impl(xcb_connection_t* connection)
+  explicit XcbClipboard(xcb_connection_t* connection)
       : connection_(connection),
         window_(xcb_generate_id(connection)),
         clipboard_(atom_named(connection, "CLIPBOARD")),
@@ -44,7 +42,7 @@ class ClipboardPicture::Impl {
     thread_ = std::thread([this] { answer(); });
   }
 
-  ~Impl() {
+  ~XcbClipboard() override {
     xcb_client_message_event_t end{};  // from ourselves, which wakes the thread
     end.response_type = XCB_CLIENT_MESSAGE;
     end.format = 32;
@@ -56,10 +54,10 @@ class ClipboardPicture::Impl {
     xcb_destroy_window(connection_, window_);
     xcb_disconnect(connection_);
   }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
+  XcbClipboard(const XcbClipboard&) = delete;
+  XcbClipboard& operator=(const XcbClipboard&) = delete;
 
-  void hold(std::string png) {
+  void hold(std::string png) override {
     {
       const std::lock_guard lock(guard_);
       png_ = std::move(png);
@@ -118,8 +116,7 @@ class ClipboardPicture::Impl {
   std::thread thread_;
 };
 
-ClipboardPicture::ClipboardPicture(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-ClipboardPicture::~ClipboardPicture() = default;
+}  // namespace
 
 std::unique_ptr<ClipboardPicture> ClipboardPicture::on(const std::string& display) {
   if (display.empty()) return nullptr;  // else xcb would take that of the environment
@@ -128,9 +125,7 @@ std::unique_ptr<ClipboardPicture> ClipboardPicture::on(const std::string& displa
     xcb_disconnect(connection);
     return nullptr;
   }
-  return std::unique_ptr<ClipboardPicture>(new ClipboardPicture(std::make_unique<Impl>(connection)));
+  return std::make_unique<XcbClipboard>(connection);
 }
-
-void ClipboardPicture::hold(std::string png) { impl_->hold(std::move(png)); }
 
 }  // namespace intercusp::viewer::platform

@@ -10,6 +10,8 @@
 #include <csignal>
 #include <sstream>
 
+#include "occlusion/base/enum_table.h"
+
 extern char** environ;
 
 namespace intercusp::viewer::platform {
@@ -32,21 +34,20 @@ std::string start_of(const FileWish& wish) {
   return folder && !start.ends_with('/') ? start + '/' : start;
 }
 
+constexpr auto zenity_kinds = enum_table<FileWish::Kind>({{FileWish::Kind::open_files, "--multiple"},
+                                                          {FileWish::Kind::open_folder, "--directory"},
+                                                          {FileWish::Kind::save_file, "--save"},
+                                                          {FileWish::Kind::save_folder, "--directory"}});
+constexpr auto kdialog_kinds =
+    enum_table<FileWish::Kind>({{FileWish::Kind::open_files, "--getopenfilename"},
+                                {FileWish::Kind::open_folder, "--getexistingdirectory"},
+                                {FileWish::Kind::save_file, "--getsavefilename"},
+                                {FileWish::Kind::save_folder, "--getexistingdirectory"}});
+
 std::vector<std::string> zenity_arguments(const FileWish& wish) {
   std::vector<std::string> arguments = {"--file-selection", "--separator=\n"};
   if (!wish.title.empty()) arguments.push_back("--title=" + wish.title);
-  switch (wish.kind) {
-    case FileWish::Kind::open_files:
-      arguments.emplace_back("--multiple");
-      break;
-    case FileWish::Kind::open_folder:
-    case FileWish::Kind::save_folder:
-      arguments.emplace_back("--directory");
-      break;
-    case FileWish::Kind::save_file:
-      arguments.emplace_back("--save");
-      break;
-  }
+  arguments.emplace_back(zenity_kinds[wish.kind]);
   if (const std::string start = start_of(wish); !start.empty()) arguments.push_back("--filename=" + start);
   if (!wish.patterns.empty()) arguments.push_back("--file-filter=" + joined(wish.patterns));
   return arguments;
@@ -56,27 +57,20 @@ std::vector<std::string> kdialog_arguments(const FileWish& wish) {
   std::vector<std::string> arguments;
   if (!wish.title.empty()) arguments = {"--title", wish.title};
   const std::string start = start_of(wish);
-  switch (wish.kind) {
-    case FileWish::Kind::open_files:
-      arguments.insert(arguments.end(), {"--multiple", "--separate-output", "--getopenfilename"});
-      break;
-    case FileWish::Kind::open_folder:
-    case FileWish::Kind::save_folder:
-      arguments.emplace_back("--getexistingdirectory");
-      break;
-    case FileWish::Kind::save_file:
-      arguments.emplace_back("--getsavefilename");
-      break;
-  }
+  if (wish.kind == FileWish::Kind::open_files)
+    arguments.insert(arguments.end(), {"--multiple", "--separate-output"});
+  arguments.emplace_back(kdialog_kinds[wish.kind]);
   arguments.push_back(start.empty() ? "." : start);
   if (!wish.patterns.empty()) arguments.push_back(joined(wish.patterns));
   return arguments;
 }
 
+}  // namespace
+
 //! A program and its output, read without waiting.
-class Process {
+class FileDialogue::Impl {
  public:
-  Process(const fs::path& program, std::vector<std::string> arguments) {
+  Impl(const fs::path& program, std::vector<std::string> arguments) {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) return;
     output_ = ends[0];
@@ -93,15 +87,15 @@ class Process {
     ::close(ends[1]);
     fcntl(output_, F_SETFL, O_NONBLOCK);
   }
-  ~Process() {
+  ~Impl() {
     if (id_ > 0) {
       kill(id_, SIGTERM);
       waitpid(id_, nullptr, 0);
     }
     if (output_ >= 0) ::close(output_);
   }
-  Process(const Process&) = delete;
-  Process& operator=(const Process&) = delete;
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
 
   //! All of its output once it has ended.
   std::optional<std::string> poll() {
@@ -128,31 +122,19 @@ class Process {
   std::string text_;
 };
 
-}  // namespace
-
-class FileDialogue::Impl {
- public:
-  Impl(const fs::path& program, const FileWish& wish)
-      : process_(program,
-                 program.filename() == "kdialog" ? kdialog_arguments(wish) : zenity_arguments(wish)) {}
-  std::optional<std::vector<std::string>> poll() {
-    const std::optional<std::string> text = process_.poll();
-    if (!text) return std::nullopt;
-    std::vector<std::string> paths;
-    std::istringstream lines(*text);
-    for (std::string line; std::getline(lines, line);) {
-      if (!line.empty()) paths.push_back(line);
-    }
-    return paths;
-  }
-
- private:
-  Process process_;
-};
-
 FileDialogue::FileDialogue(const fs::path& program, const FileWish& wish)
-    : impl_(std::make_unique<Impl>(program, wish)) {}
+    : impl_(std::make_unique<Impl>(
+          program, program.filename() == "kdialog" ? kdialog_arguments(wish) : zenity_arguments(wish))) {}
 FileDialogue::~FileDialogue() = default;
-std::optional<std::vector<std::string>> FileDialogue::poll() { return impl_->poll(); }
+
+std::optional<std::vector<std::string>> FileDialogue::poll() {
+  const std::optional<std::string> text = impl_->poll();
+  if (!text) return std::nullopt;
+  std::vector<std::string> paths;
+  std::istringstream lines(*text);
+  for (std::string line; std::getline(lines, line);)
+    if (!line.empty()) paths.push_back(line);
+  return paths;
+}
 
 }  // namespace intercusp::viewer::platform

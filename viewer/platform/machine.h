@@ -1,12 +1,24 @@
-// What the viewer finds on the machine that it runs on. The program looks once; tests say it, so they pass on every machine.
+// What the viewer finds on the machine that it runs on, and the error where a window is missing. The program looks once; tests
+// say it, so they pass on every machine.
 #pragma once
 
 #include <ctime>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 #include "io/language/language.h"
+
+namespace intercusp::viewer {
+
+//! No window can be opened: there is no display, or it lacks OpenGL 4.5. Programs that do not link the viewer can catch it.
+class WindowError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace intercusp::viewer
 
 namespace intercusp::viewer::platform {
 

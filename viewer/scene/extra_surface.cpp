@@ -9,15 +9,10 @@
 namespace intercusp::viewer {
 
 const Materials& materials_of(const ExtraSurface& surface) {
-  switch (surface.kind) {
-    case ExtraSurface::Kind::scan:
-      break;
-    case ExtraSurface::Kind::scan_before_jaws:
-      return looks::buccal_materials;
-    case ExtraSurface::Kind::body:
-      return looks::body_materials;
-  }
-  return looks::extra_materials;
+  using Kind = ExtraSurface::Kind;
+  return surface.kind == Kind::scan   ? looks::extra_materials
+         : surface.kind == Kind::body ? looks::body_materials
+                                      : looks::buccal_materials;
 }
 
 std::vector<ExtraSurface> extra_surfaces(const AppState& state) {

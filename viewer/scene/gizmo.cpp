@@ -19,17 +19,12 @@ constexpr int ring_points = 64;
 constexpr std::array<Handle, 3> arrows = {Handle::shift_left, Handle::shift_anterior, Handle::shift_superior};
 constexpr std::array<Handle, 3> rings = {Handle::turn_left, Handle::turn_anterior, Handle::turn_superior};
 
+//! The axis of a shift or turn: 0 left, 1 anterior, 2 superior.
+std::size_t axis_number(Handle handle) { return static_cast<std::size_t>(handle) % 3; }
+
 Eigen::Vector3d axis_of(const AnatomicalAxes& axes, Handle handle) {
-  switch (handle) {
-    case Handle::shift_left:
-    case Handle::turn_left:
-      return axes.left;
-    case Handle::shift_anterior:
-    case Handle::turn_anterior:
-      return axes.anterior;
-    default:
-      return axes.superior;
-  }
+  return std::array{axes.left, axes.anterior, axes.superior}.at(
+      static_cast<std::size_t>(axis_number(handle)));
 }
 
 //! The handles of a pose in one picture.
@@ -109,20 +104,10 @@ Eigen::Isometry3d turned(const Gizmo& gizmo, Handle handle, double sight_angle_r
 
 ImU32 colour_of(Handle handle, bool highlighted) {
   if (highlighted) return IM_COL32(255, 214, 64, 255);
-  switch (handle) {
-    case Handle::shift_left:
-    case Handle::turn_left:
-      return IM_COL32(222, 92, 84, 235);
-    case Handle::shift_anterior:
-    case Handle::turn_anterior:
-      return IM_COL32(96, 186, 110, 235);
-    case Handle::shift_superior:
-    case Handle::turn_superior:
-      return IM_COL32(88, 148, 232, 235);
-    case Handle::shift_in_view:
-      break;
-  }
-  return IM_COL32(240, 240, 244, 235);
+  if (handle == Handle::shift_in_view) return IM_COL32(240, 240, 244, 235);
+  constexpr std::array<ImU32, 3> of_axes = {IM_COL32(222, 92, 84, 235), IM_COL32(96, 186, 110, 235),
+                                            IM_COL32(88, 148, 232, 235)};
+  return of_axes.at(axis_number(handle));
 }
 
 void draw_arrow(ImDrawList& list, const Gizmo& gizmo, const Eigen::Vector2d& corner, Handle handle,
@@ -175,23 +160,15 @@ Eigen::Isometry3d dragged(const LoadedCase& loaded, const Eigen::Isometry3d& pos
   if (now == start) return pose_at_start;
   const Gizmo gizmo(loaded, pose_at_start, camera, size);
   const Eigen::Vector2d way_px = now - start;
-  switch (handle) {
-    case Handle::shift_left:
-    case Handle::shift_anterior:
-    case Handle::shift_superior:
-      return Eigen::Translation3d(shift_along(gizmo, handle, way_px)) * pose_at_start;
-    case Handle::shift_in_view: {
-      const Eigen::Vector2d way_mm = way_px / gizmo.pixels_per_mm();
-      return Eigen::Translation3d(camera.view_from_case.conjugate() *
-                                  Eigen::Vector3d(way_mm.x(), way_mm.y(), 0)) *
-             pose_at_start;
-    }
-    case Handle::turn_left:
-    case Handle::turn_anterior:
-    case Handle::turn_superior:
-      return turned(gizmo, handle, angle_between(gizmo, start, now), pose_at_start);
+  if (handle == Handle::shift_in_view) {
+    const Eigen::Vector2d way_mm = way_px / gizmo.pixels_per_mm();
+    return Eigen::Translation3d(camera.view_from_case.conjugate() *
+                                Eigen::Vector3d(way_mm.x(), way_mm.y(), 0)) *
+           pose_at_start;
   }
-  return pose_at_start;
+  if (handle < Handle::turn_left)
+    return Eigen::Translation3d(shift_along(gizmo, handle, way_px)) * pose_at_start;
+  return turned(gizmo, handle, angle_between(gizmo, start, now), pose_at_start);
 }
 
 void draw_gizmo(ImDrawList& list, const ViewBox& box, const LoadedCase& loaded,

@@ -14,6 +14,7 @@ namespace intercusp::viewer {
 
 struct ViewBox;
 
+//! Shifts, then turns, each along the patient's left, anterior and superior.
 enum class Handle {
   shift_left,
   shift_anterior,

@@ -98,7 +98,8 @@ void GpuJaw::paint(std::span<const Paint> of_solid_vertices) {
   attribute(arrays_.get(), paint_attribute, paint_binding, 4, GL_UNSIGNED_BYTE, 0);
 }
 
-void GpuJaw::draw_first(std::size_t faces) const {
+void GpuJaw::draw(bool closed) const {
+  const std::size_t faces = closed ? faces_ : scanned_faces_;
   glVertexAttrib4f(paint_attribute, 0, 0, 0, 0);  // where no paint is bound
   glBindVertexArray(arrays_.get());
   glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * faces), GL_UNSIGNED_INT, nullptr);

@@ -37,17 +37,14 @@ class GpuJaw {
   void paint(std::span<const Paint> of_solid_vertices);
 
   //! Draws what was scanned with the current program and state. Attributes are those of jaw_view.vert.
-  void draw() const { draw_first(scanned_faces_); }
-  //! With what import added, which closes it.
-  void draw_closed() const { draw_first(faces_); }
+  //! \param closed with what import added, which closes it
+  void draw(bool closed = false) const;
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
   [[nodiscard]] double radius_mm() const { return radius_mm_; }  //!< about the centre
   [[nodiscard]] std::size_t faces() const { return scanned_faces_; }
   [[nodiscard]] bool is_open() const { return scanned_faces_ < faces_; }  //!< without what import added
 
  private:
-  void draw_first(std::size_t faces) const;
-
   Eigen::Vector3d centre_{0, 0, 0};
   double radius_mm_ = 0;
   std::size_t faces_ = 0, scanned_faces_ = 0;

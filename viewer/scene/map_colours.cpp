@@ -156,7 +156,7 @@ class MapPainter {
     const Coverage here = scanned(i);
     if (here == Coverage::lower_only) return lower_only_;
     if (here == Coverage::upper_only) return upper_only_;
-    if (colours_.by_stage) return stage_colour(map_.resolved_by[i]);
+    if (colours_.by_stage) return stage_colours[map_.resolved_by[i]];
     return map_.state[i] == PixelState::not_anatomy ? not_anatomy_ : upper_only_;
   }
 
@@ -265,22 +265,6 @@ void upload(GLuint texture, std::vector<Texel> texels, int width, int height, in
 }
 
 }  // namespace
-
-Rgb stage_colour(Stage stage) {
-  switch (stage) {
-    case Stage::pass1:
-      return {142, 190, 220};
-    case Stage::pass2:
-      return {120, 178, 112};
-    case Stage::layers:
-      return {240, 180, 60};
-    case Stage::rays:
-      return {206, 64, 80};
-    case Stage::none:
-      break;
-  }
-  return {238, 230, 214};
-}
 
 std::vector<Texel> map_texels(const ClearanceMap& map, std::span<const float> values_mm,
                               const MapColours& colours, const MapRelief* relief) {

@@ -38,9 +38,12 @@ struct MapRelief {
 //! Fine contour lines wherever all distances are painted; the threshold's own line is bold.
 constexpr std::array<double, 3> usual_contours_mm = {0.2, 0.5, 1.0};
 
-//! Colour of a stage in the map view and its legend.
-[[nodiscard]] Rgb stage_colour(Stage stage);
-
+//! Colours of the stages in the map view and its legend.
+constexpr auto stage_colours = enum_table<Stage, Rgb>({{Stage::none, {238, 230, 214}},
+                                                       {Stage::pass1, {142, 190, 220}},
+                                                       {Stage::pass2, {120, 178, 112}},
+                                                       {Stage::layers, {240, 180, 60}},
+                                                       {Stage::rays, {206, 64, 80}}});
 constexpr auto stage_words = enum_table<Stage, Wording>({{Stage::none, Text("none")},
                                                          {Stage::pass1, Text("first pass")},
                                                          {Stage::pass2, Text("second pass")},

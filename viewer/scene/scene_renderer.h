@@ -9,13 +9,36 @@
 
 #include "viewer/app/app_state.h"
 #include "viewer/scene/map_colours.h"
-#include "viewer/scene/scene_passes.h"
 #include "viewer/scene/shown_scene.h"
 
 namespace intercusp::viewer {
 
+struct SceneSize {
+  int width_px = 0, height_px = 0;
+  bool operator==(const SceneSize&) const = default;
+};
+
+//! Restores the caller's framebuffer and viewport, and resets the state that our passes change.
+class CallersTarget {
+ public:
+  CallersTarget();
+  ~CallersTarget();
+  CallersTarget(const CallersTarget&) = delete;
+  CallersTarget& operator=(const CallersTarget&) = delete;
+
+ private:
+  GLint framebuffer_ = 0;
+  GLint viewport_[4] = {};
+};
+
+class ScenePasses;
+
 class SceneRenderer {
  public:
+  //! \throw gl::ShaderError
+  SceneRenderer();
+  ~SceneRenderer();
+
   //! Takes over whatever of the state is new since the last call. Cheap where nothing is.
   //! \param quick the map as coarse as it may be while the jaw moves
   void follow(const AppState& state, bool quick = false);
@@ -35,7 +58,7 @@ class SceneRenderer {
   //! zooms by itself. Row 0 is the map's top.
   [[nodiscard]] GLuint map_texture() { return map_picture_.texture(); }
 
-  //! Likewise of the pose compared with.  \pre its map was followed
+  //! The map of the pose compared with.  \pre it was followed
   [[nodiscard]] GLuint compared_map_texture() { return compared_->map.texture(); }
 
   //! What the last draw did: triangles drawn and passes so far.
@@ -57,7 +80,7 @@ class SceneRenderer {
 
   PaintValues values_;
   ShownScene scene_;
-  ScenePasses passes_;
+  std::unique_ptr<ScenePasses> passes_;
   MapPicture map_picture_;
   struct Compared {
     PaintValues values;

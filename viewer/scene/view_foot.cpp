@@ -42,7 +42,7 @@ std::vector<Swatch> jaw_swatches(const ColourScale& scale) {
 std::vector<Swatch> stage_swatches(const ColourScale& scale) {
   std::vector<Swatch> swatches;
   for (const Stage stage : {Stage::pass1, Stage::pass2, Stage::layers, Stage::rays})
-    swatches.emplace_back(stage_colour(stage), stage_words[stage]);
+    swatches.emplace_back(stage_colours[stage], stage_words[stage]);
   swatches.emplace_back(scale.upper_only(), Text("upper only"));
   swatches.emplace_back(scale.lower_only(), Text("lower only"));
   return swatches;

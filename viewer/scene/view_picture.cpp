@@ -13,7 +13,7 @@
 #include "occlusion/engines/gl/objects.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/looks.h"
-#include "viewer/scene/scene_passes.h"
+#include "viewer/scene/scene_renderer.h"
 
 namespace intercusp::viewer {
 namespace {
