@@ -85,13 +85,13 @@ void choose_parts(const AppState& state, WidgetState& widgets) {
 }
 
 void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
+  if (!state.loaded) return muted(text::nothing_open);
   draw_tools(PanelPlace::motion_step, state, actions, widgets);
   draw_tools(PanelPlace::motion_settings, state, actions, widgets);
 }
 
 void draw_contacts_step(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
+  if (!state.loaded) return muted(text::nothing_open);
   draw_tools(PanelPlace::contacts_step, state, actions, widgets);
 }
 

@@ -49,7 +49,7 @@ void show_repairs(const RepairCounts& counts) {
   ImGui::TreePop();
 }
 
-void show_report(const Theme& theme, const char* name, const MeshReport& report) {
+void show_report(const char* name, const MeshReport& report) {
   if (!ImGui::TreeNodeEx(name, ImGuiTreeNodeFlags_DefaultOpen)) return;
   for (const InputFile& file : report.files) {
     wrapped(std::filesystem::path(file.path).filename().string());
@@ -58,20 +58,19 @@ void show_report(const Theme& theme, const char* name, const MeshReport& report)
   row(Text("Triangles"), std::to_string(report.triangles_read));
   show_repairs(report.repairs);
   if (!report.label_sources.empty())
-    muted(theme, phrase("Tooth numbers: {}", label_source_in_words(report.label_sources)));
+    muted(phrase("Tooth numbers: {}", label_source_in_words(report.label_sources)));
   for (const Finding& remark : report.remarks) wrapped(sentence_of(remark));
   ImGui::TreePop();
 }
 
 void show_case(const AppState& state) {
-  const Theme theme = theme_of(state.settings.dark);
   const LoadedCase& loaded = *state.loaded;
   heading(Text("Scans"));
-  muted(theme, Text("Repairs made while reading. The files are not changed."));
-  show_report(theme, Text("Upper jaw"), loaded.upper);
-  show_report(theme, Text("Lower jaw"), loaded.lower);
+  muted(Text("Repairs made while reading. The files are not changed."));
+  show_report(Text("Upper jaw"), loaded.upper);
+  show_report(Text("Lower jaw"), loaded.lower);
   if (has_estimated_teeth(loaded.bite))
-    muted(theme, Text("Tooth numbers are estimated from the shape of the arch."));
+    muted(Text("Tooth numbers are estimated from the shape of the arch."));
   for (const std::string& remark : sentences_of(loaded.anatomy.findings)) wrapped(remark);
   if (!loaded.anatomy.axes)
     wrapped(
@@ -115,7 +114,7 @@ void show_lone(const AppState& state, Actions& actions, WidgetState& widgets) {
   heading(Text("One jaw alone"));
   wrapped(file_name_of(scan));
   explain(scan.source);
-  muted(theme_of(state.settings.dark), how_told(scan));
+  muted(how_told(scan));
   wrapped(scan.is_upper() ? Text("The lower jaw is missing. Drop its scan on the window, or enter its path "
                                  "below. Contacts need both jaws.")
                           : Text("The upper jaw is missing. Drop its scan on the window, or enter its path "
@@ -146,9 +145,9 @@ void show_notes(const AppState& state, Actions& actions) {
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded && state.lone) show_lone(state, actions, widgets);
   heading(Text("Open"));
-  muted(theme_of(state.settings.dark),
-        Text("Drop the scans of both jaws, together or one after the other, on the window; of a jaw in parts "
-             "its folder. Sessions, tracks and poses can be dropped too. Or enter paths here:"));
+  muted(
+      Text("Drop the scans of both jaws, together or one after the other, on the window; of a jaw in parts "
+           "its folder. Sessions, tracks and poses can be dropped too. Or enter paths here:"));
   bool open = path_row(widgets, "upper", text::upper_path_hint, widgets.upper_path);
   open |= path_row(widgets, "lower", text::lower_path_hint, widgets.lower_path);
   ImGui::BeginDisabled(widgets.upper_path.empty() && widgets.lower_path.empty());

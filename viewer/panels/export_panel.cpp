@@ -101,7 +101,7 @@ bool choose_size(const Theme& theme, WidgetState& widgets) {
   const std::string limit =
       phrase("A picture can have up to {} megapixels.", most_picture_pixels / 1'000'000);
   if (fits) {
-    muted(theme, limit);
+    muted(limit);
   } else {
     ImGui::PushStyleColor(ImGuiCol_Text, theme.bad);
     wrapped(limit);
@@ -177,12 +177,12 @@ void offer_export(const AppState& state, WidgetState& widgets, const FileExport&
 
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   const Theme theme = theme_of(state.settings.dark);
-  if (!state.live) return muted(theme, text::nothing_open);
+  if (!state.live) return muted(text::nothing_open);
   heading(Text("Export"));
   const std::vector<ExportKind> kinds = kinds_of(state);
   choose_kind(kinds, widgets);
   const ExportKind& kind = kinds[widgets.export_kind];
-  muted(theme, kind.explanation);
+  muted(kind.explanation);
   if (kind.file != nullptr && kind.file->choices != nullptr) kind.file->choices(state, actions);
   bool entered = choose_folder(state, widgets);
   if (widgets.export_name.empty() && !ImGui::IsAnyItemActive()) widgets.export_name = kind.proposed;
@@ -191,13 +191,13 @@ void draw_export_panel(const AppState& state, Actions& actions, WidgetState& wid
   entered = text_field("##name", kind.proposed, widgets.export_name) || entered;
   const bool fits = !kind.picture || choose_size(theme, widgets);
   const char* const missing = missing_for(kind, state, widgets);
-  if (missing != nullptr) muted(theme, missing);
+  if (missing != nullptr) muted(missing);
   const bool ready = missing == nullptr && fits;
   const bool by_key = entered || (ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(key_enter, false));
   ImGui::BeginDisabled(!ready);
   if (wide_button(Text("Export")) || (by_key && ready)) write_or_ask(state, actions, widgets, kind);
   ImGui::EndDisabled();
-  muted(theme, Text("Existing files are kept unless you agree."));
+  muted(Text("Existing files are kept unless you agree."));
 }
 
 }  // namespace intercusp::viewer

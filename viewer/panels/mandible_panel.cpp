@@ -87,8 +87,9 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
   const auto present = std::find(nudge_steps.begin(), nudge_steps.end(), widgets.nudge_step);
   const auto clicked = choice("step", names, static_cast<int>(present - nudge_steps.begin()));
   if (clicked) widgets.nudge_step = nudge_steps[static_cast<std::size_t>(*clicked)];
-  muted(theme_of(state.settings.dark), Text("Step of the \u2013 and + buttons, in mm or degrees. Arrow keys "
-                                            "move by 0.1 mm, with Shift by 0.01 mm."));
+  muted(
+      Text("Step of the \u2013 and + buttons, in mm or degrees. Arrow keys "
+           "move by 0.1 mm, with Shift by 0.01 mm."));
   if (wide_button(Text("Reset"),
                   Text("Returns the mandible to its position when the case was opened. Can be undone.")))
     actions.reset_pose();
@@ -104,14 +105,13 @@ void show_hinge(const AppState& state, Actions& actions) {
       Text("Rotation about the axis through the condyles, from the position in which the slider was first "
            "moved."));
   if (opening) actions.set_opening(arm.opening_rad(*opening));
-  muted(theme_of(state.settings.dark),
-        phrase("{}\u00b0 about the hinge axis", rounded(state.opening_rad / rad_per_deg, 1)));
+  muted(phrase("{}\u00b0 about the hinge axis", rounded(state.opening_rad / rad_per_deg, 1)));
 }
 
 }  // namespace
 
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded) return muted(theme_of(state.settings.dark), text::nothing_open);
+  if (!state.loaded) return muted(text::nothing_open);
   show_numbers(state, actions, widgets);
   draw_tools(PanelPlace::bringing_to_contact, state, actions, widgets);
   show_hinge(state, actions);

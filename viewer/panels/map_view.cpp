@@ -127,8 +127,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
   mouse_item("map", box);
   const PixelGrid& grid = state.live->map().view.grid;
   if (grid.size() == 0) {
-    muted(theme_of(state.settings.dark),
-          Text("The jaws do not overlap when viewed along the direction of the map."));
+    muted(Text("The jaws do not overlap when viewed along the direction of the map."));
     return;
   }
   const Eigen::Vector2d extent(grid.width, grid.height);

@@ -153,6 +153,7 @@ bool default_button(const char* name) {
   return clicked || enter_pressed();
 }
 bool escape_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)); }
+bool cancelled() { return dialogue_button(Text("Cancel")) || escape_pressed(); }
 
 void browse_into(WidgetState& widgets, const char* title, std::string& path) {
   if (widgets.asked.program.empty()) return;
@@ -182,7 +183,7 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
     ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (dialogue_button(Text("Cancel")) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (cancelled()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
@@ -209,7 +210,7 @@ void save_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
     save_to(actions, widgets, widgets.save_path);
   }
   ImGui::SameLine();
-  if (dialogue_button(Text("Cancel")) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (cancelled()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
@@ -223,7 +224,7 @@ void confirmation_dialogue(WidgetState& widgets) {
   wrapped(widgets.confirmation->text);
   const bool yes = default_button(widgets.confirmation->yes.c_str());
   ImGui::SameLine();
-  const bool no = dialogue_button(Text("Cancel")) || escape_pressed();
+  const bool no = cancelled();
   if (yes || no) {
     const auto agreed = widgets.confirmation->agreed;
     widgets.confirmation.reset();
@@ -250,7 +251,7 @@ void quit_dialogue(const AppState& state, Actions& actions, WidgetState& widgets
     widgets.quits = true;
   }
   ImGui::SameLine();
-  if (dialogue_button(Text("Cancel")) || escape_pressed()) ImGui::CloseCurrentPopup();
+  if (cancelled()) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
@@ -322,7 +323,7 @@ void ask_of_tool(const Question& question, Actions& actions) {
   std::optional<std::size_t> chosen;
   for (std::size_t i = 0; i < question.answers.size(); ++i)
     if (wide_button(question.answers[i].c_str())) chosen = i;
-  const bool refused = dialogue_button(Text("Cancel")) || escape_pressed();
+  const bool refused = cancelled();
   if (chosen || refused) ImGui::CloseCurrentPopup();
   if (chosen) actions.choose(*chosen);
   if (refused) actions.answer(false);

@@ -143,13 +143,10 @@ void choose_between(Actions& actions, const ComparedPose& comparison) {
 }
 
 void show_differences(const AppState& state, Actions& actions, const ComparedPose& comparison) {
-  const Theme theme = theme_of(state.settings.dark);
   choose_between(actions, comparison);
-  muted(theme,
-        phrase("Before: \u201c{}\u201d; now: the present pose. Contact of the lower teeth, depth in mm",
+  muted(phrase("Before: \u201c{}\u201d; now: the present pose. Contact of the lower teeth, depth in mm",
                comparison.other.name));
-  if (!state.rest || !comparison.rest)
-    return muted(theme, Text("Both are measured when the mandible is at rest."));
+  if (!state.rest || !comparison.rest) return muted(Text("Both are measured when the mandible is at rest."));
   const Figures<ToothDifference> figures = difference_columns();
   figure_table("differences", figures, {}, [&] {
     for (const ToothDifference& row :

@@ -122,8 +122,7 @@ void offer_sections(const AppState& state, Actions& actions, const ViewBox& box)
   const float margin = em(1.2F);
   ImGui::SetCursorScreenPos({box.x + margin, box.y + margin});
   ImGui::BeginChild("no section", {box.width - 2 * margin, box.height - 2 * margin});
-  muted(theme_of(state.settings.dark),
-        Text("Right-click a tooth in the 3D view to cut through it, or choose a direction."));
+  muted(Text("Right-click a tooth in the 3D view to cut through it, or choose a direction."));
   ImGui::Spacing();
   for (const SectionChoice& choice : section_choices)
     if (wide_button(choice.name)) actions.set_section(choice.kind, place_to_cut(state));

@@ -44,18 +44,18 @@ Cell area_cell(const ShownFigures& figures) {
 }
 
 //! On the line of the large number before it, as far as the column goes.
-void write_beside(const Theme& theme, const std::string& words) {
+void write_beside(const std::string& words) {
   ImGui::SameLine();
   if (ImGui::CalcTextSize(words.c_str()).x > ImGui::GetContentRegionAvail().x) return ImGui::NewLine();
   const float lower = large_font()->FontSize * ImGui::GetIO().FontGlobalScale - ImGui::GetFontSize();
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.8F * lower);
-  ImGui::TextColored(theme.muted, "%s", words.c_str());
+  ImGui::TextDisabled("%s", words.c_str());
 }
 
-void draw_cell(const Theme& theme, const Cell& cell) {
+void draw_cell(const Cell& cell) {
   ImGui::TableNextColumn();
   ImGui::BeginGroup();
-  ImGui::TextColored(theme.muted, "%s", cell.caption.c_str());
+  ImGui::TextDisabled("%s", cell.caption.c_str());
   ImGui::PushFont(large_font());
   if (cell.colour) {
     ImGui::TextColored(*cell.colour, "%s", cell.number.c_str());
@@ -63,7 +63,7 @@ void draw_cell(const Theme& theme, const Cell& cell) {
     ImGui::TextUnformatted(cell.number.c_str());
   }
   ImGui::PopFont();
-  if (!cell.beside.empty()) write_beside(theme, cell.beside);
+  if (!cell.beside.empty()) write_beside(cell.beside);
   ImGui::EndGroup();
   if (cell.explanation[0] != 0) explain(cell.explanation);
 }
@@ -99,7 +99,7 @@ void draw_balance(const Theme& theme, const ShownFigures& figures) {
     ImGui::SetCursorPosX(start + column - ImGui::CalcTextSize(sides.back().c_str()).x);
     ImGui::TextUnformatted(sides.back().c_str());
   } else {
-    ImGui::TextColored(theme.muted, "%s", static_cast<const char*>(Text("Balance")));
+    ImGui::TextDisabled("%s", static_cast<const char*>(Text("Balance")));
   }
   balance_bar(theme, figures, ImGui::GetContentRegionAvail().x);
   ImGui::EndGroup();
@@ -107,11 +107,11 @@ void draw_balance(const Theme& theme, const ShownFigures& figures) {
 }
 
 //! Whether the numbers beside are the report's.
-void draw_standing(const Theme& theme, const AppState& state) {
+void draw_standing(const AppState& state) {
   ImGui::TableNextColumn();
   ImGui::BeginGroup();
   ImGui::PushTextWrapPos(0);
-  ImGui::TextColored(theme.muted, "%s", standing_words(state).c_str());
+  ImGui::TextDisabled("%s", standing_words(state).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   explain(Text(
@@ -137,16 +137,16 @@ void draw_status_bar(const AppState& state, const std::string& software_renderer
   if (tells_software) ImGui::TableSetupColumn("");
   if (state.live) {
     const ShownFigures figures = state.figures();
-    draw_cell(theme, least_cell(theme, figures));
-    draw_cell(theme, area_cell(figures));
+    draw_cell(least_cell(theme, figures));
+    draw_cell(area_cell(figures));
     draw_balance(theme, figures);
-    draw_standing(theme, state);
+    draw_standing(state);
   } else {
-    draw_cell(theme, {.caption = text::nothing_open});
+    draw_cell({.caption = text::nothing_open});
   }
   if (tells_software) {
     ImGui::TableNextColumn();
-    ImGui::TextColored(theme.muted, "%s", static_cast<const char*>(Text("Software rendering")));
+    ImGui::TextDisabled("%s", static_cast<const char*>(Text("Software rendering")));
     explain(software_renderer);
   }
   ImGui::EndTable();
@@ -189,7 +189,7 @@ void draw_card(const Theme& theme, const char* id, std::span<const CardLine> car
   ImGui::TableSetupColumn("");
   for (const CardLine& line : card) {
     ImGui::TableNextColumn();
-    muted(theme, line.question);
+    muted(line.question);
     ImGui::TableNextColumn();
     if (line.light) draw_light(theme, *line.light);
     wrapped(line.answer);

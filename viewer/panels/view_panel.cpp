@@ -76,8 +76,7 @@ void show_section(const AppState& state, Actions& actions, WidgetState& widgets)
     actions.set_section(kind, place);
     widgets.second = SecondView::section;
   }
-  if (!state.view.section)
-    return muted(theme_of(state.settings.dark), Text("Or right-click in the 3D view."));
+  if (!state.view.section) return muted(Text("Or right-click in the 3D view."));
   constexpr double reach_mm = 40;
   const double from_middle = state.view.section->offset_mm() - state.view.section->normal().dot(middle);
   if (const auto moved = slider(Text("Position, from the centre of the lower jaw"), from_middle, -reach_mm,
@@ -108,18 +107,18 @@ void show_appearance(const AppState& state, Actions& actions) {
   for (std::size_t i = 0; i < sizes_px.size(); ++i) {
     if (sizes_px[i] == settings.font_px) size = static_cast<int>(i);
   }
-  muted(theme_of(state.settings.dark), Text("Text size"));
+  muted(Text("Text size"));
   if (const auto clicked = choice("font", sizes, size)) {
     settings.font_px = sizes_px[static_cast<std::size_t>(*clicked)];
     changed = true;
   }
-  muted(theme_of(state.settings.dark), Text("Language"));
+  muted(Text("Language"));
   if (const auto clicked =
           choice("language", names_of_languages(), static_cast<int>(settings.language.place()))) {
     settings.language = Language(static_cast<std::size_t>(*clicked));
     changed = true;
   }
-  muted(theme_of(state.settings.dark), Text("Tooth numbers"));
+  muted(Text("Tooth numbers"));
   const std::array<const char*, 3> names = {"FDI", "Universal", "Palmer"};
   if (const auto clicked = choice("tooth names", names, static_cast<int>(settings.tooth_names))) {
     settings.tooth_names = static_cast<ToothNames>(*clicked);

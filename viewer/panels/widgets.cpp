@@ -156,8 +156,8 @@ void heading(const char* text) {
   ImGui::Separator();
 }
 
-void muted(const Theme& theme, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, theme.muted);
+void muted(const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   wrapped(text);
   ImGui::PopStyleColor();
 }
@@ -434,8 +434,8 @@ void notes_mark(const ViewBox& foot, const std::string& notes) {
   explain(notes);
 }
 
-std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& plot) {
-  muted(theme, plot.title);
+std::optional<float> draw_plot(const char* id, const Plot& plot) {
+  muted(plot.title);
   if (plot.now && std::isfinite(*plot.now)) {
     const std::string now = "\u2248 " + rounded(static_cast<double>(*plot.now), 2);  // of the live map
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(now.c_str()).x);
@@ -462,7 +462,7 @@ std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& p
     const float x = from.x + size.x * plot.marker;
     list.AddLine({x, from.y}, {x, from.y + size.y}, ImGui::GetColorU32(ImGuiCol_Text), 1.5F);
   }
-  const ImU32 muted_ink = ink(theme.muted);
+  const ImU32 muted_ink = ImGui::GetColorU32(ImGuiCol_TextDisabled);
   list.AddText(corner, muted_ink, most.c_str());
   list.AddText({corner.x, corner.y + size.y - ImGui::GetTextLineHeight()}, muted_ink, least.c_str());
   write_times(list, muted_ink, plot, {from.x, from.y + size.y}, size.x);

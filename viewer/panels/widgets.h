@@ -48,7 +48,8 @@ void begin_hover(const ViewBox& view);
 void mouse_item(const char* id, const ViewBox& box);
 
 void heading(const char* text);
-void muted(const Theme& theme, const std::string& text);
+//! Captions and details.
+void muted(const std::string& text);
 void wrapped(const std::string& text);
 //! Dear ImGui would break lines within numbers too, after the point.
 [[nodiscard]] std::string broken_at_spaces(const std::string& text, float width);
@@ -103,6 +104,6 @@ struct Plot {
   float least_height = 0.1F;  //!< of the range of values: noise is no curve
 };
 //! \return the share of the width that was clicked
-std::optional<float> draw_plot(const Theme& theme, const char* id, const Plot& plot);
+std::optional<float> draw_plot(const char* id, const Plot& plot);
 
 }  // namespace intercusp::viewer

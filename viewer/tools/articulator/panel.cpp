@@ -27,8 +27,7 @@ void draw_movements(const AppState& state, Actions& actions, WidgetState&) {
   const ArticulatedBite* const bite = articulated(state);
   if (!movements_belong(state)) {
     if (bite != nullptr)
-      muted(theme_of(state.settings.dark),
-            Text("The mandible has been moved: the movements computed before belong to another bite."));
+      muted(Text("The mandible has been moved: the movements computed before belong to another bite."));
     if (wide_button(Text("Compute for the present bite"),
                     Text("Protrusion and both laterotrusions, guided by the teeth. Takes some seconds, in "
                          "the background.")))
@@ -54,14 +53,14 @@ void draw_articulator_playbacks(const AppState& state, Actions& actions, WidgetS
   if (wide_button(Text("Closing"))) play_closing(state, actions);
   for (const Excursion excursion : all_excursions)
     if (wide_button(name_in_panel(excursion))) play_excursion(state, actions, excursion);
-  muted(theme_of(state.settings.dark), Text("Articulator movements: out and back, guided by the teeth."));
+  muted(Text("Articulator movements: out and back, guided by the teeth."));
 }
 
 void draw_guidance(const AppState& state, Actions&, WidgetState&) {
   if (articulated(state) == nullptr || !state.playback->file.empty()) return;
   heading(Text("Guidance"));
   for (const CardLine& line : movements_card(state)) {
-    muted(theme_of(state.settings.dark), line.question);
+    muted(line.question);
     wrapped(line.answer);
   }
 }
@@ -108,8 +107,7 @@ void draw_articulator_settings(const AppState& state, Actions& actions, WidgetSt
     value_of(*changed, shown.setting) = *typed * unit;
   }
   if (wide_button(Text("Average values"))) changed = ArticulatorSettings{};
-  muted(theme_of(state.settings.dark),
-        Text("These are population averages. Results that depend on them carry the same uncertainty."));
+  muted(Text("These are population averages. Results that depend on them carry the same uncertainty."));
   if (changed) set_articulator(actions, *changed);
 }
 

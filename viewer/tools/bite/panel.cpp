@@ -59,7 +59,7 @@ float widest_word(const std::string& text) {
 
 //! Columns share the room by their longest words, since headings and words may take several lines.
 template <class Row>
-void set_up_columns(const Theme& theme, const Figures<Row>& figures, const std::vector<Row>& rows) {
+void set_up_columns(const Figures<Row>& figures, const std::vector<Row>& rows) {
   for (const Figure<Row>& figure : figures) {
     float widest = widest_word(figure.heading);
     for (const Row& row : rows) widest = std::max(widest, widest_word(text_of(figure, row)));
@@ -67,15 +67,15 @@ void set_up_columns(const Theme& theme, const Figures<Row>& figures, const std::
   }
   for (const Figure<Row>& figure : figures) {
     ImGui::TableNextColumn();
-    muted(theme, figure.heading);
+    muted(figure.heading);
   }
 }
 
 //! Words may take several lines.  \param begin_row draws what lies below the cells of a row
 template <class Row>
-void table_of_figures(const Theme& theme, const char* id, const Figures<Row>& figures,
-                      const std::vector<Row>& rows, const std::function<void(std::size_t)>& begin_row) {
-  const auto head = [&] { set_up_columns(theme, figures, rows); };
+void table_of_figures(const char* id, const Figures<Row>& figures, const std::vector<Row>& rows,
+                      const std::function<void(std::size_t)>& begin_row) {
+  const auto head = [&] { set_up_columns(figures, rows); };
   figure_table(id, figures, {.padding_em = 0.2F, .head = head}, [&] {
     for (std::size_t i = 0; i < rows.size(); ++i)
       figure_row(figures, rows[i], [&] {
@@ -102,15 +102,14 @@ void show_candidates(const AppState& state, Actions& actions, BiteWidgets& kept,
   const std::vector<CandidateRow> rows = candidate_rows(found);
   const std::optional<std::size_t> shown = candidate_shown(state);
   std::optional<std::size_t> clicked, focused;
-  table_of_figures<CandidateRow>(
-      theme_of(state.settings.dark), "candidates", figures, rows, [&](std::size_t i) {
-        const std::string id = fmt::format("##candidate {}", i);
-        const ImVec2 corner = ImGui::GetCursorPos();
-        if (ImGui::Selectable(id.c_str(), i == shown, ImGuiSelectableFlags_SpanAllColumns)) clicked = i;
-        if (ImGui::IsItemFocused()) focused = i;
-        explain_candidate(found.candidates[i], i, found.method);
-        ImGui::SetCursorPos(corner);
-      });
+  table_of_figures<CandidateRow>("candidates", figures, rows, [&](std::size_t i) {
+    const std::string id = fmt::format("##candidate {}", i);
+    const ImVec2 corner = ImGui::GetCursorPos();
+    if (ImGui::Selectable(id.c_str(), i == shown, ImGuiSelectableFlags_SpanAllColumns)) clicked = i;
+    if (ImGui::IsItemFocused()) focused = i;
+    explain_candidate(found.candidates[i], i, found.method);
+    ImGui::SetCursorPos(corner);
+  });
   if (focused && kept.candidate && focused != kept.candidate && !clicked) clicked = focused;
   kept.candidate = focused;
   if (clicked) show_candidate(state, actions, *clicked);
@@ -158,14 +157,14 @@ void show_refusals(const AppState& state, const FoundBite& found) {
   }
 }
 
-void show_remarks(const AppState& state, const FoundBite& found) {
+void show_remarks(const FoundBite& found) {
   for (const Finding& finding : found.findings)
     if (finding.severity != Severity::error && finding.code != codes::bite_deeper_than_noise)
-      muted(theme_of(state.settings.dark), sentence_of(finding) + ".");
+      muted(sentence_of(finding) + ".");
 }
 
 //! How each buccal scan lies on either jaw.
-void show_fits(const AppState& state, const BiteSearch& search) {
+void show_fits(const BiteSearch& search) {
   const BuccalBite& bite = *search.found->buccal;
   std::vector<BuccalRow> rows;
   for (std::size_t i = 0; i < std::min(bite.scans.size(), search.buccal.size()); ++i)
@@ -174,10 +173,9 @@ void show_fits(const AppState& state, const BiteSearch& search) {
                       jaw == Jaw::upper ? bite.scans[i].upper : bite.scans[i].lower,
                       bite.scans[i].disagreement_mm});
   if (rows.empty()) return;
-  const Theme theme = theme_of(state.settings.dark);
   table_of_figures<BuccalRow>(
-      theme, "fits", chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm", "overlap_share"}),
-      rows, [](std::size_t) {});
+      "fits", chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm", "overlap_share"}), rows,
+      [](std::size_t) {});
   for (std::size_t i = 0; i < bite.scans.size(); ++i)
     if (const auto& apart_mm = bite.scans[i].disagreement_mm)
       row(phrase("Difference beside scan {}", i + 1).c_str(), phrase("{:.3f} mm", *apart_mm));
@@ -204,13 +202,13 @@ void show_found(const AppState& state, Actions& actions, BiteWidgets& kept, cons
     wrapped(headline_of(found));
   else
     show_refusals(state, found);
-  show_remarks(state, found);
+  show_remarks(found);
   for (const Fact& fact : certainty_facts(found)) {
     row(fact.name.c_str(), fact.text);
     explain(certainty_sentence(found.method));
   }
   if (!found.candidates.empty()) show_candidates_and_use(state, actions, kept, found);
-  if (found.buccal) show_fits(state, search);
+  if (found.buccal) show_fits(search);
 }
 
 void add_typed(const AppState& state, Actions& actions, WidgetState& widgets, BiteWidgets& kept) {

@@ -95,9 +95,9 @@ void show_marking(const AppState& state, Actions& actions, ComparisonWidgets& ke
   const std::size_t pairs = marking.on_earlier.size();
   wrapped(marking.wants_open() ? phrase("Click place {} on the open jaw.", pairs + 1)
                                : phrase("Click place {} on the earlier scan, which is green.", pairs + 1));
-  muted(theme_of(state.settings.dark),
-        Text("Mark three or more places far from each other, as tips of cusps. They may be off by a "
-             "millimetre or two: the surfaces are then fitted."));
+  muted(
+      Text("Mark three or more places far from each other, as tips of cusps. They may be off by a "
+           "millimetre or two: the surfaces are then fitted."));
   ImGui::BeginDisabled(pairs < 3);
   if (wide_button(Text("Compare from these places"))) {
     compare_from_marks(state, actions);
@@ -119,7 +119,7 @@ void offer_marking(const AppState& state, Actions& actions, ComparisonWidgets& k
     kept.scrolls = true;
   }
   if (scan.landmarks.empty()) return;
-  muted(theme_of(state.settings.dark), phrase("Started from {} marked places.", scan.landmarks.size()));
+  muted(phrase("Started from {} marked places.", scan.landmarks.size()));
   if (wide_button(Text("Compare without marked places"))) set_earlier_landmarks(state, actions, {});
 }
 
@@ -137,7 +137,6 @@ void choose_look(const AppState& state, Actions& actions) {
 
 void show_change(const AppState& state, Actions& actions, ComparisonWidgets& kept,
                  const EarlierChange& change, const EarlierScan& scan) {
-  const Theme theme = theme_of(state.settings.dark);
   if (!change.found().determined()) {
     wrapped(why(*change.found().registration.reason));
     return offer_marking(state, actions, kept, scan);
@@ -146,7 +145,7 @@ void show_change(const AppState& state, Actions& actions, ComparisonWidgets& kep
   wrapped(headline_of(*change.comparison));
   for (const Fact& fact : facts_of(*change.comparison, change.scan())) row(fact.name.c_str(), fact.text);
   for (const Finding& finding : findings_of(*change.comparison, change.scan()))
-    if (finding.severity != Severity::info) muted(theme, sentence_of(finding) + ".");
+    if (finding.severity != Severity::info) muted(sentence_of(finding) + ".");
   if (!change.found().teeth.empty()) draw_change_table(state, actions, change);
   offer_marking(state, actions, kept, scan);
 }
@@ -155,13 +154,11 @@ void show_change(const AppState& state, Actions& actions, ComparisonWidgets& kep
 void show_scan(const AppState& state, Actions& actions, ComparisonWidgets& kept, const EarlierScan& scan) {
   const ComparisonWork& work = *state.parts.find<ComparisonWork>();
   const EarlierWork& of_scan = work.scans.at(scan.source);
-  const Theme theme = theme_of(state.settings.dark);
   if (of_scan.read && !of_scan.read->jaw)
     return wrapped(Text("Neither its name nor its teeth tell which jaw it is. Choose Upper or Lower above."));
   if (work.marking) return show_marking(state, actions, kept, *work.marking);
   if (of_scan.change) return show_change(state, actions, kept, *of_scan.change.shared(), scan);
-  if (of_scan.read.is_due() || of_scan.change.is_due())
-    return muted(theme, Text("Compared in the background…"));
+  if (of_scan.read.is_due() || of_scan.change.is_due()) return muted(Text("Compared in the background…"));
   wrapped(of_scan.read ? Text("Not compared: it was stopped or failed.")
                        : Text("Not compared: the file could not be read, or reading was stopped. Try again, "
                               "or choose another file."));

@@ -67,9 +67,9 @@ void draw_change_table(const AppState& state, Actions& actions, const EarlierCha
   figure_table("changes", columns, {.flags = flags, .padding_em = 0.15F, .head = head}, [&] {
     for (const ToothChangeRow& row : rows) change_row(state, actions, columns, row);
   });
-  muted(theme_of(state.settings.dark),
-        Text("A dash is a number within the noise of the scans (95 %). Of a tooth that moved, loss and gain "
-             "are measured after its movement has been taken back. Click a row to look at the tooth."));
+  muted(
+      Text("A dash is a number within the noise of the scans (95 %). Of a tooth that moved, loss and gain "
+           "are measured after its movement has been taken back. Click a row to look at the tooth."));
 }
 
 }  // namespace intercusp::viewer

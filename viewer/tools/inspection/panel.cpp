@@ -42,7 +42,7 @@ void show_threshold(const AppState& state, Actions& actions) {
   for (std::size_t i = 0; i < foils_mm.size(); ++i) {
     if (foils_mm[i] == state.document.threshold_mm) chosen = static_cast<int>(i);
   }
-  muted(theme_of(state.settings.dark), Text("Foils, \u00b5m"));
+  muted(Text("Foils, \u00b5m"));
   if (const auto clicked = choice("foils", names, chosen))
     actions.set_threshold(foils_mm[static_cast<std::size_t>(*clicked)]);
   const std::array<const char*, 2> measures = {Text("Surface distance"), Text("Clearance")};
@@ -146,10 +146,8 @@ void set_up_columns(const Figures<ContactPair>& figures) {
 void show_contacts(const AppState& state, Actions& actions) {
   heading(Text("Contacts"));
   PairTable table{state.contacts(), pair_columns(state), 0};
-  const Theme theme = theme_of(state.settings.dark);
   if (table.pairs.empty())
-    return muted(theme,
-                 state.rest ? Text("No contact at this threshold.") : Text("Listed when the jaw rests."));
+    return muted(state.rest ? Text("No contact at this threshold.") : Text("Listed when the jaw rests."));
   table.most_mm2 = std::ranges::max_element(table.pairs, {}, &ContactPair::area_mm2)->area_mm2;
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_RowBg |
                                     ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings;
@@ -160,8 +158,7 @@ void show_contacts(const AppState& state, Actions& actions) {
     side_rows(state, actions, table, PatientSide::left, Text("Left"));
     side_rows(state, actions, table, PatientSide::neither, "");
   });
-  muted(theme,
-        state.rest
+  muted(state.rest
             ? Text("Upper / lower tooth; area on the lower jaw; depth of the overlap; share of all contact.")
             : Text("Lower teeth while the jaw moves; pairs follow when it rests. Share of all contact."));
 }
@@ -175,16 +172,13 @@ void show_history(const AppState& state) {
     area.push_back(static_cast<float>(point.area_mm2));
     least.push_back(static_cast<float>(point.least_mm));
   }
-  const Theme theme = theme_of(state.settings.dark);
   (void)draw_plot(
-      theme, "area",
-      {.title = Text("Contact area, mm\u00b2"), .values = area, .times_s = times, .zero_line = true});
-  (void)draw_plot(
-      theme, "least",
-      {.title = state.document.measure == Measure::surface_distance ? Text("Smallest surface distance, mm")
-                                                                    : Text("Smallest clearance, mm"),
-       .values = least,
-       .times_s = times});
+      "area", {.title = Text("Contact area, mm\u00b2"), .values = area, .times_s = times, .zero_line = true});
+  (void)draw_plot("least", {.title = state.document.measure == Measure::surface_distance
+                                         ? Text("Smallest surface distance, mm")
+                                         : Text("Smallest clearance, mm"),
+                            .values = least,
+                            .times_s = times});
 }
 
 }  // namespace

@@ -107,8 +107,7 @@ void name_cell(const AppState& state, Actions& actions, const BodyRow& row) {
     words += "\n" + phrase("To the upper jaw: {}", gap_words(figures->upper)) + "\n" +
              phrase("To the lower jaw: {}", gap_words(figures->lower));
   explain(words + "\n" + std::string(Text("Click to centre the place.")));
-  muted(theme_of(state.settings.dark),
-        fmt::format("{}: {}", std::string(kind_words[named.body->kind]), size_words(*named.body)));
+  muted(fmt::format("{}: {}", std::string(kind_words[named.body->kind]), size_words(*named.body)));
   ImGui::PopID();
   if (!toggled) return;
   if (shown)
@@ -137,10 +136,8 @@ void show_table(const AppState& state, Actions& actions) {
       figure_row(columns, row, [&] { name_cell(state, actions, row); });
     }
   });
-  const Theme theme = theme_of(state.settings.dark);
-  muted(theme, reading != nullptr
-                   ? Text("mm to each jaw in this pose; below 0 the body overlaps it by so much.")
-                   : Text("They are measured as soon as the jaw rests."));
+  muted(reading != nullptr ? Text("mm to each jaw in this pose; below 0 the body overlaps it by so much.")
+                           : Text("They are measured as soon as the jaw rests."));
 }
 
 void ask_for_bodies(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -162,13 +159,12 @@ void ask_for_bodies(const AppState& state, Actions& actions, WidgetState& widget
 
 void draw_bodies(const AppState& state, Actions& actions, WidgetState& widgets) {
   heading(Text("Bodies"));
-  const Theme theme = theme_of(state.settings.dark);
   if (bodies_of(state)) {
     show_table(state, actions);
   } else {
-    muted(theme, body_files(state).paths.empty() || state.work
-                     ? bodies_explained
-                     : Text("The bodies of this session could not be read."));
+    muted(body_files(state).paths.empty() || state.work
+              ? bodies_explained
+              : Text("The bodies of this session could not be read."));
   }
   ask_for_bodies(state, actions, widgets);
   if (!body_files(state).paths.empty() && wide_button(Text("Remove all bodies"))) remove_bodies(actions);

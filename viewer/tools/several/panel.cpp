@@ -50,13 +50,13 @@ void show_table(const AppState& state, Actions& actions, const NeighbourTeeth& t
   figure_table("neighbours", figures, {}, [&] {
     for (const NeighbourPair& pair : teeth.pairs) neighbour_row(state, actions, figures, pair);
   });
-  const Theme theme = theme_of(state.settings.dark);
-  muted(theme, phrase("Tight: at most {} mm apart, the thickness of a steel strip. "
-                      "mm²: the surface within that distance. "
-                      "Below 0 the teeth overlap. Click a pair to centre it.",
-                      rounded(proximal_gap_mm, 2)));
+  muted(
+      phrase("Tight: at most {} mm apart, the thickness of a steel strip. "
+             "mm²: the surface within that distance. "
+             "Below 0 the teeth overlap. Click a pair to centre it.",
+             rounded(proximal_gap_mm, 2)));
   if (std::ranges::any_of(teeth.pairs, [](const NeighbourPair& pair) { return pair.found.at_edge; }))
-    muted(theme, at_edge_note());
+    muted(at_edge_note());
 }
 
 }  // namespace
@@ -64,16 +64,16 @@ void show_table(const AppState& state, Actions& actions, const NeighbourTeeth& t
 void draw_neighbours(const AppState& state, Actions& actions, WidgetState&) {
   const NeighbourTeeth* const teeth = neighbours_of(state);
   heading(Text("Neighbouring teeth"));
-  const Theme theme = theme_of(state.settings.dark);
-  if (teeth == nullptr) return muted(theme, Text("The neighbours are being measured."));
+  if (teeth == nullptr) return muted(Text("The neighbours are being measured."));
   if (!teeth->upper_has_single_teeth && !teeth->lower_has_single_teeth)
-    return muted(theme, Text("On the scan of a whole arch neighbours cannot be measured: the surfaces "
-                             "between the teeth were never seen. Open the teeth as single files."));
+    return muted(
+        Text("On the scan of a whole arch neighbours cannot be measured: the surfaces "
+             "between the teeth were never seen. Open the teeth as single files."));
   show_table(state, actions, *teeth);
   if (!teeth->upper_has_single_teeth)
-    muted(theme, Text("The upper jaw is a scan of a whole arch, without surfaces between its teeth."));
+    muted(Text("The upper jaw is a scan of a whole arch, without surfaces between its teeth."));
   if (!teeth->lower_has_single_teeth)
-    muted(theme, Text("The lower jaw is a scan of a whole arch, without surfaces between its teeth."));
+    muted(Text("The lower jaw is a scan of a whole arch, without surfaces between its teeth."));
 }
 
 }  // namespace intercusp::viewer

@@ -16,7 +16,7 @@ namespace {
 
 using Kind = TeethEdit::Kind;
 
-constexpr auto shift_explained =
+constexpr auto row_explained =
     Text("Shifts this tooth and all behind it on its side by one place, to mesial or to distal.");
 constexpr auto merge_explained = Text("Both become one tooth with the number of the selected one.");
 
@@ -80,7 +80,7 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
   ImGui::TableNextColumn();
   const int percent = static_cast<int>(std::floor(100 * each.tooth->confidence));
   if (each.tooth->sure)
-    muted(theme, fmt::format("{} %", percent));
+    muted(fmt::format("{} %", percent));
   else
     ImGui::TextColored(theme.bad, "%s", phrase("not sure, {} %", percent).c_str());
 }
@@ -89,8 +89,7 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
 void show_teeth_list(const AppState& state, Actions& actions, std::optional<ToothName>& shown) {
   const std::vector<ListedTooth> teeth = listed_teeth(state);
   if (teeth.empty())
-    return muted(theme_of(state.settings.dark),
-                 Text("No teeth were found. Choose Add below and click on a crown; give its number first."));
+    return muted(Text("No teeth were found. Choose Add below and click on a crown; give its number first."));
   const auto unsure = std::ranges::count_if(teeth, [](const ListedTooth& each) { return !each.tooth->sure; });
   ImGui::TextUnformatted((unsure == 0 ? phrase("{} teeth, all sure.", teeth.size())
                                       : phrase("{} teeth, {} not sure.", teeth.size(), unsure))
@@ -146,7 +145,7 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
   const FoundTooth* const tooth = selected_tooth(state);
   if (tooth == nullptr) {
     heading(teeth_part.name);
-    return muted(theme_of(state.settings.dark), Text("Click a tooth in the list or in the view."));
+    return muted(Text("Click a tooth in the list or in the view."));
   }
   const Jaw jaw = state.selected_tooth->jaw;
   const FoundTeeth& found = state.teeth_of(jaw)->found;
@@ -162,7 +161,7 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
   if (const auto number = choose_number("##number", tooth_name(fdi), found.jaw))
     edit = {.kind = Kind::renumber, .tooth = fdi, .number = *number};
   if (const auto row = two_buttons({Text("Row to mesial"), Text("Row to distal")}, {true, true},
-                                   {shift_explained, shift_explained}))
+                                   {row_explained, row_explained}))
     edit = {.kind = Kind::shift, .tooth = fdi, .places = *row == 0 ? -1 : 1};
   const std::array<int, 2> beside = teeth_beside(found.teeth, fdi);
   const auto merge = [](int other) { return phrase("Merge with {}", tooth_name(other)); };
@@ -204,7 +203,7 @@ void show_teeth_tools(const AppState& state, TeethWidgets& teeth) {
   };
   if (const auto clicked = choice("clicks", clicks, chosen)) take(*clicked);
   if (const auto clicked = choice("brushes", brushes, chosen - in_first)) take(in_first + *clicked);
-  muted(theme_of(state.settings.dark), hint_of_tool(state, teeth));
+  muted(hint_of_tool(state, teeth));
   if (chosen < in_first) return;
   if (const auto radius = slider(Text("Radius of the brush"), teeth.brush_mm, 0.3, 4, "%.1f mm"))
     teeth.brush_mm = *radius;
@@ -236,12 +235,11 @@ void show_missing_teeth(const AppState& state, Actions& actions) {
 }  // namespace
 
 void draw_teeth(const AppState& state, Actions& actions, WidgetState& widgets) {
-  const Theme theme = theme_of(state.settings.dark);
-  if (!state.loaded) return muted(theme, text::nothing_open);
+  if (!state.loaded) return muted(text::nothing_open);
   if (!state.teeth) {
     actions.prepare_teeth();
     teeth_mouse.cancel(widgets);
-    return muted(theme, Text("Preparing the teeth\u2026"));
+    return muted(Text("Preparing the teeth\u2026"));
   }
   TeethWidgets& teeth = widgets.parts.of<TeethWidgets>();
   show_teeth_list(state, actions, teeth.shown_in_list);

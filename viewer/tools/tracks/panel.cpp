@@ -61,8 +61,7 @@ const Movement* movement_at(const Playback& playback, double time_s) {
 }
 
 //! Area and least distance of the whole playback.
-void show_curves(const Theme& theme, const OpenPlayback& open, const PlaybackContacts& contacts,
-                 Actions& actions) {
+void show_curves(const OpenPlayback& open, const PlaybackContacts& contacts, Actions& actions) {
   const Playback& playback = contacts.playback;
   const bool distance = contacts.measure == Measure::surface_distance;
   std::vector<float> times;
@@ -70,48 +69,44 @@ void show_curves(const Theme& theme, const OpenPlayback& open, const PlaybackCon
   const double first = playback.from_s, last = std::max(playback.to_s, playback.from_s + 1e-9);
   const auto share = static_cast<float>((open.time_s - first) / (last - first));
   const std::size_t now = contacts.sample_at(open.time_s);
-  std::optional<float> clicked = draw_plot(theme, "area",
-                                           {.title = Text("Contact area, mm\u00b2"),
-                                            .values = contacts.area_mm2,
-                                            .times_s = times,
-                                            .now = contacts.area_mm2[now],
-                                            .marker = share,
-                                            .zero_line = true});
-  const auto clicked_below =
-      draw_plot(theme, "least",
-                {.title = distance ? Text("Smallest surface distance, mm") : Text("Smallest clearance, mm"),
-                 .values = contacts.least_mm,
-                 .times_s = times,
-                 .now = contacts.least_mm[now],
-                 .marker = share});
+  std::optional<float> clicked = draw_plot("area", {.title = Text("Contact area, mm\u00b2"),
+                                                    .values = contacts.area_mm2,
+                                                    .times_s = times,
+                                                    .now = contacts.area_mm2[now],
+                                                    .marker = share,
+                                                    .zero_line = true});
+  const auto clicked_below = draw_plot(
+      "least", {.title = distance ? Text("Smallest surface distance, mm") : Text("Smallest clearance, mm"),
+                .values = contacts.least_mm,
+                .times_s = times,
+                .now = contacts.least_mm[now],
+                .marker = share});
   if (clicked_below) clicked = clicked_below;
   if (clicked) actions.set_playback_time(first + static_cast<double>(*clicked) * (last - first));
 }
 
 void show_pairs(const AppState& state, Actions& actions) {
-  const Theme theme = theme_of(state.settings.dark);
   heading(Text("Tooth pairs over time"));
   const std::shared_ptr<const PlaybackContacts> contacts = contacts_of_playback(state);
-  if (!contacts) return muted(theme, Text("Computing in the background\u2026"));
-  if (contacts->pairs.empty()) return muted(theme, Text("No contact on this movement."));
+  if (!contacts) return muted(Text("Computing in the background\u2026"));
+  if (contacts->pairs.empty()) return muted(Text("No contact on this movement."));
   draw_pair_chart(state, actions);
-  muted(theme, Text("In the order of first contact. The paler, the smaller the contact."));
+  muted(Text("In the order of first contact. The paler, the smaller the contact."));
 }
 
 void show_over_time(const AppState& state, Actions& actions) {
-  const Theme theme = theme_of(state.settings.dark);
   const std::shared_ptr<const PlaybackContacts> contacts = contacts_of_playback(state);
   if (!contacts) return;
   const Playback& playback = contacts->playback;
   heading(Text("Contacts over time"));
   if (const Movement* const movement = movement_at(playback, state.playback->time_s))
     row(Text("Movement"), movement->name);
-  show_curves(theme, *state.playback, *contacts, actions);
+  show_curves(*state.playback, *contacts, actions);
   const std::string threshold = rounded(playback.options.threshold_mm * 1000, 0);
-  muted(theme, contacts->measure == Measure::surface_distance
-                   ? phrase("Contact: surface distance up to {} \u00b5m.", threshold)
-                   : phrase("Contact: clearance up to {} \u00b5m.", threshold));
-  for (const std::string& remark : sentences_of(playback.findings)) muted(theme, remark);
+  muted(contacts->measure == Measure::surface_distance
+            ? phrase("Contact: surface distance up to {} \u00b5m.", threshold)
+            : phrase("Contact: clearance up to {} \u00b5m.", threshold));
+  for (const std::string& remark : sentences_of(playback.findings)) muted(remark);
 }
 
 void show_compass(const AppState& state, Actions& actions, const OpenPlayback& playback) {

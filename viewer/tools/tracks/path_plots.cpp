@@ -171,19 +171,20 @@ void draw_path_plots(const AppState& state) {
   const ImU32 ink = ImGui::GetColorU32(ImGuiCol_PlotLines);
   draw_planes(playback, {{way(PathPoint::incisal), ink}});
   ImGui::BeginGroup();
-  muted(theme, place_words(way(PathPoint::incisal)[now]));
+  muted(place_words(way(PathPoint::incisal)[now]));
   ImGui::EndGroup();
   heading(Text("Paths of the condyles, mm"));
   draw_planes(playback, {{way(PathPoint::right_condyle), ImGui::ColorConvertFloat4ToU32(theme.right)},
                          {way(PathPoint::left_condyle), ImGui::ColorConvertFloat4ToU32(theme.left)}});
   ImGui::BeginGroup();
   ImGui::TextColored(theme.right, "%s", static_cast<const char*>(Text("Right")));
-  muted(theme, place_words(way(PathPoint::right_condyle)[now]));
+  muted(place_words(way(PathPoint::right_condyle)[now]));
   ImGui::TextColored(theme.left, "%s", static_cast<const char*>(Text("Left")));
-  muted(theme, place_words(way(PathPoint::left_condyle)[now]));
+  muted(place_words(way(PathPoint::left_condyle)[now]));
   ImGui::EndGroup();
-  muted(theme, Text("From where each point is in the bite that the movement starts from, of a recorded track "
-                    "in the bite as opened. The condyles are those of the articulator's settings."));
+  muted(
+      Text("From where each point is in the bite that the movement starts from, of a recorded track "
+           "in the bite as opened. The condyles are those of the articulator's settings."));
 }
 
 }  // namespace intercusp::viewer

@@ -90,12 +90,11 @@ void show_result(const AppState& state, Actions& actions, WidgetState& widgets,
 
 void show_stages(const AppState& state, Actions& actions) {
   heading(Text("Stages"));
-  muted(theme_of(state.settings.dark),
-        Text("Which step of the computation decides each pixel of this pose."));
+  muted(Text("Which step of the computation decides each pixel of this pose."));
   if (wide_button(Text("Compute stages"))) compute_stages(state, actions);
   if (!state.stages) return;
   warn_of_older_pose(state, state.stages->upper_from_lower);
-  muted(theme_of(state.settings.dark), engine_reason_in_words(state.stages->engine));
+  muted(engine_reason_in_words(state.stages->engine));
   const MapCounts counts = count_pixels(state.stages->map);
   for (const auto& [stage, pixels] : {std::pair{Stage::pass1, counts.pass1},
                                       {Stage::pass2, counts.pass2},
@@ -112,10 +111,11 @@ void show_stages(const AppState& state, Actions& actions) {
 }  // namespace
 
 void draw_validation(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.live) return muted(theme_of(state.settings.dark), text::nothing_open);
+  if (!state.live) return muted(text::nothing_open);
   heading(Text("Ray tracing"));
-  muted(theme_of(state.settings.dark), Text("Recomputes the map of this pose by ray tracing with independent "
-                                            "code, 16 rays per pixel, and compares."));
+  muted(
+      Text("Recomputes the map of this pose by ray tracing with independent "
+           "code, 16 rays per pixel, and compares."));
   ImGui::BeginDisabled(state.work.has_value());
   if (wide_button(Text("Validate this pose"))) validate_pose(state, actions);
   ImGui::EndDisabled();
