@@ -3,21 +3,74 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "datasets/arch.h"
-#include "datasets/height_grid.h"
 #include "datasets/jaw_body.h"
 #include "datasets/jaw_sheet.h"
-#include "datasets/labelled_mesh.h"
 #include "datasets/mesh_growth.h"
+#include "datasets/scan_changes.h"
 #include "occlusion/base/run_both.h"
 
 namespace intercusp {
 namespace {
+
+void add(std::vector<int>& numbers, std::initializer_list<int> more) {
+  numbers.insert(numbers.end(), more.begin(), more.end());
+}
+
+using Change = void (*)(DentitionOptions&);
+
+const std::vector<std::pair<std::string, Change>>& changes() {
+  using Options = DentitionOptions;
+  static const std::vector<std::pair<std::string, Change>> all = {
+      {"missing",
+       [](Options& o) {
+         add(o.missing, {14, 26, 36, 46, 47});
+       }},
+      {"closed-gap",
+       [](Options& o) {
+         add(o.closed_gaps, {14, 24, 34, 44});
+       }},
+      {"crowded", [](Options& o) { o.crowding_mm = 5; }},
+      {"tilted",
+       [](Options& o) {
+         add(o.missing, {36});
+         o.tilts = {{37, 25, 0}, {13, 0, 14}, {22, 0, -12}, {25, 12, 0}, {17, 0, 18}, {45, -8, -10}};
+       }},
+      {"attachments",
+       [](Options& o) {
+         add(o.attachments, {11, 13, 14, 22, 23, 25, 26, 33, 34, 36, 42, 43, 45});
+       }},
+      {"brackets",
+       [](Options& o) {
+         for (const int first : {11, 21, 31, 41})
+           for (int place = 0; place < 6; ++place) o.brackets.push_back(first + place);
+         o.wire = true;
+       }},
+      {"wisdom", [](Options& o) { o.wisdom_teeth = true; }},
+      {"deciduous", [](Options& o) { o.deciduous = true; }},
+      {"mixed", [](Options& o) { o.mixed = true; }},
+      {"late-mixed",
+       [](Options& o) {
+         add(o.stayed, {55, 65, 75, 85});
+         add(o.missing, {17, 27, 37, 47});
+       }},
+      {"plaster", [](Options& o) { o.plaster_base = true; }},
+      {"quadrant", [](Options& o) { o.sides = ScannedSides::left; }},
+      {"worn",
+       [](Options& o) {
+         o.wear_share = 0.5;
+         add(o.restored, {16, 25, 36, 46});
+       }},
+      {"palate", [](Options& o) { o.palate = true; }},
+  };
+  return all;
+}
 
 constexpr double fit_cell_mm = 0.1;
 
@@ -168,6 +221,26 @@ void move_and_shuffle(Dentition& dentition, const DentitionOptions& options) {
 }
 
 }  // namespace
+
+const std::vector<std::string>& variant_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> result;
+    for (const auto& [name, change] : changes()) result.push_back(name);
+    return result;
+  }();
+  return names;
+}
+
+DentitionOptions with_variant(DentitionOptions options, const std::string& name) {
+  for (const auto& [known, change] : changes()) {
+    if (known != name) continue;
+    change(options);
+    return options;
+  }
+  std::string message = "no variant \"" + name + "\"; there are:";
+  for (const std::string& known : variant_names()) message += " " + known;
+  throw std::invalid_argument(message);
+}
 
 void check(const DentitionOptions& options) {
   const auto refuse_if = [](bool wrong, const char* why) {

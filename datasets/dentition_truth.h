@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "datasets/arch.h"
 #include "datasets/jaw_body.h"
-#include "datasets/patient.h"
 
 namespace intercusp {
 

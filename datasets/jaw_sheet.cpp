@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "datasets/seeded_random.h"
-#include "datasets/smooth.h"
+#include "datasets/tooth_shape.h"
 #include "occlusion/base/for_all.h"
 
 namespace intercusp {

@@ -8,13 +8,22 @@
 #include <vector>
 
 #include "datasets/seeded_random.h"
-#include "datasets/smooth.h"
+#include "datasets/tooth_shape.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/triangle_mesh.h"
 
 namespace intercusp {
 namespace {
+
+std::vector<std::uint32_t> random_order(std::size_t count, SeededRandom& random) {
+  std::vector<std::uint32_t> order(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    order[i] = static_cast<std::uint32_t>(i);
+    std::swap(order[i], order[random.bits() % (i + 1)]);
+  }
+  return order;
+}
 
 bool belongs_to(const LabelledMesh& surface, const Face& face, int fdi) {
   return std::all_of(face.begin(), face.end(), [&](auto v) { return surface.labels[v] == fdi; });
@@ -47,6 +56,41 @@ double wave_at(const Eigen::Vector3d& place, std::uint64_t seed) {
 }
 
 }  // namespace
+
+Eigen::Isometry3d random_pose(std::uint64_t seed) {
+  SeededRandom random(seed);
+  // A uniform unit quaternion (Shoemake 1992).
+  const double u = random.uniform(0, 1);
+  const double a = random.uniform(0, 2 * std::numbers::pi);
+  const double b = random.uniform(0, 2 * std::numbers::pi);
+  const double s = std::sqrt(1 - u);
+  const double c = std::sqrt(u);
+  const Eigen::Quaterniond turn(c * std::cos(b), s * std::sin(a), s * std::cos(a), c * std::sin(b));
+  Eigen::Isometry3d pose(turn.normalized());
+  for (double& mm : pose.translation()) mm = random.uniform(-50, 50);
+  return pose;
+}
+
+void move(LabelledMesh& surface, const Eigen::Isometry3d& pose) {
+  for (Eigen::Vector3d& v : surface.mesh.vertices) v = pose * v;
+}
+
+void shuffle(LabelledMesh& surface, std::uint64_t seed) {
+  SeededRandom random(seed);
+  const LabelledMesh before = surface;
+  const std::vector<std::uint32_t> new_place = random_order(before.labels.size(), random);
+  for (std::size_t i = 0; i < new_place.size(); ++i) {
+    surface.mesh.vertices[new_place[i]] = before.mesh.vertices[i];
+    surface.labels[new_place[i]] = before.labels[i];
+  }
+  const std::vector<std::uint32_t> face_order = random_order(before.mesh.faces.size(), random);
+  for (std::size_t f = 0; f < face_order.size(); ++f) {
+    Face face = before.mesh.faces[face_order[f]];
+    for (std::uint32_t& v : face) v = new_place[v];
+    std::rotate(face.begin(), face.begin() + static_cast<long>(random.bits() % 3), face.end());
+    surface.mesh.faces[f] = face;
+  }
+}
 
 void drop_unused_vertices(LabelledMesh& surface) {
   std::vector<std::uint32_t> place(surface.mesh.vertices.size(), 0);

@@ -49,4 +49,14 @@ void drop_unused_vertices(LabelledMesh& surface);
 //! The reflection of a surface in the plane x = 0, faces outward again.
 void mirror(LabelledMesh& surface);
 
+// A surface in another pose and another order, which must not matter.
+
+//! Any turn, all equally likely, and a shift of up to 50 mm along each axis.
+[[nodiscard]] Eigen::Isometry3d random_pose(std::uint64_t seed);
+
+void move(LabelledMesh& surface, const Eigen::Isometry3d& pose);
+
+//! Vertices and faces in random order; each face starts at a random corner and keeps its direction.
+void shuffle(LabelledMesh& surface, std::uint64_t seed);
+
 }  // namespace intercusp

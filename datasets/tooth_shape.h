@@ -1,15 +1,38 @@
-// The crown of one tooth as a body, defined by the depth of a point inside it.
+// The crown of one tooth as a body, defined by the depth of a point inside it, with the appliances that are glued on its
+// buccal face: aligner attachments and brackets.
 //
 // Tooth frame, mm: x towards distal, y towards the cheek or lip (buccal), z from the neck of the tooth
 // (cervix, z = 0) to the biting surface. Right and left teeth share the frame: their world axes are mirrored.
 #pragma once
 
+#include <Eigen/Core>
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "occlusion/case/fdi.h"
 
 namespace intercusp {
+
+// Minimum and maximum with a rounded corner, for bodies given as "how far inside is this point".
+
+//! min(a, b), rounded where the two differ by less than `round_mm`; at most round_mm/4 below the minimum.
+[[nodiscard]] inline double smooth_min(double a, double b, double round_mm) {
+  const double h = std::max(round_mm - std::abs(a - b), 0.0);
+  return std::min(a, b) - h * h / (4 * round_mm);
+}
+
+//! max(a, b), rounded in the same way.
+[[nodiscard]] inline double smooth_max(double a, double b, double round_mm) {
+  return -smooth_min(-a, -b, round_mm);
+}
+
+//! 1 at 0, falling smoothly to 0 at ±1.
+[[nodiscard]] inline double bell(double t) {
+  const double h = std::max(1 - t * t, 0.0);
+  return h * h;
+}
 
 //! Half extents of the crown seen from one side, at the heights `silhouette_heights` of the crown.
 using Silhouette = std::array<double, 5>;
@@ -76,5 +99,25 @@ struct CrownScale {
 
 //! Positive inside the crown, zero on its surface; close to the distance in mm near the surface.
 [[nodiscard]] double inside_crown(const ToothShape& tooth, double x, double y, double z);
+
+//! A box with rounded edges, turned about the tooth's x axis to lie on the crown.
+struct RoundedBox {
+  Eigen::Vector3d middle, half;
+  Eigen::Vector2d out;  //!< y and z of the direction away from the crown, unit length
+  double round_mm = 0;
+};
+
+//! Positive inside, zero on the surface, the distance in mm.
+[[nodiscard]] double inside_block(const RoundedBox& block, double x, double y, double z);
+
+//! A block 2 mm wide and 3 mm high that stands 1 mm off the middle of the buccal face.
+[[nodiscard]] std::vector<RoundedBox> attachment_on(const ToothShape& tooth);
+
+//! A pad with four wings, two above and two below the slot, 2.2 mm off the buccal face; a twin bracket in outline.
+[[nodiscard]] std::vector<RoundedBox> bracket_on(const ToothShape& tooth);
+
+//! Where the wire runs through the slot of bracket_on.
+[[nodiscard]] Eigen::Vector3d slot_on(const ToothShape& tooth);
+inline constexpr double wire_radius_mm = 0.28;  // 0.022 inch slots are filled by wires of 0.56 mm
 
 }  // namespace intercusp

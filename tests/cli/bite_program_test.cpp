@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 
 #include "datasets/buccal_scan.h"
-#include "datasets/labelled_mesh.h"
+#include "datasets/scan_changes.h"
 #include "io/mesh/write_ply.h"
 #include "tests/support/program.h"
 

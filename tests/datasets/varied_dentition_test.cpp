@@ -12,7 +12,7 @@
 #include "datasets/arch.h"
 #include "datasets/dentition.h"
 #include "datasets/dentition_options.h"
-#include "datasets/labelled_mesh.h"
+#include "datasets/scan_changes.h"
 
 namespace intercusp {
 namespace {

@@ -5,7 +5,7 @@
 #include <tbb/global_control.h>
 
 #include "datasets/dentition_options.h"
-#include "datasets/labelled_mesh.h"
+#include "datasets/scan_changes.h"
 #include "occlusion/case/fdi.h"
 #include "occlusion/registration/find_bite.h"
 #include "occlusion/registration/tooth_starts.h"

@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "datasets/labelled_mesh.h"
+#include "datasets/scan_changes.h"
 #include "datasets/seeded_random.h"
 #include "occlusion/registration/compare_scans.h"
 #include "occlusion/registration/tooth_starts.h"

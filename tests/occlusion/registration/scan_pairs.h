@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "datasets/dentition.h"
-#include "datasets/labelled_mesh.h"
 #include "datasets/scan_changes.h"
 #include "datasets/seeded_random.h"
 #include "occlusion/registration/match_surface.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "datasets/buccal_scan.h"
-#include "datasets/labelled_mesh.h"
+#include "datasets/scan_changes.h"
 #include "io/files/errors.h"
 #include "occlusion/distance/deepest.h"
 #include "tests/support/program.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "datasets/labelled_mesh.h"
 #include "datasets/scan_changes.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "datasets/dentition.h"
-#include "datasets/labelled_mesh.h"
+#include "datasets/scan_changes.h"
 #include "io/case/import_jaw.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/motion/seating/settle.h"
