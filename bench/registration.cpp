@@ -21,10 +21,10 @@
 
 #include "bench/peers/icp_programs.h"
 #include "bench/timed.h"
-#include "datasets/buccal_scan.h"
 #include "occlusion/registration/compare_scans.h"
 #include "occlusion/registration/find_bite.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/support/buccal_scan.h"
 #include "tests/support/dentitions.h"
 
 namespace intercusp::bench {

@@ -13,7 +13,6 @@
 #include "datasets/jaw_body.h"
 #include "datasets/jaw_sheet.h"
 #include "datasets/mesh_growth.h"
-#include "datasets/scan_changes.h"
 #include "occlusion/base/run_both.h"
 
 namespace intercusp {
@@ -205,21 +204,6 @@ LabelledMesh surface_of(const JawBody& jaw, const SheetNet& net, const Dentition
   return std::move(sheet.surface);
 }
 
-void move_and_shuffle(Dentition& dentition, const DentitionOptions& options) {
-  Eigen::Isometry3d pose = options.pose;
-  if (options.pose_seed) pose = pose * random_pose(*options.pose_seed);
-  if (!pose.isApprox(Eigen::Isometry3d::Identity(), 0)) {
-    move(dentition.upper, pose);
-    move(dentition.lower, pose);
-    move(dentition.upper_truth, pose);
-    move(dentition.lower_truth, pose);
-  }
-  if (options.shuffle_seed) {
-    shuffle(dentition.upper, *options.shuffle_seed * 2);
-    shuffle(dentition.lower, *options.shuffle_seed * 2 + 1);
-  }
-}
-
 }  // namespace
 
 const std::vector<std::string>& variant_names() {
@@ -289,7 +273,6 @@ std::vector<Dentition> make_dentitions(const DentitionOptions& options,
     for (Eigen::Vector3d& v : result.lower.mesh.vertices) v.z() += rise_mm;
     result.upper_truth = upper_truth;
     result.lower_truth = lower_truth;
-    move_and_shuffle(result, options);
   }
   return results;
 }

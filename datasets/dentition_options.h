@@ -3,11 +3,9 @@
 // Teeth are named by FDI numbers of either jaw; a number that the dentition does not have changes nothing.
 #pragma once
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,10 +45,6 @@ struct DentitionOptions {
 
   bool palate = false;  //!< the upper jaw's sheet covers the palate, the lower one's some floor of the mouth
   bool plaster_base = false;  //!< closed by a trimmed base like a study model; the palate comes with it
-
-  Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();  //!< of both jaws together, from the case frame
-  std::optional<std::uint64_t> pose_seed;                  //!< a random pose, applied before that one
-  std::optional<std::uint64_t> shuffle_seed;               //!< random order of vertices and faces
 };
 
 [[nodiscard]] inline bool names(const std::vector<int>& teeth, int fdi) {

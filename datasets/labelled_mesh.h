@@ -1,8 +1,6 @@
 // A mesh with one integer per vertex, produced by generators and written by write_ply.
 #pragma once
 
-#include <Eigen/Geometry>
-#include <cstdint>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"

@@ -337,11 +337,15 @@ std::size_t count_teeth(const LabelledMesh& jaw) {
   return numbers.size();
 }
 
-Scene dentition_scene(const SceneOptions& options) {
+DentitionOptions dentition_of(const SceneOptions& options) {
   DentitionOptions asked{.seed = options.seed, .varied = options.varied};
   if (options.triangles) asked.triangles = *options.triangles;
   for (const std::string& variant : options.variants) asked = with_variant(asked, variant);
-  Dentition dentition = make_dentition(asked);
+  return asked;
+}
+
+Scene dentition_scene(const SceneOptions& options) {
+  Dentition dentition = make_dentition(dentition_of(options));
   const std::size_t teeth = count_teeth(dentition.lower) + count_teeth(dentition.upper);
   Scene scene{.name = "dentition", .what = "a synthetic dentition of " + std::to_string(teeth) + " teeth"};
   scene.bodies.push_back({"lower.ply", std::move(dentition.lower)});
@@ -401,18 +405,21 @@ const std::vector<std::string>& scene_names() {
 
 TriangleLimits triangle_limits(const std::string& name) { return maker(name).limits; }
 
-Scene make_scene(const std::string& name, const SceneOptions& options) {
-  const SceneMaker& made_by = maker(name);
-  if (options.triangles &&
-      (*options.triangles < made_by.limits.least || *options.triangles > made_by.limits.greatest)) {
-    throw std::invalid_argument("scene " + name + " takes " + std::to_string(made_by.limits.least) + " to " +
-                                std::to_string(made_by.limits.greatest) + " triangles, not " +
-                                std::to_string(*options.triangles));
+void check(const std::string& name, const SceneOptions& options) {
+  const auto& [least, greatest] = maker(name).limits;
+  if (options.triangles && (*options.triangles < least || *options.triangles > greatest)) {
+    throw std::invalid_argument(name + " takes " + std::to_string(least) + " to " + std::to_string(greatest) +
+                                " triangles, not " + std::to_string(*options.triangles));
   }
   if ((options.varied || !options.variants.empty()) && name != "dentition") {
-    throw std::invalid_argument("scene " + name + " has no variants");
+    throw std::invalid_argument(name + " has no variants");
   }
-  return made_by.make(options);
+  check(dentition_of(options));
+}
+
+Scene make_scene(const std::string& name, const SceneOptions& options) {
+  check(name, options);
+  return maker(name).make(options);
 }
 
 }  // namespace intercusp

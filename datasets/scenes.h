@@ -53,6 +53,9 @@ struct TriangleLimits {
 
 //! \throw std::invalid_argument for a name that is not in scene_names() (the message lists them) or a number
 //! of triangles outside its limits; for unknown variants, and variants of a scene that has none.
+void check(const std::string& name, const SceneOptions& options);
+
+//! \throw std::invalid_argument as check does
 [[nodiscard]] Scene make_scene(const std::string& name, const SceneOptions& options = {});
 
 }  // namespace intercusp

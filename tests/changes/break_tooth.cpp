@@ -16,8 +16,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "datasets/scan_changes.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/support/scan_changes.h"
 
 namespace intercusp::testing {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <Eigen/Geometry>
 
-#include "datasets/buccal_scan.h"
-#include "datasets/scan_changes.h"
 #include "io/mesh/write_ply.h"
+#include "tests/support/buccal_scan.h"
 #include "tests/support/program.h"
+#include "tests/support/scan_changes.h"
 
 namespace intercusp {
 namespace {

@@ -1,11 +1,11 @@
-#include "datasets/scan_changes.h"
+#include "tests/support/scan_changes.h"
 
 #include <gtest/gtest.h>
 
-#include "datasets/buccal_scan.h"
 #include "occlusion/base/nth_smallest.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/support/buccal_scan.h"
 
 namespace intercusp {
 namespace {

@@ -12,7 +12,7 @@
 #include "datasets/arch.h"
 #include "datasets/dentition.h"
 #include "datasets/dentition_options.h"
-#include "datasets/scan_changes.h"
+#include "tests/support/scan_changes.h"
 
 namespace intercusp {
 namespace {
@@ -254,12 +254,15 @@ TEST(VariedDentition, contact_points_are_the_ends_of_the_crown_and_the_width_the
 }
 
 TEST(VariedDentition, the_truth_follows_a_pose_and_a_new_order) {
-  DentitionOptions options = varied(3, 8000);
-  const Dentition still = make_dentition(options);
-  options.pose_seed = 5;
-  options.shuffle_seed = 6;
-  const Dentition moved = make_dentition(options);
+  const Dentition still = make_dentition(varied(3, 8000));
+  Dentition moved = still;
   const Eigen::Isometry3d pose = random_pose(5);
+  for (LabelledMesh* const jaw : {&moved.upper, &moved.lower}) {
+    move(*jaw, pose);
+    shuffle(*jaw, 6);
+  }
+  move(moved.upper_truth, pose);
+  move(moved.lower_truth, pose);
   const ToothTruth &before = still.lower_truth.teeth.front(), &after = moved.lower_truth.teeth.front();
   EXPECT_LT((pose * before.origin_mm - after.origin_mm).norm(), 1e-9);
   EXPECT_LT((pose.linear() * before.mesial - after.mesial).norm(), 1e-9);

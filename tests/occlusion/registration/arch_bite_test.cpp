@@ -5,11 +5,11 @@
 #include <tbb/global_control.h>
 
 #include "datasets/dentition_options.h"
-#include "datasets/scan_changes.h"
 #include "occlusion/case/fdi.h"
 #include "occlusion/registration/find_bite.h"
 #include "occlusion/registration/tooth_starts.h"
 #include "tests/support/dentitions.h"
+#include "tests/support/scan_changes.h"
 
 namespace intercusp {
 namespace {

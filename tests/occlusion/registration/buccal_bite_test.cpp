@@ -4,10 +4,10 @@
 
 #include <array>
 
-#include "datasets/buccal_scan.h"
 #include "occlusion/case/fdi.h"
 #include "occlusion/registration/tooth_starts.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/support/buccal_scan.h"
 
 namespace intercusp {
 namespace {

@@ -6,10 +6,10 @@
 #include <atomic>
 #include <functional>
 
-#include "datasets/buccal_scan.h"
 #include "occlusion/registration/compare_scans.h"
 #include "occlusion/registration/find_bite.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/support/buccal_scan.h"
 #include "tests/support/dentitions.h"
 
 namespace intercusp {

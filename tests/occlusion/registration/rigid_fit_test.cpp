@@ -4,11 +4,11 @@
 
 #include <numbers>
 
-#include "datasets/scan_changes.h"
 #include "datasets/seeded_random.h"
 #include "occlusion/registration/compare_scans.h"
 #include "occlusion/registration/tooth_starts.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/support/scan_changes.h"
 
 namespace intercusp {
 namespace {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "datasets/dentition.h"
-#include "datasets/scan_changes.h"
 #include "datasets/seeded_random.h"
 #include "occlusion/registration/match_surface.h"
 #include "occlusion/teeth/jaw_scan.h"
+#include "tests/support/scan_changes.h"
 
 namespace intercusp::testing {
 

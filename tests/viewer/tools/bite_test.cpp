@@ -5,11 +5,11 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "datasets/buccal_scan.h"
-#include "datasets/scan_changes.h"
 #include "io/files/errors.h"
 #include "occlusion/distance/deepest.h"
+#include "tests/support/buccal_scan.h"
 #include "tests/support/program.h"
+#include "tests/support/scan_changes.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/session.h"
 #include "viewer/scene/extra_surface.h"

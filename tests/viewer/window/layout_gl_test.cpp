@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "datasets/scan_changes.h"
 #include "io/language/language.h"
 #include "io/mesh/write_ply.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/made_dentition.h"
+#include "tests/support/scan_changes.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/viewer/golden.h"
 #include "tests/viewer/machine.h"

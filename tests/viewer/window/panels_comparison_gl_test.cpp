@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "datasets/scan_changes.h"
+#include "tests/support/scan_changes.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "tests/viewer/window/panels.h"
 #include "viewer/tools/comparison/tool.h"

@@ -4,13 +4,13 @@
 #include <algorithm>
 
 #include "datasets/dentition.h"
-#include "datasets/scan_changes.h"
 #include "io/case/import_jaw.h"
 #include "io/mesh/repair/make_solid.h"
 #include "occlusion/motion/seating/settle.h"
 #include "occlusion/registration/find_bite.h"
 #include "tests/occlusion/motion/seating/scenes.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/scan_changes.h"
 
 namespace intercusp {
 namespace {

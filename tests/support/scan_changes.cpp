@@ -1,4 +1,4 @@
-#include "datasets/scan_changes.h"
+#include "tests/support/scan_changes.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "datasets/buccal_scan.h"
+#include "tests/support/buccal_scan.h"
 
 #include <algorithm>
 #include <array>
