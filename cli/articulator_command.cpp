@@ -1,13 +1,9 @@
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 
-#include "cli/interrupt.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "io/language/language.h"
 #include "io/results/articulator/report.h"
@@ -28,7 +24,7 @@ struct ArticulateArguments {
   double bonwill_arm_mm = ArticulatorSettings{}.bonwill_arm_mm;
   double intercondylar_mm = ArticulatorSettings{}.intercondylar_mm;
   double balkwill_deg = ArticulatorSettings{}.balkwill_rad / rad_per_deg;
-  double threshold_mm = ArticulateOptions{}.threshold_mm;
+  ArticulateOptions options;
   std::string sensitivity = "none";  //!< empty: given without a number
   OutputOptions output;
 };
@@ -120,9 +116,9 @@ std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const Articula
 }
 
 void run_articulate(const ArticulateArguments& arguments) {
-  const ArticulateOptions options{.settings = settings_of(arguments),
-                                  .condyles = condyles_of(arguments),
-                                  .threshold_mm = arguments.threshold_mm};
+  ArticulateOptions options = arguments.options;
+  options.settings = settings_of(arguments);
+  options.condyles = condyles_of(arguments);
   (void)sensitivity_of(arguments);  // report wrong usage before opening files
   const Output output(arguments.output,
                       {"articulate.json", "guidance.csv", "sensitivity.csv", "opening.csv", "protrusion.*",
@@ -141,34 +137,29 @@ void run_articulate(const ArticulateArguments& arguments) {
     const std::vector<StageTime> timings = {{"prepare", prepare_ms},
                                             {"movements", movements_ms},
                                             {"sensitivity", sensitivity ? ms_since(sweeping) : 0}};
-    output.deliver(report_of(result, sensitivity ? &*sensitivity : nullptr,
-                             {jaws.upper, jaws.lower, jaws.import_ms}, timings),
-                   line, phrase("Tables, tracks and pictures: {}/", arguments.output.out_dir));
+    output.deliver(report_of(result, sensitivity ? &*sensitivity : nullptr, jaws.inputs, timings), line,
+                   phrase("Tables, tracks and pictures: {}/", arguments.output.out_dir));
   };
   run_case_command(arguments.jaws, output, false, work);
 }
 
 void add_axis_options(CLI::App& command, ArticulateArguments& arguments) {
-  CLI::Option* const condyles =
-      command.add_option("--condyles", arguments.condyles,
-                         "Right and left condyle RX,RY,RZ,LX,LY,LZ in the upper jaw's "
-                         "frame, in mm (default: the Bonwill triangle)");
-  command
-      .add_option("--bonwill-arm", arguments.bonwill_arm_mm,
-                  "Distance from the incisal point to a condyle, in mm")
-      ->check(within(limits::bonwill_mm, "MM"))
-      ->capture_default_str()
-      ->excludes(condyles);
-  command.add_option("--intercondylar", arguments.intercondylar_mm, "Distance between the condyles, in mm")
-      ->check(within(limits::condyles_apart_mm, "MM"))
-      ->capture_default_str()
-      ->excludes(condyles);
-  command
-      .add_option("--balkwill", arguments.balkwill_deg,
-                  "Angle between the Bonwill triangle and the occlusal plane, in degrees")
-      ->check(within(limits::balkwill_deg, "DEG"))
-      ->capture_default_str()
-      ->excludes(condyles);
+  CLI::Option* const condyles = command.add_option("--condyles", arguments.condyles,
+                                                   "Right and left condyle RX,RY,RZ,LX,LY,LZ in the upper "
+                                                   "jaw's frame, in mm (default: the Bonwill triangle)");
+  const AddOption add{command};
+  for (CLI::Option* const of_triangle :
+       {add({"--bonwill-arm", "bonwill_arm_mm", "Distance from the incisal point to a condyle, in mm",
+             limits::bonwill_mm, "MM"},
+            arguments.bonwill_arm_mm),
+        add({"--intercondylar", "intercondylar_mm", "Distance between the condyles, in mm",
+             limits::condyles_apart_mm, "MM"},
+            arguments.intercondylar_mm),
+        add({"--balkwill", "balkwill_deg",
+             "Angle between the Bonwill triangle and the occlusal plane, in degrees", limits::balkwill_deg,
+             "DEG"},
+            arguments.balkwill_deg)})
+    of_triangle->excludes(condyles);
 }
 
 void add_guidance_options(CLI::App& command, ArticulateArguments& arguments) {
@@ -186,30 +177,21 @@ void add_guidance_options(CLI::App& command, ArticulateArguments& arguments) {
       ->default_str("0,0");
 }
 
-void add_contact_options(CLI::App& command, ArticulateArguments& arguments) {
-  command
-      .add_option("--threshold", arguments.threshold_mm,
-                  "Largest distance in any direction that counts as tooth contact, in mm")
-      ->check(within(limits::tooth_contact_mm, "MM"))
-      ->capture_default_str();
+}  // namespace
+
+void add_articulate_command(CLI::App& program) {
+  auto [command, arguments] = add_command(
+      program, "articulate", "Simulate excursions on a virtual articulator and report which teeth guide them",
+      run_articulate);
+  add_case_options(command, arguments.jaws);
+  add_axis_options(command, arguments);
+  add_guidance_options(command, arguments);
+  each_option(arguments.options, AddOption{command});
   command
       .add_option("--sensitivity", arguments.sensitivity,
                   "Find contacts that depend on the settings by trying N plausible ones (500)")
       ->expected(0, 1);
-}
-
-}  // namespace
-
-void add_articulate_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand(
-      "articulate", "Simulate excursions on a virtual articulator and report which teeth guide them");
-  auto arguments = std::make_shared<ArticulateArguments>();
-  add_case_options(*command, arguments->jaws);
-  add_axis_options(*command, *arguments);
-  add_guidance_options(*command, *arguments);
-  add_contact_options(*command, *arguments);
-  add_output_options(*command, arguments->output);
-  command->callback([arguments] { run_articulate(*arguments); });
+  add_output_options(command, arguments.output);
 }
 
 }  // namespace intercusp::cli

@@ -1,7 +1,5 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
-#include "cli/options.h"
 #include "cli/output.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/language/language.h"
@@ -32,14 +30,14 @@ void run_bite(const BiteArguments& arguments) {
   if (arguments.pdf) names.emplace_back("report.pdf");
   const Output output(arguments.output, names, inputs_of(arguments));
   run_case_command(arguments.jaws, output, false, [&](const ImportedCase& jaws, ProgressLine& line) {
-    BiteInputs inputs{.jaws = {jaws.upper, jaws.lower, jaws.import_ms}, .buccal = {}};
+    BiteInputs inputs{.jaws = jaws.inputs, .buccal = {}};
     std::vector<JawScan> buccal;
     for (const std::string& source : arguments.buccal) {
       ReadScan read = read_buccal_scan(source, mm_per_unit_of(arguments.jaws.unit));
       buccal.push_back(*read.scan);
       inputs.buccal.push_back(std::move(read.report));
     }
-    const BiteOptions options{.look_exchanged = look_exchanged(jaws.upper, jaws.lower)};
+    const BiteOptions options{.look_exchanged = look_exchanged(jaws.inputs.upper, jaws.inputs.lower)};
     const auto found = std::make_shared<const FoundBite>(
         find_bite(jaws.bite, buccal, options, percent_on(line, phrase("finding the bite"))));
     Report report = report_of(found, inputs);
@@ -51,24 +49,17 @@ void run_bite(const BiteArguments& arguments) {
 }  // namespace
 
 void add_bite_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("bite", "Find the bite of two jaws that were exported without one");
-  auto arguments = std::make_shared<BiteArguments>();
-  add_case_options(*command, arguments->jaws);
-  command->remove_option(command->get_option("--pose"));
-  command
-      ->add_option(
-          "--buccal", arguments->buccal,
-          "Scan of the teeth in bite, taken from the cheek, any frame; give it twice for both sides. Without "
-          "one the bite is found by the arches alone")
-      ->check(file_name())
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all();
-  add_output_options(*command, arguments->output);
-  command->add_flag("--pdf", arguments->pdf, "Also write the report as report.pdf")
-      ->needs(command->get_option("--out"));
-  command->callback([arguments] { run_bite(*arguments); });
+  auto [command, arguments] =
+      add_command(program, "bite", "Find the bite of two jaws that were exported without one", run_bite);
+  add_case_options(command, arguments.jaws);
+  command.remove_option(command.get_option("--pose"));
+  repeatable(command.add_option("--buccal", arguments.buccal,
+                                "Scan of the teeth in bite, taken from the cheek, any frame; give it twice "
+                                "for both sides. Without one the bite is found by the arches alone"))
+      ->check(file_name());
+  add_output_options(command, arguments.output);
+  command.add_flag("--pdf", arguments.pdf, "Also write the report as report.pdf")
+      ->needs(command.get_option("--out"));
 }
 
 }  // namespace intercusp::cli

@@ -1,8 +1,6 @@
 // `close` and `slide`: the first contact of a turn or of a shift.
-#include <CLI/CLI.hpp>
 #include <memory>
 
-#include "cli/options.h"
 #include "cli/output.h"
 #include "io/language/language.h"
 #include "io/results/closing/report.h"
@@ -16,17 +14,13 @@ namespace {
 
 struct MotionArguments {
   CaseOptions jaws;
-  double pixel_mm = ClosingOptions{}.pixel_mm;  //!< of the map
+  ClosingOptions options;
   OutputOptions output;
 };
 
 void add_motion_options(CLI::App& command, MotionArguments& arguments) {
   add_case_options(command, arguments.jaws);
-  command
-      .add_option("--pixel", arguments.pixel_mm,
-                  "Pixel size of the map in mm (first contact does not depend on it)")
-      ->check(within(limits::pixel_mm, "MM"))
-      ->capture_default_str();
+  each_option(arguments.options, AddOption{command});
   add_output_options(command, arguments.output);
 }
 
@@ -37,10 +31,10 @@ void run_motion(const MotionArguments& arguments, const Motion& motion) {
     constexpr std::uint64_t a_face = 250;  // of search trees and placed jaws, rounded down
     need_memory(a_face * face_count(jaws.bite));
     const auto closing = std::make_shared<const Closing>(
-        find_closing(prepare_case(jaws.bite), motion, {.pixel_mm = arguments.pixel_mm}, [&line](double done) {
+        find_closing(prepare_case(jaws.bite), motion, arguments.options, [&line](double done) {
           line.say(done < 0.5 ? phrase("finding the first contact") : phrase("mapping the remaining travel"));
         }));
-    output.deliver(report_of(closing, {jaws.upper, jaws.lower, jaws.import_ms}), line);
+    output.deliver(report_of(closing, jaws.inputs), line);
   });
 }
 
@@ -50,14 +44,15 @@ struct CloseArguments {
   double max_angle_deg = usual_limit_deg;
 };
 
-//! Checked before any file is opened.
-Motion turn_of(const CloseArguments& arguments) {
+//! The motion is checked before any file is opened.
+void run_close(const CloseArguments& arguments) {
   const std::string wants =
       "six numbers PX,PY,PZ,DX,DY,DZ: a point of the axis and a direction that is not zero";
   const std::vector<double> numbers = numbers_of("--axis", wants, arguments.axis, 6);
-  return Motion::turn(place_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data())),
-                      direction_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data() + 3)),
-                      arguments.max_angle_deg * rad_per_deg);
+  run_motion(arguments.motion,
+             Motion::turn(place_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data())),
+                          direction_of("--axis", arguments.axis, Eigen::Vector3d(numbers.data() + 3)),
+                          arguments.max_angle_deg * rad_per_deg));
 }
 
 struct SlideArguments {
@@ -66,42 +61,36 @@ struct SlideArguments {
   double max_mm = usual_limit_mm;
 };
 
-//! Checked before any file is opened.
-Motion shift_of(const SlideArguments& arguments) {
+void run_slide(const SlideArguments& arguments) {
   const std::string wants = "three numbers X,Y,Z that are not all zero";
   const std::vector<double> numbers = numbers_of("--along", wants, arguments.along, 3);
-  return Motion::shift(direction_of("--along", arguments.along, Eigen::Vector3d(numbers.data())),
-                       arguments.max_mm);
+  const Eigen::Vector3d along = direction_of("--along", arguments.along, Eigen::Vector3d(numbers.data()));
+  run_motion(arguments.motion, Motion::shift(along, arguments.max_mm));
 }
 
 }  // namespace
 
 void add_close_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand(
-      "close", "Find the exact first contact when the lower jaw turns about a hinge axis");
-  auto arguments = std::make_shared<CloseArguments>();
+  auto [command, arguments] =
+      add_command(program, "close",
+                  "Find the exact first contact when the lower jaw turns about a hinge axis", run_close);
   command
-      ->add_option("--axis", arguments->axis,
-                   "Hinge axis PX,PY,PZ,DX,DY,DZ: a point in mm and a direction; the lower turns "
-                   "right-handed about it")
+      .add_option("--axis", arguments.axis,
+                  "Hinge axis PX,PY,PZ,DX,DY,DZ: a point in mm and a direction; the lower turns right-handed "
+                  "about it")
       ->required();
-  command->add_option("--max-angle", arguments->max_angle_deg, "Largest turn in degrees")
-      ->check(within(limits::turn_deg, "DEG"))
-      ->capture_default_str();
-  add_motion_options(*command, arguments->motion);
-  command->callback([arguments] { run_motion(arguments->motion, turn_of(*arguments)); });
+  AddOption{command}({"--max-angle", "max_angle_deg", "Largest turn in degrees", limits::turn_deg, "DEG"},
+                     arguments.max_angle_deg);
+  add_motion_options(command, arguments.motion);
 }
 
 void add_slide_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand(
-      "slide", "Find the exact first contact when the lower jaw moves along a straight line");
-  auto arguments = std::make_shared<SlideArguments>();
-  command->add_option("--along", arguments->along, "Direction of the motion, X,Y,Z")->required();
-  command->add_option("--max", arguments->max_mm, "Largest distance in mm")
-      ->check(within(limits::shift_mm, "MM"))
-      ->capture_default_str();
-  add_motion_options(*command, arguments->motion);
-  command->callback([arguments] { run_motion(arguments->motion, shift_of(*arguments)); });
+  auto [command, arguments] =
+      add_command(program, "slide",
+                  "Find the exact first contact when the lower jaw moves along a straight line", run_slide);
+  command.add_option("--along", arguments.along, "Direction of the motion, X,Y,Z")->required();
+  AddOption{command}({"--max", "max_mm", "Largest distance in mm", limits::shift_mm, "MM"}, arguments.max_mm);
+  add_motion_options(command, arguments.motion);
 }
 
 }  // namespace intercusp::cli

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "cli/commands.h"
 #include "cli/failure.h"
@@ -86,21 +86,17 @@ Words dates_of(const CohortCase& one) {
 //! A jaw that one of both sessions lacks is left out. The subject's first row has none.
 std::vector<CaseCommand> compare_commands(const CohortCase& one, const Words& options) {
   std::vector<CaseCommand> commands;
-  if (!one.first_upper.empty() && !one.upper.empty())
-    commands.push_back(
-        {"upper", Words{"compare", one.first_upper, one.upper, "--jaw", "upper"} + dates_of(one) + options});
-  if (!one.first_lower.empty() && !one.lower.empty())
-    commands.push_back(
-        {"lower", Words{"compare", one.first_lower, one.lower, "--jaw", "lower"} + dates_of(one) + options});
+  for (const auto& [jaw, first, later] :
+       {std::tuple("upper", one.first_upper, one.upper), {"lower", one.first_lower, one.lower}})
+    if (!first.empty() && !later.empty())
+      commands.push_back({jaw, Words{"compare", first, later, "--jaw", jaw} + dates_of(one) + options});
   return commands;
 }
 
 std::vector<CaseCommand> segment_commands(const CohortCase& one, const Words& options) {
   std::vector<CaseCommand> commands;
-  if (!one.upper.empty())
-    commands.push_back({"upper", Words{"segment", one.upper, "--jaw", "upper"} + options});
-  if (!one.lower.empty())
-    commands.push_back({"lower", Words{"segment", one.lower, "--jaw", "lower"} + options});
+  for (const auto& [jaw, scan] : {std::pair("upper", one.upper), {"lower", one.lower}})
+    if (!scan.empty()) commands.push_back({jaw, Words{"segment", scan, "--jaw", jaw} + options});
   return commands;
 }
 

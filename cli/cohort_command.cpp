@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -9,10 +8,8 @@
 #include <thread>
 
 #include "cli/cohort_case.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/process.h"
-#include "cli/progress.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
 #include "io/files/result_folder.h"
@@ -331,10 +328,9 @@ std::vector<OutputFile> measure_reliability(const CohortArguments& arguments, co
   if (run_program({(workflow_folder() / "reliability.py").string(), scratch.path().string(), made.string()},
                   log, [] {}) == 0)
     return {{"reliability.csv", std::string(read_file(made).view())}};
-  say(
-      fmt::format("reliability.csv cannot be made; {} says why. It needs: apt install python3-pandas "
-                  "python3-statsmodels",
-                  log.string()));
+  say(fmt::format(
+      "reliability.csv cannot be made; {} says why. It needs: apt install python3-pandas python3-statsmodels",
+      log.string()));
   return {};
 }
 
@@ -360,9 +356,10 @@ void add_manifest(CLI::App& command, CohortArguments& arguments) {
 }
 
 void add_analysis(CLI::App& command, CohortArguments& arguments) {
-  add_choice(command, "--analysis", arguments.analysis,
-             "What is done with each case; compare: each session of a subject with its first, jaw by jaw; "
-             "compare and segment take cases with one jaw, too");
+  AddOption{command}({"--analysis", "analysis",
+                      "What is done with each case; compare: each session of a subject with its first, jaw "
+                      "by jaw; compare and segment take cases with one jaw, too"},
+                     arguments.analysis);
 }
 
 void add_quiet(CLI::App& command, CohortArguments& arguments) {
@@ -410,9 +407,7 @@ void add_cohort_command(CLI::App& program) {
   CLI::App* const run =
       add(*cohort, arguments, "run", "Compute what has changed, one job per case, by Snakemake", run_run);
   add_plan_options(*run, *arguments);
-  run->add_option("--jobs", arguments->jobs, "Cases at a time")
-      ->check(CLI::Range(1, limits::most_jobs))
-      ->capture_default_str();
+  AddOption{*run}({"--jobs", "", "Cases at a time", limits::jobs}, arguments->jobs);
   run->add_option("--profile", arguments->profile,
                   "slurm, or the folder of a Snakemake profile: run on a cluster");
   CLI::App* const collect =

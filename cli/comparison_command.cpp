@@ -1,12 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <future>
 #include <memory>
 
-#include "cli/options.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "io/case/labels.h"
 #include "io/case/pose_file.h"
 #include "io/case/scan_names.h"
@@ -130,66 +127,61 @@ void run_compare(const CompareArguments& arguments) {
 }  // namespace
 
 void add_compare_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand(
-      "compare", "Measure what changed between scans of one jaw: wear, fillings, tooth movement");
-  auto arguments = std::make_shared<CompareArguments>();
+  auto [command, arguments] = add_command(
+      program, "compare", "Measure what changed between scans of one jaw: wear, fillings, tooth movement",
+      run_compare);
   command
-      ->add_option("BEFORE", arguments->before,
-                   "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
-                   "files")
+      .add_option(
+          "BEFORE", arguments.before,
+          "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of files")
       ->required();
-  command->add_option("AFTER", arguments->after, "Later scans of the same jaw; each is compared with BEFORE")
+  command.add_option("AFTER", arguments.after, "Later scans of the same jaw; each is compared with BEFORE")
       ->required();
-  add_jaw_option(*command, arguments->jaw, "Which jaw it is; auto: told from labels or shape");
+  add_jaw_option(command, arguments.jaw, "Which jaw it is; auto: told from labels or shape");
   CLI::Option* const region =
       command
-          ->add_option(
-              "--region", arguments->region_file,
+          .add_option(
+              "--region", arguments.region_file,
               "Mesh over the part of BEFORE that has not changed; the scans are brought together by it")
           ->check(file_name());
   CLI::Option* const teeth =
       command
-          ->add_option("--region-teeth", arguments->region_teeth,
-                       "FDI numbers of teeth that have not changed, 16,17,26,27; likewise")
+          .add_option("--region-teeth", arguments.region_teeth,
+                      "FDI numbers of teeth that have not changed, 16,17,26,27; likewise")
           ->excludes(region)
           ->check(file_name());
   command
-      ->add_option(
-          "--pose", arguments->pose_file,
+      .add_option(
+          "--pose", arguments.pose_file,
           "Pose instead of registration, JSON: {\"before_from_after\": [16 numbers, row by row]}, in mm")
       ->check(file_name())
       ->excludes(region)
       ->excludes(teeth);
   command
-      ->add_option("--scan-error", arguments->scan_error_um,
-                   "What the scanner is known to do, standard deviations in µm: noise of a vertex (else "
-                   "measured), and distortion at the ends of a full arch (else 50)")
+      .add_option("--scan-error", arguments.scan_error_um,
+                  "What the scanner is known to do, standard deviations in µm: noise of a vertex (else "
+                  "measured), and distortion at the ends of a full arch (else 50)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("UM[,UM]")
       ->check(CLI::Range(0.001, 1000.0));
+  repeatable(command.add_option("--date", arguments.dates,
+                                "Date of a scan, YYYY-MM-DD, else that in its name; may be repeated: one for "
+                                "each scan, BEFORE first"))
+      ->check(iso_date());
+  command.add_flag("--repeats", arguments.repeats,
+                   "BEFORE is a reference and each AFTER a repeat of it: trueness against BEFORE, precision "
+                   "between all pairs of AFTER, and how the scanner distorts the arch");
   command
-      ->add_option("--date", arguments->dates,
-                   "Date of a scan, YYYY-MM-DD, else that in its name; may be repeated: one for each scan, "
-                   "BEFORE first")
-      ->check(iso_date())
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all();
-  command->add_flag("--repeats", arguments->repeats,
-                    "BEFORE is a reference and each AFTER a repeat of it: trueness against BEFORE, precision "
-                    "between all pairs of AFTER, and how the scanner distorts the arch");
-  command
-      ->add_option("--scale-um", arguments->scale_um,
-                   "Change in µm at which the colours of pictures end; else one of 10, 20, 50, 100 … that 99 "
-                   "% of the changes of teeth are within")
+      .add_option("--scale-um", arguments.scale_um,
+                  "Change in µm at which the colours of pictures end; else one of 10, 20, 50, 100 … that 99 "
+                  "% of the changes of teeth are within")
       ->type_name("UM")
       ->check(CLI::Range(1.0, 100000.0));
-  add_unit_option(*command, arguments->unit);
-  add_output_options(*command, arguments->output);
-  command->add_flag("--pdf", arguments->pdf, "Also write the report as report.pdf")
-      ->needs(command->get_option("--out"));
-  command->callback([arguments] { run_compare(*arguments); });
+  add_unit_option(command, arguments.unit);
+  add_output_options(command, arguments.output);
+  command.add_flag("--pdf", arguments.pdf, "Also write the report as report.pdf")
+      ->needs(command.get_option("--out"));
 }
 
 }  // namespace intercusp::cli

@@ -1,17 +1,13 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 #include <vector>
 
-#include "cli/options.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "datasets/dentition.h"
 #include "datasets/dentition_options.h"
 #include "datasets/scenes.h"
@@ -24,13 +20,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct GenerateOptions {
-  std::string scene;
+  std::string name;
+  SceneOptions scene;
   std::string out_dir;
-  std::optional<std::size_t>
-      triangles;  //!< per jaw, or of all bodies of a test scene; empty: the scene's default
-  std::uint64_t seed = 0;
-  std::vector<std::string> variants;
-  bool varied = false;
   bool quiet = false, force = false;
 };
 
@@ -90,49 +82,33 @@ Json description(const Scene& scene, std::uint64_t seed) {
   return json;
 }
 
-void check(const GenerateOptions& options) {
-  try {
-    const TriangleLimits limits = triangle_limits(options.scene);
-    if (options.triangles && (*options.triangles < limits.least || *options.triangles > limits.greatest)) {
-      throw std::invalid_argument(fmt::format("{} takes {} to {} triangles, not {}", options.scene,
-                                              limits.least, limits.greatest, *options.triangles));
-    }
-    if ((options.varied || !options.variants.empty()) && options.scene != "dentition") {
-      throw std::invalid_argument(options.scene + " has no variants");
-    }
-    DentitionOptions asked;
-    for (const std::string& variant : options.variants) asked = with_variant(asked, variant);
-    check(asked);
-  } catch (const std::invalid_argument& error) {
-    throw CLI::ValidationError("generate", error.what());
-  }
-}
-
 //! Writes one PLY per body and scene.json, all or none of them.
 //! \throw CLI::ValidationError if the scene does not exist or cannot have so many triangles or such
 //! variants; OutputError
 void run_generate(const GenerateOptions& options) {
-  check(options);
+  try {
+    check(options.name, options.scene);
+  } catch (const std::invalid_argument& error) {
+    throw CLI::ValidationError("generate", error.what());
+  }
   const ResultFolder results{
       .folder = options.out_dir, .record = "generate.json", .inputs = {}, .force = options.force};
   // The files of other scenes are known once they are made, which takes no time.
-  if (options.scene == "dentition")
+  if (options.name == "dentition")
     check_replaceable(results,
                       std::vector<std::string>{"generate.json", "scene.json", "lower.ply", "upper.ply"});
   ProgressLine progress(options.quiet);
-  progress.say("making " + options.scene);
-  const Scene scene = make_scene(options.scene, {.triangles = options.triangles,
-                                                 .seed = options.seed,
-                                                 .variants = options.variants,
-                                                 .varied = options.varied});
+  progress.say("making " + options.name);
+  const Scene scene = make_scene(options.name, options.scene);
   progress.say("writing to " + options.out_dir);
   std::vector<OutputFile> files;
   for (const SceneBody& body : scene.bodies) {
     files.push_back({body.file, ply_bytes(body.surface.mesh, body.surface.labels)});
   }
-  files.push_back({"scene.json", description(scene, options.seed).dump(2) + "\n"});
+  files.push_back({"scene.json", description(scene, options.scene.seed).dump(2) + "\n"});
   const EarlierFiles earlier = write_results(
-      results, {{"schema", "intercusp-generate/1"}, {"scene", scene.name}, {"seed", options.seed}}, files);
+      results, {{"schema", "intercusp-generate/1"}, {"scene", scene.name}, {"seed", options.scene.seed}},
+      files);
   progress.clear();
   say_what_went(earlier, options.out_dir);
   if (options.quiet) return;
@@ -147,28 +123,27 @@ void run_generate(const GenerateOptions& options) {
 }  // namespace
 
 void add_generate_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("generate", "Generate a synthetic dentition or a test scene");
-  auto options = std::make_shared<GenerateOptions>();
-  command->add_option("SCENE", options->scene, fmt::format("One of: {}", fmt::join(scene_names(), ", ")))
+  auto [command, options] =
+      add_command(program, "generate", "Generate a synthetic dentition or a test scene", run_generate);
+  command.add_option("SCENE", options.name, fmt::format("One of: {}", fmt::join(scene_names(), ", ")))
       ->required();
-  command->add_option("--out", options->out_dir, "Output folder, created if missing")->required();
-  command->add_option(
-      "--triangles", options->triangles,
+  command.add_option("--out", options.out_dir, "Output folder, created if missing")->required();
+  command.add_option(
+      "--triangles", options.scene.triangles,
       "Triangles per jaw (default 210000); for test scenes, of all bodies (default as in the paper)");
-  command->add_option("--seed", options->seed, "Random seed of the teeth, meshes or boxes")
+  command.add_option("--seed", options.scene.seed, "Random seed of the teeth, meshes or boxes")
       ->capture_default_str();
   command
-      ->add_option("--variant", options->variants,
-                   fmt::format("Dentition only, several with commas: {}", fmt::join(variant_names(), ", ")))
+      .add_option("--variant", options.scene.variants,
+                  fmt::format("Dentition only, several with commas: {}", fmt::join(variant_names(), ", ")))
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAME");
-  command->add_flag(
-      "--varied", options->varied,
+  command.add_flag(
+      "--varied", options.scene.varied,
       "Dentition only: each seed is another patient, whose teeth and landmarks scene.json states");
-  command->add_flag("--quiet", options->quiet, "Print errors only");
-  add_force_flag(*command, options->force);
-  command->callback([options] { run_generate(*options); });
+  command.add_flag("--quiet", options.quiet, "Print errors only");
+  add_force_flag(command, options.force);
 }
 
 }  // namespace intercusp::cli

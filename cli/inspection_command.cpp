@@ -1,8 +1,4 @@
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <memory>
 
@@ -22,13 +18,9 @@ namespace {
 
 struct InspectArguments {
   CaseOptions jaws;
-  MapOptions map;
-  std::vector<double> thresholds_mm;
-  double area_error_percent = 100 * InspectionOptions{}.area_error;
-  BiteErrorOptions bite_error;
-  bool exact = false;
+  InspectionOptions options;
   bool validate = false;
-  int rays_per_pixel = ValidationOptions{}.rays_per_pixel;
+  ValidationOptions rays;
   bool exchange = false;
   bool pdf = false;
   std::string paper = "a4";
@@ -39,27 +31,15 @@ struct InspectArguments {
   OutputOptions output;
 };
 
-InspectionOptions inspection_options(const InspectArguments& arguments) {
-  InspectionOptions options{.engine = arguments.map.engine,
-                            .pixel_mm = arguments.map.pixel_mm,
-                            .direction = direction_of(arguments.map),
-                            .sectors = arguments.map.sectors,
-                            .area_error = arguments.area_error_percent / 100,
-                            .bite_error = bite_error_of(arguments.bite_error),
-                            .exact = arguments.exact};
-  if (!arguments.thresholds_mm.empty()) options.thresholds_mm = thresholds_of(arguments.thresholds_mm);
-  return options;
-}
-
 //! Null if not requested.
 std::shared_ptr<const Validation> validation_of(const Inspection& inspection,
                                                 const InspectArguments& arguments, ProgressLine& line) {
   if (!arguments.validate) return nullptr;
+  ValidationOptions rays = arguments.rays;
+  rays.depth_tolerance_mm = inspection.options.depth_tolerance_mm;
   return std::make_shared<const Validation>(
-      validate(inspection.maps, inspection.bite_case->bite,
-               {.rays_per_pixel = arguments.rays_per_pixel,
-                .depth_tolerance_mm = inspection.options.depth_tolerance_mm},
-               percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel))));
+      validate(inspection.maps, inspection.bite_case->bite, rays,
+               percent_on(line, phrase("tracing {} rays a pixel", rays.rays_per_pixel))));
 }
 
 PdfOptions pdf_options(const InspectArguments& arguments) {
@@ -79,54 +59,31 @@ dicom::Study study_of(const InspectArguments& arguments) {
   return study;
 }
 
-InputFiles inputs_of(const InspectArguments& arguments) {
-  InputFiles inputs = input_files(arguments.jaws);
-  inputs.files.emplace_back(arguments.like);
-  return inputs;
-}
-
 void run_inspect(const InspectArguments& arguments) {
-  const InspectionOptions options = inspection_options(arguments);
   const Output output(arguments.output,
                       inspect_files({.validate = arguments.validate,
                                      .exchange = arguments.exchange,
                                      .pdf = arguments.pdf,
                                      .dicom = arguments.dicom}),
-                      inputs_of(arguments));
+                      input_files(arguments.jaws, {arguments.like}));
   const dicom::Study study = study_of(arguments);
-  const bool direction_given = options.direction.has_value();
+  const bool direction_given = arguments.options.direction.has_value();
   run_case_command(
       arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
-        const auto inspection = std::make_shared<const Inspection>(
-            inspect(prepare_case(jaws.bite), options, percent_on(line, phrase("inspecting the bite"))));
+        const auto inspection = std::make_shared<const Inspection>(inspect(
+            prepare_case(jaws.bite), arguments.options, percent_on(line, phrase("inspecting the bite"))));
         const std::shared_ptr<const Validation> validation = validation_of(*inspection, arguments, line);
-        const Inputs inputs{jaws.upper, jaws.lower, jaws.import_ms};
-        Report report = report_of(inspection, inputs, validation, arguments.notes);
+        Report report = report_of(inspection, jaws.inputs, validation, arguments.notes);
         if (arguments.exchange)
           std::ranges::move(exchange_files(inspection), std::back_inserter(report.files));
         if (arguments.pdf) report.later_files.push_back(pdf_file(pdf_options(arguments)));
         if (arguments.dicom)
           std::ranges::move(
               dicom_files(inspection->bite_case->bite, inspection->surface, inspection->options.thresholds_mm,
-                          inputs, {study, pdf_options(arguments)}),
+                          jaws.inputs, {study, pdf_options(arguments)}),
               std::back_inserter(report.later_files));
         output.deliver(report, line);
       });
-}
-
-void add_analysis_options(CLI::App& command, InspectArguments& arguments) {
-  add_threshold_option(command, arguments.thresholds_mm);
-  command
-      .add_option("--area-error", arguments.area_error_percent,
-                  "Target error of contact areas in percent; contact edges are refined until it is reached")
-      ->check(within(limits::area_error_percent, "PERCENT"))
-      ->capture_default_str();
-  add_bite_error_options(command, arguments.bite_error);
-  command.add_flag("--exact", arguments.exact,
-                   "Also list the curves where the surfaces cross, by exact tests of the faces");
-  CLI::Option* const validate = command.add_flag(
-      "--validate", arguments.validate, "Compare the maps with ray tracing and add the errors to the report");
-  add_rays_option(command, arguments.rays_per_pixel)->needs(validate);
 }
 
 //! Call after the output options, whose folder they need.
@@ -206,22 +163,24 @@ std::vector<std::string> inspect_files(const InspectExtras& extras) {
 }
 
 void add_inspect_command(CLI::App& program) {
-  CLI::App& command =
-      *program.add_subcommand("inspect", "Measure distances and contacts of two jaws and write a report");
-  auto arguments = std::make_shared<InspectArguments>();
-  add_case_options(command, arguments->jaws);
-  add_map_options(command, arguments->map);
-  add_sectors_option(command, arguments->map);
-  add_analysis_options(command, *arguments);
-  command.add_option("--case", arguments->notes.name,
+  auto [command, arguments] = add_command(
+      program, "inspect", "Measure distances and contacts of two jaws and write a report", run_inspect);
+  const AddOption add{command};
+  add_case_options(command, arguments.jaws);
+  each_option(arguments.options, add);
+  CLI::Option* const validate =
+      add({"--validate", "", "Compare the maps with ray tracing and add the errors to the report"},
+          arguments.validate);
+  each_option(arguments.rays, add);
+  command.get_option("--rays")->needs(validate);
+  command.add_option("--case", arguments.notes.name,
                      "Name or number of the case, for the report and its pictures");
   command.add_flag(
-      "--exchange", arguments->exchange,
+      "--exchange", arguments.exchange,
       "Also write files for other programs: painted PLY, glTF and 3MF, and the distance of each vertex");
-  add_output_options(command, arguments->output);
-  add_document_options(command, *arguments);
-  add_dicom_options(command, *arguments);
-  command.callback([arguments] { run_inspect(*arguments); });
+  add_output_options(command, arguments.output);
+  add_document_options(command, arguments);
+  add_dicom_options(command, arguments);
 }
 
 }  // namespace intercusp::cli

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -13,7 +14,6 @@
 
 #include "cli/commands.h"
 #include "cli/failure.h"
-#include "cli/interrupt.h"
 #include "cli/process.h"
 #include "io/files/safe_text.h"
 
@@ -51,6 +51,13 @@ std::vector<std::string> words_of(int argc, char** argv) {
   return words;
 }
 
+//! A file beyond the system's limit (ulimit -f) is then an error of writing, and does not end the program.
+void report_size_limits_as_errors() {
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
+}
+
 int fail(cli::ExitStatus status, const std::string& message) {
   std::cerr << "intercusp: " << visible_text(message) << '\n';
   return status;
@@ -65,15 +72,15 @@ int fail_at_output() {
 
 int main(int argc, char** argv) {
   cli::keep_freed_memory();
-  cli::report_size_limits_as_errors();
+  report_size_limits_as_errors();
   CLI::App program("Measures how the teeth of two jaws meet. Lengths are in millimetres, angles in degrees.",
                    "intercusp");
   program.set_version_flag("--version", "intercusp " INTERCUSP_VERSION);
   program.require_subcommand(1);
   program.footer(
       "For research and planning support; clinical decisions remain the user's.\n"
-      "Exit status: 0 done, 2 wrong usage, 3 an input cannot be used, 4 the engine is not available, "
-      "5 an output cannot be written.");
+      "Exit status: 0 done, 2 wrong usage, 3 an input cannot be used, 4 the engine is not available, 5 an "
+      "output cannot be written.");
   try {
     cli::add_commands(program);
     program.parse(words_of(argc, argv));

@@ -1,9 +1,7 @@
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <map>
 #include <memory>
 
@@ -27,7 +25,7 @@ constexpr double threshold_mm = 0.1;  // of the contact area
 
 struct MeasureArguments {
   CaseOptions jaws;
-  MapOptions map;
+  InspectionOptions map;  //!< engine, pixels and direction
   int poses = 16;
   OutputOptions output;
 };
@@ -81,7 +79,7 @@ Measurement measure_by(EngineKind kind, const Bite& bite, const MeasureArguments
                        ProgressLine& progress) {
   ChosenEngine chosen = make_engine(bite.upper, bite.lower, {.kind = kind, .live = true});
   const Eigen::Isometry3d view_from_case =
-      choose_projection(bite, direction_of(arguments.map), find_anatomy(bite).axes, *chosen.engine);
+      choose_projection(bite, arguments.map.direction, find_anatomy(bite).axes, *chosen.engine);
   const View view = fit_view(bite, view_from_case, arguments.map.pixel_mm);
   Measurement measurement{.engine = std::move(chosen.engine),
                           .kind = chosen.kind,
@@ -148,8 +146,7 @@ std::string summary_of(const Measurement& measurement, const Bite& bite) {
 
 void run_measure(const MeasureArguments& arguments) {
   const Output output(arguments.output, {"measure.json"}, {input_files(arguments.jaws).files});
-  const bool direction_given = direction_of(arguments.map).has_value();
-  run_case_command(arguments.jaws, output, direction_given,
+  run_case_command(arguments.jaws, output, arguments.map.direction.has_value(),
                    [&](const ImportedCase& jaws, ProgressLine& line) {
                      const Measurement measurement = with_engine(arguments.map.engine, [&](EngineKind kind) {
                        return measure_by(kind, jaws.bite, arguments, line);
@@ -164,18 +161,16 @@ void run_measure(const MeasureArguments& arguments) {
 }  // namespace
 
 void add_measure_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("measure", "Time the clearance map on this machine");
-  auto arguments = std::make_shared<MeasureArguments>();
-  arguments->jaws.teeth = TeethSource::none;  // numbers make nothing faster or slower but the import
-  add_case_options(*command, arguments->jaws);
-  add_map_options(*command, arguments->map);
-  command
-      ->add_option("--poses", arguments->poses,
-                   "Number of poses, from 3 mm open to 1 mm deep and hinge openings")
-      ->check(CLI::Range(1, limits::most_timed_poses))
-      ->capture_default_str();
-  add_output_options(*command, arguments->output);
-  command->callback([arguments] { run_measure(*arguments); });
+  auto [command, arguments] =
+      add_command(program, "measure", "Time the clearance map on this machine", run_measure);
+  const AddOption add{command};
+  arguments.jaws.teeth = TeethSource::none;  // numbers make nothing faster or slower but the import
+  add_case_options(command, arguments.jaws);
+  each_map_option(arguments.map, add);
+  add({"--poses", "poses", "Number of poses, from 3 mm open to 1 mm deep and hinge openings",
+       limits::timed_poses},
+      arguments.poses);
+  add_output_options(command, arguments.output);
 }
 
 }  // namespace intercusp::cli

@@ -1,8 +1,8 @@
 #include "cli/options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -20,6 +20,7 @@
 #include "io/files/errors.h"
 #include "io/language/language.h"
 #include "occlusion/base/angles.h"
+#include "occlusion/base/ms_since.h"
 
 namespace intercusp::cli {
 namespace {
@@ -79,16 +80,20 @@ std::vector<double> numbers_in(const std::string& text) {
   return {};
 }
 
-}  // namespace
-
 //! CLI::Range would accept NaN, because it only refuses values below or above.
-CLI::Validator within(const limits::Range& range, const std::string& unit) {
-  return {[range](const std::string& text) {
+CLI::Validator within(const Option& option) {
+  return {[range = option.range](const std::string& text) {
             double value = 0;
             if (CLI::detail::lexical_cast(text, value) && range.holds(value)) return std::string();
             return fmt::format("must be a number from {} to {}, not {}", range.least, range.most, text);
           },
-          unit};
+          option.unit};
+}
+
+}  // namespace
+
+CLI::Option* repeatable(CLI::Option* option) {
+  return option->expected(1)->allow_extra_args(false)->take_all();
 }
 
 const CLI::Validator& file_name() {
@@ -134,12 +139,80 @@ void add_unit_option(CLI::App& command, std::string& unit) {
       ->check(CLI::IsMember({"mm", "cm", "m", "inch", "um"}));
 }
 
-void add_choice(CLI::App& command, const std::string& option, const std::string& help,
-                const std::vector<std::string>& names, const std::string& by_default,
-                const std::function<void(const std::string&)>& choose) {
-  command.add_option_function<std::string>(option, choose, help)
+CLI::Option* add_choice(CLI::App& command, const std::string& flag, const std::string& help,
+                        const std::vector<std::string>& names, const std::string& by_default,
+                        const std::function<void(const std::string&)>& choose) {
+  return command.add_option_function<std::string>(flag, choose, help)
       ->check(CLI::IsMember(names))
       ->default_str(by_default);
+}
+
+CLI::Option* AddOption::operator()(const Option& option, double& value) const {
+  return command.add_option(option.flag, value, option.help)->check(within(option))->capture_default_str();
+}
+
+CLI::Option* AddOption::operator()(const Option& option, std::optional<double>& value) const {
+  return command.add_option(option.flag, value, option.help)->check(within(option));
+}
+
+CLI::Option* AddOption::operator()(const Option& option, Percent value) const {
+  const auto set = [value](double percent) { value.share = percent / 100; };
+  return command.add_option_function<double>(option.flag, set, option.help)
+      ->check(within(option))
+      ->default_str(fmt::format("{}", 100 * value.share));
+}
+
+CLI::Option* AddOption::operator()(const Option& option, int& value) const {
+  return command.add_option(option.flag, value, option.help)
+      ->check(CLI::Range(static_cast<int>(option.range.least), static_cast<int>(option.range.most)))
+      ->capture_default_str();
+}
+
+CLI::Option* AddOption::operator()(const Option& option, std::uint64_t& seed) const {
+  return command.add_option(option.flag, seed, option.help)
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+}
+
+CLI::Option* AddOption::operator()(const Option& option, bool& value) const {
+  return command.add_flag(option.flag, value, option.help);
+}
+
+CLI::Option* AddOption::operator()(const Option& option, std::optional<Eigen::Vector3d>& direction) const {
+  const auto set = [&direction, flag = option.flag](const std::string& text) {
+    direction.reset();
+    if (text == "auto") return;
+    const std::vector<double> numbers =
+        numbers_of(flag, "three numbers X,Y,Z that are not all zero, or auto", text, 3);
+    direction = direction_of(flag, text, Eigen::Vector3d(numbers.data()));
+  };
+  return command.add_option_function<std::string>(option.flag, set, option.help)->default_str("auto");
+}
+
+CLI::Option* AddOption::operator()(const Option& option, std::vector<double>& thresholds_mm) const {
+  const auto set = [&thresholds_mm, flag = option.flag](const std::vector<double>& given) {
+    thresholds_mm = each_once(given);
+    if (thresholds_mm.size() > limits::most_thresholds)
+      throw CLI::ValidationError(flag, fmt::format("wants at most {} different ones, not {}",
+                                                   limits::most_thresholds, thresholds_mm.size()));
+  };
+  return repeatable(command.add_option_function<std::vector<double>>(option.flag, set, option.help))
+      ->check(within(option))
+      ->default_str(fmt::format("{}", fmt::join(thresholds_mm, " ")));
+}
+
+CLI::Option* AddOption::operator()(const Option& option, Deviations value) const {
+  const auto set = [value, flag = option.flag](const std::string& text) {
+    const std::string wants = fmt::format("two numbers MM,DEG: from 0 to {} mm and from 0 to {} degrees",
+                                          limits::bite_shift_mm.most, limits::bite_turn_deg.most);
+    const std::vector<double> numbers = numbers_of(flag, wants, text, 2);
+    if (!limits::bite_shift_mm.holds(numbers[0]) || !limits::bite_turn_deg.holds(numbers[1]))
+      throw CLI::ValidationError(flag, "wants " + wants + ", not " + text);
+    value.mm = numbers[0];
+    value.rad = numbers[1] * rad_per_deg;
+  };
+  return command.add_option_function<std::string>(option.flag, set, option.help)
+      ->default_str(fmt::format("{},{}", value.mm, value.rad / rad_per_deg));
 }
 
 void add_jaw_option(CLI::App& command, std::optional<Jaw>& jaw, const std::string& help) {
@@ -148,9 +221,10 @@ void add_jaw_option(CLI::App& command, std::optional<Jaw>& jaw, const std::strin
 }
 
 void add_teeth_option(CLI::App& command, TeethSource& teeth) {
-  add_choice(command, "--teeth", teeth,
-             "Tooth numbers: from labels and file names, else found on the scan (auto); only from files "
-             "(file); none");
+  AddOption{command}({"--teeth", "teeth",
+                      "Tooth numbers: from labels and file names, else found on the scan (auto); only from "
+                      "files (file); none"},
+                     teeth);
 }
 
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit) {
@@ -165,8 +239,7 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
   command
       .add_option("UPPER", options.upper,
                   "Upper jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
-                  "files; or one "
-                  "folder that holds both jaws")
+                  "files; or one folder that holds both jaws")
       ->required();
   command.add_option("LOWER", options.lower, "Lower jaw, same formats");
   command.parse_complete_callback([&options] {
@@ -179,83 +252,24 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
     options.lower = jaws.lower;
   });
   add_pose_and_unit_options(command, options.pose_file, options.unit);
-  command
-      .add_option(
+  repeatable(
+      command.add_option(
           "--labels", options.label_files,
-          "Tooth numbers, JSON: {\"labels\": [one per vertex of the file]}; give it twice for both jaws")
-      ->check(file_name())
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all();
+          "Tooth numbers, JSON: {\"labels\": [one per vertex of the file]}; give it twice for both jaws"))
+      ->check(file_name());
   command
       .add_option("--label-colours", options.label_colours,
                   "Teeth as colours of faces or vertices: a table of lines r,g,b,fdi (0: gum)")
       ->check(file_name());
-  add_choice(command, "--numbering", options.numbering, "Tooth numbering used in labels and file names");
+  AddOption{command}({"--numbering", "numbering", "Tooth numbering used in labels and file names"},
+                     options.numbering);
   add_teeth_option(command, options.teeth);
-}
-
-void add_map_options(CLI::App& command, MapOptions& options) {
-  add_choice(command, "--engine", options.engine, "Engine that computes the clearance map");
-  command.add_option("--pixel", options.pixel_mm, "Pixel size in mm")
-      ->check(within(limits::pixel_mm, "MM"))
-      ->capture_default_str();
-  command
-      .add_option("--direction", options.direction, "Projection direction from lower to upper, X,Y,Z or auto")
-      ->capture_default_str();
-}
-
-void add_sectors_option(CLI::App& command, MapOptions& options) {
-  command
-      .add_option(
-          "--sectors", options.sectors,
-          "Number of arch sectors, each with its own projection direction (1: one direction for the arch)")
-      ->check(CLI::Range(1, limits::most_sectors))
-      ->capture_default_str();
-}
-
-void add_bite_error_options(CLI::App& command, BiteErrorOptions& options) {
-  command
-      .add_option("--bite-error", options.deviations,
-                  "Error of the bite registration: standard deviations along and about each axis, MM,DEG")
-      ->capture_default_str();
-  command
-      .add_option("--bite-poses", options.poses,
-                  "Number of random poses for the 95 % intervals (0: no intervals)")
-      ->check(CLI::Range(0, limits::most_bite_poses))
-      ->capture_default_str();
-  command.add_option("--bite-seed", options.seed, "Random seed of these poses")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-}
-
-CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel) {
-  return command.add_option("--rays", rays_per_pixel, "Rays per pixel")
-      ->check(CLI::Range(1, limits::most_rays_per_pixel))
-      ->capture_default_str();
-}
-
-void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm) {
-  command
-      .add_option("--threshold", thresholds_mm, "Largest distance that counts as contact, in mm; repeatable")
-      ->check(within(limits::threshold_mm, "MM"))
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all()
-      ->default_str("0.05 0.1 0.15 0.2 0.35");
 }
 
 void add_force_flag(CLI::App& command, bool& force) {
   command.add_flag(
       "--force", force,
       "Replace files that the program did not write, and results of other scans; never files that it reads");
-}
-
-std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm) {
-  std::vector<double> distinct = each_once(thresholds_mm);
-  if (distinct.size() <= limits::most_thresholds) return distinct;
-  throw CLI::ValidationError("--threshold", fmt::format("wants at most {} different ones, not {}",
-                                                        limits::most_thresholds, distinct.size()));
 }
 
 void add_output_options(CLI::App& command, OutputOptions& options) {
@@ -271,26 +285,6 @@ void add_output_options(CLI::App& command, OutputOptions& options) {
 
 std::optional<double> mm_per_unit_of(const std::string& unit) {
   return unit.empty() ? std::nullopt : std::optional(mm_per_unit().at(unit));
-}
-
-std::optional<Eigen::Vector3d> direction_of(const MapOptions& options) {
-  if (options.direction == "auto") return std::nullopt;
-  const std::string& text = options.direction;
-  const std::vector<double> numbers =
-      numbers_of("--direction", "three numbers X,Y,Z that are not all zero, or auto", text, 3);
-  return direction_of("--direction", text, Eigen::Vector3d(numbers.data()));
-}
-
-BiteError bite_error_of(const BiteErrorOptions& options) {
-  const std::string wants = fmt::format("two numbers MM,DEG: from 0 to {} mm and from 0 to {} degrees",
-                                        limits::bite_shift_mm.most, limits::bite_turn_deg.most);
-  const std::vector<double> numbers = numbers_of("--bite-error", wants, options.deviations, 2);
-  if (!limits::bite_shift_mm.holds(numbers[0]) || !limits::bite_turn_deg.holds(numbers[1]))
-    throw CLI::ValidationError("--bite-error", "wants " + wants + ", not " + options.deviations);
-  return {.translation_mm = numbers[0],
-          .rotation_rad = numbers[1] * rad_per_deg,
-          .poses = options.poses,
-          .seed = options.seed};
 }
 
 std::vector<std::filesystem::path> files_of_sources(const std::vector<std::string>& sources) {
@@ -314,11 +308,12 @@ InputFiles input_files(const std::vector<std::string>& sources) {
   return inputs;
 }
 
-InputFiles input_files(const CaseOptions& options) {
+InputFiles input_files(const CaseOptions& options, const std::vector<std::filesystem::path>& others) {
   InputFiles inputs = input_files(std::vector{options.upper, options.lower});
   inputs.files.emplace_back(options.pose_file);
   inputs.files.insert(inputs.files.end(), options.label_files.begin(), options.label_files.end());
   inputs.files.emplace_back(options.label_colours);
+  inputs.files.insert(inputs.files.end(), others.begin(), others.end());
   return inputs;
 }
 
@@ -338,24 +333,21 @@ ImportedCase import_case(const CaseOptions& options, bool direction_given) {
     return closed_jaw(std::move(jaw == Jaw::upper ? read.upper : read.lower), source_of(jaw), jaw,
                       options_of(jaw));
   });
-  ImportedCase result;
-  result.bite.upper = upper.solid;
-  result.bite.lower = lower.solid;
-  result.upper = std::move(upper.report);
-  result.lower = std::move(lower.report);
+  ImportedCase result{.bite = {.upper = upper.solid, .lower = lower.solid},
+                      .inputs = {.upper = std::move(upper.report), .lower = std::move(lower.report)}};
+  Inputs& inputs = result.inputs;
   if (direction_given) {
-    if (have_same_files(result.upper, result.lower))
-      result.lower.remarks.push_back(
+    if (have_same_files(inputs.upper, inputs.lower))
+      inputs.lower.remarks.push_back(
           {"same_file_for_both_jaws", Severity::warning, {{"file", options.upper}}});
-    for (MeshReport* const report : {&result.upper, &result.lower})
+    for (MeshReport* const report : {&inputs.upper, &inputs.lower})
       *report = without_search_for_teeth(std::move(*report));
   }
   if (pose) {
     result.bite.upper_from_lower = pose->upper_from_lower;
-    std::ranges::move(remarks_on(*pose, result.bite.lower->mesh), std::back_inserter(result.lower.remarks));
+    std::ranges::move(remarks_on(*pose, result.bite.lower->mesh), std::back_inserter(inputs.lower.remarks));
   }
-  result.import_ms =
-      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  inputs.import_ms = ms_since(start);
   return result;
 }
 

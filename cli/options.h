@@ -1,28 +1,36 @@
 // Options shared by several commands, parsed and checked before any file is opened.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <Eigen/Core>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "cli/analysis_options.h"
 #include "io/case/import_jaw.h"
+#include "io/report/report.h"
 #include "occlusion/base/enum_table.h"
-#include "occlusion/base/limits.h"
 #include "occlusion/case/bite.h"
-#include "occlusion/engines/compute_map.h"
-#include "occlusion/inspect.h"
-
-namespace CLI {
-class App;
-class Option;
-class Validator;
-}  // namespace CLI
 
 namespace intercusp::cli {
+
+//! A command and its arguments. \param run is called once they are read
+template <class Arguments>
+std::pair<CLI::App&, Arguments&> add_command(CLI::App& program, const char* name, const char* what,
+                                             void (*run)(const Arguments&)) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* const command = program.add_subcommand(name, what);
+  command->callback([arguments, run] { run(*arguments); });
+  // The arguments live on where a caller replaces the callback.
+  command->preparse_callback([arguments](std::size_t) {});
+  return {*command, *arguments};
+}
 
 //! The two jaws of a case and how to read them.
 struct CaseOptions {
@@ -33,21 +41,6 @@ struct CaseOptions {
   std::string label_colours;             //!< table of colours and teeth
   ToothNumbering numbering = ToothNumbering::automatic;
   TeethSource teeth = TeethSource::automatic;
-};
-
-//! Engine, pixels and direction of the map.
-struct MapOptions {
-  EngineKind engine = EngineKind::automatic;
-  double pixel_mm = InspectionOptions{}.pixel_mm;
-  std::string direction = "auto";
-  int sectors = InspectionOptions{}.sectors;
-};
-
-//! Error of the bite registration, for the intervals.
-struct BiteErrorOptions {
-  std::string deviations = "0.02,0.05";  //!< standard deviations: mm, degrees
-  int poses = InspectionOptions{}.bite_error.poses;
-  std::uint64_t seed = BiteError{}.seed;
 };
 
 //! Output folder and amount of text.
@@ -65,22 +58,12 @@ void add_unit_option(CLI::App& command, std::string& unit);
 void add_teeth_option(CLI::App& command, TeethSource& teeth);
 //! The case options that the viewer shares.
 void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::string& unit);
-void add_map_options(CLI::App& command, MapOptions& options);
-//! For commands that evaluate contacts along the arch.
-void add_sectors_option(CLI::App& command, MapOptions& options);
-void add_bite_error_options(CLI::App& command, BiteErrorOptions& options);
-//! A number of that range. \param unit "MM"
-[[nodiscard]] CLI::Validator within(const limits::Range& range, const std::string& unit);
 //! The name of a file or folder, which is not empty.
 [[nodiscard]] const CLI::Validator& file_name();
 //! A day of the form YYYY-MM-DD.
 [[nodiscard]] const CLI::Validator& iso_date();
-//! \return the option, to add requirements
-CLI::Option* add_rays_option(CLI::App& command, int& rays_per_pixel);
-//! Thresholds may be given several times.
-void add_threshold_option(CLI::App& command, std::vector<double>& thresholds_mm);
-//! Equal ones once, in the order given. \throw CLI::ValidationError for more than limits::most_thresholds
-[[nodiscard]] std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm);
+//! For options that may be given several times, with one value each. \return the option
+CLI::Option* repeatable(CLI::Option* option);
 //! Options of output: folder, amount of text and language, which is set as soon as it is read.
 void add_output_options(CLI::App& command, OutputOptions& options);
 
@@ -90,15 +73,32 @@ void add_force_flag(CLI::App& command, bool& force);
 [[nodiscard]] std::optional<double> mm_per_unit_of(const std::string& unit);
 
 //! \param choose receives the name given
-void add_choice(CLI::App& command, const std::string& option, const std::string& help,
-                const std::vector<std::string>& names, const std::string& by_default,
-                const std::function<void(const std::string&)>& choose);
-//! An option that is the name of an enumerator; `value` is the default.
-template <Named E>
-void add_choice(CLI::App& command, const std::string& option, E& value, const std::string& help) {
-  add_choice(command, option, help, all_names<E>(), name_of(value),
-             [&value](const std::string& name) { value = *find_named<E>(name); });
-}
+CLI::Option* add_choice(CLI::App& command, const std::string& flag, const std::string& help,
+                        const std::vector<std::string>& names, const std::string& by_default,
+                        const std::function<void(const std::string&)>& choose);
+
+//! Adds options to a command, each bound to a value that holds its default: each_option(options, AddOption{command}).
+struct AddOption {
+  CLI::App& command;
+
+  CLI::Option* operator()(const Option& option, double& value) const;
+  CLI::Option* operator()(const Option& option, std::optional<double>& value) const;
+  CLI::Option* operator()(const Option& option, Percent value) const;
+  CLI::Option* operator()(const Option& option, int& value) const;
+  CLI::Option* operator()(const Option& option, std::uint64_t& seed) const;
+  CLI::Option* operator()(const Option& option, bool& value) const;
+  //! X,Y,Z or auto
+  CLI::Option* operator()(const Option& option, std::optional<Eigen::Vector3d>& direction) const;
+  //! Given one by one; equal ones count once.
+  CLI::Option* operator()(const Option& option, std::vector<double>& thresholds_mm) const;
+  CLI::Option* operator()(const Option& option, Deviations value) const;
+  template <Named E>
+  CLI::Option* operator()(const Option& option, E& value) const {
+    return add_choice(command, option.flag, option.help, all_names<E>(), name_of(value),
+                      [&value](const std::string& name) { value = *find_named<E>(name); });
+  }
+};
+
 //! --jaw; nothing for "auto".
 void add_jaw_option(CLI::App& command, std::optional<Jaw>& jaw, const std::string& help);
 
@@ -113,16 +113,9 @@ void add_jaw_option(CLI::App& command, std::optional<Jaw>& jaw, const std::strin
 [[nodiscard]] Eigen::Vector3d direction_of(const std::string& option, const std::string& text,
                                            const Eigen::Vector3d& xyz);
 
-//! Empty for "auto". \throw CLI::ValidationError for anything but three finite numbers that are not all zero.
-[[nodiscard]] std::optional<Eigen::Vector3d> direction_of(const MapOptions& options);
-
-//! \throw CLI::ValidationError for anything but two numbers within their limits.
-[[nodiscard]] BiteError bite_error_of(const BiteErrorOptions& options);
-
 struct ImportedCase {
   Bite bite;
-  MeshReport upper, lower;
-  double import_ms = 0;
+  Inputs inputs;
 };
 
 //! The files that a run reads.
@@ -131,8 +124,9 @@ struct InputFiles {
   //! The meshes and bodies among these, in the order given: they say which case it is.
   std::vector<std::filesystem::path> scans = {};
 };
-//! The files that import_case reads.
-[[nodiscard]] InputFiles input_files(const CaseOptions& options);
+//! The files that import_case reads, and others.
+[[nodiscard]] InputFiles input_files(const CaseOptions& options,
+                                     const std::vector<std::filesystem::path>& others = {});
 //! The files of several jaws or solids.
 [[nodiscard]] InputFiles input_files(const std::vector<std::string>& sources);
 [[nodiscard]] std::vector<std::filesystem::path> files_of_sources(const std::vector<std::string>& sources);

@@ -2,7 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <atomic>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 
 #ifdef _WIN32
@@ -22,6 +24,15 @@ bool stderr_is_a_terminal() {
 #else
   return isatty(fileno(stderr)) != 0;
 #endif
+}
+
+// A signal handler may only touch lock-free atomic globals.
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void note_interrupt(int) {
+  interrupted = true;
+  std::signal(SIGINT, SIG_DFL);
 }
 
 }  // namespace
@@ -49,5 +60,14 @@ Progress percent_on(ProgressLine& line, const std::string& what) {
     shown = percent;
   };
 }
+
+Interrupt::Interrupt() {
+  interrupted = false;
+  std::signal(SIGINT, note_interrupt);
+}
+
+Interrupt::~Interrupt() { std::signal(SIGINT, SIG_DFL); }
+
+bool Interrupt::asked() const { return interrupted; }
 
 }  // namespace intercusp::cli

@@ -1,4 +1,4 @@
-// A progress line on the terminal; silent if stderr is not a terminal.
+// What long work has of the terminal: a progress line, silent if stderr is no terminal, and Ctrl-C, which keeps the results so far.
 #pragma once
 
 #include <string>
@@ -26,5 +26,16 @@ class ProgressLine {
 
 //! Shows "what, 12 %", updated at each whole per cent. \param line must outlive the work
 [[nodiscard]] Progress percent_on(ProgressLine& line, const std::string& what);
+
+//! While it lives, the first interrupt is recorded; a second one ends the program. At most one instance.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  [[nodiscard]] bool asked() const;
+};
 
 }  // namespace intercusp::cli

@@ -1,10 +1,7 @@
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
-#include "cli/options.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "io/case/bodies_file.h"
 #include "io/case/import_solids.h"
 #include "io/language/language.h"
@@ -18,8 +15,7 @@ namespace {
 
 struct InterfereArguments {
   std::vector<std::string> solids;
-  InterferenceEngine engine = InterferenceEngine::zlist;
-  double pixel_mm = InterferenceOptions{}.pixel_mm;
+  InterferenceOptions options;
   std::string unit;
   OutputOptions output;
 };
@@ -31,7 +27,7 @@ void check_count(const std::vector<std::string>& sources) {
 }
 
 InterferenceReport interference_report(const InterfereArguments& arguments, ProgressLine& line) {
-  InterferenceReport report{.options = {.engine = arguments.engine, .pixel_mm = arguments.pixel_mm}};
+  InterferenceReport report{.options = arguments.options};
   line.say(phrase("reading and closing the solids"));
   const auto start = std::chrono::steady_clock::now();
   ImportedSolids imported = import_solids(arguments.solids, mm_per_unit_of(arguments.unit));
@@ -71,26 +67,20 @@ void run_interfere(const InterfereArguments& arguments) {
 }  // namespace
 
 void add_interfere_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand(
-      "interfere", "Find which of several solids overlap, which penetrates which, how deep and where");
-  auto arguments = std::make_shared<InterfereArguments>();
+  auto [command, arguments] = add_command(
+      program, "interfere",
+      "Find which of several solids overlap, which penetrates which, how deep and where", run_interfere);
   command
-      ->add_option("SOLID", arguments->solids,
-                   "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), "
-                   "folders, comma-separated lists of "
-                   "files, or BODIES.json: {\"bodies\": [{\"name\", \"kind\": "
-                   "\"sphere|ellipsoid|cylinder|cone|torus|box\", \"pose\": [16 numbers, row by row], "
-                   "\"size_mm\": [..]}]}, a solid for each body, always mm")
+      .add_option("SOLID", arguments.solids,
+                  "Two or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), folders, comma-separated lists "
+                  "of files, or BODIES.json: {\"bodies\": [{\"name\", \"kind\": "
+                  "\"sphere|ellipsoid|cylinder|cone|torus|box\", \"pose\": [16 numbers, row by row], "
+                  "\"size_mm\": [..]}]}, a solid for each body, always mm")
       ->required()
       ->expected(1, CLI::detail::expected_max_vector_size);
-  add_choice(*command, "--engine", arguments->engine,
-             "Engine: z-lists on the CPU, CInDeR on OpenGL, or rays by Embree");
-  command->add_option("--pixel", arguments->pixel_mm, "Pixel size in mm; reduced for small overlaps")
-      ->check(within(limits::pixel_mm, "MM"))
-      ->capture_default_str();
-  add_unit_option(*command, arguments->unit);
-  add_output_options(*command, arguments->output);
-  command->callback([arguments] { run_interfere(*arguments); });
+  each_option(arguments.options, AddOption{command});
+  add_unit_option(command, arguments.unit);
+  add_output_options(command, arguments.output);
 }
 
 }  // namespace intercusp::cli

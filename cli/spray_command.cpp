@@ -1,12 +1,7 @@
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
-#include "cli/options.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "io/case/finding_codes.h"
 #include "io/case/import_solids.h"
 #include "io/files/errors.h"
@@ -102,60 +97,47 @@ void add_nozzle_options(CLI::App& command, SprayArguments& arguments) {
       .add_option("--nozzle", arguments.nozzle,
                   "Nozzle PX,PY,PZ,DX,DY,DZ: a point in mm and the direction in which it sprays")
       ->required();
+  const AddOption add{command};
   CLI::Option* const disc =
-      command
-          .add_option("--disc", arguments.disc_mm,
-                      "Parallel beam from a disc of this radius in mm, uniform over its area")
-          ->check(within(limits::disc_mm, "MM"));
-  command
-      .add_option("--cone", arguments.cone_deg,
-                  "Cone from a point with this half angle in degrees, uniform over the solid angle")
-      ->check(within(limits::cone_deg, "DEG"))
-      ->excludes(disc)
-      ->capture_default_str();
-  command.add_option("--speed", arguments.speed_mm_s, "Speed of the droplets at the nozzle in mm/s")
-      ->check(within(limits::droplet_mm_s, "MM/S"))
-      ->capture_default_str();
+      add({"--disc", "", "Parallel beam from a disc of this radius in mm, uniform over its area",
+           limits::disc_mm, "MM"},
+          arguments.disc_mm);
+  add({"--cone", "", "Cone from a point with this half angle in degrees, uniform over the solid angle",
+       limits::cone_deg, "DEG"},
+      arguments.cone_deg)
+      ->excludes(disc);
+  add({"--speed", "", "Speed of the droplets at the nozzle in mm/s", limits::droplet_mm_s, "MM/S"},
+      arguments.speed_mm_s);
   command.add_option("--gravity", arguments.gravity, "Acceleration X,Y,Z in mm/s²")->capture_default_str();
-}
-
-void add_bounce_options(CLI::App& command, Bounces& bounces) {
-  command
-      .add_option("--bounces", bounces.most,
-                  "How often a droplet may bounce; it counts where it meets a surface last")
-      ->check(CLI::Range(0, limits::most_bounces))
-      ->capture_default_str();
-  command
-      .add_option("--restitution", bounces.restitution,
-                  "Share of the speed across the surface that a bounce leaves; along it nothing is lost")
-      ->check(within(limits::restitution, "SHARE"))
-      ->capture_default_str();
 }
 
 }  // namespace
 
 void add_spray_command(CLI::App& program) {
-  CLI::App* command = program.add_subcommand(
-      "spray", "Find where droplets from a nozzle land on solids, when, how fast and how evenly");
-  auto arguments = std::make_shared<SprayArguments>();
+  auto [command, arguments] = add_command(
+      program, "spray", "Find where droplets from a nozzle land on solids, when, how fast and how evenly",
+      run_spray);
+  const AddOption add{command};
   command
-      ->add_option(
-          "SOLID", arguments->solids,
-          "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), "
-          "folders, comma-separated lists of files, or BODIES.json, whose bodies are met by their formulas")
+      .add_option("SOLID", arguments.solids,
+                  "One or more solids: mesh files (STL, PLY, OBJ, OFF, VTP), folders, comma-separated lists "
+                  "of files, or BODIES.json, whose bodies are met by their formulas")
       ->required();
-  add_nozzle_options(*command, *arguments);
-  add_bounce_options(*command, arguments->bounces);
-  command->add_option("--particles", arguments->particles, "Number of droplets")
+  add_nozzle_options(command, arguments);
+  add({"--bounces", "", "How often a droplet may bounce; it counts where it meets a surface last",
+       limits::bounces},
+      arguments.bounces.most);
+  add({"--restitution", "",
+       "Share of the speed across the surface that a bounce leaves; along it nothing is lost",
+       limits::restitution, "SHARE"},
+      arguments.bounces.restitution);
+  command.add_option("--particles", arguments.particles, "Number of droplets")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
       ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "Random seed of the droplets")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  add_teeth_option(*command, arguments->teeth);
-  add_unit_option(*command, arguments->unit);
-  add_output_options(*command, arguments->output);
-  command->callback([arguments] { run_spray(*arguments); });
+  add({"--seed", "", "Random seed of the droplets"}, arguments.seed);
+  add_teeth_option(command, arguments.teeth);
+  add_unit_option(command, arguments.unit);
+  add_output_options(command, arguments.output);
 }
 
 }  // namespace intercusp::cli

@@ -1,11 +1,8 @@
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 #include <set>
 
-#include "cli/options.h"
 #include "cli/output.h"
-#include "cli/progress.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/teeth_edits.h"
 #include "io/language/language.h"
@@ -62,31 +59,25 @@ void run_segment(const SegmentArguments& arguments) {
 }  // namespace
 
 void add_segment_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("segment", "Find and number the teeth of an unlabelled scan of one jaw");
-  auto arguments = std::make_shared<SegmentArguments>();
+  auto [command, arguments] = add_command(
+      program, "segment", "Find and number the teeth of an unlabelled scan of one jaw", run_segment);
   command
-      ->add_option("SCAN", arguments->scan,
-                   "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
-                   "files; labels "
-                   "in or beside them are ignored")
+      .add_option("SCAN", arguments.scan,
+                  "One jaw: a mesh file (STL, PLY, OBJ, OFF, VTP), a folder, or a comma-separated list of "
+                  "files; labels in or beside them are ignored")
       ->required();
-  add_jaw_option(*command, arguments->jaw, "Which jaw it is; auto: told from the shape");
+  add_jaw_option(command, arguments.jaw, "Which jaw it is; auto: told from the shape");
   command
-      ->add_option("--edits", arguments->edits,
-                   "Corrections to replay on the teeth found, as JSON (docs/FILE_FORMATS.md)")
+      .add_option("--edits", arguments.edits,
+                  "Corrections to replay on the teeth found, as JSON (docs/FILE_FORMATS.md)")
       ->check(file_name());
-  command
-      ->add_option("--label-format", arguments->formats,
-                   "Labels for other programs too: teeth3ds (JSON with instances), faces (VTP with cell data "
-                   "Label: MeshSegNet, vedo), slicer (VTP with Universal_ID, 33 = gum); may be repeated")
-      ->check(CLI::IsMember(all_names<LabelFormat>()))
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all();
-  add_unit_option(*command, arguments->unit);
-  add_output_options(*command, arguments->output);
-  command->callback([arguments] { run_segment(*arguments); });
+  repeatable(command.add_option(
+                 "--label-format", arguments.formats,
+                 "Labels for other programs too: teeth3ds (JSON with instances), faces (VTP with cell data "
+                 "Label: MeshSegNet, vedo), slicer (VTP with Universal_ID, 33 = gum); may be repeated"))
+      ->check(CLI::IsMember(all_names<LabelFormat>()));
+  add_unit_option(command, arguments.unit);
+  add_output_options(command, arguments.output);
 }
 
 }  // namespace intercusp::cli

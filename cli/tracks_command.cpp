@@ -1,12 +1,7 @@
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
-#include <cmath>
-#include <filesystem>
 #include <memory>
 
-#include "cli/interrupt.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/process.h"
 #include "io/case/track_file.h"
@@ -22,24 +17,13 @@ namespace {
 
 struct PlayArguments {
   CaseOptions jaws;
-  MapOptions map{.pixel_mm = PlayOptions{}.pixel_mm};
+  PlayOptions options;
   std::string track_file;
-  double threshold_mm = PlayOptions{}.threshold_mm;
-  double rate_hz = 0;        //!< 0: the track's own times
-  double track_rate_hz = 0;  //!< 0: not stated
-  std::string track_unit;    //!< empty: not stated
+  std::optional<double> track_rate_hz;
+  std::string track_unit;  //!< empty: not stated
   bool frames = false;
   OutputOptions output;
 };
-
-PlayOptions play_options(const PlayArguments& arguments) {
-  PlayOptions options{.engine = arguments.map.engine,
-                      .pixel_mm = arguments.map.pixel_mm,
-                      .direction = direction_of(arguments.map),
-                      .threshold_mm = arguments.threshold_mm};
-  if (arguments.rate_hz > 0) options.rate_hz = arguments.rate_hz;
-  return options;
-}
 
 //! Each frame goes to the disk as soon as it is computed, and into its place with the other results.
 OnSample frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws,
@@ -47,35 +31,25 @@ OnSample frame_writer(const PlayArguments& arguments, const TrackFile& track, co
   if (!arguments.frames) return {};
   allow_most_open_files();
   return [&](const Playback& playback, const PlaybackSample& sample, const ClearanceMap& map) {
-    const Picture picture = sample_picture(playback, sample, playback.movements[sample.movement], map,
-                                           play_provenance(playback, track, jaws.upper, jaws.lower));
+    const Picture picture =
+        sample_picture(playback, sample, playback.movements[sample.movement], map,
+                       play_provenance(playback, track, jaws.inputs.upper, jaws.inputs.lower));
     frames.push_back(
         staged(arguments.output.out_dir,
                {fmt::format("frames/frame_{:05}.png", playback.samples.size()), png_bytes(picture)}));
   };
 }
 
-TrackOptions track_options(const PlayArguments& arguments) {
-  TrackOptions options;
-  if (arguments.track_rate_hz > 0) options.rate_hz = arguments.track_rate_hz;
-  options.mm_per_unit = mm_per_unit_of(arguments.track_unit);
-  return options;
-}
-
-InputFiles inputs_of(const PlayArguments& arguments) {
-  InputFiles inputs = input_files(arguments.jaws);
-  inputs.files.emplace_back(arguments.track_file);
-  return inputs;
-}
-
 void run_play(const PlayArguments& arguments) {
-  const PlayOptions options = play_options(arguments);
+  const PlayOptions& options = arguments.options;
   if (arguments.frames && arguments.output.out_dir.empty())
     throw CLI::ValidationError("--frames", "needs --out, the folder for the frames");
   std::vector<std::string> names = play_file_names();
   if (arguments.frames) names.emplace_back("frames/frame_*.png");
-  const Output output(arguments.output, names, inputs_of(arguments));
-  const TrackFile track = read_track(arguments.track_file, track_options(arguments));
+  const Output output(arguments.output, names, input_files(arguments.jaws, {arguments.track_file}));
+  const TrackFile track =
+      read_track(arguments.track_file,
+                 {.rate_hz = arguments.track_rate_hz, .mm_per_unit = mm_per_unit_of(arguments.track_unit)});
   run_case_command(
       arguments.jaws, output, options.direction.has_value(),
       [&](const ImportedCase& jaws, ProgressLine& line) {
@@ -84,9 +58,8 @@ void run_play(const PlayArguments& arguments) {
         const auto playback = std::make_shared<const Playback>(play(
             jaws.bite, track.track, options, percent_on(line, phrase("playing (Ctrl-C keeps what is done)")),
             frame_writer(arguments, track, jaws, frames), [&interrupt] { return interrupt.asked(); }));
-        output.deliver(
-            report_of(playback, {track, arguments.track_file}, {jaws.upper, jaws.lower, jaws.import_ms}),
-            line, phrase("Tables and pictures: {}/", arguments.output.out_dir), frames);
+        output.deliver(report_of(playback, {track, arguments.track_file}, jaws.inputs), line,
+                       phrase("Tables and pictures: {}/", arguments.output.out_dir), frames);
       });
 }
 
@@ -97,18 +70,11 @@ void add_track_options(CLI::App& command, PlayArguments& arguments) {
                   "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz) or JSON")
       ->required()
       ->check(file_name());
-  command
-      .add_option("--threshold", arguments.threshold_mm, "Largest clearance that counts as contact, in mm")
-      ->check(within(limits::threshold_mm, "MM"))
-      ->capture_default_str();
-  command
-      .add_option("--rate", arguments.rate_hz,
-                  "Poses per second, interpolated (default: the track's own times)")
-      ->check(within(limits::samples_per_s, "HZ"));
-  command
-      .add_option("--track-rate", arguments.track_rate_hz,
-                  "Poses or frames per second of a track without times in seconds")
-      ->check(within(limits::samples_per_s, "HZ"));
+  const AddOption add{command};
+  each_option(arguments.options, add);
+  add({"--track-rate", "track_rate_hz", "Poses or frames per second of a track without times in seconds",
+       limits::samples_per_s, "HZ"},
+      arguments.track_rate_hz);
   command
       .add_option("--track-unit", arguments.track_unit,
                   "Unit of the track's lengths (default: what the file says, else mm or m by its numbers)")
@@ -120,15 +86,13 @@ void add_track_options(CLI::App& command, PlayArguments& arguments) {
 }  // namespace
 
 void add_play_command(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("play", "Measure contacts over a recorded motion of the lower jaw");
-  auto arguments = std::make_shared<PlayArguments>();
-  add_case_options(*command, arguments->jaws);
-  command->remove_option(command->get_option("--pose"));  // the track has the poses
-  add_map_options(*command, arguments->map);
-  add_track_options(*command, *arguments);
-  add_output_options(*command, arguments->output);
-  command->callback([arguments] { run_play(*arguments); });
+  auto [command, arguments] =
+      add_command(program, "play", "Measure contacts over a recorded motion of the lower jaw", run_play);
+  add_case_options(command, arguments.jaws);
+  command.remove_option(command.get_option("--pose"));  // the track has the poses
+  each_map_option(arguments.options, AddOption{command});
+  add_track_options(command, arguments);
+  add_output_options(command, arguments.output);
 }
 
 }  // namespace intercusp::cli

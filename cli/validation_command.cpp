@@ -1,7 +1,3 @@
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <cmath>
 #include <memory>
 
 #include "cli/output.h"
@@ -18,9 +14,9 @@ namespace {
 
 struct ValidateArguments {
   CaseOptions jaws;
-  MapOptions map;
+  InspectionOptions options;
   OutputOptions output;
-  int rays_per_pixel = ValidationOptions{}.rays_per_pixel;
+  ValidationOptions rays;
   bool kit = false;
 };
 
@@ -34,28 +30,21 @@ void run_validation_kit(const OutputOptions& options) {
 }
 
 void run_validate(const ValidateArguments& arguments) {
-  const InspectionOptions options{.engine = arguments.map.engine,
-                                  .pixel_mm = arguments.map.pixel_mm,
-                                  .direction = direction_of(arguments.map),
-                                  .sectors = arguments.map.sectors,
-                                  .surface_distance = false,
-                                  .bite_error = {.poses = 0},
-                                  .first_contact = false,
-                                  .thresholds_mm = {}};
-  const bool direction_given = options.direction.has_value();
+  const InspectionOptions options = with_maps_alone(arguments.options);
+  ValidationOptions rays = arguments.rays;
+  rays.depth_tolerance_mm = options.depth_tolerance_mm;
   const Output output(arguments.output, validation_file_names(), input_files(arguments.jaws));
-  run_case_command(
-      arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
-        line.say(phrase("mapping the bite"));
-        const Inspection inspection = inspect(prepare_case(jaws.bite), options);
-        const auto validation = std::make_shared<const Validation>(validate(
-            inspection.maps, inspection.bite_case->bite,
-            {.rays_per_pixel = arguments.rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm},
-            percent_on(line, phrase("tracing {} rays a pixel", arguments.rays_per_pixel))));
-        const Provenance provenance = provenance_of(inspection, jaws.upper, jaws.lower);
-        output.deliver(
-            report_of(validation, inspection, {jaws.upper, jaws.lower, jaws.import_ms}, provenance), line);
-      });
+  run_case_command(arguments.jaws, output, options.direction.has_value(),
+                   [&](const ImportedCase& jaws, ProgressLine& line) {
+                     line.say(phrase("mapping the bite"));
+                     const Inspection inspection = inspect(prepare_case(jaws.bite), options);
+                     const auto validation = std::make_shared<const Validation>(
+                         validate(inspection.maps, inspection.bite_case->bite, rays,
+                                  percent_on(line, phrase("tracing {} rays a pixel", rays.rays_per_pixel))));
+                     const Provenance provenance =
+                         provenance_of(inspection, jaws.inputs.upper, jaws.inputs.lower);
+                     output.deliver(report_of(validation, inspection, jaws.inputs, provenance), line);
+                   });
 }
 
 //! --kit excludes the jaws, which are otherwise required.
@@ -74,9 +63,8 @@ void add_validate_command(CLI::App& program) {
   CLI::App* command = program.add_subcommand("validate", "Compare the clearance map with ray tracing");
   auto arguments = std::make_shared<ValidateArguments>();
   add_case_options(*command, arguments->jaws);
-  add_map_options(*command, arguments->map);
-  add_sectors_option(*command, arguments->map);
-  add_rays_option(*command, arguments->rays_per_pixel);
+  each_maps_option(arguments->options, AddOption{*command});
+  each_option(arguments->rays, AddOption{*command});
   add_output_options(*command, arguments->output);
   add_kit_option(*command, arguments->kit);
   command->callback([command, arguments] {

@@ -7,10 +7,14 @@
 #include <span>
 #include <string>
 
+#include "io/case/pose_file.h"
+#include "io/files/errors.h"
 #include "python/errors.h"
 
 namespace intercusp::python {
 namespace {
+
+using DoubleArray = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 py::array checked(const char* name, const py::object& argument, py::ssize_t dimensions, const char* kinds,
                   const std::string& wants) {
@@ -88,10 +92,14 @@ py::array_t<double> array_of(const Eigen::Isometry3d& pose) {
   return py::array_t<double>(Shape{4, 4}, rows.data());
 }
 
-DoubleArray doubles_of(const char* name, const py::handle& argument, const char* wants) {
+std::optional<Eigen::Isometry3d> pose_of(const char* where, const char* name, const py::object& argument) {
+  if (argument.is_none()) return std::nullopt;
+  constexpr const char* wants = "a matrix (4, 4), or its 16 numbers row by row";
   const DoubleArray array = DoubleArray::ensure(argument);
   if (!array) throw py::type_error(std::string(name) + ": wants " + wants);
-  return array;
+  if (array.size() != 16) refuse(name, wants);
+  const Eigen::Matrix4d matrix = Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(array.data());
+  return with_code("unusable_pose", [&] { return rigid_pose(where, matrix, name); });
 }
 
 std::vector<double> numbers_of(const char* name, const py::handle& argument, std::size_t count,

@@ -4,7 +4,6 @@
 #include <pybind11/numpy.h>
 
 #include <Eigen/Geometry>
-#include <cstdint>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -46,6 +45,26 @@ template <class Entry>
   return view_of(entries, Shape{grid.height, grid.width}, owner);
 }
 
+//! (k, …) over one member of the entries of a list. \param first of the first entry, if there is one
+//! \param each, strides shape of the member, and its strides in bytes
+template <class Entry>
+[[nodiscard]] py::array series_view(const std::vector<Entry>& entries, const double* first, const Shape& each,
+                                    const Shape& strides, py::handle owner) {
+  Shape shape = {static_cast<py::ssize_t>(entries.size())}, steps = {static_cast<py::ssize_t>(sizeof(Entry))};
+  shape.insert(shape.end(), each.begin(), each.end());
+  steps.insert(steps.end(), strides.begin(), strides.end());
+  if (entries.empty()) return py::array_t<double>(shape);
+  return view_of(first, shape, owner, steps);
+}
+
+//! (k, 4, 4). \param pose of an entry
+template <class Entry, class Pose>
+[[nodiscard]] py::array poses_view(const std::vector<Entry>& entries, Pose pose, py::handle owner) {
+  constexpr py::ssize_t number = sizeof(double);  // Eigen stores column by column
+  const double* const first = entries.empty() ? nullptr : pose(entries.front()).matrix().data();
+  return series_view(entries, first, {4, 4}, {number, 4 * number}, owner);
+}
+
 //! A property of `Owner` that views what it holds: `read` is called with the object in C++ and in Python.
 template <class Owner, class Read>
 [[nodiscard]] auto viewing(Read read) {
@@ -61,14 +80,14 @@ template <class Value>
   return value ? py::object(array_of(*value)) : py::object(py::none());
 }
 
-using DoubleArray = py::array_t<double, py::array::c_style | py::array::forcecast>;
-
-//! \throw TypeError unless it is an array of numbers
-[[nodiscard]] DoubleArray doubles_of(const char* name, const py::handle& argument, const char* wants);
-
 //! Finite numbers of an argument, row by row. \throw ValueError for anything else or another count
 [[nodiscard]] std::vector<double> numbers_of(const char* name, const py::handle& argument, std::size_t count,
                                              const char* wants);
+
+//! A pose that a user gives, made rigid; empty for None. \param where what a message names
+//! \throw ValueError for another shape, InputError ("unusable_pose") where it is not rigid
+[[nodiscard]] std::optional<Eigen::Isometry3d> pose_of(const char* where, const char* name,
+                                                       const py::object& argument);
 
 //! A unit vector, or empty for None. \throw ValueError
 [[nodiscard]] std::optional<Eigen::Vector3d> direction_of(const char* name, const py::object& argument);

@@ -5,17 +5,12 @@
 
 #include "io/case/both_jaws.h"
 #include "io/case/jaw_of_mesh.h"
-#include "io/case/pose_file.h"
 #include "io/case/teeth_edits.h"
-#include "io/files/errors.h"
 #include "io/results/teeth/report.h"
 #include "io/results/teeth/words.h"
 #include "python/arrays.h"
-#include "python/case_of_jaws.h"
 #include "python/errors.h"
 #include "python/module.h"
-#include "python/sources.h"
-#include "python/work.h"
 
 namespace intercusp::python {
 namespace {
@@ -58,15 +53,7 @@ std::shared_ptr<CaseOfJaws> case_of(const std::shared_ptr<ImportedJaw>& upper,
   if (upper == lower || have_same_files(upper->report, lower->report))
     refuse("lower", "another jaw than the upper");
   Bite bite{.upper = upper->solid, .lower = lower->solid};
-  if (!upper_from_lower.is_none()) {
-    constexpr const char* wants = "a matrix (4, 4), or its 16 numbers row by row";
-    const DoubleArray array = doubles_of("upper_from_lower", upper_from_lower, wants);
-    if (array.size() != 16) refuse("upper_from_lower", wants);
-    const Eigen::Matrix4d matrix =
-        Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(array.data());
-    bite.upper_from_lower =
-        with_code("unusable_pose", [&] { return rigid_pose("Case", matrix, "upper_from_lower"); });
-  }
+  if (const auto pose = pose_of("Case", "upper_from_lower", upper_from_lower)) bite.upper_from_lower = *pose;
   return without_lock([&](const Progress&) {
     return std::make_shared<CaseOfJaws>(CaseOfJaws{upper, lower, prepare_case(bite)});
   });

@@ -3,12 +3,16 @@
 
 #include <pybind11/pybind11.h>
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "cli/analysis_options.h"
 #include "occlusion/base/enum_table.h"
-#include "occlusion/base/limits.h"
+#include "occlusion/base/jaw.h"
 
 namespace intercusp::python {
 
@@ -19,8 +23,20 @@ void add_errors(pybind11::module_& module);
 [[noreturn]] void refuse(const std::string& name, const std::string& wants);
 //! \return `value` where it lies within the range \throw as refuse
 double within(const limits::Range& range, const char* name, double value);
-//! Within limits, for whole numbers.
-int within(int least, int most, const char* name, int value);
+int within(const limits::Range& range, const char* name, int value);
+
+//! Checks the numbers among options: each_option(options, CheckRange()). \throw as refuse
+struct CheckRange {
+  void operator()(const Option& option, double value) const { within(option.range, option.key, value); }
+  void operator()(const Option& option, int value) const { within(option.range, option.key, value); }
+  void operator()(const Option& option, const std::optional<double>& value) const {
+    if (value) within(option.range, option.key, *value);
+  }
+  void operator()(const Option& option, const std::vector<double>& values) const {
+    for (const double value : values) within(option.range, option.key, value);
+  }
+  void operator()(const Option&, const auto&) const {}  // others are checked where they are read
+};
 
 //! One of several words. \throw as refuse
 template <class Value>
@@ -41,5 +57,21 @@ template <Named E>
   for (const auto& entry : enum_names<E>.entries) choices.emplace_back(entry.value, entry.enumerator);
   return one_of(name, word, choices);
 }
+
+// Files, jaws and units as users name them.
+
+using Path = std::filesystem::path;
+
+//! A mesh file or a folder, or several files.
+using Source = std::variant<Path, std::vector<Path>>;
+
+//! As import_jaw takes it. \throw pybind11::value_error
+[[nodiscard]] std::string text_of(const Source& source);
+
+//! Nothing for "auto". \throw pybind11::value_error
+[[nodiscard]] std::optional<Jaw> jaw_named(const std::string& name);
+
+//! mm per unit; nothing where none is stated. \throw pybind11::value_error
+[[nodiscard]] std::optional<double> unit_named(const std::optional<std::string>& unit);
 
 }  // namespace intercusp::python

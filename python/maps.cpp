@@ -13,11 +13,8 @@
 #include "occlusion/inspect.h"
 #include "occlusion/validation/validate.h"
 #include "python/arrays.h"
-#include "python/case_of_jaws.h"
 #include "python/errors.h"
 #include "python/module.h"
-#include "python/sources.h"
-#include "python/work.h"
 
 namespace intercusp::python {
 namespace {
@@ -48,14 +45,12 @@ struct ValidatedCase {
 //! The options of `intercusp validate`: only maps are computed.
 InspectionOptions maps_alone(const std::string& engine, double pixel_mm, const py::object& direction,
                              int sectors) {
-  return {.engine = one_of<EngineKind>("engine", engine),
-          .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm),
-          .direction = direction_of("direction", direction),
-          .sectors = within(1, limits::most_sectors, "sectors", sectors),
-          .surface_distance = false,
-          .bite_error = {.poses = 0},
-          .first_contact = false,
-          .thresholds_mm = {}};
+  InspectionOptions options = with_maps_alone({.engine = one_of<EngineKind>("engine", engine),
+                                               .pixel_mm = pixel_mm,
+                                               .direction = direction_of("direction", direction),
+                                               .sectors = sectors});
+  each_option(options, CheckRange());
+  return options;
 }
 
 std::shared_ptr<MapOfCase> clearance_map(const SharedCase& jaws, const std::string& engine, double pixel_mm,
@@ -82,7 +77,6 @@ std::shared_ptr<DistancesOfCase> surface_distance(const SharedCase& jaws) {
 }
 
 std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm) {
-  for (const double threshold : thresholds_mm) (void)within(limits::threshold_mm, "thresholds_mm", threshold);
   std::vector<double> distinct = each_once(thresholds_mm);
   if (distinct.size() > limits::most_thresholds)
     refuse("thresholds_mm", fmt::format("at most {} different ones", limits::most_thresholds));
@@ -92,7 +86,7 @@ std::vector<double> thresholds_of(const std::vector<double>& thresholds_mm) {
 BiteError bite_error_of(const std::pair<double, double>& deviations, int poses, std::uint64_t seed) {
   return {.translation_mm = within(limits::bite_shift_mm, "bite_error", deviations.first),
           .rotation_rad = within(limits::bite_turn_deg, "bite_error", deviations.second) * rad_per_deg,
-          .poses = within(0, limits::most_bite_poses, "bite_poses", poses),
+          .poses = poses,
           .seed = seed};
 }
 
@@ -101,15 +95,16 @@ std::shared_ptr<InspectedCase> contacts(const SharedCase& jaws, const std::vecto
                                         const py::object& direction, int sectors, double area_error_percent,
                                         const std::pair<double, double>& bite_error, int bite_poses,
                                         std::uint64_t bite_seed, bool exact) {
-  const InspectionOptions options{
+  InspectionOptions options{
       .engine = one_of<EngineKind>("engine", engine),
-      .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm),
+      .pixel_mm = pixel_mm,
       .direction = direction_of("direction", direction),
-      .sectors = within(1, limits::most_sectors, "sectors", sectors),
+      .sectors = sectors,
       .area_error = within(limits::area_error_percent, "area_error_percent", area_error_percent) / 100,
       .bite_error = bite_error_of(bite_error, bite_poses, bite_seed),
       .exact = exact,
       .thresholds_mm = thresholds_of(thresholds_mm)};
+  each_option(options, CheckRange());
   return without_lock([&](const Progress& progress) {
     return std::make_shared<InspectedCase>(InspectedCase{jaws, inspect(jaws->bite_case, options, progress)});
   });
@@ -119,9 +114,8 @@ std::shared_ptr<ValidatedCase> validate_case(const SharedCase& jaws, int rays_pe
                                              const std::string& engine, double pixel_mm,
                                              const py::object& direction, int sectors) {
   const InspectionOptions options = maps_alone(engine, pixel_mm, direction, sectors);
-  const ValidationOptions rays{
-      .rays_per_pixel = within(1, limits::most_rays_per_pixel, "rays_per_pixel", rays_per_pixel),
-      .depth_tolerance_mm = options.depth_tolerance_mm};
+  ValidationOptions rays{.rays_per_pixel = rays_per_pixel, .depth_tolerance_mm = options.depth_tolerance_mm};
+  each_option(rays, CheckRange());
   return without_lock([&](const Progress& progress) {
     ValidatedCase result{.of_case = jaws, .inspection = inspect(jaws->bite_case, options)};
     result.validation = validate(result.inspection.maps, result.inspection.bite_case->bite, rays, progress);

@@ -6,8 +6,6 @@
 #include <future>
 
 #include "io/case/jaw_of_mesh.h"
-#include "io/case/pose_file.h"
-#include "io/files/errors.h"
 #include "io/results/comparison/comparison.h"
 #include "io/results/comparison/report.h"
 #include "io/results/comparison/words.h"
@@ -15,8 +13,6 @@
 #include "python/arrays.h"
 #include "python/errors.h"
 #include "python/module.h"
-#include "python/sources.h"
-#include "python/work.h"
 
 namespace intercusp::python {
 namespace {
@@ -65,15 +61,6 @@ std::pair<ReadScan, ReadScan> read_both(GivenScan before, GivenScan after, std::
   return {std::move(first), job.get()};
 }
 
-std::optional<Eigen::Isometry3d> pose_of(const char* name, const py::object& pose) {
-  if (pose.is_none()) return std::nullopt;
-  constexpr const char* wants = "a matrix (4, 4), or its 16 numbers row by row";
-  const DoubleArray array = doubles_of(name, pose, wants);
-  if (array.size() != 16) refuse(name, wants);
-  const Eigen::Matrix4d matrix = Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(array.data());
-  return with_code("unusable_pose", [&] { return rigid_pose("compare", matrix, name); });
-}
-
 ImportOptions import_options(const std::optional<std::string>& unit) {
   return {.mm_per_unit = unit_named(unit)};
 }
@@ -83,7 +70,7 @@ std::shared_ptr<ScanRegistration> register_given(const py::object& before, const
                                                  const py::object& start, const std::string& jaw,
                                                  const std::optional<std::string>& unit) {
   GivenScan first = given_scan("before", before), second = given_scan("after", after);
-  const std::optional<Eigen::Isometry3d> pose = pose_of("start", start);
+  const std::optional<Eigen::Isometry3d> pose = pose_of("compare", "start", start);
   const std::optional<Jaw> which = jaw_named(jaw);
   const ImportOptions import = import_options(unit);
   return without_lock([&](const Progress& progress) {
@@ -100,7 +87,7 @@ ComparisonRequest request_of(const std::optional<Source>& region, const std::vec
   const int given = (region ? 1 : 0) + (region_teeth.empty() ? 0 : 1) + (before_from_after.is_none() ? 0 : 1);
   if (given > 1) refuse("region", "given alone: one of region, region_teeth and before_from_after");
   ComparisonRequest request{.region_teeth = region_teeth,
-                            .before_from_after = pose_of("before_from_after", before_from_after)};
+                            .before_from_after = pose_of("compare", "before_from_after", before_from_after)};
   constexpr double mm_per_um = 1e-3;
   if (!scan_error_um.empty()) request.scan_error.vertex_mm = mm_per_um * scan_error_um[0];
   if (scan_error_um.size() > 1) request.scan_error.ends_mm = mm_per_um * scan_error_um[1];
@@ -200,10 +187,9 @@ void add_comparison(py::module_& module) {
         }),
         doc);
   };
-  changes(
-      "before_change_mm", &ScanComparison::before_change_mm,
-      "(n,) float64 at the vertices of the scan before as given: negative where surface was lost, NaN where "
-      "the other\nscan has nothing; None without a pose.");
+  changes("before_change_mm", &ScanComparison::before_change_mm,
+          "(n,) float64 at the vertices of the scan before as given: negative where surface was lost, NaN "
+          "where the other\nscan has nothing; None without a pose.");
   changes("after_change_mm", &ScanComparison::after_change_mm,
           "(m,) float64 at the vertices of the scan after, likewise.");
   type.def_property_readonly(
@@ -229,19 +215,18 @@ void add_comparison(py::module_& module) {
 void add_scans(py::module_& module) {
   add_registration(module);
   add_comparison(module);
-  module.def(
-      "register", &register_given, py::arg("before"), py::arg("after"), py::kw_only(),
-      py::arg("region_teeth") = std::vector<int>(), py::arg("start") = py::none(), py::arg("jaw") = "auto",
-      py::arg("unit") = py::none(),
-      "Registration of two scans of one jaw, from any start.\n\n"
-      "before, after: a file, a list of files, a Jaw, (vertices, faces) or (vertices, faces, labels) with "
-      "shapes\n(n, 3), (m, 3) and (n,), or an object with vertices and faces; mm unless `unit` says "
-      "otherwise\n"
-      "region_teeth: FDI numbers of teeth of the scan before that have not changed; empty: what has not "
-      "is found\n"
-      "start: (4, 4) matrix near the pose; None: any\n"
-      "jaw: 'upper', 'lower' or 'auto'; matters where teeth have to be found\n\n"
-      "Raises InputError where a scan or a region cannot be used.");
+  module.def("register", &register_given, py::arg("before"), py::arg("after"), py::kw_only(),
+             py::arg("region_teeth") = std::vector<int>(), py::arg("start") = py::none(),
+             py::arg("jaw") = "auto", py::arg("unit") = py::none(),
+             "Registration of two scans of one jaw, from any start.\n\n"
+             "before, after: a file, a list of files, a Jaw, (vertices, faces) or (vertices, faces, labels) "
+             "with shapes\n(n, 3), (m, 3) and (n,), or an object with vertices and faces; mm unless `unit` "
+             "says otherwise\n"
+             "region_teeth: FDI numbers of teeth of the scan before that have not changed; empty: what has "
+             "not is found\n"
+             "start: (4, 4) matrix near the pose; None: any\n"
+             "jaw: 'upper', 'lower' or 'auto'; matters where teeth have to be found\n\n"
+             "Raises InputError where a scan or a region cannot be used.");
   module.def(
       "compare", &compare_given, py::arg("before"), py::arg("after"), py::kw_only(),
       py::arg("region") = py::none(), py::arg("region_teeth") = std::vector<int>(),
@@ -256,14 +241,13 @@ void add_scans(py::module_& module) {
       "(50);\nempty: the noise is measured\n"
       "scale_um: change at which the colours of pictures end; None: found\n\n"
       "Raises InputError where a scan, a region or a pose cannot be used.");
-  module.def(
-      "repeats", &repeats_given, py::arg("reference"), py::arg("scans"), py::kw_only(),
-      py::arg("scale_um") = py::none(), py::arg("jaw") = "auto", py::arg("unit") = py::none(),
-      "Trueness and precision of two scans or more of one jaw against a reference; report()['repeats'] has "
-      "them.\n\n"
-      "reference and each of scans, jaw, unit: as for register; scale_um: as for compare\n\n"
-      "The properties of the Comparison are those of the first scan.\n"
-      "Raises InputError where a scan cannot be used.");
+  module.def("repeats", &repeats_given, py::arg("reference"), py::arg("scans"), py::kw_only(),
+             py::arg("scale_um") = py::none(), py::arg("jaw") = "auto", py::arg("unit") = py::none(),
+             "Trueness and precision of two scans or more of one jaw against a reference; "
+             "report()['repeats'] has them.\n\n"
+             "reference and each of scans, jaw, unit: as for register; scale_um: as for compare\n\n"
+             "The properties of the Comparison are those of the first scan.\n"
+             "Raises InputError where a scan cannot be used.");
 }
 
 }  // namespace intercusp::python

@@ -6,17 +6,13 @@
 #include <set>
 
 #include "io/case/import_solids.h"
-#include "io/case/scale_check.h"
 #include "io/results/several/report.h"
 #include "io/results/several/words.h"
 #include "python/errors.h"
 #include "python/module.h"
-#include "python/work.h"
 
 namespace intercusp::python {
 namespace {
-
-using Path = std::filesystem::path;
 
 //! Named by their file, or as they were named; with their place where two have one name.
 std::vector<NamedSolid> named(const std::vector<std::shared_ptr<ImportedJaw>>& jaws) {
@@ -49,12 +45,9 @@ std::shared_ptr<InterferenceReport> interfere(
     const std::variant<std::vector<std::shared_ptr<ImportedJaw>>, std::vector<Path>>& solids,
     const std::string& engine, double pixel_mm, const std::optional<std::string>& unit) {
   auto result = std::make_shared<InterferenceReport>();
-  result->options = {.engine = one_of<InterferenceEngine>("engine", engine),
-                     .pixel_mm = within(limits::pixel_mm, "pixel_mm", pixel_mm)};
-  std::optional<double> scale;
-  if (unit)
-    scale = one_of("unit", *unit,
-                   std::vector<std::pair<std::string, double>>(mm_per_unit().begin(), mm_per_unit().end()));
+  result->options = {.engine = one_of<InterferenceEngine>("engine", engine), .pixel_mm = pixel_mm};
+  each_option(result->options, CheckRange());
+  const std::optional<double> scale = unit_named(unit);
   std::vector<std::string> sources;
   if (const auto* const paths = std::get_if<std::vector<Path>>(&solids))
     for (const Path& path : *paths) sources.push_back(path.string());
@@ -94,8 +87,7 @@ void add_solids(py::module_& module) {
       "interfere", &interfere, py::arg("solids"), py::kw_only(), py::arg("engine") = "zlist",
       py::arg("pixel_mm") = InterferenceOptions{}.pixel_mm, py::arg("unit") = py::none(),
       "Interference of two or more solids.\n\n"
-      "solids: files as source of read_jaw, among them BODIES.json; or Jaw "
-      "objects, which\n"
+      "solids: files as source of read_jaw, among them BODIES.json; or Jaw objects, which\n"
       "stand as their arrays do\n"
       "engine: 'zlist', 'cinder' (OpenGL) or 'ray'\n"
       "pixel_mm: at most; less for small overlaps\n"

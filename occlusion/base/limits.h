@@ -46,14 +46,13 @@ constexpr Range disc_mm = {1e-6, farthest_mm}, cone_deg = {1e-3, 180};
 constexpr Range droplet_mm_s = {1e-3,
                                 1e9};  //!< beyond, squares of speeds and times leave the range of numbers
 constexpr double most_gravity_mm_s2 = 1e9;
-constexpr int most_bounces = 3;           //!< as many as the thesis computes (Knott 2003, section 3.3.2)
+constexpr Range bounces = {0, 3};         //!< as many as the thesis computes (Knott 2003, section 3.3.2)
 constexpr Range restitution = {1e-3, 1};  //!< at 0 a droplet would slide, which no parabola describes
 
-constexpr int most_sectors = 32;  //!< two per tooth; shorter sectors hold no contact zone
-constexpr int most_bite_poses = 100'000;
-constexpr int most_rays_per_pixel = 65'536;
-constexpr int most_timed_poses = 100'000;
-constexpr int most_jobs = 10'000;
+constexpr Range sectors = {1, 32};  //!< two per tooth; shorter sectors hold no contact zone
+constexpr Range bite_poses = {0, 100'000}, timed_poses = {1, 100'000};
+constexpr Range rays_per_pixel = {1, 65'536};
+constexpr Range jobs = {1, 10'000};          //!< of a cohort at a time
 constexpr std::size_t most_thresholds = 32;  //!< each takes time and memory
 
 //! For numbers that come from code. \throw std::invalid_argument
