@@ -17,12 +17,19 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent / "support"))
+import commands
+
 TIMINGS = {"timings_ms", "stages_ms", "map_ms", "import_ms", "seconds", "written", "record_sha256"}  # the last two digest files with timings
 WORDING = {"remarks", "remark", "method", "definition", "definitions", "engine_reason", "reason", "note", "notes", "purpose",
            "message", "findings", "title", "measures"}
 
 
-def commands(data, scans):
+Y_UP = {"0,60,34,-1,0,0": "0,34,-60,-1,0,0", "0,0,1": "0,1,0"}  # values of options for the frame of the real scans
+
+
+def lines(table, data, scans):
+    """A name and the words of each run."""
     pairs = {"dentition": (scans / "upper.ply", scans / "lower.ply")}
     for case in ("case-a", "case-b"):
         if data and (data / case).is_dir():
@@ -30,19 +37,17 @@ def commands(data, scans):
             pairs[case + "-open"] = (data / case / "upper_open.ply", data / case / "lower_open.ply")
             pairs[case + "-posed"] = (data / case / "upper_unregistered.obj", data / case / "lower_unregistered.obj",
                                       "--pose", data / case / "pose.json")
-    for name, pair in pairs.items():
-        yield f"inspect-{name}", ["inspect", *pair, "--bite-poses", "20"]
-        if name.endswith(("-open", "-posed")):
+    for case, pair in pairs.items():
+        files = {"upper": pair[0], "later": pair[0], "lower": pair[1], "track": "TRACK"}
+        yield f"inspect-{case}", ["inspect", *pair, "--bite-poses", "20"]
+        if case.endswith(("-open", "-posed")):
             continue
-        yield f"inspect-validated-{name}", ["inspect", *pair, "--validate", "--exact", "--engine", "zlist", "--sectors", "1",
+        yield f"inspect-validated-{case}", ["inspect", *pair, "--validate", "--exact", "--engine", "zlist", "--sectors", "1",
                                             "--bite-poses", "0", "--pixel", "0.1", "--rays", "4"]
-        yield f"close-{name}", ["close", *pair, "--axis", "0,60,34,-1,0,0" if name == "dentition" else "0,34,-60,-1,0,0"]
-        yield f"slide-{name}", ["slide", *pair, "--along", "0,0,1" if name == "dentition" else "0,1,0"]
-        yield f"settle-{name}", ["settle", *pair]
-        yield f"articulate-{name}", ["articulate", *pair]
-        yield f"interfere-{name}", ["interfere", *pair]
-        yield f"validate-{name}", ["validate", *pair, "--pixel", "0.2", "--rays", "4"]
-        yield f"play-{name}", ["play", *pair, "--track", "TRACK"]
+        for command in table.values():
+            if command.name not in ("inspect", "measure") and "{upper}" in command.arguments and "--out" in command.options:
+                words = command.words(files, quick=command.name == "validate")
+                yield f"{command.name}-{case}", words if case == "dentition" else [Y_UP.get(word, word) for word in words]
 
 
 def run(program, arguments, out):
@@ -111,7 +116,7 @@ def main():
     failed = False
     rest = []
     played = []
-    for name, arguments in commands(options.data, scans):
+    for name, arguments in lines(commands.commands(options.after), options.data, scans):
         if options.only in name:
             (played if "TRACK" in arguments else rest).append((name, arguments))
 

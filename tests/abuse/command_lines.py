@@ -1,6 +1,6 @@
 """Random command lines: each ends with an exit status of the program, and keeps its promises on messages, files and JSON.
 
-A line is made from (seed, number) alone, so that it can be repeated. OPTIONS has for each option values that fit every command
+A line is made from (seed, number) and --help alone, so that it can be repeated. Every option of --help is drawn: OPTIONS has for each option values that fit every command
 and scan ("valid"), and values that may be refused or be too much ("odd"). Half of the lines have valid values only: they end with 0.
 """
 import collections
@@ -11,6 +11,7 @@ import shutil
 import subprocess
 from dataclasses import dataclass
 
+import commands
 import shapes
 from program import common_faults, run, strict_json
 
@@ -28,6 +29,7 @@ FILES = ["in/empty.stl", "in/letter.stl", "in/absent.stl", "/dev/null", "in", ".
 
 OPTIONS = {  # name: (valid, odd); a flag has no values
     "--area-error": (["0.5", "5", "100"], NUMBERS),
+    "--analysis": (["inspect"], WORDS + ["compare", "bite", "segment"]),
     "--along": (["0,0,1", "0.3,0.2,1"], VECTORS),
     "--axis": (["0,40,20,1,0,0", "0,60,30,-1,0,0"], POINTS),
     "--balkwill": (["22.5", "15"], NUMBERS + ["-89", "89", "90", "180"]),
@@ -36,6 +38,7 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--bite-poses": (["0", "1", "3"], COUNTS),
     "--bite-seed": (["0", "18446744073709551615"], COUNTS),
     "--bonwill-arm": (["105"], NUMBERS + ["1", "60"]),
+    "--buccal": ([], FILES),
     "--case": (["Müller 7", "日本語", "x" * 300], TEXTS),
     "--condyles": (["-55,90,30,55,90,30"], POINTS + ["55,90,30,-55,90,30", "1e308,0,0,-1e308,0,0"]),
     "--cone": (["15", "90", "180"], NUMBERS + ["181"]),
@@ -44,6 +47,7 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--direction": (["auto", "0,0,1", "0.1,0,1"], VECTORS),
     "--disc": (["1", "20"], NUMBERS),
     "--edits": (["in/edits.json"], FILES),
+    "--ended": ([], COUNTS),
     "--engine": (["zlist", "ray"], WORDS + ["auto", "stencil", "cinder"]),
     "--exact": None,
     "--exchange": None,
@@ -56,6 +60,7 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--jobs": (["1", "2"], COUNTS),
     "--json": None,
     "--label-format": (["teeth3ds", "faces", "slicer"], WORDS),
+    "--kit": None,
     "--labels": ([], FILES),
     "--label-colours": ([], FILES),
     "--lang": (["en", "de"], WORDS),
@@ -64,6 +69,7 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--max": (["1", "20"], NUMBERS),
     "--max-angle": (["5", "30"], NUMBERS + ["180", "181", "360"]),
     "--max-motion": (["0.5", "2"], NUMBERS + ["100"]),
+    "--measure": None,
     "--nozzle": (["0,0,30,0,0,-1", "0,-60,0,0,1,0"], POINTS + ["0,0,0.95,0,0,1"]),
     "--numbering": (["auto", "fdi", "universal"], WORDS),
     "--out": (["out", "new/folder"], ["in", "in/upper.ply", "in/absent/deep", "", "/dev/null", "/proc/none", "."]),
@@ -81,7 +87,10 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--rays": (["1", "4"], COUNTS + ["65537", "65"]),
     "--region": (["in/upper.ply"], FILES),
     "--region-teeth": (["16,26", "11"], WORDS + ["", "99", "16,,17", "16;17", "1e2"]),
+    "--repeats": None,
     "--retry": None,
+    "--scale-um": (["50", "1000"], NUMBERS),
+    "--scan-error": (["10", "10,50"], PAIRS),
     "--screenshot": (["picture.png"], ["in/upper.ply", "", "absent/a.png", "/dev/null", "picture.xyz", "in"]),
     "--sectors": (["1", "5", "32"], COUNTS + ["33"]),
     "--seed": (["0", "7"], COUNTS),
@@ -96,56 +105,71 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--threshold": (["0", "0.1", "0.3"], NUMBERS + ["50", "1000"]),
     "--tolerance": (["0.01", "0.1"], NUMBERS + ["100", "1e20"]),
     "--track": (["in/series.csv"], FILES),
+    "--track-rate": ([], NUMBERS),
+    "--track-unit": (["mm"], WORDS),
     "--triangles": (["2000", "5000"], COUNTS + ["1", "1999", "2001"]),
     "--unit": (["mm"], WORDS + ["m", "um", "inch"]),
     "--validate": None,
     "--variant": (["missing", "palate", "missing,worn"], WORDS + ["missing,missing"]),
+    "--varied": None,
     "--view": (["frontal", "upper_occlusal", "map", "section", "window"], WORDS),
 }
 
 JAWS = [["in/upper.ply", "in/lower.ply"]] * 4 + [["in/upper.vtp", "in/lower.vtp"], ["in/box_u.stl", "in/box_l.stl"], ["in/sphere_u.stl", "in/sphere_l.stl"]]
 DENTITION = JAWS[:5]
 SOLIDS = [["in/box_u.stl", "in/box_l.stl"], ["in/sphere_u.stl", "in/sphere_l.stl", "in/box_u.stl"], ["in/upper.ply", "in/lower.ply"]]
-RESULT = "--unit --out --json --quiet --lang --force"
-CASE = "--pose --labels --label-colours --numbering --teeth " + RESULT
-MAP = "--engine --pixel --direction "
-INSPECT = (CASE + " " + MAP + "--sectors --threshold --area-error --bite-error --bite-poses --bite-seed --exact --validate --rays --case --exchange --pdf --paper --date --dicom "
-           "--patient-id --patient-name --study-uid --like")
-
-
 @dataclass
 class Command:
     weight: int
     files: list  # the first arguments: one of these lists
-    options: str
     always: dict  # options that always have a value: those that the command needs or that make it quick
+    options: dict = None  # of --help
 
 
 COMMANDS = {
-    "inspect": Command(8, JAWS, INSPECT, {"--pixel": "0.5", "--bite-poses": "2"}),
-    "segment": Command(3, [["in/upper.ply"]], "--jaw --edits --label-format " + RESULT, {}),
-    "compare": Command(2, [["in/upper.ply", "in/upper.ply"], ["in/upper.ply", "in/upper.vtp"], ["in/upper.ply", "in/lower.ply"]], "--jaw --region --region-teeth --pose --pdf " + RESULT, {}),
-    "close": Command(3, JAWS, "--axis --max-angle --pixel " + CASE, {"--axis": "0,40,20,1,0,0", "--pixel": "0.5"}),
-    "slide": Command(3, JAWS, "--along --max --pixel " + CASE, {"--along": "0,0,1", "--pixel": "0.5"}),
-    "settle": Command(3, JAWS, "--tolerance --max-motion --direction " + CASE, {}),
-    "articulate": Command(2, JAWS[:1], "--condyles --bonwill-arm --intercondylar --balkwill --inclination --bennett --side-shift --threshold --sensitivity " + CASE, {}),
-    "play": Command(3, JAWS, "--track --threshold --rate --frames " + MAP + CASE.replace("--pose ", ""), {"--track": "in/series.csv", "--pixel": "0.5"}),
-    "validate": Command(3, JAWS, "--sectors --rays " + MAP + CASE, {"--pixel": "0.5", "--rays": "4"}),
-    "interfere": Command(3, SOLIDS + [["in/bodies.json"], ["in/bodies.json", "in/box_u.stl"]], "--engine --pixel " + RESULT, {}),
-    "spray": Command(3, SOLIDS, "--nozzle --disc --cone --speed --gravity --bounces --restitution --particles --seed --teeth " + RESULT, {"--nozzle": "0,0,30,0,0,-1", "--particles": "500"}),
-    "measure": Command(1, JAWS, "--poses " + MAP + CASE, {"--pixel": "0.5", "--poses": "1"}),
-    "generate": Command(2, [["dentition"], ["myszkowski-a"], ["knott-boxes"], ["shinya-meshes"]], "--triangles --seed --variant --quiet --force --out", {"--out": "out", "--triangles": "2000"}),
-    "view": Command(2, DENTITION, "--pose --unit --teeth --screenshot --view --size --light --force", {"--screenshot": "picture.png"}),
-    "doctor": Command(1, [[]], "", {}),
-    "cohort init": Command(1, [["in/scans"]], "--force", {}),
-    "cohort check": Command(1, [["in/manifest.csv"]], "--unit --quiet", {}),
-    "cohort plan": Command(1, [["in/manifest.csv"]], "--out --retry --quiet --force", {"--out": "out"}),
-    "cohort run": Command(1, [["in/manifest.csv"]], "--out --retry --quiet --force --jobs --profile", {"--out": "out"}),
-    "cohort case": Command(1, [["in/results", "sub-A_ses-1"]], "", {}),
-    "cohort collect": Command(1, [["in/results"]], "--quiet --force", {}),
+    "inspect": Command(8, JAWS, {"--pixel": "0.5", "--bite-poses": "2"}),
+    "segment": Command(3, [["in/upper.ply"]], {}),
+    "compare": Command(2, [["in/upper.ply", "in/upper.ply"], ["in/upper.ply", "in/upper.vtp", "in/upper.ply"], ["in/upper.ply", "in/upper.vtp"], ["in/upper.ply", "in/lower.ply"]], {}),
+    "close": Command(3, JAWS, {"--axis": "0,40,20,1,0,0", "--pixel": "0.5"}),
+    "slide": Command(3, JAWS, {"--along": "0,0,1", "--pixel": "0.5"}),
+    "settle": Command(3, JAWS, {}),
+    "bite": Command(2, DENTITION, {}),
+    "articulate": Command(2, JAWS[:1], {}),
+    "play": Command(3, JAWS, {"--track": "in/series.csv", "--pixel": "0.5"}),
+    "validate": Command(3, JAWS, {"--pixel": "0.5", "--rays": "4"}),
+    "interfere": Command(3, SOLIDS + [["in/bodies.json"], ["in/bodies.json", "in/box_u.stl"]], {}),
+    "spray": Command(3, SOLIDS, {"--nozzle": "0,0,30,0,0,-1", "--particles": "500"}),
+    "measure": Command(1, JAWS, {"--pixel": "0.5", "--poses": "1"}),
+    "generate": Command(2, [["dentition"], ["myszkowski-a"], ["knott-boxes"], ["shinya-meshes"]], {"--out": "out", "--triangles": "2000"}),
+    "view": Command(2, DENTITION, {"--screenshot": "picture.png"}),
+    "doctor": Command(1, [[]], {}),
+    "cohort init": Command(1, [["in/scans"]], {}),
+    "cohort check": Command(1, [["in/manifest.csv"]], {}),
+    "cohort plan": Command(1, [["in/manifest.csv"]], {"--out": "out"}),
+    "cohort run": Command(1, [["in/manifest.csv"]], {"--out": "out"}),
+    "cohort case": Command(1, [["in/results", "sub-A_ses-1"]], {}),
+    "cohort collect": Command(1, [["in/results"]], {}),
 }
-NEEDS = {"--pdf": "--out", "--paper": "--pdf", "--dicom": "--out", "--patient-id": "--dicom", "--patient-name": "--dicom", "--study-uid": "--dicom", "--like": "--dicom", "--frames": "--out"}
-EXCLUDES = {"--cone": {"--disc"}, "--region": {"--region-teeth", "--pose"}, "--region-teeth": {"--pose"}, "--condyles": {"--bonwill-arm", "--intercondylar", "--balkwill"}}
+FITS = {  # where an option is valid, as far as --help does not say so
+    "--date": lambda command, files: command != "compare",  # which wants one for each scan
+    "--kit": lambda command, files: False,  # takes a minute
+    "--measure": lambda command, files: False,  # excludes --screenshot
+    "--repeats": lambda command, files: len(files) > 2,
+    "--variant": lambda command, files: files == ["dentition"],
+    "--varied": lambda command, files: files == ["dentition"],
+}
+
+
+def read_options(program):
+    """The options of each command; a command or an option that this file lacks is an error."""
+    known = commands.commands(program)
+    missing = (set(known) ^ set(COMMANDS)) | {option for command in known.values() for option in command.options if option not in OPTIONS}
+    if missing:
+        raise SystemExit(f"tests/abuse/command_lines.py lacks {sorted(missing)}")
+    for name, command in known.items():
+        COMMANDS[name].options = command.options
+        if "--frames" in command.options:
+            command.options["--frames"] = (["--out"], [])
 
 
 @dataclass
@@ -163,31 +187,25 @@ class Line:
 def drawn_options(command, files, rng):
     """Options of a line, each with a valid value; options without one are left out."""
     share = rng.choice([0.1, 0.3])
-    names = [name for name in COMMANDS[command].options.split() if rng.random() < share]
-    names = [name for name in names if OPTIONS[name] is None or OPTIONS[name][0]]
-    for name, others in EXCLUDES.items():
-        if name in names:
-            names = [other for other in names if other not in others]
+    options, always = COMMANDS[command].options, COMMANDS[command].always
+    names = [name for name in options if rng.random() < share and (OPTIONS[name] is None or OPTIONS[name][0]) and FITS.get(name, lambda *_: True)(command, files)]
+    for name in names:  # grows
+        names += [needed for needed in options[name][0] if needed not in names]
     for name in list(names):
-        while name in NEEDS:
-            name = NEEDS[name]
-            names.append(name)
-    if "--rays" in names and command == "inspect":
-        names.append("--validate")
-    if command == "generate" and files != ["dentition"]:
-        names = [name for name in names if name != "--variant"]
-    values = dict(COMMANDS[command].always)
+        if name in names:
+            names = [other for other in names if other not in options[name][1]]
+    values = dict(always)
     values |= {name: OPTIONS[name] and rng.choice(OPTIONS[name][0]) for name in names}
-    if any(".stl" in name for name in files) and "--direction" in COMMANDS[command].options:
+    if any(".stl" in name for name in files) and "--direction" in options:
         values["--direction"] = "0,0,1"  # boxes have no arch
-    if any(".stl" in name for name in files) and "--unit" in COMMANDS[command].options:
+    if any(".stl" in name for name in files) and "--unit" in options:
         values["--unit"] = "mm"
     return values
 
 
 def spoil(command, files, values, rng):
     """One to three values become odd."""
-    names = [name for name in COMMANDS[command].options.split() if OPTIONS[name]]
+    names = [name for name in COMMANDS[command].options if OPTIONS[name]]
     for _ in range(rng.choice([1, 1, 2, 3])):
         if files and (not names or rng.random() < 0.15):
             files[rng.randrange(len(files))] = rng.choice(FILES)
@@ -289,6 +307,7 @@ def faults_of(line, done, folder, before):
 
 
 def passed_and_failed(program, folder, seed, numbers, slow=1.0):
+    read_options(program)
     make_inputs(program, folder)
     counts, failed = collections.Counter(), 0
     for number in numbers:

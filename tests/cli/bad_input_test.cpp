@@ -6,11 +6,12 @@
 #include <cmath>
 
 #include "occlusion/geometry/shapes.h"
-#include "tests/support/program.h"
+#include "tests/support/commands.h"
 
 namespace intercusp {
 namespace {
 
+using testing::Command;
 using testing::quoted;
 using testing::run_program;
 using testing::TemporaryFolder;
@@ -38,6 +39,18 @@ class BadInput : public ::testing::Test {
     EXPECT_EQ(run.status, 3) << upper << ": " << run.err;
     EXPECT_NE(run.err.find(words), std::string::npos)
         << upper << " should say '" << words << "': " << run.err;
+  }
+
+  //! A file for each input that a command may have; `input` is `bad`.
+  std::map<std::string, std::filesystem::path> files(const std::string& input,
+                                                     const std::filesystem::path& bad) const {
+    std::map<std::string, std::filesystem::path> files = {{"upper", folder_ / "upper.stl"},
+                                                          {"later", folder_ / "upper.stl"},
+                                                          {"lower", folder_ / "lower.stl"},
+                                                          {"track", folder_ / "track.csv"},
+                                                          {"picture", folder_ / "out.png"}};
+    files[input] = bad;
+    return files;
   }
 
   TemporaryFolder folder_;
@@ -164,29 +177,25 @@ TEST_F(BadInput, solids_too_small_for_numbers_are_refused_by_every_command) {
   dot.vertices.insert(dot.vertices.end(), {{0, 0, 9}, {1, 0, 9}, {2, 0, 9}});  // a face without area
   dot.faces.push_back({8, 9, 10});
   write_stl(folder_ / "dot.stl", dot);
-  const std::string lower = quoted(folder_ / "lower.stl");
-  for (const char* name : {"tiny.stl", "dot.stl"}) {
-    const std::string file = quoted(folder_ / name);
-    for (const std::string& arguments :
-         {"inspect " + file + " " + lower + " --direction 0,0,1", "inspect " + lower + " " + file,
-          "slide " + file + " " + lower + " --along 0,0,1", "interfere " + file + " " + lower,
-          "spray " + file + " --nozzle 30,30,30,-1,-1,-1"}) {
-      const testing::Run run = run_program(arguments + " --unit mm");
-      EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
-      EXPECT_NE(run.err.find(std::string(name) + ": the mesh is"), std::string::npos) << run.err;
+  for (const std::string name : {"tiny.stl", "dot.stl"}) {
+    for (const Command& command : testing::commands()) {
+      if (!command.takes("--unit")) continue;
+      if (name == "dot.stl" && command.arguments.find("{lower}") == std::string::npos) continue;  // no solids
+      for (const std::string& input : command.inputs()) {
+        if (input == "track" || input == "manifest") continue;
+        const testing::Run run = run_program(command.line(files(input, folder_ / name)) + "--unit mm");
+        EXPECT_EQ(run.status, 3) << command.name << ": " << run.err;
+        EXPECT_NE(run.err.find(name + ": "), std::string::npos) << command.name << ": " << run.err;
+      }
     }
   }
-  EXPECT_EQ(run_program("segment " + quoted(folder_ / "tiny.stl") + " --unit mm").status, 3);
 }
 
 TEST_F(BadInput, help_and_version_are_no_errors) {
-  for (const std::string arguments :
-       {"--help", "inspect --help", "measure --help", "generate --help", "doctor --help"}) {
-    const testing::Run run = run_program(arguments);
-    EXPECT_EQ(run.status, 0) << arguments;
-    EXPECT_NE(run.out.find("--help"), std::string::npos) << arguments;
-  }
+  EXPECT_EQ(run_program("--help").status, 0);
   EXPECT_EQ(run_program("--version").status, 0);
+  for (const Command& command : testing::commands())
+    EXPECT_EQ(run_program(command.name + " --help").status, 0) << command.name;
 }
 
 TEST_F(BadInput, missing_empty_truncated_and_foreign_files) {
@@ -412,63 +421,46 @@ TEST_F(BadInput, an_output_that_takes_no_text_is_exit_5) {
 TEST_F(BadInput, pipes_devices_and_loops_are_refused_by_all_that_reads_a_file_and_not_waited_for) {
   ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
   std::filesystem::create_symlink("loop", folder_ / "loop");
-  const std::string upper = quoted(folder_ / "upper.stl"), lower = quoted(folder_ / "lower.stl"),
-                    out = " --out " + quoted(folder_ / "out"), nozzle = " --nozzle 0,0,60,0,0,-1",
-                    picture = " --screenshot " + quoted(folder_ / "out.png");
+  write_text(folder_ / "track.csv", "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n");
+  const std::filesystem::path upper = folder_ / "upper.stl", out = folder_ / "out";
+  const auto expect_refused = [](const std::string& line, const std::filesystem::path& file) {
+    const testing::Run run = run_program(line, "timeout 20");
+    EXPECT_EQ(run.status, 3) << line << ": " << run.err;
+    EXPECT_NE(run.err.find(file.filename().string()), std::string::npos) << run.err;
+    EXPECT_EQ(run.err.find("filesystem error"), std::string::npos) << run.err;
+  };
   for (const std::string name : {"pipe", "loop", "/dev/zero"}) {
-    const std::string file = quoted(folder_ / name);  // the folder does not count before "/dev/zero"
-    for (const std::string& arguments :
-         {"inspect " + file + " " + lower,
-          "inspect " + upper + " " + file,
-          "inspect " + upper + "," + file + " " + lower,
-          "inspect " + upper + " " + lower + " --pose " + file,
-          "inspect " + upper + " " + lower + " --labels " + file,
-          "inspect " + upper + " " + lower + " --pixel 0.5 --dicom --like " + file + out,
-          "segment " + file,
-          "segment " + upper + " --edits " + file,
-          "close " + upper + " " + file + " --axis 0,-80,0,1,0,0",
-          "slide " + upper + " " + file + " --along 0,0,1",
-          "articulate " + file + " " + lower,
-          "settle " + file + " " + lower,
-          "validate " + upper + " " + file,
-          "measure " + file + " " + lower,
-          "play " + upper + " " + lower + " --track " + file,
-          "interfere " + file + " " + upper,
-          "spray " + file + nozzle,
-          "view " + file + picture,
-          "view " + upper + " " + file + picture,
-          "cohort init " + file,
-          "cohort check " + file,
-          "cohort run " + file + out,
-          "cohort collect " + file}) {
-      const testing::Run run = run_program(arguments, "timeout 20");
-      EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
-      EXPECT_NE(run.err.find(std::filesystem::path(name).filename().string()), std::string::npos) << run.err;
-      EXPECT_EQ(run.err.find("filesystem error"), std::string::npos) << run.err;
+    const std::filesystem::path bad = folder_ / name;  // the folder does not count before "/dev/zero"
+    for (const Command& command : testing::commands()) {
+      const std::string to_out = command.takes("--out") ? "--out " + quoted(out) : "";
+      for (const std::string& input : command.inputs())
+        expect_refused(command.line(files(input, bad)) + to_out, bad);
+      for (const std::string option : {"--pose", "--labels", "--edits", "--region", "--buccal"})
+        if (command.takes(option))
+          expect_refused(command.line(files("upper", upper)) + option + " " + quoted(bad), bad);
     }
+    const std::string lower = " " + quoted(folder_ / "lower.stl");
+    expect_refused("inspect " + quoted(upper) + "," + quoted(bad) + lower, bad);
+    expect_refused(
+        "inspect " + quoted(upper) + lower + " --dicom --out " + quoted(out) + " --like " + quoted(bad), bad);
   }
 }
 
 TEST_F(BadInput, poses_out_of_reach_are_refused_by_every_command_with_their_file) {
-  const std::string jaws = quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl");
   for (const std::string shift : {"500000", "1e19", "-1e300"}) {
     write_text(folder_ / "far.json",
                "{\"upper_from_lower\": [1,0,0,0, 0,1,0," + shift + ", 0,0,1,0, 0,0,0,1]}");
     write_text(folder_ / "far.csv",
                "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n1,0," + shift + ",0,1,0,0,0\n");
-    const std::string pose = " --pose " + quoted(folder_ / "far.json");
-    for (const std::string& arguments :
-         {"inspect " + jaws + pose, "settle " + jaws + pose, "articulate " + jaws + pose,
-          "validate " + jaws + pose, "measure " + jaws + pose,
-          "close " + jaws + " --axis 0,-80,0,1,0,0" + pose, "slide " + jaws + " --along 0,0,1" + pose,
-          "view " + jaws + " --screenshot " + quoted(folder_ / "out.png") + pose}) {
-      const testing::Run run = run_program(arguments);
-      EXPECT_EQ(run.status, 3) << arguments << ": " << run.err;
-      EXPECT_NE(run.err.find("far.json"), std::string::npos) << run.err;
+    for (const Command& command : testing::commands()) {
+      const auto inputs = files("track", folder_ / "far.csv");
+      const bool moves = command.arguments.find("{track}") != std::string::npos;
+      if (!moves && !command.takes("--pose")) continue;
+      const testing::Run run =
+          run_program(command.line(inputs) + (moves ? "" : "--pose " + quoted(folder_ / "far.json")));
+      EXPECT_EQ(run.status, 3) << command.name << ": " << run.err;
+      EXPECT_NE(run.err.find(moves ? "far.csv: line 3" : "far.json"), std::string::npos) << run.err;
     }
-    const testing::Run played = run_program("play " + jaws + " --track " + quoted(folder_ / "far.csv"));
-    EXPECT_EQ(played.status, 3) << played.err;
-    EXPECT_NE(played.err.find("far.csv: line 3"), std::string::npos) << played.err;
   }
 }
 

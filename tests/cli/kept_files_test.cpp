@@ -7,7 +7,7 @@
 
 #include "io/files/sha256.h"
 #include "occlusion/geometry/shapes.h"
-#include "tests/support/program.h"
+#include "tests/support/commands.h"
 
 namespace intercusp {
 namespace {
@@ -40,19 +40,22 @@ class KeptFiles : public ::testing::Test {
 
   std::string jaws() const { return quoted(folder_ / "upper.stl") + " " + quoted(folder_ / "lower.stl"); }
 
-  //! Each command as a user types it, without --out. Those that need OpenGL or an arch are left out.
-  std::map<std::string, std::string> commands() const {
-    const std::string along = " --direction 0,0,1 --pixel 0.5 --quiet";
-    return {{"inspect",
-             "inspect " + jaws() + along + " --bite-poses 0 --exchange --pdf --dicom --validate --rays 1"},
-            {"close", "close " + jaws() + " --axis 0,60,0,-1,0,0 --max-angle 5 --pixel 0.5 --quiet"},
-            {"slide", "slide " + jaws() + " --along 0,0,1 --pixel 0.5 --quiet"},
-            {"play", "play " + jaws() + along + " --frames --track " + quoted(folder_ / "track.csv")},
-            {"validate", "validate " + jaws() + along + " --rays 1"},
-            {"interfere", "interfere " + jaws() + " --quiet"},
-            {"spray", "spray " + jaws() + " --nozzle 60,60,60,-1,-1,-1 --particles 50 --quiet"},
-            {"measure", "measure " + jaws() + along + " --poses 1"},
-            {"generate", "generate knott-boxes --triangles 240 --quiet"}};
+  //! Each command as a user types it, without --out. Those that need an arch are left out.
+  std::map<std::string, std::string> commands(const std::string& upper = "upper.stl") const {
+    const std::map<std::string, std::string> more = {
+        {"inspect", " --exchange --pdf --dicom --validate --rays 1"}, {"play", " --frames"}};
+    std::map<std::string, std::string> lines;
+    for (const testing::Command& command : testing::commands()) {
+      if (command.needs_teeth || command.name.starts_with("cohort") || !command.takes("--out")) continue;
+      std::string& line = lines[command.name];
+      line = command.line({{"upper", folder_ / upper},
+                           {"lower", folder_ / "lower.stl"},
+                           {"track", folder_ / "track.csv"}}) +
+             command.quick + " --quiet";
+      if (command.takes("--direction")) line += " --direction 0,0,1";
+      if (more.contains(command.name)) line += more.at(command.name);
+    }
+    return lines;
   }
 
   TemporaryFolder folder_;
@@ -68,21 +71,13 @@ void expect_kept(const std::map<std::string, std::string>& before, const fs::pat
   }
 }
 
-TEST_F(KeptFiles, running_a_command_twice_into_one_folder_needs_no_force) {
-  for (const auto& [name, words] : commands()) {
-    const std::string line = words + " --out " + quoted(folder_ / name);
-    ASSERT_EQ(run_program(line).status, 0) << name;
-    const testing::Run again = run_program(line);
-    EXPECT_EQ(again.status, 0) << name << ": " << again.err;
-  }
-}
-
 //! The names are those that the first run wrote, so that the test finds a file that a command forgets to check.
-TEST_F(KeptFiles, every_file_of_somebody_else_is_refused_by_name_before_the_work_and_replaced_by_force) {
+TEST_F(KeptFiles, only_files_of_somebody_else_need_force_and_are_refused_by_name_before_the_work) {
   for (const auto& [name, words] : commands()) {
     const fs::path out = folder_ / name;
     const std::string line = words + " --out " + quoted(out);
     ASSERT_EQ(run_program(line).status, 0) << name;
+    EXPECT_EQ(run_program(line).status, 0) << name << " twice";
     for (const auto& [file, digest] : digests_below(out)) write_text(out / file, "mine");
     const auto before = digests_below(folder_.path());
     const testing::Run refused = run_program(line);
@@ -118,10 +113,10 @@ void expect_only_what_is_listed(const fs::path& folder, const std::string& what)
 
 TEST_F(KeptFiles, a_folder_never_shows_two_cases) {
   testing::write_stl(folder_ / "other.stl", shapes::box({0, 0, 0.3}, {40, 30, 5}));
+  const auto of_another_case = commands("other.stl");
   for (const auto& [name, words] : commands()) {
     if (name == "generate" || name == "measure") continue;  // of no case
-    std::string of_another = words;
-    of_another.replace(of_another.find("upper.stl"), 9, "other.stl");
+    const std::string& of_another = of_another_case.at(name);
     const std::string out = " --out " + quoted(folder_ / name);
     ASSERT_EQ(run_program(words + out).status, 0) << name;
     const auto before = digests_below(folder_.path());
