@@ -1,4 +1,4 @@
-#include "io/pdf/blocks.h"
+#include "io/pdf/pile.h"
 
 #include <pango/pangocairo.h>
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/mesh/repair/triangulation.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 
 namespace intercusp::repair {

@@ -1,4 +1,4 @@
-#include "io/mesh/repair/triangulation.h"
+#include "io/mesh/repair/steps.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "io/mesh/repair/make_solid.h"
-#include "io/mesh/repair/triangulation.h"
+#include "io/mesh/repair/steps.h"
 #include "tests/io/mesh/repair/meshes.h"
 
 namespace intercusp {
