@@ -6,7 +6,6 @@
 #include "io/case/import_solids.h"
 #include "io/language/language.h"
 #include "io/results/several/report.h"
-#include "io/results/several/words.h"
 #include "occlusion/base/free_memory.h"
 #include "occlusion/base/ms_since.h"
 

@@ -7,7 +7,6 @@
 #include "io/files/errors.h"
 #include "io/language/language.h"
 #include "io/results/spray/report.h"
-#include "io/results/spray/words.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/angles.h"
 #include "occlusion/base/ms_since.h"

@@ -6,9 +6,8 @@
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/teeth_edits.h"
 #include "io/language/language.h"
-#include "io/results/teeth/label_formats.h"
+#include "io/results/teeth/parts.h"
 #include "io/results/teeth/report.h"
-#include "io/results/teeth/words.h"
 #include "occlusion/base/ms_since.h"
 
 namespace intercusp::cli {

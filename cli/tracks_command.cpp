@@ -9,7 +9,6 @@
 #include "io/picture/image_bytes.h"
 #include "io/results/tracks/parts.h"
 #include "io/results/tracks/report.h"
-#include "io/results/tracks/words.h"
 #include "occlusion/motion/tracks/play.h"
 
 namespace intercusp::cli {

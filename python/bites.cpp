@@ -7,7 +7,6 @@
 #include "io/case/import_jaw.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/results/bite/report.h"
-#include "io/results/bite/words.h"
 #include "io/results/seating/report.h"
 #include "occlusion/motion/seating/settle.h"
 #include "occlusion/registration/find_bite.h"

@@ -7,7 +7,6 @@
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/teeth_edits.h"
 #include "io/results/teeth/report.h"
-#include "io/results/teeth/words.h"
 #include "python/arrays.h"
 #include "python/errors.h"
 #include "python/module.h"

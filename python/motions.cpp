@@ -8,7 +8,6 @@
 #include "io/case/track_file.h"
 #include "io/results/articulator/report.h"
 #include "io/results/closing/report.h"
-#include "io/results/closing/words.h"
 #include "io/results/tracks/report.h"
 #include "occlusion/motion/articulator/sensitivity.h"
 #include "occlusion/motion/closing/closing.h"

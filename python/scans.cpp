@@ -8,7 +8,6 @@
 #include "io/case/jaw_of_mesh.h"
 #include "io/results/comparison/comparison.h"
 #include "io/results/comparison/report.h"
-#include "io/results/comparison/words.h"
 #include "occlusion/registration/region.h"
 #include "python/arrays.h"
 #include "python/errors.h"

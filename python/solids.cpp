@@ -7,7 +7,6 @@
 
 #include "io/case/import_solids.h"
 #include "io/results/several/report.h"
-#include "io/results/several/words.h"
 #include "python/errors.h"
 #include "python/module.h"
 

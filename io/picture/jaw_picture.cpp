@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "io/language/language.h"
 #include "io/picture/jaw_shading.h"
@@ -16,45 +15,20 @@
 namespace intercusp {
 namespace {
 
-Rgb shaded(const PaintedJaw& painted, const PaintScale& paint, const Eigen::Matrix3d& view_from_case,
-           const SurfaceHit& hit) {
-  const PosedJaw& jaw = painted.jaw;
-  const Face& face = jaw.solid->mesh.faces[hit.face];
-  Eigen::Vector3d point = Eigen::Vector3d::Zero(), normal = Eigen::Vector3d::Zero();
-  for (int corner = 0; corner < 3; ++corner) {
-    point += hit.weights[corner] * jaw.points[face[corner]];
-    normal += hit.weights[corner] * jaw.normals[face[corner]];
-  }
-  normal.normalize();
-  const double light = brightness(view_from_case * normal);
-  const Rgb surface = lit(surface_colour(jaw, hit), light);
-  // Paint is shaded less than the surface, so that its colour matches the legend.
-  const Coat coat = paint.at(static_cast<double>(painted.clearance.at(point, normal)));
-  if (coat.opacity == 0) return surface;
-  return blend(surface, lit(coat.colour, 0.6 + 0.4 * light), coat.opacity);
-}
-
 //! The shaded surfaces alone.
 Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& view, const PictureGrid& grid,
-               const PaintScale& paint) {
-  std::vector<const PaintedJaw*> jaws;
-  if (view.upper) jaws.push_back(&upper);
-  if (view.lower) jaws.push_back(&lower);
-  std::vector<FirstHits> hits;
-  for (const PaintedJaw* jaw : jaws) {
-    hits.push_back(first_hits(*jaw->jaw.solid, view.view_from_case * jaw->jaw.case_from_solid, grid));
-  }
-  const Eigen::Matrix3d turn = view.view_from_case.linear();
-  return mean_of_samples(grid, [&](std::size_t i) {
-    std::size_t nearest = 0;
-    for (std::size_t jaw = 1; jaw < jaws.size(); ++jaw) {
-      if (hits[jaw].depth_mm[i] < hits[nearest].depth_mm[i]) nearest = jaw;
-    }
-    const FirstHits& hit = hits[nearest];
-    if (hit.face[i] == no_face) return white;
-    const double second = static_cast<double>(hit.second_weight[i]),
-                 third = static_cast<double>(hit.third_weight[i]);
-    return shaded(*jaws[nearest], paint, turn, {hit.face[i], {1 - second - third, second, third}});
+               const PaintScale& scale) {
+  std::vector<const PaintedJaw*> painted;
+  if (view.upper) painted.push_back(&upper);
+  if (view.lower) painted.push_back(&lower);
+  std::vector<const PosedJaw*> jaws;
+  for (const PaintedJaw* jaw : painted) jaws.push_back(&jaw->jaw);
+  return paint({jaws, view.view_from_case, grid}, [&](const SurfaceHit& hit) {
+    const PosedJaw& jaw = *jaws[hit.surface];
+    const Rgb surface = lit(surface_colour(jaw, hit), hit.light);
+    const float clearance_mm = painted[hit.surface]->clearance.at(hit.mean_of(jaw.points), hit.normal);
+    const Coat coat = scale.at(static_cast<double>(clearance_mm));
+    return coat.opacity == 0 ? surface : blend(surface, lit_paint(coat.colour, hit.light), coat.opacity);
   });
 }
 

@@ -1,28 +1,60 @@
-// Framing, sampling and lighting of jaw pictures.
+// Shaded pictures of surfaces: which face a sample sees, its light and its colour.
 #pragma once
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
+#include "io/case/import_solids.h"
 #include "io/picture/canvas.h"
-#include "io/picture/first_hits.h"
 #include "io/picture/jaw_picture.h"
+#include "occlusion/geometry/solid.h"
 
 namespace intercusp {
+
+// The first face seen by each sample. The view is orthographic, with x to the right, y down and z away from the viewer, mm.
+// Every face is drawn over the rows that it covers, and the nearest is kept.
+
+//! Square pixels on the view's (x, y) plane, sampled at their centres. Pixel (0, 0) is at the top left.
+struct PictureGrid {
+  int width = 0;
+  int height = 0;
+  double x0_mm = 0;  //!< left edge of the picture
+  double y0_mm = 0;  //!< its top edge
+  double pixel_mm = 0.1;
+
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(width) * height; }
+  [[nodiscard]] std::size_t index(int column, int row) const {
+    return static_cast<std::size_t>(row) * width + column;
+  }
+};
+
+//! One entry per pixel in every array, row by row from the top left.
+struct FirstHits {
+  PictureGrid grid;
+  std::vector<std::int32_t>
+      face;  //!< no_face (clearance_map.h) where nothing is seen; then the rest is 0, +inf
+  std::vector<float> second_weight;  //!< barycentric weight of the face's second vertex at the hit,
+  std::vector<float> third_weight;   //!< of the third; the three add up to 1
+  std::vector<float> depth_mm;       //!< z of the hit in the view
+};
+
+//! Of the scanned surface alone: what import added to close it is not drawn. Faces that look away are skipped. Among equally near faces the first of the mesh wins. The same
+//! bits for any number of threads.
+//! \throw std::invalid_argument if the grid has a negative size or a pixel that is not positive
+[[nodiscard]] FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_solid,
+                                   const PictureGrid& grid);
 
 //! Square samples, several per pixel, around the scanned surface of the jaws, with room for tooth numbers if shown.
 [[nodiscard]] PictureGrid frame_of(const JawView& view, const std::vector<const PosedJaw*>& jaws);
 
 //! Scale of the picture; its pixels are larger than the samples.
 [[nodiscard]] double picture_pixels_per_mm(const PictureGrid& frame);
-
-//! Averages the samples of every pixel.  \param colour_at colour of a sample; called from many threads
-[[nodiscard]] Picture mean_of_samples(const PictureGrid& frame,
-                                      const std::function<Rgb(std::size_t)>& colour_at);
 
 //! Key light from the upper left in front, fill light from the right, and ambient light.
 [[nodiscard]] double brightness(const Eigen::Vector3d& view_normal);
@@ -34,18 +66,79 @@ namespace intercusp {
   return {channel(colour.red), channel(colour.green), channel(colour.blue)};
 }
 
-//! A place on a jaw's surface.
+//! What a sample of a picture shows of a surface.
 struct SurfaceHit {
-  std::int32_t face;
-  std::array<double, 3> weights;  //!< of the face's vertices
+  std::size_t sample;
+  std::size_t surface;  //!< among those seen
+  std::size_t face;
+  Face corners;
+  std::array<double, 3> weights;  //!< of the corners
+  double depth_mm;                //!< as FirstHits::depth_mm
+  Eigen::Vector3d normal;         //!< unit, outward, in the case frame
+  double light;                   //!< brightness of the normal
+
+  //! Of the corners' values; NaN where one of them is.
+  template <class Number>
+  [[nodiscard]] double mean_of(const std::vector<Number>& at_vertices) const {
+    double mean = 0;
+    for (std::size_t corner = 0; corner < 3; ++corner)
+      mean += weights[corner] * static_cast<double>(at_vertices[corners[corner]]);
+    return mean;
+  }
+  [[nodiscard]] Eigen::Vector3d mean_of(const std::vector<Eigen::Vector3d>& at_vertices) const {
+    Eigen::Vector3d mean = Eigen::Vector3d::Zero();
+    for (std::size_t corner = 0; corner < 3; ++corner) mean += weights[corner] * at_vertices[corners[corner]];
+    return mean;
+  }
 };
 
-//! Of tooth, gum or the base that import added, without light and paint.
-[[nodiscard]] Rgb surface_colour(const PosedJaw& jaw, const SurfaceHit& hit);
+//! Surfaces as a picture shows them, the nearest at each sample. Those without normals are shaded face by face.
+class SeenSurfaces {
+ public:
+  //! \pre the surfaces outlive this
+  SeenSurfaces(std::vector<const PosedJaw*> surfaces, const Eigen::Isometry3d& view_from_case,
+               const PictureGrid& grid);
+
+  [[nodiscard]] const PictureGrid& grid() const { return grid_; }
+  //! Nothing where no surface is seen.
+  [[nodiscard]] std::optional<SurfaceHit> at(std::size_t sample) const;
+
+ private:
+  std::vector<const PosedJaw*> surfaces_;
+  Eigen::Matrix3d view_from_case_;
+  PictureGrid grid_;
+  std::vector<FirstHits> hits_;
+};
+
+//! White where nothing is seen.  \param colour called from many threads
+[[nodiscard]] Picture paint(const SeenSurfaces& surfaces,
+                            const std::function<Rgb(const SurfaceHit&)>& colour);
+
+//! A colour that is shaded less than the surface below it, so that it matches the legend.
+[[nodiscard]] inline Rgb lit_paint(Rgb colour, double light) { return lit(colour, 0.6 + 0.4 * light); }
+
+struct SurfaceColours {
+  Rgb tooth{240, 232, 212}, gum{222, 160, 152};
+};
+
+//! Of tooth or gum, without light and paint.
+[[nodiscard]] Rgb surface_colour(const PosedJaw& jaw, const SurfaceHit& hit,
+                                 const SurfaceColours& colours = {});
 
 //! Tooth numbers around the jaw of a view.  \param picture of the frame, without anything around it
 //! \return what was written, with its places in the picture
 std::vector<Label> draw_tooth_numbers(Picture& picture, const PosedJaw& jaw, const JawView& view,
                                       const PictureGrid& frame);
+
+struct SolidsAsOne {
+  Solid solid;                   //!< all faces one solid after the other, all of them anatomy
+  std::vector<std::size_t> end;  //!< one past the last face of each
+
+  [[nodiscard]] std::size_t owner(std::size_t face) const;
+  //! The number of the face in its own solid.
+  [[nodiscard]] std::size_t own_number(std::size_t face) const;
+};
+
+[[nodiscard]] SolidsAsOne as_one(const std::vector<NamedSolid>& solids);
 
 }  // namespace intercusp

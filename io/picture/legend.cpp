@@ -8,6 +8,15 @@
 
 namespace intercusp {
 
+double round_number_from(double least) {
+  const double decade = std::pow(10.0, std::floor(std::log10(least)));
+  constexpr double rounding = 1e-9;  // 0.05 stays 0.05
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (step * decade >= least * (1 - rounding)) return step * decade;
+  }
+  return 10 * decade;
+}
+
 void draw_colour_bar(Canvas& canvas, const Area& bar, const std::function<Rgb(double)>& colour_at,
                      const std::vector<Tick>& ticks) {
   const double height = bar.bottom - bar.top;

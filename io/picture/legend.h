@@ -12,6 +12,9 @@
 
 namespace intercusp {
 
+//! The least of 1, 2 and 5 times a power of ten that is not below a number above 0.
+[[nodiscard]] double round_number_from(double least);
+
 //! A number next to a colour bar.
 struct Tick {
   double share = 0;  //!< of the bar's height, from its lower end

@@ -7,6 +7,7 @@
 #include "io/language/language.h"
 #include "io/picture/legend.h"
 #include "io/wording/definitions.h"
+#include "occlusion/case/fdi.h"
 
 namespace intercusp {
 namespace {
@@ -26,6 +27,17 @@ Area bar_in(const Canvas& canvas, const Area& bounds) {
 }
 
 std::string minus(double value) { return "–" + shortest(value); }
+
+constexpr Rgb gum{228, 206, 200};
+
+//! Neighbours are far apart in hue, and for colour-blind readers in lightness.
+constexpr std::array<Rgb, 7> colours = {{{84, 136, 224},
+                                         {246, 222, 92},
+                                         {222, 92, 84},
+                                         {96, 200, 206},
+                                         {164, 100, 190},
+                                         {104, 180, 84},
+                                         {236, 140, 44}}};
 
 }  // namespace
 
@@ -91,6 +103,11 @@ void draw_paint_legend(Canvas& canvas, const PaintScale& scale, const std::strin
   if (!one) return;
   const double row = bar.bottom - bar_scale.share_of(thresholds_mm[0]) * (bar.bottom - bar.top);
   canvas.fill({bar.left, row - 1, bar.right, row + 1}, {{20, 20, 24}});
+}
+
+Rgb tooth_colour(int fdi) {
+  if (!is_tooth(fdi)) return gum;
+  return colours[static_cast<std::size_t>(place_along_arch(fdi)) % colours.size()];
 }
 
 }  // namespace intercusp

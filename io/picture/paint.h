@@ -51,4 +51,7 @@ struct PaintScale {
 void draw_paint_legend(Canvas& canvas, const PaintScale& scale, const std::string& measure,
                        const std::vector<double>& thresholds_mm, const Area& bounds);
 
+//! The colour of a tooth by its place in the arch: of seven teeth in a row no two have the same. The colour of gum for 0.
+[[nodiscard]] Rgb tooth_colour(int fdi);
+
 }  // namespace intercusp

@@ -5,9 +5,7 @@
 #include "io/language/language.h"
 #include "io/report/html_parts.h"
 #include "io/report/report.h"
-#include "io/report/report_style.h"
 #include "io/report/scene_html.h"
-#include "io/report/svg.h"
 
 namespace intercusp {
 namespace {

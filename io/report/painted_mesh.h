@@ -19,15 +19,6 @@ struct PaintedMesh {
   std::vector<Rgb> colours;  //!< one per vertex
 };
 
-enum class MeshPart {
-  scanned,  //!< the anatomy
-  closed,   //!< with what import added: a solid that can be printed
-};
-
-//! \param distances_mm one per vertex of the jaw; NaN is not painted
-[[nodiscard]] PaintedMesh painted_mesh(const PosedJaw& jaw, std::span<const float> distances_mm,
-                                       const PaintScale& scale, MeshPart part);
-
 //! Binary glTF 2.0: a node per mesh, positions in metres as the format demands. The root node turns superior up and
 //! anterior towards the viewer, if the axes are known. \throw std::runtime_error where it cannot be written.
 [[nodiscard]] std::string glb_bytes(std::span<const PaintedMesh> meshes,

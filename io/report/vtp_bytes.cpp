@@ -3,73 +3,90 @@
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
 #include <vtkDoubleArray.h>
+#include <vtkFieldData.h>
 #include <vtkFloatArray.h>
 #include <vtkIntArray.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
+#include <vtkStringArray.h>
+#include <vtkTypeInt32Array.h>
 #include <vtkUnsignedCharArray.h>
+#include <vtkXMLPolyDataWriter.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "io/language/language.h"
-#include "io/report/vtp_parts.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
 namespace {
 
-vtkNew<vtkFloatArray> lengths(const char* name, std::span<const float> values) {
-  vtkNew<vtkFloatArray> array;
-  array->SetName(name);
-  array->SetNumberOfValues(static_cast<vtkIdType>(values.size()));
-  std::copy(values.begin(), values.end(), array->GetPointer(0));
-  return array;
-}
-
-void add_distances(vtkPolyData& data, const VertexDistances& distances) {
-  data.GetPointData()->AddArray(lengths("surface_distance_mm", distances.mm));
-  vtkNew<vtkUnsignedCharArray> at_rim;
-  at_rim->SetName("surface_distance_at_rim");
-  at_rim->SetNumberOfValues(static_cast<vtkIdType>(distances.at_rim.size()));
-  std::copy(distances.at_rim.begin(), distances.at_rim.end(), at_rim->GetPointer(0));
-  data.GetPointData()->AddArray(at_rim);
-  add_note(data, "intercusp_surface_distance", for_programs(surface_distance_sentence));
-}
-
-}  // namespace
-
-std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
-                      const VertexDistances* distances, const Provenance& provenance) {
-  vtkNew<vtkPolyData> data;
-  set_jaw(*data, jaw);
-  data->GetPointData()->SetScalars(lengths("clearance_mm", clearance_mm));
-  if (distances != nullptr) add_distances(*data, *distances);
-
-  vtkNew<vtkIntArray> label;
-  label->SetName("label");
-  label->SetNumberOfValues(static_cast<vtkIdType>(jaw.points.size()));
-  label->FillValue(0);
-  std::copy(jaw.solid->labels.begin(), jaw.solid->labels.end(), label->GetPointer(0));
-  data->GetPointData()->AddArray(label);
-
-  vtkNew<vtkUnsignedCharArray> anatomy;
-  anatomy->SetName("anatomy");
-  anatomy->SetNumberOfValues(static_cast<vtkIdType>(jaw.solid->mesh.faces.size()));
-  for (std::size_t i = 0; i < jaw.solid->mesh.faces.size(); ++i) {
-    anatomy->SetValue(static_cast<vtkIdType>(i), jaw.solid->is_anatomy(i) ? 1 : 0);
+vtkNew<vtkPoints> points_of(std::span<const Eigen::Vector3d> places) {
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  points->SetNumberOfPoints(static_cast<vtkIdType>(places.size()));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    points->SetPoint(static_cast<vtkIdType>(i), places[i].data());
   }
-  data->GetCellData()->AddArray(anatomy);
-  add_note(*data, "intercusp_measure", for_programs(measure_sentence));
-  add_note(*data, "intercusp_frame",
-           "case frame: that of the upper jaw's file, in mm; the lower jaw is posed");
-  for (const auto& [name, text] : notes_of(provenance)) add_note(*data, name, text);
-
-  return vtp_file(*data, "a mesh");
+  return points;
 }
 
-namespace {
+vtkNew<vtkCellArray> faces_of(std::span<const Face> triangles) {
+  const auto count = static_cast<vtkIdType>(triangles.size());
+  vtkNew<vtkTypeInt32Array> offsets, corners;
+  offsets->SetNumberOfValues(count + 1);
+  corners->SetNumberOfValues(3 * count);
+  for (vtkIdType i = 0; i <= count; ++i) offsets->SetValue(i, static_cast<int>(3 * i));
+  for (vtkIdType i = 0; i < count; ++i) {
+    for (int corner = 0; corner < 3; ++corner)
+      corners->SetValue(3 * i + corner, static_cast<int>(triangles[i][corner]));
+  }
+  vtkNew<vtkCellArray> faces;
+  faces->SetData(offsets, corners);
+  return faces;
+}
+
+template <class Array, class Number>
+void add_numbers(vtkDataSetAttributes& data, const std::string& name, const std::vector<Number>& numbers) {
+  vtkNew<Array> array;
+  array->SetName(name.c_str());
+  array->SetNumberOfValues(static_cast<vtkIdType>(numbers.size()));
+  std::ranges::copy(numbers, array->GetPointer(0));
+  data.AddArray(array);
+}
+
+void add_arrays(vtkDataSetAttributes& data, const std::vector<VtpArray>& arrays, const std::string& shown) {
+  for (const auto& [name, numbers] : arrays) {
+    if (const auto* floats = std::get_if<std::vector<float>>(&numbers))
+      add_numbers<vtkFloatArray>(data, name, *floats);
+    else if (const auto* whole = std::get_if<std::vector<int>>(&numbers))
+      add_numbers<vtkIntArray>(data, name, *whole);
+    else
+      add_numbers<vtkUnsignedCharArray>(data, name, std::get<std::vector<std::uint8_t>>(numbers));
+    if (name == shown) data.SetActiveScalars(name.c_str());
+  }
+}
+
+void add_note(vtkPolyData& data, const std::string& name, const std::string& text) {
+  vtkNew<vtkStringArray> note;
+  note->SetName(name.c_str());
+  note->InsertNextValue(text);
+  data.GetFieldData()->AddArray(note);
+}
+
+std::string vtp_file(vtkPolyData& data, const std::string& what) {
+  vtkNew<vtkXMLPolyDataWriter> writer;
+  writer->SetInputData(&data);
+  writer->SetDataModeToAppended();
+  writer->EncodeAppendedDataOff();
+  writer->SetCompressorTypeToNone();
+  writer->WriteToOutputStringOn();
+  if (writer->Write() != 1) throw std::runtime_error("VTK cannot write " + what);
+  return writer->GetOutputString();
+}
 
 void add_line(const Polyline& line, vtkPoints& points, vtkCellArray& cells) {
   const vtkIdType first = points.GetNumberOfPoints();
@@ -80,6 +97,41 @@ void add_line(const Polyline& line, vtkPoints& points, vtkCellArray& cells) {
 }
 
 }  // namespace
+
+std::string mesh_vtp(const VtpMesh& mesh, const std::string& what) {
+  vtkNew<vtkPolyData> data;
+  data->SetPoints(points_of(mesh.points));
+  data->SetPolys(faces_of(mesh.faces));
+  add_arrays(*data->GetPointData(), mesh.of_points, mesh.shown);
+  add_arrays(*data->GetCellData(), mesh.of_faces, mesh.shown);
+  for (const auto& [name, text] : mesh.notes) add_note(*data, name, text);
+  return vtp_file(*data, what);
+}
+
+VtpArray label_array(const std::vector<int>& labels, std::size_t vertices) {
+  return {"label", labels.empty() ? std::vector<int>(vertices, 0) : labels};
+}
+
+std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
+                      const VertexDistances* distances, const Provenance& provenance) {
+  VtpMesh mesh{.points = jaw.points, .faces = jaw.solid->mesh.faces, .shown = "clearance_mm"};
+  mesh.of_points = {{"clearance_mm", std::vector<float>(clearance_mm.begin(), clearance_mm.end())}};
+  if (distances != nullptr) {
+    mesh.of_points.push_back({"surface_distance_mm", distances->mm});
+    mesh.of_points.push_back({"surface_distance_at_rim", distances->at_rim});
+    mesh.notes = {{"intercusp_surface_distance", for_programs(surface_distance_sentence)}};
+  }
+  mesh.of_points.push_back(label_array(jaw.solid->labels, jaw.points.size()));
+  std::vector<std::uint8_t> anatomy(mesh.faces.size(), 0);
+  for (std::size_t i = 0; i < anatomy.size(); ++i) anatomy[i] = jaw.solid->is_anatomy(i) ? 1 : 0;
+  mesh.of_faces = {{"anatomy", std::move(anatomy)}};
+  mesh.notes.insert(
+      mesh.notes.end(),
+      {{"intercusp_measure", for_programs(measure_sentence)},
+       {"intercusp_frame", "case frame: that of the upper jaw's file, in mm; the lower jaw is posed"}});
+  mesh.notes = std::move(mesh.notes) + notes_of(provenance);
+  return mesh_vtp(mesh, "a mesh");
+}
 
 std::string polylines_vtp(std::span<const Polyline> lines, const std::string& meaning,
                           const Provenance& provenance) {

@@ -1,8 +1,11 @@
-// A jaw, or curves in space, as a VTK PolyData file, in the case frame.
+// VTK PolyData files: a mesh with numbers at its points and faces, a jaw, curves in space. Binary, appended, not compressed.
 #pragma once
 
 #include <span>
 #include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "io/picture/posed_jaw.h"
 #include "io/wording/provenance.h"
@@ -11,16 +14,35 @@
 
 namespace intercusp {
 
+struct VtpArray {
+  std::string name;
+  std::variant<std::vector<float>, std::vector<int>, std::vector<std::uint8_t>> numbers;
+};
+
+struct VtpMesh {
+  std::span<const Eigen::Vector3d> points;  //!< mm
+  std::span<const Face> faces;
+  std::vector<VtpArray> of_points = {}, of_faces = {};          //!< one number for each
+  std::string shown;                                            //!< the array that programs show first
+  std::vector<std::pair<std::string, std::string>> notes = {};  //!< name and text, in the field data
+};
+
+//! \param what the file holds, for the error  \throw std::runtime_error where VTK cannot write it.
+[[nodiscard]] std::string mesh_vtp(const VtpMesh& mesh, const std::string& what);
+
+//! One label per vertex; 0 without labels.
+[[nodiscard]] VtpArray label_array(const std::vector<int>& labels, std::size_t vertices);
+
 //! Per vertex `clearance_mm` (NaN if none) and `label` (FDI, 0 = gum or unknown), with
 //! `distances` also `surface_distance_mm` (NaN likewise) and `surface_distance_at_rim` (1 = the closest point
-//! lies on the rim of the other scan); per face `anatomy` (1 = scanned, 0 = skirt or base that import added).
-//! Binary, appended; the field data explains the numbers. \param distances of this jaw, or none
+//! lies on the rim of the other scan); per face `anatomy` (1 = scanned, 0 = skirt or base that import added), in the case
+//! frame; the field data explains the numbers. \param distances of this jaw, or none
 //! \pre one number per vertex.  \throw std::runtime_error where VTK cannot write it.
 [[nodiscard]] std::string vtp_bytes(const PosedJaw& jaw, std::span<const float> clearance_mm,
                                     const VertexDistances* distances, const Provenance& provenance);
 
 //! One line cell per curve, points in double, mm, case frame. Per cell `length_mm` and `closed` (1 = a loop,
-//! which ends with the number of its first point). Binary, appended; explained in the field
+//! which ends with the number of its first point); explained in the field
 //! data. \param meaning one sentence, for the reader of the file. \throw std::runtime_error where VTK cannot
 //! write it.
 [[nodiscard]] std::string polylines_vtp(std::span<const Polyline> lines, const std::string& meaning,

@@ -2,10 +2,13 @@
 // can be traced.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "io/language/language.h"
 #include "io/mesh/mesh_report.h"
 
 namespace intercusp {
@@ -33,5 +36,17 @@ struct Provenance {
 
 //! Where tooth numbers come from: "labels beside the file".
 [[nodiscard]] std::string label_source_in_words(const std::vector<LabelSource>& sources);
+
+struct Repair {
+  std::size_t RepairCounts::*count;
+  const char* key;  //!< in JSON
+  Text what;        //!< after its count: "holes filled"
+};
+
+//! All of RepairCounts, in its order.
+[[nodiscard]] std::span<const Repair> repairs();
+
+//! "3 holes filled; 12 faces added in holes", or that none was needed.
+[[nodiscard]] std::string in_words(const RepairCounts& counts);
 
 }  // namespace intercusp

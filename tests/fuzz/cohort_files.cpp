@@ -10,7 +10,6 @@
 #include "io/files/errors.h"
 #include "io/files/safe_text.h"
 #include "io/report/report.h"
-#include "io/results/cohort/csv_rows.h"
 #include "io/results/cohort/layouts.h"
 #include "io/results/cohort/manifest.h"
 #include "tests/fuzz/chosen.h"

@@ -12,7 +12,6 @@
 #include "io/files/safe_text.h"
 #include "io/results/inspection/report.h"
 #include "io/results/several/report.h"
-#include "io/results/several/words.h"
 #include "io/results/tracks/report.h"
 #include "occlusion/inspect.h"
 #include "occlusion/motion/tracks/play.h"

@@ -7,7 +7,6 @@
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/provenance.h"
-#include "io/wording/repairs.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"

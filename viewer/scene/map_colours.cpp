@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "io/picture/contours.h"
-#include "io/picture/first_hits.h"
 #include "io/picture/jaw_shading.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/geometry/triangle_mesh.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "io/picture/tooth_colours.h"
+#include "io/picture/paint.h"
 #include "viewer/scene/annotations.h"
 
 namespace intercusp::viewer {

@@ -6,7 +6,6 @@
 #include "io/picture/pixel_canvas.h"
 #include "io/report/parts.h"
 #include "io/results/articulator/report.h"
-#include "io/results/articulator/words.h"
 #include "io/results/inspection/report.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"

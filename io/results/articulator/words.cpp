@@ -1,4 +1,4 @@
-#include "io/results/articulator/words.h"
+#include "io/results/articulator/report.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,3 @@
-#include "io/results/bite/report.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +16,7 @@
 #include "io/picture/picture.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/report/parts.h"
-#include "io/results/bite/words.h"
+#include "io/results/bite/report.h"
 #include "io/wording/definitions.h"
 #include "io/wording/provenance.h"
 #include "occlusion/base/angles.h"
@@ -61,34 +60,14 @@ PictureGrid window_of(const JawView& view, const SeenBite& bite) {
           .pixel_mm = scale};
 }
 
-Rgb colour_at(const PosedJaw& jaw, const FirstHits& hits, std::size_t sample, const Eigen::Matrix3d& turn,
-              const std::vector<float>* distance_mm) {
-  const std::array<double, 3> weights = weights_of(hits, sample);
-  const Face& face = jaw.solid->mesh.faces[static_cast<std::size_t>(hits.face[sample])];
-  Eigen::Vector3d normal = Eigen::Vector3d::Zero();
-  double distance = 0;
-  for (int corner = 0; corner < 3; ++corner) {
-    normal += weights[corner] * jaw.normals[face[corner]];
-    if (distance_mm != nullptr)
-      distance += weights[corner] * static_cast<double>((*distance_mm)[face[corner]]);
-  }
-  const double light = brightness(turn * normal.normalized());
-  const Rgb surface = lit(surface_colour(jaw, {hits.face[sample], weights}), light);
-  if (distance_mm == nullptr || !(distance <= bite_contact_mm)) return surface;
-  return lit(foil_colour(bite_contact_mm), 0.6 + 0.4 * light);
-}
-
+//! Contacts are painted where the lower is seen alone.
 Picture render(const SeenBite& bite, const Tile& tile) {
-  const Eigen::Isometry3d& view = tile.view.view_from_case;
-  const FirstHits lower = first_hits(*bite.lower.solid, view * bite.lower.case_from_solid, tile.grid);
-  FirstHits upper;
-  if (tile.view.upper) upper = first_hits(*bite.upper.solid, view * bite.upper.case_from_solid, tile.grid);
-  const std::vector<float>* const distance_mm = tile.view.upper ? nullptr : &bite.candidate.lower_mm;
-  return mean_of_samples(tile.grid, [&](std::size_t i) {
-    if (tile.view.upper && upper.face[i] != no_face &&
-        (lower.face[i] == no_face || upper.depth_mm[i] < lower.depth_mm[i]))
-      return colour_at(bite.upper, upper, i, view.linear(), nullptr);
-    return lower.face[i] == no_face ? white : colour_at(bite.lower, lower, i, view.linear(), distance_mm);
+  std::vector<const PosedJaw*> jaws = {&bite.lower};
+  if (tile.view.upper) jaws.push_back(&bite.upper);
+  return paint({jaws, tile.view.view_from_case, tile.grid}, [&](const SurfaceHit& hit) {
+    if (!tile.view.upper && hit.mean_of(bite.candidate.lower_mm) <= bite_contact_mm)
+      return lit_paint(foil_colour(bite_contact_mm), hit.light);
+    return lit(surface_colour(*jaws[hit.surface], hit), hit.light);
   });
 }
 

@@ -1,4 +1,4 @@
-// The report of `bite`.
+// The report of `bite`, with its figures and words: the candidates, what each buccal scan says, and whether the bite is determined.
 #pragma once
 
 #include <memory>
@@ -6,15 +6,55 @@
 #include <vector>
 
 #include "io/report/report.h"
+#include "io/wording/figure.h"
+#include "io/wording/provenance.h"
+#include "occlusion/registration/find_bite.h"
 
 namespace intercusp {
-
-struct FoundBite;
 
 struct BiteInputs {
   Inputs jaws;
   std::vector<MeshReport> buccal;  //!< in the order given
 };
+
+struct CandidateRow {
+  int number = 0;  //!< from 1, best first
+  const BiteCandidate& candidate;
+};
+[[nodiscard]] std::vector<CandidateRow> candidate_rows(const FoundBite& found);
+[[nodiscard]] Figures<CandidateRow> candidate_figures();
+
+//! A buccal scan registered to one jaw.
+struct BuccalRow {
+  int number = 0;  //!< of the scan, from 1 in the order given
+  std::string file;
+  Jaw jaw = Jaw::lower;
+  const ScanRegistration& fit;
+  std::optional<double>
+      disagreement_mm;  //!< of the scan's bite with those of the others, at the teeth beside it
+};
+[[nodiscard]] std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inputs);
+[[nodiscard]] Figures<BuccalRow> buccal_figures();
+
+//! How sure the bite is, or how exact; empty where that is not known.
+[[nodiscard]] std::vector<Fact> certainty_facts(const FoundBite& found);
+//! What these numbers are.
+[[nodiscard]] std::string certainty_sentence(BiteMethod method);
+
+//! What a score is.
+[[nodiscard]] std::string score_sentence(BiteMethod method);
+
+[[nodiscard]] Provenance provenance_of(const FoundBite& found, const BiteInputs& inputs);
+
+//! Whether the bite is determined, and why not.
+[[nodiscard]] std::string headline_of(const FoundBite& found);
+
+//! Findings that do not refuse the bite, then those of the jaws.
+[[nodiscard]] std::vector<Remark> remarks_of(const FoundBite& found, const BiteInputs& inputs);
+
+//! \param pictures of the candidates, best first
+[[nodiscard]] std::vector<Section> sections_of(const FoundBite& found, const BiteInputs& inputs,
+                                               const std::vector<std::string>& pictures);
 
 //! Whether the shapes of both scans are those of the other jaw (io/case/jaw_of_mesh.h).
 [[nodiscard]] bool look_exchanged(const MeshReport& upper, const MeshReport& lower);

@@ -1,4 +1,4 @@
-#include "io/results/bite/words.h"
+#include "io/results/bite/report.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,3 @@
-#include "io/results/closing/picture.h"
 #include "io/language/language.h"
 #include "occlusion/base/for_all.h"
 
@@ -10,7 +9,7 @@
 #include "io/picture/map_picture.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/results/closing/words.h"
+#include "io/results/closing/report.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/nth_smallest.h"
 

@@ -2,8 +2,6 @@
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
-#include "io/results/closing/picture.h"
-#include "io/results/closing/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "occlusion/motion/closing/closing.h"

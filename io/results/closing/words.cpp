@@ -1,4 +1,4 @@
-#include "io/results/closing/words.h"
+#include "io/results/closing/report.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,6 @@
 
 #include "io/files/value.h"
 #include "io/files/write_atomically.h"
-#include "io/results/cohort/analysis.h"
 #include "io/results/cohort/columns.h"
 #include "io/results/cohort/manifest.h"
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "io/results/cohort/analysis.h"
 #include "io/results/cohort/manifest.h"
 
 namespace intercusp {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "io/results/cohort/analysis.h"
+#include "io/results/cohort/manifest.h"
 #include "io/wording/figure.h"
 
 namespace intercusp {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "io/results/bite/words.h"
+#include "io/results/bite/report.h"
 #include "io/results/cohort/columns.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 
 namespace intercusp {
 namespace {

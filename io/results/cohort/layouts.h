@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/results/cohort/analysis.h"
+#include "io/results/cohort/manifest.h"
 
 namespace intercusp {
 

@@ -3,11 +3,28 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "io/results/cohort/analysis.h"
+#include "occlusion/base/enum_table.h"
 
 namespace intercusp {
+
+//! `compare` compares each session of a subject with its first, jaw by jaw; `segment` takes each jaw by itself.
+enum class CohortAnalysis { inspect, compare, bite, segment };
+
+//! As the command.
+[[nodiscard]] constexpr auto names_of(CohortAnalysis) {
+  return enum_table<CohortAnalysis>({{CohortAnalysis::inspect, "inspect"},
+                                     {CohortAnalysis::compare, "compare"},
+                                     {CohortAnalysis::bite, "bite"},
+                                     {CohortAnalysis::segment, "segment"}});
+}
+
+//! Whether a row must name both scans; else one will do.
+[[nodiscard]] constexpr bool needs_both_jaws(CohortAnalysis analysis) {
+  return analysis == CohortAnalysis::inspect || analysis == CohortAnalysis::bite;
+}
 
 struct CohortCase {
   std::string subject, session;  //!< as written
@@ -47,5 +64,18 @@ void check_scans_named(const CohortCase& one, CohortAnalysis analysis);
 
 //! The folder's name for a subject and a session: letters, digits, dots and hyphens stay, other bytes become %XX.
 [[nodiscard]] std::string case_name(const std::string& subject, const std::string& session);
+
+// Tables of text: RFC 4180 as spreadsheets write it.
+
+struct CsvRow {
+  std::size_t line = 0;  //!< where it begins in the file, from 1
+  std::vector<std::string> cells;
+};
+
+//! Cells are separated by commas, semicolons or tabs, whichever is most frequent in the first line. Quoted cells may
+//! hold separators and line breaks; a quote is doubled. Empty lines are skipped. LF, CRLF and CR end a line; a byte
+//! order mark is skipped.
+//! \throw InputError with the line if a quote is not closed
+[[nodiscard]] std::vector<CsvRow> csv_rows(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace intercusp

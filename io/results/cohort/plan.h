@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "io/files/value.h"
-#include "io/results/cohort/analysis.h"
 #include "io/results/cohort/manifest.h"
 
 namespace intercusp {

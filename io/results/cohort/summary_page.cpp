@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "io/report/html_parts.h"
-#include "io/report/report_style.h"
 #include "io/results/cohort/columns.h"
 
 namespace intercusp {

@@ -7,9 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "io/picture/legend.h"
 #include "io/picture/picture.h"
 #include "io/results/comparison/comparison.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 #include "occlusion/registration/surface_change.h"
 
 namespace intercusp {
@@ -102,15 +103,6 @@ std::vector<double> with_breaks(const TriangleMesh& mesh, std::vector<double> ch
     for (const std::uint32_t v : piece) change_mm[v] = -scale.end_mm;
   }
   return change_mm;
-}
-
-double round_number_from(double least) {
-  const double decade = std::pow(10.0, std::floor(std::log10(least)));
-  constexpr double rounding = 1e-9;  // 0.05 stays 0.05
-  for (const double step : {1.0, 2.0, 5.0}) {
-    if (step * decade >= least * (1 - rounding)) return step * decade;
-  }
-  return 10 * decade;
 }
 
 }  // namespace intercusp

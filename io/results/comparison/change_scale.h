@@ -41,7 +41,4 @@ inline constexpr Rgb within_noise_colour{214, 214, 214}, not_compared_colour{120
 [[nodiscard]] std::vector<double> with_breaks(const TriangleMesh& mesh, std::vector<double> change_mm,
                                               const ChangeScale& scale);
 
-//! The least of 1, 2 and 5 times a power of ten that is not below a number above 0.
-[[nodiscard]] double round_number_from(double least);
-
 }  // namespace intercusp

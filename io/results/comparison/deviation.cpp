@@ -1,4 +1,4 @@
-#include "io/results/comparison/deviation.h"
+#include "io/results/comparison/parts.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"
 #include "io/results/comparison/change_scale.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 #include "io/wording/figure.h"
 
 namespace intercusp {

@@ -1,4 +1,4 @@
-#include "io/results/comparison/picture.h"
+#include "io/results/comparison/parts.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "io/picture/pixel_canvas.h"
 #include "io/picture/posed_jaw.h"
 #include "io/results/comparison/change_scale.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 #include "io/wording/definitions.h"
 #include "io/wording/provenance.h"
 #include "occlusion/case/tooth_axes.h"
@@ -71,25 +71,6 @@ JawView view_of(const Comparison& comparison, const std::optional<AnatomicalAxes
   return view;
 }
 
-Picture render(const PaintedScan& scan, const JawView& view, const PictureGrid& grid,
-               const ChangeScale& scale) {
-  const FirstHits hits = first_hits(scan.solid, view.view_from_case, grid);
-  const Eigen::Matrix3d turn = view.view_from_case.linear();
-  return mean_of_samples(grid, [&](std::size_t i) {
-    if (hits.face[i] == no_face) return white;
-    const Face& face = scan.solid.mesh.faces[static_cast<std::size_t>(hits.face[i])];
-    const std::array<double, 3> weights = weights_of(hits, i);
-    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
-    double change_mm = 0;  // NaN where a corner has none
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-      normal += weights[corner] * scan.jaw.normals[face[corner]];
-      change_mm += weights[corner] * scan.change_mm[face[corner]];
-    }
-    const double light = brightness(turn * normal.normalized());
-    return lit(scale.colour_at(change_mm), 0.25 + 0.75 * light);
-  });
-}
-
 void draw_legend(Page& page, const ChangeScale& scale) {
   PixelCanvas canvas(page.picture);
   const double x = page.legend_x;
@@ -143,7 +124,9 @@ Picture change_picture(const Comparison& comparison, const ComparedScan& scan) {
   const ChangeScale scale = change_scale(comparison);
   const PaintedScan painted(comparison, scan.change, jaw_of(comparison).value_or(Jaw::lower), scale);
   const PictureGrid grid = frame_of(view, {&painted.jaw});
-  Picture jaw = render(painted, view, grid, scale);
+  Picture jaw = paint({{&painted.jaw}, view.view_from_case, grid}, [&](const SurfaceHit& hit) {
+    return lit(scale.colour_at(hit.mean_of(painted.change_mm)), 0.25 + 0.75 * hit.light);
+  });
   if (view.tooth_numbers) (void)draw_tooth_numbers(jaw, painted.jaw, view, grid);
   const std::string name = scan_name(comparison, scan);
   Page page = blank_page({.title = view.title,

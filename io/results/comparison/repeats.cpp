@@ -1,4 +1,4 @@
-#include "io/results/comparison/repeats.h"
+#include "io/results/comparison/parts.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "io/language/tooth_names.h"
 #include "io/picture/picture.h"
 #include "io/report/parts.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 #include "io/wording/provenance.h"
 
 namespace intercusp {

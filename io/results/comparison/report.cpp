@@ -1,4 +1,3 @@
-#include "io/results/comparison/report.h"
 
 #include <fmt/format.h>
 
@@ -10,12 +9,8 @@
 #include "io/report/parts.h"
 #include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/comparison.h"
-#include "io/results/comparison/deviation.h"
-#include "io/results/comparison/picture.h"
-#include "io/results/comparison/repeats.h"
-#include "io/results/comparison/series_picture.h"
-#include "io/results/comparison/vtp.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/parts.h"
+#include "io/results/comparison/report.h"
 #include "io/wording/findings.h"
 #include "io/wording/provenance.h"
 #include "occlusion/base/angles.h"

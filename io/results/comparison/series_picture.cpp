@@ -1,4 +1,4 @@
-#include "io/results/comparison/series_picture.h"
+#include "io/results/comparison/parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,11 +6,12 @@
 
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"
+#include "io/picture/legend.h"
 #include "io/picture/page.h"
+#include "io/picture/paint.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/picture/tooth_colours.h"
 #include "io/results/comparison/change_scale.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {

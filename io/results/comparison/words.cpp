@@ -1,4 +1,4 @@
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"
 #include "io/report/parts.h"
-#include "io/results/comparison/deviation.h"
+#include "io/results/comparison/parts.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "io/wording/provenance.h"

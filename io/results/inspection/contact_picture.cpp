@@ -1,7 +1,6 @@
 #include "io/results/inspection/parts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -28,24 +27,10 @@ Coat coat_at(double distance_mm, double threshold_mm) {
 
 Picture render(const PosedJaw& jaw, const std::vector<float>& distances_mm, const JawView& view,
                const PictureGrid& grid, double threshold_mm) {
-  const FirstHits hits = first_hits(*jaw.solid, view.view_from_case * jaw.case_from_solid, grid);
-  const Eigen::Matrix3d turn = view.view_from_case.linear();
-  return mean_of_samples(grid, [&](std::size_t i) {
-    if (hits.face[i] == no_face) return white;
-    const auto second = static_cast<double>(hits.second_weight[i]),
-               third = static_cast<double>(hits.third_weight[i]);
-    const SurfaceHit hit{hits.face[i], {1 - second - third, second, third}};
-    const Face& face = jaw.solid->mesh.faces[static_cast<std::size_t>(hit.face)];
-    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
-    double distance_mm = 0;  // NaN where a corner has none
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-      normal += hit.weights[corner] * jaw.normals[face[corner]];
-      distance_mm += hit.weights[corner] * static_cast<double>(distances_mm[face[corner]]);
-    }
-    const double light = brightness(turn * normal.normalized());
-    const Rgb surface = lit(surface_colour(jaw, hit), light);
-    const Coat coat = coat_at(distance_mm, threshold_mm);
-    return blend(surface, lit(coat.colour, 0.6 + 0.4 * light), coat.opacity);
+  return paint({{&jaw}, view.view_from_case, grid}, [&](const SurfaceHit& hit) {
+    const Rgb surface = lit(surface_colour(jaw, hit), hit.light);
+    const Coat coat = coat_at(hit.mean_of(distances_mm), threshold_mm);
+    return blend(surface, lit_paint(coat.colour, hit.light), coat.opacity);
   });
 }
 

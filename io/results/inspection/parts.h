@@ -1,11 +1,17 @@
 // The parts of an inspection's report.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "io/mesh/mesh_report.h"
 #include "io/picture/jaw_picture.h"
 #include "io/report/first_page.h"
 #include "io/report/report.h"
 #include "io/report/scene_html.h"
+#include "io/wording/definitions.h"
 #include "io/wording/provenance.h"
+#include "io/wording/section.h"
 #include "occlusion/inspect.h"
 
 namespace intercusp {
@@ -42,5 +48,27 @@ constexpr const char* contacts_csv_name = "contacts.csv";
 
 //! What the 3D view of an inspection's page draws. Empty where the inspection has no surface distances.
 [[nodiscard]] std::optional<SceneData> scene_data(const Inspection& inspection);
+
+// What an inspection says in words: tables for people, definitions, how the numbers were made.
+
+[[nodiscard]] std::string inspection_footer();
+
+//! What a 95 % interval is, and the error of the bite behind it.
+[[nodiscard]] std::string interval_sentence(const BiteError& error);
+
+//! What the fields of report.json mean, by name.
+[[nodiscard]] std::vector<Fact> inspection_definitions(const Inspection& inspection);
+
+//! Key figures, pictures, then areas with balance, teeth, pairs of teeth and contacts; surface distance comes
+//! before clearance. \param pictures file names
+[[nodiscard]] std::vector<Section> finding_sections(const Inspection& inspection,
+                                                    const std::vector<std::string>& pictures);
+
+//! Definitions, settings, input files, repairs and times.
+[[nodiscard]] std::vector<Section> method_sections(const Inspection& inspection, const MeshReport& upper,
+                                                   const MeshReport& lower, double import_ms);
+
+//! The finding in one sentence, for the head of a report and the terminal.
+[[nodiscard]] std::string finding_sentence(const Inspection& inspection);
 
 }  // namespace intercusp

@@ -1,4 +1,4 @@
-#include "io/results/inspection/words.h"
+#include "io/results/inspection/parts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +14,6 @@
 #include "io/results/inspection/contact_figures.h"
 #include "io/wording/findings.h"
 #include "io/wording/provenance.h"
-#include "io/wording/repairs.h"
 #include "io/wording/tooth_words.h"
 
 namespace intercusp {

@@ -1,4 +1,3 @@
-#include "io/results/several/report.h"
 
 #include <fmt/format.h>
 
@@ -15,9 +14,8 @@
 #include "io/picture/page.h"
 #include "io/picture/picture.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/picture/solids_as_one.h"
 #include "io/report/parts.h"
-#include "io/results/several/words.h"
+#include "io/results/several/report.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 
@@ -49,19 +47,6 @@ std::vector<Rgb> colours_of(const InterferenceReport& report) {
       colours[i] = blend(interfering_colour, white, shades[i % shades.size()]);
   }
   return colours;
-}
-
-//! Flat shading, which shows the edges of designed parts.
-Picture render(const SolidsAsOne& whole, const std::vector<Rgb>& colours,
-               const Eigen::Isometry3d& view_from_case, const PictureGrid& grid) {
-  const FirstHits hits = first_hits(whole.solid, view_from_case, grid);
-  return mean_of_samples(grid, [&](std::size_t i) {
-    if (hits.face[i] == no_face) return white;
-    const Eigen::Vector3d normal =
-        face_normal_twice_area(whole.solid.mesh, static_cast<std::size_t>(hits.face[i])).normalized();
-    return lit(colours[whole.owner(static_cast<std::size_t>(hits.face[i]))],
-               brightness(view_from_case.linear() * normal));
-  });
 }
 
 //! Rings the deepest places, including hidden ones.
@@ -102,7 +87,11 @@ Picture interference_picture(const InterferenceReport& report) {
   PosedJaw posed{.solid = &whole.solid};
   posed.points = whole.solid.mesh.vertices;
   const PictureGrid grid = frame_of(view, {&posed});
-  Picture solids = render(whole, colours_of(report), view.view_from_case, grid);
+  const std::vector<Rgb> colours = colours_of(report);
+  // Without normals: flat shading shows the edges of designed parts.
+  Picture solids = paint({{&posed}, view.view_from_case, grid}, [&](const SurfaceHit& hit) {
+    return lit(colours[whole.owner(hit.face)], hit.light);
+  });
   const std::vector<PairInterference> pairs = deepest_first(report);
   draw_marks(solids, pairs, view.view_from_case, grid);
 

@@ -1,13 +1,66 @@
-// The report of `interfere`.
+// The report of `interfere`: the interference of several solids, with figures and words.
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
+#include "io/case/import_solids.h"
 #include "io/report/report.h"
+#include "io/wording/figure.h"
+#include "occlusion/several/interference.h"
+#include "occlusion/several/neighbours.h"
 
 namespace intercusp {
 
-struct InterferenceReport;
+struct InterferenceReport {
+  std::vector<NamedSolid> solids;
+  InterferenceOptions options;
+  Interference found;
+  std::vector<Neighbours> neighbours;  //!< teeth side by side, where file names number them
+  std::vector<Finding> remarks;        //!< on all solids together
+  double import_ms = 0;
+};
+
+//! The pairs that interfere, deepest first.
+[[nodiscard]] std::vector<PairInterference> deepest_first(const InterferenceReport& report);
+
+//! What the numbers depend on: "engine zlist; pixel 0.05 mm; …".
+[[nodiscard]] std::string settings_of(const InterferenceReport& report);
+
+//! A pair of solids.
+struct OverlapRow {
+  const InterferenceReport* report;
+  const PairInterference* pair;
+};
+//! Of a pair that interferes: `pairs` of interfere.json and overlaps.csv.
+[[nodiscard]] Figures<OverlapRow> overlap_figures();
+//! Likewise where a body of a formula takes part.
+[[nodiscard]] Figure<OverlapRow> mesh_error_figure();
+
+//! How near two neighbouring teeth come. How they are called is up to the caller.
+[[nodiscard]] Figures<Neighbours> proximity_figures();
+//! What the asterisk beside a distance means.
+[[nodiscard]] std::string at_edge_note();
+
+struct NeighbourRow {
+  const InterferenceReport* report;
+  const Neighbours* pair;
+};
+[[nodiscard]] std::vector<NeighbourRow> neighbour_rows(const InterferenceReport& report);
+[[nodiscard]] Figures<NeighbourRow> neighbour_figures();
+
+//! Remarks on all solids together, and on pairs that rounding decides.
+[[nodiscard]] std::vector<Finding> findings_of(const InterferenceReport& report);
+
+//! These, and what import remarked on each solid.
+[[nodiscard]] std::vector<Remark> remarks_of(const InterferenceReport& report);
+
+//! How many pairs interfere.
+[[nodiscard]] std::string headline_of(const InterferenceReport& report);
+
+//! The deepest pairs and the neighbouring teeth; empty where there are none.
+[[nodiscard]] std::vector<Section> sections_of(const InterferenceReport& report);
 
 //! `interfere`: interfere.json, overlaps.csv and interference.png.
 [[nodiscard]] Report report_of(std::shared_ptr<const InterferenceReport> report);

@@ -1,4 +1,4 @@
-#include "io/results/several/words.h"
+#include "io/results/several/report.h"
 
 #include <fmt/format.h>
 

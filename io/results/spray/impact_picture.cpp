@@ -1,12 +1,14 @@
-#include "io/results/spray/parts.h"
-
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "io/language/language.h"
+#include "io/picture/image_bytes.h"
 #include "io/picture/jaw_shading.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
+#include "io/results/spray/parts.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/nth_smallest.h"
 #include "occlusion/geometry/triangle_mesh.h"
@@ -76,16 +78,15 @@ PictureGrid grid_of(const PixelGrid& window, const SideView& view) {
 }
 
 //! The place of the map that a sample shows; null where nothing hit it, or only what lies behind it.
-const ImpactPlace* place_at(const PixelGrid& window, const SideView& view, const FirstHits& hits,
-                            std::size_t sample) {
-  const PictureGrid& grid = hits.grid;
-  const auto column = static_cast<double>(sample % static_cast<std::size_t>(grid.width)),
-             row = static_cast<double>(sample / static_cast<std::size_t>(grid.width));
+const ImpactPlace* place_at(const PixelGrid& window, const SideView& view, const PictureGrid& grid,
+                            const SurfaceHit& hit) {
+  const auto column = static_cast<double>(hit.sample % static_cast<std::size_t>(grid.width)),
+             row = static_cast<double>(hit.sample / static_cast<std::size_t>(grid.width));
   const double x = grid.x0_mm + (column + 0.5) * grid.pixel_mm, y = grid.y0_mm + (row + 0.5) * grid.pixel_mm;
   const auto found = view.side->find(pixel_at(window, {view.u_sign * x, y}));
   if (found == view.side->end()) return nullptr;
   constexpr double same_surface_px = 8;  // a surface seen at 83° is so deep within a pixel
-  const double behind_mm = found->second.depth_mm - view.u_sign * static_cast<double>(hits.depth_mm[sample]);
+  const double behind_mm = found->second.depth_mm - view.u_sign * hit.depth_mm;
   return std::abs(behind_mm) <= same_surface_px * window.pixel_mm ? &found->second : nullptr;
 }
 
@@ -94,19 +95,11 @@ Picture panel(const Solid& solid, const ImpactMap& map, const SideView& view, co
   Solid whole;  // droplets end on what import added, too
   whole.mesh = solid.mesh;
   whole.anatomy_faces = whole.mesh.faces.size();
-  const FirstHits hits = first_hits(whole, view.view_from_case, grid);
-  const std::vector<Eigen::Vector3d> normals = vertex_normals(solid.mesh.vertices, solid.mesh.faces);
-  return mean_of_samples(grid, [&](std::size_t i) {
-    if (hits.face[i] == no_face) return white;
-    const std::array<double, 3> weights = weights_of(hits, i);
-    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
-    for (std::size_t corner = 0; corner < 3; ++corner)
-      normal += weights[corner] * normals[solid.mesh.faces[static_cast<std::size_t>(hits.face[i])][corner]];
-    const double light = brightness(view.view_from_case.linear() * normal.normalized());
-    const ImpactPlace* const place = place_at(map.view.grid, view, hits, i);
-    if (place == nullptr) return lit(unhit_colour, light);
-    // Paint is shaded less than the surface, so that its colour matches the legend.
-    return lit(spray_colour(quantity.share_of(*place)), 0.6 + 0.4 * light);
+  const PosedJaw surface{.solid = &whole, .normals = vertex_normals(whole.mesh.vertices, whole.mesh.faces)};
+  return paint({{&surface}, view.view_from_case, grid}, [&](const SurfaceHit& hit) {
+    const ImpactPlace* const place = place_at(map.view.grid, view, grid, hit);
+    return place == nullptr ? lit(unhit_colour, hit.light)
+                            : lit_paint(spray_colour(quantity.share_of(*place)), hit.light);
   });
 }
 
@@ -150,6 +143,22 @@ double draw_scale(Canvas& canvas, double x, double y, const Quantity& quantity) 
   return y + 34 + bar_px + 40;
 }
 
+//! The components of every pixel of a side.
+void add_side(std::vector<float>& values, const ImpactMap::Places& side, std::size_t pixels,
+              std::size_t collider) {
+  constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+  const std::size_t start = values.size();
+  for (std::size_t pixel = 0; pixel < pixels; ++pixel)
+    values.insert(values.end(), {-1.0F, 0.0F, nothing, nothing});
+  for (const auto& [pixel, place] : side) {
+    const std::array<float, impact_components> components = {
+        static_cast<float>(collider), static_cast<float>(place.hits), static_cast<float>(place.first_s),
+        static_cast<float>(place.speed_mm_s)};
+    std::ranges::copy(components,
+                      values.begin() + static_cast<std::ptrdiff_t>(start + impact_components * pixel));
+  }
+}
+
 }  // namespace
 
 Picture impact_picture(const SprayReport& report, std::size_t solid) {
@@ -175,6 +184,27 @@ Picture impact_picture(const SprayReport& report, std::size_t solid) {
   for (const Quantity& quantity : quantities) y = draw_scale(canvas, page.legend_x, y, quantity);
   draw_swatch(canvas, page.legend_x, y, legend_px, unhit_colour, phrase("no droplet ended here"));
   return std::move(page.picture);
+}
+
+std::string impact_nrrd(const ImpactMap& map, std::size_t collider,
+                        const std::vector<std::pair<std::string, std::string>>& notes) {
+  const std::size_t pixels = map.view.grid.size();
+  std::vector<float> values;
+  values.reserve(2 * impact_components * pixels);
+  add_side(values, map.facing, pixels, collider);
+  add_side(values, map.averted, pixels, collider);
+  ItkSlices slices = slices_in(map.view, map.near_mm);
+  slices.count = 2;
+  slices.components = impact_components;
+  slices.values = values;
+  slices.apart_mm = std::max(map.far_mm - map.near_mm, map.view.grid.pixel_mm);
+  slices.notes = {
+      {"intercusp_content",
+       "impact map: collider (from 0; -1 without hits), hits, first_s, speed_mm_s of the earliest hit"},
+      {"intercusp_slices", "0: the side that faces the nozzle; 1: the side turned away from it"},
+      {"intercusp_frame", "the frame of the files, in mm"}};
+  slices.notes.insert(slices.notes.end(), notes.begin(), notes.end());
+  return itk_nrrd(slices);
 }
 
 }  // namespace intercusp

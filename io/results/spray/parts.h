@@ -8,7 +8,7 @@
 
 #include "io/picture/jaw_picture.h"
 #include "io/picture/picture.h"
-#include "io/results/spray/words.h"
+#include "io/results/spray/report.h"
 #include "occlusion/particles/spray.h"
 
 namespace intercusp {

@@ -7,9 +7,9 @@
 
 #include "io/language/language.h"
 #include "io/picture/jaw_shading.h"
+#include "io/picture/legend.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/picture/solids_as_one.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/nth_smallest.h"
@@ -19,40 +19,41 @@
 namespace intercusp {
 namespace {
 
-constexpr Rgb shadow_colour = unhit_colour;
 constexpr Rgb added_colour{150, 150, 156};
 
-//! The next of 1, 2, 5, 10, 20 …
-double round_up(double number) {
-  const double decade = std::pow(10, std::floor(std::log10(number)));
-  for (const double step : {1.0, 2.0, 5.0}) {
-    if (step * decade >= number) return step * decade;
+//! Faces wholly behind the nozzle get no area, and keep their numbers.
+void leave_out_behind(TriangleMesh& mesh, const Emitter& emitter) {
+  for (Face& face : mesh.faces) {
+    const bool behind = std::ranges::all_of(face, [&](std::uint32_t vertex) {
+      return (mesh.vertices[vertex] - emitter.place).dot(emitter.direction) < 0;
+    });
+    if (behind) face = {face[0], face[0], face[0]};
   }
-  return 10 * decade;
 }
 
-struct Deposit {
+//! All solids as one surface.
+struct SprayedSurface {
   SolidsAsOne whole;
-  std::vector<Eigen::Vector3d> vertex_normals;
-  FirstHits hits;
-  std::vector<double> per_mm2;  //!< one for the four samples of a pixel
-  double full_per_mm2 = 1;      //!< the end of the scale
+  PosedJaw posed;  //!< of `whole`, not to be moved apart from it
+
+  SprayedSurface(const SprayReport& report, const SprayView& view) : whole(as_one(report.solids)) {
+    TriangleMesh& mesh = whole.solid.mesh;
+    posed = {.solid = &whole.solid, .normals = vertex_normals(mesh.vertices, mesh.faces)};
+    if (view.from_nozzle) leave_out_behind(mesh, report.found.options.emitter);
+  }
+  SprayedSurface(const SprayedSurface&) = delete;
+  SprayedSurface& operator=(const SprayedSurface&) = delete;
+
+  [[nodiscard]] bool is_scanned(const SprayReport& report, const SurfaceHit& hit) const {
+    return report.solids[whole.owner(hit.face)].solid->is_anatomy(whole.own_number(hit.face));
+  }
 };
 
-bool is_scanned(const Deposit& deposit, const SprayReport& report, std::size_t face) {
-  return report.solids[deposit.whole.owner(face)].solid->is_anatomy(deposit.whole.own_number(face));
-}
-
 //! Droplets per mm² at a sample. Its place is taken from the face, since the view's depth is a float.
-double density_at(const Deposit& deposit, const SprayReport& report, std::size_t i) {
-  const TriangleMesh& mesh = deposit.whole.solid.mesh;
-  const auto face = static_cast<std::size_t>(deposit.hits.face[i]);
-  const std::array<double, 3> weights = weights_of(deposit.hits, i);
-  Eigen::Vector3d place = Eigen::Vector3d::Zero();
-  for (std::size_t corner = 0; corner < 3; ++corner)
-    place += weights[corner] * mesh.vertices[mesh.faces[face][corner]];
-  const NamedSolid& named = report.solids[deposit.whole.owner(face)];
-  const SurfacePoint point = surface_point({named.solid, named.body}, deposit.whole.own_number(face), place);
+double density_at(const SprayedSurface& surface, const SprayReport& report, const SurfaceHit& hit) {
+  const NamedSolid& named = report.solids[surface.whole.owner(hit.face)];
+  const SurfacePoint point = surface_point({named.solid, named.body}, surface.whole.own_number(hit.face),
+                                           hit.mean_of(surface.whole.solid.mesh.vertices));
   return static_cast<double>(report.found.options.particles) *
          share_per_mm2(*report.found.colliders, report.found.options.emitter, point.place, point.normal);
 }
@@ -63,21 +64,24 @@ std::array<std::size_t, 4> samples_of(const PictureGrid& grid, int x, int y) {
           grid.index(2 * x + 1, 2 * y + 1)};
 }
 
-void look_up_density(Deposit& deposit, const SprayReport& report) {
-  const PictureGrid& grid = deposit.hits.grid;
-  deposit.per_mm2.assign(grid.size(), 0);
+//! Droplets per mm² at each sample, one number for the four of a pixel; 0 where nothing scanned is seen.
+std::vector<double> densities(const SprayedSurface& surface, const SprayReport& report,
+                              const SeenSurfaces& seen) {
+  const PictureGrid& grid = seen.grid();
+  std::vector<double> per_mm2(grid.size(), 0);
   for_all(0, grid.height / 2, [&](int y) {
     for (int x = 0; x < grid.width / 2; ++x) {
       const std::array<std::size_t, 4> samples = samples_of(grid, x, y);
-      const auto scanned = std::ranges::find_if(samples, [&](std::size_t i) {
-        return deposit.hits.face[i] != no_face &&
-               is_scanned(deposit, report, static_cast<std::size_t>(deposit.hits.face[i]));
-      });
-      if (scanned == samples.end()) continue;
-      const double density = density_at(deposit, report, *scanned);
-      for (const std::size_t i : samples) deposit.per_mm2[i] = density;
+      for (const std::size_t sample : samples) {
+        const std::optional<SurfaceHit> hit = seen.at(sample);
+        if (!hit || !surface.is_scanned(report, *hit)) continue;
+        const double density = density_at(surface, report, *hit);
+        for (const std::size_t i : samples) per_mm2[i] = density;
+        break;
+      }
     }
   });
+  return per_mm2;
 }
 
 //! Up to the density that only one reached face in fifty exceeds: the same in all pictures of a spray.
@@ -86,7 +90,7 @@ double full_scale(const SprayReport& report) {
   for (const SprayedSolid& solid : report.found.solids)
     std::ranges::copy_if(solid.expected_per_mm2, std::back_inserter(per_mm2),
                          [](double density) { return density > 0; });
-  return per_mm2.empty() ? 1 : round_up(nth_smallest(per_mm2, per_mm2.size() * 49 / 50));
+  return per_mm2.empty() ? 1 : round_number_from(nth_smallest(per_mm2, per_mm2.size() * 49 / 50));
 }
 
 //! What import added may be far larger than the scan, and is left out where it does not fit in.
@@ -99,41 +103,15 @@ PictureGrid frame_of_scanned(const SprayReport& report, const JawView& view) {
   return frame_of(view, all);
 }
 
-//! Faces wholly behind the nozzle get no area, and keep their numbers.
-void leave_out_behind(TriangleMesh& mesh, const Emitter& emitter) {
-  for (Face& face : mesh.faces) {
-    const bool behind = std::ranges::all_of(face, [&](std::uint32_t vertex) {
-      return (mesh.vertices[vertex] - emitter.place).dot(emitter.direction) < 0;
-    });
-    if (behind) face = {face[0], face[0], face[0]};
-  }
-}
-
-Deposit deposit_of(const SprayReport& report, const SprayView& view, const PictureGrid& grid) {
-  Deposit deposit{.whole = as_one(report.solids)};
-  deposit.vertex_normals = vertex_normals(deposit.whole.solid.mesh.vertices, deposit.whole.solid.mesh.faces);
-  if (view.from_nozzle) leave_out_behind(deposit.whole.solid.mesh, report.found.options.emitter);
-  deposit.hits = first_hits(deposit.whole.solid, view.seen.view_from_case, grid);
-  look_up_density(deposit, report);
-  deposit.full_per_mm2 = full_scale(report);
-  return deposit;
-}
-
-Rgb paint_at(const Deposit& deposit, const SprayReport& report, std::size_t i) {
-  if (!is_scanned(deposit, report, static_cast<std::size_t>(deposit.hits.face[i]))) return added_colour;
-  if (!(deposit.per_mm2[i] > 0)) return shadow_colour;
-  return spray_colour(deposit.per_mm2[i] / deposit.full_per_mm2);
-}
-
-Picture render(const Deposit& deposit, const SprayReport& report, const JawView& view) {
-  return mean_of_samples(deposit.hits.grid, [&](std::size_t i) {
-    if (deposit.hits.face[i] == no_face) return white;
-    const Face& face = deposit.whole.solid.mesh.faces[static_cast<std::size_t>(deposit.hits.face[i])];
-    const std::array<double, 3> weights = weights_of(deposit.hits, i);
-    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
-    for (std::size_t corner = 0; corner < 3; ++corner)
-      normal += weights[corner] * deposit.vertex_normals[face[corner]];
-    return lit(paint_at(deposit, report, i), brightness(view.view_from_case.linear() * normal.normalized()));
+Picture render(const SprayReport& report, const SprayView& view, const PictureGrid& grid,
+               double full_per_mm2) {
+  const SprayedSurface surface(report, view);
+  const SeenSurfaces seen({&surface.posed}, view.seen.view_from_case, grid);
+  const std::vector<double> per_mm2 = densities(surface, report, seen);
+  return paint(seen, [&](const SurfaceHit& hit) {
+    if (!surface.is_scanned(report, hit)) return lit(added_colour, hit.light);
+    const double here = per_mm2[hit.sample];
+    return lit(here > 0 ? spray_colour(here / full_per_mm2) : unhit_colour, hit.light);
   });
 }
 
@@ -150,7 +128,7 @@ void draw_legend(Page& page, const SprayReport& report, double full_per_mm2) {
   }
   draw_colour_bar(canvas, {x, y, x + 36, y + 260}, spray_colour, ticks);
   y += 290;
-  y += draw_swatch(canvas, x, y, legend_px, shadow_colour, phrase("in shadow: no droplet arrives"));
+  y += draw_swatch(canvas, x, y, legend_px, unhit_colour, phrase("in shadow: no droplet arrives"));
   const bool any_added = std::ranges::any_of(report.solids, [](const NamedSolid& named) {
     return named.solid->anatomy_faces < named.solid->mesh.faces.size();
   });
@@ -193,8 +171,8 @@ std::vector<SprayView> spray_views(const SprayReport& report) {
 
 Picture spray_picture(const SprayReport& report, const SprayView& view) {
   const PictureGrid grid = frame_of_scanned(report, view.seen);
-  const Deposit deposit = deposit_of(report, view, grid);
-  const Picture solids = render(deposit, report, view.seen);
+  const double full_per_mm2 = full_scale(report);
+  const Picture solids = render(report, view, grid, full_per_mm2);
   Page page = blank_page(
       {.title = view.seen.title,
        .view_name = view.seen.direction,
@@ -207,7 +185,7 @@ Picture spray_picture(const SprayReport& report, const SprayView& view) {
        .framed = false},
       legend_px, 440);
   paste(page.picture, solids, page.x, page.y);
-  draw_legend(page, report, deposit.full_per_mm2);
+  draw_legend(page, report, full_per_mm2);
   return std::move(page.picture);
 }
 

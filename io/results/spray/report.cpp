@@ -4,7 +4,6 @@
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
 #include "io/results/spray/parts.h"
-#include "io/results/spray/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "occlusion/case/teeth.h"

@@ -1,67 +1,56 @@
-#include "io/results/spray/parts.h"
-
-#include <vtkCellData.h>
-#include <vtkFloatArray.h>
-#include <vtkIntArray.h>
-#include <vtkNew.h>
-#include <vtkPolyData.h>
-
 #include <algorithm>
 
 #include "io/language/language.h"
-#include "io/picture/solids_as_one.h"
-#include "io/report/vtp_parts.h"
+#include "io/picture/jaw_shading.h"
+#include "io/report/vtp_bytes.h"
+#include "io/results/spray/parts.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
 
-//! One number a face of every solid, one solid after the other.
-template <class Array, class Value>
-void add_face_numbers(vtkPolyData& data, const SprayReport& report, const std::string& name,
-                      const Value& value) {
-  vtkNew<Array> array;
-  array->SetName(name.c_str());
+//! One number a face of every solid, one solid after the other.  \param value of a solid and a face of it
+template <class Number, class Value>
+VtpArray face_numbers(const SprayReport& report, const std::string& name, const Value& value) {
+  std::vector<Number> numbers;
   for (std::size_t solid = 0; solid < report.solids.size(); ++solid) {
     for (std::size_t face = 0; face < report.solids[solid].solid->mesh.faces.size(); ++face)
-      array->InsertNextValue(value(solid, face));
+      numbers.push_back(static_cast<Number>(value(solid, face)));
   }
-  data.GetCellData()->AddArray(array);
+  return {name, std::move(numbers)};
 }
 
-void add_deposit(vtkPolyData& data, const SprayReport& report) {
+std::vector<VtpArray> deposit_arrays(const SprayReport& report) {
   const std::vector<SprayedSolid>& sprayed = report.found.solids;
-  const auto mesh = [&](std::size_t solid) -> const TriangleMesh& {
-    return report.solids[solid].solid->mesh;
+  const auto solid_of = [&](std::size_t solid) -> const Solid& { return *report.solids[solid].solid; };
+  const auto measured = [&](const std::string& name, std::vector<double> SprayedSolid::*numbers) {
+    return face_numbers<float>(
+        report, name, [&](std::size_t solid, std::size_t face) { return (sprayed[solid].*numbers)[face]; });
   };
-  add_face_numbers<vtkIntArray>(data, report, "collider",
-                                [](std::size_t solid, std::size_t) { return static_cast<int>(solid); });
-  add_face_numbers<vtkIntArray>(data, report, "anatomy", [&](std::size_t solid, std::size_t face) {
-    return report.solids[solid].solid->is_anatomy(face) ? 1 : 0;
-  });
-  add_face_numbers<vtkIntArray>(data, report, "droplets", [&](std::size_t solid, std::size_t face) {
-    return static_cast<int>(sprayed[solid].droplets[face]);
-  });
-  add_face_numbers<vtkFloatArray>(data, report, "droplets_per_mm2", [&](std::size_t solid, std::size_t face) {
-    const double area = 0.5 * face_normal_twice_area(mesh(solid), face).norm();
-    return static_cast<float>(area > 0 ? sprayed[solid].droplets[face] / area : 0);
-  });
-  const auto add = [&](const std::string& name, std::vector<double> SprayedSolid::*numbers) {
-    add_face_numbers<vtkFloatArray>(data, report, name, [&](std::size_t solid, std::size_t face) {
-      return static_cast<float>((sprayed[solid].*numbers)[face]);
-    });
-  };
-  add("expected_per_mm2", &SprayedSolid::expected_per_mm2);
-  add("reached", &SprayedSolid::reached);
-  add("first_s", &SprayedSolid::first_s);
-  add("speed_mm_s", &SprayedSolid::speed_mm_s);
   std::vector<std::vector<int>> teeth;
   for (const NamedSolid& named : report.solids) {
     teeth.push_back(face_teeth(*named.solid));
     teeth.back().resize(named.solid->mesh.faces.size());
   }
-  add_face_numbers<vtkIntArray>(data, report, "tooth",
-                                [&](std::size_t solid, std::size_t face) { return teeth[solid][face]; });
+  return {
+      face_numbers<int>(report, "collider", [](std::size_t solid, std::size_t) { return solid; }),
+      face_numbers<int>(
+          report, "anatomy",
+          [&](std::size_t solid, std::size_t face) { return solid_of(solid).is_anatomy(face) ? 1 : 0; }),
+      face_numbers<int>(report, "droplets",
+                        [&](std::size_t solid, std::size_t face) { return sprayed[solid].droplets[face]; }),
+      face_numbers<float>(report, "droplets_per_mm2",
+                          [&](std::size_t solid, std::size_t face) {
+                            const double area =
+                                0.5 * face_normal_twice_area(solid_of(solid).mesh, face).norm();
+                            return area > 0 ? sprayed[solid].droplets[face] / area : 0;
+                          }),
+      measured("expected_per_mm2", &SprayedSolid::expected_per_mm2),
+      measured("reached", &SprayedSolid::reached),
+      measured("first_s", &SprayedSolid::first_s),
+      measured("speed_mm_s", &SprayedSolid::speed_mm_s),
+      face_numbers<int>(report, "tooth",
+                        [&](std::size_t solid, std::size_t face) { return teeth[solid][face]; })};
 }
 
 }  // namespace
@@ -69,18 +58,16 @@ void add_deposit(vtkPolyData& data, const SprayReport& report) {
 std::string spray_vtp(const SprayReport& report) {
   const ForPrograms english;
   const SolidsAsOne whole = as_one(report.solids);
-  PosedJaw posed{.solid = &whole.solid};
-  posed.points = whole.solid.mesh.vertices;
-  vtkNew<vtkPolyData> data;
-  set_jaw(*data, posed);
-  add_deposit(*data, report);
-  data->GetCellData()->SetActiveScalars("expected_per_mm2");
+  VtpMesh mesh{.points = whole.solid.mesh.vertices,
+               .faces = whole.solid.mesh.faces,
+               .of_faces = deposit_arrays(report),
+               .shown = "expected_per_mm2"};
   for (const Fact& fact : spray_definitions())
-    add_note(*data, "intercusp_meaning", fact.name + ": " + fact.text);
-  add_note(*data, "intercusp_settings", settings_of(report));
-  add_note(*data, "intercusp_frame", "the frame of the files, in mm");
-  add_note(*data, "intercusp_version", INTERCUSP_VERSION);
-  return vtp_file(*data, "a deposit");
+    mesh.notes.emplace_back("intercusp_meaning", fact.name + ": " + fact.text);
+  mesh.notes.insert(mesh.notes.end(), {{"intercusp_settings", settings_of(report)},
+                                       {"intercusp_frame", "the frame of the files, in mm"},
+                                       {"intercusp_version", INTERCUSP_VERSION}});
+  return mesh_vtp(mesh, "a deposit");
 }
 
 }  // namespace intercusp

@@ -1,4 +1,4 @@
-#include "io/results/spray/words.h"
+#include "io/results/spray/report.h"
 
 #include <fmt/format.h>
 

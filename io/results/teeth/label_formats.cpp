@@ -1,15 +1,13 @@
-#include "io/results/teeth/label_formats.h"
 
 #include <fmt/format.h>
-#include <vtkNew.h>
-#include <vtkPolyData.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "io/case/labels.h"
 #include "io/files/safe_text.h"
-#include "io/report/vtp_parts.h"
+#include "io/language/language.h"
+#include "io/report/vtp_bytes.h"
 #include "io/results/teeth/parts.h"
 
 namespace intercusp {
@@ -40,11 +38,15 @@ std::string teeth3ds_json(const Segmentation& segmentation) {
          "\n";
 }
 
-std::string vtp_with(const Segmentation& segmentation, const char* name, bool per_face,
-                     const std::vector<int>& numbers) {
-  vtkNew<vtkPolyData> data;
-  set_scan(*data, segmentation.scan.mesh, name, per_face, numbers);
-  return vtp_file(*data, "a scan with its teeth");
+//! \param numbers one for each vertex of the files, or for each face
+std::string scan_vtp(const Segmentation& segmentation, VtpArray numbers, bool per_face = false,
+                     std::vector<std::pair<std::string, std::string>> notes = {}) {
+  VtpMesh mesh{.points = segmentation.scan.mesh.vertices,
+               .faces = segmentation.scan.mesh.faces,
+               .shown = numbers.name,
+               .notes = std::move(notes)};
+  (per_face ? mesh.of_faces : mesh.of_points).push_back(std::move(numbers));
+  return mesh_vtp(mesh, "a scan with its teeth");
 }
 
 //! The number that two of the corners have; gum where all three differ.
@@ -55,7 +57,7 @@ std::string faces_vtp(const Segmentation& segmentation) {
     const int a = label(0), b = label(1), c = label(2);
     numbers.push_back(a == b || a == c ? a : b == c ? b : 0);
   }
-  return vtp_with(segmentation, "Label", true, numbers);
+  return scan_vtp(segmentation, {"Label", std::move(numbers)}, true);
 }
 
 std::string slicer_vtp(const Segmentation& segmentation) {
@@ -64,10 +66,18 @@ std::string slicer_vtp(const Segmentation& segmentation) {
     const int universal = universal_number(fdi);
     numbers.push_back(universal == 0 ? gum_of_slicer : universal);
   }
-  return vtp_with(segmentation, "Universal_ID", false, numbers);
+  return scan_vtp(segmentation, {"Universal_ID", std::move(numbers)});
 }
 
 }  // namespace
+
+std::string teeth_vtp(const Segmentation& segmentation) {
+  return scan_vtp(segmentation, {"label", segmentation.found.labels}, false,
+                  {{"intercusp_label", "FDI number of the tooth, 0 = gum or unknown. " +
+                                           for_programs(estimated_numbers_sentence)},
+                   {"intercusp_frame", "the frame of the scan's file, in mm"},
+                   {"intercusp_version", INTERCUSP_VERSION}});
+}
 
 Product label_file(std::shared_ptr<const Segmentation> segmentation, LabelFormat format) {
   switch (format) {

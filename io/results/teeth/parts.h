@@ -1,13 +1,16 @@
 // The pictures and meshes of a segmentation.
 #pragma once
 
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "io/picture/jaw_picture.h"
-#include "io/results/teeth/words.h"
-
-class vtkPolyData;
+#include "io/report/report.h"
+#include "io/results/teeth/report.h"
+#include "occlusion/base/enum_table.h"
 
 namespace intercusp {
 
@@ -34,12 +37,25 @@ struct ColouredScan {
 
 // A scan with the teeth found on it, as a VTK PolyData file.
 
-//! The vertices and faces of the files in their order, in mm, with one array of whole numbers, per face or per vertex.
-void set_scan(vtkPolyData& data, const RawMesh& scan, const char* name, bool per_face,
-              const std::vector<int>& numbers);
-
 //! The vertices and faces of the files in their order, in mm; per vertex `label` (FDI, 0 = gum or unknown).
 //! Binary, appended. \throw std::runtime_error where VTK cannot write it.
 [[nodiscard]] std::string teeth_vtp(const Segmentation& segmentation);
+
+enum class LabelFormat {
+  teeth3ds,  //!< teeth3ds.json: labels (FDI) and instances (1, 2, … along the arch) per vertex, 0 = gum; Teeth3DS
+  faces,   //!< faces.vtp: cell data Label (FDI, 0 = gum); MeshSegNet, Mesh_Labeler, vedo
+  slicer,  //!< slicer.vtp: point data Universal_ID (1 to 32, 33 = gum); extensions of 3D Slicer
+};
+
+[[nodiscard]] constexpr auto names_of(LabelFormat) {
+  return enum_table<LabelFormat>(
+      {{LabelFormat::teeth3ds, "teeth3ds"}, {LabelFormat::faces, "faces"}, {LabelFormat::slicer, "slicer"}});
+}
+
+//! \param segmentation must outlive the file
+[[nodiscard]] Product label_file(std::shared_ptr<const Segmentation> segmentation, LabelFormat format);
+
+//! Milk teeth, which have letters and no numbers in Universal: `slicer` writes them as gum. With `teeth`.
+[[nodiscard]] std::optional<Finding> milk_teeth_left_out(const FoundTeeth& found);
 
 }  // namespace intercusp

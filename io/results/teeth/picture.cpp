@@ -4,15 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
 #include "io/mesh/repair/steps.h"
 #include "io/picture/jaw_shading.h"
 #include "io/picture/page.h"
+#include "io/picture/paint.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/picture/tooth_colours.h"
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
 #include "occlusion/case/teeth.h"
@@ -34,55 +33,41 @@ std::optional<AnatomicalAxes> axes_of(const FoundTeeth& found) {
 }
 
 //! Of most weight in a face; a border runs halfway between vertices.
-int label_at(const Solid& solid, const Face& face, const std::array<double, 3>& weights) {
+int label_at(const Solid& solid, const SurfaceHit& hit) {
   if (solid.labels.empty()) return 0;
   int best = 0;
   double most = -1;
-  for (const std::uint32_t vertex : face) {
+  for (const std::uint32_t vertex : hit.corners) {
     double weight = 0;
-    for (int corner = 0; corner < 3; ++corner) {
-      if (solid.labels[face[corner]] == solid.labels[vertex]) weight += weights[corner];
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+      if (solid.labels[hit.corners[corner]] == solid.labels[vertex]) weight += hit.weights[corner];
     }
     if (weight > most) most = weight, best = solid.labels[vertex];
   }
   return best;
 }
 
-std::array<double, 3> weights_at(const FirstHits& hits, std::size_t i) {
-  const double second = static_cast<double>(hits.second_weight[i]),
-               third = static_cast<double>(hits.third_weight[i]);
-  return {1 - second - third, second, third};
-}
-
-Picture render(const ColouredScan& scan, const JawView& view, const FirstHits& hits) {
-  const PictureGrid& grid = hits.grid;
-  const Eigen::Matrix3d turn = view.view_from_case.linear();
-  return mean_of_samples(grid, [&](std::size_t i) {
-    if (hits.face[i] == no_face) return white;
-    const auto index = static_cast<std::size_t>(hits.face[i]);
-    const Face& face = scan.solid.mesh.faces[index];
-    const std::array<double, 3> weights = weights_at(hits, i);
-    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
-    for (int corner = 0; corner < 3; ++corner) normal += weights[corner] * scan.jaw.normals[face[corner]];
-    normal.normalize();
-    const int label = label_at(scan.solid, face, weights);
+Picture render(const ColouredScan& scan, const SeenSurfaces& seen) {
+  return paint(seen, [&](const SurfaceHit& hit) {
+    const int label = label_at(scan.solid, hit);
     const bool doubtful = label > 0 && !belief_in(scan.solid, label).sure;
-    const int x = static_cast<int>(i) % grid.width, y = static_cast<int>(i) / grid.width;
+    const int sample = static_cast<int>(hit.sample), width = seen.grid().width;
     constexpr int stripe_samples = 10;
     const Rgb colour = tooth_colour(label);
-    return lit(doubtful ? hatched(colour, x, y, stripe_samples) : colour, brightness(turn * normal));
+    return lit(doubtful ? hatched(colour, sample % width, sample / width, stripe_samples) : colour,
+               hit.light);
   });
 }
 
 //! Where a tooth is seen, in samples of the grid; some of them.
-std::map<int, std::vector<Eigen::Vector2d>> seen_teeth(const Solid& solid, const FirstHits& hits, int step) {
+std::map<int, std::vector<Eigen::Vector2d>> seen_teeth(const Solid& solid, const SeenSurfaces& surfaces,
+                                                       int step) {
   std::map<int, std::vector<Eigen::Vector2d>> seen;
-  for (int y = 0; y < hits.grid.height; y += step) {
-    for (int x = 0; x < hits.grid.width; x += step) {
-      const std::size_t i = hits.grid.index(x, y);
-      if (hits.face[i] == no_face) continue;
-      const Face& face = solid.mesh.faces[static_cast<std::size_t>(hits.face[i])];
-      const int label = label_at(solid, face, weights_at(hits, i));
+  const PictureGrid& grid = surfaces.grid();
+  for (int y = 0; y < grid.height; y += step) {
+    for (int x = 0; x < grid.width; x += step) {
+      const std::optional<SurfaceHit> hit = surfaces.at(grid.index(x, y));
+      const int label = hit ? label_at(solid, *hit) : 0;
       if (label > 0) seen[label].emplace_back(x, y);
     }
   }
@@ -90,12 +75,12 @@ std::map<int, std::vector<Eigen::Vector2d>> seen_teeth(const Solid& solid, const
 }
 
 //! On each tooth that is seen well enough, where it is seen.
-void draw_numbers(Picture& picture, const Solid& solid, const FirstHits& hits) {
+void draw_numbers(Picture& picture, const Solid& solid, const SeenSurfaces& surfaces) {
   constexpr int step = 4;
   constexpr double letter_px = 20, least_px = 600;  // of area
-  const double px_per_sample = static_cast<double>(picture.width) / hits.grid.width;
+  const double px_per_sample = static_cast<double>(picture.width) / surfaces.grid().width;
   PixelCanvas canvas(picture, print_inks_with_halo);
-  for (const auto& [tooth, places] : seen_teeth(solid, hits, step)) {
+  for (const auto& [tooth, places] : seen_teeth(solid, surfaces, step)) {
     if (static_cast<double>(places.size()) * std::pow(step * px_per_sample, 2) < least_px) continue;
     Eigen::Vector2d mean = Eigen::Vector2d::Zero();
     for (const Eigen::Vector2d& place : places) mean += place / static_cast<double>(places.size());
@@ -194,9 +179,9 @@ std::vector<JawView> teeth_views(const Segmentation& segmentation) {
 Picture teeth_picture(const Segmentation& segmentation, const ColouredScan& scan, const JawView& view) {
   const std::optional<AnatomicalAxes> axes = axes_of(segmentation.found);
   const PictureGrid grid = frame_of(view, {&scan.jaw});
-  const FirstHits hits = first_hits(scan.solid, view.view_from_case, grid);
-  Picture teeth = render(scan, view, hits);
-  draw_numbers(teeth, scan.solid, hits);
+  const SeenSurfaces seen({&scan.jaw}, view.view_from_case, grid);
+  Picture teeth = render(scan, seen);
+  draw_numbers(teeth, scan.solid, seen);
   const PatientSides sides = patient_sides(view.view_from_case, axes);
   const bool from_aside = sides.left.size() > 1;  // words, which need more room than letters
   const int legend_height = static_cast<int>(60 + legend_line_px * (segmentation.found.teeth.size() + 1.0));

@@ -1,4 +1,4 @@
-// The report of `segment`.
+// The report of `segment`: the teeth found on a scan, in words.
 #pragma once
 
 #include <memory>
@@ -6,15 +6,41 @@
 #include <string>
 #include <vector>
 
+#include "io/case/import_jaw.h"
 #include "io/report/report.h"
+#include "io/wording/section.h"
+#include "occlusion/teeth/crown_gaps.h"
+#include "occlusion/teeth/find_teeth.h"
 
 namespace intercusp {
 
+struct Segmentation {
+  RawJaw scan;
+  FoundTeeth found;
+  std::vector<CrownGap> gaps;
+  bool jaw_given = false;
+  double import_ms = 0, search_ms = 0;
+};
+
+//! "Upper" or "Lower".
+[[nodiscard]] std::string name_of(const Segmentation& segmentation);
+
+//! The jaw with its confidence, and how many teeth there are.
+[[nodiscard]] std::string headline_of(const Segmentation& segmentation);
+
+//! The teeth, and the gaps between crowns that are apart; empty without any.
+[[nodiscard]] std::vector<Section> sections_of(const Segmentation& segmentation);
+
+//! What was found to be wrong, then what import remarked.
+[[nodiscard]] std::vector<Remark> remarks_of(const Segmentation& segmentation);
+
+//! What the numbers are and how sure.
+[[nodiscard]] std::string estimated_numbers_sentence();
+
 enum class LabelFormat;
-struct Segmentation;
 
 //! `segment`: segment.json, labels.json, teeth.vtp and teeth_occlusal.png, teeth_frontal.png, teeth_left.png,
-//! teeth_right.png; and a file for each of the formats (io/results/teeth/label_formats.h).
+//! teeth_right.png; and a file for each of the formats (parts.h).
 [[nodiscard]] Report report_of(std::shared_ptr<const Segmentation> segmentation,
                                const std::set<LabelFormat>& formats = {});
 

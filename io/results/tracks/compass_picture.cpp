@@ -9,31 +9,25 @@
 #include "io/picture/jaw_shading.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/results/tracks/words.h"
+#include "io/results/tracks/report.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
 namespace {
 
-constexpr Rgb pale_tooth_colour{240, 236, 226};  // paler than in jaw_picture: the compass has yellow in it
-constexpr Rgb pale_gum_colour{226, 190, 186};
-
-//! A point on a face, as barycentric weights.
-struct RecordedHit {
-  const Face& face;
-  std::array<double, 3> weights;
-};
+//! Paler than in other pictures: the compass has yellow in it.
+constexpr SurfaceColours pale_colours{.tooth = {240, 236, 226}, .gum = {226, 190, 186}};
 
 //! As compass_kind; nothing where most of the face was never in contact.
-std::optional<ContactKind> kind_at(const SurfaceRecord& record, const RecordedHit& hit) {
+std::optional<ContactKind> kind_at(const SurfaceRecord& record, const SurfaceHit& hit) {
   std::array<float, contact_kinds> times{}, out{};
   double held = 0;
   for (std::size_t corner = 0; corner < 3; ++corner) {
-    const auto& of_vertex = record.contact_s[hit.face[corner]];
+    const auto& of_vertex = record.contact_s[hit.corners[corner]];
     bool any = false;
     for (std::size_t kind = 0; kind < contact_kinds; ++kind) {
       times[kind] += static_cast<float>(hit.weights[corner]) * of_vertex[kind];
-      out[kind] += static_cast<float>(hit.weights[corner]) * record.out_s[hit.face[corner]][kind];
+      out[kind] += static_cast<float>(hit.weights[corner]) * record.out_s[hit.corners[corner]][kind];
       any |= of_vertex[kind] > 0;
     }
     if (any) held += hit.weights[corner];
@@ -41,38 +35,13 @@ std::optional<ContactKind> kind_at(const SurfaceRecord& record, const RecordedHi
   return held >= 0.5 ? compass_kind(times, out) : std::nullopt;
 }
 
-Rgb surface_colour(const PosedJaw& jaw, const RecordedHit& hit) {
-  const std::vector<int>& labels = jaw.solid->labels;
-  if (labels.empty()) return pale_tooth_colour;
-  double gum = 0;
-  for (std::size_t corner = 0; corner < 3; ++corner)
-    gum += labels[hit.face[corner]] == 0 ? hit.weights[corner] : 0;
-  return blend(pale_tooth_colour, pale_gum_colour, gum);
-}
-
-Rgb colour_at(const PosedJaw& jaw, const SurfaceRecord& record, const Eigen::Matrix3d& view_from_case,
-              const FirstHits& hits, std::size_t sample) {
-  if (hits.face[sample] == no_face) return white;
-  const auto face = static_cast<std::size_t>(hits.face[sample]);
-  const auto second = static_cast<double>(hits.second_weight[sample]),
-             third = static_cast<double>(hits.third_weight[sample]);
-  const RecordedHit hit{jaw.solid->mesh.faces[face], {1 - second - third, second, third}};
-  Eigen::Vector3d normal = Eigen::Vector3d::Zero();
-  for (std::size_t corner = 0; corner < 3; ++corner)
-    normal += hit.weights[corner] * jaw.normals[hit.face[corner]];
-  const double light = brightness(view_from_case * normal.normalized());
-  const Rgb surface = lit(surface_colour(jaw, hit), light);
-  const std::optional<ContactKind> kind = kind_at(record, hit);
-  // Paint is shaded less than the surface, so that its colour matches the legend.
-  return kind ? lit(compass_colour(*kind), 0.7 + 0.3 * light) : surface;
-}
-
 Picture render(const PosedJaw& jaw, const SurfaceRecord& record, const JawView& view,
                const PictureGrid& grid) {
-  const FirstHits hits = first_hits(*jaw.solid, view.view_from_case * jaw.case_from_solid, grid);
-  const Eigen::Matrix3d turn = view.view_from_case.linear();
-  return mean_of_samples(grid,
-                         [&](std::size_t sample) { return colour_at(jaw, record, turn, hits, sample); });
+  return paint({{&jaw}, view.view_from_case, grid}, [&](const SurfaceHit& hit) {
+    const std::optional<ContactKind> kind = kind_at(record, hit);
+    return kind ? lit(compass_colour(*kind), 0.7 + 0.3 * hit.light)  // paint is shaded less
+                : lit(surface_colour(jaw, hit, pale_colours), hit.light);
+  });
 }
 
 void draw_compass_legend(Page& page) {

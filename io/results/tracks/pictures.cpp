@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/picture/legend.h"
 #include "io/picture/map_picture.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/results/tracks/words.h"
+#include "io/results/tracks/report.h"
 #include "io/wording/definitions.h"
 
 namespace intercusp {
@@ -17,15 +18,6 @@ namespace {
 
 constexpr Rgb jaw_colour{214, 218, 222};    // both jaws face each other there
 constexpr Rgb apart_colour{236, 238, 240};  // one jaw only
-
-//! The next number of the series 1, 2, 5, 10, …
-double rounded_up(double number) {
-  const double decade = std::pow(10.0, std::floor(std::log10(number)));
-  for (const double step : {1.0, 2.0, 5.0}) {
-    if (number <= step * decade * (1 + 1e-9)) return step * decade;
-  }
-  return 10 * decade;
-}
 
 Rgb background_at(const Playback& playback, std::size_t pixel) {
   switch (playback.coverage[pixel]) {
@@ -102,7 +94,7 @@ Picture contact_time_picture(const Playback& playback, const Provenance& provena
   double longest_s = 0;
   for (const float time_s : playback.pixel_contact_s)
     longest_s = std::max(longest_s, static_cast<double>(time_s));
-  longest_s = longest_s > 0 ? rounded_up(longest_s) : 1;
+  longest_s = longest_s > 0 ? round_number_from(longest_s) : 1;
   const bool empty = grid.size() == 0;
   const PageBody body{
       .width = layout.width,

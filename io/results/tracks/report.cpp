@@ -9,7 +9,6 @@
 #include "io/report/parts.h"
 #include "io/results/tracks/parts.h"
 #include "io/results/tracks/report.h"
-#include "io/results/tracks/words.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "occlusion/motion/tracks/play.h"

@@ -1,14 +1,57 @@
-// The report of `play`.
+// The report of `play`, with its figures and words: what the numbers of a played track mean and where they come from.
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
+#include "io/case/track_file.h"
+#include "io/mesh/mesh_report.h"
 #include "io/report/report.h"
+#include "io/wording/figure.h"
+#include "io/wording/provenance.h"
+#include "io/wording/section.h"
+#include "occlusion/motion/tracks/play.h"
 
 namespace intercusp {
 
-struct Playback;
-struct TrackFile;
+[[nodiscard]] Provenance play_provenance(const PlayedCase& played, const TrackFile& track,
+                                         const MeshReport& upper, const MeshReport& lower);
+
+//! What areas over a track are.
+[[nodiscard]] std::string play_area_sentence();
+//! When a vertex, a tooth or a pixel counts as in contact, and for how long.
+[[nodiscard]] std::string contact_time_sentence();
+//! How movements are recognised, and working told from balancing.
+[[nodiscard]] std::string movement_sentence();
+
+//! A sum of thousands of times without the noise of its last digits.
+[[nodiscard]] double to_nanoseconds(double sum_s);
+
+//! By the name that the track gives it, else by its kind.
+[[nodiscard]] std::string movement_in_words(const Movement& movement);
+
+//! A pose of the track: series.csv.
+struct SampleRow {
+  const Playback* playback;
+  const PlaybackSample* sample;
+};
+[[nodiscard]] std::vector<SampleRow> sample_rows(const Playback& playback);
+[[nodiscard]] Figures<SampleRow> sample_figures();
+
+//! A tooth over the track: `teeth` of play.json and teeth.csv.
+struct HistoryRow {
+  const Bite* bite;
+  const ToothHistory* tooth;
+};
+[[nodiscard]] std::vector<HistoryRow> history_rows(const Bite& bite, const std::vector<ToothHistory>& teeth);
+[[nodiscard]] Figures<HistoryRow> history_figures();
+
+//! Times in contact, least clearance, greatest area and balance.
+[[nodiscard]] std::string headline_of(const Playback& playback);
+
+//! Movements, teeth and how the track was mapped.
+[[nodiscard]] std::vector<Section> sections_of(const Playback& playback, const TrackFile& track);
 
 //! A track and the file that it was read from.
 struct PlayedTrack {

@@ -1,4 +1,4 @@
-#include "io/results/tracks/words.h"
+#include "io/results/tracks/report.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,3 @@
-#include "io/results/validation/error_picture.h"
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
 #include "occlusion/base/for_all.h"
@@ -12,7 +11,7 @@
 #include "io/picture/map_picture.h"
 #include "io/picture/page.h"
 #include "io/picture/pixel_canvas.h"
-#include "io/results/validation/words.h"
+#include "io/results/validation/report.h"
 
 namespace intercusp {
 namespace {

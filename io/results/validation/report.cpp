@@ -3,9 +3,7 @@
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
-#include "io/results/validation/error_picture.h"
 #include "io/results/validation/report.h"
-#include "io/results/validation/words.h"
 #include "io/wording/definitions.h"
 #include "occlusion/inspect.h"
 

@@ -1,4 +1,4 @@
-#include "io/results/validation/words.h"
+#include "io/results/validation/report.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "io/picture/first_hits.h"
+#include "io/picture/jaw_shading.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "io/picture/tooth_colours.h"
+#include "io/picture/paint.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,6 @@
 #include "io/report/html_parts.h"
 #include "io/results/inspection/parts.h"
 #include "io/results/inspection/report.h"
-#include "io/results/inspection/words.h"
 #include "io/wording/definitions.h"
 #include "tests/io/report/scene_page.h"
 #include "tests/io/report/support.h"

@@ -8,9 +8,7 @@
 
 #include "io/files/value.h"
 #include "io/picture/map_picture.h"
-#include "io/results/closing/picture.h"
 #include "io/results/closing/report.h"
-#include "io/results/closing/words.h"
 #include "occlusion/motion/closing/closing.h"
 #include "tests/io/report/support.h"
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "io/picture/legend.h"
 #include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/comparison.h"
 

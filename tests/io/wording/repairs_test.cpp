@@ -1,4 +1,4 @@
-#include "io/wording/repairs.h"
+#include "io/wording/provenance.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "io/results/articulator/words.h"
+#include "io/results/articulator/report.h"
 #include "io/wording/tooth_words.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/case/rest_reading.h"

@@ -10,7 +10,7 @@
 #include "io/files/value.h"
 #include "io/report/parts.h"
 #include "io/results/comparison/change_scale.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 #include "occlusion/registration/tooth_starts.h"
 #include "tests/occlusion/registration/scan_pairs.h"
 #include "tests/support/program.h"

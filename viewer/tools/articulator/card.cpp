@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "io/results/articulator/words.h"
+#include "io/results/articulator/report.h"
 #include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
 #include "viewer/scene/finding.h"

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "io/results/bite/words.h"
+#include "io/results/bite/report.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
 #include "occlusion/base/finding_codes.h"

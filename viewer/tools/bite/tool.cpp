@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "io/case/scan_names.h"
-#include "io/results/bite/words.h"
+#include "io/results/bite/report.h"
 #include "occlusion/base/finding_codes.h"
 #include "viewer/app/dropped_files.h"
 #include "viewer/app/request_json.h"

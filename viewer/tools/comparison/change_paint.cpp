@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "io/language/language.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 #include "occlusion/registration/tooth_starts.h"
 #include "viewer/scene/surface_paint.h"
 #include "viewer/tools/comparison/tool.h"

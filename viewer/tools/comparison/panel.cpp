@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 #include "io/wording/findings.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/report.h"
 #include "viewer/panels/figure_table.h"
 #include "viewer/tools/comparison/tool.h"
 

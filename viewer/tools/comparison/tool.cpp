@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "io/results/comparison/picture.h"
-#include "io/results/comparison/words.h"
+#include "io/results/comparison/parts.h"
+#include "io/results/comparison/report.h"
 #include "occlusion/registration/tooth_starts.h"
 #include "viewer/app/request_json.h"
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "io/results/seating/words.h"
+#include "io/results/seating/report.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "io/language/tooth_names.h"
-#include "io/results/several/words.h"
+#include "io/results/several/report.h"
 #include "io/wording/definitions.h"
 #include "viewer/panels/figure_table.h"
 #include "viewer/tools/several/tool.h"

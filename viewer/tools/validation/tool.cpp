@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "io/results/validation/error_picture.h"
+#include "io/results/validation/report.h"
 #include "io/wording/findings.h"
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/engines/gl/program.h"

@@ -10,7 +10,7 @@
 #include "io/files/value.h"
 #include "io/results/cohort/check.h"
 #include "io/results/cohort/columns.h"
-#include "io/results/cohort/csv_rows.h"
+#include "io/results/cohort/manifest.h"
 #include "io/results/cohort/plan.h"
 #include "io/results/inspection/report.h"
 #include "tests/io/report/support.h"

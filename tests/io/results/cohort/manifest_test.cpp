@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "io/files/errors.h"
-#include "io/results/cohort/csv_rows.h"
 #include "tests/support/temporary_folder.h"
 
 namespace intercusp {

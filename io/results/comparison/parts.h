@@ -1,0 +1,53 @@
+// The parts of a comparison's report: pictures, meshes, deviation, repeats.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "io/files/value.h"
+#include "io/picture/picture.h"
+#include "io/report/report.h"
+#include "io/results/comparison/comparison.h"
+#include "io/wording/figure.h"
+#include "io/wording/section.h"
+#include "occlusion/registration/surface_change.h"
+
+namespace intercusp {
+
+//! What the picture shows, and from where.
+[[nodiscard]] std::string change_picture_caption(const Comparison& comparison);
+
+//! \pre the pose is determined
+[[nodiscard]] Picture change_picture(const Comparison& comparison, const ComparedScan& scan);
+
+//! Whether there are several scans after, and a tooth that changed.
+[[nodiscard]] bool has_series(const Comparison& comparison);
+
+//! A chart for each kind of change that there is; a change within the noise is at 0. \pre has_series
+[[nodiscard]] Picture series_picture(const Comparison& comparison);
+
+//! The vertices and faces of the file in their order, mm, in the frame of the scan before; per vertex `change_mm`
+//! (negative: lost, NaN: the other scan has nothing there), `change_smooth_mm`, the same as means over about half a
+//! millimetre, and `label` (FDI, 0 = gum or unknown). \param time which of both scans \pre the pose is determined
+//! \throw std::runtime_error where VTK cannot write it.
+[[nodiscard]] std::string change_vtp(const Comparison& comparison, const ComparedScan& scan, ScanTime time);
+
+//! null without one.
+[[nodiscard]] Value deviation_value(const std::optional<Deviation>& deviation);
+
+//! A row for the scan and each tooth, and the histogram. \pre the scan has a deviation
+[[nodiscard]] Section deviation_section(const Comparison& comparison, const ComparedScan& scan);
+
+//! A tooth of the reference.
+[[nodiscard]] Figures<RepeatedTooth> repeated_tooth_figures();
+
+//! null without repeats.
+[[nodiscard]] Value repeats_value(const Comparison& comparison);
+
+//! repeats.csv. \pre there are repeats
+[[nodiscard]] CsvFile repeats_table(const Comparison& comparison);
+
+//! \pre there are repeats
+[[nodiscard]] Section repeats_section(const Comparison& comparison);
+
+}  // namespace intercusp
