@@ -171,13 +171,9 @@ Fields json_of(const FoundBite& found, const BiteInputs& inputs) {
   return envelope("intercusp-bite/1", "mm") +
          Fields{{"upper", input_fields(inputs.jaws.upper)},
                 {"lower", input_fields(inputs.jaws.lower)},
-                {"buccal", list_of(inputs.buccal, input_fields)},
-                {"determined", found.determined()},
-                {"reason", reason_value(found)},
-                {"method", name_of(found.method)},
-                {"certainty", found.certainty},
-                {"pose_error", pose_error_value(found)},
-                {"remarks", remark_values(remarks_of(found, inputs))},
+                {"buccal", list_of(inputs.buccal, input_fields)}} +
+         json_row(found_bite_figures(), found) +
+         Fields{{"remarks", remark_values(remarks_of(found, inputs))},
                 {"findings", finding_values(found.findings, inputs.jaws.upper, inputs.jaws.lower)},
                 {"candidates", json_rows(candidate_figures(), candidate_rows(found))},
                 {"buccal_scans", json_rows(buccal_figures(), buccal_rows(found, inputs))},
@@ -218,6 +214,18 @@ std::vector<Fact> head_of(const BiteInputs& inputs) {
 }
 
 }  // namespace
+
+Figures<FoundBite> found_bite_figures() {
+  return {{"determined", "", "Whether one bite fits better than all others.", &FoundBite::determined},
+          {"reason", "", "Why not, as a code.", reason_value},
+          {"method", "", "buccal: by scans from the cheek; arches: by the arches alone.",
+           [](const FoundBite& found) { return name_of(found.method); }},
+          {"certainty", "1", "By the arches: share of bites among pairs of jaws that fit as well.",
+           &FoundBite::certainty},
+          Figure<FoundBite>{"pose_error", "mm", "95 % error of the pose at the teeth, by buccal scans.",
+                            pose_error_value}
+              .in_columns({{"error_at_teeth_mm", "at_teeth_mm"}})};
+}
 
 bool look_exchanged(const MeshReport& upper, const MeshReport& lower) {
   return find_code(upper.findings, codes::jaw_contradicted) != nullptr &&

@@ -17,6 +17,9 @@ struct BiteInputs {
   std::vector<MeshReport> buccal;  //!< in the order given
 };
 
+//! Whether there is a bite, and how sure; columns are those of a cohort.
+[[nodiscard]] Figures<FoundBite> found_bite_figures();
+
 struct CandidateRow {
   int number = 0;  //!< from 1, best first
   const BiteCandidate& candidate;

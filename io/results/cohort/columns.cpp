@@ -4,12 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
+#include "io/results/bite/report.h"
 #include "io/results/cohort/collect.h"
+#include "io/results/comparison/parts.h"
+#include "io/results/comparison/report.h"
 #include "io/results/inspection/contact_figures.h"
+#include "io/results/teeth/report.h"
 #include "io/wording/definitions.h"
 #include "occlusion/case/fdi.h"
 
@@ -17,6 +22,47 @@ namespace intercusp {
 namespace {
 
 using nlohmann::json;
+
+//! Null for a row without a value.
+Value value_at(const json& result, const std::string& pointer) {
+  const json::json_pointer place(pointer);
+  return result.contains(place) ? value_of(result[place]) : Value();
+}
+
+Figure<json>::Reader read_at(const std::string& pointer) {
+  return [pointer](const json& result) { return value_at(result, pointer); };
+}
+
+//! Where the JSON of a row has the column.
+template <class Row>
+std::string pointer_to(const Figure<Row>& figure, const CsvColumn& column) {
+  return "/" + figure.key + (column.part.empty() ? "" : "/" + column.part);
+}
+
+//! The columns of figures in CSV, read from the JSON of a row.
+//! \param at where the row is \param before the names of the columns
+template <class Row>
+Figures<json> in_json(const Figures<Row>& figures, const std::string& at = "",
+                      const std::string& before = "") {
+  Figures<json> columns;
+  for (const Figure<Row>& figure : figures) {
+    for (const CsvColumn& column : figure.csv_columns()) {
+      columns.push_back({before + column.name, figure.unit,
+                         column.definition.empty() ? figure.definition : column.definition,
+                         read_at(at + pointer_to(figure, column))});
+    }
+  }
+  return columns;
+}
+
+Value codes_of_findings(const std::vector<json>& reports) {
+  std::set<std::string> codes;  // some occur once per jaw
+  for (const json& report : reports) {
+    for (const json& finding : report.value("findings", json::array()))
+      codes.insert(finding["code"].get<std::string>());
+  }
+  return fmt::format("{}", fmt::join(codes, " "));
+}
 
 //! The entry of a list at the threshold of the report's first page, by surface distance; null without one.
 json headline_entry(const json& report, const char* list) {
@@ -48,68 +94,56 @@ Value teeth_not_sure(const json& report) {
   return count;
 }
 
-Figure<json>::Reader at_headline(const char* list, const std::string& pointer) {
-  return [list, pointer](const json& report) {
-    const json entry = headline_entry(report, list);
-    return entry.is_object() ? value_at(entry, pointer) : Value();
-  };
+//! A figure of the list's entry at the threshold of the report's first page.
+template <class Row>
+Figure<json> at_headline(const char* list, const Figure<Row>& figure, CsvColumn column = {}) {
+  if (column.name.empty()) column.name = figure.key;
+  if (column.definition.empty()) column.definition = figure.definition;
+  return {column.name, figure.unit, column.definition,
+          [list, pointer = pointer_to(figure, column)](const json& report) {
+            const json entry = headline_entry(report, list);
+            return entry.is_object() ? value_at(entry, pointer) : Value();
+          }};
+}
+
+Figures<json> headline_figures() {
+  const Figures<AreaRow> areas = area_figures(), balance = balance_figures();
+  const Figure<AreaRow> interval = figure(areas, "interval_mm2");
+  return {at_headline("areas", figure(areas, "threshold_mm"), {"contact_threshold_mm"}),
+          at_headline("areas", figure(areas, "surface_mm2"),
+                      {"contact_area_mm2", "",
+                       "Contact area on the lower by surface distance at contact_threshold_mm."}),
+          at_headline("areas", interval,
+                      {"contact_area_low_mm2", "0",
+                       "Lower end of the 95 % interval of the area, for the error of the bite."}),
+          at_headline("areas", interval, {"contact_area_high_mm2", "1", "Upper end of that interval."}),
+          at_headline("areas", figure(areas, "contacts"),
+                      {"contacts", "", "Occlusal contacts by surface distance at contact_threshold_mm."}),
+          at_headline("balance", figure(balance, "left_share")),
+          at_headline("balance", figure(balance, "anterior_share"))};
 }
 
 Figures<json> inspect_figures() {
-  const std::string threshold = figure(area_figures(), "threshold_mm").definition;
-  return {
-      {"engine", "", "Engine that computed the maps.", read_at("/engine")},
-      {"findings", "",
-       "Codes of what the report remarks on, with spaces between; docs/FILE_FORMATS.md lists them.",
-       [](const json& report) { return codes_of_findings({report}); }},
-      {"upper_triangles", "1", "Triangles of the upper scan as read.", read_at("/upper/triangles")},
-      {"lower_triangles", "1", "Triangles of the lower scan as read.", read_at("/lower/triangles")},
-      {"upper_teeth", "1", "Numbered teeth of the upper.",
-       [](const json& r) { return teeth_of(r, Jaw::upper); }},
-      {"lower_teeth", "1", "Numbered teeth of the lower.",
-       [](const json& r) { return teeth_of(r, Jaw::lower); }},
-      {"teeth_estimated", "", "true where the program found the teeth itself.", read_at("/labels_estimated")},
-      {"teeth_not_sure", "1", "Teeth whose numbers should be looked at before they are used.",
-       teeth_not_sure},
-      {"interference", "", "true where the jaws overlap.", read_at("/interference")},
-      {"min_surface_distance_mm", "mm", surface_distance_sentence(), read_at("/min_surface_distance_mm")},
-      {"min_clearance_mm", "mm", measure_sentence(), read_at("/min_clearance_mm")},
-      {"max_penetration_distance_mm", "mm", "Deepest overlap as surface distance; 0 without overlap.",
-       read_at("/max_penetration_distance_mm")},
-      {"max_penetration_mm", "mm", "Longest overlap along the direction of projection; 0 without overlap.",
-       read_at("/max_penetration_mm")},
-      {"overlap_volume_mm3", "mm3", "Volume that both jaws fill.", read_at("/overlap_volume_mm3")},
-      {"first_contact_opening_deg", "deg",
-       "How far the jaw is opened about the hinge axis where the teeth first meet.",
-       read_at("/first_contact/opening_deg")},
-      {"contact_threshold_mm", "mm", threshold, at_headline("areas", "/threshold_mm")},
-      {"contact_area_mm2", "mm2", "Contact area on the lower by surface distance at contact_threshold_mm.",
-       at_headline("areas", "/surface_mm2")},
-      {"contact_area_low_mm2", "mm2",
-       "Lower end of the 95 % interval of the area, for the error of the bite.",
-       at_headline("areas", "/interval_mm2/0")},
-      {"contact_area_high_mm2", "mm2", "Upper end of that interval.",
-       at_headline("areas", "/interval_mm2/1")},
-      {"contacts", "1", "Occlusal contacts by surface distance at contact_threshold_mm.",
-       at_headline("areas", "/contacts")},
-      {"left_share", "1", "Share of the contact area on the patient's left, from 0 to 1.",
-       at_headline("balance", "/left_share")},
-      {"anterior_share", "1", "Share of the contact area on canines and incisors, from 0 to 1.",
-       at_headline("balance", "/anterior_share")},
-      {"overjet_mm", "mm", "How far the upper incisors lie in front of the lower ones.",
-       read_at("/bite_relations/overjet/mm")},
-      {"overbite_mm", "mm", "How far the upper incisors cover the lower.",
-       read_at("/bite_relations/overbite/mm")},
-      {"midline_shift_mm", "mm", "Lower midline against the upper, positive to the patient's left.",
-       read_at("/bite_relations/midline_shift/mm")},
-      {"right_molar_class", "", "Angle class of the right first molars.",
-       read_at("/bite_relations/right_molar/class")},
-      {"left_molar_class", "", "Angle class of the left first molars.",
-       read_at("/bite_relations/left_molar/class")},
-      {"right_canine_class", "", "Class of the right canines.",
-       read_at("/bite_relations/right_canine/class")},
-      {"left_canine_class", "", "Class of the left canines.", read_at("/bite_relations/left_canine/class")},
-  };
+  const Figures<Inspection> figures = inspection_figures();
+  return in_json(chosen(figures, {"engine"})) +
+         Figures<json>{
+             {"findings", "",
+              "Codes of what the report remarks on, with spaces between; docs/FILE_FORMATS.md lists them.",
+              [](const json& report) { return codes_of_findings({report}); }},
+             {"upper_triangles", "1", "Triangles of the upper scan as read.", read_at("/upper/triangles")},
+             {"lower_triangles", "1", "Triangles of the lower scan as read.", read_at("/lower/triangles")},
+             {"upper_teeth", "1", "Numbered teeth of the upper.",
+              [](const json& r) { return teeth_of(r, Jaw::upper); }},
+             {"lower_teeth", "1", "Numbered teeth of the lower.",
+              [](const json& r) { return teeth_of(r, Jaw::lower); }}} +
+         in_json(chosen(figures, {"labels_estimated"})) +
+         Figures<json>{{"teeth_not_sure", "1",
+                        "Teeth whose numbers should be looked at before they are used.", teeth_not_sure}} +
+         in_json(
+             chosen(figures, {"interference", "min_surface_distance_mm", "min_clearance_mm",
+                              "max_penetration_distance_mm", "max_penetration_mm", "overlap_volume_mm3"})) +
+         in_json(chosen(first_contact_figures(), {"opening_deg"}), "/first_contact") + headline_figures() +
+         in_json(relation_figures(), "/bite_relations");
 }
 
 Figures<json> contacts_columns() {
@@ -159,6 +193,171 @@ std::vector<json> with_teeth_without_contact(const json& report) {
 
 std::vector<json> contacts_of(const json& report) { return report.value("contacts", json::array()); }
 
+// ---- compare, bite and segment
+
+constexpr const char* jaws[] = {"upper", "lower"};
+
+std::vector<json> reports_of_jaws(const json& result) {
+  std::vector<json> reports;
+  for (const char* const jaw : jaws) {
+    if (result.contains(jaw)) reports.push_back(result[jaw]);
+  }
+  return reports;
+}
+
+Figure<json> findings_figure(std::vector<json> (*reports)(const json& result)) {
+  return {"findings", "", "Codes of what the reports remark on, with spaces between.",
+          [reports](const json& result) { return codes_of_findings(reports(result)); }};
+}
+
+//! Of the teeth of a jaw; null where the jaw has no result or no pose.
+Figure<json>::Reader of_teeth(const std::string& jaw, double (*number)(const json& teeth)) {
+  return [=](const json& result) -> Value {
+    const json of_jaw = result.value(jaw, json::object());
+    if (!of_jaw.contains("teeth") || !of_jaw.value("determined", true)) return {};
+    return number(of_jaw["teeth"]);
+  };
+}
+
+//! Counts are whole numbers.
+Figure<json>::Reader counted(const std::string& jaw, bool (*counts)(const json& tooth)) {
+  return [=](const json& result) -> Value {
+    const json of_jaw = result.value(jaw, json::object());
+    if (!of_jaw.contains("teeth") || !of_jaw.value("determined", true)) return {};
+    return std::ranges::count_if(of_jaw["teeth"], counts);
+  };
+}
+
+double number_or_0(const json& value) { return value.is_number() ? value.get<double>() : 0; }
+
+double sum_of(const json& teeth, const char* key) {
+  double sum = 0;
+  for (const json& tooth : teeth) sum += number_or_0(tooth[key]);
+  return sum;
+}
+
+double deepest_loss_mm(const json& teeth) {
+  double most = 0;
+  for (const json& tooth : teeth) most = std::max(most, number_or_0(tooth["deepest_loss_mm"]));
+  return most;
+}
+
+double most_moved_mm(const json& teeth) {
+  double most = 0;
+  for (const json& tooth : teeth) {
+    const json& moved = tooth["moved_mm"];
+    if (!moved.is_object()) continue;
+    most = std::max(most, std::hypot(moved["buccal"].get<double>(), moved["mesial"].get<double>(),
+                                     moved["occlusal"].get<double>()));
+  }
+  return most;
+}
+
+Figures<json> compared_jaw_figures(const std::string& jaw) {
+  return in_json(
+             chosen(compared_scan_figures(), {"determined", "explanation", "residual_mm", "kept_share",
+                                              "pose_error", "scale", "distortion_mm", "teeth_against_gum"}),
+             "/" + jaw, jaw + "_") +
+         Figures<json>{
+             {jaw + "_teeth_unchanged", "1", "Teeth without a change beyond the noise.",
+              counted(jaw, [](const json& tooth) { return tooth["state"] == "unchanged"; })},
+             {jaw + "_teeth_changed", "1", "Teeth that changed beyond the noise.",
+              counted(jaw, [](const json& tooth) { return tooth["state"] == "changed"; })},
+             {jaw + "_teeth_missing_after", "1", "Teeth that the first session has and this one has not.",
+              counted(jaw, [](const json& tooth) { return tooth["state"] == "missing_after"; })},
+             {jaw + "_teeth_missing_before", "1", "Teeth that this session has and the first has not.",
+              counted(jaw, [](const json& tooth) { return tooth["state"] == "missing_before"; })},
+             {jaw + "_teeth_not_measured", "1", "Teeth on which nothing could be measured.",
+              counted(jaw, [](const json& tooth) { return tooth["state"] == "not_measured"; })},
+             {jaw + "_lost_mm3", "mm3", "Sum of lost_mm3 over the teeth; losses within the noise count as 0.",
+              of_teeth(jaw, [](const json& teeth) { return sum_of(teeth, "lost_mm3"); })},
+             {jaw + "_gained_mm3", "mm3", "Sum of gained_mm3 likewise.",
+              of_teeth(jaw, [](const json& teeth) { return sum_of(teeth, "gained_mm3"); })},
+             {jaw + "_deepest_loss_mm", "mm", "Greatest deepest_loss_mm of the teeth; 0 without a loss.",
+              of_teeth(jaw, deepest_loss_mm)},
+             {jaw + "_most_moved_mm", "mm", "Longest movement of a crown; 0 where none moved.",
+              of_teeth(jaw, most_moved_mm)}};
+}
+
+Figures<json> found_jaw_figures(const std::string& jaw) {
+  return {{jaw + "_triangles", "1", "Triangles of the scan as read.", read_at("/" + jaw + "/triangles")},
+          {jaw + "_teeth", "1", "Teeth found.", counted(jaw, [](const json&) { return true; })},
+          {jaw + "_teeth_not_sure", "1", "Teeth whose numbers should be looked at before they are used.",
+           counted(jaw, [](const json& tooth) { return !tooth.value("sure", true); })}};
+}
+
+Figure<json> jaw_column() { return {"jaw", "", "upper or lower.", read_at("/jaw")}; }
+
+//! One number of `measured` with its interval: what is within the noise, too.
+Figures<json> measured_columns(const std::string& name, const std::string& part, const char* unit) {
+  const std::string pointer = "/measured/" + part;
+  const std::string end = std::string("_") + unit;
+  return {{"measured_" + name + end, unit, "As " + name + end + ", also within the noise.",
+           read_at(pointer + "/value")},
+          {"measured_" + name + "_low" + end, unit, "Lower end of its 95 % interval.",
+           read_at(pointer + "/interval/0")},
+          {"measured_" + name + "_high" + end, unit, "Upper end of that interval.",
+           read_at(pointer + "/interval/1")}};
+}
+
+Figures<json> compare_figures() {
+  return Figures<json>{{"compared_with", "", "Session of the subject's first row; empty in that row itself.",
+                        read_at("/compared_with")},
+                       findings_figure(reports_of_jaws)} +
+         compared_jaw_figures("upper") + compared_jaw_figures("lower");
+}
+
+Figures<json> compared_teeth_columns() {
+  Figures<ToothChangeRow> figures = tooth_change_figures();
+  std::erase_if(figures, [](const auto& each) { return each.in != In::json_and_csv; });
+  Figures<json> columns = Figures<json>{jaw_column()} + in_json(figures) +
+                          measured_columns("lost", "lost_mm3", "mm3") +
+                          measured_columns("gained", "gained_mm3", "mm3") +
+                          measured_columns("deepest_loss", "deepest_loss_mm", "mm");
+  for (const std::string direction : {"buccal", "mesial", "occlusal"})
+    columns = std::move(columns) + measured_columns("moved_" + direction, "moved_mm/" + direction, "mm");
+  for (const std::string turn : {"torque", "tip", "rotation"})
+    columns = std::move(columns) + measured_columns(turn, "turned_deg/" + turn, "deg");
+  return columns;
+}
+
+Figures<json> bite_figures() {
+  Figures<json> figures = {
+      {"findings", "", "Codes of what the report remarks on, with spaces between.",
+       [](const json& report) { return codes_of_findings({report}); }},
+      {"upper_triangles", "1", "Triangles of the upper scan as read.", read_at("/upper/triangles")},
+      {"lower_triangles", "1", "Triangles of the lower scan as read.", read_at("/lower/triangles")}};
+  figures = std::move(figures) + in_json(found_bite_figures());
+  figures.push_back({"candidates", "1", "Bites found.", [](const json& report) {
+                       return Value(report.value("candidates", json::array()).size());
+                     }});
+  for (const char* const key : {"score", "contacts", "max_penetration_mm", "residual_mm", "overlap_share"}) {
+    const Figure<CandidateRow> best = figure(candidate_figures(), key);
+    figures.push_back(
+        {key, best.unit, "Of the best: " + best.definition, read_at("/candidates/0/" + std::string(key))});
+  }
+  return figures;
+}
+
+Figures<json> segment_figures() {
+  return Figures<json>{findings_figure(reports_of_jaws)} + found_jaw_figures("upper") +
+         found_jaw_figures("lower");
+}
+
+Figures<json> found_teeth_columns() { return Figures<json>{jaw_column()} + in_json(found_tooth_figures()); }
+
+std::vector<json> teeth_of_both_jaws(const json& result) {
+  std::vector<json> rows;
+  for (const char* const jaw : jaws) {
+    const json of_jaw = result.value(jaw, json::object());
+    for (json tooth : of_jaw.value("teeth", json::array())) {
+      tooth["jaw"] = jaw;
+      rows.push_back(std::move(tooth));
+    }
+  }
+  return rows;
+}
+
 }  // namespace
 
 Figures<json> case_figures(CohortAnalysis analysis) {
@@ -189,24 +388,6 @@ std::vector<CohortTable> case_tables(CohortAnalysis analysis) {
   }
   return {{teeth, teeth_rows, in_json(tooth_figures()), with_teeth_without_contact},
           {"contacts.csv", "cohort_contacts.csv", contacts_columns(), contacts_of}};
-}
-
-Value value_at(const json& result, const std::string& pointer) {
-  const json::json_pointer place(pointer);
-  return result.contains(place) ? value_of(result[place]) : Value();
-}
-
-Figure<json>::Reader read_at(const std::string& pointer) {
-  return [pointer](const json& result) { return value_at(result, pointer); };
-}
-
-Value codes_of_findings(const std::vector<json>& reports) {
-  std::set<std::string> codes;  // some occur once per jaw
-  for (const json& report : reports) {
-    for (const json& finding : report.value("findings", json::array()))
-      codes.insert(finding["code"].get<std::string>());
-  }
-  return fmt::format("{}", fmt::join(codes, " "));
 }
 
 Figures<CohortCase> identity_columns() {

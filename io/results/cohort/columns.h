@@ -9,7 +9,6 @@
 
 namespace intercusp {
 
-struct CohortCase;
 struct CollectedCase;
 
 // A case's result is the JSON of its analysis: report.json, bite.json; of `compare` and `segment` "upper" and "lower" with the JSON of
@@ -26,34 +25,6 @@ struct CohortTable {
   std::vector<nlohmann::json> (*rows)(const nlohmann::json& result);
 };
 [[nodiscard]] std::vector<CohortTable> case_tables(CohortAnalysis analysis);
-
-//! Those of `compare`, `bite` and `segment`, which read scans without a bite.
-[[nodiscard]] Figures<nlohmann::json> compare_figures();
-[[nodiscard]] Figures<nlohmann::json> bite_figures();
-[[nodiscard]] Figures<nlohmann::json> segment_figures();
-[[nodiscard]] Figures<nlohmann::json> compared_teeth_columns();
-[[nodiscard]] Figures<nlohmann::json> found_teeth_columns();
-//! The entries of `teeth` of both jaws, each with its `jaw`.
-[[nodiscard]] std::vector<nlohmann::json> teeth_of_both_jaws(const nlohmann::json& result);
-
-//! Null for a row without a value.
-[[nodiscard]] Value value_at(const nlohmann::json& result, const std::string& pointer);
-[[nodiscard]] Figure<nlohmann::json>::Reader read_at(const std::string& pointer);
-//! The columns of figures in CSV, read from the JSON of a row.
-template <class Row>
-[[nodiscard]] Figures<nlohmann::json> in_json(const Figures<Row>& figures) {
-  Figures<nlohmann::json> columns;
-  for (const Figure<Row>& figure : figures) {
-    for (const CsvColumn& column : figure.csv_columns()) {
-      columns.push_back({column.name, figure.unit,
-                         column.definition.empty() ? figure.definition : column.definition,
-                         read_at("/" + figure.key + (column.part.empty() ? "" : "/" + column.part))});
-    }
-  }
-  return columns;
-}
-//! The codes of the findings of some reports, with spaces between.
-[[nodiscard]] Value codes_of_findings(const std::vector<nlohmann::json>& reports);
 
 //! The first columns of every table.
 [[nodiscard]] Figures<CohortCase> identity_columns();

@@ -7,7 +7,7 @@
 #include "io/files/value.h"
 #include "io/picture/picture.h"
 #include "io/report/report.h"
-#include "io/results/comparison/comparison.h"
+#include "io/results/comparison/report.h"
 #include "io/wording/figure.h"
 #include "io/wording/section.h"
 #include "occlusion/registration/surface_change.h"
@@ -37,6 +37,26 @@ namespace intercusp {
 
 //! A row for the scan and each tooth, and the histogram. \pre the scan has a deviation
 [[nodiscard]] Section deviation_section(const Comparison& comparison, const ComparedScan& scan);
+
+//! How a scan was brought to that before, and what explains the differences; columns are those of a cohort.
+[[nodiscard]] Figures<ComparedScan> compared_scan_figures();
+
+// A tooth that changed, in words.
+
+//! For people: lost, gained, and movement and turn along the axes of the tooth.
+[[nodiscard]] Figures<ToothChangeRow> tooth_change_columns();
+//! "16?".
+[[nodiscard]] std::string tooth_text(const ToothChangeRow& row);
+//! "16 (0.213 mm³, 142 µm deep)", "16 (0.213 mm³)", "16 (0.21 mm, 3.2°)". \pre it has lost, gained, moved
+[[nodiscard]] std::string loss_text(const ToothChangeRow& row);
+[[nodiscard]] std::string gain_text(const ToothChangeRow& row);
+[[nodiscard]] std::string movement_text(const ToothChangeRow& row);
+[[nodiscard]] bool has_lost(const ToothChange& tooth);
+[[nodiscard]] bool has_gained(const ToothChange& tooth);
+[[nodiscard]] bool has_moved(const ToothChange& tooth);
+
+//! Among the scans after, from 1.
+[[nodiscard]] std::int64_t number_of(const Comparison& comparison, const ComparedScan& scan);
 
 //! A tooth of the reference.
 [[nodiscard]] Figures<RepeatedTooth> repeated_tooth_figures();

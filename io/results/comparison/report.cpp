@@ -48,12 +48,6 @@ Fields scale_fields(const ScaleFactor& scale) {
   return {{"factor", scale.factor}, {"interval", Value(scale.interval)}, {"stated", scale.stated}};
 }
 
-Value against_gum(const ScanComparison& change) {
-  if (!change.teeth_against_gum) return {};
-  return Fields{{"moved_mm", change.teeth_against_gum->moved_mm},
-                {"turned_deg", change.teeth_against_gum->turned_rad / rad_per_deg}};
-}
-
 //! Where the colours of its picture end.
 double scale_um(const Comparison& comparison) {
   return std::round(1e6 * change_scale(comparison).end_mm) / 1000;
@@ -62,31 +56,16 @@ double scale_um(const Comparison& comparison) {
 //! Its own findings, then those of the search for teeth on it.
 Fields pair_fields(const Comparison& comparison, const ComparedScan& scan) {
   const ScanComparison& change = scan.change;
-  const ScanRegistration& registration = change.registration;
   const std::vector<Finding> findings = findings_of(comparison, scan) + scan.after.report.findings;
-  const bool found = change.determined();
-  const auto where_found = [&](double number) { return found ? Value(number) : Value(); };
-  return {{"after", scan_fields(scan.after, scan.date)},
-          {"remarks", sentences_of(findings)},
-          {"findings", finding_values(findings)},
-          {"determined", found},
-          {"reason_code", found ? Value() : Value(name_of(*registration.reason))},
-          {"before_from_after", found ? Value(change.before_from_after()) : Value()},
-          {"residual_mm", where_found(registration.fit.residual_mm)},
-          {"noise_mm", where_found(registration.fit.noise_mm)},
-          {"place_noise_mm", where_found(place_noise_mm(change))},
-          {"kept_share", where_found(registration.fit.kept_share)},
-          {"overlap_share", where_found(std::min(1.0, registration.overlap_share))},
-          {"explanation", found ? Value(name_of(change.explanation)) : Value()},
-          {"pose_error", found ? Value(pose_error_fields(change)) : Value()},
-          {"scale", found ? Value(scale_fields(change.scale)) : Value()},
-          {"distortion_mm", found ? Value(change.distortion_mm) : Value()},
-          {"teeth_against_gum", against_gum(change)},
-          {"deviation", deviation_value(change.deviation)},
-          {"scale_um", found ? Value(scale_um(comparison)) : Value()},
-          {"left_out_teeth", Value(change.left_out_teeth)},
-          {"teeth", json_rows(tooth_change_figures(), tooth_change_rows(comparison, scan))},
-          {"timings_ms", {{"import", comparison.request.import_ms}, {"compare", scan.compare_ms}}}};
+  return Fields{{"after", scan_fields(scan.after, scan.date)},
+                {"remarks", sentences_of(findings)},
+                {"findings", finding_values(findings)}} +
+         json_row(compared_scan_figures(), scan) +
+         Fields{{"deviation", deviation_value(change.deviation)},
+                {"scale_um", change.determined() ? Value(scale_um(comparison)) : Value()},
+                {"left_out_teeth", Value(change.left_out_teeth)},
+                {"teeth", json_rows(tooth_change_figures(), tooth_change_rows(comparison, scan))},
+                {"timings_ms", {{"import", comparison.request.import_ms}, {"compare", scan.compare_ms}}}};
 }
 
 Fields json_of(const Comparison& comparison) {
@@ -159,6 +138,56 @@ std::vector<Fact> head_of(const Comparison& comparison) {
 }
 
 }  // namespace
+
+Figures<ComparedScan> compared_scan_figures() {
+  using Row = ComparedScan;
+  const auto where_found = [](const char* key, const char* unit, const char* definition, auto value) {
+    return Figure<Row>{key, unit, definition, [value](const Row& row) {
+                         return row.change.determined() ? Value(value(row.change)) : Value();
+                       }};
+  };
+  const auto fit = [](const ScanComparison& change) -> const Refined& { return change.registration.fit; };
+  return {
+      {"determined", "", "Whether the scan could be brought to that of the first session.",
+       [](const Row& row) { return row.change.determined(); }},
+      {"reason_code", "", "Why not, as a code.",
+       [](const Row& row) {
+         return row.change.determined() ? Value() : Value(name_of(*row.change.registration.reason));
+       }},
+      where_found("before_from_after", "", "The pose, row by row.",
+                  [](const ScanComparison& change) { return change.before_from_after(); }),
+      where_found("residual_mm", "mm", "Root mean square distance of the scans where nothing has changed.",
+                  [fit](const ScanComparison& change) { return fit(change).residual_mm; }),
+      where_found("noise_mm", "mm", "Its standard deviation, by the median.",
+                  [fit](const ScanComparison& change) { return fit(change).noise_mm; }),
+      where_found("place_noise_mm", "mm",
+                  "Changes of a place's mean over half a millimetre below it are noise.", place_noise_mm),
+      where_found("kept_share", "1", "Share of the surface in common that has not changed.",
+                  [fit](const ScanComparison& change) { return fit(change).kept_share; }),
+      where_found(
+          "overlap_share", "1", "The surface in common, as a share of the smaller scan's.",
+          [](const ScanComparison& change) { return std::min(1.0, change.registration.overlap_share); }),
+      where_found("explanation", "", "What explains the differences best.",
+                  [](const ScanComparison& change) { return name_of(change.explanation); }),
+      where_found("pose_error", "mm", "95 % half widths of the pose.", pose_error_fields)
+          .in_columns({{"at_teeth_mm", "at_teeth_mm",
+                        "Where a crown would be without change is known to so much, 95 %."}}),
+      where_found("scale", "1", "Size of the scan over that of the first session.",
+                  [](const ScanComparison& change) { return scale_fields(change.scale); })
+          .in_columns({{"scale", "factor"},
+                       {"scale_low", "interval/0", "Lower end of its 95 % interval."},
+                       {"scale_high", "interval/1", "Upper end of that interval."}}),
+      where_found("distortion_mm", "mm", "Smooth distortion along the arch, root mean square.",
+                  [](const ScanComparison& change) { return change.distortion_mm; }),
+      Figure<Row>{"teeth_against_gum", "mm", "Mean displacement of the crowns against the gum.",
+                  [](const Row& row) {
+                    const auto& moved = row.change.teeth_against_gum;
+                    return moved ? Value(Fields{{"moved_mm", moved->moved_mm},
+                                                {"turned_deg", moved->turned_rad / rad_per_deg}})
+                                 : Value();
+                  }}
+          .in_columns({{"teeth_against_gum_mm", "moved_mm"}})};
+}
 
 Report report_of(std::shared_ptr<const Comparison> shared) {
   const Comparison& comparison = *shared;

@@ -1,5 +1,5 @@
 // The contacts of an inspection by both measures in one form, surface distance, which is the headline, and clearance along
-// the direction of projection; and their figures: of areas, contacts, teeth and pairs of teeth.
+// the direction of projection; and their figures: of areas, contacts, teeth and pairs of teeth. Then those of the whole case.
 #pragma once
 
 #include <optional>
@@ -68,5 +68,12 @@ using PairRow = MeasuredRow<ToothPairContact, void>;
 [[nodiscard]] Figures<ContactRow> contact_figures();
 [[nodiscard]] Figures<ToothRow> tooth_figures();
 [[nodiscard]] Figures<PairRow> pair_figures();
+
+// The numbers of a whole case, in the order of report.json; columns are those of a cohort.
+
+[[nodiscard]] Figures<Inspection> inspection_figures();
+//! \pre for their values: there is a first contact
+[[nodiscard]] Figures<Inspection> first_contact_figures();
+[[nodiscard]] Figures<Inspection> relation_figures();
 
 }  // namespace intercusp

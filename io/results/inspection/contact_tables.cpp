@@ -2,7 +2,10 @@
 
 #include "io/report/parts.h"
 #include "io/results/inspection/contact_figures.h"
+#include "io/wording/definitions.h"
 #include "io/wording/tooth_words.h"
+#include "occlusion/base/angles.h"
+#include "occlusion/case/teeth.h"
 
 namespace intercusp {
 namespace {
@@ -50,6 +53,28 @@ Value class_value(const Bite& bite, const std::optional<SagittalRelation>& relat
          measured_on(bite, relation->teeth);
 }
 
+Figure<Inspection> length_figure(const char* key, const char* column, const char* definition,
+                                 std::optional<RelationLength> BiteRelations::*length) {
+  return Figure<Inspection>{key, "mm", definition,
+                            [length](const Inspection& inspection) {
+                              return length_value(inspection.bite_case->bite, inspection.relations.*length);
+                            }}
+      .in_columns({{column, "mm"}});
+}
+
+Figure<Inspection> class_figure(const std::string& key, const char* definition,
+                                std::optional<SagittalRelation> BiteRelations::*relation) {
+  return Figure<Inspection>{key, "", definition,
+                            [relation](const Inspection& inspection) {
+                              return class_value(inspection.bite_case->bite, inspection.relations.*relation);
+                            }}
+      .in_columns({{key + "_class", "class"}});
+}
+
+const LeastDistance* least_distance(const Inspection& inspection) {
+  return inspection.surface && inspection.surface->least ? &*inspection.surface->least : nullptr;
+}
+
 Fields axes_fields(const ToothAxes& tooth) {
   return {{"tooth", tooth.fdi},
           {"origin_mm", tooth.origin},
@@ -94,20 +119,72 @@ Fields contact_fields(const Inspection& inspection) {
 }
 
 Fields arch_fields(const Inspection& inspection) {
-  const BiteRelations& found = inspection.relations;
-  const Bite& bite = inspection.bite_case->bite;
   Values axes = list_of(inspection.bite_case->upper_axes, axes_fields);
   for (Value& lower : list_of(inspection.bite_case->lower_axes, axes_fields))
     axes.push_back(std::move(lower));
-  return {{"bite_relations",
-           {{"overjet", length_value(bite, found.overjet)},
-            {"overbite", length_value(bite, found.overbite)},
-            {"midline_shift", length_value(bite, found.midline_shift)},
-            {"right_molar", class_value(bite, found.right_molar)},
-            {"left_molar", class_value(bite, found.left_molar)},
-            {"right_canine", class_value(bite, found.right_canine)},
-            {"left_canine", class_value(bite, found.left_canine)}}},
-          {"tooth_axes", std::move(axes)}};
+  return {{"bite_relations", json_row(relation_figures(), inspection)}, {"tooth_axes", std::move(axes)}};
+}
+
+Figures<Inspection> inspection_figures() {
+  using Row = Inspection;
+  return {
+      {"engine", "", "Engine that computed the maps.", [](const Row& row) { return name_of(row.engine); }},
+      Figure<Row>{"labels_estimated", "", "true where the program found the teeth itself.",
+                  [](const Row& row) { return has_estimated_teeth(row.bite_case->bite); }}
+          .in_columns({{"teeth_estimated"}}),
+      {"interference", "", "true where the jaws overlap.", [](const Row& row) { return row.interference; }},
+      {"min_clearance_mm", "mm", measure_sentence(), [](const Row& row) { return row.min_clearance_mm; }},
+      {"min_clearance_error_mm", "mm", "The true clearance is at most so much lower.",
+       [](const Row& row) { return row.min_clearance_mm ? Value(row.min_clearance_error_mm) : Value(); }},
+      {"max_penetration_mm", "mm", "Longest overlap along the direction of projection; 0 without overlap.",
+       [](const Row& row) { return row.max_penetration_mm; }},
+      {"overlap_volume_mm3", "mm3", "Volume that both jaws fill.",
+       [](const Row& row) { return row.overlap_volume_mm3; }},
+      {"min_surface_distance_mm", "mm", surface_distance_sentence(),
+       [](const Row& row) {
+         const LeastDistance* const least = least_distance(row);
+         return least != nullptr ? Value(least->distance_mm) : Value();
+       }},
+      {"max_penetration_distance_mm", "mm", "Deepest overlap as surface distance; 0 without overlap.",
+       [](const Row& row) {
+         const LeastDistance* const least = least_distance(row);
+         return least != nullptr ? Value(least->max_penetration_distance_mm()) : Value();
+       }}};
+}
+
+Figures<Inspection> first_contact_figures() {
+  using Row = Inspection;
+  return {
+      Figure<Row>{"opening_deg", "deg",
+                  "How far the jaw is opened about the hinge axis where the teeth first meet.",
+                  [](const Row& row) { return row.first_contact->opening_rad / rad_per_deg; }}
+          .in_columns({{"first_contact_opening_deg"}}),
+      {"opening_mm", "mm", "The same at the lower incisal point.",
+       [](const Row& row) { return row.first_contact->opening_mm; }},
+      {"point_mm", "mm", "Where they meet, in the case frame.",
+       [](const Row& row) { return row.first_contact->case_point; }},
+      {"upper_tooth", "", "FDI number; 0: gum or unknown.",
+       [](const Row& row) { return face_teeth(*row.bite_case->bite.upper)[row.first_contact->upper_face]; }},
+      {"lower_tooth", "", "Likewise.",
+       [](const Row& row) { return face_teeth(*row.bite_case->bite.lower)[row.first_contact->lower_face]; }},
+      {"upper_face", "", "Face of the upper.", [](const Row& row) { return row.first_contact->upper_face; }},
+      {"lower_face", "", "Face of the lower.", [](const Row& row) { return row.first_contact->lower_face; }},
+      {"upper_from_lower", "", "The pose, row by row.",
+       [](const Row& row) { return row.first_contact->upper_from_lower; }}};
+}
+
+Figures<Inspection> relation_figures() {
+  return {length_figure("overjet", "overjet_mm", "How far the upper incisors lie in front of the lower ones.",
+                        &BiteRelations::overjet),
+          length_figure("overbite", "overbite_mm", "How far the upper incisors cover the lower.",
+                        &BiteRelations::overbite),
+          length_figure("midline_shift", "midline_shift_mm",
+                        "Lower midline against the upper, positive to the patient's left.",
+                        &BiteRelations::midline_shift),
+          class_figure("right_molar", "Angle class of the right first molars.", &BiteRelations::right_molar),
+          class_figure("left_molar", "Angle class of the left first molars.", &BiteRelations::left_molar),
+          class_figure("right_canine", "Class of the right canines.", &BiteRelations::right_canine),
+          class_figure("left_canine", "Class of the left canines.", &BiteRelations::left_canine)};
 }
 
 CsvFile contacts_table(const Inspection& inspection, const Provenance& provenance) {

@@ -14,6 +14,7 @@
 #include "io/report/parts.h"
 #include "io/report/scene_html.h"
 #include "io/report/vtp_bytes.h"
+#include "io/results/inspection/contact_figures.h"
 #include "io/results/inspection/parts.h"
 #include "io/results/inspection/report.h"
 #include "io/results/validation/report.h"
@@ -121,20 +122,6 @@ Value intervals_value(const Inspection& inspection) {
           {"method", interval_sentence(inspection.options.bite_error)}};
 }
 
-Value first_contact_value(const Inspection& inspection) {
-  const std::optional<HingeContact>& contact = inspection.first_contact;
-  if (!contact) return {};
-  const Bite& bite = inspection.bite_case->bite;
-  return {{"opening_deg", contact->opening_rad / rad_per_deg},
-          {"opening_mm", contact->opening_mm},
-          {"point_mm", contact->case_point},
-          {"upper_tooth", face_teeth(*bite.upper)[contact->upper_face]},
-          {"lower_tooth", face_teeth(*bite.lower)[contact->lower_face]},
-          {"upper_face", contact->upper_face},
-          {"lower_face", contact->lower_face},
-          {"upper_from_lower", contact->upper_from_lower}};
-}
-
 Value exact_value(const std::optional<ExactInterference>& exact) {
   if (!exact) return {};
   return {{"interference", exact->interference},
@@ -178,42 +165,37 @@ Fields pixels_fields(const MapCounts& pixels) {
 Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validation* validation,
                const CaseNotes& notes) {
   const ForPrograms english;
-  const LeastDistance* const least =
-      inspection.surface && inspection.surface->least ? &*inspection.surface->least : nullptr;
+  const auto figures = [&](const std::vector<std::string_view>& keys) {
+    return json_row(chosen(inspection_figures(), keys), inspection);
+  };
+  const Case& bite_case = *inspection.bite_case;
   return envelope("intercusp-report/1", "mm") +
-         Fields{
-             {"case", notes.name.empty() ? Value() : Value(notes.name)},
-             {"remarks", remark_values(inspection.findings, inputs.upper, inputs.lower)},
-             {"findings", finding_values(inspection.findings, inputs.upper, inputs.lower)},
-             {"upper", read_jaw_fields(inputs.upper, *inspection.bite_case->bite.upper)},
-             {"lower", read_jaw_fields(inputs.lower, *inspection.bite_case->bite.lower)},
-             {"upper_from_lower", inspection.bite_case->bite.upper_from_lower},
-             {"settings", settings_fields(inspection.options)},
-             {"engine", name_of(inspection.engine)},
-             {"engine_reason", engine_reason_in_words(inspection.engine_reason)},
-             {"quantisation",
-              {{"position_mm", inspection.quantisation.position_mm},
-               {"depth_mm", inspection.quantisation.depth_mm}}},
-             {"projections", projection_values(inspection)},
-             {"anatomy",
-              anatomy_fields(inspection.bite_case->anatomy) +
-                  Fields{{"remarks", sentences_of(anatomy_findings(
-                                         *inspection.bite_case, inspection.options.direction.has_value()))}}},
-             {"labels_estimated", has_estimated_teeth(inspection.bite_case->bite)},
-             {"definitions", fields_of(inspection_definitions(inspection))},
-             {"interference", inspection.interference},
-             {"min_clearance_mm", inspection.min_clearance_mm},
-             {"min_clearance_error_mm",
-              inspection.min_clearance_mm ? Value(inspection.min_clearance_error_mm) : Value()},
-             {"max_penetration_mm", inspection.max_penetration_mm},
-             {"overlap_volume_mm3", inspection.overlap_volume_mm3},
-             {"min_surface_distance_mm", least != nullptr ? Value(least->distance_mm) : Value()},
-             {"max_penetration_distance_mm",
-              least != nullptr ? Value(least->max_penetration_distance_mm()) : Value()},
-             {"surface_distance", surface_value(inspection.surface)},
-             {"first_contact", first_contact_value(inspection)},
-             {"exact", exact_value(inspection.exact)},
-             {"intervals", intervals_value(inspection)}} +
+         Fields{{"case", notes.name.empty() ? Value() : Value(notes.name)},
+                {"remarks", remark_values(inspection.findings, inputs.upper, inputs.lower)},
+                {"findings", finding_values(inspection.findings, inputs.upper, inputs.lower)},
+                {"upper", read_jaw_fields(inputs.upper, *bite_case.bite.upper)},
+                {"lower", read_jaw_fields(inputs.lower, *bite_case.bite.lower)},
+                {"upper_from_lower", bite_case.bite.upper_from_lower},
+                {"settings", settings_fields(inspection.options)}} +
+         figures({"engine"}) +
+         Fields{{"engine_reason", engine_reason_in_words(inspection.engine_reason)},
+                {"quantisation",
+                 {{"position_mm", inspection.quantisation.position_mm},
+                  {"depth_mm", inspection.quantisation.depth_mm}}},
+                {"projections", projection_values(inspection)},
+                {"anatomy",
+                 anatomy_fields(bite_case.anatomy) +
+                     Fields{{"remarks", sentences_of(anatomy_findings(
+                                            bite_case, inspection.options.direction.has_value()))}}}} +
+         figures({"labels_estimated"}) +
+         Fields{{"definitions", fields_of(inspection_definitions(inspection))}} +
+         figures({"interference", "min_clearance_mm", "min_clearance_error_mm", "max_penetration_mm",
+                  "overlap_volume_mm3", "min_surface_distance_mm", "max_penetration_distance_mm"}) +
+         Fields{{"surface_distance", surface_value(inspection.surface)},
+                {"first_contact",
+                 inspection.first_contact ? Value(json_row(first_contact_figures(), inspection)) : Value()},
+                {"exact", exact_value(inspection.exact)},
+                {"intervals", intervals_value(inspection)}} +
          contact_fields(inspection) + arch_fields(inspection) +
          Fields{{"pixels", pixels_fields(inspection.pixels)},
                 {"validation", validation_value(validation)},

@@ -17,14 +17,6 @@
 namespace intercusp {
 namespace {
 
-Fields tooth_fields(const FoundTooth& tooth) {
-  return {{"fdi", tooth.fdi},
-          {"confidence", tooth.confidence},
-          {"sure", tooth.sure},
-          {"centre_mm", tooth.centre_mm},
-          {"mesiodistal_mm", tooth.mesiodistal_mm}};
-}
-
 Fields neighbour_fields(const CrownGap& gap) {
   return {{"tooth_a", gap.tooth},
           {"tooth_b", gap.next},
@@ -48,7 +40,7 @@ Fields json_of(const Segmentation& segmentation) {
                 {"jaw_given", segmentation.jaw_given},
                 {"up", arch_found ? Value(found.up) : Value()},
                 {"front", arch_found ? Value(found.front) : Value()},
-                {"teeth", list_of(found.teeth, tooth_fields)},
+                {"teeth", json_rows(found_tooth_figures(), found.teeth)},
                 {"neighbours", list_of(segmentation.gaps, neighbour_fields)},
                 {"timings_ms", {{"import", segmentation.import_ms}, {"segment", segmentation.search_ms}}}};
 }
@@ -105,6 +97,18 @@ Section gaps_section(const Segmentation& segmentation) {
 }
 
 }  // namespace
+
+Figures<FoundTooth> found_tooth_figures() {
+  using Row = FoundTooth;
+  return {
+      {"fdi", "", "FDI number of the tooth.", &Row::fdi},
+      {"confidence", "1", "Probability of the number.", &Row::confidence},
+      {"sure", "", "Whether the number may be relied on.", &Row::sure},
+      Figure<Row>{"centre_mm", "mm", "Middle of the crown, in the frame of the scan.", &Row::centre_mm}
+          .in_columns(
+              {{"centre_x_mm", "0"}, {"centre_y_mm", "1", "Likewise."}, {"centre_z_mm", "2", "Likewise."}}),
+      {"mesiodistal_mm", "mm", "Width of the crown along the arch.", &Row::mesiodistal_mm}};
+}
 
 Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<LabelFormat>& formats) {
   const Segmentation& segmentation = *shared;

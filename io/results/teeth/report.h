@@ -8,6 +8,7 @@
 
 #include "io/case/import_jaw.h"
 #include "io/report/report.h"
+#include "io/wording/figure.h"
 #include "io/wording/section.h"
 #include "occlusion/teeth/crown_gaps.h"
 #include "occlusion/teeth/find_teeth.h"
@@ -21,6 +22,9 @@ struct Segmentation {
   bool jaw_given = false;
   double import_ms = 0, search_ms = 0;
 };
+
+//! A tooth in segment.json; columns are those of a cohort.
+[[nodiscard]] Figures<FoundTooth> found_tooth_figures();
 
 //! "Upper" or "Lower".
 [[nodiscard]] std::string name_of(const Segmentation& segmentation);

@@ -117,6 +117,9 @@ TEST(FileFormats, have_the_tables_of_the_figures) {
   const auto put = [&](const char* name, const auto& figures, bool json, bool csv) {
     text = with_table(text, name, table_text(figures, json, csv));
   };
+  put("report.json", inspection_figures(), true, false);
+  put("first_contact", first_contact_figures(), true, false);
+  put("bite_relations", relation_figures(), true, false);
   put("areas", area_figures(), true, false);
   put("balance", balance_figures(), true, false);
   put("contacts", contact_figures(), true, true);
