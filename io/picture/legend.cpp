@@ -17,6 +17,12 @@ double round_number_from(double least) {
   return 10 * decade;
 }
 
+Rgb colour_along(std::span<const Rgb> ramp, double share) {
+  const double place = std::clamp(share, 0.0, 1.0) * static_cast<double>(ramp.size() - 1);
+  const std::size_t first = std::min(static_cast<std::size_t>(place), ramp.size() - 2);
+  return blend(ramp[first], ramp[first + 1], place - static_cast<double>(first));
+}
+
 void draw_colour_bar(Canvas& canvas, const Area& bar, const std::function<Rgb(double)>& colour_at,
                      const std::vector<Tick>& ticks) {
   const double height = bar.bottom - bar.top;

@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace intercusp {
 
 //! The least of 1, 2 and 5 times a power of ten that is not below a number above 0.
 [[nodiscard]] double round_number_from(double least);
+
+//! Between the colours of a ramp, which lie evenly from 0 to 1.  \pre at least two
+[[nodiscard]] Rgb colour_along(std::span<const Rgb> ramp, double share);
 
 //! A number next to a colour bar.
 struct Tick {

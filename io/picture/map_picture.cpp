@@ -17,37 +17,12 @@ namespace {
 constexpr int least_side_px = 800;  // of the map's part of the picture: room for the legend's numbers
 constexpr int most_side_px = 2400;
 
-//! The map pixel shown by each cell of the picture: the one with the smallest clearance of its block.
-std::vector<std::size_t> shown_pixels(const ClearanceMap& map, const MapLayout& layout, int columns,
-                                      int rows) {
-  const PixelGrid& grid = map.view.grid;
-  const auto before = [&](std::size_t a, std::size_t b) {  // a is to be shown rather than b
-    const float x = map.clearance_mm[a], y = map.clearance_mm[b];
-    if (std::isnan(x) != std::isnan(y)) return std::isnan(y);
-    return std::isnan(x) ? map.coverage[a] > map.coverage[b] : x < y;
-  };
-  std::vector<std::size_t> shown(static_cast<std::size_t>(columns) * rows);
-  for_all(0, rows, [&](int cell_row) {
-    for (int cell_column = 0; cell_column < columns; ++cell_column) {
-      const int first_column = cell_column * layout.reduction, first_row = cell_row * layout.reduction;
-      std::size_t best = grid.index(first_column, first_row);
-      for (int row = first_row; row < std::min(first_row + layout.reduction, grid.height); ++row) {
-        for (int column = first_column; column < std::min(first_column + layout.reduction, grid.width);
-             ++column) {
-          if (before(grid.index(column, row), best)) best = grid.index(column, row);
-        }
-      }
-      shown[static_cast<std::size_t>(cell_row) * columns + cell_column] = best;
-    }
-  });
-  return shown;
-}
-
 void paint_map(Picture& picture, const ClearanceMap& map, const ColourScale& scale, const MapLayout& layout,
                const std::vector<ContourLine>& lines) {
   const int scale_px = layout.magnification;
   const int columns = layout.width / scale_px, rows = layout.height / scale_px;
-  const std::vector<std::size_t> shown = shown_pixels(map, layout, columns, rows);
+  const std::vector<std::size_t> shown =
+      shown_pixels(map.view.grid, layout, SmallestFirst{map.clearance_mm, map.coverage});
   std::vector<float> shown_mm;
   shown_mm.reserve(shown.size());
   for (const std::size_t pixel : shown) shown_mm.push_back(map.clearance_mm[pixel]);
@@ -107,15 +82,55 @@ MapLayout layout_of(const PixelGrid& grid) {
   return layout;
 }
 
+PageBody body_of(const View& view, const std::optional<AnatomicalAxes>& axes) {
+  const MapLayout layout = layout_of(view.grid);
+  return {.width = layout.width,
+          .height = layout.height,
+          .sides = patient_sides(view.view_from_case, axes),
+          .pixels_per_mm = view.grid.size() == 0 ? 0 : layout.pixels_per_mm(view.grid)};
+}
+
+bool SmallestFirst::operator()(std::size_t a, std::size_t b) const {
+  if (std::isnan(values[a]) != std::isnan(values[b])) return std::isnan(values[b]);
+  return std::isnan(values[a]) ? coverage[a] > coverage[b] : values[a] < values[b];
+}
+
+std::vector<std::size_t> shown_pixels(const PixelGrid& grid, const MapLayout& layout,
+                                      const std::function<bool(std::size_t, std::size_t)>& rather) {
+  const int columns = layout.width / layout.magnification, rows = layout.height / layout.magnification;
+  std::vector<std::size_t> shown(static_cast<std::size_t>(columns) * rows);
+  for_all(0, rows, [&](int cell_row) {
+    for (int cell_column = 0; cell_column < columns; ++cell_column) {
+      const int first_column = cell_column * layout.reduction, first_row = cell_row * layout.reduction;
+      std::size_t best = grid.index(first_column, first_row);
+      for (int row = first_row; row < std::min(first_row + layout.reduction, grid.height); ++row) {
+        for (int column = first_column; column < std::min(first_column + layout.reduction, grid.width);
+             ++column) {
+          if (rather(grid.index(column, row), best)) best = grid.index(column, row);
+        }
+      }
+      shown[static_cast<std::size_t>(cell_row) * columns + cell_column] = best;
+    }
+  });
+  return shown;
+}
+
+void fill_cells(Picture& picture, const MapLayout& layout, const std::vector<std::size_t>& pixels,
+                const std::function<Rgb(std::size_t)>& colour) {
+  const int side = layout.magnification, columns = layout.width / side;
+  for_all(0, layout.height / side, [&](int row) {
+    for (int column = 0; column < columns; ++column)
+      fill_box(picture, layout.x + column * side, layout.y + row * side, side, side,
+               colour(pixels[static_cast<std::size_t>(row) * columns + column]));
+  });
+}
+
 Picture map_picture(const ShownMap& shown, Palette palette, const Provenance& provenance) {
   const ClearanceMap& map = shown.map;
   const MapLayout layout = layout_of(map.view.grid);
   const ColourScale scale{.palette = palette};  // the same in every report, like the screen's
   const bool empty = map.view.grid.size() == 0;
-  const PageBody body{.width = layout.width,
-                      .height = layout.height,
-                      .sides = patient_sides(map.view.view_from_case, shown.axes),
-                      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(map.view.grid)};
+  const PageBody body = body_of(map.view, shown.axes);
   Page page = blank_page(
       {.title = phrase("Clearance map"),
        .view_name = shown.axes ? phrase("seen from below, along the projection direction (upper jaw behind)")

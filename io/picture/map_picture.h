@@ -1,10 +1,12 @@
 // The clearance map as a page: colours, contour lines at the thresholds, legend, scale bar, sides and definitions.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "io/language/language.h"
+#include "io/picture/page.h"
 #include "io/picture/picture.h"
 #include "io/wording/provenance.h"
 #include "occlusion/case/anatomy.h"
@@ -25,6 +27,26 @@ struct MapLayout {
   }
 };
 [[nodiscard]] MapLayout layout_of(const PixelGrid& grid);
+
+//! Of the map's picture on its page.
+[[nodiscard]] PageBody body_of(const View& view, const std::optional<AnatomicalAxes>& axes);
+
+//! The pixel of a block that is shown, where maps are reduced: the smallest value; without values, what more jaws cover.
+struct SmallestFirst {
+  const std::vector<float>& values;
+  const std::vector<Coverage>& coverage;
+  [[nodiscard]] bool operator()(std::size_t a, std::size_t b) const;
+};
+
+//! The pixel that each cell of the picture shows, row by row.
+//! \param rather whether the first pixel of a block is shown rather than the second
+[[nodiscard]] std::vector<std::size_t> shown_pixels(
+    const PixelGrid& grid, const MapLayout& layout,
+    const std::function<bool(std::size_t, std::size_t)>& rather);
+
+//! \param pixels of the cells  \param colour of a pixel; called from many threads
+void fill_cells(Picture& picture, const MapLayout& layout, const std::vector<std::size_t>& pixels,
+                const std::function<Rgb(std::size_t)>& colour);
 
 //! What pictures of a map without pixels say.
 constexpr auto no_common_pixel = Text("The jaws do not overlap when viewed along the projection direction.");

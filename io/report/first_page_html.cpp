@@ -121,9 +121,9 @@ std::string number_svg(const ChartTooth& tooth, int x, double y) {
 
 std::string chart_sentence() {
   return phrase(
-      "Per tooth: contact area in mm² (of the lower jaw; for upper teeth of what lies opposite) and "
-      "least surface distance in mm, negative where the jaws overlap. Empty: no contact. –: no such "
-      "tooth. Dashed, ?: number not sure.");
+      "Per tooth: contact area in mm² (of the lower jaw; for upper teeth of what lies opposite) and least "
+      "surface distance in mm, negative where the jaws overlap. Empty: no contact. –: no such tooth. Dashed, "
+      "?: number not sure.");
 }
 
 std::string no_chart_sentence() { return phrase("The teeth have no numbers: there is no tooth chart."); }
@@ -162,11 +162,10 @@ std::string balance_svg(const BalanceShare& balance, const std::string& first, c
                     right = phrase("{} {:.0f} %", second, 100 * (1 - balance.share));
   std::string svg = fmt::format(
       "<svg class=\"balance\" viewBox=\"0 0 400 62\" role=\"img\" aria-label=\"{0}, {1}\"><text x=\"0\" "
-      "y=\"15\">{0}"
-      "</text><text x=\"400\" y=\"15\" class=\"end\">{1}</text><rect class=\"first-part\" x=\"0\" "
-      "y=\"{2:.0f}\" "
-      "width=\"{3:.1f}\" height=\"{4:.0f}\"/><rect class=\"second-part\" x=\"{3:.1f}\" y=\"{2:.0f}\" "
-      "width=\"{5:.1f}\" height=\"{4:.0f}\"/><path class=\"middle\" d=\"M200 {6:.0f}V{7:.0f}\"/>",
+      "y=\"15\">{0}</text><text x=\"400\" y=\"15\" class=\"end\">{1}</text><rect class=\"first-part\" "
+      "x=\"0\" y=\"{2:.0f}\" width=\"{3:.1f}\" height=\"{4:.0f}\"/><rect class=\"second-part\" x=\"{3:.1f}\" "
+      "y=\"{2:.0f}\" width=\"{5:.1f}\" height=\"{4:.0f}\"/><path class=\"middle\" d=\"M200 "
+      "{6:.0f}V{7:.0f}\"/>",
       escaped(left), escaped(right), top, border, height, width - border, top - 3, top + height + 3);
   if (balance.shows_interval()) {
     const double low = width * balance.interval->low, high = width * balance.interval->high,
@@ -189,8 +188,7 @@ std::string bars_svg(const BarChart& chart) {
   std::string svg = fmt::format(
       "<svg class=\"bars\" viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\"><text x=\"0\" "
       "y=\"16\">{2}</text><text x=\"{3:.0f}\" y=\"{4:.0f}\" class=\"end pale\">{5}</text><path "
-      "class=\"axis\" "
-      "d=\"M{6:.0f} {7:.0f}H{0:.0f}M{6:.0f} {8:.0f}H{0:.0f}\"/>\n",
+      "class=\"axis\" d=\"M{6:.0f} {7:.0f}H{0:.0f}M{6:.0f} {8:.0f}H{0:.0f}\"/>\n",
       width, bottom + 22, escaped(chart.title), left - 6, top + 5, escaped(chart.highest), left, top, bottom);
   for (std::size_t i = 0; i < chart.bars.size(); ++i) {
     const BarChart::Bar& bar = chart.bars[i];

@@ -33,8 +33,7 @@ std::string bar_html(const std::string& count, const std::string& most) {
   const double share = std::stod(count) / std::max(1.0, std::stod(most));
   return fmt::format(
       "<svg width=\"{0:.0f}\" height=\"12\" role=\"img\" aria-label=\"{1}\"><rect width=\"{2:.1f}\" "
-      "height=\"12\" "
-      "fill=\"#2d6da3\"/></svg>",
+      "height=\"12\" fill=\"#2d6da3\"/></svg>",
       longest_px, escaped(count), share > 0 ? std::max(longest_px * share, 1.0) : 0.0);
 }
 

@@ -23,8 +23,7 @@ std::string measure_sentence() {
 std::string contact_sentence(const std::vector<double>& thresholds_mm) {
   return phrase(
       "Contact: clearance of at most {}, penetration counted. Areas are those of the lower jaw, clipped "
-      "along "
-      "the threshold's contour inside pixels.",
+      "along the threshold's contour inside pixels.",
       in_words(thresholds_mm));
 }
 
@@ -32,8 +31,7 @@ std::string surface_distance_sentence() {
   return phrase(
       "Surface distance is the distance from a point of one jaw to the closest point of the other jaw's "
       "scanned surface, in any direction, in mm; negative inside the other jaw. Points are left out where "
-      "their closest point lies on the rim of a scan or where it cannot be decided whether they are "
-      "inside "
+      "their closest point lies on the rim of a scan or where it cannot be decided whether they are inside "
       "the other jaw.");
 }
 

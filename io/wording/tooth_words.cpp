@@ -95,44 +95,34 @@ std::string confidence_text(double confidence) { return phrase("{:.0f} %", std::
 std::string place_sentence() {
   return phrase(
       "The place of a contact on a tooth is that of the middle of its area there, by thirds of the crown "
-      "along the "
-      "tooth's own mesiodistal and buccolingual axes; on front teeth labial, incisal or lingual (palatal) "
-      "by the way "
-      "the surface faces. Cusp, fossa, marginal ridge and incline are told from the surface's curvature "
-      "within 1 mm; "
-      "none is named where it does not say.");
+      "along the tooth's own mesiodistal and buccolingual axes; on front teeth labial, incisal or lingual "
+      "(palatal) by the way the surface faces. Cusp, fossa, marginal ridge and incline are told from the "
+      "surface's curvature within 1 mm; none is named where it does not say.");
 }
 
 std::string relations_sentence() {
   return phrase(
       "Overjet: from the labial surface of the lower central incisors forward to the labial side of the "
-      "upper incisal "
-      "edges, negative if reversed. Overbite: from the upper incisal edges up to the lower ones, negative "
-      "in an open "
-      "bite. Midline shift: the lower midline against the upper one, positive to the patient's left. "
-      "Molars: how far "
-      "the mesiobuccal cusp of the upper first molar stands mesial of the mesiobuccal groove of the lower "
-      "one; "
-      "canines: "
-      "the tip of the upper canine, of the contact between the lower canine and first premolar; negative "
-      "is distal. "
-      "Class I reaches half a cusp to either side, mesial of it is class II, distal class III (Angle); "
-      "half a cusp is "
-      "a quarter of the upper molar's width, half of the upper canine's.");
+      "upper incisal edges, negative if reversed. Overbite: from the upper incisal edges up to the lower "
+      "ones, negative in an open bite. Midline shift: the lower midline against the upper one, positive to "
+      "the patient's left. Molars: how far the mesiobuccal cusp of the upper first molar stands mesial of "
+      "the mesiobuccal groove of the lower one; canines: the tip of the upper canine, of the contact between "
+      "the lower canine and first premolar; negative is distal. Class I reaches half a cusp to either side, "
+      "mesial of it is class II, distal class III (Angle); half a cusp is a quarter of the upper molar's "
+      "width, half of the upper canine's.");
 }
 
 Section relations_section(const BiteRelations& found, const Bite& bite) {
-  Section section{
-      .title = phrase("Relation of the arches"),
-      .table = {.columns = {{""},
-                            {"mm"},
-                            {.heading = phrase("Class"), .is_text = true},
-                            {.heading = phrase("Measured on teeth"), .is_text = true}}},
-      .notes = {phrase(
-          "Overjet and overbite: negative if reversed or open. Midline: positive, the lower lies to "
-          "the patient's left. Molars and canines: how far the upper tooth stands mesial of its "
-          "place in class I, negative: distal. In brackets: what the surfaces allow.")},
-      .on = Section::On::page};
+  Section section{.title = phrase("Relation of the arches"),
+                  .table = {.columns = {{""},
+                                        {"mm"},
+                                        {.heading = phrase("Class"), .is_text = true},
+                                        {.heading = phrase("Measured on teeth"), .is_text = true}}},
+                  .notes = {phrase(
+                      "Overjet and overbite: negative if reversed or open. Midline: positive, the lower lies "
+                      "to the patient's left. Molars and canines: how far the upper tooth stands mesial of "
+                      "its place in class I, negative: distal. In brackets: what the surfaces allow.")},
+                  .on = Section::On::page};
   add_length(section.table, bite, phrase("Overjet"), found.overjet);
   add_length(section.table, bite, phrase("Overbite"), found.overbite);
   add_length(section.table, bite, phrase("Shift of the lower midline"), found.midline_shift);
@@ -155,12 +145,11 @@ std::string estimated_teeth_sentence(const std::vector<EstimatedTooth>& teeth) {
     if (!tooth.sure) not_sure += (not_sure.empty() ? "" : ", ") + tooth_name(tooth.fdi);
   }
   if (not_sure.empty()) return phrase("Tooth numbers are estimated from the scans, not read from files.");
-  return any_sure
-             ? phrase(
-                   "Tooth numbers are estimated from the scans, not read from files; not sure, and marked "
-                   "with a question mark: {}.",
-                   not_sure)
-             : phrase("Tooth numbers are estimated from the scans, not read from files; none is sure.");
+  return any_sure ? phrase(
+                        "Tooth numbers are estimated from the scans, not read from files; not sure, and "
+                        "marked with a question mark: {}.",
+                        not_sure)
+                  : phrase("Tooth numbers are estimated from the scans, not read from files; none is sure.");
 }
 
 std::string estimated_teeth_sentence(const Bite& bite) {

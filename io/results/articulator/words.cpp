@@ -218,43 +218,35 @@ std::vector<std::pair<std::string, std::string>> articulate_definitions(const Ar
       {"intercuspation", "the registered bite turned about the hinge axis to its first contact"},
       {"excursion_mm",
        "way of the lower incisal point in the occlusal plane, from intercuspation; at each the lower is "
-       "closed "
-       "about the moved axis, in one step, to its first contact"},
+       "closed about the moved axis, in one step, to its first contact"},
       {"travel_mm",
-       "way of the guiding condyle: both in protrusion, the balancing one in laterotrusion, the "
-       "immediate side shift included"},
+       "way of the guiding condyle: both in protrusion, the balancing one in laterotrusion, the immediate "
+       "side shift included"},
       {"opening_deg",
        "turn about the moved axis, against the registered bite carried along with it; negative where the "
-       "jaws "
-       "close further"},
+       "jaws close further"},
       {"side",
-       "a laterotrusion to the right works on the patient's right; a pair of teeth lies on the side of "
-       "its lower tooth"},
+       "a laterotrusion to the right works on the patient's right; a pair of teeth lies on the side of its "
+       "lower tooth"},
       {"role",
-       "canine: a pair of the working side with a canine; working: another one of that side with a "
-       "premolar "
+       "canine: a pair of the working side with a canine; working: another one of that side with a premolar "
        "or molar; balancing: a pair of the other side with a canine, premolar or molar; posterior: in "
-       "protrusion premolars or molars of both jaws; anterior: all other teeth; gum: not a numbered "
-       "tooth"},
+       "protrusion premolars or molars of both jaws; anterior: all other teeth; gum: not a numbered tooth"},
       {"guidance",
-       "laterotrusion: group where a working pair is in contact, else anterior where other front "
-       "teeth are, "
-       "else canine, else balancing_only. Protrusion: incisal where every contact has an incisor, "
-       "anterior "
-       "where only front teeth touch, mixed where posterior teeth touch as well, posterior where they "
-       "alone "
+       "laterotrusion: group where a working pair is in contact, else anterior where other front teeth are, "
+       "else canine, else balancing_only. Protrusion: incisal where every contact has an incisor, anterior "
+       "where only front teeth touch, mixed where posterior teeth touch as well, posterior where they alone "
        "do. none: no teeth touch. Contacts of the balancing side are told beside the kind"},
       {"posterior_mm",
-       "least distance of premolars and molars of both jaws, per side, in any direction: how "
-       "far the excursion parts them"}};
+       "least distance of premolars and molars of both jaws, per side, in any direction: how far the "
+       "excursion parts them"}};
   if (sensitivity == nullptr) return definitions;
   definitions.emplace_back(
-      "sensitivity",
-      fmt::format("the movements under {} settings spread evenly over the plausible ranges; share: of the "
-                  "settings that reach the excursion, those with the contact; always: all, depends: some; "
-                  "setting: the one whose value goes most with the contact, told where the correlation is "
-                  "more than three standard errors",
-                  sensitivity->settings_done));
+      "sensitivity", fmt::format("the movements under {} settings spread evenly over the plausible ranges; "
+                                 "share: of the settings that reach the excursion, those with the contact; "
+                                 "always: all, depends: some; setting: the one whose value goes most with "
+                                 "the contact, told where the correlation is more than three standard errors",
+                                 sensitivity->settings_done));
   return definitions;
 }
 
@@ -381,8 +373,7 @@ std::string headline_of(const ArticulatedBite& bite) {
       "             immediate side shift {}\n"
       "{}\n"
       "Contact is a distance of at most {} mm, in any direction; pairs are upper–lower{}; excursions are "
-      "those of "
-      "the lower incisal point.",
+      "those of the lower incisal point.",
       axis_in_words(bite), sides(settings.inclination_rad, rad_per_deg, "°"),
       sides(settings.bennett_rad, rad_per_deg, "°"), sides(settings.side_shift_mm, 1, " mm"),
       intercuspation_text(bite), shortest(bite.options.threshold_mm),

@@ -115,8 +115,7 @@ Picture candidate_picture(const FoundBite& found, std::size_t number, const Prov
   Page page = blank_page(
       {.title = title_of(found, number),
        .view_name = figures_text(candidate),
-       .small_print = {phrase("Contacts are marked where the lower's surface is within {} mm of the "
-                              "upper.",
+       .small_print = {phrase("Contacts are marked where the lower's surface is within {} mm of the upper.",
                               shortest(bite_contact_mm)) +
                        " " + provenance_sentence(provenance)}},
       {.width = width,

@@ -37,11 +37,10 @@ Section candidates_section(const FoundBite& found, const std::vector<std::string
                candidate_rows(found));
   section.facts = certainty_facts(found);
   section.pictures = pictures;
-  section.notes = {
-      score_sentence(found.method), certainty_sentence(found.method),
-      phrase("Contacts are patches of the lower's surface within {} mm of the upper; the overlap is the "
-             "deepest place of either surface in the other jaw.",
-             shortest(bite_contact_mm))};
+  section.notes = {score_sentence(found.method), certainty_sentence(found.method),
+                   phrase("Contacts are patches of the lower's surface within {} mm of the upper; the "
+                          "overlap is the deepest place of either surface in the other jaw.",
+                          shortest(bite_contact_mm))};
   return section;
 }
 
@@ -68,37 +67,34 @@ std::vector<CandidateRow> candidate_rows(const FoundBite& found) {
 
 Figures<CandidateRow> candidate_figures() {
   using Row = CandidateRow;
-  return {
-      Figure<Row>{"number", "1", "1 for the best.", [](const Row& row) { return row.number; }}.headed(
-          phrase("No.")),
-      Figure<Row>{"upper_from_lower", "", "Its pose, row by row.",
-                  [](const Row& row) { return row.candidate.upper_from_lower; }}
-          .only(In::json),
-      Figure<Row>{"score", "1", "0 to 1, greater for the better bite.",
-                  [](const Row& row) { return row.candidate.score; }}
-          .headed(phrase("Score"), 3),
-      Figure<Row>{"contacts", "1", "Patches of the lower within 0.1 mm of the upper.",
-                  [](const Row& row) { return row.candidate.contacts; }}
-          .headed(phrase("Contacts")),
-      Figure<Row>{"contact_mm2", "mm2", "Their area.",
-                  [](const Row& row) { return row.candidate.contact_mm2; }}
-          .headed(phrase("Contact area, mm²"), 1),
-      Figure<Row>{"max_penetration_mm", "mm", "Deepest place of either surface in the other jaw.",
-                  [](const Row& row) { return row.candidate.max_penetration_mm; }}
-          .headed(phrase("Overlap, mm"), 3),
-      Figure<Row>{
-          "residual_mm", "mm",
-          "Root mean square, buccal scans to jaws; without them, of surfaces that face each other within "
-          "1 mm.",
-          [](const Row& row) { return row.candidate.residual_mm; }}
-          .headed(phrase("Residual, mm"), 3),
-      Figure<Row>{
-          "overlap_share", "1",
-          "Of the buccal scans' area, on the jaws; without them, of the lower's chewing surface, within 1 mm "
-          "of the upper.",
-          [](const Row& row) { return row.candidate.overlap_share; }}
-          .headed(phrase("In common"),
-                  [](const Row& row) { return phrase("{:.0f} %", 100 * row.candidate.overlap_share); })};
+  return {Figure<Row>{"number", "1", "1 for the best.", [](const Row& row) { return row.number; }}.headed(
+              phrase("No.")),
+          Figure<Row>{"upper_from_lower", "", "Its pose, row by row.",
+                      [](const Row& row) { return row.candidate.upper_from_lower; }}
+              .only(In::json),
+          Figure<Row>{"score", "1", "0 to 1, greater for the better bite.",
+                      [](const Row& row) { return row.candidate.score; }}
+              .headed(phrase("Score"), 3),
+          Figure<Row>{"contacts", "1", "Patches of the lower within 0.1 mm of the upper.",
+                      [](const Row& row) { return row.candidate.contacts; }}
+              .headed(phrase("Contacts")),
+          Figure<Row>{"contact_mm2", "mm2", "Their area.",
+                      [](const Row& row) { return row.candidate.contact_mm2; }}
+              .headed(phrase("Contact area, mm²"), 1),
+          Figure<Row>{"max_penetration_mm", "mm", "Deepest place of either surface in the other jaw.",
+                      [](const Row& row) { return row.candidate.max_penetration_mm; }}
+              .headed(phrase("Overlap, mm"), 3),
+          Figure<Row>{"residual_mm", "mm",
+                      "Root mean square, buccal scans to jaws; without them, of surfaces that face each "
+                      "other within 1 mm.",
+                      [](const Row& row) { return row.candidate.residual_mm; }}
+              .headed(phrase("Residual, mm"), 3),
+          Figure<Row>{"overlap_share", "1",
+                      "Of the buccal scans' area, on the jaws; without them, of the lower's chewing surface, "
+                      "within 1 mm of the upper.",
+                      [](const Row& row) { return row.candidate.overlap_share; }}
+              .headed(phrase("In common"),
+                      [](const Row& row) { return phrase("{:.0f} %", 100 * row.candidate.overlap_share); })};
 }
 
 std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inputs) {
@@ -165,12 +161,10 @@ std::string certainty_sentence(BiteMethod method) {
   if (method == BiteMethod::buccal)
     return phrase(
         "The error of the pose follows from the noise of the scans alone. Scans that are bent show in how "
-        "far "
-        "the bites of two buccal scans are apart.");
+        "far the bites of two buccal scans are apart.");
   return phrase(
       "The certainty is the share of bites among pairs of jaws that fit as well and lead the next place by "
-      "as "
-      "much, if bites and jaws of two patients were equally common.");
+      "as much, if bites and jaws of two patients were equally common.");
 }
 
 std::string score_sentence(BiteMethod method) {

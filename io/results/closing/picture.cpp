@@ -1,5 +1,4 @@
 #include "io/language/language.h"
-#include "occlusion/base/for_all.h"
 
 #include <fmt/format.h>
 
@@ -100,25 +99,6 @@ PictureView view_of(const Closing& closing) {
   return view;
 }
 
-bool rather(const ShownTravel& shown, std::size_t a, std::size_t b) {  // a is to be shown rather than b
-  const float x = shown.travel_mm[a], y = shown.travel_mm[b];
-  if (std::isnan(x) != std::isnan(y)) return std::isnan(y);
-  return std::isnan(x) ? shown.map.coverage[a] > shown.map.coverage[b] : x < y;
-}
-
-//! The pixel of the map that a cell of the picture shows.
-std::size_t shown_pixel(const ShownTravel& shown, int cell_column, int cell_row, int reduction) {
-  const PixelGrid& grid = shown.map.view.grid;
-  std::size_t best = grid.index(cell_column * reduction, cell_row * reduction);
-  for (int row = cell_row * reduction; row < std::min((cell_row + 1) * reduction, grid.height); ++row) {
-    for (int column = cell_column * reduction; column < std::min((cell_column + 1) * reduction, grid.width);
-         ++column) {
-      if (rather(shown, grid.index(column, row), best)) best = grid.index(column, row);
-    }
-  }
-  return best;
-}
-
 Rgb colour_of(const ShownTravel& shown, std::size_t pixel, const TravelScale& scale) {
   const ClosingMap& map = shown.map;
   switch (map.state[pixel]) {
@@ -137,17 +117,10 @@ Rgb colour_of(const ShownTravel& shown, std::size_t pixel, const TravelScale& sc
 
 void paint_travel(Picture& picture, const ShownTravel& shown, const TravelScale& scale,
                   const PictureView& view) {
-  const MapLayout& layout = view.layout;
-  const int side = layout.magnification;
-  const int columns = layout.width / side, rows = layout.height / side;
-  for_all(0, rows, [&](int row) {
-    for (int column = 0; column < columns; ++column) {
-      const std::size_t pixel = shown_pixel(shown, view.half_turn ? columns - 1 - column : column,
-                                            view.half_turn ? rows - 1 - row : row, layout.reduction);
-      fill_box(picture, layout.x + column * side, layout.y + row * side, side, side,
-               colour_of(shown, pixel, scale));
-    }
-  });
+  std::vector<std::size_t> pixels =
+      shown_pixels(shown.map.view.grid, view.layout, SmallestFirst{shown.travel_mm, shown.map.coverage});
+  if (view.half_turn) std::ranges::reverse(pixels);
+  fill_cells(picture, view.layout, pixels, [&](std::size_t pixel) { return colour_of(shown, pixel, scale); });
 }
 
 //! Marks the first contact and the first contact of each tooth pair in their order.
@@ -263,8 +236,7 @@ std::string counted_from(TravelFrom from) {
   return from == TravelFrom::start ? ""
                                    : phrase(
                                          " Here it is counted from the first contact on: what is apart "
-                                         "there, were the jaws to go on "
-                                         "through each other.");
+                                         "there, were the jaws to go on through each other.");
 }
 
 }  // namespace

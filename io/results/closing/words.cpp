@@ -137,18 +137,13 @@ std::string remaining_sentence(const Closing& closing) {
   return turns(closing)
              ? phrase(
                    "Remaining travel is how far a point of the lower jaw still moves on its circle about the "
-                   "axis "
-                   "until it meets the upper, in mm; the remaining angle is that over the radius. It is "
-                   "computed "
-                   "at the centres of pixels: an upper bound of what a tooth has left. Only scanned surface "
-                   "counts.")
+                   "axis until it meets the upper, in mm; the remaining angle is that over the radius. It is "
+                   "computed at the centres of pixels: an upper bound of what a tooth has left. Only scanned "
+                   "surface counts.")
              : phrase(
                    "Remaining travel is how far a point of the lower jaw still moves along the direction "
-                   "until "
-                   "it "
-                   "meets the upper, in mm. It is computed at the centres of pixels: an upper bound of what "
-                   "a "
-                   "tooth has left. Only scanned surface counts.");
+                   "until it meets the upper, in mm. It is computed at the centres of pixels: an upper bound "
+                   "of what a tooth has left. Only scanned surface counts.");
 }
 
 std::vector<ContactOrderRow> contact_order_rows(const Closing& closing, const char* of,
@@ -188,8 +183,7 @@ Figures<ContactOrderRow> contact_order_figures(bool turn) {
                  .only(In::csv),
              Figure<Row>{turn ? "remaining_deg" : "remaining_mm", turn ? "deg" : "mm",
                          "Of the motion until they meet, an upper bound read at centres of pixels; where "
-                         "they overlap already "
-                         "minus the longest overlap.",
+                         "they overlap already minus the longest overlap.",
                          [](const Row& row) { return shown_amount(*row.closing, row.contact->amount); }}
                  .headed(turn ? phrase("angle") : phrase("travel"),
                          [](const Row& row) { return amount_text(*row.closing, row.contact->amount); }),

@@ -67,10 +67,10 @@ std::vector<const ManifestColumn*> columns_of(const CsvRow& head, Manifest& mani
   }
   for (const ManifestColumn& column : manifest_columns) {
     if (column.needed && std::ranges::find(columns, &column) == columns.end())
-      throw InputError(manifest.file,
-                       fmt::format("line {}: has no column {}; the first line must name subject, session, "
-                                   "upper and lower",
-                                   head.line, column.name));
+      throw InputError(
+          manifest.file,
+          fmt::format("line {}: has no column {}; the first line must name subject, session, upper and lower",
+                      head.line, column.name));
   }
   return columns;
 }
@@ -78,11 +78,9 @@ std::vector<const ManifestColumn*> columns_of(const CsvRow& head, Manifest& mani
 CohortCase case_of(const CsvRow& row, const std::vector<const ManifestColumn*>& columns,
                    const fs::path& file) {
   if (row.cells.size() > columns.size())
-    throw InputError(
-        file,
-        fmt::format("line {}: has {} cells, but the first line names {} columns; put a path with commas "
-                    "in quotation marks",
-                    row.line, row.cells.size(), columns.size()));
+    throw InputError(file, fmt::format("line {}: has {} cells, but the first line names {} columns; put a "
+                                       "path with commas in quotation marks",
+                                       row.line, row.cells.size(), columns.size()));
   CohortCase one;
   one.line = row.line;
   for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -105,12 +103,10 @@ void check_names_differ(const Manifest& manifest) {
   for (const CohortCase& one : manifest.cases) {
     const auto [first, is_new] = lines.emplace(lower_case(one.name), one.line);
     if (!is_new)
-      throw InputError(
-          manifest.file,
-          fmt::format(
-              "line {}: subject {} and session {} stand in line {} already; give each date a session of "
-              "its own",
-              one.line, visible_text(one.subject), visible_text(one.session), first->second));
+      throw InputError(manifest.file, fmt::format("line {}: subject {} and session {} stand in line {} "
+                                                  "already; give each date a session of its own",
+                                                  one.line, visible_text(one.subject),
+                                                  visible_text(one.session), first->second));
   }
 }
 

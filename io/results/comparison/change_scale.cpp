@@ -21,12 +21,6 @@ using Ramp = std::array<Rgb, 3>;
 constexpr Ramp loss{Rgb{253, 190, 165}, Rgb{222, 62, 50}, Rgb{103, 0, 13}};
 constexpr Ramp gain{Rgb{170, 205, 232}, Rgb{48, 124, 188}, Rgb{8, 40, 100}};
 
-Rgb along(const Ramp& ramp, double share) {
-  const double place = std::clamp(2 * share, 0.0, 2.0);
-  const auto first = static_cast<std::size_t>(std::min(1.0, std::floor(place)));
-  return blend(ramp[first], ramp[first + 1], place - static_cast<double>(first));
-}
-
 }  // namespace
 
 Rgb ChangeScale::colour_at(double change_mm) const {
@@ -34,7 +28,7 @@ Rgb ChangeScale::colour_at(double change_mm) const {
   const double size = std::abs(change_mm);
   if (size <= noise_mm) return within_noise_colour;
   const double share = end_mm > noise_mm ? (size - noise_mm) / (end_mm - noise_mm) : 1;
-  return along(change_mm < 0 ? loss : gain, share);
+  return colour_along(change_mm < 0 ? loss : gain, share);
 }
 
 std::vector<double> painted_sizes_mm(const ScanComparison& change) {

@@ -106,10 +106,9 @@ Section deviation_section(const Comparison& comparison, const ComparedScan& scan
   return {.title = (name.empty() ? "" : name + ": ") + phrase("Deviation"),
           .table = table_of(deviation_columns(), rows),
           .charts = {histogram(change, change_scale(comparison))},
-          .notes = {phrase(
-              "Over the surface of the scan before that has a partner, by area, both scans in their common "
-              "pose; movements and distortions count. Negative: lost. 5 %, 95 %: percentiles of the change; "
-              "RMS: root mean square.")},
+          .notes = {phrase("Over the surface of the scan before that has a partner, by area, both scans in "
+                           "their common pose; movements and distortions count. Negative: lost. 5 %, 95 %: "
+                           "percentiles of the change; RMS: root mean square.")},
           .on = Section::On::page};
 }
 

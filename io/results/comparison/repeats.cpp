@@ -132,15 +132,15 @@ Figures<RepeatedTooth> repeated_tooth_figures() {
       {"fdi", "", "FDI number of the tooth on the reference.",
        [](const RepeatedTooth& tooth) { return Value(tooth.fdi); }},
       {"trueness_um", "um",
-       "Root mean square distance of the scans from the reference over the crown, both in the pose of "
-       "least squares over all teeth; null where no scan shows it.",
+       "Root mean square distance of the scans from the reference over the crown, both in the pose of least "
+       "squares over all teeth; null where no scan shows it.",
        where_shown(&RepeatedTooth::trueness_mm)},
       {"precision_um", "um", "The same of the scans from each other, over all pairs.",
        where_shown(&RepeatedTooth::precision_mm)},
       Figure<RepeatedTooth>{
           "shift_um", "um",
-          "By how much the scans show the crown elsewhere, smooth along the arch, mean over the "
-          "scans, along the axes of the tooth; null with fewer than six teeth on all scans.",
+          "By how much the scans show the crown elsewhere, smooth along the arch, mean over the scans, along "
+          "the axes of the tooth; null with fewer than six teeth on all scans.",
           shift_value}
           .in_columns({{"shift_buccal_um", "buccal"},
                        {"shift_mesial_um", "mesial"},
@@ -185,12 +185,12 @@ Section repeats_section(const Comparison& comparison) {
                       chart_of(phrase("Precision of each tooth along the arch, µm"), repeats.teeth,
                                &RepeatedTooth::precision_mm)};
   }
-  section.notes = {phrase(
-      "Root mean square distances (ISO 5725, ISO 20896-1): trueness from the scan before, which is the "
-      "reference, precision of the scans from each other, each pair in the pose of least squares over all "
-      "teeth, or over everything where no tooth has a number. Buccal, mesial, occlusal: by how much the "
-      "scans show a crown elsewhere, smooth along the arch, mean over the scans; deviation: its standard "
-      "deviation.")};
+  section.notes = {
+      phrase("Root mean square distances (ISO 5725, ISO 20896-1): trueness from the scan before, which is "
+             "the reference, precision of the scans from each other, each pair in the pose of least squares "
+             "over all teeth, or over everything where no tooth has a number. Buccal, mesial, occlusal: by "
+             "how much the scans show a crown elsewhere, smooth along the arch, mean over the scans; "
+             "deviation: its standard deviation.")};
   return section;
 }
 

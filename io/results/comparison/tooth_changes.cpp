@@ -123,13 +123,11 @@ Figure<Row> measured_figure() {
 }
 
 Figure<Row> deviation_figure() {
-  return Figure<Row>{
-      "deviation", "",
-      "Changes of the crown's surface on the scan before, both scans in their common pose, by area; null "
-      "where "
-      "it has no partner: mean, mean of sizes, root mean square, percentiles; shares of the area within 50, "
-      "100 and 200 µm; area that has a partner.",
-      [](const Row& row) { return deviation_value(row.tooth->deviation); }}
+  return Figure<Row>{"deviation", "",
+                     "Changes of the crown's surface on the scan before, both scans in their common pose, by "
+                     "area; null where it has no partner: mean, mean of sizes, root mean square, "
+                     "percentiles; shares of the area within 50, 100 and 200 µm; area that has a partner.",
+                     [](const Row& row) { return deviation_value(row.tooth->deviation); }}
       .in_columns({{"deviation_mean_mm", "mean_mm"},
                    {"deviation_mean_absolute_mm", "mean_absolute_mm"},
                    {"deviation_rms_mm", "rms_mm"},
@@ -175,24 +173,23 @@ Figures<Row> movement_figures() {
                          const MovementParts& parts, double size, auto value) {
     return Figure<Row>{key, unit, definition, [=](const Row& row) { return value(*row.tooth, parts, size); }};
   };
-  return {
-      figure("moved_mm", "mm",
-             "Movement of the crown's middle along the axes of the tooth before; null where all three are "
-             "within the noise, and where the tooth is on one scan only.",
-             shift_parts, 1, movement_value)
-          .in_columns({{"moved_buccal_mm", "buccal"},
-                       {"moved_mesial_mm", "mesial"},
-                       {"moved_occlusal_mm", "occlusal"}}),
-      figure("turned_deg", "deg",
-             "Turn of the crown: torque, it leans buccally; tip, it leans mesially; rotation, its mesial "
-             "side turns buccally. null likewise.",
-             turn_parts, rad_per_deg, movement_value)
-          .in_columns({{"torque_deg", "torque"}, {"tip_deg", "tip"}, {"rotation_deg", "rotation"}}),
-      figure("moved_noise_mm", "mm", "Below these numbers a movement is noise, 95 %.", shift_parts, 1,
-             movement_noise)
-          .only(In::json),
-      figure("turned_noise_deg", "deg", "The same for turns.", turn_parts, rad_per_deg, movement_noise)
-          .only(In::json)};
+  return {figure("moved_mm", "mm",
+                 "Movement of the crown's middle along the axes of the tooth before; null where all three "
+                 "are within the noise, and where the tooth is on one scan only.",
+                 shift_parts, 1, movement_value)
+              .in_columns({{"moved_buccal_mm", "buccal"},
+                           {"moved_mesial_mm", "mesial"},
+                           {"moved_occlusal_mm", "occlusal"}}),
+          figure("turned_deg", "deg",
+                 "Turn of the crown: torque, it leans buccally; tip, it leans mesially; rotation, its mesial "
+                 "side turns buccally. null likewise.",
+                 turn_parts, rad_per_deg, movement_value)
+              .in_columns({{"torque_deg", "torque"}, {"tip_deg", "tip"}, {"rotation_deg", "rotation"}}),
+          figure("moved_noise_mm", "mm", "Below these numbers a movement is noise, 95 %.", shift_parts, 1,
+                 movement_noise)
+              .only(In::json),
+          figure("turned_noise_deg", "deg", "The same for turns.", turn_parts, rad_per_deg, movement_noise)
+              .only(In::json)};
 }
 
 //! One part of a movement for people.

@@ -70,10 +70,9 @@ std::string what_changed_together(const ScanComparison& change) {
                     : phrase("The scan after is {:.2f} % smaller.", -percent));
   }
   if (change.explanation == Explanation::distortion)
-    add(
-        phrase("The scans differ smoothly along the arch by {} µm (root mean square), within what scanners "
-               "distort.",
-               um_text(*change.distortion_mm)));
+    add(phrase(
+        "The scans differ smoothly along the arch by {} µm (root mean square), within what scanners distort.",
+        um_text(*change.distortion_mm)));
   if (change.explanation == Explanation::cannot_tell)
     add(
         phrase("The scans differ smoothly along the arch by more than scanners distort: whether the arch has "
@@ -135,10 +134,9 @@ std::string by_in_words(const ComparisonRequest& request) {
 std::string teeth_sentence() {
   return phrase(
       "Of a tooth that moved, loss and gain are measured after its movement has been taken back. Movements "
-      "are "
-      "those of the crown's middle along the tooth's own axes; torque: the crown leans buccally, tip: "
-      "mesially, "
-      "rotation: its mesial side turns buccally. A dash is a number within the noise of the scans (95 %).");
+      "are those of the crown's middle along the tooth's own axes; torque: the crown leans buccally, tip: "
+      "mesially, rotation: its mesial side turns buccally. A dash is a number within the noise of the scans "
+      "(95 %).");
 }
 
 constexpr auto not_measured_words = enum_table<NotMeasured, Wording>(
@@ -226,8 +224,7 @@ std::string um_text(double mm) { return rounded(1000 * mm, 0); }
 std::string change_sentence() {
   return phrase(
       "The change of a place is its distance from the surface of the other scan in any direction, in the "
-      "frame "
-      "of the scan before: negative where surface was lost, positive where it was gained.");
+      "frame of the scan before: negative where surface was lost, positive where it was gained.");
 }
 
 double place_noise_mm(const ScanComparison& change) {

@@ -290,11 +290,10 @@ Figures<ContactRow> contact_figures() {
                        return row.entry->region ? place_in_arch(*row.entry->region) : "–";
                      },
                      true),
-             Figure<Row>{
-                 "centroid_mm", "mm",
-                 "Mean place of the contact's area on the lower's surface, in the frame of the upper scan; "
-                 "beside the surface where that is curved.",
-                 [](const Row& row) { return row.entry->centroid_mm; }}
+             Figure<Row>{"centroid_mm", "mm",
+                         "Mean place of the contact's area on the lower's surface, in the frame of the upper "
+                         "scan; beside the surface where that is curved.",
+                         [](const Row& row) { return row.entry->centroid_mm; }}
                  .in_columns(xyz_columns("centroid_", "_mm")),
              Figure<Row>{"place_mm", "mm", "A place of the contact on the lower's surface near its centroid.",
                          [](const Row& row) { return row.entry->place_mm; }}

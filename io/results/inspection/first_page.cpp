@@ -146,15 +146,14 @@ std::vector<std::string> unsure_sentences(const Inspection& inspection) {
 std::string first_contact_sentence() {
   return phrase(
       "First contact: of a closing about a hinge axis through average condyles; mm at the lower incisors, "
-      "against "
-      "the bite.");
+      "against the bite.");
 }
 
 //! What counts as contact on the first page.
 std::string first_page_measure_sentence(double threshold_mm) {
   return phrase(
-      "By surface distance, in any direction; contact: at most {} mm, penetration counted. Numbers in "
-      "the pictures are those of the table of contacts.",
+      "By surface distance, in any direction; contact: at most {} mm, penetration counted. Numbers in the "
+      "pictures are those of the table of contacts.",
       shortest(threshold_mm));
 }
 

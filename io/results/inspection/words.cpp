@@ -24,8 +24,7 @@ namespace {
 std::string surface_contact_sentence(const std::vector<double>& thresholds_mm) {
   return phrase(
       "Contact: surface distance of at most {}, penetration counted. Areas lie on the surface itself, "
-      "clipped "
-      "along the threshold's contour inside triangles.",
+      "clipped along the threshold's contour inside triangles.",
       in_words(thresholds_mm));
 }
 
@@ -33,8 +32,7 @@ std::string area_error_sentence(double area_error) {
   return phrase(
       "± is the remaining computational error of an area for these meshes in this pose (95 %). The edges of "
       "contacts are refined until it is {} % or cannot be reduced further. Errors of the scans and of the "
-      "bite "
-      "come on top.",
+      "bite come on top.",
       shortest(100 * area_error));
 }
 
@@ -51,8 +49,8 @@ std::string sectors_sentence(const Inspection& inspection) {
   }
   return phrase(
       "The arch is cut into sectors, each with a direction of its own; a point of the lower counts in the "
-      "sector that sees it most squarely. Areas, contacts and pixels by clearance come from the sectors; "
-      "the least clearance, the volume of overlap and the pictures from the map of the whole arch.");
+      "sector that sees it most squarely. Areas, contacts and pixels by clearance come from the sectors; the "
+      "least clearance, the volume of overlap and the pictures from the map of the whole arch.");
 }
 
 std::string exact_sentence(const ExactInterference& exact) {
@@ -143,15 +141,15 @@ std::vector<std::string> areas_notes(const Inspection& inspection) {
   const BiteError& error = inspection.options.bite_error;
   if (inspection.clearance_intervals) {
     notes.push_back(
-        phrase("Intervals, also those beside the contacts, are over {} poses within the error "
-               "of the bite: {} mm, {}°.",
+        phrase("Intervals, also those beside the contacts, are over {} poses within the error of the bite: "
+               "{} mm, {}°.",
                inspection.clearance_intervals->poses, shortest(error.translation_mm),
                shortest(in_degrees(error.rotation_rad))));
   }
   if (inspection.bite_case->anatomy.axes) {
-    notes.emplace_back(phrase(
-        "Right to posterior: shares of the contact area; by surface distance of the surface, by clearance of "
-        "the projected area."));
+    notes.emplace_back(
+        phrase("Right to posterior: shares of the contact area; by surface distance of the surface, by "
+               "clearance of the projected area."));
   }
   return notes;
 }
@@ -171,13 +169,13 @@ Section teeth_section(const MeasuredContacts& measured, const std::vector<double
     at_widest.front().heading = phrase("95 % at {} mm", shortest(widest));
   }
   at_widest = std::move(at_widest) + chosen(figures, {"contacts", "least_mm"});
-  Section section{.title = phrase("Contact per tooth by {}", name_of(measured)),
-                  .table = {.columns = {{name.heading}}},
-                  .notes = {phrase("Area of the lower jaw's surface in mm²; for upper teeth that of the "
-                                   "lower's surface opposite them. Contacts and the least value: within {} "
-                                   "mm.",
-                                   shortest(widest))},
-                  .on = Section::On::page};
+  Section section{
+      .title = phrase("Contact per tooth by {}", name_of(measured)),
+      .table = {.columns = {{name.heading}}},
+      .notes = {phrase("Area of the lower jaw's surface in mm²; for upper teeth that of the lower's surface "
+                       "opposite them. Contacts and the least value: within {} mm.",
+                       shortest(widest))},
+      .on = Section::On::page};
   for (const double threshold : thresholds_mm)
     section.table.columns.push_back({phrase("≤ {} mm", shortest(threshold))});
   for (const Figure<ToothRow>& each : at_widest) section.table.columns.push_back({each.heading});
@@ -331,11 +329,10 @@ void add_maps(std::vector<Fact>& facts, const Inspection& inspection) {
                               sector.view.grid.width, sector.view.grid.height)});
     }
   }
-  facts.push_back(
-      {phrase("Pixels"),
-       phrase("{} both jaws, {} upper only, {} lower only, {} overlapping, {} without "
-              "scanned surface on both sides",
-              pixels.both, pixels.upper_only, pixels.lower_only, pixels.interfering, pixels.not_anatomy)});
+  facts.push_back({phrase("Pixels"), phrase("{} both jaws, {} upper only, {} lower only, {} overlapping, {} "
+                                            "without scanned surface on both sides",
+                                            pixels.both, pixels.upper_only, pixels.lower_only,
+                                            pixels.interfering, pixels.not_anatomy)});
   facts.push_back({phrase("Resolved by"), phrase("pass 1: {}, pass 2: {}, layers: {}, rays: {}", pixels.pass1,
                                                  pixels.pass2, pixels.layers, pixels.rays)});
 }
@@ -404,8 +401,8 @@ std::string depth_or_gap(const Inspection& inspection) {
                ? phrase("The jaws overlap by up to {} mm along the direction of projection ({:.3f} mm³)",
                         rounded(inspection.max_penetration_mm, 3), inspection.overlap_volume_mm3)
                : phrase(
-                     "The jaws do not overlap; along the direction of projection they come within "
-                     "{} mm of each other",
+                     "The jaws do not overlap; along the direction of projection they come within {} mm of "
+                     "each other",
                      rounded(clearance.value_or(0), 3));
   }
   const double distance = inspection.surface->least->distance_mm;
@@ -452,20 +449,16 @@ std::string area_words(const Inspection& inspection) {
 std::string inspection_footer() {
   return phrase(
       "For research and planning support; not a diagnosis. The findings are as good as the scans and the "
-      "bite "
-      "registration they come from.");
+      "bite registration they come from.");
 }
 
 std::string interval_sentence(const BiteError& error) {
   return phrase(
       "95 % interval: the lower is placed in {} poses around the registered one (normally distributed, "
-      "standard "
-      "deviation {} mm along and {}° about each axis, seed {}); 95 of 100 poses give a number inside the "
-      "interval. The poses are computed on coarser pixels: the interval of an area is that of its ratio to "
-      "the "
-      "registered bite computed in the same way, the interval of a count or of the least distance that of "
-      "the "
-      "difference.",
+      "standard deviation {} mm along and {}° about each axis, seed {}); 95 of 100 poses give a number "
+      "inside the interval. The poses are computed on coarser pixels: the interval of an area is that of its "
+      "ratio to the registered bite computed in the same way, the interval of a count or of the least "
+      "distance that of the difference.",
       error.poses, shortest(error.translation_mm), shortest(in_degrees(error.rotation_rad)), error.seed);
 }
 

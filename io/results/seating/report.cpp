@@ -247,11 +247,10 @@ std::string settle_definition() {
   return phrase(
       "The lower is pressed along superior through the centre of the bite, without friction, until the "
       "deepest place of either surface lies in the other jaw by 0.8 to 1 times the tolerance (surface "
-      "distance, in any direction, negative inside). Translations are those of the bite's centre along "
-      "the "
+      "distance, in any direction, negative inside). Translations are those of the bite's centre along the "
       "patient's left, anterior and superior; rotations are right-handed about these, together one turn. "
-      "Areas are of the lower's surface within the threshold, penetration counted, clipped inside "
-      "triangles. The overlap volume is summed along superior.");
+      "Areas are of the lower's surface within the threshold, penetration counted, clipped inside triangles. "
+      "The overlap volume is summed along superior.");
 }
 
 std::string headline_of(const Settlement& settlement) {

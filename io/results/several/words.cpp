@@ -108,8 +108,7 @@ Figures<OverlapRow> overlap_figures() {
           .headed(phrase("penetrating"), penetrating_words, true),
       number("depth_mm", "mm",
              "Greatest distance to the other's surface of a point of either surface inside the other solid; "
-             "0 without "
-             "interference.",
+             "0 without interference.",
              &PairInterference::depth_mm)
           .headed(phrase("depth mm"), 3),
       number("volume_mm3", "mm3",
@@ -121,8 +120,7 @@ Figures<OverlapRow> overlap_figures() {
           .in_columns(xyz_columns("point_", "_mm")),
       Figure<Row>{"direction", "1",
                   "Unit vector between the deepest point and the closest one of the other surface, turned so "
-                  "that moving b "
-                  "along it parts them.",
+                  "that moving b along it parts them.",
                   [](const Row& row) { return row.pair->direction; }}
           .in_columns(xyz_columns("direction_", "")),
       Figure<Row>{"a_penetrates", "", "a has an edge inside b.",
@@ -189,8 +187,7 @@ Figures<Neighbours> proximity_figures() {
           .in_columns(xyz_columns("point_", "_mm")),
       {"at_edge_of_scan", "",
        "The closest points lie at the edge of a scan, as of teeth that were cut out of an arch: what was not "
-       "scanned may be "
-       "nearer.",
+       "scanned may be nearer.",
        [](const Row& pair) { return pair.at_edge; }}};
 }
 

@@ -141,9 +141,7 @@ void draw_legend(Page& page, const SprayReport& report, double full_per_mm2) {
 Rgb spray_colour(double share) {
   constexpr std::array<Rgb, 4> steps = {Rgb{255, 240, 160}, Rgb{90, 200, 170}, Rgb{30, 120, 190},
                                         Rgb{40, 20, 110}};
-  const double place = std::clamp(share, 0.0, 1.0) * (steps.size() - 1);
-  const std::size_t before = std::min<std::size_t>(static_cast<std::size_t>(place), steps.size() - 2);
-  return blend(steps[before], steps[before + 1], place - static_cast<double>(before));
+  return colour_along(steps, share);
 }
 
 std::string up_of_view(const Eigen::Vector3d& down) {
@@ -173,17 +171,17 @@ Picture spray_picture(const SprayReport& report, const SprayView& view) {
   const PictureGrid grid = frame_of_scanned(report, view.seen);
   const double full_per_mm2 = full_scale(report);
   const Picture solids = render(report, view, grid, full_per_mm2);
-  Page page = blank_page(
-      {.title = view.seen.title,
-       .view_name = view.seen.direction,
-       .small_print = {phrase("{}. Colours: droplets to be expected per mm², from the ways back to the "
-                              "nozzle. Intercusp {}: {}.",
-                              headline_of(report), INTERCUSP_VERSION, settings_of(report))}},
-      {.width = solids.width,
-       .height = solids.height,
-       .pixels_per_mm = picture_pixels_per_mm(grid),
-       .framed = false},
-      legend_px, 440);
+  Page page =
+      blank_page({.title = view.seen.title,
+                  .view_name = view.seen.direction,
+                  .small_print = {phrase("{}. Colours: droplets to be expected per mm², from the ways back "
+                                         "to the nozzle. Intercusp {}: {}.",
+                                         headline_of(report), INTERCUSP_VERSION, settings_of(report))}},
+                 {.width = solids.width,
+                  .height = solids.height,
+                  .pixels_per_mm = picture_pixels_per_mm(grid),
+                  .framed = false},
+                 legend_px, 440);
   paste(page.picture, solids, page.x, page.y);
   draw_legend(page, report, full_per_mm2);
   return std::move(page.picture);

@@ -84,8 +84,8 @@ Section solids_section(const SprayReport& report) {
     row.push_back(hit ? rounded(solid.mean_speed_mm_s, 0) : "–");
   }
   section.notes = {
-      phrase("Times and speeds are of all droplets that landed on the solid; droplets, areas and shares "
-             "are of its scanned surface.")};
+      phrase("Times and speeds are of all droplets that landed on the solid; droplets, areas and shares are "
+             "of its scanned surface.")};
   return section;
 }
 
@@ -238,25 +238,22 @@ std::vector<Section> sections_of(const SprayReport& report, const std::vector<st
 }
 
 std::vector<Fact> spray_definitions() {
-  return {{phrase("Droplet"),
-           phrase("All start at once and fly with constant acceleration, without drag and without meeting "
-                  "each other. Each counts once, at the surface that it meets first; where droplets bounce, "
-                  "at the one that it meets last.")},
-          {phrase("Reached"),
-           phrase("A place is reached if a droplet of this nozzle can come to it from outside and meets "
-                  "nothing before. It is found from the ways back to the nozzle, whatever the number of "
-                  "droplets, at random points of the surface: at least one per triangle. ± is two standard "
-                  "errors at most. What droplets reach after a bounce is not in it.")},
-          {phrase("In shadow"),
-           phrase("What is not reached: turned away from the nozzle, behind another surface, or outside "
-                  "the spray.")},
-          {phrase("Evenness"),
-           phrase("1 where all of the reached surface is to get equally many droplets per mm², towards 0 "
-                  "where few places get nearly all: 1 less the mean deviation from the mean over twice "
-                  "the mean.")},
-          {phrase("Scanned surface"),
-           phrase("What import adds to close an open scan (skirt, base, caps) stops droplets, but "
-                  "is no surface to be covered.")}};
+  return {
+      {phrase("Droplet"), phrase("All start at once and fly with constant acceleration, without drag and "
+                                 "without meeting each other. Each counts once, at the surface that it meets "
+                                 "first; where droplets bounce, at the one that it meets last.")},
+      {phrase("Reached"),
+       phrase("A place is reached if a droplet of this nozzle can come to it from outside and meets nothing "
+              "before. It is found from the ways back to the nozzle, whatever the number of droplets, at "
+              "random points of the surface: at least one per triangle. ± is two standard errors at most. "
+              "What droplets reach after a bounce is not in it.")},
+      {phrase("In shadow"), phrase("What is not reached: turned away from the nozzle, behind another "
+                                   "surface, or outside the spray.")},
+      {phrase("Evenness"),
+       phrase("1 where all of the reached surface is to get equally many droplets per mm², towards 0 where "
+              "few places get nearly all: 1 less the mean deviation from the mean over twice the mean.")},
+      {phrase("Scanned surface"), phrase("What import adds to close an open scan (skirt, base, caps) stops "
+                                         "droplets, but is no surface to be covered.")}};
 }
 
 }  // namespace intercusp

@@ -175,8 +175,7 @@ std::vector<Remark> remarks_of(const Segmentation& segmentation) {
 std::string estimated_numbers_sentence() {
   return phrase(
       "Numbers are estimated from the shape of the scan. ? marks a number that is not sure: its confidence "
-      "is below {} "
-      "or something contradicts it.",
+      "is below {} or something contradicts it.",
       confidence_text(sure_confidence));
 }
 

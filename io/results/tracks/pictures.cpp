@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "io/picture/legend.h"
@@ -30,30 +31,13 @@ Rgb background_at(const Playback& playback, std::size_t pixel) {
   }
 }
 
-//! The pixel of a block with the longest contact.
-std::size_t longest_in_block(const Playback& playback, int column, int row, int reduction) {
-  const PixelGrid& grid = playback.view.grid;
-  std::size_t longest = grid.index(column, row);
-  for (int r = row; r < std::min(row + reduction, grid.height); ++r) {
-    for (int c = column; c < std::min(column + reduction, grid.width); ++c) {
-      if (playback.pixel_contact_s[grid.index(c, r)] > playback.pixel_contact_s[longest])
-        longest = grid.index(c, r);
-    }
-  }
-  return longest;
-}
-
 void paint_times(Picture& picture, const Playback& playback, const MapLayout& layout, double longest_s) {
-  for (int y = 0; y < layout.height; ++y) {
-    for (int x = 0; x < layout.width; ++x) {
-      const int column = x / layout.magnification * layout.reduction,
-                row = y / layout.magnification * layout.reduction;
-      const std::size_t pixel = longest_in_block(playback, column, row, layout.reduction);
-      const auto time_s = static_cast<double>(playback.pixel_contact_s[pixel]);
-      picture.at(layout.x + x, layout.y + y) =
-          time_s > 0 ? contact_time_colour(std::sqrt(time_s / longest_s)) : background_at(playback, pixel);
-    }
-  }
+  const std::vector<float>& times_s = playback.pixel_contact_s;
+  const auto rather = [&](std::size_t a, std::size_t b) { return times_s[a] > times_s[b]; };
+  fill_cells(picture, layout, shown_pixels(playback.view.grid, layout, rather), [&](std::size_t pixel) {
+    const auto time_s = static_cast<double>(times_s[pixel]);
+    return time_s > 0 ? contact_time_colour(std::sqrt(time_s / longest_s)) : background_at(playback, pixel);
+  });
 }
 
 void draw_time_legend(Page& page, double longest_s) {
@@ -84,8 +68,8 @@ std::string times_print(const Playback& playback, const Provenance& provenance) 
 }  // namespace
 
 Rgb contact_time_colour(double share) {
-  constexpr Rgb pale{255, 226, 120}, middle{236, 94, 32}, dark{92, 8, 44};
-  return share < 0.5 ? blend(pale, middle, 2 * share) : blend(middle, dark, 2 * share - 1);
+  constexpr std::array<Rgb, 3> ramp = {Rgb{255, 226, 120}, {236, 94, 32}, {92, 8, 44}};
+  return colour_along(ramp, share);
 }
 
 Picture contact_time_picture(const Playback& playback, const Provenance& provenance) {
@@ -96,11 +80,7 @@ Picture contact_time_picture(const Playback& playback, const Provenance& provena
     longest_s = std::max(longest_s, static_cast<double>(time_s));
   longest_s = longest_s > 0 ? round_number_from(longest_s) : 1;
   const bool empty = grid.size() == 0;
-  const PageBody body{
-      .width = layout.width,
-      .height = layout.height,
-      .sides = patient_sides(playback.view.view_from_case, playback.closed_case->anatomy.axes),
-      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(grid)};
+  const PageBody body = body_of(playback.view, playback.closed_case->anatomy.axes);
   Page page =
       blank_page({.title = phrase("Time in contact"),
                   .view_name = phrase("on the upper jaw, seen from below along the projection direction"),

@@ -99,13 +99,12 @@ Provenance play_provenance(const PlayedCase& played, const TrackFile& track, con
   const Eigen::Vector3d pi = played.view.direction();
   constexpr std::size_t digits = 16;
   return {.version = INTERCUSP_VERSION,
-          .settings = fmt::format(
-              "engine {}; pixel {} mm; direction {:.6g} {:.6g} {:.6g}{}; depth tolerance {} mm; threshold {} "
-              "mm; track {} at {}",
-              name_of(played.engine), shortest(options.pixel_mm), pi.x(), pi.y(), pi.z(),
-              options.direction ? "" : " (chosen)", shortest(options.depth_tolerance_mm),
-              shortest(options.threshold_mm), track.sha256.substr(0, digits),
-              options.rate_hz ? shortest(*options.rate_hz) + " Hz" : "its own times"),
+          .settings = fmt::format("engine {}; pixel {} mm; direction {:.6g} {:.6g} {:.6g}{}; depth tolerance "
+                                  "{} mm; threshold {} mm; track {} at {}",
+                                  name_of(played.engine), shortest(options.pixel_mm), pi.x(), pi.y(), pi.z(),
+                                  options.direction ? "" : " (chosen)", shortest(options.depth_tolerance_mm),
+                                  shortest(options.threshold_mm), track.sha256.substr(0, digits),
+                                  options.rate_hz ? shortest(*options.rate_hz) + " Hz" : "its own times"),
           .upper_sha256 = digests_of(upper),
           .lower_sha256 = digests_of(lower)};
 }
@@ -118,9 +117,9 @@ std::string play_area_sentence() {
 
 std::string contact_time_sentence() {
   return phrase(
-      "A pose stands for half of the time to each of its neighbours. A tooth is in contact while any area "
-      "on it is; a vertex while its clearance in the map is at most the threshold; a pixel while that of "
-      "its centre is.");
+      "A pose stands for half of the time to each of its neighbours. A tooth is in contact while any area on "
+      "it is; a vertex while its clearance in the map is at most the threshold; a pixel while that of its "
+      "centre is.");
 }
 
 std::string movement_sentence() {
@@ -128,9 +127,8 @@ std::string movement_sentence() {
       "Movements are those that the track names; else they are told from the velocity of the incisal point "
       "over 0.1 s: below {} mm/s rest; steeper than 63°, or more than {} mm below the most closed pose, "
       "opening or closing; else protrusion up to 15° aside, lateroprotrusion up to 45°, laterotrusion or "
-      "retrusion, and "
-      "back to the middle a return. "
-      "Sideways the side that the jaw has gone to is working, the other balancing.",
+      "retrusion, and back to the middle a return. Sideways the side that the jaw has gone to is working, "
+      "the other balancing.",
       shortest(rest_speed_mm_s), shortest(guided_mm));
 }
 

@@ -1,6 +1,5 @@
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
-#include "occlusion/base/for_all.h"
 
 #include <fmt/format.h>
 
@@ -21,39 +20,21 @@ constexpr std::array<Rgb, 5> error_ramp = {
     Rgb{255, 245, 205}, {250, 200, 90}, {235, 130, 40}, {190, 40, 30}, {90, 0, 30}};
 constexpr Rgb not_compared = white;
 
-Rgb ramp_at(double share) {
-  const double place = std::clamp(share, 0.0, 1.0) * (error_ramp.size() - 1);
-  const auto first = std::min(static_cast<std::size_t>(place), error_ramp.size() - 2);
-  return blend(error_ramp[first], error_ramp[first + 1], place - static_cast<double>(first));
-}
+Rgb ramp_at(double share) { return colour_along(error_ramp, share); }
 
 double share_of(double error_mm) {
   if (error_mm <= palest_error_mm) return 0;
   return std::log(error_mm / palest_error_mm) / std::log(darkest_error_mm / palest_error_mm);
 }
 
-//! The largest error among the map pixels of one cell of the picture; NaN without any.
-float largest_error(const MapErrors& map, int cell_column, int cell_row, int reduction) {
-  const PixelGrid& grid = map.view.grid;
-  float largest = no_clearance;
-  for (int row = cell_row * reduction; row < std::min((cell_row + 1) * reduction, grid.height); ++row) {
-    for (int column = cell_column * reduction; column < std::min((cell_column + 1) * reduction, grid.width);
-         ++column) {
-      const float size = std::abs(map.mean_error_mm[grid.index(column, row)]);
-      if (std::isnan(largest) || size > largest) largest = size;
-    }
-  }
-  return largest;
-}
-
 void paint_errors(Picture& picture, const MapErrors& map, const MapLayout& layout) {
-  const int side = layout.magnification;
-  for_all(0, layout.height / side, [&](int row) {
-    for (int column = 0; column < layout.width / side; ++column) {
-      const float error = largest_error(map, column, row, layout.reduction);
-      fill_box(picture, layout.x + column * side, layout.y + row * side, side, side,
-               std::isnan(error) ? not_compared : error_colour(static_cast<double>(error)));
-    }
+  const auto size_at = [&](std::size_t pixel) { return std::abs(map.mean_error_mm[pixel]); };
+  const auto rather = [&](std::size_t a, std::size_t b) {
+    return std::isnan(size_at(b)) || size_at(a) > size_at(b);
+  };
+  fill_cells(picture, layout, shown_pixels(map.view.grid, layout, rather), [&](std::size_t pixel) {
+    const float error = size_at(pixel);
+    return std::isnan(error) ? not_compared : error_colour(static_cast<double>(error));
   });
 }
 
@@ -111,10 +92,7 @@ Picture error_picture(const Validation& validation, std::size_t map, const std::
   const MapErrors& errors = validation.maps[map];
   const MapLayout layout = layout_of(errors.view.grid);
   const bool empty = errors.view.grid.size() == 0;
-  const PageBody body{.width = layout.width,
-                      .height = layout.height,
-                      .sides = patient_sides(errors.view.view_from_case, axes),
-                      .pixels_per_mm = empty ? 0 : layout.pixels_per_mm(errors.view.grid)};
+  const PageBody body = body_of(errors.view, axes);
   Page page = blank_page(
       {.title = phrase("Error of the clearance map against rays"),
        .view_name =

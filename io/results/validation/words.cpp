@@ -48,20 +48,18 @@ Section figures_section(const Validation& validation) {
                          statistics_row(phrase("– near silhouettes"), validation.point_near)}},
       .notes = {
           phrase("Near a silhouette: within half a pixel."),
-          phrase("An exact map would have an RMS of {} against the mean of the rays: {} of the mean "
-                 "square is the pixel's own spread. Inside a pixel the rays have a standard deviation "
-                 "of {}.",
+          phrase("An exact map would have an RMS of {} against the mean of the rays: {} of the mean square "
+                 "is the pixel's own spread. Inside a pixel the rays have a standard deviation of {}.",
                  length_text(validation.own_spread_mm), share_text(validation.own_spread_share),
                  length_text(validation.within_pixel_mm)),
-          phrase(
-              "{}; {} of different kinds within twice the depth tolerance of each other; of {} pixels near a "
-              "silhouette {} differ.",
-              validation.state_disagreements == 1
-                  ? phrase("1 state disagreement")
-                  : phrase("{} state disagreements", validation.state_disagreements),
-              validation.near_boundary == 1 ? phrase("1 pixel")
-                                            : phrase("{} pixels", validation.near_boundary),
-              validation.near_silhouette, validation.near_silhouette_disagreements)}};
+          phrase("{}; {} of different kinds within twice the depth tolerance of each other; of {} pixels "
+                 "near a silhouette {} differ.",
+                 validation.state_disagreements == 1
+                     ? phrase("1 state disagreement")
+                     : phrase("{} state disagreements", validation.state_disagreements),
+                 validation.near_boundary == 1 ? phrase("1 pixel")
+                                               : phrase("{} pixels", validation.near_boundary),
+                 validation.near_silhouette, validation.near_silhouette_disagreements)}};
 }
 
 Section definitions_section(const Validation& validation, const std::vector<std::string>& pictures) {
@@ -169,8 +167,7 @@ std::string states_sentence(double depth_tolerance_mm) {
   return phrase(
       "Kinds of pixels: outside (not covered by both jaws), not anatomy (nothing between scanned surfaces), "
       "unlimited (nothing above the lower), free (clearance above {0} mm), touching (no overlap, clearance "
-      "of "
-      "at most {0} mm), interfering (an overlap longer than {0} mm). Map and ray disagree where the kinds "
+      "of at most {0} mm), interfering (an overlap longer than {0} mm). Map and ray disagree where the kinds "
       "differ and the clearances differ by more than {1} mm, more than half a pixel from silhouettes.",
       shortest(depth_tolerance_mm), shortest(2 * depth_tolerance_mm));
 }
@@ -195,9 +192,8 @@ std::vector<Fact> validation_definitions(const ValidationOptions& options) {
        "than half a pixel from silhouettes"},
       {"counts",
        "examined: covered by both jaws in the map or at some ray; only_map_finite, only_rays_finite, "
-       "neither_finite: left out of the mean; partly_finite: compared with the mean of those rays that "
-       "have a finite clearance; point_*: the same at the centre's ray, more than half a pixel from "
-       "silhouettes"}};
+       "neither_finite: left out of the mean; partly_finite: compared with the mean of those rays that have "
+       "a finite clearance; point_*: the same at the centre's ray, more than half a pixel from silhouettes"}};
 }
 
 std::vector<std::pair<std::string, std::string>> error_map_notes(int rays_per_pixel,

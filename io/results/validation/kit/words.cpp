@@ -247,38 +247,31 @@ std::string finding_sentence(const KitReport& report) {
 std::vector<Fact> kit_definitions() {
   return {
       {phrase("clearance"),
-       phrase(
-           "distance of the two bodies along one direction, negative where they overlap; compared at the "
-           "centre of every pixel of a region that ends before 45° of slope and before the bodies do, more "
-           "than half a pixel from silhouettes")},
-      {phrase("facets"),
-       phrase(
-           "what the triangles themselves say, worked out triangle against triangle without pixels: what is "
-           "left is the engine's error")},
-      {phrase("paper"),
-       phrase("what the ideal body says, in closed form: what is left is the engine's error, that of its "
-              "triangles and that of the noise")},
+       phrase("distance of the two bodies along one direction, negative where they overlap; compared at the "
+              "centre of every pixel of a region that ends before 45° of slope and before the bodies do, "
+              "more than half a pixel from silhouettes")},
+      {phrase("facets"), phrase("what the triangles themselves say, worked out triangle against triangle "
+                                "without pixels: what is left is the engine's error")},
+      {phrase("paper"), phrase("what the ideal body says, in closed form: what is left is the engine's "
+                               "error, that of its triangles and that of the noise")},
       {phrase("contact area"),
        phrase("where the clearance is at most the threshold, projected; clipped along the threshold")},
       {phrase("adaptive detail"), phrase("the same area with finer pixels along its edge until the estimated "
-                                         "error is 0.05 %; inspect works "
-                                         "the same way")},
+                                         "error is 0.05 %; inspect works the same way")},
       {phrase("true distance"),
        phrase("to the closest point of the other body in any direction; the area is on the surface itself")},
       {phrase("meshes"),
-       phrase(
-           "edges of about 0.2 mm are those of a good scan; balls and cylinders are meshed so that each mesh "
-           "has the volume of its body, as good decimation keeps it")},
-      {phrase("noise"),
-       phrase("normally distributed, on every vertex, along the direction of the clearance, seeded; scanners "
-              "have 5 to 13 µm")}};
+       phrase("edges of about 0.2 mm are those of a good scan; balls and cylinders are meshed so that each "
+              "mesh has the volume of its body, as good decimation keeps it")},
+      {phrase("noise"), phrase("normally distributed, on every vertex, along the direction of the clearance, "
+                               "seeded; scanners have 5 to 13 µm")}};
 }
 
 std::vector<Section> sections_of(const KitReport& report) {
   std::vector<Section> sections = {
       {.paragraphs = {phrase(
-           "Bodies whose clearance and contact area are known on paper, meshed, with and without the "
-           "noise of scanners, mapped by every engine. Made by “intercusp validate --kit”.")},
+           "Bodies whose clearance and contact area are known on paper, meshed, with and without the noise "
+           "of scanners, mapped by every engine. Made by “intercusp validate --kit”.")},
        .on = Section::On::page},
       bounds_summary(report),
       bounds_section(report),
@@ -292,8 +285,7 @@ std::vector<Section> sections_of(const KitReport& report) {
 
 std::string kit_footer() {
   return phrase(
-      "These are errors of the program for the meshes it was given. Scans and bite registrations have "
-      "their "
+      "These are errors of the program for the meshes it was given. Scans and bite registrations have their "
       "own, which are larger. For research and planning support; the user decides.");
 }
 
