@@ -1,7 +1,5 @@
 #include "io/picture/jaw_picture.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "io/language/language.h"
@@ -87,17 +85,14 @@ Picture jaw_picture(const JawPage& about, const PaintedJaw& upper, const Painted
   Picture jaws = render(upper, lower, view, grid, paint);
   if (view.tooth_numbers) draw_tooth_numbers(jaws, view.upper ? upper.jaw : lower.jaw, view, grid);
 
-  Page page = blank_page({.title = view.title,
-                          .view_name = view.direction,
-                          .small_print = {measure_sentence() + " " + provenance_sentence(provenance)},
-                          .case_heading = provenance.case_heading},
-                         {.width = jaws.width,
-                          .height = jaws.height,
-                          .sides = patient_sides(view.view_from_case, about.bite_case.anatomy.axes),
-                          .pixels_per_mm = picture_pixels_per_mm(grid),
-                          .framed = false},
-                         legend_px, 460);
-  paste(page.picture, jaws, page.x, page.y);
+  Page page = page_around(jaws,
+                          {.title = view.title,
+                           .view_name = view.direction,
+                           .small_print = {measure_sentence() + " " + provenance_sentence(provenance)},
+                           .case_heading = provenance.case_heading},
+                          {.sides = patient_sides(view.view_from_case, about.bite_case.anatomy.axes),
+                           .pixels_per_mm = picture_pixels_per_mm(grid)},
+                          legend_px, 460);
   PixelCanvas canvas(page.picture);
   const double x = page.legend_x, y = page.legend_y;
   draw_paint_legend(canvas, paint, phrase("Clearance, mm"), about.thresholds_mm,

@@ -72,6 +72,14 @@ Page blank_page(const PageText& text, const PageBody& body, int legend_width_px,
   return page;
 }
 
+Page page_around(const Picture& picture, const PageText& text, PageBody body, int legend_width_px,
+                 int least_legend_px) {
+  body.width = picture.width, body.height = picture.height, body.framed = false;
+  Page page = blank_page(text, body, legend_width_px, least_legend_px);
+  paste(page.picture, picture, page.x, page.y);
+  return page;
+}
+
 void write_instead(Page& page, const PageBody& body, const std::string& sentence) {
   PixelCanvas(page.picture)
       .write(page.x + body.width / 2.0, page.y + body.height / 2.0, sentence, {24, {ink}}, Align::centre);

@@ -43,6 +43,10 @@ struct Page {
 [[nodiscard]] Page blank_page(const PageText& text, const PageBody& body, int legend_width_px,
                               int least_legend_px);
 
+//! A page with its picture, without a frame.  \param body its size is that of the picture
+[[nodiscard]] Page page_around(const Picture& picture, const PageText& text, PageBody body,
+                               int legend_width_px, int least_legend_px);
+
 //! A sentence in the middle of the body, for an empty picture.
 void write_instead(Page& page, const PageBody& body, const std::string& sentence);
 

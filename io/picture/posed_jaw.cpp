@@ -1,6 +1,5 @@
 #include "io/picture/posed_jaw.h"
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 

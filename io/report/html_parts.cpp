@@ -1,6 +1,5 @@
 #include "io/report/html_parts.h"
 
-#include <fmt/format.h>
 #include <openssl/evp.h>
 
 #include "io/files/safe_text.h"

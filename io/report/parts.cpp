@@ -1,7 +1,6 @@
 #include "io/report/parts.h"
 
 #include <algorithm>
-#include <array>
 
 #include "io/files/value.h"
 #include "io/language/language.h"
@@ -70,8 +69,8 @@ Fields window_fields(const View& view) {
       {"right", axes.row(0)}, {"down", axes.row(1)}, {"u0_mm", view.grid.u0_mm}, {"v0_mm", view.grid.v0_mm}};
 }
 
-Values estimated_teeth_values(const Solid& solid) {
-  return list_of(solid.estimated_teeth, [](const EstimatedTooth& tooth) {
+Values estimated_teeth_values(const std::vector<EstimatedTooth>& teeth) {
+  return list_of(teeth, [](const EstimatedTooth& tooth) {
     return Fields{{"fdi", tooth.fdi}, {"confidence", tooth.confidence}, {"sure", tooth.sure}};
   });
 }
@@ -139,6 +138,12 @@ Values remark_values(const std::vector<Finding>& findings, const MeshReport& upp
   for (const Finding& finding : upper.findings) sentences.emplace_back("Upper: " + sentence_of(finding));
   for (const Finding& finding : lower.findings) sentences.emplace_back("Lower: " + sentence_of(finding));
   return sentences;
+}
+
+Values remark_values(const std::vector<Remark>& remarks) {
+  return list_of(remarks, [](const Remark& remark) {
+    return remark.about.empty() ? remark.text : remark.about + ": " + remark.text;
+  });
 }
 
 std::vector<Remark> remarks_of(const std::vector<Finding>& findings, const MeshReport& upper,

@@ -44,7 +44,7 @@ enum class EngineKind;
 [[nodiscard]] Fields window_fields(const View& view);
 
 //! [{"fdi", "confidence", "sure"}], empty where files number the teeth.
-[[nodiscard]] Values estimated_teeth_values(const Solid& solid);
+[[nodiscard]] Values estimated_teeth_values(const std::vector<EstimatedTooth>& teeth);
 //! "auto", or the requested engine.
 [[nodiscard]] Value asked_engine(EngineKind kind);
 [[nodiscard]] Value asked_direction(const std::optional<Eigen::Vector3d>& direction);
@@ -70,6 +70,9 @@ enum class EngineKind;
 //! Their sentences.
 [[nodiscard]] Values remark_values(const std::vector<Finding>& findings, const MeshReport& upper,
                                    const MeshReport& lower);
+
+//! "Upper: The scan …".
+[[nodiscard]] Values remark_values(const std::vector<Remark>& remarks);
 
 //! The sentences of the findings, then those of the search for teeth and the remarks on both jaws.
 [[nodiscard]] std::vector<Remark> remarks_of(const std::vector<Finding>& findings, const MeshReport& upper,

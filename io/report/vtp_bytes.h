@@ -1,6 +1,7 @@
 // VTK PolyData files: a mesh with numbers at its points and faces, a jaw, curves in space. Binary, appended, not compressed.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <span>
 
 #include "io/language/language.h"
 #include "occlusion/base/angles.h"

@@ -138,13 +138,6 @@ Value sensitivity_value(const Sensitivity* sensitivity) {
           {"contacts", json_rows(sensitivity_figures(), sensitivity->contacts)}};
 }
 
-Fields definition_fields(const ArticulatedBite& bite, const Sensitivity* sensitivity) {
-  Fields definitions;
-  for (const auto& [name, sentence] : articulate_definitions(bite, sensitivity))
-    definitions.push_back({name, sentence});
-  return definitions;
-}
-
 Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, const Inputs& inputs,
                const std::vector<StageTime>& timings) {
   const ForPrograms english;
@@ -153,11 +146,7 @@ Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, cons
   return envelope("intercusp-articulate/1", "mm, degrees") +
          Fields{{"upper", input_fields(inputs.upper)},
                 {"lower", input_fields(inputs.lower)},
-                {"remarks", list_of(remarks_of(bite.findings, inputs.upper, inputs.lower),
-                                    [](const Remark& remark) {
-                                      return remark.about.empty() ? remark.text
-                                                                  : remark.about + ": " + remark.text;
-                                    })},
+                {"remarks", remark_values(remarks_of(bite.findings, inputs.upper, inputs.lower))},
                 {"findings", finding_values(bite.findings, inputs.upper, inputs.lower)},
                 {"upper_from_lower", bite.bite_case->bite.upper_from_lower},
                 {"axes",
@@ -171,9 +160,9 @@ Fields json_of(const ArticulatedBite& bite, const Sensitivity* sensitivity, cons
                 {"incisal_point_from", from_incisors ? "teeth 31 and 41" : "front of the arch"},
                 {"teeth_estimated", has_estimated_teeth(bite.bite_case->bite)},
                 {"estimated_teeth",
-                 {{"upper", estimated_teeth_values(*bite.bite_case->bite.upper)},
-                  {"lower", estimated_teeth_values(*bite.bite_case->bite.lower)}}},
-                {"definitions", definition_fields(bite, sensitivity)},
+                 {{"upper", estimated_teeth_values(bite.bite_case->bite.upper->estimated_teeth)},
+                  {"lower", estimated_teeth_values(bite.bite_case->bite.lower->estimated_teeth)}}},
+                {"definitions", fields_of(articulate_definitions(bite, sensitivity))},
                 {"intercuspation", intercuspation_fields(bite)},
                 {"closing_order", closing_values(bite)},
                 {"movements", list_of(bite.movements, movement_fields)},

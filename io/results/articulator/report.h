@@ -22,8 +22,8 @@ namespace intercusp {
 
 //! Key and sentence: what a contact is, what each kind of guidance is, and so on.
 //! \param sensitivity null if not requested
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> articulate_definitions(
-    const ArticulatedBite& bite, const Sensitivity* sensitivity);
+[[nodiscard]] std::vector<Fact> articulate_definitions(const ArticulatedBite& bite,
+                                                       const Sensitivity* sensitivity);
 
 //! A contact at a reported excursion: a line of guidance.csv.
 struct GuidanceRow {

@@ -208,9 +208,8 @@ Provenance provenance_of(const ArticulatedBite& bite, const MeshReport& upper, c
           .lower_sha256 = digests_of(lower)};
 }
 
-std::vector<std::pair<std::string, std::string>> articulate_definitions(const ArticulatedBite& bite,
-                                                                        const Sensitivity* sensitivity) {
-  std::vector<std::pair<std::string, std::string>> definitions = {
+std::vector<Fact> articulate_definitions(const ArticulatedBite& bite, const Sensitivity* sensitivity) {
+  std::vector<Fact> definitions = {
       {"contact",
        fmt::format("a pair of teeth whose scanned surfaces come within {} mm of each other, in any direction "
                    "and without pixels; the pair that stops the closing is always one",
@@ -241,12 +240,13 @@ std::vector<std::pair<std::string, std::string>> articulate_definitions(const Ar
        "least distance of premolars and molars of both jaws, per side, in any direction: how far the "
        "excursion parts them"}};
   if (sensitivity == nullptr) return definitions;
-  definitions.emplace_back(
-      "sensitivity", fmt::format("the movements under {} settings spread evenly over the plausible ranges; "
-                                 "share: of the settings that reach the excursion, those with the contact; "
-                                 "always: all, depends: some; setting: the one whose value goes most with "
-                                 "the contact, told where the correlation is more than three standard errors",
-                                 sensitivity->settings_done));
+  definitions.push_back(
+      {"sensitivity",
+       fmt::format("the movements under {} settings spread evenly over the plausible ranges; "
+                   "share: of the settings that reach the excursion, those with the contact; "
+                   "always: all, depends: some; setting: the one whose value goes most with "
+                   "the contact, told where the correlation is more than three standard errors",
+                   sensitivity->settings_done)});
   return definitions;
 }
 
@@ -308,8 +308,7 @@ Figures<ContactSensitivity> sensitivity_figures() {
   return {
       {"movement", "", "protrusion, laterotrusion_right or laterotrusion_left.",
        [](const Row& row) { return name_of(row.excursion); }},
-      {"excursion_mm", "mm", "Way of the lower incisal point.",
-       [](const Row& row) { return row.excursion_mm; }},
+      {"excursion_mm", "mm", "Way of the lower incisal point.", &Row::excursion_mm},
       Figure<Row>{"upper", "", "FDI number, region or gum.",
                   [](const Row& row) { return name_of_group(row.pair.upper); }}
           .in_columns({{"upper_tooth"}}),
@@ -319,9 +318,9 @@ Figures<ContactSensitivity> sensitivity_figures() {
       Figure<Row>{"role", "", "canine, working, balancing, posterior, anterior or gum.",
                   [](const Row& row) { return name_of(role_of(row.pair, row.excursion)); }}
           .only(In::csv),
-      Figure<Row>{"settings", "1", "Settings with the contact.", [](const Row& row) { return row.settings; }}
-          .in_columns({{"settings_with_contact"}}),
-      {"share", "1", "Of the settings that reach the excursion.", [](const Row& row) { return row.share; }},
+      Figure<Row>{"settings", "1", "Settings with the contact.", &Row::settings}.in_columns(
+          {{"settings_with_contact"}}),
+      {"share", "1", "Of the settings that reach the excursion.", &Row::share},
       {"verdict", "", "always, depends or never.", [](const Row& row) { return name_of(row.verdict); }},
       {"setting", "", "The one that the contact depends on most; null where none stands out.",
        [](const Row& row) {

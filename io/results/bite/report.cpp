@@ -1,5 +1,4 @@
 
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -146,12 +145,6 @@ Picture candidate_picture(const FoundBite& found, std::size_t number, const Prov
 Value reason_value(const FoundBite& found) {
   const auto reason = std::ranges::find(found.findings, Severity::error, &Finding::severity);
   return reason == found.findings.end() ? Value() : Value(reason->code);
-}
-
-Values remark_values(const std::vector<Remark>& remarks) {
-  return list_of(remarks, [](const Remark& remark) {
-    return remark.about.empty() ? remark.text : remark.about + ": " + remark.text;
-  });
 }
 
 //! 95 % half widths of the pose by buccal scans, along and about the upper's axes.

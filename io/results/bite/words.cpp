@@ -67,8 +67,7 @@ std::vector<CandidateRow> candidate_rows(const FoundBite& found) {
 
 Figures<CandidateRow> candidate_figures() {
   using Row = CandidateRow;
-  return {Figure<Row>{"number", "1", "1 for the best.", [](const Row& row) { return row.number; }}.headed(
-              phrase("No.")),
+  return {Figure<Row>{"number", "1", "1 for the best.", &Row::number}.headed(phrase("No.")),
           Figure<Row>{"upper_from_lower", "", "Its pose, row by row.",
                       [](const Row& row) { return row.candidate.upper_from_lower; }}
               .only(In::json),
@@ -112,10 +111,9 @@ std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inp
 Figures<BuccalRow> buccal_figures() {
   using Row = BuccalRow;
   return {
-      Figure<Row>{"number", "1", "Of the buccal scan, from 1 in the order given.",
-                  [](const Row& row) { return row.number; }}
-          .headed(phrase("Scan")),
-      Figure<Row>{"file", "", "Of the buccal scan.", [](const Row& row) { return row.file; }},
+      Figure<Row>{"number", "1", "Of the buccal scan, from 1 in the order given.", &Row::number}.headed(
+          phrase("Scan")),
+      Figure<Row>{"file", "", "Of the buccal scan.", &Row::file},
       Figure<Row>{"jaw", "", "To which it is registered.", [](const Row& row) { return name_of(row.jaw); }}
           .headed(
               phrase("Jaw"),
@@ -138,7 +136,7 @@ Figures<BuccalRow> buccal_figures() {
       Figure<Row>{"disagreement_mm", "mm",
                   "Greatest distance of its bite from those of the other scans, at the lower's teeth that it "
                   "shows; null with one scan.",
-                  [](const Row& row) { return row.disagreement_mm; }}
+                  &Row::disagreement_mm}
           .headed(phrase("Bites apart here, mm"), 3)};
 }
 

@@ -1,7 +1,5 @@
 #include "io/language/language.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 

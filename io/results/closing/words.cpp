@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <span>
 
 #include "io/language/language.h"
 #include "io/wording/definitions.h"
@@ -167,14 +166,10 @@ Figures<ContactOrderRow> contact_order_figures(bool turn) {
       return belief_in(row.closing->bite_case->bite, row.contact->*member);
     }));
   };
-  return Figures<Row>{
-             Figure<Row>{"of", "", "pair, upper tooth or lower tooth.", [](const Row& row) { return row.of; }}
-                 .only(In::csv),
-             Figure<Row>{"order", "1", "From 1 within each of these.",
-                         [](const Row& row) { return row.order; }}
-                 .only(In::csv),
-             tooth("upper_tooth", phrase("upper"), &FirstToothContact::upper_tooth),
-             tooth("lower_tooth", phrase("lower"), &FirstToothContact::lower_tooth)} +
+  return Figures<Row>{Figure<Row>{"of", "", "pair, upper tooth or lower tooth.", &Row::of}.only(In::csv),
+                      Figure<Row>{"order", "1", "From 1 within each of these.", &Row::order}.only(In::csv),
+                      tooth("upper_tooth", phrase("upper"), &FirstToothContact::upper_tooth),
+                      tooth("lower_tooth", phrase("lower"), &FirstToothContact::lower_tooth)} +
          belief("upper_tooth", &FirstToothContact::upper_tooth) +
          belief("lower_tooth", &FirstToothContact::lower_tooth) +
          Figures<Row>{

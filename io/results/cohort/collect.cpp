@@ -1,7 +1,5 @@
 #include "io/results/cohort/collect.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -49,7 +47,8 @@ void name_columns(CsvFile& table, const Figures<Row>& columns) {
 
 CsvFile cases_table(const std::vector<CollectedCase>& cases, CohortAnalysis analysis) {
   const Figures<CohortCase> identity = identity_columns();
-  const Figures<CollectedCase> status = status_columns(), source = source_columns();
+  const Figures<CollectedCase> status = status_columns();
+  const Figures<CaseRecord> source = source_columns();
   const std::vector<std::string> figures = csv_head(case_figures(analysis));
   CsvFile table{.name = "cases.csv", .columns = csv_head(identity), .rows = {}};
   name_columns(table, status);
@@ -59,19 +58,19 @@ CsvFile cases_table(const std::vector<CollectedCase>& cases, CohortAnalysis anal
     Values found = one.record.figures;
     found.resize(figures.size());
     table.rows.push_back(csv_row(identity, one.one) + csv_row(status, one) + std::move(found) +
-                         csv_row(source, one));
+                         csv_row(source, one.record));
   }
   return table;
 }
 
 CsvFile provenance_table(const std::vector<CollectedCase>& cases) {
   const Figures<CohortCase> identity = identity_columns();
-  const Figures<CollectedCase> provenance = provenance_columns_of_cohort();
+  const Figures<CaseRecord> provenance = provenance_columns_of_cohort();
   CsvFile table{.name = "provenance.csv", .columns = csv_head(identity), .rows = {}};
   name_columns(table, provenance);
   for (const CollectedCase& one : cases) {
     if (one.record.key.empty()) continue;  // it has not run
-    table.rows.push_back(csv_row(identity, one.one) + csv_row(provenance, one));
+    table.rows.push_back(csv_row(identity, one.one) + csv_row(provenance, one.record));
   }
   return table;
 }

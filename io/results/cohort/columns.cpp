@@ -391,8 +391,8 @@ std::vector<CohortTable> case_tables(CohortAnalysis analysis) {
 }
 
 Figures<CohortCase> identity_columns() {
-  return {{"subject", "", "As in the manifest.", [](const CohortCase& one) { return one.subject; }},
-          {"session", "", "As in the manifest.", [](const CohortCase& one) { return one.session; }}};
+  return {{"subject", "", "As in the manifest.", &CohortCase::subject},
+          {"session", "", "As in the manifest.", &CohortCase::session}};
 }
 
 Figures<CollectedCase> status_columns() {
@@ -408,31 +408,25 @@ Figures<CollectedCase> status_columns() {
        [](const CollectedCase& row) { return row.one.repeat; }}};
 }
 
-Figures<CollectedCase> source_columns() {
-  return {{"upper_sha256", "", "SHA-256 of the upper's files as read.",
-           [](const CollectedCase& row) { return row.record.upper_sha256; }},
-          {"lower_sha256", "", "SHA-256 of the lower's files as read.",
-           [](const CollectedCase& row) { return row.record.lower_sha256; }},
+Figures<CaseRecord> source_columns() {
+  return {{"upper_sha256", "", "SHA-256 of the upper's files as read.", &CaseRecord::upper_sha256},
+          {"lower_sha256", "", "SHA-256 of the lower's files as read.", &CaseRecord::lower_sha256},
           {"options", "", "The analysis with its options.",
-           [](const CollectedCase& row) {
-             std::vector<std::string> words = row.record.options;
-             if (!row.record.key.empty()) words.insert(words.begin(), name_of(row.record.analysis));
+           [](const CaseRecord& record) {
+             std::vector<std::string> words = record.options;
+             if (!record.key.empty()) words.insert(words.begin(), name_of(record.analysis));
              return fmt::format("{}", fmt::join(words, " "));
            }},
-          {"version", "", "Version of the program.",
-           [](const CollectedCase& row) { return row.record.version; }}};
+          {"version", "", "Version of the program.", &CaseRecord::version}};
 }
 
-Figures<CollectedCase> provenance_columns_of_cohort() {
+Figures<CaseRecord> provenance_columns_of_cohort() {
   return {
-      {"host", "", "Machine that computed the case.",
-       [](const CollectedCase& row) { return row.record.host; }},
-      {"seconds", "s", "Wall-clock time of the case.",
-       [](const CollectedCase& row) { return row.record.seconds; }},
-      {"peak_memory_mb", "MB", "Largest resident memory of the process.",
-       [](const CollectedCase& row) { return row.record.peak_memory_mb; }},
+      {"host", "", "Machine that computed the case.", &CaseRecord::host},
+      {"seconds", "s", "Wall-clock time of the case.", &CaseRecord::seconds},
+      {"peak_memory_mb", "MB", "Largest resident memory of the process.", &CaseRecord::peak_memory_mb},
       {"key", "", "SHA-256 over inputs, options and version: a case with the same key is not computed again.",
-       [](const CollectedCase& row) { return row.record.key; }}};
+       &CaseRecord::key}};
 }
 
 Value value_of(const json& value) {

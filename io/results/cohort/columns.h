@@ -9,6 +9,7 @@
 
 namespace intercusp {
 
+struct CaseRecord;
 struct CollectedCase;
 
 // A case's result is the JSON of its analysis: report.json, bite.json; of `compare` and `segment` "upper" and "lower" with the JSON of
@@ -30,9 +31,9 @@ struct CohortTable {
 [[nodiscard]] Figures<CohortCase> identity_columns();
 //! Of cases.csv, around the figures.
 [[nodiscard]] Figures<CollectedCase> status_columns();
-[[nodiscard]] Figures<CollectedCase> source_columns();
+[[nodiscard]] Figures<CaseRecord> source_columns();
 //! Of provenance.csv: what differs between machines and runs.
-[[nodiscard]] Figures<CollectedCase> provenance_columns_of_cohort();
+[[nodiscard]] Figures<CaseRecord> provenance_columns_of_cohort();
 
 //! Null stays null; lists and objects become null as well.
 [[nodiscard]] Value value_of(const nlohmann::json& json);

@@ -6,7 +6,6 @@
 #include <array>
 #include <cctype>
 #include <map>
-#include <optional>
 
 #include "io/files/errors.h"
 #include "io/files/paths.h"

@@ -1,7 +1,6 @@
 #include "io/results/comparison/parts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "io/language/language.h"

@@ -1,7 +1,5 @@
 #include "io/results/comparison/parts.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -129,16 +127,13 @@ Picture change_picture(const Comparison& comparison, const ComparedScan& scan) {
   });
   if (view.tooth_numbers) (void)draw_tooth_numbers(jaw, painted.jaw, view, grid);
   const std::string name = scan_name(comparison, scan);
-  Page page = blank_page({.title = view.title,
-                          .view_name = view.direction + (name.empty() ? "" : "; " + name),
-                          .small_print = {small_print(comparison, scan)}},
-                         {.width = jaw.width,
-                          .height = jaw.height,
-                          .sides = patient_sides(view.view_from_case, axes),
-                          .pixels_per_mm = picture_pixels_per_mm(grid),
-                          .framed = false},
-                         wide_legend_px, 560);
-  paste(page.picture, jaw, page.x, page.y);
+  Page page = page_around(
+      jaw,
+      {.title = view.title,
+       .view_name = view.direction + (name.empty() ? "" : "; " + name),
+       .small_print = {small_print(comparison, scan)}},
+      {.sides = patient_sides(view.view_from_case, axes), .pixels_per_mm = picture_pixels_per_mm(grid)},
+      wide_legend_px, 560);
   draw_legend(page, scale);
   return std::move(page.picture);
 }

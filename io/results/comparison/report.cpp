@@ -19,18 +19,11 @@ namespace intercusp {
 namespace {
 
 Fields scan_fields(const ReadScan& scan, const std::optional<ScanDate>& date) {
-  return input_fields(scan.report) +
-         Fields{
-             {"vertices", scan.scan->mesh.vertices.size()},
-             {"date", date ? Value(iso_text(*date)) : Value()},
-             {"label_source", label_source_value(scan.report)},
-             {"estimated_teeth",
-              list_of(
-                  scan.estimated_teeth,
-                  [](const EstimatedTooth& tooth) {
-                    return Fields{{"fdi", tooth.fdi}, {"confidence", tooth.confidence}, {"sure", tooth.sure}};
-                  })},
-             {"remarks", sentences_of(scan.report.remarks)}};
+  return input_fields(scan.report) + Fields{{"vertices", scan.scan->mesh.vertices.size()},
+                                            {"date", date ? Value(iso_text(*date)) : Value()},
+                                            {"label_source", label_source_value(scan.report)},
+                                            {"estimated_teeth", estimated_teeth_values(scan.estimated_teeth)},
+                                            {"remarks", sentences_of(scan.report.remarks)}};
 }
 
 //! Half widths of 95 % intervals.

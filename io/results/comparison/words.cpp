@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
 
 #include "io/language/language.h"
 #include "io/language/tooth_names.h"

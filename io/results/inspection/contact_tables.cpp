@@ -132,14 +132,13 @@ Figures<Inspection> inspection_figures() {
       Figure<Row>{"labels_estimated", "", "true where the program found the teeth itself.",
                   [](const Row& row) { return has_estimated_teeth(row.bite_case->bite); }}
           .in_columns({{"teeth_estimated"}}),
-      {"interference", "", "true where the jaws overlap.", [](const Row& row) { return row.interference; }},
-      {"min_clearance_mm", "mm", measure_sentence(), [](const Row& row) { return row.min_clearance_mm; }},
+      {"interference", "", "true where the jaws overlap.", &Row::interference},
+      {"min_clearance_mm", "mm", measure_sentence(), &Row::min_clearance_mm},
       {"min_clearance_error_mm", "mm", "The true clearance is at most so much lower.",
        [](const Row& row) { return row.min_clearance_mm ? Value(row.min_clearance_error_mm) : Value(); }},
       {"max_penetration_mm", "mm", "Longest overlap along the direction of projection; 0 without overlap.",
-       [](const Row& row) { return row.max_penetration_mm; }},
-      {"overlap_volume_mm3", "mm3", "Volume that both jaws fill.",
-       [](const Row& row) { return row.overlap_volume_mm3; }},
+       &Row::max_penetration_mm},
+      {"overlap_volume_mm3", "mm3", "Volume that both jaws fill.", &Row::overlap_volume_mm3},
       {"min_surface_distance_mm", "mm", surface_distance_sentence(),
        [](const Row& row) {
          const LeastDistance* const least = least_distance(row);

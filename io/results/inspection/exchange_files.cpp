@@ -103,10 +103,10 @@ struct Band {
 };
 
 Figures<Band> band_figures() {
-  return {{"jaw", "", "", [](const Band& band) { return band.jaw; }},
-          {"from_mm", "mm", "", [](const Band& band) { return band.from_mm; }},
-          {"to_mm", "mm", "", [](const Band& band) { return band.to_mm; }},
-          {"area_mm2", "mm2", "", [](const Band& band) { return band.area_mm2; }}};
+  return {{"jaw", "", "", &Band::jaw},
+          {"from_mm", "mm", "", &Band::from_mm},
+          {"to_mm", "mm", "", &Band::to_mm},
+          {"area_mm2", "mm2", "", &Band::area_mm2}};
 }
 
 std::vector<Band> bands_of(const char* jaw, std::vector<AreaTotal> areas) {

@@ -45,7 +45,7 @@ Fields read_jaw_fields(const MeshReport& report, const Solid& solid) {
           {"solid_triangles", solid.mesh.faces.size()},
           {"anatomy_triangles", solid.anatomy_faces},
           {"label_source", label_source_value(report)},
-          {"estimated_teeth", estimated_teeth_values(solid)},
+          {"estimated_teeth", estimated_teeth_values(solid.estimated_teeth)},
           {"remarks", sentences_of(report.remarks)}};
 }
 

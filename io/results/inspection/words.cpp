@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <filesystem>
 #include <map>
 #include <utility>
@@ -385,65 +384,6 @@ Section summary_section(const Inspection& inspection, const MeshReport& upper, c
   return section;
 }
 
-// ---- the finding in one sentence
-
-//! At the threshold of the report's first page.
-const AreaTotal& headline_area(const Inspection& inspection, const std::vector<AreaTotal>& areas) {
-  return *std::ranges::find(areas, headline_threshold(inspection.options.thresholds_mm),
-                            &AreaTotal::threshold_mm);
-}
-
-//! How deep or how far apart, by surface distance where there is one and along the direction.
-std::string depth_or_gap(const Inspection& inspection) {
-  const std::optional<double>& clearance = inspection.min_clearance_mm;
-  if (!inspection.surface || !inspection.surface->least) {
-    return inspection.interference
-               ? phrase("The jaws overlap by up to {} mm along the direction of projection ({:.3f} mm³)",
-                        rounded(inspection.max_penetration_mm, 3), inspection.overlap_volume_mm3)
-               : phrase(
-                     "The jaws do not overlap; along the direction of projection they come within {} mm of "
-                     "each other",
-                     rounded(clearance.value_or(0), 3));
-  }
-  const double distance = inspection.surface->least->distance_mm;
-  if (inspection.interference) {
-    const std::string along =
-        inspection.max_penetration_mm > 0
-            ? phrase("{} mm along the direction of projection; {:.3f} mm³",
-                     rounded(inspection.max_penetration_mm, 3), inspection.overlap_volume_mm3)
-            : phrase("no pixel along the direction of projection shows it");
-    return phrase("The jaws overlap by up to {} mm ({})", rounded(std::max(0.0, -distance), 3), along);
-  }
-  return phrase(
-      "The jaws do not overlap; they come within {} mm of each other{}", rounded(std::max(0.0, distance), 3),
-      clearance ? phrase(" ({} mm along the direction of projection)", rounded(*clearance, 3)) : "");
-}
-
-//! The jaws do not face each other; how far apart they are all the same.
-std::string apart(const Inspection& inspection) {
-  if (!inspection.surface || !inspection.surface->least) return ".";
-  const double distance = inspection.surface->least->distance_mm;
-  return distance < 0 ? phrase("; their surfaces reach up to {} mm into each other.", rounded(-distance, 3))
-                      : phrase("; their surfaces are {} mm apart.", rounded(distance, 3));
-}
-
-std::string area_words(const Inspection& inspection) {
-  if (inspection.contacts.areas.empty()) return {};
-  const AreaTotal& projected = headline_area(inspection, inspection.contacts.areas);
-  const auto contacts = [](std::size_t count) {
-    return count == 1 ? phrase("lies 1 contact") : phrase("lie {} contacts", count);
-  };
-  if (!inspection.surface) {
-    return phrase("; at a clearance of at most {} mm {} with {:.2f} mm² of the lower's surface",
-                  shortest(projected.threshold_mm), contacts(projected.contacts), projected.surface_mm2);
-  }
-  const AreaTotal& area = headline_area(inspection, inspection.surface->contacts.lower.areas);
-  return phrase(
-      "; within {} mm of the upper {} with {:.2f} mm² of the lower's surface (by clearance along the "
-      "direction {:.2f} mm²)",
-      shortest(area.threshold_mm), contacts(area.contacts), area.surface_mm2, projected.surface_mm2);
-}
-
 }  // namespace
 
 std::string inspection_footer() {
@@ -521,17 +461,6 @@ std::vector<Section> method_sections(const Inspection& inspection, const MeshRep
   facts.push_back({phrase("Time"), times_text(inspection, import_ms), true});
   facts.push_back({phrase("Program"), "Intercusp " INTERCUSP_VERSION});
   return {summary_section(inspection, upper, lower), method};
-}
-
-std::string finding_sentence(const Inspection& inspection) {
-  if (inspection.pixels.both == 0) {
-    return phrase("The jaws do not face each other anywhere along the direction of projection") +
-           apart(inspection);
-  }
-  if (!inspection.min_clearance_mm) {
-    return phrase("No scanned surface of the lower jaw faces the upper") + apart(inspection);
-  }
-  return depth_or_gap(inspection) + area_words(inspection) + ".";
 }
 
 }  // namespace intercusp

@@ -1,7 +1,5 @@
 #include "io/results/seating/report.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "io/language/language.h"
@@ -116,12 +114,12 @@ std::string rotation_text(const AnatomicalVector& degrees) {
 //! By surface distance on the lower.
 Figures<AreaTotal> seated_area_figures() {
   using Row = AreaTotal;
-  return {{"threshold_mm", "mm", "", [](const Row& row) { return row.threshold_mm; }},
+  return {{"threshold_mm", "mm", "", &Row::threshold_mm},
           {"measure", "", "", [](const Row&) { return "surface_distance"; }},
           {"side", "", "", [](const Row&) { return "lower"; }},
-          {"contacts", "1", "", [](const Row& row) { return row.contacts; }},
-          {"surface_mm2", "mm2", "", [](const Row& row) { return row.surface_mm2; }},
-          {"error_mm2", "mm2", "", [](const Row& row) { return row.error_mm2; }}};
+          {"contacts", "1", "", &Row::contacts},
+          {"surface_mm2", "mm2", "", &Row::surface_mm2},
+          {"error_mm2", "mm2", "", &Row::error_mm2}};
 }
 
 //! Without anatomy left and anterior are unknown: only the direction and the part across it are named.
@@ -201,18 +199,18 @@ Figures<BiteFigures> seated_figures() {
   const auto least = [](auto read) {
     return [read](const Row& row) { return row.least ? Value(read(*row.least)) : Value(); };
   };
-  Figures<Row> figures = {Figure<Row>{"least_distance_mm", "mm", "Least surface distance; below 0 the depth.",
-                                      least([](const LeastDistance& found) { return found.distance_mm; })}
-                              .headed(phrase("least surface distance, mm"), 4),
-                          {"least_distance_bound_mm", "mm", "No place is closer.",
-                           least([](const LeastDistance& found) { return found.bound_mm; })},
-                          {"least_distance_point_mm", "mm", "Its place, case frame.",
-                           least([](const LeastDistance& found) { return found.case_point; })},
-                          Figure<Row>{"overlap_volume_mm3", "mm3", "Summed along superior.",
-                                      [](const Row& row) { return row.overlap_mm3; }}
-                              .headed(phrase("overlap volume, mm³"), 4),
-                          {"areas", "", "Lower surface within a threshold.",
-                           [](const Row& row) { return json_rows(seated_area_figures(), row.contact); }}};
+  Figures<Row> figures = {
+      Figure<Row>{"least_distance_mm", "mm", "Least surface distance; below 0 the depth.",
+                  least([](const LeastDistance& found) { return found.distance_mm; })}
+          .headed(phrase("least surface distance, mm"), 4),
+      {"least_distance_bound_mm", "mm", "No place is closer.",
+       least([](const LeastDistance& found) { return found.bound_mm; })},
+      {"least_distance_point_mm", "mm", "Its place, case frame.",
+       least([](const LeastDistance& found) { return found.case_point; })},
+      Figure<Row>{"overlap_volume_mm3", "mm3", "Summed along superior.", &Row::overlap_mm3}.headed(
+          phrase("overlap volume, mm³"), 4),
+      {"areas", "", "Lower surface within a threshold.",
+       [](const Row& row) { return json_rows(seated_area_figures(), row.contact); }}};
   for (std::size_t i = 0; i < settle_thresholds_mm.size(); ++i) {
     const std::string limit = shortest(settle_thresholds_mm[i]);
     figures.push_back(
@@ -229,18 +227,18 @@ Figures<BiteFigures> seated_figures() {
 
 Figures<Support> support_figures() {
   using Row = Support;
-  return {{"point_mm", "mm", "Case frame.", [](const Row& row) { return row.case_point; }},
-          {"push", "1", "Unit vector, on the lower.", [](const Row& row) { return row.push; }},
-          {"load_share", "1", "Of all supports, from 0 to 1.", [](const Row& row) { return row.load_share; }},
-          {"upper_face", "", "After import.", [](const Row& row) { return row.upper_face; }},
-          {"lower_face", "", "After import.", [](const Row& row) { return row.lower_face; }}};
+  return {{"point_mm", "mm", "Case frame.", &Row::case_point},
+          {"push", "1", "Unit vector, on the lower.", &Row::push},
+          {"load_share", "1", "Of all supports, from 0 to 1.", &Row::load_share},
+          {"upper_face", "", "After import.", &Row::upper_face},
+          {"lower_face", "", "After import.", &Row::lower_face}};
 }
 
 Figures<SettleRival> rival_figures() {
   using Row = SettleRival;
   return {{"start", "", "Where the search started.", [](const Row& row) { return name_of(row.start); }},
-          {"fit", "1", "Bearing area over that of the place found.", [](const Row& row) { return row.fit; }},
-          {"upper_from_lower", "", "Pose.", [](const Row& row) { return row.upper_from_lower; }}};
+          {"fit", "1", "Bearing area over that of the place found.", &Row::fit},
+          {"upper_from_lower", "", "Pose.", &Row::upper_from_lower}};
 }
 
 std::string settle_definition() {

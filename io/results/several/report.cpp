@@ -97,19 +97,15 @@ Picture interference_picture(const InterferenceReport& report) {
 
   const std::string found =
       pairs.size() == 1 ? phrase("1 pair interferes") : phrase("{} pairs interfere", pairs.size());
-  Page page = blank_page(
+  Page page = page_around(
+      solids,
       {.title = view.title,
        .view_name = view.direction,
        .small_print = {phrase("{} solids, {}. A ring marks where a pair is deepest, also behind a solid. "
                               "Depth: how far a point of one surface lies below the other, at most. "
                               "Intercusp {}: {}.",
                               report.solids.size(), found, INTERCUSP_VERSION, settings_of(report))}},
-      {.width = solids.width,
-       .height = solids.height,
-       .pixels_per_mm = picture_pixels_per_mm(grid),
-       .framed = false},
-      legend_px, 520);
-  paste(page.picture, solids, page.x, page.y);
+      {.pixels_per_mm = picture_pixels_per_mm(grid)}, legend_px, 520);
   draw_legend(page, pairs);
   return std::move(page.picture);
 }

@@ -169,12 +169,12 @@ Figures<Neighbours> proximity_figures() {
   using Row = Neighbours;
   return {
       Figure<Row>{"distance_mm", "mm", "The least, in any direction; overlapping teeth: minus the depth.",
-                  [](const Row& pair) { return pair.distance_mm; }}
+                  &Row::distance_mm}
           .headed(phrase("distance mm"),
                   [](const Row& pair) { return rounded(pair.distance_mm, 3) + (pair.at_edge ? "*" : ""); }),
       Figure<Row>{"contact_area_mm2", "mm2",
                   "Of the surface within threshold_mm of the other tooth, the mean of both.",
-                  [](const Row& pair) { return pair.contact_area_mm2; }}
+                  &Row::contact_area_mm2}
           .headed(phrase("contact mm²"), 2),
       {"threshold_mm", "mm", "The thickness of a steel strip.", [](const Row&) { return proximal_gap_mm; }},
       Figure<Row>{"contact", "", "tight (distance at most the threshold) or open.",
@@ -182,13 +182,12 @@ Figures<Neighbours> proximity_figures() {
           .headed(
               phrase("proximal contact"),
               [](const Row& pair) { return pair.tight ? phrase("tight") : phrase("open"); }, true),
-      Figure<Row>{"point_mm", "mm", "Where the distance is least.",
-                  [](const Row& pair) { return pair.point; }}
-          .in_columns(xyz_columns("point_", "_mm")),
+      Figure<Row>{"point_mm", "mm", "Where the distance is least.", &Row::point}.in_columns(
+          xyz_columns("point_", "_mm")),
       {"at_edge_of_scan", "",
        "The closest points lie at the edge of a scan, as of teeth that were cut out of an arch: what was not "
        "scanned may be nearer.",
-       [](const Row& pair) { return pair.at_edge; }}};
+       &Row::at_edge}};
 }
 
 Figures<NeighbourRow> neighbour_figures() {

@@ -169,16 +169,15 @@ Picture impact_picture(const SprayReport& report, std::size_t solid) {
   const Picture panels = panels_of(*named.solid, map, sides, quantities);
   const double pixels_per_mm =
       panel_px / (std::max(map.view.grid.width, map.view.grid.height) * map.view.grid.pixel_mm);
-  Page page = blank_page(
-      {.title = phrase("Impact map of {}", named.name),
-       .view_name = up_of_view(down_of_view_along(map.view.direction())),
-       .small_print = {phrase("{} droplets ended on {}. A pixel of the map is {} mm wide. Intercusp {}: {}.",
-                              report.found.solids[solid].hits, named.name,
-                              phrase("{:.3g}", map.view.grid.pixel_mm), INTERCUSP_VERSION,
-                              settings_of(report))}},
-      {.width = panels.width, .height = panels.height, .pixels_per_mm = pixels_per_mm, .framed = false},
-      legend_px, 640);
-  paste(page.picture, panels, page.x, page.y);
+  Page page =
+      page_around(panels,
+                  {.title = phrase("Impact map of {}", named.name),
+                   .view_name = up_of_view(down_of_view_along(map.view.direction())),
+                   .small_print = {phrase(
+                       "{} droplets ended on {}. A pixel of the map is {} mm wide. Intercusp {}: {}.",
+                       report.found.solids[solid].hits, named.name, phrase("{:.3g}", map.view.grid.pixel_mm),
+                       INTERCUSP_VERSION, settings_of(report))}},
+                  {.pixels_per_mm = pixels_per_mm}, legend_px, 640);
   PixelCanvas canvas(page.picture);
   double y = page.legend_y;
   for (const Quantity& quantity : quantities) y = draw_scale(canvas, page.legend_x, y, quantity);

@@ -172,17 +172,13 @@ Picture spray_picture(const SprayReport& report, const SprayView& view) {
   const double full_per_mm2 = full_scale(report);
   const Picture solids = render(report, view, grid, full_per_mm2);
   Page page =
-      blank_page({.title = view.seen.title,
-                  .view_name = view.seen.direction,
-                  .small_print = {phrase("{}. Colours: droplets to be expected per mm², from the ways back "
-                                         "to the nozzle. Intercusp {}: {}.",
-                                         headline_of(report), INTERCUSP_VERSION, settings_of(report))}},
-                 {.width = solids.width,
-                  .height = solids.height,
-                  .pixels_per_mm = picture_pixels_per_mm(grid),
-                  .framed = false},
-                 legend_px, 440);
-  paste(page.picture, solids, page.x, page.y);
+      page_around(solids,
+                  {.title = view.seen.title,
+                   .view_name = view.seen.direction,
+                   .small_print = {phrase("{}. Colours: droplets to be expected per mm², from the ways back "
+                                          "to the nozzle. Intercusp {}: {}.",
+                                          headline_of(report), INTERCUSP_VERSION, settings_of(report))}},
+                  {.pixels_per_mm = picture_pixels_per_mm(grid)}, legend_px, 440);
   draw_legend(page, report, full_per_mm2);
   return std::move(page.picture);
 }

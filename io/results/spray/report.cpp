@@ -37,7 +37,7 @@ Fields collider_fields(const SprayReport& report, std::size_t solid) {
                                   [&](const ToothCoverage& tooth) {
                                     return json_row(figures, {&report, solid, &tooth});
                                   })},
-                {"estimated_teeth", estimated_teeth_values(*named.solid)}} +
+                {"estimated_teeth", estimated_teeth_values(named.solid->estimated_teeth)}} +
          solid_fields(named.import, *named.solid);
 }
 

@@ -1,7 +1,6 @@
 // The pictures and meshes of a segmentation.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>

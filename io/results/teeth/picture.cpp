@@ -1,8 +1,6 @@
 #include "io/language/language.h"
 #include "io/results/teeth/parts.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -185,15 +183,10 @@ Picture teeth_picture(const Segmentation& segmentation, const ColouredScan& scan
   const PatientSides sides = patient_sides(view.view_from_case, axes);
   const bool from_aside = sides.left.size() > 1;  // words, which need more room than letters
   const int legend_height = static_cast<int>(60 + legend_line_px * (segmentation.found.teeth.size() + 1.0));
-  Page page = blank_page(
-      {.title = view.title, .view_name = view.direction, .small_print = {small_print(segmentation)}},
-      {.width = teeth.width,
-       .height = teeth.height,
-       .sides = from_aside ? PatientSides{} : sides,
-       .pixels_per_mm = picture_pixels_per_mm(grid),
-       .framed = false},
-      legend_px, legend_height);
-  paste(page.picture, teeth, page.x, page.y);
+  Page page = page_around(
+      teeth, {.title = view.title, .view_name = view.direction, .small_print = {small_print(segmentation)}},
+      {.sides = from_aside ? PatientSides{} : sides, .pixels_per_mm = picture_pixels_per_mm(grid)}, legend_px,
+      legend_height);
   if (from_aside) {
     PixelCanvas canvas(page.picture);
     const Letters letters{18, {pale_ink}};

@@ -1,7 +1,5 @@
 #include "io/results/teeth/report.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <future>
 #include <memory>

@@ -1,8 +1,6 @@
 #include "io/language/language.h"
 #include "io/results/tracks/parts.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -113,17 +111,14 @@ Picture compass_picture(const Playback& playback, const PosedJaw& jaw, const Sur
   const PictureGrid grid = frame_of(view, {&jaw});
   Picture surface = render(jaw, record, view, grid);
   if (view.tooth_numbers) draw_tooth_numbers(surface, jaw, view, grid);
-  Page page = blank_page({.title = jaw.jaw == Jaw::upper ? phrase("Occlusal compass, upper jaw")
-                                                         : phrase("Occlusal compass, lower jaw"),
-                          .view_name = view.direction,
-                          .small_print = {compass_print(playback, provenance)}},
-                         {.width = surface.width,
-                          .height = surface.height,
-                          .sides = patient_sides(view.view_from_case, playback.closed_case->anatomy.axes),
-                          .pixels_per_mm = picture_pixels_per_mm(grid),
-                          .framed = false},
-                         wide_legend_px, 480);
-  paste(page.picture, surface, page.x, page.y);
+  Page page = page_around(surface,
+                          {.title = jaw.jaw == Jaw::upper ? phrase("Occlusal compass, upper jaw")
+                                                          : phrase("Occlusal compass, lower jaw"),
+                           .view_name = view.direction,
+                           .small_print = {compass_print(playback, provenance)}},
+                          {.sides = patient_sides(view.view_from_case, playback.closed_case->anatomy.axes),
+                           .pixels_per_mm = picture_pixels_per_mm(grid)},
+                          wide_legend_px, 480);
   draw_compass_legend(page);
   return std::move(page.picture);
 }

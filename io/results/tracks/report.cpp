@@ -23,7 +23,7 @@ Fields jaw_fields(const MeshReport& report, const Solid& solid) {
           {"files", input_files(report)},
           {"anatomy_triangles", solid.anatomy_faces},
           {"label_source", label_source_value(report)},
-          {"estimated_teeth", estimated_teeth_values(solid)},
+          {"estimated_teeth", estimated_teeth_values(solid.estimated_teeth)},
           {"remarks", sentences_of(report.remarks)}};
 }
 

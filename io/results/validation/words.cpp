@@ -95,13 +95,14 @@ Section histogram_section(const Validation& validation) {
   return section;
 }
 
-std::string kind_name(std::size_t kind) {
-  std::string words(name_of(static_cast<PixelKind>(kind)));
-  std::ranges::replace(words, '_', ' ');
-  static const std::array kinds = {Text("outside"), Text("not anatomy"), Text("unlimited"),
-                                   Text("free"),    Text("touching"),    Text("interfering")};
-  return *std::ranges::find(kinds, words, [](const Text& each) { return std::string_view(each.english); });
-}
+constexpr auto kind_words = enum_table<PixelKind, Wording>({{PixelKind::outside, Text("outside")},
+                                                            {PixelKind::not_anatomy, Text("not anatomy")},
+                                                            {PixelKind::unlimited, Text("unlimited")},
+                                                            {PixelKind::free, Text("free")},
+                                                            {PixelKind::touching, Text("touching")},
+                                                            {PixelKind::interfering, Text("interfering")}});
+
+std::string kind_name(std::size_t kind) { return kind_words[static_cast<PixelKind>(kind)]; }
 
 Section states_section(const Validation& validation) {
   const std::array<std::string, stages> stage_names = {phrase("outside in the map"), phrase("pass 1"),

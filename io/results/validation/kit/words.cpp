@@ -1,8 +1,6 @@
 #include "io/language/language.h"
 #include "io/results/validation/kit/report.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
