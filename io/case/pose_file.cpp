@@ -13,7 +13,7 @@
 #include "io/mesh/load_bytes.h"
 #include "io/mesh/read_mesh.h"
 #include "occlusion/base/limits.h"
-#include "occlusion/geometry/rotations.h"
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {

@@ -17,7 +17,6 @@
 #include "io/language/language.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/geometry/decompositions.h"
-#include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
 namespace {

@@ -6,7 +6,7 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/geometry/triangle_mesh.h"
-#include "occlusion/maps/clearance_at_point.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 

@@ -11,7 +11,7 @@
 #include "io/picture/posed_jaw.h"
 #include "io/wording/provenance.h"
 #include "occlusion/distance/surface_distance.h"
-#include "occlusion/exact/polyline.h"
+#include "occlusion/exact/exact_interference.h"
 
 namespace intercusp {
 

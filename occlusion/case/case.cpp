@@ -1,12 +1,18 @@
 #include "occlusion/case/case.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "occlusion/base/finding_codes.h"
 #include "occlusion/base/ms_since.h"
 #include "occlusion/base/run_both.h"
+#include "occlusion/case/arch_sides.h"
 #include "occlusion/case/teeth.h"
 
 namespace intercusp {
@@ -63,6 +69,74 @@ std::shared_ptr<const Case> prepare_case(const Bite& bite) {
 std::vector<Finding> anatomy_findings(const Case& bite_case, bool direction_given) {
   if (!bite_case.anatomy.axes && direction_given) return {};
   return bite_case.anatomy.findings;
+}
+
+namespace {
+
+constexpr double edge_mm = 0.5;
+
+//! The mean of the points at most edge_mm below the highest; empty without points.
+std::optional<Eigen::Vector3d> edge_of(const std::vector<Eigen::Vector3d>& points,
+                                       const Eigen::Vector3d& superior) {
+  double highest = -std::numeric_limits<double>::infinity();
+  for (const Eigen::Vector3d& point : points) highest = std::max(highest, superior.dot(point));
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+  std::size_t count = 0;
+  for (const Eigen::Vector3d& point : points) {
+    if (superior.dot(point) < highest - edge_mm) continue;
+    sum += point;
+    ++count;
+  }
+  if (count == 0) return std::nullopt;
+  return sum / static_cast<double>(count);
+}
+
+//! The vertices of the lower's anatomy in the case frame, each once; only those with `label` if it is given.
+std::vector<Eigen::Vector3d> lower_points(const Bite& bite, std::optional<int> label) {
+  const Solid& lower = *bite.lower;
+  const std::vector<std::uint8_t> used = marked_anatomy(lower);
+  std::vector<Eigen::Vector3d> points;
+  for (std::size_t vertex = 0; vertex < used.size(); ++vertex) {
+    if (used[vertex] == 0 || (label && lower.labels[vertex] != *label)) continue;
+    points.emplace_back(bite.upper_from_lower * lower.mesh.vertices[vertex]);
+  }
+  return points;
+}
+
+std::optional<Eigen::Vector3d> point_of_incisors(const Bite& bite, const Eigen::Vector3d& superior) {
+  if (bite.lower->labels.empty()) return std::nullopt;
+  const std::optional<Eigen::Vector3d> left = edge_of(lower_points(bite, 31), superior);
+  const std::optional<Eigen::Vector3d> right = edge_of(lower_points(bite, 41), superior);
+  if (left && right) return 0.5 * (*left + *right);
+  return left ? left : right;
+}
+
+std::optional<Eigen::Vector3d> point_of_front(const Bite& bite, const AnatomicalAxes& axes) {
+  constexpr double beside_midline_mm = 3, behind_front_mm = 8;
+  const double midline_mm = arch_sides(bite, axes).midline_mm;
+  std::vector<Eigen::Vector3d> points = lower_points(bite, std::nullopt);
+  double front_mm = -std::numeric_limits<double>::infinity();
+  for (const Eigen::Vector3d& point : points) front_mm = std::max(front_mm, axes.anterior.dot(point));
+  std::erase_if(points, [&](const Eigen::Vector3d& point) {
+    return std::abs(axes.left.dot(point) - midline_mm) > beside_midline_mm ||
+           axes.anterior.dot(point) < front_mm - behind_front_mm;
+  });
+  return edge_of(points, axes.superior);
+}
+
+Eigen::Vector3d point_of_box(const Bite& bite, const AnatomicalAxes& axes) {
+  const Eigen::Matrix3d anatomy_from_case = axes.anatomical_from_case();
+  Bounds box;
+  for (const Eigen::Vector3d& point : lower_points(bite, std::nullopt)) box.add(anatomy_from_case * point);
+  return anatomy_from_case.transpose() * Eigen::Vector3d(box.centre().x(), box.max.y(), box.max.z());
+}
+
+}  // namespace
+
+IncisalPoint lower_incisal_point(const Bite& bite, const AnatomicalAxes& axes) {
+  if (const auto point = point_of_incisors(bite, axes.superior)) return {*point, IncisalSource::incisors};
+  if (const auto point = point_of_front(bite, axes)) return {*point, IncisalSource::arch_front};
+  return {point_of_box(bite, axes), IncisalSource::jaw_box};
 }
 
 }  // namespace intercusp

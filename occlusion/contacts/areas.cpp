@@ -9,7 +9,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/contacts/contact_rows.h"
-#include "occlusion/contacts/linear_clip.h"
+#include "occlusion/contacts/pixel_contacts.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "occlusion/contacts/contact_sum.h"
-#include "occlusion/contacts/linear_clip.h"
-#include "occlusion/distance/surface_side.h"
+#include "occlusion/contacts/pixel_contacts.h"
+#include "occlusion/distance/surface_distance.h"
 
 namespace intercusp {
 

@@ -2,7 +2,7 @@
 //
 // A sample is a pixel of a clearance map (map_contacts.h, refined_tiles.h) or a triangle of a surface
 // (surface_contacts.h). Tables of a live map and of sampled poses have neither patches nor pairs and are read
-// hundreds of times: they add up ContactSum by tooth alone (tooth_sums.h).
+// hundreds of times: they add up ContactSum by tooth alone (contact_sum.h).
 #pragma once
 
 #include <Eigen/Core>

@@ -12,7 +12,7 @@
 #include "occlusion/case/arch_sides.h"
 #include "occlusion/contacts/areas.h"
 #include "occlusion/contacts/contact_tally.h"
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/adjacency.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "occlusion/case/arch_sides.h"
+#include "occlusion/contacts/contact_sum.h"
 #include "occlusion/contacts/contact_tally.h"
 #include "occlusion/contacts/intervals.h"
-#include "occlusion/contacts/tooth_sums.h"
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/adjacency.h"
 
 namespace intercusp::intervals {
 

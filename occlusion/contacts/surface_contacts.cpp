@@ -9,7 +9,7 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/contacts/contact_tally.h"
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/adjacency.h"
 
 namespace intercusp {
 namespace {

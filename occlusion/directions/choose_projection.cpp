@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "occlusion/base/angles.h"
-#include "occlusion/maps/collision_zone.h"
+#include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/distance/near_readings.h"
-#include "occlusion/distance/surface_side.h"
+#include "occlusion/distance/jaw_distance.h"
+#include "occlusion/distance/surface_distance.h"
 #include "occlusion/engines/rays/closest_points.h"
 
 namespace intercusp {

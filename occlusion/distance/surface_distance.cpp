@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/distance/near_readings.h"
+#include "occlusion/distance/jaw_distance.h"
 #include "occlusion/geometry/morton_curve.h"
 
 namespace intercusp {

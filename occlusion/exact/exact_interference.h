@@ -16,16 +16,32 @@
 // the overlap is shallower than the tolerance, lies between pixel centres, or outside the projection.
 #pragma once
 
+#include <Eigen/Core>
+#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "occlusion/case/bite.h"
-#include "occlusion/exact/face_pair.h"
-#include "occlusion/exact/polyline.h"
 #include "occlusion/geometry/adjacency.h"
 
 namespace intercusp {
+
+//! A face of each jaw, by index into its mesh.
+struct FacePair {
+  std::uint32_t upper_face = 0;
+  std::uint32_t lower_face = 0;
+  auto operator<=>(const FacePair&) const = default;
+};
+
+//! A curve in space, straight from point to point; a closed one repeats its first point at the end.
+struct Polyline {
+  std::vector<Eigen::Vector3d> points;  //!< case frame, mm
+  bool closed = false;
+};
+
+[[nodiscard]] double length_mm(const Polyline& line);
 
 struct ExactInterference {
   bool interference = false;

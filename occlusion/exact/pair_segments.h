@@ -7,8 +7,8 @@
 #include <array>
 #include <vector>
 
+#include "occlusion/exact/exact_interference.h"
 #include "occlusion/exact/face_intersection.h"
-#include "occlusion/exact/face_pair.h"
 #include "occlusion/exact/surface.h"
 
 namespace intercusp::exact {

@@ -9,7 +9,7 @@
 
 #include "occlusion/base/for_all.h"
 #include "occlusion/exact/surface.h"
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/adjacency.h"
 
 namespace intercusp::exact {
 namespace {

@@ -5,13 +5,41 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
 #include "occlusion/geometry/triangle_mesh.h"
-#include "occlusion/geometry/union_find.h"
 
 namespace intercusp {
+
+// Union-find (disjoint sets).
+
+class UnionFind {
+ public:
+  explicit UnionFind(std::size_t count) { reset(count); }
+
+  //! Puts every element back into its own set; reuses the storage.
+  void reset(std::size_t count) {
+    parent_.resize(count);
+    std::iota(parent_.begin(), parent_.end(), 0U);
+  }
+
+  [[nodiscard]] std::uint32_t root(std::uint32_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  //! The smaller index becomes the root. \return whether the sets were disjoint
+  bool join(std::uint32_t a, std::uint32_t b) {
+    a = root(a);
+    b = root(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+    return a != b;
+  }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
 
 //! One face's use of an edge. The edge runs from the face's vertex `corner` to the next one.
 struct EdgeSide {

@@ -1,7 +1,9 @@
-// Decompositions of small matrices. Compiled once, because Eigen's take the compiler seconds in each library that uses them.
+// Decompositions of small matrices, and rotations that follow from matrices and directions. Compiled once, because Eigen's take the
+// compiler seconds in each library that uses them.
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/Geometry>
 
 namespace intercusp {
 
@@ -28,5 +30,13 @@ struct PrincipalAxes {
 
 //! x of symmetric · x = right, by LDLᵀ. \pre the matrix is positive semidefinite, and right has as many rows
 [[nodiscard]] Eigen::VectorXd solve_symmetric(const Eigen::MatrixXd& symmetric, const Eigen::VectorXd& right);
+
+//! The rotation closest to a matrix by the Frobenius norm, as to one that was rounded on its way through a file. Of a
+//! correlation Σ f·mᵀ, the turn of the vectors m that brings them closest to f (Umeyama 1991, IEEE TPAMI 13(4)).
+[[nodiscard]] Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& linear);
+
+//! The least rotation from one direction to another, of any lengths; about an arbitrary axis across them if they are
+//! opposite.
+[[nodiscard]] Eigen::Quaterniond turn_between(const Eigen::Vector3d& from, const Eigen::Vector3d& to);
 
 }  // namespace intercusp

@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "occlusion/exact/winding.h"
+#include "occlusion/exact/surface.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/motion/trajectories.h"
 

@@ -6,7 +6,7 @@
 #include "occlusion/distance/deepest.h"
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/exact/face_intersection.h"
-#include "occlusion/exact/winding.h"
+#include "occlusion/exact/surface.h"
 #include "occlusion/geometry/adjacency.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/motion/contact_event.h"

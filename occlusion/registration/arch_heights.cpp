@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "occlusion/geometry/decompositions.h"
-#include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
 namespace {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "occlusion/geometry/decompositions.h"
-#include "occlusion/geometry/rotations.h"
 
 namespace intercusp {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "occlusion/base/angles.h"
 #include "occlusion/base/for_all.h"
-#include "occlusion/geometry/rotations.h"
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {

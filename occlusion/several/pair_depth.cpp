@@ -7,9 +7,9 @@
 #include <tuple>
 
 #include "occlusion/base/for_all.h"
-#include "occlusion/distance/surface_side.h"
+#include "occlusion/distance/surface_distance.h"
 #include "occlusion/exact/parts_inside.h"
-#include "occlusion/geometry/body_patches.h"
+#include "occlusion/geometry/body_mesh.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 
 namespace intercusp {

@@ -3,7 +3,7 @@
 //
 // (u, v, depth) is a right-handed orthonormal frame in mm: u to the right of the picture, v down, depth along
 // the lines, away from the viewer. A pixel is one line: u and v are constant along it, depth grows from the
-// lower jaw towards the upper. Circles about a hinge are no View: hinge_chart.h.
+// lower jaw towards the upper. Circles about a hinge are no View: HingeChart.
 #pragma once
 
 #include <Eigen/Core>
@@ -94,6 +94,34 @@ struct MapTooLarge : std::length_error {
   Eigen::Vector2d size_mm;
   double pixels;          //!< of the window
   double least_pixel_mm;  //!< the smallest allowed pixel
+};
+
+// Cylindrical coordinates about an axis, in which a turn of the lower jaw is a shift (Eichner 1986): every
+// circle about the axis has one (u, v), and a turn adds its angle to the depth of every point.
+
+//! u: mm along the axis. v: radius, mm. Depth: angle in radians, growing with a right-handed turn about the axis.
+class HingeChart {
+ public:
+  //! \param opposite_cut points from the axis to the middle of the jaws, where depth is 0. The cut, where
+  //!        depth jumps from +π to -π, lies on the other side.
+  //! \throw std::invalid_argument if `axis` is zero or parallel to `opposite_cut`.
+  HingeChart(const Eigen::Vector3d& origin, const Eigen::Vector3d& axis, const Eigen::Vector3d& opposite_cut);
+
+  //! (u, v, depth) of a point of the case.
+  [[nodiscard]] Eigen::Vector3d map(const Eigen::Vector3d& case_point) const;
+
+  //! The point of the case at (u, v, depth).
+  [[nodiscard]] Eigen::Vector3d unmap(const Eigen::Vector3d& uvd) const;
+
+  //! Unit vector along which depth grows at a point of the case.
+  [[nodiscard]] Eigen::Vector3d direction_at(const Eigen::Vector3d& case_point) const;
+
+  //! Straight axes: x along the hinge, y towards the middle of the jaws, z the direction in which that middle
+  //! turns.
+  [[nodiscard]] const Eigen::Isometry3d& hinge_from_case() const { return hinge_from_case_; }
+
+ private:
+  Eigen::Isometry3d hinge_from_case_;
 };
 
 }  // namespace intercusp

@@ -7,7 +7,7 @@
 
 #include "occlusion/base/angles.h"
 #include "occlusion/base/limits.h"
-#include "occlusion/geometry/rotations.h"
+#include "occlusion/geometry/decompositions.h"
 #include "viewer/app/view_json.h"
 
 namespace intercusp::viewer {

@@ -9,7 +9,7 @@
 #include "io/case/pose_file.h"
 #include "io/files/errors.h"
 #include "occlusion/base/limits.h"
-#include "occlusion/geometry/rotations.h"
+#include "occlusion/geometry/decompositions.h"
 #include "viewer/app/words.h"
 
 namespace intercusp::viewer {

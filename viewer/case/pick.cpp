@@ -8,7 +8,7 @@
 
 #include "occlusion/contacts/areas.h"
 #include "occlusion/engines/rays/solid_lines.h"
-#include "occlusion/maps/clearance_at_point.h"
+#include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp::viewer {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/adjacency.h"
 
 namespace intercusp::repair {
 namespace {

@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "occlusion/geometry/adjacency.h"
-#include "occlusion/geometry/union_find.h"
 
 namespace intercusp::repair {
 

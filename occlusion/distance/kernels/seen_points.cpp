@@ -1,4 +1,4 @@
-#include "occlusion/distance/kernels/seen_points.h"
+#include "occlusion/distance/kernels/kernels.h"
 
 #include "occlusion/distance/kernels/vectors.h"
 

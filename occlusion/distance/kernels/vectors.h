@@ -1,5 +1,5 @@
 // Sixteen floats or eight doubles at a time, in as many of the processor's registers as that takes. Compiled as
-// closest_faces.h.
+// closest_faces.cpp.
 #pragma once
 
 #include <cstdint>

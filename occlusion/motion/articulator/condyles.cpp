@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "occlusion/geometry/rotations.h"
+#include "occlusion/geometry/decompositions.h"
 
 namespace intercusp {
 namespace {

@@ -16,7 +16,7 @@
 #include "occlusion/motion/first_contact.h"
 #include "occlusion/motion/motion.h"
 #include "occlusion/motion/velocity_culling.h"
-#include "occlusion/view/hinge_chart.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 

@@ -18,7 +18,7 @@
 #include "occlusion/base/finding.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/motion/motion.h"
-#include "occlusion/view/hinge_chart.h"
+#include "occlusion/view/view.h"
 
 namespace intercusp {
 

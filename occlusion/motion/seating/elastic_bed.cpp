@@ -11,7 +11,6 @@
 #include "occlusion/base/for_all.h"
 #include "occlusion/base/run_both.h"
 #include "occlusion/distance/surface_distance.h"
-#include "occlusion/distance/surface_side.h"
 #include "occlusion/engines/rays/closest_points.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 #include "occlusion/geometry/morton_curve.h"

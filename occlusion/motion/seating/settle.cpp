@@ -13,7 +13,7 @@
 #include "occlusion/case/teeth.h"
 #include "occlusion/contacts/surface_contacts.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
-#include "occlusion/geometry/rotations.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/maps/map_engine.h"
 #include "occlusion/motion/seating/equilibrium.h"
 #include "occlusion/view/view.h"

@@ -19,7 +19,6 @@
 #include "occlusion/base/progress.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/case.h"
-#include "occlusion/case/crowns.h"
 #include "occlusion/contacts/contact_table.h"
 #include "occlusion/distance/deepest.h"
 #include "occlusion/motion/other_start.h"

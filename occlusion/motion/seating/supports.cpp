@@ -5,7 +5,7 @@
 #include <limits>
 #include <map>
 
-#include "occlusion/geometry/union_find.h"
+#include "occlusion/geometry/adjacency.h"
 
 namespace intercusp {
 namespace {

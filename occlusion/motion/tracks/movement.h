@@ -1,7 +1,7 @@
 // Classifies the movement of the lower jaw at each pose of a track in clinical terms, and the resulting kind
 // of contact on either side.
 //
-// Derived from the velocity of the lower incisal point (case/landmarks.h) along the anatomical axes, and from
+// Derived from the velocity of the lower incisal point (case/case.h) along the anatomical axes, and from
 // its position relative to the most closed pose. Three rules:
 //  - Teeth guide a movement down slopes: incisors by up to some 60°. Movement is opening or closing only if it is
 //    steeper than `steepest_guidance`, or if the jaw is so far open that no tooth guides it.

@@ -12,7 +12,7 @@
 
 #include "occlusion/case/arch_sides.h"
 #include "occlusion/case/bite.h"
-#include "occlusion/contacts/tooth_sums.h"
+#include "occlusion/contacts/contact_sum.h"
 #include "occlusion/maps/clearance_map.h"
 
 namespace intercusp {

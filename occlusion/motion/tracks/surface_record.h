@@ -1,6 +1,6 @@
 // Contact of a jaw's surface over a track: the time in contact of each vertex, by kind of movement, and the depth.
 //
-// A vertex is in contact while its clearance (clearance_at_point.h) is at most the threshold. Faces steeper than
+// A vertex is in contact while its clearance (clearance_map.h) is at most the threshold. Faces steeper than
 // `steep_cosine` are left out.
 #pragma once
 

@@ -10,7 +10,6 @@
 #include <stdexcept>
 
 #include "occlusion/contacts/kernels/contact_shares.h"
-#include "occlusion/contacts/linear_clip.h"
 #include "occlusion/contacts/pixel_contacts.h"
 #include "tests/occlusion/contacts/scenes.h"
 

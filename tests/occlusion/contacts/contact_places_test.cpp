@@ -1,4 +1,4 @@
-#include "occlusion/contacts/contact_places.h"
+#include "occlusion/contacts/contact_table.h"
 
 #include <gtest/gtest.h>
 

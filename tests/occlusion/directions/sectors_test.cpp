@@ -5,7 +5,6 @@
 
 #include <random>
 
-#include "occlusion/directions/sector_choice.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "tests/support/bites.h"
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <random>
 
-#include "occlusion/distance/near_readings.h"
 #include "occlusion/engines/rays/closest_points.h"
 #include "tests/occlusion/distance/scenes.h"
 #include "tests/support/winding_number.h"

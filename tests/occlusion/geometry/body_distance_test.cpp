@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "occlusion/geometry/body_mesh.h"
-#include "occlusion/geometry/body_patches.h"
 #include "occlusion/geometry/closest_on_triangle.h"
 #include "tests/support/bites.h"
 

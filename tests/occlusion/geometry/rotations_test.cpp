@@ -1,4 +1,4 @@
-#include "occlusion/geometry/rotations.h"
+#include "occlusion/geometry/decompositions.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,6 @@
 #include <type_traits>
 
 #include "occlusion/geometry/shapes.h"
-#include "occlusion/view/hinge_chart.h"
 
 namespace intercusp {
 namespace {

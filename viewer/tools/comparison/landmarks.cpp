@@ -3,7 +3,7 @@
 #include <limits>
 #include <utility>
 
-#include "occlusion/geometry/rotations.h"
+#include "occlusion/geometry/decompositions.h"
 #include "occlusion/registration/tooth_movement.h"
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/draw_list_canvas.h"

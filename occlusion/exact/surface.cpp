@@ -1,4 +1,4 @@
-#include "occlusion/exact/winding.h"
+#include "occlusion/exact/surface.h"
 
 #include <algorithm>
 #include <optional>
