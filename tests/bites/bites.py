@@ -2,7 +2,7 @@
 """How often `bite` determines the bite of jaws of one patient and of two, without buccal scans.
 
 bites.py PROGRAM [quick] [--from SEED] [--patients N] [--arches FOLDER] [--wrong N] [--jobs N]
-  quick            12 patients: part of ./run test
+  quick            3 patients: part of ./run test
   --from SEED      first seed of the varied dentitions (default 1)
   --patients N     as many of them: N pairs of one patient, and N of the upper of each with the lower of the next (1000)
   --arches FOLDER  also scans called NAME_upper.ply and NAME_lower.ply: each pair of one NAME, and N pairs of two (--wrong, default 200) that a fixed seed chooses
@@ -127,7 +127,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     program = str(pathlib.Path(asked.program).resolve())
-    patients = asked.patients if asked.patients is not None else 12 if asked.quick else 1000
+    patients = asked.patients if asked.patients is not None else 3 if asked.quick else 1000
     with tempfile.TemporaryDirectory(prefix="intercusp_bites_") as name, concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
         folder = pathlib.Path(name)
         right = [generated(program, folder, asked.first, patients, pool.map)] if patients else []

@@ -8,6 +8,7 @@
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -166,7 +167,7 @@ TEST_F(ArticulateProgram, tells_a_folder_that_cannot_be_made) {
 }
 
 TEST_F(ArticulateProgram, articulates_real_scans_that_are_open) {
-  for (const std::string name : {"case-a", "case-b"}) {
+  for (const std::string name : testing::samples({"case-a", "case-b"})) {
     const std::filesystem::path scans = testing::real_scans() / name;
     if (!std::filesystem::exists(scans / "upper_open.ply")) GTEST_SKIP() << "no scans in " << scans;
     const auto run = run_program("articulate " + quoted(scans / "upper_open.ply") + " " +

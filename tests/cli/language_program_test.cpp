@@ -113,7 +113,8 @@ TEST_F(LanguageProgram, what_is_printed_for_programs_is_the_same_in_every_langua
   EXPECT_EQ(printed("en"), printed("de"));
 }
 
-TEST_F(LanguageProgram, the_kit_needs_no_case_and_its_report_is_german) {
+//! KitJudgement proves that checks pass only within the promised bounds.
+TEST_F(LanguageProgram, the_kit_keeps_its_bounds_needs_no_case_and_its_report_is_german) {
   const TemporaryFolder folder;
   const auto run = run_program("validate --kit --lang de --out " + quoted(folder / "out"));
   ASSERT_EQ(run.status, 0) << run.err;
@@ -127,6 +128,22 @@ TEST_F(LanguageProgram, the_kit_needs_no_case_and_its_report_is_german) {
   EXPECT_EQ(report["schema"], "intercusp-accuracy/1");
   EXPECT_EQ(report["passed"], true);
   EXPECT_GT(report["rows"].size(), 90U);
+  EXPECT_EQ(report["scenes"].size(), 7U);
+  EXPECT_EQ(report["engines"].size() + report["missing_engines"].size(), 3U);
+  for (const auto& check : report["checks"]) EXPECT_GE(check["results"], 1) << check;
+  for (const auto& row : report["rows"]) {
+    EXPECT_GT(row["pixels"], 2000) << row;
+    EXPECT_EQ(row["missing"], 0) << row;
+    EXPECT_EQ(row["adaptive_mm2"].is_null(), row["engine"] != "zlist") << row;
+    // Noise is present: the displacement of vertices appears in the error against paper at its own size.
+    const double noise_mm = 1e-3 * row["noise_um"].get<double>();
+    if (noise_mm > 0) {
+      EXPECT_NEAR(row["paper_rms_mm"].get<double>(), 1.25 * noise_mm, 0.75 * noise_mm) << row;
+    }
+  }
+  EXPECT_EQ(report["surface_rows"].size(), 3U);
+  EXPECT_EQ(report["changes"].size(), 5U);
+  for (const auto& change : report["changes"]) EXPECT_NE(change["half_mm2"], change["area_mm2"]) << change;
 }
 
 TEST_F(LanguageProgram, a_language_that_is_not_there_is_wrong_usage) {

@@ -9,6 +9,7 @@
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -139,7 +140,7 @@ TEST_F(PlayProgram, a_folder_that_cannot_be_made_is_told) {
 
 TEST_F(PlayProgram, interrupted_it_writes_what_was_played) {
   testing::write_text(folder_ / "long.csv", sliding_track(20'000, 20'000));
-  // The interrupt that Ctrl-C sends, once frames are being written; at 0.02 mm a pixel the track takes
+  // The interrupt that Ctrl-C sends, once frames are being written; the track takes
   // minutes.
   const std::string out = quoted(folder_ / "out");
   testing::write_text(folder_ / "interrupt.sh",
@@ -151,7 +152,7 @@ TEST_F(PlayProgram, interrupted_it_writes_what_was_played) {
                           "done\n"
                           "kill -INT $program; wait $program\n");
   const auto run = run_program("play " + quoted(folder_ / "a.stl") + " " + quoted(folder_ / "b.stl") +
-                                   " --direction 0,0,1 --engine zlist --pixel 0.02 --frames --out " + out +
+                                   " --direction 0,0,1 --engine zlist --pixel 0.1 --frames --out " + out +
                                    " --track " + quoted(folder_ / "long.csv"),
                                "sh " + quoted(folder_ / "interrupt.sh"));
   ASSERT_EQ(run.status, 0) << run.err;
@@ -166,7 +167,7 @@ TEST_F(PlayProgram, interrupted_it_writes_what_was_played) {
 }
 
 TEST_F(PlayProgram, real_scans_at_rest_have_the_contacts_of_the_bite) {
-  for (const std::string name : {"case-a", "case-b"}) {
+  for (const std::string name : testing::samples({"case-a", "case-b"})) {
     const std::filesystem::path scans = testing::real_scans() / name;
     if (!std::filesystem::exists(scans / "upper.stl")) GTEST_SKIP() << "no scans in " << scans;
     testing::write_text(folder_ / "rest.csv",

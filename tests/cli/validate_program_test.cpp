@@ -7,6 +7,7 @@
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -79,7 +80,7 @@ TEST_F(ValidateProgram, a_folder_that_cannot_be_made_is_told) {
 }
 
 TEST_F(ValidateProgram, real_scans_are_mapped_as_exactly_as_promised) {
-  for (const std::string name : {"case-a", "case-b"}) {
+  for (const std::string name : testing::samples({"case-a", "case-b"})) {
     const std::filesystem::path scans = testing::real_scans() / name;
     if (!std::filesystem::exists(scans / "upper.stl")) GTEST_SKIP() << "no scans in " << scans;
     for (const std::string kind : {".stl", "_open.ply"}) {

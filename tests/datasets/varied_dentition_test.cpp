@@ -13,6 +13,7 @@
 #include "datasets/dentition.h"
 #include "datasets/dentition_options.h"
 #include "tests/support/scan_changes.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -151,7 +152,7 @@ TEST(VariedDentition, the_truth_does_not_depend_on_the_number_of_triangles) {
 }
 
 TEST(VariedDentition, landmarks_lie_on_the_surface) {
-  for (const std::uint64_t seed : {3, 4, 5}) {
+  for (const std::uint64_t seed : testing::samples({3, 4, 5})) {
     for (const JawWithTruth& jaw : jaws_of(patient(seed)))
       expect_landmarks_on(jaw, "seed " + std::to_string(seed));
   }
@@ -186,7 +187,7 @@ TEST(VariedDentition, every_tooth_has_the_landmarks_of_its_kind) {
       {3, {"cusp", "gum_facial", "gum_lingual", "facial_axis"}},
       {5, {"cusp_b", "facial_axis"}},
       {6, {"cusp_mb", "cusp_db", "cusp_ml", "cusp_dl", "groove_mb", "gum_facial", "facial_axis"}}};
-  for (const std::uint64_t seed : {3, 4, 5}) {
+  for (const std::uint64_t seed : testing::samples({3, 4, 5})) {
     for (const JawWithTruth& jaw : jaws_of(patient(seed))) {
       for (const ToothTruth& tooth : jaw.truth.teeth) {
         const auto kind = kinds.find(place_of(tooth.fdi));
@@ -272,7 +273,7 @@ TEST(VariedDentition, the_truth_follows_a_pose_and_a_new_order) {
 TEST(VariedDentition, jaws_bite_on_most_teeth) {
   constexpr double near_mm =
       0.4;  // a vertex of the lower to one of the upper, half an edge apart where they touch
-  for (const std::uint64_t seed : {3, 4, 5}) {
+  for (const std::uint64_t seed : testing::samples({3, 4, 5})) {
     const Dentition& made = patient(seed);
     int touching = 0;
     for (const ToothTruth& tooth : made.lower_truth.teeth) {

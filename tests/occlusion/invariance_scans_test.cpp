@@ -13,6 +13,7 @@
 #include "occlusion/inspect.h"
 #include "tests/support/dentitions.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -152,7 +153,7 @@ TEST_P(Invariance, exchanged_roles_exchange_the_sides) {
   expect_same(after, before_.surface->contacts.lower.areas, after.surface->contacts.upper);
 }
 
-INSTANTIATE_TEST_SUITE_P(Pairs, Invariance, ::testing::Values("case-a", "case-b"),
+INSTANTIATE_TEST_SUITE_P(Pairs, Invariance, ::testing::ValuesIn(testing::samples({"case-a", "case-b"})),
                          [](const auto& scan) { return std::string(scan.param) == "case-a" ? "a" : "b"; });
 
 }  // namespace

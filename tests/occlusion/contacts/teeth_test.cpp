@@ -12,6 +12,7 @@
 #include "occlusion/case/teeth.h"
 #include "tests/occlusion/contacts/scenes.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -202,7 +203,7 @@ TEST_P(RealTeeth, are_numbered_one_to_seven_and_face_their_opponents) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, RealTeeth, ::testing::Values("case-a", "case-b"),
+INSTANTIATE_TEST_SUITE_P(Cases, RealTeeth, ::testing::ValuesIn(testing::samples({"case-a", "case-b"})),
                          [](const auto& test) { return std::string(test.param) == "case-a" ? "a" : "b"; });
 
 }  // namespace

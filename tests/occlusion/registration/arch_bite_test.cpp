@@ -10,6 +10,7 @@
 #include "occlusion/registration/tooth_starts.h"
 #include "tests/support/dentitions.h"
 #include "tests/support/scan_changes.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -57,7 +58,7 @@ std::string reason_of(const FoundBite& found) {
 }
 
 TEST(ArchBite, finds_the_bite_of_a_dentition_in_any_pose_to_a_tenth_of_a_millimetre) {
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : testing::samples({1, 2, 3})) {
     const ApartJaws pair = apart(dentition_bite(seed), 10 * seed);
     const ArchBite bite = arch_bite_of(pair.jaws);
     ASSERT_FALSE(bite.reason.has_value()) << static_cast<int>(*bite.reason);
@@ -70,7 +71,7 @@ TEST(ArchBite, finds_the_bite_of_a_dentition_in_any_pose_to_a_tenth_of_a_millime
 }
 
 TEST(ArchBite, finds_the_bite_where_teeth_are_missing_or_crowded) {
-  for (const char* variant : {"missing", "crowded", "mixed"}) {
+  for (const char* variant : testing::samples({"missing", "crowded", "mixed"})) {
     const Dentition made = make_dentition(with_variant({.triangles = 60000, .seed = 4}, variant));
     const ApartJaws pair = apart({labelled_solid(made.upper), labelled_solid(made.lower)}, 7);
     const ArchBite bite = arch_bite_of(pair.jaws);
@@ -130,7 +131,7 @@ bool warns_of_low_fit(const FoundBite& found) {
 }
 
 TEST(FindBite, tells_one_patient_from_two) {
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : testing::samples({1, 2, 3})) {
     const FoundBite own = find_bite(varied_pair(seed, seed), {});
     EXPECT_TRUE(own.determined()) << seed << ' ' << reason_of(own);
     const FoundBite exchanged = find_bite(varied_pair(seed, seed + 1), {});

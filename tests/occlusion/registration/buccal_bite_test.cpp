@@ -8,6 +8,7 @@
 #include "occlusion/registration/tooth_starts.h"
 #include "tests/occlusion/registration/scan_pairs.h"
 #include "tests/support/buccal_scan.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -49,7 +50,7 @@ MovedJaws jaws_of(std::uint64_t patient, std::uint64_t seed) {
 }
 
 TEST(BuccalBite, two_buccal_scans_give_the_bite_to_a_hundredth_of_a_millimetre) {
-  for (const std::uint64_t patient : {1, 2, 3}) {
+  for (const std::uint64_t patient : testing::samples({1, 2, 3})) {
     const MovedJaws jaws = jaws_of(patient, 10 * patient);
     const std::array scans = {buccal_of(patient, BuccalSide::right, 5),
                               buccal_of(patient, BuccalSide::left, 6)};
@@ -63,7 +64,7 @@ TEST(BuccalBite, two_buccal_scans_give_the_bite_to_a_hundredth_of_a_millimetre) 
 }
 
 TEST(BuccalBite, one_buccal_scan_gives_the_bite_to_three_hundredths) {
-  for (const std::uint64_t patient : {1, 2, 3}) {
+  for (const std::uint64_t patient : testing::samples({1, 2, 3})) {
     const MovedJaws jaws = jaws_of(patient, 10 * patient);
     const std::array scans = {buccal_of(patient, patient % 2 == 0 ? BuccalSide::right : BuccalSide::left, 5)};
     const BuccalBite bite = buccal_bite(scan_of(jaws.upper), scan_of(jaws.lower), scans);
@@ -74,7 +75,7 @@ TEST(BuccalBite, one_buccal_scan_gives_the_bite_to_three_hundredths) {
 }
 
 TEST(BuccalBite, every_scan_is_found_in_any_pose) {
-  for (const std::uint64_t pose : {1, 2, 3, 4}) {
+  for (const std::uint64_t pose : testing::samples({1, 2, 3, 4})) {
     const MovedJaws jaws = jaws_of(1, 100 * pose);
     for (const BuccalSide side : {BuccalSide::right, BuccalSide::left}) {
       const std::array scans = {buccal_of(1, side, pose + 5)};

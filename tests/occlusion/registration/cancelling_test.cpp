@@ -11,6 +11,7 @@
 #include "tests/occlusion/registration/scan_pairs.h"
 #include "tests/support/buccal_scan.h"
 #include "tests/support/dentitions.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -26,7 +27,7 @@ void expect_ends_wherever_cancelled(const Search& search) {
   std::atomic<int> all = 0;
   search([&](double) { ++all; });
   ASSERT_GT(all, 4) << "it can hardly be stopped";
-  for (const double share : {0.0, 0.3, 0.6, 0.9}) {
+  for (const double share : testing::samples({0.6, 0.0, 0.3, 0.9})) {
     std::atomic<int> reports = 0;
     const int last = 1 + static_cast<int>(share * (all - 1));
     const auto cancel = [&](double) {

@@ -11,6 +11,7 @@
 #include "tests/changes/population.h"
 #include "tests/occlusion/registration/scan_pairs.h"
 #include "tests/occlusion/registration/tooth_of.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -217,7 +218,7 @@ TEST(Explanations, a_surface_grown_evenly_in_its_pose_has_grown_evenly) {
 
 TEST(Explanations, one_scale_is_named) {
   const LabelledMesh before = noisy(scanned_teeth(25000, 1, 1).upper, 0.01, 1);
-  for (const double factor : {1.005, 0.99}) {
+  for (const double factor : testing::samples({1.005, 0.99})) {
     LabelledMesh after = noisy(scanned_teeth(25000, 1, 2).upper, 0.01, 2);
     for (Eigen::Vector3d& vertex : after.mesh.vertices) vertex *= factor;
     const ScanComparison found = compared(before, moved(after, random_pose(3)));
@@ -246,7 +247,7 @@ TEST(Explanations, a_smooth_spread_of_the_arch_changes_no_single_tooth) {
 }
 
 TEST(Explanations, deep_breaks_have_the_volume_between_the_surfaces) {
-  for (const auto& [fdi, depth_mm] : {std::pair{36, 4.0}, {41, 2.0}, {46, 1.0}}) {
+  for (const auto& [fdi, depth_mm] : testing::samples({std::pair{36, 4.0}, {41, 2.0}, {46, 1.0}})) {
     const LabelledMesh before = noisy(scanned_teeth(25000, 1, 1).lower, 0.01, 1);
     LabelledMesh after = scanned_teeth(25000, 1, 2).lower;
     const WearFacet break_off = wear_tooth(after, fdi, facing_of_tooth(after, fdi), depth_mm);
@@ -270,7 +271,7 @@ TEST(Explanations, breaks_are_as_deep_and_large_as_what_is_lost) {
                         level = Eigen::Vector3d(0, -0.3, 1).normalized();
   // Corners of incisors within 1.2 mm of a neighbour are not measured: a tilted break would be deepest there.
   for (const auto& [fdi, depth_mm, across] :
-       {std::tuple{36, 3.0, tilted}, {33, 2.5, tilted}, {41, 1.5, level}}) {
+       testing::samples({std::tuple{36, 3.0, tilted}, {33, 2.5, tilted}, {41, 1.5, level}})) {
     const LabelledMesh before = noisy(scanned_teeth(60000, 1, 1).lower, 0.015, 1);
     LabelledMesh after = scanned_teeth(60000, 1, 2).lower;
     const testing::BrokenTooth truth = testing::break_tooth(after, fdi, across, depth_mm);
@@ -303,8 +304,10 @@ TEST(Explanations, teeth_that_all_moved_outwards_moved_against_the_gum) {
 }
 
 TEST(Explanations, random_changes_of_every_kind_are_read) {
-  for (int kind = 0; kind < testing::change_kinds; ++kind) {
-    const testing::ChangeOutcome one = testing::read_change(static_cast<testing::ChangeKind>(kind), 3);
+  using enum testing::ChangeKind;
+  for (const testing::ChangeKind kind : testing::samples(
+           {movement, none, distortion, facet, fracture, deposit, layer, missing, added, scale})) {
+    const testing::ChangeOutcome one = testing::read_change(kind, 3);
     SCOPED_TRACE(one.what);
     EXPECT_TRUE(one.determined);
     EXPECT_EQ(one.false_changes, 0);

@@ -14,6 +14,7 @@
 #include "occlusion/registration/rigid_fit.h"
 #include "occlusion/registration/tooth_movement.h"
 #include "tests/occlusion/registration/scan_pairs.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -158,7 +159,7 @@ KnownRepeats known_repeats(double common_mm, double own_mm, double noise_mm, std
 
 TEST(Repeats, fields_from_20_to_200_um_are_found_within_5_um) {
   std::uint64_t seed = 1;
-  for (const double common_mm : {0.02, 0.05, 0.1, 0.2}) {
+  for (const double common_mm : testing::samples({0.02, 0.05, 0.1, 0.2})) {
     SCOPED_TRACE(common_mm);
     const KnownRepeats known = known_repeats(common_mm, 0.5 * common_mm, 0.015, seed++, true);
     const Arch arch(known.reference);

@@ -19,6 +19,7 @@
 #include "occlusion/geometry/shapes.h"
 #include "tests/occlusion/teeth/known_teeth.h"
 #include "tests/occlusion/teeth/thinned.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -111,7 +112,7 @@ TEST(FindTeeth, mirrors_the_numbers_of_a_mirrored_scan_with_turned_faces) {
 }
 
 TEST(FindTeeth, does_not_number_a_scan_that_is_inside_out) {
-  for (TriangleMesh mirrored : {both_jaws().upper.mesh, both_jaws().lower.mesh}) {
+  for (TriangleMesh mirrored : testing::samples({both_jaws().upper.mesh, both_jaws().lower.mesh})) {
     for (Eigen::Vector3d& v : mirrored.vertices) v.x() = -v.x();
     const FoundTeeth found = teeth_of(mirrored);
     EXPECT_TRUE(found.teeth.empty());

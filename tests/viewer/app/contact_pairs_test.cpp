@@ -9,6 +9,7 @@
 
 #include "occlusion/case/teeth.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 #include "tests/viewer/app/viewer_support.h"
 
 namespace intercusp::viewer::testing {
@@ -130,7 +131,7 @@ TEST(ContactPairs, while_the_jaw_moves_are_the_lower_teeth) {
 }
 
 TEST(ContactPairs, of_real_scans_leave_nothing_out) {
-  for (const char* const name : {"case-a", "case-b"}) {
+  for (const char* const name : intercusp::testing::samples({"case-a", "case-b"})) {
     const fs::path folder = intercusp::testing::real_scans() / name;
     if (!fs::exists(folder)) GTEST_SKIP() << "no scans here";
     Viewer viewer;

@@ -42,11 +42,11 @@ inline double sphere_sagitta_mm() {
 }
 
 //! Two spheres one above the other, poles facing each other across a gap, which are not jaws.
-inline std::shared_ptr<const LoadedCase> two_spheres(double gap_mm) {
+inline std::shared_ptr<const LoadedCase> two_spheres(double gap_mm, int rings = sphere_rings) {
   const double height = sphere_radius_mm + 0.5 * gap_mm;
   return case_of(
-      intercusp::testing::bite_of(shapes::sphere({0, 0, height}, sphere_radius_mm, sphere_rings),
-                                  shapes::sphere({0, 0, -height}, sphere_radius_mm, sphere_rings)));
+      intercusp::testing::bite_of(shapes::sphere({0, 0, height}, sphere_radius_mm, rings),
+                                  shapes::sphere({0, 0, -height}, sphere_radius_mm, rings)));
 }
 
 //! A sphere above a plate whose top is z = 0.

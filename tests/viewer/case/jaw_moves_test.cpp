@@ -6,6 +6,7 @@
 #include <random>
 
 #include "occlusion/exact/exact_interference.h"
+#include "tests/support/wide.h"
 #include "tests/viewer/case/cases.h"
 #include "viewer/tools/closing/close_to_depth.h"
 
@@ -97,8 +98,11 @@ TEST(JawMoves, a_positive_turn_of_the_hinge_opens) {
   EXPECT_LT((open * condyles.left - condyles.left).norm(), 1e-12);
 }
 
+//! Poles are vertices on any rings; all faces about both of them meet at once, so few keep it quick.
+constexpr int rings_of_poles = 12;
+
 TEST(JawMoves, spheres_close_by_the_gap_between_their_poles) {
-  const auto loaded = two_spheres(4);
+  const auto loaded = two_spheres(4, rings_of_poles);
   const ContactSearch search(loaded->bite.upper, loaded->bite.lower);
   const Condyles condyles = condyles_of(*loaded, {});
   for (const double height : {-7.0, 0.0, 3.9, 4.5, 12.0}) {
@@ -113,7 +117,7 @@ TEST(JawMoves, spheres_close_by_the_gap_between_their_poles) {
 }
 
 TEST(JawMoves, what_never_meets_has_no_first_contact) {
-  const auto loaded = two_spheres(4);
+  const auto loaded = two_spheres(4, rings_of_poles);
   const ContactSearch search(loaded->bite.upper, loaded->bite.lower);
   const Eigen::Isometry3d beside = shifted(Eigen::Isometry3d::Identity(), {50, 0, 0});
   EXPECT_FALSE(to_first_contact(*loaded, search, condyles_of(*loaded, {}), beside, ClosingWay::vertical));
@@ -145,7 +149,7 @@ TEST(JawMoves, after_first_contact_jaws_touch_and_a_little_more_overlaps) {
     // Teeth lie at least 40 mm from the axis: so they move by at least that much.
     return hinged(condyles, pose, -up_mm / 40);
   };
-  for (int round = 0; round < 6; ++round) {
+  for (int round = 0; round < intercusp::testing::rounds(2, 6); ++round) {
     SCOPED_TRACE(round);
     const Eigen::Isometry3d start = nudged(*loaded, loaded->bite.upper_from_lower,
                                            {.shift_mm = {shift(random), shift(random), shift(random)},

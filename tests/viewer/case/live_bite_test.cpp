@@ -12,6 +12,7 @@
 #include "occlusion/engines/gl/context.h"
 #include "occlusion/inspect.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 #include "tests/viewer/case/cases.h"
 
 namespace intercusp::viewer {
@@ -342,7 +343,8 @@ TEST_P(LiveScans, areas_are_those_that_inspect_measures_on_the_surface) {
       load_case({.upper = (folder / "upper.stl").string(), .lower = (folder / "lower.stl").string()}), 0.1);
 }
 
-INSTANTIATE_TEST_SUITE_P(cases, LiveScans, ::testing::Values("case-a", "case-b"));
+INSTANTIATE_TEST_SUITE_P(cases, LiveScans,
+                         ::testing::ValuesIn(intercusp::testing::samples({"case-a", "case-b"})));
 
 }  // namespace
 }  // namespace intercusp::viewer

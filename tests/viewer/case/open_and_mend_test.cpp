@@ -12,6 +12,7 @@
 #include "tests/support/arches.h"
 #include "tests/support/real_scans.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/wide.h"
 #include "tests/viewer/case/cases.h"
 #include "viewer/case/case_fixes.h"
 
@@ -203,7 +204,7 @@ void expect_swap_offered(const std::filesystem::path& upper, const std::filesyst
 }
 
 TEST(CaseFixes, swap_exchanged_scans_of_crowns) {
-  for (const char* name : {"case-a", "case-b"}) {
+  for (const char* name : intercusp::testing::samples({"case-a", "case-b"})) {
     const std::filesystem::path folder = testing::real_scans() / name;
     expect_swap_offered(folder / "upper.stl", folder / "lower.stl");
     expect_swap_offered(folder / "upper_open.ply", folder / "lower_open.ply");
@@ -273,7 +274,7 @@ TEST(CaseFixes, turn_a_lower_over_that_is_upside_down) {
 }
 
 TEST(CaseFixes, are_none_for_scans_in_good_order) {
-  for (const char* name : {"case-a", "case-b"}) {
+  for (const char* name : intercusp::testing::samples({"case-a", "case-b"})) {
     const std::filesystem::path folder = testing::real_scans() / name;
     if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no scans at " << folder;
     const auto loaded =

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/wide.h"
 #include "tests/viewer/case/cases.h"
 
 namespace intercusp::viewer {
@@ -26,7 +27,7 @@ TEST(CloseToDepth, a_ball_comes_to_lie_that_deep_in_a_plate_by_either_measure) {
   constexpr double gap_mm = 1;
   const auto loaded = sphere_over_plate(gap_mm);
   for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
-    for (const double depth_mm : {0.02, 0.1, 0.5}) {
+    for (const double depth_mm : intercusp::testing::samples({0.1, 0.02, 0.5})) {
       const auto move = closed(*loaded, loaded->bite.upper_from_lower, depth_mm, measure);
       ASSERT_TRUE(move) << depth_mm;
       EXPECT_NEAR(move->depth_mm, depth_mm, depth_tolerance_mm);

@@ -8,6 +8,7 @@
 #include "occlusion/exact/exact_interference.h"
 #include "occlusion/motion/articulator/sensitivity.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -52,7 +53,7 @@ TEST_P(ArticulatedScans, touch_after_every_step_and_do_not_overlap) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, ArticulatedScans, ::testing::Values("case-a", "case-b"),
+INSTANTIATE_TEST_SUITE_P(Cases, ArticulatedScans, ::testing::ValuesIn(testing::samples({"case-a", "case-b"})),
                          [](const auto& param) { return std::string(param.param).substr(5); });
 
 }  // namespace

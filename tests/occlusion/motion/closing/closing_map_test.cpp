@@ -9,6 +9,7 @@
 #include "occlusion/motion/first_contact.h"
 #include "tests/occlusion/motion/closing/scenes.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -282,7 +283,7 @@ TEST_P(RealPair, the_map_of_a_closing_bounds_the_exact_search_from_above_and_tig
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(ClosingMap, RealPair, ::testing::Values("case-a", "case-b"));
+INSTANTIATE_TEST_SUITE_P(ClosingMap, RealPair, ::testing::ValuesIn(testing::samples({"case-a", "case-b"})));
 
 }  // namespace
 }  // namespace intercusp

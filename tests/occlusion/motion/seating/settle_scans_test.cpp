@@ -11,6 +11,7 @@
 #include "tests/occlusion/motion/seating/scenes.h"
 #include "tests/support/real_scans.h"
 #include "tests/support/scan_changes.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -106,7 +107,7 @@ TEST_P(SettleScans, from_the_bite_that_is_found_they_come_to_the_same_place) {
   EXPECT_LT(largest_displacement(*published->lower, *of_published.found, *of_found.found), 0.01);
 }
 
-INSTANTIATE_TEST_SUITE_P(Pairs, SettleScans, ::testing::Values("case-a", "case-b"),
+INSTANTIATE_TEST_SUITE_P(Pairs, SettleScans, ::testing::ValuesIn(testing::samples({"case-a", "case-b"})),
                          [](const auto& scan) { return std::string(scan.param) == "case-a" ? "a" : "b"; });
 
 }  // namespace

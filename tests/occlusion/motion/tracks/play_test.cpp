@@ -19,6 +19,7 @@
 #include "tests/support/arches.h"
 #include "tests/support/bites.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -424,7 +425,8 @@ TEST_P(PlayOnScans, an_excursion_works_on_the_side_it_goes_to) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Scans, PlayOnScans, ::testing::Values("case-a", "case-b"),
+INSTANTIATE_TEST_SUITE_P(Scans, PlayOnScans,
+                         ::testing::ValuesIn(testing::samples<std::string>({"case-a", "case-b"})),
                          [](const auto& scan) { return scan.param == "case-a" ? "case_a" : "case_b"; });
 
 }  // namespace
