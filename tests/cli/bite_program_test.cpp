@@ -106,7 +106,6 @@ TEST_F(BiteProgram, buccal_scans_give_the_pose) {
 TEST_F(BiteProgram, the_arches_give_the_pose_and_other_places) {
   const auto run = bite(file("upper") + file("lower"), "--pdf --lang de --out " + quoted(folder_ / "out"));
   ASSERT_EQ(run.status, 0) << run.err;
-  EXPECT_NE(run.out.find("durch die Zahnbögen bestimmt"), std::string::npos) << run.out;
   const json report = json_of(folder_ / "out" / "bite.json");
   EXPECT_EQ(report["determined"], true);
   EXPECT_EQ(report["method"], "arches");

@@ -58,7 +58,6 @@ TEST_F(SettleProgram, a_start_that_is_not_near_is_a_finding_and_gives_no_pose) {
   const auto run = settle("--direction 0,0,1 --pose " + quoted(folder_ / "far.json") + " --out " +
                           quoted(folder_ / "out"));
   EXPECT_EQ(run.status, 0) << run.err;
-  EXPECT_NE(run.out.find("Not settled"), std::string::npos) << run.out;
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out" / "pose.json"));
   const json report = json_of(folder_ / "out" / "settle.json");
   EXPECT_EQ(report["settled"], false);

@@ -1,7 +1,7 @@
 // The wording of the program: every --help and the summaries of a generated case. Other tests only compare codes and
 // values.
 
-#include "tests/support/program.h"
+#include "tests/support/commands.h"
 
 namespace intercusp {
 namespace {
@@ -28,10 +28,7 @@ void expect_stored(const std::string& text, const std::string& name) {
 
 TEST(Wording, of_every_help_text) {
   std::string text = printed("--help");
-  for (const char* command :
-       {"inspect", "segment", "compare", "close", "slide", "articulate", "settle", "bite", "validate", "play",
-        "interfere", "spray", "measure", "generate", "doctor", "view"})
-    text += printed(std::string(command) + " --help");
+  for (const testing::Command& command : testing::commands()) text += printed(command.name + " --help");
   expect_stored(text, "help.txt");
 }
 
@@ -44,6 +41,8 @@ TEST(Wording, of_the_summaries_of_a_generated_case) {
   text += printed("close" + jaws + " --axis 0,60,34,-1,0,0 --pixel 0.2", name);
   text += printed("slide" + jaws + " --along 0,0,1 --pixel 0.2", name);
   text += printed("interfere" + jaws + " --pixel 0.2", name);
+  text += printed("settle" + jaws + " --max-motion 0.2", name);
+  text += printed("segment " + name + "/upper.ply", name);
   ASSERT_EQ(text.find("intercusp: "), std::string::npos) << text;
   expect_stored(text, "summaries.txt");
 }
