@@ -3,7 +3,7 @@
 folder shows two cases.
 
 abuse.py PROGRAM [quick] [SEED] [N] [--slow F]   N lines made from SEED (default 1 and 300), all bodies and inputs, N/20 folders
-  quick                40 lines, a few bodies, most inputs and folders, no limits of time: part of ./run test
+  quick                20 lines, a few bodies, most inputs and folders, no limits of time: part of ./run test
 abuse.py PROGRAM line SEED NUMBER                one line again
 abuse.py PROGRAM body NAME[/COMMAND]             one body again
 abuse.py PROGRAM hostile NAME                    one input again
@@ -36,7 +36,7 @@ def parts(program, folder, words, slow):
         number = int(words[2])
         return [folders.passed_and_failed(program, folder, int(words[1]), range(number, number + 1), slow)]
     quick = words[:1] == ["quick"]
-    seed, count = (list(map(int, words[quick:])) + [1, 40 if quick else 300][len(words) - quick:])[:2]
+    seed, count = (list(map(int, words[quick:])) + [1, 20 if quick else 300][len(words) - quick:])[:2]
     return [command_lines.passed_and_failed(program, folder, seed, range(count), slow), bodies.passed_and_failed(program, folder, quick, slow),
             hostile.passed_and_failed(program, folder, quick, slow), folders.passed_and_failed(program, folder, seed, range(count // 20), slow)]
 

@@ -5,6 +5,7 @@
 #include "io/case/import_jaw.h"
 #include "tests/occlusion/motion/scenes.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -77,9 +78,10 @@ TEST_P(ScansClose, at_the_same_place_from_any_opening) {
 }
 
 INSTANTIATE_TEST_SUITE_P(RealPairs, ScansClose,
-                         ::testing::Values(Scans{"case-a", "upper.stl", "lower.stl"},
-                                           Scans{"case-b", "upper.stl", "lower.stl"},
-                                           Scans{"case-a", "upper_open.ply", "lower_open.ply"}),
+                         ::testing::ValuesIn(testing::samples({Scans{"case-a", "upper.stl", "lower.stl"},
+                                                               Scans{"case-b", "upper.stl", "lower.stl"},
+                                                               Scans{"case-a", "upper_open.ply",
+                                                                     "lower_open.ply"}})),
                          [](const auto& pair) { return "pair" + std::to_string(pair.index); });
 
 }  // namespace

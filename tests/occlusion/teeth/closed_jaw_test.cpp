@@ -22,6 +22,7 @@
 #include "tests/occlusion/teeth/thinned.h"
 #include "tests/occlusion/teeth/with_crack.h"
 #include "tests/support/real_scans.h"
+#include "tests/support/wide.h"
 
 namespace intercusp {
 namespace {
@@ -137,7 +138,8 @@ TEST_P(RealClosedScan, has_the_teeth_of_the_open_one) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Arches, RealClosedScan,
-                         ::testing::Values("wei546-05_upper", "wei546-13_lower", "s-triar-b_lower"));
+                         ::testing::ValuesIn(testing::samples({"wei546-05_upper", "wei546-13_lower",
+                                                               "s-triar-b_lower"})));
 
 class PrintedModel : public ::testing::TestWithParam<const char*> {};
 
