@@ -13,12 +13,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::bytes_of;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-
 class ArticulateProgram : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {

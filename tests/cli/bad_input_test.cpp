@@ -12,11 +12,6 @@ namespace intercusp {
 namespace {
 
 using testing::Command;
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
-using testing::write_stl;
-using testing::write_text;
 
 class BadInput : public ::testing::Test {
  protected:

@@ -12,11 +12,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-
 Eigen::Isometry3d pose_of(const json& numbers) {
   Eigen::Isometry3d pose;
   for (int i = 0; i < 16; ++i) pose.matrix()(i / 4, i % 4) = numbers.at(i).get<double>();

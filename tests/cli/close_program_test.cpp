@@ -11,14 +11,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
-using testing::write_stl;
-using testing::write_text;
-
 constexpr double degree = std::numbers::pi / 180;
 
 //! A body between two planes through the z axis.

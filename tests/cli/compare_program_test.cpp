@@ -14,14 +14,7 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::json_of;
 using testing::moved;
-using testing::noisy;
-using testing::quoted;
-using testing::run_program;
-using testing::scanned_teeth;
-using testing::TemporaryFolder;
 
 constexpr std::size_t triangles = 60000;
 constexpr double noise_mm = 0.01;

@@ -16,14 +16,8 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::bytes_of;
 using testing::has_tool;
-using testing::json_of;
 using testing::output_of;
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
 
 constexpr std::array names = {"report.dcm", "upper.dcm", "lower.dcm", "measurements.dcm"};
 

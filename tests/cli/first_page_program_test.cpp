@@ -9,13 +9,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::bytes_of;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
-
 class FirstPage : public testing::GeneratedCase<FirstPage> {
  protected:
   void inspect(const std::string& options = "", const std::string& out = "out") {

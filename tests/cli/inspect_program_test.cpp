@@ -12,13 +12,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
-using testing::write_stl;
-
 using std::numbers::pi;
 
 class InspectProgram : public ::testing::Test {

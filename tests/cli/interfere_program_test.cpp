@@ -14,15 +14,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::bytes_of;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
-using testing::write_stl;
-using testing::write_text;
-
 using Names = std::vector<std::string>;
 
 class InterfereProgram : public ::testing::Test {

@@ -13,11 +13,6 @@ namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::bytes_of;
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
-using testing::write_text;
 
 //! SHA-256 of every plain file below a folder.
 std::map<std::string, std::string> digests_below(const fs::path& folder) {

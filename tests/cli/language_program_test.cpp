@@ -12,11 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using testing::bytes_of;
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
-
 class LanguageProgram : public testing::GeneratedCase<LanguageProgram> {
  protected:
   static void SetUpTestSuite() {

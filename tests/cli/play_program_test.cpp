@@ -14,12 +14,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::bytes_of;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-
 //! Poses that slide along x at 10 mm/s.
 std::string sliding_track(int poses, double rate_hz = 100) {
   std::ostringstream text;

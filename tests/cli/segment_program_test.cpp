@@ -18,15 +18,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::bytes_of;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
-using testing::write_stl;
-using testing::write_text;
-
 class SegmentProgram : public testing::GeneratedCase<SegmentProgram, 40000> {
  protected:
   [[nodiscard]] static std::string jaw(const std::string& name) { return quoted(*made_ / (name + ".ply")); }

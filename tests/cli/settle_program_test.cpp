@@ -10,11 +10,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-
 class SettleProgram : public ::testing::Test {
  protected:
   //! Three balls in three grooves, which fit in one place, started 0.2 mm open and slightly turned.

@@ -15,14 +15,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::bytes_of;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-using testing::write_stl;
-using testing::write_text;
-
 class SprayProgram : public ::testing::Test {
  protected:
   //! A ball of 5 mm radius above a plate, both about the z axis.

@@ -12,11 +12,6 @@
 namespace intercusp {
 namespace {
 
-using nlohmann::json;
-using testing::json_of;
-using testing::quoted;
-using testing::run_program;
-
 class ValidateProgram : public ::testing::Test {
  protected:
   //! A ball over a plate.

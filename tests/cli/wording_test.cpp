@@ -6,8 +6,6 @@
 namespace intercusp {
 namespace {
 
-using testing::run_program;
-
 //! The text of one command line. \param folder is replaced by CASE
 std::string printed(const std::string& arguments, const std::string& folder = "") {
   const testing::Run run = run_program(arguments);

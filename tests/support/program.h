@@ -62,3 +62,12 @@ inline void write_stl(const fs::path& file, const TriangleMesh& mesh) {
 inline nlohmann::json json_of(const fs::path& file) { return nlohmann::json::parse(bytes_of(file)); }
 
 }  // namespace intercusp::testing
+
+namespace intercusp {
+using nlohmann::json;
+using testing::json_of;
+using testing::quoted;
+using testing::run_program;
+using testing::write_stl;
+using testing::write_text;
+}  // namespace intercusp

@@ -66,3 +66,9 @@ std::string message_of(Call call) {
 }
 
 }  // namespace intercusp::testing
+
+namespace intercusp {
+using testing::bytes_of;
+using testing::message_of;
+using testing::TemporaryFolder;
+}  // namespace intercusp

@@ -12,9 +12,6 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
-using testing::TemporaryFolder;
-
 const std::string here = R"("pose": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1])";
 
 std::string body_text(const std::string& name, const std::string& kind, const std::string& sizes,

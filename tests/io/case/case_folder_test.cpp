@@ -8,9 +8,6 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
-using testing::TemporaryFolder;
-
 JawSources jaws_of(const TemporaryFolder& folder, const std::vector<std::string>& files) {
   for (const std::string& file : files) folder.write(file, "x");
   return jaws_in_folder(folder.path());

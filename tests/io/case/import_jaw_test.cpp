@@ -25,9 +25,6 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
-using testing::TemporaryFolder;
-
 using namespace mesh_files;
 using Eigen::Vector3d;
 

@@ -12,9 +12,6 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
-using testing::TemporaryFolder;
-
 std::vector<int> from_to(int first, int last) {
   std::vector<int> numbers(static_cast<std::size_t>(last - first + 1));
   std::iota(numbers.begin(), numbers.end(), first);

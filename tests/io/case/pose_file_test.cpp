@@ -17,9 +17,7 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
 using testing::random_pose;
-using testing::TemporaryFolder;
 
 std::string json_of(const Eigen::Matrix4d& matrix, int digits = 17) {
   std::string text = "{\"upper_from_lower\": [";

@@ -14,8 +14,6 @@ namespace intercusp {
 namespace {
 
 using Kind = TeethEdit::Kind;
-using testing::message_of;
-using testing::TemporaryFolder;
 
 std::vector<TeethEdit> edits_of_text(std::string_view text) {
   const TemporaryFolder folder;

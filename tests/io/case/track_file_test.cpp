@@ -17,9 +17,7 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
 using testing::random_pose;
-using testing::TemporaryFolder;
 
 const std::string matrix_header = "time_s,m00,m01,m02,m03,m10,m11,m12,m13,m20,m21,m22,m23,m30,m31,m32,m33\n";
 const std::string quaternion_header = "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n";

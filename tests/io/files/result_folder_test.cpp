@@ -14,8 +14,6 @@ namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::bytes_of;
-using testing::TemporaryFolder;
 
 const std::vector<OutputFile> two_files = {{"a.csv", "1"}, {"below/b.csv", "2"}};
 const std::vector<std::string> names = {"run.json", "a.csv", "below/b.csv"};

@@ -19,8 +19,6 @@ namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::bytes_of;
-using testing::TemporaryFolder;
 
 //! No file of this process can grow beyond `bytes`, which simulates a full disk.
 class FileSizeLimit {

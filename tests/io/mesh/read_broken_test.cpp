@@ -14,9 +14,6 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
-using testing::TemporaryFolder;
-
 using namespace mesh_files;
 
 const TriangleMesh block = shapes::box({0, 0, 0}, {30, 40, 50});

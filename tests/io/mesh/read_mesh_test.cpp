@@ -14,8 +14,6 @@
 namespace intercusp {
 namespace {
 
-using testing::TemporaryFolder;
-
 using namespace mesh_files;
 using Eigen::Vector3d;
 

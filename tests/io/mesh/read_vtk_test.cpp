@@ -13,8 +13,6 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
-
 const TriangleMesh body = shapes::box({1, -2, 3}, {17.5, 30.25, 44});
 
 //! Written by VTK 9.1, with a scalar array and METADATA put in.

@@ -23,8 +23,6 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
-
 const std::filesystem::path name = "a.vtp";
 const TriangleMesh labelled_body = shapes::box({1, -2, 3}, {17.5, 30.25, 44});
 

@@ -23,7 +23,6 @@ namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::TemporaryFolder;
 
 constexpr int side_px = 8;
 using Pixels = std::array<std::array<VertexColour, side_px>, side_px>;  // rows from the bottom

@@ -10,8 +10,6 @@
 namespace intercusp {
 namespace {
 
-using testing::TemporaryFolder;
-
 TEST(ExportMap, an_index_of_the_nrrd_leads_to_the_pixel_in_the_case_frame) {
   const Inspection inspection = testing::inspect_along(testing::two_plates(), {0.3, -0.2, 1}, 0.5);
   const TemporaryFolder folder;

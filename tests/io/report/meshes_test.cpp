@@ -16,8 +16,6 @@
 namespace intercusp {
 namespace {
 
-using testing::TemporaryFolder;
-
 vtkNew<vtkPolyData> read_back(const PosedJaw& jaw, const std::vector<float>& clearance,
                               const VertexDistances* distances = nullptr) {
   const TemporaryFolder folder;

@@ -12,7 +12,6 @@ namespace intercusp {
 namespace {
 
 using nlohmann::json;
-using testing::TemporaryFolder;
 
 bool has_chromium() { return std::system("command -v chromium >/dev/null 2>&1") == 0; }
 

@@ -39,13 +39,6 @@ inline Bite two_plates() {
                  shapes::fine_box({0, 0, -1}, {10, 10, 1}, 0.5));
 }
 
-//! The patient of a case in LPS: x to the left, y posterior, z superior.
-inline AnatomicalAxes lps_axes() {
-  return {.superior = Eigen::Vector3d::UnitZ(),
-          .anterior = -Eigen::Vector3d::UnitY(),
-          .left = Eigen::Vector3d::UnitX()};
-}
-
 //! As if the bodies were a patient in LPS.
 inline Inspection with_lps_axes(Inspection inspection) {
   Case patient = *inspection.bite_case;

@@ -16,9 +16,7 @@ namespace intercusp {
 namespace {
 
 using nlohmann::json;
-using testing::bite_of;
 using testing::labelled_plates;
-using testing::lps_axes;
 using testing::some_provenance;
 
 constexpr ClosingOptions coarse{.engine = EngineKind::zlist, .pixel_mm = 0.1};

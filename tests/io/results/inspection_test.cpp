@@ -14,8 +14,6 @@
 namespace intercusp {
 namespace {
 
-using testing::TemporaryFolder;
-
 void write(const Inspection& inspection, const std::filesystem::path& folder,
            const std::shared_ptr<const Validation>& validation = nullptr) {
   write_together(folder,

@@ -17,7 +17,6 @@ namespace intercusp {
 namespace {
 
 using Json = nlohmann::json;
-using testing::TemporaryFolder;
 
 //! A ball over a plate: the clearance grows towards the ball's outline, so errors do.
 Inspection ball_over_plate() {

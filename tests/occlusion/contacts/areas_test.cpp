@@ -17,7 +17,6 @@ namespace intercusp {
 namespace {
 
 using testing::Balls;
-using testing::bite_of;
 using testing::drawn_along_y;
 using testing::map_of;
 using testing::slab;

@@ -10,9 +10,7 @@ namespace intercusp {
 namespace {
 
 using testing::Balls;
-using testing::bite_of;
 using testing::contacts_of;
-using testing::lps_axes;
 using testing::map_of;
 using testing::slab;
 using testing::Walls;

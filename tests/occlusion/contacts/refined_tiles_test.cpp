@@ -13,7 +13,6 @@ namespace intercusp {
 namespace {
 
 using testing::Balls;
-using testing::bite_of;
 using testing::map_of;
 
 struct Area {

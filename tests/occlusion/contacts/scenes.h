@@ -26,18 +26,6 @@ inline ContactTable contacts_of(const Bite& bite, const std::vector<double>& thr
                       face_teeth(*bite.lower), axes);
 }
 
-//! The outline in (x, z), counter-clockwise, drawn out along y.
-inline TriangleMesh drawn_along_y(const std::vector<Eigen::Vector2d>& outline, double y_min, double y_max) {
-  Eigen::Isometry3d stand_up = Eigen::Isometry3d::Identity();
-  stand_up.linear() << 1, 0, 0, 0, 0, -1, 0, 1, 0;  // (x, y, z) → (x, −z, y)
-  return shapes::moved(shapes::prism(outline, -y_max, -y_min), stand_up);
-}
-
-//! x to the patient's left, y posterior, z superior.
-inline AnatomicalAxes lps_axes() {
-  return {.superior = {0, 0, 1}, .anterior = {0, -1, 0}, .left = {1, 0, 0}};
-}
-
 //! Balls of the lower that reach up to z = 0 below a plate of the upper at z = gap_mm.
 struct Balls {
   double radius_mm = 5, gap_mm = 0.05;

@@ -17,8 +17,6 @@
 namespace intercusp {
 namespace {
 
-using testing::lps_axes;
-
 //! Boxes on a horseshoe, x to the left, y posterior; `missing` counts from the right end of the arch.
 struct BoxArch {
   int teeth = 14;

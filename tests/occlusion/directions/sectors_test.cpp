@@ -11,9 +11,6 @@
 namespace intercusp {
 namespace {
 
-//! x to the patient's left, y posterior, z superior.
-AnatomicalAxes lps_axes() { return {.superior = {0, 0, 1}, .anterior = {0, -1, 0}, .left = {1, 0, 0}}; }
-
 constexpr double arch_radius_mm = 25;
 
 //! Teeth of balls on a half circle under a plate that they nearly touch. The outer ones lean: the plate above

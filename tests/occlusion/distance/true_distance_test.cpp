@@ -16,7 +16,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
 using testing::pixel_at;
 using testing::slab;
 using testing::view_of;

@@ -15,7 +15,6 @@ namespace {
 
 using testing::compare;
 using testing::Comparison;
-using testing::together;
 
 //! \return how many pixels were compared.
 std::size_t expect_agreement(const Bite& bite, double pixel_mm, const std::string& name) {

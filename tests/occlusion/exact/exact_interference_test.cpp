@@ -14,8 +14,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
-using testing::together;
 using Mesh = TriangleMesh;
 using Vector = Eigen::Vector3d;
 

@@ -12,8 +12,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
-
 const TriangleMesh upper_block = shapes::box({0, 0, 5}, {4, 4, 8});
 
 std::optional<ContactPose> closed_along_z(double lower_top, double limit_mm) {

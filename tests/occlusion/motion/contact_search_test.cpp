@@ -16,7 +16,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
 using testing::degree;
 using testing::first_contact_of;
 using testing::interferes_after;

@@ -15,20 +15,6 @@
 
 namespace intercusp::testing {
 
-constexpr double degree = std::numbers::pi / 180;
-
-//! The body between two angles about the z axis (measured from x towards y) and two radii: its walls at the two angles
-//! are plane and pass through the axis. Less than half a turn.
-inline TriangleMesh wedge(double from_rad, double to_rad, double inner_mm, double outer_mm, double z_min,
-                          double z_max) {
-  const auto at = [](double radius, double angle) {
-    return Eigen::Vector2d(radius * std::cos(angle), radius * std::sin(angle));
-  };
-  return shapes::prism(
-      {at(inner_mm, from_rad), at(outer_mm, from_rad), at(outer_mm, to_rad), at(inner_mm, to_rad)}, z_min,
-      z_max);
-}
-
 inline std::optional<FirstContact> first_contact_of(const Bite& bite, const Motion& motion,
                                                     const ContactSearchOptions& options = {}) {
   return ContactSearch(bite.upper, bite.lower).first(bite.upper_from_lower, motion, options);

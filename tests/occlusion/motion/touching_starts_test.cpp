@@ -17,9 +17,7 @@
 namespace intercusp::touching_starts {
 namespace {
 
-using testing::bite_of;
 using testing::degree;
-using testing::together;
 
 constexpr double tolerance_mm = default_depth_tolerance_mm;
 

@@ -7,8 +7,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
-
 TEST(VelocityCulling, a_shift_drops_the_back_of_the_moving_box_and_the_far_side_of_the_resting_one) {
   const Bite bite = bite_of(shapes::box({0, 0, 5}, {1, 1, 6}), shapes::box({0, 0, 0}, {1, 1, 1}));
   const CullingReport report = velocity_culling(bite, Motion::shift({0, 0, 1}, 10));

@@ -14,9 +14,6 @@ namespace intercusp {
 namespace {
 
 using testing::moved;
-using testing::noisy;
-using testing::scan_of;
-using testing::scanned_teeth;
 
 //! A buccal scan with its own triangulation and frame.
 JawScan buccal_of(std::uint64_t patient, BuccalSide side, std::uint64_t seed) {

@@ -17,8 +17,6 @@ namespace intercusp {
 namespace {
 
 using testing::moved;
-using testing::scan_of;
-using testing::scanned_teeth;
 
 using Search = std::function<void(const Progress&)>;
 

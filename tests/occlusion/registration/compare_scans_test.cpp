@@ -16,9 +16,6 @@ namespace intercusp {
 namespace {
 
 using testing::moved;
-using testing::noisy;
-using testing::scan_of;
-using testing::scanned_teeth;
 
 std::shared_ptr<const JawScan> shared(LabelledMesh surface) {
   return std::make_shared<const JawScan>(scan_of(std::move(surface)));

@@ -18,9 +18,6 @@ namespace intercusp {
 namespace {
 
 using testing::moved;
-using testing::noisy;
-using testing::scan_of;
-using testing::scanned_teeth;
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 

@@ -17,9 +17,6 @@ namespace intercusp {
 namespace {
 
 using testing::moved;
-using testing::noisy;
-using testing::scan_of;
-using testing::scanned_teeth;
 
 ScanComparison compared(const LabelledMesh& before, const LabelledMesh& after,
                         const CompareOptions& options = {}) {

@@ -16,8 +16,6 @@ namespace {
 
 using testing::greatest_error_mm;
 using testing::moved;
-using testing::noisy;
-using testing::scanned_teeth;
 using testing::small_motion;
 using testing::turn_error_deg;
 

@@ -12,9 +12,6 @@ namespace {
 
 using testing::greatest_error_mm;
 using testing::moved;
-using testing::noisy;
-using testing::scan_of;
-using testing::scanned_teeth;
 
 JawScan unlabelled(LabelledMesh surface) {
   surface.labels.clear();

@@ -20,9 +20,6 @@ namespace intercusp {
 namespace {
 
 using testing::moved;
-using testing::noisy;
-using testing::scan_of;
-using testing::scanned_teeth;
 
 //! Legendre polynomials of the place along an arch, −1 to 1, of the first to fourth degree.
 struct Field {

@@ -14,9 +14,6 @@ namespace intercusp {
 namespace {
 
 using testing::moved;
-using testing::noisy;
-using testing::scan_of;
-using testing::scanned_teeth;
 
 //! Pairs of a pose, each off by up to so much along every axis.
 std::vector<PointPair> pairs_of(const Eigen::Isometry3d& fixed_from_moving, std::size_t count, double off_mm,

@@ -71,3 +71,9 @@ inline Eigen::Isometry3d small_motion(std::uint64_t seed, double shift_mm, doubl
 }
 
 }  // namespace intercusp::testing
+
+namespace intercusp {
+using testing::noisy;
+using testing::scan_of;
+using testing::scanned_teeth;
+}  // namespace intercusp

@@ -17,7 +17,6 @@
 namespace intercusp::viewer::testing {
 namespace {
 
-using intercusp::testing::quoted;
 using nlohmann::json;
 
 //! The rows of a table of the report at the document's threshold and measure.

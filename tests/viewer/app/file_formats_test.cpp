@@ -26,7 +26,6 @@
 namespace intercusp::viewer::testing {
 namespace {
 
-using intercusp::testing::message_of;
 using Json = nlohmann::json;
 
 Eigen::Isometry3d random_pose(std::mt19937& random) {

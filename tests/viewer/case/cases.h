@@ -5,26 +5,19 @@
 #include <utility>
 #include <vector>
 
-#include "io/mesh/repair/make_solid.h"
 #include "tests/support/bites.h"
+#include "tests/support/dentitions.h"
 #include "tests/support/made_dentition.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
 
-inline std::shared_ptr<const Solid> closed_jaw(const LabelledMesh& sheet) {
-  RawMesh raw;
-  raw.vertices = sheet.mesh.vertices;
-  raw.faces = sheet.mesh.faces;
-  raw.labels = sheet.labels;
-  return std::make_shared<const Solid>(make_solid(raw).solid);
-}
-
 //! The demo's bite with a tenth of its triangles, closed as import closes it. Made once.
 inline const Bite& small_dentition() {
   static const Bite bite = [] {
     const Dentition& dentition = intercusp::testing::made_dentition(20000);
-    return Bite{closed_jaw(dentition.upper), closed_jaw(dentition.lower), Eigen::Isometry3d::Identity()};
+    using intercusp::testing::labelled_solid;
+    return Bite{labelled_solid(dentition.upper), labelled_solid(dentition.lower)};
   }();
   return bite;
 }
@@ -44,9 +37,8 @@ inline double sphere_sagitta_mm() {
 //! Two spheres one above the other, poles facing each other across a gap, which are not jaws.
 inline std::shared_ptr<const LoadedCase> two_spheres(double gap_mm, int rings = sphere_rings) {
   const double height = sphere_radius_mm + 0.5 * gap_mm;
-  return case_of(
-      intercusp::testing::bite_of(shapes::sphere({0, 0, height}, sphere_radius_mm, rings),
-                                  shapes::sphere({0, 0, -height}, sphere_radius_mm, rings)));
+  return case_of(intercusp::testing::bite_of(shapes::sphere({0, 0, height}, sphere_radius_mm, rings),
+                                             shapes::sphere({0, 0, -height}, sphere_radius_mm, rings)));
 }
 
 //! A sphere above a plate whose top is z = 0.

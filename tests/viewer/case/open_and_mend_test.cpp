@@ -19,8 +19,6 @@
 namespace intercusp::viewer {
 namespace {
 
-using testing::TemporaryFolder;
-
 TEST(LoadCase, the_demo_is_always_there) {
   std::vector<double> shares;
   const auto loaded = load_case({}, [&](double done) { shares.push_back(done); });

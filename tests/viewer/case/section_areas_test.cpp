@@ -95,7 +95,7 @@ LabelledMesh bowl() {
 }
 
 TEST(SectionAreas, an_open_scan_is_closed_straight_across_and_its_base_left_out) {
-  Bite bite{closed_jaw(bowl()),
+  Bite bite{intercusp::testing::labelled_solid(bowl()),
             std::make_shared<const Solid>(solid_of(shapes::box({-15, -15, -16}, {15, 15, -11}))), as_scanned};
   const auto loaded = case_of(bite);
   ASSERT_LT(loaded->bite.upper->anatomy_faces + loaded->bite.upper->cap_faces,

@@ -22,11 +22,7 @@
 namespace intercusp::viewer {
 namespace {
 
-using intercusp::testing::json_of;
 using intercusp::testing::moved;
-using intercusp::testing::noisy;
-using intercusp::testing::run_program;
-using intercusp::testing::scanned_teeth;
 using testing::Viewer;
 
 constexpr std::size_t triangles = 20000;

@@ -13,10 +13,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bytes_of;
-using testing::quoted;
-using testing::TemporaryFolder;
-
 //! Installed like a package.
 class DesktopFiles : public ::testing::Test {
  protected:

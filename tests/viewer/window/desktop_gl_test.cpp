@@ -13,8 +13,6 @@
 namespace intercusp::viewer {
 namespace {
 
-using intercusp::testing::TemporaryFolder;
-
 TEST(WindowTitleGl, names_the_file_or_the_case_with_a_star_while_it_is_not_saved) {
   const gl::Context context;
   const TemporaryFolder folder;

@@ -11,8 +11,6 @@
 namespace intercusp::viewer::platform {
 namespace {
 
-using intercusp::testing::TemporaryFolder;
-
 class FileDialogueOfScript : public ::testing::Test {
  protected:
   [[nodiscard]] std::filesystem::path program(const std::string& name, const std::string& script) const {

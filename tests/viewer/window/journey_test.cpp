@@ -18,8 +18,6 @@ namespace {
 
 using nlohmann::json;
 using testing::Desktop;
-using testing::quoted;
-using testing::TemporaryFolder;
 using testing::wait_for;
 
 constexpr int screen_width_px = 1280, screen_height_px = 800;

@@ -35,7 +35,6 @@ namespace {
 using intercusp::testing::drawn_letters;
 using intercusp::testing::DrawnLetter;
 using intercusp::testing::letters_of;
-using intercusp::testing::TemporaryFolder;
 
 //! The texts around letters of the last frame that are cut off.
 std::vector<std::string> cut_texts() {

@@ -14,10 +14,6 @@
 namespace intercusp {
 namespace {
 
-using testing::quoted;
-using testing::run_program;
-using testing::TemporaryFolder;
-
 struct Drawn {
   int width = 0, height = 0;
   std::size_t colours = 0;

@@ -19,9 +19,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bytes_of;
-using testing::TemporaryFolder;
-
 //! The report of two plates 0.05 mm apart, as inspect writes it.
 const nlohmann::json& plates_report() {
   static const nlohmann::json report = [] {

@@ -9,8 +9,6 @@
 namespace intercusp {
 namespace {
 
-using testing::TemporaryFolder;
-
 void make_files(const TemporaryFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) folder.write(name, "x");
 }

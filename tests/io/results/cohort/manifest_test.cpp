@@ -8,9 +8,6 @@
 namespace intercusp {
 namespace {
 
-using testing::message_of;
-using testing::TemporaryFolder;
-
 Manifest read(const TemporaryFolder& folder, std::string_view text) {
   return read_manifest(folder.write("manifest.csv", text));
 }

@@ -14,10 +14,8 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
 using testing::pixel_at;
 using testing::slab;
-using testing::together;
 using testing::view_of;
 
 // Depths are floats relative to the middle of the jaws: 2^-24 of some 20 mm, on either side of a gap.

@@ -13,7 +13,6 @@
 namespace intercusp {
 namespace {
 
-using testing::lps_axes;
 using testing::random_settings;
 
 const Eigen::Vector3d between_incisors{1, -20, 3};

@@ -9,11 +9,6 @@
 
 namespace intercusp::testing {
 
-//! x to the patient's left, y posterior, z superior.
-inline AnatomicalAxes lps_axes() {
-  return {.superior = {0, 0, 1}, .anterior = {0, -1, 0}, .left = {1, 0, 0}};
-}
-
 //! Any settings within the plausible ranges.
 inline ArticulatorSettings random_settings(std::mt19937& random) {
   ArticulatorSettings settings;

@@ -11,7 +11,6 @@
 namespace intercusp {
 namespace {
 
-using testing::lps_axes;
 using testing::sideways_prism;
 
 //! One point of the lower under a plane of the upper. A turn meets it by A·cos φ + B·sin φ + C = 0, solved here by

@@ -14,7 +14,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
 using testing::degree;
 using testing::random_hinge_scene;
 using testing::remaining_by_brute_force;

@@ -9,7 +9,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
 using testing::degree;
 using testing::turn_about_z;
 using testing::wedge;

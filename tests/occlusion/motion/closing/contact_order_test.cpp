@@ -7,9 +7,7 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
 using testing::degree;
-using testing::together;
 using testing::turn_about_z;
 using testing::wedge;
 

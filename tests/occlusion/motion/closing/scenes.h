@@ -13,20 +13,6 @@
 
 namespace intercusp::testing {
 
-constexpr double degree = std::numbers::pi / 180;
-
-//! A body between two planes through the z axis and two radii, 10 mm long: its outer and inner walls are
-//! straight.
-inline TriangleMesh wedge(double from_rad, double to_rad, double inner_mm = 40, double outer_mm = 50,
-                          double z_min = 0, double z_max = 10) {
-  const auto at = [](double radius, double angle) {
-    return Eigen::Vector2d(radius * std::cos(angle), radius * std::sin(angle));
-  };
-  return shapes::prism(
-      {at(inner_mm, from_rad), at(outer_mm, from_rad), at(outer_mm, to_rad), at(inner_mm, to_rad)}, z_min,
-      z_max);
-}
-
 inline Motion turn_about_z(double limit_rad) {
   return Motion::turn(Eigen::Vector3d::Zero(), Eigen::Vector3d::UnitZ(), limit_rad);
 }

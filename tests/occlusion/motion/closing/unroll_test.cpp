@@ -7,7 +7,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
 using testing::degree;
 using testing::random_hinge_scene;
 using testing::turn_about_z;

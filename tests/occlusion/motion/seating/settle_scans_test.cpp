@@ -5,10 +5,10 @@
 
 #include "datasets/dentition.h"
 #include "io/case/import_jaw.h"
-#include "io/mesh/repair/make_solid.h"
 #include "occlusion/motion/seating/settle.h"
 #include "occlusion/registration/find_bite.h"
 #include "tests/occlusion/motion/seating/scenes.h"
+#include "tests/support/dentitions.h"
 #include "tests/support/real_scans.h"
 #include "tests/support/scan_changes.h"
 #include "tests/support/wide.h"
@@ -24,14 +24,7 @@ std::string finding_codes(const Settlement& settlement) {
 
 Bite generated() {
   const Dentition made = make_dentition({.triangles = 30000, .seed = 5});
-  const auto solid = [](const LabelledMesh& jaw) {
-    RawMesh raw;
-    raw.vertices = jaw.mesh.vertices;
-    raw.faces = jaw.mesh.faces;
-    raw.labels = jaw.labels;
-    return std::make_shared<const Solid>(make_solid(raw).solid);
-  };
-  return {.upper = solid(made.upper), .lower = solid(made.lower)};
+  return {.upper = testing::labelled_solid(made.upper), .lower = testing::labelled_solid(made.lower)};
 }
 
 std::optional<Bite> real_pair(const std::string& name) {

@@ -12,8 +12,6 @@
 namespace intercusp {
 namespace {
 
-using testing::bite_of;
-
 const SettleOptions upwards{.direction = Eigen::Vector3d::UnitZ()};
 
 bool refused_as(const Settlement& settlement, const std::string& code) {
