@@ -1,56 +1,37 @@
-// A file in memory, for libraries that can only write to a path.
+// Files for libraries that can only write to a path or read from a stream; contains the platform differences.
 #pragma once
 
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <cstddef>
-#include <fstream>
-#include <iterator>
+#include <cstdio>
+#include <memory>
 #include <string>
-#include <system_error>
-
-#include "io/files/errors.h"
-#include "io/language/language.h"
+#include <string_view>
 
 namespace intercusp {
 
-//! A full disk cannot cut it short.
+//! In memory where the platform has such files (Linux), so that a full disk cannot cut it short; elsewhere a
+//! temporary file that is removed with this.
 class MemoryFile {
  public:
   //! \param most_bytes that will be written: so a limit on the size of files (ulimit -f) fails here, not inside a
-  //! library  \throw OutputError if no file can be made or it cannot become that large
-  explicit MemoryFile(std::size_t most_bytes) : descriptor_(::memfd_create("intercusp", MFD_CLOEXEC)) {
-    if (descriptor_ < 0) fail(errno);
-    if (::ftruncate(descriptor_, static_cast<off_t>(most_bytes)) == 0) return;
-    const int error = errno;
-    ::close(descriptor_);
-    throw OutputError(phrase("a picture"),
-                      phrase("cannot be written: {}; the limit on the size of files (ulimit -f) is too low",
-                             std::generic_category().message(error)));
-  }
-  ~MemoryFile() { ::close(descriptor_); }
+  //! library  \throw std::runtime_error if no file can be made; OutputError if it cannot become that large
+  explicit MemoryFile(std::size_t most_bytes);
+  ~MemoryFile();
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
 
-  [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+  [[nodiscard]] const std::string& path() const { return path_; }
 
-  //! The bytes written so far. \throw OutputError if they cannot be read.
-  [[nodiscard]] std::string bytes() const {
-    std::ifstream stream(path(), std::ios::binary);
-    std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-    if (!stream) fail(errno);
-    return bytes;
-  }
+  //! The bytes written so far. \throw std::runtime_error if they cannot be read.
+  [[nodiscard]] std::string bytes() const;
 
  private:
-  [[noreturn]] static void fail(int error) {
-    throw OutputError(phrase("a picture"),
-                      phrase("cannot be made: {}", std::generic_category().message(error)));
-  }
-
   int descriptor_ = -1;
+  std::string path_;
 };
+
+//! Reads bytes, which must outlive this. In memory where the platform has such streams, elsewhere a temporary file.
+//! \throw std::bad_alloc if none can be made
+[[nodiscard]] std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_of(std::string_view bytes);
 
 }  // namespace intercusp

@@ -13,9 +13,9 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
-#include <new>
 
 #include "io/files/errors.h"
+#include "io/files/memory_file.h"
 #include "io/language/language.h"
 #include "io/mesh/load_bytes.h"
 
@@ -42,9 +42,7 @@ class BinaryStlReader : public vtkSTLReader {
   int RequestData(vtkInformation* /*request*/, vtkInformationVector** /*input*/,
                   vtkInformationVector* output) override {
     constexpr std::size_t buffer_bytes = 1 << 16;
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(
-        ::fmemopen(const_cast<char*>(bytes.data()), bytes.size(), "rb"), &std::fclose);
-    if (stream == nullptr) throw std::bad_alloc();
+    const auto stream = stream_of(bytes);
     std::setvbuf(stream.get(), nullptr, _IOFBF, buffer_bytes);
     const auto points = vtkSmartPointer<vtkPoints>::New();
     const auto faces = vtkSmartPointer<vtkCellArray>::New();
