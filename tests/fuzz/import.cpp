@@ -77,7 +77,7 @@ fs::path write_mesh(const fs::path& folder, Choices& choices, Bytes bytes) {
   if (kind == Labels::of_something_else) write(json, R"({"bodies": []})");
   const bool inside = kind == Labels::inside;
   const fs::path file = fs::path(name) += inside ? ".ply" : ".off";
-  write(file, inside ? mesh_files::ascii_ply(mesh, labels) : mesh_files::off(mesh));
+  write(file, inside ? made_files::ascii_ply(mesh, labels) : made_files::off(mesh));
   return file;
 }
 

@@ -41,7 +41,7 @@ class Seeds {
 };
 
 void add_meshes(Seeds& seeds) {
-  using namespace mesh_files;
+  using namespace made_files;
   const TriangleMesh mesh = shapes::box({0, 0, 0}, {1, 2, 3});
   const std::vector<int> labels(mesh.vertices.size(), 36);
   seeds.add("stl", binary_stl(mesh));

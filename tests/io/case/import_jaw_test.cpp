@@ -25,7 +25,7 @@
 namespace intercusp {
 namespace {
 
-using namespace mesh_files;
+using namespace made_files;
 using Eigen::Vector3d;
 
 //! As large as an arch: no remark about its size.

@@ -48,17 +48,17 @@ enum class Restoration { natural_teeth, crowns_on_abutments };
 
 ImportedJaw import_parts(const JawInParts& parts, Jaw jaw, Restoration restoration) {
   const TemporaryFolder folder;
-  folder.write("gum.stl", mesh_files::binary_stl(parts.gum));
+  folder.write("gum.stl", made_files::binary_stl(parts.gum));
   for (const auto& [fdi, tooth] : parts.teeth) {
     if (restoration == Restoration::natural_teeth) {
-      folder.write(file_name(fdi), mesh_files::binary_stl(tooth));
+      folder.write(file_name(fdi), made_files::binary_stl(tooth));
       continue;
     }
-    folder.write(file_name(fdi), mesh_files::binary_stl(parts.caps.at(fdi)));
+    folder.write(file_name(fdi), made_files::binary_stl(parts.caps.at(fdi)));
     const Eigen::Vector3d apex = tooth.vertices.back();
     const Eigen::Vector3d up(0, 0, jaw == Jaw::upper ? -1 : 1);
     folder.write(fmt::format("abutment {}.stl", fdi),
-                 mesh_files::binary_stl(shapes::cylinder(apex, apex + 7 * up, 1.2, 24)));
+                 made_files::binary_stl(shapes::cylinder(apex, apex + 7 * up, 1.2, 24)));
   }
   return import_jaw(folder.path().string(), jaw);
 }
@@ -164,7 +164,7 @@ TEST(ClosedModel, with_a_hole_in_a_cusp_reads_as_without) {
   });
   const TemporaryFolder made;
   const ImportedJaw imported =
-      import_jaw(made.write("lower.stl", mesh_files::binary_stl(holed)).string(), Jaw::lower);
+      import_jaw(made.write("lower.stl", made_files::binary_stl(holed)).string(), Jaw::lower);
   EXPECT_NEAR(-least_distance_mm({.upper = upper, .lower = imported.solid}), depth_mm, 0.005);
   EXPECT_FALSE(imported.report.closed_by_import);
   EXPECT_EQ(imported.solid->anatomy_faces, imported.solid->mesh.faces.size());

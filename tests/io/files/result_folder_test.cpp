@@ -1,5 +1,5 @@
-#include "io/files/paths.h"
 #include "io/files/result_folder.h"
+#include "io/files/paths.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -13,7 +13,7 @@
 
 #include "occlusion/geometry/triangle_mesh.h"
 
-namespace intercusp::mesh_files {
+namespace intercusp::made_files {
 
 template <class T>
 void put(std::string& bytes, T value, std::endian order = std::endian::little) {
@@ -214,4 +214,4 @@ inline std::string legacy_vtk(const TriangleMesh& mesh, bool binary, int version
   return out;
 }
 
-}  // namespace intercusp::mesh_files
+}  // namespace intercusp::made_files

@@ -14,7 +14,7 @@
 namespace intercusp {
 namespace {
 
-using namespace mesh_files;
+using namespace made_files;
 
 const TriangleMesh block = shapes::box({0, 0, 0}, {30, 40, 50});
 

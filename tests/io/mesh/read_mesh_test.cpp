@@ -14,7 +14,7 @@
 namespace intercusp {
 namespace {
 
-using namespace mesh_files;
+using namespace made_files;
 using Eigen::Vector3d;
 
 //! Coordinates that floats hold exactly, so that every format gives the same numbers back.

@@ -73,7 +73,7 @@ TEST(ReadVtk, wrong_counts_are_refused_with_the_line) {
   EXPECT_NE(refusal(replaced(by_vtk, "3 0 2 1", "-3 0 2 1")).find("cell 0"), std::string::npos);
   EXPECT_NE(refusal(replaced(by_vtk, "Label 1 4", "Label 4000000000 4000000000")).find("truncated"),
             std::string::npos);
-  const std::string offsets = mesh_files::legacy_vtk(body, false, 5);
+  const std::string offsets = made_files::legacy_vtk(body, false, 5);
   EXPECT_NE(refusal(replaced(offsets, "0 3 6", "0 300 6")).find("cell 0"), std::string::npos);
 }
 

@@ -111,7 +111,7 @@ TEST(ReadVtp, texts_among_the_field_data_do_no_harm) {
 }
 
 TEST(ReadVtp, damage_is_said_with_its_line_before_vtk_sees_the_file) {
-  const std::string good = mesh_files::vtp(labelled_body, mesh_files::VtpData::ascii);
+  const std::string good = made_files::vtp(labelled_body, made_files::VtpData::ascii);
   const auto damaged = [&](const std::string& what, const std::string& by) {
     std::string bytes = good;
     bytes.replace(bytes.find(what), what.size(), by);
@@ -135,7 +135,7 @@ TEST(ReadVtp, damage_is_said_with_its_line_before_vtk_sees_the_file) {
 
 //! VTK compares each with all before it: 200 000 attributes take it a minute.
 TEST(ReadVtp, more_attributes_or_arrays_than_any_program_writes_are_refused) {
-  const std::string good = mesh_files::vtp(labelled_body, mesh_files::VtpData::ascii);
+  const std::string good = made_files::vtp(labelled_body, made_files::VtpData::ascii);
   const auto with = [&](const std::string& before, const std::string& more) {
     std::string bytes = good;
     bytes.insert(bytes.find(before), more);
@@ -171,14 +171,14 @@ TEST(ReadVtp, base64_with_another_character_in_it_is_refused) {
 TEST(ReadVtp, a_last_offset_beyond_the_connectivity_is_refused_in_every_coding) {
   TriangleMesh cut = labelled_body;
   cut.faces.resize(3);
-  using mesh_files::VtpData;
+  using made_files::VtpData;
   for (const VtpData how :
        {VtpData::ascii, VtpData::inline_base64, VtpData::appended_base64, VtpData::appended_raw}) {
-    std::string bytes = mesh_files::vtp(cut, how);
+    std::string bytes = made_files::vtp(cut, how);
     EXPECT_EQ(read_vtp(name, bytes).faces, cut.faces);
     std::string good;
     std::string bad;
-    for (const std::int64_t offset : {3, 6, 9}) mesh_files::put(good, offset);
+    for (const std::int64_t offset : {3, 6, 9}) made_files::put(good, offset);
     bad = good;
     bad[22] = '\x40';  // 2^54 more
     std::string from = good;
@@ -187,8 +187,8 @@ TEST(ReadVtp, a_last_offset_beyond_the_connectivity_is_refused_in_every_coding) 
       from = "3 6 9<";
       to = "3 6 18014398509481993<";
     } else if (how != VtpData::appended_raw) {
-      from = mesh_files::base64(std::string("\x18\0\0\0", 4) + good);
-      to = mesh_files::base64(std::string("\x18\0\0\0", 4) + bad);
+      from = made_files::base64(std::string("\x18\0\0\0", 4) + good);
+      to = made_files::base64(std::string("\x18\0\0\0", 4) + bad);
     }
     ASSERT_NE(bytes.find(from), std::string::npos);
     bytes.replace(bytes.find(from), from.size(), to);
