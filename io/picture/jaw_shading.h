@@ -44,8 +44,8 @@ struct FirstHits {
   std::vector<float> depth_mm;       //!< z of the hit in the view
 };
 
-//! Of the scanned surface alone: what import added to close it is not drawn. Faces that look away are skipped. Among equally near faces the first of the mesh wins. The same
-//! bits for any number of threads.
+//! Hits the scanned surface alone: what import added to close it is not drawn. Faces that look away are skipped. Among
+//! equally near faces the first of the mesh wins. Gives the same bits for any number of threads.
 //! \throw std::invalid_argument if the grid has a negative size or a pixel that is not positive
 [[nodiscard]] FirstHits first_hits(const Solid& solid, const Eigen::Isometry3d& view_from_solid,
                                    const PictureGrid& grid);
@@ -77,7 +77,7 @@ struct SurfaceHit {
   Eigen::Vector3d normal;         //!< unit, outward, in the case frame
   double light;                   //!< brightness of the normal
 
-  //! Of the corners' values; NaN where one of them is.
+  //! The weighted mean of the corners' values; NaN where one of them is.
   template <class Number>
   [[nodiscard]] double mean_of(const std::vector<Number>& at_vertices) const {
     double mean = 0;
@@ -121,7 +121,7 @@ struct SurfaceColours {
   Rgb tooth{240, 232, 212}, gum{222, 160, 152};
 };
 
-//! Of tooth or gum, without light and paint.
+//! The colour of tooth or gum, without light and paint.
 [[nodiscard]] Rgb surface_colour(const PosedJaw& jaw, const SurfaceHit& hit,
                                  const SurfaceColours& colours = {});
 

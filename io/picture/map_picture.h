@@ -28,7 +28,7 @@ struct MapLayout {
 };
 [[nodiscard]] MapLayout layout_of(const PixelGrid& grid);
 
-//! Of the map's picture on its page.
+//! The map's picture as its page places it.
 [[nodiscard]] PageBody body_of(const View& view, const std::optional<AnatomicalAxes>& axes);
 
 //! The pixel of a block that is shown, where maps are reduced: the smallest value; without values, what more jaws cover.

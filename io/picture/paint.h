@@ -25,7 +25,7 @@ struct Coat {
   double opacity = 0;
 };
 
-//! Of the thinnest usual foil that is at least as thick as the threshold.
+//! The colour of the thinnest usual foil that is at least as thick as the threshold.
 [[nodiscard]] Rgb foil_colour(double threshold_mm);
 
 struct PaintScale {
@@ -33,7 +33,7 @@ struct PaintScale {
   ColourScale colours;
   double threshold_mm = 0.1;
 
-  //! Of a clearance or surface distance. Wide gaps fade out; NaN is not painted.
+  //! The paint for a clearance or surface distance. Wide gaps fade out; NaN is not painted.
   [[nodiscard]] Coat at(double value_mm) const;
   //! Values above are not painted.
   [[nodiscard]] double end_mm() const;

@@ -64,7 +64,7 @@ enum class EngineKind;
 
 //! [{"code", "severity", "values"}], as every JSON file gives its findings.
 [[nodiscard]] Values finding_values(const std::vector<Finding>& findings);
-//! The same, then those of the search for teeth in each scan, with `jaw`.
+//! These findings, then those of the search for teeth in each scan, with `jaw`.
 [[nodiscard]] Values finding_values(std::vector<Finding> findings, const MeshReport& upper,
                                     const MeshReport& lower);
 //! Their sentences.

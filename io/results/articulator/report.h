@@ -33,11 +33,11 @@ struct GuidanceRow {
 };
 [[nodiscard]] std::vector<GuidanceRow> guidance_rows(const MovementReport& movement,
                                                      const GuidanceStep& guidance);
-//! Of the excursion, the same for all its contacts.
+//! Figures of the excursion, which are equal for all its contacts.
 [[nodiscard]] Figures<GuidanceRow> excursion_figures();
 [[nodiscard]] Figures<GuidanceRow> guided_contact_figures();
 
-//! Of `sensitivity.contacts` and sensitivity.csv.
+//! Figures of `sensitivity.contacts` and sensitivity.csv.
 [[nodiscard]] Figures<ContactSensitivity> sensitivity_figures();
 
 //! "Laterotrusion to the right by 3 mm: group function, balancing side touches".

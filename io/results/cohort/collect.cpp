@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! Of the last run. A folder without a plan has nothing to collect or is older than other analyses.
+//! The analysis of the last run. A folder without a plan has nothing to collect or is older than other analyses.
 CohortAnalysis analysis_run_in(const fs::path& cohort) {
   std::error_code error;
   if (!fs::exists(cohort / "plan.json", error)) return CohortAnalysis::inspect;

@@ -210,7 +210,7 @@ Figure<json> findings_figure(std::vector<json> (*reports)(const json& result)) {
           [reports](const json& result) { return codes_of_findings(reports(result)); }};
 }
 
-//! Of the teeth of a jaw; null where the jaw has no result or no pose.
+//! Reads a number from the teeth of a jaw; null where the jaw has no result or no pose.
 Figure<json>::Reader of_teeth(const std::string& jaw, double (*number)(const json& teeth)) {
   return [=](const json& result) -> Value {
     const json of_jaw = result.value(jaw, json::object());

@@ -29,10 +29,10 @@ struct CohortTable {
 
 //! The first columns of every table.
 [[nodiscard]] Figures<CohortCase> identity_columns();
-//! Of cases.csv, around the figures.
+//! Columns of cases.csv around the figures.
 [[nodiscard]] Figures<CollectedCase> status_columns();
 [[nodiscard]] Figures<CaseRecord> source_columns();
-//! Of provenance.csv: what differs between machines and runs.
+//! Columns of provenance.csv: what differs between machines and runs.
 [[nodiscard]] Figures<CaseRecord> provenance_columns_of_cohort();
 
 //! Null stays null; lists and objects become null as well.

@@ -35,7 +35,7 @@ struct CohortCase {
   std::string buccal;                                   //!< scans of the bite from the cheek, for `bite`
   std::string
       repeat;  //!< sessions of a subject with the same one are repeats of one measurement; empty: none
-  //! Of the subject's first row, `first_case` its name; empty in that row itself.
+  //! The subject's first row, `first_case` its name; empty in that row itself.
   std::string first_case, first_session, first_upper, first_lower;
   std::size_t line = 0;  //!< of the manifest
 };

@@ -33,7 +33,7 @@ inline constexpr Rgb within_noise_colour{214, 214, 214}, not_compared_colour{120
 //! \param limit_mm where colours end; empty: found
 [[nodiscard]] ChangeScale change_scale(const ScanComparison& change, std::optional<double> limit_mm = {});
 
-//! Of all pictures of a series: the greatest noise, and where colours end for all of them. \pre a pose is determined
+//! One scale for all pictures of a series: the greatest noise, and where colours end for all of them. \pre a pose is determined
 [[nodiscard]] ChangeScale change_scale(const Comparison& comparison);
 
 //! The change at each vertex, lost to the end of the scale wherever the other scan has nothing inside a place of loss, as where a crown

@@ -59,7 +59,7 @@ struct ToothChangeRow {
 //! What the numbers mean.
 [[nodiscard]] Section definitions_section(const Comparison& comparison);
 
-//! Of one scan: its teeth that changed, and how it was brought to the scan before.
+//! The sections on one scan: its teeth that changed, and how it was brought to the scan before.
 //! \param pictures of it, files of the report
 [[nodiscard]] std::vector<Section> sections_of(const Comparison& comparison, const ComparedScan& scan,
                                                const std::vector<std::string>& pictures);

@@ -44,7 +44,7 @@ std::optional<double> moved_mm(const ToothChange& tooth) {
   return std::hypot(movement.buccal_mm.value, movement.mesial_mm.value, movement.occlusal_mm.value);
 }
 
-//! Of the teeth that have a number other than 0.
+//! The series of the teeth that have a number other than 0.
 Series series_of(const Comparison& comparison, std::optional<double> (*number)(const ToothChange&)) {
   Series series;
   for (std::size_t i = 0; i < comparison.scans.size(); ++i) {

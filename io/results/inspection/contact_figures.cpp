@@ -65,7 +65,7 @@ Figures<Row> measure_figures(const char* side = "The jaw on whose surface the ar
           {"side", "", side, [](const Row& row) { return name_of(row.surface); }}};
 }
 
-//! The same in all tables, and said in each.
+//! How contacts are counted, which all tables share and each states.
 template <class Row>
 Figures<Row> counting_figures() {
   const auto yes = [](const Row&) { return true; };

@@ -62,7 +62,7 @@ using PairRow = MeasuredRow<ToothPairContact, void>;
 [[nodiscard]] std::vector<PairRow> pair_rows(const MeasuredContacts& measured);
 
 [[nodiscard]] Figures<AreaRow> area_figures();
-//! Of the same rows: how the area is spread over the sides.
+//! How the area of these rows is spread over the sides.
 [[nodiscard]] Figures<AreaRow> balance_figures();
 //! In the order of contacts.csv.
 [[nodiscard]] Figures<ContactRow> contact_figures();

@@ -12,10 +12,10 @@
 
 namespace intercusp {
 
-//! Of the bite before and after.
+//! Figures of the bite before and after.
 [[nodiscard]] Figures<BiteFigures> seated_figures();
 [[nodiscard]] Figures<Support> support_figures();
-//! Of other places where the bite would fit.
+//! Figures of other places where the bite would fit.
 [[nodiscard]] Figures<SettleRival> rival_figures();
 
 //! What the numbers mean.

@@ -33,7 +33,7 @@ struct OverlapRow {
   const InterferenceReport* report;
   const PairInterference* pair;
 };
-//! Of a pair that interferes: `pairs` of interfere.json and overlaps.csv.
+//! Figures of a pair that interferes: `pairs` of interfere.json and overlaps.csv.
 [[nodiscard]] Figures<OverlapRow> overlap_figures();
 //! Likewise where a body of a formula takes part.
 [[nodiscard]] Figure<OverlapRow> mesh_error_figure();

@@ -30,7 +30,7 @@ std::optional<AnatomicalAxes> axes_of(const FoundTeeth& found) {
   return AnatomicalAxes{superior, found.front, superior.cross(found.front)};
 }
 
-//! Of most weight in a face; a border runs halfway between vertices.
+//! The label with the most weight in a face; a border runs halfway between vertices.
 int label_at(const Solid& solid, const SurfaceHit& hit) {
   if (solid.labels.empty()) return 0;
   int best = 0;
