@@ -234,8 +234,7 @@ double fine_picture_ms(App& app, const viewer::OffScreen& screen) {
 //! Plays a protrusion. \return its frames' times, sorted; none where the bite has no such path
 std::vector<double> playback_ms(App& app, const viewer::OffScreen& screen) {
   constexpr int frames = 120;
-  for (const viewer::Tool& tool : app.state().tools)
-    if (tool.play != nullptr) tool.play(app.state(), app.actions());
+  for (const viewer::Tool* const tool : app.state().tools) tool->play(app.state(), app.actions());
   app.actions().finish_work();
   if (!app.state().playback) return {};
   app.actions().set_playing(true);

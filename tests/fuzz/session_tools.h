@@ -9,8 +9,26 @@
 
 namespace intercusp::viewer {
 
-const std::array session_tools = {Tool{.entries = articulator_entries},
-                                  Tool{.entries = body_entries, .files = body_paths},
-                                  Tool{.entries = earlier_scan_entries, .files = earlier_scan_files}};
+//! A tool as a session sees it.
+class SessionTool : public Tool {
+ public:
+  using Entries = void (*)(JsonRecord&, Document&);
+  using Files = std::vector<std::string> (*)(const Document&);
+  explicit SessionTool(Entries entries, Files files = nullptr) : entries_(entries), files_(files) {}
+
+  void entries(JsonRecord& json, Document& document) const override { entries_(json, document); }
+  std::vector<std::string> files(const Document& document) const override {
+    return files_ != nullptr ? files_(document) : std::vector<std::string>();
+  }
+
+ private:
+  Entries entries_;
+  Files files_;
+};
+
+inline const SessionTool articulator_session{articulator_entries}, bodies_session{body_entries, body_paths},
+    earlier_scans_session{earlier_scan_entries, earlier_scan_files};
+inline const std::array<const Tool*, 3> session_tools = {&articulator_session, &bodies_session,
+                                                         &earlier_scans_session};
 
 }  // namespace intercusp::viewer

@@ -183,7 +183,7 @@ std::string offer_of(const LeftBehind& left, const AppState& state) {
 
 //! Whether the file says that the user changed nothing. An unreadable file is offered, so that the user learns the
 //! reason.
-bool is_unchanged(const std::filesystem::path& file, std::span<const Tool> tools) {
+bool is_unchanged(const std::filesystem::path& file, std::span<const Tool* const> tools) {
   try {
     return read_session(file, tools).unchanged;
   } catch (const InputError&) {
@@ -192,7 +192,8 @@ bool is_unchanged(const std::filesystem::path& file, std::span<const Tool> tools
 }
 
 //! The sessions worth recovering. Removes files without the user's work.
-std::optional<LeftBehind> work_left_behind(const std::filesystem::path& folder, std::span<const Tool> tools) {
+std::optional<LeftBehind> work_left_behind(const std::filesystem::path& folder,
+                                           std::span<const Tool* const> tools) {
   std::optional<LeftBehind> left = left_behind(folder);
   for (std::error_code error; left && !error && is_unchanged(left->file, tools); left = left_behind(folder))
     std::filesystem::remove(left->file, error);
@@ -201,7 +202,7 @@ std::optional<LeftBehind> work_left_behind(const std::filesystem::path& folder, 
 
 }  // namespace
 
-Actions::Actions(AppState& state, platform::Machine machine, std::span<const Tool> tools,
+Actions::Actions(AppState& state, platform::Machine machine, std::span<const Tool* const> tools,
                  MakeMeshes make_meshes)
     : impl_(std::make_unique<Impl>(state, std::move(machine), tools, std::move(make_meshes))) {
   state.settings.language = state.machine.language;
@@ -338,8 +339,7 @@ void Actions::choose(std::size_t answer) {
 }
 
 void Actions::settle() {
-  for (const Tool& tool : impl_->state.tools)
-    if (tool.settle != nullptr) return tool.settle(impl_->state, *this);
+  for (const Tool* const tool : impl_->state.tools) tool->settle(impl_->state, *this);
 }
 
 void Actions::set_view(const ViewState& view) {

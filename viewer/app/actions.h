@@ -36,7 +36,7 @@ class Actions {
   struct Impl;  //!< what the actions share: actions_impl.h
   //! Makes in the background what the scene draws of a case.
   using MakeMeshes = std::function<std::shared_ptr<const SceneMeshes>(const Bite&, const Progress&)>;
-  Actions(AppState& state, platform::Machine machine, std::span<const Tool> tools,
+  Actions(AppState& state, platform::Machine machine, std::span<const Tool* const> tools,
           MakeMeshes make_meshes = nullptr);
   ~Actions();          // cancels and awaits background work; what is autosaved stays unless `end` was called
   void end();          //!< the user quits: nothing is left to recover

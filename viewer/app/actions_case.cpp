@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t most_recent = 8;
 
 //! Loads the case and reads it in the document's pose.
-ReadCase opened_case(const OpenRequest& opening, std::span<const Tool> tools,
+ReadCase opened_case(const OpenRequest& opening, std::span<const Tool* const> tools,
                      const Actions::MakeMeshes& make_meshes, const Progress& progress) {
   ReadCase opened;
   opened.opening = opening;
@@ -30,9 +30,8 @@ ReadCase opened_case(const OpenRequest& opening, std::span<const Tool> tools,
   opened.document = opening.session ? opening.session->document
                                     : Document{.upper_from_lower = opening.request.upper_from_lower};
   for (const std::string& file : opening.beside)
-    (void)std::ranges::any_of(tools, [&](const Tool& tool) {
-      return tool.take_with_case != nullptr && tool.take_with_case(opened.document, file);
-    });
+    (void)std::ranges::any_of(tools,
+                              [&](const Tool* tool) { return tool->take_with_case(opened.document, file); });
   run_both([&] { opened.live = std::make_shared<LiveBite>(opened.loaded); },
            [&] {
              if (make_meshes)
@@ -78,7 +77,8 @@ bool same_files(const CaseRequest& a, const CaseRequest& b) {
 
 //! Files outside the session's folder, without scans that the user has opened before.
 std::vector<std::string> unknown_files(const Session& session, const std::filesystem::path& file,
-                                       const std::vector<CaseRequest>& recent, std::span<const Tool> tools) {
+                                       const std::vector<CaseRequest>& recent,
+                                       std::span<const Tool* const> tools) {
   std::vector<std::string> files =
       files_outside(session, std::filesystem::absolute(file).parent_path(), tools);
   const bool opened_before = std::ranges::any_of(
@@ -310,9 +310,8 @@ static bool are_taken_by_tool(const AppState& state, Actions& actions, std::span
     return kind_of(file) == kind && !std::filesystem::is_directory(file, ignored);
   };
   if (!std::ranges::all_of(files, may_be_taken)) return false;
-  return std::ranges::any_of(state.tools, [&](const Tool& tool) {
-    return tool.take_files != nullptr && tool.take_files(state, actions, kind, files);
-  });
+  return std::ranges::any_of(state.tools,
+                             [&](const Tool* tool) { return tool->take_files(state, actions, kind, files); });
 }
 
 void Actions::open(const CaseRequest& request, const std::vector<std::string>& beside) {

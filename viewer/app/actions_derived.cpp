@@ -44,8 +44,7 @@ void Actions::Impl::want_derived() {
     state.comparison->live.want(other);
     state.comparison->rest.want(BiteKey{state.loaded, other, document.threshold_mm});
   }
-  for (const Tool& tool : state.tools)
-    if (tool.follow != nullptr) tool.follow(state);
+  for (const Tool* const tool : state.tools) tool->follow(state);
 }
 
 bool Actions::Impl::begin(const std::optional<DerivedTask>& task) {
@@ -181,8 +180,8 @@ void Actions::Impl::begin_wanted(Actions& actions) {
   if (!state.loaded || work.busy()) return;
   // First what the user requested, then what the jaw at rest shows, then the rest.
   if (begin_teeth(*this)) return;
-  for (const Tool& tool : state.tools)
-    if (tool.begin != nullptr && tool.begin(state, actions)) return;
+  for (const Tool* const tool : state.tools)
+    if (tool->begin(state, actions)) return;
   if (!rests()) return;
   (void)(begin_rest(*this) || begin_picking(*this) || begin_comparison(*this) || begin_intervals(*this) ||
          begin_pose_map(*this));

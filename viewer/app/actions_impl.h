@@ -52,7 +52,7 @@ struct EditedJaw {
   std::vector<std::shared_ptr<const EditedTeeth>> after;  //!< one more than edits: [0] before any
 };
 struct Actions::Impl {
-  Impl(AppState& shown, platform::Machine machine, std::span<const Tool> tools, MakeMeshes meshes)
+  Impl(AppState& shown, platform::Machine machine, std::span<const Tool* const> tools, MakeMeshes meshes)
       : state(shown), make_meshes(std::move(meshes)), autosave(machine.autosave) {
     state.machine = std::move(machine);
     state.tools = tools;

@@ -22,7 +22,7 @@
 
 namespace intercusp::viewer {
 
-struct Tool;  // viewer/app/tool.h
+class Tool;  // viewer/app/tool.h
 
 //! Thicknesses of common articulating foils, mm.
 constexpr std::array<double, 5> foils_mm = {0.008, 0.012, 0.04, 0.1, 0.2};
@@ -159,9 +159,9 @@ struct StepPart;  // viewer/app/tool.h
 
 //! What panels and views read; only Actions changes it.
 struct AppState : OpenCase {
-  platform::Machine machine;    //!< does not change
-  std::span<const Tool> tools;  //!< do not change
-  int case_number = 0;          //!< counts the cases opened so far
+  platform::Machine machine;           //!< does not change
+  std::span<const Tool* const> tools;  //!< do not change
+  int case_number = 0;                 //!< counts the cases opened so far
 
   CaseNotes notes;
   ViewState view;

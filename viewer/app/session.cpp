@@ -49,15 +49,14 @@ void edits_entry(JsonRecord& json, const char* key, std::vector<TeethEdit>& edit
   edits = teeth_edits_from_json(entry.json(), entry.file());
 }
 
-void document_entries(JsonRecord& json, Document& document, std::span<const Tool> tools) {
+void document_entries(JsonRecord& json, Document& document, std::span<const Tool* const> tools) {
   constexpr auto measures =
       enum_table<Measure>({{Measure::clearance, "clearance"}, {Measure::surface_distance, "distance"}});
   json.pose("upper_from_lower", document.upper_from_lower);
   json.list("poses", document.poses, pose_entries);
   json.number("threshold_mm", document.threshold_mm, 0, near_contact_mm);
   json.choice("measure", document.measure, measures);
-  for (const Tool& tool : tools)
-    if (tool.entries != nullptr) tool.entries(json, document);
+  for (const Tool* const tool : tools) tool->entries(json, document);
   edits_entry(json, "upper_teeth_edits", document.upper_edits);
   edits_entry(json, "lower_teeth_edits", document.lower_edits);
 }
@@ -68,7 +67,7 @@ void notes_entries(JsonRecord& json, CaseNotes& notes) {
   json.text("text", notes.notes);
 }
 
-void session_entries(JsonRecord& json, Session& session, std::span<const Tool> tools) {
+void session_entries(JsonRecord& json, Session& session, std::span<const Tool* const> tools) {
   constexpr double narrowest = 0.01, widest = 100;
   json.object("case", session.request, request_entries);
   json.list("files", session.files, file_entries);
@@ -125,7 +124,7 @@ Session session_of(const AppState& state) {
   return session;
 }
 
-std::string session_json(const Session& session, const fs::path& folder, std::span<const Tool> tools) {
+std::string session_json(const Session& session, const fs::path& folder, std::span<const Tool* const> tools) {
   JsonRecord json(folder);
   json.write("schema", session_schema);
   json.write("units", "mm, degrees");
@@ -134,7 +133,7 @@ std::string session_json(const Session& session, const fs::path& folder, std::sp
   return json_lines(json.fields());
 }
 
-Session read_session(const fs::path& file, std::span<const Tool> tools) {
+Session read_session(const fs::path& file, std::span<const Tool* const> tools) {
   const nlohmann::json json = read_json(file);
   if (!json.is_object()) throw InputError(file, Text("is not an Intercusp session"));
   const JsonEntry entry(file, json);
@@ -161,13 +160,11 @@ bool is_session(const fs::path& file) {
   }
 }
 
-std::vector<std::string> files_of(const Session& session, std::span<const Tool> tools) {
+std::vector<std::string> files_of(const Session& session, std::span<const Tool* const> tools) {
   std::vector<std::string> files;
-  for (const Tool& tool : tools) {
-    if (tool.files == nullptr) continue;
-    for (const std::string& source : tool.files(session.document))
+  for (const Tool* const tool : tools)
+    for (const std::string& source : tool->files(session.document))
       for (const std::string& file : paths_in(source)) files.push_back(file);
-  }
   for (const InputFile& file : session.files) files.push_back(file.path);
   for (const std::string& jaw : {session.request.upper, session.request.lower}) {
     for (const std::string& file : paths_in(jaw)) files.push_back(file);
@@ -181,7 +178,7 @@ std::vector<std::string> files_of(const Session& session, std::span<const Tool> 
 }
 
 std::vector<std::string> files_outside(const Session& session, const fs::path& folder,
-                                       std::span<const Tool> tools) {
+                                       std::span<const Tool* const> tools) {
   std::vector<std::string> files = files_of(session, tools);
   std::erase_if(files, [&](const std::string& file) { return lies_below(file, folder); });
   return files;

@@ -30,21 +30,21 @@ struct Session {
 
 //! Schema "intercusp-session/1", in mm and degrees. Paths of files inside or beside `folder` are relative, others absolute.
 [[nodiscard]] std::string session_json(const Session& session, const std::filesystem::path& folder,
-                                       std::span<const Tool> tools);
+                                       std::span<const Tool* const> tools);
 
 //! \throw InputError, naming the entry, for other files, later versions and impossible values
-[[nodiscard]] Session read_session(const std::filesystem::path& file, std::span<const Tool> tools);
+[[nodiscard]] Session read_session(const std::filesystem::path& file, std::span<const Tool* const> tools);
 
 //! Whether the file calls itself a session.
 [[nodiscard]] bool is_session(const std::filesystem::path& file);
 
 //! The files that the session would open, each once.
-[[nodiscard]] std::vector<std::string> files_of(const Session& session, std::span<const Tool> tools);
+[[nodiscard]] std::vector<std::string> files_of(const Session& session, std::span<const Tool* const> tools);
 
 //! Those that lie outside `folder`.
 [[nodiscard]] std::vector<std::string> files_outside(const Session& session,
                                                      const std::filesystem::path& folder,
-                                                     std::span<const Tool> tools);
+                                                     std::span<const Tool* const> tools);
 
 //! One sentence for each scan that is missing or has changed since the session was saved.
 [[nodiscard]] std::vector<std::string> changed_files(const Session& session);

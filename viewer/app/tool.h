@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,24 +25,16 @@ struct WidgetState;
 enum class FileKind;   // viewer/app/dropped_files.h
 enum class PictureOf;  // viewer/scene/annotations.h
 
-//! Where a tool draws: in a step of the rail, below the step's own panel, or within a panel.
-enum class PanelPlace {
-  case_step,            //!< below the corrections that are offered
-  below_case,           //!< below the facts about the open case
-  bringing_to_contact,  //!< of the Bite step
-  contacts_step,
-  below_findings,  //!< in words, of the Contacts step
-  motion_step,
-  playbacks,        //!< buttons that play one
-  playback_charts,  //!< of the open playback
-  below_pairs,      //!< of teeth, among the charts
-  motion_settings,  //!< at the foot of the Motion step
-};
-
-struct PanelPart {
-  PanelPlace place;
+//! What a tool draws in a step of the rail, from the top in the order of `order`; where it is equal, of the tools. What the
+//! panels of the Case step tell of the case themselves stands at `case_facts`.
+struct Contribution {
+  PanelKind step;
+  int order;
   void (*draw)(const AppState&, Actions&, WidgetState&);  //!< \pre a case is open
 };
+constexpr int case_facts = 200;
+//! The charts of the open playback in the Motion step, which its picture shows.
+constexpr int playback_charts = 150, below_playback_charts = 160;
 
 //! A part of a step that the user chooses instead of the step's own panel.
 struct StepPart {
@@ -58,7 +51,7 @@ struct Command {
   Text keys;  //!< shown beside it
   char letter;
   bool shift;
-  void (*run)(const AppState&, Actions&);
+  std::function<void(const AppState&, Actions&)> run;
 };
 
 //! A file or folder among the exports.
@@ -79,19 +72,22 @@ struct MousePlace {
   Eigen::ParametrizedLine<double, 3> line;  //!< from the viewer, case frame
   std::optional<Picked> picked;             //!< where it meets a jaw that is shown
 };
-//! What the left button does in the 3D view while the tool wants it. A click comes before measuring.
-struct SceneMouse {
-  bool (*wants)(const AppState&);
-  bool (*takes_double_clicks)(const WidgetState&);  //!< which else centre the view
-  void (*click)(const AppState&, Actions&, WidgetState&, const MousePlace&);
-  //! Whether a drag is a stroke; else it turns the view.  Null as the three below: it never is.
-  bool (*paints)(const AppState&, const WidgetState&) = nullptr;
-  void (*stroke)(const AppState&, WidgetState&,
-                 const MousePlace&) = nullptr;  //!< at its start and wherever it goes
-  void (*end_stroke)(const AppState&, Actions&, WidgetState&) = nullptr;
-  void (*cancel)(WidgetState&) = nullptr;  //!< what was begun: Escape, or another case
-  void (*popups)(const AppState&, Actions&, WidgetState&) = nullptr;            //!< that clicks open
-  void (*draw)(const AppState&, const WidgetState&, const ViewBox&) = nullptr;  //!< over the view
+//! What the left button does in the 3D view while a tool wants it. A click comes before measuring.
+class SceneMouse {
+ public:
+  virtual ~SceneMouse() = default;
+  [[nodiscard]] virtual bool wants(const AppState&) const = 0;
+  [[nodiscard]] virtual bool takes_double_clicks(
+      const WidgetState&) const = 0;  //!< which else centre the view
+  virtual void click(const AppState&, Actions&, WidgetState&, const MousePlace&) const = 0;
+  //! Whether a drag is a stroke; else it turns the view.
+  [[nodiscard]] virtual bool paints(const AppState&, const WidgetState&) const { return false; }
+  //! At the start of a stroke and wherever it goes.
+  virtual void stroke(const AppState&, WidgetState&, const MousePlace&) const {}
+  virtual void end_stroke(const AppState&, Actions&, WidgetState&) const {}
+  virtual void cancel(WidgetState&) const {}  //!< on Escape, or when another case opens
+  virtual void popups(const AppState&, Actions&, WidgetState&) const {}            //!< that clicks open
+  virtual void draw(const AppState&, const WidgetState&, const ViewBox&) const {}  //!< over the view
 };
 
 //! A picture among the exports.
@@ -111,39 +107,53 @@ struct SidePicture {
   std::shared_ptr<const Picture> (*picture)(const AppState&);  //!< null: nothing to show now
 };
 
-//! Null where a tool has nothing to say.
-struct Tool {
-  std::span<const PanelPart> panels = {};
-  const StepPart* step_part = nullptr;
-  std::span<const Command> commands = {};
-  //! What it finds in the pose shown, for the findings in words.
-  std::vector<CardLine> (*card)(const AppState&) = nullptr;
-  std::span<const FileExport* const> exports = {};
-  std::span<const PictureExport> pictures = {};
-  const SidePicture* side_picture = nullptr;
+//! A tool has no state of its own: what it keeps lies in the parts of document, open case and widgets. By default it does
+//! nothing.
+class Tool {
+ public:
+  virtual ~Tool() = default;
+
+  [[nodiscard]] virtual std::vector<Contribution> contributions() const { return {}; }
+  [[nodiscard]] virtual const StepPart* step_part() const { return nullptr; }
+  [[nodiscard]] virtual std::vector<Command> commands() const { return {}; }
+  //! Adds what it finds in the pose shown to the findings in words.
+  virtual void add_findings(const AppState&, std::vector<CardLine>&) const {}
+  [[nodiscard]] virtual std::vector<const FileExport*> exports() const { return {}; }
+  [[nodiscard]] virtual std::vector<const PictureExport*> pictures() const { return {}; }
+  [[nodiscard]] virtual const SidePicture* side_picture() const { return nullptr; }
   //! Marks on the 3D view and the map.  \param px_from_case x and y in px of the canvas
-  void (*marks)(DrawListCanvas&, const AppState&, const Eigen::Affine3d& px_from_case, PictureOf) = nullptr;
+  virtual void draw_marks(DrawListCanvas&, const AppState&, const Eigen::Affine3d& /*px_from_case*/,
+                          PictureOf) const {}
   //! Colours for the jaws instead of the map's; null: none now.
-  std::shared_ptr<const SurfacePaint> (*paint)(const AppState&) = nullptr;
-  //! Surfaces shown with the jaws, and their outlines in sections.
-  std::vector<ExtraSurface> (*surfaces)(const AppState&) = nullptr;
-  const SceneMouse* mouse = nullptr;
-  //! Files of one kind that are dropped on the open case: whether the tool takes them.
-  bool (*take_files)(const AppState&, Actions&, FileKind, std::span<const std::string>) = nullptr;
+  [[nodiscard]] virtual std::shared_ptr<const SurfacePaint> paint(const AppState&) const { return nullptr; }
+  //! Adds surfaces shown with the jaws, and their outlines in sections.
+  virtual void add_surfaces(const AppState&, std::vector<ExtraSurface>&) const {}
+  [[nodiscard]] virtual const SceneMouse* mouse() const { return nullptr; }
+
+  //! Takes files of one kind that are dropped on the open case.  \return whether it does
+  virtual bool take_files(const AppState&, Actions&, FileKind, std::span<const std::string>) const {
+    return false;
+  }
   //! Takes a file that is opened together with the jaws, if it is one of the tool's.  \return whether it is
-  bool (*take_with_case)(Document&, const std::string& file) = nullptr;
+  virtual bool take_with_case(Document&, const std::string& /*file*/) const { return false; }
   //! Brings the jaw from the pose shown into the stable bite nearby.
-  void (*settle)(const AppState&, Actions&) = nullptr;
-  //! Follows each change of the case: says which values it wants, moves what it marks.
-  void (*follow)(AppState&) = nullptr;
-  //! Begins to compute a value that is due.  \return whether it did
-  bool (*begin)(AppState&, Actions&) = nullptr;
-  //! Reads or writes its entries of a session.
-  void (*entries)(JsonRecord&, Document&) = nullptr;
-  //! Paths in its entries, which a session would open.
-  std::vector<std::string> (*files)(const Document&) = nullptr;
+  virtual void settle(const AppState&, Actions&) const {}
   //! Plays one of its movements, which `view --measure` times.
-  void (*play)(const AppState&, Actions&) = nullptr;
+  virtual void play(const AppState&, Actions&) const {}
+
+  //! Follows each change of the case: says which values it wants, moves what it marks.
+  virtual void follow(AppState&) const {}
+  //! Begins to compute a value that is due.  \return whether it did
+  virtual bool begin(AppState&, Actions&) const { return false; }
+
+  //! Reads or writes its entries of a session.
+  virtual void entries(JsonRecord&, Document&) const {}
+  //! Paths in its entries, which a session would open.
+  [[nodiscard]] virtual std::vector<std::string> files(const Document&) const { return {}; }
 };
+
+//! The one object of a tool's class.
+template <class Kind>
+inline const Kind the{};
 
 }  // namespace intercusp::viewer

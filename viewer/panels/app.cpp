@@ -84,15 +84,9 @@ void choose_parts(const AppState& state, WidgetState& widgets) {
   if (widgets.panel == PanelKind::report) choose_part(state, widgets, Text("Export"));
 }
 
-void draw_motion_step(const AppState& state, Actions& actions, WidgetState& widgets) {
+void draw_step_of_tools(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(text::nothing_open);
-  draw_tools(PanelPlace::motion_step, state, actions, widgets);
-  draw_tools(PanelPlace::motion_settings, state, actions, widgets);
-}
-
-void draw_contacts_step(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (!state.loaded) return muted(text::nothing_open);
-  draw_tools(PanelPlace::contacts_step, state, actions, widgets);
+  draw_tools(widgets.panel, state, actions, widgets);
 }
 
 void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -103,9 +97,8 @@ void draw_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
     case PanelKind::mandible:
       return draw_mandible_panel(state, actions, widgets);
     case PanelKind::contacts:
-      return draw_contacts_step(state, actions, widgets);
     case PanelKind::motion:
-      return draw_motion_step(state, actions, widgets);
+      return draw_step_of_tools(state, actions, widgets);
     case PanelKind::report:
       return draw_export_panel(state, actions, widgets);
     case PanelKind::view:
@@ -182,10 +175,14 @@ bool is_software(const std::string& renderer) {
 
 }  // namespace
 
-void draw_tools(PanelPlace place, const AppState& state, Actions& actions, WidgetState& widgets) {
-  for (const Tool& tool : state.tools)
-    for (const PanelPart& part : tool.panels)
-      if (part.place == place) part.draw(state, actions, widgets);
+void draw_tools(PanelKind step, const AppState& state, Actions& actions, WidgetState& widgets, int from,
+                int below) {
+  std::vector<Contribution> parts;
+  for (const Tool* const tool : state.tools)
+    for (const Contribution& part : tool->contributions())
+      if (part.step == step && part.order >= from && part.order < below) parts.push_back(part);
+  std::ranges::stable_sort(parts, {}, &Contribution::order);
+  for (const Contribution& part : parts) part.draw(state, actions, widgets);
 }
 
 ImGuiSession::ImGuiSession() {
@@ -209,7 +206,7 @@ void ImGuiSession::drop_drawing() {
 
 void ImGuiSession::make_drawing() { ImGui_ImplOpenGL3_Init("#version 450"); }
 
-App::App(const platform::Machine& machine, std::span<const Tool> tools)
+App::App(const platform::Machine& machine, std::span<const Tool* const> tools)
     : renderer_(std::make_unique<SceneRenderer>()),
       actions_(std::make_unique<Actions>(state_, machine, tools, scene_meshes)),
       renderer_name_(gl_renderer()) {

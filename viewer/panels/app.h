@@ -28,7 +28,7 @@ class ImGuiSession {
 class App {
  public:
   //! \throw gl::ShaderError
-  App(const platform::Machine& machine, std::span<const Tool> tools);
+  App(const platform::Machine& machine, std::span<const Tool* const> tools);
 
   AppState& state() { return state_; }
   Actions& actions() { return *actions_; }

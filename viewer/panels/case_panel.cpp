@@ -155,10 +155,12 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   if (wide_button(Text("Open the demo case"), Text("A generated dentition with gums and numbered teeth.")))
     actions.open_demo();
   show_fixes(state, actions);
-  if (state.loaded) draw_tools(PanelPlace::case_step, state, actions, widgets);
-  if (state.loaded) show_notes(state, actions);
-  if (state.loaded) show_case(state);
-  if (state.loaded) draw_tools(PanelPlace::below_case, state, actions, widgets);
+  if (state.loaded) {
+    draw_tools(PanelKind::the_case, state, actions, widgets, 0, case_facts);
+    show_notes(state, actions);
+    show_case(state);
+    draw_tools(PanelKind::the_case, state, actions, widgets, case_facts);
+  }
   show_recent(state, actions);
 }
 

@@ -39,14 +39,14 @@ std::vector<ExportKind> kinds_of(const AppState& state) {
   const auto add = [&](const FileExport& each) {
     kinds.push_back({each.name, each.explanation, each.file, &each});
   };
-  for (const Tool& tool : state.tools)
-    for (const FileExport* const each : tool.exports) add(*each);
+  for (const Tool* const tool : state.tools)
+    for (const FileExport* const each : tool->exports()) add(*each);
   kinds.insert(kinds.end(), views.begin(), views.end());
   add(pose_export);
   kinds.push_back(session);
-  for (const Tool& tool : state.tools)
-    for (const PictureExport& each : tool.pictures)
-      kinds.push_back({each.name, each.explanation, each.file, nullptr, std::nullopt, &each});
+  for (const Tool* const tool : state.tools)
+    for (const PictureExport* const each : tool->pictures())
+      kinds.push_back({each->name, each->explanation, each->file, nullptr, std::nullopt, each});
   return kinds;
 }
 

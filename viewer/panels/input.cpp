@@ -94,8 +94,8 @@ void change_foil(const AppState& state, Actions& actions) {
 void follow_letters(const AppState& state, Actions& actions) {
   toggle(state, actions);
   change_foil(state, actions);
-  for (const Tool& tool : state.tools)
-    for (const Command& command : tool.commands)
+  for (const Tool* const tool : state.tools)
+    for (const Command& command : tool->commands())
       if (letter(command.letter) && command.shift == ImGui::GetIO().KeyShift) command.run(state, actions);
   if (pressed(key_home)) actions.reset_pose();
   if (state.shows_teeth && letter('N')) {

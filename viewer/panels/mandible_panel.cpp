@@ -113,7 +113,7 @@ void show_hinge(const AppState& state, Actions& actions) {
 void draw_mandible_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(text::nothing_open);
   show_numbers(state, actions, widgets);
-  draw_tools(PanelPlace::bringing_to_contact, state, actions, widgets);
+  draw_tools(PanelKind::mandible, state, actions, widgets);
   show_hinge(state, actions);
   draw_named_poses(state, actions, widgets);
 }

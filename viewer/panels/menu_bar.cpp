@@ -56,8 +56,8 @@ void edit_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   ImGui::Separator();
   const bool open = state.loaded != nullptr;
   if (ImGui::MenuItem(Text("Reset"), Text("Home"), false, open)) actions.reset_pose();
-  for (const Tool& tool : state.tools)
-    for (const Command& command : tool.commands)
+  for (const Tool* const tool : state.tools)
+    for (const Command& command : tool->commands())
       if (ImGui::MenuItem(command.name, command.keys, false, open)) command.run(state, actions);
   if (widgets.clipboard) {
     ImGui::Separator();

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <limits>
 #include <span>
 
 #include "io/language/language.h"
@@ -16,8 +17,9 @@
 
 namespace intercusp::viewer {
 
-//! What tools draw there.  \pre a case is open
-void draw_tools(PanelPlace place, const AppState& state, Actions& actions, WidgetState& widgets);
+//! What tools draw in a step, from this order up to below that one.  \pre a case is open
+void draw_tools(PanelKind step, const AppState& state, Actions& actions, WidgetState& widgets,
+                int from = std::numeric_limits<int>::min(), int below = std::numeric_limits<int>::max());
 
 //! Case: what to open, recent cases, the demo, repairs made by import, and suggested corrections.
 void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widgets);

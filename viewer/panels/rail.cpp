@@ -91,8 +91,8 @@ namespace {
 
 std::vector<const StepPart*> offered_parts(const AppState& state, PanelKind step) {
   std::vector<const StepPart*> parts;
-  for (const Tool& tool : state.tools) {
-    const StepPart* const part = tool.step_part;
+  for (const Tool* const tool : state.tools) {
+    const StepPart* const part = tool->step_part();
     if (part != nullptr && part->step == step && (state.settings.expert || !part->for_experts))
       parts.push_back(part);
   }

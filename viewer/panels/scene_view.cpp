@@ -60,8 +60,8 @@ bool shows_gizmo(const AppState& state) {
 //! The mouse of the first tool that wants the left button now, or null.
 const SceneMouse* mouse_of_tool(const AppState& state) {
   if (!state.loaded) return nullptr;
-  for (const Tool& tool : state.tools)
-    if (tool.mouse != nullptr && tool.mouse->wants(state)) return tool.mouse;
+  for (const Tool* const tool : state.tools)
+    if (tool->mouse() != nullptr && tool->mouse()->wants(state)) return tool->mouse();
   return nullptr;
 }
 
@@ -76,7 +76,7 @@ void begin(const AppState& state, Actions& actions, WidgetState& widgets, const 
       .start = mouse_in(box), .camera = state.view.camera, .pose_at_start = state.document.upper_from_lower};
   const bool left = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   const SceneMouse* const mouse = mouse_of_tool(state);
-  if (left && mouse != nullptr && mouse->paints != nullptr && mouse->paints(state, widgets)) {
+  if (left && mouse != nullptr && mouse->paints(state, widgets)) {
     drag.kind = SceneDrag::Kind::stroke;
     drag.mouse = mouse;
     mouse->stroke(state, widgets, mouse_place(state, box));
@@ -296,8 +296,8 @@ bool drag_section_in_scene(const AppState& state, Actions& actions, WidgetState&
 }  // namespace
 
 void cancel_mouse(const AppState& state, WidgetState& widgets) {
-  for (const Tool& tool : state.tools)
-    if (tool.mouse != nullptr && tool.mouse->cancel != nullptr) tool.mouse->cancel(widgets);
+  for (const Tool* const tool : state.tools)
+    if (tool->mouse() != nullptr) tool->mouse()->cancel(widgets);
 }
 
 void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets, const ViewBox& box) {
@@ -326,7 +326,7 @@ void follow_mouse(const AppState& state, Actions& actions, WidgetState& widgets,
   }
   place_menu(state, actions, widgets);
   const SceneMouse* const mouse = mouse_of_tool(state);
-  if (mouse != nullptr && mouse->popups != nullptr) mouse->popups(state, actions, widgets);
+  if (mouse != nullptr) mouse->popups(state, actions, widgets);
 }
 
 bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState& widgets,
@@ -353,7 +353,7 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
   }
   widgets.labels = annotate_scene(list, parts, state, state.view.camera, Caption::without_finding);
   const SceneMouse* const mouse = mouse_of_tool(state);
-  if (mouse != nullptr && mouse->draw != nullptr) mouse->draw(state, widgets, box);
+  if (mouse != nullptr) mouse->draw(state, widgets, box);
   if (state.loaded) notes_mark(parts.foot, view_notes(state, PictureOf::scene));
   return gets_better || quick;
 }

@@ -58,8 +58,8 @@ gl::Texture texture_of(const Picture& picture) {
 
 //! The picture of the first tool that has one, or null.
 const SidePicture* side_picture_of(const AppState& state) {
-  for (const Tool& tool : state.tools) {
-    const SidePicture* const side = tool.side_picture;
+  for (const Tool* const tool : state.tools) {
+    const SidePicture* const side = tool->side_picture();
     if (side != nullptr && (state.settings.expert || !side->for_experts) && side->picture(state)) return side;
   }
   return nullptr;

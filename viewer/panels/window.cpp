@@ -438,7 +438,7 @@ void end_without_display(App& app) {
 
 }  // namespace
 
-void run_window(const platform::Machine& machine, std::span<const Tool> tools,
+void run_window(const platform::Machine& machine, std::span<const Tool* const> tools,
                 const std::function<void(App&)>& begin) {
   const Library library;
   const Settings settings = read_settings(settings_file(machine.settings));

@@ -13,7 +13,7 @@ namespace intercusp::viewer {
 //! \param tools shown beside the steps' own panels
 //! \param begin called once the interface exists: opens the case
 //! \throw WindowError; gl::ShaderError
-void run_window(const platform::Machine& machine, std::span<const Tool> tools,
+void run_window(const platform::Machine& machine, std::span<const Tool* const> tools,
                 const std::function<void(App&)>& begin);
 
 }  // namespace intercusp::viewer

@@ -164,8 +164,7 @@ void write_around_scene(DrawListCanvas& canvas, const Camera& camera, const Anat
 void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
                 PictureOf picture) {
   if (state.shows_teeth) return;
-  for (const Tool& tool : state.tools)
-    if (tool.marks != nullptr) tool.marks(canvas, state, px_from_case, picture);
+  for (const Tool* const tool : state.tools) tool->draw_marks(canvas, state, px_from_case, picture);
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "viewer/scene/extra_surface.h"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "viewer/scene/looks.h"
@@ -17,8 +15,7 @@ const Materials& materials_of(const ExtraSurface& surface) {
 
 std::vector<ExtraSurface> extra_surfaces(const AppState& state) {
   std::vector<ExtraSurface> surfaces;
-  for (const Tool& tool : state.tools)
-    if (tool.surfaces != nullptr) std::ranges::move(tool.surfaces(state), std::back_inserter(surfaces));
+  for (const Tool* const tool : state.tools) tool->add_surfaces(state, surfaces);
   return surfaces;
 }
 

@@ -202,8 +202,7 @@ std::vector<CardLine> finding_card(const AppState& state) {
     card.push_back({Text("Teeth in contact"), teeth});
   if (const std::vector<std::string> sides = balance_words(figures); !sides.empty())
     card.push_back({Text("Balance"), fmt::format("{}", fmt::join(sides, ", "))});
-  for (const Tool& tool : state.tools)
-    if (tool.card != nullptr) std::ranges::move(tool.card(state), std::back_inserter(card));
+  for (const Tool* const tool : state.tools) tool->add_findings(state, card);
   return card;
 }
 

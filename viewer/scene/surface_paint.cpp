@@ -21,8 +21,8 @@ bool lies_on_stripe(const Eigen::Vector3d& jaw_point) {
 
 std::shared_ptr<const SurfacePaint> surface_paint(const AppState& state) {
   if (shows_teeth(state)) return nullptr;
-  for (const Tool& tool : state.tools)
-    if (auto paint = tool.paint != nullptr ? tool.paint(state) : nullptr) return paint;
+  for (const Tool* const tool : state.tools)
+    if (auto paint = tool->paint(state)) return paint;
   return nullptr;
 }
 

@@ -19,12 +19,12 @@
 
 namespace intercusp::viewer {
 
-#define TOOL(name) extern const Tool name##_tool;
+#define TOOL(name) const Tool& name##_tool();
 INTERCUSP_TOOLS
 #undef TOOL
 
-std::span<const Tool> all_tools() {
-#define TOOL(name) name##_tool,
+std::span<const Tool* const> all_tools() {
+#define TOOL(name) &name##_tool(),
   static const std::array tools = {INTERCUSP_TOOLS};
 #undef TOOL
   return tools;

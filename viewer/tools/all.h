@@ -8,6 +8,6 @@
 namespace intercusp::viewer {
 
 //! In the order in which a step shows their panels.
-[[nodiscard]] std::span<const Tool> all_tools();
+[[nodiscard]] std::span<const Tool* const> all_tools();
 
 }  // namespace intercusp::viewer

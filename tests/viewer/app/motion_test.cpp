@@ -5,7 +5,6 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/words.h"
 #include "viewer/case/rest_reading.h"
-#include "viewer/tools/tracks/marks.h"
 #include "viewer/tools/tracks/tool.h"
 #include "viewer/tools/validation/tool.h"
 

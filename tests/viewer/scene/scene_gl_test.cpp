@@ -479,10 +479,13 @@ TEST_F(SceneGl, the_compass_paints_balancing_contacts_first_and_centric_ones_apa
   SurfaceRecord& record = playback.lower;
   record.contact_s.assign(mesh.vertices.size(), times);
   record.out_s = record.contact_s;
-  static std::shared_ptr<const SurfacePaint> paint;
-  const std::array tools = {Tool{.paint = [](const AppState&) { return paint; }}};
+  struct Painter : Tool {
+    std::shared_ptr<const SurfacePaint> shown;
+    std::shared_ptr<const SurfacePaint> paint(const AppState&) const override { return shown; }
+  } painter;
+  const std::array<const Tool*, 1> tools = {&painter};
   state.tools = tools;
-  paint = compass_of(playback, state.loaded->bite);
+  painter.shown = compass_of(playback, state.loaded->bite);
   const Camera camera = camera_of(state, StandardView::lower_occlusal);
   const Rgb seen = draw(state, camera).at(150, 100);
   const Rgb colour = compass_colour(ContactKind::balancing);  // no red in it: what is there is shine
@@ -494,7 +497,7 @@ TEST_F(SceneGl, the_compass_paints_balancing_contacts_first_and_centric_ones_apa
   record.out_s.assign(mesh.vertices.size(), {});
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
     if (mesh.vertices[v].x() > 0) record.contact_s[v] = {};
-  paint = compass_of(playback, state.loaded->bite);
+  painter.shown = compass_of(playback, state.loaded->bite);
   const Picture picture = draw(state, camera);
   const auto at = [&](double x) {
     const Eigen::Vector2d pixel = pixel_of(camera, {size.width_px, size.height_px}, {x, 2, 0});

@@ -10,7 +10,6 @@
 #include "viewer/case/rest_reading.h"
 #include "viewer/scene/finding.h"
 #include "viewer/tools/articulator/tool.h"
-#include "viewer/tools/tracks/marks.h"
 #include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer::testing {

@@ -305,9 +305,9 @@ TEST_F(ViewerBite, a_scan_that_cannot_be_read_is_said_and_not_added) {
 TEST_F(ViewerBite, scans_are_drawn_where_the_bite_shown_puts_them) {
   open_jaws();
   add_both_sides();
-  EXPECT_TRUE(buccal_surfaces(viewer_.state).empty());
+  EXPECT_TRUE(extra_surfaces(viewer_.state).empty());
   find();
-  const std::vector<ExtraSurface> surfaces = buccal_surfaces(viewer_.state);
+  const std::vector<ExtraSurface> surfaces = extra_surfaces(viewer_.state);
   ASSERT_EQ(surfaces.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
     const Eigen::Isometry3d truth = random_pose(4) * random_pose(6 + i).inverse();
@@ -316,7 +316,7 @@ TEST_F(ViewerBite, scans_are_drawn_where_the_bite_shown_puts_them) {
     EXPECT_LT((surfaces[i].case_from_solid * place - truth * place).norm(), 0.05);
   }
   viewer_.actions.nudge({.shift_mm = {0, 0, -1}});
-  EXPECT_TRUE(buccal_surfaces(viewer_.state).empty());
+  EXPECT_TRUE(extra_surfaces(viewer_.state).empty());
 }
 
 TEST_F(ViewerBite, a_session_keeps_scans_and_bites_to_the_bit) {
@@ -342,7 +342,7 @@ TEST_F(ViewerBite, a_session_keeps_scans_and_bites_to_the_bit) {
   EXPECT_EQ(kept.found->candidates[0].contacts, found()->candidates[0].contacts);
   EXPECT_EQ(kept.found->buccal->disagreement_mm, found()->buccal->disagreement_mm);
   EXPECT_EQ(candidate_shown(again.state), 0U);
-  EXPECT_EQ(buccal_surfaces(again.state).size(), 2U);
+  EXPECT_EQ(extra_surfaces(again.state).size(), 2U);
   viewer_.actions.finish_work();
   const auto json_of = [](const AppState& state) {
     return session_json(session_of(state), "/", state.tools);

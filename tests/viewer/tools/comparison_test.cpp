@@ -308,10 +308,9 @@ TEST_F(ViewerComparison, starts_from_places_that_are_clicked_in_turn) {
   add({earlier()});
   begin_marking(state(), viewer_.actions);
   ASSERT_TRUE(work().marking);
-  WidgetState widgets;
   const auto click = [&](const MousePlace& place) {
     ASSERT_TRUE(wants_marks(state()));
-    click_to_mark(state(), viewer_.actions, widgets, place);
+    click_to_mark(state(), viewer_.actions, place);
   };
   const Eigen::Isometry3d beside = extra_surfaces(state()).front().case_from_solid;
   const auto middles = tooth_middles(*shown_change(state())->found().after);
@@ -350,7 +349,7 @@ TEST_F(ViewerComparison, starts_from_places_that_are_clicked_in_turn) {
 }
 
 TEST_F(ViewerComparison, has_a_picture_to_export) {
-  const PictureExport& picture = comparison_tool.pictures.front();
+  const PictureExport& picture = *comparison_tool().pictures().front();
   EXPECT_NE(picture.missing(state()), nullptr);
   add({earlier()});
   ASSERT_EQ(picture.missing(state()), nullptr);

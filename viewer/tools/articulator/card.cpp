@@ -39,8 +39,4 @@ std::vector<CardLine> movements_card(const AppState& state) {
   return card;
 }
 
-std::vector<CardLine> articulator_card(const AppState& state) {
-  return movements_belong(state) ? movements_card(state) : std::vector<CardLine>();
-}
-
 }  // namespace intercusp::viewer

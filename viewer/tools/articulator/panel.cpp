@@ -57,7 +57,7 @@ void draw_articulator_playbacks(const AppState& state, Actions& actions, WidgetS
 }
 
 void draw_guidance(const AppState& state, Actions&, WidgetState&) {
-  if (articulated(state) == nullptr || !state.playback->file.empty()) return;
+  if (articulated(state) == nullptr || !state.playback || !state.playback->file.empty()) return;
   heading(Text("Guidance"));
   for (const CardLine& line : movements_card(state)) {
     muted(line.question);

@@ -1,8 +1,8 @@
 #include "viewer/tools/articulator/tool.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -13,41 +13,54 @@
 namespace intercusp::viewer {
 namespace {
 
-void follow(AppState& state) {
-  ArticulatorWork& work = state.parts.of<ArticulatorWork>();
-  if (const std::optional<StartKey>& start = work.start.wanted())
-    work.start.want(StartKey{state.loaded, start->pose});
-  work.bite.want(work.start ? std::optional(PathsKey{work.start.shared(), settings_of(state.document)})
-                            : std::nullopt);
-}
+class ArticulatorTool : public Tool {
+  std::vector<Contribution> contributions() const override {
+    return {{PanelKind::motion, 0, draw_movements},
+            {PanelKind::motion, 110, draw_articulator_playbacks},
+            {PanelKind::motion, playback_charts, draw_guidance},
+            {PanelKind::motion, 200, draw_articulator_settings},
+            {PanelKind::contacts, 100, offer_movements}};
+  }
 
-bool begin(AppState& state, Actions& actions) {
-  ArticulatorWork& work = state.parts.of<ArticulatorWork>();
-  const DerivedWork how{.what = Text("Computing the articulator's movements…"),
-                        .in_background = false,
-                        .then =
-                            [&work] {
-                              if (work.bite && work.when_ready) std::exchange(work.when_ready, nullptr)();
-                            },
-                        .failed = [&work] { work.when_ready = nullptr; }};
-  return actions.begin(due_work(place_of(work.start), how, [](const StartKey& key, const Progress&) {
-    return std::make_shared<const ArticulatedCase>(
-        articulated_case(prepare_case(posed_bite(*key.loaded, key.pose.upper_from_lower))));
-  })) || actions.begin(due_work(place_of(work.bite), how, [](const PathsKey& key, const Progress& progress) {
-    return std::make_shared<const ArticulatedBite>(
-        articulate(*key.start, {.settings = key.settings}, progress));
-  }));
-}
+  void add_findings(const AppState& state, std::vector<CardLine>& card) const override {
+    if (movements_belong(state)) std::ranges::move(movements_card(state), std::back_inserter(card));
+  }
 
-void play_protrusion(const AppState& state, Actions& actions) {
-  play_excursion(state, actions, Excursion::protrusion);
-}
+  void follow(AppState& state) const override {
+    ArticulatorWork& work = state.parts.of<ArticulatorWork>();
+    if (const std::optional<StartKey>& start = work.start.wanted())
+      work.start.want(StartKey{state.loaded, start->pose});
+    work.bite.want(work.start ? std::optional(PathsKey{work.start.shared(), settings_of(state.document)})
+                              : std::nullopt);
+  }
 
-constexpr std::array panels = {PanelPart{PanelPlace::motion_step, draw_movements},
-                               PanelPart{PanelPlace::playbacks, draw_articulator_playbacks},
-                               PanelPart{PanelPlace::playback_charts, draw_guidance},
-                               PanelPart{PanelPlace::motion_settings, draw_articulator_settings},
-                               PanelPart{PanelPlace::below_findings, offer_movements}};
+  bool begin(AppState& state, Actions& actions) const override {
+    ArticulatorWork& work = state.parts.of<ArticulatorWork>();
+    const DerivedWork how{.what = Text("Computing the articulator's movements…"),
+                          .in_background = false,
+                          .then =
+                              [&work] {
+                                if (work.bite && work.when_ready) std::exchange(work.when_ready, nullptr)();
+                              },
+                          .failed = [&work] { work.when_ready = nullptr; }};
+    return actions.begin(due_work(place_of(work.start), how,
+                                  [](const StartKey& key, const Progress&) {
+                                    return std::make_shared<const ArticulatedCase>(articulated_case(
+                                        prepare_case(posed_bite(*key.loaded, key.pose.upper_from_lower))));
+                                  })) ||
+           actions.begin(
+               due_work(place_of(work.bite), how, [](const PathsKey& key, const Progress& progress) {
+                 return std::make_shared<const ArticulatedBite>(
+                     articulate(*key.start, {.settings = key.settings}, progress));
+               }));
+  }
+
+  void entries(JsonRecord& json, Document& document) const override { articulator_entries(json, document); }
+
+  void play(const AppState& state, Actions& actions) const override {
+    play_excursion(state, actions, Excursion::protrusion);
+  }
+};
 
 //! The pose from which the hinge slider opened, or the one shown.
 const Eigen::Isometry3d& bite_shown(const AppState& state) {
@@ -62,12 +75,7 @@ const ContactStep& nearest_step(const MovementReport& movement, double excursion
 
 }  // namespace
 
-const Tool articulator_tool{.panels = panels,
-                            .card = articulator_card,
-                            .follow = follow,
-                            .begin = begin,
-                            .entries = articulator_entries,
-                            .play = play_protrusion};
+const Tool& articulator_tool() { return the<ArticulatorTool>; }
 
 void set_articulator(Actions& actions, const ArticulatorSettings& settings) {
   try {

@@ -35,6 +35,4 @@ void play_all_excursions(const AppState& state,
 //! The document's settings, as entries of a session.
 void articulator_entries(JsonRecord& json, Document& document);
 
-extern const Tool articulator_tool;
-
 }  // namespace intercusp::viewer

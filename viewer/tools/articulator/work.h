@@ -47,6 +47,5 @@ void draw_movements(const AppState& state, Actions& actions, WidgetState& widget
 void draw_articulator_settings(const AppState& state, Actions& actions, WidgetState& widgets);
 void offer_movements(const AppState& state, Actions& actions, WidgetState& widgets);
 void draw_guidance(const AppState& state, Actions& actions, WidgetState& widgets);
-[[nodiscard]] std::vector<CardLine> articulator_card(const AppState& state);
 
 }  // namespace intercusp::viewer

@@ -1,7 +1,6 @@
 #include "viewer/tools/bite/tool.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "io/case/scan_names.h"
@@ -19,21 +18,6 @@ namespace {
 
 //! Reads the document's files.
 using BuccalWork = Derived<std::vector<std::string>, const BuccalScans>;
-
-void follow(AppState& state) {
-  const BiteSearch search = bite_search(state);
-  state.parts.of<BuccalWork>().want(search.buccal.empty() ? std::nullopt : std::optional(search.buccal));
-}
-
-bool begin(AppState& state, Actions& actions) {
-  return actions.begin(due_work(place_of(state.parts.of<BuccalWork>()),
-                                {.what = Text("Reading the buccal scans\u2026"), .in_background = false},
-                                [unit = state.loaded->request.mm_per_unit](
-                                    const std::vector<std::string>& files, const Progress& progress) {
-                                  return std::make_shared<const BuccalScans>(
-                                      read_buccal_scans(files, unit, progress));
-                                }));
-}
 
 //! What the command finds. Jaws and distances, which are large, are not kept.
 std::shared_ptr<const FoundBite> figures_found(const LoadedCase& loaded, const BuccalScans& buccal,
@@ -115,36 +99,72 @@ void look_at_scan(const AppState& state, Actions& actions, const std::string& fi
                   });
 }
 
-//! Two that are named as buccal scans, or one that is not named as a jaw.
-bool take_files(const AppState& state, Actions& actions, FileKind kind, std::span<const std::string> files) {
-  if (kind != FileKind::scan) return false;
-  const bool are_buccal = std::ranges::all_of(
-      files, [](const std::string& file) { return shown_by_name(file) == ScanShows::buccal; });
-  if (are_buccal) {
-    for (const std::string& file : files) add_buccal_scan(state, actions, file);
+class BiteTool : public Tool {
+  std::vector<Contribution> contributions() const override {
+    return {{PanelKind::the_case, 100, draw_bite}, {PanelKind::contacts, 100, offer_bite}};
+  }
+
+  //! The buccal scans where the bite shown puts them.
+  void add_surfaces(const AppState& state, std::vector<ExtraSurface>& surfaces) const override {
+    const std::shared_ptr<const FoundBite> found = bite_search(state).found;
+    const auto* const work = state.parts.find<BuccalWork>();
+    if (!found || !found->buccal || work == nullptr || !*work || !candidate_shown(state)) return;
+    const std::vector<BuccalFit>& fits = found->buccal->scans;
+    constexpr double opacity = 0.38;
+    for (std::size_t i = 0; i < std::min(fits.size(), (*work)->meshes.size()); ++i) {
+      if (!fits[i].determined()) continue;
+      // Where the sides disagree each has its own bite.
+      const Eigen::Isometry3d own =
+          fits[i].upper.fixed_from_moving() * fits[i].lower.fixed_from_moving().inverse();
+      if (found->candidates.size() == 1 || same_pose(own, state.document.upper_from_lower))
+        surfaces.push_back({.kind = ExtraSurface::Kind::scan_before_jaws,
+                            .meshes = (*work)->meshes[i],
+                            .case_from_solid = fits[i].upper.fixed_from_moving(),
+                            .opacity = opacity,
+                            .name = Text("buccal scan")});
+    }
+  }
+
+  //! Two that are named as buccal scans, or one that is not named as a jaw.
+  bool take_files(const AppState& state, Actions& actions, FileKind kind,
+                  std::span<const std::string> files) const override {
+    if (kind != FileKind::scan) return false;
+    const bool are_buccal = std::ranges::all_of(
+        files, [](const std::string& file) { return shown_by_name(file) == ScanShows::buccal; });
+    if (are_buccal) {
+      for (const std::string& file : files) add_buccal_scan(state, actions, file);
+      return true;
+    }
+    if (files.size() != 1 || shown_by_name(files[0]) == ScanShows::jaw) return false;
+    look_at_scan(state, actions, files[0]);
     return true;
   }
-  if (files.size() != 1 || shown_by_name(files[0]) == ScanShows::jaw) return false;
-  look_at_scan(state, actions, files[0]);
-  return true;
-}
 
-std::vector<std::string> buccal_files(const Document& document) {
-  return document.parts.get<BiteSearch>().buccal;
-}
+  void follow(AppState& state) const override {
+    const BiteSearch search = bite_search(state);
+    state.parts.of<BuccalWork>().want(search.buccal.empty() ? std::nullopt : std::optional(search.buccal));
+  }
 
-constexpr std::array panels = {PanelPart{PanelPlace::case_step, draw_bite},
-                               PanelPart{PanelPlace::below_findings, offer_bite}};
+  bool begin(AppState& state, Actions& actions) const override {
+    return actions.begin(due_work(place_of(state.parts.of<BuccalWork>()),
+                                  {.what = Text("Reading the buccal scans\u2026"), .in_background = false},
+                                  [unit = state.loaded->request.mm_per_unit](
+                                      const std::vector<std::string>& files, const Progress& progress) {
+                                    return std::make_shared<const BuccalScans>(
+                                        read_buccal_scans(files, unit, progress));
+                                  }));
+  }
+
+  void entries(JsonRecord& json, Document& document) const override { bite_entries(json, document); }
+
+  std::vector<std::string> files(const Document& document) const override {
+    return document.parts.get<BiteSearch>().buccal;
+  }
+};
 
 }  // namespace
 
-const Tool bite_tool{.panels = panels,
-                     .surfaces = buccal_surfaces,
-                     .take_files = take_files,
-                     .follow = follow,
-                     .begin = begin,
-                     .entries = bite_entries,
-                     .files = buccal_files};
+const Tool& bite_tool() { return the<BiteTool>; }
 
 BiteSearch bite_search(const AppState& state) { return state.document.parts.get<BiteSearch>(); }
 
@@ -205,28 +225,6 @@ bool opened_without_bite(const AppState& state) {
   if (!state.rest) return false;
   const std::optional<Registration> judged = registration_of(*state.rest);
   return state.rest->doubt || (judged && judged->light == Light::red);
-}
-
-std::vector<ExtraSurface> buccal_surfaces(const AppState& state) {
-  const std::shared_ptr<const FoundBite> found = bite_search(state).found;
-  const auto* const work = state.parts.find<BuccalWork>();
-  if (!found || !found->buccal || work == nullptr || !*work || !candidate_shown(state)) return {};
-  const std::vector<BuccalFit>& fits = found->buccal->scans;
-  constexpr double opacity = 0.38;
-  std::vector<ExtraSurface> surfaces;
-  for (std::size_t i = 0; i < std::min(fits.size(), (*work)->meshes.size()); ++i) {
-    if (!fits[i].determined()) continue;
-    // Where the sides disagree each has its own bite.
-    const Eigen::Isometry3d own =
-        fits[i].upper.fixed_from_moving() * fits[i].lower.fixed_from_moving().inverse();
-    if (found->candidates.size() == 1 || same_pose(own, state.document.upper_from_lower))
-      surfaces.push_back({.kind = ExtraSurface::Kind::scan_before_jaws,
-                          .meshes = (*work)->meshes[i],
-                          .case_from_solid = fits[i].upper.fixed_from_moving(),
-                          .opacity = opacity,
-                          .name = Text("buccal scan")});
-  }
-  return surfaces;
 }
 
 }  // namespace intercusp::viewer

@@ -37,16 +37,11 @@ void remove_buccal_scan(const AppState& state, Actions& actions, std::size_t ind
 //! Whether the jaws are in no bite as they were opened: far apart, or deeper in each other than any bite is.
 [[nodiscard]] bool opened_without_bite(const AppState& state);
 
-//! The buccal scans where the bite shown puts them.
-[[nodiscard]] std::vector<ExtraSurface> buccal_surfaces(const AppState& state);
-
 //! The document's entry of a session; left out where nothing was added or found.
 void bite_entries(JsonRecord& json, Document& document);
 
 void draw_bite(const AppState& state, Actions& actions, WidgetState& widgets);
 //! Where the findings say that the jaws are in no bite.
 void offer_bite(const AppState& state, Actions& actions, WidgetState& widgets);
-
-extern const Tool bite_tool;
 
 }  // namespace intercusp::viewer

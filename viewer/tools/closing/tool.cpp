@@ -1,7 +1,6 @@
 #include "viewer/tools/closing/tool.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "io/wording/definitions.h"
@@ -43,18 +42,24 @@ void make_contact(const AppState& state, Actions& actions, ClosingWay approach) 
     show_first_contact(state, actions, move->contact);
 }
 
-constexpr std::array panels = {PanelPart{PanelPlace::bringing_to_contact, draw_closing}};
-constexpr std::array commands = {
-    Command{
-        close_hinge, Text("C"), 'C', false,
-        [](const AppState& state, Actions& actions) { bring_to_contact(state, actions, ClosingWay::hinge); }},
-    Command{close_vertical, Text("Shift+C"), 'C', true, [](const AppState& state, Actions& actions) {
-              bring_to_contact(state, actions, ClosingWay::vertical);
-            }}};
+class ClosingTool : public Tool {
+  std::vector<Contribution> contributions() const override {
+    return {{PanelKind::mandible, 100, draw_closing}};
+  }
+
+  std::vector<Command> commands() const override {
+    const auto close = [](ClosingWay approach) {
+      return
+          [approach](const AppState& state, Actions& actions) { bring_to_contact(state, actions, approach); };
+    };
+    return {{close_hinge, Text("C"), 'C', false, close(ClosingWay::hinge)},
+            {close_vertical, Text("Shift+C"), 'C', true, close(ClosingWay::vertical)}};
+  }
+};
 
 }  // namespace
 
-const Tool closing_tool{.panels = panels, .commands = commands};
+const Tool& closing_tool() { return the<ClosingTool>; }
 
 void bring_to_contact(const AppState& state, Actions& actions, ClosingWay approach) {
   if (!state.loaded) return;

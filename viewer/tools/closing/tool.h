@@ -17,6 +17,4 @@ void draw_closing(const AppState& state, Actions& actions, WidgetState& widgets)
 constexpr auto close_hinge = Text("Close about the hinge");
 constexpr auto close_vertical = Text("Close straight up");
 
-extern const Tool closing_tool;
-
 }  // namespace intercusp::viewer

@@ -167,7 +167,7 @@ bool wants_marks(const AppState& state) {
   return work != nullptr && work->marking && state.step == PanelKind::the_case && shown_earlier(state);
 }
 
-void click_to_mark(const AppState& state, Actions& actions, WidgetState&, const MousePlace& click) {
+void click_to_mark(const AppState& state, Actions& actions, const MousePlace& click) {
   Marking& marking = *actions.parts().of<ComparisonWork>().marking;
   const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
   if (marking.wants_open()) {

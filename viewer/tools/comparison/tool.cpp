@@ -1,7 +1,6 @@
 #include "viewer/tools/comparison/tool.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -38,19 +37,6 @@ void follow_paint(const AppState& state, ComparisonWork& work) {
   work.paint = wanted.change ? paint_of_change(*state.loaded, *shown_earlier(state)->jaw, wanted) : nullptr;
 }
 
-void follow(AppState& state) {
-  const EarlierScans scans = earlier_scans(state);
-  if (scans.scans.empty() && state.parts.find<ComparisonWork>() == nullptr) return;
-  ComparisonWork& work = state.parts.of<ComparisonWork>();
-  std::erase_if(work.scans, [&](const auto& entry) {
-    return std::ranges::find(scans.scans, entry.first, &EarlierScan::source) == scans.scans.end();
-  });
-  for (const EarlierScan& scan : scans.scans) follow_scan(work.scans[scan.source], scan, state.loaded->bite);
-  if (work.marking && (!shown_earlier(state) || work.marking->source != scans.shown()->source))
-    work.marking.reset();
-  follow_paint(state, work);
-}
-
 //! The place of a value of one scan, for as long as the document has the scan.
 template <class Key, class T>
 std::function<Derived<Key, T>*()> place_of_scan(ComparisonWork& work, const std::string& source,
@@ -61,57 +47,11 @@ std::function<Derived<Key, T>*()> place_of_scan(ComparisonWork& work, const std:
   };
 }
 
-bool begin(AppState& state, Actions& actions) {
-  for (const EarlierScan& scan : earlier_scans(state).scans) {
-    ComparisonWork& work = state.parts.of<ComparisonWork>();
-    const DerivedWork reading{.what = Text("Reading the earlier scan…"), .in_background = false};
-    const DerivedWork comparing{.what = Text("Comparing with the earlier scan…"), .in_background = false};
-    if (actions.begin(due_work<EarlierKey, const ReadEarlier>(
-            place_of_scan(work, scan.source, &EarlierWork::read), reading, read_earlier)) ||
-        actions.begin(due_work<ChangeKey, const EarlierChange>(
-            place_of_scan(work, scan.source, &EarlierWork::change), comparing,
-            [loaded = state.loaded](const ChangeKey& key, const Progress& progress) {
-              return compared(*loaded, key, progress);
-            })))
-      return true;
-  }
-  return false;
-}
-
 //! Other steps show what is theirs; pictures are as the view.
 bool shows_here(const AppState& state) {
   const bool own_step =
       state.step == PanelKind::the_case || state.step == PanelKind::report || state.step == PanelKind::view;
   return own_step && !state.shows_teeth;
-}
-
-std::shared_ptr<const SurfacePaint> paint(const AppState& state) {
-  const auto* const work = state.parts.find<ComparisonWork>();
-  const bool shown = work != nullptr && work->paints && !work->marking && shows_here(state);
-  return shown && is_determined(shown_change(state)) ? work->paint : nullptr;
-}
-
-//! The earlier scan.
-std::vector<ExtraSurface> surfaces(const AppState& state) {
-  const auto* const work = state.parts.find<ComparisonWork>();
-  const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
-  if (work == nullptr || !earlier || !shows_here(state)) return {};
-  ExtraSurface surface{.solid = earlier->solid,
-                       .meshes = earlier->meshes,
-                       .opacity = work->opacity,
-                       .jaw = earlier->jaw.value_or(Jaw::lower),
-                       .name = Text("earlier scan")};
-  if (work->marking) {
-    surface.case_from_solid = work->marking->case_from_earlier;
-    surface.opacity = 1;
-    surface.solid = nullptr;
-    return {surface};
-  }
-  const std::shared_ptr<const EarlierChange> change = shown_change(state);
-  if (!is_determined(change)) return {};
-  surface.case_from_solid =
-      state.document.case_from(surface.jaw) * change->found().before_from_after().inverse();
-  return {surface};
 }
 
 const char* missing_change(const AppState& state) {
@@ -124,11 +64,10 @@ Picture picture_of_change(const AppState& state, Actions&, WidgetState&) {
   return change_picture(*change->comparison, change->scan());
 }
 
-constexpr std::array panels = {PanelPart{PanelPlace::case_step, draw_comparison}};
-constexpr std::array pictures = {
-    PictureExport{Text("Picture of the change since the earlier scan"),
-                  Text("Occlusal view of the earlier scan with loss and gain in colours, with its scale."),
-                  "change.png", missing_change, picture_of_change}};
+constexpr PictureExport change_export = {
+    Text("Picture of the change since the earlier scan"),
+    Text("Occlusal view of the earlier scan with loss and gain in colours, with its scale."), "change.png",
+    missing_change, picture_of_change};
 
 //! Changes the chosen scan, as a step of undo.
 void edit_shown(const AppState& state, Actions& actions, const std::string& label,
@@ -139,22 +78,98 @@ void edit_shown(const AppState& state, Actions& actions, const std::string& labe
   actions.change(label, {}, [&](Document& document) { document.parts.set(scans); });
 }
 
-constexpr SceneMouse mouse = {.wants = wants_marks,
-                              .takes_double_clicks = [](const WidgetState&) { return true; },
-                              .click = click_to_mark};
+class MarkingMouse : public SceneMouse {
+  bool wants(const AppState& state) const override { return wants_marks(state); }
+  bool takes_double_clicks(const WidgetState&) const override { return true; }
+  void click(const AppState& state, Actions& actions, WidgetState&, const MousePlace& place) const override {
+    click_to_mark(state, actions, place);
+  }
+};
+
+class ComparisonTool : public Tool {
+  std::vector<Contribution> contributions() const override {
+    return {{PanelKind::the_case, 100, draw_comparison}};
+  }
+
+  std::vector<const PictureExport*> pictures() const override { return {&change_export}; }
+
+  void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
+                  PictureOf picture) const override {
+    draw_landmarks(canvas, state, px_from_case, picture);
+  }
+
+  std::shared_ptr<const SurfacePaint> paint(const AppState& state) const override {
+    const auto* const work = state.parts.find<ComparisonWork>();
+    const bool shown = work != nullptr && work->paints && !work->marking && shows_here(state);
+    return shown && is_determined(shown_change(state)) ? work->paint : nullptr;
+  }
+
+  //! The earlier scan.
+  void add_surfaces(const AppState& state, std::vector<ExtraSurface>& surfaces) const override {
+    const auto* const work = state.parts.find<ComparisonWork>();
+    const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
+    if (work == nullptr || !earlier || !shows_here(state)) return;
+    ExtraSurface surface{.solid = earlier->solid,
+                         .meshes = earlier->meshes,
+                         .opacity = work->opacity,
+                         .jaw = earlier->jaw.value_or(Jaw::lower),
+                         .name = Text("earlier scan")};
+    if (work->marking) {
+      surface.case_from_solid = work->marking->case_from_earlier;
+      surface.opacity = 1;
+      surface.solid = nullptr;
+      return surfaces.push_back(surface);
+    }
+    const std::shared_ptr<const EarlierChange> change = shown_change(state);
+    if (!is_determined(change)) return;
+    surface.case_from_solid =
+        state.document.case_from(surface.jaw) * change->found().before_from_after().inverse();
+    surfaces.push_back(surface);
+  }
+
+  const SceneMouse* mouse() const override { return &the<MarkingMouse>; }
+
+  void follow(AppState& state) const override {
+    const EarlierScans scans = earlier_scans(state);
+    if (scans.scans.empty() && state.parts.find<ComparisonWork>() == nullptr) return;
+    ComparisonWork& work = state.parts.of<ComparisonWork>();
+    std::erase_if(work.scans, [&](const auto& entry) {
+      return std::ranges::find(scans.scans, entry.first, &EarlierScan::source) == scans.scans.end();
+    });
+    for (const EarlierScan& scan : scans.scans)
+      follow_scan(work.scans[scan.source], scan, state.loaded->bite);
+    if (work.marking && (!shown_earlier(state) || work.marking->source != scans.shown()->source))
+      work.marking.reset();
+    follow_paint(state, work);
+  }
+
+  bool begin(AppState& state, Actions& actions) const override {
+    for (const EarlierScan& scan : earlier_scans(state).scans) {
+      ComparisonWork& work = state.parts.of<ComparisonWork>();
+      const DerivedWork reading{.what = Text("Reading the earlier scan…"), .in_background = false};
+      const DerivedWork comparing{.what = Text("Comparing with the earlier scan…"), .in_background = false};
+      if (actions.begin(due_work<EarlierKey, const ReadEarlier>(
+              place_of_scan(work, scan.source, &EarlierWork::read), reading, read_earlier)) ||
+          actions.begin(due_work<ChangeKey, const EarlierChange>(
+              place_of_scan(work, scan.source, &EarlierWork::change), comparing,
+              [loaded = state.loaded](const ChangeKey& key, const Progress& progress) {
+                return compared(*loaded, key, progress);
+              })))
+        return true;
+    }
+    return false;
+  }
+
+  void entries(JsonRecord& json, Document& document) const override { earlier_scan_entries(json, document); }
+
+  std::vector<std::string> files(const Document& document) const override {
+    return earlier_scan_files(document);
+  }
+};
 
 }  // namespace
 
-const Tool comparison_tool{.panels = panels,
-                           .pictures = pictures,
-                           .marks = draw_landmarks,
-                           .paint = paint,
-                           .surfaces = surfaces,
-                           .mouse = &mouse,
-                           .follow = follow,
-                           .begin = begin,
-                           .entries = earlier_scan_entries,
-                           .files = earlier_scan_files};
+const Tool& comparison_tool() { return the<ComparisonTool>; }
 
 EarlierScans earlier_scans(const AppState& state) { return state.document.parts.get<EarlierScans>(); }
 

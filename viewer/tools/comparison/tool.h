@@ -72,7 +72,7 @@ void stop_marking(const AppState& state, Actions& actions);
 //! Compares from the marked pairs; a message where they do not determine a pose.
 void compare_from_marks(const AppState& state, Actions& actions);
 [[nodiscard]] bool wants_marks(const AppState& state);
-void click_to_mark(const AppState& state, Actions& actions, WidgetState& widgets, const MousePlace& click);
+void click_to_mark(const AppState& state, Actions& actions, const MousePlace& click);
 void draw_landmarks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
                     PictureOf picture);
 
@@ -82,6 +82,6 @@ void draw_landmarks(DrawListCanvas& canvas, const AppState& state, const Eigen::
 void draw_comparison(const AppState& state, Actions& actions, WidgetState& widgets);
 void draw_change_table(const AppState& state, Actions& actions, const EarlierChange& change);
 
-extern const Tool comparison_tool;
+const Tool& comparison_tool();
 
 }  // namespace intercusp::viewer

@@ -174,4 +174,20 @@ const FileExport meshes_export = {
     .files = mesh_files,
     .write = write_meshes};
 
+namespace {
+
+class InspectionTool : public Tool {
+  std::vector<Contribution> contributions() const override {
+    return {{PanelKind::contacts, 0, draw_findings}, {PanelKind::contacts, 200, draw_contacts}};
+  }
+
+  std::vector<const FileExport*> exports() const override {
+    return {&report_export, &map_export, &contacts_export, &meshes_export};
+  }
+};
+
+}  // namespace
+
+const Tool& inspection_tool() { return the<InspectionTool>; }
+
 }  // namespace intercusp::viewer

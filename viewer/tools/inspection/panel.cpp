@@ -52,13 +52,6 @@ void show_threshold(const AppState& state, Actions& actions) {
   explain(surface_distance_sentence() + "\n\n" + measure_sentence());
 }
 
-//! The findings in words.
-void show_card(const AppState& state, Actions& actions, WidgetState& widgets) {
-  heading(Text("Findings"));
-  draw_card(theme_of(state.settings.dark), "findings", finding_card(state));
-  draw_tools(PanelPlace::below_findings, state, actions, widgets);
-}
-
 //! Depth of an overlap; empty where the surfaces only come near.
 std::string depth_words(const ContactPair& pair, bool as_in_report) {
   return pair.least_mm < 0 ? rounded(-pair.least_mm, as_in_report ? 3 : 2) : "";
@@ -183,9 +176,13 @@ void show_history(const AppState& state) {
 
 }  // namespace
 
-void draw_contacts(const AppState& state, Actions& actions, WidgetState& widgets) {
+void draw_findings(const AppState& state, Actions& actions, WidgetState&) {
   show_paint(state, actions);
-  show_card(state, actions, widgets);
+  heading(Text("Findings"));
+  draw_card(theme_of(state.settings.dark), "findings", finding_card(state));
+}
+
+void draw_contacts(const AppState& state, Actions& actions, WidgetState&) {
   show_threshold(state, actions);
   show_contacts(state, actions);
   show_history(state);

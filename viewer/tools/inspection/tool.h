@@ -8,8 +8,9 @@ namespace intercusp::viewer {
 
 extern const FileExport report_export, map_export, contacts_export, meshes_export;
 
+//! What paints the jaws, and the findings in words.
+void draw_findings(const AppState& state, Actions& actions, WidgetState& widgets);
+//! Threshold, pairs of teeth, and the history of a motion.
 void draw_contacts(const AppState& state, Actions& actions, WidgetState& widgets);
-
-extern const Tool inspection_tool;
 
 }  // namespace intercusp::viewer

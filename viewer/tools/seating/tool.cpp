@@ -1,7 +1,5 @@
 #include "viewer/tools/seating/tool.h"
 
-#include <array>
-
 #include "io/results/seating/report.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/panels/panels.h"
@@ -20,11 +18,17 @@ void draw_seating(const AppState& state, Actions& actions, WidgetState&) {
   if (!card.empty()) draw_card(theme_of(state.settings.dark), "settled", card);
 }
 
-constexpr std::array panels = {PanelPart{PanelPlace::bringing_to_contact, draw_seating}};
+class SeatingTool : public Tool {
+  std::vector<Contribution> contributions() const override {
+    return {{PanelKind::mandible, 100, draw_seating}};
+  }
+
+  void settle(const AppState& state, Actions& actions) const override { viewer::settle(state, actions); }
+};
 
 }  // namespace
 
-const Tool seating_tool{.panels = panels, .settle = settle};
+const Tool& seating_tool() { return the<SeatingTool>; }
 
 void settle(const AppState& state, Actions& actions) {
   if (!state.loaded) return;

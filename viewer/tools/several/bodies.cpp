@@ -9,7 +9,6 @@
 #include "occlusion/distance/deepest.h"
 #include "occlusion/several/interference.h"
 #include "viewer/app/derived_work.h"
-#include "viewer/app/dropped_files.h"
 #include "viewer/app/request_json.h"
 
 namespace intercusp::viewer {
@@ -126,10 +125,9 @@ bool begin_bodies(const AppState& state, Actions& actions) {
          actions.begin(due_work(place_of(reading), {.what = Text("Measuring the bodies…")}, measure));
 }
 
-std::vector<ExtraSurface> body_surfaces(const AppState& state) {
+void add_body_surfaces(const AppState& state, std::vector<ExtraSurface>& surfaces) {
   const std::shared_ptr<const Bodies> bodies = bodies_of(state);
-  if (!bodies) return {};
-  std::vector<ExtraSurface> surfaces;
+  if (!bodies) return;
   for (std::size_t i = 0; i < bodies->solids.size(); ++i) {
     const std::vector<std::string>& hidden = state.view.hidden_bodies;
     const bool is_hidden = std::ranges::find(hidden, bodies->solids[i].name) != hidden.end();
@@ -138,21 +136,6 @@ std::vector<ExtraSurface> body_surfaces(const AppState& state) {
                         .meshes = bodies->meshes[i],
                         .opacity = is_hidden ? 0.0 : 1.0});
   }
-  return surfaces;
-}
-
-bool take_bodies(const AppState& state, Actions& actions, FileKind kind, std::span<const std::string> files) {
-  if (kind != FileKind::bodies) return false;
-  add_bodies(state, actions, {files.begin(), files.end()});
-  return true;
-}
-
-bool take_bodies_with_case(Document& document, const std::string& file) {
-  if (!names_bodies(file)) return false;
-  BodyFiles files = document.parts.get<BodyFiles>();
-  files.paths.push_back(file);
-  document.parts.set(files);
-  return true;
 }
 
 }  // namespace intercusp::viewer

@@ -72,10 +72,7 @@ void remove_bodies(Actions& actions);
 // What the tool does with them.
 void want_bodies(AppState& state);
 [[nodiscard]] bool begin_bodies(const AppState& state, Actions& actions);
-[[nodiscard]] std::vector<ExtraSurface> body_surfaces(const AppState& state);
-[[nodiscard]] bool take_bodies(const AppState& state, Actions& actions, FileKind kind,
-                               std::span<const std::string> files);
-[[nodiscard]] bool take_bodies_with_case(Document& document, const std::string& file);
+void add_body_surfaces(const AppState& state, std::vector<ExtraSurface>& surfaces);
 void draw_bodies(const AppState& state, Actions& actions, WidgetState& widgets);
 
 }  // namespace intercusp::viewer

@@ -16,6 +16,4 @@ void select_neighbours(const AppState& state, Actions& actions, const NeighbourP
 
 void draw_neighbours(const AppState& state, Actions& actions, WidgetState& widgets);
 
-extern const Tool several_tool;
-
 }  // namespace intercusp::viewer

@@ -238,7 +238,7 @@ void draw_teeth(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(text::nothing_open);
   if (!state.teeth) {
     actions.prepare_teeth();
-    teeth_mouse.cancel(widgets);
+    teeth_mouse().cancel(widgets);
     return muted(Text("Preparing the teeth\u2026"));
   }
   TeethWidgets& teeth = widgets.parts.of<TeethWidgets>();

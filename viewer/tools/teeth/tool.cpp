@@ -1,17 +1,22 @@
 #include "viewer/tools/teeth/tool.h"
 
-#include <array>
-
 namespace intercusp::viewer {
 namespace {
 
-void follow(AppState& state) { state.shows_teeth = state.step_part == &teeth_part; }
+class TeethCorrection : public Tool {
+  const StepPart* step_part() const override { return &teeth_part; }
 
-constexpr std::array exports = {&teeth_export};
+  std::vector<const FileExport*> exports() const override { return {&teeth_export}; }
+
+  const SceneMouse* mouse() const override { return &teeth_mouse(); }
+
+  void follow(AppState& state) const override { state.shows_teeth = state.step_part == &teeth_part; }
+};
 
 }  // namespace
 
 const StepPart teeth_part = {PanelKind::the_case, Text("Teeth"), false, draw_teeth, true};
-const Tool teeth_tool{.step_part = &teeth_part, .exports = exports, .mouse = &teeth_mouse, .follow = follow};
+
+const Tool& teeth_tool() { return the<TeethCorrection>; }
 
 }  // namespace intercusp::viewer

@@ -29,11 +29,10 @@ struct TeethWidgets {
 extern const FileExport teeth_export;
 
 //! The left button while the teeth are shown: selects, splits or adds, by the tool chosen, or paints.
-extern const SceneMouse teeth_mouse;
+[[nodiscard]] const SceneMouse& teeth_mouse();
 
 void draw_teeth(const AppState& state, Actions& actions, WidgetState& widgets);
 
 extern const StepPart teeth_part;
-extern const Tool teeth_tool;
 
 }  // namespace intercusp::viewer

@@ -1,8 +1,7 @@
-#include "viewer/tools/tracks/marks.h"
-
 #include <array>
 #include <string>
 
+#include "viewer/scene/draw_list_canvas.h"
 #include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
@@ -70,8 +69,7 @@ std::vector<OrderMark> order_marks(const AppState& state) {
   return marks;
 }
 
-void draw_playback_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
-                         PictureOf) {
+void draw_playback_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case) {
   const std::shared_ptr<const PlaybackContacts> contacts = contacts_of_playback(state);
   if (!contacts || !state.shows_playback_marks) return;
   if (state.playback->shows_centre) draw_centre(canvas, *contacts, state.playback->time_s, px_from_case);

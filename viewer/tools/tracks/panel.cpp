@@ -18,23 +18,6 @@ struct PlaybackWidgets {
   bool playback_open = false;  //!< in the last frame
 };
 
-void offer_playbacks(const AppState& state, Actions& actions, WidgetState& widgets) {
-  PlaybackWidgets& kept = widgets.parts.of<PlaybackWidgets>();
-  heading(Text("Play"));
-  ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered =
-      text_field("##track", Text("Recorded track (CSV or JSON), then Enter"), kept.track_path);
-  if (entered && !kept.track_path.empty()) actions.open_track(kept.track_path);
-  if (!widgets.asked.program.empty() &&
-      wide_button(Text("Open a track\u2026"), Text("Poses over time, as recorded by a jaw tracker."))) {
-    ask_files(
-        widgets.asked,
-        {.title = Text("Open a track\u2026"), .start = kept.track_path, .patterns = {"*.csv", "*.json"}},
-        [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
-  }
-  draw_tools(PanelPlace::playbacks, state, actions, widgets);
-}
-
 void show_timeline(const OpenPlayback& playback, Actions& actions) {
   const double first = playback.track.poses.front().time_s, last = playback.track.poses.back().time_s;
   if (ImGui::Button(playback.playing ? Text("Pause") : Text("Play"), {em(5), 0}))
@@ -124,27 +107,43 @@ void show_compass(const AppState& state, Actions& actions, const OpenPlayback& p
 
 }  // namespace
 
-void draw_playback_charts(const AppState& state, Actions& actions, WidgetState& widgets) {
+void offer_tracks(const AppState&, Actions& actions, WidgetState& widgets) {
+  PlaybackWidgets& kept = widgets.parts.of<PlaybackWidgets>();
+  heading(Text("Play"));
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  const bool entered =
+      text_field("##track", Text("Recorded track (CSV or JSON), then Enter"), kept.track_path);
+  if (entered && !kept.track_path.empty()) actions.open_track(kept.track_path);
+  if (!widgets.asked.program.empty() &&
+      wide_button(Text("Open a track\u2026"), Text("Poses over time, as recorded by a jaw tracker."))) {
+    ask_files(
+        widgets.asked,
+        {.title = Text("Open a track\u2026"), .start = kept.track_path, .patterns = {"*.csv", "*.json"}},
+        [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
+  }
+}
+
+void draw_playback(const AppState& state, Actions& actions, WidgetState& widgets) {
+  PlaybackWidgets& kept = widgets.parts.of<PlaybackWidgets>();
+  const bool just_opened = state.playback && !kept.playback_open;
+  kept.playback_open = state.playback.has_value();
+  if (!state.playback) return;
+  const OpenPlayback& playback = *state.playback;
+  if (just_opened) ImGui::SetScrollHereY(0);
+  heading((playback.file.empty() ? capitalised(playback.name) : playback.name).c_str());
+  show_timeline(playback, actions);
+  if (state.playback) show_compass(state, actions, *state.playback);
+}
+
+void draw_playback_charts(const AppState& state, Actions& actions, WidgetState&) {
+  if (!state.playback) return;
   show_pairs(state, actions);
-  draw_tools(PanelPlace::below_pairs, state, actions, widgets);
   show_over_time(state, actions);
   if (state.loaded->anatomy.axes) draw_path_plots(state);
 }
 
-void draw_playbacks(const AppState& state, Actions& actions, WidgetState& widgets) {
-  offer_playbacks(state, actions, widgets);
-  const bool playback_open = state.playback && !state.playback->track.poses.empty();
-  PlaybackWidgets& kept = widgets.parts.of<PlaybackWidgets>();
-  const bool just_opened = playback_open && !kept.playback_open;
-  kept.playback_open = playback_open;
-  if (!playback_open) return;
-  const OpenPlayback& playback = *state.playback;
-  if (just_opened) ImGui::SetScrollHereY(0);
-  heading((playback.file.empty() ? capitalised(playback.name) : playback.name).c_str());
-  show_timeline(*state.playback, actions);
+void offer_charts(const AppState& state, Actions&, WidgetState& widgets) {
   if (!state.playback) return;
-  show_compass(state, actions, *state.playback);
-  draw_tools(PanelPlace::playback_charts, state, actions, widgets);
   ImGui::BeginDisabled(!contacts_of_playback(state));
   if (wide_button(Text("Picture of these charts"), playback_charts_export.explanation))
     offer_picture(state, widgets, playback_charts_export);

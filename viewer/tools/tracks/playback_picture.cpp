@@ -54,7 +54,7 @@ float lay_out(const AppState& state, Actions& actions, WidgetState& widgets, con
   ImGui::PushFont(large_font());
   wrapped(title_of(state));
   ImGui::PopFont();
-  draw_tools(PanelPlace::playback_charts, state, actions, widgets);
+  draw_tools(PanelKind::motion, state, actions, widgets, playback_charts, below_playback_charts);
   const float height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
   ImGui::Render();

@@ -1,9 +1,5 @@
 #include "viewer/tools/tracks/tool.h"
 
-#include <array>
-
-#include "viewer/tools/tracks/marks.h"
-
 namespace intercusp::viewer {
 namespace {
 
@@ -21,48 +17,56 @@ void mark_pair(AppState& state) {
   state.selected_contact = {{.upper_tooth = pair->pair.upper, .lower_tooth = pair->pair.lower}, {spot}};
 }
 
-void follow(AppState& state) {
-  const Document& document = state.document;
-  state.parts.of<PlaybackWork>().want(
-      state.playback ? std::optional(PlaybackKey{state.loaded, state.playback->number, document.threshold_mm,
-                                                 document.measure})
-                     : std::nullopt);
-  mark_pair(state);
-}
+class TracksTool : public Tool {
+  std::vector<Contribution> contributions() const override {
+    return {{PanelKind::motion, 100, offer_tracks},
+            {PanelKind::motion, 120, draw_playback},
+            {PanelKind::motion, playback_charts, draw_playback_charts},
+            {PanelKind::motion, below_playback_charts, offer_charts}};
+  }
 
-bool begin(AppState& state, Actions& actions) {
-  if (!state.playback) return false;
-  return actions.begin(
-      due_work(place_of(state.parts.of<PlaybackWork>()),
-               {.what = Text("Finding the contacts of the whole movement\u2026"), .in_background = false},
-               [track = state.playback->track](const PlaybackKey& key, const Progress& progress) {
-                 // Same direction and pixels as the live map, so that a pose gives the same numbers while played and at rest.
-                 PlayOptions options{.threshold_mm = key.threshold_mm};
-                 options.direction = key.loaded->view.direction();
-                 PlaybackReading reading{
-                     playback_contacts(*key.loaded, track, options, key.measure, progress), nullptr};
-                 reading.compass = compass_of(reading.contacts.playback, key.loaded->bite);
-                 return std::make_shared<const PlaybackReading>(std::move(reading));
-               }));
-}
+  std::vector<const PictureExport*> pictures() const override { return {&playback_charts_export}; }
 
-std::shared_ptr<const SurfacePaint> paint(const AppState& state) {
-  const auto* const work = state.parts.find<PlaybackWork>();
-  const bool shown = state.view.show_compass && state.shows_playback_marks && work != nullptr && *work;
-  return shown ? (*work)->compass : nullptr;
-}
+  void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
+                  PictureOf) const override {
+    draw_playback_marks(canvas, state, px_from_case);
+  }
 
-constexpr std::array panels = {PanelPart{PanelPlace::motion_step, draw_playbacks},
-                               PanelPart{PanelPlace::playback_charts, draw_playback_charts}};
+  std::shared_ptr<const SurfacePaint> paint(const AppState& state) const override {
+    const auto* const work = state.parts.find<PlaybackWork>();
+    const bool shown = state.view.show_compass && state.shows_playback_marks && work != nullptr && *work;
+    return shown ? (*work)->compass : nullptr;
+  }
+
+  void follow(AppState& state) const override {
+    const Document& document = state.document;
+    state.parts.of<PlaybackWork>().want(
+        state.playback ? std::optional(PlaybackKey{state.loaded, state.playback->number,
+                                                   document.threshold_mm, document.measure})
+                       : std::nullopt);
+    mark_pair(state);
+  }
+
+  bool begin(AppState& state, Actions& actions) const override {
+    if (!state.playback) return false;
+    return actions.begin(
+        due_work(place_of(state.parts.of<PlaybackWork>()),
+                 {.what = Text("Finding the contacts of the whole movement\u2026"), .in_background = false},
+                 [track = state.playback->track](const PlaybackKey& key, const Progress& progress) {
+                   // Same direction and pixels as the live map, so that a pose gives the same numbers while played and at rest.
+                   PlayOptions options{.threshold_mm = key.threshold_mm};
+                   options.direction = key.loaded->view.direction();
+                   PlaybackReading reading{
+                       playback_contacts(*key.loaded, track, options, key.measure, progress), nullptr};
+                   reading.compass = compass_of(reading.contacts.playback, key.loaded->bite);
+                   return std::make_shared<const PlaybackReading>(std::move(reading));
+                 }));
+  }
+};
 
 }  // namespace
 
-const Tool tracks_tool{.panels = panels,
-                       .pictures = {&playback_charts_export, 1},
-                       .marks = draw_playback_marks,
-                       .paint = paint,
-                       .follow = follow,
-                       .begin = begin};
+const Tool& tracks_tool() { return the<TracksTool>; }
 
 std::shared_ptr<const PlaybackContacts> contacts_of_playback(const AppState& state) {
   const auto* const work = state.parts.find<PlaybackWork>();

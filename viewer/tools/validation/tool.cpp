@@ -65,12 +65,20 @@ std::shared_ptr<const Picture> error_map(const AppState& state) {
   return result ? result->picture : nullptr;
 }
 
-constexpr SidePicture side_picture = {Text("Error map"), true, error_map};
+class ValidationTool : public Tool {
+  const StepPart* step_part() const override { return &validation_part; }
+
+  const SidePicture* side_picture() const override {
+    static constexpr SidePicture picture = {Text("Error map"), true, error_map};
+    return &picture;
+  }
+};
 
 }  // namespace
 
 const StepPart validation_part = {PanelKind::report, Text("Validation"), true, draw_validation};
-const Tool validation_tool{.step_part = &validation_part, .side_picture = &side_picture};
+
+const Tool& validation_tool() { return the<ValidationTool>; }
 
 std::shared_ptr<const ValidationResult> validation_of(const AppState& state) {
   const LastValidation* const last = state.parts.find<LastValidation>();

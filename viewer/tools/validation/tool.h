@@ -25,6 +25,5 @@ void compute_stages(const AppState& state, Actions& actions);
 void draw_validation(const AppState& state, Actions& actions, WidgetState& widgets);
 
 extern const StepPart validation_part;
-extern const Tool validation_tool;
 
 }  // namespace intercusp::viewer
