@@ -92,18 +92,19 @@ void name_outside_files(viewer::Actions& actions, const viewer::AppState& state)
   const auto& question = state.question;
   if (!question || question->kind != viewer::Question::Kind::outside_files) return;
   fmt::print(stderr, "intercusp: {}\n", visible_text(question->text));
-  actions.answer(true);
+  actions.cases.answer(true);
 }
 
 //! Opens in the background. Jaws are opened in the given pose, so that axes and direction fit it; a session is
 //! opened in its own pose and then moved.
 void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window) {
   viewer::Actions& actions = app.actions();
-  if (arguments.files.size() != 1) return actions.open(request_of(arguments), arguments.bodies);
-  actions.open_session(arguments.files[0], [&actions, pose = arguments.pose, bodies = arguments.bodies] {
-    if (!pose.empty()) actions.load_pose(pose);
-    if (!bodies.empty()) actions.open_paths(bodies);
-  });
+  if (arguments.files.size() != 1) return actions.cases.open(request_of(arguments), arguments.bodies);
+  actions.cases.open_session(arguments.files[0],
+                             [&actions, pose = arguments.pose, bodies = arguments.bodies] {
+                               if (!pose.empty()) actions.cases.load_pose(pose);
+                               if (!bodies.empty()) actions.cases.open_paths(bodies);
+                             });
   if (!in_window) name_outside_files(actions, app.state());
 }
 
@@ -130,9 +131,9 @@ void make_section(viewer::App& app) {
   const std::vector<ContactPatch> patches =
       rest ? rest->by(app.state().document.measure).patches : std::vector<ContactPatch>();
   if (!patches.empty()) {
-    app.actions().set_section(viewer::SectionKind::across_arch, patches.front().place_mm);
+    app.actions().views.set_section(viewer::SectionKind::across_arch, patches.front().place_mm);
   } else {
-    app.actions().set_section(
+    app.actions().views.set_section(
         viewer::SectionKind::sagittal,
         viewer::centre_of_lower(*app.state().loaded, app.state().document.upper_from_lower));
   }
@@ -141,7 +142,7 @@ void make_section(viewer::App& app) {
 Picture picture_of(viewer::App& app, const std::string& name, const viewer::SceneSize& size) {
   using viewer::PictureOf;
   if (const auto view = find_named<viewer::StandardView>(name)) {
-    app.actions().look(*view);
+    app.actions().views.look(*view);
     return view_picture(app.renderer(), app.state(), PictureOf::scene, size);
   }
   if (name == "map") return view_picture(app.renderer(), app.state(), PictureOf::map, size);
@@ -160,7 +161,7 @@ Picture picture_of(viewer::App& app, const std::string& name, const viewer::Scen
 void use_theme(viewer::App& app, bool dark) {
   viewer::Settings settings = app.state().settings;
   settings.dark = dark;
-  app.actions().set_settings(settings);
+  app.actions().views.set_settings(settings);
 }
 
 // --measure
@@ -237,11 +238,11 @@ std::vector<double> playback_ms(App& app, const viewer::OffScreen& screen) {
   for (const viewer::Tool* const tool : app.state().tools) tool->play(app.state(), app.actions());
   app.actions().finish_work();
   if (!app.state().playback) return {};
-  app.actions().set_playing(true);
+  app.actions().playbacks.set_playing(true);
   std::vector<double> times = {1};
   for (int i = 0; i < frames && app.state().playback && app.state().playback->playing; ++i)
     times.push_back(timed_frame(app, screen, times.back()).ms);
-  app.actions().set_playing(false);
+  app.actions().playbacks.set_playing(false);
   times.erase(times.begin());
   std::sort(times.begin(), times.end());
   return times;

@@ -37,24 +37,24 @@ int save_and_export(const char* upper, const char* lower, const fs::path& out) {
       action();
       actions.finish_work();
     } catch (...) {  // like the window
-      actions.say_why(std::current_exception());
+      actions.messages.say_why(std::current_exception());
     }
     problem |= tell_problems(state);
   };
   const auto move_and_autosave = [&] {
-    actions.nudge({.shift_mm = {0, 0, -0.25}});
+    actions.pose.nudge({.shift_mm = {0, 0, -0.25}});
     actions.update(10);
   };
-  act([&] { actions.open({.upper = upper, .lower = lower}); });
+  act([&] { actions.cases.open({.upper = upper, .lower = lower}); });
   act(move_and_autosave);
   act(move_and_autosave);
-  act([&] { actions.save_session(out / "session.json"); });
-  act([&] { actions.export_to(report_export, out / "report"); });
-  act([&] { actions.export_to(pose_export, out / "pose.json"); });
-  act([&] { actions.export_to(map_export, out / "map.png"); });
-  act([&] { actions.export_to(contacts_export, out / "contacts.csv"); });
-  act([&] { actions.export_to(meshes_export, out / "meshes"); });
-  act([&] { actions.export_to(teeth_export, out / "teeth"); });
+  act([&] { actions.files.save_session(out / "session.json"); });
+  act([&] { actions.files.export_to(report_export, out / "report"); });
+  act([&] { actions.files.export_to(pose_export, out / "pose.json"); });
+  act([&] { actions.files.export_to(map_export, out / "map.png"); });
+  act([&] { actions.files.export_to(contacts_export, out / "contacts.csv"); });
+  act([&] { actions.files.export_to(meshes_export, out / "meshes"); });
+  act([&] { actions.files.export_to(teeth_export, out / "teeth"); });
   act([&] { actions.update(10); });
   actions.end();
   return problem ? 5 : 0;

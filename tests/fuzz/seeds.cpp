@@ -17,7 +17,7 @@
 #include "tests/fuzz/session_tools.h"
 #include "tests/io/mesh/mesh_files.h"
 #include "viewer/app/session.h"
-#include "viewer/app/settings_file.h"
+#include "viewer/app/state_json.h"
 
 namespace intercusp {
 namespace {

@@ -15,7 +15,7 @@
 #include "tests/fuzz/scratch_file.h"
 #include "tests/fuzz/session_tools.h"
 #include "viewer/app/session.h"
-#include "viewer/app/settings_file.h"
+#include "viewer/app/state_json.h"
 
 namespace intercusp::viewer {
 namespace {

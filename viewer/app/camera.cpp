@@ -8,7 +8,7 @@
 #include "occlusion/base/angles.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/geometry/decompositions.h"
-#include "viewer/app/view_json.h"
+#include "viewer/app/state_json.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -16,9 +16,9 @@
 #include "io/files/read_json.h"
 #include "io/files/sha256.h"
 #include "io/files/value.h"
-#include "viewer/app/request_json.h"
+#include "viewer/app/json_record.h"
+#include "viewer/app/state_json.h"
 #include "viewer/app/tool.h"
-#include "viewer/app/view_json.h"
 #include "viewer/app/words.h"
 
 namespace intercusp::viewer {

@@ -45,13 +45,14 @@ struct StepPart {
   bool fills_views = false;  //!< only the 3D view remains
 };
 
-//! An entry of the menu Edit with its key.  \pre a case is open
+//! A key, with its entry in the menu Edit.  \pre a case is open
 struct Command {
   Text name;
   Text keys;  //!< shown beside it
   char letter;
   bool shift;
   std::function<void(const AppState&, Actions&)> run;
+  bool in_menu = true;
 };
 
 //! A file or folder among the exports.
@@ -141,6 +142,12 @@ class Tool {
   //! Plays one of its movements, which `view --measure` times.
   virtual void play(const AppState&, Actions&) const {}
 
+  //! Puts what was prepared into the open case.
+  using Prepared = std::function<void(AppState&, Actions&)>;
+  //! Computes what the document of a case that is being opened needs. Runs in the background.
+  [[nodiscard]] virtual Prepared prepare(const LoadedCase&, const Document&) const { return nullptr; }
+  //! Makes the open case what the document says, at each change and before `follow`.
+  virtual void apply(AppState&, Actions&) const {}
   //! Follows each change of the case: says which values it wants, moves what it marks.
   virtual void follow(AppState&) const {}
   //! Begins to compute a value that is due.  \return whether it did

@@ -51,11 +51,12 @@ class ToolParts {
     if (!part) part = std::make_shared<Part>();
     return *static_cast<Part*>(part.get());
   }
-  //! Null before its first use.
+  //! Before its first use, the type's default.
   template <class Part>
-  [[nodiscard]] const Part* find() const {
+  [[nodiscard]] const Part& get() const {
+    static const Part none{};
     const auto found = parts_.find(typeid(Part));
-    return found == parts_.end() ? nullptr : static_cast<const Part*>(found->second.get());
+    return found == parts_.end() ? none : *static_cast<const Part*>(found->second.get());
   }
 
  private:

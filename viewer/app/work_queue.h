@@ -1,17 +1,57 @@
-// The viewer's background work: one job at a time, in the order requested.
+// Background work on a thread of its own, with progress and cancelling: one job at a time, in the order requested. The
+// interface's thread takes over the results.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 
+#include "occlusion/base/progress.h"
 #include "viewer/app/app_state.h"
-#include "viewer/app/jobs.h"
 
 namespace intercusp::viewer {
+
+class Job {
+ public:
+  //! What to do on the interface's thread when the work is done.
+  using Finish = std::function<void()>;
+  //! Runs on the job's thread; must not touch the state. Throws if it fails, Cancelled if it was cancelled.
+  using Work = std::function<Finish(const Progress&)>;
+
+  //! \param ended called on the job's thread when the work has ended
+  //! \param failed called on the interface's thread with what work or finish have thrown
+  Job(std::string what, Work work, std::function<void(std::exception_ptr)> failed,
+      std::function<void()> ended = nullptr);
+  ~Job();  // cancels and waits
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  [[nodiscard]] const std::string& what() const { return what_; }
+  [[nodiscard]] double done() const { return done_; }
+  void cancel() { cancelled_ = true; }
+  [[nodiscard]] bool cancelled() const { return cancelled_; }
+
+  //! True once, when the work has ended: its finish or `failed` has then been called. Work that was cancelled
+  //! never finishes, however far it came: `failed` gets Cancelled.
+  [[nodiscard]] bool take_over();
+  void wait();  //!< until the work has ended
+
+ private:
+  std::string what_;
+  std::function<void(std::exception_ptr)> failed_;
+  std::atomic<double> done_ = 0;
+  std::atomic<bool> cancelled_ = false;
+  std::atomic<bool> ended_ = false;
+  bool taken_ = false;
+  Finish finish_;
+  std::exception_ptr error_;
+  std::thread thread_;
+};
 
 struct Task {
   std::string what;  //!< shown to the user
@@ -37,6 +77,7 @@ class WorkQueue {
   bool take_over();
   void cancel();  //!< the running task, if it can be
   void wait();    //!< until the running task has ended
+  void stop();    //!< cancels and awaits what runs, drops what waits
 
   [[nodiscard]] bool busy() const { return job_ || !waiting_.empty(); }
   [[nodiscard]] std::optional<WorkShown> shown() const;

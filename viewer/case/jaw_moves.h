@@ -1,12 +1,18 @@
-// The ways in which the mandible is moved by hand, as poses: pure functions of a case and a pose.
+// The ways in which the mandible is moved by hand, as poses: pure functions of a case and a pose. The ways that its points
+// go over a playback, as jaw trackers plot them.
 //
 // Lengths mm, angles radians. Directions are the patient's (LoadedCase::axes).
 #pragma once
 
+#include <Eigen/Core>
 #include <Eigen/Geometry>
+
+#include <array>
 #include <memory>
+#include <vector>
 
 #include "occlusion/motion/hinge.h"
+#include "occlusion/motion/track.h"
 #include "viewer/case/loaded_case.h"
 
 namespace intercusp::viewer {
@@ -51,5 +57,21 @@ struct HingeArm {
 
 //! How far the lower incisors stand below where they are in the bite as opened; negative: above.
 [[nodiscard]] double incisors_open_mm(const LoadedCase& loaded, const Eigen::Isometry3d& upper_from_lower);
+
+enum class PathPoint { incisal, right_condyle, left_condyle };
+constexpr std::size_t path_points = 3;
+
+//! One way for each PathPoint, a place for each pose of the track: mm along left, anterior and superior from where the
+//! point is in the registered bite.
+using JawPaths = std::array<std::vector<Eigen::Vector3d>, path_points>;
+
+//! The points whose ways are traced, in the case frame in the registered bite.
+struct TracedJaw {
+  AnatomicalAxes axes;
+  Condyles condyles;
+  Eigen::Vector3d incisal_point;
+  Eigen::Isometry3d upper_from_lower;  //!< of that bite
+};
+[[nodiscard]] JawPaths paths_of(const TracedJaw& jaw, const Track& track);
 
 }  // namespace intercusp::viewer

@@ -8,7 +8,7 @@
 
 #include "occlusion/base/finding_codes.h"
 #include "occlusion/base/ms_since.h"
-#include "viewer/case/contact_pairs.h"
+#include "viewer/case/shown_figures.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -277,9 +277,9 @@ void App::draw_side_panel(const ViewBox& box) {
   place_next_window(box);
   ImGui::Begin("panel", nullptr, fixed | bare);
   choose_parts(state_, widgets_);
-  actions_->show_step(widgets_.panel, shown_part(state_, widgets_));
+  actions_->views.show_step(widgets_.panel, shown_part(state_, widgets_));
   const bool exports = widgets_.panel == PanelKind::report;  // pictures are as the view
-  actions_->show_playback_marks(widgets_.panel == PanelKind::motion || exports);
+  actions_->playbacks.show_marks(widgets_.panel == PanelKind::motion || exports);
   const float notices = notices_height(state_, ImGui::GetContentRegionAvail().x, box.height);
   const float between = notices > 0 ? ImGui::GetStyle().ItemSpacing.y : 0;
   const float content = ImGui::GetContentRegionAvail().y - notices - between;
@@ -343,7 +343,7 @@ bool App::draw_interface() {
   const ViewParts scene =
       parts_of(*ImGui::GetWindowDrawList(), layout.scene, state_, PictureOf::scene, Caption::without_finding);
   scene_box_ = scene.picture;
-  actions_->set_view_room(room_in(scene_box_));
+  actions_->views.set_room(room_in(scene_box_));
   widgets_.view_has_focus = ImGui::IsWindowFocused();
   follow_mouse(state_, *actions_, widgets_, scene_box_);
   ImGui::End();
@@ -433,7 +433,7 @@ bool App::frame() {
     lay_out_frame();
   } catch (...) {
     leave_broken_frame();
-    actions_->say_why(std::current_exception());
+    actions_->messages.say_why(std::current_exception());
     lay_out_what_is_left();
   }
   ImGui::Render();
@@ -447,7 +447,7 @@ bool App::frame() {
   clear_grounds();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   make_pictures();
-  actions_->set_views_refine(gets_better_);
+  actions_->work.set_views_refine(gets_better_);
   const bool lists_poses = widgets_.panel == PanelKind::mandible;
   const bool one_more =
       lists_poses && draw_missing_thumbnail(state_, *actions_, *renderer_, widgets_.thumbnails);
@@ -477,19 +477,19 @@ void App::make_pictures() {
   if (std::exchange(widgets_.copies_view, false) && widgets_.clipboard && state_.loaded) {
     constexpr SceneSize size{1920, 1200};  // also uncompressed it fits into one request of X11
     try {
-      actions_->copy_picture(view_picture(*renderer_, state_, larger_view(), size),
-                             [this](std::string png) { widgets_.clipboard->hold(std::move(png)); });
+      actions_->files.copy_picture(view_picture(*renderer_, state_, larger_view(), size),
+                                   [this](std::string png) { widgets_.clipboard->hold(std::move(png)); });
     } catch (...) {
-      actions_->say_why(std::current_exception());
+      actions_->messages.say_why(std::current_exception());
     }
   }
   for (const PictureWish& wish : std::exchange(widgets_.pictures, {})) {
     try {
-      actions_->write_picture(wish.file, wish.of_tool != nullptr
-                                             ? picture_of_tool(*wish.of_tool)
-                                             : view_picture(*renderer_, state_, wish.what, wish.size));
+      actions_->files.write_picture(wish.file, wish.of_tool != nullptr
+                                                   ? picture_of_tool(*wish.of_tool)
+                                                   : view_picture(*renderer_, state_, wish.what, wish.size));
     } catch (...) {
-      actions_->say_why(std::current_exception());
+      actions_->messages.say_why(std::current_exception());
     }
   }
 }

@@ -33,7 +33,7 @@ void show_fixes(const AppState& state, Actions& actions) {
     if (!fix.reason.empty()) wrapped(fix.reason);
     if (wide_button(label_of(fix).c_str(), text::fix_explained)) chosen = fix;
   }
-  if (chosen) actions.apply_fix(*chosen);
+  if (chosen) actions.cases.apply_fix(*chosen);
 }
 
 //! Behind a closed line: of interest to those who made the scan.
@@ -122,7 +122,7 @@ void show_lone(const AppState& state, Actions& actions, WidgetState& widgets) {
   const char* const add = scan.is_upper() ? Text("Add the lower jaw\u2026") : Text("Add the upper jaw\u2026");
   if (wide_button(add))
     ask_files(widgets.asked, {.title = add, .start = scan.source},
-              [&actions](const std::vector<std::string>& paths) { actions.open_paths(paths); });
+              [&actions](const std::vector<std::string>& paths) { actions.cases.open_paths(paths); });
 }
 
 //! Name, date and notes.
@@ -136,7 +136,7 @@ void show_notes(const AppState& state, Actions& actions) {
   ImGui::SetNextItemWidth(-FLT_MIN);
   (void)text_field("##notes", Text("Notes"), notes.notes);
   explain(Text("Printed on pictures and reports."));
-  if (!(notes == state.notes)) actions.set_notes(notes);
+  if (!(notes == state.notes)) actions.cases.set_notes(notes);
 }
 
 }  // namespace
@@ -153,7 +153,7 @@ void draw_case_panel(const AppState& state, Actions& actions, WidgetState& widge
   if (wide_button(Text("Open")) || open) open_typed(actions, widgets);
   ImGui::EndDisabled();
   if (wide_button(Text("Open the demo case"), Text("A generated dentition with gums and numbered teeth.")))
-    actions.open_demo();
+    actions.cases.open_demo();
   show_fixes(state, actions);
   if (state.loaded) {
     draw_tools(PanelKind::the_case, state, actions, widgets, 0, case_facts);
@@ -173,14 +173,14 @@ std::function<void()> offer_recent(const AppState& state, Actions& actions,
   for (const std::string& session : settings.recent_sessions) {
     ImGui::PushID(id++);
     if (line(std::filesystem::path(session).filename().string(), session))
-      chosen = [&actions, session] { actions.open_session(session); };
+      chosen = [&actions, session] { actions.cases.open_session(session); };
     ImGui::PopID();
   }
   if (parted && !settings.recent_sessions.empty() && !settings.recent.empty()) ImGui::Separator();
   for (const CaseRequest& request : settings.recent) {
     ImGui::PushID(id++);
     if (line(short_name(request), request.is_demo() ? "" : request.upper + "\n" + request.lower))
-      chosen = [&actions, request] { actions.open(request); };
+      chosen = [&actions, request] { actions.cases.open(request); };
     ImGui::PopID();
   }
   return chosen;
@@ -190,7 +190,7 @@ void open_typed(Actions& actions, const WidgetState& widgets) {
   std::vector<std::string> paths;
   for (const std::string* path : {&widgets.upper_path, &widgets.lower_path})
     if (!path->empty()) paths.push_back(*path);
-  if (!paths.empty()) actions.open_paths(paths);
+  if (!paths.empty()) actions.cases.open_paths(paths);
 }
 
 void ask_for(WidgetState& widgets, const char* title, std::string& path) {

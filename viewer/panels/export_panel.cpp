@@ -115,10 +115,10 @@ void write(const AppState& state, Actions& actions, WidgetState& widgets, const 
   if (state.settings.export_folder != *widgets.export_folder) {
     Settings settings = state.settings;
     settings.export_folder = *widgets.export_folder;
-    actions.set_settings(settings);
+    actions.views.set_settings(settings);
   }
-  if (kind.file != nullptr) return actions.export_to(*kind.file, target);
-  if (kind.is_session()) return actions.save_session(target);
+  if (kind.file != nullptr) return actions.files.export_to(*kind.file, target);
+  if (kind.is_session()) return actions.files.save_session(target);
   widgets.pictures.push_back({.of_tool = kind.of_tool,
                               .what = kind.picture.value_or(PictureOf::scene),
                               .size = {widgets.picture_px[0], widgets.picture_px[1]},
@@ -128,7 +128,7 @@ void write(const AppState& state, Actions& actions, WidgetState& widgets, const 
 bool is_there(const ExportKind& kind, const std::filesystem::path& target) {
   if (kind.file != nullptr) return exists(*kind.file, target);
   std::error_code ignored;
-  return std::filesystem::exists(kind.is_session() ? Actions::session_file_named(target) : target, ignored);
+  return std::filesystem::exists(kind.is_session() ? Files::session_file_named(target) : target, ignored);
 }
 
 //! What to ask before the export is written: whether it may replace files, and lie beside the results of other scans.

@@ -35,13 +35,14 @@ void follow_commands(const AppState& state, Actions& actions, WidgetState& widge
   }
   if (shift && letter('C')) widgets.copies_view = true;
   if (letter('E')) widgets.panel = PanelKind::report;
-  if (pressed(key_a + ('Z' - 'A'), repeat)) shift ? actions.redo() : actions.undo();
-  if (pressed(key_a + ('Y' - 'A'), repeat)) actions.redo();
+  if (pressed(key_a + ('Z' - 'A'), repeat)) shift ? actions.pose.redo() : actions.pose.undo();
+  if (pressed(key_a + ('Y' - 'A'), repeat)) actions.pose.redo();
 }
 
 void follow_views(Actions& actions, bool digits) {
   for (int i = 0; i <= static_cast<int>(StandardView::lower_occlusal); ++i)
-    if (pressed(key_f1 + i) || (digits && pressed(key_1 + i))) actions.look(static_cast<StandardView>(i));
+    if (pressed(key_f1 + i) || (digits && pressed(key_1 + i)))
+      actions.views.look(static_cast<StandardView>(i));
 }
 
 void toggle(const AppState& state, Actions& actions) {
@@ -56,8 +57,8 @@ void toggle(const AppState& state, Actions& actions) {
   flip('L', view.lower.shown);
   flip('G', view.gizmo);
   flip('M', view.show_map);
-  if (letter('F')) return actions.fit_view();
-  if (changed) actions.set_view(view);
+  if (letter('F')) return actions.views.fit();
+  if (changed) actions.views.set(view);
 }
 
 //! Arrows shift along the patient's axes as the frontal view shows them: to the left of the picture is the
@@ -73,7 +74,7 @@ void nudge_by_arrows(Actions& actions) {
   if (pressed(key_down, repeat)) shift.z() -= step;
   if (pressed(key_page_up, repeat)) shift.y() += step;
   if (pressed(key_page_down, repeat)) shift.y() -= step;
-  if (!shift.isZero()) actions.nudge({.shift_mm = shift});
+  if (!shift.isZero()) actions.pose.nudge({.shift_mm = shift});
 }
 
 //! The next thinner or thicker of the foils.
@@ -82,12 +83,12 @@ void change_foil(const AppState& state, Actions& actions) {
   if (pressed(key_left_bracket)) {
     const auto thinner =
         std::find_if(foils_mm.rbegin(), foils_mm.rend(), [&](double f) { return f < present; });
-    if (thinner != foils_mm.rend()) actions.set_threshold(*thinner);
+    if (thinner != foils_mm.rend()) actions.pose.set_threshold(*thinner);
   }
   if (pressed(key_right_bracket)) {
     const auto thicker =
         std::find_if(foils_mm.begin(), foils_mm.end(), [&](double f) { return f > present; });
-    if (thicker != foils_mm.end()) actions.set_threshold(*thicker);
+    if (thicker != foils_mm.end()) actions.pose.set_threshold(*thicker);
   }
 }
 
@@ -97,11 +98,7 @@ void follow_letters(const AppState& state, Actions& actions) {
   for (const Tool* const tool : state.tools)
     for (const Command& command : tool->commands())
       if (letter(command.letter) && command.shift == ImGui::GetIO().KeyShift) command.run(state, actions);
-  if (pressed(key_home)) actions.reset_pose();
-  if (state.shows_teeth && letter('N')) {
-    if (ImGui::GetIO().KeyShift && state.selected_tooth) actions.confirm_tooth(*state.selected_tooth);
-    actions.select_next_unsure();
-  }
+  if (pressed(key_home)) actions.pose.reset();
 }
 
 }  // namespace
@@ -152,10 +149,10 @@ void follow_keys(const AppState& state, Actions& actions, WidgetState& widgets) 
   follow_letters(state, actions);
   if (letter('D')) widgets.measuring = {.on = true, .from = std::nullopt};
   const bool measures = widgets.measuring.on || state.view.space_ruler;
-  if (pressed(key_escape) && !measures && state.comparison) actions.end_comparison();
+  if (pressed(key_escape) && !measures && state.comparison) actions.pose.end_comparison();
   if (!widgets.view_has_focus) return;
   nudge_by_arrows(actions);
-  if (pressed(key_space) && state.playback) actions.set_playing(!state.playback->playing);
+  if (pressed(key_space) && state.playback) actions.playbacks.set_playing(!state.playback->playing);
 }
 
 std::span<const KeyHelp> key_help() {

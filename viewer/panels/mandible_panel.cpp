@@ -50,11 +50,11 @@ void type_pose(const AppState& state, Actions& actions, const PoseNumbers& numbe
   const double most = which.turn ? most_turn_rad / rad_per_deg : most_shift_mm;
   const char* const unit = which.turn ? "\u00b0" : " mm";
   if (!(std::abs(typed) <= most)) {
-    return actions.say(MessageKind::refusal,
-                       phrase("The position was not changed: \"{}\" can be from \u2013{}{} to {}{}.",
-                              which.name, most, unit, most, unit));
+    return actions.messages.say(MessageKind::refusal,
+                                phrase("The position was not changed: \"{}\" can be from \u2013{}{} to {}{}.",
+                                       which.name, most, unit, most, unit));
   }
-  actions.set_pose(pose_of(*state.loaded, with(numbers, which, typed)), Text("typed position"));
+  actions.pose.set(pose_of(*state.loaded, with(numbers, which, typed)), Text("typed position"));
 }
 
 void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, const PoseNumbers& numbers,
@@ -64,9 +64,9 @@ void pose_number(const AppState& state, Actions& actions, WidgetState& widgets, 
   ImGui::PushID(which.name);
   ImGui::PushButtonRepeat(true);
   const ImVec2 size{ImGui::GetFrameHeight(), 0};
-  if (ImGui::Button("\xe2\x88\x92", size)) actions.nudge(with({}, which, -widgets.nudge_step));
+  if (ImGui::Button("\xe2\x88\x92", size)) actions.pose.nudge(with({}, which, -widgets.nudge_step));
   ImGui::SameLine(0, em(0.2F));
-  if (ImGui::Button("+", size)) actions.nudge(with({}, which, widgets.nudge_step));
+  if (ImGui::Button("+", size)) actions.pose.nudge(with({}, which, widgets.nudge_step));
   ImGui::PopButtonRepeat();
   ImGui::SameLine();
   if (const auto typed = number_field(widgets.number, which.name, std::abs(shown) < least_shown ? 0 : shown,
@@ -92,7 +92,7 @@ void show_numbers(const AppState& state, Actions& actions, WidgetState& widgets)
            "move by 0.1 mm, with Shift by 0.01 mm."));
   if (wide_button(Text("Reset"),
                   Text("Returns the mandible to its position when the case was opened. Can be undone.")))
-    actions.reset_pose();
+    actions.pose.reset();
 }
 
 //! Between the incisors, as a ruler measures it; negative closes.
@@ -104,7 +104,7 @@ void show_hinge(const AppState& state, Actions& actions) {
   explain(
       Text("Rotation about the axis through the condyles, from the position in which the slider was first "
            "moved."));
-  if (opening) actions.set_opening(arm.opening_rad(*opening));
+  if (opening) actions.pose.set_opening(arm.opening_rad(*opening));
   muted(phrase("{}\u00b0 about the hinge axis", rounded(state.opening_rad / rad_per_deg, 1)));
 }
 

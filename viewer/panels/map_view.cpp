@@ -154,7 +154,7 @@ void draw_map_view(const AppState& state, Actions& actions, SceneRenderer& rende
     if (place) widgets.pointed = {*place, true};
   }
   if (!ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return;
-  if (place) actions.fly_to(*place);
+  if (place) actions.views.fly_to(*place);
 }
 
 void draw_compared_map(const AppState& state, LiveBite& other, SceneRenderer& renderer, WidgetState& widgets,

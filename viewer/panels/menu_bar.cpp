@@ -31,7 +31,7 @@ void file_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginMenu(Text("File"))) return;
   if (ImGui::MenuItem(Text("Open\u2026"), Text("Ctrl+O"))) widgets.show_open = true;
   recent_menu(state, actions);
-  if (ImGui::MenuItem(Text("Open the demo case"))) actions.open_demo();
+  if (ImGui::MenuItem(Text("Open the demo case"))) actions.cases.open_demo();
   ImGui::Separator();
   if (ImGui::MenuItem(Text("Save session"), Text("Ctrl+S"), false, state.loaded != nullptr))
     save(state, actions, widgets);
@@ -50,15 +50,16 @@ void edit_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
     return label.empty() ? std::string(what) : fmt::format("{}: {}", what, label);
   };
   if (ImGui::MenuItem(name(Text("Undo"), state.undo_label).c_str(), Text("Ctrl+Z"), false, state.can_undo))
-    actions.undo();
+    actions.pose.undo();
   if (ImGui::MenuItem(name(Text("Redo"), state.redo_label).c_str(), Text("Ctrl+Y"), false, state.can_redo))
-    actions.redo();
+    actions.pose.redo();
   ImGui::Separator();
   const bool open = state.loaded != nullptr;
-  if (ImGui::MenuItem(Text("Reset"), Text("Home"), false, open)) actions.reset_pose();
+  if (ImGui::MenuItem(Text("Reset"), Text("Home"), false, open)) actions.pose.reset();
   for (const Tool* const tool : state.tools)
     for (const Command& command : tool->commands())
-      if (ImGui::MenuItem(command.name, command.keys, false, open)) command.run(state, actions);
+      if (command.in_menu && ImGui::MenuItem(command.name, command.keys, false, open))
+        command.run(state, actions);
   if (widgets.clipboard) {
     ImGui::Separator();
     if (ImGui::MenuItem(Text("Copy view as a picture"), Text("Ctrl+Shift+C"), false, open))
@@ -89,12 +90,14 @@ bool tooth_names_menu(Settings& settings) {
 void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginMenu(Text("View"))) return;
   const bool shown = state.shown_axes().has_value(), open = state.loaded != nullptr;
-  if (ImGui::MenuItem(Text("Front"), "1", false, shown)) actions.look(StandardView::frontal);
-  if (ImGui::MenuItem(Text("Right"), "2", false, shown)) actions.look(StandardView::right);
-  if (ImGui::MenuItem(Text("Left"), "3", false, shown)) actions.look(StandardView::left);
-  if (ImGui::MenuItem(Text("Upper occlusal"), "4", false, shown)) actions.look(StandardView::upper_occlusal);
-  if (ImGui::MenuItem(Text("Lower occlusal"), "5", false, shown)) actions.look(StandardView::lower_occlusal);
-  if (ImGui::MenuItem(Text("Fit"), "F", false, shown)) actions.fit_view();
+  if (ImGui::MenuItem(Text("Front"), "1", false, shown)) actions.views.look(StandardView::frontal);
+  if (ImGui::MenuItem(Text("Right"), "2", false, shown)) actions.views.look(StandardView::right);
+  if (ImGui::MenuItem(Text("Left"), "3", false, shown)) actions.views.look(StandardView::left);
+  if (ImGui::MenuItem(Text("Upper occlusal"), "4", false, shown))
+    actions.views.look(StandardView::upper_occlusal);
+  if (ImGui::MenuItem(Text("Lower occlusal"), "5", false, shown))
+    actions.views.look(StandardView::lower_occlusal);
+  if (ImGui::MenuItem(Text("Fit"), "F", false, shown)) actions.views.fit();
   ImGui::Separator();
   ViewState view = state.view;
   bool changed = ImGui::MenuItem(Text("Upper jaw"), "U", &view.upper.shown, open);
@@ -102,13 +105,13 @@ void view_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   changed |= ImGui::MenuItem(Text("Mandible handles"), "G", &view.gizmo, open);
   changed |= ImGui::MenuItem(Text("Second view"), "M", &view.show_map, open);
   changed |= ImGui::MenuItem(Text("Contour lines"), nullptr, &view.contours, open);
-  if (changed) actions.set_view(view);
+  if (changed) actions.views.set(view);
   ImGui::Separator();
   Settings settings = state.settings;
   bool other = ImGui::MenuItem(Text("Dark theme"), nullptr, &settings.dark);
   other |= language_menu(settings);
   other |= tooth_names_menu(settings);
-  if (other) actions.set_settings(settings);
+  if (other) actions.views.set_settings(settings);
   (void)ImGui::MenuItem(Text("Full screen"), "F11", &widgets.full_screen, open);
   if (ImGui::MenuItem(Text("Rebuild the display"), Text("Ctrl+Shift+D"))) widgets.rebuilds_display = true;
   if (ImGui::MenuItem(Text("View settings"), Text("Ctrl+6"))) widgets.panel = PanelKind::view;
@@ -189,10 +192,11 @@ void open_dialogue(Actions& actions, WidgetState& widgets) {
 
 void save_to(Actions& actions, WidgetState& widgets, const std::filesystem::path& file) {
   std::error_code ignored;
-  if (!std::filesystem::exists(Actions::session_file_named(file), ignored)) return actions.save_session(file);
+  if (!std::filesystem::exists(Files::session_file_named(file), ignored))
+    return actions.files.save_session(file);
   widgets.confirmation = {.text = phrase(text::replace_question, file.string()),
                           .yes = Text("Replace"),
-                          .agreed = [&actions, file] { actions.save_session(file); }};
+                          .agreed = [&actions, file] { actions.files.save_session(file); }};
 }
 
 void save_dialogue(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -312,7 +316,7 @@ bool waits_for_saving(const AppState& state, Actions& actions, WidgetState& widg
   if (widgets.show_save || widgets.confirmation || ImGui::IsPopupOpen(Text("Save session"))) return true;
   widgets.saves_before_opening = false;
   if (state.unsaved) return false;
-  actions.answer(true);
+  actions.cases.answer(true);
   return true;
 }
 
@@ -325,8 +329,8 @@ void ask_of_tool(const Question& question, Actions& actions) {
     if (wide_button(question.answers[i].c_str())) chosen = i;
   const bool refused = cancelled();
   if (chosen || refused) ImGui::CloseCurrentPopup();
-  if (chosen) actions.choose(*chosen);
-  if (refused) actions.answer(false);
+  if (chosen) actions.cases.choose(*chosen);
+  if (refused) actions.cases.answer(false);
   ImGui::EndPopup();
 }
 
@@ -350,7 +354,7 @@ void question_dialogue(const AppState& state, Actions& actions, WidgetState& wid
     widgets.saves_before_opening = true;
     save(state, actions, widgets);
   } else if (agreed || refused) {
-    actions.answer(agreed);
+    actions.cases.answer(agreed);
   }
   ImGui::EndPopup();
 }
@@ -361,7 +365,7 @@ void save(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (state.session_file.empty()) {
     widgets.show_save = true;
   } else {
-    actions.save_session(state.session_file);
+    actions.files.save_session(state.session_file);
   }
 }
 

@@ -4,7 +4,6 @@
 
 #include "io/language/tooth_names.h"
 #include "io/wording/definitions.h"
-#include "viewer/app/history.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/panels/figure_table.h"
 #include "viewer/panels/panels.h"
@@ -76,7 +75,7 @@ bool draw_missing_thumbnail(const AppState& state, Actions& actions, SceneRender
   if (missing == poses.end()) return false;
   const std::shared_ptr<LiveBite> live = map_of(state, *missing);
   if (!live) {
-    actions.prepare_pose_map(missing->upper_from_lower);
+    actions.pose.prepare_map(missing->upper_from_lower);
     return false;
   }
   renderer.follow(state_in(state, *missing, live));
@@ -84,7 +83,7 @@ bool draw_missing_thumbnail(const AppState& state, Actions& actions, SceneRender
   while (renderer.draw(camera, thumbnail_px, SceneRenderer::Effort::best)) {
   }
   thumbnails.push_back({*missing, copy_of(renderer)});
-  actions.forget_pose_map();
+  actions.pose.forget_map();
   return true;
 }
 
@@ -139,7 +138,7 @@ void choose_between(Actions& actions, const ComparedPose& comparison) {
   const auto moved =
       slider(phrase("From “{}” (0 %) to where the comparison began (100 %)", comparison.other.name).c_str(),
              percent * comparison.share, 0, percent, "%.0f %%");
-  if (moved) actions.go_between(*moved / percent);
+  if (moved) actions.pose.go_between(*moved / percent);
 }
 
 void show_differences(const AppState& state, Actions& actions, const ComparedPose& comparison) {
@@ -190,12 +189,12 @@ void pose_row(const AppState& state, const WidgetState& widgets, std::size_t ind
 
 void follow_click(const AppState& state, Actions& actions, WidgetState& widgets, const Clicked& clicked) {
   if (clicked.compared) {
-    if (is_compared(state, state.document.poses[*clicked.compared])) return actions.end_comparison();
-    actions.compare_with(*clicked.compared);
+    if (is_compared(state, state.document.poses[*clicked.compared])) return actions.pose.end_comparison();
+    actions.pose.compare_with(*clicked.compared);
     widgets.second = SecondView::map;
   }
-  if (clicked.gone_to) actions.go_to_named_pose(*clicked.gone_to);
-  if (clicked.removed) actions.remove_named_pose(*clicked.removed);
+  if (clicked.gone_to) actions.pose.go_to_named(*clicked.gone_to);
+  if (clicked.removed) actions.pose.remove_named(*clicked.removed);
 }
 
 void name_box(ViewBox& box, const std::string& name) {
@@ -217,7 +216,7 @@ void draw_named_poses(const AppState& state, Actions& actions, WidgetState& widg
   ImGui::SameLine();
   ImGui::BeginDisabled(widgets.pose_name.empty());
   if (ImGui::Button(Text("Save pose")) || (entered && !widgets.pose_name.empty())) {
-    actions.add_named_pose(widgets.pose_name);
+    actions.pose.add_named(widgets.pose_name);
     widgets.pose_name.clear();
   }
   ImGui::EndDisabled();
@@ -241,7 +240,7 @@ ComparedBoxes compared_boxes(const ViewBox& picture, const ComparedPose& compari
   explain(end_comparison_explained);
   ImGui::SameLine();
   name_box(boxes.other, comparison.other.name);
-  if (ends) actions.end_comparison();
+  if (ends) actions.pose.end_comparison();
   return boxes;
 }
 

@@ -32,7 +32,7 @@ void draw_work(const WorkShown& work, Actions& actions) {
   ImGui::ProgressBar(static_cast<float>(work.done), {ImGui::GetContentRegionAvail().x - button, 0});
   if (!work.can_cancel) return;
   ImGui::SameLine();
-  if (ImGui::Button(Text("Cancel"))) actions.cancel_work();
+  if (ImGui::Button(Text("Cancel"))) actions.work.cancel();
 }
 
 bool offers_to_open(const AppState& state, const Message& message) {
@@ -63,7 +63,7 @@ void draw_messages(const AppState& state, Actions& actions) {
     if (offers_to_open(state, message)) offer_to_open(state, message);
     ImGui::PopID();
   }
-  if (dismissed) actions.dismiss_message(*dismissed);
+  if (dismissed) actions.messages.dismiss(*dismissed);
 }
 
 //! The swap among the mends that are offered; null if it is not.
@@ -168,7 +168,7 @@ void draw_banner(const AppState& state, Actions& actions, WidgetState& widgets, 
   if (!numbers) explain(Text("Closes this warning. It stays in the Case step."));
   ImGui::End();
   ImGui::PopStyleColor();
-  if (swaps) actions.apply_fix(CaseFix(*swap));
+  if (swaps) actions.cases.apply_fix(CaseFix(*swap));
 }
 
 }  // namespace intercusp::viewer

@@ -62,8 +62,8 @@ void draw_undo(const AppState& state, Actions& actions) {
       icon_button("redo", Icon::redo, false,
                   state.can_redo ? phrase("Redo: {}", state.redo_label) : std::string(Text("Redo")));
   ImGui::EndDisabled();
-  if (undoes) actions.undo();
-  if (redoes) actions.redo();
+  if (undoes) actions.pose.undo();
+  if (redoes) actions.pose.redo();
 }
 
 }  // namespace

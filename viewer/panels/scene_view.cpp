@@ -83,7 +83,7 @@ void begin(const AppState& state, Actions& actions, WidgetState& widgets, const 
   } else if (left && widgets.hovered) {
     drag.kind = SceneDrag::Kind::handle;
     drag.handle = *widgets.hovered;
-    actions.begin_drag(Text("drag"));
+    actions.pose.begin_drag(Text("drag"));
   } else if (left && widgets.section_drag) {
     drag.kind = SceneDrag::Kind::section;
   } else {
@@ -108,14 +108,14 @@ void go_on(const AppState& state, Actions& actions, WidgetState& widgets, const 
       drag.mouse->stroke(state, widgets, mouse_place(state, box));
       break;
     case SceneDrag::Kind::handle:
-      actions.drag_to(dragged(*state.loaded, drag.pose_at_start, drag.handle, drag.camera, size_of(box),
-                              drag.start, now));
+      actions.pose.drag_to(dragged(*state.loaded, drag.pose_at_start, drag.handle, drag.camera, size_of(box),
+                                   drag.start, now));
       break;
   }
 }
 
 void end(const AppState& state, Actions& actions, WidgetState& widgets) {
-  if (widgets.drag.kind == SceneDrag::Kind::handle) actions.end_drag();
+  if (widgets.drag.kind == SceneDrag::Kind::handle) actions.pose.end_drag();
   if (widgets.drag.kind == SceneDrag::Kind::stroke) widgets.drag.mouse->end_stroke(state, actions, widgets);
   widgets.drag.kind = SceneDrag::Kind::none;
 }
@@ -123,7 +123,7 @@ void end(const AppState& state, Actions& actions, WidgetState& widgets) {
 //! Escape puts the jaw back to where the drag began.
 void cancel(Actions& actions, WidgetState& widgets) {
   SceneDrag& drag = widgets.drag;
-  if (drag.kind == SceneDrag::Kind::handle) actions.cancel_drag();
+  if (drag.kind == SceneDrag::Kind::handle) actions.pose.cancel_drag();
   if (drag.kind == SceneDrag::Kind::stroke) drag.mouse->cancel(widgets);
   drag.kind = SceneDrag::Kind::none;
 }
@@ -146,7 +146,7 @@ void escape_measuring(const AppState& state, Actions& actions, WidgetState& widg
 void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!ImGui::BeginPopup("place")) return;
   if (widgets.menu_place && ImGui::MenuItem(Text("Centre the view here")))
-    actions.fly_to(*widgets.menu_place);
+    actions.views.fly_to(*widgets.menu_place);
   if (widgets.menu_place && ImGui::MenuItem(Text("Measure from here"), "D"))
     widgets.measuring = {.on = true, .from = state.place_on_jaw(widgets.menu_jaw, *widgets.menu_place)};
   if (state.view.space_ruler && ImGui::MenuItem(Text("Remove the measured distance"), "Esc"))
@@ -161,7 +161,7 @@ void place_menu(const AppState& state, Actions& actions, WidgetState& widgets) {
                                         {Text("Cut horizontally here"), SectionKind::horizontal}}};
   for (const Cut& cut : cuts) {
     if (!widgets.menu_place || !ImGui::MenuItem(cut.name)) continue;
-    actions.set_section(cut.kind, *widgets.menu_place);
+    actions.views.set_section(cut.kind, *widgets.menu_place);
     widgets.second = SecondView::section;
   }
   if (state.view.section && ImGui::MenuItem(Text("Remove the section")))
@@ -253,7 +253,8 @@ void follow_buttons(const AppState& state, Actions& actions, WidgetState& widget
   if (ImGui::IsItemActivated()) begin(state, actions, widgets, box);
   if (ImGui::IsItemHovered() && left_twice && drag.kind != SceneDrag::Kind::handle &&
       drag.kind != SceneDrag::Kind::stroke) {
-    if (const auto picked = picked_at(state, size_of(box), mouse_in(box))) actions.fly_to(picked->case_point);
+    if (const auto picked = picked_at(state, size_of(box), mouse_in(box)))
+      actions.views.fly_to(picked->case_point);
     drag.kind = SceneDrag::Kind::none;
   }
   if (drag.kind == SceneDrag::Kind::none) return;

@@ -130,7 +130,7 @@ void draw_map_or_section(const AppState& state, Actions& actions, SceneRenderer&
 void show_second(const AppState& state, Actions& actions, WidgetState& widgets, SecondView view) {
   widgets.second = view;
   if (view == SecondView::section && state.loaded && !state.view.section)
-    actions.set_section(SectionKind::across_arch, place_to_cut(state));
+    actions.views.set_section(SectionKind::across_arch, place_to_cut(state));
 }
 
 }  // namespace

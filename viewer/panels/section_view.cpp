@@ -125,7 +125,7 @@ void offer_sections(const AppState& state, Actions& actions, const ViewBox& box)
   muted(Text("Right-click a tooth in the 3D view to cut through it, or choose a direction."));
   ImGui::Spacing();
   for (const SectionChoice& choice : section_choices)
-    if (wide_button(choice.name)) actions.set_section(choice.kind, place_to_cut(state));
+    if (wide_button(choice.name)) actions.views.set_section(choice.kind, place_to_cut(state));
   ImGui::EndChild();
 }
 
@@ -179,7 +179,7 @@ bool drag_section(const AppState& state, Actions& actions, std::optional<Section
     constexpr double farthest_mm = 100;
     const double by_mm = std::clamp(drag->trace.moved_mm(mouse - drag->start), -farthest_mm, farthest_mm);
     const double step_mm = drag->offset_mm + by_mm - state.view.section->offset_mm();
-    if (step_mm != 0) actions.move_section(step_mm);
+    if (step_mm != 0) actions.views.move_section(step_mm);
   }
   const bool on = held || (ImGui::IsItemHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left) && trace &&
                            trace->is_at(mouse));

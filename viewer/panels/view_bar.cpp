@@ -36,7 +36,7 @@ void choose_look(const AppState& state, Actions& actions) {
   const std::optional<StandardView> shown = view_of(state.view.camera, *state.shown_axes());
   for (const Look& look : looks) {
     if (icon_button(look.explanation, look.icon, shown == look.view, look.explanation))
-      actions.look(look.view);
+      actions.views.look(look.view);
     next();
   }
 }
@@ -62,10 +62,11 @@ std::vector<Overlay> overlays_of(const AppState& state, Actions& actions) {
   const auto in_view = [&](const Text& name, auto change) {
     overlays.push_back({name, [&state, &actions, change] { change_view(state, actions, change); }});
   };
-  if (state.playback) overlays.push_back({Text("Movement"), [&actions] { actions.close_playback(); }});
+  if (state.playback) overlays.push_back({Text("Movement"), [&actions] { actions.playbacks.close(); }});
   if (state.selected_contact)
-    overlays.push_back({Text("Contact"), [&actions] { actions.select_contact(std::nullopt); }});
-  if (state.comparison) overlays.push_back({Text("Comparison"), [&actions] { actions.end_comparison(); }});
+    overlays.push_back({Text("Contact"), [&actions] { actions.views.select_contact(std::nullopt); }});
+  if (state.comparison)
+    overlays.push_back({Text("Comparison"), [&actions] { actions.pose.end_comparison(); }});
   if (state.view.section) in_view(Text("Section"), [](ViewState& view) { view.section.reset(); });
   if (state.view.space_ruler) in_view(Text("Distance"), [](ViewState& view) { view.space_ruler.reset(); });
   return overlays;
@@ -122,7 +123,7 @@ void draw_view_bar(const AppState& state, Actions& actions, WidgetState& widgets
     choose_look(state, actions);
     next_group();
     if (icon_button("fit", Icon::fit, false, Text("Shows all of the jaws again. Key: F.")))
-      actions.fit_view();
+      actions.views.fit();
     next_group();
     if (state.loaded) {
       choose_jaws(state, actions);
@@ -201,7 +202,7 @@ void draw_range_button(const AppState& state, Actions& actions, const ViewBox& f
   ImGui::SetNextWindowSize({em(20), 0});
   if (!ImGui::BeginPopup("colour range")) return;
   ViewState view = state.view;
-  if (show_range(view)) actions.set_view(view);
+  if (show_range(view)) actions.views.set(view);
   ImGui::EndPopup();
 }
 

@@ -73,7 +73,7 @@ void show_section(const AppState& state, Actions& actions, WidgetState& widgets)
     const Eigen::Vector3d place = state.view.section
                                       ? Eigen::Vector3d(state.view.section->case_from_plane.translation())
                                       : place_to_cut(state);
-    actions.set_section(kind, place);
+    actions.views.set_section(kind, place);
     widgets.second = SecondView::section;
   }
   if (!state.view.section) return muted(Text("Or right-click in the 3D view."));
@@ -81,7 +81,7 @@ void show_section(const AppState& state, Actions& actions, WidgetState& widgets)
   const double from_middle = state.view.section->offset_mm() - state.view.section->normal().dot(middle);
   if (const auto moved = slider(Text("Position, from the centre of the lower jaw"), from_middle, -reach_mm,
                                 reach_mm, "%.2f mm")) {
-    actions.move_section(*moved - from_middle);
+    actions.views.move_section(*moved - from_middle);
   }
   ViewState view = state.view;
   bool changed = ImGui::Checkbox(Text("Hide what is in front"), &view.section_cuts);
@@ -89,7 +89,7 @@ void show_section(const AppState& state, Actions& actions, WidgetState& widgets)
     view.section.reset();
     changed = true;
   }
-  if (changed) actions.set_view(view);
+  if (changed) actions.views.set(view);
 }
 
 void show_appearance(const AppState& state, Actions& actions) {
@@ -126,7 +126,7 @@ void show_appearance(const AppState& state, Actions& actions) {
   }
   changed |= ImGui::Checkbox(Text("Expert mode"), &settings.expert);
   explain(Text("Adds validation by ray tracing and what the computation runs on."));
-  if (changed) actions.set_settings(settings);
+  if (changed) actions.views.set_settings(settings);
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ void show_appearance(const AppState& state, Actions& actions) {
 void change_view(const AppState& state, Actions& actions, const std::function<void(ViewState&)>& change) {
   ViewState view = state.view;
   change(view);
-  actions.set_view(view);
+  actions.views.set(view);
 }
 
 void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
@@ -142,7 +142,7 @@ void draw_view_panel(const AppState& state, Actions& actions, WidgetState& widge
     ViewState view = state.view;
     const bool jaws = show_jaws(view);
     const bool colours = show_colours(*state.loaded, view);
-    if (jaws || colours) actions.set_view(view);
+    if (jaws || colours) actions.views.set(view);
     show_section(state, actions, widgets);
   }
   show_appearance(state, actions);

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "viewer/app/settings_file.h"
+#include "viewer/app/state_json.h"
 #include "viewer/panels/icons.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/widgets.h"
@@ -391,7 +391,7 @@ void loop(App& app, std::optional<Window>& window, std::optional<WindowEvents>& 
       tooltip_due = false;
     }
     if (const std::vector<std::string> dropped = events->take_dropped(); !dropped.empty())
-      app.actions().open_paths(dropped);
+      app.actions().cases.open_paths(dropped);
     if (glfwWindowShouldClose(window->get()) != 0) {
       glfwSetWindowShouldClose(window->get(), GLFW_FALSE);
       app.widgets().asked_to_quit = true;
@@ -409,14 +409,14 @@ void loop(App& app, std::optional<Window>& window, std::optional<WindowEvents>& 
     try {
       turn();
     } catch (...) {  // no error may cost the user's work
-      app.actions().say_why(std::current_exception());
+      app.actions().messages.say_why(std::current_exception());
     }
     if (!needs_other_context(app)) continue;
     rebuild_display(app, window, events);
     title.clear();
     frames = frames_after_event;
   }
-  app.actions().set_settings(window->with_place(app.settings_with_layout()));
+  app.actions().views.set_settings(window->with_place(app.settings_with_layout()));
   if (app.quits()) {
     app.actions().end();
   } else {
@@ -449,7 +449,7 @@ void run_window(const platform::Machine& machine, std::span<const Tool* const> t
   constexpr int engine_missing = 4;  // the exit status of a WindowError
   platform::at_end_of_display(engine_missing, [&app] { end_without_display(app); });
   const platform::EndRequest ends([] { glfwPostEmptyEvent(); });
-  app.actions().tell_ends_of_work([] { glfwPostEmptyEvent(); });
+  app.actions().work.tell_ends([] { glfwPostEmptyEvent(); });
   app.widgets().clipboard = platform::ClipboardPicture::on(machine.display);
   begin(app);
   loop(app, window, events, ends);

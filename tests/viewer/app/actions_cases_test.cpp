@@ -21,15 +21,15 @@ namespace {
 
 TEST(Actions, messages_begin_with_a_capital_and_files_keep_their_names) {
   Viewer viewer;
-  viewer.actions.say(MessageKind::problem, "the jaws are too far apart");
-  viewer.actions.say(MessageKind::problem, "upper.ply: no triangles");
+  viewer.actions.messages.say(MessageKind::problem, "the jaws are too far apart");
+  viewer.actions.messages.say(MessageKind::problem, "upper.ply: no triangles");
   EXPECT_EQ(viewer.messages(), "The jaws are too far apart\nupper.ply: no triangles\n");
 }
 
 TEST(Actions, a_refusal_goes_away_and_a_problem_stays) {
   Viewer viewer;
-  viewer.actions.say(MessageKind::problem, "the disk is full");
-  viewer.actions.load_pose("pose.json");  // without a case
+  viewer.actions.messages.say(MessageKind::problem, "the disk is full");
+  viewer.actions.cases.load_pose("pose.json");  // without a case
   ASSERT_EQ(viewer.state.messages.size(), 2U);
   viewer.actions.update(message_shown_s / 2);
   EXPECT_EQ(viewer.state.messages.size(), 2U);
@@ -42,7 +42,7 @@ TEST(Actions, two_files_that_cannot_be_read_are_both_named_and_forgotten_with_th
   const std::string upper = viewer.folder.write("torn_upper.stl", "solid nothing").string();
   const std::string lower = viewer.folder.write("torn_lower.ply", "ply\nend_header\n").string();
   for (int times = 0; times < 2; ++times) {
-    viewer.actions.open({.upper = upper, .lower = lower});
+    viewer.actions.cases.open({.upper = upper, .lower = lower});
     viewer.actions.finish_work();
     ASSERT_EQ(viewer.state.messages.size(), 2U) << viewer.messages();
     EXPECT_NE(viewer.state.messages[0].text.find("torn_upper.stl"), std::string::npos) << viewer.messages();
@@ -56,20 +56,21 @@ TEST(Actions, a_message_that_stands_there_already_is_not_repeated) {
   Viewer viewer;
   for (int times = 0; times < 3; ++times)
     set_excursion(viewer.state, viewer.actions, Excursion::protrusion, 1);
-  for (int times = 0; times < 3; ++times) viewer.actions.say(MessageKind::problem, "the disk is full");
-  viewer.actions.say(MessageKind::refusal, "not possible");
-  viewer.actions.say(MessageKind::problem, "the disk is full");
+  for (int times = 0; times < 3; ++times)
+    viewer.actions.messages.say(MessageKind::problem, "the disk is full");
+  viewer.actions.messages.say(MessageKind::refusal, "not possible");
+  viewer.actions.messages.say(MessageKind::problem, "the disk is full");
   EXPECT_EQ(viewer.messages(), "Not possible\nThe disk is full\n");
 }
 
 TEST(Actions, a_case_that_cannot_be_opened_leaves_the_open_one) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.nudge({.shift_mm = {0.1, 0, 0}});
+  viewer.actions.pose.nudge({.shift_mm = {0.1, 0, 0}});
   const auto loaded = viewer.state.loaded;
   const Document document = viewer.state.document;
-  viewer.actions.open({.upper = "missing_upper.stl", .lower = "missing_lower.stl"});
-  viewer.actions.answer(true);
+  viewer.actions.cases.open({.upper = "missing_upper.stl", .lower = "missing_lower.stl"});
+  viewer.actions.cases.answer(true);
   EXPECT_EQ(viewer.state.loaded, loaded);
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.loaded, loaded);
@@ -83,20 +84,20 @@ TEST(Actions, another_case_takes_the_place_of_unsaved_changes_only_where_the_use
   Viewer viewer;
   viewer.open_ball_and_plate();
   const CaseRequest other = write_ball_and_plate(viewer.folder / "other");
-  viewer.actions.save_session(viewer.folder / "kept.json");
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  viewer.actions.files.save_session(viewer.folder / "kept.json");
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.5}});
   const auto loaded = viewer.state.loaded;
   const Document document = viewer.state.document;
   const std::vector<std::string> dropped = {other.upper, other.lower};
   const std::vector<std::string> session = {(viewer.folder / "kept.json").string()};
   const std::vector<std::function<void()>> ways = {
-      [&] { viewer.actions.open(other); },
-      [&] { viewer.actions.open_demo(); },
-      [&] { viewer.actions.open_paths(dropped); },
-      [&] { viewer.actions.open_paths(session); },
-      [&] { viewer.actions.open_session(session[0]); },
+      [&] { viewer.actions.cases.open(other); },
+      [&] { viewer.actions.cases.open_demo(); },
+      [&] { viewer.actions.cases.open_paths(dropped); },
+      [&] { viewer.actions.cases.open_paths(session); },
+      [&] { viewer.actions.cases.open_session(session[0]); },
       [&] {
-        viewer.actions.apply_fix({CaseFix::Kind::swap, "", other});
+        viewer.actions.cases.apply_fix({CaseFix::Kind::swap, "", other});
       }};
   for (std::size_t i = 0; i < ways.size(); ++i) {
     SCOPED_TRACE(i);
@@ -104,23 +105,23 @@ TEST(Actions, another_case_takes_the_place_of_unsaved_changes_only_where_the_use
     viewer.actions.finish_work();
     EXPECT_EQ(viewer.state.loaded, loaded);
     ASSERT_TRUE(viewer.state.question);
-    viewer.actions.answer(false);
+    viewer.actions.cases.answer(false);
     viewer.actions.finish_work();
     EXPECT_EQ(viewer.state.loaded, loaded);
     EXPECT_TRUE(same_document(viewer.state.document, document));
     EXPECT_FALSE(viewer.state.question);
   }
-  viewer.actions.open_paths(dropped);
-  viewer.actions.answer(true);
+  viewer.actions.cases.open_paths(dropped);
+  viewer.actions.cases.answer(true);
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.loaded->request.upper, other.upper);
-  viewer.actions.open(loaded->request);  // nothing to lose: no question
+  viewer.actions.cases.open(loaded->request);  // nothing to lose: no question
   EXPECT_FALSE(viewer.state.question);
 }
 
 TEST(Actions, messages_go_when_the_next_case_is_open) {
   Viewer viewer;
-  viewer.actions.open({.upper = "missing_upper.stl", .lower = "missing_lower.stl"});
+  viewer.actions.cases.open({.upper = "missing_upper.stl", .lower = "missing_lower.stl"});
   viewer.actions.finish_work();
   EXPECT_NE(viewer.messages(), "");
   viewer.open_ball_and_plate();
@@ -134,33 +135,33 @@ TEST(Actions, problems_go_when_the_next_track_or_pose_is_read) {
       viewer.folder.write("track.csv", "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n");
   const fs::path pose =
       viewer.folder.write("pose.json", R"({"upper_from_lower": [1,0,0,0, 0,1,0,0, 0,0,1,-1, 0,0,0,1]})");
-  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
-  viewer.actions.open_track("missing.csv");
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -1}});
+  viewer.actions.playbacks.open_track("missing.csv");
   viewer.actions.finish_work();
   EXPECT_NE(viewer.messages(), "");
-  viewer.actions.open_track(track);
+  viewer.actions.playbacks.open_track(track);
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.messages(), "");
-  viewer.actions.load_pose("missing.json");
+  viewer.actions.cases.load_pose("missing.json");
   EXPECT_NE(viewer.messages(), "");
-  viewer.actions.load_pose(pose);
+  viewer.actions.cases.load_pose(pose);
   EXPECT_EQ(viewer.messages(), "");
 }
 
 TEST(Actions, information_goes_by_itself_and_problems_when_something_succeeds) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.save_session(viewer.folder / "kept.json");
+  viewer.actions.files.save_session(viewer.folder / "kept.json");
   EXPECT_NE(viewer.messages().find("kept.json"), std::string::npos);
   viewer.actions.update(message_shown_s - 1);
   EXPECT_NE(viewer.messages(), "");
   EXPECT_EQ(viewer.actions.update(1), Change::shown);
   EXPECT_EQ(viewer.messages(), "");
-  viewer.actions.load_pose("missing.json");
+  viewer.actions.cases.load_pose("missing.json");
   const std::string problem = viewer.messages();
   viewer.actions.update(100 * message_shown_s);
   EXPECT_EQ(viewer.messages(), problem);
-  viewer.actions.save_session(viewer.folder / "kept.json");
+  viewer.actions.files.save_session(viewer.folder / "kept.json");
   EXPECT_EQ(viewer.messages().find("missing.json"), std::string::npos);
 }
 
@@ -173,7 +174,7 @@ TEST(Actions, at_rest_nothing_is_due) {
   }
   EXPECT_TRUE(viewer.state.rest);
   EXPECT_FALSE(viewer.actions.next_due_s());
-  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -1}});
   ASSERT_TRUE(viewer.actions.next_due_s()) << "it is to be measured and kept";
   EXPECT_LT(*viewer.actions.next_due_s(), 0.5);
 }
@@ -181,7 +182,7 @@ TEST(Actions, at_rest_nothing_is_due) {
 TEST(Actions, the_end_of_background_work_is_told) {
   Viewer viewer;
   std::atomic<int> ends = 0;
-  viewer.actions.tell_ends_of_work([&] { ++ends; });
+  viewer.actions.work.tell_ends([&] { ++ends; });
   viewer.open_ball_and_plate();
   EXPECT_GT(ends, 0);
 }
@@ -192,11 +193,12 @@ TEST(Actions, a_case_in_metres_is_refused_and_its_unit_offered) {
   fs::create_directories(folder);
   write_ply(folder / "upper.ply", shapes::box({-0.02, -0.015, 0}, {0.02, 0.015, 0.005}));
   write_ply(folder / "lower.ply", shapes::box({-0.02, -0.015, -0.006}, {0.02, 0.015, -0.0001}));
-  viewer.actions.open({.upper = (folder / "upper.ply").string(), .lower = (folder / "lower.ply").string()});
+  viewer.actions.cases.open(
+      {.upper = (folder / "upper.ply").string(), .lower = (folder / "lower.ply").string()});
   viewer.actions.finish_work();
   EXPECT_FALSE(viewer.state.loaded);
   ASSERT_FALSE(viewer.state.fixes.empty()) << viewer.messages();
-  viewer.actions.apply_fix(viewer.state.fixes.front());
+  viewer.actions.cases.apply_fix(viewer.state.fixes.front());
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.loaded) << viewer.messages();
   EXPECT_NEAR(*viewer.state.live->reading().least_clearance_mm, 0.1, 0.001);
@@ -207,11 +209,11 @@ TEST(Actions, a_mend_can_be_taken_back) {
   const CaseRequest right = write_dentition(viewer.folder / "dentition");
   viewer.open({.upper = right.lower, .lower = right.upper});
   ASSERT_FALSE(viewer.state.fixes.empty());
-  viewer.actions.apply_fix(viewer.state.fixes.front());
+  viewer.actions.cases.apply_fix(viewer.state.fixes.front());
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.loaded->request.upper, right.upper);
   ASSERT_EQ(viewer.state.fixes.size(), 1U);
-  viewer.actions.apply_fix(CaseFix(viewer.state.fixes.front()));
+  viewer.actions.cases.apply_fix(CaseFix(viewer.state.fixes.front()));
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.loaded->request.upper, right.lower);
   EXPECT_EQ(viewer.state.fixes.front().request.upper, right.upper);  // the fix again, not its reverse
@@ -236,11 +238,11 @@ TEST(Actions, an_update_tells_once_that_background_work_has_ended) {
 
 TEST(Actions, loading_can_be_cancelled) {
   Viewer viewer;
-  viewer.actions.open_demo();
+  viewer.actions.cases.open_demo();
   viewer.actions.update(0);
   ASSERT_TRUE(viewer.state.work);
   EXPECT_TRUE(viewer.state.work->can_cancel);
-  viewer.actions.cancel_work();
+  viewer.actions.work.cancel();
   viewer.actions.finish_work();
   EXPECT_FALSE(viewer.state.loaded);
   EXPECT_FALSE(viewer.state.work);
@@ -249,9 +251,9 @@ TEST(Actions, loading_can_be_cancelled) {
 
 TEST(Actions, the_case_opened_last_is_the_one_that_opens) {
   Viewer viewer;
-  viewer.actions.open(write_ball_and_plate(viewer.folder / "first"));
+  viewer.actions.cases.open(write_ball_and_plate(viewer.folder / "first"));
   const CaseRequest last = write_ball_and_plate(viewer.folder / "last");
-  viewer.actions.open(last);
+  viewer.actions.cases.open(last);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.loaded);
   EXPECT_EQ(viewer.state.loaded->request.upper, last.upper);
@@ -262,7 +264,7 @@ TEST(Actions, dropped_scans_are_told_apart_by_their_names) {
   Viewer viewer;
   const CaseRequest scans = write_ball_and_plate(viewer.folder / "scans");
   const std::vector<std::string> turned = {scans.lower, scans.upper};
-  viewer.actions.open_paths(turned);
+  viewer.actions.cases.open_paths(turned);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.loaded);
   EXPECT_EQ(viewer.state.loaded->request.upper, scans.upper);
@@ -273,15 +275,15 @@ TEST(Actions, a_scan_dropped_alone_is_shown_and_the_next_one_completes_the_case)
   Viewer viewer;
   const CaseRequest scans = write_dentition(viewer.folder / "teeth");
   viewer.open_ball_and_plate();
-  viewer.actions.set_pose(lowered_by(1), "moved");
+  viewer.actions.pose.set(lowered_by(1), "moved");
   const auto drop = [&](const std::string& scan) {
-    viewer.actions.open_paths(std::vector<std::string>{scan});
+    viewer.actions.cases.open_paths(std::vector<std::string>{scan});
     viewer.actions.finish_work();
   };
   drop(scans.lower);
   ASSERT_TRUE(viewer.state.question) << "the case before is not saved";
   EXPECT_TRUE(viewer.state.loaded);
-  viewer.actions.answer(true);
+  viewer.actions.cases.answer(true);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.lone) << viewer.messages();
   EXPECT_FALSE(viewer.state.loaded);
@@ -311,7 +313,7 @@ TEST(Actions, a_scan_without_a_telling_name_is_taken_for_the_jaw_that_it_looks_l
   fs::copy_file(scans.lower, first);
   fs::copy_file(scans.upper, second);
   for (const fs::path& scan : {first, second}) {
-    viewer.actions.open_paths(std::vector<std::string>{scan.string()});
+    viewer.actions.cases.open_paths(std::vector<std::string>{scan.string()});
     viewer.actions.finish_work();
     if (scan != first) continue;
     ASSERT_TRUE(viewer.state.lone) << viewer.messages();
@@ -327,10 +329,10 @@ TEST(Actions, a_lone_scan_that_cannot_be_read_is_said_and_waits_for_nothing) {
   const CaseRequest scans = write_ball_and_plate(viewer.folder / "scans");
   const fs::path bad = viewer.folder / "bad.stl";
   std::ofstream(bad) << "nothing";
-  viewer.actions.open_paths(std::vector<std::string>{bad.string()});
+  viewer.actions.cases.open_paths(std::vector<std::string>{bad.string()});
   viewer.actions.finish_work();
   EXPECT_NE(viewer.messages().find("bad.stl"), std::string::npos);
-  viewer.actions.open_paths(std::vector<std::string>{scans.upper});
+  viewer.actions.cases.open_paths(std::vector<std::string>{scans.upper});
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.lone) << viewer.messages();
   EXPECT_EQ(viewer.state.lone->source, scans.upper);

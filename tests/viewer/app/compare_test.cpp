@@ -32,10 +32,10 @@ std::vector<ToothDifference> differences(const AppState& state) {
 TEST(Compare, differences_of_a_ball_brought_closer_to_a_plate_are_those_of_its_caps) {
   Viewer viewer;
   viewer.open(write_fine_ball_and_plate(viewer.folder / "scans"));
-  viewer.actions.add_named_pose("as opened");
+  viewer.actions.pose.add_named("as opened");
   constexpr double closer_mm = 0.07, threshold_mm = 0.1;
-  viewer.actions.set_pose(lowered_by(-closer_mm), "closer");
-  viewer.actions.compare_with(0);
+  viewer.actions.pose.set(lowered_by(-closer_mm), "closer");
+  viewer.actions.pose.compare_with(0);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.comparison && viewer.state.comparison->rest && viewer.state.rest);
   EXPECT_TRUE(same_pose(viewer.state.comparison->live->reading().upper_from_lower, lowered_by(0)));
@@ -57,11 +57,11 @@ TEST(Compare, differences_of_a_ball_brought_closer_to_a_plate_are_those_of_its_c
 TEST(Compare, each_tooth_has_the_numbers_that_its_pose_has_at_rest) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.add_named_pose("as opened");
+  viewer.actions.pose.add_named("as opened");
   viewer.actions.finish_work();
   const ShownFigures other = viewer.state.figures();
-  viewer.actions.nudge({.shift_mm = {0.2, 0, 0.05}});
-  viewer.actions.compare_with(0);
+  viewer.actions.pose.nudge({.shift_mm = {0.2, 0, 0.05}});
+  viewer.actions.pose.compare_with(0);
   viewer.actions.finish_work();
   const ShownFigures now = viewer.state.figures();
   const auto area_of = [](const ShownFigures& figures, int fdi) {
@@ -88,14 +88,14 @@ TEST(Compare, each_tooth_has_the_numbers_that_its_pose_has_at_rest) {
 TEST(Compare, follows_the_threshold_and_stays_while_the_jaw_moves) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.add_named_pose("as opened");
-  viewer.actions.compare_with(0);
+  viewer.actions.pose.add_named("as opened");
+  viewer.actions.pose.compare_with(0);
   viewer.actions.finish_work();
   const std::shared_ptr<LiveBite> map = viewer.state.comparison->live.shared();
   const double area_mm2 = differences(viewer.state).front().other.area_mm2;
-  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -1}});
   EXPECT_TRUE(viewer.state.comparison->rest) << "the other pose has not moved";
-  viewer.actions.set_threshold(0.2);
+  viewer.actions.pose.set_threshold(0.2);
   EXPECT_FALSE(viewer.state.comparison->rest) << "numbers of another threshold";
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.comparison->rest);
@@ -106,12 +106,12 @@ TEST(Compare, follows_the_threshold_and_stays_while_the_jaw_moves) {
 TEST(Compare, waits_for_a_jaw_at_rest_without_being_touched) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.add_named_pose("as opened");
-  viewer.actions.begin_drag("drag");
-  viewer.actions.compare_with(0);
+  viewer.actions.pose.add_named("as opened");
+  viewer.actions.pose.begin_drag("drag");
+  viewer.actions.pose.compare_with(0);
   for (int i = 0; i < 20; ++i) viewer.actions.update(0.1);
   EXPECT_FALSE(viewer.state.comparison->live) << "the drag has the processor";
-  viewer.actions.end_drag();
+  viewer.actions.pose.end_drag();
   rest(viewer);
   for (int i = 0; i < 2000 && !viewer.state.comparison->rest; ++i) {
     ASSERT_TRUE(viewer.actions.next_due_s()) << "the window would sleep";
@@ -124,16 +124,16 @@ TEST(Compare, waits_for_a_jaw_at_rest_without_being_touched) {
 TEST(Compare, ends_when_asked_to_and_with_the_case) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.compare_with(0);
+  viewer.actions.pose.compare_with(0);
   EXPECT_FALSE(viewer.state.comparison) << "the pose does not exist";
-  viewer.actions.add_named_pose("as opened");
-  viewer.actions.compare_with(0);
+  viewer.actions.pose.add_named("as opened");
+  viewer.actions.pose.compare_with(0);
   EXPECT_TRUE(viewer.state.comparison);
   EXPECT_TRUE(viewer.state.view.show_map);
-  viewer.actions.end_comparison();
+  viewer.actions.pose.end_comparison();
   EXPECT_FALSE(viewer.state.comparison);
-  viewer.actions.compare_with(0);
-  viewer.actions.save_session(viewer.folder / "saved.json");
+  viewer.actions.pose.compare_with(0);
+  viewer.actions.files.save_session(viewer.folder / "saved.json");
   viewer.open_ball_and_plate();
   EXPECT_FALSE(viewer.state.comparison);
 }
@@ -141,15 +141,15 @@ TEST(Compare, ends_when_asked_to_and_with_the_case) {
 TEST(Compare, the_jaw_goes_from_one_pose_to_the_other_in_one_step_of_undo) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.add_named_pose("as opened");
-  viewer.actions.set_pose(lowered_by(1), "lowered");
-  viewer.actions.compare_with(0);
+  viewer.actions.pose.add_named("as opened");
+  viewer.actions.pose.set(lowered_by(1), "lowered");
+  viewer.actions.pose.compare_with(0);
   for (const double share : {0.25, 0.5, 0.75, 0.5}) {
-    viewer.actions.go_between(share);
+    viewer.actions.pose.go_between(share);
     EXPECT_TRUE(viewer.state.document.upper_from_lower.isApprox(lowered_by(share), 1e-12)) << share;
   }
   EXPECT_EQ(viewer.state.comparison->share, 0.5);
-  viewer.actions.undo();
+  viewer.actions.pose.undo();
   EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, lowered_by(1)));
 }
 

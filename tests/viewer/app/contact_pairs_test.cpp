@@ -1,4 +1,4 @@
-#include "viewer/case/contact_pairs.h"
+#include "viewer/case/shown_figures.h"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ TEST(ContactPairs, are_those_of_the_report_each_once_and_none_reads_zero) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
   for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
-    viewer.actions.set_measure(measure);
+    viewer.actions.pose.set_measure(measure);
     const RestReading& rest = *viewer.state.rest;
     const std::vector<ContactPair> rows = viewer.state.contacts();
     expect_table(rest, measure, rows);
@@ -57,7 +57,7 @@ TEST(ContactPairs, a_click_shows_the_contact_on_its_own_tooth) {
   const Solid& lower = *viewer.state.rest->bite_case->bite.lower;
   const std::vector<int> teeth = face_teeth(lower);
   for (const ContactPair& row : rows) {
-    viewer.actions.select_contact(row.name);
+    viewer.actions.views.select_contact(row.name);
     ASSERT_TRUE(viewer.state.selected_contact);
     const Eigen::Vector3d target = viewer.state.view.camera.target;
     EXPECT_EQ(target, viewer.state.selected_contact->spots.front().case_point);
@@ -75,19 +75,19 @@ TEST(ContactPairs, a_click_shows_the_contact_on_its_own_tooth) {
 TEST(ContactPairs, a_click_looks_from_where_nothing_lies_before_the_contact_and_takes_the_section_along) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.look(StandardView::frontal);
+  viewer.actions.views.look(StandardView::frontal);
   const Camera before = viewer.state.view.camera;
-  viewer.actions.set_section(SectionKind::across_arch, {0, 0, 0});
+  viewer.actions.views.set_section(SectionKind::across_arch, {0, 0, 0});
   const std::vector<ContactPair> rows = viewer.state.contacts();
-  viewer.actions.select_contact(rows.front().name);
+  viewer.actions.views.select_contact(rows.front().name);
   const ViewState& view = viewer.state.view;
   EXPECT_FALSE(view.upper.shown);
   EXPECT_TRUE(view.lower.shown);
   EXPECT_EQ(view_of(view.camera, viewer.state.loaded->axes()), StandardView::lower_occlusal);
   const Eigen::Vector3d place = viewer.state.selected_contact->spots.front().case_point;
   EXPECT_NEAR(view.section->normal().dot(place), view.section->offset_mm(), 1e-9);
-  viewer.actions.select_contact(rows.back().name);
-  viewer.actions.select_contact(std::nullopt);
+  viewer.actions.views.select_contact(rows.back().name);
+  viewer.actions.views.select_contact(std::nullopt);
   EXPECT_TRUE(view.upper.shown) << "as before";
   EXPECT_EQ(view.camera, before);
 }
@@ -111,16 +111,16 @@ TEST(ContactPairs, of_jaws_without_numbers_tell_the_region_as_the_report_does) {
   }
   for (std::size_t i = 0; i < rows.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) EXPECT_NE(rows[i].region, rows[j].region) << "one row each";
-  viewer.actions.select_contact(rows.front().name);
+  viewer.actions.views.select_contact(rows.front().name);
   ASSERT_TRUE(viewer.state.selected_contact);
 }
 
 TEST(ContactPairs, while_the_jaw_moves_are_the_lower_teeth) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.begin_drag("drag");
-  viewer.actions.drag_to(Eigen::Isometry3d(Eigen::Translation3d(0, 0, 0.05)) *
-                         viewer.state.document.upper_from_lower);
+  viewer.actions.pose.begin_drag("drag");
+  viewer.actions.pose.drag_to(Eigen::Isometry3d(Eigen::Translation3d(0, 0, 0.05)) *
+                              viewer.state.document.upper_from_lower);
   ASSERT_FALSE(viewer.state.rest);
   const std::vector<ContactPair> rows = viewer.state.contacts();
   ASSERT_FALSE(rows.empty());

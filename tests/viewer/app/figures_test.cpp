@@ -13,6 +13,7 @@
 #include "viewer/case/shown_figures.h"
 #include "viewer/scene/finding.h"
 #include "viewer/tools/closing/tool.h"
+#include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer::testing {
 namespace {
@@ -65,7 +66,7 @@ void expect_numbers_of_inspect(const CaseRequest& request) {
   viewer.open(request);
   const fs::path pose = viewer.folder / "pose.json";
   for (const double up_mm : {0.0, 0.2}) {
-    if (up_mm > 0) viewer.actions.nudge({.shift_mm = {0.1, -0.1, up_mm}});
+    if (up_mm > 0) viewer.actions.pose.nudge({.shift_mm = {0.1, -0.1, up_mm}});
     write_atomically(pose, pose_file_text(viewer.state.document.upper_from_lower));
     const auto run = intercusp::testing::run_program("inspect " + quoted(fs::path(request.upper)) + " " +
                                                      quoted(fs::path(request.lower)) +
@@ -74,7 +75,7 @@ void expect_numbers_of_inspect(const CaseRequest& request) {
     const json report = json::parse(run.out);
     viewer.actions.finish_work();
     for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
-      viewer.actions.set_measure(measure);
+      viewer.actions.pose.set_measure(measure);
       SCOPED_TRACE(std::to_string(up_mm) +
                    (measure == Measure::surface_distance ? " mm up, distance" : " mm up, clearance"));
       expect_report(viewer.state.figures(), report, viewer.state.document);
@@ -138,7 +139,7 @@ TEST(Figures, of_the_demo_are_those_of_inspect_on_its_files) {
   ASSERT_EQ(run.status, 0) << run.err;
   constexpr double rounding = 1e-6;  // files hold the vertices in another order, which changes sums
   for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
-    viewer.actions.set_measure(measure);
+    viewer.actions.pose.set_measure(measure);
     expect_report(viewer.state.figures(), json::parse(run.out), viewer.state.document, rounding);
   }
 }
@@ -178,13 +179,13 @@ TEST(Figures, carry_an_error_until_the_jaw_rests_and_say_so) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   EXPECT_TRUE(viewer.state.figures().as_in_report);
-  viewer.actions.begin_drag("drag");
-  viewer.actions.drag_to(lowered_by(0.3));
+  viewer.actions.pose.begin_drag("drag");
+  viewer.actions.pose.drag_to(lowered_by(0.3));
   for (int i = 0; i < 20; ++i) viewer.actions.update(0.1);
   EXPECT_GT(viewer.state.figures().least_mm->error, 0) << "held still, but not let go";
   EXPECT_NE(finding_parts(viewer.state).front().find("\u2248"), std::string::npos);
   const std::string moving = standing_words(viewer.state);
-  viewer.actions.end_drag();
+  viewer.actions.pose.end_drag();
   rest(viewer);
   EXPECT_TRUE(viewer.state.figures().as_in_report);
   EXPECT_EQ(finding_parts(viewer.state).front().find("\u2248"), std::string::npos);
@@ -199,7 +200,7 @@ TEST(Figures, at_rest_have_the_interval_of_inspect) {
                                                    quoted(fs::path(request.lower)) + " --quiet --json");
   ASSERT_EQ(run.status, 0) << run.err;
   for (const Measure measure : {Measure::surface_distance, Measure::clearance}) {
-    viewer.actions.set_measure(measure);
+    viewer.actions.pose.set_measure(measure);
     viewer.actions.finish_work();
     const ShownFigures figures = viewer.state.figures();
     const std::vector<json> areas = rows_of(json::parse(run.out), "areas", viewer.state.document);
@@ -209,14 +210,14 @@ TEST(Figures, at_rest_have_the_interval_of_inspect) {
     EXPECT_TRUE(area_interval_words(figures).starts_with("95 %: "));
     EXPECT_EQ(area_words(figures).find("\u00b1"), std::string::npos) << "no bare plus-minus";
   }
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.1}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.1}});
   EXPECT_EQ(area_interval_words(viewer.state.figures()), "") << "of another pose";
 }
 
 TEST(Figures, of_jaws_that_do_not_meet_say_no_contact) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.nudge({.shift_mm = {0, 0, -2}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -2}});
   viewer.actions.finish_work();
   EXPECT_EQ(area_words(viewer.state.figures()), "no contact");
 }
@@ -231,17 +232,17 @@ TEST(Figures, of_deep_overlaps_are_within_their_stated_errors) {
 TEST(Figures, of_the_report_wait_for_the_fine_picture_but_not_long) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.set_views_refine(true);
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.1}});
+  viewer.actions.work.set_views_refine(true);
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.1}});
   for (int i = 0; i < 5; ++i) viewer.actions.update(0.1);
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   viewer.actions.update(0);
   EXPECT_FALSE(viewer.state.rest);
-  viewer.actions.set_views_refine(false);
+  viewer.actions.work.set_views_refine(false);
   rest(viewer);
   EXPECT_TRUE(viewer.state.rest);
-  viewer.actions.set_views_refine(true);  // and never ends
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.1}});
+  viewer.actions.work.set_views_refine(true);  // and never ends
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.1}});
   rest(viewer);
   EXPECT_TRUE(viewer.state.rest);
 }
@@ -250,7 +251,7 @@ TEST(Figures, least_distance_of_jaws_apart_is_exact) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   for (const double lower_mm : {0.35, 2.0, 19.0}) {
-    viewer.actions.set_pose(lowered_by(lower_mm), "lower");
+    viewer.actions.pose.set(lowered_by(lower_mm), "lower");
     viewer.actions.finish_work();
     ASSERT_TRUE(viewer.state.figures().least_mm);
     EXPECT_NEAR(viewer.state.figures().least_mm->value, ball_gap_mm + lower_mm, 1e-4);
@@ -285,14 +286,14 @@ TEST(Figures, no_balance_is_told_while_a_jaw_that_hardly_touches_moves) {
   ASSERT_FALSE(moving.as_in_report);
   ASSERT_LT(moving.area_mm2.value, moving.area_mm2.error) << "nothing to share out";
   EXPECT_TRUE(balance_words(moving).empty()) << balance_words(moving).front();
-  viewer.actions.nudge({.shift_mm = {0, 0, 0.3}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, 0.3}});
   EXPECT_FALSE(balance_words(viewer.state.figures()).empty()) << "a large contact has sides";
 }
 
 TEST(Figures, are_measured_again_when_a_tooth_is_corrected) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.prepare_teeth();
+  prepare_teeth(viewer.actions);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.rest);
   const auto has_tooth = [&](int fdi) {
@@ -300,7 +301,7 @@ TEST(Figures, are_measured_again_when_a_tooth_is_corrected) {
                                [&](const auto& tooth) { return tooth.fdi == fdi; });
   };
   ASSERT_TRUE(has_tooth(36));
-  viewer.actions.edit_teeth(Jaw::lower, {.kind = TeethEdit::Kind::remove, .tooth = 36});
+  edit_teeth(viewer.actions, Jaw::lower, {.kind = TeethEdit::Kind::remove, .tooth = 36});
   EXPECT_FALSE(viewer.state.rest);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.rest);

@@ -19,7 +19,7 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/dropped_files.h"
 #include "viewer/app/session.h"
-#include "viewer/app/settings_file.h"
+#include "viewer/app/state_json.h"
 #include "viewer/tools/articulator/tool.h"
 #include "viewer/tools/several/tool.h"
 
@@ -368,8 +368,8 @@ TEST(Settings, are_kept_between_runs) {
     Actions actions(state, machine, all_tools());
     Settings settings = state.settings;
     settings.dark = false;
-    actions.set_settings(settings);
-    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.views.set_settings(settings);
+    actions.cases.open(write_ball_and_plate(folder / "scans"));
     actions.finish_work();
   }
   AppState state;

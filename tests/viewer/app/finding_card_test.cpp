@@ -29,7 +29,7 @@ std::size_t count_of(const std::vector<CardLine>& card, const std::string& words
 TEST(FindingCard, tells_overlap_with_its_place_quadrants_and_balance_each_once) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.nudge({.shift_mm = {0, 0, 0.3}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, 0.3}});
   viewer.actions.finish_work();
   const std::vector<CardLine> card = finding_card(viewer.state);
   const ShownFigures figures = viewer.state.figures();
@@ -51,16 +51,16 @@ TEST(FindingCard, says_first_that_so_deep_an_overlap_is_no_bite) {
   viewer.open(write_dentition(viewer.folder / "scans"));
   viewer.actions.finish_work();
   EXPECT_EQ(answer_to(finding_card(viewer.state), "Check"), "") << "the dentition is in bite";
-  viewer.actions.nudge({.shift_mm = {0, 0, 2}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, 2}});
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.rest && viewer.state.rest->doubt);
   EXPECT_EQ(viewer.state.rest->doubt->code, "not_in_bite");
   EXPECT_EQ(finding_card(viewer.state).front().question, "Check");
   EXPECT_EQ(viewer.state.messages.size(), 1U);
-  viewer.actions.nudge({.shift_mm = {0, 0, 0.1}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, 0.1}});
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.messages.size(), 1U) << "once is enough";
-  viewer.actions.nudge({.shift_mm = {0, 0, -8}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -8}});
   viewer.actions.finish_work();
   EXPECT_EQ(answer_to(finding_card(viewer.state), "Check"), "") << "the user opened the jaw";
 }
@@ -69,8 +69,8 @@ TEST(FindingCard, judges_the_registration_by_depth_and_teeth_that_meet) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
   const auto judged = [&](const Eigen::Vector3d& shift_mm) {
-    viewer.actions.reset_pose();
-    viewer.actions.nudge({.shift_mm = shift_mm});
+    viewer.actions.pose.reset();
+    viewer.actions.pose.nudge({.shift_mm = shift_mm});
     viewer.actions.finish_work();
     const std::vector<CardLine> card = finding_card(viewer.state);
     const auto line = std::ranges::find(card, "Registration", &CardLine::question);
@@ -102,7 +102,7 @@ TEST(FindingCard, says_of_a_jaw_without_numbers_that_it_has_none) {
 TEST(FindingCard, says_how_far_apart_the_teeth_are) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.1}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.1}});
   viewer.actions.finish_work();
   const std::vector<CardLine> card = finding_card(viewer.state);
   EXPECT_EQ(answer_to(card, "Overlap"),

@@ -1,4 +1,4 @@
-#include "viewer/app/history.h"
+#include "viewer/app/pose.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,6 @@
 #include <thread>
 #include <vector>
 
-#include "viewer/app/jobs.h"
 #include "viewer/app/work_queue.h"
 #include "viewer/platform/process.h"
 

@@ -23,7 +23,7 @@
 #include "io/files/write_atomically.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/exports.h"
-#include "viewer/app/recovery.h"
+#include "viewer/app/files.h"
 #include "viewer/app/session.h"
 #include "viewer/app/words.h"
 #include "viewer/platform/machine.h"
@@ -47,11 +47,11 @@ TEST(Recovery, a_drag_is_saved_within_half_a_second_and_a_clean_end_removes_it) 
   {
     AppState state;
     Actions actions(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
-    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.cases.open(write_ball_and_plate(folder / "scans"));
     actions.finish_work();
-    actions.begin_drag("drag");
+    actions.pose.begin_drag("drag");
     for (int i = 1; i <= 10; ++i) {
-      actions.drag_to(lowered_by(0.1 * i));
+      actions.pose.drag_to(lowered_by(0.1 * i));
       actions.update(0.05);
     }
     ASSERT_FALSE(fs::is_empty(folder / "autosave"));
@@ -77,9 +77,9 @@ TEST(Recovery, an_end_that_nobody_asked_for_keeps_the_work) {
   {
     AppState state;
     Actions actions(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
-    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.cases.open(write_ball_and_plate(folder / "scans"));
     actions.finish_work();
-    actions.nudge({.shift_mm = {0, 0, -0.75}});
+    actions.pose.nudge({.shift_mm = {0, 0, -0.75}});
     actions.update(1);
     last = state.document;
   }
@@ -93,9 +93,9 @@ TEST(Recovery, a_case_that_nobody_changed_leaves_nothing_to_recover) {
   {
     AppState state;
     Actions actions(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
-    actions.open(write_ball_and_plate(folder / "scans"));
+    actions.cases.open(write_ball_and_plate(folder / "scans"));
     actions.finish_work();
-    actions.look(StandardView::left);
+    actions.views.look(StandardView::left);
     actions.update(1);
     ASSERT_FALSE(fs::is_empty(folder / "autosave"));
   }
@@ -112,12 +112,12 @@ TEST(Recovery, a_program_that_is_ended_from_outside_keeps_unsaved_work_and_nothi
     {
       AppState state;
       Actions actions(state, {.settings = {}, .autosave = folder / "autosave"}, all_tools());
-      actions.open(write_ball_and_plate(folder / "scans"));
+      actions.cases.open(write_ball_and_plate(folder / "scans"));
       actions.finish_work();
       actions.update(1);
       if (changed) {
-        actions.begin_drag("drag");
-        actions.drag_to(lowered_by(0.6));
+        actions.pose.begin_drag("drag");
+        actions.pose.drag_to(lowered_by(0.6));
       }
       actions.end_unasked();
       last = state.document;
@@ -149,7 +149,7 @@ TEST(Recovery, what_a_viewer_that_was_killed_has_left_half_written_is_removed_by
                  fresh = left(".autosave-4000001-0.json.4000001-0.tmp", 0),
                  of_others = left(".notes.json.4000000-0.tmp", 2);
   viewer.open_ball_and_plate();
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.75}});
   viewer.actions.update(1);
   EXPECT_FALSE(fs::exists(old));
   EXPECT_TRUE(fs::exists(fresh)) << "its viewer may still write it";
@@ -159,11 +159,11 @@ TEST(Recovery, what_a_viewer_that_was_killed_has_left_half_written_is_removed_by
 TEST(Recovery, what_was_recovered_is_never_without_a_file) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.75}});
   const fs::path file = leave_behind(viewer), folder = file.parent_path();
   AppState state;
   Actions actions(state, {.settings = {}, .autosave = folder}, all_tools());
-  actions.answer(true);
+  actions.cases.answer(true);
   actions.finish_work();
   ASSERT_TRUE(state.loaded);
   ASSERT_EQ(std::distance(fs::directory_iterator(folder), {}), 1);  // before any time has passed
@@ -174,7 +174,7 @@ TEST(Recovery, what_was_recovered_is_never_without_a_file) {
 TEST(Recovery, what_a_dead_viewer_left_is_offered) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.75}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.75}});
   const fs::path file = leave_behind(viewer), folder = file.parent_path();
   // Of a viewer that still runs: the parent of all processes does.
   write_atomically(folder / "autosave-1-0.json", "{}");
@@ -191,7 +191,7 @@ TEST(Recovery, what_a_dead_viewer_left_is_offered) {
     EXPECT_NE(state.question->text.find(short_name(viewer.state.loaded->request)), std::string::npos)
         << state.question->text;
     EXPECT_NE(state.question->text.find("2001-01-01 12:00"), std::string::npos) << state.question->text;
-    actions.answer(true);
+    actions.cases.answer(true);
     actions.finish_work();
     ASSERT_TRUE(state.loaded);
     EXPECT_TRUE(same_document(state.document, viewer.state.document));
@@ -206,7 +206,7 @@ TEST(Recovery, what_a_dead_viewer_left_is_offered) {
   AppState state;
   Actions actions(state, {.settings = {}, .autosave = folder}, all_tools());
   ASSERT_TRUE(state.question);
-  actions.answer(false);
+  actions.cases.answer(false);
   EXPECT_FALSE(fs::exists(file));
   EXPECT_FALSE(left_behind(folder));
 }
@@ -215,11 +215,11 @@ TEST(Export, that_cannot_be_written_says_so_and_leaves_nothing) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   const fs::path file = viewer.folder.write("file", "not a folder");
-  viewer.actions.export_to(pose_export, file / "pose.json");
-  viewer.actions.export_to(report_export, file);
-  viewer.actions.write_picture(file / "picture.png", Picture(2, 2));
+  viewer.actions.files.export_to(pose_export, file / "pose.json");
+  viewer.actions.files.export_to(report_export, file);
+  viewer.actions.files.write_picture(file / "picture.png", Picture(2, 2));
   viewer.actions.finish_work();
-  viewer.actions.save_session(file / "session.json");
+  viewer.actions.files.save_session(file / "session.json");
   viewer.actions.finish_work();
   ASSERT_EQ(viewer.state.messages.size(), 1U) << "four times the same: " << viewer.messages();
   for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::problem);
@@ -251,9 +251,9 @@ TEST(FullDisk, costs_neither_files_nor_work_and_is_told_once) {
   viewer.open_ball_and_plate();
   const fs::path session = viewer.folder / "session.json", pose = viewer.folder / "pose.json",
                  report = viewer.folder / "report";
-  viewer.actions.save_session(session);
-  viewer.actions.export_to(pose_export, pose);
-  viewer.actions.export_to(report_export, report);
+  viewer.actions.files.save_session(session);
+  viewer.actions.files.export_to(pose_export, pose);
+  viewer.actions.files.export_to(report_export, report);
   viewer.actions.finish_work();
   viewer.actions.update(1);
   const std::array<fs::path, 4> files = {session, pose, report / "report.json", viewer.autosaved()};
@@ -265,13 +265,13 @@ TEST(FullDisk, costs_neither_files_nor_work_and_is_told_once) {
     return all;
   };
   const std::set<fs::path> there = all_files();
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.5}});
   viewer.state.messages.clear();
   {
     const FullDisk full;
-    viewer.actions.save_session(session);
-    viewer.actions.export_to(pose_export, pose);
-    viewer.actions.export_to(report_export, report);
+    viewer.actions.files.save_session(session);
+    viewer.actions.files.export_to(pose_export, pose);
+    viewer.actions.files.export_to(report_export, report);
     viewer.actions.finish_work();
     ASSERT_EQ(viewer.state.messages.size(), 3U) << viewer.messages();
     for (int i = 0; i < 5; ++i) viewer.actions.update(1);
@@ -285,7 +285,7 @@ TEST(FullDisk, costs_neither_files_nor_work_and_is_told_once) {
   EXPECT_TRUE(viewer.state.unsaved);
   viewer.actions.update(1);  // there is room again
   EXPECT_TRUE(same_document(read_session(viewer.autosaved(), all_tools()).document, viewer.state.document));
-  viewer.actions.save_session(session);
+  viewer.actions.files.save_session(session);
   EXPECT_TRUE(same_document(read_session(session, all_tools()).document, viewer.state.document));
 }
 
@@ -293,20 +293,20 @@ TEST(Session, of_scans_that_vanished_while_it_was_open_is_saved_and_reported) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   fs::remove_all(viewer.folder / "scans");
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.5}});
   const Document document = viewer.state.document;
-  viewer.actions.save_session(viewer.folder / "session.json");
-  viewer.actions.export_to(report_export, viewer.folder / "report");
-  viewer.actions.export_to(meshes_export, viewer.folder / "meshes");
+  viewer.actions.files.save_session(viewer.folder / "session.json");
+  viewer.actions.files.export_to(report_export, viewer.folder / "report");
+  viewer.actions.files.export_to(meshes_export, viewer.folder / "meshes");
   viewer.actions.finish_work();
   for (const Message& message : viewer.state.messages) EXPECT_EQ(message.kind, MessageKind::information);
   EXPECT_TRUE(fs::exists(viewer.folder / "report" / "report.json"));
   const auto loaded = viewer.state.loaded;
-  viewer.actions.open_session(viewer.folder / "session.json");
+  viewer.actions.cases.open_session(viewer.folder / "session.json");
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.question);
   EXPECT_EQ(viewer.state.question->kind, Question::Kind::changed_scans);
-  viewer.actions.answer(true);
+  viewer.actions.cases.answer(true);
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.loaded, loaded) << "what cannot be read replaces nothing";
   EXPECT_TRUE(same_document(viewer.state.document, document));

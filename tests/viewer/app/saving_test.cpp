@@ -16,7 +16,7 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/exports.h"
 #include "viewer/app/session.h"
-#include "viewer/app/settings_file.h"
+#include "viewer/app/state_json.h"
 #include "viewer/tools/closing/tool.h"
 #include "viewer/tools/inspection/tool.h"
 
@@ -29,18 +29,18 @@ using Json = nlohmann::json;
 TEST(Session, saved_and_opened_shows_the_same) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.nudge({.shift_mm = {0.25, 0, -0.125}, .turn_rad = {0.01, 0, 0}});
-  viewer.actions.set_threshold(0.2);
-  viewer.actions.add_named_pose("open");
-  viewer.actions.set_section(SectionKind::frontal, {0, 1, 0});
+  viewer.actions.pose.nudge({.shift_mm = {0.25, 0, -0.125}, .turn_rad = {0.01, 0, 0}});
+  viewer.actions.pose.set_threshold(0.2);
+  viewer.actions.pose.add_named("open");
+  viewer.actions.views.set_section(SectionKind::frontal, {0, 1, 0});
   EXPECT_TRUE(viewer.state.unsaved);
   const fs::path file = viewer.folder / "session.json";
-  viewer.actions.save_session(file);
+  viewer.actions.files.save_session(file);
   EXPECT_FALSE(viewer.state.unsaved);
   EXPECT_TRUE(is_session(file));
 
   Viewer other;
-  other.actions.open_session(file);
+  other.actions.cases.open_session(file);
   other.actions.finish_work();
   ASSERT_TRUE(other.state.loaded) << other.messages();
   EXPECT_FALSE(other.state.question);
@@ -60,13 +60,13 @@ TEST(Session, saved_in_an_occlusal_view_shows_both_jaws_in_the_next_view) {
   for (const StandardView view : {StandardView::upper_occlusal, StandardView::lower_occlusal}) {
     Viewer viewer;
     viewer.open_ball_and_plate();
-    viewer.actions.look(view);
-    viewer.actions.save_session(viewer.folder / "session.json");
+    viewer.actions.views.look(view);
+    viewer.actions.files.save_session(viewer.folder / "session.json");
     Viewer other;
-    other.actions.open_session(viewer.folder / "session.json");
+    other.actions.cases.open_session(viewer.folder / "session.json");
     other.actions.finish_work();
     EXPECT_NE(other.state.view.upper.shown, other.state.view.lower.shown);
-    other.actions.look(StandardView::frontal);
+    other.actions.views.look(StandardView::frontal);
     EXPECT_TRUE(other.state.view.upper.shown);
     EXPECT_TRUE(other.state.view.lower.shown);
   }
@@ -78,12 +78,12 @@ TEST(Session, jaws_that_filled_the_view_fill_it_in_a_window_of_another_shape) {
     viewer.open_ball_and_plate();
     ViewState view = viewer.state.view;
     if (moved_by_hand) view.camera.height_mm *= 0.7;
-    viewer.actions.set_view(view);
-    viewer.actions.save_session(viewer.folder / "session.json");
-    other.actions.set_view_room({.width_over_height = 0.5});
-    other.actions.open_session(viewer.folder / "session.json");
+    viewer.actions.views.set(view);
+    viewer.actions.files.save_session(viewer.folder / "session.json");
+    other.actions.views.set_room({.width_over_height = 0.5});
+    other.actions.cases.open_session(viewer.folder / "session.json");
     other.actions.finish_work();
-    viewer.actions.set_view_room({.width_over_height = 0.5});
+    viewer.actions.views.set_room({.width_over_height = 0.5});
     EXPECT_EQ(other.state.view.camera.height_mm, viewer.state.view.camera.height_mm);
     EXPECT_EQ(other.state.view.camera.height_mm == view.camera.height_mm, moved_by_hand);
   }
@@ -92,23 +92,23 @@ TEST(Session, jaws_that_filled_the_view_fill_it_in_a_window_of_another_shape) {
 TEST(Session, a_scan_that_changed_or_moved_is_told_and_asked_about) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.5}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.5}});
   const fs::path file = viewer.folder / "session.json", lower = viewer.folder / "scans" / "lower.ply";
-  viewer.actions.save_session(file);
+  viewer.actions.files.save_session(file);
   std::string bytes = bytes_of(lower);
   bytes[bytes.size() / 2] ^= 1;  // the last bit of a coordinate
   (void)viewer.folder.write("scans/lower.ply", bytes);
 
   for (const bool yes : {false, true}) {
     Viewer other;
-    other.actions.open_session(file);
+    other.actions.cases.open_session(file);
     other.actions.finish_work();
     ASSERT_TRUE(other.state.question);
     EXPECT_EQ(other.state.question->kind, Question::Kind::changed_scans);
     EXPECT_NE(other.state.question->text.find("lower.ply has changed"), std::string::npos);
     EXPECT_EQ(other.state.question->text.find("upper.ply"), std::string::npos);
     EXPECT_FALSE(other.state.loaded);
-    other.actions.answer(yes);
+    other.actions.cases.answer(yes);
     other.actions.finish_work();
     EXPECT_FALSE(other.state.question);
     EXPECT_EQ(other.state.loaded != nullptr, yes) << other.messages();
@@ -118,11 +118,11 @@ TEST(Session, a_scan_that_changed_or_moved_is_told_and_asked_about) {
   }
   fs::remove(lower);
   Viewer third;
-  third.actions.open_session(file);
+  third.actions.cases.open_session(file);
   third.actions.finish_work();
   ASSERT_TRUE(third.state.question);
   EXPECT_NE(third.state.question->text.find("lower.ply is missing"), std::string::npos);
-  third.actions.answer(true);
+  third.actions.cases.answer(true);
   third.actions.finish_work();
   EXPECT_FALSE(third.state.loaded);
   EXPECT_NE(third.messages().find("lower.ply"), std::string::npos);
@@ -132,7 +132,7 @@ TEST(Export, finds_results_of_other_scans_where_it_would_write) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   const fs::path folder = viewer.folder / "report";
-  viewer.actions.export_to(report_export, folder);
+  viewer.actions.files.export_to(report_export, folder);
   viewer.actions.finish_work();
   EXPECT_EQ(other_scans_in(folder, *viewer.state.loaded), "") << "its own results";
   const Fields of_another = {
@@ -145,10 +145,10 @@ TEST(Session, keeps_name_date_and_notes_of_the_case_and_the_report_has_them_at_i
   Viewer viewer;
   viewer.open_ball_and_plate();
   const CaseNotes notes{"Case <7>", "2026-11-23", "Splint & crown 26"};
-  viewer.actions.set_notes(notes);
+  viewer.actions.cases.set_notes(notes);
   EXPECT_TRUE(viewer.state.unsaved);
-  viewer.actions.save_session(viewer.folder / "session.json");
-  viewer.actions.export_to(report_export, viewer.folder / "report");
+  viewer.actions.files.save_session(viewer.folder / "session.json");
+  viewer.actions.files.export_to(report_export, viewer.folder / "report");
   viewer.actions.finish_work();
   const std::string page = bytes_of(viewer.folder / "report" / "report.html");
   EXPECT_NE(page.find("Case &lt;7&gt;"), std::string::npos);
@@ -156,7 +156,7 @@ TEST(Session, keeps_name_date_and_notes_of_the_case_and_the_report_has_them_at_i
   EXPECT_NE(page.find("Splint &amp; crown 26"), std::string::npos);
   viewer.open_ball_and_plate();
   EXPECT_EQ(viewer.state.notes, CaseNotes()) << "of another case";
-  viewer.actions.open_session(viewer.folder / "session.json");
+  viewer.actions.cases.open_session(viewer.folder / "session.json");
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.notes, notes);
 }
@@ -167,12 +167,12 @@ TEST(Session, of_real_scans_shows_the_same_numbers) {
   Viewer viewer;
   viewer.open({.upper = (scans / "upper.stl").string(), .lower = (scans / "lower.stl").string()});
   bring_to_contact(viewer.state, viewer.actions, ClosingWay::hinge);
-  viewer.actions.save_session(viewer.folder / "session.json");
+  viewer.actions.files.save_session(viewer.folder / "session.json");
   Viewer other;
-  other.actions.open_session(viewer.folder / "session.json");
+  other.actions.cases.open_session(viewer.folder / "session.json");
   other.actions.finish_work();
   ASSERT_TRUE(other.state.question) << "the scans lie outside the session's folder";
-  other.actions.answer(true);
+  other.actions.cases.answer(true);
   other.actions.finish_work();
   ASSERT_TRUE(other.state.loaded) << other.messages();
   EXPECT_FALSE(other.state.question);
@@ -186,25 +186,25 @@ TEST(Session, of_real_scans_shows_the_same_numbers) {
 TEST(Session, remembers_the_track_and_no_pose_of_it) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.open_track(viewer.folder.write("track.csv",
-                                                "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n"
-                                                "0,0,0,0,1,0,0,0\n1,0,0,-1,1,0,0,0\n"));
+  viewer.actions.playbacks.open_track(viewer.folder.write("track.csv",
+                                                          "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n"
+                                                          "0,0,0,0,1,0,0,0\n1,0,0,-1,1,0,0,0\n"));
   viewer.actions.finish_work();
-  viewer.actions.set_playback_time(0.5);
-  viewer.actions.save_session(viewer.folder / "session.json");
+  viewer.actions.playbacks.set_time(0.5);
+  viewer.actions.files.save_session(viewer.folder / "session.json");
   Viewer other;
-  other.actions.open_session(viewer.folder / "session.json");
+  other.actions.cases.open_session(viewer.folder / "session.json");
   other.actions.finish_work();
   ASSERT_TRUE(other.state.playback) << other.messages();
   EXPECT_EQ(other.state.playback->name, "track.csv");
-  other.actions.close_playback();
+  other.actions.playbacks.close();
   EXPECT_TRUE(same_pose(other.state.document.upper_from_lower, Eigen::Isometry3d::Identity()));
 }
 
 TEST(Export, writes_whole_files_that_are_read_back) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.nudge({.shift_mm = {0.125, 0, 0}});
+  viewer.actions.pose.nudge({.shift_mm = {0.125, 0, 0}});
   const fs::path out = viewer.folder / "out";
   const std::vector<std::pair<const FileExport&, fs::path>> exports = {
       {report_export, out / "report"},
@@ -213,8 +213,8 @@ TEST(Export, writes_whole_files_that_are_read_back) {
       {contacts_export, out / "contacts.csv"},
       {meshes_export, out / "meshes"}};
   for (const auto& [what, target] : exports) EXPECT_FALSE(exists(what, target));
-  for (const auto& [what, target] : exports) viewer.actions.export_to(what, target);
-  viewer.actions.save_session(out / "session.json");
+  for (const auto& [what, target] : exports) viewer.actions.files.export_to(what, target);
+  viewer.actions.files.save_session(out / "session.json");
   viewer.actions.finish_work();
   for (const auto& [what, target] : exports) EXPECT_TRUE(exists(what, target)) << target;
   EXPECT_EQ(viewer.state.messages.size(), exports.size() + 1) << viewer.messages();
@@ -236,9 +236,9 @@ TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
   viewer.open(write_dentition(viewer.folder / "scans"));
   Settings settings = viewer.state.settings;
   settings.report_forms = {.html = false, .pdf = true, .dicom = true, .language = language_of("de")};
-  viewer.actions.set_settings(settings);
+  viewer.actions.views.set_settings(settings);
   const fs::path out = viewer.folder / "report";
-  viewer.actions.export_to(report_export, out);
+  viewer.actions.files.export_to(report_export, out);
   viewer.actions.finish_work();
   EXPECT_FALSE(fs::exists(out / "report.html")) << viewer.messages();
   EXPECT_TRUE(bytes_of(out / "report.pdf").starts_with("%PDF"));
@@ -246,8 +246,8 @@ TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
     EXPECT_TRUE(fs::exists(out / "dicom" / name)) << name;
   EXPECT_EQ(viewer.state.messages.back().written, out / "report.pdf");
   settings.report_forms = {.html = true, .pdf = false, .dicom = false, .language = language_of("de")};
-  viewer.actions.set_settings(settings);
-  viewer.actions.export_to(report_export, viewer.folder / "page");
+  viewer.actions.views.set_settings(settings);
+  viewer.actions.files.export_to(report_export, viewer.folder / "page");
   viewer.actions.finish_work();
   EXPECT_NE(bytes_of(viewer.folder / "page/report.html").find("Kontaktfläche"), std::string::npos);
   EXPECT_EQ(language(), Language::english) << "the program's own stays";
@@ -259,10 +259,10 @@ TEST(Export, a_report_has_the_forms_and_the_language_that_were_chosen) {
 TEST(Session, saved_without_an_ending_gets_one_and_is_among_the_recent) {
   Viewer viewer;
   viewer.open_ball_and_plate();
-  viewer.actions.save_session(viewer.folder / "visit");
+  viewer.actions.files.save_session(viewer.folder / "visit");
   const fs::path file = viewer.folder / "visit.intercusp.json";
   EXPECT_TRUE(fs::exists(file)) << viewer.messages();
-  EXPECT_TRUE(fs::exists(Actions::session_file_named(viewer.folder / "visit")));
+  EXPECT_TRUE(fs::exists(Files::session_file_named(viewer.folder / "visit")));
   ASSERT_EQ(viewer.state.settings.recent_sessions.size(), 1U);
   EXPECT_EQ(viewer.state.settings.recent_sessions[0], file.string());
   viewer.actions.update(2);
@@ -277,9 +277,9 @@ TEST(Export, files_for_programs_are_the_same_in_every_language) {
     Settings settings = viewer.state.settings;
     settings.language = language;
     settings.tooth_names = names;
-    viewer.actions.set_settings(settings);
-    viewer.actions.export_to(report_export, out);
-    viewer.actions.save_session(viewer.folder / "session.json");
+    viewer.actions.views.set_settings(settings);
+    viewer.actions.files.export_to(report_export, out);
+    viewer.actions.files.save_session(viewer.folder / "session.json");
     viewer.actions.finish_work();
     return std::pair(bytes_of(out / "report.json"), bytes_of(viewer.folder / "session.json"));
   };
@@ -307,24 +307,24 @@ TEST(Session, files_outside_its_folder_are_named_before_they_are_read) {
   viewer.open_ball_and_plate();
   const fs::path file = viewer.folder / "elsewhere" / "session.json";
   fs::create_directories(file.parent_path());
-  viewer.actions.save_session(file);
+  viewer.actions.files.save_session(file);
   const std::string lower = (viewer.folder / "scans" / "lower.ply").string();
 
   Viewer other;
   for (const bool yes : {false, true}) {
-    other.actions.open_session(file);
+    other.actions.cases.open_session(file);
     other.actions.finish_work();
     ASSERT_TRUE(other.state.question);
     EXPECT_EQ(other.state.question->kind, Question::Kind::outside_files);
     EXPECT_NE(other.state.question->text.find(lower), std::string::npos) << other.state.question->text;
     EXPECT_FALSE(other.state.loaded);
-    other.actions.answer(yes);
+    other.actions.cases.answer(yes);
     other.actions.finish_work();
     EXPECT_EQ(other.state.loaded != nullptr, yes) << other.messages();
   }
-  other.actions.open_demo();
+  other.actions.cases.open_demo();
   other.actions.finish_work();
-  other.actions.open_session(file);  // these scans were opened before
+  other.actions.cases.open_session(file);  // these scans were opened before
   other.actions.finish_work();
   EXPECT_FALSE(other.state.question);
   EXPECT_EQ(other.state.loaded->request.lower, lower);
@@ -335,16 +335,16 @@ TEST(Session, what_was_named_beside_it_follows_the_question_about_its_files) {
   viewer.open_ball_and_plate();
   const fs::path file = viewer.folder / "elsewhere" / "session.json", pose = viewer.folder / "pose.json";
   fs::create_directories(file.parent_path());
-  viewer.actions.save_session(file);
+  viewer.actions.files.save_session(file);
   Eigen::Isometry3d lower_down = viewer.state.document.upper_from_lower;
   lower_down.translation().z() -= 1;
   write_atomically(pose, pose_file_text(lower_down));
 
   Viewer other;
-  other.actions.open_session(file, [&] { other.actions.load_pose(pose); });
+  other.actions.cases.open_session(file, [&] { other.actions.cases.load_pose(pose); });
   other.actions.finish_work();
   ASSERT_TRUE(other.state.question);
-  other.actions.answer(true);
+  other.actions.cases.answer(true);
   other.actions.finish_work();
   ASSERT_TRUE(other.state.loaded) << other.messages();
   EXPECT_EQ(other.state.document.upper_from_lower.matrix(), lower_down.matrix());
@@ -355,11 +355,11 @@ TEST(Export, folder_is_the_one_that_holds_what_was_written) {
   Viewer viewer;
   viewer.open_ball_and_plate();
   const fs::path folder = viewer.folder / "out";
-  viewer.actions.export_to(pose_export, folder / "pose.json");
+  viewer.actions.files.export_to(pose_export, folder / "pose.json");
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.settings.export_folder, folder.string());
   for (const fs::path& target : {folder / "r2", folder / "r3/"}) {
-    viewer.actions.export_to(meshes_export, target);
+    viewer.actions.files.export_to(meshes_export, target);
     viewer.actions.finish_work();
     EXPECT_TRUE(fs::exists(target / "upper.vtp")) << viewer.messages();
     EXPECT_EQ(viewer.state.settings.export_folder, folder.string()) << target;

@@ -17,7 +17,7 @@ using Kind = TeethEdit::Kind;
 
 void open_teeth(Viewer& viewer) {
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.prepare_teeth();
+  prepare_teeth(viewer.actions);
   viewer.actions.finish_work();
   ASSERT_TRUE(viewer.state.teeth) << viewer.messages();
 }
@@ -34,24 +34,24 @@ TEST(Teeth, a_correction_changes_what_is_said_per_tooth_and_undo_takes_it_back) 
   const std::vector<int> before = lower_labels(viewer);
   ASSERT_TRUE(is_listed(viewer, 37));
   const double contact_mm2 = viewer.state.live->reading().by_distance.surface_mm2;
-  viewer.actions.edit_teeth(Jaw::lower, {.kind = Kind::merge, .tooth = 36, .number = 37});
+  edit_teeth(viewer.actions, Jaw::lower, {.kind = Kind::merge, .tooth = 36, .number = 37});
   EXPECT_FALSE(is_listed(viewer, 37));
   EXPECT_EQ(std::ranges::count(lower_labels(viewer), 37), 0);
   EXPECT_EQ(viewer.state.live->reading().by_distance.surface_mm2, contact_mm2);
   viewer.actions.finish_work();
   for (const ContactPatch& patch : viewer.state.rest->by_distance.patches) EXPECT_NE(patch.lower_tooth, 37);
   const std::vector<int> merged = lower_labels(viewer);
-  viewer.actions.undo();
+  viewer.actions.pose.undo();
   EXPECT_EQ(lower_labels(viewer), before);
   EXPECT_TRUE(is_listed(viewer, 37));
-  viewer.actions.redo();
+  viewer.actions.pose.redo();
   EXPECT_EQ(lower_labels(viewer), merged);
 }
 
 TEST(Teeth, an_edit_that_cannot_be_made_is_said_and_changes_nothing) {
   Viewer viewer;
   open_teeth(viewer);
-  viewer.actions.edit_teeth(Jaw::upper, {.kind = Kind::remove, .tooth = 36});
+  edit_teeth(viewer.actions, Jaw::upper, {.kind = Kind::remove, .tooth = 36});
   EXPECT_EQ(viewer.state.messages.back().text, "Not possible: there is no tooth 36.");
   EXPECT_FALSE(viewer.state.can_undo);
 }
@@ -61,7 +61,7 @@ TEST(Teeth, an_edit_at_a_point_further_away_than_a_scan_can_be_is_ignored) {
   open_teeth(viewer);
   const std::size_t said = viewer.state.messages.size();
   for (const double far : {1e200, -2e6})
-    viewer.actions.edit_teeth(Jaw::upper, {.kind = Kind::add, .points_mm = {{0, far, 0}}});
+    edit_teeth(viewer.actions, Jaw::upper, {.kind = Kind::add, .points_mm = {{0, far, 0}}});
   EXPECT_EQ(viewer.state.messages.size(), said);
   EXPECT_FALSE(viewer.state.can_undo);
 }
@@ -69,25 +69,25 @@ TEST(Teeth, an_edit_at_a_point_further_away_than_a_scan_can_be_is_ignored) {
 TEST(Teeth, numbers_out_of_order_along_the_arch_are_in_doubt) {
   Viewer viewer;
   open_teeth(viewer);
-  viewer.actions.edit_teeth(Jaw::lower, {.kind = Kind::renumber, .tooth = 46, .number = 47});
+  edit_teeth(viewer.actions, Jaw::lower, {.kind = Kind::renumber, .tooth = 46, .number = 47});
   const auto sure = [&](int fdi) {
     return std::ranges::find(viewer.state.lower_teeth->found.teeth, fdi, &FoundTooth::fdi)->sure;
   };
   EXPECT_FALSE(sure(46));
   EXPECT_FALSE(sure(47));
   EXPECT_TRUE(sure(45));
-  viewer.actions.edit_teeth(Jaw::lower, {.kind = Kind::renumber, .tooth = 46, .number = 47});
-  viewer.actions.confirm_tooth({Jaw::lower, 46});
-  viewer.actions.confirm_tooth({Jaw::lower, 47});
+  edit_teeth(viewer.actions, Jaw::lower, {.kind = Kind::renumber, .tooth = 46, .number = 47});
+  confirm_tooth(viewer.actions, {Jaw::lower, 46});
+  confirm_tooth(viewer.actions, {Jaw::lower, 47});
   EXPECT_TRUE(sure(46) && sure(47)) << "in order again";
 }
 
 TEST(Teeth, a_number_that_another_tooth_had_is_exchanged_and_said) {
   Viewer viewer;
   open_teeth(viewer);
-  viewer.actions.edit_teeth(Jaw::upper, {.kind = Kind::renumber, .tooth = 16, .number = 55});
+  edit_teeth(viewer.actions, Jaw::upper, {.kind = Kind::renumber, .tooth = 16, .number = 55});
   EXPECT_TRUE(viewer.state.messages.empty()) << "no tooth had the number";
-  viewer.actions.edit_teeth(Jaw::upper, {.kind = Kind::renumber, .tooth = 14, .number = 13});
+  edit_teeth(viewer.actions, Jaw::upper, {.kind = Kind::renumber, .tooth = 14, .number = 13});
   ASSERT_FALSE(viewer.state.messages.empty());
   EXPECT_EQ(viewer.state.messages.back().text,
             "Another tooth had the number 13: it is 14 now. Please check both.");
@@ -111,12 +111,12 @@ TEST(Teeth, whose_number_only_shifts_stays_in_doubt) {
 TEST(Teeth, the_selected_tooth_stays_selected_when_its_number_changes) {
   Viewer viewer;
   open_teeth(viewer);
-  viewer.actions.select_tooth_in_place({Jaw::upper, 15});
-  viewer.actions.edit_teeth(Jaw::upper, {.kind = Kind::missing, .tooth = 14});
+  select_tooth_in_place(viewer.actions, {Jaw::upper, 15});
+  edit_teeth(viewer.actions, Jaw::upper, {.kind = Kind::missing, .tooth = 14});
   EXPECT_EQ(viewer.state.selected_tooth, (ToothName{Jaw::upper, 16}));
-  viewer.actions.edit_teeth(Jaw::upper, {.kind = Kind::renumber, .tooth = 16, .number = 55});
+  edit_teeth(viewer.actions, Jaw::upper, {.kind = Kind::renumber, .tooth = 16, .number = 55});
   EXPECT_EQ(viewer.state.selected_tooth, (ToothName{Jaw::upper, 55}));
-  viewer.actions.edit_teeth(Jaw::upper, {.kind = Kind::remove, .tooth = 55});
+  edit_teeth(viewer.actions, Jaw::upper, {.kind = Kind::remove, .tooth = 55});
   EXPECT_FALSE(viewer.state.selected_tooth);
 }
 
@@ -130,27 +130,27 @@ TEST(Teeth, undo_of_many_corrections_goes_back_to_the_bit_and_redo_forward_again
     const std::vector<FoundTooth>& teeth = viewer.state.lower_teeth->found.teeth;
     const int tooth = teeth[random() % teeth.size()].fdi, other = teeth[random() % teeth.size()].fdi;
     const std::array kinds = {Kind::merge, Kind::remove, Kind::renumber, Kind::shift, Kind::missing};
-    viewer.actions.edit_teeth(
-        Jaw::lower, {.kind = kinds[random() % kinds.size()], .tooth = tooth, .number = other, .places = 1});
-    if (random() % 4 == 0) viewer.actions.undo();
+    edit_teeth(viewer.actions, Jaw::lower,
+               {.kind = kinds[random() % kinds.size()], .tooth = tooth, .number = other, .places = 1});
+    if (random() % 4 == 0) viewer.actions.pose.undo();
   }
-  while (viewer.state.can_redo) viewer.actions.redo();
+  while (viewer.state.can_redo) viewer.actions.pose.redo();
   const std::vector<int> last = lower_labels(viewer);
   EXPECT_NE(last, first);
-  while (viewer.state.can_undo) viewer.actions.undo();
+  while (viewer.state.can_undo) viewer.actions.pose.undo();
   EXPECT_EQ(lower_labels(viewer), first);
-  while (viewer.state.can_redo) viewer.actions.redo();
+  while (viewer.state.can_redo) viewer.actions.pose.redo();
   EXPECT_EQ(lower_labels(viewer), last);
 }
 
 TEST(Teeth, a_session_brings_the_corrections_back) {
   Viewer viewer;
   open_teeth(viewer);
-  viewer.actions.edit_teeth(Jaw::lower, {.kind = Kind::remove, .tooth = 41});
-  viewer.actions.edit_teeth(Jaw::upper, {.kind = Kind::missing, .tooth = 14});
-  viewer.actions.save_session(viewer.folder / "session.json");
+  edit_teeth(viewer.actions, Jaw::lower, {.kind = Kind::remove, .tooth = 41});
+  edit_teeth(viewer.actions, Jaw::upper, {.kind = Kind::missing, .tooth = 14});
+  viewer.actions.files.save_session(viewer.folder / "session.json");
   Viewer again;
-  again.actions.open_session(viewer.folder / "session.json");
+  again.actions.cases.open_session(viewer.folder / "session.json");
   again.actions.finish_work();
   ASSERT_TRUE(again.state.loaded) << again.messages();
   EXPECT_EQ(lower_labels(again), lower_labels(viewer));
@@ -162,8 +162,8 @@ TEST(Teeth, a_session_brings_the_corrections_back) {
 TEST(Teeth, labels_and_corrections_are_exported_for_the_file_as_read) {
   Viewer viewer;
   open_teeth(viewer);
-  viewer.actions.edit_teeth(Jaw::lower, {.kind = Kind::merge, .tooth = 46, .number = 47});
-  viewer.actions.export_to(teeth_export, viewer.folder / "teeth");
+  edit_teeth(viewer.actions, Jaw::lower, {.kind = Kind::merge, .tooth = 46, .number = 47});
+  viewer.actions.files.export_to(teeth_export, viewer.folder / "teeth");
   viewer.actions.finish_work();
   const std::vector<int> labels = read_json(viewer.folder / "teeth" / "lower_labels.json")["labels"];
   std::vector<int> expected = intercusp::testing::made_dentition(8000).lower.labels;
@@ -177,13 +177,13 @@ TEST(Teeth, labels_and_corrections_are_exported_for_the_file_as_read) {
 TEST(Teeth, next_goes_round_the_teeth_that_are_not_sure_and_looks_at_them) {
   Viewer viewer;
   open_teeth(viewer);
-  viewer.actions.select_next_unsure();
+  select_next_unsure(viewer.actions);
   EXPECT_FALSE(viewer.state.selected_tooth);
   EditedTeeth doubtful = *viewer.state.upper_teeth;
   for (FoundTooth& tooth : doubtful.found.teeth) tooth.sure = tooth.fdi != 15 && tooth.fdi != 22;
   viewer.state.upper_teeth = std::make_shared<const EditedTeeth>(doubtful);
   for (const int fdi : {15, 22, 15}) {
-    viewer.actions.select_next_unsure();
+    select_next_unsure(viewer.actions);
     EXPECT_EQ(viewer.state.selected_tooth, (ToothName{Jaw::upper, fdi}));
     const auto at = std::ranges::find(doubtful.found.teeth, fdi, &FoundTooth::fdi);
     EXPECT_LT((viewer.state.view.camera.target - at->centre_mm).norm(), 1e-9);

@@ -15,7 +15,7 @@
 #include "tests/support/made_dentition.h"
 #include "tests/support/temporary_folder.h"
 #include "viewer/app/actions.h"
-#include "viewer/app/history.h"
+#include "viewer/app/pose.h"
 #include "viewer/tools/all.h"
 
 namespace intercusp::viewer::testing {
@@ -58,7 +58,7 @@ struct Viewer {
   Actions actions{state, {.settings = folder / "config", .autosave = folder / "autosave"}, all_tools()};
 
   void open(const CaseRequest& request) {
-    actions.open(request);
+    actions.cases.open(request);
     actions.finish_work();
     ASSERT_TRUE(state.loaded) << messages();
   }

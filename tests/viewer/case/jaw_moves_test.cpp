@@ -8,7 +8,7 @@
 #include "occlusion/exact/exact_interference.h"
 #include "tests/support/wide.h"
 #include "tests/viewer/case/cases.h"
-#include "viewer/tools/closing/close_to_depth.h"
+#include "viewer/tools/closing/tool.h"
 
 namespace intercusp::viewer {
 namespace {

@@ -1,4 +1,3 @@
-#include "viewer/case/jaw_paths.h"
 
 #include <gtest/gtest.h>
 

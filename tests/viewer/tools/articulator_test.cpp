@@ -27,7 +27,7 @@ TEST(Articulator, sliders_playbacks_and_settings_work_together) {
   EXPECT_TRUE(same_pose(at_1_mm, movement.path[10].pose.upper_from_lower));
   EXPECT_EQ(excursion_mm(viewer.state, Excursion::protrusion), 1);
   set_excursion(viewer.state, viewer.actions, Excursion::protrusion, 2);
-  viewer.actions.undo();  // the slider's motion is one step
+  viewer.actions.pose.undo();  // the slider's motion is one step
   EXPECT_FALSE(viewer.state.can_undo);
   EXPECT_EQ(excursion_mm(viewer.state, Excursion::protrusion), 0);
 
@@ -37,7 +37,7 @@ TEST(Articulator, sliders_playbacks_and_settings_work_together) {
   EXPECT_NEAR(viewer.state.playback->track.poses.back().time_s, 3, 1e-9);  // 3 mm out and back, 2 mm a second
   viewer.actions.update(0.5);
   EXPECT_TRUE(viewer.state.document.upper_from_lower.isApprox(at_1_mm, 1e-9));
-  viewer.actions.close_playback();
+  viewer.actions.playbacks.close();
 
   ArticulatorSettings flat;
   flat.inclination_rad = {0, 0};
@@ -59,7 +59,7 @@ TEST(Articulator, movements_start_from_the_bite_shown_and_equal_those_of_the_com
   compute_articulator(viewer.state, viewer.actions);
   viewer.actions.finish_work();
   ASSERT_TRUE(movements_belong(viewer.state)) << viewer.messages();
-  viewer.actions.nudge({.shift_mm = {0.4, 0, -0.5}});
+  viewer.actions.pose.nudge({.shift_mm = {0.4, 0, -0.5}});
   EXPECT_FALSE(movements_belong(viewer.state)) << "they are those of the bite before";
   const Eigen::Isometry3d bite = viewer.state.document.upper_from_lower;
   play_excursion(viewer.state, viewer.actions, Excursion::laterotrusion_left);
@@ -74,19 +74,19 @@ TEST(Articulator, movements_start_from_the_bite_shown_and_equal_those_of_the_com
         movement_in_words(command, movement));
   EXPECT_TRUE(viewer.state.playback->track.poses.front().upper_from_lower.isApprox(
       command.intercuspation.pose.upper_from_lower, 1e-12));
-  viewer.actions.close_playback();
+  viewer.actions.playbacks.close();
   EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, bite));
   EXPECT_TRUE(movements_belong(viewer.state));
   set_excursion(viewer.state, viewer.actions, Excursion::protrusion, 1);
   EXPECT_TRUE(movements_belong(viewer.state)) << "a slider's pose is on the path";
-  viewer.actions.close_playback();
-  viewer.actions.set_pose(bite, "back");
-  viewer.actions.set_opening(0.1);
+  viewer.actions.playbacks.close();
+  viewer.actions.pose.set(bite, "back");
+  viewer.actions.pose.set_opening(0.1);
   EXPECT_TRUE(movements_belong(viewer.state)) << "opened from that bite";
-  viewer.actions.undo();
-  viewer.actions.undo();
-  viewer.actions.undo();
-  viewer.actions.undo();
+  viewer.actions.pose.undo();
+  viewer.actions.pose.undo();
+  viewer.actions.pose.undo();
+  viewer.actions.pose.undo();
   EXPECT_FALSE(movements_belong(viewer.state));
 }
 
@@ -123,7 +123,7 @@ TEST(Articulator, a_pair_of_a_playback_is_marked_as_long_as_it_touches) {
   const PairInPlayback& last = contacts->pairs.back();
   const PairContact& first_contact = last.contacts.front();
   ASSERT_GT(first_contact.sample, 0U);  // apart in intercuspation
-  viewer.actions.set_playback_time(0);
+  viewer.actions.playbacks.set_time(0);
   select_playback_pair(viewer.state, viewer.actions, last.pair);
   EXPECT_FALSE(viewer.state.playback->playing);
   EXPECT_EQ(viewer.state.playback->time_s, samples[first_contact.sample].time_s);
@@ -132,9 +132,9 @@ TEST(Articulator, a_pair_of_a_playback_is_marked_as_long_as_it_touches) {
   EXPECT_EQ(viewer.state.selected_contact->name.lower_tooth, last.pair.lower);
   EXPECT_TRUE(viewer.state.selected_contact->spots.front().case_point.isApprox(
       first_contact.centre.cast<double>(), 1e-6));
-  viewer.actions.set_playback_time(0);
+  viewer.actions.playbacks.set_time(0);
   EXPECT_FALSE(viewer.state.selected_contact);
-  viewer.actions.set_playback_time(samples[first_contact.sample].time_s);
+  viewer.actions.playbacks.set_time(samples[first_contact.sample].time_s);
   EXPECT_TRUE(viewer.state.selected_contact);
 }
 
@@ -167,9 +167,9 @@ TEST(Articulator, closing_marks_the_order_in_which_the_teeth_meet) {
   }
   // The mark moves with the lower jaw.
   const PairContact& first = contacts.pairs.front().contacts.front();
-  viewer.actions.set_playback_time(contacts.playback.samples[first.sample].time_s);
+  viewer.actions.playbacks.set_time(contacts.playback.samples[first.sample].time_s);
   EXPECT_TRUE(order_marks(viewer.state).front().case_point.isApprox(first.centre.cast<double>(), 1e-6));
-  viewer.actions.set_playback_time(0);
+  viewer.actions.playbacks.set_time(0);
   EXPECT_LT(order_marks(viewer.state).front().case_point.z(), static_cast<double>(first.centre.z()) - 0.5);
 }
 

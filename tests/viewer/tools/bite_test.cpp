@@ -13,7 +13,6 @@
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/session.h"
 #include "viewer/scene/extra_surface.h"
-#include "viewer/tools/bite/buccal_scans.h"
 #include "viewer/tools/bite/tool.h"
 
 namespace intercusp::viewer {
@@ -55,12 +54,12 @@ class ViewerBite : public ::testing::Test {
     ASSERT_TRUE(condition()) << viewer_.messages();
   }
   void open(const std::string& upper, const std::string& lower) {
-    viewer_.actions.open({.upper = file(upper), .lower = file(lower)});
+    viewer_.actions.cases.open({.upper = file(upper), .lower = file(lower)});
     wait_until([&] { return viewer_.state.loaded != nullptr; });
   }
   void open_jaws() { open("upper", "lower"); }
   void add_both_sides() {
-    viewer_.actions.open_paths(Paths{file("buccal_right"), file("buccal_left")});
+    viewer_.actions.cases.open_paths(Paths{file("buccal_right"), file("buccal_left")});
     wait_until([&] { return bite_search(viewer_.state).buccal.size() == 2; });
   }
   void find() {
@@ -68,12 +67,12 @@ class ViewerBite : public ::testing::Test {
     wait_until([&] { return found() != nullptr; });
   }
   void use() {
-    viewer_.actions.reopen_in_pose();
+    viewer_.actions.cases.reopen_in_pose();
     const auto before = viewer_.state.loaded;
     wait_until([&] { return viewer_.state.loaded != before; });
   }
   void drop(const std::string& path) {
-    viewer_.actions.open_paths(Paths{path});
+    viewer_.actions.cases.open_paths(Paths{path});
     viewer_.actions.finish_work();
   }
   [[nodiscard]] std::shared_ptr<const FoundBite> found() const { return bite_search(viewer_.state).found; }
@@ -158,13 +157,13 @@ TEST_F(ViewerBite, candidates_are_stepped_through_and_undone_as_one_step) {
     EXPECT_TRUE(same_pose(pose(), found()->candidates[i].upper_from_lower));
     testing::expect_read(viewer_.state);
   }
-  viewer_.actions.undo();
+  viewer_.actions.pose.undo();
   EXPECT_TRUE(same_pose(pose(), best));
   EXPECT_EQ(candidate_shown(viewer_.state), 0U);
-  viewer_.actions.undo();
+  viewer_.actions.pose.undo();
   EXPECT_TRUE(same_pose(pose(), opened));
   EXPECT_FALSE(found());
-  viewer_.actions.redo();
+  viewer_.actions.pose.redo();
   EXPECT_TRUE(same_pose(pose(), best));
   EXPECT_TRUE(found());
   show_candidate(viewer_.state, viewer_.actions, 99);
@@ -176,14 +175,14 @@ TEST_F(ViewerBite, the_search_can_be_stopped_and_leaves_a_jaw_that_was_moved_mea
   find_bite(viewer_.state, viewer_.actions);
   wait_until([&] { return viewer_.state.work && viewer_.state.work->done > 0; });
   EXPECT_TRUE(viewer_.state.work->can_cancel);
-  viewer_.actions.cancel_work();
+  viewer_.actions.work.cancel();
   wait_until([&] { return !viewer_.state.work; });
   EXPECT_FALSE(found());
   EXPECT_FALSE(viewer_.state.can_undo);
   EXPECT_EQ(viewer_.messages(), "");
 
   find_bite(viewer_.state, viewer_.actions);
-  viewer_.actions.nudge({.shift_mm = {0, 0, -1}});
+  viewer_.actions.pose.nudge({.shift_mm = {0, 0, -1}});
   const Eigen::Isometry3d moved = pose();
   wait_until([&] { return found() != nullptr; });
   EXPECT_TRUE(same_pose(pose(), moved));
@@ -203,7 +202,7 @@ TEST_F(ViewerBite, where_it_is_not_determined_the_jaw_stays_and_the_reason_is_ke
 TEST_F(ViewerBite, the_pose_used_is_that_of_the_case_with_axes_that_fit_it_and_undo_goes_on) {
   open_jaws();
   const Eigen::Isometry3d opened = pose();
-  viewer_.actions.set_notes({.name = "Anna", .date = {}, .notes = {}});
+  viewer_.actions.cases.set_notes({.name = "Anna", .date = {}, .notes = {}});
   find();
   const Eigen::Isometry3d best = pose();
   use();
@@ -215,9 +214,9 @@ TEST_F(ViewerBite, the_pose_used_is_that_of_the_case_with_axes_that_fit_it_and_u
   EXPECT_EQ(viewer_.state.notes.name, "Anna");
   ASSERT_TRUE(found());
   EXPECT_EQ(candidate_shown(viewer_.state), 0U);
-  viewer_.actions.undo();
+  viewer_.actions.pose.undo();
   EXPECT_TRUE(same_pose(pose(), opened));
-  viewer_.actions.reset_pose();
+  viewer_.actions.pose.reset();
   EXPECT_TRUE(same_pose(pose(), best));
 }
 
@@ -251,7 +250,7 @@ TEST_F(ViewerBite, a_dropped_scan_is_told_by_its_name_else_by_its_shape) {
   EXPECT_EQ(bite_search(viewer_.state).buccal.size(), 2U) << "one for each side";
   remove_buccal_scan(viewer_.state, viewer_.actions, 0);
   EXPECT_EQ(bite_search(viewer_.state).buccal, Paths{file("third")});
-  viewer_.actions.save_session(viewer_.folder / "kept.json");
+  viewer_.actions.files.save_session(viewer_.folder / "kept.json");
 
   drop(file("fourth"));  // a whole arch
   EXPECT_FALSE(viewer_.state.question);
@@ -259,11 +258,12 @@ TEST_F(ViewerBite, a_dropped_scan_is_told_by_its_name_else_by_its_shape) {
 }
 
 TEST_F(ViewerBite, buccal_scans_come_with_the_jaws_that_are_dropped) {
-  viewer_.actions.open_paths(Paths{file("buccal_left"), file("upper"), file("buccal_right"), file("lower")});
+  viewer_.actions.cases.open_paths(
+      Paths{file("buccal_left"), file("upper"), file("buccal_right"), file("lower")});
   wait_until([&] { return bite_search(viewer_.state).buccal.size() == 2; });
   EXPECT_EQ(bite_search(viewer_.state).buccal, (Paths{file("buccal_left"), file("buccal_right")}));
   EXPECT_EQ(viewer_.state.loaded->request.upper, file("upper"));
-  viewer_.actions.open_paths(Paths{file("third"), file("fourth"), file("buccal_left")});
+  viewer_.actions.cases.open_paths(Paths{file("third"), file("fourth"), file("buccal_left")});
   EXPECT_NE(viewer_.messages().find("Drop the upper"), std::string::npos) << viewer_.messages();
 }
 
@@ -275,22 +275,22 @@ TEST_F(ViewerBite, what_a_dropped_scan_shows_is_asked_where_nothing_tells) {
   drop(ball);
   ASSERT_TRUE(viewer_.state.question) << viewer_.messages();
   ASSERT_EQ(viewer_.state.question->answers.size(), 2U);
-  viewer_.actions.answer(false);
+  viewer_.actions.cases.answer(false);
   EXPECT_FALSE(viewer_.state.question);
   EXPECT_EQ(viewer_.state.loaded, loaded);
   drop(ball);
-  viewer_.actions.choose(0);
+  viewer_.actions.cases.choose(0);
   viewer_.actions.finish_work();
   EXPECT_EQ(bite_search(viewer_.state).buccal, Paths{ball});
   find();
   EXPECT_FALSE(found()->determined());
   EXPECT_EQ(found()->findings.front().code, "jaw_not_in_buccal_scans");
-  viewer_.actions.undo();  // what was found
-  viewer_.actions.undo();
+  viewer_.actions.pose.undo();  // what was found
+  viewer_.actions.pose.undo();
   EXPECT_TRUE(bite_search(viewer_.state).buccal.empty());
   drop(ball);
-  viewer_.actions.choose(1);
-  viewer_.actions.answer(true);  // that changes are not saved
+  viewer_.actions.cases.choose(1);
+  viewer_.actions.cases.answer(true);  // that changes are not saved
   viewer_.actions.finish_work();
   EXPECT_TRUE(viewer_.state.lone) << viewer_.messages();
 }
@@ -315,7 +315,7 @@ TEST_F(ViewerBite, scans_are_drawn_where_the_bite_shown_puts_them) {
     const Eigen::Vector3d place = mesh.centre + mesh.points.front().cast<double>();
     EXPECT_LT((surfaces[i].case_from_solid * place - truth * place).norm(), 0.05);
   }
-  viewer_.actions.nudge({.shift_mm = {0, 0, -1}});
+  viewer_.actions.pose.nudge({.shift_mm = {0, 0, -1}});
   EXPECT_TRUE(extra_surfaces(viewer_.state).empty());
 }
 
@@ -323,13 +323,13 @@ TEST_F(ViewerBite, a_session_keeps_scans_and_bites_to_the_bit) {
   open_jaws();
   add_both_sides();
   find();
-  viewer_.actions.save_session(viewer_.folder / "kept.json");
+  viewer_.actions.files.save_session(viewer_.folder / "kept.json");
   Viewer again;
-  again.actions.open_session(viewer_.folder / "kept.json");
+  again.actions.cases.open_session(viewer_.folder / "kept.json");
   again.actions.finish_work();
   ASSERT_TRUE(again.state.question) << "the scans lie outside of the session's folder";
   EXPECT_NE(again.state.question->text.find("buccal_left.ply"), std::string::npos);
-  again.actions.answer(true);
+  again.actions.cases.answer(true);
   again.actions.finish_work();
   ASSERT_TRUE(again.state.loaded) << again.messages();
   const BiteSearch kept = bite_search(again.state);

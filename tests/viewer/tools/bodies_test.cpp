@@ -5,7 +5,7 @@
 #include "io/case/import_solids.h"
 #include "occlusion/several/interference.h"
 #include "tests/viewer/app/viewer_support.h"
-#include "viewer/app/history.h"
+#include "viewer/app/pose.h"
 #include "viewer/tools/several/tool.h"
 
 namespace intercusp::viewer {
@@ -28,7 +28,7 @@ TEST(ViewerBodies, stand_to_the_jaws_as_the_command_and_paper_say) {
   const CaseRequest files = testing::write_ball_and_plate(viewer.folder / "scans");
   viewer.open(files);
   const std::string pins = write_pins(viewer).string();
-  viewer.actions.open_paths(std::vector<std::string>{pins});
+  viewer.actions.cases.open_paths(std::vector<std::string>{pins});
   viewer.actions.finish_work();
   ASSERT_TRUE(bodies_of(viewer.state)) << viewer.messages();
   ASSERT_TRUE(bodies_reading(viewer.state));
@@ -53,7 +53,7 @@ TEST(ViewerBodies, are_measured_again_where_the_jaw_rests) {
   add_bodies(viewer.state, viewer.actions, {write_pins(viewer).string()});
   viewer.actions.finish_work();
   const double before = *bodies_reading(viewer.state)->figures[1].lower.distance_mm;
-  viewer.actions.set_pose(Eigen::Isometry3d(Eigen::Translation3d(2, 0, 0)), "aside");
+  viewer.actions.pose.set(Eigen::Isometry3d(Eigen::Translation3d(2, 0, 0)), "aside");
   EXPECT_EQ(bodies_reading(viewer.state), nullptr);
   viewer.actions.finish_work();
   EXPECT_TRUE(
@@ -68,22 +68,23 @@ TEST(ViewerBodies, adding_and_removing_are_steps_of_undo) {
   viewer.actions.finish_work();
   remove_bodies(viewer.actions);
   EXPECT_FALSE(bodies_of(viewer.state));
-  viewer.actions.undo();
+  viewer.actions.pose.undo();
   ASSERT_TRUE(bodies_of(viewer.state));
   EXPECT_EQ(bodies_of(viewer.state)->solids.size(), 2U);
-  viewer.actions.undo();
+  viewer.actions.pose.undo();
   EXPECT_FALSE(bodies_of(viewer.state));
 }
 
 TEST(ViewerBodies, come_with_the_scans_that_are_dropped_and_with_a_session) {
   Viewer viewer;
   const CaseRequest files = testing::write_ball_and_plate(viewer.folder / "scans");
-  viewer.actions.open_paths(std::vector<std::string>{files.upper, write_pins(viewer).string(), files.lower});
+  viewer.actions.cases.open_paths(
+      std::vector<std::string>{files.upper, write_pins(viewer).string(), files.lower});
   viewer.actions.finish_work();
   ASSERT_TRUE(bodies_of(viewer.state)) << viewer.messages();
-  viewer.actions.save_session(viewer.folder / "with.json");
+  viewer.actions.files.save_session(viewer.folder / "with.json");
   Viewer again;
-  again.actions.open_session(viewer.folder / "with.json");
+  again.actions.cases.open_session(viewer.folder / "with.json");
   again.actions.finish_work();
   ASSERT_TRUE(bodies_of(again.state)) << again.messages();
   EXPECT_EQ(bodies_of(again.state)->solids[1].name, "pearl");

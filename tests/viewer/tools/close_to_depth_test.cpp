@@ -1,4 +1,4 @@
-#include "viewer/tools/closing/close_to_depth.h"
+#include "viewer/tools/closing/tool.h"
 
 #include <gtest/gtest.h>
 

@@ -51,7 +51,7 @@ class ViewerComparison : public ::testing::Test {
     viewer_.actions.finish_work();
   }
   [[nodiscard]] const AppState& state() const { return viewer_.state; }
-  [[nodiscard]] const ComparisonWork& work() const { return *state().parts.find<ComparisonWork>(); }
+  [[nodiscard]] const ComparisonWork& work() const { return state().parts.get<ComparisonWork>(); }
 
   Viewer viewer_;
   Eigen::Isometry3d pose_ = intercusp::random_pose(5);  //!< earlier_from_open
@@ -126,9 +126,9 @@ TEST_F(ViewerComparison, paints_the_change_in_the_case_step_and_the_distance_whe
   ASSERT_EQ(legend.size(), 6U);
   EXPECT_EQ(legend[4].second, "+" + um_text(scale.end_mm) + " gained");
 
-  viewer_.actions.show_step(PanelKind::contacts);
+  viewer_.actions.views.show_step(PanelKind::contacts);
   EXPECT_FALSE(surface_paint(state()));
-  viewer_.actions.show_step(PanelKind::the_case);
+  viewer_.actions.views.show_step(PanelKind::the_case);
   EXPECT_TRUE(surface_paint(state()));
   paint_change(viewer_.actions, false);
   EXPECT_FALSE(surface_paint(state()));
@@ -139,7 +139,7 @@ TEST_F(ViewerComparison, stops_and_begins_again_only_when_asked) {
   for (int i = 0; i < 2000 && !state().work; ++i) viewer_.actions.update(0.01);
   ASSERT_TRUE(state().work);
   EXPECT_TRUE(state().work->can_cancel);
-  viewer_.actions.cancel_work();
+  viewer_.actions.work.cancel();
   viewer_.actions.finish_work();
   EXPECT_FALSE(shown_change(state()));
   viewer_.actions.update(1);
@@ -160,9 +160,9 @@ TEST_F(ViewerComparison, a_series_is_in_the_order_of_names_and_undone_step_by_st
   choose_earlier_scan(state(), viewer_.actions, 1);
   EXPECT_NE(shown_change(state()), first);
   EXPECT_TRUE(is_determined(shown_change(state())));
-  viewer_.actions.undo();
+  viewer_.actions.pose.undo();
   EXPECT_EQ(shown_change(state()), first);
-  viewer_.actions.undo();
+  viewer_.actions.pose.undo();
   EXPECT_EQ(earlier_scans(state()).scans.size(), 1U);
   remove_earlier_scan(state(), viewer_.actions);
   EXPECT_TRUE(earlier_scans(state()).scans.empty());
@@ -191,7 +191,7 @@ TEST_F(ViewerComparison, an_earlier_scan_of_the_lower_jaw_moves_with_it) {
   const std::shared_ptr<const EarlierChange> change = shown_change(state());
   ASSERT_TRUE(is_determined(change));
   const Eigen::Isometry3d opened = testing::lowered_by(3);
-  viewer_.actions.set_pose(opened, "opened");
+  viewer_.actions.pose.set(opened, "opened");
   viewer_.actions.finish_work();
   EXPECT_EQ(shown_change(state()), change);  // it does not depend on the bite
   const auto surface = surface_in_sections(state());
@@ -237,10 +237,10 @@ TEST_F(ViewerComparison, sessions_keep_scans_the_chosen_one_and_marked_places) {
   viewer_.actions.finish_work();
   const Eigen::Isometry3d found = shown_change(state())->found().before_from_after();
   const EarlierScans kept = earlier_scans(state());
-  viewer_.actions.save_session(viewer_.folder / "case.intercusp.json");
+  viewer_.actions.files.save_session(viewer_.folder / "case.intercusp.json");
   viewer_.actions.finish_work();
   Viewer other;
-  other.actions.open_session(viewer_.folder / "case.intercusp.json");
+  other.actions.cases.open_session(viewer_.folder / "case.intercusp.json");
   other.actions.finish_work();
   ASSERT_TRUE(other.state.loaded) << other.messages();
   EXPECT_EQ(earlier_scans(other.state), kept);
@@ -251,11 +251,11 @@ TEST_F(ViewerComparison, sessions_keep_scans_the_chosen_one_and_marked_places) {
 TEST_F(ViewerComparison, a_session_says_which_earlier_scan_is_missing) {
   const std::string scan = earlier();
   add({scan});
-  viewer_.actions.save_session(viewer_.folder / "case.intercusp.json");
+  viewer_.actions.files.save_session(viewer_.folder / "case.intercusp.json");
   viewer_.actions.finish_work();
   std::filesystem::remove(scan);
   Viewer other;
-  other.actions.open_session(viewer_.folder / "case.intercusp.json");
+  other.actions.cases.open_session(viewer_.folder / "case.intercusp.json");
   other.actions.finish_work();
   ASSERT_TRUE(other.state.loaded) << other.messages();
   EXPECT_NE(other.messages().find("2021.ply"), std::string::npos) << other.messages();
@@ -294,7 +294,7 @@ TEST_F(ViewerComparison, the_earlier_scan_lies_on_the_open_jaw_and_in_its_sectio
     if (found.after->labels[v] == 16 &&
         (found.after->labels[deepest] != 16 || found.after_change_mm[v] < found.after_change_mm[deepest]))
       deepest = v;
-  viewer_.actions.set_section(SectionKind::sagittal, found.after->mesh.vertices[deepest]);
+  viewer_.actions.views.set_section(SectionKind::sagittal, found.after->mesh.vertices[deepest]);
   const CrossSection section = shown_section(state(), surface);
   EXPECT_EQ(section.extra_of, Jaw::upper);
   // The section passes through the vertex, which is its origin.

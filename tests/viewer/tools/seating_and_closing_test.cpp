@@ -3,7 +3,6 @@
 #include "occlusion/motion/seating/settle.h"
 #include "tests/viewer/app/viewer_support.h"
 #include "viewer/app/words.h"
-#include "viewer/tools/closing/close_to_depth.h"
 #include "viewer/tools/closing/tool.h"
 #include "viewer/tools/seating/tool.h"
 
@@ -21,7 +20,7 @@ double depth_mm(const AppState& state) {
 TEST(Intercuspation, a_bite_scanned_open_settles_in_one_step_of_undo) {
   Viewer viewer;
   viewer.open(write_dentition(viewer.folder / "scans"));
-  viewer.actions.nudge({.shift_mm = {0, 0, -0.2}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -0.2}});
   const Eigen::Isometry3d open = viewer.state.document.upper_from_lower;
   settle(viewer.state, viewer.actions);
   viewer.actions.finish_work();
@@ -41,7 +40,7 @@ TEST(Intercuspation, a_bite_scanned_open_settles_in_one_step_of_undo) {
   EXPECT_NE(answer("Overlap").find(" mm deep after"), std::string::npos) << answer("Overlap");
   EXPECT_NE(answer("Supports").find("load right "), std::string::npos) << answer("Supports");
   EXPECT_TRUE(answer("Stable").starts_with("Yes: ")) << answer("Stable");
-  viewer.actions.undo();
+  viewer.actions.pose.undo();
   EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, open));
   EXPECT_TRUE(settle_card(viewer.state).empty()) << "of another pose";
 }
@@ -61,13 +60,13 @@ TEST(Intercuspation, settling_can_be_stopped_and_leaves_a_jaw_that_was_moved_mea
   viewer.open(write_dentition(viewer.folder / "scans"));
   settle(viewer.state, viewer.actions);
   viewer.actions.update(0);
-  viewer.actions.cancel_work();
+  viewer.actions.work.cancel();
   viewer.actions.finish_work();
   EXPECT_FALSE(viewer.state.can_undo);
   EXPECT_EQ(viewer.messages(), "");
 
   close_jaws_to_depth(viewer.state, viewer.actions, 0.05);
-  viewer.actions.nudge({.shift_mm = {0, 0, -1}});
+  viewer.actions.pose.nudge({.shift_mm = {0, 0, -1}});
   viewer.actions.finish_work();
   EXPECT_EQ(viewer.state.undo_label, text::nudge);
   EXPECT_NE(viewer.messages().find(std::string(text::moved_meanwhile)), std::string::npos)

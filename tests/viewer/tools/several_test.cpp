@@ -30,7 +30,7 @@ CaseRequest write_single_teeth(const std::filesystem::path& folder) {
 }
 
 void show_neighbours(Viewer& viewer) {
-  viewer.actions.show_step(PanelKind::contacts);
+  viewer.actions.views.show_step(PanelKind::contacts);
   viewer.actions.finish_work();
 }
 
@@ -75,7 +75,7 @@ TEST(ViewerNeighbours, of_single_teeth_are_those_of_the_command_touching_ones_fi
 TEST(ViewerNeighbours, a_click_centres_and_marks_the_place_on_the_jaw_where_it_stands) {
   Viewer viewer;
   viewer.open(write_single_teeth(viewer.folder / "teeth"));
-  viewer.actions.set_pose(testing::lowered_by(7), "opened");
+  viewer.actions.pose.set(testing::lowered_by(7), "opened");
   show_neighbours(viewer);
   const NeighbourPair pair = neighbours_of(viewer.state)->pairs[1];
   select_neighbours(viewer.state, viewer.actions, pair);

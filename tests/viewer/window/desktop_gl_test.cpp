@@ -19,17 +19,17 @@ TEST(WindowTitleGl, names_the_file_or_the_case_with_a_star_while_it_is_not_saved
   App app(intercusp::testing::bare_machine(), all_tools());
   const std::string nothing_open = app.title();
   const auto [upper, lower] = intercusp::testing::write_dentition(folder.path(), 8000);
-  app.actions().open({.upper = upper, .lower = lower});
+  app.actions().cases.open({.upper = upper, .lower = lower});
   app.actions().finish_work();
   const std::string as_opened = app.title();
   EXPECT_NE(as_opened, nothing_open);
   EXPECT_EQ(as_opened.find('*'), std::string::npos);
 
-  app.actions().set_notes({.name = "Splint check 7", .date = "", .notes = ""});
+  app.actions().cases.set_notes({.name = "Splint check 7", .date = "", .notes = ""});
   EXPECT_TRUE(app.title().starts_with("Splint check 7*")) << app.title();
-  app.actions().save_session(folder / "visit.intercusp.json");
+  app.actions().files.save_session(folder / "visit.intercusp.json");
   EXPECT_TRUE(app.title().starts_with("visit.intercusp.json \u2013")) << app.title();
-  app.actions().nudge({.shift_mm = {0.1, 0, 0}});
+  app.actions().pose.nudge({.shift_mm = {0.1, 0, 0}});
   EXPECT_TRUE(app.title().starts_with("visit.intercusp.json*")) << app.title();
 }
 
@@ -44,8 +44,8 @@ TEST(RememberedLayoutGl, is_there_at_the_next_start) {
     app.widgets().second_share = 0.625F;
     ViewState view = app.state().view;
     view.show_map = false;
-    app.actions().set_view(view);
-    app.actions().set_settings(app.settings_with_layout());
+    app.actions().views.set(view);
+    app.actions().views.set_settings(app.settings_with_layout());
   }
   App app(machine, all_tools());
   EXPECT_EQ(app.widgets().panel, PanelKind::contacts);
@@ -65,10 +65,10 @@ TEST(LostContextGl, costs_neither_the_case_nor_its_undo_nor_the_picture) {
   auto context = std::make_unique<gl::Context>();
   App app(intercusp::testing::bare_machine(), all_tools());
   const auto [upper, lower] = intercusp::testing::write_dentition(folder.path(), 8000);
-  app.actions().open({.upper = upper, .lower = lower});
+  app.actions().cases.open({.upper = upper, .lower = lower});
   app.actions().finish_work();
-  app.actions().nudge({.shift_mm = {0, 0, 0.1}});
-  app.actions().add_named_pose("moved");
+  app.actions().pose.nudge({.shift_mm = {0, 0, 0.1}});
+  app.actions().pose.add_named("moved");
   app.actions().finish_work();
   app.widgets().panel = PanelKind::mandible;
   const Picture before = interface_picture(app, {1024, 700});
@@ -79,8 +79,8 @@ TEST(LostContextGl, costs_neither_the_case_nor_its_undo_nor_the_picture) {
   context = std::make_unique<gl::Context>();
   app.make_drawing();
   EXPECT_TRUE(interface_picture(app, {1024, 700}).pixels == before.pixels);
-  app.actions().undo();
-  app.actions().undo();
+  app.actions().pose.undo();
+  app.actions().pose.undo();
   EXPECT_TRUE(app.state().document.upper_from_lower.isApprox(Eigen::Isometry3d::Identity()));
   EXPECT_TRUE(context->debug_messages().empty()) << context->debug_messages().front();
 }
@@ -102,7 +102,7 @@ TEST(OpeningGl, what_is_drawn_is_made_in_the_background) {
   Picture made_before, made_by_scene;
   for (const bool before : {true, false}) {
     App app(intercusp::testing::bare_machine(), all_tools());
-    app.actions().open({.upper = upper, .lower = lower});
+    app.actions().cases.open({.upper = upper, .lower = lower});
     app.actions().finish_work();
     ASSERT_NE(app.state().loaded, nullptr);
     ASSERT_NE(app.state().meshes, nullptr) << "else the first frame has to make them";

@@ -9,7 +9,7 @@
 #include "tests/support/program.h"
 #include "tests/viewer/machine.h"
 #include "tests/viewer/window/desktop.h"
-#include "viewer/app/settings_file.h"
+#include "viewer/app/state_json.h"
 #include "viewer/panels/off_screen.h"
 #include "viewer/tools/all.h"
 
@@ -30,7 +30,7 @@ struct Places {
 Places places_of(const viewer::CaseRequest& request) {
   const gl::Context context;
   viewer::App app(testing::bare_machine(), viewer::all_tools());
-  app.actions().open(request);
+  app.actions().cases.open(request);
   app.actions().finish_work();
   (void)interface_picture(app, {screen_width_px, screen_height_px});
   const viewer::ViewBox& box = app.scene_box();

@@ -115,7 +115,7 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
   void open_dentition() {
     const auto [upper, lower] =
         intercusp::testing::write_dentition(folder_ / "case", 20'000);  // whose name is shown
-    app_.actions().open({.upper = upper, .lower = lower});
+    app_.actions().cases.open({.upper = upper, .lower = lower});
     app_.actions().finish_work();
     ASSERT_NE(app_.state().loaded, nullptr);
     app_.widgets().export_folder = "/out";
@@ -128,7 +128,7 @@ class LayoutGl : public ::testing::TestWithParam<Language> {
     settings.language = GetParam();
     settings.dark = dark;
     settings.font_px = font_px;
-    app_.actions().set_settings(settings);
+    app_.actions().views.set_settings(settings);
   }
   void open(const Step& step) {
     app_.widgets().panel = step.panel;
@@ -276,8 +276,8 @@ TEST_P(LayoutGl, neighbouring_teeth_are_readable_at_every_size) {
     return (folder_ / name).string();
   };
   write_ply(folder_ / "upper.ply", shapes::fine_box({-20, -15, 0}, {20, 15, 5}, 2.5));
-  app_.actions().open({.upper = (folder_ / "upper.ply").string(),
-                       .lower = write_crown("36.ply", -12, -2) + "," + write_crown("35.ply", -1.9, 5)});
+  app_.actions().cases.open({.upper = (folder_ / "upper.ply").string(),
+                             .lower = write_crown("36.ply", -12, -2) + "," + write_crown("35.ply", -1.9, 5)});
   app_.actions().finish_work();
   for (const Screen& screen : screens) {
     set_look(true, screen.font_px);
@@ -320,7 +320,7 @@ TEST_P(LayoutGl, a_found_bite_is_readable_at_every_size) {
   const std::string scan = folder_ / "a buccal scan of the right side with a long name.ply";
   write_ply(scan, shapes::sphere({0, 0, 0}, 8, 16));
   const FoundBite found = widest_bite(app_.state().document.upper_from_lower);
-  app_.actions().change("find", {}, [&](Document& document) {
+  app_.actions().pose.change("find", {}, [&](Document& document) {
     document.parts.set(BiteSearch{.buccal = {scan, scan}, .found = std::make_shared<const FoundBite>(found)});
   });
   open({"scans", PanelKind::the_case});
@@ -341,9 +341,9 @@ TEST_P(LayoutGl, a_found_bite_is_readable_at_every_size) {
 
 TEST_P(LayoutGl, the_offer_to_find_the_bite_is_readable_at_every_size) {
   const auto [upper, lower] = intercusp::testing::write_dentition(folder_ / "case", 20'000);
-  app_.actions().open({.upper = upper,
-                       .lower = lower,
-                       .upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0, -60))});
+  app_.actions().cases.open({.upper = upper,
+                             .lower = lower,
+                             .upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0, -60))});
   app_.actions().finish_work();
   const std::string offer = GetParam() == Language::english ? "Find the bite" : "Biss suchen";
   for (const Screen& screen : screens) {
@@ -371,8 +371,9 @@ TEST_P(LayoutGl, earlier_scans_are_readable_at_every_size) {
   app_.actions().finish_work();
   ASSERT_TRUE(is_determined(shown_change(app_.state())));
   set_earlier_opacity(app_.actions(), 0.5);
-  app_.actions().set_section(SectionKind::across_arch,
-                             centre_of_lower(*app_.state().loaded, app_.state().document.upper_from_lower));
+  app_.actions().views.set_section(
+      SectionKind::across_arch,
+      centre_of_lower(*app_.state().loaded, app_.state().document.upper_from_lower));
   app_.widgets().second = SecondView::section;
   for (const Screen& screen : screens) {
     set_look(true, screen.font_px);
@@ -393,9 +394,9 @@ TEST_P(LayoutGl, earlier_scans_are_readable_at_every_size) {
 
 TEST_P(LayoutGl, poses_side_by_side_are_readable_at_every_size) {
   open_dentition();
-  app_.actions().add_named_pose("as opened");
-  app_.actions().nudge({.shift_mm = {0.2, 0, 0.1}});
-  app_.actions().compare_with(0);
+  app_.actions().pose.add_named("as opened");
+  app_.actions().pose.nudge({.shift_mm = {0.2, 0, 0.1}});
+  app_.actions().pose.compare_with(0);
   app_.widgets().panel = PanelKind::mandible;
   app_.actions().finish_work();
   for (const Screen& screen : screens) {
@@ -407,14 +408,15 @@ TEST_P(LayoutGl, poses_side_by_side_are_readable_at_every_size) {
 
 TEST_P(LayoutGl, every_view_is_readable_at_every_size) {
   open_dentition();
-  app_.actions().set_section(SectionKind::across_arch,
-                             centre_of_lower(*app_.state().loaded, app_.state().document.upper_from_lower));
+  app_.actions().views.set_section(
+      SectionKind::across_arch,
+      centre_of_lower(*app_.state().loaded, app_.state().document.upper_from_lower));
   for (const Screen& screen : screens) {
     set_look(true, screen.font_px);
     for (const SecondView second : {SecondView::map, SecondView::section}) {
       app_.widgets().second = second;
       for (int view = 0; view < 5; ++view) {
-        app_.actions().look(static_cast<StandardView>(view));
+        app_.actions().views.look(static_cast<StandardView>(view));
         settle(screen.size);
         expect_readable("view " + std::to_string(view) + " at " + std::to_string(screen.size.width_px));
       }

@@ -51,7 +51,7 @@ class PanelsGl : public ::testing::Test {
     intercusp::testing::write_stl(folder_ / "upper.stl",
                                   shapes::sphere({0, 0, radius + gap_mm}, radius, 120));
     intercusp::testing::write_stl(folder_ / "lower.stl", shapes::box({-20, -20, -5}, {20, 20, 0}));
-    app_.actions().open(
+    app_.actions().cases.open(
         {.upper = (folder_ / "upper.stl").string(), .lower = (folder_ / "lower.stl").string()});
     app_.actions().finish_work();
     ASSERT_NE(app_.state().loaded, nullptr)
@@ -61,7 +61,7 @@ class PanelsGl : public ::testing::Test {
 
   void open_dentition(int triangles) {
     const auto [upper, lower] = intercusp::testing::write_dentition(folder_.path(), triangles);
-    app_.actions().open({.upper = upper, .lower = lower});
+    app_.actions().cases.open({.upper = upper, .lower = lower});
     app_.actions().finish_work();
     ASSERT_NE(app_.state().loaded, nullptr);
   }
@@ -98,7 +98,7 @@ class PanelsGl : public ::testing::Test {
   void speak(Language language) {
     Settings settings = app_.state().settings;
     settings.language = language;
-    app_.actions().set_settings(settings);
+    app_.actions().views.set_settings(settings);
     lay_out();
   }
 
@@ -218,7 +218,7 @@ class PanelsGl : public ::testing::Test {
   //! Through the pole of the ball, with the section beside the 3D view.
   void cut_ball_and_plate() {
     open_ball_and_plate();
-    app_.actions().set_section(SectionKind::sagittal, {0, 0, 0});
+    app_.actions().views.set_section(SectionKind::sagittal, {0, 0, 0});
     app_.widgets().second = SecondView::section;
     lay_out();
   }

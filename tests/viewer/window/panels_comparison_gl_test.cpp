@@ -43,7 +43,7 @@ class ComparisonGl : public PanelsGl {
 };
 
 TEST_F(ComparisonGl, is_drawn_over_the_jaw_as_opaque_as_the_user_wants) {
-  app_.actions().look(StandardView::upper_occlusal);
+  app_.actions().views.look(StandardView::upper_occlusal);
   draw();
   const auto hidden = green_pixels();
   set_earlier_opacity(app_.actions(), 0.5);
@@ -60,7 +60,7 @@ TEST_F(ComparisonGl, is_drawn_over_the_jaw_as_opaque_as_the_user_wants) {
 }
 
 TEST_F(ComparisonGl, sections_tell_how_far_it_is_from_the_jaw_under_the_mouse) {
-  app_.actions().set_section(SectionKind::sagittal, tip_of(16));
+  app_.actions().views.set_section(SectionKind::sagittal, tip_of(16));
   app_.widgets().second = SecondView::section;
   lay_out();
   const CrossSection& section = app_.widgets().last_section.section;
@@ -83,7 +83,7 @@ TEST_F(ComparisonGl, places_are_clicked_on_both_scans) {
   lay_out();
   for (const int fdi : {16, 11, 26}) {
     click(tip_of(fdi));
-    const ComparisonWork& work = *app_.state().parts.find<ComparisonWork>();
+    const ComparisonWork& work = app_.state().parts.get<ComparisonWork>();
     ASSERT_TRUE(work.marking);
     ASSERT_EQ(work.marking->on_open.size(), work.marking->on_earlier.size() + 1) << fdi;
     EXPECT_LT((work.marking->on_open.back() - tip_of(fdi)).norm(), 1);

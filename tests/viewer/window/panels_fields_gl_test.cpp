@@ -36,7 +36,7 @@ TEST_F(PanelsGl, a_lone_scan_is_on_the_view_and_the_panel_asks_for_the_other_jaw
   const auto [upper, lower] = intercusp::testing::write_dentition(folder_.path(), 8000);
   app_.widgets().panel = PanelKind::motion;
   const std::vector<std::string> one = {upper};
-  app_.actions().open_paths(one);
+  app_.actions().cases.open_paths(one);
   app_.actions().finish_work();
   ASSERT_NE(app_.state().lone, nullptr);
   lay_out();
@@ -80,7 +80,7 @@ TEST_F(PanelsGl, an_export_has_a_folder_from_the_start_and_is_not_begun_without_
   for (const bool any : {false, true}) {
     Settings settings = app_.state().settings;
     settings.report_forms = {.html = any, .pdf = false, .dicom = false, .language = {}};
-    app_.actions().set_settings(settings);
+    app_.actions().views.set_settings(settings);
     lay_out();
     EXPECT_EQ(app_.widgets().export_folder, folder_.path().string());
     press(key_enter, key_control);
@@ -173,7 +173,7 @@ TEST_F(PanelsGl, what_is_thrown_in_a_frame_is_said_and_the_next_frame_is_whole) 
   EXPECT_NO_THROW(click_first_button(*ImGui::GetTopMostPopupModal()));
   ASSERT_FALSE(app_.state().messages.empty());
   EXPECT_EQ(app_.state().messages.back().text, "A failure of the test");
-  app_.actions().dismiss_message(0);
+  app_.actions().messages.dismiss(0);
   mouse({-1, -1}, false);
   draw();
   EXPECT_EQ(picture_.pixels, before.pixels);
@@ -194,7 +194,7 @@ TEST_F(PanelsGl, enter_does_what_the_button_beside_a_field_does) {
   press(key_enter);
   ASSERT_EQ(app_.state().document.poses.size(), 1U);
   EXPECT_EQ(app_.state().document.poses[0].name, "rest");
-  app_.actions().save_session(folder_ / "session.json");
+  app_.actions().files.save_session(folder_ / "session.json");
 
   app_.widgets().panel = PanelKind::the_case;
   app_.widgets().upper_path = (folder_ / "upper.stl").string();
@@ -249,7 +249,7 @@ TEST_F(PanelsGl, changes_can_be_saved_before_another_case_opens) {
   const CaseRequest request = app_.state().loaded->request;
   press(key_up);
   const auto loaded = app_.state().loaded;
-  app_.actions().open(request);
+  app_.actions().cases.open(request);
   lay_out();
   press(key_enter);  // Save, which asks for a name
   lay_out();
@@ -269,7 +269,7 @@ TEST_F(PanelsGl, a_question_says_in_its_title_what_it_is_about_and_escape_leaves
   open_ball_and_plate();
   press(key_up);
   const auto loaded = app_.state().loaded;
-  app_.actions().open(loaded->request);
+  app_.actions().cases.open(loaded->request);
   lay_out();
   const ImGuiWindow* const dialogue = ImGui::GetTopMostPopupModal();
   ASSERT_NE(dialogue, nullptr);
@@ -284,7 +284,7 @@ TEST_F(PanelsGl, a_question_says_in_its_title_what_it_is_about_and_escape_leaves
 TEST_F(PanelsGl, a_field_with_the_keyboards_highlight_takes_the_number_that_is_typed) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
-  app_.actions().look(StandardView::left);
+  app_.actions().views.look(StandardView::left);
   lay_out();
   const ImGuiID field = id_in_panel({"up", "up", "##number"});
   press(key_f6);

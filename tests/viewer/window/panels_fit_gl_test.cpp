@@ -23,7 +23,7 @@ TEST_F(PanelsGl, every_panel_fits_in_both_themes_and_sizes_with_and_without_a_ca
       Settings settings = app_.state().settings;
       settings.dark = dark;
       settings.expert = true;
-      app_.actions().set_settings(settings);
+      app_.actions().views.set_settings(settings);
       for (const SceneSize& size : {SceneSize{1024, 700}, SceneSize{1600, 1000}}) {
         for (const Place& place : places) {
           open_place(app_.widgets(), place);
@@ -46,7 +46,7 @@ TEST_F(PanelsGl, the_jaws_fill_what_legend_and_letters_leave_of_the_view) {
     for (const StandardView view : {StandardView::frontal, StandardView::lower_occlusal}) {
       const OffScreen screen(size);
       for (int i = 0; i < 3; ++i) (void)screen.frame(app_);
-      app_.actions().look(view);
+      app_.actions().views.look(view);
       (void)screen.frame(app_);
       const AppState& state = app_.state();
       const ViewBox& box = app_.scene_box();
@@ -140,14 +140,14 @@ TEST_F(PanelsGl, another_language_is_seen_in_the_frame_in_which_it_is_chosen) {
   const Picture english = picture_;
   Settings settings = app_.state().settings;
   settings.language = language_of("de");
-  app_.actions().set_settings(settings);
+  app_.actions().views.set_settings(settings);
   frame();
   EXPECT_NE(ImGui::FindWindowByName("##MainMenuBar"), nullptr);
   EXPECT_EQ(std::string(Text("Report")), "Bericht");
   const Picture german = interface_picture(app_, {1024, 700});
   EXPECT_GT(pixels_that_differ(english, german), 2000U);
   settings.language = Language::english;
-  app_.actions().set_settings(settings);
+  app_.actions().views.set_settings(settings);
   draw();
   EXPECT_EQ(pixels_that_differ(english, picture_), 0U);
 }
@@ -183,7 +183,7 @@ TEST_F(PanelsGl, large_type_on_a_small_window_stays_inside) {
   open_ball_and_plate();
   Settings settings = app_.state().settings;
   settings.font_px = 24;
-  app_.actions().set_settings(settings);
+  app_.actions().views.set_settings(settings);
   lay_out();
   expect_all_inside({1024, 700}, "large type");
 }
@@ -191,7 +191,7 @@ TEST_F(PanelsGl, large_type_on_a_small_window_stays_inside) {
 TEST_F(PanelsGl, what_the_program_says_covers_no_view) {
   open_ball_and_plate();
   for (const char* const text : {"one is wrong", "another is wrong", "a third one is wrong with a long name"})
-    app_.actions().say(MessageKind::problem, text);
+    app_.actions().messages.say(MessageKind::problem, text);
   validate_pose(app_.state(), app_.actions());
   (void)app_.actions().update(0);
   ASSERT_TRUE(app_.state().work);
@@ -207,18 +207,18 @@ TEST_F(PanelsGl, what_the_program_says_covers_no_view) {
                         window->Pos.y + window->Size.y <= scene.y || window->Pos.y >= scene.y + scene.height;
     EXPECT_TRUE(beside) << name;
   }
-  app_.actions().cancel_work();
+  app_.actions().work.cancel();
   app_.actions().finish_work();
 }
 
 TEST_F(PanelsGl, names_from_users_and_files_are_shown_as_they_are) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
-  app_.actions().add_named_pose("a##b");
-  app_.actions().add_named_pose("%s##");
-  app_.actions().add_named_pose("c\u202E");
-  app_.actions().add_named_pose("d\x1b");
-  app_.actions().add_named_pose(std::string(10'000, 'W'));
+  app_.actions().pose.add_named("a##b");
+  app_.actions().pose.add_named("%s##");
+  app_.actions().pose.add_named("c\u202E");
+  app_.actions().pose.add_named("d\x1b");
+  app_.actions().pose.add_named(std::string(10'000, 'W'));
   lay_out({1024, 1400});
   ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 1e4F);
   lay_out();
@@ -237,7 +237,7 @@ TEST_F(PanelsGl, names_from_users_and_files_are_shown_as_they_are) {
 TEST_F(PanelsGl, a_text_too_long_to_draw_is_cut_off) {
   open_ball_and_plate();
   const std::string letters(30000, 'x');
-  app_.actions().say(MessageKind::problem, letters);
+  app_.actions().messages.say(MessageKind::problem, letters);
   app_.widgets().panel = PanelKind::mandible;
   lay_out();
   ImGui::SetScrollY(const_cast<ImGuiWindow*>(ImGui::FindWindowByID(id_in_panel({}))), 1e4F);

@@ -10,13 +10,14 @@
 #include "viewer/scene/annotations.h"
 #include "viewer/scene/view_picture.h"
 #include "viewer/tools/bite/tool.h"
+#include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer {
 namespace {
 
 TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   open_teeth();
-  app_.actions().look(StandardView::upper_occlusal);
+  app_.actions().views.look(StandardView::upper_occlusal);
   lay_out();
   const Eigen::Vector3d table = table_of(app_.state(), 16);
   click(table);
@@ -24,7 +25,7 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   lay_out();
   expect_all_inside({1024, 700}, "teeth panel with a tooth selected");
 
-  app_.actions().edit_teeth(Jaw::upper, {.kind = TeethEdit::Kind::remove, .tooth = 16});
+  edit_teeth(app_.actions(), Jaw::upper, {.kind = TeethEdit::Kind::remove, .tooth = 16});
   EXPECT_EQ(table_of(app_.state(), 16).z(), 1e9);
   app_.widgets().parts.of<TeethWidgets>().tool = TeethTool::add;
   click(table);
@@ -40,7 +41,7 @@ TEST_F(PanelsGl, teeth_are_selected_added_and_painted_with_the_mouse) {
   click(table);  // nothing to add here: reported, not done
   EXPECT_EQ(app_.state().messages.back().text,
             "Not possible: the point lies on tooth 16; click on a crown without a number.");
-  app_.actions().select_tooth_in_place({Jaw::upper, 16});
+  select_tooth_in_place(app_.actions(), {Jaw::upper, 16});
   app_.widgets().parts.of<TeethWidgets>().tool = TeethTool::shrink;
   click(table);
   EXPECT_FALSE(table_of(app_.state(), 16).isApprox(table));
@@ -54,7 +55,7 @@ TEST_F(PanelsGl, a_click_and_arrow_keys_step_through_the_bites_found) {
   for (const double shift_mm : {0.0, 0.1, 0.2})
     found.candidates.push_back(
         {.upper_from_lower = Eigen::Isometry3d(Eigen::Translation3d(0, 0, -shift_mm)), .lower_mm = {}});
-  app_.actions().change("found", {}, [&](Document& document) {
+  app_.actions().pose.change("found", {}, [&](Document& document) {
     document.parts.set(BiteSearch{.buccal = {}, .found = std::make_shared<const FoundBite>(found)});
   });
   app_.widgets().panel = PanelKind::the_case;
@@ -75,18 +76,18 @@ TEST_F(PanelsGl, a_click_and_arrow_keys_step_through_the_bites_found) {
   EXPECT_EQ(candidate_shown(app_.state()), 0U);
   press(key_down);
   EXPECT_EQ(candidate_shown(app_.state()), 1U);
-  app_.actions().undo();
+  app_.actions().pose.undo();
   frame();
   EXPECT_EQ(candidate_shown(app_.state()), 0U) << "a row that keeps the keyboard is not shown again";
 }
 
 TEST_F(PanelsGl, the_teeth_are_painted_only_while_their_panel_is_open) {
   open_teeth();
-  app_.actions().look(StandardView::upper_occlusal);
+  app_.actions().views.look(StandardView::upper_occlusal);
   draw();
   EXPECT_TRUE(app_.state().shows_teeth);
   const Picture in_colours = picture_;
-  app_.actions().edit_teeth(Jaw::upper, {.kind = TeethEdit::Kind::merge, .tooth = 16, .number = 17});
+  edit_teeth(app_.actions(), Jaw::upper, {.kind = TeethEdit::Kind::merge, .tooth = 16, .number = 17});
   draw();
   EXPECT_NE(picture_.pixels, in_colours.pixels);
   app_.widgets().panel = PanelKind::view;

@@ -37,9 +37,9 @@ MapMiddles middles_of_compared_maps(const ImGuiWindow& second, const AppState& s
 
 TEST_F(PanelsGl, the_map_of_a_named_pose_stands_below_the_present_one_in_the_same_colours) {
   open_ball_and_plate();
-  app_.actions().add_named_pose("in contact");
-  app_.actions().nudge({.shift_mm = {0, 0, -0.8}});
-  app_.actions().add_named_pose("apart");
+  app_.actions().pose.add_named("in contact");
+  app_.actions().pose.nudge({.shift_mm = {0, 0, -0.8}});
+  app_.actions().pose.add_named("apart");
   app_.actions().finish_work();
   app_.widgets().panel = PanelKind::mandible;
   const SceneSize size{1600, 1000};
@@ -52,25 +52,25 @@ TEST_F(PanelsGl, the_map_of_a_named_pose_stands_below_the_present_one_in_the_sam
     const MapMiddles at = middles_of_compared_maps(*shown_window("second"), app_.state());
     return std::pair(picture_.at(at.present.x(), at.present.y()), picture_.at(at.other.x(), at.other.y()));
   };
-  app_.actions().compare_with(1);
+  app_.actions().pose.compare_with(1);
   app_.actions().finish_work();
   draw(size);
   const auto [apart, also_apart] = colours();
   EXPECT_EQ(apart, also_apart) << "one pose twice";
-  app_.actions().compare_with(0);
+  app_.actions().pose.compare_with(0);
   app_.actions().finish_work();
   draw(size);
   const auto [present, in_contact] = colours();
   EXPECT_EQ(present, apart);
   EXPECT_FALSE(in_contact == apart);
-  app_.actions().go_to_named_pose(0);
-  app_.actions().compare_with(1);
+  app_.actions().pose.go_to_named(0);
+  app_.actions().pose.compare_with(1);
   app_.actions().finish_work();
   draw(size);
   EXPECT_EQ(colours(), std::pair(in_contact, apart)) << "exchanged";
   expect_all_inside(size, "comparison");
 
-  app_.actions().go_to_named_pose(1);
+  app_.actions().pose.go_to_named(1);
   app_.actions().finish_work();
   press(key_escape);
   EXPECT_FALSE(app_.state().comparison);
@@ -96,8 +96,8 @@ TEST_F(PanelsGl, the_table_of_contacts_has_whole_headings_and_a_click_marks_its_
   }
   const std::vector<ContactPair> pairs = app_.state().contacts();
   ASSERT_GT(pairs.size(), 4U);
-  app_.actions().look(StandardView::lower_occlusal);
-  app_.actions().select_contact(pairs.front().name);
+  app_.actions().views.look(StandardView::lower_occlusal);
+  app_.actions().views.select_contact(pairs.front().name);
   ASSERT_TRUE(app_.state().selected_contact);
   draw();
   const Picture marked = picture_;
@@ -123,10 +123,10 @@ TEST_F(PanelsGl, the_zoom_of_the_map_ends_with_its_case) {
   app_.widgets().map = {.times = 8, .middle = {0.9, 0.9}};
   lay_out();
   EXPECT_EQ(app_.widgets().map.times, 8);
-  app_.actions().nudge({.shift_mm = {0, 0, -0.5}});
+  app_.actions().pose.nudge({.shift_mm = {0, 0, -0.5}});
   lay_out();
   EXPECT_EQ(app_.widgets().map.times, 8);
-  app_.actions().save_session(folder_ / "session.json");
+  app_.actions().files.save_session(folder_ / "session.json");
   open_ball_and_plate();
   EXPECT_EQ(app_.widgets().map.times, 1);
 }
@@ -146,10 +146,10 @@ TEST_F(PanelsGl, a_zoomed_map_has_a_visible_way_back) {
 
 TEST_F(PanelsGl, the_place_of_the_mouse_is_marked_in_the_other_view) {
   open_ball_and_plate();
-  app_.actions().look(StandardView::lower_occlusal);
+  app_.actions().views.look(StandardView::lower_occlusal);
   ViewState view = app_.state().view;
   view.gizmo = false;
-  app_.actions().set_view(view);
+  app_.actions().views.set(view);
   draw();
   const ImGuiWindow& second = *shown_window("second");
   const ViewBox scene = app_.scene_box();
@@ -199,7 +199,7 @@ TEST_F(PanelsGl, the_error_map_of_a_validation_lies_beside_the_view) {
   };
   Settings settings = app_.state().settings;
   settings.expert = true;
-  app_.actions().set_settings(settings);
+  app_.actions().views.set_settings(settings);
   const auto before = white_pixels();
   validate_pose(app_.state(), app_.actions());
   app_.actions().finish_work();
@@ -210,14 +210,14 @@ TEST_F(PanelsGl, the_error_map_of_a_validation_lies_beside_the_view) {
 
 TEST_F(PanelsGl, a_validation_that_compared_nothing_shows_no_number) {
   open_ball_and_plate();
-  app_.actions().nudge({.shift_mm = {200, 0, 0}});
+  app_.actions().pose.nudge({.shift_mm = {200, 0, 0}});
   validate_pose(app_.state(), app_.actions());
   app_.actions().finish_work();
   ASSERT_TRUE(validation_of(app_.state()));
   ASSERT_EQ(validation_of(app_.state())->validation.mean.pixels, 0U);
   Settings settings = app_.state().settings;
   settings.expert = true;
-  app_.actions().set_settings(settings);
+  app_.actions().views.set_settings(settings);
   open_place(app_.widgets(), {PanelKind::report, &validation_part});
   lay_out();
   const std::string drawn = intercusp::testing::drawn_letters();

@@ -21,6 +21,7 @@
 #include "viewer/scene/view_picture.h"
 #include "viewer/tools/articulator/tool.h"
 #include "viewer/tools/bite/tool.h"
+#include "viewer/tools/teeth/tool.h"
 #include "viewer/tools/tracks/tool.h"
 
 namespace intercusp::viewer {
@@ -34,7 +35,7 @@ std::vector<std::uint8_t> texels_of(const gl::Texture& texture) {
 
 //! Of the 3D view as it is saved, seen from the patient's right.
 Picture picture_of_scene(App& app) {
-  app.actions().look(StandardView::right);
+  app.actions().views.look(StandardView::right);
   return view_picture(app.renderer(), app.state(), PictureOf::scene, {400, 300});
 }
 
@@ -44,7 +45,7 @@ TEST_F(PanelsGl, a_buccal_scan_is_drawn_over_the_jaws_and_leaves_them_visible) {
   FoundBite found{.method = BiteMethod::buccal, .jaws = {}};
   found.candidates.push_back({.upper_from_lower = app_.state().document.upper_from_lower, .lower_mm = {}});
   found.buccal.emplace().scans.emplace_back();  // of the lower, which lies in its place
-  app_.actions().change("found", {}, [&](Document& document) {
+  app_.actions().pose.change("found", {}, [&](Document& document) {
     document.parts.set(BiteSearch{.buccal = {app_.state().loaded->request.lower},
                                   .found = std::make_shared<const FoundBite>(found)});
   });
@@ -56,17 +57,17 @@ TEST_F(PanelsGl, a_buccal_scan_is_drawn_over_the_jaws_and_leaves_them_visible) {
         picture.pixels, [](const Rgb& pixel) { return pixel.blue > pixel.red + 5 && pixel.red > 100; });
   };
   EXPECT_GT(bluish(with), bluish(before) + 2000);
-  app_.actions().undo();
+  app_.actions().pose.undo();
   EXPECT_EQ(pixels_that_differ(before, picture_of_scene(app_)), 0U);
 }
 
 TEST_F(PanelsGl, a_named_pose_has_a_picture_of_the_view_in_which_it_was_saved) {
   open_ball_and_plate();
   app_.widgets().panel = PanelKind::mandible;
-  app_.actions().look(StandardView::lower_occlusal);
-  app_.actions().nudge({.shift_mm = {3, 0, 0}});
+  app_.actions().views.look(StandardView::lower_occlusal);
+  app_.actions().pose.nudge({.shift_mm = {3, 0, 0}});
   app_.actions().finish_work();
-  app_.actions().add_named_pose("aside");
+  app_.actions().pose.add_named("aside");
   draw();
   const std::vector<PoseThumbnail>& thumbnails = app_.widgets().thumbnails;
   ASSERT_EQ(thumbnails.size(), 1U);
@@ -74,10 +75,10 @@ TEST_F(PanelsGl, a_named_pose_has_a_picture_of_the_view_in_which_it_was_saved) {
   EXPECT_GT(std::set(saved.begin(), saved.end()).size(), 20U) << "jaws with light and paint";
 
   const std::filesystem::path session = folder_ / "saved.json";
-  app_.actions().look(StandardView::right);
-  app_.actions().nudge({.shift_mm = {0, 0, -2}});
-  app_.actions().save_session(session);
-  app_.actions().open_session(session);
+  app_.actions().views.look(StandardView::right);
+  app_.actions().pose.nudge({.shift_mm = {0, 0, -2}});
+  app_.actions().files.save_session(session);
+  app_.actions().cases.open_session(session);
   app_.actions().finish_work();
   draw();
   EXPECT_TRUE(thumbnails.empty()) << "its map is read first";
@@ -92,7 +93,7 @@ TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_mov
   open_dentition(8000);
   play_all_excursions(app_.state(), app_.actions());
   app_.actions().finish_work();
-  app_.actions().set_playing(false);
+  app_.actions().playbacks.set_playing(false);
   ASSERT_TRUE(app_.state().playback && contacts_of_playback(app_.state()));
   app_.widgets().panel = PanelKind::motion;
   lay_out();
@@ -112,7 +113,7 @@ TEST_F(PanelsGl, a_row_of_the_chart_of_tooth_pairs_marks_its_pair_and_a_drag_mov
   EXPECT_EQ(app_.state().selected_contact->name.upper_tooth, pair.upper);
   EXPECT_EQ(app_.state().selected_contact->name.lower_tooth, pair.lower);
 
-  app_.actions().set_playback_time(0);
+  app_.actions().playbacks.set_time(0);
   mouse(at, false);
   mouse(at, true);
   mouse({1000, at.y()}, true);  // beyond the end of the chart
@@ -140,11 +141,11 @@ TEST_F(PanelsGl, the_charts_of_a_playback_are_saved_as_a_picture_and_the_screen_
   open_dentition(8000);
   play_all_excursions(app_.state(), app_.actions());
   app_.actions().finish_work();
-  app_.actions().set_playing(false);
+  app_.actions().playbacks.set_playing(false);
   ASSERT_TRUE(app_.state().playback && contacts_of_playback(app_.state()));
   app_.actions().finish_work();  // measured at rest
   const auto dismiss_all = [&] {
-    while (!app_.state().messages.empty()) app_.actions().dismiss_message(0);
+    while (!app_.state().messages.empty()) app_.actions().messages.dismiss(0);
   };
   dismiss_all();
   draw();
@@ -179,10 +180,10 @@ TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
   open_dentition(8000);
   play_closing(app_.state(), app_.actions());
   app_.actions().finish_work();
-  app_.actions().set_playing(false);
+  app_.actions().playbacks.set_playing(false);
   ASSERT_TRUE(app_.state().playback && contacts_of_playback(app_.state()));
-  app_.actions().set_playback_marks(true, true);
-  app_.actions().set_playback_time(app_.state().playback->track.poses.back().time_s);
+  app_.actions().playbacks.set_marks(true, true);
+  app_.actions().playbacks.set_time(app_.state().playback->track.poses.back().time_s);
   app_.actions().finish_work();
   select_playback_pair(app_.state(), app_.actions(), contacts_of_playback(app_.state())->pairs.front().pair);
   const Eigen::Vector3d middle = app_.state().loaded->lower_centre;
@@ -192,16 +193,16 @@ TEST_F(PanelsGl, each_overlay_is_written_on_an_exported_picture) {
   view.ruler = Ruler{{-5, 0}, {5, 0}};
   view.space_ruler =
       SpaceRuler{{.jaw = Jaw::upper, .jaw_point = middle}, {.jaw = Jaw::lower, .jaw_point = {0, 0, 0}}};
-  app_.actions().set_view(view);
+  app_.actions().views.set(view);
   app_.widgets().panel = PanelKind::report;
   lay_out();
   const auto saved = [&](PictureOf what) {
     return view_picture(app_.renderer(), app_.state(), what, {1000, 700}).pixels;
   };
   for (const PictureOf what : {PictureOf::scene, PictureOf::map, PictureOf::section}) {
-    app_.actions().set_playback_marks(true, true);
+    app_.actions().playbacks.set_marks(true, true);
     const auto with = saved(what);
-    app_.actions().set_playback_marks(false, false);
+    app_.actions().playbacks.set_marks(false, false);
     EXPECT_EQ(with == saved(what), what == PictureOf::section) << "the order of contact";
   }
 }
@@ -221,7 +222,7 @@ TEST_F(PanelsGl, a_picture_is_written_as_large_as_asked) {
 
 TEST_F(PanelsGl, a_tooth_that_is_not_sure_is_hatched) {
   open_teeth();
-  app_.actions().look(StandardView::lower_occlusal);
+  app_.actions().views.look(StandardView::lower_occlusal);
   const ViewBox& box = app_.scene_box();
   const Solid& lower = *app_.state().loaded->bite.lower;
   //! Shares of what is seen of tooth 46 that are coloured and pale.
@@ -255,11 +256,11 @@ TEST_F(PanelsGl, a_tooth_that_is_not_sure_is_hatched) {
 
 TEST_F(PanelsGl, the_chosen_tooth_has_an_outline_and_the_list_scrolls_to_it) {
   open_teeth();
-  app_.actions().look(StandardView::lower_occlusal);
+  app_.actions().views.look(StandardView::lower_occlusal);
   draw({1024, 500});
   const Picture before = picture_;
   EXPECT_EQ(panel_scroll(), 0);
-  app_.actions().select_tooth_in_place({.jaw = Jaw::lower, .fdi = 46});
+  select_tooth_in_place(app_.actions(), {.jaw = Jaw::lower, .fdi = 46});
   draw({1024, 500});
   EXPECT_GT(panel_scroll(), 0);
   // White pixels that were not white stand around the middle of the tooth, on all sides of it.

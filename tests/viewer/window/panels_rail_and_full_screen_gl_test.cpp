@@ -42,8 +42,8 @@ ImGuiID bar_item(const char* label) { return ImHashStr(label, 0, ImGui::FindWind
 
 TEST_F(PanelsGl, what_stays_on_the_views_has_a_chip_that_takes_it_off) {
   open_dentition(8000);
-  app_.actions().set_section(SectionKind::sagittal, app_.state().loaded->lower_centre);
-  app_.actions().select_contact(app_.state().contacts().front().name);
+  app_.actions().views.set_section(SectionKind::sagittal, app_.state().loaded->lower_centre);
+  app_.actions().views.select_contact(app_.state().contacts().front().name);
   ASSERT_TRUE(app_.state().view.section && app_.state().selected_contact);
   screen_ = OffScreen(SceneSize{1600, 1000});
   lay_out({1600, 1000});
@@ -82,7 +82,7 @@ TEST_F(PanelsGl, a_step_chosen_by_keys_has_the_keyboard_so_that_arrows_leave_the
 
 TEST_F(PanelsGl, a_click_of_split_beside_the_jaw_is_answered) {
   open_teeth();
-  app_.actions().look(StandardView::upper_occlusal);
+  app_.actions().views.look(StandardView::upper_occlusal);
   app_.widgets().parts.of<TeethWidgets>().tool = TeethTool::split;
   app_.widgets().second_share.reset();
   click(table_of(app_.state(), 11) + Eigen::Vector3d(0, -8, 0));
@@ -115,7 +115,7 @@ TEST_F(PanelsGl, a_move_is_undone_from_every_step) {
   const Eigen::Matrix4d opened = pose();
   for (const Place& place : places) {
     open_place(app_.widgets(), place);
-    app_.actions().nudge({.shift_mm = {0, 0, 0.1}});
+    app_.actions().pose.nudge({.shift_mm = {0, 0, 0.1}});
     lay_out();
     const ImGuiWindow* const rail = shown_window("rail");
     ASSERT_NE(rail, nullptr);
@@ -133,17 +133,17 @@ TEST_F(PanelsGl, without_expert_mode_neither_validation_nor_stages_are_shown) {
   Settings settings = app_.state().settings;
   EXPECT_FALSE(settings.expert);
   settings.expert = true;
-  app_.actions().set_settings(settings);
+  app_.actions().views.set_settings(settings);
   ViewState view = app_.state().view;
   view.map_colouring = MapColouring::resolved_by;
-  app_.actions().set_view(view);
+  app_.actions().views.set(view);
   open_place(app_.widgets(), {PanelKind::report, &validation_part});
   app_.widgets().second = SecondView::picture;
   draw();
   const Picture expert = picture_;
   EXPECT_EQ(app_.widgets().second, SecondView::picture);
   settings.expert = false;
-  app_.actions().set_settings(settings);
+  app_.actions().views.set_settings(settings);
   draw();
   EXPECT_EQ(app_.widgets().second, SecondView::map);
   EXPECT_EQ(app_.state().view.map_colouring, MapColouring::clearance);
@@ -220,7 +220,7 @@ TEST_F(PanelsGl, full_screen_shows_what_the_program_says) {
   press(key_f11);
   lay_out();
   EXPECT_EQ(shown_window("notices"), nullptr) << "nothing to say";
-  app_.actions().say(MessageKind::problem, "The disk is full");
+  app_.actions().messages.say(MessageKind::problem, "The disk is full");
   lay_out();
   ASSERT_NE(shown_window("notices"), nullptr);
   const std::vector<std::string> words = intercusp::testing::drawn_words();
@@ -240,7 +240,7 @@ TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_
   write_ply(folder_ / "x2.ply", dentition.upper.mesh);
   const CaseRequest exchanged = {.upper = (folder_ / "x1.ply").string(),
                                  .lower = (folder_ / "x2.ply").string()};
-  app_.actions().open(exchanged);
+  app_.actions().cases.open(exchanged);
   app_.actions().finish_work();
   ASSERT_NE(app_.state().loaded, nullptr);
   for (const Place& place : places) {
@@ -262,7 +262,7 @@ TEST_F(PanelsGl, a_banner_above_the_view_offers_to_swap_exchanged_jaws_from_any_
 TEST_F(PanelsGl, a_banner_says_that_teeth_have_no_numbers_and_leads_to_numbering_them) {
   const auto [upper, lower] = intercusp::testing::write_dentition(folder_.path(), 8000);
   const auto open = [&](TeethSource teeth) {
-    app_.actions().open({.upper = upper, .lower = lower, .teeth = teeth});
+    app_.actions().cases.open({.upper = upper, .lower = lower, .teeth = teeth});
     app_.actions().finish_work();
     app_.widgets().panel = PanelKind::contacts;
     lay_out();
@@ -309,7 +309,7 @@ TEST_F(PanelsGl, the_file_menu_opens_a_recent_case) {
 
   Settings settings = app_.state().settings;
   settings.recent = {{.upper = upper, .lower = lower}};
-  app_.actions().set_settings(settings);
+  app_.actions().views.set_settings(settings);
   open_menu();
   const ImGuiWindow* const recent = recent_menu();
   ASSERT_NE(recent, nullptr);

@@ -90,10 +90,10 @@ TEST_F(PanelsGl, the_figures_of_a_section_keep_apart_at_any_zoom) {
 
 TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_3d_view) {
   open_ball_and_plate();
-  app_.actions().look(StandardView::frontal);
+  app_.actions().views.look(StandardView::frontal);
   ViewState view = app_.state().view;
   view.gizmo = false;  // its handles lie on the plane of this test
-  app_.actions().set_view(view);
+  app_.actions().views.set(view);
   draw();
   const auto traces = [&] {  // pixels of the trace's colour
     return std::ranges::count_if(picture_.pixels, [](const Rgb& pixel) {
@@ -101,7 +101,7 @@ TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_3d_view) {
     });
   };
   EXPECT_EQ(traces(), 0);
-  app_.actions().set_section(SectionKind::sagittal, {0, 0, 0});
+  app_.actions().views.set_section(SectionKind::sagittal, {0, 0, 0});
   draw();
   EXPECT_GT(traces(), 100) << "in the 3D view and in the map";
   const Camera camera = app_.state().view.camera;
@@ -128,7 +128,7 @@ TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_3d_view) {
 
 TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_map) {
   open_ball_and_plate();
-  app_.actions().set_section(SectionKind::frontal, {0, 0, 0});
+  app_.actions().views.set_section(SectionKind::frontal, {0, 0, 0});
   draw();
   // The plane is a line through the middle of the map, from left to right: dragged down by a quarter of it.
   const ImGuiWindow& window = *shown_window("second");
@@ -155,10 +155,10 @@ TEST_F(PanelsGl, a_section_is_drawn_and_dragged_in_the_map) {
 
 TEST_F(PanelsGl, two_clicks_measure_a_distance_that_follows_the_jaws_and_escape_removes_it) {
   open_ball_and_plate();
-  app_.actions().look(StandardView::frontal);
+  app_.actions().views.look(StandardView::frontal);
   ViewState view = app_.state().view;
   view.gizmo = false;
-  app_.actions().set_view(view);
+  app_.actions().views.set(view);
   lay_out();
   press(key_a + ('D' - 'A'));
   ASSERT_TRUE(app_.widgets().measuring.on);
@@ -183,7 +183,7 @@ TEST_F(PanelsGl, two_clicks_measure_a_distance_that_follows_the_jaws_and_escape_
                                  static_cast<int>(label->area.top + label->area.bottom) / 2);
   EXPECT_LT(beside.red, 100) << "the number has a dark ground";
   const double before = length();
-  app_.actions().nudge({.shift_mm = {0, 0, -5}});
+  app_.actions().pose.nudge({.shift_mm = {0, 0, -5}});
   EXPECT_GT(length(), before + 1) << "its ends go with their jaws";
   press(key_escape);
   EXPECT_FALSE(app_.state().view.space_ruler);
@@ -202,15 +202,15 @@ TEST_F(PanelsGl, the_chosen_kind_of_section_is_marked) {
   const ViewState chosen = app_.state().view;
   ViewState other = chosen;
   other.section->kind.reset();
-  app_.actions().set_view(other);
+  app_.actions().views.set(other);
   draw({1600, 1400});
   const auto scene_left = static_cast<int>(app_.scene_box().x);
   int differing = 0;
   for (int y = 0; y < marked.height; ++y)
     for (int x = 0; x < scene_left; ++x) differing += !(marked.at(x, y) == picture_.at(x, y));
   EXPECT_GT(differing, 500) << "the ground of a button";
-  app_.actions().set_view(chosen);
-  app_.actions().move_section(1);
+  app_.actions().views.set(chosen);
+  app_.actions().views.move_section(1);
   EXPECT_EQ(app_.state().view.section->kind, SectionKind::sagittal);
 }
 

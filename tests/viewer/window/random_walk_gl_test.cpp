@@ -24,7 +24,7 @@
 #include "tests/viewer/machine.h"
 #include "tests/viewer/window/drawn_letters.h"
 #include "viewer/app/exports.h"
-#include "viewer/app/recovery.h"
+#include "viewer/app/files.h"
 #include "viewer/app/session.h"
 #include "viewer/panels/input.h"
 #include "viewer/panels/off_screen.h"
@@ -147,40 +147,41 @@ void Walker::move_the_jaw() {
   Actions& actions = app.actions();
   switch (choice(16)) {
     case 0:
-      return actions.set_pose(pose(), "set");
+      actions.pose.set(pose(), "set");
+      return;
     case 1:
-      return actions.nudge(numbers());
+      return actions.pose.nudge(numbers());
     case 2:
-      actions.begin_drag("drag");
-      actions.drag_to(pose());
-      actions.drag_to(pose());
-      return flag() ? actions.end_drag() : actions.cancel_drag();
+      actions.pose.begin_drag("drag");
+      actions.pose.drag_to(pose());
+      actions.pose.drag_to(pose());
+      return flag() ? actions.pose.end_drag() : actions.pose.cancel_drag();
     case 3:
-      return actions.set_opening(number());
+      return actions.pose.set_opening(number());
     case 4:
       return bring_to_contact(app.state(), actions, flag() ? ClosingWay::hinge : ClosingWay::vertical);
     case 5:
-      return actions.reset_pose();
+      return actions.pose.reset();
     case 6:
-      return flag() ? actions.undo() : actions.redo();
+      return flag() ? actions.pose.undo() : actions.pose.redo();
     case 7:
-      return actions.add_named_pose(name());
+      return actions.pose.add_named(name());
     case 8:
-      return actions.go_to_named_pose(choice(4));
+      return actions.pose.go_to_named(choice(4));
     case 9:
-      return actions.remove_named_pose(choice(4));
+      return actions.pose.remove_named(choice(4));
     case 10:
-      return actions.set_threshold(number());
+      return actions.pose.set_threshold(number());
     case 11:
-      return actions.set_measure(flag() ? Measure::surface_distance : Measure::clearance);
+      return actions.pose.set_measure(flag() ? Measure::surface_distance : Measure::clearance);
     case 12:
       return set_excursion(app.state(), actions, all_excursions.at(choice(3)), number());
     case 13:
       return set_articulator(actions, articulator());
     case 14:
-      return flag() ? actions.set_playback_time(number()) : actions.set_playback_speed(number());
+      return flag() ? actions.playbacks.set_time(number()) : actions.playbacks.set_speed(number());
     default:
-      return flag() ? actions.set_playing(flag()) : actions.close_playback();
+      return flag() ? actions.playbacks.set_playing(flag()) : actions.playbacks.close();
   }
 }
 
@@ -188,28 +189,29 @@ void Walker::change_the_view() {
   Actions& actions = app.actions();
   switch (choice(10)) {
     case 0:
-      return actions.set_view(view());
+      return actions.views.set(view());
     case 1:
-      return actions.look(static_cast<StandardView>(choice(5)));
+      return actions.views.look(static_cast<StandardView>(choice(5)));
     case 2:
-      return actions.fly_to(place());
+      return actions.views.fly_to(place());
     case 3:
-      return actions.set_section(static_cast<SectionKind>(choice(4)), place());
+      return actions.views.set_section(static_cast<SectionKind>(choice(4)), place());
     case 4:
-      return actions.move_section(number());
+      return actions.views.move_section(number());
     case 5:
-      return actions.select_contact(ContactName{.patch = some_id()});
+      return actions.views.select_contact(ContactName{.patch = some_id()});
     case 6:
-      return actions.set_settings(settings());
+      return actions.views.set_settings(settings());
     case 7:
-      return actions.select_tooth(ToothName{jaw(), some_id()});
+      return select_tooth(actions, ToothName{jaw(), some_id()});
     case 8:
-      return actions.edit_teeth(jaw(), {.kind = static_cast<TeethEdit::Kind>(choice(9)),
-                                        .tooth = some_id(),
-                                        .number = some_id(),
-                                        .points_mm = std::vector<Eigen::Vector3d>(choice(3), place())});
+      return edit_teeth(actions, jaw(),
+                        {.kind = static_cast<TeethEdit::Kind>(choice(9)),
+                         .tooth = some_id(),
+                         .number = some_id(),
+                         .points_mm = std::vector<Eigen::Vector3d>(choice(3), place())});
     default:
-      return actions.dismiss_message(choice(4));
+      return actions.messages.dismiss(choice(4));
   }
 }
 
@@ -219,33 +221,34 @@ void Walker::use_files() {
   const std::array<CaseRequest, 3> cases = {ball, other, teeth};
   switch (choice(14)) {
     case 0:
-      actions.open(cases.at(choice(3)));
-      return actions.answer(true);
+      actions.cases.open(cases.at(choice(3)));
+      return actions.cases.answer(true);
     case 1:
-      return actions.open({.upper = path().string(), .lower = path().string(), .mm_per_unit = number()});
+      return actions.cases.open(
+          {.upper = path().string(), .lower = path().string(), .mm_per_unit = number()});
     case 2:
-      return actions.open_paths(paths);
+      return actions.cases.open_paths(paths);
     case 3:
-      return actions.open_session(path());
+      return actions.cases.open_session(path());
     case 4:
-      return actions.load_pose(path());
+      return actions.cases.load_pose(path());
     case 5:
-      actions.open_track(flag() ? track : path());
+      actions.playbacks.open_track(flag() ? track : path());
       return actions.finish_work();
     case 6:
-      return actions.save_session(target());
+      return actions.files.save_session(target());
     case 7:
-      return actions.export_to(flag() ? pose_export : teeth_export, target());
+      return actions.files.export_to(flag() ? pose_export : teeth_export, target());
     case 8:
-      return actions.write_picture(target(), Picture(static_cast<int>(choice(3)), 2));
+      return actions.files.write_picture(target(), Picture(static_cast<int>(choice(3)), 2));
     case 9:
-      return actions.cancel_work();
+      return actions.work.cancel();
     case 10:
-      return actions.prepare_teeth();
+      return prepare_teeth(actions);
     case 11:
-      return actions.say(MessageKind::problem, name());
+      return actions.messages.say(MessageKind::problem, name());
     default:
-      return actions.answer(flag());
+      return actions.cases.answer(flag());
   }
 }
 
@@ -262,29 +265,29 @@ void Walker::compute() {
     case 3:
       return close_jaws_to_depth(app.state(), actions, number());
     case 4:
-      return actions.compare_with(choice(4));
+      return actions.pose.compare_with(choice(4));
     case 5:
-      return actions.end_comparison();
+      return actions.pose.end_comparison();
     case 6:
       return play_excursion(app.state(), actions, all_excursions.at(choice(3)));
     case 7:
       return flag() ? play_closing(app.state(), actions) : play_all_excursions(app.state(), actions);
     case 8:
-      return actions.prepare_pose_map(pose());
+      return actions.pose.prepare_map(pose());
     case 9:
-      return actions.set_notes({.name = name(), .date = name(), .notes = name()});
+      return actions.cases.set_notes({.name = name(), .date = name(), .notes = name()});
     case 10:
-      return actions.export_to(flag() ? contacts_export : map_export, target());
+      return actions.files.export_to(flag() ? contacts_export : map_export, target());
     case 11:
-      return actions.fit_view();
+      return actions.views.fit();
     case 12:
-      return actions.set_playback_marks(flag(), flag());
+      return actions.playbacks.set_marks(flag(), flag());
     case 13:
-      return actions.show_step(PanelKind::the_case, flag() ? &teeth_part : nullptr);
+      return actions.views.show_step(PanelKind::the_case, flag() ? &teeth_part : nullptr);
     case 14:
-      return actions.select_next_unsure();
+      return select_next_unsure(actions);
     default:
-      return actions.set_playback_loop(flag());
+      return actions.playbacks.set_loop(flag());
   }
 }
 
@@ -399,9 +402,9 @@ void expect_undo_and_redo_meet(Walker& walker) {
   const Document before = state.document;
   const PoseReading read = state.live->reading();
   const std::string step = state.undo_label;
-  walker.app.actions().undo();
+  walker.app.actions().pose.undo();
   if (!state.can_redo || state.redo_label != step || same_document(state.document, before)) return;
-  walker.app.actions().redo();
+  walker.app.actions().pose.redo();
   EXPECT_TRUE(same_document(state.document, before)) << step;
   EXPECT_EQ(state.live->reading().by_distance.surface_mm2, read.by_distance.surface_mm2) << step;
   EXPECT_EQ(state.live->reading().least_clearance_mm, read.least_clearance_mm) << step;
@@ -409,8 +412,8 @@ void expect_undo_and_redo_meet(Walker& walker) {
 
 //! Resident memory after reopening the first case and returning free memory.
 double memory_mb(Walker& walker) {
-  walker.app.actions().open(walker.ball);
-  walker.app.actions().answer(true);
+  walker.app.actions().cases.open(walker.ball);
+  walker.app.actions().cases.answer(true);
   walker.app.actions().finish_work();
   walker.frame();
   platform::return_free_memory();
@@ -431,10 +434,10 @@ TEST(RandomWalkGl, nothing_is_thrown_and_the_work_can_be_recovered_at_every_mome
   constexpr int between_frames = 10, between_works = 25, between_maps = 50, warm = 1000;
   SCOPED_TRACE("seed " + std::to_string(seed));
   Walker walker(seed);
-  walker.app.actions().open(walker.ball);
+  walker.app.actions().cases.open(walker.ball);
   walker.app.actions().finish_work();
   ASSERT_TRUE(walker.app.state().loaded);
-  walker.app.actions().save_session(walker.session);
+  walker.app.actions().files.save_session(walker.session);
   int playbacks = 0, cases = 0, sections = 0;
   double warm_mb = 0;
   const auto start = std::chrono::steady_clock::now();

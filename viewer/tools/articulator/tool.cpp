@@ -6,11 +6,101 @@
 #include <stdexcept>
 #include <utility>
 
+#include "occlusion/motion/tracks/movement.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/scene/finding.h"
-#include "viewer/tools/articulator/work.h"
 
 namespace intercusp::viewer {
+
+namespace {
+
+constexpr double playback_mm_per_s = 2;
+
+//! Continues a movement out along its path and back. All begin and end in intercuspation.
+void add_out_and_back(const MovementReport& movement, Track& track) {
+  const std::vector<ContactStep>& path = movement.path;
+  if (path.size() < 2) return;
+  const double from_s = track.poses.empty() ? 0 : track.poses.back().time_s;
+  const double turn_s = from_s + path.back().asked_mm / playback_mm_per_s;
+  for (auto step = track.poses.empty() ? path.begin() : path.begin() + 1; step != path.end(); ++step)
+    track.poses.push_back({from_s + step->asked_mm / playback_mm_per_s, step->pose.upper_from_lower});
+  for (auto step = path.rbegin() + 1; step < path.rend(); ++step)
+    track.poses.push_back(
+        {2 * turn_s - from_s - step->asked_mm / playback_mm_per_s, step->pose.upper_from_lower});
+  const std::string name = words_of(movement.excursion);
+  track.parts.push_back({from_s, turn_s, phrase("{}, out", name)});
+  track.parts.push_back({turn_s, 2 * turn_s - from_s, phrase("{}, back", name)});
+}
+
+//! About the hinge axis into intercuspation.
+Track closing_track(const ArticulatedBite& bite) {
+  const ArticulatedPose& closed = bite.intercuspation.pose;
+  constexpr double from_mm = 3;
+  constexpr int steps = 60;
+  const Eigen::Vector3d arm = closed.incisal_point - closed.condyles.middle();
+  const double from_rad = from_mm / arm.cross(closed.condyles.axis()).norm();
+  Track track;
+  for (int i = 0; i <= steps; ++i) {
+    const double time_s = from_mm / playback_mm_per_s * i / steps;
+    const double opening_rad = from_rad * (steps - i) / steps;
+    track.poses.push_back({time_s, i == steps
+                                       ? closed.upper_from_lower
+                                       : opened(bite.articulator, closed, opening_rad).upper_from_lower});
+  }
+  track.parts = {{0, track.poses.back().time_s, std::string(name_of(MovementKind::closing))}};
+  return track;
+}
+
+void play(const AppState& state, Actions& actions, OpenPlayback playback) {
+  if (playback.track.poses.empty()) return say_no_path(actions);
+  const Articulator& articulator = articulated(state)->articulator;
+  const TracedJaw jaw{.axes = articulator.axes,
+                      .condyles = articulator.condyles,
+                      .incisal_point = articulator.incisal_point,
+                      .upper_from_lower = articulator.upper_from_lower};
+  playback.paths = paths_of(jaw, playback.track);
+  actions.playbacks.play(std::move(playback));
+}
+
+//! As have_paths_or, from the document's bite.
+bool may_play(const AppState& state, Actions& actions, std::function<void()> later) {
+  if (!state.loaded) return false;
+  actions.playbacks.close();
+  return have_paths_or(state, actions, std::move(later));
+}
+
+}  // namespace
+
+void say_no_path(Actions& actions) {
+  actions.messages.refuse(Text("The jaws do not meet on this path. Check the articulator's settings."));
+}
+
+void play_excursion(const AppState& state, Actions& actions, Excursion excursion) {
+  if (!may_play(state, actions, [=, &state, &actions] { play_excursion(state, actions, excursion); })) return;
+  OpenPlayback playback{.name = words_of(excursion), .shows_order = false};  // all begins in contact
+  add_out_and_back(articulated(state)->movements[static_cast<std::size_t>(excursion)], playback.track);
+  play(state, actions, std::move(playback));
+}
+
+void play_closing(const AppState& state, Actions& actions) {
+  if (!may_play(state, actions, [&] { play_closing(state, actions); })) return;
+  play(state, actions,
+       {.name = Text("closing about the hinge"), .track = closing_track(*articulated(state))});
+}
+
+void play_all_excursions(const AppState& state, Actions& actions) {
+  if (!may_play(state, actions, [&] { play_all_excursions(state, actions); })) return;
+  OpenPlayback playback{.name = Text("protrusion and laterotrusions"), .shows_order = false};
+  for (const MovementReport& movement : articulated(state)->movements)
+    add_out_and_back(movement, playback.track);
+  const bool has_path = !playback.track.poses.empty();
+  play(state, actions, std::move(playback));
+  if (!has_path) return;
+  ViewState view = state.view;
+  view.show_compass = true;
+  actions.views.set(view);
+}
+
 namespace {
 
 class ArticulatorTool : public Tool {
@@ -43,12 +133,13 @@ class ArticulatorTool : public Tool {
                                 if (work.bite && work.when_ready) std::exchange(work.when_ready, nullptr)();
                               },
                           .failed = [&work] { work.when_ready = nullptr; }};
-    return actions.begin(due_work(place_of(work.start), how,
-                                  [](const StartKey& key, const Progress&) {
-                                    return std::make_shared<const ArticulatedCase>(articulated_case(
-                                        prepare_case(posed_bite(*key.loaded, key.pose.upper_from_lower))));
-                                  })) ||
-           actions.begin(
+    return actions.work.begin(due_work(
+               place_of(work.start), how,
+               [](const StartKey& key, const Progress&) {
+                 return std::make_shared<const ArticulatedCase>(
+                     articulated_case(prepare_case(posed_bite(*key.loaded, key.pose.upper_from_lower))));
+               })) ||
+           actions.work.begin(
                due_work(place_of(work.bite), how, [](const PathsKey& key, const Progress& progress) {
                  return std::make_shared<const ArticulatedBite>(
                      articulate(*key.start, {.settings = key.settings}, progress));
@@ -81,17 +172,16 @@ void set_articulator(Actions& actions, const ArticulatorSettings& settings) {
   try {
     check_settings(settings);
   } catch (const std::invalid_argument& error) {
-    return actions.say(MessageKind::problem, error.what());
+    return actions.messages.say(MessageKind::problem, error.what());
   }
-  actions.change(Text("articulator"), "articulator", [&](Document& document) {
+  actions.pose.change(Text("articulator"), "articulator", [&](Document& document) {
     document.hinge = settings;
     document.parts.set<CondylarGuidance>(settings);
   });
 }
 
 const ArticulatedBite* articulated(const AppState& state) {
-  const auto* const work = state.parts.find<ArticulatorWork>();
-  return work != nullptr ? work->bite.get() : nullptr;
+  return state.parts.get<ArticulatorWork>().bite.get();
 }
 
 bool movements_belong(const AppState& state) {
@@ -108,13 +198,13 @@ bool movements_belong(const AppState& state) {
 
 bool have_paths_or(const AppState& state, Actions& actions, std::function<void()> later) {
   if (movements_belong(state)) return true;
-  ArticulatorWork& work = actions.parts().of<ArticulatorWork>();
+  ArticulatorWork& work = actions.state().parts.of<ArticulatorWork>();
   work.when_ready = std::move(later);
   work.start.want(StartKey{state.loaded, {bite_shown(state)}});
   work.start.try_again();
   work.bite.try_again();
   work.slid.reset();
-  actions.want_values();
+  actions.work.want_values();
   return false;
 }
 
@@ -123,11 +213,11 @@ void compute_articulator(const AppState& state, Actions& actions) {
 }
 
 double excursion_mm(const AppState& state, Excursion excursion) {
-  const auto* const work = state.parts.find<ArticulatorWork>();
-  if (work == nullptr || !work->slid || work->slid->excursion != excursion) return 0;
-  const SlidExcursion& slid = *work->slid;
+  const ArticulatorWork& work = state.parts.get<ArticulatorWork>();
+  if (!work.slid || work.slid->excursion != excursion) return 0;
+  const SlidExcursion& slid = *work.slid;
   const bool stands_there = slid.pose == PoseKey{state.document.upper_from_lower};
-  return stands_there && slid.path == work->bite.shared() ? slid.mm : 0;
+  return stands_there && slid.path == work.bite.shared() ? slid.mm : 0;
 }
 
 void set_excursion(const AppState& state, Actions& actions, Excursion excursion, double excursion_mm) {
@@ -135,12 +225,12 @@ void set_excursion(const AppState& state, Actions& actions, Excursion excursion,
   if (!have_paths_or(state, actions,
                      [=, &state, &actions] { set_excursion(state, actions, excursion, excursion_mm); }))
     return;
-  actions.end_drag();
+  actions.pose.end_drag();
   const MovementReport& movement = articulated(state)->movements[static_cast<std::size_t>(excursion)];
   if (movement.path.empty()) return say_no_path(actions);
-  actions.set_pose(nearest_step(movement, excursion_mm).pose.upper_from_lower, words_of(excursion),
+  actions.pose.set(nearest_step(movement, excursion_mm).pose.upper_from_lower, words_of(excursion),
                    words_of(excursion));
-  ArticulatorWork& work = actions.parts().of<ArticulatorWork>();
+  ArticulatorWork& work = actions.state().parts.of<ArticulatorWork>();
   work.slid = {excursion, excursion_mm, {state.document.upper_from_lower}, work.bite.shared()};
 }
 

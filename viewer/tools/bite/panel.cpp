@@ -12,7 +12,6 @@
 #include "viewer/panels/figure_table.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/tools/bite/buccal_scans.h"
 #include "viewer/tools/bite/tool.h"
 
 namespace intercusp::viewer {
@@ -192,7 +191,7 @@ void show_candidates_and_use(const AppState& state, Actions& actions, BiteWidget
   if (wide_button(Text("Use this bite"),
                   Text("The case is opened again with the jaws as they stand now: the patient's axes and the "
                        "direction of the map are those of this bite.")))
-    actions.reopen_in_pose();
+    actions.cases.reopen_in_pose();
   ImGui::EndDisabled();
 }
 

@@ -116,63 +116,63 @@ void begin_marking(const AppState& state, Actions& actions) {
   const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
   if (!earlier || !earlier->jaw) return;
   const Jaw jaw = *earlier->jaw;
-  actions.look(occlusal_view(jaw));
+  actions.views.look(occlusal_view(jaw));
   const LoadedCase& loaded = *state.loaded;
   ViewState view = state.view;
   const Beside beside = laid_beside(*loaded.bite.of(jaw), state.document.case_from(jaw), *earlier->solid,
                                     turn_into_view(*earlier, loaded, view.camera.view_from_case), view.camera,
                                     state.view_room.width_over_height);
-  actions.parts().of<ComparisonWork>().marking = Marking{.source = earlier_scans(state).shown()->source,
-                                                         .jaw = jaw,
-                                                         .on_open = {},
-                                                         .on_earlier = {},
-                                                         .case_from_earlier = beside.case_from_earlier,
-                                                         .had_gizmo = view.gizmo};
+  actions.state().parts.of<ComparisonWork>().marking = Marking{.source = earlier_scans(state).shown()->source,
+                                                               .jaw = jaw,
+                                                               .on_open = {},
+                                                               .on_earlier = {},
+                                                               .case_from_earlier = beside.case_from_earlier,
+                                                               .had_gizmo = view.gizmo};
   view.camera = beside.camera;
   view.gizmo = false;
-  actions.set_view(view);
+  actions.views.set(view);
 }
 
 void unmark_last(Actions& actions) {
-  std::optional<Marking>& marking = actions.parts().of<ComparisonWork>().marking;
+  std::optional<Marking>& marking = actions.state().parts.of<ComparisonWork>().marking;
   if (!marking || marking->on_open.empty()) return;
   (marking->wants_open() ? marking->on_earlier : marking->on_open).pop_back();
-  actions.want_values();
+  actions.work.want_values();
 }
 
 void stop_marking(const AppState& state, Actions& actions) {
   const std::optional<Marking> marking =
-      std::exchange(actions.parts().of<ComparisonWork>().marking, std::nullopt);
+      std::exchange(actions.state().parts.of<ComparisonWork>().marking, std::nullopt);
   if (!marking) return;
   ViewState view = state.view;
   view.gizmo = marking->had_gizmo;
-  actions.set_view(view);
-  actions.fit_view();
+  actions.views.set(view);
+  actions.views.fit();
 }
 
 void compare_from_marks(const AppState& state, Actions& actions) {
-  const std::optional<Marking>& marking = actions.parts().of<ComparisonWork>().marking;
+  const std::optional<Marking>& marking = actions.state().parts.of<ComparisonWork>().marking;
   if (!marking) return;
   const std::vector<PointPair> pairs = pairs_of(*marking);
   if (!determine_a_pose(pairs))
-    return actions.say(MessageKind::refusal,
-                       Text("These pairs do not hold the scans: mark three or more places on both scans "
-                            "that do not lie on one line."));
+    return actions.messages.refuse(
+        Text("These pairs do not hold the scans: mark three or more places on both scans "
+             "that do not lie on one line."));
   stop_marking(state, actions);
   set_earlier_landmarks(state, actions, pairs);
 }
 
 bool wants_marks(const AppState& state) {
-  const auto* const work = state.parts.find<ComparisonWork>();
-  return work != nullptr && work->marking && state.step == PanelKind::the_case && shown_earlier(state);
+  return state.parts.get<ComparisonWork>().marking && state.step == PanelKind::the_case &&
+         shown_earlier(state);
 }
 
 void click_to_mark(const AppState& state, Actions& actions, const MousePlace& click) {
-  Marking& marking = *actions.parts().of<ComparisonWork>().marking;
+  Marking& marking = *actions.state().parts.of<ComparisonWork>().marking;
   const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
   if (marking.wants_open()) {
     if (!click.picked || click.picked->jaw != marking.jaw)
-      actions.say(MessageKind::refusal, Text("Click a place on the open jaw first."));
+      actions.messages.refuse(Text("Click a place on the open jaw first."));
     else
       marking.on_open.push_back(state.place_on_jaw(marking.jaw, click.picked->case_point).jaw_point);
   } else {
@@ -182,16 +182,16 @@ void click_to_mark(const AppState& state, Actions& actions, const MousePlace& cl
     if (const auto place = first_place(earlier->solid->mesh, line))
       marking.on_earlier.push_back(*place);
     else
-      actions.say(MessageKind::refusal, Text("Click the same place on the earlier scan, which is green."));
+      actions.messages.refuse(Text("Click the same place on the earlier scan, which is green."));
   }
-  actions.want_values();
+  actions.work.want_values();
 }
 
 void draw_landmarks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
                     PictureOf picture) {
-  const auto* const work = state.parts.find<ComparisonWork>();
-  if (work == nullptr || !work->marking || picture != PictureOf::scene) return;
-  const Marking& marking = *work->marking;
+  const std::optional<Marking>& shown = state.parts.get<ComparisonWork>().marking;
+  if (!shown || picture != PictureOf::scene) return;
+  const Marking& marking = *shown;
   const auto mark = [&](const Eigen::Vector3d& case_point, std::size_t number) {
     const Eigen::Vector2d at = (px_from_case * case_point).head<2>();
     const double radius = 0.6 * canvas.em;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -8,11 +9,75 @@
 
 #include "io/results/comparison/report.h"
 #include "io/wording/findings.h"
+#include "viewer/panels/figure_table.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/tools/comparison/tool.h"
 
 namespace intercusp::viewer {
+
+namespace {
+
+constexpr float small_print = 0.8F;
+
+//! "lost" and "mm³" of "lost, mm³": above each other, so that columns are narrow.
+std::array<std::string, 2> lines_of(const std::string& heading) {
+  const std::size_t comma = heading.find(", ");
+  if (comma == std::string::npos) return {heading, ""};
+  return {heading.substr(0, comma), heading.substr(comma + 2)};
+}
+
+//! Columns share the width by the lengths of their headings and numbers.
+void set_up_columns(const Figures<ToothChangeRow>& columns) {
+  const float of_number = ImGui::CalcTextSize("0.00").x;
+  for (const Figure<ToothChangeRow>& column : columns) {
+    const float of_heading = small_print * ImGui::CalcTextSize(lines_of(column.heading)[0].c_str()).x;
+    set_up(column, ImGuiTableColumnFlags_WidthStretch, std::max(of_heading, of_number) + em(0.3F));
+  }
+}
+
+void write_headings(const Figures<ToothChangeRow>& columns) {
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  ImGui::SetWindowFontScale(small_print);
+  for (const Figure<ToothChangeRow>& column : columns) {
+    ImGui::TableNextColumn();
+    for (const std::string& line : lines_of(column.heading))
+      column.is_text ? ImGui::TextUnformatted(line.c_str()) : right_aligned(line);
+  }
+  ImGui::SetWindowFontScale(1);
+}
+
+void change_row(const AppState& state, Actions& actions, const Figures<ToothChangeRow>& columns,
+                const ToothChangeRow& row) {
+  const bool selected = state.parts.get<ComparisonWork>().selected == row.tooth->fdi;
+  figure_row(columns, row, [&] {
+    const std::string label = fmt::format("{}##{}", text_of(columns[0], row), row.tooth->fdi);
+    if (ImGui::Selectable(label.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns))
+      select_changed_tooth(state, actions, selected ? 0 : row.tooth->fdi);
+  });
+}
+
+}  // namespace
+
+void draw_change_table(const AppState& state, Actions& actions, const EarlierChange& change) {
+  std::vector<ToothChangeRow> rows = tooth_change_rows(*change.comparison, change.scan());
+  // Teeth that are missing or not measured have no numbers; the sentence above names them.
+  std::erase_if(rows, [](const ToothChangeRow& row) { return !row.tooth->change; });
+  const Figures<ToothChangeRow> columns = brief_tooth_change_figures();
+  constexpr ImGuiTableFlags flags =
+      ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchProp;
+  const auto head = [&] {
+    set_up_columns(columns);
+    write_headings(columns);
+  };
+  figure_table("changes", columns, {.flags = flags, .padding_em = 0.15F, .head = head}, [&] {
+    for (const ToothChangeRow& row : rows) change_row(state, actions, columns, row);
+  });
+  muted(
+      Text("A dash is a number within the noise of the scans (95 %). Of a tooth that moved, loss and gain "
+           "are measured after its movement has been taken back. Click a row to look at the tooth."));
+}
+
 namespace {
 
 constexpr auto compare_title = Text("Compare with an earlier scan…");
@@ -124,7 +189,7 @@ void offer_marking(const AppState& state, Actions& actions, ComparisonWidgets& k
 }
 
 void choose_look(const AppState& state, Actions& actions) {
-  const ComparisonWork& work = *state.parts.find<ComparisonWork>();
+  const ComparisonWork& work = state.parts.get<ComparisonWork>();
   const std::array<const char*, 2> names = {Text("Change"), Text("Distance of the jaws")};
   if (const auto clicked = choice("colours of the jaw", names, work.paints ? 0 : 1))
     paint_change(actions, *clicked == 0);
@@ -152,7 +217,7 @@ void show_change(const AppState& state, Actions& actions, ComparisonWidgets& kep
 
 //! What is known of the chosen scan, step by step.
 void show_scan(const AppState& state, Actions& actions, ComparisonWidgets& kept, const EarlierScan& scan) {
-  const ComparisonWork& work = *state.parts.find<ComparisonWork>();
+  const ComparisonWork& work = state.parts.get<ComparisonWork>();
   const EarlierWork& of_scan = work.scans.at(scan.source);
   if (of_scan.read && !of_scan.read->jaw)
     return wrapped(Text("Neither its name nor its teeth tell which jaw it is. Choose Upper or Lower above."));
@@ -169,8 +234,7 @@ void show_scan(const AppState& state, Actions& actions, ComparisonWidgets& kept,
 
 void draw_comparison(const AppState& state, Actions& actions, WidgetState& widgets) {
   bool& scrolls = widgets.parts.of<ComparisonWidgets>().scrolls;
-  const auto* const work = state.parts.find<ComparisonWork>();
-  if (scrolls && work != nullptr && (work->marking || shown_change(state))) {
+  if (scrolls && (state.parts.get<ComparisonWork>().marking || shown_change(state))) {
     ImGui::SetScrollHereY(0);
     scrolls = false;
   }

@@ -7,17 +7,17 @@
 #include "io/results/comparison/parts.h"
 #include "io/results/comparison/report.h"
 #include "occlusion/registration/tooth_starts.h"
-#include "viewer/app/request_json.h"
+#include "viewer/app/state_json.h"
 
 namespace intercusp::viewer {
 namespace {
 
 const EarlierWork* shown_work(const AppState& state) {
-  const auto* const work = state.parts.find<ComparisonWork>();
+  const ComparisonWork& work = state.parts.get<ComparisonWork>();
   const EarlierScans scans = earlier_scans(state);
-  if (work == nullptr || scans.shown() == nullptr) return nullptr;
-  const auto found = work->scans.find(scans.shown()->source);
-  return found == work->scans.end() ? nullptr : &found->second;
+  if (scans.shown() == nullptr) return nullptr;
+  const auto found = work.scans.find(scans.shown()->source);
+  return found == work.scans.end() ? nullptr : &found->second;
 }
 
 void follow_scan(EarlierWork& work, const EarlierScan& scan, const Bite& bite) {
@@ -75,7 +75,7 @@ void edit_shown(const AppState& state, Actions& actions, const std::string& labe
   EarlierScans scans = earlier_scans(state);
   if (scans.shown() == nullptr) return;
   edit(scans.scans[scans.chosen]);
-  actions.change(label, {}, [&](Document& document) { document.parts.set(scans); });
+  actions.pose.set_part(label, scans);
 }
 
 class MarkingMouse : public SceneMouse {
@@ -99,23 +99,23 @@ class ComparisonTool : public Tool {
   }
 
   std::shared_ptr<const SurfacePaint> paint(const AppState& state) const override {
-    const auto* const work = state.parts.find<ComparisonWork>();
-    const bool shown = work != nullptr && work->paints && !work->marking && shows_here(state);
-    return shown && is_determined(shown_change(state)) ? work->paint : nullptr;
+    const ComparisonWork& work = state.parts.get<ComparisonWork>();
+    const bool shown = work.paints && !work.marking && shows_here(state);
+    return shown && is_determined(shown_change(state)) ? work.paint : nullptr;
   }
 
   //! The earlier scan.
   void add_surfaces(const AppState& state, std::vector<ExtraSurface>& surfaces) const override {
-    const auto* const work = state.parts.find<ComparisonWork>();
+    const ComparisonWork& work = state.parts.get<ComparisonWork>();
     const std::shared_ptr<const ReadEarlier> earlier = shown_earlier(state);
-    if (work == nullptr || !earlier || !shows_here(state)) return;
+    if (!earlier || !shows_here(state)) return;
     ExtraSurface surface{.solid = earlier->solid,
                          .meshes = earlier->meshes,
-                         .opacity = work->opacity,
+                         .opacity = work.opacity,
                          .jaw = earlier->jaw.value_or(Jaw::lower),
                          .name = Text("earlier scan")};
-    if (work->marking) {
-      surface.case_from_solid = work->marking->case_from_earlier;
+    if (work.marking) {
+      surface.case_from_solid = work.marking->case_from_earlier;
       surface.opacity = 1;
       surface.solid = nullptr;
       return surfaces.push_back(surface);
@@ -131,7 +131,6 @@ class ComparisonTool : public Tool {
 
   void follow(AppState& state) const override {
     const EarlierScans scans = earlier_scans(state);
-    if (scans.scans.empty() && state.parts.find<ComparisonWork>() == nullptr) return;
     ComparisonWork& work = state.parts.of<ComparisonWork>();
     std::erase_if(work.scans, [&](const auto& entry) {
       return std::ranges::find(scans.scans, entry.first, &EarlierScan::source) == scans.scans.end();
@@ -148,9 +147,9 @@ class ComparisonTool : public Tool {
       ComparisonWork& work = state.parts.of<ComparisonWork>();
       const DerivedWork reading{.what = Text("Reading the earlier scan…"), .in_background = false};
       const DerivedWork comparing{.what = Text("Comparing with the earlier scan…"), .in_background = false};
-      if (actions.begin(due_work<EarlierKey, const ReadEarlier>(
+      if (actions.work.begin(due_work<EarlierKey, const ReadEarlier>(
               place_of_scan(work, scan.source, &EarlierWork::read), reading, read_earlier)) ||
-          actions.begin(due_work<ChangeKey, const EarlierChange>(
+          actions.work.begin(due_work<ChangeKey, const EarlierChange>(
               place_of_scan(work, scan.source, &EarlierWork::change), comparing,
               [loaded = state.loaded](const ChangeKey& key, const Progress& progress) {
                 return compared(*loaded, key, progress);
@@ -195,14 +194,13 @@ void add_earlier_scans(const AppState& state, Actions& actions, const std::vecto
     if (first.empty()) first = source;
     scans.scans.push_back({.source = source, .landmarks = {}});
   }
-  if (first.empty())
-    return actions.say(MessageKind::refusal, Text("The open scan is compared with this one already."));
+  if (first.empty()) return actions.messages.refuse(Text("The open scan is compared with this one already."));
   std::ranges::stable_sort(scans.scans, {}, [](const EarlierScan& scan) {
     return std::filesystem::path(scan.source).filename().string();
   });
   const auto chosen = std::ranges::find(scans.scans, first, &EarlierScan::source);
   scans.chosen = static_cast<std::size_t>(chosen - scans.scans.begin());
-  actions.change(Text("adding an earlier scan"), {}, [&](Document& document) { document.parts.set(scans); });
+  actions.pose.set_part(Text("adding an earlier scan"), scans);
 }
 
 void remove_earlier_scan(const AppState& state, Actions& actions) {
@@ -210,16 +208,14 @@ void remove_earlier_scan(const AppState& state, Actions& actions) {
   if (scans.shown() == nullptr) return;
   scans.scans.erase(scans.scans.begin() + static_cast<std::ptrdiff_t>(scans.chosen));
   if (scans.chosen > 0 && scans.chosen >= scans.scans.size()) --scans.chosen;
-  actions.change(Text("removing an earlier scan"), {},
-                 [&](Document& document) { document.parts.set(scans); });
+  actions.pose.set_part(Text("removing an earlier scan"), scans);
 }
 
 void choose_earlier_scan(const AppState& state, Actions& actions, std::size_t which) {
   EarlierScans scans = earlier_scans(state);
   if (which >= scans.scans.size()) return;
   scans.chosen = which;
-  actions.change(Text("another earlier scan"), "earlier scan",
-                 [&](Document& document) { document.parts.set(scans); });
+  actions.pose.set_part(Text("another earlier scan"), scans, "earlier scan");
 }
 
 void set_earlier_jaw(const AppState& state, Actions& actions, std::optional<Jaw> jaw) {
@@ -237,38 +233,38 @@ void set_earlier_landmarks(const AppState& state, Actions& actions, std::vector<
 void compare_again(const AppState& state, Actions& actions) {
   const EarlierScans scans = earlier_scans(state);
   if (scans.shown() == nullptr) return;
-  EarlierWork& work = actions.parts().of<ComparisonWork>().scans[scans.shown()->source];
+  EarlierWork& work = actions.state().parts.of<ComparisonWork>().scans[scans.shown()->source];
   work.read.try_again();
   work.change.try_again();
-  actions.want_values();
+  actions.work.want_values();
 }
 
 void paint_change(Actions& actions, bool paints) {
-  actions.parts().of<ComparisonWork>().paints = paints;
-  actions.want_values();
+  actions.state().parts.of<ComparisonWork>().paints = paints;
+  actions.work.want_values();
 }
 
 void set_earlier_opacity(Actions& actions, double opacity) {
-  actions.parts().of<ComparisonWork>().opacity = std::clamp(opacity, 0.0, 1.0);
-  actions.want_values();
+  actions.state().parts.of<ComparisonWork>().opacity = std::clamp(opacity, 0.0, 1.0);
+  actions.work.want_values();
 }
 
 void select_changed_tooth(const AppState& state, Actions& actions, int fdi) {
   const std::shared_ptr<const EarlierChange> change = shown_change(state);
   if (!is_determined(change)) return;
-  actions.parts().of<ComparisonWork>().selected = fdi;
-  actions.want_values();
+  actions.state().parts.of<ComparisonWork>().selected = fdi;
+  actions.work.want_values();
   const auto middles = tooth_middles(*change->found().before);
   const auto middle = middles.find(fdi);
   if (middle == middles.end()) return;
   constexpr double tooth_height_mm = 32;  // a molar and its neighbours
   const Jaw jaw = *shown_earlier(state)->jaw;
-  actions.look(occlusal_view(jaw));
-  actions.fly_to(state.document.case_from(jaw) * change->found().before_from_after().inverse() *
-                 middle->second);
+  actions.views.look(occlusal_view(jaw));
+  actions.views.fly_to(state.document.case_from(jaw) * change->found().before_from_after().inverse() *
+                       middle->second);
   ViewState view = state.view;
   view.camera.height_mm = tooth_height_mm;
-  actions.set_view(view);
+  actions.views.set(view);
 }
 
 }  // namespace intercusp::viewer

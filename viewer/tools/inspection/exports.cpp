@@ -12,7 +12,6 @@
 #include "io/report/parts.h"
 #include "io/results/inspection/report.h"
 #include "viewer/app/exports.h"
-#include "viewer/app/jobs.h"
 #include "viewer/case/rest_reading.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/tools/inspection/tool.h"
@@ -136,7 +135,7 @@ void choose_forms(const AppState& state, Actions& actions) {
     forms.language = Language(static_cast<std::size_t>(*clicked));
     changed = true;
   }
-  if (changed) actions.set_settings(settings);
+  if (changed) actions.views.set_settings(settings);
 }
 
 const char* without_form(const AppState& state) {

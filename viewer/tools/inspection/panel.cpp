@@ -26,7 +26,7 @@ void show_paint(const AppState& state, Actions& actions) {
   if (!clicked) return;
   ViewState view = state.view;
   view.paint = static_cast<Paint>(*clicked);
-  actions.set_view(view);
+  actions.views.set(view);
 }
 
 void show_threshold(const AppState& state, Actions& actions) {
@@ -34,7 +34,7 @@ void show_threshold(const AppState& state, Actions& actions) {
   const double threshold_um = state.document.threshold_mm * um_per_mm;
   if (const auto moved =
           slider(Text("Threshold"), threshold_um, 0, near_contact_mm * um_per_mm, "%.0f \u00b5m")) {
-    actions.set_threshold(std::round(*moved) / um_per_mm);
+    actions.pose.set_threshold(std::round(*moved) / um_per_mm);
   }
   explain(Text("Surfaces closer than this, or overlapping, count as in contact."));
   constexpr std::array<const char*, 5> names = {"8", "12", "40", "100", "200"};
@@ -44,11 +44,11 @@ void show_threshold(const AppState& state, Actions& actions) {
   }
   muted(Text("Foils, \u00b5m"));
   if (const auto clicked = choice("foils", names, chosen))
-    actions.set_threshold(foils_mm[static_cast<std::size_t>(*clicked)]);
+    actions.pose.set_threshold(foils_mm[static_cast<std::size_t>(*clicked)]);
   const std::array<const char*, 2> measures = {Text("Surface distance"), Text("Clearance")};
   const int measure = state.document.measure == Measure::surface_distance ? 0 : 1;
   if (const auto clicked = choice("measure", measures, measure))
-    actions.set_measure(*clicked == 0 ? Measure::surface_distance : Measure::clearance);
+    actions.pose.set_measure(*clicked == 0 ? Measure::surface_distance : Measure::clearance);
   explain(surface_distance_sentence() + "\n\n" + measure_sentence());
 }
 
@@ -105,7 +105,7 @@ void pair_row(const AppState& state, Actions& actions, const PairTable& table, c
         fmt::format("{}##{} {} {}", elided(text_of(table.figures[0], pair), em(longest_em)), name.upper_tooth,
                     name.lower_tooth, name.patch);
     if (ImGui::Selectable(label.c_str(), selected, ImGuiSelectableFlags_SpanAllColumns) && at_rest)
-      actions.select_contact(selected ? std::nullopt : std::optional(name));
+      actions.views.select_contact(selected ? std::nullopt : std::optional(name));
     if (at_rest) explain(pair_explained(pair));
   };
   figure_row(table.figures, pair, teeth, [&] {

@@ -16,9 +16,4 @@ void settle(const AppState& state, Actions& actions);
 //! was not settled, or the jaw has been moved since.
 [[nodiscard]] std::vector<CardLine> settle_card(const AppState& state);
 
-//! What settling found last, of the open case.
-struct LastSettlement {
-  std::shared_ptr<const Settlement> settlement;  //!< says from where to where
-};
-
 }  // namespace intercusp::viewer

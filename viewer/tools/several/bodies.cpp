@@ -1,4 +1,4 @@
-#include "viewer/tools/several/bodies.h"
+#include "viewer/tools/several/tool.h"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include "io/files/errors.h"
 #include "occlusion/distance/deepest.h"
 #include "occlusion/several/interference.h"
-#include "viewer/app/derived_work.h"
-#include "viewer/app/request_json.h"
+#include "viewer/app/derived.h"
+#include "viewer/app/state_json.h"
 
 namespace intercusp::viewer {
 namespace {
@@ -71,37 +71,32 @@ BodiesReading measured_bodies(const LoadedCase& loaded, const Eigen::Isometry3d&
 BodyFiles body_files(const AppState& state) { return state.document.parts.get<BodyFiles>(); }
 
 std::shared_ptr<const Bodies> bodies_of(const AppState& state) {
-  const auto* const work = state.parts.find<BodiesWork>();
-  return work != nullptr ? work->bodies.shared() : nullptr;
+  return state.parts.get<BodiesWork>().bodies.shared();
 }
 
 const BodiesReading* bodies_reading(const AppState& state) {
-  const auto* const work = state.parts.find<BodiesWork>();
-  return work != nullptr ? work->reading.get() : nullptr;
+  return state.parts.get<BodiesWork>().reading.get();
 }
 
 void add_bodies(const AppState& state, Actions& actions, const std::vector<std::string>& added) {
   if (!state.loaded)
-    return actions.say(MessageKind::refusal, Text("Open a case first; bodies are shown beside its jaws."));
+    return actions.messages.refuse(Text("Open a case first; bodies are shown beside its jaws."));
   // Together with the present ones, so that no two have the same name.
   BodyFiles files = body_files(state);
   for (const std::string& file : absolute_paths(added))
     if (std::ranges::find(files.paths, file) == files.paths.end()) files.paths.push_back(file);
-  if (files == body_files(state))
-    return actions.say(MessageKind::refusal, Text("These bodies are there already."));
+  if (files == body_files(state)) return actions.messages.refuse(Text("These bodies are there already."));
   const auto take = [&actions, files](const std::shared_ptr<const Bodies>& bodies) {
-    actions.parts().of<BodiesWork>().bodies.set(files.paths, bodies);
-    actions.change(Text("adding bodies"), {}, [&](Document& document) { document.parts.set(files); });
+    actions.state().parts.of<BodiesWork>().bodies.set(files.paths, bodies);
+    actions.pose.set_part(Text("adding bodies"), files);
   };
-  actions.compute(reading_bodies, [take, files](const Progress&) -> std::function<void()> {
+  actions.work.compute(reading_bodies, [take, files](const Progress&) -> std::function<void()> {
     const std::shared_ptr<const Bodies> bodies = read_bodies_of(files.paths);
     return [=] { take(bodies); };
   });
 }
 
-void remove_bodies(Actions& actions) {
-  actions.change(Text("removing bodies"), {}, [](Document& document) { document.parts.set(BodyFiles()); });
-}
+void remove_bodies(Actions& actions) { actions.pose.set_part(Text("removing bodies"), BodyFiles()); }
 
 void want_bodies(AppState& state) {
   auto& [bodies, reading] = state.parts.of<BodiesWork>();
@@ -113,7 +108,7 @@ void want_bodies(AppState& state) {
 }
 
 bool begin_bodies(const AppState& state, Actions& actions) {
-  auto& [bodies, reading] = actions.parts().of<BodiesWork>();
+  auto& [bodies, reading] = actions.state().parts.of<BodiesWork>();
   const auto read = [](const std::vector<std::string>& files, const Progress&) {
     return read_bodies_of(files);
   };
@@ -121,8 +116,9 @@ bool begin_bodies(const AppState& state, Actions& actions) {
     return std::make_shared<const BodiesReading>(
         measured_bodies(*loaded, key.pose.upper_from_lower, key.bodies, progress));
   };
-  return actions.begin(due_work(place_of(bodies), {.what = reading_bodies, .in_background = false}, read)) ||
-         actions.begin(due_work(place_of(reading), {.what = Text("Measuring the bodies…")}, measure));
+  return actions.work.begin(
+             due_work(place_of(bodies), {.what = reading_bodies, .in_background = false}, read)) ||
+         actions.work.begin(due_work(place_of(reading), {.what = Text("Measuring the bodies…")}, measure));
 }
 
 void add_body_surfaces(const AppState& state, std::vector<ExtraSurface>& surfaces) {

@@ -1,4 +1,4 @@
-#include "viewer/tools/several/neighbours.h"
+#include "viewer/tools/several/tool.h"
 
 #include <algorithm>
 #include <map>

@@ -41,7 +41,7 @@ class SeveralTool : public Tool {
 
   bool begin(AppState& state, Actions& actions) const override {
     return begin_bodies(state, actions) ||
-           actions.begin(due_work(
+           actions.work.begin(due_work(
                place_of(state.parts.of<Measured>()), {.what = Text("Measuring neighbouring teeth…")},
                [](const auto& loaded, const Progress& progress) {
                  return std::make_shared<const NeighbourTeeth>(measured_neighbours(loaded, progress));
@@ -57,15 +57,12 @@ class SeveralTool : public Tool {
 
 const Tool& several_tool() { return the<SeveralTool>; }
 
-const NeighbourTeeth* neighbours_of(const AppState& state) {
-  const Measured* const measured = state.parts.find<Measured>();
-  return measured != nullptr ? measured->get() : nullptr;
-}
+const NeighbourTeeth* neighbours_of(const AppState& state) { return state.parts.get<Measured>().get(); }
 
 void select_neighbours(const AppState& state, Actions& actions, const NeighbourPair& pair) {
   constexpr double ring_mm = 1;
   const Eigen::Vector3d place = state.case_point({pair.jaw, pair.found.point});
-  actions.mark_contact({pair.fdi, pair.other_fdi}, {place, ring_mm});
+  actions.views.mark_contact({pair.fdi, pair.other_fdi}, {place, ring_mm});
 }
 
 }  // namespace intercusp::viewer

@@ -23,15 +23,15 @@ ClickedPlace clicked_place(const AppState& state, const Picked& picked) {
 void click_to_split(Actions& actions, TeethWidgets& teeth, const ClickedPlace& place) {
   if (!teeth.first || teeth.first->tooth.jaw != place.tooth.jaw) {
     if (place.tooth.fdi == 0)
-      return actions.say(MessageKind::refusal,
-                         phrase("There is no tooth here. Click on a tooth to split it."));
-    actions.select_tooth_in_place(place.tooth);
+      return actions.messages.refuse(phrase("There is no tooth here. Click on a tooth to split it."));
+    select_tooth_in_place(actions, place.tooth);
     teeth.first = place;
     return;
   }
-  actions.edit_teeth(place.tooth.jaw, {.kind = TeethEdit::Kind::split,
-                                       .tooth = teeth.first->tooth.fdi,
-                                       .points_mm = {teeth.first->jaw_point, place.jaw_point}});
+  edit_teeth(actions, place.tooth.jaw,
+             {.kind = TeethEdit::Kind::split,
+              .tooth = teeth.first->tooth.fdi,
+              .points_mm = {teeth.first->jaw_point, place.jaw_point}});
   teeth.first.reset();
 }
 
@@ -55,8 +55,7 @@ class TeethMouse : public SceneMouse {
   bool wants(const AppState& state) const override { return state.shows_teeth; }
 
   bool takes_double_clicks(const WidgetState& widgets) const override {
-    const auto* const teeth = widgets.parts.find<TeethWidgets>();
-    return teeth != nullptr && teeth->tool != TeethTool::select;
+    return widgets.parts.get<TeethWidgets>().tool != TeethTool::select;
   }
 
   void click(const AppState& state, Actions& actions, WidgetState& widgets,
@@ -66,7 +65,7 @@ class TeethMouse : public SceneMouse {
     const std::optional<Picked>& picked = mouse.picked;
     const bool needs_jaw = teeth.tool == TeethTool::split || teeth.tool == TeethTool::add;
     if (!picked && needs_jaw)
-      return actions.say(MessageKind::refusal, phrase("There is no jaw here. Click on the jaw."));
+      return actions.messages.refuse(phrase("There is no jaw here. Click on the jaw."));
     if (!picked) return;
     const ClickedPlace place = clicked_place(state, *picked);
     switch (teeth.tool) {
@@ -74,14 +73,14 @@ class TeethMouse : public SceneMouse {
         return click_to_split(actions, teeth, place);
       case TeethTool::add:
         if (place.tooth.fdi != 0)  // which says why not
-          return actions.edit_teeth(place.tooth.jaw,
-                                    {.kind = TeethEdit::Kind::add, .points_mm = {place.jaw_point}});
+          return edit_teeth(actions, place.tooth.jaw,
+                            {.kind = TeethEdit::Kind::add, .points_mm = {place.jaw_point}});
         teeth.added = place;
         return ImGui::OpenPopup(tooth_chart);
       case TeethTool::select:
       case TeethTool::grow:
       case TeethTool::shrink:
-        if (place.tooth.fdi != 0) actions.select_tooth_in_place(place.tooth);
+        if (place.tooth.fdi != 0) select_tooth_in_place(actions, place.tooth);
     }
   }
 
@@ -97,8 +96,8 @@ class TeethMouse : public SceneMouse {
       ImGui::Dummy({0, em(0.2F)});
       if (const auto of_milk = chart_row(found, true)) number = of_milk;
       if (number) {
-        actions.edit_teeth(place.tooth.jaw,
-                           {.kind = TeethEdit::Kind::add, .number = *number, .points_mm = {place.jaw_point}});
+        edit_teeth(actions, place.tooth.jaw,
+                   {.kind = TeethEdit::Kind::add, .number = *number, .points_mm = {place.jaw_point}});
         teeth.added.reset();
         ImGui::CloseCurrentPopup();
       }
@@ -107,10 +106,8 @@ class TeethMouse : public SceneMouse {
   }
 
   bool paints(const AppState& state, const WidgetState& widgets) const override {
-    const auto* const teeth = widgets.parts.find<TeethWidgets>();
-    const bool brush =
-        teeth != nullptr && (teeth->tool == TeethTool::grow || teeth->tool == TeethTool::shrink);
-    return brush && state.selected_tooth;
+    const TeethTool tool = widgets.parts.get<TeethWidgets>().tool;
+    return (tool == TeethTool::grow || tool == TeethTool::shrink) && state.selected_tooth;
   }
 
   void stroke(const AppState& state, WidgetState& widgets, const MousePlace& mouse) const override {
@@ -126,11 +123,11 @@ class TeethMouse : public SceneMouse {
     const std::vector<Eigen::Vector3d> stroke = std::exchange(teeth.stroke, {});
     if (stroke.empty() || !state.selected_tooth) return;
     const bool grow = teeth.tool == TeethTool::grow;
-    actions.edit_teeth(state.selected_tooth->jaw,
-                       {.kind = grow ? TeethEdit::Kind::grow : TeethEdit::Kind::shrink,
-                        .tooth = state.selected_tooth->fdi,
-                        .points_mm = stroke,
-                        .radius_mm = teeth.brush_mm});
+    edit_teeth(actions, state.selected_tooth->jaw,
+               {.kind = grow ? TeethEdit::Kind::grow : TeethEdit::Kind::shrink,
+                .tooth = state.selected_tooth->fdi,
+                .points_mm = stroke,
+                .radius_mm = teeth.brush_mm});
   }
 
   void cancel(WidgetState& widgets) const override {
@@ -141,9 +138,7 @@ class TeethMouse : public SceneMouse {
 
   //! The brush, its stroke and the first point of a split.
   void draw(const AppState& state, const WidgetState& widgets, const ViewBox& box) const override {
-    const auto* const kept = widgets.parts.find<TeethWidgets>();
-    if (kept == nullptr) return;
-    const TeethWidgets& teeth = *kept;
+    const TeethWidgets& teeth = widgets.parts.get<TeethWidgets>();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const PictureSize size{.width_px = static_cast<int>(box.width),
                            .height_px = static_cast<int>(box.height)};

@@ -76,7 +76,7 @@ void tooth_row(const AppState& state, Actions& actions, const ListedTooth& each)
   const std::string label = fmt::format("{}##{}", tooth_name(each.name.fdi), name_of(each.name.jaw));
   if (ImGui::Selectable(label.c_str(), state.selected_tooth == each.name,
                         ImGuiSelectableFlags_SpanAllColumns))
-    actions.select_tooth(each.name);
+    select_tooth(actions, each.name);
   ImGui::TableNextColumn();
   const int percent = static_cast<int>(std::floor(100 * each.tooth->confidence));
   if (each.tooth->sure)
@@ -99,8 +99,8 @@ void show_teeth_list(const AppState& state, Actions& actions, std::optional<Toot
                   {Text("Selects the next tooth that is not sure and looks at it. Key: N."),
                    Text("The selected tooth is right as it is; goes on to the next. Key: Shift+N.")});
   if (clicked) {
-    if (*clicked == 1) actions.confirm_tooth(*state.selected_tooth);
-    if (unsure > 0) actions.select_next_unsure();
+    if (*clicked == 1) confirm_tooth(actions, *state.selected_tooth);
+    if (unsure > 0) select_next_unsure(actions);
     return;  // the list is another now
   }
   constexpr ImGuiTableFlags flags =
@@ -170,7 +170,7 @@ void show_selected_tooth(const AppState& state, Actions& actions) {
     edit = {.kind = Kind::merge, .tooth = fdi, .number = beside[static_cast<std::size_t>(*other)]};
   if (wide_button(Text("Remove"), Text("The tooth becomes gum.")))
     edit = {.kind = Kind::remove, .tooth = fdi};
-  if (edit) actions.edit_teeth(jaw, *edit);
+  if (edit) edit_teeth(actions, jaw, *edit);
 }
 
 const char* hint_of_tool(const AppState& state, const TeethWidgets& teeth) {
@@ -228,7 +228,7 @@ void show_missing_teeth(const AppState& state, Actions& actions) {
     explain(
         Text("This number is not given to any tooth. Where a tooth has it, its row moves on by one place."));
     ImGui::PopID();
-    if (number) return actions.edit_teeth(jaw, {.kind = Kind::missing, .tooth = *number});
+    if (number) return edit_teeth(actions, jaw, {.kind = Kind::missing, .tooth = *number});
   }
 }
 
@@ -237,7 +237,7 @@ void show_missing_teeth(const AppState& state, Actions& actions) {
 void draw_teeth(const AppState& state, Actions& actions, WidgetState& widgets) {
   if (!state.loaded) return muted(text::nothing_open);
   if (!state.teeth) {
-    actions.prepare_teeth();
+    prepare_teeth(actions);
     teeth_mouse().cancel(widgets);
     return muted(Text("Preparing the teeth\u2026"));
   }

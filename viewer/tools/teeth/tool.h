@@ -31,6 +31,17 @@ extern const FileExport teeth_export;
 //! The left button while the teeth are shown: selects, splits or adds, by the tool chosen, or paints.
 [[nodiscard]] const SceneMouse& teeth_mouse();
 
+// Corrections; each edit is one step of undo. An edit that cannot be made is a message.
+void prepare_teeth(Actions& actions);  //!< in the background, unless they are there
+void edit_teeth(Actions& actions, Jaw jaw, const TeethEdit& edit);
+void confirm_tooth(Actions& actions, const ToothName& tooth);
+void select_tooth(Actions& actions, const std::optional<ToothName>& tooth);  //!< and the camera flies there
+void select_tooth_in_place(Actions& actions, const ToothName& tooth);        //!< the camera stays
+void select_next_unsure(Actions& actions);                                   //!< after the selected one
+
+void begin_edits(AppState& state, Actions& actions);   //!< of the teeth that are ready
+void follow_edits(AppState& state, Actions& actions);  //!< makes the document's edits those shown
+
 void draw_teeth(const AppState& state, Actions& actions, WidgetState& widgets);
 
 extern const StepPart teeth_part;

@@ -21,18 +21,18 @@ struct PlaybackWidgets {
 void show_timeline(const OpenPlayback& playback, Actions& actions) {
   const double first = playback.track.poses.front().time_s, last = playback.track.poses.back().time_s;
   if (ImGui::Button(playback.playing ? Text("Pause") : Text("Play"), {em(5), 0}))
-    actions.set_playing(!playback.playing);
+    actions.playbacks.set_playing(!playback.playing);
   explain(Text("Key: Space, when a view has the focus."));
   ImGui::SameLine();
   bool loop = playback.loop;
-  if (ImGui::Checkbox(Text("Loop"), &loop)) actions.set_playback_loop(loop);
+  if (ImGui::Checkbox(Text("Loop"), &loop)) actions.playbacks.set_loop(loop);
   ImGui::SameLine();
-  if (ImGui::Button(Text("Stop"))) return actions.close_playback();
+  if (ImGui::Button(Text("Stop"))) return actions.playbacks.close();
   if (const auto moved = slider(Text("Time"), playback.time_s, first, std::max(last, first + 1e-3), "%.2f s"))
-    actions.set_playback_time(*moved);
+    actions.playbacks.set_time(*moved);
   if (const auto moved =
           slider(Text("Speed"), playback.speed, slowest_playback, fastest_playback, "%.2f \u00d7"))
-    actions.set_playback_speed(*moved);
+    actions.playbacks.set_speed(*moved);
 }
 
 //! The name of the movement that a sample belongs to.
@@ -65,7 +65,7 @@ void show_curves(const OpenPlayback& open, const PlaybackContacts& contacts, Act
                 .now = contacts.least_mm[now],
                 .marker = share});
   if (clicked_below) clicked = clicked_below;
-  if (clicked) actions.set_playback_time(first + static_cast<double>(*clicked) * (last - first));
+  if (clicked) actions.playbacks.set_time(first + static_cast<double>(*clicked) * (last - first));
 }
 
 void show_pairs(const AppState& state, Actions& actions) {
@@ -95,12 +95,12 @@ void show_over_time(const AppState& state, Actions& actions) {
 void show_compass(const AppState& state, Actions& actions, const OpenPlayback& playback) {
   ViewState view = state.view;
   ImGui::BeginDisabled(!contacts_of_playback(state));
-  if (ImGui::Checkbox(Text("Occlusal compass"), &view.show_compass)) actions.set_view(view);
+  if (ImGui::Checkbox(Text("Occlusal compass"), &view.show_compass)) actions.views.set(view);
   explain(Text("Colours each contact by the movement that made it, over the whole recording. By clearance."));
   bool order = playback.shows_order, centre = playback.shows_centre;
-  if (ImGui::Checkbox(Text("Order of contact"), &order)) actions.set_playback_marks(order, centre);
+  if (ImGui::Checkbox(Text("Order of contact"), &order)) actions.playbacks.set_marks(order, centre);
   explain(Text("Numbers in the views: which teeth meet first on this movement."));
-  if (ImGui::Checkbox(Text("Centre of contact"), &centre)) actions.set_playback_marks(order, centre);
+  if (ImGui::Checkbox(Text("Centre of contact"), &centre)) actions.playbacks.set_marks(order, centre);
   explain(Text("The middle of all contact area now (cross) and its way over the movement."));
   ImGui::EndDisabled();
 }
@@ -113,13 +113,13 @@ void offer_tracks(const AppState&, Actions& actions, WidgetState& widgets) {
   ImGui::SetNextItemWidth(-FLT_MIN);
   const bool entered =
       text_field("##track", Text("Recorded track (CSV or JSON), then Enter"), kept.track_path);
-  if (entered && !kept.track_path.empty()) actions.open_track(kept.track_path);
+  if (entered && !kept.track_path.empty()) actions.playbacks.open_track(kept.track_path);
   if (!widgets.asked.program.empty() &&
       wide_button(Text("Open a track\u2026"), Text("Poses over time, as recorded by a jaw tracker."))) {
     ask_files(
         widgets.asked,
         {.title = Text("Open a track\u2026"), .start = kept.track_path, .patterns = {"*.csv", "*.json"}},
-        [&actions](const std::vector<std::string>& paths) { actions.open_track(paths.front()); });
+        [&actions](const std::vector<std::string>& paths) { actions.playbacks.open_track(paths.front()); });
   }
 }
 

@@ -10,8 +10,8 @@
 #include "occlusion/contacts/contact_rows.h"
 #include "occlusion/maps/clearance_map.h"
 #include "occlusion/view/viewed_mesh.h"
-#include "viewer/case/contact_pairs.h"
 #include "viewer/case/live_distances.h"
+#include "viewer/case/shown_figures.h"
 
 namespace intercusp::viewer {
 namespace {

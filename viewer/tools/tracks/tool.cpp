@@ -33,9 +33,8 @@ class TracksTool : public Tool {
   }
 
   std::shared_ptr<const SurfacePaint> paint(const AppState& state) const override {
-    const auto* const work = state.parts.find<PlaybackWork>();
-    const bool shown = state.view.show_compass && state.shows_playback_marks && work != nullptr && *work;
-    return shown ? (*work)->compass : nullptr;
+    const PlaybackWork& work = state.parts.get<PlaybackWork>();
+    return state.view.show_compass && state.shows_playback_marks && work ? work->compass : nullptr;
   }
 
   void follow(AppState& state) const override {
@@ -49,7 +48,7 @@ class TracksTool : public Tool {
 
   bool begin(AppState& state, Actions& actions) const override {
     if (!state.playback) return false;
-    return actions.begin(
+    return actions.work.begin(
         due_work(place_of(state.parts.of<PlaybackWork>()),
                  {.what = Text("Finding the contacts of the whole movement\u2026"), .in_background = false},
                  [track = state.playback->track](const PlaybackKey& key, const Progress& progress) {
@@ -69,8 +68,7 @@ class TracksTool : public Tool {
 const Tool& tracks_tool() { return the<TracksTool>; }
 
 std::shared_ptr<const PlaybackContacts> contacts_of_playback(const AppState& state) {
-  const auto* const work = state.parts.find<PlaybackWork>();
-  const std::shared_ptr<const PlaybackReading> reading = work != nullptr ? work->shared() : nullptr;
+  const std::shared_ptr<const PlaybackReading> reading = state.parts.get<PlaybackWork>().shared();
   return reading ? std::shared_ptr<const PlaybackContacts>(reading, &reading->contacts) : nullptr;
 }
 
@@ -78,13 +76,13 @@ void select_playback_pair(const AppState& state, Actions& actions, const std::op
   const std::shared_ptr<const PlaybackContacts> contacts = contacts_of_playback(state);
   if (!contacts) return;
   const PairInPlayback* const found = pair ? contacts->find(*pair) : nullptr;
-  actions.set_playback_pair(found ? pair : std::nullopt);
+  actions.playbacks.set_pair(found ? pair : std::nullopt);
   if (!found) return;
-  actions.set_playing(false);
+  actions.playbacks.set_playing(false);
   const double now_s = state.playback->time_s;
   const bool touches = found->at(contacts->sample_at(now_s)) != nullptr;
-  actions.set_playback_time(touches ? now_s
-                                    : contacts->playback.samples[found->contacts.front().sample].time_s);
+  actions.playbacks.set_time(touches ? now_s
+                                     : contacts->playback.samples[found->contacts.front().sample].time_s);
 }
 
 }  // namespace intercusp::viewer

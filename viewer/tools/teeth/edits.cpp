@@ -5,10 +5,22 @@
 
 #include "io/case/teeth_edits.h"
 #include "occlusion/base/limits.h"
-#include "viewer/app/actions_impl.h"
+#include "viewer/tools/teeth/tool.h"
 
 namespace intercusp::viewer {
 namespace {
+
+//! Edits of one jaw and the teeth after each, so that only new edits are made.
+struct EditedJaw {
+  std::vector<TeethEdit> edits;
+  std::vector<std::shared_ptr<const EditedTeeth>> after;  //!< one more than edits: [0] before any
+};
+
+//! The open case's part.
+struct EditedJaws {
+  EditedJaw upper, lower;
+  [[nodiscard]] EditedJaw& of(Jaw jaw) { return jaw == Jaw::upper ? upper : lower; }
+};
 
 std::vector<TeethEdit>& edits_of(Document& document, Jaw jaw) {
   return jaw == Jaw::upper ? document.upper_edits : document.lower_edits;
@@ -80,16 +92,8 @@ std::optional<ToothName> selected_after(const AppState& state, const ToothName& 
   return tooth_named(state, before) ? std::optional(before) : std::nullopt;
 }
 
-}  // namespace
-
-void Actions::Impl::begin_edits() {
-  of_case.edited_upper = {.edits = {}, .after = {state.teeth->upper.teeth}};
-  of_case.edited_lower = {.edits = {}, .after = {state.teeth->lower.teeth}};
-  show_edits(state.document);
-  changed = true;
-}
-static void follow_edits(Actions::Impl& impl, EditedJaw& jaw, const EditSurface& surface,
-                         const std::vector<TeethEdit>& edits) {
+void follow_jaw(Messages& messages, EditedJaw& jaw, const EditSurface& surface,
+                const std::vector<TeethEdit>& edits) {
   const auto same = std::ranges::mismatch(jaw.edits, edits);
   const auto kept = static_cast<std::size_t>(same.in1 - jaw.edits.begin());
   jaw.edits.resize(kept);
@@ -99,95 +103,105 @@ static void follow_edits(Actions::Impl& impl, EditedJaw& jaw, const EditSurface&
     try {
       jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edits[i])));
     } catch (const EditRefused& refused) {  // the scan has changed since
-      impl.say(MessageKind::problem,
-               phrase("The correction \"{}\" does not fit this scan: {}. It was left out.",
-                      label_of(edits[i]), sentence_of_refusal(refused.finding())));
+      messages.say(MessageKind::problem,
+                   phrase("The correction \"{}\" does not fit this scan: {}. It was left out.",
+                          label_of(edits[i]), sentence_of_refusal(refused.finding())));
       jaw.after.push_back(jaw.after.back());
     }
   }
 }
 
-void Actions::Impl::show_edits(const Document& document) {
+}  // namespace
+
+void begin_edits(AppState& state, Actions& actions) {
+  EditedJaws& jaws = state.parts.of<EditedJaws>();
+  jaws.upper = {.edits = {}, .after = {state.teeth->upper.teeth}};
+  jaws.lower = {.edits = {}, .after = {state.teeth->lower.teeth}};
+  follow_edits(state, actions);
+  state.changed = true;
+}
+
+void follow_edits(AppState& state, Actions& actions) {
   if (!state.teeth) return;
-  follow_edits(*this, of_case.edited_upper, *state.teeth->upper.surface, document.upper_edits);
-  follow_edits(*this, of_case.edited_lower, *state.teeth->lower.surface, document.lower_edits);
-  if (state.upper_teeth == of_case.edited_upper.after.back() &&
-      state.lower_teeth == of_case.edited_lower.after.back())
-    return;
-  state.upper_teeth = of_case.edited_upper.after.back();
-  state.lower_teeth = of_case.edited_lower.after.back();
+  auto& [upper, lower] = state.parts.of<EditedJaws>();
+  follow_jaw(actions.messages, upper, *state.teeth->upper.surface, state.document.upper_edits);
+  follow_jaw(actions.messages, lower, *state.teeth->lower.surface, state.document.lower_edits);
+  if (state.upper_teeth == upper.after.back() && state.lower_teeth == lower.after.back()) return;
+  state.upper_teeth = upper.after.back();
+  state.lower_teeth = lower.after.back();
   if (state.selected_tooth && !tooth_named(state, *state.selected_tooth)) state.selected_tooth.reset();
   state.loaded = relabelled(*state.loaded, *state.upper_teeth, *state.lower_teeth);
   state.live->relabel(state.loaded);
-  want_derived();
-  touch();
+  actions.work.want();
+  state.touch();
 }
 
-void Actions::prepare_teeth() {
-  Impl& impl = *impl_;
-  if (!impl.state.loaded || impl.state.teeth.wanted()) return;
-  impl.state.teeth.want(ScansKey{});
-  impl.work.give_way();
-  impl.begin_wanted(*this);
+void prepare_teeth(Actions& actions) {
+  AppState& state = actions.state();
+  if (!state.loaded || state.teeth.wanted()) return;
+  state.teeth.want(ScansKey{});
+  actions.work.give_way();
+  actions.work.begin_wanted();
 }
 
-void Actions::edit_teeth(Jaw which, const TeethEdit& edit) {
-  Impl& impl = *impl_;
-  if (!impl.state.teeth || !is_whole(edit)) return;
-  EditedJaw& jaw = which == Jaw::upper ? impl.of_case.edited_upper : impl.of_case.edited_lower;
+void edit_teeth(Actions& actions, Jaw which, const TeethEdit& edit) {
+  AppState& state = actions.state();
+  if (!state.teeth || !is_whole(edit)) return;
+  EditedJaw& jaw = state.parts.of<EditedJaws>().of(which);
   try {
-    const EditSurface& surface = *impl.state.teeth->of(which).surface;
+    const EditSurface& surface = *state.teeth->of(which).surface;
     jaw.after.push_back(std::make_shared<const EditedTeeth>(edited(*jaw.after.back(), surface, edit)));
     jaw.edits.push_back(edit);
   } catch (const EditRefused& refused) {
-    return impl.say(MessageKind::refusal,
-                    phrase("Not possible: {}.", sentence_of_refusal(refused.finding())));
+    return actions.messages.refuse(phrase("Not possible: {}.", sentence_of_refusal(refused.finding())));
   } catch (...) {
-    return impl.say_why_once(std::current_exception());
+    return actions.messages.say_why(std::current_exception());
   }
-  const std::optional<ToothName> selected = impl.state.selected_tooth;
-  const FoundTooth* const tooth = selected ? tooth_named(impl.state, *selected) : nullptr;
+  const std::optional<ToothName> selected = state.selected_tooth;
+  const FoundTooth* const tooth = selected ? tooth_named(state, *selected) : nullptr;
   const bool exchanges = edit.kind == TeethEdit::Kind::renumber && edit.number != edit.tooth &&
-                         tooth_named(impl.state, {which, edit.number});
+                         tooth_named(state, {which, edit.number});
   const Eigen::Vector3d centre_mm = tooth ? tooth->centre_mm : Eigen::Vector3d::Zero();
-  impl.change(label_of(edit), {}, [&](Document& document) { edits_of(document, which).push_back(edit); });
-  if (tooth) impl.state.selected_tooth = selected_after(impl.state, *selected, centre_mm);
+  actions.pose.change(label_of(edit), {},
+                      [&](Document& document) { edits_of(document, which).push_back(edit); });
+  if (tooth) state.selected_tooth = selected_after(state, *selected, centre_mm);
   if (exchanges) {
-    impl.say(MessageKind::information,
-             phrase("Another tooth had the number {}: it is {} now. Please check both.",
-                    tooth_name(edit.number), tooth_name(edit.tooth)));
+    actions.messages.inform(phrase("Another tooth had the number {}: it is {} now. Please check both.",
+                                   tooth_name(edit.number), tooth_name(edit.tooth)));
   }
 }
 
-void Actions::confirm_tooth(const ToothName& tooth) {
-  edit_teeth(tooth.jaw, {.kind = TeethEdit::Kind::renumber, .tooth = tooth.fdi, .number = tooth.fdi});
+void confirm_tooth(Actions& actions, const ToothName& tooth) {
+  edit_teeth(actions, tooth.jaw,
+             {.kind = TeethEdit::Kind::renumber, .tooth = tooth.fdi, .number = tooth.fdi});
 }
 
-void Actions::select_tooth(std::optional<ToothName> name) {
-  AppState& state = impl_->state;
-  impl_->changed = true;
+void select_tooth(Actions& actions, const std::optional<ToothName>& name) {
+  AppState& state = actions.state();
+  state.changed = true;
   state.selected_tooth.reset();
   const FoundTooth* const tooth = name ? tooth_named(state, *name) : nullptr;
   if (tooth == nullptr) return;
   state.selected_tooth = name;
   constexpr double tooth_height_mm = 32;  // a molar and its neighbours
-  look(occlusal_view(name->jaw));
-  fly_to(state.case_point({name->jaw, tooth->centre_mm}));
+  actions.views.look(occlusal_view(name->jaw));
+  actions.views.fly_to(state.case_point({name->jaw, tooth->centre_mm}));
   state.view.camera.height_mm = tooth_height_mm;
 }
 
-void Actions::select_tooth_in_place(const ToothName& tooth) {
-  if (!tooth_named(impl_->state, tooth)) return;
-  impl_->state.selected_tooth = tooth;
-  impl_->changed = true;
+void select_tooth_in_place(Actions& actions, const ToothName& tooth) {
+  AppState& state = actions.state();
+  if (!tooth_named(state, tooth)) return;
+  state.selected_tooth = tooth;
+  state.changed = true;
 }
 
-void Actions::select_next_unsure() {
-  const std::vector<ToothName> unsure = unsure_teeth(impl_->state);
+void select_next_unsure(Actions& actions) {
+  const AppState& state = actions.state();
+  const std::vector<ToothName> unsure = unsure_teeth(state);
   if (unsure.empty()) return;
-  const auto at =
-      impl_->state.selected_tooth ? std::ranges::find(unsure, *impl_->state.selected_tooth) : unsure.end();
-  select_tooth(at == unsure.end() || at + 1 == unsure.end() ? unsure.front() : *(at + 1));
+  const auto at = state.selected_tooth ? std::ranges::find(unsure, *state.selected_tooth) : unsure.end();
+  select_tooth(actions, at == unsure.end() || at + 1 == unsure.end() ? unsure.front() : *(at + 1));
 }
 
 }  // namespace intercusp::viewer
