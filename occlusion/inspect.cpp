@@ -18,7 +18,7 @@
 #include "occlusion/contacts/refined_least.h"
 #include "occlusion/contacts/refined_tiles.h"
 #include "occlusion/directions/choose_projection.h"
-#include "occlusion/directions/sectors.h"
+#include "occlusion/directions/sector_choice.h"
 #include "occlusion/engines/zlist/zlist_engine.h"
 #include "occlusion/geometry/triangle_mesh.h"
 

@@ -1,15 +1,12 @@
 // Sectors of a bite: the arch is cut along its curve, and each piece is viewed along its own direction.
 //
 // One direction cannot serve incisors and molars (Myszkowski, Okunev & Kunii 1995, section 7, leave the number and the
-// choice of projections open). Sectors overlap; SectorChoice decides from which of them a point of
+// choice of projections open). Sectors overlap; SectorChoice (sector_choice.h) decides from which of them a point of
 // the surface takes its value.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "occlusion/base/angles.h"
@@ -17,9 +14,7 @@
 #include "occlusion/case/arch_curve.h"
 #include "occlusion/case/arch_sides.h"
 #include "occlusion/case/bite.h"
-#include "occlusion/maps/clearance_map.h"
 #include "occlusion/maps/map_engine.h"
-#include "occlusion/view/viewed_mesh.h"
 
 namespace intercusp {
 
@@ -57,31 +52,5 @@ struct SectoredArch {
 [[nodiscard]] std::optional<SectoredArch> cut_into_sectors(const Bite& bite, const AnatomicalAxes& axes,
                                                            const ClearanceMap& whole, int count,
                                                            MapEngine& items);
-
-// Assigns each point of the lower's surface to the sector that views it most squarely among those that see
-// it. So every point counts once in overlapping sectors.
-
-class SectorChoice {
- public:
-  //! \param maps one per sector, in its frame; their counting pixels are ignored. Bite, arch and maps must outlive
-  //! this.
-  SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const CountedMap> maps);
-
-  //! Whether the value of a pixel counts in this sector: no other sector that holds the point sees it at a greater
-  //! cosine, or at the same cosine with a lower number. Pixels without a clearance do not count; where only the upper
-  //! bounds an overlap, its point decides and the sectors do not overlap. \param map of this sector's projection: its
-  //! own map or a finer one of a part of it
-  [[nodiscard]] bool counts(std::size_t sector, const ClearanceMap& map, int column, int row) const;
-
-  //! Per pixel of a map of the sector's projection, 1 where it counts.
-  [[nodiscard]] std::vector<std::uint8_t> counted_pixels(std::size_t sector, const ClearanceMap& map) const;
-
- private:
-  [[nodiscard]] bool sees(std::size_t sector, std::int32_t face, const Eigen::Vector3d& point) const;
-
-  const SectoredArch& arch_;
-  std::span<const CountedMap> maps_;
-  std::vector<ViewedMesh> lower_, upper_;  //!< along each sector's direction
-};
 
 }  // namespace intercusp

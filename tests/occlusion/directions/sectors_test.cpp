@@ -1,5 +1,5 @@
 // The arch's curve, its sectors, and the sector from which a point takes its value.
-#include "occlusion/directions/sectors.h"
+#include "occlusion/directions/sector_choice.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,40 @@
+// Assigns each point of the lower's surface to the sector that views it most squarely among those that see
+// it. So every point counts once in overlapping sectors.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "occlusion/case/bite.h"
+#include "occlusion/directions/sectors.h"
+#include "occlusion/maps/clearance_map.h"
+#include "occlusion/view/viewed_mesh.h"
+
+namespace intercusp {
+
+class SectorChoice {
+ public:
+  //! \param maps one per sector, in its frame; their counting pixels are ignored. Bite, arch and maps must outlive
+  //! this.
+  SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const CountedMap> maps);
+
+  //! Whether the value of a pixel counts in this sector: no other sector that holds the point sees it at a greater
+  //! cosine, or at the same cosine with a lower number. Pixels without a clearance do not count; where only the upper
+  //! bounds an overlap, its point decides and the sectors do not overlap. \param map of this sector's projection: its
+  //! own map or a finer one of a part of it
+  [[nodiscard]] bool counts(std::size_t sector, const ClearanceMap& map, int column, int row) const;
+
+  //! Per pixel of a map of the sector's projection, 1 where it counts.
+  [[nodiscard]] std::vector<std::uint8_t> counted_pixels(std::size_t sector, const ClearanceMap& map) const;
+
+ private:
+  [[nodiscard]] bool sees(std::size_t sector, std::int32_t face, const Eigen::Vector3d& point) const;
+
+  const SectoredArch& arch_;
+  std::span<const CountedMap> maps_;
+  std::vector<ViewedMesh> lower_, upper_;  //!< along each sector's direction
+};
+
+}  // namespace intercusp
