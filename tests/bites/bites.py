@@ -98,7 +98,7 @@ def generated(program, folder, first, patients, map_all):
 
 def scanned(program, folder, arches, count, map_all):
     def number(scan):
-        call(program, "segment", scan, "--out", folder / scan.stem, "--quiet")
+        call(program, "segment", scan, "--jaw", scan.stem.rsplit("_", 1)[1], "--out", folder / scan.stem, "--quiet")
         return scan.stem, folder / scan.stem / "teeth.vtp"
 
     jaws = dict(map_all(number, sorted([*arches.glob("*_upper.ply"), *arches.glob("*_lower.ply")])))
