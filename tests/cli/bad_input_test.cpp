@@ -173,6 +173,7 @@ TEST_F(BadInput, solids_too_small_for_numbers_are_refused_by_every_command) {
   dot.vertices.insert(dot.vertices.end(), {{0, 0, 9}, {1, 0, 9}, {2, 0, 9}});  // a face without area
   dot.faces.push_back({8, 9, 10});
   write_stl(folder_ / "dot.stl", dot);
+  write_text(folder_ / "track.csv", "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz\n0,0,0,0,1,0,0,0\n");
   for (const std::string name : {"tiny.stl", "dot.stl"}) {
     for (const Command& command : testing::commands()) {
       if (!command.takes("--unit")) continue;
