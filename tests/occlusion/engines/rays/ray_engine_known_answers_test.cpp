@@ -128,6 +128,7 @@ TEST(RayEngine, a_sphere_over_a_plate_has_the_gap_of_the_closed_form) {
   const View view = window(-2.55, -2.55, 0.1, 51, 51);  // the middle pixel lies on the pole
   const ClearanceMap map = engine.compute(view, at_rest);
   EXPECT_NEAR(map.clearance_mm[view.grid.index(25, 25)], 1, 1e-7);
+  EXPECT_EQ(line_counts(solid(sphere), solid(plate), view).inconsistent, 0U);
 
   const double sag = radius * (1 - std::cos(std::numbers::pi / (2 * rings))) * 2;
   for (int row = 0; row < 51; ++row) {

@@ -46,9 +46,9 @@ TEST(RayEngine, lines_through_vertices_and_shared_edges_cross_each_sheet_once) {
     const Eigen::Isometry3d view_from_case =
         orthographic(case_from_scene.linear().col(2), case_from_scene.linear().col(1));
     const Eigen::Vector3d corner = view_from_case * (case_from_scene * Eigen::Vector3d(0, 0, 0));
-    RayEngine engine(solid(upper), solid(lower));
-    const ClearanceMap map =
-        engine.compute(window(corner.x() - 0.125, corner.y() - 0.125, 0.25, 17, 17, view_from_case), at_rest);
+    const View view = window(corner.x() - 0.125, corner.y() - 0.125, 0.25, 17, 17, view_from_case);
+    const ClearanceMap map = map_of(upper, lower, view);
+    EXPECT_EQ(line_counts(solid(upper), solid(lower), view).inconsistent, 0U);
     for (int row = 0; row < 17; ++row) {
       for (int column = 0; column < 17; ++column) {
         const std::size_t i = map.view.grid.index(column, row);
@@ -78,17 +78,20 @@ TEST(RayEngine, a_line_through_a_slit_finer_than_floats_is_shot_again_beside_it)
     lower.faces.push_back({left, left + 1, left + 5});
     lower.faces.push_back({left, left + 5, left + 4});
   }
-  RayEngine engine(solid(shapes::box({-1, -1, 3}, {1, 1, 4})), solid(lower));
+  const Mesh upper = shapes::box({-1, -1, 3}, {1, 1, 4});
   const View view = window(-0.35, -0.35, 0.1, 7, 7);  // the middle column lies in the slit
-  const ClearanceMap map = engine.compute(view, at_rest);
+  const ClearanceMap map = map_of(upper, lower, view);
+  const LineCounts counts = line_counts(solid(upper), solid(lower), view);
+  EXPECT_EQ(counts.reshot, 7U);
+  EXPECT_EQ(counts.inconsistent, 0U);
   for (const float clearance : map.clearance_mm) EXPECT_EQ(clearance, 2.0F);
 }
 
-TEST(RayEngine, lines_through_a_hole_are_left_out_and_the_rest_stays_right) {
+TEST(RayEngine, lines_through_a_hole_are_counted_and_the_rest_stays_right) {
   Mesh open = slab(0, 1);
   open.faces.erase(open.faces.begin() + 3);  // half of the lid
-  RayEngine engine(solid(slab(3, 4)), solid(open));
-  const ClearanceMap map = engine.compute(window(0.03, 0.06, 0.5, 19, 19), at_rest);
+  const View view = window(0.03, 0.06, 0.5, 19, 19);
+  const ClearanceMap map = map_of(slab(3, 4), open, view);
   std::size_t left_out = 0;
   for (std::size_t i = 0; i < map.state.size(); ++i) {
     left_out += map.coverage[i] == Coverage::upper_only;
@@ -96,6 +99,9 @@ TEST(RayEngine, lines_through_a_hole_are_left_out_and_the_rest_stays_right) {
       EXPECT_EQ(map.clearance_mm[i], 2.0F);
     }
   }
+  const LineCounts counts = line_counts(solid(slab(3, 4)), solid(open), view);
+  EXPECT_EQ(left_out, counts.inconsistent);
+  EXPECT_EQ(counts.reshot, counts.inconsistent);
   EXPECT_GT(left_out, 100U);
   EXPECT_LT(left_out, 261U);
 }
