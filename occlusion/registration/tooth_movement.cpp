@@ -17,6 +17,8 @@ constexpr double beyond = 2.1;
 // What patches of one crown cannot tell: waves of a scan as wide as a tooth.
 constexpr double least_shift_mm = 0.01;
 constexpr double least_turn_rad = 0.1 * rad_per_deg;
+//! Above this support nothing has changed: 0.94 to 0.97 in 28 fits of 14 unchanged crowns; rims are the rest.
+constexpr double unchanged_support = 0.93;
 
 bool is_left(int fdi) { return intercusp::side_of(fdi) == PatientSide::left; }
 
@@ -156,7 +158,7 @@ PieceFit own_fit(const CrownPair& crown, const Eigen::Isometry3d& start,
     return fit_piece(*crown.before, *crown.after, pose, noise, {.first_scale_mm = first_scale_mm});
   };
   PieceFit best = from(start, near_mm);
-  if (best.explains_all()) return best;  // no other start can be better
+  if (best.support > unchanged_support) return best;  // no other start can be better
   const auto take = [&](const PieceFit& other) {
     if (other.score > best.score) best = other;
   };
@@ -193,7 +195,7 @@ CrownPlace place_of_crown(const CrownPair& crown, const PieceFit& own, const Exp
             .fit = still};
     score = still.score;
   }
-  if (even_layer || !still.explains_all()) {
+  if (even_layer || still.support < unchanged_support) {
     const PieceFit layered = near(true);
     CrownPlace with_layer = between(layered, expected, covariance, crown.middle);
     const PieceFit as_layer = rated(crown, with_layer.before_from_after, noise, layered.layer_mm);

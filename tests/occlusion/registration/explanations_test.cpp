@@ -119,6 +119,9 @@ TEST(Explanations, a_weak_layer_is_told_from_all_crowns_together) {
   double sum_mm = 0;
   for (const ToothChange& tooth : found.teeth) {
     EXPECT_FALSE(has_moved(tooth)) << tooth.fdi;
+    const bool bears_layer = tooth.layer_mm != 0;
+    EXPECT_FALSE(bears_layer && tooth.state == ToothState::unchanged) << tooth.fdi;
+    EXPECT_EQ(tooth.reason.has_value(), tooth.state == ToothState::not_measured) << tooth.fdi;
     sum_mm += tooth.layer_mm;
   }
   EXPECT_NEAR(sum_mm / static_cast<double>(found.teeth.size()), 0.06, 0.006);
