@@ -1,4 +1,5 @@
-// What long work has of the terminal: a progress line, silent if stderr is no terminal, and Ctrl-C, which keeps the results so far.
+// The terminal while long work runs: a progress line, silent unless stderr is a terminal, and Ctrl-C, which ends the work and keeps
+// its results so far.
 #pragma once
 
 #include <string>

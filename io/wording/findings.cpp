@@ -201,7 +201,7 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"excursion_ends",
        Text("{movement}: beyond {reached_mm:.1f} mm the jaws no longer meet when they close")},
       {"path_jumps", Text("{movement}: the path jumps where teeth leave each other on a steep wall; the "
-                          "excursions reached stand beside those asked for")},
+                          "report gives the excursions reached beside those requested")},
       // settle
       {"no_axes", Text("Up, front and left cannot be determined from these scans (a quadrant, or no arch): "
                        "give the closing direction with --direction X,Y,Z")},

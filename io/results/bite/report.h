@@ -33,8 +33,8 @@ struct BuccalRow {
   std::string file;
   Jaw jaw = Jaw::lower;
   const ScanRegistration& fit;
-  std::optional<double>
-      disagreement_mm;  //!< of the scan's bite with those of the others, at the teeth beside it
+  //! How far this scan's bite differs from that of the other scans, at the teeth beside this scan; nothing for a single scan.
+  std::optional<double> disagreement_mm;
 };
 [[nodiscard]] std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inputs);
 [[nodiscard]] Figures<BuccalRow> buccal_figures();

@@ -244,16 +244,17 @@ std::vector<Fact> spray_definitions() {
                                  "first; where droplets bounce, at the one that it meets last.")},
       {phrase("Reached"),
        phrase("A place is reached if a droplet of this nozzle can come to it from outside and meets nothing "
-              "before. It is found from the ways back to the nozzle, whatever the number of droplets, at "
-              "random points of the surface: at least one per triangle. ± is two standard errors at most. "
-              "What droplets reach after a bounce is not in it.")},
+              "before. It is found by tracing back to the nozzle from random points of the surface, at least "
+              "one "
+              "per triangle; the number of droplets does not matter. ± is two standard errors at most. "
+              "Places that droplets reach only after a bounce do not count.")},
       {phrase("In shadow"), phrase("What is not reached: turned away from the nozzle, behind another "
                                    "surface, or outside the spray.")},
       {phrase("Evenness"),
        phrase("1 where all of the reached surface is to get equally many droplets per mm², towards 0 where "
               "few places get nearly all: 1 less the mean deviation from the mean over twice the mean.")},
       {phrase("Scanned surface"), phrase("What import adds to close an open scan (skirt, base, caps) stops "
-                                         "droplets, but is no surface to be covered.")}};
+                                         "droplets, but does not count as surface to cover.")}};
 }
 
 }  // namespace intercusp
