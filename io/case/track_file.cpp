@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "io/case/pose_file.h"
 #include "io/case/track_table.h"
 #include "io/files/errors.h"
 #include "io/files/read_file.h"
@@ -21,6 +22,11 @@
 namespace intercusp {
 namespace {
 
+constexpr double last_digits = 1e-9;  //!< of double numbers written in full
+
+//! Two decimals change the mean stretch of a rotation by at most 0.005 · Σ|R| / 3 ≤ 0.005 · √3. More is a scale.
+constexpr double scale_of_rounding = 0.00867;
+
 //! A place in a track's file, for error messages.
 struct TrackPlace {
   const std::filesystem::path& file;
@@ -32,28 +38,39 @@ struct TrackPlace {
   }
 };
 
-Eigen::Matrix3d checked_rotation(const TrackPlace& place, const Eigen::Matrix3d& linear) {
+[[noreturn]] void fail_as_not_rigid(const TrackPlace& place, const Eigen::Vector3d& stretch, double change) {
+  if (stretch.x() - stretch.z() <= limits::rotation_rounding ||
+      (change <= rotation_mending && std::abs(stretch.mean() - 1) > scale_of_rounding)) {
+    place.fail(phrase("the pose is not rigid: it scales by {:.6g}; state units with --unit instead",
+                      stretch.mean()));
+  }
+  const std::string reason = phrase(
+      "the pose is not rigid: it stretches by {:.6g} one way and {:.6g} another; no entry of a "
+      "rotation may be off by more than {}",
+      stretch.x(), stretch.z(), limits::rotation_rounding);
+  if (change > rotation_mending) place.fail(reason);
+  place.fail(reason +
+             phrase("; where numbers were rounded, play --mend-rotations uses the nearest rotation"));
+}
+
+//! \param mend as TrackOptions::mend_rotations
+Eigen::Matrix3d checked_rotation(const TrackPlace& place, const Eigen::Matrix3d& linear, bool mend) {
   if (linear.determinant() < 0)
     place.fail(
         phrase("the pose mirrors (its determinant is negative), and a mirrored jaw is another patient's"));
   Eigen::Matrix3d rotation = nearest_rotation(linear);
   const double change = (rotation - linear).cwiseAbs().maxCoeff();
-  if (change <= limits::rotation_rounding && rotation.determinant() > 0) return rotation;
   const Eigen::Vector3d stretch = singular_values(linear);
-  if (stretch.x() - stretch.z() <= limits::rotation_rounding) {
-    place.fail(phrase("the pose is not rigid: it scales by {:.6g}; state units with --unit instead",
-                      stretch.mean()));
-  }
-  place.fail(
-      phrase("the pose is not rigid: it stretches by {:.6g} one way and {:.6g} another; no entry of a "
-             "rotation may be off by more than {}",
-             stretch.x(), stretch.z(), limits::rotation_rounding));
+  const bool is_rounded = change <= rotation_mending && std::abs(stretch.mean() - 1) <= scale_of_rounding;
+  if ((change <= limits::rotation_rounding || (mend && is_rounded)) && rotation.determinant() > 0)
+    return rotation;
+  fail_as_not_rigid(place, stretch, change);
 }
 
 //! Adds poses to a track, after checking them and making them rigid.
 class TrackBuilder {
  public:
-  explicit TrackBuilder(TrackFile& result) : result_(result) {}
+  TrackBuilder(TrackFile& result, bool mend) : result_(result), mend_(mend) {}
 
   void add(const TrackPlace& place, double time_s, const Eigen::Matrix4d& matrix) {
     if (!matrix.allFinite()) place.fail(phrase("the pose holds a number that is not finite"));
@@ -69,7 +86,7 @@ class TrackBuilder {
                             : ""));
     }
     const Eigen::Matrix3d linear = matrix.topLeftCorner<3, 3>();
-    add(place, time_s, matrix.topRightCorner<3, 1>(), linear, checked_rotation(place, linear));
+    add(place, time_s, matrix.topRightCorner<3, 1>(), linear, checked_rotation(place, linear, mend_));
   }
 
   void add(const TrackPlace& place, double time_s, const Eigen::Vector3d& translation_mm,
@@ -77,7 +94,7 @@ class TrackBuilder {
     if (!translation_mm.allFinite() || !turn.coeffs().allFinite())
       place.fail(phrase("the pose holds a number that is not finite"));
     const double length = turn.norm();
-    if (std::abs(length - 1) > limits::rotation_rounding) {
+    if (std::abs(length - 1) > (mend_ ? rotation_mending / 2 : limits::rotation_rounding)) {
       place.fail(
           phrase("the quaternion has the length {:.6g}, not 1: it is no rotation (the order is "
                  "w, x, y, z)",
@@ -108,7 +125,6 @@ class TrackBuilder {
           "in seconds",
           time_s, time_s - poses.front().time_s, most_seconds));
     }
-    constexpr double last_digits = 1e-9;  // of double numbers written in full
     const double change = (rotation - as_written).cwiseAbs().maxCoeff();
     result_.mended += change > last_digits;
     result_.largest_change = std::max(result_.largest_change, change);
@@ -120,6 +136,7 @@ class TrackBuilder {
   }
 
   TrackFile& result_;
+  bool mend_;
 };
 
 std::string_view without_blanks(std::string_view text) {
@@ -130,7 +147,7 @@ std::string_view without_blanks(std::string_view text) {
 void read_table(const std::filesystem::path& file, std::string_view text, const TrackOptions& options,
                 TrackFile& result) {
   TablePoses table = poses_of_table(file, text, options);
-  TrackBuilder track(result);
+  TrackBuilder track(result, options.mend_rotations);
   for (const TablePose& pose : table.poses) {
     const TrackPlace place{file, fmt::format("line {}", pose.line)};
     if (pose.turn) {
@@ -204,7 +221,8 @@ void add_parts(const std::filesystem::path& file, const Json& list, Track& track
   }
 }
 
-void read_json_track(const std::filesystem::path& file, std::string_view text, TrackFile& result) {
+void read_json_track(const std::filesystem::path& file, std::string_view text, const TrackOptions& options,
+                     TrackFile& result) {
   const Json json = parse_json(file, text);
   const auto text_at = [&](const char* key) {
     return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : std::string();
@@ -215,7 +233,7 @@ void read_json_track(const std::filesystem::path& file, std::string_view text, T
     throw InputError(file, phrase("its \"units\" are not \"mm\"; write lengths in mm"));
   if (!json.contains("poses") || !json["poses"].is_array())
     throw InputError(file, phrase("has no list of \"poses\""));
-  TrackBuilder track(result);
+  TrackBuilder track(result, options.mend_rotations);
   const std::vector<std::size_t> lines = lines_of_list(text, "poses");
   for (const Json& entry : json["poses"]) {
     const std::size_t i = result.track.poses.size();
@@ -232,7 +250,7 @@ TrackFile track_in(const std::filesystem::path& file, const TrackOptions& option
   TrackFile result;
   result.sha256 = sha256_hex(bytes.view());
   if (without_blanks(text.substr(0, 4096)).starts_with('{')) {
-    read_json_track(file, text, result);
+    read_json_track(file, text, options, result);
   } else {
     read_table(file, text, options, result);
   }
@@ -244,6 +262,24 @@ TrackFile track_in(const std::filesystem::path& file, const TrackOptions& option
 
 TrackFile read_track(const std::filesystem::path& file, const TrackOptions& options) {
   return with_code("unusable_track", [&] { return track_in(file, options); });
+}
+
+TrackFile track_of_poses(const std::vector<std::filesystem::path>& files, const TrackOptions& options) {
+  const double rate_hz = options.rate_hz.value_or(1);
+  TrackFile result{.format = "poses",
+                   .remarks = {{"track_times_by_rate", Severity::info, {{"rate_hz", rate_hz}}}}};
+  std::string digests;
+  for (const std::filesystem::path& file : files) {
+    const PoseFile pose = read_pose_file(file);
+    const double change = pose.change.cwiseAbs().maxCoeff();
+    result.mended += change > last_digits;
+    result.largest_change = std::max(result.largest_change, change);
+    result.track.poses.push_back({.time_s = static_cast<double>(result.track.poses.size()) / rate_hz,
+                                  .upper_from_lower = pose.upper_from_lower});
+    digests += sha256_hex(read_file(file).view());
+  }
+  result.sha256 = sha256_hex(digests);
+  return result;
 }
 
 }  // namespace intercusp

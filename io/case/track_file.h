@@ -11,10 +11,14 @@
 
 namespace intercusp {
 
+//! A user may ask to mend recordings whose rotations have two decimals: no entry changes by more than this.
+inline constexpr double rotation_mending = 0.02;
+
 //! What a file may leave unstated.
 struct TrackOptions {
   std::optional<double> rate_hz;      //!< of poses or frames, where it has no times in seconds
   std::optional<double> mm_per_unit;  //!< of its lengths
+  bool mend_rotations = false;        //!< up to rotation_mending instead of limits::rotation_rounding
 };
 
 struct TrackFile {
@@ -35,5 +39,10 @@ struct TrackFile {
 //! \throw InputError with the line or the entry: unreadable, columns missing, times that do not increase, cells that
 //! are not finite numbers, poses that scale, mirror or shear.
 [[nodiscard]] TrackFile read_track(const std::filesystem::path& file, const TrackOptions& options = {});
+
+//! Poses of several files (pose_file.h) in this order, one a second unless `rate_hz` says otherwise.
+//! \throw InputError with the file, as read_pose_file does
+[[nodiscard]] TrackFile track_of_poses(const std::vector<std::filesystem::path>& files,
+                                       const TrackOptions& options = {});
 
 }  // namespace intercusp

@@ -188,7 +188,7 @@ Table table_of(std::vector<Row> rows) {
   return table;
 }
 
-enum class Rotation { matrix, quaternion, angles, nine_by_columns };
+enum class Rotation { matrix, quaternion, angles, nine_by_columns, markers };
 
 //! The meaning of the columns.
 struct Columns {
@@ -198,8 +198,10 @@ struct Columns {
   Rotation rotation = Rotation::matrix;
   std::vector<std::size_t> matrix;     //!< 16 or 12
   std::array<std::size_t, 3> shift{};  //!< x, y, z
-  std::vector<std::size_t> turn;       //!< w, x, y, z, or angles, or nine
+  std::vector<std::size_t> turn;  //!< w, x, y, z, or angles, or nine; of markers the places, x, y, z of each
 };
+
+constexpr std::size_t coordinates_of_markers = 9;  // three places fix a pose
 
 //! The first column with one of these names, alone or behind the name of a body: "jaw_tx", "mandible x".
 std::optional<std::size_t> column_named(const std::vector<std::string>& names,
@@ -249,6 +251,23 @@ std::optional<std::array<std::size_t, count>> all_of(
   return columns;
 }
 
+Columns columns_of_markers(Columns columns, std::size_t first) {
+  columns.rotation = Rotation::markers;
+  for (std::size_t i = 0; i < coordinates_of_markers; ++i) columns.turn.push_back(first + i);
+  return columns;
+}
+
+//! Whether names, from one on, are x, y and z of three markers: "m1_x", "x1", "condyle left y [mm]".
+bool are_of_markers(const std::vector<std::string>& names, std::size_t first) {
+  if (names.size() - first != coordinates_of_markers) return false;
+  for (std::size_t i = first; i < names.size(); ++i) {
+    const char axis = "xyz"[(i - first) % 3];
+    const std::string name = names[i].substr(0, names[i].find_first_of("[("));
+    if (name.find(axis) == std::string::npos) return false;
+  }
+  return true;
+}
+
 //! The columns of a table with names.
 std::optional<Columns> columns_by_name(const std::vector<std::string>& names) {
   Columns columns;
@@ -259,6 +278,7 @@ std::optional<Columns> columns_by_name(const std::vector<std::string>& names) {
     for (std::size_t i = first; i < names.size(); ++i) columns.matrix.push_back(i);
     return columns;
   }
+  if (!has_rotation && are_of_markers(names, first)) return columns_of_markers(columns, first);
   const auto shift = all_of<3>({column_named(names, {"tx", "position x", "px", "x"}),
                                 column_named(names, {"ty", "position y", "py", "y"}),
                                 column_named(names, {"tz", "position z", "pz", "z"})});
@@ -296,7 +316,9 @@ using Numbers = std::vector<std::vector<double>>;  //!< of each row
 //! The columns of a table without names, from the number of columns.
 std::optional<Columns> columns_by_count(const Numbers& rows, std::size_t count) {
   Columns columns;
-  if (count == 17 || count == 13 || count == 8) columns.time = 0;
+  if (count == 17 || count == 13 || count == 8 || count == coordinates_of_markers + 1) columns.time = 0;
+  if (count == coordinates_of_markers || count == coordinates_of_markers + 1)
+    return columns_of_markers(columns, count - coordinates_of_markers);
   if (count == 8) {
     columns.rotation = Rotation::quaternion;
     columns.shift = {1, 2, 3};
@@ -329,6 +351,21 @@ Eigen::Matrix4d matrix_of(const std::vector<double>& numbers, const std::vector<
 Eigen::Quaterniond quaternion_of(const std::vector<double>& numbers, const Columns& columns) {
   const std::vector<std::size_t>& turn = columns.turn;
   return {numbers[turn[0]], numbers[turn[1]], numbers[turn[2]], numbers[turn[3]]};
+}
+
+//! The places of three markers, each a column.
+Eigen::Matrix3d markers_of(const std::vector<double>& numbers, const Columns& columns) {
+  Eigen::Matrix3d places;
+  for (std::size_t i = 0; i < coordinates_of_markers; ++i)
+    places.data()[i] = numbers[columns.turn[i]];  // Eigen stores columns
+  return places;
+}
+
+//! How far the second and third of three places are from lying on a line with the first, as a share of their distances: the sine
+//! of the angle between them.
+double off_a_line(const Eigen::Matrix3d& places) {
+  const Eigen::Vector3d a = places.col(1) - places.col(0), b = places.col(2) - places.col(0);
+  return a.cross(b).norm() / std::max(a.norm() * b.norm(), std::numeric_limits<double>::min());
 }
 
 //! The rotation from angles or nine numbers.
@@ -371,11 +408,23 @@ class TableReader {
     result_.remarks.push_back({code, Severity::info, std::move(values)});
   }
 
+  //! Whether the first four rows are a matrix, by its last row or column; a table of times and points has four columns, too.
+  [[nodiscard]] bool begins_with_a_matrix() const {
+    if (table_.rows.size() < 4) return true;
+    const auto is = [&](std::size_t row, std::size_t column, double wanted) {
+      const std::optional<double> number = number_in(table_.rows[row].cells[column]);
+      return number && std::abs(*number - wanted) <= limits::rotation_rounding;
+    };
+    const auto ends = [&](const auto& at) { return at(0, 0.) && at(1, 0.) && at(2, 0.) && at(3, 1.); };
+    return ends([&](std::size_t i, double wanted) { return is(3, i, wanted); }) ||
+           ends([&](std::size_t i, double wanted) { return is(i, 3, wanted); });
+  }
+
   //! Four rows of four numbers are one row of sixteen.
   void join_blocks() {
     const bool four = table_.names.empty() &&
                       std::ranges::all_of(table_.rows, [](const Row& row) { return row.cells.size() == 4; });
-    if (!four) return;
+    if (!four || !begins_with_a_matrix()) return;
     if (table_.rows.size() % 4 != 0)
       fail(table_.rows.back().line, phrase("the list of 4 × 4 matrices ends within one"));
     std::vector<Row> joined;
@@ -411,6 +460,11 @@ class TableReader {
   void find_columns() {
     const std::optional<Columns> columns =
         table_.names.empty() ? columns_by_count(numbers_, width()) : columns_by_name(table_.names);
+    if (!columns && holds_points()) {
+      fail(table_.line,
+           phrase("these are points, not poses: the path of one point does not say how the jaw turns; "
+                  "record three points of the jaw (nine coordinates a line), or poses"));
+    }
     if (!columns) {
       fail(table_.line, phrase("its {} columns are none of a recorded motion that is known; {}", width(),
                                std::string(what_to_write)));
@@ -424,6 +478,13 @@ class TableReader {
           file_, columns_.time_is_frame
                      ? phrase("counts frames; state how many there are a second with --track-rate")
                      : phrase("holds no times; state how many poses there are a second with --track-rate"));
+  }
+
+  //! A time, where there is one, and one or two places: too little for a pose.
+  [[nodiscard]] bool holds_points() const {
+    if (table_.names.empty()) return width() == 3 || width() == 4 || width() == 6 || width() == 7;
+    return column_named(table_.names, {"tx", "px", "x"}) && column_named(table_.names, {"ty", "py", "y"}) &&
+           column_named(table_.names, {"tz", "pz", "z"});
   }
 
   //! Whether each matrix ends with 0 0 0 1 only if it is read column by column.
@@ -447,6 +508,8 @@ class TableReader {
         return "CSV, quaternions";
       case Rotation::angles:
         return "CSV, angles";
+      case Rotation::markers:
+        return "three markers";
       default:
         return table_.names.empty() ? "list of matrices" : "CSV, matrices";
     }
@@ -461,6 +524,7 @@ class TableReader {
   [[nodiscard]] std::vector<std::size_t> pose_columns() const {
     std::vector<std::size_t> columns = columns_.matrix;
     if (!columns.empty()) return columns;
+    if (columns_.rotation == Rotation::markers) return columns_.turn;
     columns.assign(columns_.shift.begin(), columns_.shift.end());
     columns.insert(columns.end(), columns_.turn.begin(), columns_.turn.end());
     return columns;
@@ -471,6 +535,8 @@ class TableReader {
     const auto all = [&](const std::vector<std::size_t>& columns, const auto& test) {
       return std::ranges::all_of(columns, [&](std::size_t column) { return test(numbers[column]); });
     };
+    if (columns_.rotation == Rotation::markers)
+      return !markers_of(numbers, columns_).allFinite() || markers_of(numbers, columns_).isZero(0);
     const bool angles = columns_.rotation == Rotation::angles;
     return all(pose_columns(), [](double number) { return std::isnan(number); }) ||
            (!angles && all(columns_.matrix.empty() ? columns_.turn : columns_.matrix,
@@ -480,7 +546,9 @@ class TableReader {
   void add(std::size_t i) {
     TablePose pose{.line = table_.rows[i].line, .time_s = time_of(i)};
     if (std::isnan(pose.time_s)) fail(pose.line, phrase("the time is not finite"));
-    if (!columns_.matrix.empty()) {
+    if (columns_.rotation == Rotation::markers) {
+      if (!is_lost(i)) pose.matrix = pose_of_markers(pose.line, markers_of(numbers_[i], columns_));
+    } else if (!columns_.matrix.empty()) {
       pose.matrix = matrix_of(numbers_[i], columns_.matrix, by_columns_);
     } else {
       if (columns_.rotation == Rotation::quaternion) {
@@ -499,6 +567,20 @@ class TableReader {
         if (table_.rows[i].cells[column].empty()) fail(pose.line, phrase("\"{}\" is not a number", ""));
       result_.poses.push_back(pose);
     }
+  }
+
+  //! The motion of three markers since the first line that has all three (Umeyama 1991, IEEE TPAMI 13(4), without scale).
+  Eigen::Matrix4d pose_of_markers(std::size_t line, const Eigen::Matrix3d& places) {
+    constexpr double least_sine =
+        0.05;  // 3°: an error of one marker across the line turns the jaw twenty times as far
+    if (off_a_line(places) < least_sine)
+      fail(line, phrase("the three markers lie on one line, which does not say how the jaw turns about it"));
+    if (!first_markers_) first_markers_ = places;
+    const Eigen::Matrix4d pose = Eigen::umeyama(*first_markers_, places, false);
+    const Eigen::Matrix3d left =
+        (pose.topLeftCorner<3, 3>() * *first_markers_).colwise() + pose.topRightCorner<3, 1>() - places;
+    marker_residual_ = std::max(marker_residual_, std::sqrt(left.squaredNorm() / 3));
+    return pose;
   }
 
   [[nodiscard]] double greatest(const auto& columns) const {
@@ -552,6 +634,7 @@ class TableReader {
       note("track_in_metres");
     }
     for (TablePose& pose : result_.poses) pose.matrix.topRightCorner<3, 1>() *= mm_per_unit;
+    marker_residual_ *= mm_per_unit;
   }
 
   void remark() {
@@ -562,6 +645,8 @@ class TableReader {
     if (by_columns_) note("track_by_columns");
     if (columns_.rotation == Rotation::angles)
       note("track_angles", {{"unit", std::string(angles_are_degrees() ? "degrees" : "radians")}});
+    if (columns_.rotation == Rotation::markers)
+      note("track_of_markers", {{"residual_um", 1000 * marker_residual_}});
     if (lost_ > 0) note("track_frames_lost", {{"frames", static_cast<double>(lost_)}});
   }
 
@@ -573,6 +658,8 @@ class TableReader {
   bool by_columns_ = false;
   std::optional<double> rate_hz_;
   std::size_t lost_ = 0;
+  std::optional<Eigen::Matrix3d> first_markers_;
+  double marker_residual_ = 0;  //!< the largest root mean square of a line, in the table's unit
   TablePoses result_;
 };
 

@@ -32,9 +32,10 @@ struct TablePoses {
 //! - 16 or 12 numbers of a matrix, row by row, or column by column where the numbers say so (XMALab),
 //! - three of a place and four of a quaternion, named (OptiTrack) or in the order of TUM: x, y, z, qx, qy, qz, qw,
 //! - three of a place and three angles about the axes that turn with the body, x, y, z in turn (OpenSim), or nine of a rotation,
-//!   column by column (Qualisys 6DOF);
+//!   column by column (Qualisys 6DOF),
+//! - x, y and z of three markers on the lower jaw, whose motion since the first line is the pose;
 //! or lists of 4 × 4 matrices. Cells are separated by tabs, semicolons, commas or blanks. A row whose pose is empty,
-//! NaN or has a rotation of zeros is a lost frame and is skipped.
+//! NaN or has a rotation of zeros is a lost frame and is skipped; so is a row that lacks a marker.
 //! \throw InputError with the line
 [[nodiscard]] TablePoses poses_of_table(const std::filesystem::path& file, std::string_view text,
                                         const TrackOptions& options);

@@ -58,6 +58,9 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"track_of_lower_in_upper",
        Text("Its poses ({format}) were taken as those of the lower in the upper's frame")},
       {"track_of_body", Text("The motion is that of the body {body}")},
+      {"track_of_markers",
+       Text("The lower jaw moves as its three markers have since the first line, where it lies as in the "
+            "scans; they fit within {residual_um:.0f} µm")},
       {"track_times_by_rate", Text("Its frames were taken as {rate_hz:.6g} a second")},
       {"track_by_columns", Text("Its matrices stand column by column")},
       {"track_angles",

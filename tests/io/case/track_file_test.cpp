@@ -148,6 +148,58 @@ TEST(TrackFile, the_limit_of_mending_is_as_stated) {
   expect_track_refused(matrix_header + matrix_row(0, matrix), "line 2: ", "not rigid");
 }
 
+//! Entries as a program writes that keeps two decimals.
+Eigen::Matrix4d with_two_decimals(Eigen::Matrix4d matrix) {
+  matrix.topLeftCorner<3, 3>() =
+      matrix.topLeftCorner<3, 3>().unaryExpr([](double x) { return std::round(100 * x) / 100; });
+  return matrix;
+}
+
+TEST(TrackFile, rotations_with_two_decimals_are_mended_only_on_request) {
+  std::mt19937 random(4);
+  std::string text = matrix_header;
+  std::vector<Eigen::Isometry3d> wanted;
+  for (int i = 0; i < 200; ++i) {
+    wanted.push_back(random_pose(random, 40));
+    text += matrix_row(i, with_two_decimals(wanted.back().matrix()));
+  }
+  expect_track_refused(text, "line ", "--mend-rotations");
+  const TrackFile mended = TempTrack{text}.read({.mend_rotations = true});
+  ASSERT_EQ(mended.track.poses.size(), wanted.size());
+  EXPECT_EQ(mended.mended, wanted.size());
+  EXPECT_GT(mended.largest_change, limits::rotation_rounding);
+  EXPECT_LE(mended.largest_change, rotation_mending);
+  // Nine entries are off by 0.005 at most; the nearest rotation is no farther from what was written than the true one is.
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    EXPECT_LT((mended.track.poses[i].upper_from_lower.linear() - wanted[i].linear()).norm(), 2 * 3 * 0.005);
+}
+
+TEST(TrackFile, scales_mirrors_and_gaps_are_not_mended) {
+  std::mt19937 random(5);
+  const Eigen::Matrix4d pose = random_pose(random, 40).matrix();
+  const auto refused = [](const Eigen::Matrix4d& matrix, const std::string& reason) {
+    const TempTrack track{matrix_header + matrix_row(0, matrix)};
+    const std::string message =
+        message_of<InputError>([&] { static_cast<void>(track.read({.mend_rotations = true})); });
+    EXPECT_NE(message.find("line 2: "), std::string::npos) << message;
+    EXPECT_NE(message.find(reason), std::string::npos) << message;
+  };
+  Eigen::Matrix4d changed = pose;
+  changed.topLeftCorner<3, 3>() *= 1.01;
+  refused(changed, "it scales by 1.01");
+  changed.topLeftCorner<3, 3>() = 0.98 * pose.topLeftCorner<3, 3>();
+  refused(changed, "it scales by 0.98");
+  changed = pose;
+  changed.row(1) *= -1;
+  refused(changed, "mirrors");
+  changed = pose;
+  changed(0, 0) = std::numeric_limits<double>::quiet_NaN();
+  refused(changed, "not finite");
+  changed = pose;
+  changed.col(0) += 0.08 * changed.col(1);
+  refused(changed, "not rigid: it stretches");
+}
+
 TEST(TrackFile, poses_that_are_not_rigid_are_refused_with_line_and_reason) {
   std::mt19937 random(3);
   const Eigen::Matrix4d pose = random_pose(random, 40).matrix();
@@ -308,6 +360,74 @@ TEST(TrackFile, tables_of_motion_capture_hold_the_same_motion) {
   expect_opening(TempTrack{"frame" + names + with_first(1)}.read({.rate_hz = 50}));
 }
 
+//! Places of three markers on the jaw that opens, a line a pose.
+std::string marker_lines(bool times, double scale = 1) {
+  const std::array<Eigen::Vector3d, 3> at_rest{{{-40, -20, -30}, {40, -20, -30}, {0, -70, -40}}};
+  return lines_of([&](double i, const Eigen::Isometry3d& pose) {
+    std::vector<double> numbers;
+    if (times) numbers.push_back(0.02 * i);
+    for (const Eigen::Vector3d& marker : at_rest)
+      for (const double coordinate : Eigen::Vector3d(pose * marker)) numbers.push_back(coordinate / scale);
+    return numbers;
+  });
+}
+
+TEST(TrackFile, three_markers_are_a_pose) {
+  const std::string names = "time_s c1_x c1_y c1_z c2_x c2_y c2_z i_x i_y i_z\n";
+  const std::string short_names = "time x1 y1 z1 x2 y2 z2 x3 y3 z3\n";
+  for (const TrackFile& file :
+       {track_of_text(marker_lines(true)), track_of_text(names + marker_lines(true)),
+        track_of_text(short_names + marker_lines(true)), TempTrack{marker_lines(false)}.read({.rate_hz = 50}),
+        TempTrack{marker_lines(true, 10)}.read({.mm_per_unit = 10})}) {
+    expect_opening(file);
+    EXPECT_EQ(file.format, "three markers");
+    EXPECT_TRUE(remarked(file, "track_of_markers"));
+  }
+}
+
+TEST(TrackFile, the_residual_of_markers_is_in_the_remark) {
+  // The second line moves one marker by 0.3 mm within the plane of the three.
+  const std::string first = "0 -40 -20 -30 40 -20 -30 0 -70 -30\n",
+                    second = "1 -40 -20 -30 40 -20 -30 0 -69.7 -30\n";
+  const TrackFile file = track_of_text(first + second);
+  const auto remark = std::ranges::find(file.remarks, "track_of_markers", &Finding::code);
+  ASSERT_NE(remark, file.remarks.end());
+  // Without a turn, three deviations from their mean: 0.3 mm · √(2/3) / √3. A symmetric triangle does not turn.
+  EXPECT_NEAR(remark->number("residual_um"), 300 * std::sqrt(2.) / 3, 1);
+}
+
+TEST(TrackFile, a_line_without_a_marker_is_lost) {
+  const TrackFile file = track_of_text(
+      "0 -40 -20 -30 40 -20 -30 0 -70 -40\n1 -40 -20 -30 nan nan nan 0 -70 -40\n"
+      "2 -40 -20 -30 40 -20 -30 0 -70 -40\n");
+  EXPECT_EQ(file.track.poses.size(), 2U);
+  EXPECT_TRUE(remarked(file, "track_frames_lost"));
+}
+
+TEST(TrackFile, points_are_told_from_poses) {
+  std::string time_and_point, named = "t,x,y,z\n";
+  for (int i = 0; i < 8; ++i) {
+    time_and_point += fmt::format("{} 0 {} -40\n", 0.02 * i, -70 + 0.4 * i);
+    named += fmt::format("{},0,{},-40\n", 0.02 * i, -70 + 0.4 * i);
+  }
+  expect_track_refused(time_and_point, "line 1: ", "points, not poses");
+  expect_track_refused(time_and_point + "0.16 0 -66 -40\n", "line 1: ", "points, not poses");
+  expect_track_refused(named, "line 1: ", "points, not poses");
+  expect_track_refused("0 0 0 0 10 0 0 20 0 0.1\n1 0 0 0 10 0 0 20 0 0.1\n", "line 1: ", "on one line");
+}
+
+TEST(TrackFile, poses_in_files_are_a_track_in_their_order) {
+  const TemporaryFolder folder;
+  std::vector<std::filesystem::path> files;
+  for (const Eigen::Isometry3d& pose : opening()) {
+    const std::string numbers = matrix_row(0, pose.matrix());
+    files.push_back(folder.write(fmt::format("{}.json", files.size()),
+                                 "{\"upper_from_lower\": [" + numbers.substr(numbers.find(',') + 1) + "]}"));
+  }
+  expect_opening(track_of_poses(files, {.rate_hz = 50}));
+  EXPECT_EQ(track_of_poses(files).track.poses.back().time_s, 2);
+}
+
 TEST(TrackFile, a_lost_frame_is_a_gap) {
   const std::string good = ",0,0,0,1,0,0,0\n";
   for (const char* const lost : {",,,,,,,\n", ",nan,nan,nan,nan,nan,nan,nan\n", ",0,0,0,0,0,0,0\n"}) {
@@ -327,7 +447,8 @@ TEST(TrackFile, times_must_increase) {
 }
 
 TEST(TrackFile, what_is_no_track_is_refused_with_what_to_write) {
-  expect_track_refused("time_s,x,y,z\n0,1,2,3\n", "line 1: ", "its 4 columns are none of a recorded motion");
+  expect_track_refused("time_s,a,b,c,d\n0,1,2,3,4\n",
+                       "line 1: ", "its 5 columns are none of a recorded motion");
   expect_track_refused("0,1,2,3,4\n", "line 1: ", "its 5 columns are none of a recorded motion");
   expect_track_refused("frame,tx,ty,tz,qw,qx,qy,qz\n1,0,0,0,1,0,0,0\n", "",
                        "state how many there are a second with --track-rate");
