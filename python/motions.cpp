@@ -207,7 +207,7 @@ std::shared_ptr<PlayedJaws> play_track(const SharedCase& jaws, const std::filesy
                                        const std::string& engine, double pixel_mm,
                                        const py::object& direction, double threshold_mm,
                                        std::optional<double> rate_hz, std::optional<double> track_rate_hz,
-                                       const std::optional<std::string>& track_unit) {
+                                       const std::optional<std::string>& track_unit, bool mend_rotations) {
   PlayOptions options{.engine = one_of<EngineKind>("engine", engine),
                       .pixel_mm = pixel_mm,
                       .direction = direction_of("direction", direction),
@@ -216,7 +216,8 @@ std::shared_ptr<PlayedJaws> play_track(const SharedCase& jaws, const std::filesy
   each_map_option(options, CheckRange());
   each_option(options, CheckRange());
   if (track_rate_hz) (void)within(limits::samples_per_s, "track_rate_hz", *track_rate_hz);
-  const TrackOptions reading{.rate_hz = track_rate_hz, .mm_per_unit = unit_named(track_unit)};
+  const TrackOptions reading{
+      .rate_hz = track_rate_hz, .mm_per_unit = unit_named(track_unit), .mend_rotations = mend_rotations};
   return without_lock([&](const Progress& progress) {
     PlayedJaws result{
         .of_case = jaws, .track = read_track(track, reading), .path = track.string(), .playback = {}};
@@ -297,12 +298,13 @@ void add_motions(py::module_& module) {
              py::arg("engine") = "auto", py::arg("pixel_mm") = PlayOptions{}.pixel_mm,
              py::arg("direction") = py::none(), py::arg("threshold_mm") = PlayOptions{}.threshold_mm,
              py::arg("rate_hz") = py::none(), py::arg("track_rate_hz") = py::none(),
-             py::arg("track_unit") = py::none(),
+             py::arg("track_unit") = py::none(), py::arg("mend_rotations") = false,
              "Playback of a recorded motion of the lower; the pose of the case is not used.\n\n"
              "track: a file as `intercusp play --track` takes it\n"
              "threshold_mm: largest clearance that counts as contact\n"
              "rate_hz: poses per second, interpolated; None: the track's own times\n"
-             "track_rate_hz, track_unit: of a track that does not state them");
+             "track_rate_hz, track_unit: of a track that does not state them; mend_rotations: where rounding "
+             "changed an entry by up to 0.02");
 }
 
 }  // namespace intercusp::python
