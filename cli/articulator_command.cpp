@@ -1,10 +1,13 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 #include <stdexcept>
 
 #include "cli/output.h"
+#include "io/case/checkbite_file.h"
 #include "io/language/language.h"
 #include "io/results/articulator/report.h"
 #include "io/wording/findings.h"
@@ -19,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 //! As typed; empty for the default.
 struct ArticulateArguments {
   CaseOptions jaws;
-  std::string condyles;
+  std::string condyles, checkbite;
   std::string inclination, bennett, side_shift;
   double bonwill_arm_mm = ArticulatorSettings{}.bonwill_arm_mm;
   double intercondylar_mm = ArticulatorSettings{}.intercondylar_mm;
@@ -43,8 +46,17 @@ BothSides sides_of(const std::string& option, const std::string& text, const lim
   return {numbers.front() * unit, numbers.back() * unit};
 }
 
-ArticulatorSettings settings_of(const ArticulateArguments& arguments) {
-  const ArticulatorSettings usual;
+//! Measured numbers in place of average ones.
+BothSides measured(const CheckbiteNumbers& numbers, double unit, const BothSides& usual) {
+  return {numbers.right ? numbers.right->value * unit : usual.right,
+          numbers.left ? numbers.left->value * unit : usual.left};
+}
+
+ArticulatorSettings settings_of(const ArticulateArguments& arguments, const CheckbiteFile& checkbite) {
+  ArticulatorSettings usual;
+  usual.inclination_rad = measured(checkbite.inclination_deg, rad_per_deg, usual.inclination_rad);
+  usual.bennett_rad = measured(checkbite.bennett_deg, rad_per_deg, usual.bennett_rad);
+  usual.side_shift_mm = measured(checkbite.side_shift_mm, 1, usual.side_shift_mm);
   const ArticulatorSettings settings{
       {.bonwill_arm_mm = arguments.bonwill_arm_mm,
        .intercondylar_mm = arguments.intercondylar_mm,
@@ -63,8 +75,29 @@ ArticulatorSettings settings_of(const ArticulateArguments& arguments) {
   return settings;
 }
 
-std::optional<Condyles> condyles_of(const ArticulateArguments& arguments) {
-  if (arguments.condyles.empty()) return std::nullopt;
+//! The ranges of a sweep: 95 % intervals where a number was measured, else those of patients.
+std::array<SettingRange, setting_count> ranges_of(const ArticulateArguments& arguments,
+                                                  const CheckbiteFile& checkbite) {
+  std::array<SettingRange, setting_count> ranges = setting_ranges();
+  const auto narrow = [&](Setting setting, const std::optional<CheckbiteNumber>& number, double unit) {
+    SettingRange& range = *std::ranges::find(ranges, setting, &SettingRange::setting);
+    if (number) range.least = number->least * unit, range.most = number->most * unit;
+  };
+  const auto narrow_both = [&](Setting right, Setting left, const CheckbiteNumbers& numbers, double unit) {
+    narrow(right, numbers.right, unit);
+    narrow(left, numbers.left, unit);
+  };
+  using enum Setting;
+  if (arguments.inclination.empty())
+    narrow_both(inclination_right, inclination_left, checkbite.inclination_deg, rad_per_deg);
+  if (arguments.bennett.empty()) narrow_both(bennett_right, bennett_left, checkbite.bennett_deg, rad_per_deg);
+  if (arguments.side_shift.empty())
+    narrow_both(side_shift_right, side_shift_left, checkbite.side_shift_mm, 1);
+  return ranges;
+}
+
+std::optional<Condyles> condyles_of(const ArticulateArguments& arguments, const CheckbiteFile& checkbite) {
+  if (arguments.condyles.empty()) return checkbite.hinge;
   const std::vector<double> n =
       numbers_of("--condyles", "six numbers RX,RY,RZ,LX,LY,LZ, the right condyle and the left one, mm",
                  arguments.condyles, 6);
@@ -105,25 +138,31 @@ ArticulatedCase articulated(const std::shared_ptr<const Case>& bite_case) {
 }
 
 std::optional<Sensitivity> swept(const ArticulatedCase& prepared, const ArticulateArguments& arguments,
-                                 const ArticulateOptions& options, ProgressLine& line) {
+                                 const ArticulateOptions& options,
+                                 const std::array<SettingRange, setting_count>& ranges, ProgressLine& line) {
   const int settings = sensitivity_of(arguments);
   if (settings == 0) return std::nullopt;
   const Interrupt interrupt;
-  return sweep_settings(
-      prepared, {.settings = settings, .threshold_mm = options.threshold_mm, .condyles = options.condyles},
-      percent_on(line, phrase("trying {} settings (Ctrl-C keeps what is done)", settings)),
-      [&interrupt] { return interrupt.asked(); });
+  return sweep_settings(prepared,
+                        {.settings = settings,
+                         .threshold_mm = options.threshold_mm,
+                         .condyles = options.condyles,
+                         .ranges = ranges},
+                        percent_on(line, phrase("trying {} settings (Ctrl-C keeps what is done)", settings)),
+                        [&interrupt] { return interrupt.asked(); });
 }
 
 void run_articulate(const ArticulateArguments& arguments) {
   ArticulateOptions options = arguments.options;
-  options.settings = settings_of(arguments);
-  options.condyles = condyles_of(arguments);
+  const CheckbiteFile checkbite =
+      arguments.checkbite.empty() ? CheckbiteFile{} : read_checkbite(arguments.checkbite);
+  options.settings = settings_of(arguments, checkbite);
+  options.condyles = condyles_of(arguments, checkbite);
   (void)sensitivity_of(arguments);  // report wrong usage before opening files
   const Output output(arguments.output,
                       {"articulate.json", "guidance.csv", "sensitivity.csv", "opening.csv", "protrusion.*",
                        "laterotrusion_right.*", "laterotrusion_left.*"},
-                      input_files(arguments.jaws));
+                      input_files(arguments.jaws, {arguments.checkbite}));
   const auto work = [&](const ImportedCase& jaws, ProgressLine& line) {
     const Clock::time_point preparing = Clock::now();
     const ArticulatedCase prepared = articulated(prepare_case(jaws.bite));
@@ -133,7 +172,8 @@ void run_articulate(const ArticulateArguments& arguments) {
         articulate(prepared, options, percent_on(line, phrase("sliding"))));
     const double movements_ms = ms_since(sliding);
     const Clock::time_point sweeping = Clock::now();
-    const std::optional<Sensitivity> sensitivity = swept(prepared, arguments, options, line);
+    const std::optional<Sensitivity> sensitivity =
+        swept(prepared, arguments, options, ranges_of(arguments, checkbite), line);
     const std::vector<StageTime> timings = {{"prepare", prepare_ms},
                                             {"movements", movements_ms},
                                             {"sensitivity", sensitivity ? ms_since(sweeping) : 0}};
@@ -186,6 +226,9 @@ void add_articulate_command(CLI::App& program) {
   add_case_options(command, arguments.jaws);
   add_axis_options(command, arguments);
   add_guidance_options(command, arguments);
+  add_checkbite_option(
+      command, arguments.checkbite,
+      "Use the axis and the settings that this checkbite.json measured; other options replace them");
   each_option(arguments.options, AddOption{command});
   command
       .add_option("--sensitivity", arguments.sensitivity,

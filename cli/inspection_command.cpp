@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "io/case/checkbite_file.h"
 #include "io/dicom/dicom_files.h"
 #include "io/dicom/study.h"
 #include "io/language/language.h"
@@ -27,6 +28,7 @@ struct InspectArguments {
   bool dicom = false;
   std::optional<std::string> patient_id, patient_name, study_uid;
   std::string like;
+  std::string checkbite;
   CaseNotes notes;
   OutputOptions output;
 };
@@ -65,13 +67,15 @@ void run_inspect(const InspectArguments& arguments) {
                                      .exchange = arguments.exchange,
                                      .pdf = arguments.pdf,
                                      .dicom = arguments.dicom}),
-                      input_files(arguments.jaws, {arguments.like}));
+                      input_files(arguments.jaws, {arguments.like, arguments.checkbite}));
   const dicom::Study study = study_of(arguments);
+  InspectionOptions options = arguments.options;
+  if (!arguments.checkbite.empty()) options.condyles = read_hinge(arguments.checkbite);
   const bool direction_given = arguments.options.direction.has_value();
   run_case_command(
       arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
-        const auto inspection = std::make_shared<const Inspection>(inspect(
-            prepare_case(jaws.bite), arguments.options, percent_on(line, phrase("inspecting the bite"))));
+        const auto inspection = std::make_shared<const Inspection>(
+            inspect(prepare_case(jaws.bite), options, percent_on(line, phrase("inspecting the bite"))));
         const std::shared_ptr<const Validation> validation = validation_of(*inspection, arguments, line);
         Report report = report_of(inspection, jaws.inputs, validation, arguments.notes);
         if (arguments.exchange)
@@ -178,6 +182,9 @@ void add_inspect_command(CLI::App& program) {
   command.add_flag(
       "--exchange", arguments.exchange,
       "Also write files for other programs: painted PLY, glTF and 3MF, and the distance of each vertex");
+  add_checkbite_option(
+      command, arguments.checkbite,
+      "Find the first contact about the hinge axis in this checkbite.json (default: an average one)");
   add_output_options(command, arguments.output);
   add_document_options(command, arguments);
   add_dicom_options(command, arguments);

@@ -235,6 +235,10 @@ void add_pose_and_unit_options(CLI::App& command, std::string& pose_file, std::s
   add_unit_option(command, unit);
 }
 
+CLI::Option* add_checkbite_option(CLI::App& command, std::string& file, const std::string& help) {
+  return command.add_option("--checkbite", file, help)->check(file_name());
+}
+
 void add_case_options(CLI::App& command, CaseOptions& options) {
   command
       .add_option("UPPER", options.upper,

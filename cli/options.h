@@ -125,6 +125,9 @@ struct InputFiles {
   std::vector<std::filesystem::path> scans = {};
 };
 //! The files that import_case reads, and others.
+//! `--checkbite FILE`: a hinge axis, or more, from checkbite.json.
+CLI::Option* add_checkbite_option(CLI::App& command, std::string& file, const std::string& help);
+
 [[nodiscard]] InputFiles input_files(const CaseOptions& options,
                                      const std::vector<std::filesystem::path>& others = {});
 //! The files of several jaws or solids.

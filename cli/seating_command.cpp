@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "cli/output.h"
+#include "io/case/checkbite_file.h"
 #include "io/language/language.h"
 #include "io/results/seating/report.h"
 #include "occlusion/motion/seating/settle.h"
@@ -11,8 +12,18 @@ namespace {
 struct SettleArguments {
   CaseOptions jaws;
   SettleOptions options;
+  std::string checkbite;
   OutputOptions output;
 };
+
+//! Where a closing about the hinge moves the middle of the lower, unit.
+Eigen::Vector3d closing_direction(const Condyles& hinge, const Bite& bite) {
+  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+  for (const Eigen::Vector3d& vertex : bite.lower->mesh.vertices) middle += vertex;
+  middle =
+      bite.upper_from_lower * Eigen::Vector3d(middle / static_cast<double>(bite.lower->mesh.vertices.size()));
+  return (middle - hinge.middle()).cross(hinge.axis()).normalized();
+}
 
 //! A refusal with the code "stopped" if the user interrupts it.
 Settlement settled(const Bite& bite, const SettleOptions& options, ProgressLine& line) {
@@ -34,10 +45,14 @@ std::string files_text(const Settlement& settlement, const std::string& out_dir)
 }
 
 void run_settle(const SettleArguments& arguments) {
-  const SettleOptions& options = arguments.options;
-  const Output output(arguments.output, {"settle.json", "pose.json"}, input_files(arguments.jaws));
-  run_case_command(arguments.jaws, output, options.direction.has_value(),
+  SettleOptions options = arguments.options;
+  const Output output(arguments.output, {"settle.json", "pose.json"},
+                      input_files(arguments.jaws, {arguments.checkbite}));
+  std::optional<Condyles> hinge;
+  if (!arguments.checkbite.empty()) hinge = read_hinge(arguments.checkbite);
+  run_case_command(arguments.jaws, output, options.direction.has_value() || hinge.has_value(),
                    [&](const ImportedCase& jaws, ProgressLine& line) {
+                     if (hinge) options.direction = closing_direction(*hinge, jaws.bite);
                      const auto settlement =
                          std::make_shared<const Settlement>(settled(jaws.bite, options, line));
                      output.deliver(report_of(settlement, jaws.inputs), line,
@@ -53,6 +68,9 @@ void add_settle_command(CLI::App& program) {
       "Move the lower jaw slightly to a stable bite, for scans registered too open or too deep", run_settle);
   add_case_options(command, arguments.jaws);
   each_option(arguments.options, AddOption{command});
+  add_checkbite_option(command, arguments.checkbite,
+                       "Close along the path of the hinge axis in this checkbite.json")
+      ->excludes(command.get_option("--direction"));
   add_output_options(command, arguments.output);
 }
 

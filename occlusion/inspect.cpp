@@ -240,7 +240,8 @@ Measured measure(const Subject& subject, const View& view, MapEngine& engine, Ma
   const auto on_surface = [&] {
     // First, so that its trees are freed before the largest ones, those of the surface distances, are built.
     const Clock::time_point contact_start = Clock::now();
-    if (options.first_contact) measured.first_contact = hinge_contact(subject.bite_case);
+    if (options.first_contact)
+      measured.first_contact = measured.first_contact = hinge_contact(subject.bite_case, options.condyles);
     measured.contact_ms = ms_since(contact_start);
     const Clock::time_point start = Clock::now();
     if (options.surface_distance) measured.surface = measure_surface(subject, view, steps);

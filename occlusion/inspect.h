@@ -38,6 +38,8 @@ struct InspectionOptions {
   BiteError bite_error = {.poses = 200};
   bool exact = false;         //!< curves and pairs of faces where the surfaces cross, by an exact test
   bool first_contact = true;  //!< of a closing about the hinge axis, where the axes are known
+  std::optional<Condyles>
+      condyles;  //!< measured, case frame: the hinge axis of the first contact; empty: average
   std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2,
                                        0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
 };

@@ -16,12 +16,12 @@ FirstContactAnswer find_first_contact(const Bite& bite, const ContactSearch& sea
   return answer;
 }
 
-std::optional<HingeContact> hinge_contact(const Case& bite_case, const BonwillTriangle& triangle) {
+std::optional<HingeContact> hinge_contact(const Case& bite_case, const std::optional<Condyles>& measured) {
   if (!bite_case.anatomy.axes || !bite_case.incisal_point) return std::nullopt;
   constexpr double most_rad = 10 * rad_per_deg, first_step_rad = 0.05 * rad_per_deg;
   const Bite& bite = bite_case.bite;
   const Eigen::Vector3d& incisal = bite_case.incisal_point->case_point;
-  const Condyles condyles = bonwill_condyles(incisal, *bite_case.anatomy.axes, triangle);
+  const Condyles condyles = measured ? *measured : bonwill_condyles(incisal, *bite_case.anatomy.axes);
   const std::optional<ContactPose> met =
       contact_pose(ContactSearch(bite.upper, bite.lower), bite.upper_from_lower,
                    Motion::turn(condyles.middle(), -condyles.axis(), most_rad), first_step_rad);

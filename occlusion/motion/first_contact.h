@@ -27,8 +27,8 @@ struct FirstContactAnswer {
 
 //! First contact of a closing about the patient's hinge axis.
 //!
-//! The condyles are not measured, so the axis is that of an average jaw (bonwill_condyles). If it
-//! is wrong by 5 mm, a turn of 0.002 rad (0.2 mm at the incisors) moves the teeth by 0.01 mm more or less.
+//! Where condyles are not measured the axis is that of an average jaw (bonwill_condyles). If it is wrong by 5 mm, a turn
+//! of 0.002 rad (0.2 mm at the incisors) moves the teeth by 0.01 mm more or less.
 struct HingeContact {
   //! How far the lower opens from the pose of the bite to first contact; negative: it closes.
   double opening_rad = 0;
@@ -38,9 +38,10 @@ struct HingeContact {
   std::uint32_t upper_face = 0, lower_face = 0;
 };
 
+//! \param measured condyles in the pose of the bite, case frame; empty: average ones
 //! \return empty without anatomical axes, and if the jaws do not meet within 10° or cannot be separated
 [[nodiscard]] std::optional<HingeContact> hinge_contact(const Case& bite_case,
-                                                        const BonwillTriangle& triangle = {});
+                                                        const std::optional<Condyles>& measured = {});
 
 //! The pose in which a closing motion first brings the jaws together, from any pose, also one in which they overlap.
 struct ContactPose {

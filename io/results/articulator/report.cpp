@@ -108,7 +108,7 @@ Fields movement_fields(const MovementReport& movement) {
 
 Fields range_fields(const Sensitivity& sensitivity) {
   Fields ranges;
-  for (const SettingRange& range : setting_ranges()) {
+  for (const SettingRange& range : sensitivity.options.ranges) {
     const bool of_triangle = range.setting <= Setting::balkwill;
     if (of_triangle && sensitivity.options.condyles) continue;
     ranges.push_back({std::string(range.name) + "_" + std::string(range.unit),

@@ -143,7 +143,11 @@ std::vector<std::string> unsure_sentences(const Inspection& inspection) {
 }
 
 //! What the figure of the first contact means.
-std::string first_contact_sentence() {
+std::string first_contact_sentence(bool measured_hinge) {
+  if (measured_hinge)
+    return phrase(
+        "First contact: of a closing about the measured hinge axis; mm at the lower incisors, against the "
+        "bite.");
   return phrase(
       "First contact: of a closing about a hinge axis through average condyles; mm at the lower incisors, "
       "against the bite.");
@@ -255,7 +259,8 @@ std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshR
   page.key_figures = key_figures_of(page);
   page.finding = first_page_sentence(inspection, area, page.closest ? page.closest->teeth : "");
   page.measure_note = first_page_measure_sentence(threshold_mm);
-  if (page.first_contact) page.measure_note += " " + first_contact_sentence();
+  if (page.first_contact)
+    page.measure_note += " " + first_contact_sentence(inspection.options.condyles.has_value());
   page.warnings = warning_sentences(remarks);
   page.unsure = unsure_sentences(inspection);
   return page;

@@ -159,7 +159,7 @@ Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOpt
                            const Progress& progress, const EndEarly& end_early) {
   const std::vector<double> excursions = excursions_of(options);
   const std::vector<ArticulatorSettings> sample =
-      sample_settings({}, options.condyles.has_value(), options.settings);
+      sample_settings({}, options.condyles.has_value(), options.settings, options.ranges);
   std::vector<SettingOutcome> outcomes(sample.size());
   SharedProgress shared(progress, sample.size());
   for_each_task(sample.size(), [&](std::size_t i) {
@@ -202,13 +202,14 @@ bool belongs_to_triangle(Setting setting) {
 }  // namespace
 
 std::vector<ArticulatorSettings> sample_settings(const ArticulatorSettings& base, bool keep_triangle,
-                                                 int count) {
+                                                 int count,
+                                                 const std::array<SettingRange, setting_count>& ranges) {
   constexpr std::array<std::size_t, setting_count> primes = {2, 3, 5, 7, 11, 13, 17, 19, 23};
   std::vector<ArticulatorSettings> sample;
   for (std::size_t n = 1; n <= static_cast<std::size_t>(count); ++n) {
     ArticulatorSettings settings = base;
     for (std::size_t i = 0; i < setting_count; ++i) {
-      const SettingRange& range = setting_ranges()[i];
+      const SettingRange& range = ranges[i];
       if (keep_triangle && belongs_to_triangle(range.setting)) continue;
       value_of(settings, range.setting) = range.least + mirrored(n, primes[i]) * (range.most - range.least);
     }

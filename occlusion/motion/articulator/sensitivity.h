@@ -2,6 +2,7 @@
 // plausible settings (sample_settings).
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <vector>
@@ -19,6 +20,7 @@ struct SensitivityOptions {
   double threshold_mm = 0.1;
   double excursion_tolerance_mm = 0.02;  //!< contacts seldom change within this
   std::optional<Condyles> condyles;      //!< given by the user: then the axis does not vary
+  std::array<SettingRange, setting_count> ranges = setting_ranges();  //!< in which the settings vary
 
   static constexpr int most_settings = 100'000;
 };
@@ -66,11 +68,12 @@ struct Sensitivity {
 [[nodiscard]] Sensitivity sweep_settings(const ArticulatedCase& prepared, const SensitivityOptions& options,
                                          const Progress& progress = {}, const EndEarly& end_early = {});
 
-//! Points of Halton's sequence (1960), one prime base for each number, over setting_ranges(): the same at every call,
+//! Points of Halton's sequence (1960), one prime base for each number, over the ranges: the same at every call,
 //! and no two numbers of 500 correlate by more than 0.03. A prefix also covers the ranges, but in fewer than a hundred
 //! points the large bases still correlate.
 //! \param keep_triangle where the axis is given: the triangle's three numbers stay those of `base`.
-[[nodiscard]] std::vector<ArticulatorSettings> sample_settings(const ArticulatorSettings& base,
-                                                               bool keep_triangle, int count);
+[[nodiscard]] std::vector<ArticulatorSettings> sample_settings(
+    const ArticulatorSettings& base, bool keep_triangle, int count,
+    const std::array<SettingRange, setting_count>& ranges = setting_ranges());
 
 }  // namespace intercusp
