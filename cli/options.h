@@ -102,6 +102,9 @@ struct AddOption {
 //! --jaw; nothing for "auto".
 void add_jaw_option(CLI::App& command, std::optional<Jaw>& jaw, const std::string& help);
 
+//! --checkbite FILE: a hinge axis, or more, from checkbite.json.
+CLI::Option* add_checkbite_option(CLI::App& command, std::string& file, const std::string& help);
+
 //! `count` finite numbers separated by commas. \throw CLI::ValidationError naming `option` and what it expects.
 [[nodiscard]] std::vector<double> numbers_of(const std::string& option, const std::string& wants,
                                              const std::string& text, std::size_t count);
@@ -125,9 +128,6 @@ struct InputFiles {
   std::vector<std::filesystem::path> scans = {};
 };
 //! The files that import_case reads, and others.
-//! `--checkbite FILE`: a hinge axis, or more, from checkbite.json.
-CLI::Option* add_checkbite_option(CLI::App& command, std::string& file, const std::string& help);
-
 [[nodiscard]] InputFiles input_files(const CaseOptions& options,
                                      const std::vector<std::filesystem::path>& others = {});
 //! The files of several jaws or solids.
