@@ -208,15 +208,21 @@ std::vector<Fact> head_of(const BiteInputs& inputs) {
 }  // namespace
 
 Figures<FoundBite> found_bite_figures() {
-  return {{"determined", "", "Whether one bite fits better than all others.", &FoundBite::determined},
-          {"reason", "", "Why not, as a code.", reason_value},
-          {"method", "", "buccal: by scans from the cheek; arches: by the arches alone.",
-           [](const FoundBite& found) { return name_of(found.method); }},
-          {"certainty", "1", "By the arches: share of bites among pairs of jaws that fit as well.",
-           &FoundBite::certainty},
-          Figure<FoundBite>{"pose_error", "mm", "95 % error of the pose at the teeth, by buccal scans.",
-                            pose_error_value}
-              .in_columns({{"error_at_teeth_mm", "at_teeth_mm"}})};
+  return {
+      {"determined", "", "Whether one bite fits better than all others.", &FoundBite::determined},
+      {"reason", "", "Code of the finding that refuses; null where the bite is determined.", reason_value},
+      {"method", "", "`buccal`: by scans from the cheek; `arches`: by the arches alone.",
+       [](const FoundBite& found) { return name_of(found.method); }},
+      {"certainty", "1",
+       "Share of bites among pairs of jaws that fit as well and lead the next place by as much; null by "
+       "buccal scans.",
+       &FoundBite::certainty},
+      Figure<FoundBite>{
+          "pose_error", "mm",
+          "By buccal scans, 95 % half widths from the scans' noise: `shift_mm` along and `turn_deg` about "
+          "the upper's axes at `centre_mm`, `at_teeth_mm` at the lower tooth where it is widest; else null.",
+          pose_error_value}
+          .in_columns({{"error_at_teeth_mm", "at_teeth_mm"}})};
 }
 
 bool look_exchanged(const MeshReport& upper, const MeshReport& lower) {

@@ -140,46 +140,61 @@ Figures<ComparedScan> compared_scan_figures() {
                        }};
   };
   const auto fit = [](const ScanComparison& change) -> const Refined& { return change.registration.fit; };
-  return {
-      {"determined", "", "Whether the scan could be brought to that of the first session.",
-       [](const Row& row) { return row.change.determined(); }},
-      {"reason_code", "", "Why not, as a code.",
-       [](const Row& row) {
-         return row.change.determined() ? Value() : Value(name_of(*row.change.registration.reason));
-       }},
-      where_found("before_from_after", "", "The pose, row by row.",
-                  [](const ScanComparison& change) { return change.before_from_after(); }),
-      where_found("residual_mm", "mm", "Root mean square distance of the scans where nothing has changed.",
-                  [fit](const ScanComparison& change) { return fit(change).residual_mm; }),
-      where_found("noise_mm", "mm", "Its standard deviation, by the median.",
-                  [fit](const ScanComparison& change) { return fit(change).noise_mm; }),
-      where_found("place_noise_mm", "mm",
-                  "Changes of a place's mean over half a millimetre below it are noise.", place_noise_mm),
-      where_found("kept_share", "1", "Share of the surface in common that has not changed.",
-                  [fit](const ScanComparison& change) { return fit(change).kept_share; }),
-      where_found(
-          "overlap_share", "1", "The surface in common, as a share of the smaller scan's.",
-          [](const ScanComparison& change) { return std::min(1.0, change.registration.overlap_share); }),
-      where_found("explanation", "", "What explains the differences best.",
-                  [](const ScanComparison& change) { return name_of(change.explanation); }),
-      where_found("pose_error", "mm", "95 % half widths of the pose.", pose_error_fields)
-          .in_columns({{"at_teeth_mm", "at_teeth_mm",
-                        "Where a crown would be without change is known to so much, 95 %."}}),
-      where_found("scale", "1", "Size of the scan over that of the first session.",
-                  [](const ScanComparison& change) { return scale_fields(change.scale); })
-          .in_columns({{"scale", "factor"},
-                       {"scale_low", "interval/0", "Lower end of its 95 % interval."},
-                       {"scale_high", "interval/1", "Upper end of that interval."}}),
-      where_found("distortion_mm", "mm", "Smooth distortion along the arch, root mean square.",
-                  [](const ScanComparison& change) { return change.distortion_mm; }),
-      Figure<Row>{"teeth_against_gum", "mm", "Mean displacement of the crowns against the gum.",
-                  [](const Row& row) {
-                    const auto& moved = row.change.teeth_against_gum;
-                    return moved ? Value(Fields{{"moved_mm", moved->moved_mm},
-                                                {"turned_deg", moved->turned_rad / rad_per_deg}})
-                                 : Value();
-                  }}
-          .in_columns({{"teeth_against_gum_mm", "moved_mm"}})};
+  return {{"determined", "", "Whether the scan could be brought to the scan before.",
+           [](const Row& row) { return row.change.determined(); }},
+          {"reason_code", "",
+           "Why not: `no_surface`, `too_little_overlap`, `shapes_differ`, `other_jaw`, `mirrored`, "
+           "`several_poses` or `slides`; null with a pose.",
+           [](const Row& row) {
+             return row.change.determined() ? Value() : Value(name_of(*row.change.registration.reason));
+           }},
+          where_found("before_from_after", "", "The pose, row by row.",
+                      [](const ScanComparison& change) { return change.before_from_after(); }),
+          where_found("residual_mm", "mm",
+                      "Root mean square distance of the scans on the surface kept as unchanged.",
+                      [fit](const ScanComparison& change) { return fit(change).residual_mm; }),
+          where_found("noise_mm", "mm", "Standard deviation of that distance, by the median.",
+                      [fit](const ScanComparison& change) { return fit(change).noise_mm; }),
+          where_found("place_noise_mm", "mm",
+                      "Changes of a place's mean over half a millimetre below it are noise.", place_noise_mm),
+          where_found("kept_share", "1", "Share of the surface in common that has not changed.",
+                      [fit](const ScanComparison& change) { return fit(change).kept_share; }),
+          where_found(
+              "overlap_share", "1", "The surface in common, as a share of the smaller scan's.",
+              [](const ScanComparison& change) { return std::min(1.0, change.registration.overlap_share); }),
+          where_found("explanation", "",
+                      "What explains the differences best: `unchanged`, `scale`, `distortion`, "
+                      "`teeth_against_gum`, `teeth`, `layer` (of all crowns), `several`, or `cannot_tell` "
+                      "(smooth along the arch, but more than twice `--scan-error`).",
+                      [](const ScanComparison& change) { return name_of(change.explanation); }),
+          where_found("pose_error", "mm",
+                      "95 % half widths along (`shift_mm`) and about (`turn_deg`) the axes of the scan "
+                      "before, at `centre_mm`; `covariance`, row by row, of shift in mm and turn in rad; "
+                      "`at_teeth_mm`, distortion included.",
+                      pose_error_fields)
+              .in_columns({{"at_teeth_mm", "at_teeth_mm",
+                            "Where a crown would be without change is known to so much, 95 %."}}),
+          where_found("scale", "1",
+                      "Size of the scan over that of the scan before (`factor`), with its 95 % `interval`; "
+                      "`stated`: 1 lies outside.",
+                      [](const ScanComparison& change) { return scale_fields(change.scale); })
+              .in_columns({{"scale", "factor"},
+                           {"scale_low", "interval/0", "Lower end of its 95 % interval."},
+                           {"scale_high", "interval/1", "Upper end of that interval."}}),
+          where_found("distortion_mm", "mm",
+                      "Root mean square over the crowns of the smooth distortion along the arch; null where "
+                      "it cannot be told.",
+                      [](const ScanComparison& change) { return change.distortion_mm; }),
+          Figure<Row>{"teeth_against_gum", "mm",
+                      "Mean length of the crowns' displacements against the gum (`moved_mm`), and their turn "
+                      "(`turned_deg`); null where the teeth follow the gum or it does not tell.",
+                      [](const Row& row) {
+                        const auto& moved = row.change.teeth_against_gum;
+                        return moved ? Value(Fields{{"moved_mm", moved->moved_mm},
+                                                    {"turned_deg", moved->turned_rad / rad_per_deg}})
+                                     : Value();
+                      }}
+              .in_columns({{"teeth_against_gum_mm", "moved_mm"}})};
 }
 
 Report report_of(std::shared_ptr<const Comparison> shared) {

@@ -17,6 +17,7 @@
 #include "io/results/seating/report.h"
 #include "io/results/several/report.h"
 #include "io/results/spray/report.h"
+#include "io/results/teeth/report.h"
 #include "io/results/tracks/report.h"
 #include "tests/support/temporary_folder.h"
 
@@ -135,6 +136,10 @@ TEST(FileFormats, have_the_tables_of_the_figures) {
   Figures<OverlapRow> overlaps = overlap_figures();
   overlaps.push_back(mesh_error_figure());
   put("overlaps.csv", overlaps, true, true);
+  put("bite.json", found_bite_figures(), true, false);
+  put("buccal_scans", buccal_figures(), true, false);
+  put("compare.json", compared_scan_figures(), true, false);
+  put("segment teeth", found_tooth_figures(), true, false);
   put("bite_candidates.csv", candidate_figures(), true, true);
   put("neighbours.csv", neighbour_figures(), true, true);
   put("coverage.csv", coverage_figures(), true, true);
