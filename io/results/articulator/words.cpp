@@ -279,7 +279,7 @@ Figures<GuidanceRow> excursion_figures() {
        [](const Row& row) { return row.guidance->balancing; }},
       {"right_posterior_mm", "mm", "Least distance of premolars and molars of both jaws on the right.",
        [=](const Row& row) { return gap_mm(row.guidance->right_posterior); }},
-      {"left_posterior_mm", "mm", "The same on the left.",
+      {"left_posterior_mm", "mm", "Least distance of premolars and molars of both jaws on the left.",
        [=](const Row& row) { return gap_mm(row.guidance->left_posterior); }}};
 }
 
@@ -320,9 +320,9 @@ Figures<ContactSensitivity> sensitivity_figures() {
           .only(In::csv),
       Figure<Row>{"settings", "1", "Settings with the contact.", &Row::settings}.in_columns(
           {{"settings_with_contact"}}),
-      {"share", "1", "Of the settings that reach the excursion.", &Row::share},
+      {"share", "1", "Share with the contact among the settings that reach the excursion.", &Row::share},
       {"verdict", "", "always, depends or never.", [](const Row& row) { return name_of(row.verdict); }},
-      {"setting", "", "The one that the contact depends on most; null where none stands out.",
+      {"setting", "", "Setting that the contact depends on most; null where none stands out.",
        [](const Row& row) {
          return row.setting
                     ? Value(std::ranges::find(setting_ranges(), *row.setting, &SettingRange::setting)->name)

@@ -68,7 +68,7 @@ std::vector<CandidateRow> candidate_rows(const FoundBite& found) {
 Figures<CandidateRow> candidate_figures() {
   using Row = CandidateRow;
   return {Figure<Row>{"number", "1", "1 for the best.", &Row::number}.headed(phrase("No.")),
-          Figure<Row>{"upper_from_lower", "", "Its pose, row by row.",
+          Figure<Row>{"upper_from_lower", "", "Pose of the lower, row by row.",
                       [](const Row& row) { return row.candidate.upper_from_lower; }}
               .only(In::json),
           Figure<Row>{"score", "1", "0 to 1, greater for the better bite.",
@@ -77,7 +77,7 @@ Figures<CandidateRow> candidate_figures() {
           Figure<Row>{"contacts", "1", "Patches of the lower within 0.1 mm of the upper.",
                       [](const Row& row) { return row.candidate.contacts; }}
               .headed(phrase("Contacts")),
-          Figure<Row>{"contact_mm2", "mm2", "Their area.",
+          Figure<Row>{"contact_mm2", "mm2", "Area of these patches.",
                       [](const Row& row) { return row.candidate.contact_mm2; }}
               .headed(phrase("Contact area, mm²"), 1),
           Figure<Row>{"max_penetration_mm", "mm", "Deepest place of either surface in the other jaw.",
@@ -89,8 +89,8 @@ Figures<CandidateRow> candidate_figures() {
                       [](const Row& row) { return row.candidate.residual_mm; }}
               .headed(phrase("Residual, mm"), 3),
           Figure<Row>{"overlap_share", "1",
-                      "Of the buccal scans' area, on the jaws; without them, of the lower's chewing surface, "
-                      "within 1 mm of the upper.",
+                      "Share of the buccal scans' area that lies on the jaws; without them, share of the "
+                      "lower's chewing surface within 1 mm of the upper.",
                       [](const Row& row) { return row.candidate.overlap_share; }}
               .headed(phrase("In common"),
                       [](const Row& row) { return phrase("{:.0f} %", 100 * row.candidate.overlap_share); })};
@@ -111,10 +111,11 @@ std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inp
 Figures<BuccalRow> buccal_figures() {
   using Row = BuccalRow;
   return {
-      Figure<Row>{"number", "1", "Of the buccal scan, from 1 in the order given.", &Row::number}.headed(
-          phrase("Scan")),
-      Figure<Row>{"file", "", "Of the buccal scan.", &Row::file},
-      Figure<Row>{"jaw", "", "To which it is registered.", [](const Row& row) { return name_of(row.jaw); }}
+      Figure<Row>{"number", "1", "Number of the buccal scan, from 1 in the order given.", &Row::number}
+          .headed(phrase("Scan")),
+      Figure<Row>{"file", "", "File of the buccal scan.", &Row::file},
+      Figure<Row>{"jaw", "", "Jaw to which the scan is registered.",
+                  [](const Row& row) { return name_of(row.jaw); }}
           .headed(
               phrase("Jaw"),
               [](const Row& row) { return row.jaw == Jaw::upper ? phrase("upper") : phrase("lower"); }, true),

@@ -177,8 +177,8 @@ Figures<ContactOrderRow> contact_order_figures(bool turn) {
                          [](const Row& row) { return has_estimated_teeth(row.closing->bite_case->bite); }}
                  .only(In::csv),
              Figure<Row>{turn ? "remaining_deg" : "remaining_mm", turn ? "deg" : "mm",
-                         "Of the motion until they meet, an upper bound read at centres of pixels; where "
-                         "they overlap already minus the longest overlap.",
+                         "Motion until the teeth meet, an upper bound read at centres of pixels; where they "
+                         "overlap already, minus the longest overlap.",
                          [](const Row& row) { return shown_amount(*row.closing, row.contact->amount); }}
                  .headed(turn ? phrase("angle") : phrase("travel"),
                          [](const Row& row) { return amount_text(*row.closing, row.contact->amount); }),

@@ -333,8 +333,8 @@ Figures<json> bite_figures() {
                      }});
   for (const char* const key : {"score", "contacts", "max_penetration_mm", "residual_mm", "overlap_share"}) {
     const Figure<CandidateRow> best = figure(candidate_figures(), key);
-    figures.push_back(
-        {key, best.unit, "Of the best: " + best.definition, read_at("/candidates/0/" + std::string(key))});
+    figures.push_back({key, best.unit, "For the best bite: " + best.definition,
+                       read_at("/candidates/0/" + std::string(key))});
   }
   return figures;
 }
@@ -402,7 +402,7 @@ Figures<CollectedCase> status_columns() {
       {"reason_code", "",
        "Why the case failed, as a code; empty where it is done. not_run: no result is there.",
        [](const CollectedCase& row) { return row.record.reason_code; }},
-      {"reason", "", "The same in a sentence, with the file.",
+      {"reason", "", "Why the case failed, as a sentence with the file.",
        [](const CollectedCase& row) { return row.record.reason; }},
       {"repeat", "", "As in the manifest: sessions of a subject with the same value repeat one measurement.",
        [](const CollectedCase& row) { return row.one.repeat; }}};

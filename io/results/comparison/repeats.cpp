@@ -135,7 +135,8 @@ Figures<RepeatedTooth> repeated_tooth_figures() {
        "Root mean square distance of the scans from the reference over the crown, both in the pose of least "
        "squares over all teeth; null where no scan shows it.",
        where_shown(&RepeatedTooth::trueness_mm)},
-      {"precision_um", "um", "The same of the scans from each other, over all pairs.",
+      {"precision_um", "um",
+       "Root mean square distance of the scans from each other over the crown, over all pairs.",
        where_shown(&RepeatedTooth::precision_mm)},
       Figure<RepeatedTooth>{
           "shift_um", "um",

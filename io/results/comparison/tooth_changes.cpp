@@ -188,7 +188,8 @@ Figures<Row> movement_figures() {
           figure("moved_noise_mm", "mm", "Below these numbers a movement is noise, 95 %.", shift_parts, 1,
                  movement_noise)
               .only(In::json),
-          figure("turned_noise_deg", "deg", "The same for turns.", turn_parts, rad_per_deg, movement_noise)
+          figure("turned_noise_deg", "deg", "Below these numbers a turn is noise, 95 %.", turn_parts,
+                 rad_per_deg, movement_noise)
               .only(In::json)};
 }
 
@@ -302,7 +303,7 @@ Figures<ToothChangeRow> tooth_change_figures() {
              Figure<Row>{"after", "", "File of the scan after, without its folder.",
                          [](const Row& row) { return Value(file_names(row.scan->after.report)); }}
                  .only(In::csv),
-             Figure<Row>{"scan", "1", "Its number among the scans after, from 1.",
+             Figure<Row>{"scan", "1", "Number of the scan among those after, from 1.",
                          [](const Row& row) { return Value(number_of(*row.comparison, *row.scan)); }}
                  .only(In::csv),
              {"fdi", "", "FDI number of the tooth on the scan before.",
@@ -348,10 +349,12 @@ Figures<ToothChangeRow> tooth_change_figures() {
                                    "Below it the volume lost is noise, 95 %; 0 without a place.",
                                    &LossAndGain::lost_mm3)
                           .only(In::json),
-                      noise_figure("gained_noise_mm3", "mm3", "The same of the volume gained.",
+                      noise_figure("gained_noise_mm3", "mm3",
+                                   "Below it the volume gained is noise, 95 %; 0 without a place.",
                                    &LossAndGain::gained_mm3)
                           .only(In::json),
-                      noise_figure("depth_noise_mm", "mm", "The same of depths and heights.",
+                      noise_figure("depth_noise_mm", "mm",
+                                   "Below it a depth or a height is noise, 95 %; 0 without a place.",
                                    &LossAndGain::deepest_loss_mm)
                           .only(In::json)};
 }

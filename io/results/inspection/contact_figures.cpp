@@ -75,7 +75,7 @@ Figures<Row> counting_figures() {
 
 template <class Row>
 Figure<Row> projected_figure() {
-  return Figure<Row>{"projected_mm2", "mm2", "The same area seen along the direction of projection.",
+  return Figure<Row>{"projected_mm2", "mm2", "That area, seen along the direction of projection.",
                      [](const Row& row) { return row.entry->projected_mm2; }}
       .headed(phrase("Projected, mm²"), 2);
 }
@@ -273,7 +273,8 @@ Figures<ContactRow> contact_figures() {
                       threshold_figure<Row>()} +
          measure_figures<Row>() + counting_figures<Row>() +
          Figures<Row>{
-             tooth_figure<Row>("tooth", {}, lower, "The same as lower_tooth.").only(In::json),
+             tooth_figure<Row>("tooth", {}, lower, "FDI number of the lower tooth, as lower_tooth.")
+                 .only(In::json),
              tooth_figure<Row>("lower_tooth", phrase("Lower tooth"), lower),
              tooth_figure<Row>("upper_tooth", phrase("Upper tooth"), upper),
              Figure<Row>{"teeth_estimated", "", "true where the program found teeth itself.",

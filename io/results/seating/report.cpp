@@ -205,7 +205,7 @@ Figures<BiteFigures> seated_figures() {
           .headed(phrase("least surface distance, mm"), 4),
       {"least_distance_bound_mm", "mm", "No place is closer.",
        least([](const LeastDistance& found) { return found.bound_mm; })},
-      {"least_distance_point_mm", "mm", "Its place, case frame.",
+      {"least_distance_point_mm", "mm", "Place of the least distance, case frame.",
        least([](const LeastDistance& found) { return found.case_point; })},
       Figure<Row>{"overlap_volume_mm3", "mm3", "Summed along superior.", &Row::overlap_mm3}.headed(
           phrase("overlap volume, mm³"), 4),
@@ -229,7 +229,7 @@ Figures<Support> support_figures() {
   using Row = Support;
   return {{"point_mm", "mm", "Case frame.", &Row::case_point},
           {"push", "1", "Unit vector, on the lower.", &Row::push},
-          {"load_share", "1", "Of all supports, from 0 to 1.", &Row::load_share},
+          {"load_share", "1", "Share of the load on all supports, from 0 to 1.", &Row::load_share},
           {"upper_face", "", "After import.", &Row::upper_face},
           {"lower_face", "", "After import.", &Row::lower_face}};
 }

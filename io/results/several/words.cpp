@@ -173,7 +173,7 @@ Figures<Neighbours> proximity_figures() {
           .headed(phrase("distance mm"),
                   [](const Row& pair) { return rounded(pair.distance_mm, 3) + (pair.at_edge ? "*" : ""); }),
       Figure<Row>{"contact_area_mm2", "mm2",
-                  "Of the surface within threshold_mm of the other tooth, the mean of both.",
+                  "Surface of a tooth within threshold_mm of the other, mean of both.",
                   &Row::contact_area_mm2}
           .headed(phrase("contact mm²"), 2),
       {"threshold_mm", "mm", "The thickness of a steel strip.", [](const Row&) { return proximal_gap_mm; }},

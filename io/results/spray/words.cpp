@@ -158,15 +158,16 @@ Figures<CoverageRow> coverage_figures() {
              number("hits", "1", "Droplets on the scanned surface.", &SprayCoverage::droplets)
                  .in_columns({{"droplets"}})
                  .headed(phrase("droplets")),
-             Figure<Row>{"expected_hits", "1", "The same by the ways back to the nozzle, without chance.",
+             Figure<Row>{"expected_hits", "1",
+                         "Expected number of hits, by the ways back to the nozzle, without chance.",
                          [](const Row& row) {
                            return static_cast<double>(row.report->found.options.particles) *
                                   coverage_of(row).expected_share;
                          }}
                  .only(In::json),
-             number("area_mm2", "mm2", "Of the scanned surface.", &SprayCoverage::area_mm2)
+             number("area_mm2", "mm2", "Area of the scanned surface.", &SprayCoverage::area_mm2)
                  .headed(phrase("area mm²"), 1),
-             number("reached_mm2", "mm2", "Of it, what a droplet of this nozzle can come to.",
+             number("reached_mm2", "mm2", "Part of that area that a droplet of this nozzle can reach.",
                     &SprayCoverage::reached_mm2)
                  .headed(phrase("reached mm²"), reached_text),
              number("reached_error_mm2", "mm2", "Two standard errors at most.",

@@ -148,24 +148,26 @@ Figures<SampleRow> sample_figures() {
   const auto movement = [](const Row& row) -> const Movement& {
     return row.playback->movements[row.sample->movement];
   };
-  return {{"time_s", "s", "Of the pose.", [](const Row& row) { return row.sample->time_s; }},
-          {"movement", "", "As the track names it, else its kind.",
-           [=](const Row& row) { return movement(row).name; }},
-          {"movement_kind", "", "rest, opening, closing, protrusion …",
-           [=](const Row& row) { return name_of(movement(row).kind); }},
-          {"least_clearance_mm", "mm", "At centres of pixels, along the direction of projection.",
-           [](const Row& row) { return row.sample->contacts.least_mm; }},
-          {"depth_mm", "mm", "Longest overlap along the direction; 0 without overlap.",
-           [](const Row& row) { return row.sample->contacts.depth_mm(); }},
-          {"interference", "", "The jaws overlap by more than the depth tolerance.",
-           [](const Row& row) { return row.sample->contacts.interference; }},
-          {"projected_mm2", "mm2", "Contact area seen along the direction of projection.",
-           [](const Row& row) { return row.sample->contacts.projected_mm2; }},
-          {"surface_mm2", "mm2", "The same area on the lower's surface.",
-           [](const Row& row) { return row.sample->contacts.surface_mm2; }},
-          {"left_projected_mm2", "mm2", "Of it on the patient's left; empty without anatomical axes.",
-           side(&PoseContacts::left_mm2)},
-          {"right_projected_mm2", "mm2", "Of it on the right.", side(&PoseContacts::right_mm2)}};
+  return {
+      {"time_s", "s", "Time of the pose.", [](const Row& row) { return row.sample->time_s; }},
+      {"movement", "", "As the track names it, else its kind.",
+       [=](const Row& row) { return movement(row).name; }},
+      {"movement_kind", "", "rest, opening, closing, protrusion …",
+       [=](const Row& row) { return name_of(movement(row).kind); }},
+      {"least_clearance_mm", "mm", "At centres of pixels, along the direction of projection.",
+       [](const Row& row) { return row.sample->contacts.least_mm; }},
+      {"depth_mm", "mm", "Longest overlap along the direction; 0 without overlap.",
+       [](const Row& row) { return row.sample->contacts.depth_mm(); }},
+      {"interference", "", "The jaws overlap by more than the depth tolerance.",
+       [](const Row& row) { return row.sample->contacts.interference; }},
+      {"projected_mm2", "mm2", "Contact area seen along the direction of projection.",
+       [](const Row& row) { return row.sample->contacts.projected_mm2; }},
+      {"surface_mm2", "mm2", "Contact area on the lower's surface.",
+       [](const Row& row) { return row.sample->contacts.surface_mm2; }},
+      {"left_projected_mm2", "mm2",
+       "Part of projected_mm2 on the patient's left; empty without anatomical axes.",
+       side(&PoseContacts::left_mm2)},
+      {"right_projected_mm2", "mm2", "Part of projected_mm2 on the right.", side(&PoseContacts::right_mm2)}};
 }
 
 std::vector<HistoryRow> history_rows(const Bite& bite, const std::vector<ToothHistory>& teeth) {
@@ -187,7 +189,8 @@ Figures<HistoryRow> history_figures() {
   for (std::size_t i = 0; i < contact_kinds; ++i) {
     const auto kind = static_cast<ContactKind>(i);
     const auto heading = headings.find(kind);
-    kinds.push_back(Figure<Row>{std::string(name_of(kind)) + "_s", "s", "Of it during that movement.",
+    kinds.push_back(Figure<Row>{std::string(name_of(kind)) + "_s", "s",
+                                "Time in contact during that movement.",
                                 [i](const Row& row) { return to_nanoseconds(row.tooth->by_kind_s[i]); }}
                         .only(In::csv)
                         .headed(heading == headings.end() ? "" : heading->second, 3));
