@@ -85,13 +85,14 @@ Circle fit_circle(const std::vector<Eigen::Vector2d>& points, const std::vector<
   return {c, std::sqrt(std::max(1.0, s.z() + c.squaredNorm()))};
 }
 
-//! A place of the biting surface: cusps and edges are convex, gum and palate hardly so.
+//! A point of the biting surface.
 struct CrownPoint {
   Eigen::Vector3d point;  //!< along right, front and up
   double weight;
 };
 
-//! The most convex places, the highest of each square of 2 mm.
+//! The highest convex point of each square of 2 mm, weighted with the greatest convexity there. Cusps and
+//! edges are convex, gum and palate hardly.
 std::vector<CrownPoint> convex_tops(const std::vector<Eigen::Vector3d>& local, const SurfaceShape& shape,
                                     const Eigen::Vector3d& up) {
   const double cell = tuning.arch.top_square_mm;
@@ -119,7 +120,7 @@ double height_above(const Plane& plane, const CrownPoint& top) {
   return top.point.z() - plane.dot(Eigen::Vector3d(top.point.x(), top.point.y(), 1));
 }
 
-//! The plane near the given one that most tops lie near and few above.
+//! Moves the plane so that it lies near most tops and below few of them.
 Plane settled(Plane plane, const std::vector<CrownPoint>& tops, double reach_mm) {
   for (int round = 0; round < 30; ++round) {
     Eigen::Matrix3d a = 1e-3 * Eigen::Matrix3d::Identity();
@@ -137,7 +138,7 @@ Plane settled(Plane plane, const std::vector<CrownPoint>& tops, double reach_mm)
   return plane;
 }
 
-//! How many tops lie near the plane, less those above it.
+//! Weight of the tops near the plane, minus a penalty for those above it.
 double support(const Plane& plane, const std::vector<CrownPoint>& tops) {
   double sum = 0;
   for (const CrownPoint& t : tops) {
@@ -147,7 +148,7 @@ double support(const Plane& plane, const std::vector<CrownPoint>& tops) {
   return sum;
 }
 
-//! A height that most tops lie under.
+//! A horizontal plane above most tops.
 Plane level_over(const std::vector<CrownPoint>& tops) {
   std::vector<double> heights;
   for (const CrownPoint& t : tops) heights.push_back(t.point.z());
@@ -160,8 +161,8 @@ Plane upper_plane(const std::vector<CrownPoint>& tops) {
   return settled(level_over(tops), tops, tuning.arch.first_reach_mm);
 }
 
-//! The planes that many tops lie near, the one found from level first: cheek, instruments and the walls of bases may hold the
-//! others' teeth down.
+//! Planes that lie near many tops; the one found from a horizontal start comes first. Other starts are needed
+//! because cheek, instruments or the walls of bases may hold the first plane off the teeth on one side.
 std::vector<Plane> upper_planes(const std::vector<CrownPoint>& tops) {
   const double slope = tuning.arch.plane_slope;
   const Plane level = level_over(tops);
@@ -179,7 +180,7 @@ std::vector<Plane> upper_planes(const std::vector<CrownPoint>& tops) {
   return planes;
 }
 
-//! Polynomial of the angle.
+//! Radius as a polynomial of the angle.
 struct PolarCurve {
   Eigen::VectorXd coefficients;
   double first = 0, last = 0;
@@ -239,7 +240,8 @@ std::vector<Eigen::Vector2d> resampled(const std::vector<Eigen::Vector2d>& point
   return out;
 }
 
-//! Ends the path straight: its last millimetres run over gum, where its middle means little.
+//! Straightens both ends of the path. Its last millimetres run over gum, where the middle of
+//! the crowns is poorly defined.
 void straighten_ends(ArchPath& arch) {
   constexpr std::size_t trimmed = 14, chord = 24, longer = 28;  // steps of half a millimetre
   if (arch.points.size() < 2 * trimmed + chord + 2) return;
@@ -254,7 +256,8 @@ void straighten_ends(ArchPath& arch) {
     arch.points.push_back(kept.back() + static_cast<double>(i) * arch.step_mm * ahead);
 }
 
-//! Moves the path by a local linear regression, over about 5 mm, of points given as along and across.
+//! Moves the path across itself by a local linear regression over about 5 mm. Points
+//! are given as (along, across).
 void move_across(ArchPath& arch, const std::vector<Eigen::Vector2d>& middles, double inertia) {
   const std::size_t n = arch.points.size();
   std::vector<Eigen::Vector2d> moved = arch.points;
@@ -278,7 +281,7 @@ void move_across(ArchPath& arch, const std::vector<Eigen::Vector2d>& middles, do
   arch.points = resampled(moved, arch.step_mm);
 }
 
-//! Vertices that cusps, edges and necks bend, away from the margin.
+//! Vertices on cusps, edges and necks, which are strongly curved, away from the margin.
 std::vector<Eigen::Vector3d> bent_vertices(const TriangleMesh& mesh, const SurfaceShape& shape) {
   std::vector<Eigen::Vector3d> bent;
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
@@ -287,7 +290,7 @@ std::vector<Eigen::Vector3d> bent_vertices(const TriangleMesh& mesh, const Surfa
   return bent;
 }
 
-//! Moves the path to the middle of the crowns, across it.
+//! Moves the path sideways to the middle of the crowns.
 void recentre(ArchPath& arch, const std::vector<Eigen::Vector3d>& bent) {
   const std::size_t n = arch.points.size();
   if (n < 8) return;
@@ -330,13 +333,13 @@ std::vector<Eigen::Vector3d> local_points(const TriangleMesh& mesh, const Frame&
   return local;
 }
 
-//! The frame with its own occlusal plane.
+//! The frame turned into the given plane.
 Frame on_plane(const Frame& frame, const Plane& plane, const Eigen::Vector3d& hint) {
   const Eigen::Vector3d up = (frame.up - plane.x() * frame.right - plane.y() * frame.front).normalized();
   return frame_along(frame.origin + plane.z() * frame.up, up, hint);
 }
 
-//! The arch whose crowns lie near the occlusal plane of a frame.
+//! The arch whose crowns lie near the occlusal plane of the frame.
 ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShape& shape,
                  const std::vector<Eigen::Vector3d>& bent) {
   ArchPath arch{.origin = frame.origin,
@@ -345,7 +348,6 @@ ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShap
                 .front = frame.front,
                 .points = {},
                 .step_mm = 0.5};
-  // Crowns lie near the plane.
   std::vector<Eigen::Vector2d> crown;
   std::vector<double> weight;
   for (const CrownPoint& t : convex_tops(local_points(mesh, frame), shape, frame.up)) {
@@ -363,7 +365,7 @@ ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShap
     }
     circle = fit_circle(crown, own);
   }
-  // The front is where the arch is, seen from the circle's centre; the opening is at the back.
+  // The front is the direction from the circle's centre to the arch; the opening of the arch is at the back.
   Eigen::Vector2d front = Eigen::Vector2d::Zero();
   for (std::size_t i = 0; i < crown.size(); ++i) front += own[i] * (crown[i] - circle.centre).normalized();
   const Eigen::Vector3d front_scan = (front.x() * frame.right + front.y() * frame.front).normalized();
@@ -392,7 +394,8 @@ ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShap
 
 constexpr std::size_t fewest_tops = 8;  //!< of an arch
 
-//! The frame at the surface's middle. Any direction along the occlusal plane will do until the arch shows where its front is.
+//! A frame at the middle of the surface. Its direction in the occlusal plane is arbitrary until the
+//! arch shows where its front is.
 Frame first_frame(const Spread& spread, const Eigen::Vector3d& up) {
   const bool widest_is_up = std::abs(spread.axes.col(2).dot(up)) > 0.8;
   return frame_along(spread.centre, up, spread.axes.col(widest_is_up ? 1 : 2));

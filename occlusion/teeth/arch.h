@@ -1,5 +1,5 @@
-// Step 2, the arch: a path along the crowns, coordinates along and across it, and what the scan shows along it: valleys, crests, the
-// breadth of its biting surface, crowns and gaps.
+// Step 2, the arch: a path along the crowns, coordinates along and across it, and the profile of the scan
+// along it: valleys, crests, the breadth of the biting surface, crowns and gaps.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,88 +15,93 @@
 namespace intercusp {
 
 struct ArchPoint {
-  double along_mm = 0;   //!< clockwise as seen from the biting side, from the path's beginning
+  double along_mm = 0;   //!< clockwise seen from the biting side, measured from the start of the path
   double across_mm = 0;  //!< towards lips and cheeks
   double height_mm = 0;  //!< towards the opposite jaw
 };
 
 struct ArchPath {
-  Eigen::Vector3d origin;               //!< a point of the occlusal plane
-  Eigen::Vector3d up, right, front;     //!< unit: towards the opposite jaw; axes of the occlusal plane
-  std::vector<Eigen::Vector2d> points;  //!< along right and front, at equal steps
+  Eigen::Vector3d origin;  //!< a point of the occlusal plane
+  //! Unit vectors; `up` points to the opposite jaw, `right` and `front` span the occlusal plane.
+  Eigen::Vector3d up, right, front;
+  std::vector<Eigen::Vector2d> points;  //!< coordinates along `right` and `front`, at equal steps
   double step_mm = 0;
 
   [[nodiscard]] double length_mm() const { return step_mm * static_cast<double>(points.size() - 1); }
-  //! Unit vector of the scan's frame along the path.
+  //! Unit tangent of the path, in the scan's frame.
   [[nodiscard]] Eigen::Vector3d tangent(double along_mm) const;
 };
 
-//! Where the biting side of an open scan may be: scanners see more of it than of the other.
+//! Likely direction of the biting side of an open scan: a scanner sees more of this side than of any other.
 [[nodiscard]] Eigen::Vector3d side_seen(const SurfaceShape& shape);
 
-//! Where the biting side of a closed jaw may be: either end of each axis along which it is thin.
+//! Candidates for the biting side of a closed jaw: both ends of each axis along which the jaw is thin.
 [[nodiscard]] std::vector<Eigen::Vector3d> sides_of_solid(const TriangleMesh& mesh,
                                                           const SurfaceShape& shape);
 
-//! The arches that a surface may show, the likeliest first; some may have few points.
-//! \param up about the direction of the bite, unit
+//! Candidates for the arch of a surface, the likeliest first. A candidate may have only a few points.
+//! \param up approximate direction of the bite, unit
 [[nodiscard]] std::vector<ArchPath> find_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
                                                 const Eigen::Vector3d& up);
 
-//! The arches on planes at right angles to a direction and on planes tilted from them by an angle, each at several heights.
+//! Arches on planes perpendicular to `up` and on planes tilted from these by
+//! `tilt_rad`, each at several heights.
 //! \throw Cancelled
 [[nodiscard]] std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape& shape,
                                                   const Eigen::Vector3d& up, double tilt_rad,
                                                   const Progress& progress);
 
-//! Finds the nearest part of a path. A grid keeps for each square the segments that may be nearest to a point in it, because
-//! a scan has a hundred times as many vertices as the grid has squares.
+//! Finds the point of a path that is nearest to a given point. Each square of a grid lists the segments
+//! that may be nearest to its points. The grid pays off because a scan has a hundred times as many
+//! vertices as the grid has squares.
 class ArchPlaces {
  public:
-  //! \pre the path has at least two points and outlives this
+  //! \pre the path has at least two points and outlives this object
   explicit ArchPlaces(const ArchPath& arch);
 
-  //! Both ends of the path go on straight.
+  //! Beyond its ends the path continues straight.
   [[nodiscard]] ArchPoint operator()(const Eigen::Vector3d& point) const;
 
  private:
-  //! Segments that may be nearest to a point of the square at a row and column.
+  //! Lists the segments that may be nearest to some point of the square.
   void fill_square(int column, int row);
 
   struct Segment {
-    Eigen::Vector2d start, along;  // unit
+    Eigen::Vector2d start, along;  // `along` is a unit vector
   };
   const ArchPath& arch_;
   std::vector<Segment> segments_;
   Eigen::Vector2d corner_;
   int columns_ = 0, rows_ = 0;
-  std::vector<std::uint32_t> first_;  // of each square in near_, and the end
-  std::vector<std::uint16_t> near_;   // but for the first and the last, which may be nearest anywhere
+  // Where each square's list begins in near_; one more entry marks the end.
+  std::vector<std::uint32_t> first_;
+  std::vector<std::uint16_t> near_;  // segments per square; the first and last segments are tried everywhere
 };
 
-//! Vertices near the outline of a closed jaw's base as seen from the biting side. The rim between the gum and the walls of the
-//! base is as high and as curved as a crown, where the base ends behind the last molars.
+//! Marks vertices near the outline of a closed jaw's base, seen from the biting side. Behind the last molars,
+//! the rim between the gum and the walls of the base is as high and as curved as a crown.
 [[nodiscard]] std::vector<char> near_outline_of_base(const TriangleMesh& mesh, const ArchPath& arch);
 
-//! Where the axis crosses the arch, mm along it: the place whose reflected left arm lies nearest to the right one. Nothing where
-//! the arch is too short to have two arms.
+//! Place where the axis of symmetry crosses the arch, mm along it. There the reflected left arm lies nearest
+//! to the right one. Empty if the arch is too short to have two arms.
 [[nodiscard]] std::optional<double> symmetry_axis_mm(const ArchPath& arch);
 
 struct ArchProfile {
   static constexpr double step_mm = 0.5;
   struct Column {
     double top_mm = 0;       //!< height of the highest point
-    double envelope_mm = 0;  //!< height of the crowns around
-    double table_mm = 0;     //!< breadth within 2 mm of the top
-    double middle_mm = 0;    //!< of this breadth, across the arch
-    double valley = 0;     //!< mean concavity along the arch, 1/mm, on the deepest slanted line through here
-    double slant = 0;      //!< of this line: along per across
-    double convexity = 0;  //!< of the crest, 1/mm
-    double relief = 0;     //!< mean curvature of the crest in any direction, 1/mm
+    double envelope_mm = 0;  //!< height of the surrounding crowns
+    double table_mm = 0;     //!< breadth of the surface within 2 mm of the top
+    double middle_mm = 0;    //!< centre of this breadth, across the arch
+    //! Mean concavity of the deepest slanted line through this column, 1/mm, measured along the arch.
+    double valley = 0;
+    double slant = 0;      //!< slope of this line: mm along the arch per mm across
+    double convexity = 0;  //!< mean convexity of the crest (trace of its curvature), 1/mm
+    double relief = 0;     //!< mean norm of the crest's curvature tensor, 1/mm
     bool empty = true;
   };
-  std::vector<Column> columns;    //!< at along = step × index
-  std::vector<double> crests_mm;  //!< middles of cusps and incisal edges along the arch, in order
+  std::vector<Column> columns;    //!< column i is at i × step_mm along the arch
+  std::vector<double> crests_mm;  //!< centres of cusps and incisal edges along the arch, in order
   std::optional<double> axis_mm;  //!< where the arch's axis of symmetry crosses it
 };
 
@@ -104,20 +109,20 @@ struct ArchProfile {
 [[nodiscard]] ArchProfile arch_profile(const SurfaceShape& shape, const ArchPath& arch,
                                        const std::vector<ArchPoint>& places);
 
-//! Share of the surface within 2.5 mm of its highest points that is concave: a fifth of the biting surfaces of crowns, for their
-//! fossae and grooves, and next to nothing of the bottom of a base or of the necks of crowns.
+//! Share of the surface within 2.5 mm of its highest points that is concave. On biting surfaces it is a
+//! fifth, because of fossae and grooves. On the bottom of a base or the necks of crowns it is nearly zero.
 [[nodiscard]] double concave_share(const SurfaceShape& shape, const ArchPath& arch,
                                    const std::vector<ArchPoint>& places, const ArchProfile& profile);
 
-//! The profile with a valley between neighbouring pieces, and none within one.
+//! Returns the profile with a valley between adjacent pieces and no valley inside a piece.
 [[nodiscard]] ArchProfile with_pieces(ArchProfile profile, std::span<const int> piece,
                                       std::span<const ArchPoint> places);
 
-//! A number per vertex, the same for all of a crest; negative elsewhere.
+//! Returns one number per vertex: equal for all vertices of a crest, negative off the crests.
 [[nodiscard]] std::vector<int> crest_of_each_vertex(std::span<const char> top, const TriangleMesh& mesh,
                                                     const SurfaceShape& shape);
 
-//! Where along the arch the crests of crowns have their middles, mm.
+//! Positions along the arch of the centres of the crests of crowns, mm.
 [[nodiscard]] std::vector<double> crest_middles_mm(const TriangleMesh& mesh, const SurfaceShape& shape,
                                                    std::span<const ArchPoint> places,
                                                    const ArchProfile& profile);

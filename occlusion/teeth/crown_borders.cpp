@@ -14,7 +14,8 @@
 namespace intercusp {
 namespace {
 
-constexpr int smoothing_rounds = 3;  //!< of the step from crown to gum, to see which way it faces
+//! Of the step from crown to gum, whose slope gives the direction to the crown.
+constexpr int smoothing_rounds = 3;
 
 struct ScanEdge {
   std::uint32_t a, b;
@@ -28,7 +29,7 @@ std::vector<ScanEdge> edges_of(std::size_t vertices, std::span<const Face> faces
   return edges;
 }
 
-//! Vertices with a neighbour on the other side.
+//! Marks vertices with a neighbour on the other side.
 std::vector<char> at_border(const std::vector<int>& tooth, const std::vector<ScanEdge>& edges) {
   std::vector<char> border(tooth.size(), 0);
   for (const ScanEdge& e : edges)
@@ -57,7 +58,7 @@ std::vector<double> smooth_step(const std::vector<int>& tooth, const std::vector
   return value;
 }
 
-//! Unit vectors in the surface towards the crown; zero without a step.
+//! Unit tangent vectors towards the crown; zero where the step is flat.
 std::vector<Eigen::Vector3d> towards_crown(const std::vector<double>& step,
                                            const std::vector<ScanEdge>& edges,
                                            const std::vector<Eigen::Vector3d>& vertices,
@@ -76,11 +77,11 @@ std::vector<Eigen::Vector3d> towards_crown(const std::vector<double>& step,
   return slope;
 }
 
-//! The neighbours of a vertex in one direction: sums of their curvature, of their distance and of how far they lie below its
-//! tangent plane, as a share of the distance.
+//! Sums over the neighbours of a vertex on one side: their curvature, their distance, and their depth below
+//! its tangent plane per distance.
 struct Side {
   double bend = 0, length_mm = 0, fall = 0, count = 0;
-  //! Averaged and bare curvature, 1/mm, positive where convex.
+  //! Sum of averaged and bare curvature, 1/mm, positive where convex.
   [[nodiscard]] double convexity() const { return bend / count + 2 * fall / length_mm; }
 };
 
@@ -100,7 +101,7 @@ std::vector<int> moved_to_valleys(std::vector<int> tooth, const std::vector<Eige
     if (wanted[v]) least_bend[v] = eigenvalues(shape.curvature[v])[0];
   }
   std::vector<Side> crown_side(tooth.size()), gum_side(tooth.size());
-  std::vector<int> nearest(tooth.size(), -1);  // the tooth of a neighbour
+  std::vector<int> nearest(tooth.size(), -1);  // the tooth of some neighbour
   for (const ScanEdge& e : edges) {
     for (const auto& [v, w] : {std::pair{e.a, e.b}, std::pair{e.b, e.a}}) {
       if (!border[v] || shape.near_margin[v]) continue;
@@ -129,10 +130,10 @@ std::vector<int> moved_to_valleys(std::vector<int> tooth, const std::vector<Eige
 
 namespace {
 
-constexpr int rounds = 2;  //!< more changes nothing on scans with edges of 0.2 to 0.35 mm
+constexpr int rounds = 2;  //!< more rounds change nothing on scans with edges of 0.2 to 0.35 mm
 
 using Link = std::pair<std::uint32_t, std::uint32_t>;
-using Vote = std::pair<std::uint32_t, int>;  // a vertex, and the label of it or of a neighbour
+using Vote = std::pair<std::uint32_t, int>;  // a vertex, and its own or a neighbour's label
 
 std::vector<Link> edges_between_labels(const std::vector<int>& label, const std::vector<Link>& edges) {
   std::vector<char> at_border(label.size(), 0);
@@ -144,7 +145,8 @@ std::vector<Link> edges_between_labels(const std::vector<int>& label, const std:
   return near;
 }
 
-//! The label with most votes, from the votes of one vertex in order.
+//! The most frequent label among the sorted votes of one vertex. Its own label
+//! counts once more and wins ties.
 int elected(std::vector<Vote>::const_iterator vote, std::vector<Vote>::const_iterator end, int own) {
   int best = own;
   auto most = 1 + std::count(vote, end, Vote{vote->first, own});
@@ -219,10 +221,10 @@ namespace {
 
 constexpr int fewest_border_edges = 12;
 
-//! Edges that lead from a crown to the gum.
+//! Edges between a crown and the gum.
 struct GumBorder {
   int edges = 0, in_valley = 0;
-  double concave = 0;  //!< sum of how concave they are, 1/mm
+  double concave = 0;  //!< sum of the edges' concavity, 1/mm
 };
 
 }  // namespace
@@ -271,7 +273,7 @@ namespace {
 
 struct Part {
   double mm2 = 0;
-  std::map<int, int> edges_to;  //!< to each adjacent crown, or to gum
+  std::map<int, int> edges_to;  //!< edges to each adjacent crown or to gum
   [[nodiscard]] int surroundings(int own) const {
     const auto most = std::max_element(edges_to.begin(), edges_to.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });

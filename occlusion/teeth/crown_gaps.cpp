@@ -12,7 +12,7 @@
 namespace intercusp {
 namespace {
 
-//! The scan with each place once, and its faces by crown: those whose three corners have its number.
+//! The scan with each place once, and its faces by crown. A face belongs to a crown if all its corners do.
 struct Crowns {
   TriangleMesh mesh;
   std::map<int, std::vector<std::uint32_t>> faces;
@@ -23,7 +23,7 @@ std::pair<int, int> sorted(int a, int b) { return {std::min(a, b), std::max(a, b
 
 //! Pairs of teeth around some vertex, sorted, each once.
 std::vector<std::pair<int, int>> joined_teeth(const TriangleMesh& mesh, const std::vector<int>& tooth) {
-  std::vector<int> around(mesh.vertices.size());  // the tooth met first
+  std::vector<int> around(mesh.vertices.size());  // the first tooth met around each vertex
   std::vector<std::pair<int, int>> joined;
   for (const bool all_met : {false, true}) {
     for (const Face& face : mesh.faces) {

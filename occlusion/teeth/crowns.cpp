@@ -16,7 +16,7 @@ namespace intercusp {
 namespace {
 
 struct Crest {
-  std::map<int, double> core_mm2;  //!< of each tooth whose core has a part of it
+  std::map<int, double> core_mm2;  //!< area in the core of each tooth
   double first_mm = 1e9, last_mm = -1e9;
   int tooth = -1;
   [[nodiscard]] double of(int number) const {
@@ -38,7 +38,8 @@ std::map<int, Crest> crests_of(std::span<const int> crest, std::span<const int> 
   return crests;
 }
 
-//! Each crest goes to the tooth with the largest part of it, but no tooth loses its last one to a tooth that has others.
+//! Each crest goes to the tooth that holds the largest part of it. A tooth keeps its last
+//! crest if the other tooth has more.
 void give_to_teeth(std::map<int, Crest>& crests, const ArchReading& reading) {
   std::vector<int> owned(reading.teeth.size(), 0);
   for (auto& [id, crest] : crests) {
@@ -68,10 +69,11 @@ void give_to_teeth(std::map<int, Crest>& crests, const ArchReading& reading) {
   }
 }
 
-//! Gives each crest to one tooth as a whole, even where a neighbour overlaps it along the arch, as crowded teeth do.
-//! \param seed tooth whose core a vertex lies in, or negative
+//! Gives each crest as a whole to one tooth, even where a neighbour overlaps it along
+//! the arch, as in crowded arches.
+//! \param seed the tooth whose core contains the vertex, or negative
 //! \param top whether a vertex lies near a biting surface
-//! \return `seed`, with the vertices of crests that cores of several teeth share given to one of them
+//! \return `seed`, changed where several cores share a crest
 std::vector<int> seeds_with_whole_crests(std::vector<int> seed, std::span<const char> top,
                                          const TriangleMesh& mesh, const SurfaceShape& shape,
                                          std::span<const ArchPoint> places, const ArchReading& reading) {
@@ -90,8 +92,8 @@ constexpr int unknown = -2;
 constexpr int gum = -1;
 struct Prior {
   std::vector<int> seed;       //!< tooth, gum or unknown
-  std::vector<int> tooth;      //!< that the vertex may belong to, or gum
-  std::vector<double> belief;  //!< that it does
+  std::vector<int> tooth;      //!< the tooth that the vertex may belong to, or gum
+  std::vector<double> belief;  //!< probability that it does
   std::vector<char> top;       //!< near a biting surface
 };
 
@@ -107,7 +109,7 @@ double half_breadth_mm(const ArchReading& reading, const ArchTooth& tooth) {
   return 0.5 * tooth_size(reading.jaw, tooth.place, tooth.milk).buccolingual_mm * reading.size;
 }
 
-//! The biting surface of a tooth: molars tilt.
+//! The biting surface of a tooth; that of a molar may be tilted.
 struct BitingPlane {
   double top_mm = -1e9, slope = 0, middle_mm = 0;
   [[nodiscard]] double depth(const ArchPoint& p) const {
@@ -147,14 +149,15 @@ std::vector<BitingPlane> biting_planes(const std::vector<ArchPoint>& places, con
   return planes;
 }
 
-//! Cuts of crowns from gum must not run through a fossa: a cusp behind a deep one would be lost.
+//! True on the floor of a fossa. A cut between crown and gum must not run through it, or the
+//! cusp behind it would be lost.
 bool in_fossa(const ArchTooth& tooth, const Eigen::Vector3d& normal, const Eigen::Matrix3d& curvature,
               const Eigen::Vector3d& up) {
   return kind_at(tooth.place) >= 6 && normal.dot(up) > tuning.crowns.fossa_facing &&
          is_concave(curvature, tuning.crowns.fossa_bend);
 }
 
-//! Odds that a crown of usual size covers a place, as a logarithm.
+//! Log odds that a crown of usual size covers a place.
 //! \param margin distance to the nearer neighbour, mm
 double usual_crown(double crown_mm, double width_mm, double half_breadth, double depth, double across,
                    double margin) {
@@ -164,7 +167,7 @@ double usual_crown(double crown_mm, double width_mm, double half_breadth, double
                    (half_breadth - 0.3 - across) / tuning.crowns.soft_mm, margin + 0.5});
 }
 
-//! Cores of crowns, gum that is far from them, and what a crown of usual size covers.
+//! Seeds and beliefs: cores of crowns, gum far from them, and the extent of crowns of usual size.
 Prior prior_of(const std::vector<ArchPoint>& places, const ArchReading& reading, const SurfaceShape& shape,
                const Eigen::Vector3d& up) {
   const std::size_t n = places.size();
@@ -225,8 +228,9 @@ std::vector<MeshEdge> edges_of(const TriangleMesh& mesh, const SurfaceShape& sha
   return edges;
 }
 
-//! Middle of what lies in the window of this width that holds most, but for its outer 4 %.
-//! \param places in order
+//! Takes the window of the given width that holds most places, and returns the middle
+//! between its 4 % and 96 % quantiles.
+//! \param places sorted
 double middle_of_densest(std::span<const double> places, double width) {
   std::size_t first = 0, count = 0;
   for (std::size_t i = 0, end = 0; i < places.size(); ++i) {
@@ -238,7 +242,7 @@ double middle_of_densest(std::span<const double> places, double width) {
   return 0.5 * (places[first + count / 25] + places[first + count - 1 - count / 25]);
 }
 
-constexpr double fixed = 1e6;  //!< pull of what is known
+constexpr double fixed = 1e6;  //!< pull of a face whose side is known
 
 double log_odds(const Prior& prior, std::uint32_t vertex) {
   const double belief = prior.seed[vertex] >= 0 ? 1 : prior.belief[vertex];
@@ -246,7 +250,7 @@ double log_odds(const Prior& prior, std::uint32_t vertex) {
   return std::log(p / (1 - p));
 }
 
-//! How strongly each face belongs to a crown, or, negative, to gum.
+//! Pull of each face: positive towards a crown, negative towards gum.
 std::vector<double> pulls_of(const TriangleMesh& mesh, const std::vector<double>& area_mm2,
                              const Prior& prior) {
   std::vector<double> pull(mesh.faces.size());
@@ -263,8 +267,8 @@ std::vector<double> pulls_of(const TriangleMesh& mesh, const std::vector<double>
   return pull;
 }
 
-//! Crown or gum, for each face: the cheapest border between cores and far gum, where borders along creases are cheap and leaving
-//! the usual size of a crown costs. The scan's margin counts as gum.
+//! Decides crown or gum for each face by the cheapest border between the cores and the far gum. Borders along
+//! creases are cheap; departing from the usual size of a crown costs. The scan's margin counts as gum.
 std::vector<char> crown_faces(const TriangleMesh& mesh, const SurfaceShape& shape, const Prior& prior) {
   std::vector<double> area_mm2(mesh.faces.size());
   for (std::size_t f = 0; f < area_mm2.size(); ++f)
@@ -370,7 +374,7 @@ std::vector<int> crown_of_each_vertex(const TriangleMesh& mesh, const SurfaceSha
     if (row[v] < 0) continue;
     Eigen::Index most = 0;
     const double value = field.row(row[v]).maxCoeff(&most);
-    label[v] = value > 1e-3 ? static_cast<int>(most) : gum;  // gum: an island without a core
+    label[v] = value > 1e-3 ? static_cast<int>(most) : gum;  // an island without a core becomes gum
   }
   return label;
 }

@@ -60,22 +60,23 @@ EditSurface edit_surface(std::span<const Eigen::Vector3d> vertices, std::span<co
 
 namespace {
 
-// Shortest walks over the surface: Dijkstra's algorithm with a price on edges.
+// Shortest paths over the surface: Dijkstra's algorithm with edges weighted by a price.
 
-//! The price of an edge that may not be walked.
+//! Price of an edge that may not be used.
 constexpr float blocked = std::numeric_limits<float>::infinity();
 
 struct SurfaceWalk {
-  std::vector<float> distance;      //!< priced mm per vertex; infinity where the walk does not get to
-  std::vector<std::uint32_t> from;  //!< the vertex before; its own number at a start
-  std::uint32_t end = no_vertex;    //!< where the walk stopped
+  std::vector<float> distance;  //!< priced length to each vertex, mm; infinity where the walk does not arrive
+  std::vector<std::uint32_t> from;  //!< the previous vertex; at a start, the vertex itself
+  std::uint32_t end = no_vertex;    //!< where the walk was stopped
 };
 
 bool nowhere(std::uint32_t) { return false; }
 
-//! \param price factor on the length of an edge, edge → > 0, or `blocked`
-//! \param stop vertex → true ends the walk when that vertex is reached
-//! Between equal ways the one over the smaller vertex numbers counts, so the result is the same for every order in the file.
+//! Walks from all starts at once. Among equally long paths the one through the smaller vertex numbers is
+//! kept, so the result does not depend on the order in the file.
+//! \param price factor on the length of an edge: edge → > 0, or `blocked`
+//! \param stop vertex → bool; the walk ends at the first vertex for which it is true
 template <class Price, class Stop = decltype(nowhere)>
 SurfaceWalk walk(const EditSurface& surface, std::span<const std::uint32_t> starts, const Price& price,
                  float longest_mm = blocked, const Stop& stop = nowhere) {
@@ -111,7 +112,7 @@ SurfaceWalk walk(const EditSurface& surface, std::span<const std::uint32_t> star
   return result;
 }
 
-//! From a start to `end`; empty where the walk did not get there.
+//! The path from a start to `end`; empty if the walk did not arrive there.
 std::vector<std::uint32_t> path_to(const SurfaceWalk& walk, std::uint32_t end) {
   std::vector<std::uint32_t> path;
   if (end == no_vertex || walk.from[end] == no_vertex) return path;
@@ -123,14 +124,15 @@ std::vector<std::uint32_t> path_to(const SurfaceWalk& walk, std::uint32_t end) {
   return path;
 }
 
-//! What it costs to step over a valley instead of along flat enamel: up to 30 times its length.
+//! Price of a step across a valley: up to 30 times that of flat enamel.
 float price_across_valleys(const EditSurface::Edge& edge) {
   constexpr float concave = 0.15F;  // 1/mm
   const float steps = std::min(std::max(0.0F, -edge.bend / concave), 3.4F);
   return std::exp(steps);
 }
 
-constexpr float border_mm = 1;  //!< the valley this close to gum is the gum line, along which no cut runs
+//! A valley this close to the gum is the gum line; no cut runs along it.
+constexpr float border_mm = 1;
 
 bool at_border(const EditSurface& surface, const std::vector<char>& inside, std::uint32_t v) {
   const auto edges = surface.around(v);
@@ -138,7 +140,7 @@ bool at_border(const EditSurface& surface, const std::vector<char>& inside, std:
                      [&](const EditSurface::Edge& edge) { return inside[edge.to] == 0; });
 }
 
-//! Per vertex: the price of walking there; the bottom of a valley costs a fifth of flat enamel.
+//! Price of each vertex: the bottom of a valley costs a fifth of flat enamel.
 std::vector<float> prices_along_valleys(const EditSurface& surface, const std::vector<char>& inside) {
   constexpr float concave = 0.15F, least = 0.2F;  // 1/mm
   std::vector<std::uint32_t> border;
@@ -156,7 +158,7 @@ std::vector<float> prices_along_valleys(const EditSurface& surface, const std::v
   return price;
 }
 
-//! From the end of the path on to the border, without coming back beside the path.
+//! Extends the path from its end to the border, without running back beside itself.
 void extend_to_border(const EditSurface& surface, const std::vector<char>& inside, std::vector<float> price,
                       std::vector<std::uint32_t>& path) {
   constexpr float beside_mm = 1.5;
@@ -177,7 +179,7 @@ void extend_to_border(const EditSurface& surface, const std::vector<char>& insid
   if (!rest.empty()) path.insert(path.end(), rest.begin() + 1, rest.end());
 }
 
-//! Vertices beside the path, by the side on which the faces at its edges lie.
+//! Vertices beside the path, separated by the side on which the faces at its edges lie.
 std::array<std::vector<std::uint32_t>, 2> sides_of(const EditSurface& surface, const std::vector<char>& free,
                                                    const std::vector<std::uint32_t>& path) {
   std::vector<std::uint32_t> next(free.size(), no_vertex);
@@ -219,7 +221,7 @@ GeodesicCut geodesic_cut(const EditSurface& surface, const std::vector<char>& in
   };
   const SurfaceWalk first = walk(surface, sides[0], across);
   const SurfaceWalk second = walk(surface, sides[1], across);
-  std::vector<std::uint32_t> apart;  // pieces that the walks do not get to
+  std::vector<std::uint32_t> apart;  // pieces that neither walk reaches
   for (std::uint32_t v = 0; v < inside.size(); ++v) {
     if (!free[v]) continue;
     if (first.distance[v] == blocked && second.distance[v] == blocked)
@@ -235,10 +237,10 @@ GeodesicCut geodesic_cut(const EditSurface& surface, const std::vector<char>& in
 
 namespace {
 
-constexpr double reach_mm = 13;  //!< from the middle of a molar's table to its neck, with something to spare
+constexpr double reach_mm = 13;  //!< from the middle of a molar's biting surface to its neck, with a margin
 constexpr double least_share = 0.5, most_share = 1.33;  //!< of the usual area
 
-//! How concave the shore of a flood is while it grows.
+//! Mean concavity of the boundary of a growing flood.
 struct Shore {
   double length_mm = 0, bend = 0;
 
@@ -282,7 +284,7 @@ std::vector<std::uint32_t> grown_crown(const EditSurface& surface, const std::ve
   }
   for (std::size_t i = best; i < order.size(); ++i) crown[order[i]] = 0;
 
-  // What the surroundings cannot get to is an island.
+  // Vertices that the surroundings cannot reach form an island.
   std::vector<std::uint32_t> surroundings;
   for (const std::uint32_t v : order) {
     const auto edges = surface.around(v);

@@ -21,7 +21,8 @@ namespace {
 bool is_place(int place) { return place >= 0 && place < arch_places; }
 bool in_right_half(int place) { return place < arch_places / 2; }
 
-//! A place is a position in the arch, 0 to 15 (fdi.h). Distal is away from the midline; 1 or −1: the step from a place to the next one away from it.
+//! A place is a position in the arch, 0 to 15 (fdi.h). Distal is away from the midline. Returns the step from
+//! a place to its distal neighbour, 1 or −1.
 int distal_step(int place) { return in_right_half(place) ? -1 : 1; }
 
 struct NumberedTooth {
@@ -29,14 +30,14 @@ struct NumberedTooth {
   int before = 0;  //!< its number in the labels of the vertices; 0 for a new tooth
 };
 
-//! Gives the tooth this number, of which one is sure.
+//! Gives the tooth this number with confidence 1.
 void give_number(NumberedTooth& tooth, int fdi) {
   tooth.tooth.fdi = fdi;
   tooth.tooth.confidence = 1;
   tooth.tooth.sure = true;
 }
 
-//! The numbers of the teeth of one jaw, and how they make room for each other.
+//! The numbers of the teeth of one jaw. Teeth move along the arch to make room for others.
 class ToothRow {
  public:
   //! \param missing numbers whose places stay empty when teeth make room
@@ -55,10 +56,10 @@ class ToothRow {
     return std::ranges::any_of(
         teeth, [&](const NumberedTooth& t) { return arch_place(jaw_, t.tooth.fdi) == place; });
   }
-  //! In the arch, not taken and not missing.
+  //! Whether the place is in the arch, not taken and not missing.
   [[nodiscard]] bool free(int place) const { return is_place(place) && !taken(place) && !missing(place); }
 
-  //! The number of the tooth moved by so many places; nothing beyond the arch.
+  //! The number that a tooth gets when it moves by some places; empty beyond the arch.
   [[nodiscard]] std::optional<int> moved(int fdi, int places) const {
     const auto place = arch_place(jaw_, fdi);
     if (!place || !is_place(*place + places)) return {};
@@ -66,17 +67,19 @@ class ToothRow {
     return fdi_at(jaw_, to, is_milk(fdi) && has_milk_tooth(to));
   }
 
-  //! The tooth at this place and those behind it move on by one, up to the next free place: distally, or else mesially up
-  //! to the midline. False, and nothing changed, where the row is full both ways.
+  //! Moves the tooth at this place and those behind it by one place, up to the next free place:
+  //! distally if possible, else mesially up to the midline. Returns false and changes nothing if the
+  //! row is full in both directions.
   bool empty_place(int place) { return push(place, distal_step(place)) || push(place, -distal_step(place)); }
 
-  //! The number of a new tooth between two taken places; −1 and 16 stand for the ends of the arch. The free place next to
-  //! `near`, one of the two; where there is none, the row makes room. Nothing where it is full.
+  //! The number of a new tooth between two taken places; −1 and 16 stand for the ends of the arch.
+  //! Takes the free place next to `near`, which is `before` or `after`. If there is none, the row makes
+  //! room. Empty if the row is full.
   std::optional<int> number_between(int before, int after, int near) {
     const int step = near == before ? 1 : -1;
     for (int place = near + step; place > before && place < after; place += step)
       if (free(place)) return fdi_at(jaw_, place);
-    // Full: the distal neighbour gives way with those behind it, or else the mesial one.
+    // No place is free. The distal neighbour and those behind it make room, or else the mesial ones.
     struct Neighbour {
       int place, step;
     };
@@ -102,13 +105,13 @@ class ToothRow {
     if (!is_place(next) || in_right_half(next) != in_right_half(place)) return false;
     if (taken(next) && !push(next, step)) return false;
     for (NumberedTooth& tooth : teeth)
-      if (arch_place(jaw_, tooth.tooth.fdi) == place)  // whoever doubted its number still does
-        tooth.tooth.fdi = *moved(tooth.tooth.fdi, next - place);
+      // A tooth that makes room keeps its confidence.
+      if (arch_place(jaw_, tooth.tooth.fdi) == place) tooth.tooth.fdi = *moved(tooth.tooth.fdi, next - place);
     return true;
   }
 };
 
-constexpr double farthest_click_mm = 2;  //!< a point farther from the surface is another scan's
+constexpr double farthest_click_mm = 2;  //!< a point farther from the surface belongs to another scan
 constexpr double least_tooth_mm2 = 5;    //!< the crown of a lower incisor has 100
 constexpr int new_tooth = 99;            //!< label of a tooth that has no number yet
 
@@ -120,8 +123,8 @@ constexpr int new_tooth = 99;            //!< label of a tooth that has no numbe
 std::map<std::string, FindingValue> of_tooth(int fdi) { return {{"tooth", static_cast<double>(fdi)}}; }
 std::map<std::string, FindingValue> of_number(int fdi) { return {{"number", static_cast<double>(fdi)}}; }
 
-//! One edit while it is made: the row of numbers, and the label of each vertex of the surface. Labels keep the numbers from
-//! before the edit until the end.
+//! One edit in progress: the row of numbers and the label of each vertex of the surface. Until the end,
+//! labels are the numbers from before the edit.
 class Edit {
  public:
   Edit(const EditedTeeth& teeth, const EditSurface& surface)
@@ -148,7 +151,7 @@ class Edit {
     if (from == to) refuse("ends_meet", of_tooth(fdi));
     GeodesicCut cut = geodesic_cut(surface_, inside, from, to);
     if (cut.path.empty()) refuse("ends_apart", of_tooth(fdi));
-    auto& [first, second] = cut.parts;  // in the direction of rising places
+    auto& [first, second] = cut.parts;  // ordered by rising place
     if (along_arch(old).dot(middle_of(second) - middle_of(first)) < 0) std::swap(first, second);
     if (std::min(area_of(first), area_of(second)) < least_tooth_mm2) refuse("part_too_small", of_tooth(fdi));
 
@@ -197,7 +200,8 @@ class Edit {
   void renumber(int fdi, int number) {
     check_number(number);
     NumberedTooth& own = tooth(fdi);
-    if (NumberedTooth* const other = row_.find(number)) other->tooth.fdi = fdi;  // nobody said that it is
+    // The other tooth gets this number only by exchange, so its confidence stays.
+    if (NumberedTooth* const other = row_.find(number)) other->tooth.fdi = fdi;
     give_number(own, number);
     std::erase(missing_, number);
   }
@@ -257,7 +261,9 @@ class Edit {
 
   // ---- numbers
 
-  //! Where the row turns back, the tooth there and its nearer neighbour have each other's number. \pre sorted
+  //! Where the row turns back, the numbers of that tooth and of its nearer neighbour
+  //! may be swapped; neither is sure.
+  //! \pre the row is sorted
   void doubt_teeth_out_of_order() {
     const auto centre = [&](std::size_t i) -> const Eigen::Vector3d& {
       return row_.teeth[i].tooth.centre_mm;
@@ -286,15 +292,15 @@ class Edit {
     if (!arch_place(jaw_, fdi)) refuse("no_such_number", of_number(fdi));
   }
 
-  //! The next taken place in a direction; −1 or 16 if all are free.
+  //! The next taken place in the direction of `step`; −1 or 16 if there is none.
   [[nodiscard]] int neighbour(int place, int step) const {
     do place += step;
     while (place >= 0 && place < arch_places && !row_.taken(place));
     return place;
   }
 
-  //! −1 or 1: the side of a tooth on which a number is free for its other half. A gap in the row counts more than its end,
-  //! and distal more than mesial.
+  //! −1 or 1: the side of a tooth on which a number is free for its other half. A gap between teeth is
+  //! preferred to the end of the row, and distal to mesial.
   [[nodiscard]] int free_side(int place, int before, int after) const {
     const int distal = distal_step(place);
     const auto in_gap = [&](int step) {
@@ -307,7 +313,7 @@ class Edit {
     return !in_gap(distal) && in_gap(-distal) ? -distal : distal;
   }
 
-  //! Area of a crown of the table's breadths: its top, and its walls narrowed towards the neck.
+  //! Area of a crown with the published breadths: its top, and its walls, which narrow towards the neck.
   [[nodiscard]] double usual_crown_mm2(int place) const {
     constexpr double height_mm = 8.5;
     const ToothSize& size = tooth_size(jaw_, place);
@@ -315,7 +321,7 @@ class Edit {
            0.7 * height_mm * (size.mesiodistal_mm + size.buccolingual_mm);
   }
 
-  //! For a new tooth at a point, from the nearest tooth and its neighbours.
+  //! The number of a new tooth at a point, from the nearest tooth and its neighbours.
   [[nodiscard]] int number_at(const Eigen::Vector3d& point) {
     if (row_.teeth.size() < 2) refuse("number_needed");
     std::size_t nearest = 0;
@@ -346,7 +352,8 @@ class Edit {
 
   // ---- the surface
 
-  //! \param among per vertex, empty: all
+  //! The vertex nearest to a point.
+  //! \param among per vertex: may be chosen; empty: all
   [[nodiscard]] std::uint32_t nearest(const Eigen::Vector3d& point_mm,
                                       const std::vector<char>& among = {}) const {
     double least = std::numeric_limits<double>::infinity();
@@ -379,7 +386,8 @@ class Edit {
     for (const std::uint32_t v : vertices) label_[v] = label;
   }
 
-  //! From the centres of the neighbours in the row; zero where there are none.
+  //! Direction along the arch at a tooth, between the centres of its neighbours in the
+  //! row; zero without neighbours.
   [[nodiscard]] Eigen::Vector3d along_arch(std::size_t index) const {
     const std::size_t before = index > 0 ? index - 1 : index;
     const std::size_t after = std::min(index + 1, row_.teeth.size() - 1);

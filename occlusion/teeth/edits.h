@@ -1,8 +1,8 @@
 // Corrections of found teeth: what a dentist changes, one edit at a time.
 //
-// An edit is a pure function of teeth and scan. Places are points in the scan's frame, mm, so that edits fit every order of
-// the file's vertices. Afterwards each number still occurs once, and teeth that were edited are sure (confidence 1), but for those
-// that stand out of order along the arch.
+// An edit is a pure function of teeth and scan. Positions are points in the scan's frame, mm, so an edit fits
+// every order of the file's vertices. After an edit each number still occurs once. Edited teeth are sure
+// (confidence 1), except those that stand out of order along the arch.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,15 +19,16 @@ namespace intercusp {
 
 struct TeethEdit {
   enum class Kind {
-    merge,   //!< `tooth` takes over the tooth `number`
-    split,   //!< `tooth`, along the valley between two points
-    add,     //!< a tooth around one point; `number`, or 0 for the number of its place in the row
+    merge,   //!< `tooth` absorbs the tooth `number`
+    split,   //!< splits `tooth` along the valley between two points
+    add,     //!< adds a tooth around one point, with `number`; 0 chooses the number from its place in the row
     remove,  //!< `tooth` becomes gum
-    grow,    //!< `tooth` takes what a brush of `radius_mm` covers along `points_mm`, up to the valleys there
-    shrink,  //!< `tooth` gives it to the gum
-    renumber,  //!< `tooth` becomes `number`; where that one is there, they exchange their numbers. Its own: confirmed
-    shift,   //!< `tooth` and all behind it on its side move by `places`, distally or (negative) mesially
-    missing  //!< there is no `tooth`: where one was found, its row moves on by one place
+    grow,  //!< adds to `tooth` what a brush of `radius_mm` covers along `points_mm`, up to the valleys there
+    shrink,  //!< turns the part of `tooth` that the brush covers into gum
+    //! `tooth` becomes `number`. If `number` is there, the two swap. A tooth's own number confirms it.
+    renumber,
+    shift,   //!< moves `tooth` and all teeth distal to it by `places`: distally if positive, else mesially
+    missing  //!< there is no `tooth`; if one was found, its row moves on by one place
   };
   Kind kind = Kind::merge;
   int tooth = 0;   //!< FDI number
@@ -38,7 +39,7 @@ struct TeethEdit {
   bool operator==(const TeethEdit&) const = default;
 };
 
-//! As a list of edits in a file names them.
+//! Names of the kinds in files of edits.
 [[nodiscard]] constexpr auto names_of(TeethEdit::Kind) {
   using enum TeethEdit::Kind;
   return enum_table<TeethEdit::Kind>({{merge, "merge"},
@@ -54,11 +55,12 @@ struct TeethEdit {
 
 struct EditedTeeth {
   FoundTeeth found;
-  std::vector<int>
-      missing;  //!< ascending; their numbers are given only by `renumber` and `add` with a number
+  //! Missing numbers, ascending. Only `renumber` and `add` with a number give them to a tooth again.
+  std::vector<int> missing;
 };
 
-//! An edit that cannot be made. The finding says why ("edit_refused", `reason`); io/wording has the sentence.
+//! Thrown for an edit that cannot be made. The finding says why (code "edit_refused", value
+//! `reason`); io/wording has the sentence.
 class EditRefused : public std::runtime_error {
  public:
   explicit EditRefused(Finding finding) : std::runtime_error(finding.code), finding_(std::move(finding)) {}
@@ -68,7 +70,8 @@ class EditRefused : public std::runtime_error {
   Finding finding_;
 };
 
-//! \param surface of the scan that the labels belong to  \throw EditRefused
+//! \param surface of the scan that the labels belong to
+//! \throw EditRefused
 [[nodiscard]] EditedTeeth edited(const EditedTeeth& teeth, const EditSurface& surface, const TeethEdit& edit);
 
 }  // namespace intercusp

@@ -28,7 +28,7 @@ FoundTeeth nothing_found(std::size_t vertices, const char* code) {
   return found;
 }
 
-//! A scan along its arch, and the teeth of either jaw that it may show.
+//! A scan along its arch, read as either jaw.
 struct Reading {
   ArchPath arch;
   std::vector<ArchPoint> places;
@@ -48,7 +48,7 @@ void read_both_jaws(Reading& reading) {
            [&] { reading.lower = read_arch(reading.profile, Jaw::lower); });
 }
 
-//! The scan along an arch, whose teeth are not read yet.
+//! The profile of the scan along an arch, before its teeth are read.
 std::optional<Reading> seen_along(const ArchPath& arch, const TriangleMesh& mesh, const SurfaceShape& shape,
                                   std::span<const int> piece) {
   if (arch.points.size() < 20) return std::nullopt;
@@ -74,7 +74,7 @@ void keep_better(std::optional<Reading>& best, std::optional<Reading> other) {
   if (other && (!best || other->evidence() > best->evidence())) best = std::move(other);
 }
 
-//! \param up about the direction of the bite
+//! \param up approximate direction of the bite
 std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape& shape,
                                     std::span<const int> piece, const Eigen::Vector3d& up) {
   std::optional<Reading> best;
@@ -83,7 +83,8 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape
   return best;
 }
 
-//! The best reading along these arches by its quick evidence; only those that come close are read in full.
+//! Of these arches, the one that reads best. Only those whose quick evidence comes close
+//! to the best are read in full.
 std::optional<Reading> best_reading(const std::vector<ArchPath>& arches, const TriangleMesh& mesh,
                                     const SurfaceShape& shape, std::span<const int> piece,
                                     const Progress& progress) {
@@ -110,8 +111,9 @@ std::optional<Reading> best_reading(const std::vector<ArchPath>& arches, const T
   return best;
 }
 
-//! Where a reading is poor, cheeks or a steep base may have tilted its occlusal plane: others are tried. One that loses the
-//! crowns of a side makes a short path, which reads well, so short ones do not count.
+//! Reads tilted planes as well if the best reading is poor: cheeks or a steep base may have tilted its
+//! occlusal plane. A tilted plane that misses the crowns of one side gives a short path, which reads well;
+//! short paths are therefore ignored.
 std::optional<Reading> read_tilted(std::optional<Reading> best, const TriangleMesh& mesh,
                                    const SurfaceShape& shape, std::span<const int> piece, Eigen::Vector3d up,
                                    const Progress& progress) {
@@ -130,26 +132,26 @@ std::optional<Reading> read_tilted(std::optional<Reading> best, const TriangleMe
   return best;
 }
 
-//! How much speaks for a reading from one side of a closed jaw.
+//! Evidence that the teeth of a closed jaw are on the side of this reading.
 double evidence_of_side(const Reading& reading, const SurfaceShape& shape) {
   return reading.evidence() +
          tuning.arch.fossa_evidence * concave_share(shape, reading.arch, reading.places, reading.profile);
 }
 
-//! The rim of the base counts as margin.
+//! The shape with the rim of the base counted as margin.
 SurfaceShape without_rim(SurfaceShape shape, const TriangleMesh& mesh, const ArchPath& arch) {
   const std::vector<char> rim = near_outline_of_base(mesh, arch);
   for (std::size_t v = 0; v < rim.size(); ++v) shape.near_margin[v] |= rim[v];
   return shape;
 }
 
-//! The side on which a closed jaw has its teeth is the one that reads best. The rim of its base may look like a crown, but
-//! crowns may stand on the rim: both ways are read.
+//! Reads a closed jaw from the side that reads best. The rim of its base may look like a crown, but crowns
+//! may also stand on the rim, so this side is read with and without the rim.
 std::optional<Reading> read_solid(const TriangleMesh& mesh, const SurfaceShape& shape,
                                   std::span<const int> piece) {
   std::optional<Reading> best;
   Eigen::Vector3d best_side = Eigen::Vector3d::Zero();
-  std::vector<std::pair<Eigen::Vector3d, double>> sides;  // and what speaks for each
+  std::vector<std::pair<Eigen::Vector3d, double>> sides;  // each with its evidence
   double most = 0;
   for (const Eigen::Vector3d& side : sides_of_solid(mesh, shape)) {
     std::optional<Reading> own = read_surface(mesh, shape, piece, side);
@@ -177,7 +179,7 @@ SurfaceShape turned_inside_out(SurfaceShape shape) {
   return shape;
 }
 
-//! An open scan encloses no volume, but it shows that it is inside out by being read better when turned.
+//! Whether an open scan is inside out. It encloses no volume, but if it is, it reads better when turned.
 bool is_read_better_turned(const TriangleMesh& mesh, const SurfaceShape& shape, std::span<const int> piece,
                            const std::optional<Reading>& own) {
   const SurfaceShape turned = turned_inside_out(shape);
@@ -185,7 +187,7 @@ bool is_read_better_turned(const TriangleMesh& mesh, const SurfaceShape& shape, 
   return other && other->evidence() - (own ? own->evidence() : 0) > tuning.arch.inside_out_evidence;
 }
 
-//! The tooth of each vertex of the scan as given, or −1, from those of the surface's vertices.
+//! The tooth of each vertex of the scan as given, or −1, from the crowns of the surface's vertices.
 std::vector<int> tooth_of_each_vertex(const ScanSurface& surface, const std::vector<int>& crown) {
   const auto& [fine_mesh, fine_vertex] = surface.before_merging;
   std::vector<int> tooth(surface.of_vertex.size(), -1);
@@ -201,7 +203,7 @@ std::vector<int> tooth_of_each_vertex(const ScanSurface& surface, const std::vec
   return tooth;
 }
 
-//! A reading of a surface and the crowns that belong to it.
+//! A reading and the crowns cut by it.
 struct ReadCrowns {
   ArchReading reading;
   std::vector<int> of_vertex;  //!< index of a tooth of the reading, or negative
@@ -217,7 +219,8 @@ bool same_spans(const std::vector<ArchTooth>& a, const std::vector<ArchTooth>& b
   });
 }
 
-//! Crowns are cut as permanent ones first: cut as low as milk teeth they would measure as such.
+//! Treats all teeth as permanent. The first cut must do so: crowns cut at the height of milk teeth
+//! would also measure as milk teeth.
 ArchReading as_permanent(ArchReading reading) {
   for (ArchTooth& tooth : reading.teeth) tooth.milk = false;
   return reading;
@@ -242,8 +245,8 @@ ReadCrowns crowns_of(const Reading& seen, std::optional<Jaw> jaw, const Triangle
   return crowns;
 }
 
-//! Takes crowns that lie on gum at the ends of the arch out of the profile and reads the arch again. Returns whether there were
-//! any. Between other teeth crowns without a neck are mostly crowded or broken ones.
+//! Removes crowns on gum at the ends of the arch from the profile and reads the arch again. Returns whether
+//! there were any. Between other teeth, crowns without a neck are mostly crowded or broken, and stay.
 bool reread_without_false_crowns(Reading& seen, const std::vector<ArchTooth>& teeth,
                                  const std::vector<CrownBorder>& borders) {
   bool any = false;
@@ -257,7 +260,7 @@ bool reread_without_false_crowns(Reading& seen, const std::vector<ArchTooth>& te
   return true;
 }
 
-//! The teeth as they are reported, with the labels of the scan's vertices.
+//! Fills in the reported teeth and the labels of the scan's vertices.
 void report_teeth(FoundTeeth& found, const ReadCrowns& crowns, const ScanSurface& surface,
                   const SurfaceShape& shape) {
   for (const ArchTooth& tooth : crowns.reading.teeth) {

@@ -1,4 +1,4 @@
-// The teeth of an unlabelled scan of one jaw: found, numbered, and each with a confidence.
+// Finds and numbers the teeth of an unlabelled scan of one jaw, each with a confidence.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,29 +15,29 @@ namespace intercusp {
 
 struct FoundTooth {
   int fdi = 0;
-  double confidence = 0;               //!< 0 to 1: that the number is right
+  double confidence = 0;               //!< probability that the number is right
   bool sure = false;                   //!< the confidence is at least `sure_confidence`
-  Eigen::Vector3d centre_mm{0, 0, 0};  //!< middle of the crown's surface, the scan's frame
-  double mesiodistal_mm = 0;           //!< along the arch
+  Eigen::Vector3d centre_mm{0, 0, 0};  //!< centre of the crown's surface, in the scan's frame
+  double mesiodistal_mm = 0;           //!< width along the arch
 };
 
-//! Below this a tooth is shown as not sure.
+//! A tooth with a lower confidence is shown as not sure.
 inline constexpr double sure_confidence = 0.9;
 
 struct FoundTeeth {
   Jaw jaw = Jaw::upper;
   double jaw_confidence = 0;      //!< 0 to 1; 1 where the jaw was given
   std::vector<FoundTooth> teeth;  //!< along the arch, 18 to 28 or 38 to 48; each number once
-  std::vector<int> labels;        //!< FDI number of each vertex of the scan as given, 0 = gum
-  //! "scan_inside_out", "no_teeth_found"
+  std::vector<int> labels;        //!< FDI number of each vertex of the scan as given; 0 = gum
+  //! Codes: "scan_inside_out", "no_teeth_found".
   std::vector<Finding> findings;
-  Eigen::Vector3d up{0, 0, 0};     //!< unit, towards the opposite jaw; zero where no arch was found
-  Eigen::Vector3d front{0, 0, 0};  //!< unit, at right angles to `up`, to the front of the arch
+  Eigen::Vector3d up{0, 0, 0};     //!< unit, towards the opposite jaw; zero if no arch was found
+  Eigen::Vector3d front{0, 0, 0};  //!< unit, perpendicular to `up`, towards the front of the arch
 };
 
-//! \param vertices,faces the scan as read, mm, faces counter-clockwise seen from outside; vertices may be repeated
-//!        and need not be finite, faces with bad indices are left out
-//! \param jaw empty: told from the shape
+//! \param vertices,faces the scan as read, mm; faces are counter-clockwise seen from outside. Vertices may be
+//! repeated and need not be finite; faces with bad indices are left out.
+//! \param jaw empty: recognised from the shape
 //! \throw Cancelled
 [[nodiscard]] FoundTeeth find_teeth(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces,
                                     std::optional<Jaw> jaw = {}, const Progress& progress = {});

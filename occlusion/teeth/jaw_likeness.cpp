@@ -17,18 +17,21 @@ namespace {
 using Eigen::Vector3d;
 
 struct JawLikeness {
-  //! Share of teeth in the surface that looks to the bite and lies at most 2.5 mm below the plane of the crowns' tops.
-  //! 0.44 and more on 56 jaws, whose gum behind the last molars may rise as high.
+  //! Consider the surface that faces the bite and lies at most 2.5 mm below the plane through the crowns'
+  //! tops. This is the share of it that is teeth. It was 0.44 and more on 56 jaws; gum behind the last molars
+  //! may rise as high as the crowns.
   double share_on_teeth = 1;
-  //! For the molar in the middle of all: how far the middle of its crown lies below its cusps, mm. A fossa is up to 2 mm deep
-  //! (0.1 to 1.8 on these jaws), what lies between two bumps deeper; 0 without molars.
+  //! Median over the molars of the depth of a crown's middle below its cusps, mm; 0 without
+  //! molars. It was 0.1 to 1.8 on these jaws, as a fossa is up to 2 mm deep. Between two bumps
+  //! of other objects it is deeper.
   double fossa_mm = 0;
-  //! How far the widths are from the published means: the square of the common factor's logarithm in units of 0.08, and of the
-  //! scatter about it in units of 0.1. Up to 6.3 on these jaws; 6 to 12 on egg boxes.
+  //! Deviation of the widths from the published means. Each width has a log ratio to its mean. The measure is
+  //! the squared median of these, in units of 0.08, plus their variance about it, in units of 0.1. Up to 6.3
+  //! on these jaws; 6 to 12 on egg boxes.
   double width_misfit = 0;
 };
 
-//! A face that looks to the bite.
+//! A face that looks towards the bite.
 struct UpwardFace {
   Vector3d middle;
   double height_mm, area_mm2, facing;
@@ -43,7 +46,7 @@ std::vector<UpwardFace> upward_faces(std::span<const Vector3d> vertices, std::sp
     const Vector3d &a = vertices[face[0]], &b = vertices[face[1]], &c = vertices[face[2]];
     const Vector3d twice_area = (b - a).cross(c - a);
     const double length = twice_area.norm(), facing = found.up.dot(twice_area) / length;
-    if (!(facing > least_facing)) continue;  // nor without an area, nor where a corner is not finite
+    if (!(facing > least_facing)) continue;  // false also without an area or with a corner that is not finite
     const Vector3d middle = (a + b + c) / 3;
     upward.push_back({middle, found.up.dot(middle), 0.5 * length, facing, found.labels[face[0]]});
   }
@@ -59,14 +62,14 @@ double quantile(std::vector<double> values, double share) {
 
 using FacesOfTeeth = std::map<int, std::vector<UpwardFace>>;
 
-//! Above this a crown is its top.
+//! The top of a crown is the part above this height.
 double top_mm(const std::vector<UpwardFace>& crown) {
   std::vector<double> heights;
   for (const UpwardFace& face : crown) heights.push_back(face.height_mm);
   return quantile(std::move(heights), 0.97);
 }
 
-//! Height above the plane through the crowns' tops, which is tipped only as far as they need.
+//! Height above the plane through the crowns' tops.
 class TopsPlane {
  public:
   TopsPlane(const FacesOfTeeth& teeth, const Vector3d& up) : u_(up.unitOrthogonal()), v_(up.cross(u_)) {
@@ -84,7 +87,8 @@ class TopsPlane {
       middle_ += tops.back();
     }
     middle_ /= static_cast<double>(std::max<std::size_t>(tops.size(), 1));
-    Eigen::Matrix2d spread = 100 * Eigen::Matrix2d::Identity();  // mm²: what a few tops in a row do not tell
+    // mm²: a weak prior for a level plane, because a few tops in a row do not determine its tilt.
+    Eigen::Matrix2d spread = 100 * Eigen::Matrix2d::Identity();
     Eigen::Vector2d rise = Eigen::Vector2d::Zero();
     for (const Vector3d& top : tops) {
       const Vector3d off = top - middle_;
@@ -115,7 +119,7 @@ double share_on_teeth(const std::vector<UpwardFace>& faces, const TopsPlane& pla
   return all > 0 ? on_teeth / all : 1;
 }
 
-//! How far the middle of a crown lies below its top; nothing where no face is there.
+//! Depth of the middle of a crown below its top, mm; empty if no face lies in the middle.
 std::optional<double> fossa_mm(const std::vector<UpwardFace>& crown, const Vector3d& up) {
   constexpr double crown_mm = 4, middle_mm = 1.2;
   const double top = top_mm(crown);
@@ -197,8 +201,8 @@ constexpr std::size_t fewest_teeth = 6;
 
 using Parts = std::vector<MeshComponent>;
 
-//! Whether most parts of one lie above or below one of the other: antagonists stand half a tooth aside, neighbours in a row a
-//! whole one or more.
+//! Whether most parts of `a` lie above or below a part of `b`. Antagonists are offset by half a tooth,
+//! neighbours in a row by a whole tooth or more.
 bool lie_opposite(const Parts& a, const Parts& b, const Eigen::Vector3d& up) {
   constexpr double aside_mm = 5, most = 0.7;
   const auto has_opponent = [&](const MeshComponent& part) {
@@ -216,7 +220,7 @@ MeshComponent united(const Parts& parts) {
   return whole;
 }
 
-//! Single crowns as one arch, or as two if they lie above each other.
+//! Joins single crowns into one arch, or into two if they lie above each other.
 Parts arches_of(const Parts& crowns) {
   if (crowns.size() < fewest_teeth) return {};
   Eigen::Vector3d middle = Eigen::Vector3d::Zero();

@@ -32,7 +32,7 @@ void put_in_order(std::vector<Face>& faces) {
 WeldedScan welded(std::span<const Eigen::Vector3d> vertices, std::span<const Face> faces) {
   WeldedScan scan;
   scan.of_vertex.assign(vertices.size(), no_vertex);
-  struct Placed {  // keeps x beside the number, as most comparisons need no more
+  struct Placed {  // x is stored beside the number, since most comparisons need no more
     double x;
     std::uint32_t vertex;
   };
@@ -65,14 +65,15 @@ WeldedScan welded(std::span<const Eigen::Vector3d> vertices, std::span<const Fac
 
 namespace {
 
-//! Corners on an edge are off it by the rounding of 32-bit floats, far less than this.
+//! Corners on an edge are off it by the rounding of 32-bit floats, which is far below this.
 constexpr double crack_mm = 0.001;
 
 struct OpenSide {
-  std::uint32_t face, corner;  //!< from this corner of the face to the next one
+  std::uint32_t face, corner;  //!< the side from this corner of the face to the next one
 };
 
-//! How far along the segment from a to b a point on it lies, as a share; empty at its ends and off it.
+//! Position of a point along the segment from a to b, as a share of its length; empty at
+//! its ends and off the segment.
 std::optional<double> share_of(const Eigen::Vector3d& point, const Eigen::Vector3d& a,
                                const Eigen::Vector3d& b) {
   const Eigen::Vector3d along = b - a, d = point - a;
@@ -82,7 +83,7 @@ std::optional<double> share_of(const Eigen::Vector3d& point, const Eigen::Vector
   return on ? std::optional(share) : std::nullopt;
 }
 
-//! A corner lies on the opposite edge, as where a polygon has corners in the middle of its sides.
+//! Whether a corner lies on the opposite edge, as in polygons with corners in the middle of their sides.
 bool is_flat(const TriangleMesh& mesh, const Face& f) {
   for (std::size_t i = 0; i < 3; ++i)
     if (share_of(mesh.vertices[f[i]], mesh.vertices[f[(i + 1) % 3]], mesh.vertices[f[(i + 2) % 3]]))
@@ -98,7 +99,7 @@ std::vector<OpenSide> open_sides(const TriangleMesh& mesh) {
   return edges;
 }
 
-//! Vertices by their place along one axis.
+//! Vertices sorted along the x axis.
 class AlongX {
  public:
   AlongX(const TriangleMesh& mesh, const std::vector<OpenSide>& edges) : mesh_(mesh) {
@@ -110,7 +111,7 @@ class AlongX {
     order_.erase(std::unique(order_.begin(), order_.end()), order_.end());
   }
 
-  //! Vertices on the segment from a to b, but for its ends: how far along it, as a share, and which.
+  //! Vertices on the open segment from a to b, each with its position along it as a share of the length.
   [[nodiscard]] std::vector<std::pair<double, std::uint32_t>> on_segment(std::uint32_t a,
                                                                          std::uint32_t b) const {
     const Eigen::Vector3d &from = mesh_.vertices[a], &to = mesh_.vertices[b];
@@ -123,7 +124,7 @@ class AlongX {
     return on;
   }
 
-  //! Those that the search for a segment looks at.
+  //! Vertices whose x may lie on the segment.
   [[nodiscard]] std::span<const std::pair<double, std::uint32_t>> beside(std::uint32_t a,
                                                                          std::uint32_t b) const {
     const auto [low, high] = std::minmax(mesh_.vertices[a].x(), mesh_.vertices[b].x());
@@ -138,7 +139,7 @@ class AlongX {
   std::vector<std::pair<double, std::uint32_t>> order_;
 };
 
-//! Cuts a polygon with corners in the middle of its sides into triangles, the shortest cut first.
+//! Cuts a polygon that has corners in the middle of its sides into triangles, the shortest cut first.
 void cut_up(std::vector<std::uint32_t> polygon, const std::vector<Eigen::Vector3d>& vertices,
             std::vector<Face>& faces) {
   while (polygon.size() > 3) {
@@ -167,12 +168,13 @@ void close_cracks(TriangleMesh& mesh) {
   std::erase_if(mesh.faces, [&](const Face& f) { return is_flat(mesh, f); });
   const std::vector<OpenSide> edges = open_sides(mesh);
   const AlongX corners(mesh, edges);
-  constexpr std::size_t most_pairs = 300'000'000;  // beyond, long triangles make no surface
+  constexpr std::size_t most_pairs = 300'000'000;  // beyond this, long triangles make no surface
   std::size_t pairs = 0;
   for (const auto& [face, corner] : edges)
     pairs += corners.beside(mesh.faces[face][corner], mesh.faces[face][(corner + 1) % 3]).size();
   if (pairs > most_pairs) return;
-  std::map<std::uint32_t, std::array<std::vector<std::uint32_t>, 3>> on_face;  // on each side of it
+  // The corners on each side of a face.
+  std::map<std::uint32_t, std::array<std::vector<std::uint32_t>, 3>> on_face;
   for (const auto& [face, corner] : edges) {
     const Face& f = mesh.faces[face];
     for (const auto& [share, vertex] : corners.on_segment(f[corner], f[(corner + 1) % 3]))

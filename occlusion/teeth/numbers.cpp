@@ -21,7 +21,8 @@ constexpr int wide_gap = ArchScores::wide_gap;
 using Places = std::array<double, arch_places>;
 using Gaps = std::array<double, arch_places + 1>;
 
-//! Per column and place: ended[i][k], tooth k ends at i; gapped[i][k + 1], in a gap at i, k the last tooth before.
+//! Log weights of partial cuts, per column i. ended[i][k]: tooth k ends at i. entered[i][k]: tooth k begins
+//! at i. gapped[i][k + 1]: i is in a gap, and k is the last tooth before it.
 struct Pass {
   std::vector<Places> ended, entered;
   std::vector<Gaps> gapped;
@@ -49,7 +50,7 @@ double join(double a, double b) {
   return log_add(a, b);
 }
 
-//! For each place, the best or all ways in which a tooth of it ends at a column.
+//! For each place: the best, or the sum of all, partial cuts in which its tooth ends at the column.
 template <bool best>
 Places ends_at(const ArchScores& m, const Pass& pass, int column) {
   Places sums = nowhere();
@@ -65,13 +66,15 @@ Places ends_at(const ArchScores& m, const Pass& pass, int column) {
   return sums;
 }
 
-//! The way to a gap after a tooth of this place that begins at a column, or for the widest gap at any column before.
+//! Log weight of the cuts that enter a gap after the tooth of a place. The gap begins at the column; the
+//! widest gap may also begin at any column before.
 double before_gap(const ArchScores& m, const Pass& pass, int place, int column, int width) {
   const auto c = static_cast<std::size_t>(column), k = static_cast<std::size_t>(place);
   return width == wide_gap ? pass.gapped[c][k + 1] : pass.ended[c][k] + m.edge(column);
 }
 
-//! For each place, the best or all ways to come from it over a gap to a tooth of the next place that begins at a column.
+//! For each place: the best, or the sum of all, partial cuts in which a gap between its tooth and
+//! the next one ends at the column.
 template <bool best>
 Places over_gaps(const ArchScores& m, const Pass& pass, int column) {
   Places sums = nowhere();
@@ -85,7 +88,7 @@ Places over_gaps(const ArchScores& m, const Pass& pass, int column) {
   return sums;
 }
 
-//! For each place, the best or all ways to come to a tooth of it that begins at a column.
+//! For each place: the best, or the sum of all, partial cuts in which its tooth begins at the column.
 template <bool best>
 Places begins_at(const ArchScores& m, const Pass& pass, int column) {
   const auto c = static_cast<std::size_t>(column);
@@ -130,7 +133,7 @@ struct Span {
   int place, first, last;
 };
 
-//! The last place of the best cut; -1 where it has no tooth.
+//! The last place with a tooth in the best cut; -1 if the cut has no tooth.
 int best_end(const ArchScores& m, const Pass& pass) {
   int k = -1;
   double best = none;
@@ -144,7 +147,7 @@ int best_end(const ArchScores& m, const Pass& pass) {
   return k;
 }
 
-//! Where a tooth of this place that ends at a column begins.
+//! The column at which the best tooth of a place begins that ends at `end`.
 int best_start(const ArchScores& m, const Pass& pass, int end, int place) {
   int start = end - shortest;
   double top = none;
@@ -160,12 +163,12 @@ int best_start(const ArchScores& m, const Pass& pass, int end, int place) {
 }
 
 struct Before {
-  int place;    //!< -1: the arch begins
-  int column;   //!< up to which the arch is read back
-  bool in_gap;  //!< there, rather than at the tooth's end
+  int place;    //!< -1: start of the arch
+  int column;   //!< the column up to which the cut is traced back
+  bool in_gap;  //!< whether the cut is in a gap at this column, rather than at the end of a tooth
 };
 
-//! What stands before a tooth of this place that begins at a column.
+//! The best predecessor of the tooth of a place that begins at a column.
 Before best_before(const ArchScores& m, const Pass& pass, int start, int place) {
   const auto c = static_cast<std::size_t>(start);
   Before best{-1, start, true};
@@ -195,7 +198,7 @@ Before best_before(const ArchScores& m, const Pass& pass, int start, int place) 
   return best;
 }
 
-//! The best cut, read back from the best scores.
+//! The best cut, traced back from the scores.
 std::vector<Span> trace(const ArchScores& m, const Pass& pass) {
   std::vector<Span> spans;
   int i = m.columns() - 1;
@@ -226,13 +229,13 @@ std::vector<Span> trace(const ArchScores& m, const Pass& pass) {
   return spans;
 }
 
-//! What follows a tooth that has ended, one that has been entered, and a gap.
+//! Log weights of all continuations after a tooth has ended, after one was entered, and in a gap.
 struct Rest {
-  Pass pass;                        //!< its gaps end at the arch's end or at a tooth behind the next place
-  std::vector<Places> next_gapped;  //!< after a gap of any width that ends at a tooth of the next place
+  Pass pass;  //!< its gaps end at the end of the arch or at a tooth beyond the next place
+  std::vector<Places> next_gapped;  //!< in a gap of any width that ends at a tooth of the next place
 };
 
-//! After a tooth of this place that ends at a column: a gap and a tooth of the next place.
+//! Continuations of a tooth that ends at a column by a gap and then the tooth of the next place.
 double after_gap_to_next(const ArchScores& m, const Rest& rest, int column, int place) {
   const auto k = static_cast<std::size_t>(place);
   double sum = none;
@@ -247,7 +250,7 @@ double after_gap_to_next(const ArchScores& m, const Rest& rest, int column, int 
   return sum + m.edge(column);
 }
 
-//! Adds what follows gaps at a column, once the teeth that begin there are known.
+//! Adds the continuations of gaps at a column. Teeth that begin there must be known.
 void add_gaps(Rest& rest, const ArchScores& m, int column) {
   const auto c = static_cast<std::size_t>(column);
   const bool last = column == m.columns() - 1;
@@ -294,7 +297,7 @@ Rest backward(const ArchScores& m) {
   return rest;
 }
 
-//! Logarithm of the weight of all ways to cut the arch in which such a tooth covers a column.
+//! Log weight of all cuts in which this tooth covers a column.
 double covered(const ArchScores& m, const Pass& before, const Rest& after, const ArchTooth& tooth,
                int column) {
   const int place = tooth.place;
@@ -337,8 +340,8 @@ std::vector<ArchTooth> teeth_of(const std::vector<Span>& spans, const ArchScores
 }
 
 struct BestOfSizes {
-  double size = 1, log_evidence = none;  //!< of all sizes
-  double best = none;                    //!< of the teeth
+  double size = 1, log_evidence = none;  //!< of all sizes together
+  double best = none;                    //!< of the teeth below
   std::vector<ArchTooth> teeth;
 };
 
@@ -360,7 +363,7 @@ struct SizedSet {
   ArchScores model;
   Pass before;
   Rest after;
-  double log_weight;  //!< of them all
+  double log_weight;  //!< of all these cuts
 
   SizedSet(const ArchEvidence& evidence, Jaw jaw, ToothSet set, double own_size)
       : size(own_size),
@@ -370,7 +373,7 @@ struct SizedSet {
         log_weight(before.total + prior_of(set, own_size) / tuning.numbers.cool) {}
 };
 
-//! What crowns show of the published heights of permanent teeth: the median.
+//! Median share of the published heights that the crowns show, if all are permanent.
 double shown_height_share(const ArchReading& reading, std::span<const double> height_mm) {
   std::vector<double> shares;
   for (std::size_t t = 0; t < height_mm.size(); ++t)
@@ -391,7 +394,8 @@ ArchEvidence with_heights(ArchEvidence evidence, const ArchReading& reading,
   return evidence;
 }
 
-//! Each tooth, and behind all of them the milk tooth in its place, or the permanent one.
+//! The teeth, followed by their counterparts in the same order: for a permanent tooth the milk tooth of its
+//! place, if there is one, and for a milk tooth the permanent one.
 std::vector<ArchTooth> with_counterparts(std::vector<ArchTooth> teeth) {
   const std::size_t n = teeth.size();
   for (std::size_t t = 0; t < n; ++t) {
@@ -402,8 +406,9 @@ std::vector<ArchTooth> with_counterparts(std::vector<ArchTooth> teeth) {
   return teeth;
 }
 
-//! Sets the probability of each tooth: the share of all ways to cut the arch in which a tooth of its number covers its middle.
-//! Whether it is a milk tooth is decided by the same probabilities. Returns their sum.
+//! Sets the probability of each tooth: the share of all cuts in which a tooth with its number
+//! covers its middle. Chooses between milk and permanent tooth by the same probabilities. Returns
+//! the sum of the probabilities.
 double add_probabilities(std::vector<ArchTooth>& teeth, const std::vector<SizedSet>& sets) {
   const std::vector<ArchTooth> either = with_counterparts(teeth);
   std::vector<double> weight(either.size(), none);
@@ -440,7 +445,7 @@ ArchReading read_with_heights(ArchReading reading, const ArchProfile& profile,
   const ArchEvidence evidence = with_heights(ArchEvidence(profile), reading, height_mm);
   reading.height_share = evidence.height_share;
   std::vector<SizedSet> sized;
-  std::vector<std::size_t> likeliest;  // of the sizes of each set
+  std::vector<std::size_t> likeliest;  // per set: index of its likeliest size
   for (const SetReading& set : reading.sets) {
     if (set.probability < tuning.numbers.negligible_set) continue;
     likeliest.push_back(sized.size());

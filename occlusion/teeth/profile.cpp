@@ -17,7 +17,7 @@ namespace intercusp {
 namespace {
 
 constexpr double square_mm = 2;
-constexpr double around_mm = 12;  //!< of the path: crowns lie within this
+constexpr double around_mm = 12;  //!< crowns lie within this distance of the path
 
 }  // namespace
 
@@ -40,10 +40,12 @@ ArchPlaces::ArchPlaces(const ArchPath& arch) : arch_(arch) {
 
 void ArchPlaces::fill_square(int column, int row) {
   const Eigen::Vector2d centre = corner_ + square_mm * Eigen::Vector2d(column + 0.5, row + 0.5);
-  double nearest = std::numeric_limits<double>::infinity();  // squared, of where segments begin
+  // Squared distance to the nearest start of a segment.
+  double nearest = std::numeric_limits<double>::infinity();
   for (const Segment& segment : segments_)
     nearest = std::min(nearest, (segment.start - centre).squaredNorm());
-  // A point of the square is within half a diagonal of its centre, a point of a segment within a step of where it begins.
+  // A point of the square is within half a diagonal of its centre, and a point of a segment within one step
+  // of the segment's start.
   const double bound = std::sqrt(nearest) + std::sqrt(2) * square_mm + arch_.step_mm;
   for (std::size_t i = 1; i + 1 < segments_.size(); ++i) {
     if ((segments_[i].start - centre).squaredNorm() <= bound * bound)
@@ -87,7 +89,7 @@ ArchPoint ArchPlaces::operator()(const Eigen::Vector3d& point) const {
 }
 
 std::vector<char> near_outline_of_base(const TriangleMesh& mesh, const ArchPath& arch) {
-  constexpr double cell_mm = 1;  // no longer edges: a surface leaves no cell out
+  constexpr double cell_mm = 1;  // at least the longest edge, so that the surface leaves no cell out
   using Cell = std::pair<int, int>;
   std::vector<Cell> cell(mesh.vertices.size());
   std::vector<double> height(mesh.vertices.size());
@@ -118,13 +120,13 @@ namespace {
 
 constexpr double pair_mm = 1;  //!< from one pair of points to the next
 
-//! Mean square distance of the right arm from the reflected left one, about the axis that makes it least.
+//! Mean square distance between the right arm and the reflected left arm, about the axis that minimises it.
 double asymmetry_mm2(const ArchPath& arch, std::size_t middle, std::size_t pairs, std::size_t stride) {
   Eigen::Vector2d mean = Eigen::Vector2d::Zero();
   for (std::size_t i = 1; i <= pairs; ++i)
     mean += arch.points[middle - i * stride] + arch.points[middle + i * stride];
   mean /= 2 * static_cast<double>(pairs);
-  // An axis meets the middle of each pair at right angles to what joins the pair.
+  // The best axis passes through the middle of each pair, perpendicular to the line that joins the pair.
   Eigen::Matrix2d misfit = Eigen::Matrix2d::Zero();
   for (std::size_t i = 1; i <= pairs; ++i) {
     const Eigen::Vector2d &left = arch.points[middle - i * stride], &right = arch.points[middle + i * stride];
@@ -162,8 +164,8 @@ constexpr int cleft_reach = 2;  //!< columns
 struct Raster {
   int columns = 0;
   std::vector<double> valley, area, top;  // column-major
-  std::vector<double> forward,
-      backward;  // area seen along the arch, of walls that face its end and its beginning
+  // Area of walls as seen along the arch: `forward` of walls that face its end, `backward` its start.
+  std::vector<double> forward, backward;
   [[nodiscard]] std::size_t at(int i, int j) const { return static_cast<std::size_t>(i * rows + j); }
   //! Area of walls that face each other across a cleft near a column.
   [[nodiscard]] double cleft_mm2(int column, int j) const {
@@ -383,7 +385,7 @@ std::vector<double> crest_middles_mm(const TriangleMesh& mesh, const SurfaceShap
              places[v].height_mm > c.top_mm - tuning.arch.top_depth_mm;
   }
   const std::vector<int> crest = crest_of_each_vertex(top, mesh, shape);
-  std::map<int, std::pair<double, double>> sums;  // area, and area times along
+  std::map<int, std::pair<double, double>> sums;  // per crest: area, and area times position along the arch
   for (std::size_t v = 0; v < crest.size(); ++v) {
     if (crest[v] < 0) continue;
     auto& [area, moment] = sums[crest[v]];

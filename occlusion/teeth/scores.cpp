@@ -10,8 +10,9 @@
 namespace intercusp {
 namespace {
 
-//! Probability that a tooth is missing: third molars mostly, second molars where the scan ends early. Children hardly ever
-//! have second and third molars; patients in orthodontic treatment are mostly too young for third ones.
+//! Probability that a tooth is missing. Third molars are often missing, and second molars where the
+//! scan ends early. Children hardly ever have second and third molars. Orthodontic patients are
+//! mostly too young for third molars.
 double missing_share(int place, ToothSet set) {
   const bool child = set == ToothSet::milk || set == ToothSet::mixed || set == ToothSet::changing;
   const bool young = set == ToothSet::young;
@@ -34,7 +35,7 @@ double missing_share(int place, ToothSet set) {
 
 constexpr int widths = ToothScores::longest - ToothScores::shortest + 1;
 
-//! How well a tooth's width and the breadth of its biting surface fit a size.
+//! How well the width of a tooth and the breadth of its biting surface fit the published size.
 class Fit {
  public:
   Fit(const ToothSize& t, double size) : table_mm_(size * t.table_mm) {
@@ -48,7 +49,7 @@ class Fit {
       of_width_[i] = -0.5 * r * r - log_deviation;
     }
   }
-  //! \param columns that the tooth is wide
+  //! \param columns width of the tooth
   [[nodiscard]] double operator()(int columns, double table) const {
     const double q = (table - table_mm_) / tuning.numbers.table_deviation_mm;
     return of_width_[static_cast<std::size_t>(columns - ToothScores::shortest)] -
@@ -60,8 +61,8 @@ class Fit {
   std::array<double, widths> of_width_;
 };
 
-//! How well the height of a crown fits the published one: a logarithm.
-//! \param share of teeth that may have come out by any part
+//! Log-likelihood of a crown's height, given the published one.
+//! \param share of teeth that are still erupting and may show any part of their height
 double height_fit(double height_mm, double expected_mm, int kind, double share) {
   const double deviation =
       kind <= 3 ? tuning.numbers.front_height_deviation : tuning.numbers.back_height_deviation;
@@ -72,14 +73,14 @@ double height_fit(double height_mm, double expected_mm, int kind, double share) 
   return std::log(tuning.numbers.usual_height_mm / 8 * ((1 - share) * whole + share * erupting));
 }
 
-//! Front teeth have one crest, the others at least one, molars more.
+//! Penalty for an unusual number of crests. Front teeth have one, premolars at least one, molars more.
 double crest_misfit(int crests, int kind) {
   if (crests == 0) return tuning.numbers.crest_cost;
   if (kind <= 3) return tuning.numbers.crest_cost * (crests - 1);
   return kind >= 6 && crests == 1 ? tuning.numbers.lone_cusp_cost : 0;
 }
 
-//! A column looks like a crown rather than a gap: high, curved and convex. Odds, as a logarithm.
+//! Log odds that a column is a crown rather than a gap. Crowns are high, curved and convex.
 double crown_odds(const ArchProfile::Column& c) {
   if (c.empty) return -2;
   const double drop = c.envelope_mm - c.top_mm;
@@ -89,7 +90,7 @@ double crown_odds(const ArchProfile::Column& c) {
                            -2.0, 1.5));
 }
 
-//! How much deeper the valley is than those 2 to 3 mm away, which grooves make.
+//! Depth of a valley beyond most of the mean depth of those 2 to 3 mm away, which grooves make.
 double valley_over_grooves(const ArchProfile& p, std::size_t column) {
   double around = 0, count = 0;
   for (const int d : {-6, -5, -4, 4, 5, 6}) {
@@ -101,7 +102,8 @@ double valley_over_grooves(const ArchProfile& p, std::size_t column) {
   return std::clamp(p.columns[column].valley - tuning.numbers.groove_share * around / count, -0.2, 0.6);
 }
 
-//! How likely the midline between the central incisors is at each column, by the axis of symmetry: logarithms, 0 at best.
+//! Log-likelihood of the midline between the central incisors at each column, given
+//! the axis of symmetry; 0 at best.
 std::vector<double> midline_scores(const ArchProfile& p) {
   std::vector<double> scores(p.columns.size(), 0);
   if (!p.axis_mm) return scores;
@@ -118,9 +120,9 @@ std::vector<double> midline_scores(const ArchProfile& p) {
 
 }  // namespace
 
-// While they change, at ten to eleven and a half years: first upper premolars come at 10 to 11 years, second ones at 10 to 12,
-// canines at 11 to 12; lower canines at 9 to 10, first premolars at 10 to 12, second ones at 11 to 12 (Logan & Kronfeld 1933,
-// table 2-1 in Ash & Nelson).
+// The shares of the changing set hold at ten to eleven and a half years. Upper first premolars erupt at 10 to
+// 11 years, second premolars at 10 to 12 and canines at 11 to 12; lower canines at 9 to 10, first premolars
+// at 10 to 12 and second premolars at 11 to 12 (Logan & Kronfeld 1933, table 2-1 in Ash & Nelson).
 double milk_share(Jaw jaw, int place, ToothSet set) {
   if (!has_milk_tooth(place)) return 0;
   const int kind = kind_at(place);
@@ -219,7 +221,7 @@ ArchScores::ArchScores(const ArchEvidence& evidence, const ToothScores& teeth, T
   }
   for (const double gap : evidence.gap) gap_.push_back(scale * gap);
   score_gaps();
-  constexpr std::size_t gap_columns = 20;  // of a missing upper central incisor and the rest of its gap
+  constexpr std::size_t gap_columns = 20;  // width of a missing upper central incisor and the rest of its gap
   for (std::size_t i = 0; i < evidence.midline.size(); ++i) {
     const auto at = evidence.midline.begin() + static_cast<std::ptrdiff_t>(i);
     midline_.push_back(scale * *at);

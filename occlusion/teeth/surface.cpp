@@ -20,8 +20,8 @@
 namespace intercusp {
 namespace {
 
-//! Middle and principal axes of the area; each axis points to where the surface reaches farther (its third
-//! moment), the last one makes the frame right-handed.
+//! Centre and principal axes of the area. The first two axes point to where the surface reaches farther
+//! (positive third moment); the last one makes the frame right-handed.
 Eigen::Isometry3d own_frame(const TriangleMesh& mesh) {
   Eigen::Vector3d middle = Eigen::Vector3d::Zero();
   double area = 0;
@@ -77,7 +77,7 @@ void order_along_own_frame(ScanSurface& surface) {
   }
 }
 
-//! Splits every edge longer than the limit in its middle, once.
+//! Splits every edge that is longer than the limit at its middle, once.
 bool split_long_edges(TriangleMesh& mesh) {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> middles;
   for (const Face& f : mesh.faces) {
@@ -122,7 +122,7 @@ bool split_long_edges(TriangleMesh& mesh) {
                    {{f[0], m[0], m[2]}, {f[1], m[1], m[0]}, {f[2], m[2], m[1]}, {m[0], m[1], m[2]}});
       continue;
     }
-    // Turn the face so that edge 0 is the only split one, or edge 2 the only whole one.
+    // Rotate the face so that edge 0 is the only split one, or edge 2 the only whole one.
     for (odd = 0; odd < 3; ++odd) {
       if (count == 1 && m[odd] != no_vertex) break;
       if (count == 2 && m[(odd + 2) % 3] == no_vertex) break;
@@ -148,7 +148,7 @@ double median_edge_mm(const TriangleMesh& mesh) {
   return lengths.empty() ? 0 : nth_smallest(lengths, lengths.size() / 2);
 }
 
-//! A crown has no face as long as those that close a scan with a base.
+//! Drops long faces. Faces that close a scan with a base are longer than any face of a crown.
 void drop_faces_of_bases(TriangleMesh& mesh) {
   const double longest_mm = std::clamp(tuning.surface.base_edge_medians * median_edge_mm(mesh),
                                        tuning.surface.base_edge_mm, tuning.surface.crown_edge_mm);
@@ -164,9 +164,9 @@ struct Neighbours {
   std::vector<std::uint32_t> first, to;
 };
 
-//! Neighbours of each vertex, once each, in order.
+//! Neighbours of each vertex, each once, sorted.
 Neighbours neighbours_of(const TriangleMesh& mesh) {
-  std::vector<std::uint32_t> end(mesh.vertices.size() + 1, 0);  // of each vertex's part, once it is filled in
+  std::vector<std::uint32_t> end(mesh.vertices.size() + 1, 0);  // where each vertex's part ends, once filled
   for (const Face& face : mesh.faces) {
     for (const std::uint32_t corner : face) end[corner + 1] += 2;
   }
@@ -188,7 +188,8 @@ Neighbours neighbours_of(const TriangleMesh& mesh) {
   return n;
 }
 
-//! The cluster of each vertex: centres at least a radius apart along the edges, each vertex with its nearest.
+//! Clusters vertices around centres that are at least a radius apart along the edges; each
+//! vertex joins its nearest centre.
 std::vector<std::uint32_t> clusters_of(const TriangleMesh& mesh, std::uint32_t& count) {
   const Neighbours next = neighbours_of(mesh);
   const std::size_t n = mesh.vertices.size();
@@ -266,7 +267,7 @@ ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices, std::span<co
 
 namespace {
 
-using Tensor = Eigen::Matrix<double, 6, 1>;  // xx yy zz xy xz yz
+using Tensor = Eigen::Matrix<double, 6, 1>;  // order: xx yy zz xy xz yz
 
 Tensor outer(const Eigen::Vector3d& p, double weight) {
   Tensor t;
@@ -303,7 +304,7 @@ SurfaceShape surface_shape(const TriangleMesh& mesh, double radius_mm) {
     }
   }
   for (Eigen::Vector3d& normal : shape.normal) normal.normalize();
-  // Integrals of curvature per vertex, then averages over neighbourhoods: diffusion of integral and area.
+  // Integrate curvature per vertex, then average by diffusing both the integral and the area.
   std::vector<Tensor> bending(n, Tensor::Zero());
   struct Edge {
     std::uint32_t a, b;
@@ -341,7 +342,7 @@ SurfaceShape surface_shape(const TriangleMesh& mesh, double radius_mm) {
     shape.near_margin = wider;
   }
   const double edge = length_sum / static_cast<double>(edges.size());
-  // One round spreads by a variance of about edge² / 2 along each axis.
+  // One round spreads with a variance of about edge² / 2 along each axis.
   const int rounds = std::max(1, static_cast<int>(std::lround(radius_mm * radius_mm / (0.5 * edge * edge))));
   std::vector<double> area = shape.area_mm2;
   std::vector<int> degree(n, 0);
@@ -372,14 +373,14 @@ SurfaceShape surface_shape(const TriangleMesh& mesh, double radius_mm) {
 namespace {
 
 struct OpenEdge {
-  std::uint32_t from, to;  //!< as the adjacent face has them
+  std::uint32_t from, to;  //!< in the direction of the adjacent face
 };
 
-//! Open edges that hang together.
+//! A connected set of open edges.
 struct Hole {
   std::vector<OpenEdge> edges;
   double length_mm = 0;
-  Eigen::Vector3d sum = Eigen::Vector3d::Zero();  //!< of the edges' first ends
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();  //!< of the edges' start points
 };
 
 std::vector<OpenEdge> open_edges(const TriangleMesh& mesh) {
@@ -412,7 +413,7 @@ Enclosure enclosure_of(const TriangleMesh& mesh) {
   Enclosure enclosure{.closed = true, .volume_mm3 = 0};
   TriangleMesh capped = mesh;
   UnionFind joined = joined_vertices(mesh.vertices.size(), mesh.faces);
-  std::vector<double> area_mm2(mesh.vertices.size(), 0);  // of each component, at its root
+  std::vector<double> area_mm2(mesh.vertices.size(), 0);  // per component, stored at its root
   for (std::size_t f = 0; f < mesh.faces.size(); ++f)
     area_mm2[joined.root(mesh.faces[f][0])] += 0.5 * face_normal_twice_area(mesh, f).norm();
   for (const auto& [first, hole] : holes_of(mesh)) {

@@ -1,4 +1,5 @@
-// Step 1, the surface: a scan at the scale that teeth are sought at, with its normals and curvature, its holes and its separate pieces.
+// Step 1, the surface: a scan resampled to the scale of teeth, with its normals,
+// curvature, holes and separate pieces.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -12,46 +13,48 @@
 namespace intercusp {
 
 struct ScanSurface {
-  //! A frame that belongs to the shape: its middle and principal axes. Vertices are in order of their place along
-  //! these axes, so that a pose of the scan changes no decision.
+  //! The shape's own frame: its centre and principal axes. Vertices are sorted along these axes, so that the
+  //! pose of the scan changes no decision.
   Eigen::Isometry3d own_from_scan = Eigen::Isometry3d::Identity();
-  TriangleMesh mesh;              //!< mm, the scan's frame; no two vertices in the same place
-  std::vector<Face> whole_faces;  //!< of the same vertices, before long edges were split
-  std::vector<std::uint32_t>
-      of_vertex;              //!< its vertex for each vertex of the scan, or `no_vertex` (jaw_scan.h)
+  TriangleMesh mesh;              //!< mm, in the scan's frame; each place once
+  std::vector<Face> whole_faces;  //!< faces of these vertices before long edges were split
+  //! The mesh's vertex for each vertex of the scan, or `no_vertex` (jaw_scan.h).
+  std::vector<std::uint32_t> of_vertex;
   WeldedScan before_merging;  //!< empty unless neighbours were merged
 };
 
-//! Merges vertices in the same place, drops faces without area or with bad indices or coordinates, splits long
-//! edges and, where edges are short, merges neighbours. The result does not depend on the order of the
-//! scan's vertices and faces.
+//! Merges vertices in the same place; drops faces without area or with bad indices or coordinates;
+//! splits long edges; merges neighbours where edges are short. The result does not depend on the order
+//! of the scan's vertices and faces.
 [[nodiscard]] ScanSurface scan_surface(std::span<const Eigen::Vector3d> vertices,
                                        std::span<const Face> faces);
 
 struct SurfaceShape {
-  std::vector<double> area_mm2;         //!< a third of the faces around each vertex
+  std::vector<double> area_mm2;         //!< per vertex: a third of the area of its faces
   std::vector<Eigen::Vector3d> normal;  //!< unit, outward, per vertex
   //! Curvature tensor per vertex, 1/mm: p·K·p is the normal curvature along p, positive where convex.
   std::vector<Eigen::Matrix3d> curvature;
   std::vector<char> near_margin;  //!< within two edges of an open edge
 };
 
-//! Whether a surface is concave by more than `bend`, 1/mm, in some direction: whether the curvature with `bend` added in all
-//! directions has an eigenvalue below zero.
+//! Whether some normal curvature is below −`bend`, 1/mm: whether the curvature tensor plus `bend` times the
+//! identity has a negative eigenvalue.
 [[nodiscard]] bool is_concave(const Eigen::Matrix3d& curvature, double bend);
 
-//! Averages dihedral angles over about `radius_mm` (Cohen-Steiner & Morvan 2003).
+//! Normals and curvature of a surface; the curvature averages dihedral angles over about `radius_mm`
+//! (Cohen-Steiner & Morvan 2003).
 [[nodiscard]] SurfaceShape surface_shape(const TriangleMesh& mesh, double radius_mm);
 
 struct Enclosure {
-  bool closed = false;    //!< but for holes that are no margin: length² < 1.2 × the area of their component
-  double volume_mm3 = 0;  //!< with fans over all holes; negative where the surface is inside out
+  bool closed = false;    //!< no hole is a margin: each has length² < 1.2 × the area of its component
+  double volume_mm3 = 0;  //!< with a fan over each hole; negative if the surface is inside out
 };
 
-//! A few pinholes leave a printed model "open", but its enclosed volume still tells inside from outside.
+//! A printed model with a few pinholes is "open", but its enclosed volume still tells inside from outside.
 [[nodiscard]] Enclosure enclosure_of(const TriangleMesh& mesh);
 
-//! The separate piece of each vertex, −1 where its piece is no crown by its area. All −1 with fewer than four crowns.
+//! The separate piece of each vertex; −1 if the area of its piece is not that of a crown. All
+//! −1 with fewer than four crowns.
 [[nodiscard]] std::vector<int> crown_pieces(const TriangleMesh& mesh, const SurfaceShape& shape);
 
 }  // namespace intercusp

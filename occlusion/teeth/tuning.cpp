@@ -8,8 +8,8 @@
 namespace intercusp {
 namespace {
 
-// Central incisor to third molar, mm: Wheeler's table 1-1 (Ash & Nelson). The breadth of the biting surface follows from the
-// same book's profiles: edges of incisors, cusp distances of the others.
+// Central incisor to third molar, mm: Wheeler's table 1-1 (Ash & Nelson). The breadths of the biting surfaces
+// follow from the profiles in that book: edges of incisors, distances between the cusps of other teeth.
 constexpr std::array<ToothSize, 8> upper_sizes = {{{8.5, 7.0, 2.8},
                                                    {6.5, 6.0, 2.8},
                                                    {7.5, 8.0, 3.8},
@@ -27,14 +27,14 @@ constexpr std::array<ToothSize, 8> lower_sizes = {{{5.0, 6.0, 2.6},
                                                    {10.5, 10.0, 8.4},
                                                    {10.0, 9.5, 8.0}}};
 
-// From these tables, deciduous teeth, central incisor to second molar. Breadths of biting surfaces in proportion to those of the
-// permanent front teeth and premolars.
+// From the same tables: deciduous teeth, central incisor to second molar. The breadths of the biting surfaces
+// are scaled from those of permanent front teeth and premolars.
 constexpr std::array<ToothSize, 5> upper_milk_sizes = {
     {{6.5, 5.0, 2.2}, {5.1, 4.0, 2.0}, {7.0, 7.0, 3.4}, {7.3, 8.5, 6.2}, {8.2, 10.0, 8.2}}};
 constexpr std::array<ToothSize, 5> lower_milk_sizes = {
     {{4.2, 4.0, 2.0}, {4.1, 4.0, 2.0}, {5.0, 4.8, 2.6}, {7.7, 7.0, 5.0}, {9.9, 8.7, 7.2}}};
 
-// Wheeler's table 1-1 and its deciduous counterpart, central incisor outwards.
+// Crown heights from Wheeler's table 1-1 and its deciduous counterpart, from the central incisor outwards.
 constexpr std::array<double, 8> upper_heights = {10.5, 9.0, 10.0, 8.5, 8.5, 7.5, 7.0, 6.5};
 constexpr std::array<double, 8> lower_heights = {9.0, 9.5, 11.0, 8.5, 8.0, 7.5, 7.0, 7.0};
 constexpr std::array<double, 5> upper_milk_heights = {6.0, 5.6, 6.5, 5.1, 5.7};
