@@ -15,7 +15,7 @@
 namespace intercusp {
 namespace {
 
-//! Calls `use(rows, row)` for every row, those of one block in one task.
+//! Calls `use(rows, row)` for every row; a task handles the rows of one block.
 template <typename Use>
 void for_each_row(const ClearanceMap& map, double threshold_mm, const Use& use) {
   constexpr int block_rows = 16;
@@ -42,7 +42,7 @@ struct SteepScene {
   ViewedMesh upper, lower;
 };
 
-//! Whether the lower's surface at this pixel is the face itself or a neighbour close to the piece.
+//! Whether the lower's surface at this pixel is this face, or lies close enough to the piece.
 bool is_seen(const SteepScene& scene, std::size_t pixel, std::size_t face, const Eigen::Vector3d& centroid,
              double slope) {
   const std::int32_t named = scene.map.lower_face[pixel];
@@ -57,7 +57,7 @@ bool is_seen(const SteepScene& scene, std::size_t pixel, std::size_t face, const
   return std::abs(there - centroid.z()) <= grid.pixel_mm * slope;
 }
 
-//! The upper face that the map names at a point's projection.
+//! The upper face that the map names at a pixel; empty without a finite clearance.
 std::optional<std::size_t> upper_face_at(const ClearanceMap& map, std::optional<std::size_t> pixel) {
   if (!pixel || map.upper_face[*pixel] == no_face || !std::isfinite(map.clearance_mm[*pixel])) {
     return std::nullopt;
@@ -86,13 +86,13 @@ void add_piece(const SteepScene& scene, std::size_t face, const Corners& piece, 
   pieces.push_back(result);
 }
 
-//! Cuts the triangle into n² like ones with edges short enough.
+//! Cuts the triangle into n² similar ones whose edges are short enough.
 void add_pieces(const SteepScene& scene, std::size_t face, const Corners& corners,
                 std::vector<SteepPiece>& pieces) {
   const Eigen::Vector3d p = corners[1] - corners[0];
   const Eigen::Vector3d q = corners[2] - corners[0];
   const double longest = std::sqrt(std::max({p.squaredNorm(), q.squaredNorm(), (q - p).squaredNorm()}));
-  // No face of a tooth needs more cuts; without a bound a stray triangle of metres would use all memory.
+  // No face of a tooth needs more cuts. Without a bound, a stray triangle metres long would use all memory.
   constexpr double most_cuts = 100;
   const int n = static_cast<int>(std::clamp(std::ceil(longest / steep_piece_mm), 1.0, most_cuts));
   const double slope = slope_of(cosine_of(corners));
@@ -126,8 +126,8 @@ std::vector<float> contact_shares(const ClearanceMap& map, double threshold_mm) 
 
 double contact_area_mm2(const ClearanceMap& map, double threshold_mm) {
   const PixelGrid& grid = map.view.grid;
-  std::vector<double> sums(
-      static_cast<std::size_t>(grid.height));  // of rows: added in order, independently of the threads
+  // Per row: added in order, so that the sum does not depend on the threads.
+  std::vector<double> sums(static_cast<std::size_t>(grid.height));
   for_each_row(map, threshold_mm, [&](const ContactRows& shares, int row) {
     double& sum = sums[static_cast<std::size_t>(row)];
     shares.for_each_stretch(row, [&](int, const contacts::Shares& stretch) {

@@ -8,17 +8,17 @@
 namespace intercusp {
 namespace {
 
-//! A piece that a contour may cross between its samples is cut at least down to this size, an edge of a good scan, so
-//! that no cusp of the other jaw is missed.
+//! A piece that a contour might cross between its samples is cut down to at least this size, so that no cusp
+//! of the other jaw is missed. It is the edge length of a good scan.
 constexpr double coarse_mm = 0.25;
 
-//! Distances at vertices are floats: differences below this are rounding.
+//! Distances at vertices are floats; differences below this are rounding.
 constexpr double rounding_mm = 1e-6;
 
 constexpr int most_rounds = 24;
 
-//! Corners of the quarters among corners (0 to 2) and middles (3 to 5) of a piece, and the middles of the
-//! quarters' edges among the nine that a cut needs (`halves`).
+//! Corners of the quarters, as indices of the piece's corners (0 to 2) and middles (3 to 5); and the middles
+//! of the quarters' edges, as indices of the nine that a cut needs (`halves`).
 constexpr std::array<std::array<int, 3>, 4> quarter_corners = {{{0, 3, 5}, {3, 1, 4}, {5, 4, 2}, {3, 4, 5}}};
 constexpr std::array<std::array<int, 2>, 9> halves = {
     {{0, 3}, {3, 1}, {1, 4}, {4, 2}, {2, 5}, {5, 0}, {3, 5}, {3, 4}, {4, 5}}};
@@ -38,13 +38,14 @@ SurfaceSample sample_of(const JawReading& reading) {
   return {reading.distance_mm, reading.face, reading.is_certain()};
 }
 
-//! Places of faces that lie near each other, looked at together.
+//! Collects places on nearby faces and looks them up together.
 class PlaceQueries {
  public:
   explicit PlaceQueries(const SurfaceSide& side) : side_(side) {}
 
-  //! The sample is ready after `run` at the latest. \param nearby a sample of the same face \param nearby_weights its
-  //! place
+  //! The sample is ready after `run` at the latest.
+  //! \param nearby a sample of the same face
+  //! \param nearby_weights its place
   void add(std::uint32_t face, const Eigen::Vector3f& weights, const SurfaceSample& nearby,
            const Eigen::Vector3f& nearby_weights, SurfaceSample& sample) {
     const std::array<Eigen::Vector3d, 3> corners = side_.corners(face);
@@ -55,7 +56,8 @@ class PlaceQueries {
                                         .face = nearby.other_face,
                                         .decided = nearby.certain,
                                         .at_rim = !nearby.certain}};
-    // The distance here is at most the distance at the nearby place plus the way between them, except for rounding.
+    // The distance here is at most the distance at the nearby place plus the length between them,
+    // except for rounding.
     near_.add(point, std::abs(nearby.distance_mm) + (point - beside).norm() + rounding_reach_mm);
     if (near_.full()) run();
   }
@@ -70,7 +72,7 @@ class PlaceQueries {
   }
 
  private:
-  static constexpr double rounding_reach_mm = 1e-4;  // far more than a float of up to 160 mm loses
+  static constexpr double rounding_reach_mm = 1e-4;  // far more than the rounding of a float up to 160 mm
 
   const SurfaceSide& side_;
   NearPoints near_;
@@ -91,12 +93,12 @@ void add_middles(PlaceQueries& queries, MeasuredPiece& piece) {
   }
 }
 
-//! The whole face, without its middles; empty if all of it is beyond the greatest threshold.
+//! A whole face, without its middles; empty if it lies entirely beyond the greatest threshold.
 std::optional<MeasuredPiece> whole_face(const SurfaceSide& side, std::uint32_t face, double least_threshold,
                                         double greatest_threshold) {
   const Face& vertices = side.jaw.mesh.faces[face];
   const double reach = reach_of_corners * longest_edge(side.corners(face)) + rounding_mm;
-  // Undecided vertices, NaN, make both comparisons false.
+  // Undecided vertices are NaN and make both comparisons false.
   const auto beyond = [&](std::uint32_t vertex) {
     return side.at_vertices.mm[vertex] - reach > greatest_threshold;
   };
@@ -122,7 +124,7 @@ std::vector<MeasuredPiece> whole_faces(const SurfaceSide& side, std::span<const 
   for (std::uint32_t face = 0; face < side.jaw.anatomy_faces; ++face) {
     if (auto piece = whole_face(side, face, *least, *greatest)) pieces.push_back(*piece);
   }
-  // In runs of fixed length, so that the faces named do not depend on the threads.
+  // Runs have a fixed length, so that the faces named do not depend on the threads.
   constexpr std::size_t run_length = 256;
   const std::size_t runs = (pieces.size() + run_length - 1) / run_length;
   for_all(std::size_t{0}, runs, [&](std::size_t run) {
@@ -135,13 +137,14 @@ std::vector<MeasuredPiece> whole_faces(const SurfaceSide& side, std::span<const 
   return pieces;
 }
 
-//! The part of one piece's error that all thresholds share.
+//! The part of a piece's error estimate that all thresholds share.
 struct PieceShape {
   std::array<SurfacePiece, 4> quarters;
   double longest_mm;
   double least_mm, greatest_mm;  //!< of the six samples
-  double bend_mm;                //!< how far a middle's distance leaves the straight line between its corners
-  int certain;                   //!< samples
+  //! Greatest deviation of a middle's distance from linear interpolation between its corners.
+  double bend_mm;
+  int certain;  //!< number of certain samples
 };
 
 PieceShape shape_of(const SurfaceSide& side, const MeasuredPiece& piece) {
@@ -167,12 +170,12 @@ PieceShape shape_of(const SurfaceSide& side, const MeasuredPiece& piece) {
   return shape;
 }
 
-//! Area that the threshold's contour may cut between the samples although it crosses none of them.
+//! Area that the contour of the threshold may cut off between the samples without crossing any of them.
 double doubt_of(const PieceShape& shape, double area_mm2, double threshold_mm) {
   const double margin = std::max(shape.least_mm - threshold_mm, threshold_mm - shape.greatest_mm);
   const bool may_reach = margin < 0.5 * reach_of_corners * shape.longest_mm;
   if (shape.longest_mm > coarse_mm && may_reach) return area_mm2;
-  if (margin < 0) return 0;  // crossed: the change shows the error
+  if (margin < 0) return 0;  // the contour crosses the piece, so the change shows the error
   // On the quarters of a quadratic function no point deviates by more than a third of the bend.
   const bool is_rounding = shape.bend_mm <= rounding_mm;
   return !is_rounding && margin < shape.bend_mm ? 0.25 * area_mm2 * (1 - margin / shape.bend_mm) : 0;
@@ -184,8 +187,8 @@ AreaError error_of(const PieceShape& shape, const SurfacePiece& whole, double th
   for (const SurfacePiece& quarter : shape.quarters) of_quarters += quarter.area_within(threshold_mm);
   AreaError error{.change = of_quarters - whole.area_within(threshold_mm),
                   .doubt = doubt_of(shape, whole.area_mm2, threshold_mm)};
-  // The border of the certain area may run anywhere between samples, so changes there only halve with every cut: they
-  // count twice.
+  // The border of the certain area may run anywhere between samples, so changes there only halve with every
+  // cut. They count twice.
   if (shape.certain != 0 && shape.certain != 6) error.doubt += std::abs(error.change);
   return error;
 }

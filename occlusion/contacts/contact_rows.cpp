@@ -6,7 +6,8 @@
 namespace intercusp {
 namespace {
 
-//! A float is at most the threshold exactly if it is at most the greatest float below or at the threshold.
+//! The greatest float that is at most the threshold. A float is at most one of them exactly if it is at
+//! most the other.
 float as_float_limit(double threshold_mm) {
   const auto nearest = static_cast<float>(threshold_mm);
   const bool above = static_cast<double>(nearest) > threshold_mm;

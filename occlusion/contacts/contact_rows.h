@@ -1,5 +1,5 @@
-// How much of each pixel of some rows is in contact, by SIMD kernels: the inner loop of a live map, which adds up
-// shares without making samples for a tally. areas.h defines a share.
+// Shares of contact (areas.h) in the pixels of some rows, by SIMD kernels. This is the inner loop of a live
+// map, which adds up shares without making samples for a tally.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,12 @@ namespace intercusp {
 //! Rows of a map, evaluated only near the threshold.
 class ContactRows {
  public:
-  //! \param gap_mm clearance or distance of every pixel of the grid; both must outlive this.
+  //! \param gap_mm clearance or distance of every pixel of the grid. Grid and values must
+  //! outlive this object.
   ContactRows(const PixelGrid& grid, std::span<const float> gap_mm, double threshold_mm, int first_row,
               int end_row);
 
-  //! Calls `use(first_column, shares)` for the stretches of a row that may have a pixel in contact.
+  //! Calls `use(first_column, shares)` for each stretch of a row that may have a pixel in contact.
   template <class Use>
   void for_each_stretch(int row, const Use& use) const {
     contacts::Shares shares;
@@ -41,7 +42,7 @@ class ContactRows {
   }
 
  private:
-  //! Whether a stretch of a row or its neighbourhood has a value within the threshold.
+  //! Whether a stretch of a row, or the stretches around it, have a value within the threshold.
   [[nodiscard]] bool is_near(int row, int stretch) const {
     const std::size_t place = static_cast<std::size_t>(row - first_row_) * across_ + stretch;
     return (near_[place] | near_[place + across_] | near_[place + 2 * across_]) != 0;
@@ -53,8 +54,9 @@ class ContactRows {
   contacts::NamedKernels kernels_;
   contacts::Limit limit_;
   int first_row_;
-  std::size_t across_;              //!< stretches of a row
-  std::vector<std::uint8_t> near_;  //!< per stretch, from the row before the first to the one after the last
+  std::size_t across_;  //!< number of stretches in a row
+  //! Per stretch, from the row before the first one to the row after the last.
+  std::vector<std::uint8_t> near_;
 };
 
 }  // namespace intercusp

@@ -1,4 +1,4 @@
-// Areas of contact and their errors, added up. Sums are made in the order of the calls.
+// Sums of contact areas and their errors. Terms are added in the order of the calls.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 
 namespace intercusp {
 
-//! Contact on the whole jaw, one tooth, one pair of teeth or one patch.
+//! Contact of the whole jaw, one tooth, one pair of teeth or one patch.
 struct ContactSum {
   double projected_mm2 = 0, surface_mm2 = 0;
-  double least_mm =
-      std::numeric_limits<double>::infinity();  //!< clearance or distance; infinite without contact
+  //! Least clearance or distance; infinite without contact.
+  double least_mm = std::numeric_limits<double>::infinity();
 
   ContactSum& operator+=(const ContactSum& other) {
     projected_mm2 += other.projected_mm2;
@@ -28,12 +28,12 @@ struct ContactSum {
 
 //! The uncertainty of the area of one piece of a surface, mm².
 struct AreaError {
-  double change = 0;  //!< of the area when the piece was last refined
+  double change = 0;  //!< change of the area when the piece was last refined
   double doubt = 0;   //!< area that may have been missed
 };
 
-//! The error of several pieces together, 95 %. Changes of single pieces are random, so their squares add up; a common
-//! drift shows in their sum.
+//! Error of several pieces together, 95 %. Changes of single pieces are random, so their squares add up; a
+//! common drift shows in their sum.
 struct AreaErrorSum {
   double change = 0, squares = 0, doubt = 0;
 
@@ -45,17 +45,18 @@ struct AreaErrorSum {
   [[nodiscard]] double total() const { return std::abs(change) + 2 * std::sqrt(squares) + doubt; }
 };
 
-// Contact added up by tooth, without patches and pairs: for maps that are read live and for hundreds of sampled poses.
+// Contact by tooth, without patches and pairs, for live maps and for hundreds of sampled poses.
 
-//! Which tooth each face of a bite lies on, by its place in a list of teeth.
+//! The tooth of each face of a bite, as an index into a list of teeth.
 struct ToothSlots {
   static constexpr std::uint8_t no_slot = 255;
 
-  std::vector<int> teeth;                  //!< FDI, ascending; those beyond the 255th share a slot
-  std::vector<std::uint8_t> upper, lower;  //!< per face; no_slot without a tooth of the list
+  std::vector<int> teeth;                  //!< FDI, ascending; only the first 255 have a slot
+  std::vector<std::uint8_t> upper, lower;  //!< per face; no_slot for a face on no tooth of the list
 
   ToothSlots() = default;
-  //! \param listed may be in any order and hold teeth twice \param upper_teeth,lower_teeth per face
+  //! \param listed FDI, in any order; repeated numbers count once
+  //! \param upper_teeth,lower_teeth per face
   ToothSlots(std::vector<int> listed, const std::vector<int>& upper_teeth,
              const std::vector<int>& lower_teeth)
       : teeth(std::move(listed)) {
@@ -83,11 +84,11 @@ struct ToothSlots {
   }
 };
 
-//! The whole, and each tooth of ToothSlots.
+//! Sums over the whole contact and over each tooth of ToothSlots.
 struct ToothSums : ContactSum {
   std::vector<ContactSum> teeth;
 
-  //! \param upper_face,lower_face that the contact lies between
+  //! \param upper_face,lower_face the faces between which the contact lies
   void add(const ToothSlots& slots, std::int32_t upper_face, std::int32_t lower_face,
            const ContactSum& part) {
     static_cast<ContactSum&>(*this) += part;

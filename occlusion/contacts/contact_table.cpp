@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-//! The fields of a patch that belong to one jaw.
+//! The fields of a patch that describe one jaw.
 struct JawFields {
   int ContactPatch::*tooth;
   std::vector<std::int32_t> ContactPatch::*faces;
@@ -20,7 +20,7 @@ struct JawFields {
 void add_places(std::vector<ContactPatch>& patches, const JawFields& fields, const Solid& jaw,
                 const Eigen::Isometry3d& case_from_jaw, const std::vector<ToothAxes>& teeth,
                 const std::vector<int>& face_teeth) {
-  // Each tooth writes to its own patches.
+  // Each tooth writes only to its own patches.
   for_all(std::size_t(0), teeth.size(), [&](std::size_t i) {
     std::optional<ToothSurface> surface;
     for (ContactPatch& patch : patches) {

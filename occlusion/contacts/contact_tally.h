@@ -1,8 +1,8 @@
-// One accumulator for contact at one threshold: samples of a jaw's surface go in, the rows of a report come out.
+// Accumulates contact at one threshold: samples of a jaw's surface go in, the rows of a report come out.
 //
 // A sample is a pixel of a clearance map (map_contacts.h, refined_tiles.h) or a triangle of a surface
-// (surface_contacts.h). Tables of a live map and of sampled poses have neither patches nor pairs and are read
-// hundreds of times: they add up ContactSum by tooth alone (contact_sum.h).
+// (surface_contacts.h). Tables of a live map and of sampled poses have neither patches nor pairs and are
+// computed hundreds of times; they add up ContactSum by tooth alone (contact_sum.h).
 #pragma once
 
 #include <Eigen/Core>
@@ -22,7 +22,7 @@
 
 namespace intercusp {
 
-//! The label with the greatest weight, for example the tooth that most of a contact lies on.
+//! The label with the greatest weight, for example the tooth with most of a contact.
 class MajorityLabel {
  public:
   void add(int label, double weight) {
@@ -34,7 +34,7 @@ class MajorityLabel {
       weights_.emplace_back(label, weight);
     }
   }
-  //! The smallest label among equal weights; 0 if nothing was added.
+  //! The winner; the smallest label among equal weights; 0 if nothing was added.
   [[nodiscard]] int winner() const {
     const auto lighter = [](const auto& a, const auto& b) {
       return std::pair(a.second, -a.first) < std::pair(b.second, -b.first);
@@ -44,10 +44,10 @@ class MajorityLabel {
   }
 
  private:
-  std::vector<std::pair<int, double>> weights_;  // a few: the teeth that one patch reaches
+  std::vector<std::pair<int, double>> weights_;  // few entries: the teeth that a patch reaches
 };
 
-//! The part of a sample that faces one tooth of the opposing jaw.
+//! The part of a sample that faces one tooth of the other jaw.
 struct OpposingPart {
   int tooth = 0;                //!< FDI; 0 = unknown or gum
   std::int32_t face = no_face;  //!< no_face if the face itself is not within the threshold
@@ -61,15 +61,15 @@ struct ContactSample {
   int tooth = 0;  //!< FDI; 0 = unknown or gum
   std::int32_t face = no_face;
   double projected_mm2 = 0, surface_mm2 = 0;
-  double weight_mm2 = 0;  //!< decides which tooth and region a patch belongs to; positive where any area is
+  double weight_mm2 = 0;  //!< decides the tooth and region of a patch; positive if any area is
   double mean_mm = 0, least_mm = 0;
-  double variance_mm4 = 0;         //!< of the error of surface_mm2
+  double variance_mm4 = 0;         //!< variance of the error of surface_mm2
   Eigen::Vector3d place{0, 0, 0};  //!< case frame
   std::array<OpposingPart, 3> opposing;
   int opposing_count = 0;
 };
 
-//! Areas by side, as a sum or of one patch.
+//! Left and anterior parts of an area.
 struct SideSum {
   double left_mm2 = 0, anterior_mm2 = 0;
 
@@ -79,10 +79,10 @@ struct SideSum {
   }
 };
 
-//! The whole area alone.
+//! Totals of the whole area, without patches and teeth.
 class AreaTally {
  public:
-  //! \param sided whether samples tell their sides, so that shares are known
+  //! \param sided whether samples have sides, so that shares are known
   AreaTally(Measure measure, double threshold_mm, bool sided)
       : measure_(measure), threshold_mm_(threshold_mm), sided_(sided) {}
 
@@ -97,15 +97,15 @@ class AreaTally {
   SideSum sides_;
 };
 
-//! The whole area, patches, teeth and pairs.
+//! Totals of the whole area, patches, teeth and pairs.
 class ContactTally {
  public:
-  //! \param sided whether samples tell their sides, so that regions and shares are known
+  //! \param sided whether samples have sides, so that regions and shares are known
   ContactTally(Measure measure, double threshold_mm, bool sided)
       : measure_(measure), threshold_mm_(threshold_mm), sided_(sided), area_(measure, threshold_mm, sided) {}
 
   void add(const ContactSample& sample);
-  //! A face of the measured jaw that belongs to a patch but has no sample.
+  //! Adds a face of the measured jaw that belongs to a patch but has no sample.
   void add_face(int patch, std::int32_t face) {
     patches_[static_cast<std::size_t>(patch)].faces.push_back(face);
   }
@@ -113,11 +113,12 @@ class ContactTally {
   void add_error(int tooth, const AreaError& error) { add_error(teeth_, tooth, error); }
   void add_opposing_error(int tooth, const AreaError& error) { add_error(opposing_teeth_, tooth, error); }
 
-  //! The mean place of each patch, case frame.
+  //! The mean position of each patch, case frame.
   [[nodiscard]] std::vector<Eigen::Vector3d> middles() const;
 
-  //! \pre the measured jaw is the lower \param places_mm one per patch, on its surface
-  //! \param error_mm2 of the whole area; without it no tooth has an error either
+  //! \pre the measured jaw is the lower
+  //! \param places_mm one per patch, on the surface
+  //! \param error_mm2 of the whole area; if empty, no tooth has an error either
   [[nodiscard]] ContactTable table(std::span<const Eigen::Vector3d> places_mm,
                                    std::optional<double> error_mm2) const;
 
@@ -125,18 +126,18 @@ class ContactTally {
   struct Patch {
     ContactSum sum;
     double weight_mm2 = 0;
-    double integral_mm3 = 0;  // of clearance or distance over the area of the measure
+    double integral_mm3 = 0;  // of clearance or distance, over the area of the measure
     SideSum sides;            // by weight
     std::optional<Eigen::Vector3d> first_place;
     Eigen::Vector3d place_by_area{0, 0, 0}, place_by_weight{0, 0, 0};
     MajorityLabel tooth, opposing_tooth;
     std::vector<std::int32_t> faces, opposing_faces;
   };
-  struct Row {  // of a tooth or a pair
+  struct Row {  // one row of the table, for a tooth or a pair
     ContactSum sum;
     AreaErrorSum errors;
     std::set<int> patches;
-    int last_patch = -1;  // of the sample before, mostly the same
+    int last_patch = -1;  // of the previous sample, in most cases equal to that of the next
 
     void add(const ContactSum& part, int patch);
   };
@@ -162,7 +163,7 @@ class ContactTally {
   std::map<std::pair<int, int>, Row> pairs_;  // opposing tooth, tooth
 };
 
-//! The tables of several thresholds as one, its patches numbered from 1.
+//! Merges the tables of several thresholds into one and numbers its patches from 1.
 [[nodiscard]] ContactTable joined(Measure measure, std::vector<ContactTable> parts);
 
 }  // namespace intercusp

@@ -49,8 +49,8 @@ namespace {
 
 using namespace intervals;
 
-//! mm² of a face of the lower per mm² of the picture, for the registered bite: within the error of a bite the cosine
-//! changes by less than a thousandth. 0 for faces that are clipped as triangles elsewhere (areas.h).
+//! Area of each lower face per area of the picture in the registered bite. Within the error of a bite the
+//! cosine changes by less than a thousandth. 0 for faces that are clipped as triangles elsewhere (areas.h).
 std::vector<float> stretch_of_faces(const Bite& bite, const Eigen::Isometry3d& view_from_case) {
   const ViewedMesh lower(*bite.lower, bite.upper_from_lower, view_from_case);
   std::vector<float> stretch(bite.lower->mesh.faces.size(), 0);
@@ -84,7 +84,7 @@ class ClearanceSampler {
   float add_contacts(const ClearanceMap& map, float widest) {
     points_.clear();
     float least = unlimited_clearance;
-    // Contact fills little of a map: one SIMD loop skips a stretch without contact.
+    // Contact fills little of a map. One SIMD loop finds the stretches without contact, which are skipped.
     constexpr std::size_t stretch_pixels = 64;
     for (std::size_t begin = 0; begin < map.clearance_mm.size(); begin += stretch_pixels) {
       const std::size_t end = std::min(begin + stretch_pixels, map.clearance_mm.size());
@@ -140,22 +140,24 @@ namespace {
 
 using namespace intervals;
 
-//! A point of the lower's surface that represents the surface of a pixel.
+//! A point of the lower's surface that represents a pixel's part of it.
 struct SurfacePoint {
   Eigen::Vector3d place;  //!< in the lower's frame
   std::uint32_t pixel = 0;
   float surface_mm2 = 0;
   double distance_mm = 0;         //!< in the registered bite, negative inside the upper
-  Eigen::Vector3d away{0, 0, 0};  //!< unit vector along which the distance grows, case frame
+  Eigen::Vector3d away{0, 0, 0};  //!< unit vector along which the distance grows fastest, case frame
   std::int32_t upper_face = no_face, lower_face = no_face;
 };
 
-//! How far a pose of `poses_within` may move a point: four deviations in every direction at once, and a margin.
+//! Upper bound for the motion of a point in the poses of `poses_within`: four standard deviations in every
+//! direction at once, and a margin.
 double farthest_move_mm(const BiteError& error, double jaw_radius_mm) {
   return 4 * std::sqrt(3.0) * (error.translation_mm + error.rotation_rad * jaw_radius_mm);
 }
 
-//! The direction from the closest point, outwards; the face's normal where a point lies on it.
+//! Unit direction from the closest point of the upper to a point, pointing outwards; for a point on the
+//! surface, the face's normal.
 Eigen::Vector3d away_from(const Solid& upper, const Eigen::Vector3d& place, const JawReading& reading) {
   const Face& face = upper.mesh.faces[reading.face];
   const auto& vertices = upper.mesh.vertices;
@@ -167,16 +169,17 @@ Eigen::Vector3d away_from(const Solid& upper, const Eigen::Vector3d& place, cons
   return (place - closest) / reading.distance_mm;
 }
 
-constexpr double pose_rounding_mm = 1e-3;  // more than the roundings of places, moves and clearances
+// More than the rounding of places, motions and clearances together.
+constexpr double pose_rounding_mm = 1e-3;
 
-//! The points that may come into contact.
+//! Points that may come into contact in some pose.
 std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceMap& map, const Bite& bite,
                                       double reach_mm) {
   const PixelGrid& grid = map.view.grid;
   const ViewedMesh lower(*bite.lower, bite.upper_from_lower, map.view.view_from_case);
   const Eigen::Isometry3d lower_from_upper = bite.upper_from_lower.inverse(Eigen::Isometry);
   std::vector<std::vector<SurfacePoint>> rows(static_cast<std::size_t>(grid.height));
-  // The side of a point usually decides that of the next in its row.
+  // The side of a point usually determines that of the next one in its row.
   for_all(0, grid.height, [&](int row) {
     std::vector<SurfacePoint> asked;
     std::vector<SurfacePoint>& found = rows[static_cast<std::size_t>(row)];
@@ -192,7 +195,7 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
       const std::size_t pixel = grid.index(column, row);
       const std::int32_t face = map.lower_face[pixel];
       if (face == no_face || !bite.lower->is_anatomy(static_cast<std::size_t>(face))) continue;
-      // The closest point of a face measured here is at least its clearance times steep_cosine away.
+      // The closest point to a face measured here is at least its clearance times steep_cosine away.
       const auto clearance_mm = static_cast<double>(map.clearance_mm[pixel]);
       if (!(clearance_mm <= reach_mm / steep_cosine)) continue;
       const Corners corners = lower.corners(static_cast<std::size_t>(face));
@@ -213,7 +216,7 @@ std::vector<SurfacePoint> points_near(const PreparedJaws& jaws, const ClearanceM
   return points;
 }
 
-//! The points by tiles of the map, so that points searched together lie near each other.
+//! Sorts the points by tiles of the map, so that points searched together lie near each other.
 std::vector<std::uint32_t> by_tiles(const std::vector<SurfacePoint>& points, const PixelGrid& grid) {
   constexpr std::uint32_t tile_pixels = 8;
   const auto width = static_cast<std::uint32_t>(grid.width);
@@ -258,11 +261,12 @@ class DistanceSampler {
   }
 
  private:
-  //! Number of points read one after the other. Fixed, so that the faces named do not depend on the threads.
+  //! Number of points read one after the other. It is fixed, so that the faces named do not depend
+  //! on the threads.
   static constexpr std::size_t run_length = 256;
 
   struct Reading {
-    std::size_t first = 0;  //!< threshold, in ascending order, that the distance is within
+    std::size_t first = 0;  //!< the first threshold, in ascending order, that the distance is within
     std::int32_t upper_face = no_face;
   };
 
@@ -273,14 +277,15 @@ class DistanceSampler {
                                     thresholds.begin());
   }
 
-  //! The expected distance: to first order it changes by as much as the point moves away from its closest point.
+  //! Expected distance: to first order it grows by the part of the motion that leads away from
+  //! the closest point.
   [[nodiscard]] static double expected_mm(const SurfacePoint& point, const Eigen::Vector3d& move) {
     return point.distance_mm + point.away.dot(move);
   }
 
-  //! The expected distance is wrong by the square of the move over the radius of curvature (a few per cent of the move
-  //! for a radius of 1 mm), unless another part of the upper comes closest. If no threshold lies within a good part of
-  //! the move, the distance itself is not needed.
+  //! The error of the expected distance is the square of the motion over the radius of curvature, a few per
+  //! cent of the motion for a radius of 1 mm, unless another part of the upper comes closest. The distance is
+  //! measured only if a threshold lies within a good part of the motion.
   void read(std::size_t begin, std::size_t end, const Eigen::Isometry3d& pose) {
     constexpr double doubt = 0.3;  // of the move
     NearPoints near;
@@ -300,7 +305,7 @@ class DistanceSampler {
     seek(near, asked);
   }
 
-  //! Computes the distances of the requested points.
+  //! Measures the distances of the collected points.
   void seek(NearPoints& near, const std::array<std::size_t, NearPoints::most>& asked) {
     if (near.count == 0) return;
     const ClosestOfNear closest = jaws_.upper.closest(near);
@@ -317,7 +322,8 @@ class DistanceSampler {
     return inside(point, place, closest.distance_mm) ? -closest.distance_mm : closest.distance_mm;
   }
 
-  //! A point that moved less than its distance from the surface keeps its side.
+  //! Whether a point is inside the upper. A point that moved less than its distance from the surface
+  //! keeps its side.
   [[nodiscard]] bool inside(const SurfacePoint& point, const Eigen::Vector3d& place,
                             double distance_mm) const {
     const bool was_inside = point.distance_mm < 0;
@@ -328,7 +334,7 @@ class DistanceSampler {
     return jaws_.upper.inside(place).value_or(was_inside);
   }
 
-  //! The least distance is among the few with the lowest expectation.
+  //! Measures the few points with the lowest expected distances; one of them has the least distance.
   [[nodiscard]] double least_of(const Eigen::Isometry3d& pose) {
     constexpr std::size_t most_promising = 64;
     promising_.clear();
@@ -356,11 +362,11 @@ class DistanceSampler {
   const Bite& bite_;
   const FaceTables& tables_;
   std::vector<SurfacePoint> points_;
-  std::vector<std::uint32_t> order_;  //!< that points are sought in
+  std::vector<std::uint32_t> order_;  //!< the order in which points are searched
   PoseSampler sampler_;
   std::vector<Reading> found_;
   std::vector<ContactPoint> contacts_;
-  std::vector<std::pair<double, std::size_t>> promising_;  //!< distance to expect, place in points_
+  std::vector<std::pair<double, std::size_t>> promising_;  //!< expected distance and index in points_
 };
 
 }  // namespace

@@ -18,7 +18,7 @@
 namespace intercusp {
 namespace {
 
-//! A map and its companion data, the same for all thresholds.
+//! A map with what is derived from it for all thresholds.
 struct MeasuredMap {
   const CountedMap& counted;
   ViewedMesh upper, lower;
@@ -48,9 +48,9 @@ struct MeasuredBite {
 //! A pixel in contact, and the patch that it belongs to.
 struct LabelledPixel {
   std::size_t map;
-  int patch;  //!< from 0, through all maps
+  int patch;  //!< from 0, across all maps
   PixelContact contact;
-  double steep_mm2;  //!< of steep pieces on it
+  double steep_mm2;  //!< area of steep pieces on it
 
   [[nodiscard]] std::pair<std::size_t, std::size_t> order() const { return {map, contact.pixel}; }
 };
@@ -59,7 +59,7 @@ int tooth_at(const std::vector<int>& teeth, std::int32_t face) {
   return face == no_face || teeth.empty() ? 0 : teeth[static_cast<std::size_t>(face)];
 }
 
-//! Depth at (u, v) of the lower's surface, or of the upper's if an overlap begins and ends there.
+//! Depth of the lower's surface at (u, v); of the upper's if an overlap begins and ends there.
 double lower_depth(const MeasuredMap& map, std::int32_t lower, std::int32_t upper, double u, double v) {
   const double reach = map.view().grid.pixel_mm;
   if (lower != no_face) return plane_depth(map.lower.corners(static_cast<std::size_t>(lower)), u, v, reach);
@@ -99,7 +99,7 @@ ContactSample sample_of(const MeasuredBite& bite, const LabelledPixel& labelled)
   return sample;
 }
 
-//! Adds the pixels in contact by steep pieces alone.
+//! Adds the pixels that only steep pieces bring into contact.
 std::vector<PixelContact> with_steep(std::vector<PixelContact> contacts, const ClearanceMap& map,
                                      const std::map<std::size_t, double>& steep_mm2, double threshold_mm) {
   std::vector<PixelContact> steep, all;
@@ -115,7 +115,7 @@ std::vector<PixelContact> with_steep(std::vector<PixelContact> contacts, const C
   return all;
 }
 
-//! All pixels of one map in contact, in its order; their patches are numbered from `first_patch`.
+//! All pixels of one map that are in contact, in the map's order. Patches are numbered from `first_patch`.
 std::vector<LabelledPixel> labelled_pixels(const MeasuredBite& bite, std::size_t map, double threshold_mm,
                                            const std::vector<SteepContact>& steep,
                                            const RefinedTiles* refined, int first_patch) {
@@ -147,7 +147,7 @@ int patch_count(const std::vector<LabelledPixel>& pixels) {
   return count;
 }
 
-//! Patches of different maps whose faces of the lower share a vertex become one.
+//! Joins patches of different maps if their lower faces share a vertex.
 void join_patches(const TriangleMesh& lower, std::vector<LabelledPixel>& pixels) {
   const auto patches = static_cast<std::size_t>(patch_count(pixels));
   UnionFind sets(patches);
@@ -155,7 +155,7 @@ void join_patches(const TriangleMesh& lower, std::vector<LabelledPixel>& pixels)
     std::size_t map;
     int patch;
   };
-  std::unordered_map<std::uint32_t, Seen> first_at;  // vertex
+  std::unordered_map<std::uint32_t, Seen> first_at;  // by vertex
   for (const LabelledPixel& pixel : pixels) {
     if (pixel.contact.lower_face == no_face) continue;
     for (const std::uint32_t vertex : lower.faces[static_cast<std::size_t>(pixel.contact.lower_face)]) {
@@ -173,7 +173,7 @@ void join_patches(const TriangleMesh& lower, std::vector<LabelledPixel>& pixels)
   }
 }
 
-//! The middle of a patch, moved along a map's direction onto the lower.
+//! Moves the middle of a patch along a map's direction onto the lower.
 Eigen::Vector3d onto_lower(const MeasuredMap& map, const Eigen::Vector3d& middle) {
   const PixelGrid& grid = map.view().grid;
   Eigen::Vector3d seen = map.view().view_from_case * middle;
@@ -186,7 +186,7 @@ Eigen::Vector3d onto_lower(const MeasuredMap& map, const Eigen::Vector3d& middle
   return map.view().view_from_case.inverse(Eigen::Isometry) * seen;
 }
 
-//! The middles of all patches, each moved along the direction of the map of the patch's first pixel.
+//! Middles of all patches, each moved along the direction of the map that holds the patch's first pixel.
 std::vector<Eigen::Vector3d> places_of(const MeasuredBite& bite, const std::vector<LabelledPixel>& pixels,
                                        std::vector<Eigen::Vector3d> middles) {
   std::size_t next = 0;  // patches are numbered by their first pixels
@@ -198,7 +198,7 @@ std::vector<Eigen::Vector3d> places_of(const MeasuredBite& bite, const std::vect
   return middles;
 }
 
-//! The maps' errors are independent of each other.
+//! Total error; the errors of the maps are independent.
 std::optional<double> error_of(const std::vector<RefinedTiles>* refined) {
   if (refined == nullptr) return std::nullopt;
   double squares = 0;
@@ -270,7 +270,7 @@ std::vector<int> label_components(std::span<const std::uint8_t> mask, int width,
   int next = 0;
   for (std::size_t pixel = 0; pixel < mask.size(); ++pixel) {
     if (mask[pixel] == 0) continue;
-    const std::size_t first = components.root(static_cast<std::uint32_t>(pixel));  // the smallest is the root
+    const std::size_t first = components.root(static_cast<std::uint32_t>(pixel));  // the root is the smallest
     labels[pixel] = first == pixel ? ++next : labels[first];
   }
   return labels;

@@ -8,7 +8,7 @@
 namespace intercusp {
 namespace {
 
-//! Mean of those values that are finite; there is at least one.
+//! Mean of the finite values; at least one is finite.
 struct FiniteMean {
   double sum = 0;
   int count = 0;
@@ -37,7 +37,7 @@ PixelField PixelField::at(const ClearanceMap& map, int column, int row) {
   PixelField field{.centre = clearance(column, row), .rim = {}};
   double sum = field.centre;
   for (const double neighbour : neighbours) sum += neighbour;
-  if (std::isfinite(sum)) {  // the usual case, and the same means
+  if (std::isfinite(sum)) {  // the usual case, which gives the same means
     for (std::size_t i = 0; i < 8; i += 2) {
       field.rim[i] = (field.centre + neighbours[i] + neighbours[(i + 7) % 8] + neighbours[i + 1]) / 4;
       field.rim[i + 1] = (field.centre + neighbours[i + 1]) / 2;
@@ -48,7 +48,7 @@ PixelField PixelField::at(const ClearanceMap& map, int column, int row) {
     FiniteMean mean;
     mean.add(field.centre);
     mean.add(neighbours[i]);
-    if (i % 2 == 0) {  // a corner: the two pixels beside the diagonal one meet there as well
+    if (i % 2 == 0) {  // at a corner, the two pixels beside the diagonal one meet as well
       mean.add(neighbours[(i + 7) % 8]);
       mean.add(neighbours[(i + 1) % 8]);
     }

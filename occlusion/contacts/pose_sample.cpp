@@ -11,7 +11,8 @@
 namespace intercusp::intervals {
 namespace {
 
-//! Faces that share a vertex with a patch also belong to it, because a map names few of the faces smaller than a pixel.
+//! Assigns faces to patches. A map names few of the faces that are smaller than a pixel, so faces that share
+//! a vertex with a patch also belong to it.
 std::vector<std::int32_t> patches_of_faces(const TriangleMesh& lower,
                                            const std::vector<ContactPatch>& patches, double threshold_mm) {
   std::vector<std::int32_t> of_vertex(lower.vertices.size(), FaceTables::no_patch);
@@ -49,7 +50,7 @@ std::vector<FaceSides> sides_of_faces(const Bite& bite, const NominalContacts& n
   return sides;
 }
 
-//! Interpolates linearly between neighbours, as usual for percentiles.
+//! Percentile with linear interpolation between neighbours.
 double percentile(std::vector<double>& values, double share) {
   const double place = share * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::size_t>(place);
@@ -68,13 +69,13 @@ Interval percentiles(std::span<const PoseSample> samples, const Value& value) {
   return {.low = low, .high = percentile(values, 0.975)};
 }
 
-//! Scales to the report's number; unscaled if the coarse sample has none.
+//! Scales an interval of the coarse sample to the reported figure; unscaled if the coarse sample has none.
 Interval scaled(const Interval& interval, double reported, double looked) {
   const double scale = looked > 0 ? reported / looked : 1;
   return {.low = scale * interval.low, .high = scale * interval.high};
 }
 
-//! Interval of a share: that of the poses, shifted by the error of the coarse sample of the registered bite.
+//! Interval of a share: that of the poses, shifted by the error of the coarse sample in the registered bite.
 std::optional<Interval> share_interval(std::span<const PoseSample> samples, const PoseSample& standing,
                                        std::size_t t, const std::optional<double>& reported,
                                        double SideSum::*side) {
@@ -149,7 +150,7 @@ PoseSample PoseSampler::sample(std::span<const ContactPoint> points, double leas
       if (patch != FaceTables::no_patch) sample.patch_is_there[static_cast<std::size_t>(patch)] = 1;
     }
   }
-  for (std::size_t t = 1; t < thresholds; ++t) {  // cumulative
+  for (std::size_t t = 1; t < thresholds; ++t) {  // make areas cumulative
     sample.at[t] += sample.at[t - 1];
     if (sample.sides.empty()) continue;
     sample.sides[t].left_mm2 += sample.sides[t - 1].left_mm2;
@@ -159,7 +160,8 @@ PoseSample PoseSampler::sample(std::span<const ContactPoint> points, double leas
   return sample;
 }
 
-//! Points are added in the order of their thresholds: each begins as a separate patch and joins those that it touches.
+//! Adds points in the order of their thresholds. Each begins as a patch of its own and joins the patches
+//! that it touches.
 void PoseSampler::count_contacts(std::span<const ContactPoint> points, PoseSample& sample) {
   sets_.reset(points.size());
   int patches = 0;
@@ -188,7 +190,7 @@ Intervals intervals_of(const FaceTables& tables, const NominalContacts& nominal,
                        std::span<const PoseSample> samples) {
   Intervals result{.poses = samples.size()};
   if (samples.empty()) return result;
-  std::map<double, std::size_t> place;  // of a threshold in ascending order
+  std::map<double, std::size_t> place;  // index of each threshold in ascending order
   for (std::size_t t = 0; t < tables.thresholds_mm.size(); ++t) place[tables.thresholds_mm[t]] = t;
   for (const AreaTotal& area : nominal.contacts.areas) {
     const std::size_t t = place.at(area.threshold_mm);

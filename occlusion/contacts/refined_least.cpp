@@ -12,19 +12,19 @@
 namespace intercusp {
 namespace {
 
-constexpr int closer = 8;           //!< pixels of a finer map per pixel, either way
-constexpr int most_levels = 3;      //!< 0.05 mm become 0.0001
-constexpr int most_places = 16;     //!< that are refined
+constexpr int closer = 8;           //!< finer pixels per pixel, along each axis
+constexpr int most_levels = 3;      //!< pixels of 0.05 mm become 0.0001 mm
+constexpr int most_places = 16;     //!< at most so many places are refined
 constexpr double steepest = 20;     //!< steeper faces are walls, which do not bound the values of a pixel
 constexpr double to_corner = 0.75;  //!< from a pixel's centre to its corner, with a margin for rounding
 
-//! A pixel at most as high as its neighbours, and a lower bound of its surroundings.
+//! A pixel that is no higher than its neighbours, with a lower bound for its surroundings.
 struct Place {
   int column = 0, row = 0;
   double mm = 0, bound_mm = 0;
 };
 
-//! How steep surfaces are, against the lines of a view.
+//! Slopes of faces relative to the lines of a view.
 class Slopes {
  public:
   Slopes(const Bite& bite, const Eigen::Matrix3d& view_from_case)
@@ -32,7 +32,7 @@ class Slopes {
     of_lower_ = of_upper_ * bite.upper_from_lower.linear();
   }
 
-  //! The slopes of a pixel's two faces together.
+  //! Sum of the slopes of a pixel's two faces.
   [[nodiscard]] double at(const ClearanceMap& map, std::size_t pixel) const {
     return slope(*bite_.upper, map.upper_face[pixel], of_upper_) +
            slope(*bite_.lower, map.lower_face[pixel], of_lower_);
@@ -51,7 +51,7 @@ class Slopes {
   Eigen::RowVector3d of_upper_, of_lower_;
 };
 
-//! \return empty where a neighbour is lower
+//! \return empty if a neighbour is lower
 std::optional<Place> place_at(const ClearanceMap& map, int column, int row, const Slopes& slopes) {
   const PixelGrid& grid = map.view.grid;
   const float here = map.clearance_mm[grid.index(column, row)];
@@ -68,7 +68,7 @@ std::optional<Place> place_at(const ClearanceMap& map, int column, int row, cons
   return Place{column, row, static_cast<double>(here), bound_mm};
 }
 
-//! Those that may hold the least clearance, lowest bound first.
+//! Places that may hold the least clearance, lowest bound first.
 std::vector<Place> lowest_places(const ClearanceMap& map, const Slopes& slopes) {
   const float least = least_clearance(map.clearance_mm);
   const auto reach = static_cast<float>(to_corner * map.view.grid.pixel_mm * 2 * steepest);
@@ -85,7 +85,7 @@ std::vector<Place> lowest_places(const ClearanceMap& map, const Slopes& slopes) 
   return places;
 }
 
-//! A pixel and half of each neighbour, on finer pixels.
+//! The window of a pixel and half of each neighbour, with finer pixels.
 View around(const View& view, const Place& place) {
   View closely = view;
   const double pixel_mm = view.grid.pixel_mm;
@@ -97,7 +97,8 @@ View around(const View& view, const Place& place) {
   return closely;
 }
 
-//! Engines snap corners to parts of a pixel in whole numbers (zlist/kernels/kernels.h).
+//! Engines snap corners to integer fractions of a pixel (zlist/kernels/kernels.h), which limits
+//! the pixel size.
 double finest_pixel_mm(const Bite& bite) {
   constexpr double most_pixels_of_a_jaw = 1e6;
   const double size_mm =
@@ -105,7 +106,7 @@ double finest_pixel_mm(const Bite& bite) {
   return size_mm / most_pixels_of_a_jaw;
 }
 
-//! The least around one place.
+//! The least clearance around one place.
 LeastClearance least_at(const View& view, Place place, const Bite& bite, const Slopes& slopes,
                         double finest_mm, MapEngine& engine) {
   LeastClearance least{.mm = place.mm, .error_mm = place.mm - place.bound_mm};

@@ -11,32 +11,32 @@
 namespace intercusp {
 namespace {
 
-constexpr int tile_pixels = 32;  // takes about as long to draw as to set up at the second level
+constexpr int tile_pixels = 32;  // a tile takes about as long to draw as to set up at the second level
 
-//! The covered share of a rim pixel is uniform between 0 and 1; this is its standard deviation, in pixels.
+//! Standard deviation of the covered share of a rim pixel, which is uniform between 0 and 1; in pixels.
 const double rim_deviation = 1 / std::sqrt(12.0);
 
 struct Sums {
   double projected_mm2 = 0, surface_mm2 = 0;
 };
 
-//! One threshold in one tile at its present level.
+//! The state of one tile at one threshold.
 struct TileAtThreshold {
   Sums area;
-  Sums change;         //!< of the area since the level before
-  Sums rim;            //!< standard deviation; pixels along a straight rim may all err alike
-  Sums seam_variance;  //!< mm⁴; along a border between maps, the errors of pixels are independent
+  Sums change;         //!< change of the area from the previous level
+  Sums rim;            //!< standard deviation; pixels along a straight rim may all have the same error
+  Sums seam_variance;  //!< mm⁴; along a border between maps, errors of pixels are independent
   std::vector<PixelContact> pixels;
 };
 
 struct Tile {
   std::size_t map = 0;
-  int column = 0, row = 0, width = 0, height = 0;  //!< in pixels of the first map
+  int column = 0, row = 0, width = 0, height = 0;  //!< in pixels of the initial map
   int level = 0;
   std::vector<TileAtThreshold> at;  //!< per threshold
 };
 
-//! A map at one resolution: the shares of contact in its pixels at every threshold, and their weights.
+//! A map at one resolution, with the share of contact in each pixel at every threshold.
 class Shares {
  public:
   Shares(const CountedMap& map, const Bite& bite, std::span<const double> thresholds_mm)
@@ -46,7 +46,8 @@ class Shares {
 
   [[nodiscard]] const ClearanceMap& map() const { return counted_.map; }
   [[nodiscard]] std::size_t index(int column, int row) const { return map().view.grid.index(column, row); }
-  //! At threshold number t; 0 for pixels that do not count.
+  //! \param t number of the threshold
+  //! \return 0 for pixels that do not count
   [[nodiscard]] double share(std::size_t t, std::size_t pixel) const {
     return counted_.count(pixel) ? static_cast<double>(shares_[t][pixel]) : 0;
   }
@@ -61,7 +62,8 @@ class Shares {
   }
 
   enum class Edge { none, rim, seam };
-  //! Rim: a pixel in contact next to one where the measured surface ends. Seam: next to one that does not count.
+  //! Rim: the pixel is in contact and the measured surface ends beside it. Seam: the pixel beside it
+  //! does not count.
   [[nodiscard]] Edge edge(std::size_t t, int column, int row) const {
     if (!(share(t, index(column, row)) > 0)) return Edge::none;
     const PixelGrid& grid = map().view.grid;
@@ -106,8 +108,8 @@ void add_edge(Shares::Edge edge, double projected_mm2, double surface_mm2, TileA
   }
 }
 
-//! The tile read from a map whose pixels are `1/across` of the first map's; (column, row) is where it begins
-//! there.
+//! Reads a tile from a map with `across` × `across` pixels per pixel of the initial map. The tile begins
+//! there at (column, row).
 TileAtThreshold read_tile(const Shares& fine, const Tile& tile, const PixelGrid& grid, int column, int row,
                           int across, std::size_t t, double threshold_mm) {
   TileAtThreshold result;
@@ -132,8 +134,8 @@ TileAtThreshold read_tile(const Shares& fine, const Tile& tile, const PixelGrid&
   return result;
 }
 
-//! Whether a contact's edge (its contour or its end) crosses the tile at some threshold: elsewhere finer pixels change
-//! nothing.
+//! Whether the edge of a contact (its contour or its end) crosses the tile at some threshold. Elsewhere finer
+//! pixels change nothing.
 bool has_edge(const Shares& shares, const Tile& tile) {
   for (std::size_t t = 0; t < tile.at.size(); ++t) {
     for (int row = tile.row; row < tile.row + tile.height; ++row) {
@@ -182,7 +184,7 @@ void refine(Tile& tile, const PixelGrid& grid, const Eigen::Isometry3d& view_fro
   ++tile.level;
   const int across = 1 << tile.level;
   const double pixel_mm = grid.pixel_mm / across;
-  // One pixel more on each side: the contour inside a pixel depends on its neighbours.
+  // One more pixel on each side, because the contour inside a pixel depends on its neighbours.
   const View window{view_from_case,
                     {.u0_mm = grid.u0_mm + tile.column * grid.pixel_mm - pixel_mm,
                      .v0_mm = grid.v0_mm + tile.row * grid.pixel_mm - pixel_mm,
@@ -199,14 +201,15 @@ void refine(Tile& tile, const PixelGrid& grid, const Eigen::Isometry3d& view_fro
   });
 }
 
-//! A tile's error: the remaining change of its contour is estimated by the last change.
+//! Variance of a tile's area. Its last change estimates the remaining change of its contour.
 double variance_of(const TileAtThreshold& at, double Sums::*measure) {
   return std::pow(at.change.*measure, 2) + std::pow(at.rim.*measure, 2) + at.seam_variance.*measure;
 }
 
-//! The remaining error of the tiles. A contour's error shrinks at least as fast as the pixel, so the remainder of each
-//! tile is at most its last change. If tiles err alike, as on a smooth surface, the error shrinks with the pixel's
-//! square and a third of the common change remains. Rims are independent of each other.
+//! Remaining error of all tiles. The error of a contour shrinks at least as fast as the pixel, so the
+//! remainder of each tile is at most its last change. If tiles err alike, as on a smooth surface, the
+//! error shrinks with the pixel's square, and a third of the common change remains. Rims are
+//! independent of each other.
 double error_of(const std::vector<Tile>& tiles, std::size_t t, double Sums::*measure) {
   double squares = 0, common = 0;
   for (const Tile& tile : tiles) {
@@ -217,7 +220,7 @@ double error_of(const std::vector<Tile>& tiles, std::size_t t, double Sums::*mea
   return 2 * std::sqrt(squares) + std::abs(common) / 3;
 }
 
-//! The tiles that carry more than an equal share of the allowed error at some threshold.
+//! The tiles whose error exceeds an equal share of the allowed error at some threshold.
 std::vector<Tile*> tiles_to_refine(std::vector<Tile>& tiles, const std::vector<double>& allowed_mm2,
                                    const RefineOptions& options) {
   std::vector<char> failing(allowed_mm2.size());
@@ -227,7 +230,7 @@ std::vector<Tile*> tiles_to_refine(std::vector<Tile>& tiles, const std::vector<d
   std::vector<Tile*> chosen;
   for (Tile& tile : tiles) {
     if (tile.level >= options.most_levels) continue;
-    bool wanted = tile.level == 0;  // nothing is known of its error yet
+    bool wanted = tile.level == 0;  // its error is not known yet
     for (std::size_t t = 0; t < failing.size() && !wanted; ++t) {
       const double even = 0.25 * allowed_mm2[t] / std::sqrt(static_cast<double>(tiles.size()));
       wanted =
@@ -240,7 +243,7 @@ std::vector<Tile*> tiles_to_refine(std::vector<Tile>& tiles, const std::vector<d
 
 bool in_order(const PixelContact& a, const PixelContact& b) { return a.pixel < b.pixel; }
 
-//! What the tiles of one map give at one threshold.
+//! The result for the tiles of one map at one threshold.
 RefinedTiles refined_tiles_of(const std::vector<Tile>& tiles, std::size_t map, std::size_t t,
                               const PixelGrid& grid) {
   RefinedTiles result;

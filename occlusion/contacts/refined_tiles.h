@@ -1,6 +1,6 @@
-// Adaptive refinement: tiles of a map that the edge of a contact crosses are mapped again with smaller pixels, until
-// the error of the contact area is small for any initial pixel size. Myszkowski, Okunev & Kunii 1995, section 9,
-// propose such a map of several resolutions.
+// Adaptive refinement: tiles of a map that the edge of a contact crosses are mapped again with smaller
+// pixels, until the error of the contact area is small for any initial pixel size. Myszkowski, Okunev & Kunii
+// 1995, section 9, propose such a map of several resolutions.
 #pragma once
 
 #include <cstddef>
@@ -24,16 +24,16 @@ struct RefineOptions {
 //! The refined part of one map at one threshold.
 struct RefinedTiles {
   std::vector<std::uint8_t> refined;  //!< per pixel of the map: 1 in refined tiles
-  std::vector<PixelContact>
-      pixels;  //!< those of refined tiles that are in contact, summed over finer pixels, in order
+  //! Pixels of refined tiles that are in contact, summed over finer pixels, in the map's order.
+  std::vector<PixelContact> pixels;
   //! Estimated remaining error of this map's area, 95 % (docs/ACCURACY.md, "Areas").
   double projected_error_mm2 = 0, surface_error_mm2 = 0;
 };
 
-//! Maps a window of map number `map` again with smaller pixels, and marks those that count.
+//! Maps a window of map number `map` again with smaller pixels, and marks the pixels that count.
 using FineMap = std::function<CountedMap(std::size_t map, const View& window)>;
 
-//! \param maps of one bite; each point of the lower counts in one of them.
+//! \param maps of one bite; each point of the lower counts in exactly one of them
 //! \return one list per threshold, with one entry per map. If an error is still too large after
 //! `most_levels`, the stated errors show it.
 [[nodiscard]] std::vector<std::vector<RefinedTiles>> refine_contacts(std::span<const CountedMap> maps,
@@ -42,7 +42,7 @@ using FineMap = std::function<CountedMap(std::size_t map, const View& window)>;
                                                                      const FineMap& fine_map,
                                                                      const RefineOptions& options = {});
 
-//! A map's own contacts (pixel_contacts) with those of refined tiles replaced.
+//! Returns a map's own contacts (pixel_contacts), with those in refined tiles replaced.
 [[nodiscard]] std::vector<PixelContact> with_refined(const std::vector<PixelContact>& own,
                                                      const RefinedTiles& tiles);
 

@@ -14,11 +14,11 @@
 namespace intercusp {
 namespace {
 
-//! The side that is measured, the same for all thresholds.
+//! One measured jaw, for all thresholds.
 struct MeasuredSide {
   const SurfaceSide& side;
   Eigen::Isometry3d case_from_jaw;
-  Eigen::Vector3d direction;  //!< of projected areas, in the jaw's frame
+  Eigen::Vector3d direction;  //!< direction of projection, in the jaw's frame
   const ClippedSurface& surface;
   const std::vector<int>& own_teeth;
   const std::vector<int>& other_teeth;
@@ -33,7 +33,7 @@ struct MeasuredSide {
 
 int tooth_at(const std::vector<int>& teeth, std::uint32_t face) { return teeth.empty() ? 0 : teeth[face]; }
 
-//! A piece's part within the threshold.
+//! The part of a piece within the threshold.
 struct ContactPiece {
   const SurfacePiece* piece;
   double surface_mm2;
@@ -41,8 +41,8 @@ struct ContactPiece {
   int patch = 0;  //!< from 0
 };
 
-//! The pieces that reach the greatest threshold: quarters, and faces that need no cut. Ordered by face, so that sums do
-//! not depend on the order of the cuts.
+//! The finest pieces that reach the greatest threshold: quarters, and faces that need no cut. Sorted by face,
+//! so that sums do not depend on the order of the cuts.
 std::vector<SurfacePiece> leaves_of(const ClippedSurface& surface) {
   const double greatest = *std::max_element(surface.thresholds_mm.begin(), surface.thresholds_mm.end());
   std::vector<std::uint32_t> order(surface.pieces.size());
@@ -51,7 +51,7 @@ std::vector<SurfacePiece> leaves_of(const ClippedSurface& surface) {
     return std::pair(surface.pieces[a].whole.face, a) < std::pair(surface.pieces[b].whole.face, b);
   });
   std::vector<SurfacePiece> leaves;
-  leaves.reserve(4 * surface.pieces.size());  // so that none is moved; the unused rest takes no memory
+  leaves.reserve(4 * surface.pieces.size());  // prevents reallocation; the unused rest takes no memory
   const auto add = [&](const SurfacePiece& piece) {
     if (piece.area_within(greatest) > 0) leaves.push_back(piece);
   };
@@ -76,7 +76,7 @@ std::vector<ContactPiece> contact_pieces(const std::vector<SurfacePiece>& leaves
   return contacts;
 }
 
-//! An edge of the mesh that is partly in contact, and the face that says so.
+//! An edge of the mesh that is partly in contact, and the face that reports it.
 struct ContactEdge {
   std::uint64_t key;
   std::uint32_t face;
@@ -85,13 +85,13 @@ struct ContactEdge {
   }
 };
 
-//! All edges of a face in contact, and which of them are partly in contact themselves.
+//! Edges of faces in contact: all of them, and those that are partly in contact themselves.
 struct FaceEdges {
   std::vector<std::uint64_t> in_contact;  //!< sorted
   std::vector<ContactEdge> of_faces;      //!< sorted
 };
 
-//! Bit k: the edge opposite to corner k of its face is in contact at a corner of this piece.
+//! Bit k: the edge opposite corner k of the face is in contact at a corner of this piece.
 unsigned edges_in_contact(const SurfacePiece& piece, double threshold_mm) {
   unsigned edges = 0;
   for (int corner = 0; corner < 3; ++corner) {
@@ -123,7 +123,7 @@ FaceEdges edges_of(const MeasuredSide& measured, const std::vector<ContactPiece>
   return edges;
 }
 
-//! Numbers the patches: faces in contact joined over edges in contact.
+//! Numbers the patches: faces in contact, joined over edges in contact.
 std::size_t set_patches(const MeasuredSide& measured, std::vector<ContactPiece>& contacts,
                         double threshold_mm) {
   std::vector<std::uint32_t> faces;
@@ -153,7 +153,7 @@ std::size_t set_patches(const MeasuredSide& measured, std::vector<ContactPiece>&
   return static_cast<std::size_t>(patches);
 }
 
-//! The least distance at the corners of a piece; none is above the threshold, as the piece is in contact.
+//! Least distance at the corners of a piece. It is at most the threshold, since the piece is in contact.
 double least_of(const SurfacePiece& piece) {
   double least = std::numeric_limits<double>::infinity();
   for (const SurfaceSample& corner : piece.corners) {
@@ -167,7 +167,7 @@ double projection_of(const MeasuredSide& measured, std::uint32_t face) {
   return std::abs(normal.normalized().dot(measured.direction));
 }
 
-//! How much of a piece faces each of its certain corners' closest teeth.
+//! Share of a piece's area for each of its certain corners, whose closest teeth it faces.
 double share_of_corner(const SurfacePiece& piece) { return 1 / (3 * piece.certain_share()); }
 
 ContactSample sample_of(const MeasuredSide& measured, const ContactPiece& contact, double threshold_mm) {
@@ -200,7 +200,7 @@ ContactSample sample_of(const MeasuredSide& measured, const ContactPiece& contac
   return sample;
 }
 
-//! For each patch the corner in contact that is nearest to its middle.
+//! For each patch, the corner in contact that is nearest to the middle of the patch.
 std::vector<Eigen::Vector3d> places_of(const MeasuredSide& measured,
                                        const std::vector<ContactPiece>& contacts, double threshold_mm,
                                        const std::vector<Eigen::Vector3d>& middles) {
@@ -220,7 +220,7 @@ std::vector<Eigen::Vector3d> places_of(const MeasuredSide& measured,
   return places;
 }
 
-//! The error of each tooth's area, from the pieces on it or, for the other jaw's teeth, closest to it.
+//! Adds the error of each piece to the tooth that it lies on and to the opposing tooth closest to it.
 void add_errors(const MeasuredSide& measured, std::size_t threshold, ContactTally& tally) {
   for (std::size_t i = 0; i < measured.surface.pieces.size(); ++i) {
     const AreaError& error = measured.surface.error(i, threshold);

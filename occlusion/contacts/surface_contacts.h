@@ -1,9 +1,9 @@
-// Contact areas, patches and teeth by surface distance: where the surface of one jaw is within a threshold of the other
-// jaw, in any direction, including points inside the other jaw.
+// Contact areas, patches and teeth by surface distance: where the surface of one jaw is within a threshold of
+// the other jaw, in any direction, or inside it.
 //
-// Areas lie on the surface itself, clipped inside triangles along the threshold's contour
-// (clipped_surface.h). Anatomy only; what is undecided or closest to the rim of a scan (jaw_distance.h) is
-// left out. Lengths are mm, areas mm².
+// Areas lie on the surface itself and are clipped inside triangles along the threshold's contour
+// (clipped_surface.h). Only anatomy counts. Points that are undecided, or closest to the rim of a scan
+// (jaw_distance.h), are left out. Lengths are mm, areas mm².
 #pragma once
 
 #include <Eigen/Core>
@@ -19,16 +19,16 @@ namespace intercusp {
 
 struct SurfaceContactOptions {
   std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2, 0.35};
-  //! Unit vector in the case frame that `projected_mm2` is projected along.
+  //! Unit direction of projection for `projected_mm2`, case frame.
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();
   std::optional<AnatomicalAxes> axes;  //!< if given, regions and shares are determined
   ClipOptions clipping;
 };
 
 struct SurfaceContacts {
-  //! The lower's surface by its distance from the upper. Patches are faces in contact joined over edges in
-  //! contact; `place_mm` is the place in contact that is nearest to the middle of the area. A tooth of the
-  //! upper has the area of the lower's surface that is closest to it.
+  //! The lower's surface by its distance from the upper. Patches are faces in contact, joined over edges in
+  //! contact. `place_mm` is the place in contact nearest to the middle of the area. An upper tooth has the
+  //! area of the lower's surface that is closest to it.
   ContactTable lower;
   std::vector<AreaTotal> upper;  //!< the upper's surface by its distance from the lower, one per threshold
 };
@@ -36,22 +36,23 @@ struct SurfaceContacts {
 //! Measurements on the surfaces themselves, in any direction.
 struct SurfaceFindings {
   SurfaceDistances distances;
-  std::optional<LeastDistance> least;  //!< empty where no vertex has a certain distance
+  std::optional<LeastDistance> least;  //!< empty if no vertex has a certain distance
   SurfaceContacts contacts;
 };
 
-//! \param upper_teeth,lower_teeth per face as face_teeth gives them.
-//! \pre as surface_distances; the distances are those of this bite in this pose. The same bits for any number
-//! of threads.
+//! \param upper_teeth,lower_teeth per face, as face_teeth gives them
+//! \pre as surface_distances; the distances are those of this bite in this pose
+//! The result is bit-identical for any number of threads.
 [[nodiscard]] SurfaceContacts surface_contacts(const Bite& bite, const PreparedJaws& jaws,
                                                const SurfaceDistances& distances,
                                                const std::vector<int>& upper_teeth,
                                                const std::vector<int>& lower_teeth,
                                                const SurfaceContactOptions& options = {});
 
-//! Assigns the bite's least distance to the contacts that hold it: it was searched over both whole surfaces, while
-//! their values were read at samples of the lower. So the deepest contact is as deep as the bite.
-//! \param upper_teeth,lower_teeth per face as face_teeth gives them
+//! Assigns the bite's least distance to the contacts that hold it, so that the deepest contact is as deep as
+//! the bite. The least distance was searched over both whole surfaces, while the values of contacts were read
+//! at samples of the lower.
+//! \param upper_teeth,lower_teeth per face, as face_teeth gives them
 [[nodiscard]] ContactTable with_least(ContactTable contacts, const LeastDistance& least,
                                       const std::vector<int>& upper_teeth,
                                       const std::vector<int>& lower_teeth);
