@@ -43,7 +43,7 @@ Moments moments_of(const Solid& solid, const Eigen::Isometry3d& case_from_solid)
     moments.centroid += area * middle;
     second += area * middle * middle.transpose();
   }
-  // A body with capped holes also sums to zero: only a part with a margin shows where the bite is.
+  // A body with capped holes also sums to zero. Only a part with a margin shows where the bite is.
   for (std::size_t face = solid.anatomy_faces; face < solid.anatomy_faces + solid.cap_faces; ++face) {
     moments.normal_sum += 0.5 * face_normal_twice_area(solid.mesh, face);
   }
@@ -63,24 +63,24 @@ struct Superior {
   SuperiorMethod method;
 };
 
-//! A scan that is open at the gums has more surface facing the bite than facing away from it.
+//! The surface of a scan that is open at the gums faces the bite more than it faces away.
 Superior superior_of_open(const Moments& upper, const Moments& lower) {
   const Eigen::Vector3d from_lower = lower.normal_sum.normalized();
   const Eigen::Vector3d from_upper = -upper.normal_sum.normalized();
   const Eigen::Vector3d sum = from_lower + from_upper;
-  const double agreement = from_lower.dot(from_upper);  // 1: the two jaws look at each other
+  const double agreement = from_lower.dot(from_upper);  // 1 if the jaws face each other
   return {sum.norm() > 1e-9 ? Eigen::Vector3d(sum.normalized()) : from_lower, std::clamp(agreement, 0.0, 1.0),
           SuperiorMethod::open_normals};
 }
 
-//! The occlusal plane lies across the smallest principal axis of the two arches.
+//! The normal of the occlusal plane is the smallest principal axis of both arches.
 Superior superior_of_closed(const Moments& upper, const Moments& lower) {
   const auto [variances, axes] = principal_axes(Eigen::Matrix3d(upper.covariance + lower.covariance));
   Eigen::Vector3d axis = axes.col(0);
   const double rise = axis.dot(upper.centroid - lower.centroid);
   if (rise < 0) axis = -axis;
-  // Arches are some 5 mm thick and 15 mm wide in standard deviation: a body as thick as it is wide is no
-  // arch. The centroids of teeth in bite lie some mm apart.
+  // Arches have standard deviations of some 5 mm in height and 15 mm in width. A body as thick as it is wide
+  // is not an arch. The centroids of teeth in bite lie some mm apart.
   const double flatness = 1 - variances[0] / std::max(variances[1], 1e-12);
   const double apart = std::clamp(std::abs(rise) / 2.0, 0.0, 1.0);
   return {axis, std::clamp(flatness, 0.0, 1.0) * apart, SuperiorMethod::principal_axes};
@@ -88,7 +88,7 @@ Superior superior_of_closed(const Moments& upper, const Moments& lower) {
 
 constexpr int angle_bins = 120;
 
-//! Vertices of both jaws near the bite, laid into the occlusal plane: crowns, not palate or floor.
+//! Vertices of both jaws near the bite, projected onto the occlusal plane: crowns, not palate or floor.
 std::vector<Eigen::Vector2d> crowns_in_plane(const Bite& bite, const Eigen::Vector3d& superior,
                                              const Eigen::Vector3d& x, const Eigen::Vector3d& y) {
   constexpr double crown_height_mm = 5;
@@ -112,11 +112,11 @@ std::vector<Eigen::Vector2d> crowns_in_plane(const Bite& bite, const Eigen::Vect
 }
 
 struct Opening {
-  double angle;  //!< of the middle of the opening, about the middle of the points' rectangle
-  double width;  //!< rad, free of points
+  double angle;  //!< of the middle of the opening, seen from the centre of the points' rectangle
+  double width;  //!< rad; no point lies in it
 };
 
-//! The widest free angle seen from the middle of the arch: where the horseshoe opens.
+//! The widest angle without points, seen from the middle of the arch. The horseshoe opens there.
 Opening widest_opening(const std::vector<Eigen::Vector2d>& points, const Eigen::Vector2d& centre) {
   std::array<int, angle_bins> count{};
   for (const Eigen::Vector2d& p : points) {
@@ -138,9 +138,9 @@ Opening widest_opening(const std::vector<Eigen::Vector2d>& points, const Eigen::
   return {(best_begin + 0.5 * best_length) * bin - pi, best_length * bin};
 }
 
-//! The midline: the principal axis of the arch that lies nearest to a first guess.
+//! The angle of the midline: that of the arch's principal axis nearest to a first guess.
 double midline_near(const std::vector<Eigen::Vector2d>& points, double guess) {
-  // The principal axes of a symmetric arch are its midline and the line across.
+  // A symmetric arch has its midline and the line across it as principal axes.
   Eigen::Vector2d mean = Eigen::Vector2d::Zero();
   for (const Eigen::Vector2d& p : points) mean += p;
   mean /= static_cast<double>(points.size());
@@ -148,7 +148,7 @@ double midline_near(const std::vector<Eigen::Vector2d>& points, double guess) {
   for (const Eigen::Vector2d& p : points) covariance += (p - mean) * (p - mean).transpose();
   const Eigen::Matrix2d axes = principal_axes(covariance).vectors;
   double best = guess;
-  double least = 20 * rad_per_deg;  // if farther off, it does not show the midline
+  double least = 20 * rad_per_deg;  // an axis farther off does not show the midline
   for (int i = 0; i < 2; ++i) {
     for (const double sign : {1.0, -1.0}) {
       const Eigen::Vector2d axis = sign * axes.col(i);
@@ -163,15 +163,15 @@ double midline_near(const std::vector<Eigen::Vector2d>& points, double guess) {
   return best;
 }
 
-//! Anterior within the occlusal plane, with a confidence of 0 to 1.
+//! Anterior within the occlusal plane, and a confidence of 0 to 1.
 std::pair<Eigen::Vector3d, double> find_anterior(const Bite& bite, const Eigen::Vector3d& superior) {
   const Eigen::Vector3d x = superior.unitOrthogonal();
   const Eigen::Vector3d y = superior.cross(x);
   const std::vector<Eigen::Vector2d> points = crowns_in_plane(bite, superior, x, y);
   if (points.size() < 100) return {x, 0};
   Eigen::Vector2d centre = Eigen::Vector2d::Zero();
-  // The middle of the rectangle along the arch's own principal axes; two rounds, since the axes follow the
-  // opening.
+  // The middle of the rectangle along the arch's principal axes. Two rounds are needed, because the axes
+  // depend on the opening.
   double angle = 0;
   Opening opening{0, 0};
   for (int round = 0; round < 2; ++round) {
@@ -186,7 +186,7 @@ std::pair<Eigen::Vector3d, double> find_anterior(const Bite& bite, const Eigen::
     opening = widest_opening(points, centre);
     angle = midline_near(points, opening.angle + pi);
   }
-  // Arches open by 50 to 150 degrees; a closed outline has no opening, and one side of an arch opens by a
+  // Arches open by 50 to 150 degrees. A closed outline has no opening, and one side of an arch opens by a
   // half turn or more.
   const double degrees = opening.width / rad_per_deg;
   const double confidence =
@@ -194,7 +194,7 @@ std::pair<Eigen::Vector3d, double> find_anterior(const Bite& bite, const Eigen::
   return {std::cos(angle) * x + std::sin(angle) * y, confidence};
 }
 
-//! Mean position of the vertices on teeth of one side; empty without any.
+//! Mean position of the vertices on teeth of one side; empty if there are none.
 std::optional<Eigen::Vector3d> centre_of_side(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
                                               PatientSide side) {
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
@@ -208,12 +208,12 @@ std::optional<Eigen::Vector3d> centre_of_side(const Solid& solid, const Eigen::I
   return case_from_solid * Eigen::Vector3d(sum / static_cast<double>(count));
 }
 
-//! \param reason what says so: "upper_labels", "lower_labels" or "arches"
+//! \param reason the evidence: "upper_labels", "lower_labels" or "arches"
 Finding swapped(const char* reason) { return {codes::jaws_swapped, Severity::warning, {{"reason", reason}}}; }
 
 bool is_estimated(const Solid& solid) { return !solid.estimated_teeth.empty(); }
 
-//! By tooth numbers of files; estimated ones prove nothing.
+//! Uses tooth numbers from files only; estimated numbers prove nothing.
 bool has_labels_of_other_jaw(const Solid& solid, Jaw jaw) {
   const auto has = [&](Jaw which) {
     return std::ranges::any_of(solid.labels, [&](int label) { return jaw_of(label) == which; });
@@ -258,17 +258,18 @@ void check_placement(const Bite& bite, const Moments& upper, const Moments& lowe
   }
 }
 
-//! A number is sure only if the crowns look like those of the jaw that the user stated.
+//! Estimated numbers are sure only if the crowns look like those of the jaw that the user stated.
 bool looks_like_its_jaw(const Solid& solid) {
   return std::ranges::any_of(solid.estimated_teeth, &EstimatedTooth::sure);
 }
 
-//! Upper arches enclose lower ones. Only jaws that face each other in bite can be compared; elsewhere the shapes of the
-//! crowns are better evidence.
+//! Upper arches enclose lower ones. This holds only for jaws that face each other in bite; otherwise the
+//! shapes of the crowns are better evidence.
 void check_arches(const Bite& bite, Anatomy& anatomy) {
   if (!anatomy.axes || !anatomy.findings.empty()) return;
   if (looks_like_its_jaw(*bite.upper) && looks_like_its_jaw(*bite.lower)) return;
-  constexpr double least_inside_mm = 0.25;  // less than half of the value of two scanned bites when swapped
+  // Less than half the value of two scanned bites with their jaws exchanged.
+  constexpr double least_inside_mm = 0.25;
   const double inside_mm = -upper_reach_mm(bite, *anatomy.axes);
   if (inside_mm < least_inside_mm) return;
   anatomy.findings.push_back(swapped("arches"));
@@ -311,7 +312,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t bins = 45;  // of 4°, which is a third of a tooth
 
-//! Greatest distance from a point in each direction of the front half; negative if nothing lies there.
+//! Greatest distance of a point from `middle` in each direction of the front half; negative if there is none.
 std::array<double, bins> outline(const std::vector<CrownPoint>& points, const Eigen::Vector2d& middle) {
   std::array<double, bins> radius{};
   radius.fill(-infinity);
@@ -358,7 +359,7 @@ double upper_reach_mm(const Bite& bite, const AnatomicalAxes& axes) {
   for (const auto* points : {&upper, &lower}) {
     for (const CrownPoint& point : *points) both.extend(Eigen::Vector2d(point.along.head<2>()));
   }
-  // A third of the way from the back, so that the sides are seen across.
+  // A third of the way from the back, so that both sides of the arch are seen from inside.
   const Eigen::Vector2d middle(both.center().x(), both.min().y() + both.sizes().y() / 3);
   const auto upper_outline = outline(upper, middle), lower_outline = outline(lower, middle);
   std::vector<double> beyond;

@@ -11,9 +11,9 @@
 namespace intercusp {
 namespace {
 
-constexpr int steps = 720;  // of half a degree: 0.2 mm of an arch
+constexpr int steps = 720;  // half a degree each, 0.2 mm of an arch
 
-//! The value below which this share of the values lies.
+//! The value that this share of the values lies below.
 double quantile(std::vector<double>& values, double share) {
   return nth_smallest(values, static_cast<std::size_t>(share * static_cast<double>(values.size() - 1)));
 }

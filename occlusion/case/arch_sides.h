@@ -1,4 +1,5 @@
-// The borders between left and right, anterior and posterior: the basis of regions and of a bite's balance.
+// The borders between left and right and between anterior and posterior, which define regions and the
+// balance of a bite.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,7 +10,7 @@
 
 namespace intercusp {
 
-//! Parts of the arch, for which figures are given.
+//! Parts of the arch for which figures are given.
 enum class ArchPart {
   whole,
   right_posterior,
@@ -32,30 +33,31 @@ enum class ArchPart {
                                {ArchPart::left_molars, "left molars"}});
 }
 
-//! Without tooth numbers, this share of both jaws' extent along `anterior`, from the front, counts as anterior. In four
-//! scanned arches of 14 teeth the canines end at 0.21 to 0.33 of the extent.
+//! Without tooth numbers, this share of both jaws' extent along `anterior`, measured from the front, counts
+//! as anterior. In four scanned arches of 14 teeth the canines end at 0.21 to 0.33 of the extent.
 constexpr double anterior_depth = 0.3;
 
 struct ArchSides {
-  AnatomicalAxes axes;  //!< in the case frame
+  AnatomicalAxes axes;  //!< case frame
   double midline_mm;    //!< along `left`
-  double front_mm;      //!< along `anterior`; anterior lies beyond
+  double front_mm;      //!< along `anterior`; points beyond it are anterior
 };
 
-//! From the extent of both jaws' anatomy.
+//! Borders from the extent of both jaws' anatomy.
 [[nodiscard]] ArchSides arch_sides(const Bite& bite, const AnatomicalAxes& axes);
 
-//! 0 to 1: the share of a point that is on the left, and that is anterior.
+//! Shares of a point, 0 to 1, that count as left and as anterior.
 struct Sides {
   double left = 0, anterior = 0;
 };
 
-//! Left is decided by the midline, ½ on it. Anterior are teeth 1 to 3 of a quadrant, by the lower tooth or, if that is
-//! 0, the upper tooth; if both are 0, points beyond `front_mm`.
+//! The midline separates left from right; a point on it counts half. Teeth 1 to 3 of a quadrant are
+//! anterior: by the lower tooth or, if that is 0, by the upper tooth. If both are 0, points beyond
+//! `front_mm` are anterior.
 [[nodiscard]] Sides sides_of(const ArchSides& arch, const Eigen::Vector3d& case_point, int lower_tooth,
                              int upper_tooth);
 
-//! right_posterior, anterior or left_posterior, by the greater part.
+//! right_posterior, anterior or left_posterior, whichever has the greater share.
 [[nodiscard]] ArchPart region_of(const Sides& sides);
 
 }  // namespace intercusp

@@ -10,8 +10,8 @@
 namespace intercusp {
 namespace {
 
-//! Normal numbers that are the same with every standard library, which std::normal_distribution does not
-//! promise (Box & Muller 1958).
+//! Normal random numbers that are equal with every standard library, which std::normal_distribution does not
+//! guarantee (Box & Muller 1958).
 class Normal {
  public:
   explicit Normal(std::uint64_t seed) : random_(seed) {}
@@ -26,7 +26,7 @@ class Normal {
   }
 
  private:
-  //! Above 0, up to 1.
+  //! In (0, 1].
   double uniform() { return (static_cast<double>(random_() >> 11) + 1) * 0x1p-53; }
   std::mt19937_64 random_;
 };
@@ -35,7 +35,7 @@ class Normal {
 
 std::vector<Eigen::Isometry3d> poses_within(const Bite& bite, const BiteError& error) {
   limits::require(limits::bite_shift_mm, error.translation_mm, "the deviation of the bite in mm");
-  constexpr double rounding = 1e-12;  // of degrees that became radians
+  constexpr double rounding = 1e-12;  // of degrees converted to radians
   limits::require({0, limits::bite_turn_deg.most * rad_per_deg * (1 + rounding)}, error.rotation_rad,
                   "the deviation of the bite in radians");
   Bounds jaws = bounds_of(bite.upper->mesh);

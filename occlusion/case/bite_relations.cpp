@@ -13,7 +13,7 @@ namespace {
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 constexpr double scan_error_mm = 0.05;
 
-//! One jaw's teeth and the surface from which their landmarks are read.
+//! One jaw's teeth, and the surface on which their landmarks are read.
 struct JawTeeth {
   const Solid& solid;
   Eigen::Isometry3d case_from_jaw;
@@ -23,8 +23,8 @@ struct JawTeeth {
   [[nodiscard]] const ToothAxes* named(int fdi) const { return tooth_named(teeth, fdi); }
 };
 
-//! Calls use(place along the tooth's axes) for places at most 0.2 mm apart along the edges of all its faces: the vertices of a
-//! coarse mesh leave gaps.
+//! Calls use(place along the tooth's axes) for places at most 0.2 mm apart along the edges of all its faces.
+//! The vertices of a coarse mesh alone would leave gaps.
 template <class Use>
 void for_each_edge_place(const JawTeeth& jaw, const ToothAxes& tooth, const Use& use) {
   constexpr double spacing_mm = 0.2;
@@ -44,7 +44,7 @@ Eigen::Vector3d in_case(const ToothAxes& tooth, const Eigen::Vector3d& along) {
   return tooth.origin + tooth.rows().transpose() * along;
 }
 
-//! At right angles to the plane of the crowns' tops; `axes` if the crowns are few or contradict them.
+//! Normal of the plane through the crowns' tops; that of `axes` if the crowns are few or contradict it.
 Eigen::Vector3d superior_of(const std::vector<ToothAxes>& upper, const std::vector<ToothAxes>& lower,
                             const AnatomicalAxes& axes) {
   constexpr std::size_t fewest = 6;
@@ -81,15 +81,15 @@ AnatomicalAxes bite_axes(const std::vector<ToothAxes>& upper, const std::vector<
   return {.superior = superior, .anterior = left.cross(superior), .left = left};
 }
 
-//! The part of a front tooth that faces lips and bite: the mesiodistal middle third of its crown.
+//! The part of a front tooth that faces lips and bite, in the mesiodistal middle third of its crown.
 struct FrontCrown {
   const ToothAxes& tooth;
   Eigen::Vector3d towards_bite;
   std::vector<Eigen::Vector3d> points;  //!< case frame
-  double highest_mm = -unbounded;       //!< towards the bite
+  double highest_mm = -unbounded;       //!< highest point, towards the bite
 
   FrontCrown(const JawTeeth& jaw, const ToothAxes& of) : tooth(of), towards_bite(jaw.towards_bite) {
-    for (const double third : {1.0 / 3, 1.0}) {  // a coarse mesh may have no vertex there
+    for (const double third : {1.0 / 3, 1.0}) {  // a coarse mesh may have no vertex in the middle third
       if (!points.empty()) break;
       const double middle_mm = tooth.mesial.dot(tooth.origin), most_mm = third * 0.5 * tooth.mesiodistal_mm;
       for (const std::uint32_t face : tooth.faces) {
@@ -101,7 +101,7 @@ struct FrontCrown {
     for (const Eigen::Vector3d& point : points) highest_mm = std::max(highest_mm, towards_bite.dot(point));
   }
 
-  //! The middle of the highest 0.3 mm.
+  //! The centroid of the highest 0.3 mm.
   [[nodiscard]] Eigen::Vector3d tip() const {
     constexpr double band_mm = 0.3;
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
@@ -114,7 +114,7 @@ struct FrontCrown {
     return sum / count;
   }
 
-  //! The extent, along a direction, of the places within a scan's error of the highest.
+  //! Extent, along a direction, of the points within a scan's error of the highest one.
   [[nodiscard]] RelationInterval tip_range_mm(const Eigen::Vector3d& direction) const {
     RelationInterval range = {unbounded, -unbounded};
     for (const Eigen::Vector3d& point : points) {
@@ -124,7 +124,7 @@ struct FrontCrown {
     return range;
   }
 
-  //! The most anterior place within 0.5 mm of a height along superior; the tip if no place is there.
+  //! The most anterior point within 0.5 mm of a height along superior; the tip if there is none.
   [[nodiscard]] double labial_mm(double height_mm, const AnatomicalAxes& axes) const {
     constexpr double band_mm = 0.5;
     double labial = -unbounded;
@@ -136,7 +136,7 @@ struct FrontCrown {
   }
 };
 
-//! The numbers of the teeth that exist.
+//! The crowns of those teeth that exist.
 std::vector<FrontCrown> front_crowns(const JawTeeth& jaw, std::initializer_list<int> numbers) {
   std::vector<FrontCrown> crowns;
   for (const int fdi : numbers) {
@@ -161,7 +161,7 @@ RelationInterval hull(const RelationInterval& a, const RelationInterval& b) {
   return {std::min(a[0], b[0]), std::max(a[1], b[1])};
 }
 
-//! Upper and lower central incisors, of both sides or of one.
+//! The upper and lower central incisors of both sides, or of one side.
 struct Incisors {
   std::vector<FrontCrown> above, below;
 
@@ -188,7 +188,7 @@ double lower_edge_mm(const Incisors& teeth) {
 }
 double overbite_mm(const Incisors& teeth) { return lower_edge_mm(teeth) - upper_edge_mm(teeth); }
 
-//! \param higher_mm by how much the lower teeth are read above their edges
+//! \param higher_mm how far above their edges the lower teeth are read
 double overjet_mm(const Incisors& teeth, const AnatomicalAxes& axes, double higher_mm = 0) {
   const double upper_mm = upper_edge_mm(teeth),
                level_mm = std::min(upper_mm, lower_edge_mm(teeth)) + higher_mm;
@@ -209,7 +209,7 @@ RelationLength midline_shift(const Incisors& teeth, const AnatomicalAxes& axes) 
   return {shift_mm, {shift_mm - 0.5 * gaps_mm, shift_mm + 0.5 * gaps_mm}, teeth.teeth()};
 }
 
-//! Jaws whose teeth are measured along one set of axes.
+//! Both jaws' teeth, measured along one set of axes.
 struct MeasuredAlong {
   AnatomicalAxes axes;
   JawTeeth upper, lower;
@@ -222,7 +222,7 @@ MeasuredAlong measured_along(const AnatomicalAxes& axes, const Bite& bite,
           {*bite.lower, bite.upper_from_lower, lower, axes.superior}};
 }
 
-//! \param others axes that may also be right
+//! \param others other plausible axes, for the interval
 void add_incisors(BiteRelations& found, const MeasuredAlong& best, const MeasuredAlong& others) {
   const Incisors all = incisors(best.upper, best.lower, {11, 21}, {41, 31});
   if (!all.both_jaws()) return;
@@ -244,15 +244,15 @@ void add_incisors(BiteRelations& found, const MeasuredAlong& best, const Measure
   if (all.above.size() == 2 && all.below.size() == 2) found.midline_shift = midline_shift(all, best.axes);
 }
 
-//! The outline of a molar's buccal half, seen from the cheek: the highest place, along the tooth's axes, at each tenth of a
-//! millimetre from the mesial end.
+//! The outline of a molar's buccal half, seen from the cheek: its highest point at each tenth of a millimetre
+//! from the mesial end, along the tooth's axes.
 using BuccalCrest = std::vector<Eigen::Vector3d>;
 
 constexpr double crest_step_mm = 0.1;
 
 BuccalCrest buccal_crest(const JawTeeth& jaw, const ToothAxes& tooth) {
   constexpr double window_mm = 0.4;  // vertices of a scan are 0.2 mm apart
-  constexpr double buccal = 0.2;     // of half the width: the buccal cusps stand beyond
+  constexpr double buccal = 0.2;     // share of half the width; the buccal cusps lie beyond
   const auto steps = static_cast<std::ptrdiff_t>(tooth.mesiodistal_mm / crest_step_mm) + 1;
   BuccalCrest crest(static_cast<std::size_t>(steps), Eigen::Vector3d::Constant(-unbounded));
   for_each_edge_place(jaw, tooth, [&](const Eigen::Vector3d& along) {
@@ -271,17 +271,19 @@ BuccalCrest buccal_crest(const JawTeeth& jaw, const ToothAxes& tooth) {
 //! A summit or a valley of a crest.
 struct CrestPlace {
   double from_mesial_mm = 0;
-  RelationInterval within_mm = {};  //!< from mesial: as high or as deep to within a scan's error
-  double prominence_mm = 0;         //!< how far the crest falls, or rises, on both sides
-  Eigen::Vector3d place;            //!< case frame
+  RelationInterval within_mm = {};  //!< from mesial: points as high or as deep within a scan's error
+  //! How far the crest falls from the summit, or rises from the valley, on both sides.
+  double prominence_mm = 0;
+  Eigen::Vector3d place;  //!< case frame
 
-  //! The distance as a share of the crown's width.
+  //! Position as a share of the crown's width.
   [[nodiscard]] double share_of(const ToothAxes& tooth) const {
     return from_mesial_mm / tooth.mesiodistal_mm;
   }
 };
 
-//! \param first,last of a stretch of equal height \param sign 1 of a summit, −1 of a valley
+//! \param first,last of a stretch of equal height
+//! \param sign 1 for a summit, −1 for a valley
 CrestPlace crest_place(const BuccalCrest& crest, const ToothAxes& tooth, std::size_t first, std::size_t last,
                        double sign) {
   const double height = sign * crest[first].z();
@@ -307,8 +309,9 @@ CrestPlace crest_place(const BuccalCrest& crest, const ToothAxes& tooth, std::si
   return found;
 }
 
-//! The most prominent one between two shares of the width. The window of a crest flattens summits and valleys, so the
-//! middle of each flat stretch counts. Extrema of less than 0.05 mm, a scan's error, do not count.
+//! The most prominent summit or valley between two shares of the width. The window of a crest flattens
+//! summits and valleys, so the middle of each flat stretch counts. Those of less than 0.05 mm, a scan's
+//! error, are ignored.
 std::optional<CrestPlace> most_prominent(const BuccalCrest& crest, const ToothAxes& tooth, double from_share,
                                          double to_share, double sign) {
   std::optional<CrestPlace> best;
@@ -355,14 +358,14 @@ Eigen::Vector3d level(const Eigen::Vector3d& direction, const Eigen::Vector3d& s
 //! The mesiobuccal groove of a lower first molar.
 struct LowerGroove {
   Eigen::Vector3d place;
-  RelationInterval off_mm;  //!< how far distal of the place it may be: least, most
-  bool clear = true;        //!< not derived from the other groove alone
+  RelationInterval off_mm;  //!< how far distal of the place it may be: least and most
+  bool clear = true;        //!< false if derived from the other groove alone
 };
 
-//! By the mesiobuccal groove, the distobuccal one, or both.
+//! Located by the mesiobuccal groove, the distobuccal groove, or both.
 std::optional<LowerGroove> mesiobuccal_groove(const JawTeeth& lower, const ToothAxes& molar) {
-  constexpr double between = 0.57;                    // share of the width: mesiobuccal before it
-  constexpr double apart = 0.31, apart_error = 0.04;  // of the width
+  constexpr double between = 0.57;  // share of the width; the mesiobuccal groove lies before it
+  constexpr double apart = 0.31, apart_error = 0.04;  // distance between the grooves, as a share of the width
   constexpr double clear_mm = 2 * scan_error_mm;
   const BuccalCrest crest = buccal_crest(lower, molar);
   const auto mesial = most_prominent(crest, molar, 0.2, between, -1);
@@ -393,7 +396,7 @@ std::optional<SagittalRelation> molar_relation(const JawTeeth& upper, const JawT
   const RelationInterval interval_mm = {
       mesial_mm + groove->off_mm[0] - (cusp->within_mm[1] - cusp->from_mesial_mm),
       mesial_mm + groove->off_mm[1] + (cusp->from_mesial_mm - cusp->within_mm[0])};
-  // The two buccal cusps of the upper molar share its width.
+  // Two buccal cusps share the width of the upper molar.
   SagittalRelation found =
       relation(mesial_mm, interval_mm, above->mesiodistal_mm / 4, {upper_fdi, lower_fdi});
   found.sure = found.sure && groove->clear;

@@ -1,8 +1,9 @@
-// How the dental arches stand to each other: overjet, overbite, midlines, molars and canines.
+// How the dental arches relate to each other: overjet, overbite, midlines, molars and canines.
 //
-// Lengths are mm along axes of the bite: superior at right angles to the plane that fits the tops of all crowns best
-// (much like the plane that bisects the overbites of incisors and molars, Downs 1948), left from the upper teeth of the
-// right side to the same teeth on the left. If teeth are few, the anatomical axes are used.
+// Lengths are mm along axes of the bite. Superior is the normal of the plane that best fits the tops of all
+// crowns; this plane is close to the one that bisects the overbites of incisors and molars (Downs 1948). Left
+// points from the upper teeth of the right side to the corresponding teeth of the left side. If there are few
+// teeth, the anatomical axes are used.
 #pragma once
 
 #include <array>
@@ -21,10 +22,11 @@ using RelationInterval = std::array<double, 2>;
 
 struct RelationLength {
   double mm = 0;
-  //! All values that the surface allows: the teeth of each side alone, read up to 0.5 mm higher and lower (overjet);
-  //! the anatomical axes (overjet, overbite); the gap between the two mesial ends (midline).
+  //! All values that the surface allows. Overjet: the teeth of each side alone, read up to 0.5 mm higher
+  //! and lower. Overjet and overbite: also along the anatomical axes. Midline: within the gap between the
+  //! two mesial ends.
   RelationInterval interval_mm = {};
-  std::vector<int> teeth;  //!< FDI, upper first: measured on these
+  std::vector<int> teeth;  //!< FDI, upper first: the teeth measured
 };
 
 //! The relation of first molars or canines on one side (Angle 1899).
@@ -35,36 +37,37 @@ enum class SagittalClass { class_1, class_2, class_3 };
 }
 
 struct SagittalRelation {
-  double mesial_mm = 0;     //!< how far mesial of its class I place the upper tooth is; negative: distal
-  double half_cusp_mm = 0;  //!< class I to either side; beyond it class II (mesial) and class III (distal)
-  //! Spans the places of cusp and groove that are as high or as deep within 0.05 mm, a scan's error; of molars by both
-  //! grooves.
+  double mesial_mm = 0;     //!< how far the upper tooth is mesial of its class I position; negative: distal
+  double half_cusp_mm = 0;  //!< half width of class I; beyond it class II (mesial) or class III (distal)
+  //! Spans all places of cusp and groove that are as high or as deep within 0.05 mm, a scan's error; for
+  //! molars by both grooves.
   RelationInterval interval_mm = {};
   SagittalClass sagittal_class = SagittalClass::class_1;
-  //! The class is the same over the whole interval, and the mesiobuccal groove of a molar is clear.
+  //! True if the class is constant over the whole interval and, for a molar, the mesiobuccal groove is clear.
   bool sure = false;
   std::vector<int> teeth;
 };
 
-//! Empty where the teeth or their landmarks are missing.
+//! A relation is empty if its teeth or their landmarks are missing.
 struct BiteRelations {
-  //! From the labial surface of the lower central incisors forward to the labial side of the upper ones' edges, at
-  //! the height of these edges or, in an open bite, of the lower edges; negative: reverse (WHO, Oral Health
-  //! Surveys; Proffit, Contemporary Orthodontics). Each crown's middle third is measured; the mean of two counts.
+  //! Distance from the labial surface of the lower central incisors forward to the labial side of the upper
+  //! edges, at the height of these edges or, in an open bite, of the lower edges. Negative: reverse overjet
+  //! (WHO, Oral Health Surveys; Proffit, Contemporary Orthodontics). The middle third of each crown is
+  //! measured, and the mean of two incisors counts.
   std::optional<RelationLength> overjet;
   std::optional<RelationLength> overbite;  //!< from the upper edges up to the lower ones; negative: open bite
-  //! How far the middle between the mesial ends of the lower central incisors lies to the patient's left of that of
-  //! the upper ones.
+  //! How far the point between the mesial ends of the lower central incisors lies to the patient's left of
+  //! that between the upper ones.
   std::optional<RelationLength> midline_shift;
-  //! From the mesiobuccal groove of the lower first molar to the mesiobuccal cusp of the upper one. If that groove is
-  //! filled or worn away, its place is derived from the distobuccal groove, 0.31 of the crown's width behind it (0.27
-  //! to 0.34 on seven scanned molars with both).
+  //! Distance from the mesiobuccal groove of the lower first molar to the mesiobuccal cusp of the upper one.
+  //! If that groove is filled or worn away, its place is derived from the distobuccal groove, which lies 0.31
+  //! of the crown's width behind it (0.27 to 0.34 on seven scanned molars with both).
   std::optional<SagittalRelation> right_molar, left_molar;
-  //! From between lower canine and first premolar to the tip of the upper canine.
+  //! Distance from the point between the lower canine and first premolar to the tip of the upper canine.
   std::optional<SagittalRelation> right_canine, left_canine;
 };
 
-//! \param upper,lower of this bite in this pose
+//! \param upper,lower axes of the teeth of this bite in this pose
 [[nodiscard]] BiteRelations bite_relations(const Bite& bite, const std::vector<ToothAxes>& upper,
                                            const std::vector<ToothAxes>& lower, const AnatomicalAxes& axes);
 

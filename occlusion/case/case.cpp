@@ -18,8 +18,8 @@
 namespace intercusp {
 namespace {
 
-//! Estimated teeth on the wrong side of the patient are counted along the arch instead if they are separate pieces;
-//! otherwise they are not sure.
+//! Handles estimated teeth that lie on the wrong side of the patient. They are counted along the arch instead
+//! if they are separate pieces; otherwise they become unsure.
 void check_estimated_sides(Case& prepared, const AnatomicalAxes& axes) {
   const auto check = [&](std::shared_ptr<const Solid>& jaw, Jaw which) {
     const Eigen::Isometry3d case_from_jaw = prepared.bite.case_from(which);
@@ -75,7 +75,7 @@ namespace {
 
 constexpr double edge_mm = 0.5;
 
-//! The mean of the points at most edge_mm below the highest; empty without points.
+//! The mean of the points at most `edge_mm` below the highest; empty without points.
 std::optional<Eigen::Vector3d> edge_of(const std::vector<Eigen::Vector3d>& points,
                                        const Eigen::Vector3d& superior) {
   double highest = -std::numeric_limits<double>::infinity();
@@ -91,7 +91,7 @@ std::optional<Eigen::Vector3d> edge_of(const std::vector<Eigen::Vector3d>& point
   return sum / static_cast<double>(count);
 }
 
-//! The vertices of the lower's anatomy in the case frame, each once; only those with `label` if it is given.
+//! The vertices of the lower's anatomy in the case frame, each once; if `label` is given, only those with it.
 std::vector<Eigen::Vector3d> lower_points(const Bite& bite, std::optional<int> label) {
   const Solid& lower = *bite.lower;
   const std::vector<std::uint8_t> used = marked_anatomy(lower);

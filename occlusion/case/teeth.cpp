@@ -13,24 +13,25 @@
 namespace intercusp {
 namespace {
 
-// Extent of a tooth along left and along anterior: a lower incisor is 5 mm wide, a molar 12 mm long and,
-// turned in the arch, 16 mm across; a gum or a bridge is wider, a crumb of a scan smaller.
+// Least and greatest extent of a tooth along left and anterior. A lower incisor is 5 mm wide; a molar
+// is 12 mm long and, if it is turned in the arch, 16 mm across. Gum or a bridge is larger, a crumb of
+// a scan smaller.
 constexpr double least_tooth_mm = 2.5;
 constexpr double largest_tooth_mm = 17;
 constexpr std::size_t least_teeth = 4;
 constexpr std::size_t most_teeth_a_side = 8;
 
-// Shapes are not considered, and a missing tooth shifts all teeth that follow.
+// Shapes are not considered, and a missing tooth shifts the numbers of all teeth behind it.
 constexpr double counted_confidence = 0.5;
 
 constexpr std::uint32_t no_component = 0xffff'ffffU;
 
 struct Components {
-  std::vector<std::uint32_t> of_vertex;  //!< no_component where no anatomy face uses the vertex
+  std::vector<std::uint32_t> of_vertex;  //!< no_component if no anatomical face uses the vertex
   std::size_t count = 0;
 };
 
-//! Anatomy connected by vertices, numbered by first vertex.
+//! Components of the anatomy, connected by vertices and numbered by their first vertex.
 Components components_of(const Solid& solid) {
   const std::size_t vertices = solid.mesh.vertices.size();
   UnionFind sets = joined_vertices(vertices, std::span(solid.mesh.faces).first(solid.anatomy_faces));
@@ -45,7 +46,7 @@ Components components_of(const Solid& solid) {
   return components;
 }
 
-//! Boxes of all components along left, anterior and superior.
+//! Box of each component along left, anterior and superior.
 std::vector<Bounds> boxes_of(const Solid& solid, const Components& components, const AnatomicalAxes& axes,
                              const Eigen::Isometry3d& case_from_solid) {
   const Eigen::Matrix3d anatomy_from_case = axes.anatomical_from_case();
@@ -66,8 +67,8 @@ Size size_of(const Bounds& box) {
   return widest <= largest_tooth_mm ? Size::tooth : Size::too_big;
 }
 
-//! The teeth's indices along the arch, from the patient's right to the left: by the angle around a point amid
-//! the arch.
+//! Indices of the teeth along the arch, from the patient's right to left, sorted by the angle around a point
+//! inside the arch.
 std::vector<std::size_t> along_arch(const std::vector<Bounds>& boxes) {
   std::vector<std::size_t> teeth;
   Bounds middles;
@@ -87,8 +88,8 @@ std::vector<std::size_t> along_arch(const std::vector<Bounds>& boxes) {
   return teeth;
 }
 
-//! How many teeth are on the right: the midline runs between the two neighbours, in front, whose middle comes
-//! nearest to it.
+//! Number of teeth on the right. The midline runs between the two neighbours in front whose middle
+//! is nearest to it.
 std::size_t count_right(const std::vector<Bounds>& boxes, const std::vector<std::size_t>& teeth) {
   Bounds middles;
   for (const std::size_t tooth : teeth) middles.add(boxes[tooth].centre());
@@ -133,7 +134,7 @@ std::vector<int> face_teeth(const Solid& solid) {
     std::sort(sorted.begin(), sorted.end());
     const auto& [a, b, c] = sorted;
     const bool all_differ = a != b && b != c;
-    teeth[face] = all_differ && a != 0 ? a : b;  // of equal ones the middle is always one
+    teeth[face] = all_differ && a != 0 ? a : b;  // if two are equal, the middle one is always one of them
   }
   return teeth;
 }

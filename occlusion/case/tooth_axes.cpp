@@ -13,11 +13,11 @@ namespace intercusp {
 namespace {
 
 struct CrownFace {
-  Eigen::Vector3d middle, normal;  //!< case frame; unit
+  Eigen::Vector3d middle, normal;  //!< case frame; the normal is a unit vector
   double area_mm2;
 };
 
-//! What is known of a tooth while its axes are found.
+//! Intermediate data of a tooth while its axes are found.
 struct Crown {
   std::vector<CrownFace> faces = {};
   Eigen::Vector3d middle{0, 0, 0};   //!< of the surface
@@ -34,7 +34,7 @@ Eigen::Vector3d middle_of(const std::vector<CrownFace>& faces) {
   return sum / area_mm2;
 }
 
-//! A sample of the faces: some thousand are enough for directions. Empty if the faces have no area.
+//! A sample of the faces; some thousand are enough for directions. Empty if the faces have no area.
 std::optional<Crown> crown_of(const Solid& jaw, const std::vector<std::uint32_t>& faces,
                               const Eigen::Isometry3d& case_from_jaw) {
   constexpr std::size_t enough_faces = 1500;
@@ -57,7 +57,7 @@ Eigen::Vector3d across(const Eigen::Vector3d& direction, const Eigen::Vector3d& 
   return (direction - direction.dot(axis) * axis).normalized();
 }
 
-//! How far the crown reaches from its middle along a direction.
+//! Greatest extent of the crown from its middle along a direction.
 double reach_mm(const Crown& crown, const Eigen::Vector3d& direction) {
   double reach = 0;
   for (const CrownFace& face : crown.faces)
@@ -65,8 +65,8 @@ double reach_mm(const Crown& crown, const Eigen::Vector3d& direction) {
   return reach;
 }
 
-//! A tangent joins the contacts with both neighbours; a contact divides the distance between two middles in the ratio
-//! of the two crowns' reaches.
+//! Sets the tangents. A tangent joins the contacts with both neighbours. A contact divides the line between
+//! two middles in the ratio of the two crowns' reaches.
 void find_tangents(std::vector<Crown>& crowns, const Eigen::Vector3d& superior) {
   std::vector<Eigen::Vector3d> contacts(crowns.size() + 1);
   for (std::size_t i = 1; i < crowns.size(); ++i) {
@@ -84,7 +84,7 @@ void find_tangents(std::vector<Crown>& crowns, const Eigen::Vector3d& superior) 
 Eigen::Vector3d long_axis(const Crown& crown, const Eigen::Vector3d& towards_bite, bool front) {
   constexpr double wall = 0.5;  // cosine of 60°
   Eigen::Vector3d axis = towards_bite;
-  for (int round = 0; round < 3; ++round) {  // the walls follow the axis
+  for (int round = 0; round < 3; ++round) {  // the set of walls depends on the axis
     Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
     double area_mm2 = 0;
     for (const CrownFace& face : crown.faces) {
@@ -99,8 +99,9 @@ Eigen::Vector3d long_axis(const Crown& crown, const Eigen::Vector3d& towards_bit
   return axis;
 }
 
-//! The direction along which the occlusal third of a front tooth extends most, at right angles to its long axis. The
-//! tangent if this third is about as thick as it is wide, or if the tooth would be turned by more than 45°.
+//! The direction perpendicular to its long axis in which the occlusal third of a front tooth extends
+//! most. The tangent if this third is about as thick as it is wide, or if the tooth would be turned
+//! by more than 45°.
 Eigen::Vector3d edge_direction(const Crown& crown, const Eigen::Vector3d& occlusal) {
   double top_mm = -std::numeric_limits<double>::infinity(), bottom_mm = -top_mm;
   for (const CrownFace& face : crown.faces) {
@@ -119,7 +120,7 @@ Eigen::Vector3d edge_direction(const Crown& crown, const Eigen::Vector3d& occlus
   }
   const auto [variances, axes] = principal_axes(spread);
   const Eigen::Vector3d edge = axes.col(2);
-  constexpr double elongated = 2;  // of variances: 1.4 times as wide as thick
+  constexpr double elongated = 2;  // ratio of variances: 1.4 times as wide as thick
   constexpr double cos_45_deg = 0.7071;
   const bool is_edge =
       variances[2] > elongated * variances[1] && std::abs(edge.dot(crown.tangent)) > cos_45_deg;
@@ -127,7 +128,7 @@ Eigen::Vector3d edge_direction(const Crown& crown, const Eigen::Vector3d& occlus
   return edge.dot(crown.tangent) < 0 ? Eigen::Vector3d(-edge) : edge;
 }
 
-//! The jaw's teeth in order, with only their numbers and faces.
+//! The jaw's teeth in order along the arch, with numbers and faces only.
 std::vector<ToothAxes> faces_along_arch(const Solid& jaw, const std::vector<int>& face_teeth, Jaw which) {
   constexpr int numbers = 90;
   std::array<std::vector<std::uint32_t>, numbers> faces;
@@ -146,14 +147,14 @@ std::vector<ToothAxes> faces_along_arch(const Solid& jaw, const std::vector<int>
   return teeth;
 }
 
-//! Middle and size of the crown along the axes.
+//! Measures the centre and size of the crown along its axes.
 void measure(ToothAxes& tooth, const Solid& jaw, const Eigen::Isometry3d& case_from_jaw) {
   Bounds box;
   tooth.origin = Eigen::Vector3d::Zero();
   const Eigen::Isometry3d tooth_from_jaw = tooth.tooth_from_case() * case_from_jaw;
   for (const std::uint32_t face : tooth.faces) {
     box.add(tooth_from_jaw *
-            jaw.mesh.vertices[jaw.mesh.faces[face][0]]);  // nearly every vertex is a first corner
+            jaw.mesh.vertices[jaw.mesh.faces[face][0]]);  // nearly every vertex is some face's first corner
   }
   tooth.origin = tooth.rows().transpose() * box.centre();
   tooth.mesiodistal_mm = box.size().x();

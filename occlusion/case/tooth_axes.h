@@ -1,6 +1,6 @@
-// The teeth of a jaw, each with its own axes, along which places on the tooth are described.
+// The teeth of a jaw, each with its own axes, which describe places on the tooth.
 //
-// Lengths are mm; points and directions are in the case frame, in the pose of the bite.
+// Lengths are mm. Points and directions are in the case frame, in the pose of the bite.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -17,20 +17,21 @@ namespace intercusp {
 //! A labelled crown and the frame of its three axes.
 struct ToothAxes {
   int fdi = 0;
-  //! Unit vectors at right angles; occlusal runs along the long axis, towards the bite.
+  //! Orthogonal unit vectors; occlusal runs along the long axis, towards the bite.
   Eigen::Vector3d mesial, buccal, occlusal;
-  Eigen::Vector3d origin;  //!< middle of the crown's extents along the axes
-  // Extents of the surface that bears the number: what gum hides is not in them.
+  Eigen::Vector3d origin;  //!< centre of the crown's extents along the axes
+  // Extents of the surface that bears the number, without what the gum hides.
   double mesiodistal_mm = 0, buccolingual_mm = 0, height_mm = 0;
   std::vector<std::uint32_t> faces;  //!< of the jaw's anatomy, ascending
 
-  //! Rows mesial, buccal and occlusal.
+  //! Matrix with the rows mesial, buccal and occlusal.
   [[nodiscard]] Eigen::Matrix3d rows() const {
     Eigen::Matrix3d rows;
     rows << mesial.transpose(), buccal.transpose(), occlusal.transpose();
     return rows;
   }
-  //! To coordinates along mesial, buccal and occlusal from the origin. Left-handed in quadrants 1 and 3.
+  //! Transform to coordinates along mesial, buccal and occlusal from the origin. Left-handed in
+  //! quadrants 1 and 3.
   [[nodiscard]] Eigen::Isometry3d tooth_from_case() const {
     Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
     pose.linear() = rows();
@@ -39,15 +40,16 @@ struct ToothAxes {
   }
 };
 
-//! Returns the axes of each tooth, along the arch from the patient's right to the left; none for a single tooth,
+//! Returns the axes of each tooth, along the arch from the patient's right to left. Empty for a single tooth,
 //! because one tooth shows no arch.
 //!
-//! Long axis: the direction of the crown's walls, like the axis of a cylinder, most nearly at right angles to the
-//! normals of all faces more than 60° from it. The walls of front teeth do not show their mesiodistal tip: their axis
-//! is at right angles to the arch. Mesiodistal: the tangent of the arch, between the contacts with both neighbours; of
-//! front teeth the incisal edge. Buccolingual: across both, outwards. On generated dentitions the axes are within 6° of
-//! those that the crowns were made with.
-//! \param face_teeth as face_teeth() gives them; teeth of the other jaw are left out
+//! The long axis is the direction of the crown's walls, like the axis of a cylinder. It is most nearly
+//! perpendicular to the normals of all faces more than 60° from it. The walls of front teeth do not show
+//! their mesiodistal tip, so their axis is perpendicular to the arch. Mesiodistal is the tangent of the arch
+//! between the contacts with both neighbours; for front teeth, the incisal edge. Buccolingual is
+//! perpendicular to both, pointing outwards. On generated dentitions the axes are within 6° of those that the
+//! crowns were made with.
+//! \param face_teeth as face_teeth() gives them; teeth of the other jaw are ignored
 [[nodiscard]] std::vector<ToothAxes> tooth_axes(const Solid& jaw, const std::vector<int>& face_teeth,
                                                 const Eigen::Isometry3d& case_from_jaw,
                                                 const AnatomicalAxes& axes, Jaw which);

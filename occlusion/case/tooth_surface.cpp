@@ -8,9 +8,9 @@
 namespace intercusp {
 namespace {
 
-constexpr double near_mm = 1.0;    // less than half a cusp, several edges of a scan's mesh
+constexpr double near_mm = 1.0;    // less than half a cusp, but several edges of a scan's mesh
 constexpr double curved = 0.15;    // 1/mm
-constexpr double third = 1.0 / 3;  // of half an extent, from the middle
+constexpr double third = 1.0 / 3;  // of half an extent, measured from the middle
 constexpr double cos_15_deg = 0.966, cos_50_deg = 0.643, cos_60_deg = 0.5, cos_65_deg = 0.423;
 
 }  // namespace
@@ -36,7 +36,7 @@ ToothSurface::Piece ToothSurface::piece(std::uint32_t face) const {
   return {tooth_from_jaw_ * Eigen::Vector3d(sum / 3), normal.normalized(), 0.5 * normal.norm()};
 }
 
-//! The piece nearest to the middle of all, with the mean normal around it.
+//! The piece nearest to the middle of all pieces, with the mean normal around it.
 std::optional<ToothSurface::Spot> ToothSurface::spot_amid(const std::vector<Piece>& pieces) {
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
   double area_mm2 = 0;
@@ -84,7 +84,7 @@ std::optional<ToothSurface::Curvature> ToothSurface::curvature_at(const Spot& sp
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < faces.size(); i += faces.size() / enough_pieces + 1) {
     const Piece near = piece(faces[i]);
-    const bool same_side = near.normal.dot(spot.normal) > 0;  // of an edge
+    const bool same_side = near.normal.dot(spot.normal) > 0;  // false beyond an incisal edge
     if (same_side && (near.middle - spot.middle).norm() <= near_mm) pieces.push_back(near);
   }
   constexpr std::size_t fewest_pieces = 12;  // twice the coefficients of a quadric
