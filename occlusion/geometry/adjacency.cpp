@@ -17,7 +17,7 @@ UnionFind joined_vertices(std::size_t vertices, std::span<const Face> faces) {
 
 std::vector<MeshComponent> mesh_components(const TriangleMesh& mesh) {
   UnionFind sets = joined_vertices(mesh.vertices.size(), mesh.faces);
-  std::map<std::uint32_t, std::size_t> place;  // by the sets' roots
+  std::map<std::uint32_t, std::size_t> place;  // index of each component, by the root of its set
   std::vector<MeshComponent> components;
   for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
     const auto [found, added] = place.try_emplace(sets.root(mesh.faces[face][0]), components.size());

@@ -1,4 +1,4 @@
-// Which faces share an edge, the components that shared vertices form, and sharp edges.
+// Adjacency of a mesh: faces that share an edge, components joined by shared vertices, and sharp edges.
 #pragma once
 
 #include <algorithm>
@@ -47,8 +47,8 @@ struct EdgeSide {
   std::uint32_t face, corner;
 };
 
-//! Calls visit(low, high, std::span<const EdgeSide>) once for each edge, in order of its two vertices, low <
-//! high. The sides are in order of their faces: two on a closed surface, one at an open edge, more where the
+//! Calls visit(low, high, std::span<const EdgeSide>) once for each edge, sorted by its two vertices, low
+//! < high. The sides are sorted by face: two on a closed surface, one at an open edge, more where the
 //! mesh is not manifold.
 template <class Visit>
 void for_each_edge(std::size_t vertex_count, std::span<const Face> faces, const Visit& visit) {
@@ -85,27 +85,29 @@ void for_each_edge(const TriangleMesh& mesh, const Visit& visit) {
   for_each_edge(mesh.vertices.size(), mesh.faces, visit);
 }
 
-//! Sets of vertices that faces join.
+//! Sets of vertices that are connected by faces.
 [[nodiscard]] UnionFind joined_vertices(std::size_t vertices, std::span<const Face> faces);
 
-//! Faces that vertices join, by their numbers.
+//! A component: faces connected by vertices, with their own indices into the mesh's vertices.
 struct MeshComponent {
   std::vector<Face> faces;
-  std::vector<std::uint32_t> face_of;  //!< in the mesh, ascending
+  std::vector<std::uint32_t> face_of;  //!< numbers of these faces in the mesh, ascending
   Bounds box;
 };
 
-//! In the order of their first faces. Vertices in the same place are not joined.
+//! Components in the order of their first faces. Vertices in the same place are not merged.
 [[nodiscard]] std::vector<MeshComponent> mesh_components(const TriangleMesh& mesh);
 
-//! By index into TriangleMesh::vertices, the smaller first.
+//! Indices into TriangleMesh::vertices, the smaller first.
 using Edge = std::array<std::uint32_t, 2>;
 
-//! Two faces whose normals differ by less than this lie in one wall, radians. Rounding to float turns a face of 0.1 mm
-//! at 60 mm by some 0.0001; a sphere is smoother than this only with tens of millions of faces.
+//! Two faces whose normals differ by less than this angle, in radians, lie in one wall. Rounding to float
+//! turns a face of 0.1 mm at 60 mm from the origin by some 0.0001. A sphere is smoother than this only with
+//! tens of millions of faces.
 constexpr double flat_edge_rad = 1e-3;
 
-//! In order, each once. An edge of one face, or of more than two, is sharp; so is an edge of a face without area.
+//! Sharp edges, sorted, each once. An edge of one face or of more than two is sharp, and so is an edge of a
+//! face without area.
 [[nodiscard]] std::vector<Edge> sharp_edges(const TriangleMesh& mesh);
 
 }  // namespace intercusp

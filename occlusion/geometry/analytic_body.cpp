@@ -23,7 +23,7 @@ struct BodyLine {
   Vector3d origin, direction;
 };
 
-//! Radii at the bottom and the top.
+//! A cone or cylinder by the radii of its bottom and top.
 struct Frustum {
   double base, top, height;
 
@@ -37,7 +37,7 @@ Frustum frustum_of(const AnalyticBody& body) {
   return {size[0], size[1], size[2]};
 }
 
-//! Both roots of a·t² + 2·b·t + c, a not 0, ascending; without the cancellation of b - sqrt(b² - ac).
+//! Both roots of a·t² + 2·b·t + c for a ≠ 0, ascending, without the cancellation of b - sqrt(b² - ac).
 std::pair<double, double> roots(double a, double b, double c, double root_of_discriminant) {
   const double sum = b + std::copysign(root_of_discriminant, b);
   const double one = -sum / a;
@@ -45,7 +45,7 @@ std::pair<double, double> roots(double a, double b, double c, double root_of_dis
   return one < other ? std::pair{one, other} : std::pair{other, one};
 }
 
-//! Where a·t² + 2·b·t + c is at most 0: zero, one or two ranges, sorted; none if it only touches 0.
+//! Ranges in which a·t² + 2·b·t + c is at most 0, sorted; empty if it only touches 0.
 Ranges ranges_below_zero(double a, double b, double c) {
   if (a == 0 && b == 0) return c <= 0 ? Ranges{{-endless, endless}} : Ranges{};
   if (a == 0) {
@@ -76,7 +76,7 @@ Ranges without(const Ranges& ranges, const DepthRange& removed) {
   return result;
 }
 
-//! Where origin + t·slope is at least 0.
+//! The range in which origin + t·slope is at least 0.
 DepthRange not_negative(double origin, double slope) {
   if (slope == 0) return origin >= 0 ? DepthRange{-endless, endless} : DepthRange{endless, -endless};
   return slope > 0 ? DepthRange{-origin / slope, endless} : DepthRange{-endless, -origin / slope};
@@ -86,7 +86,7 @@ DepthRange common(const DepthRange& a, const DepthRange& b) {
   return {std::max(a.start, b.start), std::min(a.end, b.end)};
 }
 
-//! Where |origin + t·slope| is at most `half`.
+//! The range in which |origin + t·slope| is at most `half`.
 DepthRange between(double origin, double slope, double half) {
   return common(not_negative(half + origin, slope), not_negative(half - origin, -slope));
 }
@@ -101,7 +101,7 @@ Ranges in_frustum(const BodyLine& line, const Frustum& frustum) {
   const double radius = frustum.middle_radius() + slope * line.origin.z();
   const double growth = slope * line.direction.z();
   const Eigen::Vector2d p = line.origin.head<2>(), d = line.direction.head<2>();
-  // Within its height the body is one side of the double cone that the quadratic describes.
+  // Within its height the body is one half of the double cone that the quadratic describes.
   return common(ranges_below_zero(d.squaredNorm() - growth * growth, d.dot(p) - radius * growth,
                                   p.squaredNorm() - radius * radius),
                 between(line.origin.z(), line.direction.z(), 0.5 * frustum.height));
@@ -113,7 +113,7 @@ Ranges in_box(const BodyLine& line, const Vector3d& half) {
   return common(Ranges{inside}, {-endless, endless});
 }
 
-//! Where a polynomial of the fourth degree or less is negative between `low` and `high`.
+//! Ranges between `low` and `high` in which a polynomial of degree 4 or less is negative.
 Ranges negative_ranges(std::span<const double> polynomial, double low, double high) {
   const Roots changes = sign_changes(polynomial, low, high);
   std::vector<double> ends(changes.begin(), changes.end());
@@ -124,13 +124,13 @@ Ranges negative_ranges(std::span<const double> polynomial, double low, double hi
   return ranges;
 }
 
-//! (|p|² + R² − r²)² − 4R²(x² + y²) < 0, in lengths of R + r.
+//! Solves (|p|² + R² − r²)² − 4R²(x² + y²) < 0, with lengths in units of R + r.
 Ranges in_ring(const BodyLine& line, double ring_radius, double tube_radius) {
   const double unit = ring_radius + tube_radius;
   const double ring = ring_radius / unit, tube = tube_radius / unit;
   const Vector3d p = line.origin / unit;
   const Vector3d& d = line.direction;
-  const double beside = p.squaredNorm();  // p is at right angles to d
+  const double beside = p.squaredNorm();  // p is perpendicular to d
   if (beside >= 1) return {};
   const double reach = std::sqrt(1 - beside);
   const DepthRange near = common(DepthRange{-reach, reach}, between(p.z(), d.z(), tube));
@@ -144,8 +144,8 @@ Ranges in_ring(const BodyLine& line, double ring_radius, double tube_radius) {
   return ranges;
 }
 
-//! Points of a torus's segment are on the positive side of the one plane, of the other, or (beyond half a turn)
-//! of either: y >= 0 at its beginning, and n·(x, y) >= 0 at its end.
+//! Normal of the end plane of a torus's segment. Points of the segment have y >= 0 at its beginning and n·(x,
+//! y) >= 0 at its end; both hold up to half a turn, at least one beyond it.
 Eigen::Vector2d end_plane(double angle_deg) {
   const double angle = angle_deg * rad_per_deg;
   return {std::sin(angle), -std::cos(angle)};
@@ -179,7 +179,7 @@ Ranges in_body_frame(const AnalyticBody& body, const BodyLine& line) {
   return {};
 }
 
-//! The greatest x·direction of the body in its frame.
+//! The greatest x·direction over the body, in its frame.
 double support(const AnalyticBody& body, const Vector3d& direction) {
   const auto& size = body.size_mm;
   const double across = direction.head<2>().norm();

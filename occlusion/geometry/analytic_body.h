@@ -1,6 +1,6 @@
-// Bodies that a formula describes: implants, condyles, burs. A line meets them exactly, without triangles (Shinya
-// & Forgue 1991: anything that a ray can hit). Where triangles are needed there is a mesh with a bound on its
-// error (body_mesh.h).
+// Bodies described by a formula: implants, condyles, burs. A line meets them exactly, without triangles
+// (Shinya & Forgue 1991: anything that a ray can hit). For analyses that need triangles there is a mesh with
+// a bound on its error (body_mesh.h).
 //
 // In its own frame, mm, every body has the origin in its middle (the middle of its height for cylinder and cone)
 // and the axis z:
@@ -33,8 +33,8 @@ enum class BodyKind { sphere, ellipsoid, cylinder, cone, torus, box };
                                {BodyKind::box, "box"}});
 }
 
-//! \pre all of `size_mm` as listed above and positive, but one radius of a cone may be 0; a torus's tube is
-//! thinner than its ring is wide.
+//! \pre `size_mm` has all the sizes listed above, all positive except that one radius of a cone may be 0; the
+//! tube radius of a torus is less than its ring radius
 struct AnalyticBody {
   BodyKind kind = BodyKind::sphere;
   std::vector<double> size_mm;
@@ -47,22 +47,23 @@ struct DepthRange {
   double end = 0;
 };
 
-//! The intervals of depth where origin + depth·direction lies inside, sorted and disjoint; none if the line only
-//! touches. \pre `direction` has unit length.
+//! The intervals of depth in which origin + depth·direction is inside the body, sorted and disjoint. Empty if
+//! the line only touches.
+//! \pre `direction` has unit length
 [[nodiscard]] std::vector<DepthRange> ranges_inside(const AnalyticBody& body, const Eigen::Vector3d& origin,
                                                     const Eigen::Vector3d& direction);
 
-//! Unit normal of the part of the surface nearest to the point, or nearly so. \param point on the surface, except for
-//! rounding
+//! Unit normal of the part of the surface that is nearest to the point, approximately.
+//! \param point on the surface, except for rounding
 [[nodiscard]] Eigen::Vector3d outward_normal(const AnalyticBody& body, const Eigen::Vector3d& point);
 
-//! The tight box around the body; a torus's segment has the box of the whole ring.
+//! The tight box around the body. A segment of a torus has the box of the whole ring.
 [[nodiscard]] Bounds bounds_of(const AnalyticBody& body);
 
-//! The input of analyses of several solids: a mesh, or a body that a formula describes.
+//! Input of analyses of several solids: a mesh, or a body described by a formula.
 struct SolidOrBody {
   std::shared_ptr<const Solid> solid;
-  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< then the solid is its mesh
+  std::shared_ptr<const AnalyticBody> body = nullptr;  //!< if set, `solid` is the mesh of this body
 };
 
 }  // namespace intercusp

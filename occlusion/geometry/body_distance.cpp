@@ -15,15 +15,16 @@ namespace {
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 
-//! The radial direction from the z axis, unit length; arbitrary for a point on the axis.
+//! Unit radial direction from the z axis; arbitrary for a point on the axis.
 Vector3d outward(const Vector3d& p) {
   const double across = p.head<2>().norm();
   return across > 0 ? Vector3d(p.x() / across, p.y() / across, 0) : Vector3d::UnitX();
 }
 
-//! The closest point of an ellipsoid in the octant of positive coordinates (Eberly 2013, Distance from a point to an
-//! ellipse, an ellipsoid, or a hyperellipsoid). Newton's steps start on the side from which they cannot pass the root,
-//! because the function is convex and decreasing. \pre decreasing semi-axes; no coordinate is 0
+//! The closest point of an ellipsoid in the octant of positive coordinates (Eberly 2013, Distance from a
+//! point to an ellipse, an ellipsoid, or a hyperellipsoid). The function is convex and decreasing, so
+//! Newton's steps that start on the proper side never pass the root.
+//! \pre semi-axes decrease; no coordinate is 0
 Vector3d closest_in_octant(const Vector3d& semi_axes, const Vector3d& p) {
   const Vector3d z = p.cwiseQuotient(semi_axes);
   const Vector3d ratio = (semi_axes / semi_axes[2]).cwiseAbs2(), beyond = ratio - Vector3d::Ones();
@@ -45,8 +46,8 @@ BodyDepth in_ellipsoid(const Vector3d& semi_axes, const Vector3d& p) {
   Vector3d axes, at;
   for (int k = 0; k < 3; ++k) {
     axes[k] = semi_axes[order[k]];
-    at[k] = std::max(std::abs(p[order[k]]),
-                     1e-12 * axes[k]);  // a point in a plane of symmetry has two closest points
+    // A point in a plane of symmetry has two closest points, so it is moved off the plane.
+    at[k] = std::max(std::abs(p[order[k]]), 1e-12 * axes[k]);
   }
   const Vector3d there = closest_in_octant(axes, at);
   Vector3d closest;
@@ -67,7 +68,7 @@ Vector2d closest_on_segment(const Vector2d& p, const Vector2d& a, const Vector2d
   return a + (length2 > 0 ? std::clamp(along.dot(p - a) / length2, 0.0, 1.0) : 0.0) * along;
 }
 
-//! In the half plane of the axis and the point: base, wall and top are segments.
+//! Works in the half plane through the axis and the point, where base, wall and top are segments.
 BodyDepth in_frustum(double base, double top, double height, const Vector3d& p) {
   const Vector2d at(p.head<2>().norm(), p.z());
   const double half = 0.5 * height;
@@ -158,7 +159,7 @@ BodyDepth in_body_frame(const AnalyticBody& body, const Vector3d& p) {
 
 using AtCorners = std::array<double, 3>;
 
-//! The depth inside a convex body is a concave function, so it lies below its tangents.
+//! Depth inside a convex body is a concave function, so it lies below its tangents.
 AtCorners below_tangent(const AnalyticBody& body, const Vector3d& witness,
                         const std::array<Vector3d, 3>& triangle) {
   const BodyDepth depth = depth_in(body, witness);
@@ -170,9 +171,9 @@ AtCorners below_tangent(const AnalyticBody& body, const Vector3d& witness,
   return bounds;
 }
 
-//! The distance to the ring is at least its component along the witness's direction from the ring. That component
-//! contains the distance from the axis, which is convex and at least its component along the witness's direction from
-//! the axis.
+//! Bounds the distance to the ring from below by linear functions. It is at least its component along the
+//! witness's direction from the ring. That component contains the distance from the axis, which is convex and
+//! in turn at least its component along the witness's direction from the axis.
 AtCorners below_tube(double ring_radius, double tube_radius, const Vector3d& witness,
                      const std::array<Vector3d, 3>& triangle) {
   const Vector3d out = outward(witness), ring = ring_radius * out;

@@ -14,14 +14,14 @@ namespace {
 constexpr double pi = std::numbers::pi;
 constexpr double most_faces = static_cast<double>(most_body_faces);
 
-//! A whole number from a calculated one, within limits.
+//! Rounds a computed count up to an integer within limits.
 int count_between(double least, double wanted, double most) {
   return static_cast<int>(std::ceil(std::clamp(wanted, least, most)));
 }
 
-//! A sphere's faces are right-angled triangles or narrower, with legs of two half steps of π/2n. The circle about a
-//! face has at most the radius √2·sin(π/2n), and the cap that it cuts off the unit sphere is 1 − √cos(π/n) high. An
-//! ellipsoid stretches that by its longest semi-axis at most.
+//! A sphere's faces are right-angled triangles, or narrower, with legs of two half steps of π/2n. The circle
+//! about a face has a radius of at most √2·sin(π/2n). It cuts a cap of height 1 − √cos(π/n) off the unit
+//! sphere. An ellipsoid stretches this height by its longest semi-axis at most.
 BodyMesh ellipsoid_mesh(const Eigen::Vector3d& semi_axes, double error_mm) {
   const double longest = semi_axes.maxCoeff();
   const double allowed = 1 - std::min(0.5, error_mm / longest);
@@ -31,7 +31,8 @@ BodyMesh ellipsoid_mesh(const Eigen::Vector3d& semi_axes, double error_mm) {
   return result;
 }
 
-//! A ring of vertices about z, or the one vertex of a tip. \return the number of its first
+//! Adds a ring of vertices about z, or the single vertex of a tip.
+//! \return the index of its first vertex
 std::uint32_t add_ring(TriangleMesh& mesh, double radius, double z, std::uint32_t sides) {
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
   if (radius == 0) {
@@ -45,7 +46,7 @@ std::uint32_t add_ring(TriangleMesh& mesh, double radius, double z, std::uint32_
   return first;
 }
 
-//! Flat sides between two circles or a circle and a tip: their error is the height of the wider circle's segments.
+//! Flat sides between two circles, or a circle and a tip. Their error is the sagitta of the wider circle.
 BodyMesh frustum_mesh(double base, double top, double height, double error_mm) {
   const double widest = std::max(base, top);
   const auto sides = static_cast<std::uint32_t>(
@@ -72,11 +73,12 @@ struct TorusSteps {
   double error_mm;
 };
 
-//! A face with legs u and v of a parameter plane is off its surface by no more than (u²·A + 2uv·B + v²·C)/8, A,
-//! B and C the greatest second derivatives (Filip, Magedson & Markot 1986): here R + r, r and r.
+//! A face over a parameter triangle with legs u and v deviates from its surface by at most (u²·A + 2uv·B
+//! + v²·C)/8, where A, B and C are the greatest second derivatives (Filip, Magedson & Markot 1986): here
+//! R + r, r and r.
 TorusSteps torus_steps(double ring, double tube, double angle, double error_mm) {
   const double share = 2 + 2 * std::sqrt(tube / (ring + tube));
-  // With u = k/√(R + r) and v = k/√r the two pure terms weigh the same.
+  // With u = k/√(R + r) and v = k/√r both pure terms are equal.
   const double fine = std::sqrt(8 * error_mm / share);
   const double coarse = std::sqrt(4 * pi * angle * std::sqrt((ring + tube) * tube) / (0.97 * most_faces));
   const double k = std::max(fine, coarse);
@@ -159,7 +161,7 @@ namespace {
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 
-//! Longitude and latitude.
+//! Parameters: longitude and latitude.
 class EllipsoidPatch : public BodyPatch {
  public:
   EllipsoidPatch(const Eigen::Isometry3d& pose, const Vector3d& semi_axes)
@@ -183,7 +185,7 @@ class EllipsoidPatch : public BodyPatch {
   Vector3d semi_axes_;
 };
 
-//! Angle about z, and the relative position between two circles.
+//! Parameters: angle about z, and relative position between two circles.
 class FrustumPatch : public BodyPatch {
  public:
   struct Circle {
@@ -210,7 +212,7 @@ class FrustumPatch : public BodyPatch {
   Circle from_, to_;
 };
 
-//! Angle about the axis, and about the tube.
+//! Parameters: angle about the axis, and about the tube.
 class TorusPatch : public BodyPatch {
  public:
   TorusPatch(const Eigen::Isometry3d& pose, double ring, double tube)
@@ -267,7 +269,7 @@ std::vector<PatchTriangle> torus_patches(const AnalyticBody& body) {
   add_grid(triangles, std::make_shared<const TorusPatch>(body.case_from_body, ring, tube), {0, 0},
            {angle, 2 * std::numbers::pi}, around, around);
   if (body.size_mm[2] >= 360) return triangles;
-  for (const double at : {0.0, angle}) {  // a disc about y, turned to the end of the segment
+  for (const double at : {0.0, angle}) {  // a disc perpendicular to y, turned to the end of the segment
     Eigen::Isometry3d end = body.case_from_body * Eigen::AngleAxisd(at, Vector3d::UnitZ());
     end =
         end * Eigen::Translation3d(ring, 0, 0) * Eigen::AngleAxisd(0.5 * std::numbers::pi, Vector3d::UnitX());

@@ -46,8 +46,8 @@ struct BoxTree::Builder {
     return node;
   }
 
-  //! Splits the faces about the median along the longest side of the bounding box of their centres, so that all leaves but one
-  //! are full.
+  //! Splits the faces at the median along the longest side of the bounding box of their centres. The first
+  //! half is a multiple of a full leaf, so all leaves but one are full.
   std::uint32_t split(std::uint32_t begin, std::uint32_t end) {
     Bounds spread;
     for (std::uint32_t i = begin; i < end; ++i) spread.add(entries[i].centre);
@@ -63,7 +63,8 @@ struct BoxTree::Builder {
     return middle;
   }
 
-  //! Builds the node at this place and its descendants, which follow. \return the box around the faces
+  //! Builds the node at this index and its descendants, which follow it.
+  //! \return the box around the faces
   Bounds make(std::uint32_t place, std::uint32_t begin, std::uint32_t end) {
     Bounds box;
     std::uint32_t right = 0;

@@ -1,5 +1,5 @@
-// A binary tree of axis-aligned boxes around faces of a mesh, in the frame of its vertices. It is built once and serves
-// every pose, motion and path.
+// A binary tree of axis-aligned boxes around faces of a mesh, in the frame of its vertices. Built once, it
+// serves every pose, motion and path.
 #pragma once
 
 #include <Eigen/Core>
@@ -21,12 +21,13 @@ class BoxTree {
     std::uint32_t right = 0;   //!< second child, 0 for a leaf; the first child follows the node
     [[nodiscard]] bool is_leaf() const { return right == 0; }
 
-    //! The box, mm; it is wider than its faces by the rounding of single precision.
+    //! Centre and half size of the box, mm. The box exceeds its faces by the rounding of single precision.
     [[nodiscard]] Eigen::Vector3d centre() const { return rounded_centre.cast<double>(); }
     [[nodiscard]] Eigen::Vector3d half() const { return rounded_half.cast<double>(); }
   };
 
-  //! \param faces of the mesh; the tree reorders them  \param leaf_faces most faces of a leaf, at least 1
+  //! \param faces of the mesh; the tree reorders them
+  //! \param leaf_faces greatest number of faces in a leaf, at least 1
   BoxTree(const TriangleMesh& mesh, std::span<const std::uint32_t> faces, std::uint32_t leaf_faces);
 
   //! Empty without faces; otherwise the first node is the root.
@@ -34,7 +35,7 @@ class BoxTree {
   [[nodiscard]] std::span<const std::uint32_t> faces(const Node& node) const {
     return std::span(faces_).subspan(node.begin, node.end - node.begin);
   }
-  //! \pre no leaf
+  //! \pre the node is not a leaf
   [[nodiscard]] std::pair<const Node*, const Node*> children(const Node& node) const {
     return {&node + 1, &nodes_[node.right]};
   }

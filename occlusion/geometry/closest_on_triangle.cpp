@@ -19,7 +19,7 @@ void look_at_edges(TriangleGap& best, const Eigen::Vector3d& p, const Eigen::Vec
                    const Eigen::Vector3d& q, const Eigen::Vector3d& q_end) {
   const Eigen::Vector3d along_p = p_end - p, along_q = q_end - q, between = p - q;
   const double pp = along_p.squaredNorm(), qq = along_q.squaredNorm(), pq = along_p.dot(along_q);
-  if (pp <= 0 || qq <= 0) return;  // a corner: tested elsewhere
+  if (pp <= 0 || qq <= 0) return;  // an edge without length is a corner, which is tested elsewhere
   const double p_between = along_p.dot(between), q_between = along_q.dot(between);
   const double parallel = pp * qq - pq * pq;
   double s =

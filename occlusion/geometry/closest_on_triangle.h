@@ -1,5 +1,5 @@
-// The closest point of a triangle to a point, and the feature it lies on (Ericson 2005, Real-Time Collision
-// Detection, 5.1.5), and the distance between two triangles.
+// The point of a triangle that is closest to a given point, and the feature on which it lies (Ericson 2005,
+// Real-Time Collision Detection, 5.1.5); and the distance between two triangles.
 #pragma once
 
 #include <Eigen/Core>
@@ -44,8 +44,8 @@ struct TriangleGap {
   Eigen::Vector3d on_first, on_second;  //!< the closest points
 };
 
-//! Minimum over corners against faces and edges against edges.
-//! \pre the triangles do not cross: then the answer would be that of their outlines.
+//! The minimum over all pairs of corner and face and of edge and edge.
+//! \pre the triangles do not cross; otherwise the result is the distance between their outlines
 [[nodiscard]] TriangleGap triangle_gap(const std::array<Eigen::Vector3d, 3>& first,
                                        const std::array<Eigen::Vector3d, 3>& second);
 

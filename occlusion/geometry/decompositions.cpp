@@ -7,7 +7,8 @@
 namespace intercusp {
 namespace {
 
-// In closed form: the iteration for two rows takes the compiler six seconds, that for three a third of one.
+// The closed form is used, because the iterative solver takes the compiler six seconds for 2 × 2 and a third
+// of a second for 3 × 3.
 Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solved(const Eigen::Matrix2d& symmetric, int what) {
   Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver;
   solver.computeDirect(symmetric, what);
@@ -52,7 +53,7 @@ Eigen::Matrix3d nearest_rotation(const Eigen::Matrix3d& linear) {
   const Eigen::JacobiSVD<Eigen::Matrix3d, Eigen::NoQRPreconditioner> svd(
       linear, Eigen::ComputeFullU | Eigen::ComputeFullV);
   Eigen::Matrix3d u = svd.matrixU();
-  if (u.determinant() * svd.matrixV().determinant() < 0) u.col(2) *= -1;  // no mirror image
+  if (u.determinant() * svd.matrixV().determinant() < 0) u.col(2) *= -1;  // a rotation, not a reflection
   return u * svd.matrixV().transpose();
 }
 
@@ -60,8 +61,8 @@ Eigen::Quaterniond turn_between(const Eigen::Vector3d& from, const Eigen::Vector
   const Eigen::Vector3d a = from.normalized(), b = to.normalized();
   const double cos_half = 0.5 * (a + b).norm(), sin_half = 0.5 * (a - b).norm();
   const Eigen::Vector3d across = a.cross(b);
-  constexpr double least =
-      1e-8;  // below, rounding turns the cross product by more than an arbitrary axis is off
+  // Below this, rounding turns the cross product farther from the right axis than an arbitrary axis is.
+  constexpr double least = 1e-8;
   const Eigen::Vector3d axis =
       sin_half * (across.norm() < least ? a.unitOrthogonal() : Eigen::Vector3d(across.normalized()));
   return {cos_half, axis.x(), axis.y(), axis.z()};

@@ -9,7 +9,8 @@
 namespace intercusp {
 namespace {
 
-//! Stable sort by the upper 32 bits, of which 30 count. A comparison sort takes several times as long.
+//! Stable radix sort by the upper 32 bits, 30 of which are used. A comparison sort takes
+//! several times as long.
 void sort_by_place(std::vector<std::uint64_t>& places) {
   constexpr int digit_bits = 10, digits = 3;
   std::vector<std::uint64_t> sorted(places.size());

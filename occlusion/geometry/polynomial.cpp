@@ -16,8 +16,8 @@ std::array<double, 8> derivative_of(Coefficients coefficients) {
   return derivative;
 }
 
-//! The root of a polynomial that changes its sign once between `low` and `high`: Newton's step if it stays between them
-//! and at least halves the interval, bisection otherwise.
+//! The root of a polynomial that changes its sign once between `low` and `high`. Takes Newton's step if it
+//! stays inside and at least halves the interval, else bisects.
 double bracketed_root(Coefficients coefficients, double low, double high) {
   const std::array<double, 8> slope = derivative_of(coefficients);
   const Coefficients slopes(slope.data(), coefficients.size() - 1);
@@ -37,7 +37,7 @@ double bracketed_root(Coefficients coefficients, double low, double high) {
   return t;
 }
 
-//! Between the sign changes of its derivative a polynomial is monotonic.
+//! A polynomial is monotonic between the sign changes of its derivative.
 Roots between_extrema(Coefficients coefficients, double from, double to) {
   const std::array<double, 8> slope = derivative_of(coefficients);
   const Roots extrema = sign_changes(Coefficients(slope.data(), coefficients.size() - 1), from, to);

@@ -25,7 +25,7 @@ TriangleMesh welded(const TriangleMesh& mesh) {
   return result;
 }
 
-//! A closed surface of revolution-like rings: ring r has `around` vertices; consecutive rings are joined.
+//! Joins two consecutive rings of `around` vertices each by a closed band of faces.
 void join_rings(TriangleMesh& mesh, std::uint32_t first, std::uint32_t second, std::uint32_t around) {
   for (std::uint32_t i = 0; i < around; ++i) {
     const std::uint32_t j = (i + 1) % around;
@@ -38,7 +38,7 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Ve
   return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
 }
 
-//! Ear clipping: small outlines only.
+//! Ear clipping; for small outlines only.
 std::vector<Face> triangulate(const std::vector<Eigen::Vector2d>& outline) {
   std::vector<std::uint32_t> left;
   for (std::size_t i = 0; i < outline.size(); ++i) left.push_back(index(i));
@@ -61,7 +61,7 @@ std::vector<Face> triangulate(const std::vector<Eigen::Vector2d>& outline) {
       faces.push_back({a, b, c});
       break;
     }
-    if (ear == left.size()) break;  // a crossing outline: the caller's mistake
+    if (ear == left.size()) break;  // the outline crosses itself: a mistake of the caller
     left.erase(left.begin() + static_cast<std::ptrdiff_t>(ear));
   }
   if (left.size() == 3) faces.push_back({left[0], left[1], left[2]});

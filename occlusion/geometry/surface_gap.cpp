@@ -34,7 +34,7 @@ bool cross(const Triangle& a, const Triangle& b) {
   return false;
 }
 
-//! A search over two trees of boxes, the nearer children first.
+//! Searches two box trees, nearer children first.
 class LeastGap {
  public:
   LeastGap(const SomeFaces& a, const SomeFaces& b)

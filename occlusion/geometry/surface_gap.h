@@ -10,11 +10,11 @@
 namespace intercusp {
 
 struct SurfaceGap {
-  double mm = 0;                    //!< 0 where they cross
+  double mm = 0;                    //!< 0 if they cross
   Eigen::Vector3d middle{0, 0, 0};  //!< halfway between the closest points
 };
 
-//! Faces of a mesh, which must outlive it.
+//! Some faces of a mesh. Mesh and indices must outlive it.
 struct SomeFaces {
   const TriangleMesh& mesh;
   std::span<const std::uint32_t> faces;

@@ -54,7 +54,7 @@ std::vector<Eigen::Vector3d> vertex_normals(std::span<const Eigen::Vector3d> ver
     const Eigen::Vector3d normal = (vertices[face[1]] - origin).cross(vertices[face[2]] - origin);
     for (const std::uint32_t vertex : face) normals[vertex] += normal;
   }
-  for (Eigen::Vector3d& normal : normals) normal.normalize();  // leaves zero as it is
+  for (Eigen::Vector3d& normal : normals) normal.normalize();  // leaves zero vectors unchanged
   return normals;
 }
 
@@ -62,7 +62,8 @@ namespace {
 
 constexpr std::array mm_per_unit = {1.0, 10.0, 1000.0, 25.4, 0.001};
 
-//! Whether the first vertices are single precision in a unit: chance does not make a hundred numbers so.
+//! Whether the first vertices are single precision numbers in a unit. This does not happen by chance in a
+//! hundred numbers.
 bool is_single(const TriangleMesh& mesh, double mm) {
   constexpr std::size_t enough = 64;
   constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();

@@ -41,7 +41,7 @@ struct Bounds {
 
 [[nodiscard]] Bounds bounds_of(const TriangleMesh& mesh);
 
-//! Normal of a face, its length twice the face's area (mm²); zero for a face without area.
+//! Normal of a face with twice the face's area as its length, mm²; zero for a face without area.
 [[nodiscard]] Eigen::Vector3d face_normal_twice_area(const TriangleMesh& mesh, std::size_t face);
 
 //! Volume by the divergence theorem, mm³: positive for a closed mesh with outward normals. Where parts
@@ -50,20 +50,20 @@ struct Bounds {
 
 [[nodiscard]] double surface_area(const TriangleMesh& mesh);
 
-//! Adds a copy of `part` to `whole`; faces are renumbered.
+//! Appends a copy of `part` to `whole` and renumbers its faces.
 void append(TriangleMesh& whole, const TriangleMesh& part);
 
-//! Unit normal of each vertex, the mean over its faces by area; zero where that is zero.
+//! Unit normal of each vertex: the area-weighted mean over its faces; zero if that mean is zero.
 [[nodiscard]] std::vector<Eigen::Vector3d> vertex_normals(std::span<const Eigen::Vector3d> vertices,
                                                           std::span<const Face> faces);
 
-// How far single precision may have moved the vertices: in their file, or when it was read.
+// The rounding of vertices to single precision, in their file or when it was read.
 
-//! The greatest distance between a vertex and what it was before rounding, by the coordinates that lie furthest from the
-//! origin. 0 for a mesh with more digits than single precision has, in each unit of import.
+//! The greatest distance that rounding to single precision may have moved a vertex, from the coordinates
+//! farthest from the origin. 0 for a mesh with more digits than single precision has, in any unit of import.
 [[nodiscard]] double single_precision_mm(const TriangleMesh& mesh);
 
-//! Whether a depth, negative if apart, lies so near the tolerance that a rounding may decide between both sides.
+//! Whether a depth (negative: apart) is so near the tolerance that rounding may decide on which side it lies.
 [[nodiscard]] bool rounding_decides(double depth_mm, double rounding_mm, double depth_tolerance_mm);
 
 }  // namespace intercusp
