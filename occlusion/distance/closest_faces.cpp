@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t branches = surface::branches;
 
-//! Number of boxes below one that holds so many faces; all but the last have sixteen parts.
+//! Number of boxes in the subtree over so many faces; all boxes but the last have sixteen parts.
 std::uint32_t boxes_for(std::uint32_t faces) {
   std::uint32_t boxes = 0;
   for (std::uint32_t parts = faces; parts > 1 || boxes == 0;) {
@@ -29,9 +29,9 @@ std::uint32_t boxes_for(std::uint32_t faces) {
 
 }  // namespace
 
-//! Splits the faces into sixteen by four halvings, at the median along the longest side of the box about their middles.
-//! All parts but the last are full, so a part's place in the list of boxes is known beforehand and parts are built in
-//! parallel.
+//! Splits the faces into sixteen parts by four halvings, at the median along the longest side of the box
+//! about their middles. All parts but the last are full, so the position of each part in the list of boxes is
+//! known beforehand, and parts are built in parallel.
 struct ClosestFaces::Builder {
   const TriangleMesh& mesh;
   ClosestFaces& tree;
@@ -41,11 +41,11 @@ struct ClosestFaces::Builder {
   };
   std::vector<Entry> entries;  //!< in the order of the tree
 
-  //! Parts of one list of boxes.
+  //! The parts of one list of boxes.
   struct Parts {
     FaceBoxes* boxes;
-    std::uint32_t size;         //!< faces of a full part
-    std::uint32_t first_place;  //!< of the boxes below the first
+    std::uint32_t size;         //!< number of faces in a full part
+    std::uint32_t first_place;  //!< index of the first part's list of boxes
   };
 
   void build(std::uint32_t begin, std::uint32_t end, std::uint32_t place) {
@@ -153,7 +153,8 @@ void ClosestFaces::search(PointGroup& group, surface::ClosestFacesKernel kernel)
   for (int i = 0; i < surface::lanes; ++i) {
     size2 = std::max(size2, (Eigen::Vector3d(group.x[i], group.y[i], group.z[i]) - centre_).squaredNorm());
   }
-  // Half a unit in the last place of a point and of a box or corner, and as much again for the arithmetic on boxes.
+  // Half a unit in the last place of a point and of a box or corner, and the same again for the
+  // arithmetic on boxes.
   const double rounding_mm = 2 * std::numeric_limits<float>::epsilon() * std::sqrt(size2);
   kernel(view(), rounding_mm, group);
 }

@@ -13,21 +13,21 @@
 namespace intercusp {
 namespace {
 
-//! Pieces without a certain middle are given up at this size.
+//! Pieces of this size without a certain middle are dropped.
 constexpr double least_doubtful_mm = 0.02;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 using Triangle = std::array<Eigen::Vector3d, 3>;
 
-//! A part of a face, or of an edge of it, that may hold the least distance.
+//! A part of a face or edge that may hold the least distance.
 struct Piece {
   bool on_lower;
-  bool is_edge;  //!< the first two corners alone; the third is the second
+  bool is_edge;  //!< only the first two corners count; the third equals the second
   std::uint32_t face;
   std::uint32_t guess;  //!< a face of the other jaw that is close
   Triangle corners;     //!< in the other jaw's frame
-  double bound_mm;      //!< nothing on it is below
+  double bound_mm;      //!< no point on the piece is below this
 };
 
 //! The reading at the middle of a piece.
@@ -47,9 +47,9 @@ struct Best {
   }
 };
 
-//! The greatest distance to one face of the other jaw is that of a corner, as the distance to a convex set is convex;
-//! so nothing on the piece lies deeper. This bound is tight for nearly parallel surfaces, where the Lipschitz bound is
-//! not.
+//! Bound from one face of the other jaw. The distance to a convex set is convex, so a corner of the piece has
+//! the greatest distance to that face, and no point of the piece lies deeper. The bound is tight for nearly
+//! parallel surfaces, where the Lipschitz bound is not.
 double deepest_possible(const Triangle& corners, const Solid& other, std::uint32_t other_face) {
   const auto& [a, b, c] = other.mesh.faces[other_face];
   double farthest = 0;
@@ -103,11 +103,11 @@ class Search {
 
   [[nodiscard]] const Best& best() const { return best_; }
 
-  //! \return the bound that was reached.
+  //! \return the bound that was reached
   double run() {
     double bound = -infinity;
-    // Separate surfaces are closest at a vertex, already tested, or between an edge of each; surfaces that cross do so
-    // at an edge. So faces need a search only if there is an overlap.
+    // Separate surfaces are closest at a vertex, which was already tested, or between two edges. Surfaces
+    // that cross do so at an edge. So faces need a search only if there is an overlap.
     if (best_.distance_mm >= 0) bound = search(true);
     if (best_.distance_mm < 0) bound = search(false);
     return bound;
@@ -116,7 +116,7 @@ class Search {
  private:
   [[nodiscard]] const SurfaceSide& side(bool on_lower) const { return on_lower ? lower_ : upper_; }
 
-  //! \return the bound that was reached.
+  //! \return the bound that was reached
   double search(bool edges) {
     pieces_.clear();
     for (const bool on_lower : {false, true}) add_pieces(on_lower, edges);
@@ -155,7 +155,7 @@ class Search {
     }
   }
 
-  //! Adds the piece unless its corners prove that it holds nothing less than the best.
+  //! Adds the piece unless its corners prove that it holds no value below the best.
   void add_piece(bool on_lower, bool is_edge, std::uint32_t face, const Face& vertices,
                  const Triangle& corners) {
     const SurfaceSide& from = side(on_lower);
@@ -171,7 +171,7 @@ class Search {
       if (mm < least) guess = from.at_vertices.other_face[vertex];
       least = std::min(least, mm);
     }
-    if (least == infinity) return;  // undecided all round
+    if (least == infinity) return;  // undecided at all corners
     if (all_known) bound = std::max(bound, least - reach_of_corners * longest);
     if (bound >= best_.distance_mm - options_.tolerance_mm) return;
     pieces_.push_back({on_lower, is_edge, face, guess, corners, bound});

@@ -10,15 +10,16 @@
 namespace intercusp {
 namespace {
 
-//! Nearer than this a point is on the surface and has no side: twice the distance that InsideTest cannot resolve.
+//! A point nearer than this is on the surface and has no side. It is twice the distance that InsideTest
+//! cannot resolve.
 constexpr double on_surface_mm = 2e-9;
 
 constexpr double anywhere_mm = std::numeric_limits<double>::max();
 
-//! How far from the surface its side is asked.
+//! Distance from the surface at which its side is tested.
 constexpr double beside_mm = 1e-6;
 
-//! Readings nearby may have been kept as floats: half a unit in the last place of up to 160 mm.
+//! Readings nearby may have been stored as floats: half a unit in the last place for up to 160 mm.
 constexpr double rounding_mm = 1e-5;
 
 }  // namespace
@@ -39,7 +40,7 @@ std::optional<JawReading> JawDistance::at(const Eigen::Vector3d& point,
 
 JawReading JawDistance::at(const Eigen::Vector3d& point, const ClosestPoint& closest,
                            const std::optional<NearbyReading>& nearby) const {
-  // Every line from there passes a face too closely to decide the side, so none is traced.
+  // Every line from such a point passes a face too closely to decide the side, so none is traced.
   if (closest.distance_mm <= on_surface_mm) return reading_of(point, closest, std::nullopt);
   const bool same_side = nearby && is_same_side(point, closest.distance_mm, *nearby);
   return reading_of(point, closest, same_side ? nearby->reading.distance_mm < 0 : whole_.inside(point));
@@ -75,7 +76,7 @@ ClosestOfNear JawDistance::closest(const NearPoints& near) const {
     group.x[lane] = near.points[i].x();
     group.y[lane] = near.points[i].y();
     group.z[lane] = near.points[i].z();
-    // A face exactly as far as the radius counts.
+    // A face exactly at the radius counts.
     const double reach = std::nextafter(near.radius_mm[i], std::numeric_limits<double>::infinity());
     group.squared[lane] = reach * reach;
     group.face[lane] = surface::no_closest;
@@ -100,7 +101,8 @@ JawReading JawDistance::reading_of(const Eigen::Vector3d& point, const ClosestPo
   const ClosestOnTriangle there =
       closest_on_triangle(point, vertices[face[0]], vertices[face[1]], vertices[face[2]]);
   reading.at_rim = rim_.holds(face, there.part);
-  // No anatomy lies between the point and its closest point: if the side changes between them, the closure is nearer.
+  // No anatomy lies between the point and its closest point. If the side changes between them, the
+  // closure is nearer.
   if (!reading.decided || reading.at_rim || closest.distance_mm <= 2 * beside_mm ||
       !closure_.is_within(point, closest.distance_mm)) {
     return reading;

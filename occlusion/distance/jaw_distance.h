@@ -1,9 +1,9 @@
 // Signed distance from any point to one jaw.
 //
-// The distance is that to the closest point of the jaw's anatomy, in any direction. The sign is that of the whole
-// solid, anatomy and closure: negative where the winding number is at least 1 (inside_test.h says why normals are not
-// used). Where parts of a jaw overlap, a wall inside another part also counts as surface, so the depth there is at most
-// the depth to the outside. Lengths are mm, points in the jaw's own frame.
+// The distance is that to the closest point of the jaw's anatomy, in any direction. The sign is that of the
+// whole solid, anatomy and closure: negative where the winding number is at least 1 (inside_test.h explains
+// why normals are not used). Where parts of a jaw overlap, a wall inside another part also counts as surface,
+// so the depth there is at most the depth to the outside. Lengths are mm, points in the jaw's own frame.
 #pragma once
 
 #include <Eigen/Core>
@@ -24,31 +24,31 @@
 namespace intercusp {
 
 struct JawReading {
-  double distance_mm = 0;  //!< negative inside; without a sign where `decided` is false
-  std::uint32_t face = 0;  //!< the closest face of the anatomy; any of several equally close
-  //! Whether the sign is known. It is unknown if no line through the point decides it (an open mesh), or if the
-  //! closure of a scan runs between the point and the closest anatomy: the sign would be that of a wall that was
-  //! not scanned.
+  double distance_mm = 0;  //!< negative inside; unsigned if `decided` is false
+  std::uint32_t face = 0;  //!< closest face of the anatomy; any one of several equally close
+  //! Whether the sign is known. It is unknown if no line through the point decides it (an open mesh), or if
+  //! the closure of a scan runs between the point and the closest anatomy: the sign would be that of a wall
+  //! that was not scanned.
   bool decided = true;
-  //! The closest point lies on the rim of the scan: what lies beyond is unknown and may be closer.
+  //! The closest point lies on the rim of the scan. The unknown surface beyond the rim may be closer.
   bool at_rim = false;
 
   [[nodiscard]] bool is_certain() const { return decided && !at_rim; }
 };
 
-//! A reading at another point, which saves work for points close to it.
+//! A reading at another point. It saves work for points close to it.
 struct NearbyReading {
   Eigen::Vector3d point;
   JawReading reading;
 };
 
-//! Points that lie near each other, whose closest faces are searched together.
+//! Neighbouring points whose closest faces are searched together.
 struct NearPoints {
   static constexpr std::size_t most = surface::lanes;
 
   std::size_t count = 0;
   std::array<Eigen::Vector3d, most> points;
-  std::array<double, most> radius_mm;  //!< how far to search
+  std::array<double, most> radius_mm;  //!< search radius of each point
 
   void add(const Eigen::Vector3d& point, double point_radius_mm) {
     points[count] = point;
@@ -61,7 +61,7 @@ struct NearPoints {
 //! The closest point to each of NearPoints; empty if no face is within its radius.
 using ClosestOfNear = std::array<std::optional<ClosestPoint>, NearPoints::most>;
 
-//! The nearer of two closest points, if both exist; the second if they are equally near.
+//! The nearer of two closest points, if both exist; the second one if they are equally near.
 [[nodiscard]] inline const std::optional<ClosestPoint>& nearer(const std::optional<ClosestPoint>& found,
                                                                const std::optional<ClosestPoint>& guess) {
   return found && (!guess || found->distance_mm < guess->distance_mm) ? found : guess;
@@ -69,33 +69,35 @@ using ClosestOfNear = std::array<std::optional<ClosestPoint>, NearPoints::most>;
 
 class JawDistance {
  public:
-  //! \throw std::runtime_error if Embree has no device or cannot build its trees.
+  //! \throw std::runtime_error if Embree has no device or cannot build its trees
   explicit JawDistance(std::shared_ptr<const Solid> jaw);
 
-  //! Empty if the jaw has no anatomy. May be called from many threads at once.
+  //! The reading at a point; empty if the jaw has no anatomy. May be called from many threads at once.
   //! \param guess a face that may be close
   [[nodiscard]] std::optional<JawReading> at(const Eigen::Vector3d& point,
                                              std::optional<std::uint32_t> guess = std::nullopt) const;
 
-  //! The reading at a point whose closest point is known. \param nearby may spare the test of its side.
+  //! The reading at a point whose closest point is known.
+  //! \param nearby may make the test of its side unnecessary
   [[nodiscard]] JawReading at(const Eigen::Vector3d& point, const ClosestPoint& closest,
                               const std::optional<NearbyReading>& nearby) const;
 
-  //! Whether two points are on the same side: true if the balls around them up to the closest anatomy overlap
-  //! and no closure is near, so no wall lies between them. False means unknown.
-  //! \param distance_mm of the point, without a sign
+  //! Whether two points are certainly on one side. This is so if the balls around them up to the closest
+  //! anatomy overlap and no closure is near, because then no wall lies between them. False means unknown.
+  //! \param distance_mm of the point, unsigned
   [[nodiscard]] bool is_same_side(const Eigen::Vector3d& point, double distance_mm,
                                   const NearbyReading& nearby) const;
 
-  //! The closest point of the anatomy alone, as ClosestPoints::within; without a sign.
+  //! The closest point of the anatomy alone, unsigned, as ClosestPoints::within.
   [[nodiscard]] std::optional<ClosestPoint> closest(const Eigen::Vector3d& point, double radius_mm,
                                                     std::optional<std::uint32_t> guess = std::nullopt) const;
 
-  //! Closest points of several points in one search, several times as fast as one by one. Of faces equally
-  //! far any may be named. \pre at least one point
+  //! Closest points of several points in one search, which is several times as fast as one by one. Any one of
+  //! several equally close faces may be returned.
+  //! \pre at least one point
   [[nodiscard]] ClosestOfNear closest(const NearPoints& near) const;
 
-  //! How far the point is from one face.
+  //! Distance of the point from one face.
   [[nodiscard]] ClosestPoint on_face(const Eigen::Vector3d& point, std::uint32_t face) const;
 
   //! The side alone, as InsideTest::inside.
@@ -110,7 +112,8 @@ class JawDistance {
                                       std::optional<bool> inside) const;
 
   std::shared_ptr<const Solid> jaw_;
-  // The largest last: the others need much memory while they are made.
+  // The tree of the anatomy comes last, because it is the largest, and the others need much memory while
+  // they are built.
   InsideTest whole_;
   ScanRim rim_;
   ScanClosure closure_;
@@ -122,29 +125,29 @@ struct PreparedJaws {
   JawDistance upper, lower;
 };
 
-//! \throw std::invalid_argument if a jaw is missing; as JawDistance.
+//! \throw std::invalid_argument if a jaw is missing; also as JawDistance
 [[nodiscard]] PreparedJaws prepare_jaws(const Bite& bite);
 
 // Reads neighbouring points in sequence. One search finds the closest faces of sixteen points. A point inherits the
 // side of its predecessor if their distances prove it; otherwise a ray decides.
 
-//! `keep(number, point, reading)` is called for each point that has a closest face, in their order.
+//! Calls `keep(number, point, reading)` for each point that has a closest face, in the order of the points.
 template <class Keep>
 class NearReadings {
  public:
-  //! \param jaw must outlive this
+  //! \param jaw must outlive this object
   NearReadings(const JawDistance& jaw, Keep keep) : jaw_(jaw), keep_(std::move(keep)) {}
 
-  //! \param number of the point, which `keep` gets back
+  //! \param number of the point, which is passed to `keep`
   void add(std::size_t number, const Eigen::Vector3d& point, double radius_mm) {
     add(number, point, radius_mm, std::nullopt);
   }
-  //! As above, beginning with a face that may be close.
+  //! As above, starting from a face that may be close.
   void add(std::size_t number, const Eigen::Vector3d& point, const ClosestPoint& guess) {
     add(number, point, guess.distance_mm, guess);
   }
 
-  //! Reads the points added since the last sixteen. Call it at the end.
+  //! Reads the points added since the last sixteen. Call this at the end.
   void finish() {
     if (near_.count == 0) return;
     const ClosestOfNear found = jaw_.closest(near_);

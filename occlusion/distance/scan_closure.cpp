@@ -7,10 +7,10 @@
 namespace intercusp {
 namespace {
 
-//! A mesh of these faces with only their vertices.
+//! A mesh of the faces that import added, with only their vertices.
 TriangleMesh added_faces(const Solid& solid) {
   TriangleMesh added;
-  std::unordered_map<std::uint32_t, std::uint32_t> number;  // in `added`
+  std::unordered_map<std::uint32_t, std::uint32_t> number;  // index in `added`
   for (std::size_t face = solid.anatomy_faces; face < solid.mesh.faces.size(); ++face) {
     Face& corners = added.faces.emplace_back(solid.mesh.faces[face]);
     for (std::uint32_t& vertex : corners) {
@@ -53,7 +53,8 @@ ScanRim::ScanRim(const Solid& solid) {
   for (std::size_t face = solid.anatomy_faces; face < faces.size(); ++face) {
     for (const std::uint32_t vertex : faces[face]) on_skirt[vertex] = 1;
   }
-  // Every edge between two vertices that a skirt uses, once for each anatomy face and once for each other.
+  // All edges between two vertices that a skirt uses: once for each anatomical face, and once for
+  // each other face.
   std::vector<std::uint64_t> of_anatomy, of_skirt;
   for (std::size_t face = 0; face < faces.size(); ++face) {
     for (int corner = 0; corner < 3; ++corner) {

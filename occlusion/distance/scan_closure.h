@@ -1,5 +1,5 @@
-// What ends a scan: its rim, and the skirt and base that import added to close it. They are not anatomy, so readings
-// that depend on them are marked.
+// The limits of a scan: its rim, and the skirt and base that import added to close it. They are not anatomy,
+// so readings that depend on them are marked.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,7 +15,7 @@ namespace intercusp {
 
 class ScanClosure {
  public:
-  //! \throw as ClosestPoints.
+  //! \throw as ClosestPoints
   explicit ScanClosure(const Solid& solid);
 
   //! Whether a face added by import lies within the radius of the point.
@@ -35,7 +35,8 @@ class ScanRim {
  public:
   explicit ScanRim(const Solid& solid);
 
-  //! Whether a part of an anatomy face lies on the rim: an edge without anatomy beyond it, or an end of one.
+  //! Whether a part of an anatomical face lies on the rim. The rim consists of edges with no anatomy beyond
+  //! them, and their ends.
   [[nodiscard]] bool holds(const Face& face, TrianglePart part) const;
 
  private:

@@ -20,8 +20,8 @@ std::vector<std::uint32_t> anatomy_vertices(const Solid& jaw) {
 
 namespace {
 
-//! Number of vertices read in sequence, sixteen in a search. Fixed, so that the faces named do not depend on the
-//! threads.
+//! Number of vertices read in sequence, sixteen in a search. It is fixed, so that the faces named do not
+//! depend on the threads.
 constexpr std::size_t run_length = 512;
 
 VertexDistances distances_of(const Solid& jaw, const Eigen::Isometry3d& other_from_jaw,

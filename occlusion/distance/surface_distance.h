@@ -1,8 +1,8 @@
-// Surface distance at the vertices of both jaws: to the closest point of the other jaw's surface in any
-// direction, negative inside the other solid.
+// Surface distance at the vertices of both jaws: the distance to the closest point of the other jaw's surface
+// in any direction, negative inside the other solid.
 //
-// Differs from the clearance of a map, which is along one direction: a wall at 80° pushed 0.1 mm into another
-// reads 0.57 mm along the axis and 0.1 mm here.
+// It differs from the clearance of a map, which is along one direction: where a wall at 80° is pushed 0.1 mm
+// into another, the clearance along the axis is 0.57 mm, and the distance is 0.1 mm.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -17,31 +17,32 @@
 
 namespace intercusp {
 
-//! The vertices that a jaw's anatomy uses, each once, along a space-filling curve, so that neighbours are adjacent: in the
-//! order of most files a search for the closest faces of sixteen points takes four times as long.
+//! The vertices of a jaw's anatomy, each once, along a space-filling curve, so that neighbours are adjacent.
+//! In the order of most files, a search for the closest faces of sixteen points takes four times as long.
 [[nodiscard]] std::vector<std::uint32_t> anatomy_vertices(const Solid& jaw);
 
-//! One entry per vertex of a jaw in every array.
+//! Every array has one entry per vertex of a jaw.
 struct VertexDistances {
-  std::vector<float> mm;  //!< NaN where no anatomy face uses the vertex and where the side is undecided
-  std::vector<std::uint32_t> other_face;  //!< closest face of the other jaw; 0 where `mm` is NaN
-  std::vector<std::uint8_t> at_rim;       //!< 1: the closest point is on the rim of the other scan
-  std::size_t measured = 0;               //!< vertices of the anatomy
-  std::size_t undecided = 0;              //!< of those: without a side
-  std::size_t at_rim_count = 0;           //!< of those: decided, but at the rim
+  std::vector<float> mm;  //!< NaN if no anatomical face uses the vertex or if its side is undecided
+  std::vector<std::uint32_t> other_face;  //!< closest face of the other jaw; 0 if `mm` is NaN
+  std::vector<std::uint8_t> at_rim;       //!< 1 if the closest point is on the rim of the other scan
+  std::size_t measured = 0;               //!< number of vertices of the anatomy
+  std::size_t undecided = 0;              //!< number of these without a side
+  std::size_t at_rim_count = 0;           //!< number of these with a side, but at the rim
 };
 
 struct SurfaceDistances {
   VertexDistances upper, lower;
 };
 
-//! Gives identical bits for any number of threads. \throw as prepare_jaws.
+//! The result is bit-identical for any number of threads.
+//! \throw as prepare_jaws
 [[nodiscard]] SurfaceDistances surface_distances(const Bite& bite);
 
-//! \pre jaws were prepared from the solids of this bite; the pose may be another.
+//! \pre jaws were prepared from the solids of this bite; the pose may differ
 [[nodiscard]] SurfaceDistances surface_distances(const Bite& bite, const PreparedJaws& jaws);
 
-// Points of one jaw's surface with their distances to the other jaw.
+// One jaw's surface with its distances to the other jaw.
 
 struct SurfaceSide {
   const Solid& jaw;
@@ -49,7 +50,7 @@ struct SurfaceSide {
   const JawDistance& other;
   const VertexDistances& at_vertices;  //!< of `jaw`
 
-  //! In the other's frame.
+  //! Position of a vertex in the other jaw's frame.
   [[nodiscard]] Eigen::Vector3d vertex(std::uint32_t index) const {
     return other_from_jaw * jaw.mesh.vertices[index];
   }
@@ -69,7 +70,7 @@ struct SurfaceSide {
   return {*bite.lower, bite.upper_from_lower, jaws.upper, distances.lower};
 }
 
-//! The place that has these weights in the corners of a triangle.
+//! The point of a triangle with these barycentric weights.
 [[nodiscard]] inline Eigen::Vector3d weighted(const std::array<Eigen::Vector3d, 3>& corners,
                                               const Eigen::Vector3f& weights) {
   const Eigen::Vector3d w = weights.cast<double>();
@@ -81,8 +82,8 @@ struct SurfaceSide {
                              (corners[0] - corners[2]).squaredNorm()}));
 }
 
-//! No point of a triangle is further than this times its longest edge from the nearest corner (equilateral: 1/√3;
-//! others less). Distance is 1-Lipschitz, so this bounds its change.
+//! No point of a triangle is farther from the nearest corner than this times the longest edge (1/√3 for
+//! equilateral triangles, less for others). Distance is 1-Lipschitz, so this bounds its change.
 constexpr double reach_of_corners = 0.57735026918962584;
 
 }  // namespace intercusp

@@ -13,14 +13,14 @@
 namespace intercusp {
 namespace {
 
-//! Pixels are processed tile by tile, so that those searched together lie near each other.
+//! Pixels are processed tile by tile, so that pixels searched together lie near each other.
 constexpr int tile_pixels = 16;
 
 int tiles_for(int pixels) { return (pixels + tile_pixels - 1) / tile_pixels; }
 
 constexpr int tile_size = tile_pixels * tile_pixels;
 
-//! The pixels of a tile along a Z-curve, by their place row by row.
+//! Pixels of a tile in Z-order, as indices row by row.
 constexpr std::array<std::uint8_t, tile_size> tile_order = [] {
   std::array<std::uint8_t, tile_size> order{};
   for (unsigned i = 0; i < tile_size; ++i) {
@@ -38,8 +38,8 @@ Eigen::Vector3d point_of(const surface::PointGroup& group, int lane) {
   return {group.x[lane], group.y[lane], group.z[lane]};
 }
 
-//! Radius of a ball about the first point that holds every point's ball up to its closest face, with a margin: rounding
-//! must not lose the rim, which the closure touches.
+//! Radius of a ball about the first point that contains every point's ball up to its closest face. The margin
+//! ensures that rounding does not lose the rim, which the closure touches.
 double reach_of(const surface::PointGroup& group) {
   constexpr double more_mm = 1e-6;
   double apart = 0, squared = 0;
@@ -51,7 +51,7 @@ double reach_of(const surface::PointGroup& group) {
   return std::sqrt(apart) + std::sqrt(squared) + more_mm;
 }
 
-//! A float is at most this exactly if it is at most the number.
+//! The greatest float that is at most the number.
 float float_at_most(double number) {
   const auto nearest = static_cast<float>(number);
   return nearest > number ? std::nextafter(nearest, -std::numeric_limits<float>::infinity()) : nearest;
@@ -78,7 +78,7 @@ struct TrueDistance::PixelPlace {
   int column, row;
 };
 
-//! The query of a map: pixels and the lower's surface at them.
+//! The input of a search: a map and the lower's surface at its pixels.
 struct TrueDistance::Asked {
   const ClearanceMap& map;
   std::span<const float> bound_mm;
@@ -88,7 +88,8 @@ struct TrueDistance::Asked {
   [[nodiscard]] bool holds(std::size_t pixel) const {
     return bound_mm[pixel] <= radius_mm && map.lower_face[pixel] != no_face;
   }
-  //! A face of the upper that bounds the gap or overlap is at most as far as along the line, up to rounding.
+  //! Search radius of a pixel. A face of the upper that bounds the gap or overlap is at most as far as along
+  //! the line, up to rounding.
   [[nodiscard]] double farthest_mm(std::size_t pixel) const {
     if (map.upper_face[pixel] == no_face) return std::numeric_limits<double>::max();
     return std::abs(static_cast<double>(bound_mm[pixel])) + 1e-3;
@@ -112,7 +113,8 @@ DistanceMark TrueDistance::mark_of(const Eigen::Vector3d& point, std::uint32_t f
   const ClosestOnTriangle there =
       closest_on_triangle(point, vertices[face[0]], vertices[face[1]], vertices[face[2]]);
   if (closure_->rim.holds(face, there.part)) return DistanceMark::at_rim;
-  // No anatomy lies between the point and its closest point: if the side changes between them, the closure is nearer.
+  // No anatomy lies between the point and its closest point. If the side changes between them, the
+  // closure is nearer.
   if (!closure_->added.is_within(point, distance_mm)) return DistanceMark::certain;
   constexpr double beside_mm = 1e-6;
   if (distance_mm <= 2 * beside_mm) return DistanceMark::certain;
@@ -150,7 +152,7 @@ void TrueDistance::find(const Asked& asked, std::span<const PixelPlace> places) 
   }
 }
 
-//! The requested pixels of a tile, along its Z-curve.
+//! Finds the requested pixels of a tile, in Z-order.
 void TrueDistance::find_asked(const Asked& asked, const PixelPlace& first, int columns, int rows) {
   const PixelGrid& grid = asked.map.view.grid;
   std::array<std::uint8_t, tile_size> is_asked{};
@@ -161,7 +163,8 @@ void TrueDistance::find_asked(const Asked& asked, const PixelPlace& first, int c
           asked.holds(pixel + static_cast<std::size_t>(column)) ? 1 : 0;
     }
   }
-  // Packs the requested pixels. Writes every pixel, and the next one overwrites it if it was not requested.
+  // Packs the requested pixels. Every pixel is written, and the next one overwrites it if it
+  // was not requested.
   std::array<PixelPlace, tile_size + 1> places;
   std::size_t count = 0;
   for (const std::uint8_t in_tile : tile_order) {
@@ -184,7 +187,7 @@ void TrueDistance::find_in_tile(const Asked& asked, int tile_column, int tile_ro
     const std::size_t first = grid.index(first_column, row);
     for (const float bound : asked.bound_mm.subspan(first, width)) any |= bound <= asked.radius_mm ? 1 : 0;
   }
-  // Most tiles of an open pose are far from contact, as in the previous pose: they need no writing.
+  // In an open pose most tiles are far from contact, as in the previous pose, and need no writing.
   std::uint8_t& is_blank =
       tile_is_blank_[static_cast<std::size_t>(tile_row * tiles_for(grid.width) + tile_column)];
   if (any == 0 && is_blank != 0) return;
@@ -198,7 +201,7 @@ void TrueDistance::find_in_tile(const Asked& asked, int tile_column, int tile_ro
   find_asked(asked, {first_column, first_row}, columns, rows);
 }
 
-//! Makes room for the pixels of a view; earlier values move if the grid changes.
+//! Allocates the pixels of a view. If the grid changes, earlier values are lost.
 void TrueDistance::fit_tiles(const View& view) {
   const PixelGrid &before = distances_.view.grid, &grid = view.grid;
   const bool same_grid = before.width == grid.width && before.height == grid.height;
