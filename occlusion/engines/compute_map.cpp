@@ -22,7 +22,7 @@ ChosenEngine make_zlist(const SharedSolid& upper, const SharedSolid& lower, cons
           EngineKind::zlist, std::move(reason)};
 }
 
-//! Rays settle scattered pixels that the passes leave. The ray engine is created for the first of them.
+//! Rays decide scattered pixels that the passes leave open. The ray engine is created for the first of them.
 StencilOptions stencil_options(const SharedSolid& upper, const SharedSolid& lower,
                                const EngineOptions& options) {
   const RayOptions ray_options{.depth_tolerance_mm = options.depth_tolerance_mm};
@@ -45,7 +45,7 @@ ChosenEngine make_stencil(const SharedSolid& upper, const SharedSolid& lower, co
 }
 
 ChosenEngine choose(const SharedSolid& upper, const SharedSolid& lower, const EngineOptions& options) {
-  constexpr std::uint64_t a_face = 1000;  // of the work apart from OpenGL, rounded up
+  constexpr std::uint64_t a_face = 1000;  // memory of the work apart from OpenGL, rounded up
   const std::uint64_t needed =
       gl::needed_memory_bytes() + a_face * face_count({.upper = upper, .lower = lower});
   if (const std::optional<std::uint64_t> free = free_memory_bytes(); free && *free < needed)

@@ -23,24 +23,26 @@ enum class EngineKind { automatic, stencil, zlist, ray };
 struct EngineOptions {
   EngineKind kind = EngineKind::automatic;
   double depth_tolerance_mm = default_depth_tolerance_mm;
-  bool live = false;  //!< z-list: the facing path, which counts no intervals where the jaws stay apart
-  const ZListEngine* prepared = nullptr;  //!< for the same jaws: a z-list engine shares its prepared data
+  //! z-list engine: uses the facing path, which counts no intervals where the jaws stay apart.
+  bool live = false;
+  const ZListEngine* prepared = nullptr;  //!< of these jaws: a z-list engine shares its prepared data
 };
 
 struct ChosenEngine {
   std::unique_ptr<MapEngine> engine;
-  EngineKind kind;  //!< never automatic
+  EngineKind kind;  //!< the engine that was made; never automatic
   EngineReason reason;
 };
 
-//! Prepares an engine for one case. `automatic` takes the stencil engine on a hardware GPU, else the z-list engine.
-//! \throw gl::ContextError if `stencil` was requested and OpenGL 4.5 is missing.
+//! Prepares an engine for one case. `automatic` chooses the stencil engine on a hardware GPU, else
+//! the z-list engine.
+//! \throw gl::ContextError if `stencil` was requested and OpenGL 4.5 is missing
 [[nodiscard]] ChosenEngine make_engine(const std::shared_ptr<const Solid>& upper,
                                        const std::shared_ptr<const Solid>& lower,
                                        const EngineOptions& options = {});
 
-//! `analyse(kind)`, which returns a result with `engine_reason`. If the automatic choice took OpenGL and OpenGL fails
-//! during the work (lost context, memory), repeats with the z-list engine.
+//! Calls `analyse(kind)`, whose result has a field `engine_reason`. If the automatic choice was OpenGL and
+//! OpenGL fails during the work (lost context, memory), repeats the work with the z-list engine.
 template <class Analyse>
 [[nodiscard]] auto with_engine(EngineKind kind, const Analyse& analyse) {
   if (kind != EngineKind::automatic) return analyse(kind);
@@ -53,7 +55,7 @@ template <class Analyse>
   }
 }
 
-//! One map: make_engine and compute.
+//! Computes one map by make_engine and compute.
 [[nodiscard]] ClearanceMap compute_map(const Bite& bite, const View& view, const EngineOptions& options = {});
 
 }  // namespace intercusp

@@ -13,11 +13,10 @@ struct EngineReason {
     no_opengl,
     too_little_memory,
     shader_refused,
-    opengl_failed  //!< during the work, after it had been chosen
+    opengl_failed  //!< during the work, after it was chosen
   };
   Code code = Code::asked_for;
-  std::string detail =
-      {};  //!< the renderer, the free memory in MB, or what the driver said; empty for the others
+  std::string detail = {};  //!< the renderer, the free memory in MB or the driver's message; otherwise empty
 };
 
 }  // namespace intercusp

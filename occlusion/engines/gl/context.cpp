@@ -25,7 +25,7 @@ constexpr std::array<EGLint, 7> wanted_context = {EGL_CONTEXT_MAJOR_VERSION,
                                                   EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                                   EGL_NONE};
 
-//! libepoxy ends the program if a library cannot be loaded, for example for lack of memory.
+//! Loads a library. libepoxy would end the program if that fails, for example for lack of memory.
 void load(const char* library) {
   if (::dlopen(library, RTLD_LAZY) == nullptr)
     throw ContextError(std::string("OpenGL cannot be loaded: ") + ::dlerror());
@@ -53,7 +53,7 @@ std::string egl_error() {
   return text.data();
 }
 
-//! Whole words only: EGL_EXT_device_base must not be found in EGL_EXT_device_base_2.
+//! Finds whole words only: EGL_EXT_device_base must not be found in EGL_EXT_device_base_2.
 bool has_word(const char* words, std::string_view word) {
   if (words == nullptr) return false;
   std::string_view rest = words;
@@ -65,7 +65,7 @@ bool has_word(const char* words, std::string_view word) {
   return false;
 }
 
-//! One way of getting a display.
+//! One way to get a display.
 struct Way {
   std::string name;
   EGLenum platform;
@@ -93,7 +93,7 @@ Ways device_ways() {
   return ways;
 }
 
-//! In the order of the attempts. Extensions that the client library lacks are noted among them.
+//! The ways in the order of the attempts. Extensions that the client library lacks are recorded as attempts.
 std::vector<Way> ways_to_try(std::vector<ContextAttempt>& attempts) {
   const char* extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   const bool has_platforms = has_word(extensions, "EGL_EXT_platform_base");
@@ -161,11 +161,12 @@ struct Context::Impl {
   ContextInfo info;
   std::vector<std::string> messages;
 
-  //! The outcome of an attempt; `context` is set on success.
+  //! Returns the outcome of an attempt in words and sets `context` on success.
   std::string try_way(const Way& way) {
     display = eglGetPlatformDisplayEXT(way.platform, way.native_display, nullptr);
     if (display == EGL_NO_DISPLAY) return "no display: " + egl_error();
-    // Displays are shared by the whole process and never terminated: that would end other contexts of theirs.
+    // The whole process shares displays. They are never terminated, because that would end their
+    // other contexts.
     if (eglInitialize(display, nullptr, nullptr) != EGL_TRUE) return "cannot be initialised: " + egl_error();
     const char* extensions = eglQueryString(display, EGL_EXTENSIONS);
     for (const char* needed : {"EGL_KHR_surfaceless_context", "EGL_KHR_no_config_context"}) {
@@ -186,7 +187,7 @@ struct Context::Impl {
 
   void listen() {
     glDebugMessageCallback(collect_message, &messages);
-    // Performance hints are not problems, and some drivers give one for each map.
+    // Performance hints report no errors, and some drivers send one for each map.
     glDebugMessageControl(GL_DONT_CARE, GL_DEBUG_TYPE_PERFORMANCE, GL_DONT_CARE, 0, nullptr, GL_FALSE);
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
@@ -228,7 +229,8 @@ Context::~Context() {
   if (eglGetCurrentContext() == impl_->context)
     eglMakeCurrent(impl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   eglDestroyContext(impl_->display, impl_->context);
-  // Otherwise libEGL keeps a state for this thread and frees it twice if the thread ends together with the process.
+  // Otherwise libEGL keeps a state for this thread and frees it twice if the thread ends together
+  // with the process.
   if (eglGetCurrentContext() == EGL_NO_CONTEXT) eglReleaseThread();
 }
 

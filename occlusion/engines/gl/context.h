@@ -14,7 +14,7 @@
 
 namespace intercusp::gl {
 
-//! No usable OpenGL; the message lists every attempt.
+//! Thrown without usable OpenGL; the message lists every attempt.
 class ContextError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -28,39 +28,41 @@ struct ContextAttempt {
 
 struct ContextInfo {
   std::string vendor, renderer, version, glsl_version;
-  bool software = false;  //!< drawn by the CPU
+  bool software = false;  //!< the CPU draws
   int max_texture_px = 0;
   int max_viewport_px = 0;  //!< the smaller of width and height
   int max_color_attachments = 0;
-  int subpixel_bits = 4;              //!< bits of a pixel to which vertices are rounded
-  std::size_t max_storage_bytes = 0;  //!< of one shader storage buffer
+  int subpixel_bits = 4;              //!< vertices are rounded to this many bits of a pixel
+  std::size_t max_storage_bytes = 0;  //!< greatest size of a shader storage buffer
 };
 
-//! Upper bound of the memory for loading OpenGL: libraries, and in software a thread with its own memory for each
-//! processor (530 MB of address space with two, Mesa 22.3). A driver that runs out of memory may end the program.
+//! Upper bound of the memory for loading OpenGL: the libraries and, for software OpenGL, one thread with its
+//! own memory for each processor (530 MB of address space with two, Mesa 22.3). A driver that runs out of
+//! memory may end the program.
 [[nodiscard]] std::uint64_t needed_memory_bytes();
 
 class Context {
  public:
   //! Creates a context and makes it current on the calling thread, where it stays until another replaces it.
-  //! \throw ContextError if no attempt gives OpenGL 4.5 core, or too little memory is free.
+  //! \throw ContextError if no attempt gives OpenGL 4.5 core, or if too little memory is free
   Context();
-  //! \pre on the same thread
+  //! \pre called on the thread of the constructor
   ~Context();
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  //! \throw ContextError if OpenGL has an error pending (memory, lost context). \pre the context is current.
+  //! \throw ContextError if OpenGL has a pending error (memory, lost context)
+  //! \pre the context is current
   void throw_on_error() const;
 
   [[nodiscard]] const std::vector<ContextAttempt>& attempts() const;
   [[nodiscard]] const ContextInfo& info() const;
   [[nodiscard]] bool is_software() const { return info().software; }
-  //! A size of a compute shader's group in which no invocation waits long for the others. In software: the floats in a
-  //! vector of the processor.
+  //! Size of a compute shader's group in which no invocation waits long for the others. For software OpenGL
+  //! it is the number of floats in a vector of the processor.
   [[nodiscard]] int invocations_at_once() const { return is_software() ? 8 : 128; }
 
-  //! KHR_debug messages of medium and high severity since the context was made.
+  //! KHR_debug messages of medium and high severity since the context was created.
   [[nodiscard]] const std::vector<std::string>& debug_messages() const;
 
  private:

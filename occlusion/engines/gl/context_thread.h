@@ -1,7 +1,7 @@
 // A thread that owns an OpenGL context. All drawing in that context happens on this thread.
 //
-// So the caller keeps its current context, and no worker of oneTBB has a state in libEGL, which libEGL would free twice
-// if the worker ends together with the process.
+// So the caller keeps its current context, and no worker of oneTBB has a state in libEGL. libEGL would free
+// such a state twice if the worker ends together with the process.
 #pragma once
 
 #include <condition_variable>
@@ -19,16 +19,17 @@ namespace intercusp::gl {
 
 class ContextThread {
  public:
-  //! \throw ContextError as Context does, and if no thread can be started.
+  //! \throw ContextError as Context does, and if no thread can be started
   ContextThread();
   ~ContextThread();
   ContextThread(const ContextThread&) = delete;
   ContextThread& operator=(const ContextThread&) = delete;
 
-  //! Does the work on the thread and waits for it; callers wait for each other. \throw what the work throws
+  //! Runs the work on the thread and waits for it. Callers wait for each other.
+  //! \throw whatever the work throws
   void run(const std::function<void()>& work);
 
-  //! Its info and messages may be read on any thread while no work is done.
+  //! Info and messages of the context may be read on any thread while no work runs.
   [[nodiscard]] const Context& context() const { return *context_; }
 
  private:
@@ -38,18 +39,18 @@ class ContextThread {
   std::optional<Context> context_;
   std::mutex one_caller_, state_;
   std::condition_variable changed_;
-  const std::function<void()>* work_ = nullptr;  //!< the next work
+  const std::function<void()>* work_ = nullptr;  //!< the next work, if any
   std::exception_ptr error_;                     //!< of the last work
   bool ends_ = false;
-  std::thread thread_;  //!< last: it uses all the others
+  std::thread thread_;  //!< declared last, because it uses all other members
 };
 
-//! An object that has its own OpenGL context. The thread of that context makes, uses and destroys it.
+//! An object with its own OpenGL context. The thread of that context creates, uses and destroys the object.
 template <class Object>
 class InContext {
  public:
-  //! \param make gets the context and returns a std::unique_ptr<Object>
-  //! \throw as ContextThread and as `make`; ContextError if OpenGL has an error pending afterwards.
+  //! \param make receives the context and returns a std::unique_ptr<Object>
+  //! \throw as ContextThread and as `make`; ContextError if OpenGL then has a pending error
   template <class Make>
   explicit InContext(const Make& make) {
     thread_.run([&] {
@@ -64,7 +65,7 @@ class InContext {
   InContext(const InContext&) = delete;
   InContext& operator=(const InContext&) = delete;
 
-  //! \throw as the work; ContextError if OpenGL has an error pending afterwards.
+  //! \throw as the work; ContextError if OpenGL then has a pending error
   void run(const std::function<void()>& work) {
     thread_.run([&] {
       work();
@@ -72,7 +73,7 @@ class InContext {
     });
   }
 
-  //! \pre within `run`
+  //! \pre called inside `run`
   Object* operator->() const { return object_.get(); }
   Object& operator*() const { return *object_; }
 

@@ -51,7 +51,7 @@ FaceCluster cluster_of(const TriangleMesh& mesh, const std::vector<std::int32_t>
 std::vector<std::int32_t> order_along_curve(const TriangleMesh& mesh, std::size_t leading_faces) {
   const Bounds bounds = bounds_of(mesh);
   const Eigen::Array3d size = bounds.size().array().max(1e-12);
-  std::vector<std::uint64_t> keys;  // the place, then the face: no two are equal
+  std::vector<std::uint64_t> keys;  // position, then face, so that no two are equal
   keys.reserve(mesh.faces.size());
   for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
     const auto& [a, b, c] = mesh.faces[f];
@@ -65,7 +65,7 @@ std::vector<std::int32_t> order_along_curve(const TriangleMesh& mesh, std::size_
   std::vector<std::int32_t> order;
   order.reserve(keys.size());
   for (const std::uint64_t key : keys) order.push_back(static_cast<std::int32_t>(key & 0xFFFFFFFFU));
-  // Within a cluster the mesh's own order is as good and often better for the vertex cache.
+  // Within a cluster the mesh's own order is as good, and often better for the vertex cache.
   for (std::size_t first = 0; first < order.size(); first += faces_per_cluster) {
     const std::size_t end = std::min(order.size(), first + faces_per_cluster);
     std::sort(order.begin() + static_cast<std::ptrdiff_t>(first),
@@ -93,8 +93,8 @@ std::span<const std::byte> bytes_of(const std::vector<T>& values) {
   return std::as_bytes(std::span<const T>(values));
 }
 
-//! The corners, rotated so that a vertex that ends no face yet comes last, if there is one. Soon every vertex of the
-//! mesh ends a face and needs no copy.
+//! Rotates the corners so that a vertex that ends no face yet comes last, if there is one. Soon every vertex
+//! of the mesh ends a face and needs no copy.
 Face ending_with_new_vertex(const Face& face, const std::vector<std::uint32_t>& drawn_as) {
   for (std::size_t last : {2U, 0U, 1U}) {
     if (drawn_as[face.at(last)] == unknown) {
@@ -104,7 +104,7 @@ Face ending_with_new_vertex(const Face& face, const std::vector<std::uint32_t>& 
   return face;
 }
 
-//! As drawn: coordinates about the centre, and the corners of each face in the GPU's order.
+//! The mesh as it is drawn: coordinates about the centre, and the corners of each face in the GPU's order.
 struct DrawnMesh {
   std::vector<Eigen::Vector3f> vertices;
   std::vector<Face> faces;
@@ -123,8 +123,8 @@ DrawnMesh drawn_mesh(const TriangleMesh& mesh, const std::vector<std::int32_t>& 
     drawn.vertices.push_back(position(face[2]));
     drawn.faces.push_back(face);
   }
-  // The first face that ends with a corner represents it in all others, so that they share it; corners that end no face
-  // follow after all faces.
+  // The first face that ends with a corner represents this corner in all other faces, so that they share it.
+  // Corners that end no face are stored behind all faces.
   for (std::size_t f = drawn.faces.size(); f-- > 0;)
     drawn_as[drawn.faces[f][2]] = static_cast<std::uint32_t>(f);
   for (std::size_t f = 0; f < drawn.faces.size(); ++f) {

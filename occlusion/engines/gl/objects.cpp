@@ -34,7 +34,7 @@ Texture::Texture(GLenum format, int width_px, int height_px)
 
 Texture Texture::stencil_view() const {
   GLuint name = 0;
-  glGenTextures(1, &name);  // a view wants a name that is not a texture yet
+  glGenTextures(1, &name);  // a view needs a name that is not a texture yet
   glTextureView(name, GL_TEXTURE_2D, get(), format_, 0, 1, 0, 1);
   glTextureParameteri(name, GL_DEPTH_STENCIL_TEXTURE_MODE, GL_STENCIL_INDEX);
   read_texels_as_they_are(name);

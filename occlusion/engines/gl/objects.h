@@ -43,7 +43,8 @@ class Texture {
   Texture() = default;
   Texture(GLenum format, int width_px, int height_px);
 
-  //! This texture's memory read as the stencil of a depth-stencil texture (the texture itself reads as depth).
+  //! The memory of this texture, read as the stencil of a depth-stencil texture. (The texture itself
+  //! reads as depth.)
   [[nodiscard]] Texture stencil_view() const;
 
   [[nodiscard]] GLuint get() const { return name_.get(); }
@@ -55,14 +56,14 @@ class Texture {
   void bind_image(GLuint unit, GLenum access) const {
     glBindImageTexture(unit, get(), 0, GL_FALSE, 0, access, format_);
   }
-  void clear_to_zero() const {
-    glClearTexImage(get(), 0, GL_RGBA, GL_FLOAT, nullptr);
-  }  //!< not integer formats
+  //! Not for integer formats.
+  void clear_to_zero() const { glClearTexImage(get(), 0, GL_RGBA, GL_FLOAT, nullptr); }
   void clear(std::uint32_t value) const {
     glClearTexImage(get(), 0, GL_RED_INTEGER, GL_UNSIGNED_INT, &value);
   }
 
-  //! Everything, row 0 first. \pre `pixels` has width × height elements of the given format and type.
+  //! Reads all pixels, row 0 first.
+  //! \pre `pixels` has width × height elements of the given format and type
   void read(GLenum format, GLenum type, std::span<std::byte> pixels) const;
 
  private:
@@ -72,28 +73,31 @@ class Texture {
   int height_px_ = 0;
 };
 
-//! Binds textures to a unit and those after it.
+//! Binds textures to consecutive units.
 void bind(GLuint first_unit, std::initializer_list<const Texture*> textures);
 
-//! Memory of the host that the GPU reads and writes, mapped for as long as it lives; its size is fixed.
+//! Memory of the host that the GPU reads and writes. It has a fixed size and stays mapped
+//! during its lifetime.
 class HostBuffer {
  public:
   HostBuffer() = default;
-  //! \throw ContextError if the driver cannot map so much
+  //! \throw ContextError if the driver cannot map so many bytes
   explicit HostBuffer(std::size_t bytes);
 
   [[nodiscard]] GLuint get() const { return name_.get(); }
   [[nodiscard]] std::size_t size() const { return content_.size(); }
   void bind_storage(GLuint binding) const { glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, get()); }
 
-  //! Data written by the GPU is visible after `wait`; the GPU sees data written before a draw or computation.
+  //! After `wait`, data written by the GPU is visible here. The GPU sees data written before a draw
+  //! or computation.
   [[nodiscard]] std::span<std::byte> content() const { return content_; }
-  //! The first elements of the buffer. If it is too small, a new one replaces it, without the content.
+  //! The first elements of the buffer. A buffer that is too small is replaced by a new one
+  //! without its content.
   template <typename Element>
   [[nodiscard]] std::span<Element> room_for(std::size_t count) {
     const std::size_t bytes = count * sizeof(Element);
     if (size() < bytes) {
-      *this = {};  // first, so that both need not fit
+      *this = {};  // released first, so that both need not fit
       *this = HostBuffer(bytes);
     }
     return {reinterpret_cast<Element*>(content().data()), count};
@@ -122,7 +126,7 @@ class Fence {
   GLsync sync_;
 };
 
-//! Memory of the GPU; its size is fixed.
+//! Memory of the GPU of a fixed size.
 class Buffer {
  public:
   Buffer() = default;
@@ -140,17 +144,17 @@ class Buffer {
  private:
   Name<delete_buffer> name_;
   std::size_t bytes_ = 0;
-  //! Read-back goes through this buffer: drivers move a buffer that is read directly into the host's memory, which
+  //! Buffer for reading back. If a buffer is read directly, drivers move it into the host's memory, which
   //! slows every pass that uses it.
   mutable HostBuffer copy_;
 };
 
-//! Where a draw goes: textures that must live at least as long.
+//! The target of a draw. Its textures must outlive it.
 class Framebuffer {
  public:
   Framebuffer() = default;
-  //! \param depth may be nullptr. Its stencil is attached too where it has one.
-  //! \throw std::runtime_error if the driver cannot draw into these together.
+  //! \param depth may be nullptr; its stencil, if any, is attached as well
+  //! \throw std::runtime_error if the driver cannot draw into these textures together
   explicit Framebuffer(std::initializer_list<const Texture*> colors, const Texture* depth = nullptr);
 
   [[nodiscard]] GLuint get() const { return name_.get(); }

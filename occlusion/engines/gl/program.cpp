@@ -66,7 +66,7 @@ Program Program::compute(std::string_view source, int invocations) {
   Program program;
   program.name_ = Name<delete_program>(glCreateProgram());
   std::vector<Shader> shaders;
-  const std::size_t head = source.find('\n') + 1;  // "#version …" comes first
+  const std::size_t head = source.find('\n') + 1;  // "#version …" is the first line
   shaders.push_back(compile(GL_COMPUTE_SHADER, std::string(source.substr(0, head)) + "#define INVOCATIONS " +
                                                    std::to_string(invocations) + "u\n" +
                                                    std::string(source.substr(head))));

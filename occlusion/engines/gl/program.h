@@ -12,7 +12,7 @@
 
 namespace intercusp::gl {
 
-//! A shader did not compile or link; the message is the driver's, with the stage.
+//! Thrown if a shader does not compile or link. The message has the stage and the driver's text.
 class ShaderError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -24,13 +24,14 @@ class Program {
  public:
   //! Vertex and fragment shader. \throw ShaderError
   Program(std::string_view vertex_source, std::string_view fragment_source);
-  //! \param invocations of a group, for shaders that divide the work of a group among INVOCATIONS: the number that
-  //! computes at once. In software OpenGL waiting at a barrier is slow. \throw ShaderError
+  //! \param invocations number of invocations of a group that run at once, for shaders that divide the work
+  //! of a group among INVOCATIONS. In software OpenGL waiting at a barrier is slow.
+  //! \throw ShaderError
   [[nodiscard]] static Program compute(std::string_view source, int invocations = 0);
 
   [[nodiscard]] GLuint get() const { return name_.get(); }
 
-  //! Uniforms that the shader does not use are ignored.
+  //! Ignores uniforms that the shader does not use.
   void set(const char* uniform, float value) const { glProgramUniform1f(get(), place(uniform), value); }
   void set(const char* uniform, double value) const { glProgramUniform1d(get(), place(uniform), value); }
   void set(const char* uniform, std::int32_t value) const {

@@ -23,7 +23,7 @@ double squared_distance(const Eigen::Vector3d& point, const Eigen::Vector3d& a, 
   return (point - closest_on_triangle(point, a, b, c).point).squaredNorm();
 }
 
-//! The best face of a search so far.
+//! The best face found so far in a search.
 struct ClosestSearch {
   const TriangleMesh& mesh;
   Eigen::Vector3d point;
@@ -53,12 +53,12 @@ ClosestPoints::~ClosestPoints() = default;
 
 std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, double radius_mm,
                                                   std::optional<std::uint32_t> guess) const {
-  // Half a unit in the last place of three coordinates, for a vertex, the point and the radius, and as much
+  // Half a unit in the last place of three coordinates, for a vertex, the point and the radius, and the same
   // again for Embree's own arithmetic.
   const Eigen::Vector3d from_centre = point - tree_->centre();
   const double size_mm = std::max(tree_->radius_mm(), from_centre.norm());
   const double rounding_mm = 12 * std::numeric_limits<float>::epsilon() * size_mm;
-  // A face exactly as far as the radius counts.
+  // A face exactly at the radius counts.
   const double reach = std::nextafter(radius_mm, std::numeric_limits<double>::infinity());
   ClosestSearch search{.mesh = *mesh_,
                        .point = point,

@@ -1,6 +1,6 @@
 // The closest point of a surface, in any direction.
 //
-// Embree's tree finds candidate faces; distances are computed in double from the mesh's vertices.
+// Embree's tree finds candidate faces; distances are computed in double precision from the mesh's vertices.
 #pragma once
 
 #include <Eigen/Core>
@@ -27,14 +27,15 @@ struct ClosestPoint {
 
 class ClosestPoints {
  public:
-  //! \param face_count the first that many faces take part: a solid's anatomy, say. The mesh must outlive
-  //! this. \throw std::runtime_error if Embree has no device or cannot build the tree.
+  //! \param face_count only the first so many faces are searched, for example a solid's anatomy
+  //! The mesh must outlive this object.
+  //! \throw std::runtime_error if Embree has no device or cannot build the tree
   ClosestPoints(const TriangleMesh& mesh, std::size_t face_count);
   ~ClosestPoints();
 
-  //! The closest face, empty if none is within the radius. Any of several equally close faces may be named. May be
-  //! called from many threads at once.
-  //! \param guess a face that may be close: the search begins within its distance
+  //! The closest face; empty if none is within the radius. Any one of several equally close faces may be
+  //! returned. May be called from many threads at once.
+  //! \param guess a face that may be close; the search starts with its distance
   [[nodiscard]] std::optional<ClosestPoint> within(const Eigen::Vector3d& point, double radius_mm,
                                                    std::optional<std::uint32_t> guess = std::nullopt) const;
 

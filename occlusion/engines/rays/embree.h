@@ -14,7 +14,8 @@
 
 namespace intercusp::embree {
 
-//! After running out of memory, Embree 3.13 can hang when it releases objects. From then on none are released.
+//! After running out of memory, Embree 3.13 can hang when it releases objects. From then on no
+//! object is released.
 inline std::atomic<bool> ran_out_of_memory = false;
 
 struct Release {
@@ -32,7 +33,7 @@ using Device = std::unique_ptr<RTCDeviceTy, Release>;
 using Scene = std::unique_ptr<RTCSceneTy, Release>;
 using Geometry = std::unique_ptr<RTCGeometryTy, Release>;
 
-//! \throw std::bad_alloc without memory, else std::runtime_error
+//! \throw std::bad_alloc if memory ran out, else std::runtime_error
 [[noreturn]] inline void fail(RTCError error) {
   if (error == RTC_ERROR_OUT_OF_MEMORY) {
     ran_out_of_memory = true;
@@ -73,7 +74,8 @@ inline void commit_and_attach(const Geometry& geometry, const Scene& scene) {
   rtcAttachGeometry(scene.get(), geometry.get());
 }
 
-//! Fills a scene with boxes that `owner` knows: `box_of` states box i, `look_at` tests what a line meets in it.
+//! Fills a scene with boxes that `owner` defines: `box_of` returns box i, `look_at` tests what a
+//! line meets in it.
 //! \throw as fail()
 inline void fill_with_boxes(const Device& device, const Scene& scene, std::size_t count, void* owner,
                             RTCBoundsFunction box_of, RTCIntersectFunctionN look_at,
@@ -90,7 +92,7 @@ inline void fill_with_boxes(const Device& device, const Scene& scene, std::size_
   check(device);
 }
 
-//! A box that is grown to all sides.
+//! Sets a box that is enlarged on all sides.
 inline void set_box(RTCBounds& out, const Bounds& box, double grown_mm) {
   const Eigen::Vector3f low = (box.min.array() - grown_mm).cast<float>();
   const Eigen::Vector3f high = (box.max.array() + grown_mm).cast<float>();
@@ -98,8 +100,8 @@ inline void set_box(RTCBounds& out, const Bounds& box, double grown_mm) {
   out.upper_x = high.x(), out.upper_y = high.y(), out.upper_z = high.z();
 }
 
-//! Storage for `count` points of three floats, or triangles of three indices. \throw std::runtime_error if it
-//! is null
+//! Storage for `count` points of three floats, or triangles of three indices.
+//! \throw std::runtime_error if Embree returns none
 template <class Number>
 [[nodiscard]] Number* new_buffer(const Device& device, const Geometry& geometry, RTCBufferType type,
                                  RTCFormat format, std::size_t count) {

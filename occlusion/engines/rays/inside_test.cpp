@@ -17,19 +17,19 @@
 namespace intercusp {
 namespace {
 
-//! Sides are decided from this distance on. Doubles round coordinates of 100 mm by some 1e-13 mm, and slivers with
-//! edges of 1e-4 mm amplify that to 1e-10 mm.
+//! Sides are decided from this distance on. Doubles round coordinates of 100 mm by some 1e-13 mm; slivers
+//! with edges of 1e-4 mm amplify this to 1e-10 mm.
 constexpr double decided_mm = 1e-9;
 
-//! A direction and two more that make a right-handed orthonormal frame with it.
+//! A direction, and two more that form a right-handed orthonormal frame with it.
 struct Directions {
   Eigen::Vector3d u, v, along;
 };
 
-//! A line through a point, with both senses along it.
+//! A line through a point, with its two directions.
 using Ways = std::array<Directions, 2>;
 
-//! Lines are tried in this order. None runs along an axis, where test bodies and bases have their walls.
+//! Lines are tried in this order. None is parallel to an axis, as walls of test bodies and bases are.
 const std::array<Ways, 12>& lines_to_try() {
   static const std::array<Ways, 12> lines = [] {
     std::array<Ways, 12> made;
@@ -48,16 +48,16 @@ const std::array<Ways, 12>& lines_to_try() {
   return lines;
 }
 
-//! The crossings of a line from the point on.
+//! Counts the crossings of a line beyond the point.
 struct LineTally {
-  RTCIntersectContext embree;  //!< first, so that Embree's pointer to it also points to the whole
+  RTCIntersectContext embree;  //!< first member, so that Embree's pointer to it also points to this struct
   Eigen::Vector3d point;
   const Directions* line;
-  int exits = 0;  //!< less entries: the winding number of the point, since far away it is 0
-  int exits_here = 0, entries_here = 0;  //!< through faces on which the point lies: ahead of it or behind
+  int exits = 0;  //!< minus entries; this is the point's winding number, since it is 0 far away
+  int exits_here = 0, entries_here = 0;  //!< through faces that contain the point, ahead of it or behind
   bool doubtful = false;
 
-  //! A face on which the point lies matters only if its two sides have different numbers.
+  //! A face that contains the point matters only if its two sides have different winding numbers.
   [[nodiscard]] std::optional<bool> inside() const {
     if (doubtful) return std::nullopt;
     if (exits - entries_here >= 1) return true;
@@ -68,13 +68,13 @@ struct LineTally {
 
 enum class Passage { beside, through, doubtful };
 
-//! Whether the line, which is the origin of the (u, v) plane, passes through a triangle.
+//! How the line, which is the origin of the (u, v) plane, passes a triangle.
 Passage passage_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
   bool doubtful = false;
   for (int i = 0; i < 3; ++i) {
     const Eigen::Vector2d& a = uv[i];
     const Eigen::Vector2d edge = uv[(i + 1) % 3] - a;
-    const double inwards = sense * (edge.y() * a.x() - edge.x() * a.y());  // times the edge's length
+    const double inwards = sense * (edge.y() * a.x() - edge.x() * a.y());  // times the length of the edge
     if (inwards * inwards <= decided_mm * decided_mm * edge.squaredNorm()) {
       doubtful = true;
     } else if (inwards < 0) {
@@ -84,16 +84,18 @@ Passage passage_of(const std::array<Eigen::Vector2d, 3>& uv, double sense) {
   return doubtful ? Passage::doubtful : Passage::through;
 }
 
-//! Whether all of a face lies to one side of the line, as for most faces tested.
-//! \param across a direction across the line \param line its position along that direction
+//! Whether the whole face lies on one side of the line. This holds for most faces tested.
+//! \param across a direction perpendicular to the line
+//! \param line its position along that direction
 bool is_beside(const TriangleMesh& mesh, const Face& face, const Eigen::Vector3d& across, double line) {
   const auto along = [&](int corner) { return across.dot(mesh.vertices[face[corner]]) - line; };
   const double a = along(0), b = along(1), c = along(2);
   return std::min({a, b, c}) > decided_mm || std::max({a, b, c}) < -decided_mm;
 }
 
-//! Whether roundings cannot change the sense in which a line crosses a face's plane.
-//! \param facing the normal's part along the line; \param uv the face seen along it
+//! Whether rounding cannot change the direction in which a line crosses a face's plane.
+//! \param facing component of the normal along the line
+//! \param uv the face seen along the line
 bool is_clearly_crossed(double facing, const Eigen::Vector3d& normal,
                         const std::array<Eigen::Vector2d, 3>& uv) {
   constexpr double least_sine = 1e-6;
@@ -116,7 +118,7 @@ void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) 
     uv[i] = {line.u.dot(p[i]), line.v.dot(p[i])};
   }
   const Eigen::Vector2d ab = uv[1] - uv[0], ac = uv[2] - uv[0];
-  const double facing = ab.x() * ac.y() - ab.y() * ac.x();  // the normal's part along the line
+  const double facing = ab.x() * ac.y() - ab.y() * ac.x();  // component of the normal along the line
   const Passage passage = passage_of(uv, facing < 0 ? -1 : 1);
   if (passage == Passage::beside) return;
   const Eigen::Vector3d normal = (p[1] - p[0]).cross(p[2] - p[0]);
@@ -131,7 +133,7 @@ void count_face(const TriangleMesh& mesh, std::uint32_t face, LineTally& tally) 
   }
 }
 
-//! Faces in an order that keeps neighbours together.
+//! Sorts faces so that neighbours stay together.
 std::vector<std::uint32_t> neighbours_together(const TriangleMesh& mesh) {
   std::vector<Eigen::Vector3d> middles(mesh.faces.size());
   std::vector<std::uint32_t> faces(mesh.faces.size());
@@ -145,8 +147,8 @@ std::vector<std::uint32_t> neighbours_together(const TriangleMesh& mesh) {
 
 }  // namespace
 
-//! Groups of faces as boxes in one of Embree's trees. Boxes are grown by the rounding of floats, so every face that the
-//! exact line meets is tested; Embree's own float triangles would miss some near their edges.
+//! Groups of faces as boxes in an Embree tree. The boxes are enlarged by the rounding of floats, so every
+//! face that the exact line meets is tested. Embree's own float triangles would miss some near their edges.
 class InsideTest::FaceBoxes {
  public:
   explicit FaceBoxes(const TriangleMesh& mesh)
@@ -157,21 +159,21 @@ class InsideTest::FaceBoxes {
         scene_(embree::make_scene(device_)) {
     centre_ = bounds_.centre();
     radius_mm_ = 0.5 * bounds_.size().norm();
-    // As for the lines of RayScene: roundings of a vertex, the start and the direction, and as much again.
+    // As for the lines of RayScene: roundings of a vertex, the start and the direction, and the same again.
     grown_mm_ = 14 * std::numeric_limits<float>::epsilon() * radius_mm_;
+    // Low quality, because few points are tested per jaw.
     embree::fill_with_boxes(device_, scene_, (faces_.size() + group_size - 1) / group_size, this,
-                            box_of_group, look_at_group,
-                            RTC_BUILD_QUALITY_LOW);  // few points are tested per jaw
+                            box_of_group, look_at_group, RTC_BUILD_QUALITY_LOW);
   }
 
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
 
-  //! Takes the sense that is probably shorter: away from the middle.
+  //! Follows the direction that is probably shorter: away from the centre.
   [[nodiscard]] LineTally along(const Eigen::Vector3d& point, const Ways& ways) const {
     const Directions& line = ways[(point - centre_).dot(ways[0].along) < 0 ? 1 : 0];
     LineTally tally{.embree = {}, .point = point, .line = &line};
     rtcInitIntersectContext(&tally.embree);
-    // The rounded start may lie ahead of the point, but by less than the growth of the boxes.
+    // The rounded start may lie ahead of the point, but by less than the boxes are enlarged.
     RTCRayHit query = rays::line_from(point - grown_mm_ * line.along, line.along, centre_);
     rtcIntersect1(scene_.get(), &tally.embree, &query);
     return tally;
@@ -199,7 +201,8 @@ class InsideTest::FaceBoxes {
     }
   }
 
-  //! An Embree box takes about a hundred bytes; testing a few faces is as fast as testing the boxes above them.
+  //! A box in Embree takes about a hundred bytes; testing a few faces is as fast as testing the
+  //! boxes above them.
   static constexpr std::size_t group_size = 4;
 
   [[nodiscard]] std::span<const std::uint32_t> group(std::size_t number) const {
@@ -214,7 +217,7 @@ class InsideTest::FaceBoxes {
   double radius_mm_ = 0;
   double grown_mm_ = 0;
   embree::Device device_;
-  embree::Scene scene_;  //!< after the device, which it must not outlive
+  embree::Scene scene_;  //!< declared after the device, which it must not outlive
 };
 
 InsideTest::InsideTest(const TriangleMesh& mesh) {

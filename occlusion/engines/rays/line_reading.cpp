@@ -10,20 +10,21 @@
 namespace intercusp::rays {
 namespace {
 
-//! Depths closer than this are equal: doubles compute one point from two planes, even steep ones, to some 1e-13 mm for
-//! coordinates of 100 mm.
+//! Depths closer than this are equal. For coordinates of 100 mm, doubles compute one point from two planes,
+//! even steep ones, to some 1e-13 mm.
 constexpr double same_depth_mm = 1e-9;
 
 struct Crossing {
   double depth = 0;
-  double slack = 0;  //!< how far the depth may move when the line moves by the reach, mm
-  //! From the exact line to the nearest border of the face, across the line; below 0 if the line misses the face.
+  double slack = 0;  //!< how far the depth may move if the line moves by the reach, mm
+  //! Distance from the exact line to the nearest border of the face, perpendicular to the line; below 0 if
+  //! the line misses the face.
   double margin_mm = 0;
   std::int32_t face = 0;
   int sign = 0;  //!< +1 into the solid, -1 out of it
 };
 
-//! \return nothing for a face that the line runs along.
+//! \return empty for a face that is parallel to the line
 std::optional<Crossing> cross(const TriangleMesh& mesh, const Line& line, std::uint32_t face,
                               double reach_mm) {
   std::array<Eigen::Vector3d, 3> p;
@@ -57,15 +58,15 @@ bool share_a_vertex(const Face& a, const Face& b) {
   return std::find_first_of(a.begin(), a.end(), b.begin(), b.end()) != a.end();
 }
 
-//! Whether two crossings may be the same point of the surface.
+//! Whether two crossings may be one point of the surface.
 bool may_meet(const TriangleMesh& mesh, const Crossing& a, const Crossing& b) {
   return std::abs(a.depth - b.depth) <= a.slack + b.slack + same_depth_mm &&
          share_a_vertex(mesh.faces[a.face], mesh.faces[b.face]);
 }
 
-//! Embree's robust mode may report a line through a shared edge or vertex from several of its faces; the exact line
-//! then runs within the reach of the border of each. Of such a group only the face that contains the line best stays,
-//! the lowest one if two are equal.
+//! Embree's robust mode may report a line through a shared edge or vertex from several of its faces. The
+//! exact line then passes within the reach of the border of each. Only the face that contains the line best
+//! is kept; if two are equal, the lower number.
 void keep_one_crossing_per_sheet(const TriangleMesh& mesh, double reach_mm,
                                  std::vector<Crossing>& crossings) {
   std::size_t kept = 0;
@@ -86,8 +87,8 @@ void keep_one_crossing_per_sheet(const TriangleMesh& mesh, double reach_mm,
   std::sort(crossings.begin(), crossings.end(), comes_before);
 }
 
-//! A line that just misses a rim may be reported from the face before the rim and the one behind it, and since it hits
-//! neither, in the wrong order: inside another part that would make a slit. Such pairs are removed.
+//! A line that just misses a rim may be reported from the face before the rim and from the face behind it. Since
+//! it hits neither, their order may be wrong, which would make a slit inside another part. Such pairs are removed.
 void drop_missed_rims(const TriangleMesh& mesh, std::vector<Crossing>& crossings) {
   for (auto first = crossings.begin(); first != crossings.end(); ++first) {
     if (first->margin_mm >= 0 || first->sign == 0) continue;
@@ -99,8 +100,8 @@ void drop_missed_rims(const TriangleMesh& mesh, std::vector<Crossing>& crossings
   std::erase_if(crossings, [](const Crossing& crossing) { return crossing.sign == 0; });
 }
 
-//! The best reading of a line whose signs do not sum to zero: skips exits without an earlier entry and entries without
-//! a later exit.
+//! Best reading of a line whose signs do not sum to zero: skips exits without an earlier entry and entries
+//! without a later exit.
 void keep_matched_crossings(std::vector<Crossing>& crossings) {
   std::vector<std::size_t> open;
   std::vector<char> matched(crossings.size(), 0);
@@ -121,7 +122,7 @@ void keep_matched_crossings(std::vector<Crossing>& crossings) {
 
 void add_interval(std::vector<InsideInterval>& intervals, const Crossing& entry, const Crossing& exit) {
   if (!intervals.empty() && entry.depth - intervals.back().end <= same_depth_mm) {
-    intervals.back().end = exit.depth;  // touching parts: one interval
+    intervals.back().end = exit.depth;  // touching parts form one interval
     intervals.back().end_face = exit.face;
     return;
   }

@@ -1,8 +1,8 @@
 // Converts the faces that a line meets to its intervals inside the solid.
 //
-// Every face is crossed once, inwards (+1) or outwards (-1), at a depth computed in double from its plane
-// along the exact line. Inside is where the running sum, the winding number, is at least 1, so overlapping
-// parts of one jaw form one interval.
+// A line crosses every face once, inwards (+1) or outwards (-1), at a depth computed in double precision from
+// the face's plane along the exact line. A point is inside where the running sum, the winding number, is at
+// least 1. So overlapping parts of one jaw form one interval.
 //
 // Internal to occlusion/engines/rays.
 #pragma once
@@ -16,8 +16,7 @@
 
 namespace intercusp::rays {
 
-//! A straight line: the points origin + depth·direction for every depth, before the origin
-//! as well as behind it; mm.
+//! A straight line: the points origin + depth·direction for every depth, negative or positive; mm.
 struct Line {
   Eigen::Vector3d origin;
   Eigen::Vector3d direction;  //!< unit length
@@ -37,14 +36,16 @@ struct InsideInterval {
 };
 
 struct LineReading {
-  std::vector<InsideInterval> intervals;  //!< by depth, apart from each other
-  int imbalance = 0;  //!< entries less exits. Not 0: a crossing is missing or one too many, and the intervals
-                      //!< are those of the entries that found an exit.
+  std::vector<InsideInterval> intervals;  //!< sorted by depth and separate
+  //! Entries minus exits. If it is not 0, a crossing is missing or one is too many; the intervals are then
+  //! those of the entries that found an exit.
+  int imbalance = 0;
 };
 
-//! \param faces from RayScene::faces_along for this line or a neighbouring one.
-//! \param reach_mm largest distance of that line from `line`. Neighbouring faces crossed in the same sense, as close as
-//! their slopes allow within this distance, are one sheet hit on a shared edge or vertex.
+//! \param faces from RayScene::faces_along for this line or a neighbouring one
+//! \param reach_mm greatest distance of that line from `line`. Neighbouring faces that are crossed in one
+//! direction, as close as their slopes allow within this distance, count as one sheet hit on a shared
+//! edge or vertex.
 [[nodiscard]] LineReading read_line(const TriangleMesh& mesh, const Line& line,
                                     std::span<const std::uint32_t> faces, double reach_mm);
 

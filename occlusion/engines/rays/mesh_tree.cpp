@@ -23,7 +23,7 @@ void copy_faces(const TriangleMesh& mesh, std::size_t count, unsigned* out) {
 void add_mesh(const embree::Device& device, const embree::Scene& scene, const TriangleMesh& mesh,
               std::size_t face_count, const Eigen::Vector3d& centre) {
   const embree::Geometry geometry = embree::make_geometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
-  // Without spatial splits (quality "high"), so that a face is one leaf and is reported once.
+  // No spatial splits (quality "high"), so that each face is one leaf and is reported once.
   rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_MEDIUM);
   copy_vertices(mesh, centre,
                 embree::new_buffer<float>(device, geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3,

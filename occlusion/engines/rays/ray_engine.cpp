@@ -21,7 +21,7 @@ using rays::LineReading;
 using rays::RowOfLines;
 using rays::SolidLines;
 
-//! A jaw along one line. The intervals are sorted by depth and lie apart from each other.
+//! A jaw along one line. Its intervals are sorted by depth and separate.
 struct JawOnLine {
   const Solid& solid;
   std::span<const InsideInterval> intervals;
@@ -35,9 +35,9 @@ struct Stretch {
   bool between_anatomy = false;
 };
 
-//! The findings while the intervals of a pixel are visited.
+//! What was found so far among the intervals of a pixel.
 struct Findings {
-  bool any = false;      //!< anything at all, between anatomy or not
+  bool any = false;      //!< any gap or overlap, between anatomy or not
   bool overlap = false;  //!< an overlap between anatomy
   bool gap = false;      //!< a gap between anatomy
   Stretch longest_overlap, smallest_gap;
@@ -48,7 +48,7 @@ bool is_anatomy(const JawOnLine& jaw, std::int32_t face) {
   return jaw.solid.is_anatomy(static_cast<std::size_t>(face));
 }
 
-//! Ui ∩ Lj: it begins where the later of the two begins and ends where the earlier one ends.
+//! Ui ∩ Lj: starts at the later of both starts and ends at the earlier of both ends.
 Stretch overlap_of(const JawOnLine& upper, const InsideInterval& u, const JawOnLine& lower,
                    const InsideInterval& l) {
   const bool upper_begins_it = u.start >= l.start;
@@ -78,7 +78,8 @@ void find_overlaps(const JawOnLine& upper, const JawOnLine& lower, double tolera
   }
 }
 
-//! For each interval of the upper, finds the last of the lower that ends before it; a gap if the space between is free.
+//! For each interval of the upper, takes the last of the lower that ends before it. The space between is a
+//! gap if it is empty.
 void find_gaps(const JawOnLine& upper, const JawOnLine& lower, double tolerance_mm, Findings& findings) {
   for (std::size_t i = 0; i < upper.intervals.size(); ++i) {
     const InsideInterval& u = upper.intervals[i];
@@ -116,8 +117,9 @@ void take_faces(PixelResult& pixel, const Stretch& stretch) {
   pixel.lower_face = stretch.lower_face;
 }
 
-//! By the rules in occlusion/maps/clearance_map.h. An overlap that lies wholly within one jaw is bounded by two faces of
-//! the other: the map then names that jaw's outer one, where the upper is entered or the lower is left.
+//! Applies the rules in occlusion/maps/clearance_map.h. An overlap that lies wholly inside one jaw is bounded
+//! by two faces of the other. The map then names that jaw's outer one, where the line enters the upper or
+//! leaves the lower.
 PixelResult judge_pixel(const JawOnLine& upper, const JawOnLine& lower, double depth_tolerance_mm) {
   PixelResult pixel;
   pixel.coverage = coverage_of(!upper.intervals.empty(), !lower.intervals.empty());
@@ -140,13 +142,13 @@ PixelResult judge_pixel(const JawOnLine& upper, const JawOnLine& lower, double d
   } else if (findings.any) {
     pixel.state = PixelState::not_anatomy;
   } else {
-    pixel.state = PixelState::free;  // the upper lies below the lower everywhere
+    pixel.state = PixelState::free;  // the upper lies below the lower everywhere on the line
     pixel.clearance_mm = unlimited_clearance;
   }
   return pixel;
 }
 
-//! The upper's frame is the case frame, so these are at once upper_from_view.
+//! The frame of the upper is the case frame, so this is also upper_from_view.
 Eigen::Isometry3d case_from_view(const Eigen::Isometry3d& view_from_case) {
   return view_from_case.inverse(Eigen::Isometry);
 }
@@ -218,7 +220,7 @@ const ClearanceMap& RayEngine::compute(const View& view, const Eigen::Isometry3d
   return map_;
 }
 
-//! Embree finds faces in single precision; intersections are computed in double.
+//! Exact: Embree finds faces in single precision, but intersections are computed in double.
 Quantisation RayEngine::quantisation() const { return {}; }
 
 std::vector<StageTime> RayEngine::stage_times() const { return last_times_; }

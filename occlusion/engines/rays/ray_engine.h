@@ -1,7 +1,8 @@
-// The map by rays: one line through every pixel's centre, all the faces it meets, and the winding number along it.
+// Maps by rays: for every pixel, a line through its centre, all faces that it meets, and the winding
+// number along it.
 //
-// Each jaw has one Embree scene in its own frame; a new pose moves the lines of the lower, not the jaw. Embree only
-// finds the faces: depths are computed in double along the exact line (design note, section 5). Lengths are mm.
+// Each jaw has one Embree scene in its own frame. A new pose moves the lines of the lower, not the jaw.
+// Embree only finds the faces; depths are computed in double precision along the exact line. Lengths are mm.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -22,16 +23,15 @@ struct RowOfLines;
 }  // namespace rays
 
 struct RayOptions {
-  double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length are touching
-  //! The upper's intervals are kept between poses for maps of up to this many pixels (about 24 bytes each).
+  double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length count as touching
+  //! The upper's intervals are kept between poses for maps of up to this many pixels, about 24 bytes each.
   std::size_t max_kept_pixels = 4096ull * 4096ull;
 };
 
 class RayEngine final : public MapEngine {
  public:
   //! \throw std::invalid_argument if a solid is missing or the tolerance is negative; std::runtime_error if
-  //! Embree
-  //!        cannot be used.
+  //!        Embree cannot be used
   RayEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
             const RayOptions& options = {});
   //! From solids that several engines share.
@@ -50,7 +50,7 @@ class RayEngine final : public MapEngine {
   [[nodiscard]] PixelResult pixel(const View& view, const Eigen::Isometry3d& upper_from_lower, int column,
                                   int row) const;
 
-  //! Reads along any line of a view, given by its (u, v).
+  //! The result for any line of a view, given by its (u, v).
   [[nodiscard]] PixelResult at(const Eigen::Isometry3d& view_from_case,
                                const Eigen::Isometry3d& upper_from_lower, double u_mm, double v_mm) const;
 

@@ -10,13 +10,13 @@
 namespace intercusp::rays {
 namespace {
 
-//! Embree passes the context of a query to the filter; the members after it are ours.
+//! Context of a query, which Embree passes to the filter. Members after `embree` are our own.
 struct CollectingContext {
   RTCIntersectContext embree;
   std::vector<std::uint32_t>* faces;
 };
 
-//! Notes the face and rejects the hit, so that the line goes on through it.
+//! Records the face and rejects the hit, so that the line continues.
 void note_and_reject(const RTCFilterFunctionNArguments* arguments) {
   assert(arguments->N == 1);
   auto* context = reinterpret_cast<CollectingContext*>(arguments->context);
@@ -30,8 +30,8 @@ RayScene::RayScene(const TriangleMesh& mesh)
     : tree_(mesh, mesh.faces.size(),
             static_cast<RTCSceneFlags>(RTC_SCENE_FLAG_ROBUST | RTC_SCENE_FLAG_CONTEXT_FILTER_FUNCTION)) {
   // Roundings to float across the line: a vertex (coordinates up to r), the start (up to 3r, see faces_along)
-  // and the direction over a length of up to 4r, each by half a unit in the last place of three coordinates,
-  // together under 14·r·2^-24; as much again for Embree's own arithmetic.
+  // and the direction over a length of up to 4r, each by half a unit in the last place of three coordinates.
+  // Together they are below 14·r·2^-24; the same again is allowed for Embree's own arithmetic.
   reach_mm_ = 14 * std::numeric_limits<float>::epsilon() * tree_.radius_mm();
 }
 
@@ -41,7 +41,8 @@ void RayScene::faces_along(const Line& line, std::vector<std::uint32_t>& faces) 
   rtcInitIntersectContext(&context.embree);
   context.embree.filter = note_and_reject;
   context.faces = &faces;
-  // It starts on a plane in front of the mesh, one radius away, so that a rounded start never lies inside.
+  // The line starts on a plane in front of the mesh, one radius away, so that a rounded start
+  // never lies inside.
   const double start = (tree_.centre() - line.origin).dot(line.direction) - 2 * tree_.radius_mm();
   RTCRayHit query = line_from(line.origin + start * line.direction, line.direction, tree_.centre());
   rtcIntersect1(tree_.scene(), &context.embree, &query);
@@ -49,8 +50,8 @@ void RayScene::faces_along(const Line& line, std::vector<std::uint32_t>& faces) 
 
 namespace {
 
-//! How often a line whose entries and exits differ in number is traced again, each time displaced a little further, in
-//! steps of some 1e-4 mm for a jaw.
+//! A line whose numbers of entries and exits differ is traced again this many times, each time displaced a
+//! little further, in steps of some 1e-4 mm for a jaw.
 constexpr int most_reshots = 8;
 
 }  // namespace
@@ -64,8 +65,8 @@ LineReading SolidLines::read(const Eigen::Isometry3d& solid_from_view, double u_
   LineReading best = read_line(solid_->mesh, line, faces, scene_.reach_mm());
   if (best.imbalance == 0) return best;
   for (int attempt = 1; attempt <= most_reshots && best.imbalance != 0; ++attempt) {
-    // Displacements larger than the rounding of floats. The first goes right and a little down, so that a line on an
-    // edge reads as the face that owns it (ties to the top left); the others follow the golden angle.
+    // Displacements exceed the rounding of floats. The first goes right and a little down, so that a line on
+    // an edge reads as the face that owns it (ties go to the top left). The others follow the golden angle.
     const double distance = 4 * attempt * scene_.reach_mm();
     const double angle = std::numbers::pi / 8 + (attempt - 1) * 2.399963229728653;
     scene_.faces_along(

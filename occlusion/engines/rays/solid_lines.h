@@ -1,4 +1,5 @@
-// Where parallel lines run inside one solid: Embree finds the faces, depths are computed in double.
+// Intervals of parallel lines inside one solid. Embree finds the faces; depths are computed in
+// double precision.
 #pragma once
 
 #include <embree3/rtcore.h>
@@ -19,19 +20,19 @@ namespace intercusp::rays {
 
 //! Finds the faces of a mesh that a line meets.
 //!
-//! Embree works in floats. The scene is in the mesh's own frame, relative to the mesh's centre, to keep
-//! rounding small. It is built once: a new pose moves the lines, not the mesh. line_reading.h computes in
-//! double where a line meets a face.
+//! Embree works in floats. The scene is in the mesh's own frame, relative to the mesh's centre, which keeps
+//! rounding small. It is built once; a new pose moves the lines, not the mesh. line_reading.h computes in
+//! double precision where a line meets a face.
 class RayScene {
  public:
-  //! \throw std::runtime_error if Embree has no device or cannot build the tree.
+  //! \throw std::runtime_error if Embree has no device or cannot build the tree
   explicit RayScene(const TriangleMesh& mesh);
 
-  //! Replaces `faces` by every face that the whole line meets, each once, in no particular order. A line
-  //! through a shared edge or vertex may report some or all of the faces that share it.
+  //! Replaces `faces` by every face that the whole line meets, each once, in no particular order. If the line
+  //! passes through a shared edge or vertex, some or all of the faces that share it are reported.
   void faces_along(const Line& line, std::vector<std::uint32_t>& faces) const;
 
-  //! How far Embree's line may deviate from the true one, mm.
+  //! Greatest deviation of Embree's line from the true one, mm.
   [[nodiscard]] double reach_mm() const { return reach_mm_; }
 
  private:
@@ -41,7 +42,7 @@ class RayScene {
 
 //! The intervals of all lines of one row of pixels through one solid.
 struct RowOfLines {
-  std::vector<std::uint32_t> first;  //!< of each pixel in `intervals`, and the end
+  std::vector<std::uint32_t> first;  //!< where each pixel begins in `intervals`; one more entry marks the end
   std::vector<InsideInterval> intervals;
 
   [[nodiscard]] std::span<const InsideInterval> pixel(int column) const {
@@ -49,15 +50,15 @@ struct RowOfLines {
   }
 };
 
-//! One solid, ready for lines. May be read from several threads at once.
+//! One solid, prepared for lines. Several threads may read it at once.
 class SolidLines {
  public:
-  //! \throw std::runtime_error if Embree cannot be used.
+  //! \throw std::runtime_error if Embree cannot be used
   explicit SolidLines(std::shared_ptr<const Solid> solid);
 
   [[nodiscard]] const Solid& solid() const { return *solid_; }
 
-  //! \param faces room to work in.
+  //! \param faces working storage
   [[nodiscard]] LineReading read(const Eigen::Isometry3d& solid_from_view, double u_mm, double v_mm,
                                  std::vector<std::uint32_t>& faces) const;
 
