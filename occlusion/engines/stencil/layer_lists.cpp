@@ -17,7 +17,7 @@ std::size_t capacity_of(const gl::Buffer& nodes) {
   return nodes.size() < counter_bytes ? 0 : (nodes.size() - counter_bytes) / node_bytes;
 }
 
-//! \return false if that is too much
+//! \return false if they would exceed the limit
 bool make_room(std::size_t layers, std::size_t max_bytes, gl::Buffer& nodes) {
   if (layers <= capacity_of(nodes) && capacity_of(nodes) > 0) return true;
   const std::size_t bytes = counter_bytes + node_bytes * std::max<std::size_t>(layers, 1024);
@@ -72,7 +72,7 @@ bool LayerListPass::run(const PlacedJaw& jaw, bool is_upper, const StencilView& 
   if (!make_room(expected_layers, max_node_bytes_, lists.nodes)) return false;
   const std::size_t needed = collect(jaw, view, pixels, with, lists);
   if (needed > capacity_of(lists.nodes)) {
-    // Clamped counters announced too few layers.
+    // The counters saturated and announced too few layers.
     if (!make_room(needed, max_node_bytes_, lists.nodes)) return false;
     (void)collect(jaw, view, pixels, with, lists);
   }
@@ -99,7 +99,7 @@ LayerOverflow::Counts LayerOverflow::counts() const {
 std::vector<PixelPlace> LayerOverflow::places(std::uint32_t count) const {
   std::vector<std::uint32_t> packed(count);
   if (count > 0) buffer_.read(sizeof(Counts), std::as_writable_bytes(std::span(packed)));
-  std::sort(packed.begin(), packed.end());  // the GPU lists them in any order
+  std::sort(packed.begin(), packed.end());  // the GPU lists them in arbitrary order
   std::vector<PixelPlace> places;
   for (const std::uint32_t place : packed) {
     places.push_back({static_cast<int>(place & 0xFFFF), static_cast<int>(place >> 16)});

@@ -8,24 +8,24 @@ namespace intercusp::stencil {
 //! std140, binding 0.
 struct Parameters {
   float depth_mm;   //!< length of the depth range
-  float tolerance;  //!< the depth tolerance, as a part of the range
+  float tolerance;  //!< the depth tolerance as a share of the range
   std::int32_t upper_anatomy;
   std::int32_t lower_anatomy;
   std::uint32_t max_listed;
   std::uint32_t max_coded_layers;
   std::uint32_t live;
-  std::int32_t unused = 0;  //!< std140 ends on 16 bytes
+  std::int32_t unused = 0;  //!< std140 pads to 16 bytes
 };
 
-//! Two bits a layer, 24 bits exactly in a float, four components.
+//! Two bits a layer, 24 bits exact in a float, four components.
 constexpr std::uint32_t max_coded_layers = 48;
 
-//! Bits of the plane `waits`: the stages that a pixel waits for, and what is already known.
+//! Bits of the plane `waits`: the stages that a pixel waits for, and what is known already.
 namespace waits {
 constexpr unsigned for_layers = 8;
 constexpr unsigned decided_pass1 = 16;
 constexpr unsigned decided_pass2 = 32;
-constexpr unsigned no_state = decided_pass1 | decided_pass2;  //!< one jaw is alone
+constexpr unsigned no_state = decided_pass1 | decided_pass2;  //!< only one jaw is there
 constexpr unsigned is_interfering = 64;
 constexpr unsigned has_value = 128;
 }  // namespace waits

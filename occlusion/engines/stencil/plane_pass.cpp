@@ -13,7 +13,7 @@ namespace intercusp::stencil {
 namespace {
 
 void clear(const JawPlane& plane, float depth) {
-  // Clears obey the masks and the scissor of the last draw.
+  // Masks and scissor of the last draw apply to clears as well.
   gl::apply({.depth = gl::Depth::keep_nearest, .counts_fragments = true}, plane.target);
   const std::array<GLint, 4> face = {no_face, 0, 0, 0};
   glClearNamedFramebufferiv(plane.target.get(), GL_COLOR, 0, face.data());
@@ -76,7 +76,7 @@ void CountPass::run(const PlacedJaw& lower, const StencilView& view, double dept
 namespace {
 
 constexpr GLuint vertices_unit = 0, faces_unit = 1;
-//! Faces or pixels, as in shaders/fill.glsl and shaders/clear_nearest.comp.
+//! Faces or pixels per group, as in shaders/fill.glsl and shaders/clear_nearest.comp.
 constexpr std::size_t per_group = 128;
 
 gl::Buffer plane_of(int width_px, int height_px) {
@@ -90,8 +90,8 @@ void compute(const gl::Program& program, std::size_t count) {
   glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
-//! A face with shorter sides is small: its box holds at most most_centres, and no corner is further from the first of
-//! them than most_parts (shaders/fill_face.glsl).
+//! A face with shorter sides is small: its box contains at most most_centres, and no corner is farther from
+//! the first of them than most_parts (shaders/fill_face.glsl).
 double small_px(int subpixel_bits) {
   constexpr double most_centres = 1024, most_parts = 16384;
   return std::min(std::sqrt(most_centres), std::ldexp(most_parts, -subpixel_bits)) - 2;

@@ -15,14 +15,14 @@ namespace {
 //! The host copies one part while the GPU sends the next.
 constexpr int parts = 4;
 
-//! OpenGL has no empty buffers.
+//! OpenGL has no empty buffers, so an empty list gets one element.
 gl::Buffer names_of(std::span<const std::int32_t> faces) {
   return faces.empty() ? gl::Buffer(sizeof(std::int32_t)) : gl::Buffer(std::as_bytes(faces));
 }
 
 constexpr int tiles_of_group = 4;  // as in shaders/settle_nearest.comp
 
-//! Whole groups.
+//! Columns rounded up to whole groups.
 std::size_t sent_columns(const PixelGrid& grid) {
   const int group_px = tiles_of_group * tile_px;
   return static_cast<std::size_t>((grid.width + group_px - 1) / group_px * group_px);
@@ -31,7 +31,7 @@ std::size_t sent_rows(const PixelGrid& grid) {
   return static_cast<std::size_t>(tiles_over(grid.height)) * tile_px;
 }
 
-//! The planes as the GPU sends them (shaders/send_pixels.glsl).
+//! The planes in the format in which the GPU sends them (shaders/send_pixels.glsl).
 struct SentPlanes {
   SentPlanes(std::span<std::byte> memory, const PixelGrid& grid) : columns(sent_columns(grid)) {
     const std::size_t pixels = columns * sent_rows(grid);
@@ -51,7 +51,7 @@ struct SentPlanes {
   const PixelState* state;
   const Stage *resolved_by, *valued_by;
   const std::uint8_t *upper_intervals, *lower_intervals;
-  const float* overlap_mm;  //!< valid where the state is interfering
+  const float* overlap_mm;  //!< valid if the state is interfering
 };
 
 void copy_stretch(const SentPlanes& sent, std::size_t from, std::size_t count, bool has_overlaps,
@@ -72,7 +72,8 @@ void copy_stretch(const SentPlanes& sent, std::size_t from, std::size_t count, b
   }
 }
 
-//! Sleeping threads would take longer to wake than to copy a part, so they are woken while the GPU computes the first.
+//! Waking sleeping threads would take longer than copying a part, so they are woken while the GPU computes
+//! the first part.
 void wake_threads() {
   for_all_evenly(0, tbb::this_task_arena::max_concurrency(), [](int) {});
 }
@@ -87,7 +88,7 @@ SentMap::SentMap(std::span<const std::int32_t> upper_faces, std::span<const std:
       pack_(gl::Program::compute(shaders::pack_map_comp, invocations)) {}
 
 std::size_t SentMap::bytes_for(const PixelGrid& grid) {
-  constexpr std::size_t a_pixel = 22;  // of all of SentPlanes
+  constexpr std::size_t a_pixel = 22;  // bytes of all planes of SentPlanes
   return a_pixel * sent_columns(grid) * sent_rows(grid);
 }
 
@@ -100,7 +101,7 @@ void SentMap::bind(const gl::Program& program, const PixelGrid& grid) const {
   glUseProgram(program.get());
 }
 
-//! Copies the wanted tiles of some rows of tiles.
+//! Copies the requested tiles in some rows of tiles.
 void SentMap::copy(int first_row, int end_row, std::span<const std::uint8_t> wanted, bool has_overlaps,
                    ClearanceMap& map) {
   const PixelGrid& grid = map.view.grid;
@@ -171,7 +172,7 @@ void SentMap::read(const MapPlanes& planes, bool has_overlaps, ClearanceMap& map
   bind(pack_, map.view.grid);
   pack_.set("has_overlaps", has_overlaps ? 1 : 0);
   pack_.set("tiles_asked", count);
-  // Groups in rows: one row may be too short for all tiles.
+  // Groups are arranged in rows, because one row may be too short for all tiles.
   const GLuint in_row = std::min(count, 32768U);
   glDispatchCompute(in_row, (count + in_row - 1) / in_row, 1);
   glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);

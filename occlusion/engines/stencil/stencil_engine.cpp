@@ -19,7 +19,7 @@ namespace intercusp {
 namespace stencil {
 namespace {
 
-//! Times of the stages of a map, measured after the GPU has finished and summed over the parts of the map.
+//! Times of the stages of a map, measured when the GPU has finished, and summed over the parts of the map.
 class StageClock {
  public:
   void reset() {
@@ -28,7 +28,7 @@ class StageClock {
   }
   void start() { since_ = std::chrono::steady_clock::now(); }
 
-  //! Assigns the time since the last lap or start to this stage.
+  //! Adds the time since the last lap or start to this stage.
   void lap(const char* stage) {
     glFinish();
     const auto now = std::chrono::steady_clock::now();
@@ -49,7 +49,7 @@ class StageClock {
   std::chrono::steady_clock::time_point since_;
 };
 
-//! All render targets of one window, which share its size.
+//! All render targets of one window, all of its size.
 struct WindowPlanes {
   WindowPlanes(int width_px, int height_px)
       : upper(width_px, height_px),
@@ -67,14 +67,14 @@ struct WindowPlanes {
 
   KeptUpper upper;
   FilledPlane lower_nearest;
-  JawPlane lower_layers;  //!< only their number
+  JawPlane lower_layers;  //!< only their number is used
   JawPlane lower_farthest;
   LayerCounts counts_pass1, counts_pass2;
   MapPlanes map;
   LayerPlanes layers;
 };
 
-//! OpenGL objects of the engine. Its context must be current wherever they are created, used or destroyed.
+//! OpenGL objects of the engine. Its context must be current whenever they are created, used or destroyed.
 struct Gpu {
   //! \param invocations see gl::Program::compute
   Gpu(const Solid& upper_solid, const Solid& lower_solid, const gl::ContextInfo& info, int invocations,
@@ -123,7 +123,7 @@ StencilOptions checked(const StencilOptions& options) {
   return options;
 }
 
-//! The reading of a ray at a pixel, credited to the stages that knew it before.
+//! Stores a ray's reading of a pixel, credited to the stages that had decided it before.
 void set_ray_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixel, unsigned known) {
   namespace waits = stencil::waits;
   if ((known & waits::has_value) != 0) {
@@ -149,13 +149,13 @@ void for_each_plane(const Use& use) {
   use(&ClearanceMap::upper_intervals), use(&ClearanceMap::lower_intervals);
 }
 
-//! The content of the pixels is then undefined.
+//! Resizes the map. The content of its pixels is undefined afterwards.
 void resize(ClearanceMap& map, const View& view) {
   map.view = view;
   for_each_plane([&](auto plane) { (map.*plane).resize(view.grid.size()); });
 }
 
-//! The pixels [column, column + width) × [row, row + height) of a frame.
+//! The view of the pixels [column, column + width) × [row, row + height).
 View part_of(const View& view, int column, int row, int width, int height) {
   View part = view;
   part.grid.u0_mm += column * view.grid.pixel_mm;
@@ -165,7 +165,7 @@ View part_of(const View& view, int column, int row, int width, int height) {
   return part;
 }
 
-//! Writes a part, whose first pixel is at (column, row), into the whole.
+//! Copies a part, whose first pixel is at (column, row), into the whole.
 void paste_map(const ClearanceMap& part, int column, int row, ClearanceMap& whole) {
   const PixelGrid& grid = part.view.grid;
   for_each_plane([&](auto plane) {
@@ -228,8 +228,8 @@ class StencilEngine::Impl {
   void compute_parts(const View& view, const Eigen::Isometry3d& upper_from_lower, ClearanceMap& map) {
     const PixelGrid& grid = view.grid;
     const gl::ContextInfo& info = context().info();
-    constexpr int most_px =
-        4096;  // above, the GPU memory of a window (about 100 bytes a pixel) would exceed 2 GB
+    // A larger window would need more than 2 GB of GPU memory, at about 100 bytes a pixel.
+    constexpr int most_px = 4096;
     const int limit = std::min({most_px, info.max_texture_px, info.max_viewport_px});
     if (std::max(grid.width, grid.height) <= limit &&
         stencil::SentMap::bytes_for(grid) <= info.max_storage_bytes) {
@@ -258,7 +258,7 @@ class StencilEngine::Impl {
     stencil::Gpu& gpu = *gpu_;
     if (!gpu.planes || !gpu.planes->fits(window.grid)) {
       gpu.kept_view.reset();
-      gpu.planes.reset();  // first, so that both need not fit
+      gpu.planes.reset();  // released first, so that both need not fit
       gpu.planes = std::make_unique<stencil::WindowPlanes>(window.grid.width, window.grid.height);
     }
     const StencilView view = stencil::fit_depths(window, gpu.upper.bounds(), gpu.lower.bounds(),
@@ -303,8 +303,8 @@ class StencilEngine::Impl {
       shoot_rays({}, upper_from_lower, map);
       clock_.lap("rays");
     } else if (by_layers) {
-      // More layers than the code holds. The walk along the layers has decided them; a few get the better answer of a
-      // ray.
+      // These pixels have more layers than the code holds. The walk along the layers has decided them, but a
+      // few of them get the better answer of a ray.
       const std::uint32_t overflowed = gpu.overflow.counts().pixels;
       if (few_enough_for_rays(overflowed)) {
         shoot_rays(gpu.overflow.places(overflowed), upper_from_lower, map);
@@ -331,7 +331,7 @@ class StencilEngine::Impl {
     const double farthest = std::max({0.0, gpu_->upper.depths().max()[0], gpu_->lower.depths().max()[0]});
     int exponent = 0;
     (void)std::frexp(farthest * view.depth_mm, &exponent);
-    // Depths are 32-bit floats, whose steps are 2^(exponent - 24) for numbers from 2^(exponent - 1) on.
+    // Depths are 32-bit floats. From 2^(exponent - 1) on, their steps are 2^(exponent - 24).
     return {.position_mm = std::ldexp(pixel_mm, -context().info().subpixel_bits),
             .depth_mm = std::ldexp(1, exponent - 24)};
   }
@@ -354,7 +354,7 @@ class StencilEngine::Impl {
     if (options_.live) {
       gpu_->plane_pass.count_layers(gpu_->lower, view, planes.lower_layers, {.waiting = &pixels});
     }
-    // Faces behind all of the upper cannot pass the depth test; the rest is a margin for rounding.
+    // Faces behind the whole upper cannot pass the depth test. The rest is a margin for rounding.
     const double room_mm = 1e-3;
     const double max_depth = gpu_->upper.depths().max()[0] + room_mm / view.depth_mm;
     gpu_->count_pass.run(gpu_->lower, view, options_.depth_tolerance_mm / view.depth_mm, planes.counts_pass1,
@@ -396,13 +396,13 @@ class StencilEngine::Impl {
     return true;
   }
 
-  //! The tiles that must be sent to map_ even if the lower no longer covers them; the others stay unchanged.
+  //! Tiles that must be sent to map_ even if the lower no longer covers them; all other tiles are unchanged.
   [[nodiscard]] std::vector<std::uint8_t> take_covered(const View& window) {
     std::vector<std::uint8_t> covered = std::exchange(covered_, {});
     return covered.empty() ? all_tiles(window) : covered;
   }
 
-  //! \param places empty: all pixels that wait for layers
+  //! \param places if empty, all pixels that wait for layers
   void shoot_rays(const std::vector<stencil::PixelPlace>& places, const Eigen::Isometry3d& upper_from_lower,
                   ClearanceMap& map) const {
     std::vector<std::uint8_t> waits(map.view.grid.size());
@@ -423,7 +423,7 @@ class StencilEngine::Impl {
   stencil::StageClock clock_;
   Quantisation quantisation_;
   ClearanceMap map_;
-  //! Tiles that the lower covers in map_; none unless map_ is a map of one window with the kept upper.
+  //! Tiles that the lower covers in map_; empty unless map_ is a map of one window with the kept upper.
   std::vector<std::uint8_t> covered_;
 };
 

@@ -1,12 +1,12 @@
 // The stencil engine: interference and clearance by rasterisation, after Myszkowski, Okunev & Kunii 1995. It
 // looks along -π: the upper is the nearer solid (the paper's A), drawn once per view; a pose draws the lower (B).
 //  - Section 4 (π-convex solids): pass1 and pass2 count B's layers before A's farthest and nearest surface.
-//  - Section 5 (extensions #1 and #2): these counts decide some pixels of solids that are not π-convex. A is not chosen
-//    by
-//    convexity: values need the layers of a concave jaw even if it is not A (README.md). Every layer counts twice, plain
-//    and signed: the paper's parity fails where parts of a solid overlap.
-//  - Section 6 (concave objects): the rest sort all layers and code their order, two bits a layer (settle_passes.h).
-//  - Section 7 (item buffer): every draw of a surface keeps the face with the depth; clearances come from both.
+//  - Section 5 (extensions #1 and #2): these counts decide some pixels of solids that are not π-convex. A is
+//    not chosen by convexity, because values need the layers of a concave jaw even if it is not A (README.md).
+//    Every layer is counted twice, plain and signed: the paper's parity fails where parts of a solid overlap.
+//  - Section 6 (concave objects): for the remaining pixels all layers are sorted, and their order is coded in
+//    two bits a layer (settle_passes.h).
+//  - Section 7 (item buffer): every draw of a surface stores the face with the depth; clearances use both.
 //
 //  stage   draws of the lower                     decides
 //  pass1   nearest layer                          free if it lies behind all of the upper
@@ -35,32 +35,32 @@ namespace intercusp {
 
 struct StencilOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;  //!< overlaps up to this length count as touching
-  //! Counts the lower's layers only if its nearest layer does not decide the pixel. The map is the same, except that
-  //! lower_intervals is 0 if layers were not counted.
+  //! Counts the lower's layers only if its nearest layer does not decide the pixel. The map does not change,
+  //! except that lower_intervals is 0 where layers were not counted.
   bool live = false;
-  std::size_t rays_at_most = 256;  //!< use rays instead of layers for up to this many pixels
-  //! Computes one pixel by rays; empty: rays are not used.
+  std::size_t rays_at_most = 256;  //!< up to this many pixels are decided by rays instead of layers
+  //! Computes one pixel by rays. If empty, rays are not used.
   std::function<PixelResult(const View& view, const Eigen::Isometry3d& upper_from_lower, int column, int row)>
       ray_resolver;
 };
 
 class StencilEngine final : public MapEngine {
  public:
-  //! \throw gl::ContextError if there is no OpenGL 4.5; gl::ShaderError if the driver refuses a shader;
-  //!        std::invalid_argument if a solid is missing or an option is out of range.
+  //! \throw gl::ContextError without OpenGL 4.5; gl::ShaderError if the driver refuses a shader;
+  //! std::invalid_argument if a solid is missing or an option is out of range
   StencilEngine(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower,
                 const StencilOptions& options = {});
   ~StencilEngine() override;
 
-  //! May be called from any thread, but only one at a time.
-  //! \throw std::invalid_argument for a pose that is not finite; gl::ContextError if OpenGL fails (memory, lost
-  //!        context).
+  //! May be called from any thread, but only from one at a time.
+  //! \throw std::invalid_argument for a pose that is not finite; gl::ContextError if OpenGL fails
+  //! (memory, lost context)
   [[nodiscard]] const ClearanceMap& compute(const View& view,
                                             const Eigen::Isometry3d& upper_from_lower) override;
 
   [[nodiscard]] Quantisation quantisation() const override;
 
-  //! "upper" (0 if it was kept), "pass1", "pass2", "overlap", "layers", "read", "rays".
+  //! "upper" (0 if it was kept), "pass1", "pass2", "overlap", "layers", "read" and "rays".
   [[nodiscard]] std::vector<StageTime> stage_times() const override;
 
   [[nodiscard]] const gl::ContextInfo& context_info() const;

@@ -6,7 +6,7 @@
 namespace intercusp::stencil {
 namespace {
 
-//! The box around a box after an affine map.
+//! The bounding box of a box after an affine map.
 Eigen::AlignedBox3d mapped(const Eigen::Matrix4d& map, const Eigen::AlignedBox3d& box) {
   const Eigen::Vector3d centre = (map.topLeftCorner<3, 3>() * box.center()) + map.topRightCorner<3, 1>();
   const Eigen::Vector3d half = map.topLeftCorner<3, 3>().cwiseAbs() * (0.5 * box.sizes());
@@ -20,7 +20,8 @@ Eigen::AlignedBox2d box_of(const gl::Rectangle& window) {
           Eigen::Vector2d(window.x + window.width, window.y + window.height)};
 }
 
-//! How far OpenGL may move a corner: rounding to parts of a pixel, and a few roundings of floats as large as the mesh.
+//! How far OpenGL may move a corner: rounding to fractions of a pixel, and a few roundings of floats as
+//! large as the mesh.
 double corner_margin_px(int subpixel_bits, double extent_px) {
   return std::ldexp(1, -subpixel_bits) + std::ldexp(8 * extent_px, -24);
 }
@@ -66,7 +67,7 @@ Eigen::AlignedBox2d PlacedJaw::pixels_of(const Eigen::AlignedBox3d& clip_box, do
 bool PlacedJaw::may_need(const gl::FaceCluster& cluster, const Needed& needed) const {
   if (cluster.longest_side_mm * px_per_mm_ < needed.pixels.sides_above_px) return false;
   if (needed.facing != gl::Facing::any) {
-    // A face as narrow as the margin may flip: compares the sum of its sides' shifts with its altitude.
+    // A face as narrow as the margin may flip. This compares the sum of its sides' shifts with its altitude.
     const double least = 6 * margin_px_ / (px_per_mm_ * cluster.least_altitude_mm);
     const Eigen::Vector3d wanted = needed.facing == gl::Facing::front ? to_viewer_ : -to_viewer_;
     if (cluster.normals.turned_from(wanted, least)) return false;
@@ -95,7 +96,7 @@ void PlacedJaw::draw(gl::Facing facing, const DrawnFor& pixels, double depth_shi
 
 namespace {
 
-//! Powers of two keep round depths exact in floats.
+//! A power of two keeps round depths exact in floats.
 constexpr double depth_step_mm = 8;
 constexpr double least_range_mm = 512;
 

@@ -24,7 +24,7 @@ std::uint32_t pixels_of(const std::array<std::uint32_t, 4>& tile, WaitsFor stage
   return tile[2] & 0xFFFFU;
 }
 
-//! The tiles of a row that follow each other as one rectangle.
+//! Joins adjacent tiles of a row to one rectangle.
 std::vector<Eigen::Vector4f> runs_of(const WaitingPixels& pixels) {
   std::vector<Eigen::Vector4f> runs;
   for (int row = 0; row < pixels.down; ++row) {

@@ -1,5 +1,5 @@
-// How many pixels of each tile wait for which stage, as the GPU counts them between stages (shaders/tally.glsl). Only a
-// few numbers per tile are read back before the map.
+// For each tile, how many pixels wait for which stage. The GPU counts them between stages
+// (shaders/tally.glsl). Before the map, only a few numbers per tile are read back.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -15,23 +15,23 @@
 
 namespace intercusp::stencil {
 
-//! Pixels are counted and sent in tiles of so many by so many.
+//! Pixels are counted and sent in square tiles with this many pixels a side.
 constexpr int tile_px = 16;
 constexpr int tiles_over(int size_px) { return (size_px + tile_px - 1) / tile_px; }
 
-//! `undecided` are those of `layers` whose state depends on the layers.
+//! `undecided`: pixels of `layers` whose state depends on the layers.
 enum class WaitsFor { pass1, pass2, overlap, layers, undecided };
 
-//! The pixels for which a stage is drawn.
+//! The pixels that wait for a stage.
 struct WaitingPixels {
-  gl::Rectangle window;  //!< around their tiles
-  int across = 0;        //!< tiles of 16 × 16 pixels over the whole map
+  gl::Rectangle window;  //!< around the tiles of these pixels
+  int across = 0;        //!< number of tiles of 16 × 16 pixels in a row of the map
   int down = 0;
   std::vector<std::uint8_t> tiles = {};  //!< row by row: 1 if pixels wait in the tile
-  gl::Buffer rectangles = {};            //!< the same tiles, runs of a row joined, as vec4 in pixels
+  gl::Buffer rectangles = {};            //!< these tiles, joined to runs in each row, as vec4 in pixels
   std::size_t rectangle_count = 0;
 
-  //! Whether a pixel waits in a tile that meets the pixels [min, max], which may reach beyond the map.
+  //! Whether a pixel waits in a tile that meets the pixels [min, max]; these may reach beyond the map.
   [[nodiscard]] bool any(const Eigen::AlignedBox2d& pixels) const;
 };
 
@@ -39,28 +39,28 @@ class Tallies {
  public:
   explicit Tallies(int invocations);
 
-  //! Begins a map. \param asked tile by tile, row by row: 1 if the host needs the tile even if the lower does not cover
-  //! it
+  //! Starts a map.
+  //! \param asked per tile, row by row: 1 if the host needs the tile even if the lower does not cover it
   void begin(int width_px, int height_px, std::span<const std::uint8_t> asked);
 
   [[nodiscard]] int across() const { return across_; }
   [[nodiscard]] int down() const { return down_; }
 
-  //! For a shader that counts.
+  //! Binds the counters for a shader that counts.
   void bind() const { buffer_.bind_storage(tiles_binding); }
 
-  //! Reads the GPU's counts of rows of tiles.
+  //! Reads the GPU's counts for some rows of tiles.
   void take(int first_row, int end_row);
 
-  //! Recounts the pixels of MapPlanes::waits, after the preceding draws.
+  //! Counts the pixels of MapPlanes::waits again, after the preceding draws.
   void count(const gl::Texture& waits);
 
-  //! How many pixels waited when they were counted.
+  //! How many pixels waited at the last count.
   [[nodiscard]] std::uint32_t pixels(WaitsFor stage) const {
     return pixels_[static_cast<std::size_t>(stage)];
   }
 
-  //! Tile by tile, row by row: 1 where the lower covers a pixel.
+  //! Per tile, row by row: 1 if the lower covers a pixel.
   [[nodiscard]] std::vector<std::uint8_t> covered() const;
 
   [[nodiscard]] bool covers(std::size_t tile) const { return tiles_[tile][2] >> 16 != 0; }
@@ -76,7 +76,7 @@ class Tallies {
   gl::Program program_;
   gl::HostBuffer buffer_;
   std::vector<Tally> tiles_;
-  std::array<std::uint32_t, 5> pixels_ = {};  // of all tiles, by WaitsFor
+  std::array<std::uint32_t, 5> pixels_ = {};  // over all tiles, by WaitsFor
   int width_px_ = 0;
   int height_px_ = 0;
   int across_ = 0;

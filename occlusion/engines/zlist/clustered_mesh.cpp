@@ -13,10 +13,11 @@
 namespace intercusp::zlist {
 namespace {
 
-//! Rounds to whole millimetres: differences of the single-precision numbers that scanners write stay exact.
+//! Rounds to whole millimetres, so that differences of the single-precision numbers that scanners
+//! write stay exact.
 Eigen::Vector3d shared_centre(const Bounds& bounds) { return bounds.centre().array().round(); }
 
-//! The usual edge of some thousand faces, evenly taken.
+//! The usual edge, from some thousand evenly chosen faces.
 double usual_edge_of(const TriangleMesh& mesh) {
   std::vector<double> longest;
   const std::size_t step = mesh.faces.size() / 4096 + 1;
@@ -31,9 +32,10 @@ double usual_edge_of(const TriangleMesh& mesh) {
 
 }  // namespace
 
-//! The current cluster while the mesh is sorted into clusters.
+//! State of the current cluster while the mesh is sorted into clusters.
 struct ClusteredMesh::Workspace {
-  std::vector<std::uint32_t> cluster_of_vertex;  // the last cluster that used a vertex, and its number there
+  // The last cluster that used a vertex, and the vertex's number there.
+  std::vector<std::uint32_t> cluster_of_vertex;
   std::vector<std::uint8_t> local_index;
   std::vector<std::uint8_t> is_anatomy;
   ClusterRange range{};
@@ -55,7 +57,8 @@ ClusteredMesh::ClusteredMesh(const Solid& jaw) : centre_(Eigen::Vector3d::Zero()
   faces_.reserve(order.faces.size());
   auto next = order.begins.begin();
   for (std::size_t i = 0; i < order.faces.size(); ++i) {
-    const bool no_room = work.range.vertex_count + 3 > cluster_vertices;  // faces that are not connected
+    // Enough for a face that shares no vertex.
+    const bool no_room = work.range.vertex_count + 3 > cluster_vertices;
     const bool begins = next != order.begins.end() && *next == i;
     if (begins) ++next;
     if (begins || no_room) end_cluster(work);
@@ -76,8 +79,8 @@ void ClusteredMesh::add_face(const Solid& jaw, std::uint32_t face, Workspace& wo
   for (std::size_t corner = 0; corner < 3; ++corner) {
     const std::uint32_t vertex = mesh.faces[face][corner];
     points[corner] = mesh.vertices[vertex] - centre_;
-    // Walls that import added share a vertex with the scan; the caps in the base plane do not, and caps of two margins
-    // may overlap.
+    // Walls that import added share a vertex with the scan. The caps in the base plane do not, and the caps
+    // of two margins may overlap.
     sheet = sheet && work.is_anatomy[vertex] == 0;
     if (work.cluster_of_vertex[vertex] != cluster) {
       const Eigen::Vector3f rounded = points[corner].cast<float>();
@@ -129,7 +132,7 @@ ClusterView ClusteredMesh::cluster(std::size_t index) const {
 namespace {
 
 constexpr double thin_per_mm = 2000;
-constexpr double long_edges = 4;  //!< times the usual edge, from which a face is long
+constexpr double long_edges = 4;  //!< a face is long from this many usual edges on
 
 //! A face as a point in a space of position and normal.
 using FacePlace = Eigen::Matrix<float, 6, 1>;
@@ -138,8 +141,9 @@ struct PlacedFace {
   std::uint32_t face;
 };
 
-//! The distance, in usual edges, between two faces whose unit normals differ by 1. Larger: more clusters that face away
-//! as a whole; smaller: clusters of fewer pixels and vertices. The live map's time is flat from 1.5 to 6.
+//! Distance, in usual edges, that weighs as much as a difference of 1 between unit normals. With a larger
+//! value more clusters face away as a whole; with a smaller one clusters have fewer pixels and vertices. The
+//! live map's time is flat from 1.5 to 6.
 constexpr double weight_of_look = 3;
 
 PlacedFace placed(const TriangleMesh& mesh, std::uint32_t face, double mm_per_look) {
@@ -151,8 +155,8 @@ PlacedFace placed(const TriangleMesh& mesh, std::uint32_t face, double mm_per_lo
   return result;
 }
 
-//! Halves the faces across the widest extent until one cluster is left. The first half is a whole number of clusters of
-//! `size` faces.
+//! Halves the faces across their widest extent until one cluster is left. The first half is a whole number of
+//! clusters of `size` faces.
 void order_by_halves(std::span<PlacedFace> faces, std::size_t size) {
   if (faces.size() <= size) return;
   Eigen::AlignedBox<float, 6> box;
@@ -172,8 +176,9 @@ void order_by_halves(std::span<PlacedFace> faces, std::size_t size) {
 }
 
 enum Kind { usual, long_edged, thin };
-//! Faces per cluster of long faces. Few of them already have a large box and varying normals: with 128 per
-//! cluster the live map took 1 to 4 % longer, 3 to 5 % at 1 mm overlap; 8 per cluster is slower as well.
+//! Faces per cluster, by kind. A few long faces already have a large box and varying normals. With 128
+//! of them per cluster the live map took 1 to 4 % longer, 3 to 5 % at 1 mm overlap; 8 per cluster are
+//! slower as well.
 constexpr std::array<std::size_t, 3> faces_of_cluster = {cluster_faces, cluster_faces / 8, cluster_faces};
 Kind kind_of(const TriangleMesh& mesh, std::uint32_t face, double long_edge_mm) {
   const auto& [ia, ib, ic] = mesh.faces[face];

@@ -1,4 +1,4 @@
-// A jaw's mesh prepared for drawing, once for all poses: faces in clusters of similar orientation, so that
+// A jaw's mesh, prepared once for drawing in all poses: faces in clusters of similar orientation, so that
 // draws can skip clusters.
 //
 // Each cluster has its own vertices, in single precision relative to a point shared by all clusters. A vertex used by
@@ -19,15 +19,15 @@ namespace intercusp::zlist {
 //! Bounds of a cluster's positions and normals, in the mesh's frame about ClusteredMesh::centre().
 struct ClusterBounds {
   Eigen::AlignedBox3f box;
-  Eigen::AlignedBox3f normals;  //!< of the unit normals; rounding of single precision is not included
-  //! Largest perimeter over twice the area, 1/mm: how easily moving its vertices turns a face over. Infinite if a face
-  //! has no area; its normal is left out.
+  Eigen::AlignedBox3f normals;  //!< of the unit normals; excludes the rounding of single precision
+  //! Greatest perimeter over twice the area, 1/mm: how easily moving its vertices flips a face. Infinite if a
+  //! face has no area; its normal is left out.
   float thinness = 0;
 };
 
 class ClusteredMesh {
  public:
-  //! \throw std::length_error for more faces than 30 bits can name.
+  //! \throw std::length_error for more faces than 30 bits can number
   explicit ClusteredMesh(const Solid& jaw);
 
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
@@ -58,18 +58,18 @@ class ClusteredMesh {
   std::vector<ClusterRange> ranges_;
   std::vector<float> x_, y_, z_;
   std::vector<PackedFace> corners_;   // padded for each cluster
-  std::vector<std::uint32_t> faces_;  // the mesh's own number of each face, and its sheet_bit
+  std::vector<std::uint32_t> faces_;  // number in the mesh of each face, with its sheet_bit
 };
 
 //! Sorts the faces of a jaw into clusters: near each other, with similar normals and of similar size.
 struct ClusterOrder {
   std::vector<std::uint32_t> faces;   //!< all faces of the mesh
-  std::vector<std::uint32_t> begins;  //!< where clusters begin, ascending
+  std::vector<std::uint32_t> begins;  //!< index of each cluster's first face, ascending
 };
 
 //! Separates three kinds of faces: usual ones; long ones, which enlarge a cluster's box; and ones so thin
-//! that snapping may flip them, which keep a cluster from being skipped. Independent of the number of
-//! threads.
+//! that snapping may flip them, which prevent a cluster from being skipped. The result does not depend on the
+//! number of threads.
 //! \param usual_edge_mm nine faces out of ten have no edge longer than this
 [[nodiscard]] ClusterOrder cluster_order(const TriangleMesh& mesh, double usual_edge_mm);
 

@@ -13,7 +13,7 @@
 namespace intercusp::zlist {
 namespace {
 
-// The kernels write these as numbers.
+// The kernels write these enumerators as numbers.
 static_assert(static_cast<int>(Coverage::none) == 0 && static_cast<int>(Coverage::upper_only) == 1 &&
               static_cast<int>(Coverage::lower_only) == 2 && static_cast<int>(Coverage::both) == 3);
 static_assert(static_cast<int>(PixelState::outside) == 0 && static_cast<int>(PixelState::free) == 1 &&
@@ -26,22 +26,22 @@ std::uint8_t* bytes(std::vector<T>& values, std::size_t first) {
   return reinterpret_cast<std::uint8_t*>(values.data() + first);
 }
 
-//! Neighbours in a row of a band.
+//! Consecutive pixels of a row in a band.
 struct PixelRun {
   int band;
-  std::size_t first;  // pixel of the band
+  std::size_t first;  // number in the band
   int count;
-  int row = 0, column = 0;  // of the first in the band
+  int row = 0, column = 0;  // of the first pixel in the band
 };
 
-//! The known data of the lower there.
+//! What is known of the lower at these pixels.
 struct LowerLayers {
   const std::uint64_t* exits;
   const float* entering_limits;
   int limit_shift;
 };
 
-//! \param open, held as in RowOfMap
+//! \param open,held as in RowOfMap
 //! \return whether any pixel is open
 bool compare(const FacingJaws& jaws, const PixelRun& pixels, const LowerLayers& lower, std::uint8_t* open,
              std::uint8_t* held, ClearanceMap& map) {
@@ -70,7 +70,7 @@ bool compare(const FacingJaws& jaws, const PixelRun& pixels, const LowerLayers& 
 }
 
 //! Appends the pixels of a row whose entries are 1. Tests eight at a time, because few are 1.
-//! \param first pixel of the row
+//! \param first number of the row's first pixel
 void find_open(std::span<const std::uint8_t> open, std::size_t first, std::vector<std::uint32_t>& pixels) {
   const auto look_at = [&](std::size_t column) {
     if (open[column] != 0) pixels.push_back(static_cast<std::uint32_t>(first + column));
@@ -78,14 +78,14 @@ void find_open(std::span<const std::uint8_t> open, std::size_t first, std::vecto
   std::size_t column = 0;
   for (; column + 8 <= open.size(); column += 8) {
     std::uint64_t word = 0;
-    std::memcpy(&word, open.data() + column, sizeof word);  // of constant size, otherwise it is a call
+    std::memcpy(&word, open.data() + column, sizeof word);  // the constant size avoids a call
     if (word == 0) continue;
     for (std::size_t i = column; i < column + 8; ++i) look_at(i);
   }
   for (; column < open.size(); ++column) look_at(column);
 }
 
-//! The chunks of rows that hold the pixels, which are in order.
+//! The chunks of rows that contain the pixels, which are sorted.
 std::vector<PixelRun> chunks_of(const std::vector<std::uint32_t>& pixels, int band, int width) {
   std::vector<PixelRun> chunks;
   const auto columns = static_cast<std::uint32_t>(width);
@@ -104,7 +104,7 @@ std::vector<PixelRun> chunks_of(const std::vector<std::uint32_t>& pixels, int ba
   return chunks;
 }
 
-//! Whether any tile of a band that a rectangle touches is marked.
+//! Whether a rectangle touches a marked tile of a band.
 bool any_marked(const std::vector<std::uint8_t>& tiles, std::size_t across, PixelExtent columns,
                 PixelExtent rows) {
   const int last_row = (std::min(rows.end, band_rows) - 1) / tile_rows;
@@ -166,7 +166,8 @@ void FacingPath::map_near(const FacingJaws& jaws, double within_mm, ClearanceMap
   });
 }
 
-//! Draws a band again if such pixels were found, this time with every cluster over one of them or a neighbouring pixel.
+//! Finds the bands with such pixels and draws them again, this time with every cluster over one of them or
+//! over a neighbouring pixel.
 void FacingPath::map_beside(const FacingJaws& jaws, ClearanceMap& map) {
   const PosedMesh& lower = jaws.lower;
   for_all(0, lower.band_count(), [&](int index) { mark_near_tiles(jaws, index, map); });
@@ -230,7 +231,7 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, const Wante
   const PosedMesh& lower = jaws.lower;
   const auto width = static_cast<std::size_t>(lower.grid().width);
   const std::size_t chunks_across = lower.chunks_across();
-  // Lists of the last pose were counted there.
+  // The last pose counted intervals at these pixels.
   for (const std::uint32_t pixel : band.open_pixels) {
     const std::size_t place = lower.first_pixel(index) + pixel;
     map.upper_intervals[place] = map.lower_intervals[place] = 0;
@@ -255,7 +256,8 @@ void FacingPath::draw_and_compare(const FacingJaws& jaws, int index, const Wante
   }
 }
 
-//! Compares again the chunks of pixels that the tile limits left undecided, by each pixel's own last entry.
+//! Compares again the chunks with pixels that the tile limits left undecided, this time by each pixel's
+//! own last entry.
 void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, Layers& layers, ClearanceMap& map) {
   Band& band = bands_[static_cast<std::size_t>(index)];
   const PosedMesh& lower = jaws.lower;
@@ -265,10 +267,10 @@ void FacingPath::settle_by_entries(const FacingJaws& jaws, int index, Layers& la
     std::fill_n(layers.entries.begin() + static_cast<std::ptrdiff_t>(pixels.first), pixels.count, 0);
   }
   WantedTiles wanted(lower.grid().width);
-  auto chunk = chunks.begin();  // of the pixel: both are in order
+  auto chunk = chunks.begin();  // the chunk of the pixel; both are sorted
   for (const std::uint32_t pixel : band.open_pixels) {
     while (pixel >= chunk->first + static_cast<std::size_t>(chunk->count)) ++chunk;
-    // Entries matter above where the upper starts, or from just below where the lower ends.
+    // Entries matter above the start of the upper, or from just below the end of the lower.
     const float exit = depth_of_key(layers.exits[pixel]);
     wanted.add(chunk->row, chunk->column + static_cast<int>(pixel - chunk->first),
                std::min(jaws.upper.start[lower.first_pixel(index) + pixel], exit - 2 * shortest_interval_mm));

@@ -1,5 +1,5 @@
-// The live path of the z-list engine: draws only the lower's exit faces and keeps only the last exit per
-// pixel, compared with the cached first layer of the upper.
+// The live path of the z-list engine. It draws only the exit faces of the lower, keeps only the last exit per
+// pixel, and compares it with the cached first interval inside the upper.
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
@@ -19,42 +19,42 @@ namespace intercusp::zlist {
 struct FirstStretch {
   std::vector<float> start, end;    //!< mm from the depth origin; +infinity and -infinity if empty
   std::vector<std::int32_t> face;   //!< of `start`; no_face if empty
-  std::vector<WantedTiles> starts;  //!< per band: the least `start` of its tiles
+  std::vector<WantedTiles> starts;  //!< per band: the least `start` in each tile
 };
-//! \param upper of the posed mesh's frame
+//! \param upper intervals in the frame of the posed mesh
 [[nodiscard]] FirstStretch first_stretch(const IntervalLists& upper, const PosedMesh& mesh);
 
-//! Input for the map of a pose. Upper and lower share the frame and the depth origin.
+//! Input for the map of one pose. Upper and lower have a common frame and depth origin.
 struct FacingJaws {
   const PosedMesh& lower;
   const IntervalLists& upper_intervals;
   const FirstStretch& upper;
   const ColumnRules& rules;
-  std::optional<NearPixels> near;  //!< only these pixels must be exact: MapEngine::compute_within
+  std::optional<NearPixels> near;  //!< if given, only these pixels must be exact (MapEngine::compute_within)
 };
 
-//! Storage kept from pose to pose.
+//! Draws maps; reuses its storage from pose to pose.
 class FacingPath {
  public:
-  //! Writes the whole map, which must have the grid of the lower and may hold the last pose's result.
+  //! Writes the whole map. It must have the grid of the lower and may hold the result of the last pose.
   void run(const FacingJaws& jaws, ClearanceMap& map);
 
  private:
-  //! Result for the part of the map in one band.
+  //! The part of the result in one band.
   struct Band {
-    std::vector<std::uint8_t> held;          // per row and chunk of it: RowOfMap
-    std::vector<std::uint8_t> open;          // 1 per pixel that is not decided yet
+    std::vector<std::uint8_t> held;          // per row and chunk of columns (RowOfMap::held)
+    std::vector<std::uint8_t> open;          // per pixel: 1 if it is still undecided
     std::vector<std::uint32_t> open_pixels;  // those pixels
-    std::vector<std::uint8_t> near_tiles;    // 1 per tile that must be exact; empty: none
+    std::vector<std::uint8_t> near_tiles;    // per tile: 1 if it must be exact; empty: none
   };
-  //! A thread's storage while it works on a band; for the next band it is still in the nearest cache.
+  //! Working storage of a thread for a band. For the next band it is still in the nearest cache.
   struct Layers {
-    std::vector<std::uint64_t> exits, entries;  // the lower's: depth_key of the last per pixel
+    std::vector<std::uint64_t> exits, entries;  // of the lower, per pixel: depth_key of the last one
     std::vector<float> entering_limits;         // PosedMesh::find_entering_limits
     BandLists lists;
     std::vector<DepthInterval> intervals;
   };
-  //! \param wanted as for PosedMesh::draw_all: the exits that matter
+  //! \param wanted selects the exits that matter, as for PosedMesh::draw_all
   template <class Wanted>
   void map_band(const FacingJaws& jaws, int index, const Wanted& wanted, ClearanceMap& map);
   template <class Wanted>

@@ -9,7 +9,7 @@
 namespace intercusp::zlist {
 namespace {
 
-//! Few layers as a rule: insertion beats std::sort.
+//! Insertion sort is faster than std::sort for the usual few layers.
 void sort_layers(Layer* layers, std::size_t count) {
   if (count > 16) return std::sort(layers, layers + count);
   for (std::size_t i = 1; i < count; ++i) {
@@ -74,13 +74,13 @@ void BandLists::make(const PosedMesh& mesh, int band, std::span<const std::uint8
   sort_into_lists(wanted_pixels.size());
 }
 
-//! Count, add up, fill, sort.
+//! Counts the layers per list, adds up the counts, fills and sorts the lists.
 void BandLists::sort_into_lists(std::size_t count) {
   first_.assign(count + 2, 0);
   for (const ListedLayer& fragment : fragments_) ++first_[fragment.list + 2];
   for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
   layers_.resize(fragments_.size());
-  // While a list fills, the entry after its own moves from its first layer to its end.
+  // While a list is filled, the entry after its own moves from the list's first layer to its end.
   for (const ListedLayer& fragment : fragments_) layers_[first_[fragment.list + 1]++] = fragment.layer;
   for (std::size_t list = 0; list < count; ++list) {
     sort_layers(layers_.data() + first_[list], first_[list + 1] - first_[list]);
@@ -89,7 +89,7 @@ void BandLists::sort_into_lists(std::size_t count) {
 
 namespace {
 
-//! An overlap or gap, and the faces that bound it.
+//! A gap or an overlap, and the faces that bound it.
 struct Stretch {
   float length;
   std::int32_t upper_face = no_face;

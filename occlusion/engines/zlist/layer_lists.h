@@ -1,7 +1,7 @@
-// z-lists (Shinya & Forgue 1991): for every pixel of a window, all layers of one solid, sorted by depth, each
-// with its face and whether the line enters or leaves there.
+// z-lists (Shinya & Forgue 1991): for every pixel of a window, all layers of one solid, sorted by depth. Each
+// layer has its face and whether the line enters or leaves there.
 //
-// Each solid has its own, over the same frame; they are compared pixel by pixel.
+// Each solid has its own lists over a common frame; lists are compared pixel by pixel.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace intercusp::zlist {
 
-//! Tells, tile by tile, whether a rectangle of a band contains a needed pixel and whether a surface that reaches up to
-//! a depth can matter there.
+//! Tells, tile by tile, whether a rectangle of a band contains a needed pixel at which a surface of a given
+//! greatest depth may matter.
 class WantedTiles {
  public:
   explicit WantedTiles(int width)
@@ -27,12 +27,12 @@ class WantedTiles {
     lowest_in_row_.fill(std::numeric_limits<float>::infinity());
   }
 
-  //! \param pixel counted row by row from the band's first
+  //! \param pixel number in the band, row by row
   //! \param above surfaces at most this high do not matter to the pixel
   void add(std::uint32_t pixel, float above) {
     add(static_cast<int>(pixel / width_), static_cast<int>(pixel % width_), above);
   }
-  //! \param row of the band
+  //! \param row in the band
   void add(int row, int column, float above) {
     float& lowest = lowest_[static_cast<std::size_t>(row / tile_rows) * across_ +
                             static_cast<std::size_t>(column / tile_columns)];
@@ -41,7 +41,7 @@ class WantedTiles {
     lowest_in_row = std::min(lowest_in_row, above);
   }
 
-  //! \param rows of the band; both may reach beyond it
+  //! \param rows of the band; both ranges may reach beyond it
   [[nodiscard]] bool any_in(PixelExtent columns, PixelExtent rows, float highest) const {
     const int first_row = std::max(rows.begin, 0) / tile_rows;
     const int last_row = (std::min(rows.end, band_rows) - 1) / tile_rows;
@@ -60,12 +60,12 @@ class WantedTiles {
  private:
   std::uint32_t width_;
   std::size_t across_;
-  std::vector<float> lowest_;                               // of `above` in each tile
-  std::array<float, band_rows / tile_rows> lowest_in_row_;  // in each row of tiles
+  std::vector<float> lowest_;                               // least `above` in each tile
+  std::array<float, band_rows / tile_rows> lowest_in_row_;  // least `above` in each row of tiles
 };
 
-//! One crossing of a pixel's line with a face. Ordered by depth; at equal depth entering comes before
-//! leaving, so that parts which touch are one interval, then by face.
+//! A crossing of a pixel's line with a face. Layers are ordered by depth. At equal depth, entering comes
+//! before leaving, so that touching parts form one interval; then they are ordered by face.
 struct Layer {
   float depth;              //!< mm from the depth origin of the posed mesh
   std::uint32_t exit_face;  //!< as in Fragment
@@ -82,21 +82,21 @@ struct ListedLayer {
   Layer layer;
 };
 
-//! The lists of one band of rows, built by one thread: no locks, and the same bits for any number of threads.
-//! Storage is reused.
+//! The lists of one band of rows. One thread builds them without locks, so the result is bit-identical for
+//! any number of threads. Storage is reused.
 class BandLists {
  public:
-  //! All layers of the band. Depths of two jaws must share their origin; put it in the middle of the jaws,
-  //! because depths are floats.
+  //! Makes lists of all pixels of the band. Depths of two jaws must have a common origin; put it in the
+  //! middle of the jaws, because depths are floats.
   void make(const PosedMesh& mesh, int band);
-  //! Those of some of its pixels.
-  //! \param wanted 1 for each pixel of the band that gets a list
-  //! \param wanted_pixels the same pixels, by number, in order
+  //! Makes lists of some of the band's pixels.
+  //! \param wanted per pixel of the band: 1 if it gets a list
+  //! \param wanted_pixels numbers of these pixels, ascending
   void make(const PosedMesh& mesh, int band, std::span<const std::uint8_t> wanted,
             std::span<const std::uint32_t> wanted_pixels);
 
-  //! The sorted layers of a pixel, indexed row by row from the start of the band or by its position among the
-  //! selected pixels.
+  //! The sorted layers of a pixel. Its index is its number in the band or, if pixels were selected, its
+  //! position among them.
   [[nodiscard]] std::span<const Layer> at(std::size_t pixel) const {
     return {layers_.data() + first_[pixel], first_[pixel + 1] - first_[pixel]};
   }
@@ -104,13 +104,13 @@ class BandLists {
  private:
   void sort_into_lists(std::size_t count);
 
-  std::vector<ListedLayer> fragments_;  // as they are drawn
+  std::vector<ListedLayer> fragments_;  // in the order in which they are drawn
   std::vector<std::uint32_t> first_;    // per list, and one past the end
   std::vector<Layer> layers_;
-  std::vector<std::uint32_t> list_of_pixel_;  // of those wanted
+  std::vector<std::uint32_t> list_of_pixel_;  // of wanted pixels only
 };
 
-// Evaluates one pixel's line from the z-lists of two solids.
+// Evaluates one pixel's line from the lists of two solids.
 
 //! A stretch of the line inside a solid.
 struct DepthInterval {
@@ -118,11 +118,11 @@ struct DepthInterval {
   std::int32_t start_face, end_face;
 };
 
-//! Maximal stretches with a winding number of at least 1. `intervals` is overwritten; the caller owns it, so that
-//! nothing is allocated per pixel.
+//! Finds the maximal stretches with a winding number of at least 1. Overwrites `intervals`; the caller owns
+//! it, so that nothing is allocated per pixel.
 void find_intervals(std::span<const Layer> layers, std::vector<DepthInterval>& intervals);
 
-//! What counts as a gap or an overlap (clearance_map.h).
+//! The rules for gaps and overlaps (clearance_map.h).
 struct ColumnRules {
   std::size_t upper_anatomy_faces, lower_anatomy_faces;
   double depth_tolerance_mm;
@@ -139,12 +139,12 @@ struct ColumnRules {
 [[nodiscard]] PixelResult compare_intervals(std::span<const DepthInterval> upper,
                                             std::span<const DepthInterval> lower, const ColumnRules& rules);
 
-//! Intervals of every line of a window inside one solid: the cache for the z-lists of a fixed jaw.
+//! Intervals of every line of a window inside one solid: a cache for a jaw that does not move.
 class IntervalLists {
  public:
   void make(const PosedMesh& mesh);
 
-  //! The intervals of a pixel of a band, in order of depth; pixels are counted row by row from the band's first.
+  //! The intervals of a pixel, sorted by depth. Pixels are numbered row by row from the band's first.
   [[nodiscard]] std::span<const DepthInterval> at(int band, std::size_t pixel) const {
     const Band& lists = bands_[static_cast<std::size_t>(band)];
     return {lists.intervals.data() + lists.first[pixel], lists.first[pixel + 1] - lists.first[pixel]};

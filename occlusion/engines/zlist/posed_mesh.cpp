@@ -27,8 +27,9 @@ ValueRange range_over(const Eigen::AlignedBox3f& box, const double (&row)[4]) {
   return range;
 }
 
-//! Vertices are snapped to 2^-bits pixel: coarsely enough that the usual face fits 32-bit whole numbers and the mesh
-//! stays within exact numbers, but always at least to 0.0001 mm, a hundredth of the best scanner's resolution.
+//! Vertices are snapped to 2^-bits pixel: coarsely enough that the usual face fits 32-bit integers and
+//! the mesh stays within exact numbers, but always to at least 0.0001 mm, a hundredth of the best
+//! scanner's resolution.
 int snap_bits(double largest_px, double usual_edge_mm, double pixel_mm) {
   constexpr double coarsest_mm = 1e-4;
   int bits = 12;
@@ -49,7 +50,7 @@ double largest_coordinate_px(const Eigen::AlignedBox3f& box, const BandView& px_
          1;
 }
 
-//! Rows that take a vertex to pixels and mm.
+//! Transform of vertices to pixels and mm.
 BandView pixel_view(const Eigen::Isometry3d& view_from_mesh, const PixelGrid& grid, double depth_origin) {
   BandView view{};
   for (int i = 0; i < 3; ++i) {
@@ -75,10 +76,10 @@ BandView snapped_view(BandView view, int bits) {
   return view;
 }
 
-//! First and one past the last of `count` pixels whose centres may lie in a range of snapped coordinates.
+//! The pixels, out of `count`, whose centres may lie in a range of snapped coordinates.
 PixelExtent pixels_of(const ValueRange& snapped, int bits, int count) {
   const double px = 1.0 / (1 << bits);
-  // A step more on both sides for rounding.
+  // One more step on both sides, for rounding.
   const double first = (snapped.low - 1) * px + 0.5;
   const double end = (snapped.high + 1) * px + 0.5;
   return {static_cast<std::int32_t>(std::clamp<double>(first, 0, count)),
@@ -87,9 +88,9 @@ PixelExtent pixels_of(const ValueRange& snapped, int bits, int count) {
 
 //! Whether a cluster may have, after snapping, a face through which lines leave or enter.
 //!
-//! Moving the corners of a triangle of perimeter P by up to d changes twice its projected area by at most P·d + 4·d²,
-//! so its sign is that of the cosine between normal and direction if the cosine is further from zero than (P·d +
-//! 4·d²)/(2A) ≤ t·d + (t·d)², with thinness t = P/(2A) and 1/(2A) ≤ t²/10.
+//! Moving the corners of a triangle of perimeter P by up to d changes twice its projected area by at most P·d
+//! + 4·d². So the sign of this area is that of the cosine between normal and direction if the cosine is
+//! farther from zero than (P·d + 4·d²)/(2A) ≤ t·d + (t·d)², with thinness t = P/(2A) and 1/(2A) ≤ t²/10.
 struct Looks {
   bool leaving, entering;
 };
@@ -97,7 +98,7 @@ Looks looks_of(const ClusterBounds& bounds, const double (&depth_row)[4], double
   const double direction[4] = {depth_row[0], depth_row[1], depth_row[2], 0};
   const ValueRange cosine = range_over(bounds.normals, direction);
   const double turned = bounds.thinness * std::sqrt(2.0) * snap_error_mm;
-  const double margin = turned + turned * turned + 1e-6;  // the last for normals in single precision
+  const double margin = turned + turned * turned + 1e-6;  // the last term is for normals in single precision
   if (!(margin < 1)) return {true, true};
   return {cosine.high > -margin, cosine.low < margin};
 }
@@ -113,7 +114,7 @@ void PosedMesh::place(const Eigen::Isometry3d& case_from_mesh, const View& view,
       snap_bits(largest_coordinate_px(mesh_->box(), px_view, grid_), mesh_->usual_edge_mm(), grid_.pixel_mm);
   view_ = snapped_view(px_view, bits);
   snap_mm_ = std::ldexp(grid_.pixel_mm, -bits);
-  snap_error_mm_ = 0.51 * snap_mm_;  // half a step, and rounding
+  snap_error_mm_ = 0.51 * snap_mm_;  // half a step plus rounding
   placed_.resize(mesh_->cluster_count());
   chunks_.resize((mesh_->cluster_count() + chunk_clusters - 1) / chunk_clusters);
   for_all(std::size_t{0}, chunks_.size(), [this](std::size_t chunk) { place_chunk(chunk); });

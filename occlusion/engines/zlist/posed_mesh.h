@@ -1,5 +1,5 @@
-// A jaw in one pose over one frame: the clusters to draw in each band of rows, and bounds on where the
-// surface is. Rebuilt for every pose, reusing storage.
+// A jaw in one pose over one frame: the clusters to draw in each band of rows, and bounds on the surface's
+// depth. It is rebuilt for every pose and reuses its storage.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -12,25 +12,24 @@
 
 namespace intercusp::zlist {
 
-//! Rows are drawn in bands; one task draws a band from beginning to end, so nothing is shared between
-//! threads.
+//! Rows are drawn in bands. One task draws a whole band, so threads share nothing.
 constexpr int band_rows = 64;
-//! Rows of a tile, which share a depth limit (PosedMesh::find_entering_limits).
+//! Number of rows in a tile. A tile has one depth limit (PosedMesh::find_entering_limits).
 constexpr int tile_rows = 8;
 static_assert(band_rows % tile_rows == 0);
 
-//! First and one past the last.
+//! First pixel and one past the last.
 struct PixelExtent {
   std::int32_t begin, end;
 };
 
 class PosedMesh {
  public:
-  //! The mesh must outlive this.
+  //! The mesh must outlive this object.
   explicit PosedMesh(const ClusteredMesh& mesh) : mesh_(&mesh) {}
 
   //! Depths are mm from `depth_origin`.
-  //! \throw std::length_error if the mesh spans more than about eight million pixels.
+  //! \throw std::length_error if the mesh spans more than about eight million pixels
   void place(const Eigen::Isometry3d& case_from_mesh, const View& view, double depth_origin);
 
   [[nodiscard]] const PixelGrid& grid() const { return grid_; }
@@ -43,8 +42,9 @@ class PosedMesh {
     return static_cast<std::size_t>(end_row(band) - first_row(band)) * static_cast<std::size_t>(grid_.width);
   }
 
-  //! Raises the keys of a band's pixels to those of their lines' last exits (depth_key.h), as far as they are
-  //! wanted. \param wanted as for draw_all
+  //! Raises the keys of a band's pixels to those of the last exits on their lines (depth_key.h), as far as
+  //! these are wanted.
+  //! \param wanted as for draw_all
   template <class Wanted>
   void keep_last_exits(int band, const Wanted& wanted, std::uint64_t* keys) const {
     const BandView view = view_of(band);
@@ -57,7 +57,8 @@ class PosedMesh {
     }
   }
 
-  //! Raises the keys to those of the last entries, as far as they are wanted. \param wanted as for draw_all
+  //! Raises the keys to those of the last entries, as far as these are wanted.
+  //! \param wanted as for draw_all
   template <class Wanted>
   void keep_last_entries(int band, const Wanted& wanted, std::uint64_t* keys) const {
     for_each_cluster(band, [&](std::uint32_t cluster) {
@@ -69,8 +70,9 @@ class PosedMesh {
     });
   }
 
-  //! Draws all faces of a band. \param wanted called with the columns and the band's rows that a cluster may touch (and
-  //! more), and an upper bound of its depth; false: skip it.
+  //! Draws all faces of a band.
+  //! \param wanted called with the columns and rows of the band that a cluster may touch, or more, and an
+  //! upper bound of the cluster's depth; if it returns false, the cluster is skipped
   template <class Wanted>
   void draw_all(int band, const Wanted& wanted, const FragmentSink& sink) const {
     for_each_cluster(band, [&](std::uint32_t cluster) {
@@ -81,13 +83,14 @@ class PosedMesh {
     });
   }
 
-  //! Upper limits of the depths at which lines enter the jaw: one number for each `tile_columns` pixels of `tile_rows`
-  //! rows, row of tiles by row of tiles from the band's first. \param limits overwritten
+  //! Finds upper limits of the depths at which lines enter the jaw: one number for each tile of
+  //! `tile_columns` × `tile_rows` pixels, row by row from the band's first.
+  //! \param limits overwritten
   void find_entering_limits(int band, std::vector<float>& limits) const;
   //! Step that vertices are snapped to, mm.
   [[nodiscard]] double snap_mm() const { return snap_mm_; }
 
-  //! Greatest distance of a vertex from the origin of depths, mm, by the box around the mesh.
+  //! Upper bound for the distance of a vertex from the origin of depths, mm, from the box around the mesh.
   [[nodiscard]] double greatest_depth_mm() const;
 
   [[nodiscard]] std::size_t tiles_across() const {
@@ -98,17 +101,17 @@ class PosedMesh {
   }
 
  private:
-  //! A cluster in a pose: the pixels that it may touch and an upper bound of its depth.
+  //! A cluster in this pose: the pixels that it may touch and an upper bound of its depth.
   struct PlacedCluster {
     PixelExtent columns, rows;
     float highest;
     bool may_leave, may_enter;
   };
-  //! Some clusters, placed by one task, and which of them meet each band.
+  //! Some clusters that one task placed, and those among them that meet each band.
   struct Chunk {
     struct Band {
       std::vector<std::uint32_t> leaving;   // clusters with a face through which lines may leave
-      std::vector<std::uint32_t> entering;  // the others
+      std::vector<std::uint32_t> entering;  // all other clusters
     };
     std::vector<Band> bands;
   };
@@ -129,8 +132,8 @@ class PosedMesh {
 
   const ClusteredMesh* mesh_;
   PixelGrid grid_;
-  BandView view_{};                         // of the whole map
-  double snap_mm_ = 0, snap_error_mm_ = 0;  // error: of a coordinate
+  BandView view_{};                         // for the whole map
+  double snap_mm_ = 0, snap_error_mm_ = 0;  // error: greatest error of a coordinate
   std::vector<PlacedCluster> placed_;
   std::vector<Chunk> chunks_;
 };

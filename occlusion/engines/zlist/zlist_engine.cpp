@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-//! Notes the time since the last note under a name.
+//! Records the time since the last record under a name.
 class StageClock {
  public:
   explicit StageClock(std::vector<StageTime>& stages) : stages_(stages) { stages_.clear(); }
@@ -35,12 +35,12 @@ class StageClock {
   Clock::time_point last_ = Clock::now();
 };
 
-//! Data shared by all engines for a bite.
+//! Data that all engines of a bite share.
 struct PreparedBite {
   PreparedSolid upper, lower;
 };
 
-//! Both jaws at once.
+//! Prepares both jaws at once.
 PreparedBite prepared_bite(std::shared_ptr<const Solid> upper, std::shared_ptr<const Solid> lower) {
   std::optional<PreparedSolid> upper_ready, lower_ready;
   run_both([&] { upper_ready.emplace(std::move(upper)); }, [&] { lower_ready.emplace(std::move(lower)); });
@@ -100,10 +100,10 @@ class ZListEngine::Impl {
   }
 
   void keep_upper(const View& view) {
-    kept_view_.reset();  // in case an exception leaves half of it
+    kept_view_.reset();  // an exception may leave it incomplete
     map_.clear(view);
     facing_ = {};
-    // In the middle of the jaws, because depths are in single precision.
+    // The middle of the jaws, because depths are in single precision.
     depth_origin_ = (view.view_from_case * upper_centre_).z();
     posed_upper_.place(Eigen::Isometry3d::Identity(), view, depth_origin_);
     upper_intervals_.make(posed_upper_);
@@ -111,7 +111,7 @@ class ZListEngine::Impl {
     kept_view_ = view;
   }
 
-  //! Compares a band's lists while they are in cache, then drops them.
+  //! Compares a band's lists while they are in the cache, then drops them.
   void compare_lists() {
     for_all(0, posed_lower_.band_count(), [this](int band) {
       Scratch& scratch = scratch_.local();
@@ -137,7 +137,7 @@ class ZListEngine::Impl {
   zlist::IntervalLists upper_intervals_;
   zlist::FirstStretch upper_first_;  // only if the facing path needs it
 
-  //! One thread's storage.
+  //! Working storage of one thread.
   struct Scratch {
     zlist::BandLists lists;
     std::vector<zlist::DepthInterval> intervals;

@@ -1,5 +1,5 @@
-// Number of pixel centres in the boxes of faces, from the cells of their corners: drops most faces smaller
-// than a pixel for a few instructions each.
+// Counts the pixel centres in the boxes of faces, from the cells of their corners. This drops most faces
+// smaller than a pixel for a few instructions each.
 //
 // Internal to draw_faces.cpp.
 #pragma once
@@ -26,10 +26,10 @@ inline std::int32_t corner_of(PackedFace face, int corner) {
   return static_cast<std::int32_t>(face >> (8 * corner) & 0xFFU);
 }
 
-//! The face's place in its cluster. Signed, because the compiler gathers by signed numbers.
+//! Index of the face in its cluster. Signed, because the compiler gathers by signed numbers.
 inline std::int32_t place_of(PackedFace face) { return static_cast<std::int32_t>(face >> 24); }
 
-//! Boxes of small faces, in centres along the longer side: one, two, up to this.
+//! Small faces are sorted by the number of centres along the longer side of their boxes: 1, 2, … up to this.
 constexpr int small_sizes = 6;
 
 #ifdef __AVX512BW__
@@ -39,8 +39,8 @@ inline std::uint16_t cell_of(std::int32_t column, std::int32_t row) {
 }
 #endif
 
-//! The first centres at or after a cluster's vertices: column and row, 8 bits each, counted so that vertex 0 is at
-//! `middle_cell` both ways.
+//! For each vertex of a cluster, the column and row of the first centre at or after it, 8 bits each, counted
+//! so that vertex 0 is at `middle_cell` in both.
 struct alignas(64) Cells {
 #ifdef __AVX512BW__
   std::uint16_t cells[cluster_vertices];
@@ -73,7 +73,7 @@ struct alignas(64) Cells {
 constexpr std::int32_t middle_cell = 128;
 constexpr std::int32_t most_cells = 255;
 
-//! The window in cells of a cluster: from its first column and row to before its end.
+//! The window in the cells of a cluster, from its first column and row to one past its last.
 struct CellWindow {
   std::int32_t column, row, end_column, end_row;
 };
@@ -81,14 +81,14 @@ struct CellWindow {
 constexpr int table_vertices = 128;
 
 #ifdef __AVX512BW__
-//! Looks cells up in registers: one corner of 32 faces at once, whereas a gather fetches them one by one.
+//! Looks cells up in registers: one corner of 32 faces at once, while a gather fetches them one by one.
 class CellTable {
  public:
-  //! \pre `cells` holds `table_vertices`, of which `count` are used
+  //! \pre `cells` has `table_vertices` entries, of which `count` are used
   CellTable(const Cells& cells, int count) : large_(count > table_vertices / 2) {
     for (int i = 0; i < 4; ++i) part_[i] = _mm512_loadu_si512(cells.cells + 32 * i);
   }
-  //! \param vertices in the low bits of 16 each
+  //! \param vertices in the low bits of each 16-bit lane
   [[nodiscard]] __m512i at(__m512i vertices) const {
     const __m512i low = _mm512_permutex2var_epi16(part_[0], vertices, part_[1]);
     if (!large_) return low;
@@ -102,7 +102,7 @@ class CellTable {
   bool large_;
 };
 
-//! As find_sizes, of a whole cluster.
+//! As find_sizes, for a whole cluster.
 inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
                                 std::uint8_t* __restrict sizes) {
   const CellTable table(cells, cluster.vertex_count);
@@ -110,7 +110,7 @@ inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, 
   const __m512i end = _mm512_set1_epi16(static_cast<short>(cell_of(window.end_column, window.end_row)));
   constexpr __mmask32 odd = 0xAAAA'AAAAU;
   for (int base = 0; base < cluster.face_count; base += many) {
-    // Two faces per lane of 32 bits; bits above a corner's own bits are ignored.
+    // Two faces per 32-bit lane; bits above those of a corner are ignored.
     const __m512i even_faces = _mm512_loadu_si512(cluster.corners + base);
     const __m512i odd_faces = base + padded_faces < cluster.face_count
                                   ? _mm512_loadu_si512(cluster.corners + base + padded_faces)
@@ -140,10 +140,10 @@ struct ManyCells {
   __m256i columns, rows;
 };
 
-//! Looks cells up in registers, since a gather fetches one after the other.
+//! Looks cells up in registers, because a gather fetches them one by one.
 class CellTable {
  public:
-  //! \pre `cells` holds `table_vertices`, of which `count` are used
+  //! \pre `cells` has `table_vertices` entries, of which `count` are used
   CellTable(const Cells& cells, int count) : large_(count > table_vertices / 2) {
     const auto part = [](const std::uint8_t* bytes, int i) {
       const auto* const some = reinterpret_cast<const __m128i*>(bytes + part_vertices * i);
@@ -154,7 +154,7 @@ class CellTable {
       rows_[i] = part(cells.rows, i);
     }
   }
-  //! \param vertices a byte each
+  //! \param vertices one byte each
   [[nodiscard]] ManyCells at(__m256i vertices) const {
     // The top bit of a byte chooses between two tables.
     const __m256i odd = _mm256_slli_epi16(vertices, 3), second_pair = _mm256_slli_epi16(vertices, 2);
@@ -175,7 +175,7 @@ class CellTable {
   bool large_;
 };
 
-//! Corners of 32 faces, a byte each: faces 0 to 3, 8 to 11, 16 to 19, 24 to 27, then those between them.
+//! Corners of 32 faces, one byte each: faces 0 to 3, 8 to 11, 16 to 19, 24 to 27, then those between them.
 struct ManyCorners {
   __m256i a, b, c;
 };
@@ -198,7 +198,7 @@ inline ManyCorners corners_of(const PackedFace* faces, bool only_half) {
 inline __m256i least_of(__m256i a, __m256i b, __m256i c) { return _mm256_min_epu8(_mm256_min_epu8(a, b), c); }
 inline __m256i most_of(__m256i a, __m256i b, __m256i c) { return _mm256_max_epu8(_mm256_max_epu8(a, b), c); }
 
-//! As find_sizes, of a whole cluster.
+//! As find_sizes, for a whole cluster.
 inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
                                 std::uint8_t* __restrict sizes) {
   const CellTable table(cells, cluster.vertex_count);
@@ -223,8 +223,8 @@ inline void find_sizes_by_table(const ClusterView& cluster, const Cells& cells, 
 }
 #endif
 
-//! For each face of a cluster: the number of centres that its box spans along its longer side, including those beyond
-//! the window; 0 if it holds no centre of the window.
+//! For each face of a cluster: how many centres its box spans along its longer side, including those beyond
+//! the window; 0 if the box contains no centre of the window.
 inline void find_sizes(const ClusterView& cluster, const Cells& cells, const CellWindow& window,
                        std::uint8_t* __restrict sizes) {
 #ifdef __AVX2__

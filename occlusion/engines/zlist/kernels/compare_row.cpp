@@ -1,13 +1,13 @@
-// Evaluates a pixel's line from the two layers that face each other. Each kind of array has its own loop over some
-// pixels at a time, so that each becomes SIMD and intermediate values stay in the nearest cache.
+// Evaluates pixels' lines from the two layers that face each other. Each kind of array has its own loop over
+// some pixels at a time, so that each becomes SIMD and intermediate values stay in the nearest cache.
 //
-// Let U be the first stretch of the line inside the upper, L the last inside the lower, e the end of L.
-//  - U starts after e: all of the lower lies below all of the upper: one gap, from e to U.
-//  - U starts before e and ends after it, and the line enters the lower nowhere between U's start and e: then it runs
-//    inside the lower throughout, other intervals of the lower lie below U and other intervals of the upper above L:
-//    one overlap, from U's start to e.
-//  - Otherwise only the lists of all layers decide; also for a last exit through a sheet (sheet_bit), unless the line
-//    enters the lower well below it.
+// Let U be the first interval of the line inside the upper, L the last inside the lower, and e the end of L.
+//  - If U starts after e, all of the lower lies below all of the upper. There is one gap, from e to U.
+//  - If U starts before e and ends after it, and the line enters the lower nowhere between U's start and e, then the
+//    line is inside the lower throughout. Other intervals of the lower lie below U, and other intervals of the upper
+//    above L. There is one overlap, from U's start to e.
+//  - Otherwise only the lists of all layers decide. They also decide at a last exit through a sheet (sheet_bit),
+//    unless the line enters the lower well below it.
 #include "occlusion/engines/zlist/kernels/isa.h"
 
 namespace intercusp::zlist::INTERCUSP_ISA {
@@ -15,12 +15,13 @@ namespace {
 
 constexpr int chunk = chunk_columns;
 
-//! A number of pixels that loops know at compile time.
+//! Number of pixels in a chunk, as a constant that loops know at compile time.
 struct WholeChunk {
   constexpr operator int() const { return chunk; }
 };
 
-//! These enumerators repeat clearance_map.h, which this file must not include; zlist_engine.cpp asserts that they are the same.
+//! These enumerators repeat those of clearance_map.h, which this file must not include. zlist_engine.cpp
+//! asserts that they agree.
 enum : std::uint8_t { coverage_none = 0, upper_only = 1, lower_only = 2, both_jaws = 3 };
 enum : std::uint8_t { outside = 0, free_state = 1, interfering = 2, not_anatomy = 3 };
 enum : std::uint8_t { stage_none = 0, stage_layers = 3 };
@@ -34,7 +35,7 @@ struct alignas(64) Chunk {
   std::uint8_t narrow_flags[chunk];
 };
 
-//! As if no pixel were open.
+//! Decides the pixels as if none were open.
 template <class Count>
 void decide(const RowLayers& layers, const CompareLimits& limits, int first, Count count, Chunk& c) {
   for (int i = 0; i < count; ++i) {
@@ -42,7 +43,7 @@ void decide(const RowLayers& layers, const CompareLimits& limits, int first, Cou
     const float exit = depth_of_key(key);
     const std::int32_t lower_face = face_of_key(key);
     const std::int32_t upper_face = layers.upper_face[first + i];
-    // Flags as integers of the same width as the rest, so that they become SIMD.
+    // Flags are integers of the same width as other values, so that the loop becomes SIMD.
     const std::int32_t upper = upper_face >= 0;
     const std::int32_t lower = key != 0;
     const float gap = layers.upper_start[first + i] - exit;
@@ -57,7 +58,7 @@ void decide(const RowLayers& layers, const CompareLimits& limits, int first, Cou
   }
 }
 
-//! Finds the open pixels of a chunk with an overlap or a sheet; other chunks have none.
+//! Finds the open pixels of a chunk that has an overlap or a sheet. Other chunks have none.
 template <class Count>
 void find_open(const RowLayers& layers, int first, Count count, Chunk& c) {
   for (int i = 0; i < count; ++i) {
@@ -74,7 +75,7 @@ void find_open(const RowLayers& layers, int first, Count count, Chunk& c) {
   }
 }
 
-//! The flags of all, and of any, of a chunk's pixels.
+//! The flags that all pixels of a chunk have, and those that any has.
 struct Flags {
   std::int32_t all, any;
 };
@@ -110,8 +111,8 @@ template <class Count>
 void write_upper_faces(const RowLayers& layers, const RowOfMap& map, int first, Count count, const Chunk& c) {
   std::int32_t* __restrict upper_face = map.upper_face + first;
   for (int i = 0; i < count; ++i) {
-    const std::int32_t face =
-        layers.upper_face[first + i];  // read unconditionally, so that this becomes SIMD
+    // Read unconditionally, so that this becomes SIMD.
+    const std::int32_t face = layers.upper_face[first + i];
     upper_face[i] = (c.flags[i] & Chunk::counted) != 0 ? face : -1;
   }
 }

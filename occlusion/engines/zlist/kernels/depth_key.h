@@ -1,5 +1,5 @@
-// Depth and face of a layer as one number that increases with depth and, at equal depth, with the face: the
-// greatest key is a pixel's last layer.
+// Depth and face of a layer as one number that grows with depth and, at equal depth, with the face. The
+// greatest key is that of a pixel's last layer.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace intercusp::zlist {
 
-//! The bits of a float, transformed to grow with it. Never 0 for a finite depth: 0 means no layer.
+//! Transforms the bits of a float so that they grow with it. Never 0 for a finite depth; 0 means no layer.
 static inline std::uint32_t ordered_bits(float depth) {
   std::uint32_t bits;
   std::memcpy(&bits, &depth, sizeof bits);

@@ -1,10 +1,10 @@
 // Covers pixel centres with the faces of one cluster, exactly, in four steps:
-//  1. place the vertices on the snapped grid (placed_faces.h);
-//  2. drop the faces whose box holds no centre (cells.h) or that face the other way, and sort the rest by the
-//     size of their boxes;
-//  3. small faces: set up and test several at a time, one centre of each;
-//  4. larger ones: set up sixteen at a time, then test sixteen centres of a row or column.
-// A centre exactly on an edge belongs to the face on whose top or left side the edge lies.
+//  1. Place the vertices on the snapped grid (placed_faces.h).
+//  2. Drop the faces whose box contains no centre (cells.h) or that face the other way, and sort the others by the
+//     size of their boxes.
+//  3. Set up several small faces at a time and test one centre of each.
+//  4. Set up sixteen larger faces at a time, then test sixteen centres of a row or column.
+// A centre exactly on an edge belongs to the face for which the edge is a top or left side.
 #include "occlusion/engines/zlist/kernels/isa.h"
 #include "occlusion/engines/zlist/kernels/placed_faces.h"
 
@@ -15,24 +15,25 @@ namespace {
 
 constexpr int buffer_size = 1024;
 
-//! Buffer of covered centres.
+//! A buffer of covered centres.
 struct Buffer {
   int count = 0;
   alignas(64) std::uint32_t pixel[buffer_size];
   alignas(64) float depth[buffer_size];
   alignas(64) std::uint32_t exit_face[buffer_size];
 
-  //! Appends those of `lanes` whose bit is set. \pre room for as many
+  //! Appends those of `lanes` centres whose bit is set.
+  //! \pre there is room for `lanes` more
   void append(std::uint32_t covered, const Ints& pixels, const Floats& depths, const Ints& exit_faces) {
-    const int first =
-        count;  // in a register: otherwise the compiler assumes that the writes may change `count`
+    // In a register: otherwise the compiler assumes that the writes may change `count`.
+    const int first = count;
     write_chosen(covered, pixels, pixel + first);
     write_chosen(covered, reinterpret_cast<Ints>(depths), depth + first);
     write_chosen(covered, exit_faces, exit_face + first);
     count = first + bits_set(covered);
   }
 
-  //! As above, of sixteen.
+  //! As above, for sixteen centres.
   void append(std::uint32_t covered, const std::uint32_t* pixels, const float* depths,
               const std::uint32_t* exit_faces) {
     for (int first = 0; first < 16; first += lanes) {
@@ -42,7 +43,7 @@ struct Buffer {
   }
 };
 
-//! To a sink, some at a time.
+//! Passes fragments to a sink in batches.
 class ToSink {
  public:
   explicit ToSink(const FragmentSink& sink) : sink_(sink) {}
@@ -54,7 +55,7 @@ class ToSink {
   const FragmentSink& sink_;
 };
 
-//! Straight to the last layer of each pixel.
+//! Raises the last layer of each pixel directly.
 class ToLastLayers {
  public:
   explicit ToLastLayers(std::uint64_t* keys) : keys_(keys) {}
@@ -73,7 +74,7 @@ class ToLastLayers {
   std::uint64_t* keys_;
 };
 
-//! Takes covered centres and passes them on when there are many.
+//! Collects covered centres and passes them on when there are many.
 template <class Target>
 class Output {
  public:
@@ -81,14 +82,14 @@ class Output {
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  //! Adds sixteen centres, or `lanes` of them; `covered` has a bit for each that counts.
+  //! Adds sixteen centres, or `lanes` of them. `covered` has a bit for each one that counts.
   template <class Pixels, class Depths, class Faces>
   void add(std::uint32_t covered, const Pixels& pixels, const Depths& depths, const Faces& exit_faces) {
     if (buffer_.count > buffer_size - 16) flush();
     buffer_.append(covered, pixels, depths, exit_faces);
   }
 
-  //! Must be called at the end. No destructor does it, because targets throw if memory runs out.
+  //! Must be called at the end. There is no destructor for this, because targets throw if memory runs out.
   void flush() {
     if (buffer_.count > 0) target_(buffer_);
     buffer_.count = 0;
@@ -101,14 +102,15 @@ class Output {
 
 // Rasterises `lanes` small faces at a time, one centre of each. The edge functions stay in registers.
 
-//! Small faces prepared for testing centres. Corners are ordered so that an edge's function is positive inside.
+//! Small faces, prepared for tests of centres. Corners are ordered so that edge functions are
+//! positive inside.
 struct SmallFaces {
-  Ints columns, rows;  //!< of the box within the window
+  Ints columns, rows;  //!< first column and row of the box inside the window
   Ints first_pixel;
-  //! An edge's function at the box's first centre, not negative if the face owns the centre, and its change from a
-  //! column to the next and from a row to the next.
+  //! Edge functions at the box's first centre, and their change from column to column and from row to row. A
+  //! face owns a centre where all are at least 0.
   Ints edge[3], per_column[3], per_row[3];
-  Floats depth;  //!< of the plane at the box's first centre
+  Floats depth;  //!< of the face's plane at the box's first centre
   Floats depth_per_column, depth_per_row, low, high;
   Ints exit_face;
 };
@@ -121,7 +123,7 @@ inline Ints numbers_of(const ClusterView& cluster, const PackedFace* faces) {
   return numbers;
 }
 
-//! `value` less edge_bias.
+//! `value` minus edge_bias.
 inline Ints less_bias(const Ints& value, const Ints& dx, const Ints& dy) {
   return value - 1 - ((dy < 0) | ((dy == 0) & (dx > 0)));  // true is -1
 }
@@ -148,7 +150,7 @@ inline SmallFaces set_up_small(const ClusterView& cluster, const PackedFace* fac
   const Ints sx = leaves ? bx : cx, sy = leaves ? by : cy;
   const Ints tx = leaves ? cx : bx, ty = leaves ? cy : by;
   const Ints ux = tx - sx, uy = ty - sy;
-  // The first centre, from corner a.
+  // Position of the first centre relative to corner a.
   const std::int32_t half = (1 << shift) / 2;
   const Ints x = (column << shift) + half - a.x;
   const Ints y = ((row + band.first_row) << shift) + half - a.y;
@@ -162,7 +164,8 @@ inline SmallFaces set_up_small(const ClusterView& cluster, const PackedFace* fac
   small.per_row[1] = ux << shift;
   small.per_row[2] = -tx << shift;
 
-  // Uses snapped corners on purpose: the plane is that of the drawn face, and layers meet in their common edges.
+  // Snapped corners are used on purpose: the plane is that of the drawn face, and layers meet in
+  // their common edges.
   const auto steps = static_cast<float>(1 << shift);
   const Floats bd = b.depth - a.depth, cd = c.depth - a.depth;
   const Floats per_area = 1.0F / to_floats(area);
@@ -176,12 +179,12 @@ inline SmallFaces set_up_small(const ClusterView& cluster, const PackedFace* fac
   return small;
 }
 
-//! \param size of the boxes, at most
+//! \param size greatest size of the boxes
 template <class Output>
 void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, const BandView& band,
                 const PlacedVertices& placed, Output& output) {
   const SmallFaces small = set_up_small(cluster, faces, band, placed);
-  std::uint32_t in_column[small_sizes];  // the faces whose boxes reach this column
+  std::uint32_t in_column[small_sizes];  // marks the faces whose boxes reach this column
   for (int right = 0; right < size; ++right) in_column[right] = top_bits(right - small.columns);
   Ints row_edge[3] = {small.edge[0], small.edge[1], small.edge[2]};
   Ints row_pixel = small.first_pixel;
@@ -191,7 +194,8 @@ void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, c
     Ints edge[3] = {row_edge[0], row_edge[1], row_edge[2]};
     for (int right = 0; right < size; ++right) {
       const std::uint32_t outside = top_bits(edge[0] | edge[1] | edge[2]);
-      // Clamped to the face's own range: next to a face seen almost edge-on, its plane leaves this range.
+      // Clamped to the range of the face's own corners, because the plane of a face seen almost edge-on
+      // leaves this range nearby.
       const Floats plane = small.depth + (small.depth_per_column * static_cast<float>(right) + row_depth);
       output.add(~outside & in_row & in_column[right], row_pixel + right,
                  lesser(greater(plane, small.low), small.high), small.exit_face);
@@ -202,28 +206,28 @@ void draw_small(const ClusterView& cluster, const PackedFace* faces, int size, c
   }
 }
 
-// Rasterises large faces: prepared in batches, then drawn one by one, sixteen centres of a row or column at a
-// time.
+// Rasterises large faces: prepares them in batches, then draws them one by one, sixteen centres of a row or
+// column at a time.
 
-// The compiler unrolls fewer instead of using SIMD.
+// With fewer lanes the compiler unrolls these loops instead of using SIMD.
 constexpr int large_lanes = 16;   // faces prepared at a time
 constexpr int centre_lanes = 16;  // centres tested at a time
 
-//! Large faces prepared for testing centres, like SmallFaces but in double precision, which holds all products of
-//! snapped coordinates. Centres are tested along lines: rows of the box, or columns where it is taller than wide, as
-//! walls are.
+//! Large faces, prepared for tests of centres. They are like SmallFaces but in double precision, which holds
+//! all products of snapped coordinates exactly. Centres are tested along lines: rows of the box, or columns
+//! if it is taller than wide, as for walls.
 struct alignas(64) LargeFaces {
-  std::int32_t lines[large_lanes];   // 0: the face is not drawn
-  std::int32_t length[large_lanes];  // of a line, centres
+  std::int32_t lines[large_lanes];   // 0 if the face is not drawn
+  std::int32_t length[large_lanes];  // number of centres in a line
   std::int32_t first_pixel[large_lanes], pixels_along[large_lanes], pixels_across[large_lanes];
-  //! Edge functions, positive inside, and their change from a centre to the next and from a line to the next.
+  //! Edge functions, positive inside, and their change from centre to centre and from line to line.
   double edge[3][large_lanes], along[3][large_lanes], across[3][large_lanes];
   double depth[large_lanes], depth_along[large_lanes], depth_across[large_lanes];
   double low[large_lanes], high[large_lanes];
   std::uint32_t exit_face[large_lanes];
 };
 
-//! A corner of each of `large_lanes` faces.
+//! One corner of each of `large_lanes` faces.
 struct alignas(64) LargeCorners {
   std::int32_t x[large_lanes], y[large_lanes];
   float depth[large_lanes];
@@ -266,11 +270,11 @@ void set_up_large(const ClusterView& cluster, const PackedFace* __restrict packe
     faces.pixels_across[lane] = by_columns ? 1 : band.width;
     faces.exit_face[lane] = cluster.faces[place_of(packed[lane])] | (leaves ? exit_bit : 0U);
 
-    // The first centre, from corner a.
+    // Position of the first centre relative to corner a.
     const double x = (box.column + 0.5) * steps - xa;
     const double y = (box.row + band.first_row + 0.5) * steps - ya;
     const double ux = tx - sx, uy = ty - sy;
-    // Whole numbers: shifted by one half, their sign is certain.
+    // These are integers; shifted by one half, their sign is certain.
     faces.edge[0][lane] = sx * y - sy * x - edge_bias(sx, sy) + 0.5;
     faces.edge[1][lane] = ux * (y - sy) - uy * (x - sx) - edge_bias(ux, uy) + 0.5;
     faces.edge[2][lane] = ty * x - tx * y - edge_bias(-tx, -ty) + 0.5;
@@ -289,7 +293,7 @@ void set_up_large(const ClusterView& cluster, const PackedFace* __restrict packe
   }
 }
 
-//! A line of a large face's box: the values that change from centre to centre.
+//! A line of a large face's box, with the values that change from centre to centre.
 struct Line {
   double edge[3], along[3];
   double depth, depth_along, low, high;
@@ -310,8 +314,9 @@ inline Line line_of(const LargeFaces& faces, int lane, int index) {
   return line;
 }
 
-//! The range of centres of a line that may be covered, with a margin for the rounding of the divisions: covered centres
-//! lie after the crossing of an edge, before it, or on either side of an edge along the line.
+//! The range of centres of a line that may be covered, with a margin for the rounding of the divisions.
+//! Covered centres lie after the crossing with one kind of edge and before that with the other; an edge
+//! parallel to the line sets no limit.
 struct Span {
   std::int32_t begin, end;
 };
@@ -326,12 +331,13 @@ inline Span span_of(const Line& line) {
           static_cast<std::int32_t>(most(end, 0.0))};
 }
 
-//! Tables instead of sums and shifts of the lane's number: as wide as a double, they become SIMD.
+//! Tables replace arithmetic with the lane's number. They are as wide as a double and so become SIMD.
 constexpr double lane_number[centre_lanes] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 constexpr std::uint64_t lane_bit[centre_lanes] = {1,   2,   4,    8,    16,   32,   64,    128,
                                                   256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
 
-//! Tests some centres of a line; \return a bit for each that is covered.
+//! Tests some centres of a line.
+//! \return one bit for each covered centre
 inline std::uint32_t test_large(const Line& __restrict line, int first, float* __restrict depth) {
   std::uint64_t covered = 0;
   for (int lane = 0; lane < centre_lanes; ++lane) {
@@ -367,7 +373,7 @@ void draw_large(const LargeFaces& faces, int lane, Output& output) {
 
 template <class Output>
 void draw(const ClusterView& cluster, const BandView& band, unsigned facings, bool all, Output& output) {
-  // Needed last, and not in order.
+  // Needed last, and not in this order.
   for (int face = 0; face < cluster.face_count; face += 16) __builtin_prefetch(cluster.faces + face);
   PlacedVertices placed;
   SortedFaces sorted;
@@ -378,7 +384,7 @@ void draw(const ClusterView& cluster, const BandView& band, unsigned facings, bo
   for (int size = 0; size < small_sizes; ++size) {
     PackedFace* faces = sorted.faces[size];
     const int count = sorted.count[size];
-    for (int i = 0; i < lanes; ++i) faces[count + i] = 0;  // three times vertex 0: drawn nowhere
+    for (int i = 0; i < lanes; ++i) faces[count + i] = 0;  // three times vertex 0, which is drawn nowhere
     for (int first = 0; first < count; first += lanes) {
       draw_small(cluster, faces + first, size + 1, band, placed, output);
     }

@@ -1,4 +1,4 @@
-// The kernels of one generation of processors; the build names it (cmake/kernels.cmake).
+// Building blocks of the kernels for one generation of processors; the build names it (cmake/kernels.cmake).
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ void draw_faces(const ClusterView& cluster, const BandView& band, const Fragment
 void keep_last(const ClusterView& cluster, const BandView& band, WantedFaces wanted, std::uint64_t* keys);
 bool compare_row(const RowLayers& layers, const CompareLimits& limits, const RowOfMap& map);
 
-// As many numbers at a time as a register holds: sixteen with AVX-512, eight with AVX2, else four.
+// A register holds this many numbers: sixteen with AVX-512, eight with AVX2, else four.
 
 #if defined(__AVX512F__)
 constexpr int lanes = 16;
@@ -41,14 +41,14 @@ constexpr int lanes = 8;
 constexpr int lanes = 4;
 #endif
 
-//! A bit for each.
+//! One bit for each lane.
 constexpr std::uint32_t lane_bits = (1U << lanes) - 1;
 
 typedef std::int32_t Ints __attribute__((vector_size(4 * lanes)));  // with `using` it would be ignored
 typedef std::uint32_t Bits __attribute__((vector_size(4 * lanes)));
 typedef float Floats __attribute__((vector_size(4 * lanes)));
 
-// Half as many, which are as wide in double.
+// Half as many numbers, which fill a register in double precision.
 constexpr int half_lanes = lanes / 2;
 typedef double Doubles __attribute__((vector_size(8 * half_lanes)));
 typedef float HalfFloats __attribute__((vector_size(4 * half_lanes)));
@@ -84,9 +84,11 @@ static inline HalfFloats to_floats(const Doubles& numbers) {
 #endif
 }
 
-//! The nearest whole number, ties to even, in the low 32 bits. Right for |value| < 2^31.
+//! The nearest integer, ties to even, in the low 32 bits.
+//! \pre |value| < 2^31
 static inline std::int64_t rounded_bits(double value) {
-  constexpr double magic = 6755399441055744.0;  // 1.5 · 2^52: the last bits of doubles about it count ones
+  // 1.5 · 2^52, about which the last bit of a double counts ones.
+  constexpr double magic = 6755399441055744.0;
   const double moved = value + magic;
   std::int64_t bits;
   __builtin_memcpy(&bits, &moved, sizeof bits);
@@ -106,7 +108,7 @@ static inline HalfInts rounded(const Doubles& values) {
 #endif
 }
 
-// If one of the floats is NaN, b.
+// If one of two floats is NaN, the result is b.
 #ifdef __AVX512F__
 // The compiler would select by masks.
 static inline Ints lesser(const Ints& a, const Ints& b) {
@@ -124,7 +126,7 @@ static inline Floats lesser(const Floats& a, const Floats& b) { return a < b ? a
 static inline Floats greater(const Floats& a, const Floats& b) { return a > b ? a : b; }
 #endif
 
-//! A bit for each that is negative.
+//! One bit for each negative number.
 static inline std::uint32_t top_bits(const Ints& numbers) {
 #if defined(__AVX512F__)
   return _mm512_movepi32_mask(reinterpret_cast<__m512i>(numbers));
@@ -140,7 +142,7 @@ static inline std::uint32_t top_bits(const Ints& numbers) {
 }
 
 #if defined(__AVX2__) && !defined(__AVX512F__)
-//! For each subset of eight numbers, the permutation that moves it to the front, one byte per number.
+//! For each subset of eight numbers, the permutation that moves the subset to the front, one byte per number.
 struct Choices {
   std::uint64_t front[256] = {};
   constexpr Choices() {
@@ -155,7 +157,7 @@ struct Choices {
 static constexpr Choices choices;
 #endif
 
-//! Packs those whose bit is set. Always writes `lanes` numbers.
+//! Packs the numbers whose bit is set. Always writes `lanes` numbers.
 static inline void write_chosen(std::uint32_t chosen, const Ints& numbers, void* out) {
 #if defined(__AVX512F__)
   const __m512i moved =
@@ -177,10 +179,10 @@ static inline void write_chosen(std::uint32_t chosen, const Ints& numbers, void*
 #endif
 }
 
-//! Bytes compared together.
+//! Number of bytes compared together.
 constexpr int many = 32;
 
-//! A bit for each of `many` bytes that is above a value.
+//! One bit for each of `many` bytes that is above a value.
 static inline std::uint32_t bits_above(const std::uint8_t* bytes, int value) {
 #if defined(__AVX2__)
   const __m256i all = _mm256_load_si256(reinterpret_cast<const __m256i*>(bytes));

@@ -1,5 +1,5 @@
-// Places the vertices of a cluster over a band of the map, finds the faces that may cover a centre, and sorts them by
-// size.
+// Places the vertices of a cluster over a band of the map, finds the faces that may cover a centre, and
+// sorts them by size.
 //
 // Internal to draw_faces.cpp.
 #pragma once
@@ -10,34 +10,34 @@
 namespace intercusp::zlist::INTERCUSP_ISA {
 namespace {
 
-//! In snapped coordinates.
+//! A position in snapped coordinates.
 struct SnappedPlace {
   std::int32_t x, y;
 };
 
-//! As large as a register fetches at once.
+//! As large as a register loads at once.
 struct PlacedVertex {
   SnappedPlace place;
-  float depth, again;  // the same
+  float depth, again;  // equal; fills the register
 };
 
 struct alignas(64) PlacedVertices {
   PlacedVertex vertex[cluster_vertices];
   Cells cells;
   CellWindow window;  // in cells
-  bool few_cells;     // else `cells` are not to be used
+  bool few_cells;     // if false, `cells` must not be used
 };
 
 //! The offset that first_centre adds before it truncates to a pixel.
 inline std::int32_t up_to_centre(int shift) { return (1 << shift) - 1 - (1 << shift) / 2; }
 
-//! First pixel whose centre is at or after a snapped coordinate, or after each of several.
+//! First pixel whose centre is at or after a snapped coordinate; also for several coordinates.
 template <class T>
 inline T first_centre(const T& snapped, int shift) {
   return (snapped + up_to_centre(shift)) >> shift;
 }
 
-//! \return the origin of the cells, less the offset to the next centre
+//! \return the origin of the cells, minus the offset to the next centre
 inline SnappedPlace find_window(const ClusterView& cluster, const BandView& band, CellWindow& window) {
   const double x = cluster.x[0], y = cluster.y[0], z = cluster.z[0];
   const auto first_cell = [&](const double(&row)[4]) {
@@ -104,24 +104,25 @@ void place_vertices(const ClusterView& cluster, const BandView& band, PlacedVert
   placed.few_cells = (beyond & ~most_cells) == 0;
 }
 
-//! A corner of each of some faces.
+//! One corner each of several faces.
 struct Corners {
   Ints x, y;
   Floats depth;
 };
 
-//! \param corner 0 to 2, of `lanes` faces
+//! \param corner 0 to 2, of each of `lanes` faces
 inline Corners fetch_corners(const PackedFace* faces, int corner, const PlacedVertices& placed) {
   std::uint8_t vertices[4 * lanes];
   __builtin_memcpy(vertices, faces, sizeof vertices);
 #ifdef __AVX2__
-  // Instead of gathers, which fetch number by number: loads whole vertices and transposes four per lane of 128 bits.
+  // Replaces gathers, which fetch number by number: loads whole vertices and transposes four
+  // per 128-bit lane.
   const auto at = [&](int lane) {
     return _mm_load_si128(reinterpret_cast<const __m128i*>(placed.vertex + vertices[4 * lane + corner]));
   };
 #endif
 #if defined(__AVX512F__)
-  const auto four_at = [&](int lane) {  // of this face and of each fourth after it
+  const auto four_at = [&](int lane) {  // of this face and every fourth after it
     __m512i four = _mm512_castsi128_si512(at(lane));
     four = _mm512_inserti32x4(four, at(lane + 4), 1);
     four = _mm512_inserti32x4(four, at(lane + 8), 2);
@@ -158,25 +159,25 @@ inline Corners fetch_corners(const PackedFace* faces, int corner, const PlacedVe
 //! Which faces to draw.
 enum Facings : unsigned { entering = 1, leaving = 2, both_facings = 3 };
 
-//! y grows downwards: a left edge runs up, a top edge to the right. They own the centres on them; the other edges are
-//! moved inwards by one.
+//! y grows downwards, so a left edge runs up and a top edge runs to the right. These edges own the centres on
+//! them; all other edges are moved inwards by one.
 template <class T>
 inline T edge_bias(T dx, T dy) {
   return ((dy < 0) | ((dy == 0) & (dx > 0))) ? T{0} : T{1};
 }
 
-//! Faces by size of box.
+//! Faces sorted by the size of their boxes.
 struct alignas(64) SortedFaces {
   static constexpr int large = small_sizes;
   int count[small_sizes + 1] = {};
   PackedFace faces[small_sizes + 1][cluster_faces + padded_faces];  // more are written than are kept
 };
 
-//! Centres that a face may cover: columns of the map, rows of the band.
+//! The centres that a face may cover: columns of the map, rows of the band.
 struct Box {
   std::int32_t column, row, end_column, end_row;
 };
-//! A face owns no centre on its right or bottom side, so it covers none outside [least, greatest) of the
+//! A face owns no centre on its right or bottom side. So it covers none outside [least, greatest) of the
 //! first centres at or after its corners.
 inline Box box_of(SnappedPlace a, SnappedPlace b, SnappedPlace c, const BandView& band) {
   return {first_centre(least(least(a.x, b.x), c.x), band.shift),
@@ -189,7 +190,7 @@ inline Box clipped(const Box& box, const BandView& band) {
           least(box.end_row, band.end_row - band.first_row)};
 }
 
-//! Like find_sizes, for a cluster with too many cells for it.
+//! Like find_sizes, for a cluster that spans too many cells.
 void find_sizes_of_boxes(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
                          std::uint8_t* sizes) {
   for (int face = 0; face < cluster.face_count; ++face) {
@@ -203,7 +204,7 @@ void find_sizes_of_boxes(const ClusterView& cluster, const BandView& band, const
   }
 }
 
-//! Drops the faces whose boxes hold no centre of the band.
+//! Drops the faces whose boxes contain no centre of the band, and sorts the others.
 void sort_by_size(const ClusterView& cluster, const BandView& band, const PlacedVertices& placed,
                   SortedFaces& sorted) {
   // A box of n centres spans less than n + 1 pixels.
@@ -237,9 +238,9 @@ void sort_by_size(const ClusterView& cluster, const BandView& band, const Placed
   }
 }
 
-//! A bit for each of `lanes` small faces through which lines leave or enter, as `facing` says. Twice the projected area
-//! of a face is positive if the outward normal has a positive depth component: there the line leaves. The area may wrap
-//! in unused lanes.
+//! One bit for each of `lanes` small faces through which lines leave or enter, as `facing` says. If twice the
+//! projected area of a face is positive, its outward normal has a positive depth component, and lines leave
+//! there. The area may overflow in unused lanes.
 inline std::uint32_t bits_facing(const PackedFace* faces, const PlacedVertices& placed, Facings facing) {
   const Corners a = fetch_corners(faces, 0, placed), b = fetch_corners(faces, 1, placed),
                 c = fetch_corners(faces, 2, placed);
@@ -252,7 +253,7 @@ inline std::uint32_t bits_facing(const PackedFace* faces, const PlacedVertices& 
   return top_bits(facing == leaving ? area > 0 : area < 0);
 }
 
-//! Drops the small faces that are not to be drawn.
+//! Drops the small faces that need not be drawn.
 void drop_facing_away(const PlacedVertices& placed, Facings facing, SortedFaces& sorted) {
   for (int size = 0; size < small_sizes; ++size) {
     PackedFace* faces = sorted.faces[size];
@@ -268,7 +269,7 @@ void drop_facing_away(const PlacedVertices& placed, Facings facing, SortedFaces&
   }
 }
 
-//! If the last faces of one size and those of the next fit together, they are drawn together.
+//! Draws the last faces of one size together with those of the next size if both fit into the lanes.
 void fill_lanes(SortedFaces& sorted) {
   for (int size = 0; size + 1 < small_sizes; ++size) {
     const int rest = sorted.count[size] % lanes, next = sorted.count[size + 1] % lanes;
@@ -276,7 +277,8 @@ void fill_lanes(SortedFaces& sorted) {
     sorted.count[size] -= rest;
     const PackedFace* from = sorted.faces[size] + sorted.count[size];
     PackedFace* to = sorted.faces[size + 1] + sorted.count[size + 1];
-    for (int lane = 0; lane < lanes; ++lane) to[lane] = from[lane];  // more than the rest, in one move
+    // Moves all lanes at once, more than the rest.
+    for (int lane = 0; lane < lanes; ++lane) to[lane] = from[lane];
     sorted.count[size + 1] += rest;
   }
 }
