@@ -1,4 +1,4 @@
-// Degrees, for people; radians, for code.
+// Conversion between degrees, for people, and radians, for code.
 #pragma once
 
 #include <numbers>

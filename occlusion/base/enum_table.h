@@ -1,10 +1,10 @@
-// What belongs to each enumerator: its name in files, options and Python, or words for people. A table beside the
+// Data of each enumerator: its name in files, options and Python, or words for people. A table beside the
 // enumeration states it once:
 //
 //     enum class Jaw { upper, lower };
 //     constexpr auto names_of(Jaw) { return enum_table<Jaw>({{Jaw::upper, "upper"}, {Jaw::lower, "lower"}}); }
 //
-// A table that misses an enumerator, or lists them in another order, does not compile.
+// A table that lacks an enumerator, or lists them in another order, does not compile.
 #pragma once
 
 #include <array>
@@ -30,14 +30,15 @@ struct EnumTable {
   }
 };
 
-//! Whether the enumeration has an enumerator of this value: compilers print its name, else a cast: (Jaw)2.
+//! Whether the enumeration has an enumerator of this value. Compilers print the enumerator's name or, without
+//! one, a cast: (Jaw)2.
 template <auto value>
 [[nodiscard]] consteval bool is_enumerator() {
 #ifdef __GNUC__
   const std::string_view signature = __PRETTY_FUNCTION__;
   return signature[signature.find_last_not_of("]-0123456789")] != ')';
 #else
-  return false;  // an incomplete table is found where GCC or Clang compiles
+  return false;  // with other compilers; GCC or Clang find an incomplete table
 #endif
 }
 
@@ -50,7 +51,7 @@ template <class E, class T = const char*, std::size_t count>
   return {std::to_array(entries)};
 }
 
-//! An enumeration with a function names_of beside it, which gives its table.
+//! An enumeration with a function names_of, which returns its table.
 template <class E>
 concept Named = requires(E value) {
   names_of(value);
@@ -64,7 +65,7 @@ template <Named E>
   return enum_names<E>[value];
 }
 
-//! Nothing for a name that no enumerator has.
+//! The enumerator with this name; empty if there is none.
 template <Named E>
 [[nodiscard]] constexpr std::optional<E> find_named(std::string_view name) {
   for (const auto& entry : enum_names<E>.entries) {
@@ -73,7 +74,7 @@ template <Named E>
   return std::nullopt;
 }
 
-//! In the order of the enumerators.
+//! The names, in the order of the enumerators.
 template <Named E>
 [[nodiscard]] std::vector<std::string> all_names() {
   std::vector<std::string> names;

@@ -1,4 +1,5 @@
-// What an analysis found that a reader should know: a code with its values, worded elsewhere (io/wording).
+// A fact found by an analysis that a reader should know: a code with its values. io/wording
+// puts it into words.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +14,8 @@
 namespace intercusp {
 
 enum class Severity {
-  info,     //!< good to know
-  warning,  //!< the numbers may not mean what they seem to
+  info,     //!< for information
+  warning,  //!< the numbers may not mean what they seem to mean
   error     //!< this part of the result is missing or wrong
 };
 [[nodiscard]] constexpr auto names_of(Severity) {
@@ -22,17 +23,18 @@ enum class Severity {
       {{Severity::info, "info"}, {Severity::warning, "warning"}, {Severity::error, "error"}});
 }
 
-//! A number (mm, degrees or a count, as its name says) or a text: a name, never a sentence.
+//! A number (mm, degrees or a count, as its name says) or a text, which is a name and never a sentence.
 using FindingValue = std::variant<double, std::string>;
 
-//! `code` is short snake_case ("jaws_swapped") and appears in report.json as it stands. It is a string, not an
-//! enumerator, so that this header need not list, and be recompiled for, every analysis's findings.
+//! `code` is in short snake_case ("jaws_swapped") and appears unchanged in report.json. It is a string
+//! and not an enumerator, so that this header need not list the findings of every analysis and be
+//! recompiled for them.
 struct Finding {
   std::string code;
   Severity severity = Severity::warning;
   std::map<std::string, FindingValue> values{};  //!< by name: {"apart_mm", 12.5}
 
-  //! \throw std::out_of_range without such a value; std::bad_variant_access for the other kind.
+  //! \throw std::out_of_range if there is no such value; std::bad_variant_access if it is of the other kind
   [[nodiscard]] double number(const std::string& name) const { return std::get<double>(values.at(name)); }
   [[nodiscard]] const std::string& text(const std::string& name) const {
     return std::get<std::string>(values.at(name));

@@ -1,5 +1,5 @@
-// Codes of findings of analyses that code looks for, so that a misspelt one does not compile. Other codes stand where their
-// finding is made. Each is its own name.
+// Codes of findings that other code searches for. As constants, misspelt codes do not compile. Other codes
+// are written where their finding is made. The value of each constant equals its name.
 #pragma once
 
 namespace intercusp::codes {

@@ -1,8 +1,8 @@
 // Loops on all threads.
 //
-// Use these, never tbb::parallel_for: oneTBB 2021.8 reads freed memory where an exception leaves it, as Cancelled and
-// std::bad_alloc do. An exception of one part is rethrown after all parts have ended; parts that have not begun are
-// skipped.
+// Use these instead of tbb::parallel_for. oneTBB 2021.8 reads freed memory when an exception such as
+// Cancelled or std::bad_alloc leaves its loop. Here an exception of one part is rethrown after all parts have
+// ended; parts that have not begun are skipped.
 #pragma once
 
 #include <tbb/blocked_range.h>
@@ -14,10 +14,10 @@
 
 namespace intercusp {
 
-//! The first exception of several threads.
+//! Stores the first exception of several threads.
 class FirstError {
  public:
-  //! Not run after an error.
+  //! Runs the work and stores its exception. Does nothing after an earlier exception.
   template <class Work>
   void keep_of(const Work& work) {
     if (failed_.load(std::memory_order_relaxed)) return;
@@ -45,7 +45,7 @@ void for_all(const Range& range, const Body& body) {
   error.rethrow();
 }
 
-//! Calls body(i) for i from `first` to before `end`.
+//! Calls body(i) for each i in [first, end).
 template <class Index, class Body>
 void for_all(Index first, Index end, const Body& body) {
   if (!(first < end)) return;
@@ -54,8 +54,8 @@ void for_all(Index first, Index end, const Body& body) {
   });
 }
 
-//! As for_all, for bodies that take equally long and write to separate memory. Every thread gets one share, and the next
-//! call divides the work in the same way, so a processor often finds the memory in its cache.
+//! As for_all, for bodies that take equally long and write to separate memory. Every thread gets one share.
+//! The next call divides the work in the same way, so a processor often finds its memory in the cache.
 template <class Index, class Body>
 void for_all_evenly(Index first, Index end, const Body& body) {
   if (!(first < end)) return;
@@ -71,7 +71,7 @@ void for_all_evenly(Index first, Index end, const Body& body) {
   error.rethrow();
 }
 
-//! Calls body(i) for i from 0 to before `count`, each as a separate task: for few and long tasks.
+//! Calls body(i) for each i in [0, count), each as a separate task, for few and long tasks.
 template <class Body>
 void for_each_task(std::size_t count, const Body& body) {
   FirstError error;

@@ -14,7 +14,8 @@ constexpr std::uint64_t without_limit = std::numeric_limits<std::uint64_t>::max(
 
 std::uint64_t left(std::uint64_t limit, std::uint64_t taken) { return limit - std::min(limit, taken); }
 
-//! The first number of the line with this beginning; empty if it has none ("unlimited") or the file is missing.
+//! The first number in the line with this beginning; empty if it has none ("unlimited") or if the
+//! file is missing.
 std::optional<std::uint64_t> number_after(const std::filesystem::path& file, std::string_view beginning) {
   std::ifstream stream(file);
   for (std::string line; std::getline(stream, line);) {
@@ -41,7 +42,8 @@ std::uint64_t left_by_address_space(const std::filesystem::path& root) {
 
 std::uint64_t left_by_container(const std::filesystem::path& root) {
   const auto limit = number_after(root / "sys/fs/cgroup/memory.max", "");
-  const auto taken = number_after(root / "sys/fs/cgroup/memory.stat", "anon ");  // the rest can be given up
+  // All other memory can be released.
+  const auto taken = number_after(root / "sys/fs/cgroup/memory.stat", "anon ");
   return limit && taken ? left(*limit, *taken) : without_limit;
 }
 

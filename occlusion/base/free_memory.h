@@ -1,5 +1,5 @@
-// Checks the memory that long work needs before it begins: an immediate error with figures is better than one after
-// minutes, or than a system that kills the program.
+// Checks before long work whether there is enough memory. An immediate error with figures is better than one
+// after minutes, or than a system that kills the program.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace intercusp {
 
-//! The work did not begin because memory is short.
+//! Thrown if work was not begun because memory is short.
 struct NotEnoughMemory : std::bad_alloc {
   NotEnoughMemory(std::uint64_t needed, std::uint64_t available)
       : needed_bytes(needed), free_bytes(available) {}
@@ -19,16 +19,17 @@ struct NotEnoughMemory : std::bad_alloc {
   std::uint64_t free_bytes;
 };
 
-//! How much more memory this process may take: the least of what the machine, the limit on its address space (ulimit
-//! -v) and its container (cgroup v2) leave. Known on Linux only; empty elsewhere.
-//! \param root where /proc and /sys lie; tests put others in their place
+//! How much more memory this process may take: the least of what the machine, the limit on its address space
+//! (ulimit -v) and its container (cgroup v2) leave. Known only on Linux; empty elsewhere.
+//! \param root directory that contains /proc and /sys; tests pass another one
 [[nodiscard]] std::optional<std::uint64_t> free_memory_bytes(const std::filesystem::path& root = "/");
 
-//! The most memory that this process has held so far. Known on Linux only; empty elsewhere. \param root as above
+//! The greatest memory that this process has held so far. Known only on Linux; empty elsewhere.
+//! \param root as above
 [[nodiscard]] std::optional<std::uint64_t> most_memory_taken_bytes(const std::filesystem::path& root = "/");
 
 //! \param bytes a lower bound, so that no work is refused that would succeed
-//! \throw NotEnoughMemory where less is free
+//! \throw NotEnoughMemory if less is free
 void need_memory(std::uint64_t bytes);
 
 }  // namespace intercusp

@@ -1,4 +1,4 @@
-// Which of the two jaws.
+// The two jaws.
 #pragma once
 
 #include "occlusion/base/enum_table.h"

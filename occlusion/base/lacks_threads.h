@@ -1,4 +1,4 @@
-// Recognises the failure of a system that starts no more threads, for the message.
+// Recognises that the system starts no more threads, for the error message.
 #pragma once
 
 #include <exception>
@@ -7,7 +7,8 @@
 
 namespace intercusp {
 
-//! Whether the standard library or oneTBB (which reports it only in words) could not start a thread.
+//! Whether the error means that the standard library or oneTBB could not start a thread. oneTBB reports
+//! this only in words.
 [[nodiscard]] inline bool lacks_threads(const std::exception& error) {
   const auto* const system = dynamic_cast<const std::system_error*>(&error);
   return (system != nullptr && system->code() == std::errc::resource_unavailable_try_again) ||

@@ -1,11 +1,11 @@
-// How long work took, for what reports and benchmarks say of speed.
+// Time that work took, for the speeds that reports and benchmarks state.
 #pragma once
 
 #include <chrono>
 
 namespace intercusp {
 
-//! From `start` until now.
+//! Time from `start` until now, ms.
 [[nodiscard]] inline double ms_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }

@@ -1,4 +1,4 @@
-// The value at a rank, for medians and percentiles. Each caller says which rank it takes: their definitions differ.
+// The value at a rank, for medians and percentiles. Each caller states its rank, because definitions differ.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,9 @@
 
 namespace intercusp {
 
-//! The value at `rank`, counted from 0, of the sorted values. Reorders them: none before that place is larger, none
-//! after it smaller. \pre rank < values.size()
+//! The value at `rank`, counted from 0, among the sorted values. Reorders them: those before this place are
+//! not larger, those after it not smaller.
+//! \pre rank < values.size()
 template <class Value>
 [[nodiscard]] Value nth_smallest(std::vector<Value>& values, std::size_t rank) {
   assert(rank < values.size());

@@ -1,11 +1,11 @@
-// The program that runs.
+// The running program.
 #pragma once
 
 #include <filesystem>
 
 namespace intercusp {
 
-//! Its file; empty if unknown.
+//! Path of its file; empty if unknown.
 [[nodiscard]] std::filesystem::path own_program();
 
 }  // namespace intercusp

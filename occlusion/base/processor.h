@@ -1,15 +1,16 @@
-// Kernels that are compiled once for each generation of x86 processors (CMake's -march=x86-64-v3 and -v4; the
-// namespaces of cmake/kernels.cmake), and which of them this processor runs.
+// Chooses the kernels for this processor. Kernels are compiled once for each generation of x86 processors
+// (CMake's -march=x86-64-v3 and -v4; the namespaces of cmake/kernels.cmake).
 //
-// For the files that choose, not for the kernels themselves, which are compiled for newer processors.
+// Only files that choose kernels include this header, not the kernels themselves, which are compiled for
+// newer processors.
 #pragma once
 
 namespace intercusp {
 
 #ifdef INTERCUSP_X86_LEVELS
-//! `use(isa)` for each namespace of kernels.
+//! Expands `use(isa)` for each namespace of kernels.
 #define INTERCUSP_FOR_EACH_ISA(use) use(baseline) use(x86_64_v3) use(x86_64_v4)
-//! A function that all of them have, as runnable_kernels expects it.
+//! Lists a function that all these namespaces have, as arguments of runnable_kernels.
 #define INTERCUSP_OF_EACH_ISA(function) baseline::function, x86_64_v3::function, x86_64_v4::function
 
 inline bool runs_x86_64_v4() {
@@ -25,7 +26,7 @@ inline bool runs_x86_64_v4() { return false; }
 inline bool runs_x86_64_v3() { return false; }
 #endif
 
-//! The kernels that this processor runs, the fastest first.
+//! The kernels that this processor can run, the fastest first.
 template <class Kernels>
 struct RunnableKernels {
   Kernels kernels[3];

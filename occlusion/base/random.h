@@ -1,12 +1,12 @@
-// Random numbers without a state: the number of a draw goes in, an unrelated number comes out. The same seed gives
-// the same bits in any order and on any number of threads, with every standard library.
+// Stateless random numbers: a draw's number is mapped to an unrelated number. Equal seeds give equal bits in
+// any order, on any number of threads and with every standard library.
 #pragma once
 
 #include <cstdint>
 
 namespace intercusp {
 
-//! The mixing step of SplitMix64 (Steele, Lea & Flood 2014): neighbouring numbers in, unrelated ones out.
+//! The mixing step of SplitMix64 (Steele, Lea & Flood 2014). It maps neighbouring numbers to unrelated ones.
 [[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t number) {
   number += 0x9e3779b97f4a7c15U;
   number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9U;

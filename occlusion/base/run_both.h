@@ -1,7 +1,7 @@
-// Two parts of a piece of work at the same time.
+// Runs two parts of a piece of work at the same time.
 //
-// Use this, never tbb::parallel_invoke: oneTBB 2021.8 reads freed memory where an exception leaves it, as Cancelled
-// does, and skips the second part where the first has thrown.
+// Use this instead of tbb::parallel_invoke. oneTBB 2021.8 reads freed memory when an exception such as
+// Cancelled leaves it, and skips the second part if the first has thrown.
 #pragma once
 
 #include <tbb/parallel_invoke.h>
@@ -13,7 +13,7 @@
 
 namespace intercusp {
 
-//! Runs a piece of work and keeps what it throws.
+//! Runs a piece of work and stores its exception.
 template <class Work>
 void keep_error(std::exception_ptr& error, const Work& work) {
   try {
@@ -23,8 +23,8 @@ void keep_error(std::exception_ptr& error, const Work& work) {
   }
 }
 
-//! Runs both parts to their end, at the same time where a thread is idle. \throw the exception of the first part, or
-//! else of the second, once both have ended
+//! Runs both parts to their end, at the same time if a thread is idle.
+//! \throw after both have ended, the exception of the first part or else of the second
 template <class First, class Second>
 void run_both(const First& first, const Second& second) {
   std::array<std::exception_ptr, 2> errors;
@@ -34,7 +34,7 @@ void run_both(const First& first, const Second& second) {
   }
 }
 
-//! As run_both, but one after the other on this thread where the work is too small to share.
+//! As run_both, but runs both parts on this thread, one after the other, if the work is too small to share.
 template <class First, class Second>
 void run_both_if(bool worth_a_task, const First& first, const Second& second) {
   if (worth_a_task) {
@@ -45,8 +45,8 @@ void run_both_if(bool worth_a_task, const First& first, const Second& second) {
   }
 }
 
-//! Runs both parts to their end. The second stays on this thread, which does no other work meanwhile, so that its time
-//! can be measured. An idle thread, if there is one, runs the first.
+//! Runs both parts to their end. The second part stays on this thread, which does nothing else meanwhile, so
+//! its time can be measured. An idle thread, if there is one, runs the first part.
 template <class First, class Second>
 void run_beside(const First& beside, const Second& here) {
   std::exception_ptr error_beside, error_here;
