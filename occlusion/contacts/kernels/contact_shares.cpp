@@ -7,7 +7,7 @@
 namespace intercusp::contacts::INTERCUSP_ISA {
 namespace {
 
-constexpr int lanes = 8;  // pixels at a time
+constexpr int lanes = 8;  // pixels processed together
 constexpr int neighbours = 8;
 constexpr float unlimited = __builtin_inff();
 
@@ -20,14 +20,15 @@ inline T most(T a, T b) {
   return a < b ? b : a;
 }
 
-//! Decided by the finite clearances of a pixel and its neighbours: if they all lie on one side of the threshold, it
-//! cannot cross the pixel. Means of floats, computed in double, stay within the range of their values.
+//! Classifies pixels by their finite clearances and those of their neighbours. If all of these are on one
+//! side of the threshold, its contour cannot cross the pixel, because means of floats, computed in double,
+//! stay within the range of their values.
 void find_kinds(const Stretch& stretch, float limit, Shares& shares) {
   constexpr std::int32_t within = 1, beyond = 2;
-  alignas(64) std::int32_t found[Stretch::columns] = {};  // in three rows
+  alignas(64) std::int32_t found[Stretch::columns] = {};  // over three rows
   for (const auto& row : stretch.rows) {
     for (int i = 0; i < Stretch::columns; ++i) {
-      const std::int32_t is_within = row[i] <= limit;  // NaN is neither
+      const std::int32_t is_within = row[i] <= limit;  // false for NaN
       const std::int32_t is_beyond = (row[i] > limit) & (row[i] < unlimited);
       found[i] |= is_within * within | is_beyond * beyond;
     }
@@ -47,7 +48,7 @@ void find_kinds(const Stretch& stretch, float limit, Shares& shares) {
 
 void list_parts(Shares& shares) {
   int count = 0;
-  constexpr int group = 16;  // most have none
+  constexpr int group = 16;  // most groups have none
   for (int first = 0; first < stretch_columns; first += group) {
     std::int32_t any = 0;
     for (int i = first; i < first + group; ++i) any |= shares.kind[i] & part;
@@ -66,7 +67,8 @@ struct alignas(64) Fields {
   double rim[neighbours][lanes];
 };
 
-//! Neighbours once around from the corner before: places in the rows, and from the column before.
+//! The neighbours in a circle, starting at the corner before: their rows, and their columns counted from
+//! the column before.
 constexpr int row_of[neighbours] = {0, 0, 0, 1, 2, 2, 2, 1};
 constexpr int column_of[neighbours] = {0, 1, 2, 2, 2, 1, 0, 0};
 
@@ -74,7 +76,7 @@ struct Neighbour {
   const double *value, *known;
 };
 
-//! A corner of the squares and the middle of the edge after it.
+//! Sets a corner of the squares and the middle of the edge that follows.
 void set_rim(const double* __restrict centre, const Neighbour& at_corner, const Neighbour& before,
              const Neighbour& after, double* __restrict corner, double* __restrict middle) {
   for (int lane = 0; lane < lanes; ++lane) {
@@ -86,7 +88,7 @@ void set_rim(const double* __restrict centre, const Neighbour& at_corner, const 
 }
 
 void read_fields(const Stretch& stretch, const std::int32_t* columns, Fields& fields) {
-  // Neighbours without a finite clearance add nothing and do not count.
+  // Neighbours without a finite clearance do not count.
   alignas(64) double value[neighbours][lanes], known[neighbours][lanes];
   for (int lane = 0; lane < lanes; ++lane) {
     fields.centre[lane] = static_cast<double>(stretch.rows[1][columns[lane] + 1]);
@@ -108,12 +110,12 @@ void read_fields(const Stretch& stretch, const std::int32_t* columns, Fields& fi
   }
 }
 
-//! The share of a triangle, as clip_triangle. Both alternatives of each choice are computed.
+//! The share of a triangle, as clip_triangle. Both branches of each choice are computed.
 inline double share_of(double centre, double b, double c, double threshold) {
   const double lower = least(b, c), higher = most(b, c);
   const double lowest = least(centre, lower), not_lowest = most(centre, lower);
   const double middle = least(not_lowest, higher), highest = most(not_lowest, higher);
-  const bool corner_is_left = middle > threshold;  // else one is cut off
+  const bool corner_is_left = middle > threshold;  // else a corner is cut off
   const double reach = corner_is_left ? threshold - lowest : highest - threshold;
   const double side = corner_is_left ? middle - lowest : highest - middle;
   const double corner = reach * reach / (side * (highest - lowest));
@@ -149,7 +151,7 @@ void find_shares(const Stretch& stretch, const Limit& limit, Shares& shares) {
   find_kinds(stretch, limit.as_float, shares);
   list_parts(shares);
   for (int lane = 0; lane < lanes; ++lane)
-    shares.part_column[shares.part_count + lane] = 0;  // read, not used
+    shares.part_column[shares.part_count + lane] = 0;  // read, but not used
   Fields fields;
   for (int place = 0; place < shares.part_count; place += lanes) {
     read_fields(stretch, shares.part_column + place, fields);
