@@ -5,7 +5,7 @@
 namespace intercusp::surface::INTERCUSP_ISA {
 namespace {
 
-// Frames of triangles, eight at a time.
+// Computes frames of triangles, eight at a time.
 
 constexpr int frames_at_once = 8;
 
@@ -13,13 +13,14 @@ struct FaceCorners {
   double at[3][3][frames_at_once];  //!< corner, axis
 };
 
-//! Faces in their own frames: the first corner at the origin, the second at (length, 0), the third at y ≥ 0.
+//! Faces in their own frames: the first corner is at the origin, the second at (length, 0), the
+//! third at y ≥ 0.
 struct FaceFrames {
   Doubles corner[3];
   Doubles x[3], y[3];                //!< unit vectors of the frame
   Doubles length;                    //!< of the edge along x, the longest
   Doubles second[2], second_length;  //!< the edge from the second corner to the third: unit vector and length
-  Doubles third[2], third_length;    //!< from the first corner to the third
+  Doubles third[2], third_length;    //!< the edge from the first corner to the third
 };
 
 inline Doubles dot(const Doubles (&a)[3], const Doubles (&b)[3]) {
@@ -36,7 +37,7 @@ inline void take_along(const Doubles (&x)[3], Doubles (&way)[3]) {
   for (int axis = 0; axis < 3; ++axis) way[axis] = way[axis] - along * x[axis];
 }
 
-//! Makes `way` the unit vector across x towards it; arbitrary if they are parallel.
+//! Makes `way` the unit vector perpendicular to x nearest to it; arbitrary if they are parallel.
 inline void turn_across(const Doubles (&x)[3], Doubles (&way)[3]) {
   take_along(x, way);
   const Places<double> is_parallel = dot(way, way) == Doubles{};
@@ -44,12 +45,12 @@ inline void turn_across(const Doubles (&x)[3], Doubles (&way)[3]) {
   const Doubles other[3] = {
       choose(is_upright, Doubles::all(1), -x[1]), choose(is_upright, Doubles{}, x[0]), {}};
   for (int axis = 0; axis < 3; ++axis) way[axis] = choose(is_parallel, other[axis], way[axis]);
-  take_along(x, way);  // twice: on a flat face once is not exactly at right angles
+  take_along(x, way);  // twice, because for a flat face once is not exactly perpendicular
   const Doubles factor = factor_of(root(dot(way, way)));
   for (Doubles& part : way) part = part * factor;
 }
 
-//! Begins with the longest edge for the best accuracy; arbitrary for a face without area.
+//! Starts with the longest edge, for the best accuracy. Arbitrary for a face without area.
 inline void find_frames(const FaceCorners& faces, FaceFrames& frames) {
   Doubles a[3], b[3], c[3], ab[3], bc[3], ca[3];
   for (int axis = 0; axis < 3; ++axis) {
@@ -90,24 +91,24 @@ inline void find_frames(const FaceCorners& faces, FaceFrames& frames) {
   frames.third[1] = height * third_factor;
 }
 
-//! The points relative to the boxes' centre, and the reach of each point's ball.
+//! The points relative to the boxes' centre, with the radius of each point's ball.
 struct Balls {
   Floats at[3];
   Floats squared;
-  float low[3], high[3], most_squared;  //!< of all of them
+  float low[3], high[3], most_squared;  //!< over all points
 };
 
-//! (d + r)² is at most d²·(1 + k) + r²·(1 + 1/k) for any k: no root is needed, and the ball grows by next to
-//! nothing.
+//! (d + r)² is at most d²·(1 + k) + r²·(1 + 1/k) for any k. This bound needs no root and enlarges the
+//! ball very little.
 constexpr float k = 1e-4F;
-constexpr float growth = 1 + 1.1F * k;  // 0.1 k: what floats lose of a square
+constexpr float growth = 1 + 1.1F * k;  // 0.1 k covers the rounding of squares of floats
 
-//! The second term. r covers the rounding of both distances compared.
+//! The second term, where r covers the rounding of both distances that are compared.
 float rounding_squared(double rounding_mm) {
   return static_cast<float>(4 * rounding_mm * rounding_mm * (1 + 1 / double{k}));
 }
 
-//! \param rounding of rounding_squared
+//! \param rounding result of rounding_squared
 Balls balls_of(const FaceTreeView& tree, float rounding, const PointGroup& group) {
   float at[3][lanes], reach[lanes];
   for (int i = 0; i < lanes; ++i) {
@@ -128,10 +129,10 @@ Balls balls_of(const FaceTreeView& tree, float rounding, const PointGroup& group
   return balls;
 }
 
-//! A box that waits to be opened.
+//! A list of boxes that is still to be opened.
 struct Waiting {
   std::uint32_t list, box;
-  float squared;  //!< least distance of all of it from all points
+  float squared;  //!< lower bound of its distance from all points, squared
 };
 
 //! Stack of waiting boxes. A tree of 2^32 faces has eight levels.
@@ -140,9 +141,9 @@ struct Stack {
   int count = 0;
 };
 
-//! A face that may be the closest of some points.
+//! A face that may be the closest one to some points.
 struct Candidate {
-  Floats least;  //!< squared distance of each point, at least
+  Floats least;  //!< lower bounds of the squared distances of the points
   std::uint32_t place;
 };
 
@@ -156,7 +157,7 @@ struct Search {
 
   const FaceTreeView& tree;
   PointGroup& group;
-  float rounding;  //!< of rounding_squared
+  float rounding;  //!< result of rounding_squared
   Balls balls;
   Stack stack;
   static constexpr int most_candidates = 32;
@@ -172,7 +173,7 @@ inline double within(double value, double high) {
   return value < high ? value : high;
 }
 
-//! One of the faces of FaceFrames.
+//! The frame of one face of FaceFrames.
 struct Frame {
   double corner[3], x[3], y[3], z[3], length, second[2], second_length, third[2], third_length;
 };
@@ -198,9 +199,9 @@ Frame frame_of(const FaceFrames& frames, int i) {
   return frame;
 }
 
-//! Keeps the face for those points of a half to which it is nearer than the best, or as near with a lower number. The
-//! distance of a point over the face is that to its plane; for any other point the distance to the nearest edge within
-//! the plane is added.
+//! Keeps the face for those points of a half that are nearer to it than to the best face, or as near if its
+//! number is lower. For a point over the face the distance is that to its plane. For any other point, the
+//! distance to the nearest edge within the plane is added.
 void look_at(const Frame& face, double number, std::uint32_t points, PointGroup& group) {
   for (int first = 0; first < lanes; first += half) {
     if ((points >> first & half_bits) == 0) continue;
@@ -247,7 +248,7 @@ void fetch_corners(const FaceTreeView& tree, std::uint32_t number, int i, FaceCo
   }
 }
 
-//! Candidate faces, to be compared in double, and the points that may be near each.
+//! Candidate faces that are to be compared in double, with the points that may be near each.
 struct Finalists {
   FaceCorners corners;
   std::uint32_t numbers[frames_at_once], points[frames_at_once];
@@ -263,7 +264,7 @@ void settle(Finalists& finalists, PointGroup& group) {
   finalists.count = 0;
 }
 
-//! Compares in double the candidates that are still within reach.
+//! Compares the candidates that are still within reach, in double.
 void settle_candidates(Search& search) {
   Finalists finalists;
   finalists.corners = {};
@@ -290,14 +291,15 @@ struct Estimate {
   Floats squared, error;
 };
 
-//! With u = 2^-24, p the vector from the first corner and L the longest edge, coordinates in the face's plane are wrong
-//! by up to 11·u·(|p| + L), squares by up to 64·u·(p² + L²).
+//! Let u = 2^-24, p the vector from the first corner, and L the longest edge. Then coordinates in the face's
+//! plane are wrong by up to 11·u·(|p| + L), and squares by up to 64·u·(p² + L²).
 constexpr float square_error = 64 * 0x1p-24F;
 
-//! The squared distance is that to the first corner less s·(2·t − s), for the nearest point at s of an edge from there
-//! and the query's projection at t, or less x² + y² for a foot inside the face. Whether the foot is inside may be
-//! misjudged by the error above, which enters only as its square: beyond a sharp corner x is below 0 or above L, and
-//! `inside2` or `inside3` a sum of two numbers that are not positive.
+//! The squared distance is that to the first corner minus s·(2·t − s), where s is the nearest point on an
+//! edge from there and t the projection of the query; or minus x² + y² if the foot is inside the face.
+//! Whether the foot is inside may be misjudged by the error above, which enters only as its square.
+//! (Beyond a sharp corner x is below 0 or above L, and `inside2` or `inside3` is a sum of two numbers
+//! that are not positive.)
 Estimate estimate(const RoughFace& face, const Balls& balls) {
   const Floats px = balls.at[0] - all(face.corner[0]), py = balls.at[1] - all(face.corner[1]),
                pz = balls.at[2] - all(face.corner[2]);
@@ -325,8 +327,8 @@ Estimate estimate(const RoughFace& face, const Balls& balls) {
   return {from_corner - less, fused(length, length, from_corner) * all(square_error)};
 }
 
-//! Adds a face to the candidates if it may be the closest of a point. A face left out is certainly farther than some
-//! candidate, despite rounding.
+//! Adds a face to the candidates if it may be the closest one to a point. A face that is left out is
+//! certainly farther than some candidate, despite rounding.
 void consider(Search& search, std::uint32_t place) {
   const auto [squared, error] = estimate(search.tree.rough[place], search.balls);
   Balls& balls = search.balls;
@@ -338,9 +340,10 @@ void consider(Search& search, std::uint32_t place) {
   if (++search.count == Search::most_candidates) settle_candidates(search);
 }
 
-//! Whether one of the boxes may hold a face nearer to one of the points. Each point is tested separately, because the
-//! box around all points is too coarse if they are far away. A box is tested when it is found and again when its turn
-//! comes, with smaller balls: this saves a third of the time for far points and costs nothing for near ones.
+//! Whether one of the boxes may contain a face nearer to one of the points. Each point is tested separately,
+//! because the box around all points is too coarse if they are far away. A box is tested when it is found,
+//! and again with smaller balls when it is opened. This saves a third of the time for far points and costs
+//! nothing for near ones.
 bool may_be_nearer(const FaceBoxes& boxes, int i, const Balls& balls) {
   Floats squared{};
   for (int axis = 0; axis < 3; ++axis) {
@@ -352,8 +355,9 @@ bool may_be_nearer(const FaceBoxes& boxes, int i, const Balls& balls) {
   return bits_within(squared, balls.squared) != 0;
 }
 
-//! Tests the faces of a list, or pushes the lists below it that the balls may reach. The list nearest to the middle of
-//! the balls goes first: it probably holds the closest faces, which exclude most of the rest.
+//! Tests the faces of a list, or pushes the lists below it that the balls may reach. The list nearest
+//! to the middle of the balls comes first, because it probably contains the closest faces, which
+//! exclude most others.
 void open(Search& search, std::uint32_t place) {
   const FaceBoxes& boxes = search.tree.boxes[place];
   const Balls& balls = search.balls;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int seen_at_once = Doubles::count;
 
-//! The corners of the faces that some pixels see, in the mesh's frame.
+//! Corners of the faces that some pixels see, in the mesh's frame.
 struct SeenCorners {
   double at[3][3][seen_at_once];  //!< corner, axis
 };
@@ -22,7 +22,7 @@ void fetch(const SeenMesh& mesh, const std::int32_t* faces, SeenCorners& corners
   }
 }
 
-//! Adds in Eigen's order, so that the bits are the same.
+//! Adds in the order that Eigen uses, so that the bits are equal.
 Doubles moved(const double (&row)[4], const Doubles& x, const Doubles& y, const Doubles& z) {
   return Doubles::all(row[0]) * x + Doubles::all(row[1]) * y + Doubles::all(row[2]) * z +
          Doubles::all(row[3]);

@@ -1,5 +1,5 @@
-// Sixteen floats or eight doubles at a time, in as many of the processor's registers as that takes. Compiled as
-// closest_faces.cpp.
+// Sixteen floats or eight doubles, in as many of the processor's registers as they need. Compiled as
+// closest_faces.cpp is.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,7 @@ struct Vector {
   }
   void store(T* values) const { __builtin_memcpy(values, this, sizeof *this); }
 
-  //! Combines the values returned for each register.
+  //! Combines the results of `work` for each register.
   template <class Work>
   static Vector each(const Work& work) {
     Vector made;
@@ -71,7 +71,7 @@ struct Vector {
   }
 };
 
-//! Some places of a vector.
+//! Some elements of a vector.
 template <class T>
 struct Places {
   typename Vector<T>::Mask part[registers];
@@ -125,7 +125,7 @@ static inline Floats greater(const Floats& a, const Floats& b) {
   });
 }
 
-//! a·b + c, rounded once where the processor can.
+//! a·b + c, rounded once if the processor can do so.
 static inline Floats fused(const Floats& a, const Floats& b, const Floats& c) {
   return Floats::each([&](int i) -> Floats::Register {
 #if defined(__AVX512F__)
@@ -145,7 +145,7 @@ static inline Doubles root(const Doubles& squared) {
   return Doubles::load(roots);
 }
 
-//! A bit for each number of `a` that is at most that of `b`.
+//! One bit for each number of `a` that is at most that of `b`.
 static inline std::uint32_t bits_within(const Floats& a, const Floats& b) {
   std::uint32_t bits = 0;
   for (int i = 0; i < registers; ++i) {
