@@ -22,7 +22,7 @@ Eigen::Vector3d largest_wall_normal(const Bounds& a, const Bounds& b) {
   const Eigen::Vector3d grow = Eigen::Vector3d::Constant(0.5 * apart.maxCoeff());
   const Eigen::Vector3d common =
       (a.max + grow).cwiseMin(b.max + grow) - (a.min - grow).cwiseMax(b.min - grow);
-  Eigen::Index thinnest = 0;  // the largest wall is the one across the shortest edge
+  Eigen::Index thinnest = 0;  // the largest wall is perpendicular to the shortest edge
   common.minCoeff(&thinnest);
   return Eigen::Vector3d::Unit(thinnest);
 }
@@ -49,7 +49,7 @@ Eigen::Vector3d guess_direction(const Bite& bite) {
 
 Eigen::Vector3d refine_direction(const Bite& bite, const Eigen::Vector3d& direction,
                                  MapEngine& items_engine) {
-  constexpr int pixels_across = 400;  // the mean of thousands of faces does not need each of them
+  constexpr int pixels_across = 400;  // a mean over thousands of faces does not need each of them
   constexpr double settled = 0.5 * rad_per_deg;
   const double size = bounds_of(bite.upper->mesh).size().maxCoeff();
   Eigen::Vector3d current = direction.normalized();
@@ -71,7 +71,7 @@ Eigen::Isometry3d choose_projection(const Bite& bite, const std::optional<Eigen:
   const Eigen::Vector3d down = axes ? axes->posterior() : Eigen::Vector3d::UnitY();
   if (direction) return orthographic(*direction, down);
   Eigen::Vector3d guess = guess_direction(bite);
-  // Boxes of jaws that run through each other mislead: a bite is not viewed 45° from superior.
+  // The boxes of jaws that run through each other mislead: a bite is not viewed at 45° from superior.
   constexpr double cos_45_degrees = 0.70711;
   if (axes && guess.dot(axes->superior) < cos_45_degrees) guess = axes->superior;
   return orthographic(refine_direction(bite, guess, items), down);

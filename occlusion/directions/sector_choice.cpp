@@ -26,7 +26,8 @@ bool SectorChoice::sees(std::size_t sector, std::int32_t face, const Eigen::Vect
   const std::int32_t named = map.lower_face[pixel];
   if (named == no_face || !std::isfinite(map.clearance_mm[pixel])) return false;
   if (named == face) return true;
-  // Both lie on one sheet: no further off in depth than the two faces climb on the way to the pixel's centre.
+  // Both are on one sheet if their depths differ by no more than the two faces climb on the way to the
+  // pixel's centre.
   constexpr double depth_noise_mm = 1e-4;
   const Eigen::Vector2d centre = grid.centre(c, r);
   const Corners there = lower_[sector].corners(static_cast<std::size_t>(named));

@@ -1,5 +1,5 @@
 // Assigns each point of the lower's surface to the sector that views it most squarely among those that see
-// it. So every point counts once in overlapping sectors.
+// it. So every point counts once although sectors overlap.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,18 @@ namespace intercusp {
 
 class SectorChoice {
  public:
-  //! \param maps one per sector, in its frame; their counting pixels are ignored. Bite, arch and maps must outlive
-  //! this.
+  //! \param maps one per sector, in its frame; which of their pixels count is ignored
+  //! Bite, arch and maps must outlive this object.
   SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const CountedMap> maps);
 
-  //! Whether the value of a pixel counts in this sector: no other sector that holds the point sees it at a greater
-  //! cosine, or at the same cosine with a lower number. Pixels without a clearance do not count; where only the upper
-  //! bounds an overlap, its point decides and the sectors do not overlap. \param map of this sector's projection: its
-  //! own map or a finer one of a part of it
+  //! Whether the value of a pixel counts in this sector. It does if no other sector that contains the point
+  //! sees it at a greater cosine, or at an equal cosine with a lower number. Pixels without a clearance do
+  //! not count. Where only the upper bounds an overlap, the sector that contains its point counts, without
+  //! the sectors' overlap.
+  //! \param map of this sector's projection: its own map or a finer one of a part of it
   [[nodiscard]] bool counts(std::size_t sector, const ClearanceMap& map, int column, int row) const;
 
-  //! Per pixel of a map of the sector's projection, 1 where it counts.
+  //! Per pixel of a map of the sector's projection: 1 if it counts.
   [[nodiscard]] std::vector<std::uint8_t> counted_pixels(std::size_t sector, const ClearanceMap& map) const;
 
  private:
@@ -34,7 +35,7 @@ class SectorChoice {
 
   const SectoredArch& arch_;
   std::span<const CountedMap> maps_;
-  std::vector<ViewedMesh> lower_, upper_;  //!< along each sector's direction
+  std::vector<ViewedMesh> lower_, upper_;  //!< along the direction of each sector
 };
 
 }  // namespace intercusp

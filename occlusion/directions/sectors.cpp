@@ -11,13 +11,13 @@ namespace intercusp {
 namespace {
 
 struct Borders {
-  std::vector<double> shares;  //!< where one sector ends and the next begins, from 0 (right end) to 1
+  std::vector<double> shares;  //!< borders between sectors, from 0 (right end) to 1
   std::vector<std::optional<ArchPart>> parts;
 };
 
 Borders borders_of(int count) {
-  // Half a lower arch: incisors and canine 5.3 + 5.7 + 6.8 mm, premolars 7.0 + 7.1, molars 11.4 + 10.8 (mean
-  // mesiodistal widths, Nelson & Ash, Wheeler's Dental Anatomy).
+  // Shares of half a lower arch: incisors and canine 5.3 + 5.7 + 6.8 mm, premolars 7.0 + 7.1, molars 11.4 +
+  // 10.8 (mean mesiodistal widths, Nelson & Ash, Wheeler's Dental Anatomy).
   constexpr double front = 17.8 / 54.1 / 2, premolars = 14.1 / 54.1 / 2;
   if (count == 1) return {.shares = {}, .parts = {ArchPart::whole}};
   if (count == 3) {
@@ -35,7 +35,7 @@ Borders borders_of(int count) {
   return borders;
 }
 
-//! Where each pixel's line meets the lower, in the case frame; empty if the pixel has no clearance.
+//! The point at which a pixel's line meets the lower, in the case frame; empty if the pixel has no clearance.
 std::optional<Eigen::Vector3d> lower_point(const ClearanceMap& map, const ViewedMesh& lower, int column,
                                            int row) {
   const PixelGrid& grid = map.view.grid;
@@ -46,13 +46,13 @@ std::optional<Eigen::Vector3d> lower_point(const ClearanceMap& map, const Viewed
   return map.view.case_point(column, row, plane_depth(face, uv.x(), uv.y(), 0));
 }
 
-//! A point of the lower opposite the upper, and where on the arch it lies.
+//! A point of the lower opposite the upper, and its position on the arch.
 struct FacingPoint {
   Eigen::Vector3d point;
   double clearance_mm, place_mm;
 };
 
-//! One of four pixels is enough for a curve and for windows.
+//! Points at one of four pixels, which is enough for a curve and for windows.
 std::vector<FacingPoint> facing_points(const ClearanceMap& whole, const ViewedMesh& lower) {
   std::vector<FacingPoint> points;
   for (int row = 0; row < whole.view.grid.height; row += 2) {
@@ -66,7 +66,7 @@ std::vector<FacingPoint> facing_points(const ClearanceMap& whole, const ViewedMe
   return points;
 }
 
-//! The points near enough to be on teeth.
+//! The points close enough to the upper to be on teeth.
 std::vector<Eigen::Vector3d> arch_points(const std::vector<FacingPoint>& facing) {
   constexpr double teeth_mm = 3;
   double least = std::numeric_limits<double>::infinity();
@@ -78,8 +78,8 @@ std::vector<Eigen::Vector3d> arch_points(const std::vector<FacingPoint>& facing)
   return points;
 }
 
-//! The window along a direction that a sector's points fill, with room for walls that only this direction
-//! shows.
+//! The window along a direction that contains a sector's points, with a margin for walls that only this
+//! direction shows.
 View sector_view(const Sector& sector, const std::vector<FacingPoint>& facing,
                  const Eigen::Isometry3d& view_from_case, double pixel_mm) {
   constexpr double room_mm = 0.5;
@@ -91,19 +91,20 @@ View sector_view(const Sector& sector, const std::vector<FacingPoint>& facing,
   return view_of_window(view_from_case, window.min.head<2>() - room, window.max.head<2>() + room, pixel_mm);
 }
 
-//! The direction, or the one towards it that is `most_tilt` away from that of the whole bite.
+//! The direction or, if it is tilted too far, the one towards it that is `most_tilt` from the direction of
+//! the whole bite.
 Eigen::Vector3d tilted(const Eigen::Vector3d& whole, const Eigen::Vector3d& direction) {
   const double angle = std::acos(std::clamp(whole.dot(direction), -1.0, 1.0));
   if (angle <= most_sector_tilt_rad) return direction;
   return Eigen::AngleAxisd(most_sector_tilt_rad, whole.cross(direction).normalized()) * whole;
 }
 
-//! The direction of a sector: starts at that of the whole bite and follows the mean normal of the sector's collision
-//! zone until it moves by less than half a degree.
+//! The direction of a sector. It starts at that of the whole bite and follows the mean normal of the sector's
+//! collision zone until it moves by less than half a degree.
 Eigen::Vector3d refined_direction(const Bite& bite, const ArchCurve& curve, const Sector& sector,
                                   const std::vector<FacingPoint>& facing, const Eigen::Isometry3d& whole,
                                   MapEngine& items_engine) {
-  constexpr double coarse_pixel_mm = 0.15;  // the mean of thousands of faces does not need each of them
+  constexpr double coarse_pixel_mm = 0.15;  // a mean over thousands of faces does not need each of them
   const double cos_settled = std::cos(0.5 * rad_per_deg);
   const Eigen::Vector3d down = whole.linear().row(1);
   Eigen::Vector3d direction = whole.linear().row(2);
