@@ -22,9 +22,9 @@ double length_mm(const Polyline& line) {
 namespace exact {
 namespace {
 
-// Joins the segments in which pairs of faces cross to the curves along which the jaws cross.
+// Joins the segments in which pairs of faces cross into the curves along which the jaws cross.
 
-//! Merges vertices with the same coordinates into the first one queried.
+//! Maps vertices with equal coordinates to the first one queried.
 class OneVertexPerPlace {
  public:
   explicit OneVertexPerPlace(const Surface& surface) : surface_(surface) {}
@@ -49,7 +49,7 @@ using Node = std::size_t;
 struct Network {
   std::vector<Eigen::Vector3d> points;
   std::vector<std::pair<Node, Node>> segments;        //!< sorted, each once
-  std::vector<std::vector<std::size_t>> segments_at;  //!< of each node
+  std::vector<std::vector<std::size_t>> segments_at;  //!< per node
 };
 
 Network network_of(const Surface& upper, const Surface& lower, std::span<const FaceIntersection> crossings) {
@@ -85,7 +85,7 @@ class Walk {
 
   [[nodiscard]] bool is_used(std::size_t segment) const { return used_[segment]; }
 
-  //! Follows segments from a node until the path ends, branches or returns to the start.
+  //! Follows segments from a node until the path ends, branches or returns to its start.
   Polyline along(Node start, std::size_t segment) {
     Polyline line{.points = {network_.points[start]}};
     Node node = start;
@@ -106,8 +106,8 @@ class Walk {
   std::vector<bool> used_;
 };
 
-//! Segments are joined where their ends have the same name; vertices with the same coordinates count as one, so a
-//! surface that import has cut at a bad edge still gives whole curves. A curve ends where more or less than two
+//! Joins segments whose ends have equal names. Vertices with equal coordinates count as one, so a surface
+//! that import has cut at a bad edge still gives whole curves. A curve ends where more or less than two
 //! segments meet. Each segment is used once; the order depends only on the names.
 std::vector<Polyline> join_segments(const Surface& upper, const Surface& lower,
                                     std::span<const FaceIntersection> crossings) {
@@ -126,17 +126,18 @@ std::vector<Polyline> join_segments(const Surface& upper, const Surface& lower,
   return lines;
 }
 
-// Splits a jaw's surface into pieces not crossed by the other jaw's surface. Each lies wholly inside or outside, so one point decides.
+// Splits a jaw's surface into pieces that the other jaw's surface does not cross. Each piece lies wholly
+// inside or outside, so one point decides.
 
-//! How the faces of one jaw meet the other jaw's surface, one entry per face.
+//! How each face of one jaw meets the other jaw's surface.
 struct FaceMarks {
   std::vector<bool> crosses;
-  std::vector<bool> touches;     //!< in any way but by crossing
-  std::vector<bool> along_edge;  //!< touches with an edge on an edge
-  std::vector<bool> flush;       //!< touches a coplanar face
+  std::vector<bool> touches;     //!< touches without crossing
+  std::vector<bool> along_edge;  //!< touches, with an edge on an edge
+  std::vector<bool> flush;       //!< touches, with a coplanar face
 };
 
-//! The piece of each face: an arbitrary number that faces of the same piece share.
+//! The piece of each face, as an arbitrary number that all its faces share.
 using PieceOfFace = std::vector<std::uint32_t>;
 
 PieceOfFace pieces_by_vertices(const Surface& surface) {
@@ -167,7 +168,8 @@ struct Piece {
 };
 
 std::vector<Piece> pieces_of(const Surface& surface, std::size_t anatomy_faces, const FaceMarks& marks) {
-  // Vertices are faster, and equivalent unless the other jaw touches where only a vertex joins two faces.
+  // Joining over vertices is faster, and equivalent unless the other jaw touches at a vertex that alone
+  // joins two faces.
   const bool touched = std::ranges::find(marks.touches, true) != marks.touches.end();
   const PieceOfFace numbers = touched ? pieces_by_edges(surface, marks) : pieces_by_vertices(surface);
   std::vector<Piece> pieces;
@@ -186,8 +188,9 @@ std::vector<Piece> pieces_of(const Surface& surface, std::size_t anatomy_faces, 
   return pieces;
 }
 
-//! A face that the other jaw touches from its front side, at points or along lines, is inside or outside it everywhere
-//! else. Five points, no three on a line: a contact affects at most two of them by rounding.
+//! Whether a face is inside the other jaw. A face that the other jaw touches from its front, at points or
+//! along lines, is inside or outside everywhere else. Five points are tested, no three on a line, because
+//! rounding near a contact affects at most two of them.
 bool is_inside(const Corners& corners, const Surface& other) {
   constexpr std::array<std::array<double, 3>, 5> weights = {
       {{0.34, 0.33, 0.33}, {0.61, 0.22, 0.17}, {0.19, 0.58, 0.23}, {0.15, 0.26, 0.59}, {0.42, 0.45, 0.13}}};
@@ -198,8 +201,8 @@ bool is_inside(const Corners& corners, const Surface& other) {
   return votes >= 3;
 }
 
-//! Decided by a vertex that touches nothing; if a piece has none, by the rounded middle of a face that is not flush
-//! with one of the other's; if it has none either, the other jaw lies in front of the piece.
+//! Decided by a vertex that touches nothing. If a piece has none, by the rounded middle of a face that is not
+//! flush with a face of the other jaw. If there is none either, the other jaw lies in front of the piece.
 bool is_inside(const Piece& piece, const Surface& surface, const FaceMarks& marks,
                const std::vector<bool>& touched_vertices, const Surface& other) {
   for (const std::uint32_t face : piece.faces) {
@@ -213,9 +216,9 @@ bool is_inside(const Piece& piece, const Surface& surface, const FaceMarks& mark
   return false;
 }
 
-//! How many pieces with at least one of the first `anatomy_faces` faces lie wholly inside `other`. Pieces are
-//! joined over edges, except between two faces that both touch the other jaw edge on edge: there one may be
-//! inside and the next outside without any crossing.
+//! Number of pieces with at least one of the first `anatomy_faces` faces that lie wholly inside `other`.
+//! Pieces are joined over edges, except between two faces that both touch the other jaw edge on edge: one of
+//! these may be inside and the next outside without any crossing.
 std::size_t pieces_inside(const Surface& surface, std::size_t anatomy_faces, const FaceMarks& marks,
                           const Surface& other) {
   std::vector<bool> touched_vertices(surface.vertices.size(), false);
@@ -252,10 +255,11 @@ struct PairIntersection {
 
 struct FaceIntersections {
   std::vector<PairIntersection> all;
-  std::vector<FaceIntersection> crossings;  //!< of anatomy, for the curves: many times as large as a pair
+  //! Between anatomy, for the curves; each is many times as large as a pair.
+  std::vector<FaceIntersection> crossings;
 };
 
-//! Those of the pairs that meet, in the same order for any number of threads.
+//! The intersections of those pairs that meet, in an order that does not depend on the number of threads.
 FaceIntersections intersections_of(const Bite& bite, const Surface& upper, const Surface& lower,
                                    const std::vector<FacePair>& pairs) {
   constexpr std::size_t chunk = 2048;
@@ -342,8 +346,8 @@ bool has(std::span<const Edge> edges, std::uint32_t a, std::uint32_t b) {
   return std::binary_search(edges.begin(), edges.end(), Edge{std::min(a, b), std::max(a, b)});
 }
 
-//! Whether the place that a simplex of a face names lies on one of the edges. At a vertex only the face's own two edges
-//! are tested, because the other faces around it meet the other solid at the same point.
+//! Whether the point that a simplex of a face names lies on one of the edges. At a vertex only the face's own
+//! two edges are tested, because the other faces around it meet the other solid in the same point.
 bool on_edge(const Simplex& simplex, const Face& face, std::span<const Edge> edges) {
   if (simplex[2] != no_vertex) return false;
   if (simplex[1] != no_vertex) return has(edges, simplex[0], simplex[1]);

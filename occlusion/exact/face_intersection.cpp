@@ -9,7 +9,7 @@
 namespace intercusp::exact {
 namespace {
 
-using Sides = std::array<int, 3>;  //!< of the three corners
+using Sides = std::array<int, 3>;  //!< for each of the three corners
 
 struct Triangle {
   Corners corners;
@@ -37,8 +37,8 @@ Simplex simplex_of(std::uint32_t a, std::uint32_t b = no_vertex, std::uint32_t c
   return simplex;
 }
 
-//! The smallest simplex of a face that holds a point, from the point's sides of the face's three edges (k: from corner
-//! k to the next); empty if the point is outside.
+//! The smallest simplex of a face that contains a point, from the point's sides of the face's three edges
+//! (edge k: from corner k to the next); empty if the point is outside.
 std::optional<Simplex> simplex_at(const Face& face, const Sides& edges) {
   if (any(edges, 1) && any(edges, -1)) return std::nullopt;
   for (int k = 0; k < 3; ++k) {
@@ -50,7 +50,8 @@ std::optional<Simplex> simplex_at(const Face& face, const Sides& edges) {
   return simplex_of(face[0], face[1], face[2]);
 }
 
-//! The two axes of a projection in which the triangle keeps an area, in the order that makes it counter-clockwise.
+//! The two axes of a projection in which the triangle has an area, in the order that makes it
+//! counter-clockwise.
 struct FlatView {
   int x, y;
   [[nodiscard]] Eigen::Vector2d of(const Eigen::Vector3d& p) const { return {p[x], p[y]}; }
@@ -67,7 +68,7 @@ std::optional<FlatView> flat_view(const Triangle& triangle) {
   return std::nullopt;
 }
 
-//! \pre the point lies in the triangle's plane, and the triangle has an area.
+//! \pre the point lies in the triangle's plane, and the triangle has an area
 std::optional<Simplex> locate(const Triangle& triangle, const FlatView& view, const Eigen::Vector3d& point) {
   Sides edges{};
   for (int k = 0; k < 3; ++k) {
@@ -78,7 +79,8 @@ std::optional<Simplex> locate(const Triangle& triangle, const FlatView& view, co
   return simplex_at(triangle.vertices, edges);
 }
 
-//! Where the edge from u to v, whose ends lie on different sides of the triangle's plane, goes through it.
+//! The simplex in which the edge from u to v passes the triangle; its ends lie on different sides of the
+//! triangle's plane.
 std::optional<Simplex> locate(const Triangle& triangle, const Eigen::Vector3d& u, const Eigen::Vector3d& v) {
   Sides edges{};
   for (int k = 0; k < 3; ++k) {
@@ -97,7 +99,7 @@ Eigen::Vector3d point_on_edge(const Eigen::Vector3d& u, const Eigen::Vector3d& v
 }
 
 //! Adds the points in which the edges and corners of `cutter` meet `face` to the ends of the intersection.
-//! \param names makes a PointName of a simplex of the cutter and one of the face.
+//! \param names makes a PointName from a simplex of the cutter and one of the face
 template <class Names>
 void add_ends(const Triangle& cutter, const Sides& sides, const Triangle& face, Names names,
               FaceIntersection& intersection) {
@@ -116,7 +118,7 @@ void add_ends(const Triangle& cutter, const Sides& sides, const Triangle& face, 
     }
     const int next = (i + 1) % 3;
     if (sides[i] * sides[next] >= 0) continue;
-    // Each edge is always taken in the same direction, so that its points are the same bits in both faces.
+    // Each edge is always taken in one direction, so that its points have equal bits in both of its faces.
     const bool forward = cutter.vertices[i] < cutter.vertices[next];
     const Eigen::Vector3d& from = cutter.corners[forward ? i : next];
     const Eigen::Vector3d& to = cutter.corners[forward ? next : i];
@@ -127,7 +129,7 @@ void add_ends(const Triangle& cutter, const Sides& sides, const Triangle& face, 
   }
 }
 
-//! How many vertices the smallest simplex of a face has that holds all the intersection's points.
+//! Number of vertices of the smallest simplex of a face that contains all points of the intersection.
 int span_of(const Face& face, const FaceIntersection& intersection, Simplex PointName::*jaw) {
   const auto is_named = [&](std::uint32_t vertex) {
     for (int i = 0; i < intersection.end_count; ++i) {
@@ -139,9 +141,9 @@ int span_of(const Face& face, const FaceIntersection& intersection, Simplex Poin
   return static_cast<int>(std::ranges::count_if(face, is_named));
 }
 
-//! Whether an edge of `a` has all of `b` on its outer side.
+//! Whether some edge of `a` has all of `b` on its outer side.
 bool edge_parts(const Triangle& a, const Triangle& b, const FlatView& view, bool touching_parts) {
-  // In a's counter-clockwise view the outer side is the right one.
+  // In the counter-clockwise view of a, the outer side is on the right.
   for (int k = 0; k < 3; ++k) {
     const auto is_outside = [&](const Eigen::Vector3d& p) {
       const int side = side_of_line(view.of(a.corners[k]), view.of(a.corners[(k + 1) % 3]), view.of(p));
@@ -161,8 +163,8 @@ FaceIntersection meet_in_plane(const Triangle& upper, const Triangle& lower) {
            edge_parts(lower, upper, *lower_view, touching_parts);
   };
   if (parted(false)) return {};
-  // Faces of one plane keep an area in the same projections, so both views have the same axes; in the same
-  // order where the faces look the same way.
+  // Faces of one plane have an area in the same projections, so both views have the same axes; in equal order
+  // if the faces look the same way.
   const bool same_way = upper_view->x == lower_view->x;
   const bool crossing = same_way && !parted(true);
   return {.kind = crossing ? IntersectionKind::crossing : IntersectionKind::touching, .coplanar = true};

@@ -1,8 +1,8 @@
-// Exact intersection of two faces, decided by signs of orientations without computing coordinates.
+// Exact intersection of two faces, decided by the signs of orientations without computing coordinates.
 //
-// Intersections are combinatorial: each end of the common segment is a pair of simplices, one of each face
-// (the smallest vertex, edge or face that holds the point). The same point has the same name in every pair of
-// faces that shares it, so segments join to curves without a tolerance.
+// Intersections are combinatorial. Each end of the common segment is named by a pair of simplices, one of
+// each face: the smallest vertex, edge or face that contains the point. A point has one name in every pair of
+// faces that shares it, so segments join into curves without a tolerance.
 //
 // Internal to occlusion/exact.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace intercusp::exact {
 
-//! One, two or three vertices of a mesh, by index and in order; the rest is `no_vertex`.
+//! One, two or three vertices of a mesh, as ascending indices; unused entries are `no_vertex`.
 using Simplex = std::array<std::uint32_t, 3>;
 constexpr std::uint32_t no_vertex = 0xFFFFFFFFU;
 
@@ -32,16 +32,17 @@ struct IntersectionPoint {
 
 enum class IntersectionKind : std::uint8_t {
   apart,
-  touching,  //!< common points, but near them neither face is behind the other
-  crossing,  //!< near a common point inside one face the other goes behind it; or both cover an area in
-             //!< common and look the same way. Either way the solids behind the faces share volume there.
+  touching,  //!< common points, but near them neither face lies behind the other
+  //! Near a common point inside one face, the other face goes behind it; or both overlap in one plane and face the
+  //! same way. In either case the solids behind the faces share volume there.
+  crossing,
 };
 
 struct FaceIntersection {
   IntersectionKind kind = IntersectionKind::apart;
-  bool coplanar = false;     //!< then the ends are empty
+  bool coplanar = false;     //!< if true, there are no ends
   bool along_edges = false;  //!< the common segment lies on an edge of both faces
-  int end_count = 0;         //!< 1: the faces share a single point; 2: a segment
+  int end_count = 0;         //!< 1: the faces have one common point; 2: a segment
   std::array<IntersectionPoint, 2> ends;
 };
 

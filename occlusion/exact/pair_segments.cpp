@@ -49,7 +49,7 @@ std::vector<PairSegment> exchanged(std::vector<PairSegment> segments) {
 }
 
 std::vector<FacePair> faces_within(const Surface& upper, const Surface& lower, double distance_mm) {
-  // near_faces only uses the boxes of faces: here a face is the two corners of the larger box.
+  // near_faces uses only the boxes of faces, so a face that spans two corners of the larger box is enough.
   std::vector<Face> boxes;
   Surface grown;
   for (std::size_t face = 0; face < lower.faces.size(); ++face) {
@@ -82,7 +82,7 @@ bool are_nearly_flush(const Corners& a, const Corners& b) {
 
 namespace {
 
-//! In floats: rounding keeps the order of numbers, so boxes that meet still meet.
+//! In floats: rounding preserves the order of numbers, so boxes that meet still meet.
 struct Box {
   Eigen::Vector3f min, max;
   std::uint32_t face;
@@ -106,7 +106,7 @@ bool meet(const Bounds& a, const Bounds& b) {
   return (a.min.array() <= b.max.array()).all() && (b.min.array() <= a.max.array()).all();
 }
 
-//! Boxes of the faces that reach into `where`.
+//! Boxes of the faces that extend into `where`.
 std::vector<Box> boxes_within(const Surface& surface, const Bounds& where) {
   std::vector<Box> boxes;
   for (std::size_t face = 0; face < surface.faces.size(); ++face) {
@@ -144,12 +144,12 @@ bool meet(const Box& a, const Box& b) {
   return (a.min.array() <= b.max.array()).all() && (b.min.array() <= a.max.array()).all();
 }
 
-//! Embree calls back from many threads, with pairs whose boxes are near each other but may not meet.
+//! Embree calls this from many threads, with pairs whose boxes are near each other but may not meet.
 struct Collector {
   const std::vector<Box>& upper;
   const std::vector<Box>& lower;
   std::size_t most_pairs;
-  std::atomic<std::size_t> count = 0;  //!< beyond the most they are counted, not kept
+  std::atomic<std::size_t> count = 0;  //!< pairs above the limit are counted, but not stored
   tbb::enumerable_thread_specific<std::vector<FacePair>> pairs;
 
   void add(const Box& a, const Box& b, std::vector<FacePair>& to) {
@@ -167,13 +167,13 @@ void collect(void* user, RTCCollision* collisions, unsigned count) {
 }
 
 std::size_t most_pairs(const Surface& upper, const Surface& lower) {
-  constexpr std::size_t anyway = 10'000'000,
-                        a_face = 20;  // 5 000 pairs cross in scans 0.6 mm deep in each other
+  // 5 000 pairs cross in scans 0.6 mm deep in each other.
+  constexpr std::size_t anyway = 10'000'000, a_face = 20;
   return anyway + a_face * (upper.faces.size() + lower.faces.size());
 }
 
 [[noreturn]] void refuse(std::size_t pairs) {
-  constexpr double a_pair_bytes = 250;  // where it crosses
+  constexpr double a_pair_bytes = 250;  // for a pair that crosses
   const auto megabytes = static_cast<std::uint64_t>(a_pair_bytes * 1e-6 * static_cast<double>(pairs));
   throw std::runtime_error(
       "an exact test would need " + std::to_string(megabytes) + " MB of memory for " + std::to_string(pairs) +
@@ -186,7 +186,7 @@ std::vector<FacePair> near_faces(const Surface& upper, const Surface& lower) {
   std::vector<Box> upper_boxes = boxes_within(upper, bounds_of_surface(lower));
   std::vector<Box> lower_boxes = boxes_within(lower, bounds_of_surface(upper));
   std::vector<FacePair> pairs;
-  // A tree of a few faces is a single leaf, which Embree's collider does not accept as a tree.
+  // A tree of few faces is a single leaf, which Embree's collider does not accept.
   constexpr std::size_t few = 64;
   Collector collector{
       .upper = upper_boxes, .lower = lower_boxes, .most_pairs = most_pairs(upper, lower), .pairs = {}};

@@ -16,15 +16,15 @@ namespace {
 
 using Segment = std::array<Eigen::Vector3d, 2>;
 
-//! Rounding of the ends of segments: doubles round coordinates of 100 mm by some 1e-13 mm.
+//! Rounding of the ends of segments; doubles round coordinates of 100 mm by some 1e-13 mm.
 constexpr double cut_rounding_mm = 1e-10;
 
 using Eigen::Vector3d;
 using Polygon = std::vector<Vector3d>;  //!< convex, counter-clockwise about the normal
 
-//! A line in the plane of the face, represented by the plane at right angles through it.
+//! A line in the plane of the face, stored as the perpendicular plane through it.
 struct Line {
-  Vector3d origin, across;  //!< unit length, to the left
+  Vector3d origin, across;  //!< `across`: unit vector to the left
 
   [[nodiscard]] double left(const Vector3d& point) const { return across.dot(point - origin); }
 };
@@ -36,7 +36,7 @@ std::optional<Line> line_through(const Vector3d& a, const Vector3d& b, const Vec
   return Line{a, across / length};
 }
 
-//! The part left of a line.
+//! The part of the polygon to the left of the line.
 Polygon left_part(const Polygon& polygon, const Line& line, double sense) {
   Polygon part;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -49,7 +49,7 @@ Polygon left_part(const Polygon& polygon, const Line& line, double sense) {
   return part;
 }
 
-//! Whether both sides extend further from the line than rounding errors.
+//! Whether the polygon extends beyond the line by more than rounding on both sides.
 bool parts(const Line& line, const Polygon& polygon) {
   bool left = false, right = false;
   for (const Vector3d& corner : polygon) {
@@ -82,9 +82,9 @@ class Cutter {
   [[nodiscard]] std::vector<Corners> triangles() && { return std::move(triangles_); }
 
  private:
-  static constexpr int most_cuts = 64;  //!< one within another
+  static constexpr int most_cuts = 64;  //!< nested
 
-  //! Many segments are first divided into two groups; few are processed one by one.
+  //! Many segments are first divided into two groups; few are cut one by one.
   [[nodiscard]] std::optional<Line> next(const std::vector<Segment>& segments, const Polygon& polygon) const {
     constexpr std::size_t few = 12;
     if (segments.size() > few) {
@@ -97,7 +97,7 @@ class Cutter {
     return std::nullopt;
   }
 
-  //! Cuts across the longer extent of the segments' middles, at their median.
+  //! Cuts perpendicular to the longer extent of the segments' middles, at their median.
   [[nodiscard]] std::optional<Line> middle_of(const std::vector<Segment>& segments,
                                               const Polygon& polygon) const {
     const Vector3d u = normal_.unitOrthogonal(), v = normal_.cross(u);
@@ -159,9 +159,9 @@ class Cutter {
   std::vector<Corners> triangles_;
 };
 
-//! Triangles that make up the face with its orientation, except for slivers narrower than `cut_rounding_mm`. No segment
-//! crosses the inside of a triangle by more than that. \param segments in the plane of the face; parts outside the face
-//! are ignored
+//! Triangles that make up the face with its orientation, except for slivers narrower than `cut_rounding_mm`.
+//! No segment crosses the interior of a triangle by more than this width.
+//! \param segments in the plane of the face; parts outside the face are ignored
 std::vector<Corners> cut_face(const Corners& face, std::span<const Segment> segments) {
   const Vector3d twice_area = (face[1] - face[0]).cross(face[2] - face[0]);
   if (!(twice_area.norm() > 0)) return {};
@@ -199,7 +199,7 @@ class InsideSolid : public Places {
   const InsideTest& inside_;
 };
 
-//! Where the other surface meets one face.
+//! The segments in which the other surface meets one face.
 struct Cuts {
   std::vector<Segment> segments;
   bool nearly_flush = false;
@@ -239,7 +239,7 @@ class Division {
     for (std::size_t k = 0; k < 3; ++k) cuts.segments.push_back({cutter[k], cutter[(k + 1) % 3]});
   }
 
-  //! The faces that the other surface does not meet: a patch of them lies wholly on one side.
+  //! Faces that the other surface does not meet. A connected patch of them lies wholly on one side.
   std::vector<SurfacePart> whole_faces() {
     UnionFind patches(surface_.vertices.size());
     for (std::size_t face = 0; face < cuts_of_.size(); ++face) {
@@ -292,7 +292,7 @@ class Division {
 
   const Surface& surface_;
   const Places& places_;
-  std::vector<std::uint32_t> cuts_of_;  //!< of each face, its place in the lists below
+  std::vector<std::uint32_t> cuts_of_;  //!< per face: index in the lists below
   std::vector<Cuts> cuts_;
   std::vector<std::uint32_t> cut_faces_;
 };

@@ -1,10 +1,10 @@
-// Divides a solid's surface where it meets another surface, and keeps the parts in the requested place, for example
-// inside another solid.
+// Divides a solid's surface where it meets another surface, and returns the parts in a requested place, for
+// example inside another solid.
 //
-// Faces that meet the other surface are cut along the common segments, which the exact test names; the rest forms
-// patches that no face of the other meets. No part lies on both sides, so one point of it decides. Faces that lie in
-// one plane within rounding cross along lines that depend on rounding: parts of such a face whose points disagree are
-// returned as unsure.
+// Faces that meet the other surface are cut along the common segments, which the exact test names. The other
+// faces form patches that no face of the other surface meets. No part lies on both sides, so one of its
+// points decides. Faces that lie in one plane within rounding cross along lines that depend on rounding.
+// Parts of such a face whose points disagree are returned as unsure.
 //
 // Internal to occlusion.
 #pragma once
@@ -21,34 +21,35 @@ namespace intercusp::exact {
 enum class Place : std::uint8_t {
   outside,
   inside,
-  flush,  //!< on a face of the other that looks the same way: it bounds what both share, but has no depth
+  flush,  //!< on a face of the other that looks the same way: it bounds the common volume, but has no depth
 };
 
-//! Returns the place of a surface point with its normal.
+//! Tells the place of a surface point with its normal.
 class Places {
  public:
   virtual ~Places() = default;
   //! Empty if a surface is too close to decide.
   [[nodiscard]] virtual std::optional<Place> certain(const Eigen::Vector3d& point,
                                                      const Eigen::Vector3d& normal) const = 0;
-  //! Decided by points in front of it and behind it.
+  //! Decides by points in front of the point and behind it.
   [[nodiscard]] virtual Place near_surface(const Eigen::Vector3d& point,
                                            const Eigen::Vector3d& normal) const = 0;
 };
 
-//! A point nearer to a surface than 1e-9 mm has no side (inside_test.h), so points this far in front of it and behind
-//! it are tested.
+//! Distance of the points in front of and behind a surface point. A point within 1e-9 mm of a surface has no
+//! side (inside_test.h).
 constexpr double beside_mm = 1e-7;
 
 struct SurfacePart {
   Corners corners;
   std::uint32_t face;
-  Place place = Place::inside;  //!< of its middle
-  bool sure = true;             //!< all of it lies there
-  bool whole = true;            //!< it is the face
+  Place place = Place::inside;  //!< of the middle of the part
+  bool sure = true;             //!< the whole part lies there
+  bool whole = true;            //!< the part is the whole face
 };
 
-//! All but the parts that surely lie outside. \param segments in which the surface, as the upper, meets the other
+//! All parts but those that certainly lie outside.
+//! \param segments in which the surface, as the upper, meets the other
 [[nodiscard]] std::vector<SurfacePart> parts_not_outside(const Surface& surface, const Surface& other,
                                                          std::span<const PairSegment> segments,
                                                          const Places& places);

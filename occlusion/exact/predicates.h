@@ -9,11 +9,11 @@
 namespace intercusp::exact {
 
 //! Side of the plane through a, b, c on which `point` lies: +1 where the right-hand normal points, -1 behind,
-//! 0 on the plane or where a, b, c lie on a line.
+//! 0 on the plane or if a, b, c are collinear.
 [[nodiscard]] int side_of_plane(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c,
                                 const Eigen::Vector3d& point);
 
-//! Side of the line from a to b on which `point` lies: +1 left, -1 right, 0 on it or where a is b.
+//! Side of the line from a to b on which `point` lies: +1 left, -1 right, 0 on it or if a equals b.
 [[nodiscard]] int side_of_line(const Eigen::Vector2d& a, const Eigen::Vector2d& b,
                                const Eigen::Vector2d& point);
 

@@ -13,7 +13,7 @@ struct Probe {
   Eigen::Vector3d point;
   Eigen::Vector3d far;  //!< above every vertex of the surface
 
-  //! Whether the line from point to far can meet a face, by their boxes in x and y alone.
+  //! Whether the line from `point` to `far` may meet a face, judged by their boxes in x and y alone.
   [[nodiscard]] bool may_meet(const Corners& corners) const {
     for (int axis = 0; axis < 2; ++axis) {
       const auto [low, high] = std::minmax(point[axis], far[axis]);
@@ -26,8 +26,8 @@ struct Probe {
 
 bool same_sign(const std::array<int, 3>& signs) { return signs[0] == signs[1] && signs[1] == signs[2]; }
 
-//! One face's contribution to the winding number at the probe's point; empty if the line meets the face's edge or lies
-//! in its plane, where it is undefined.
+//! A face's contribution to the winding number at the point; empty (undefined) if the line meets an edge of
+//! the face or lies in its plane.
 struct Crossing {
   int adds = 0;
   bool on_face = false;
@@ -42,7 +42,8 @@ std::optional<Crossing> cross(const Probe& probe, const Corners& corners) {
   if (has(1) && has(-1)) return Crossing{};
   const int from = side_of_plane(a, b, c, probe.point);
   if (from == 0) {
-    // The line leaves the plane here, and in the plane the point is on the line: the signs tell where it is.
+    // Here the line leaves the plane. If the point is in the plane, it is on the line, and the signs
+    // tell its position.
     if (edges == std::array{0, 0, 0}) return std::nullopt;
     return Crossing{.on_face = true};
   }
@@ -70,7 +71,7 @@ std::optional<Side> side_along(const Surface& surface, const Probe& probe) {
 Side side_of(const Surface& surface, const Eigen::Vector3d& point) {
   double top = point.z();
   for (const Eigen::Vector3d& vertex : surface.vertices) top = std::max(top, vertex.z());
-  // Steep lines in irregular directions: boxes then exclude nearly all faces.
+  // Steep lines in irregular directions, for which the boxes exclude nearly all faces.
   const double height = top - point.z() + 1;
   constexpr std::array<std::array<double, 2>, 8> tilts = {{{0.00137, 0.00071},
                                                            {-0.00093, 0.00181},

@@ -1,4 +1,5 @@
-// One jaw's faces in the case frame, the input of all exact tests, and whether a point lies inside them.
+// One jaw's faces in the case frame, the input of all exact tests; and the test whether a point
+// lies inside them.
 //
 // Internal to occlusion/exact.
 #pragma once
@@ -14,10 +15,10 @@ namespace intercusp::exact {
 
 using Corners = std::array<Eigen::Vector3d, 3>;
 
-//! Vertices are rounded to double once, after the pose; nothing is rounded later.
+//! Vertices are posed and then rounded to double once; nothing is rounded later.
 struct Surface {
   std::vector<Eigen::Vector3d> vertices;  //!< case frame, mm
-  std::span<const Face> faces;            //!< those of the solid, which must outlive this
+  std::span<const Face> faces;            //!< faces of the solid, which must outlive this object
 
   [[nodiscard]] Corners corners(std::size_t face) const {
     const auto& [a, b, c] = faces[face];
@@ -33,13 +34,14 @@ struct Surface {
   return surface;
 }
 
-// Exact test whether a point lies inside a jaw: counts the faces between it and a distant point, +1 where the
-// line leaves, -1 where it enters.
+// Exact test whether a point lies inside a jaw: counts the faces between the point and a distant one, +1
+// where the line leaves, -1 where it enters.
 
 enum class Side { outside, inside, on_surface };
 
-//! Inside is where the winding number is at least 1. \pre the surface is closed and oriented outward.
-//! \throw std::runtime_error if every line tried runs through an edge, which no mesh of ours has shown.
+//! A point is inside where the winding number is at least 1.
+//! \pre the surface is closed and oriented outward
+//! \throw std::runtime_error if every line tried passes through an edge, which has not happened on any mesh
 [[nodiscard]] Side side_of(const Surface& surface, const Eigen::Vector3d& point);
 
 }  // namespace intercusp::exact
