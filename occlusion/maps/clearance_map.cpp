@@ -15,8 +15,8 @@ ClearanceMap ClearanceMap::empty(const View& view) {
 
 void ClearanceMap::clear(const View& new_view) {
   const std::size_t n = new_view.grid.size();
-  constexpr std::size_t a_pixel = 22,
-                        large = 1 << 22;  // bytes of all arrays below; the check itself takes time
+  // Bytes of all arrays below. Small maps are not checked, because the check itself takes time.
+  constexpr std::size_t a_pixel = 22, large = 1 << 22;
   if (n > large && n > clearance_mm.capacity()) need_memory(a_pixel * n);
   view = new_view;
   clearance_mm.assign(n, no_clearance);
@@ -66,8 +66,8 @@ MapCounts count_pixels(const ClearanceMap& map) {
 
 namespace {
 
-//! The face's area under a pixel of area 1, times its normal. A wall steeper than 70° counts as one of 70°: otherwise
-//! its few pixels would weigh so much that the result depended on their positions.
+//! Area of the face under a pixel of area 1, times its normal. A wall steeper than 70° counts as one of 70°.
+//! Otherwise its few pixels would weigh so much that the result depended on their positions.
 Eigen::Vector3d area_under_pixel(const Solid& solid, std::int32_t face, const Eigen::Vector3d& direction) {
   constexpr double least_cosine = 0.34;
   const Eigen::Vector3d normal =

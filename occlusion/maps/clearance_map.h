@@ -1,4 +1,4 @@
-// The result of every engine: the evaluation of each pixel's line.
+// The result of every engine, which evaluates the line of each pixel.
 //
 // Let a pixel's line run inside the upper (winding number >= 1) in the intervals U1, U2, … and inside the
 // lower in L1, L2, …, with depth growing from lower to upper.
@@ -28,13 +28,13 @@ namespace intercusp {
 enum class Coverage : std::uint8_t { none, upper_only, lower_only, both };
 
 enum class PixelState : std::uint8_t {
-  outside,      //!< not covered by both jaws
-  free,         //!< both jaws, no overlap; the clearance is the smallest gap, +infinity without a gap
-  interfering,  //!< an overlap; the clearance is minus the longest
-  not_anatomy,  //!< gaps or overlaps, but none between anatomy: no clearance
+  outside,  //!< not covered by both jaws
+  free,     //!< covered by both jaws, no overlap; the clearance is the smallest gap, +infinity without a gap
+  interfering,  //!< an overlap; the clearance is minus the longest one
+  not_anatomy,  //!< gaps or overlaps, but none between anatomy; no clearance
 };
 
-//! The stage that decided a pixel. An engine without stages uses the one that names its method.
+//! The stage that decided a pixel. An engine without stages uses the one named after its method.
 enum class Stage : std::uint8_t { none, pass1, pass2, layers, rays };
 [[nodiscard]] constexpr auto names_of(Stage) {
   return enum_table<Stage>({{Stage::none, "none"},
@@ -48,7 +48,7 @@ constexpr std::int32_t no_face = -1;
 constexpr float no_clearance = std::numeric_limits<float>::quiet_NaN();
 constexpr float unlimited_clearance = std::numeric_limits<float>::infinity();
 
-//! Overlaps longer than this are interference, mm along the line.
+//! Overlaps longer than this, along the line in mm, are interference.
 constexpr double default_depth_tolerance_mm = 1e-4;
 
 //! Every array has one entry per pixel, row by row from the top left. There is one array per quantity, so
@@ -62,12 +62,14 @@ struct ClearanceMap {
   std::vector<std::int32_t> upper_face, lower_face;
   std::vector<Coverage> coverage;
   std::vector<PixelState> state;
-  std::vector<Stage> resolved_by;  //!< the stage that decided `state`; Stage::none unless coverage is both
-  std::vector<Stage> valued_by;    //!< the stage that gave `clearance_mm`
-  //! Number of intervals inside each jaw. 1: the jaw is π-convex here; 255 stands for 255 or more.
+  //! Stage that decided `state`; Stage::none unless both jaws cover the pixel.
+  std::vector<Stage> resolved_by;
+  std::vector<Stage> valued_by;  //!< stage that gave `clearance_mm`
+  //! Number of intervals inside each jaw; 255 stands for 255 or more. With 1 the jaw is
+  //! π-convex at this pixel.
   std::vector<std::uint8_t> upper_intervals, lower_intervals;
 
-  //! All pixels outside.
+  //! A map in which all pixels are outside.
   [[nodiscard]] static ClearanceMap empty(const View& view);
 
   //! Makes this an empty map of the view and reuses its storage.
@@ -86,7 +88,7 @@ struct PixelResult {
   std::uint8_t lower_intervals = 0;
 };
 
-//! Writes one pixel; `stage` becomes resolved_by and valued_by where both jaws cover the pixel.
+//! Writes one pixel. `stage` becomes resolved_by and valued_by if both jaws cover the pixel.
 inline void set_pixel(ClearanceMap& map, std::size_t index, const PixelResult& pixel, Stage stage) {
   const bool both = pixel.coverage == Coverage::both;
   map.clearance_mm[index] = pixel.clearance_mm;
@@ -111,15 +113,15 @@ struct MapCounts {
 };
 [[nodiscard]] MapCounts count_pixels(const ClearanceMap& map);
 
-//! A map in which only some pixels count. The surface points of the others are counted in another map.
+//! A map in which only some pixels count. The surface at the other pixels is counted in another map.
 struct CountedMap {
   ClearanceMap map;
-  std::vector<std::uint8_t> counts;  //!< per pixel, 1 if it counts; empty if all do
+  std::vector<std::uint8_t> counts;  //!< per pixel: 1 if it counts; empty if all do
 
   [[nodiscard]] bool count(std::size_t pixel) const { return counts.empty() || counts[pixel] != 0; }
 };
 
-//! The smallest of many clearances. NaN pixels have none. If no pixel has one, the least is unlimited_clearance.
+//! The smallest clearance. NaN pixels have none; if all are NaN, the result is unlimited_clearance.
 [[nodiscard]] inline float least_clearance(std::span<const float> clearance_mm) {
   if (clearance_mm.empty()) return unlimited_clearance;
   const Eigen::Map<const Eigen::ArrayXf> all(clearance_mm.data(),
@@ -128,32 +130,36 @@ struct CountedMap {
   return least < unlimited_clearance ? least : unlimited_clearance;
 }
 
-// The faces about to meet, as named by an item buffer (Myszkowski, Okunev & Kunii 1995, section 7).
+// The faces that are about to meet, named by an item buffer (Myszkowski, Okunev & Kunii 1995, section 7).
 
-//! The collision zone holds clearances up to this, or up to this much above the smallest if that is positive.
+//! The collision zone has clearances up to this value, or up to this much above the smallest one if
+//! that is positive.
 constexpr double collision_zone_mm = 1.0;
 
-//! Mean normal of the surface in the collision zone, with the upper's normals reversed. The paper weighs each face by
-//! its whole area; here each pixel weighs by the area of the surface under it, so that the result does not depend on
-//! the triangulation. Case frame, unit length; zero without such faces or if their normals cancel.
-//! \param counts which pixels to use; empty for all of them
+//! Mean normal of the surface in the collision zone, with the upper's normals reversed. The paper weights
+//! each face by its whole area. Here each pixel has the area of the surface under it as its weight, so that
+//! the result does not depend on the triangulation. Case frame, unit length; zero if there are no such faces
+//! or their normals cancel.
+//! \param counts selects the pixels to use; empty for all of them
 [[nodiscard]] Eigen::Vector3d collision_zone_normal(
     const ClearanceMap& items, const Bite& bite, const std::function<bool(std::size_t pixel)>& counts = {});
 
-// The clearance of a map at a point of a jaw's surface.
+// The clearance of a map at a point on a jaw's surface.
 
-//! The face that bounds the clearance of a pixel, in the map's view.
+//! The plane of the face that bounds the clearance of a pixel, in the map's view.
 struct SurfaceAtPixel {
   double depth_mm;  //!< at the pixel's centre
   double slope;     //!< depth over width
 };
 
-//! Interpolates between those of the four pixel centres around the point that measure the same piece of surface.
-//! Empty if the point is outside the map, hidden behind the measured surface, or too close to its silhouette.
+//! Interpolates between those of the four pixel centres around the point that measure the piece of surface
+//! with the point. Empty if the point is outside the map, hidden behind the measured surface, or too close to
+//! its silhouette.
 //! \pre a point on a surface that faces the other jaw
-//! \param uvd the point in the map's view \param slope of the surface at the point
-//! \param surface_at returns an optional SurfaceAtPixel for (column, row): empty without a face and where it is
-//!        too steep to be separated from its neighbours
+//! \param uvd the point in the map's view
+//! \param slope of the surface at the point
+//! \param surface_at returns an optional SurfaceAtPixel for (column, row): empty without a face, and if the
+//! face is too steep to be separated from its neighbours
 template <class SurfaceAt>
 [[nodiscard]] std::optional<double> clearance_at_point(const ClearanceMap& map, const Eigen::Vector3d& uvd,
                                                        double slope, const SurfaceAt& surface_at) {
@@ -172,7 +178,7 @@ template <class SurfaceAt>
     if (!std::isfinite(clearance_mm)) continue;
     const std::optional<SurfaceAtPixel> there = surface_at(column, row);
     if (!there) continue;
-    // On one surface, the depth between the point and the pixel's centre changes by at most the diagonal of a
+    // On one surface, the depth changes between the point and the pixel's centre by at most the diagonal of a
     // pixel times the slopes at both ends.
     const double bound_mm = std::numbers::sqrt2 * grid.pixel_mm * (slope + there->slope) + depth_noise_mm;
     if (!(std::abs(there->depth_mm - uvd.z()) <= bound_mm)) continue;

@@ -8,11 +8,11 @@
 namespace intercusp {
 namespace {
 
-// Stops at even distances, from the first position of a ramp to its last.
+// Stops at equal distances, from the first position of a ramp to its last.
 constexpr std::array<Rgb, 4> classic_overlap = {
     Rgb{150, 0, 24}, {214, 24, 24}, {245, 128, 20}, {255, 230, 40}};
 constexpr std::array<Rgb, 4> classic_gap = {Rgb{46, 168, 58}, {28, 170, 140}, {44, 128, 200}, {38, 60, 158}};
-// Lightness L* rises evenly: 20 to 62 for the overlaps, 66 to 94 for the gaps.
+// Lightness L* rises evenly: 20 to 62 for overlaps, 66 to 94 for gaps.
 constexpr std::array<Rgb, 4> safe_overlap = {Rgb{94, 22, 8}, {147, 48, 10}, {198, 78, 14}, {241, 113, 26}};
 constexpr std::array<Rgb, 4> safe_gap = {
     Rgb{104, 168, 216}, {146, 194, 228}, {190, 218, 240}, {230, 240, 250}};

@@ -1,8 +1,8 @@
-// Colours of a clearance. `classic` follows Fig. 6 of the stencil paper (Myszkowski, Okunev & Kunii 1995):
-// red (deep) to yellow (touching) for overlaps, green to blue for gaps, so that the yellow-green border is
-// contact; grey where there is only the upper jaw, pink where there is only the lower. `colour_blind_safe`
-// gets lighter all the way from the deepest overlap to the widest gap, orange on one side of contact and blue
-// on the other.
+// Colours of a clearance. `classic` follows Fig. 6 of the stencil paper (Myszkowski, Okunev & Kunii
+// 1995): red (deep) to yellow (touching) for overlaps, green to blue for gaps, so that the yellow-green
+// border is contact; grey where there is only the upper jaw, pink where there is only the lower.
+// `colour_blind_safe` grows lighter from the deepest overlap to the widest gap, with orange on one side
+// of contact and blue on the other.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,8 @@ struct Rgb {
   bool operator==(const Rgb&) const = default;
 };
 
-//! `share` of `to` over `from`, 0 to 1.
+//! Mixes two colours.
+//! \param share of `to`, 0 to 1
 [[nodiscard]] Rgb blend(Rgb from, Rgb to, double share);
 
 enum class Palette { classic, colour_blind_safe };
@@ -30,8 +31,8 @@ enum class Palette { classic, colour_blind_safe };
 //! [0, farthest]: half of the gap colours go to the first quarter of the range, where contact is decided.
 struct ColourScale {
   Palette palette = Palette::classic;
-  double deepest_mm = 0.5;   //!< this overlap and deeper ones have the end colour; positive
-  double farthest_mm = 2.0;  //!< this gap and wider ones have the other end colour
+  double deepest_mm = 0.5;   //!< this and deeper overlaps have the first colour; positive
+  double farthest_mm = 2.0;  //!< this and wider gaps have the last colour
 
   //! Position of a clearance on the scale: -1 deepest, 0 contact, +1 farthest.
   [[nodiscard]] double position(double clearance_mm) const;

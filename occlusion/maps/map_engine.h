@@ -1,4 +1,4 @@
-// The interface of the three engines: prepare a case once, then map any pose.
+// The interface of the three engines: an engine is prepared once for a case and then maps any pose.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -16,23 +16,24 @@ struct StageTime {
 
 //! The steps to which an engine rounds coordinates before it compares them.
 struct Quantisation {
-  double position_mm = 0;  //!< grid to which vertices are snapped across the lines; 0 if they are not snapped
-  double depth_mm = 0;     //!< largest step between neighbouring depths; 0 for double precision
+  //! Grid to which vertices are snapped perpendicular to the lines; 0 without snapping.
+  double position_mm = 0;
+  double depth_mm = 0;  //!< largest step between neighbouring depths; 0 for double precision
 };
 
-//! The pixels that must be exact.
+//! Selects the pixels that must be exact.
 struct NearPixels {
-  double within_mm = 0;  //!< with a clearance of at most this
-  int beside = 0;        //!< and those at most this many rows and columns from one
+  double within_mm = 0;  //!< pixels with a clearance of at most this,
+  int beside = 0;        //!< and pixels at most this many rows and columns from one of them
 };
 
 class MapEngine {
  public:
   virtual ~MapEngine() = default;
 
-  //! The clearance map of one pose. The same view and pose give the same bits, for any number of threads. The
-  //! engine keeps what depends only on the upper jaw and the view from call to call. It also keeps the map,
-  //! which the next call overwrites: copy it to keep it.
+  //! The clearance map of one pose. Equal views and poses give equal bits, for any number of threads. From
+  //! call to call the engine keeps what depends only on the upper jaw and the view. It also keeps the map,
+  //! which the next call overwrites; copy it to keep it.
   [[nodiscard]] virtual const ClearanceMap& compute(const View& view,
                                                     const Eigen::Isometry3d& upper_from_lower) = 0;
 
@@ -48,7 +49,7 @@ class MapEngine {
   //! Quantisation of the last `compute`.
   [[nodiscard]] virtual Quantisation quantisation() const = 0;
 
-  //! The times of the stages of the last `compute`, in order.
+  //! Times of the stages of the last `compute`, in order.
   [[nodiscard]] virtual std::vector<StageTime> stage_times() const = 0;
 };
 
