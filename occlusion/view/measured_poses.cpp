@@ -24,8 +24,8 @@ std::vector<Eigen::Isometry3d> measured_poses(const Bite& bite, const Eigen::Iso
     poses.push_back(closed_to(3.0 - 4.0 * share));
   }
   // The condyles lie some 50 mm behind and 35 mm above the middle of the arch (Bonwill's triangle and
-  // Balkwill's angle, docs/ACCURACY.md). v points backward, u to the left; a turn about u that moves the
-  // front away from the upper is an opening.
+  // Balkwill's angle, docs/ACCURACY.md). v points backward and u to the left. A rotation about u that moves
+  // the front away from the upper is an opening.
   const Bounds box = bounds_of(bite.upper->mesh);
   const Eigen::Vector3d hinge = box.centre() + 50 * case_from_view.col(1) + 35 * pi;
   for (int i = 0; i < openings && static_cast<int>(poses.size()) < count; ++i) {

@@ -7,7 +7,7 @@
 namespace intercusp {
 namespace {
 
-//! `vector` without its part along the unit vector `axis`.
+//! `vector` minus its component along the unit vector `axis`.
 Eigen::Vector3d across(const Eigen::Vector3d& vector, const Eigen::Vector3d& axis) {
   return vector - vector.dot(axis) * axis;
 }
@@ -19,7 +19,7 @@ Bounds projected_bounds(const Solid& solid, const Eigen::Isometry3d& view_from_s
 }
 
 int pixels_across(double length_mm, double pixel_mm) {
-  // Keeps a whole number of pixels although the division rounds.
+  // Keeps whole numbers of pixels whole although the division rounds.
   return static_cast<int>(std::ceil(length_mm / pixel_mm - 1e-6)) + 2;
 }
 

@@ -2,8 +2,8 @@
 // through which an engine looks along them.
 //
 // (u, v, depth) is a right-handed orthonormal frame in mm: u to the right of the picture, v down, depth along
-// the lines, away from the viewer. A pixel is one line: u and v are constant along it, depth grows from the
-// lower jaw towards the upper. Circles about a hinge are no View: HingeChart.
+// the lines, away from the viewer. A pixel is one line: u and v are constant along it, and depth grows from
+// the lower jaw towards the upper. For circles about a hinge see HingeChart.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,14 +17,14 @@
 namespace intercusp {
 
 //! A window of square pixels on the (u, v) plane. Pixel (column, row) covers [u0 + column·pixel, u0 +
-//! (column+1)·pixel) × [v0 + row·pixel, v0 + (row+1)·pixel); row 0 is the top of the picture. A pixel is
-//! sampled at its centre. An edge that runs exactly through a centre belongs to the face on whose top or left
-//! side it lies.
+//! (column+1)·pixel) × [v0 + row·pixel, v0 + (row+1)·pixel). Row 0 is the top of the picture. A pixel
+//! is sampled at its centre. An edge exactly through a centre belongs to the face on whose top or
+//! left side it lies.
 struct PixelGrid {
   double u0_mm = 0;
   double v0_mm = 0;
   double pixel_mm = 0.05;
-  int width = 0;  //!< 0 if the jaws have no window in common
+  int width = 0;  //!< 0 if the jaws have no common window
   int height = 0;
 
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(width) * height; }
@@ -51,37 +51,37 @@ struct View {
   }
 };
 
-//! `view_from_case` of a view along a direction.
-//! \param direction from the lower jaw towards the upper; need not be of unit length.
-//! \param down direction that v follows as far as possible. Posterior gives the picture that a dentist expects
-//! (anterior
-//!        on top, the patient's right on the left). Ignored if it is parallel to `direction`.
-//! \throw std::invalid_argument if `direction` is zero or not finite.
+//! Returns `view_from_case` of a view along a direction.
+//! \param direction from the lower jaw towards the upper, of any length
+//! \param down direction that v follows as far as possible. Posterior gives the picture that a dentist
+//! expects (anterior on top, the patient's right on the left). Ignored if parallel to `direction`.
+//! \throw std::invalid_argument if `direction` is zero or not finite
 [[nodiscard]] Eigen::Isometry3d orthographic(const Eigen::Vector3d& direction,
                                              const Eigen::Vector3d& down = Eigen::Vector3d::UnitY());
 
-//! The box, in (u, v, depth), around a box of another frame; empty for an empty one.
+//! The bounding box in (u, v, depth) of a box in another frame; empty for an empty one.
 [[nodiscard]] Bounds viewed_bounds(const Eigen::Isometry3d& view_from_frame, const Bounds& box);
 
-//! Whether two views have the same lines for the same pixels, to the last bit.
+//! Whether two views have equal lines for equal pixels, to the last bit.
 [[nodiscard]] bool same_view(const View& a, const View& b);
 
 constexpr std::size_t most_pixels = 12000ull * 12000ull;
 
-//! The view of a bite: its window is the intersection of the two projected rectangles, grown by one pixel on
+//! The view of a bite. Its window is the intersection of the two projected rectangles, grown by one pixel on
 //! each side. Width and height are 0 if the rectangles do not meet.
 //! \throw std::invalid_argument if `pixel_mm` is not positive; std::length_error if the window would have
-//!        more than `max_pixels` pixels, with the smallest pixel that fits.
+//! more than `max_pixels` pixels, with the smallest pixel that fits
 [[nodiscard]] View fit_view(const Bite& bite, const Eigen::Isometry3d& view_from_case, double pixel_mm,
                             std::size_t max_pixels = most_pixels);
 
-//! The view through a rectangle of the (u, v) plane, grown by one pixel on each side. Width and height are 0 if max is
-//! below min. \throw std::length_error like fit_view.
+//! The view through a rectangle of the (u, v) plane, grown by one pixel on each side. Width and height are 0
+//! if max is below min.
+//! \throw std::length_error like fit_view
 [[nodiscard]] View view_of_window(const Eigen::Isometry3d& view_from_case, const Eigen::Vector2d& min,
                                   const Eigen::Vector2d& max, double pixel_mm,
                                   std::size_t max_pixels = most_pixels);
 
-//! A window with too many pixels, with the figures for the message.
+//! Thrown for a window with too many pixels; has the figures for the message.
 struct MapTooLarge : std::length_error {
   MapTooLarge(const Eigen::Vector2d& window_mm, double pixel_count, double fitting_pixel_mm)
       : std::length_error("a map of " + std::to_string(window_mm.x()) + " mm × " +
@@ -93,18 +93,19 @@ struct MapTooLarge : std::length_error {
 
   Eigen::Vector2d size_mm;
   double pixels;          //!< of the window
-  double least_pixel_mm;  //!< the smallest allowed pixel
+  double least_pixel_mm;  //!< the smallest pixel that is allowed
 };
 
-// Cylindrical coordinates about an axis, in which a turn of the lower jaw is a shift (Eichner 1986): every
-// circle about the axis has one (u, v), and a turn adds its angle to the depth of every point.
+// Cylindrical coordinates about an axis. In them a rotation of the lower jaw is a shift (Eichner 1986): every
+// circle about the axis has one (u, v), and a rotation adds its angle to the depth of every point.
 
-//! u: mm along the axis. v: radius, mm. Depth: angle in radians, growing with a right-handed turn about the axis.
+//! u: position along the axis, mm. v: radius, mm. Depth: angle in radians, growing with a right-handed
+//! rotation about the axis.
 class HingeChart {
  public:
   //! \param opposite_cut points from the axis to the middle of the jaws, where depth is 0. The cut, where
-  //!        depth jumps from +π to -π, lies on the other side.
-  //! \throw std::invalid_argument if `axis` is zero or parallel to `opposite_cut`.
+  //! depth jumps from +π to -π, lies on the other side.
+  //! \throw std::invalid_argument if `axis` is zero or parallel to `opposite_cut`
   HingeChart(const Eigen::Vector3d& origin, const Eigen::Vector3d& axis, const Eigen::Vector3d& opposite_cut);
 
   //! (u, v, depth) of a point of the case.
@@ -116,8 +117,8 @@ class HingeChart {
   //! Unit vector along which depth grows at a point of the case.
   [[nodiscard]] Eigen::Vector3d direction_at(const Eigen::Vector3d& case_point) const;
 
-  //! Straight axes: x along the hinge, y towards the middle of the jaws, z the direction in which that middle
-  //! turns.
+  //! Cartesian axes: x along the hinge, y towards the middle of the jaws, z the direction in which
+  //! that middle turns.
   [[nodiscard]] const Eigen::Isometry3d& hinge_from_case() const { return hinge_from_case_; }
 
  private:

@@ -1,5 +1,5 @@
-// A jaw in the coordinates of a view: corners, cosines and planes of faces in (u, v, depth), computed on
-// demand.
+// A jaw in the coordinates of a view. Corners, cosines and planes of faces in (u, v, depth) are
+// computed on demand.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -16,7 +16,7 @@ namespace intercusp {
 
 using Corners = std::array<Eigen::Vector3d, 3>;
 
-//! Largest slope (depth over width) at which a face's plane is extended beyond the face: a wall at 87°.
+//! Largest slope (depth over width) up to which a face's plane is extended beyond the face: a wall at 87°.
 //! Planes seen nearly edge-on change by millimetres within a pixel; their faces do not.
 constexpr double steepest_slope = 20;
 
@@ -27,13 +27,13 @@ constexpr double steepest_slope = 20;
   return length > 0 ? normal.z() / length : 0;
 }
 
-//! Slope of a face with this cosine.
+//! Slope of a face from its cosine.
 [[nodiscard]] inline double slope_of(double cosine) {
   return std::sqrt(std::max(0.0, 1 - cosine * cosine)) / std::abs(cosine);
 }
 
-//! Depth of a face's plane at (u, v), clamped to the face's own depth range, extended by the climb of a face of
-//! `steepest_slope` over `reach_mm`.
+//! Depth of a face's plane at (u, v), clamped to the face's own range of depth. The range is first extended
+//! by the climb of a face of `steepest_slope` over `reach_mm`.
 [[nodiscard]] inline double plane_depth(const Corners& corners, double u, double v, double reach_mm) {
   const auto [low, high] = std::minmax({corners[0].z(), corners[1].z(), corners[2].z()});
   const Eigen::Vector3d normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
@@ -43,7 +43,7 @@ constexpr double steepest_slope = 20;
   return std::clamp(corners[0].z() - climb, low - grown, high + grown);
 }
 
-//! \pre the solid outlives this object.
+//! \pre the solid outlives this object
 class ViewedMesh {
  public:
   ViewedMesh(const Solid& solid, const Eigen::Isometry3d& case_from_solid,
