@@ -39,8 +39,8 @@ struct Subject {
 struct Maps {
   ClearanceMap whole;
   std::optional<SectoredArch> arch;
-  std::vector<CountedMap>
-      parts;  //!< areas and contacts are read from these: one per sector of the arch, or `whole`
+  //! Maps for areas and contacts: one per sector of the arch, or `whole`.
+  std::vector<CountedMap> parts;
   Quantisation quantisation;
 };
 
@@ -65,7 +65,7 @@ Maps make_maps(const Subject& subject, const View& view, MapEngine& engine, MapE
   return maps;
 }
 
-//! The figures of all maps together.
+//! Figures over all maps.
 struct MapSummary {
   bool interference = false;
   std::optional<double> min_clearance_mm;
@@ -90,7 +90,7 @@ MapSummary summary_of(const Subject& subject, const Maps& maps, MapEngine& live)
   for (const CountedMap& part : maps.parts) summary.pixels += count_pixels(part.map);
   summary.interference = summary.pixels.interfering > 0 || count_pixels(maps.whole).interfering > 0;
   if (summary.interference && !(summary.min_clearance_mm < 0.0)) {
-    // Only a sector's direction shows the overlap.
+    // Only the direction of a sector shows the overlap.
     for (const CountedMap& part : maps.parts) {
       const std::optional<LeastClearance> there = refined_least(part.map, subject.bite(), live);
       if (there && there->mm < summary.min_clearance_mm.value_or(0)) take(there);
@@ -99,7 +99,7 @@ MapSummary summary_of(const Subject& subject, const Maps& maps, MapEngine& live)
   return summary;
 }
 
-//! Areas and contacts by clearance, refined along their edges.
+//! Areas and contacts by clearance, refined along the edges of contacts.
 ContactTable clearance_contacts(const Subject& subject, const Maps& maps, MapEngine& live) {
   const Bite& bite = subject.bite();
   const InspectionOptions& options = subject.options;
@@ -121,7 +121,8 @@ struct Surface {
   SurfaceFindings findings;
 };
 
-//! Distances and areas on the surfaces themselves. \param view of the map
+//! Distances and areas on the surfaces themselves.
+//! \param view of the map
 Surface measure_surface(const Subject& subject, const View& view, SharedProgress& steps) {
   const Bite& bite = subject.bite();
   PreparedJaws jaws = prepare_jaws(bite);
@@ -142,7 +143,8 @@ Surface measure_surface(const Subject& subject, const View& view, SharedProgress
   return {std::move(jaws), std::move(findings)};
 }
 
-//! Where on the teeth the contacts lie. Both measures at once, so that the surface of each tooth is prepared once.
+//! Finds where on the teeth the contacts lie. Handles both measures together, so that the surface of each
+//! tooth is prepared once.
 //! \param by_distance may be null
 void add_tooth_places(ContactTable& by_clearance, ContactTable* by_distance, const Case& bite_case) {
   std::vector<ContactPatch> all = std::move(by_clearance.patches);
@@ -155,8 +157,9 @@ void add_tooth_places(ContactTable& by_clearance, ContactTable* by_distance, con
   by_clearance.patches = std::move(all);
 }
 
-//! Gives contacts their numbers and, where the axes are known, their places on the teeth. \param by_distance may be null
-//! \param view of the map: without axes contacts are numbered from the left of the picture to its right
+//! Gives contacts their numbers and, if the axes are known, their places on the teeth.
+//! \param by_distance may be null
+//! \param view of the map; without axes contacts are numbered from left to right in the picture
 void name_patches(ContactTable& by_clearance, ContactTable* by_distance, const Subject& subject,
                   const View& view) {
   const std::optional<AnatomicalAxes>& axes = subject.axes();
@@ -166,7 +169,7 @@ void name_patches(ContactTable& by_clearance, ContactTable* by_distance, const S
     if (table != nullptr) table->patches = with_numbers(std::move(table->patches), left);
 }
 
-//! What the intervals of an inspection are found from, which may be gone by then.
+//! What the intervals of an inspection are computed from, after the inspection itself may be gone.
 struct IntervalSource {
   std::shared_ptr<const Case> bite_case;
   InspectionOptions options;
@@ -174,7 +177,7 @@ struct IntervalSource {
   std::shared_ptr<MapEngine> live;
   ContactTable by_clearance;
   std::optional<double> min_clearance_mm;
-  std::optional<PreparedJaws> jaws;  //!< empty without surface distances, as what follows
+  std::optional<PreparedJaws> jaws;  //!< empty without surface distances, as are the members below
   ContactTable by_distance;
   std::optional<double> least_distance_mm;
 
@@ -188,14 +191,14 @@ struct IntervalSource {
   }
 };
 
-//! The intervals of the numbers over slightly different registrations: by both measures at once, since each alone
+//! The intervals over slightly different registrations, by both measures at the same time, because each alone
 //! leaves a thread idle between its steps.
 InspectionIntervals find_intervals(const IntervalSource& source, const Progress& progress) {
   const BiteError& error = source.options.bite_error;
   const Bite& bite = source.bite_case->bite;
   if (error.poses == 0 || source.view.grid.size() == 0) return {};
-  double widest_mm2 =
-      0;  // limits the number of points, on a bite or on two plates: the error of a bite is coarser
+  // Limits the number of points, also on two plates. The error of a bite is coarser than these points.
+  double widest_mm2 = 0;
   for (const AreaTotal& area : source.by_clearance.areas)
     widest_mm2 = std::max(widest_mm2, area.projected_mm2);
   constexpr double most_points = 8000, most_pixels = 20000;
@@ -220,7 +223,7 @@ InspectionIntervals find_intervals(const IntervalSource& source, const Progress&
   return found;
 }
 
-//! The measurements in the pose itself, and their times.
+//! The measurements in the registered pose, and their times.
 struct Measured {
   Maps maps;
   MapSummary summary;
@@ -230,15 +233,15 @@ struct Measured {
   double map_ms = 0, analysis_ms = 0, surface_ms = 0, contact_ms = 0;
 };
 
-//! Measures maps and surfaces at the same time: they are independent, and the maps alone leave a thread idle between
-//! their steps.
+//! Measures maps and surfaces at the same time. They are independent, and the maps alone leave a thread idle
+//! between their steps.
 Measured measure(const Subject& subject, const View& view, MapEngine& engine, MapEngine& live,
                  const Progress& progress) {
   const InspectionOptions& options = subject.options;
   SharedProgress steps(progress, options.surface_distance ? 5 : 2);
   Measured measured;
   const auto on_surface = [&] {
-    // First, so that its trees are freed before the largest ones, those of the surface distances, are built.
+    // First, so that its trees are freed before the largest trees, those of the surface distances, are built.
     const Clock::time_point contact_start = Clock::now();
     if (options.first_contact)
       measured.first_contact = measured.first_contact = hinge_contact(subject.bite_case, options.condyles);
@@ -266,8 +269,8 @@ Measured measure(const Subject& subject, const View& view, MapEngine& engine, Ma
   return measured;
 }
 
-//! Whether the jaws are in bite, judged by the maps.
-//! \param deepest_mm by surface distance if it was measured, else along the projection
+//! Tells whether the jaws are in bite, judging by the maps.
+//! \param deepest_mm by surface distance if measured, else along the projection
 std::optional<Finding> bite_finding(const MapSummary& maps, double deepest_mm) {
   constexpr double in_bite_mm = 1.0;          // jaws in bite have contacts, or nearly so
   constexpr double plausible_depth_mm = 1.5;  // scans overlap by tenths of a millimetre, not by more
@@ -282,8 +285,8 @@ std::optional<Finding> bite_finding(const MapSummary& maps, double deepest_mm) {
   return std::nullopt;
 }
 
-//! By the depth of the surfaces in each other if it was measured, else by the exact test or the pixels. \param
-//! surface,exact may be null
+//! By the depth of the surfaces in each other if it was measured, else by the exact test or the pixels.
+//! \param surface,exact may be null
 bool interferes(const InspectionOptions& options, const MapSummary& maps, const Surface* surface,
                 const ExactInterference* exact) {
   if (surface != nullptr && surface->findings.least)
@@ -291,7 +294,8 @@ bool interferes(const InspectionOptions& options, const MapSummary& maps, const 
   return exact != nullptr ? exact->interference : maps.interference;
 }
 
-//! Those of the anatomy first. \param surface may be null
+//! All findings, those of the anatomy first.
+//! \param surface may be null
 std::vector<Finding> all_findings(const Subject& subject, const MapSummary& maps, const Surface* surface,
                                   bool interference) {
   std::vector<Finding> findings = anatomy_findings(subject.bite_case, subject.options.direction.has_value());
@@ -327,12 +331,12 @@ UnfinishedInspection unfinished(Inspection found, const View& view, std::shared_
                                 const Progress& progress) { return find_intervals(*source, progress); }};
 }
 
-//! The memory of an inspection beyond the jaws, rounded down (docs/PERFORMANCE.md, memory).
+//! Memory of an inspection beyond the jaws, rounded down (docs/PERFORMANCE.md, memory).
 std::uint64_t least_memory_bytes(const Bite& bite) {
   constexpr std::uint64_t a_face = 200;
   return a_face * face_count(bite);
 }
-//! The memory still needed when the live engine holds its copies of the faces.
+//! Memory that is still needed once the live engine has its copies of the faces.
 std::uint64_t least_memory_bytes(const Bite& bite, const View& view) {
   constexpr std::uint64_t a_face = 100, a_pixel = 90;
   return a_face * face_count(bite) + a_pixel * view.grid.size();
@@ -345,8 +349,8 @@ UnfinishedInspection inspect_by(EngineKind engine, const std::shared_ptr<const C
   const Bite& bite = bite_case->bite;
   const std::optional<AnatomicalAxes>& axes = bite_case->anatomy.axes;
   need_memory(least_memory_bytes(bite));
-  // The live path of the z-list engine always draws the choice of directions, finer tiles and moved poses: the engines
-  // agree.
+  // The live path of the z-list engine always draws the choice of directions, finer tiles and moved poses,
+  // because the engines agree.
   const auto live = std::make_shared<ZListEngine>(
       bite.upper, bite.lower,
       ZListOptions{.depth_tolerance_mm = options.depth_tolerance_mm, .facing_only = true});

@@ -1,4 +1,4 @@
-// Computes everything a report says about a bite from two solids and a pose.
+// Computes everything that a report says about a bite from two solids and a pose.
 #pragma once
 
 #include <functional>
@@ -30,16 +30,17 @@ struct InspectionOptions {
   //! Number of pieces of the arch, each with its own direction (docs/ACCURACY.md, "Sectors"); one direction if
   //! `direction` is given or the scans show no arch.
   int sectors = 5;
-  //! Requested 95 % error of contact areas, as a share: their edges are refined until it is reached.
+  //! Requested 95 % error of contact areas, as a share. The edges of contacts are refined
+  //! until it is reached.
   double area_error = 0.005;
-  bool surface_distance =
-      true;  //!< distances in any direction: at vertices, the least one, areas within them
-  //! Intervals over poses within the error of the bite; no poses: no intervals.
+  //! Measure distances in any direction: at vertices, the least one, and areas within the thresholds.
+  bool surface_distance = true;
+  //! Intervals over poses within the error of the bite; none with 0 poses.
   BiteError bite_error = {.poses = 200};
-  bool exact = false;         //!< curves and pairs of faces where the surfaces cross, by an exact test
-  bool first_contact = true;  //!< of a closing about the hinge axis, where the axes are known
-  std::optional<Condyles>
-      condyles;  //!< measured, case frame: the hinge axis of the first contact; empty: average
+  bool exact = false;         //!< find where the surfaces cross, by an exact test: curves and pairs of faces
+  bool first_contact = true;  //!< of a closing about the hinge axis, if the axes are known
+  //! Measured condyles, case frame: the hinge axis of the first contact. Empty: average ones.
+  std::optional<Condyles> condyles;
   std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2,
                                        0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
 };
@@ -48,17 +49,17 @@ struct Inspection {
   std::shared_ptr<const Case> bite_case;
   BiteRelations relations;
   ClearanceMap map;                  //!< of the whole bite along one direction: pictures, depth, volume
-  std::optional<SectoredArch> arch;  //!< empty where one direction serves the whole bite
-  std::vector<CountedMap> maps;      //!< one per sector, else the map: areas, contacts and counts of pixels
+  std::optional<SectoredArch> arch;  //!< empty if one direction serves the whole bite
+  std::vector<CountedMap> maps;      //!< one per sector, else one map: areas, contacts and counts of pixels
   EngineKind engine = EngineKind::zlist;
   EngineReason engine_reason;
   InspectionOptions options;
 
-  //! The surfaces lie deeper in each other than the tolerance. Without surface distances: by the exact test if it ran,
-  //! else by the pixels of the maps.
+  //! Whether the surfaces are deeper in each other than the tolerance. Without surface distances, the exact
+  //! test decides if it ran, else the pixels of the maps.
   bool interference = false;
-  std::optional<double> min_clearance_mm;  //!< empty where no pixel has a finite clearance; refined_least.h
-  double min_clearance_error_mm = 0;       //!< it may be lower by that
+  std::optional<double> min_clearance_mm;  //!< empty if no pixel has a finite clearance; see refined_least.h
+  double min_clearance_error_mm = 0;       //!< the true value may be lower by this
   double max_penetration_mm = 0;
   double overlap_volume_mm3 = 0;
   MapCounts pixels;           //!< summed over `maps`
@@ -67,12 +68,12 @@ struct Inspection {
   std::optional<SurfaceFindings> surface;
   std::optional<Intervals> clearance_intervals, distance_intervals;
   std::optional<ExactInterference> exact;
-  std::optional<HingeContact>
-      first_contact;              //!< empty like hinge_contact, and if the directions are not the patient's
+  //! Empty like hinge_contact, and if the directions are not the patient's.
+  std::optional<HingeContact> first_contact;
   std::vector<Finding> findings;  //!< not in bite, swapped, far apart, …: shown before any number
 
-  //! "prepare", "map", "analysis", "surface_distance", "first_contact", "exact", "intervals"; not part of the result's
-  //! numbers. "surface_distance" runs beside "map" and "analysis": each counts in full.
+  //! "prepare", "map", "analysis", "surface_distance", "first_contact", "exact" and "intervals"; not part of
+  //! the result. "surface_distance" runs beside "map" and "analysis", and each counts in full.
   std::vector<StageTime> timings;
 };
 
@@ -80,20 +81,22 @@ struct InspectionIntervals {
   std::optional<Intervals> by_clearance, by_distance;
 };
 
-//! All but the intervals, which take as long as the rest.
+//! Everything but the intervals, which take as long as the rest.
 struct UnfinishedInspection : Inspection {
-  //! Finds them. Keeps trees and an engine of both jaws, about as large as the jaws. \throw Cancelled; as inspect
+  //! Finds the intervals. Holds trees and an engine of both jaws, about as large as the jaws.
+  //! \throw Cancelled; also as inspect
   std::function<InspectionIntervals(const Progress&)> find_intervals;
 };
 
-//! Each threshold once, in the order given.
+//! Each threshold once, in the given order.
 [[nodiscard]] std::vector<double> each_once(const std::vector<double>& thresholds_mm);
 
-//! Equal thresholds count once. \throw std::invalid_argument for more than limits::most_thresholds
+//! Runs the whole inspection. Equal thresholds count once.
+//! \throw std::invalid_argument for more than limits::most_thresholds
 [[nodiscard]] Inspection inspect(const std::shared_ptr<const Case>& bite_case,
                                  const InspectionOptions& options = {}, const Progress& progress = {});
 
-//! As inspect, without waiting for the intervals.
+//! As inspect, but without waiting for the intervals.
 [[nodiscard]] UnfinishedInspection inspect_pose(const std::shared_ptr<const Case>& bite_case,
                                                 const InspectionOptions& options = {},
                                                 const Progress& progress = {});

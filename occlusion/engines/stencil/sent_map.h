@@ -22,7 +22,7 @@ class SentMap {
   SentMap(std::span<const std::int32_t> upper_faces, std::span<const std::int32_t> lower_faces,
           int invocations);
 
-  //! Size of each buffer that a map needs.
+  //! Size of the buffer through which a map of this grid is sent.
   [[nodiscard]] static std::size_t bytes_for(const PixelGrid& grid);
 
   //! Compares the lower's nearest layer, which must be bound, with the upper's farthest, and finds free
