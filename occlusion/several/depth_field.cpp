@@ -16,7 +16,7 @@ namespace {
 using namespace exact;
 using Eigen::Vector3d;
 
-//! Between components whose boxes meet, both ways.
+//! The segments between components whose boxes meet, in both orders.
 std::vector<PairSegment> segments_within(const Surface& surface, const std::vector<MeshComponent>& components,
                                          const std::vector<NearPair>& near) {
   std::vector<FacePair> pairs;
@@ -34,7 +34,8 @@ std::vector<PairSegment> segments_within(const Surface& surface, const std::vect
   return segments;
 }
 
-//! Whether a point of a face bounds the solid, so that the solid lies behind it but not in front: Place::inside.
+//! Tells whether a face bounds the solid at a point: Place::inside if the solid lies behind the face but not
+//! in front of it.
 class OnOutside : public Places {
  public:
   explicit OnOutside(const InsideTest& inside) : inside_(inside) {}
@@ -51,7 +52,7 @@ class OnOutside : public Places {
   const InsideTest& inside_;
 };
 
-//! Keeps, of coincident parts that face one way, that of the lowest face.
+//! Among coincident parts that face one way, keeps the part of the lowest face.
 class Doubles {
  public:
   Doubles(const Surface& surface, const std::vector<PairSegment>& segments) : surface_(surface) {
@@ -78,7 +79,8 @@ class Doubles {
   std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> flush_;
 };
 
-//! Parts that are joined by vertices are not tested against themselves. \param inside of the solid
+//! Parts joined by vertices are not tested against each other.
+//! \param inside test for this solid
 VisibleSurface visible_surface(const std::shared_ptr<const Solid>& solid, const InsideTest& inside) {
   const std::vector<MeshComponent> components = mesh_components(solid->mesh);
   std::vector<Bounds> boxes;
@@ -116,7 +118,8 @@ using AtCorners = std::array<double, 3>;
 
 double most(const AtCorners& values) { return std::max({values[0], values[1], values[2]}); }
 
-//! The distance to one face. It is convex, so its maximum over a triangle is at a corner.
+//! Distances of the corners to one face. The distance is convex, so its maximum over a triangle
+//! is at a corner.
 AtCorners distances(const Triangle& triangle, const Triangle& face) {
   AtCorners result{};
   for (std::size_t i = 0; i < 3; ++i)
@@ -124,9 +127,9 @@ AtCorners distances(const Triangle& triangle, const Triangle& face) {
   return result;
 }
 
-//! The maximum of min(a, b) over a triangle, as if both were linear. A mean of two convex functions is convex, so
-//! min(a, b) ≤ share·a + (1 − share)·b ≤ its maximum over the corners; the least such bound is attained at a share at
-//! which two corners are equal.
+//! Maximum of min(a, b) over a triangle, as if both were linear. A weighted mean of two convex functions is
+//! convex, so min(a, b) ≤ share·a + (1 − share)·b ≤ its maximum over the corners. The least such bound is
+//! attained at a share for which two corners are equal.
 DepthBound between(const AtCorners& a, const AtCorners& b) {
   const auto bound_at = [&](double share) {
     AtCorners mixed{};
@@ -144,7 +147,7 @@ DepthBound between(const AtCorners& a, const AtCorners& b) {
                    next = Vector3d::Unit(static_cast<Eigen::Index>(j));
     offer(corner, std::min(a[i], b[i]));
     const double at_i = a[i] - b[i], at_j = a[j] - b[j];
-    // Two corners with the same mean: share·(a_i − b_i) + b_i = share·(a_j − b_j) + b_j.
+    // The share at which two corners have equal means: share·(a_i − b_i) + b_i = share·(a_j − b_j) + b_j.
     if (at_i != at_j) {
       const double share = (b[j] - b[i]) / (at_i - at_j);
       if (share > 0 && share < 1) result.mm = std::min(result.mm, bound_at(share));
@@ -178,7 +181,7 @@ double distance_between(const Vector3d& a, const Vector3d& b, const Vector3d& c,
   return (w + s * u - t * v).norm();
 }
 
-//! The edge that two faces share.
+//! The common edge of two faces; empty if there is none.
 std::optional<std::array<std::uint32_t, 2>> shared_edge(const Face& a, const Face& b) {
   std::array<std::uint32_t, 2> shared{};
   int count = 0;
@@ -190,7 +193,7 @@ std::optional<std::array<std::uint32_t, 2>> shared_edge(const Face& a, const Fac
   return shared;
 }
 
-//! The least of the bounds of single witnesses and pairs of witnesses.
+//! The least bound from single witnesses and from pairs of witnesses.
 DepthBound least_bound(std::span<const AtCorners> bounds) {
   DepthBound least{endless, Vector3d::UnitX()};
   for (const AtCorners& at : bounds) {
@@ -267,18 +270,18 @@ bool MeshDepth::holds(const Vector3d& point, const DepthReading&) const {
 }
 
 bool MeshDepth::is_outside(const Vector3d& point, const DepthReading& reading, double radius_mm) const {
-  constexpr double small_mm =
-      0.1;  // small pieces are many, and what lies outside is left out while it is large
+  // Small pieces are many, and outside parts are dropped while they are large.
+  constexpr double small_mm = 0.1;
   if (reading.mm <= radius_mm || (closed_scan_ && radius_mm < small_mm) ||
       closure_.is_within(point, radius_mm))
     return false;
   return !inside_.inside(point).value_or(false);
 }
 
-//! Corners of a triangle and their closest points on two faces that share an edge. The triangle of those points
-//! deviates from the faces by at most the distance at which its sides pass the edge, so each point of the triangle is
-//! at most that plus the farthest corner's distance away from the faces. Tight for faces that bend little,
-//! independently of the triangulation.
+//! Takes the corners of a triangle and their closest points on two faces that share an edge. The triangle of
+//! those points deviates from the faces by at most the distance at which its sides pass the edge. So each
+//! point of the given triangle is at most this distance plus that of the farthest corner away from the faces.
+//! The bound is tight for faces that bend little, independently of the triangulation.
 std::optional<double> MeshDepth::bend(const Triangle& triangle, std::uint32_t face,
                                       std::uint32_t other) const {
   const TriangleMesh& mesh = visible_.surface->mesh;

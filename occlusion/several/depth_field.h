@@ -1,4 +1,4 @@
-// How deep points lie inside one solid: the distance to its surface, with bounds for whole triangles of points.
+// Depth of points inside one solid: the distance to its surface, with bounds for whole triangles.
 //
 // Internal to occlusion/several.
 #pragma once
@@ -20,28 +20,28 @@
 
 namespace intercusp {
 
-//! The faces of a solid that bound it: faces inside another part of the same solid do not.
+//! The faces that bound a solid. Faces inside another part of the solid do not bound it.
 struct VisibleSurface {
-  //! Faces of anatomy first. Not closed where faces were cut. The solid itself if all of it is visible.
+  //! Faces of anatomy come first. Not closed where faces were cut. Equals the solid if all of it is visible.
   std::shared_ptr<const Solid> surface;
-  std::vector<std::uint32_t>
-      face_of;  //!< of each, the face of the solid that it is part of; empty where the same
+  //! Per face, the face of the solid that it is a part of; empty if they are equal.
+  std::vector<std::uint32_t> face_of;
 
   [[nodiscard]] std::uint32_t face(std::uint32_t of_surface) const {
     return face_of.empty() ? of_surface : face_of[of_surface];
   }
 };
 
-//! For a body, whose places have no faces.
+//! For a body, which has no faces.
 constexpr std::uint32_t no_depth_face = 0xFFFFFFFFU;
 
-//! A place near which a bound of the depth is tight: a point, and on a mesh the face closest to it.
+//! A place near which a bound of the depth is tight: a point and, on a mesh, the face closest to it.
 struct Witness {
   Eigen::Vector3d point{0, 0, 0};
   std::uint32_t face = no_depth_face;
 };
 
-//! The last few read while splitting down to a triangle, one per face.
+//! The last few witnesses met on the way down to a triangle, one per face.
 struct Witnesses {
   std::array<Witness, 4> all;
   std::size_t count = 0;
@@ -50,12 +50,12 @@ struct Witnesses {
 };
 
 struct DepthReading {
-  double mm = 0;  //!< without a sign on a mesh; negative outside a body
+  double mm = 0;  //!< unsigned for a mesh; negative outside a body
   std::uint32_t face = 0;
 };
 
-//! No point of a triangle lies deeper than `mm`. If the bound is attained, it is at the place with these weights in its
-//! corners.
+//! No point of a triangle is deeper than `mm`. If the bound is attained, it is at the point with these
+//! barycentric weights.
 struct DepthBound {
   double mm;
   Eigen::Vector3d weights;
@@ -63,44 +63,47 @@ struct DepthBound {
 
 using Triangle = std::array<Eigen::Vector3d, 3>;
 
-//! One of several solids: its inside and its surface. May be read from several threads at once.
+//! Inside and surface of one of several solids. Several threads may read it at once.
 class DepthField {
  public:
   virtual ~DepthField() = default;
 
-  //! The distances of up to sixteen points that lie near each other, and the faces.
+  //! Reads distances and closest faces of up to sixteen neighbouring points.
   virtual void read(std::span<const Eigen::Vector3d> points, std::span<DepthReading> readings) const = 0;
   [[nodiscard]] virtual DepthBound bound(const Triangle& triangle, const Witnesses& witnesses) const = 0;
-  //! The closest point of the surface. \param face closest to the point
+  //! The closest point of the surface.
+  //! \param face the face closest to the point
   [[nodiscard]] virtual Eigen::Vector3d closest_point(const Eigen::Vector3d& point,
                                                       std::uint32_t face) const = 0;
-  //! Whether a depth read at a point counts: the solid holds it, and anatomy bounds the overlap.
+  //! Whether a depth read at a point counts: the solid contains the point, and anatomy bounds the overlap.
   [[nodiscard]] virtual bool holds(const Eigen::Vector3d& point, const DepthReading& reading) const = 0;
-  //! Whether the distances include everything that bounds the solid, so that nothing nearer separates inside from
-  //! outside.
+  //! Whether the distances include everything that bounds the solid, so that nothing nearer separates
+  //! inside from outside.
   [[nodiscard]] virtual bool is_whole() const = 0;
-  //! Whether the solid holds no point within this distance. False may mean unknown.
+  //! Whether the solid contains no point within this distance. False may mean unknown.
   [[nodiscard]] virtual bool is_outside(const Eigen::Vector3d& point, const DepthReading& reading,
                                         double radius_mm) const = 0;
-  //! The solid's bounds: no point outside them lies in it.
+  //! Bounds of the solid: no point outside them is in it.
   [[nodiscard]] virtual Bounds box() const = 0;
 };
 
-//! A mesh, as a whole and by its visible surface.
+//! A mesh, by its solid and its visible surface.
 class MeshDepth : public DepthField {
  public:
   //! \throw as JawDistance
   explicit MeshDepth(std::shared_ptr<const Solid> solid);
 
   void read(std::span<const Eigen::Vector3d> points, std::span<DepthReading> readings) const override;
-  //! By the witnesses' faces. It ignores the side: the bound also holds for points outside the solid.
+  //! Bound from the faces of the witnesses. It ignores the side, so it also holds for points
+  //! outside the solid.
   [[nodiscard]] DepthBound bound(const Triangle& triangle, const Witnesses& witnesses) const override;
   [[nodiscard]] Eigen::Vector3d closest_point(const Eigen::Vector3d& point,
                                               std::uint32_t face) const override;
-  //! Excludes depths below the rim of an open scan: the surface beyond it is unknown.
+  //! Excludes depths below the rim of an open scan, because the surface beyond the rim is unknown.
   [[nodiscard]] bool holds(const Eigen::Vector3d& point, const DepthReading& reading) const override;
   [[nodiscard]] bool is_whole() const override { return !closed_scan_.has_value(); }
-  //! No boundary lies within the distance, so all of it is on one side.
+  //! True if no boundary lies within the distance, so the whole ball is on one side, and the
+  //! point is outside.
   [[nodiscard]] bool is_outside(const Eigen::Vector3d& point, const DepthReading& reading,
                                 double radius_mm) const override;
   [[nodiscard]] Bounds box() const override { return bounds_of(solid_->mesh); }
@@ -119,7 +122,7 @@ class MeshDepth : public DepthField {
   VisibleSurface visible_;
   ClosestFaces closest_;  //!< of the visible anatomy
   ScanClosure closure_;
-  std::optional<JawDistance> closed_scan_;  //!< where import added faces
+  std::optional<JawDistance> closed_scan_;  //!< only if import added faces
 };
 
 //! A body of a formula.
@@ -137,7 +140,7 @@ class BodyField : public DepthField {
     return reading.mm > 0;
   }
   [[nodiscard]] bool is_whole() const override { return true; }
-  //! Readings outside are negative, so bounds of them tell it already.
+  //! Readings outside are negative, so their bounds show it already.
   [[nodiscard]] bool is_outside(const Eigen::Vector3d&, const DepthReading&, double) const override {
     return false;
   }

@@ -21,7 +21,7 @@
 namespace intercusp {
 namespace {
 
-//! Data that several pairs of a solid share.
+//! Data of a solid that its pairs share.
 struct ReadySolid {
   SightedSolid sighted;
   std::vector<Edge> edges;
@@ -49,21 +49,22 @@ ReadySolid ready_solid(const SolidOrBody& given, InterferenceEngine engine) {
   return ready;
 }
 
-//! Whether the edges of ever finer meshes become dense on its surface. The mesh of an analytic box is exact.
+//! Whether finer and finer meshes of the body have denser edges on its surface. The mesh of an
+//! analytic box is exact.
 bool is_curved(const AnalyticBody* body) { return body != nullptr && body->kind != BodyKind::box; }
 
 //! A pair of solids, with the results of CInDeR and the exact test on their meshes.
 struct TestedPair {
   NearPair near;
-  EdgesInside seen;         //!< by CInDeR: of a (lower) and b (upper)
+  EdgesInside seen;         //!< by CInDeR, of a (lower) and b (upper)
   ExactInterference exact;  //!< not computed if CInDeR has seen edges of both
-  bool apart = false;  //!< two meshes, and no point of either surface lies inside the other solid or on it
+  bool apart = false;  //!< both are meshes, and no point of either surface lies inside or on the other solid
 };
 
 bool any(const EdgesInside& inside) { return inside.lower || inside.upper; }
 bool both(const EdgesInside& inside) { return inside.lower && inside.upper; }
 
-//! \param seen one a pair, or none
+//! \param seen one per pair, or empty
 std::vector<TestedPair> tested_pairs(std::span<const SolidOrBody> solids, const std::vector<NearPair>& near,
                                      const std::vector<EdgesInside>& seen, SharedProgress& progress) {
   std::vector<TestedPair> tested(near.size());
@@ -81,7 +82,7 @@ std::vector<TestedPair> tested_pairs(std::span<const SolidOrBody> solids, const 
   return tested;
 }
 
-//! Those of which some pair is not apart.
+//! Prepares those solids that are in a pair that is not apart.
 std::vector<std::optional<ReadySolid>> ready_solids(std::span<const SolidOrBody> solids,
                                                     const std::vector<TestedPair>& pairs,
                                                     InterferenceEngine engine) {
@@ -96,10 +97,11 @@ std::vector<std::optional<ReadySolid>> ready_solids(std::span<const SolidOrBody>
   return ready;
 }
 
-//! A direction unlikely to be parallel to a wall of a designed part: edges along the lines are not seen.
+//! A direction unlikely to be parallel to a wall of a designed part, because edges along the
+//! lines are not seen.
 const Eigen::Vector3d generic_direction(0.329, 0.457, 0.826);
 
-//! The data that pairs share, all computed at once.
+//! The view that all pairs share.
 View view_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
   constexpr double most_pixels_across = 4096;
   const Eigen::Isometry3d view_from_case = orthographic(generic_direction);
@@ -112,12 +114,12 @@ View view_of_pairs(const std::vector<NearPair>& pairs, double pixel_mm) {
   return view_of_window(view_from_case, seen.min.head<2>(), seen.max.head<2>(), pixel);
 }
 
-//! For every pair, the bodies of which CInDeR sees an edge inside the other.
+//! For every pair, which of both bodies CInDeR sees with an edge inside the other.
 std::vector<EdgesInside> seen_by_cinder(std::span<const SolidOrBody> solids,
                                         const std::vector<NearPair>& pairs, double pixel_mm) {
   std::vector<std::shared_ptr<const Solid>> meshes;
   for (const SolidOrBody& each : solids) meshes.push_back(each.solid);
-  Cinder cinder(meshes);  // constructed even without pairs, so that a missing OpenGL always fails
+  Cinder cinder(meshes);  // made even without pairs, so that a missing OpenGL always fails
   if (pairs.empty()) return {};
   const std::vector<Penetration> found = cinder.look(view_of_pairs(pairs, pixel_mm));
   const auto holds = [&](std::uint32_t penetrating, std::uint32_t penetrated) {
@@ -130,7 +132,7 @@ std::vector<EdgesInside> seen_by_cinder(std::span<const SolidOrBody> solids,
   return seen;
 }
 
-//! Empty for a body.
+//! The face of the solid; no_face for a body.
 std::int32_t face_of(const ReadySolid& solid, std::uint32_t visible_face) {
   if (solid.sighted.body) return no_face;
   return static_cast<std::int32_t>(solid.depths->mesh().visible().face(visible_face));
@@ -171,7 +173,7 @@ void add_lines(const Overlap& overlap, const PairDepth& depth, PairInterference&
   pair.found_by_engine = overlap.seen;
 }
 
-//! CInDeR's sightings count; the exact test decides the rest.
+//! Uses what CInDeR saw; the exact test decides the rest.
 void add_penetrating(const TestedPair& tested, const ReadySolid& a, const ReadySolid& b,
                      PairInterference& pair) {
   EdgesInside inside = tested.seen;
@@ -188,7 +190,7 @@ void add_penetrating(const TestedPair& tested, const ReadySolid& a, const ReadyS
   }
 }
 
-//! One pair, for every engine: a is the bite's lower, b its upper.
+//! The result for one pair, with any engine. a is the bite's lower, b its upper.
 PairInterference pair_interference(const ReadySolid& a, const ReadySolid& b, const TestedPair& tested,
                                    const OverlapOptions& options) {
   const double tolerance_mm = options.depth_tolerance_mm;
@@ -216,7 +218,8 @@ PairInterference pair_apart(const SolidOrBody& a, const SolidOrBody& b, const Ne
   return {.a = near.a, .b = near.b, .touching = meshes_come_within(*a.solid, *b.solid, tolerance_mm)};
 }
 
-//! Without interference a depth of up to the tolerance is not stated: it is 0, and part of the error.
+//! Adds the rounding of files to the errors. Without interference, a depth up to the tolerance is not stated:
+//! the depth is 0, and this is a part of its error.
 void add_rounding(const SolidOrBody& a, const SolidOrBody& b, double rounding_mm, double tolerance_mm,
                   PairInterference& pair) {
   pair.rounding_mm = rounding_mm;

@@ -1,24 +1,24 @@
-// Which of several solids overlap, who penetrates whom, how deep and where: restorations, splints, single
-// teeth.
+// Tells which of several solids overlap, which penetrates which, how deep and where. Solids may be
+// restorations, splints or single teeth.
 //
-// The depth of an overlap is the greatest distance to the other solid's surface of a point of either surface that lies
-// inside the other solid: found by branch and bound over the faces (pair_depth.h) for every engine. It decides
-// interference; exact tests and distances between faces decide touching. Only pairs whose boxes come within the
-// tolerance are tested (near_pairs).
+// The depth of an overlap is the greatest distance to the other solid's surface of a point of either surface
+// that lies inside the other solid. Every engine finds it by branch and bound over the faces (pair_depth.h).
+// It decides interference; exact tests and distances between faces decide touching. Only pairs whose boxes
+// come within the tolerance are tested (near_pairs).
 //
-// Each engine finds overlaps in its own way, and `found_by_engine` says whether it did:
+// Each engine finds overlaps in its own way; `found_by_engine` tells whether it did:
 //  - z-lists (Shinya & Forgue 1991): all layers of both solids along lines through the overlap of their
 //    boxes, at least 32 pixels across, so that small overlaps are sampled as densely as large ones;
 //  - rays: the same lines, traced by Embree, sharing no code with the z-lists;
-//  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h). A solid penetrates another if CInDeR
-// sees its edges inside it; the exact test decides the rest.
+//  - CInDeR (Knott 2003): all solids at once on the GPU, edges as rays (cinder.h). A solid penetrates another if
+//    CInDeR sees its edges inside it; the exact test decides the rest.
 //
-// Extents and volumes of two meshes come from the surface of their intersection, for every engine. Where a formula takes
-// part, and for volumes also an added face, they come from lines: by rays for that engine, else by z-lists. These are
-// sampled and state their error.
+// With every engine, extents and volumes of two meshes come from the surface of their intersection. With a
+// formula, and for volumes also with an added face, they come from lines: by rays for the ray engine, else by
+// z-lists. Such values are sampled and state their error.
 //
-// A solid may be an analytic body. Every engine intersects it with lines by its formula. The exact test and CInDeR use
-// its mesh (body_mesh.h): penetration is known up to the error of that mesh.
+// A solid may be an analytic body. Every engine intersects it with lines by its formula. The exact test and
+// CInDeR use its mesh (body_mesh.h), so penetration is known up to the error of that mesh.
 #pragma once
 
 #include <Eigen/Core>
@@ -42,54 +42,55 @@ enum class InterferenceEngine { zlist, cinder, ray };
 
 struct InterferenceOptions {
   InterferenceEngine engine = InterferenceEngine::zlist;
-  double pixel_mm = 0.05;  //!< at most
+  double pixel_mm = 0.05;  //!< at most this distance between lines
   double depth_tolerance_mm = default_depth_tolerance_mm;
 };
 
-//! The result for two solids whose boxes come near. Solids are in the pose of their meshes; mm.
+//! The result for two solids whose boxes come near each other. Solids are in the pose of their meshes; mm.
 struct PairInterference {
-  std::uint32_t a = 0, b = 0;  //!< places among the solids, a < b
+  std::uint32_t a = 0, b = 0;  //!< indices of the solids, a < b
 
-  bool interference = false;  //!< the depth is more than the tolerance
-  bool touching = false;      //!< no interference, but they come within the tolerance of each other
+  bool interference = false;  //!< the depth exceeds the tolerance
+  bool touching = false;      //!< no interference, but the solids come within the tolerance of each other
 
-  //! The greatest distance to the other's surface of a point of either surface that lies inside the other solid. 0
-  //! without interference, like all following fields.
+  //! Greatest distance to the other's surface of a point of either surface that lies inside the other solid.
+  //! It is 0 without interference, as are all fields below.
   double depth_mm = 0;
-  //! The true depth is at most this much larger: the rounding of the files included. Not 0 without interference where
-  //! rounding decides.
+  //! The true depth is at most this much larger, including the rounding of the files. Not 0 without
+  //! interference if rounding decides.
   double depth_error_mm = 0;
-  double rounding_mm = 0;         //!< how far single precision may have moved both surfaces (triangle_mesh.h)
-  bool rounding_decides = false;  //!< the depth is within the rounding of the depth tolerance
-  Eigen::Vector3d point{0, 0, 0};  //!< that point: the deepest place
-  //! Unit vector between the deepest place and the closest point of the other surface, oriented so that moving b along
-  //! it separates it from a.
+  double rounding_mm = 0;  //!< how far single precision may have moved the two surfaces (triangle_mesh.h)
+  bool rounding_decides = false;   //!< the depth is so near the tolerance that rounding may decide
+  Eigen::Vector3d point{0, 0, 0};  //!< the deepest place
+  //! Unit vector between the deepest place and the closest point of the other surface. Moving b along it
+  //! separates b from a.
   Eigen::Vector3d direction{0, 0, 0};
-  std::int32_t a_face = no_face,
-               b_face = no_face;  //!< at the deepest place and closest to it; none for a body
+  //! Faces at the deepest place and closest to it; no_face for a body.
+  std::int32_t a_face = no_face, b_face = no_face;
 
-  double extent_mm = 0;  //!< the longest overlap along the direction
-  //! For two meshes, no overlap along it is longer by more than this and 1e-7 mm; with a body, an estimate.
+  double extent_mm = 0;  //!< longest overlap along `direction`
+  //! For two meshes, no overlap along `direction` is longer by more than this and 1e-7 mm. With a
+  //! body, an estimate.
   double extent_error_mm = 0;
-  double volume_mm3 = 0;  //!< shared volume
+  double volume_mm3 = 0;  //!< common volume
   double volume_error_mm3 = 0;
-  double pixel_mm = 0;  //!< between lines
+  double pixel_mm = 0;  //!< distance between lines
 
-  //! Whether an edge (adjacency.h) of the one lies inside the other or on its surface; where CInDeR saw it, up to two
-  //! pixels. Edges of a curved body are those of its mesh; if the overlap is too shallow for them to show, the body
-  //! counts as penetrating.
+  //! Whether an edge (adjacency.h) of one solid lies inside or on the other; if CInDeR saw it, within two
+  //! pixels. Edges of a curved body are those of its mesh. If the overlap is too shallow for them to show,
+  //! the body counts as penetrating.
   bool a_penetrates = false, b_penetrates = false;
 
-  bool found_by_engine = false;  //!< otherwise only by the search for the depth
+  bool found_by_engine = false;  //!< if false, only the search for the depth found it
 };
 
 struct Interference {
-  std::vector<PairInterference> near_pairs;  //!< in order; all others are apart
+  std::vector<PairInterference> near_pairs;  //!< sorted; all other pairs are apart
   std::vector<StageTime> timings;
 };
 
-//! \throw std::invalid_argument for a pixel that is not positive; as Cinder for that engine. \pre all solids
-//! are closed, and identical vertices are merged, as import leaves them.
+//! \throw std::invalid_argument for a pixel that is not positive; for CInDeR also as Cinder
+//! \pre all solids are closed, and coincident vertices are merged, as import does
 [[nodiscard]] Interference find_interference(std::span<const SolidOrBody> solids,
                                              const InterferenceOptions& options = {},
                                              const Progress& progress = {});

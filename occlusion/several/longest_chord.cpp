@@ -16,10 +16,10 @@ namespace {
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 
-//! Surfaces and edges nearer to each other than this are one.
+//! Surfaces and edges nearer to each other than this count as one.
 constexpr double chord_rounding_mm = 1e-9;
 
-//! Convex, in the plane across the direction, counter-clockwise.
+//! A convex polygon in the plane perpendicular to the direction, counter-clockwise.
 using Outline = std::vector<Vector2d>;
 
 double cross(const Vector2d& a, const Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
@@ -46,12 +46,12 @@ bool is_narrow(const Outline& outline) {
   return twice_area <= chord_rounding_mm * longest;
 }
 
-//! A triangle seen along the direction, and its plane.
+//! A triangle seen along the direction, with its plane.
 struct SeenPart {
   std::array<Vector3d, 3> corners;  //!< u, v and depth; counter-clockwise
-  Vector2d rise;                    //!< of the depth, per mm along u and v
-  double least_mm, most_mm;         //!< depths
-  bool begins;                      //!< lines enter the intersection here, else they leave it
+  Vector2d rise;                    //!< change of the depth per mm along u and v
+  double least_mm, most_mm;         //!< least and greatest depth
+  bool begins;                      //!< lines enter the intersection here; otherwise they leave it
   bool anatomy;
 
   [[nodiscard]] Vector2d corner(std::size_t i) const { return corners[i % 3].head<2>(); }
@@ -65,7 +65,7 @@ struct SeenPart {
   }
 };
 
-//! Empty for a wall along the direction.
+//! Empty for a wall parallel to the direction.
 std::optional<SeenPart> seen_part(const BoundingPart& part, const Eigen::Isometry3d& view_from_case) {
   constexpr double steepest = 1e8;
   SeenPart seen{.anatomy = part.anatomy};
@@ -81,7 +81,8 @@ std::optional<SeenPart> seen_part(const BoundingPart& part, const Eigen::Isometr
   return seen;
 }
 
-//! Where chords may lie between two parts, and a length that none of them exceeds: that at its best corner.
+//! The outline of possible chords between two parts, and an upper bound for their lengths: that at
+//! its best corner.
 struct Candidate {
   std::uint32_t start, end;
   Outline outline;
@@ -89,14 +90,14 @@ struct Candidate {
   double most_mm = 0;
 };
 
-//! Branch and bound. Lengths are linear over an outline, so a candidate is longest at a corner. A part in the way takes
-//! its outline away from the candidate.
+//! Branch and bound. Lengths are linear over an outline, so a candidate is longest at a corner. If a part is
+//! in the way, its outline is removed from the candidate.
 class ChordSearch {
  public:
   ChordSearch(std::span<const BoundingPart> surface, const Vector3d& direction)
       : parts_(seen_parts(surface, direction)), tree_(tree_of(parts_)) {}
 
-  //! Empty if none is longer than least_mm.
+  //! The longest chord; empty if none exceeds least_mm.
   std::optional<Chord> longest(double least_mm) {
     least_mm_ = least_mm;
     for (std::uint32_t start = 0; start < parts_.size(); ++start)
@@ -143,7 +144,7 @@ class ChordSearch {
     return {mesh, faces, 4};
   }
 
-  //! Calls use(part) for those that come near a box.
+  //! Calls use(part) for each part that comes near a box.
   template <class Use>
   void for_each_near(const Bounds& box, const Use& use) const {
     if (tree_.nodes().empty()) return;
@@ -196,7 +197,8 @@ class ChordSearch {
     return parts_[candidate.end].depth(place) - parts_[candidate.start].depth(place);
   }
 
-  //! A place within the outline next to its best corner. No edge goes through it by symmetry.
+  //! A point inside the outline near its best corner, chosen so that edges do not pass through
+  //! it by symmetry.
   static Vector2d beside_best(const Candidate& candidate) {
     constexpr double beside_mm = 1e-8;
     Vector2d middle{0, 0};
@@ -210,7 +212,8 @@ class ChordSearch {
     return candidate.best + std::min(0.25, beside_mm / inwards.norm()) * inwards;
   }
 
-  //! The part where the line through a place leaves the intersection before the candidate's end.
+  //! The part at which the line through a point leaves the intersection before the candidate's end; null
+  //! if there is none.
   [[nodiscard]] const SeenPart* in_the_way(const Candidate& candidate, const Vector2d& place) const {
     const double start_mm = parts_[candidate.start].depth(place), end_mm = parts_[candidate.end].depth(place);
     Bounds line;
@@ -238,7 +241,7 @@ class ChordSearch {
 
   std::vector<SeenPart> parts_;
   BoxTree tree_;
-  double least_mm_ = 0;  //!< of candidates
+  double least_mm_ = 0;  //!< candidates must be longer
   std::priority_queue<Candidate, std::vector<Candidate>, Shorter> open_;
 };
 
@@ -246,7 +249,7 @@ class ChordSearch {
 
 std::optional<Chord> longest_chord(std::span<const BoundingPart> surface, const Vector3d& direction,
                                    double known_mm) {
-  constexpr double surely = 0.99;  // of the known length, which z-lists may overstate on steep faces
+  constexpr double surely = 0.99;  // share of the known length, which z-lists may overstate on steep faces
   ChordSearch search(surface, direction);
   const std::optional<Chord> chord = search.longest(surely * known_mm);
   return chord ? chord : search.longest(0);

@@ -6,7 +6,7 @@
 namespace intercusp {
 namespace {
 
-//! The axis along which the boxes lie furthest apart, so that a sweep along it compares the fewest.
+//! The axis along which the boxes are spread most, so that a sweep along it compares the fewest.
 Eigen::Index widest_axis(std::span<const Bounds> boxes) {
   Bounds centres;
   for (const Bounds& box : boxes) centres.add(box.centre());
@@ -17,7 +17,7 @@ Eigen::Index widest_axis(std::span<const Bounds> boxes) {
 
 Bounds common_of(const Bounds& a, const Bounds& b) { return {a.min.cwiseMax(b.min), a.max.cwiseMin(b.max)}; }
 
-//! Their common box is then inverted by at most that.
+//! Whether two boxes come within a distance: their intersection is then inverted by at most that.
 bool come_within(double distance_mm, const Bounds& common) {
   return (common.min.array() <= common.max.array() + distance_mm).all();
 }

@@ -24,7 +24,7 @@ std::vector<Neighbours> side_by_side(std::span<const int> teeth) {
   return pairs;
 }
 
-//! Between the scanned surfaces, regardless of their sides.
+//! Gap between the scanned surfaces, regardless of sides.
 SurfaceGap scanned_gap(const Solid& a, const Solid& b) {
   const auto scanned = [](const Solid& solid) {
     std::vector<std::uint32_t> faces(solid.anatomy_faces);
@@ -35,13 +35,13 @@ SurfaceGap scanned_gap(const Solid& a, const Solid& b) {
   return surface_gap({a.mesh, of_a}, {b.mesh, of_b});
 }
 
-//! Certain distances (surface_distance.h), unless the edges of scans are nearer.
+//! Uses certain distances (surface_distance.h), unless the edges of the scans are nearer.
 Neighbours measured(Neighbours pair, std::span<const SolidOrBody> solids) {
   const Bite bite{.upper = solids[pair.b].solid, .lower = solids[pair.a].solid};
   const PreparedJaws jaws = prepare_jaws(bite);
   const SurfaceDistances distances = surface_distances(bite, jaws);
   const std::optional<LeastDistance> least = least_distance(bite, jaws, distances);
-  constexpr double rounding_mm = 1e-3;  // well above the tolerance of the least distance
+  constexpr double rounding_mm = 1e-3;  // far above the tolerance of the least distance
   const SurfaceGap scanned = scanned_gap(*solids[pair.a].solid, *solids[pair.b].solid);
   pair.at_edge = !least || least->distance_mm > scanned.mm + rounding_mm;
   pair.distance_mm = pair.at_edge ? scanned.mm : least->distance_mm;

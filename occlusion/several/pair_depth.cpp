@@ -17,25 +17,25 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Branch and bound: distance is 1-Lipschitz, and the solids bound the depth over a whole triangle (depth_field.h); if
-// both bounds are too loose, the triangle is cut into parts.
+// Branch and bound. Distance is 1-Lipschitz, and the solids bound the depth over a whole triangle
+// (depth_field.h). If both bounds are too loose, the triangle is divided.
 
 //! A triangle of one solid's surface that may lie inside the other.
 struct SearchedPart {
   Triangle corners;
   std::uint32_t face = no_depth_face;
-  bool sure = false;  //!< it lies inside; otherwise the side of each point counts
-  std::optional<PatchTriangle> curved = std::nullopt;  //!< of a body: the triangle is its chord
+  bool sure = false;  //!< all of it lies inside; otherwise the side of each point is tested
+  std::optional<PatchTriangle> curved = std::nullopt;  //!< only for a body: the surface over the triangle
 };
 
-//! The tolerances at which the search ends, mm: finer while few pieces are open.
+//! Tolerances at which the search ends, mm: the fewer pieces are open, the finer.
 constexpr double fine_gap_mm = 1e-5, coarse_gap_mm = 1e-4, last_gap_mm = 5e-4;
 constexpr std::size_t few_pieces = 50'000, many_pieces = 400'000;
-//! The search ends here and reports the open bound: after 4 to 12 s.
+//! After this many pieces, 4 to 12 s, the search ends and reports the open bound.
 constexpr std::size_t most_pieces = 4'000'000, most_doubtful_pieces = 1'000'000;
 
 constexpr double smallest_mm = 1e-9;
-//! Pieces without a certain point (at the rim of a scan) are abandoned at this size.
+//! Pieces of this size without a certain point (at the rim of a scan) are dropped.
 constexpr double smallest_doubtful_mm = 0.02;
 
 struct OpenPiece {
@@ -44,7 +44,7 @@ struct OpenPiece {
   double bound_mm = std::numeric_limits<double>::infinity();
   Witnesses witnesses = {};
 
-  //! On the surface, at the place that has these weights in the corners.
+  //! The point of the surface with these barycentric weights.
   [[nodiscard]] Vector3d at(const Vector3d& weights) const {
     const auto mean = [&](const auto& of) {
       return (weights[0] * of[0] + weights[1] * of[1] + weights[2] * of[2]).eval();
@@ -56,7 +56,7 @@ struct OpenPiece {
 
 Vector3d middle_weights() { return Vector3d::Constant(1.0 / 3); }
 
-//! Corners, or middles of the edges from each to the next.
+//! The corners, then the middle of the edge from each corner to the next.
 template <class Point>
 std::array<Point, 6> corners_and_middles(const std::array<Point, 3>& corners) {
   const auto& [a, b, c] = corners;
@@ -65,7 +65,7 @@ std::array<Point, 6> corners_and_middles(const std::array<Point, 3>& corners) {
 
 using Parts = std::vector<std::array<std::size_t, 3>>;  //!< of the six points
 
-//! A long triangle is cut across its length.
+//! Divides a triangle into quarters, or a long one into halves across its length.
 Parts halves_or_quarters(const std::array<double, 3>& squared_edges) {
   const auto longest =
       static_cast<std::size_t>(std::ranges::max_element(squared_edges) - squared_edges.begin());
@@ -77,7 +77,8 @@ Parts halves_or_quarters(const std::array<double, 3>& squared_edges) {
   return {{from, middle, opposite}, {middle, to, opposite}};
 }
 
-//! Edges by their lengths; those of a curved part by the deviation of the surface from its chord while that is large.
+//! Squared lengths of the edges. For a curved part, the deviation of the surface from its chord instead,
+//! while that is large.
 std::array<double, 3> squared_edges(const SearchedPart& part, double small_mm) {
   std::array<double, 3> edges{};
   const bool by_bend = part.curved && part.curved->off_mm() > small_mm;
@@ -110,7 +111,7 @@ std::vector<SearchedPart> parts_of(const SearchedPart& part, double small_mm) {
   return result;
 }
 
-//! A point to read, and its reading.
+//! A point with its reading.
 struct Probe {
   Vector3d point;
   std::uint32_t face;
@@ -120,7 +121,7 @@ struct Probe {
 
 class DepthSearch {
  public:
-  //! \param enough_mm depths up to this are not searched; the search ends once a point is deeper than `end_mm`
+  //! \param enough_mm smaller depths are not searched; the search ends once a point is deeper than `end_mm`
   DepthSearch(const DepthField& a, const DepthField& b, double enough_mm,
               double end_mm = std::numeric_limits<double>::infinity())
       : a_(a), b_(b), a_box_(a.box()), b_box_(b.box()), enough_mm_(enough_mm), end_mm_(end_mm) {
@@ -146,14 +147,15 @@ class DepthSearch {
   }
 
  private:
-  //! The solid that may contain the points of a piece.
+  //! The solid that may contain points of the piece.
   [[nodiscard]] const DepthField& around(bool on_a) const { return on_a ? b_ : a_; }
 
   [[nodiscard]] double threshold() const {
     return best_.depth_mm <= enough_mm_ ? enough_mm_ : best_.depth_mm + gap_mm_;
   }
 
-  //! Pieces that may hold no point that counts, as below the rim of a scan. Each takes several searches.
+  //! Counts pieces that may have no point that counts, as below the rim of a scan. Each of them takes
+  //! several searches.
   [[nodiscard]] std::size_t count_doubtful() const {
     return static_cast<std::size_t>(std::ranges::count_if(
         pieces_, [&](const OpenPiece& piece) { return !piece.part.sure && !around(piece.on_a).is_whole(); }));
@@ -178,7 +180,7 @@ class DepthSearch {
     look_at(probes);
   }
 
-  //! Deeper ones become the best.
+  //! Reads the probes; a deeper one becomes the best.
   void look_at(std::vector<Probe>& probes) {
     constexpr std::size_t lanes = surface::lanes;
     for_all(std::size_t{0}, (probes.size() + lanes - 1) / lanes, [&](std::size_t group) {
@@ -190,7 +192,7 @@ class DepthSearch {
     }
   }
 
-  //! Negative depths already have their side.
+  //! Whether the probe lies inside. A negative depth already tells the side.
   [[nodiscard]] bool counts(const Probe& probe) const {
     return probe.reading.mm <= 0 || around(probe.on_a).holds(probe.point, probe.reading);
   }
@@ -198,7 +200,7 @@ class DepthSearch {
   void read(std::span<Probe> probes) const {
     std::array<Vector3d, surface::lanes> points;
     std::array<DepthReading, surface::lanes> readings;
-    while (!probes.empty()) {  // both solids in turn
+    while (!probes.empty()) {  // alternates between both solids
       std::size_t count = 0;
       for (; count < probes.size() && probes[count].on_a == probes[0].on_a; ++count)
         points[count] = probes[count].point;
@@ -238,7 +240,7 @@ class DepthSearch {
     pieces_ = std::move(next);
   }
 
-  //! Further from the other solid's box than depths that are searched.
+  //! Whether a piece is farther from the other solid's box than the depths that are searched.
   [[nodiscard]] bool lies_outside(const OpenPiece& piece, double off_mm) const {
     const Bounds& box = piece.on_a ? b_box_ : a_box_;
     const auto& [a, b, c] = piece.part.corners;
@@ -247,7 +249,8 @@ class DepthSearch {
     return ((least - box.max).array() > beyond_mm).any() || ((box.min - most).array() > beyond_mm).any();
   }
 
-  //! \return whether a point deeper than the best may lie on it \param deepest as DepthBound::weights
+  //! \return whether the piece may have a point deeper than the best
+  //! \param deepest as DepthBound::weights
   [[nodiscard]] bool bound(OpenPiece& piece, const Probe& middle, Vector3d& deepest) const {
     const DepthField& field = around(piece.on_a);
     const double off_mm = piece.off_mm();
@@ -261,11 +264,12 @@ class DepthSearch {
     deepest = by_field.weights;
     piece.bound_mm = std::min({piece.bound_mm, middle.reading.mm + radius, by_field.mm + off_mm});
     if (piece.bound_mm <= threshold()) return false;
-    if (middle.reading.mm > best_.depth_mm) piece.part.sure = false;  // it did not count
+    // It is deeper than the best but did not count.
+    if (middle.reading.mm > best_.depth_mm) piece.part.sure = false;
     return piece.part.sure || !field.is_outside(middle.point, middle.reading, radius);
   }
 
-  //! The place where the bound would be attained.
+  //! Reads the points at which the bounds would be attained.
   void look_where_deepest(const std::vector<char>& keep, const std::vector<Vector3d>& deepest) {
     std::vector<Probe> probes;
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
@@ -295,12 +299,13 @@ class DepthSearch {
   Bounds a_box_, b_box_;
   double enough_mm_, end_mm_;
   double gap_mm_ = fine_gap_mm, widest_gap_mm_ = fine_gap_mm;
-  double left_mm_ = 0;  //!< bound of the pieces that became too small to split
+  double left_mm_ = 0;  //!< greatest bound of pieces that became too small to divide
   DeepestPlace best_;
   std::vector<OpenPiece> pieces_;
 };
 
-//! \param a_parts of a's surface, in b \param enough_mm depths up to this need no closer bound
+//! \param a_parts parts of a's surface that may lie in b
+//! \param enough_mm smaller depths need no closer bound
 DeepestPlace deepest_place(const std::vector<SearchedPart>& a_parts, const DepthField& a,
                            const std::vector<SearchedPart>& b_parts, const DepthField& b, double enough_mm) {
   DepthSearch search(a, b, enough_mm);
@@ -309,7 +314,7 @@ DeepestPlace deepest_place(const std::vector<SearchedPart>& a_parts, const Depth
   return search.run();
 }
 
-//! Whether a surface comes within a distance of a body of a formula, or inside it.
+//! Whether a surface comes within a distance of a body of a formula, or enters it.
 bool comes_near_body(const std::vector<SearchedPart>& parts, const BodyField& body, double distance_mm) {
   DepthSearch search(body, body, -distance_mm, -distance_mm);
   search.add(parts, true);
@@ -328,7 +333,7 @@ std::vector<SearchedPart> searched(const std::vector<SurfacePart>& parts, const 
   return result;
 }
 
-//! Cones from a point over the parts that bound the intersection.
+//! Adds the volumes of cones from a point over the parts that bound the intersection.
 void add_cones(const std::vector<SurfacePart>& parts, const Vector3d& tip, bool flush_counts,
                SharedVolume& volume) {
   for (const SurfacePart& part : parts) {

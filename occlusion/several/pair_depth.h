@@ -1,4 +1,4 @@
-// The depth, intersection and nearness of two solids, without pixels.
+// Depth, intersection and nearness of two solids, without pixels.
 //
 // Internal to occlusion/several.
 #pragma once
@@ -12,27 +12,27 @@
 
 namespace intercusp {
 
-//! The greatest depth of parts of one solid's surface inside the other solid, both ways.
+//! The deepest point of either solid's surface inside the other solid.
 struct DeepestPlace {
-  double depth_mm = 0;  //!< the depth found; 0: nothing lies inside
-  double bound_mm = 0;  //!< nothing lies deeper
+  double depth_mm = 0;  //!< depth found; 0 if no point lies inside
+  double bound_mm = 0;  //!< upper bound of the depth
   Eigen::Vector3d point{0, 0, 0};
-  Eigen::Vector3d closest{0, 0, 0};                                //!< of the other's surface
-  bool on_a = true;                                                //!< whose surface the point is on
-  std::uint32_t face = no_depth_face, other_face = no_depth_face;  //!< of the visible surfaces
+  Eigen::Vector3d closest{0, 0, 0};                                //!< closest point of the other surface
+  bool on_a = true;                                                //!< whether the point is on a's surface
+  std::uint32_t face = no_depth_face, other_face = no_depth_face;  //!< faces of the visible surfaces
 };
 
 struct SharedVolume {
   double mm3 = 0;
-  double error_mm3 = 0;  //!< of parts that rounding decides
+  double error_mm3 = 0;  //!< from parts that rounding decides
 };
 
 struct PairDepth {
   DeepestPlace deepest;
-  //! By the divergence theorem over the surface of the intersection; empty for bodies, and if import added faces to
-  //! either, because these bound no overlap.
+  //! Volume of the intersection, by the divergence theorem over its surface. Empty for bodies, and if import
+  //! added faces to either solid, because these bound no overlap.
   std::optional<SharedVolume> shared;
-  std::vector<BoundingPart> intersection;  //!< its surface; empty for bodies
+  std::vector<BoundingPart> intersection;  //!< surface of the intersection; empty for bodies
 };
 
 //! One of several solids. An analytic box is represented by its mesh, which is exact.
@@ -54,7 +54,7 @@ class DepthSolid {
 
 [[nodiscard]] PairDepth pair_depth(const DepthSolid& a, const DepthSolid& b, double depth_tolerance_mm);
 
-//! Whether two surfaces of anatomy that do not cross come within a distance.
+//! Whether two anatomical surfaces that do not cross come within a distance.
 [[nodiscard]] bool come_within(const DepthSolid& a, const DepthSolid& b, double distance_mm);
 [[nodiscard]] bool meshes_come_within(const Solid& a, const Solid& b, double distance_mm);
 

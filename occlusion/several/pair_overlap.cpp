@@ -16,35 +16,37 @@
 namespace intercusp {
 namespace {
 
-//! The result of one pixel's line; both solids are in the pose of their meshes.
+//! The result on one pixel's line. Both solids are in the pose of their meshes.
 struct PixelOverlap {
-  double longest_mm = 0;  //!< of the overlaps along the line; 0 without overlap
-  double sum_mm = 0;      //!< of all
-  //! Slope of the surfaces that bound the longest, tangents added: its possible growth per mm sideways.
+  double longest_mm = 0;  //!< longest overlap on the line; 0 without overlap
+  double sum_mm = 0;      //!< total length of all overlaps
+  //! Sum of the slopes of the surfaces that bound the longest overlap: how much it may grow per mm sideways.
   double slope = 0;
 };
 
-//! The results of one direction, pixel by pixel.
+//! The results along one direction, pixel by pixel.
 struct Look {
   View view;
   std::vector<PixelOverlap> pixels;
 };
 
-//! The steepness of a surface against the lines of a view, as a tangent. Nearly parallel to the lines, it bounds nothing
-//! within a pixel.
+//! Slope of a surface relative to the lines of a view, as a tangent. A surface nearly parallel to the lines
+//! bounds nothing within a pixel.
 double slope_of(const Eigen::Vector3d& normal, const Eigen::Vector3d& direction) {
   return normal.cross(direction).norm() / std::max(1e-9, std::abs(normal.dot(direction)));
 }
 
-// Pairs with an analytic body: the intervals of lines inside each solid. (Two meshes: the engines' maps, below.)
+// For pairs with an analytic body: the intervals of lines inside each solid. (For two meshes see the
+// engines' maps below.)
 
-//! Depths of the view, mm; faces of the solid, no_face on an analytic body.
+//! A stretch of a line inside a solid: depths in the view, mm; faces of the solid, or no_face for
+//! an analytic body.
 struct LineStretch {
   double start, end;
   std::int32_t start_face, end_face;
 };
 
-//! Stretches of every pixel, in order of depth and apart from each other.
+//! The stretches of every pixel, sorted by depth and separate.
 class LineStretches {
  public:
   LineStretches(const SightedSolid& solid, const View& view) : first_(1, 0) {
@@ -80,7 +82,8 @@ class LineStretches {
 
   void from_layers(const PreparedSolid& prepared, const View& view) {
     const double origin =
-        (view.view_from_case * prepared.box.centre()).z();  // layers are in single precision
+        // The middle, because layers are in single precision.
+        (view.view_from_case * prepared.box.centre()).z();
     zlist::PosedMesh posed(*prepared.clusters);
     posed.place(Eigen::Isometry3d::Identity(), view, origin);
     zlist::IntervalLists lists;
@@ -115,14 +118,14 @@ class LineStretches {
   std::vector<LineStretch> stretches_;
 };
 
-//! An overlap along a line, and the ends of the solids' own stretches that are its ends.
+//! An overlap along a line, and which solid's stretches its ends belong to.
 struct LineOverlap {
   double start, end;
-  bool a_begins, a_ends;  //!< else b does
+  bool a_begins, a_ends;  //!< if false, b does
   std::int32_t start_face, end_face;
 };
 
-//! Calls use(overlap) for each, in order.
+//! Calls use(overlap) for each overlap in order.
 template <class Use>
 void for_each_overlap(std::span<const LineStretch> a, std::span<const LineStretch> b, const Use& use) {
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -140,7 +143,7 @@ class StretchLook {
   StretchLook(const SightedSolid& a, const SightedSolid& b, const View& view, double depth_tolerance_mm)
       : a_(a), b_(b), view_(view), tolerance_mm_(depth_tolerance_mm) {}
 
-  //! \pre of a pixel's line
+  //! \pre the overlap is on the pixel's line
   void add(int column, int row, const LineOverlap& overlap, PixelOverlap& pixel) const {
     const double length = overlap.end - overlap.start;
     if (!(length > tolerance_mm_) || !is_between_anatomy(overlap)) return;
@@ -159,7 +162,7 @@ class StretchLook {
     return anatomy(overlap.a_begins, overlap.start_face) && anatomy(overlap.a_ends, overlap.end_face);
   }
 
-  //! Slope of the surface against the line at one end of an overlap, as a tangent.
+  //! Slope of the surface relative to the line at one end of an overlap, as a tangent.
   [[nodiscard]] double slope(bool of_a, std::int32_t face, const Eigen::Vector3d& point) const {
     const SightedSolid& solid = of_a ? a_ : b_;
     const Eigen::Vector3d normal =
@@ -175,7 +178,7 @@ class StretchLook {
   double tolerance_mm_;
 };
 
-//! Overlaps between anatomy that are longer than the tolerance.
+//! The overlaps between anatomy that are longer than the tolerance.
 Look look_along_stretches(const SightedSolid& a, const SightedSolid& b, const View& view,
                           double depth_tolerance_mm) {
   const LineStretches of_a(a, view), of_b(b, view);
@@ -192,16 +195,17 @@ Look look_along_stretches(const SightedSolid& a, const SightedSolid& b, const Vi
   return look;
 }
 
-//! A window is at least this many pixels across, so that a small overlap is sampled as densely as a large one …
+//! A window is at least this many pixels across, so that a small overlap is sampled as densely
+//! as a large one.
 constexpr double least_pixels_across = 32;
-//! … but a long and thin one has fewer, so that it has at most this many pixels.
+//! But a long and thin window has at most this many pixels in total.
 constexpr double most_fine_pixels = 1 << 15;
-//! Limit for a window.
+//! Limit for any window.
 constexpr double most_pixels = 1 << 20;
-//! Limit for a body: corners are snapped to parts of a pixel in whole numbers (zlist/kernels/kernels.h).
+//! Limit for a body: corners are snapped to integer fractions of a pixel (zlist/kernels/kernels.h).
 constexpr double most_pixels_of_a_body = 1e6;
 
-//! Extent of a drawn solid: the formula of a body needs no pixels.
+//! Extent of a solid that is drawn. A body needs no pixels for its formula.
 double drawn_extent(const SightedSolid& solid) { return solid.body ? 0 : solid.box.size().maxCoeff(); }
 
 double slope_of_face(const Solid& solid, std::int32_t face, const Eigen::Vector3d& direction) {
@@ -209,7 +213,7 @@ double slope_of_face(const Solid& solid, std::int32_t face, const Eigen::Vector3
   return slope_of(face_normal_twice_area(solid.mesh, static_cast<std::size_t>(face)).normalized(), direction);
 }
 
-//! The overlaps along one direction, window after window.
+//! The overlaps along one direction, in one window after another.
 class PairView {
  public:
   PairView(const SightedSolid& a, const SightedSolid& b, const Eigen::Vector3d& direction,
@@ -238,7 +242,7 @@ class PairView {
                         std::max(std::min(options_.pixel_mm, fine), fitting));
   }
 
-  //! A window of this many pixels around a place of the view.
+  //! The overlaps in a window of this many pixels around a point of the view.
   [[nodiscard]] Look look_around(const Eigen::Vector2d& centre, double pixel_mm) {
     constexpr double pixels_around = 16;
     const double pixel = std::max(pixel_mm, extent_mm_ / most_pixels_of_a_body);
@@ -275,10 +279,10 @@ class PairView {
   Eigen::Isometry3d view_from_case_;
   OverlapOptions options_;
   double extent_mm_;
-  std::unique_ptr<MapEngine> engine_;  //!< of two meshes
+  std::unique_ptr<MapEngine> engine_;  //!< for two meshes
 };
 
-//! Place in the list.
+//! Index of the pixel with the longest overlap.
 std::size_t longest(const Look& look) {
   const auto found = std::ranges::max_element(look.pixels, {}, &PixelOverlap::longest_mm);
   return static_cast<std::size_t>(found - look.pixels.begin());
@@ -289,7 +293,7 @@ Eigen::Vector2d centre_of(const Look& look, std::size_t pixel) {
   return look.view.grid.centre(static_cast<int>(pixel % width), static_cast<int>(pixel / width));
 }
 
-//! Calls use(i, j) for each pixel and the next ones in its row and its column.
+//! Calls use(i, j) for each pixel and the next pixel in its row and in its column.
 template <class Use>
 void for_each_neighbours(const PixelGrid& grid, const Use& use) {
   for (int row = 0; row < grid.height; ++row) {
@@ -301,7 +305,8 @@ void for_each_neighbours(const PixelGrid& grid, const Use& use) {
   }
 }
 
-//! A line represents half a pixel on either side, where overlaps lie between its own and those of the next line.
+//! A line represents half a pixel on either side; overlaps there lie between its own and those
+//! of the next line.
 double volume_error(const Look& look) {
   double changes = 0;
   for_each_neighbours(look.view.grid, [&](std::size_t i, std::size_t j) {
@@ -310,8 +315,8 @@ double volume_error(const Look& look) {
   return 0.5 * changes * look.view.grid.pixel_area_mm2();
 }
 
-//! How much longer an overlap within a pixel may be than at its centre: the slope of the surfaces over half a diagonal,
-//! limited by the change to the next pixel.
+//! How much longer an overlap may be elsewhere in a pixel than at its centre: the slope of the surfaces over
+//! half a diagonal, limited by the change to the next pixel.
 double hidden_growth(const Look& look, double known_mm) {
   std::vector<double> changes(look.pixels.size(), 0);
   for_each_neighbours(look.view.grid, [&](std::size_t i, std::size_t j) {
@@ -332,7 +337,7 @@ double hidden_growth(const Look& look, double known_mm) {
 
 constexpr double times_finer = 8;
 
-//! A finer window around the longest overlap.
+//! Samples a finer window around the longest overlap.
 double look_closer(PairView& view, Look look) {
   constexpr int rounds = 3;
   double extent_mm = look.pixels[longest(look)].longest_mm;

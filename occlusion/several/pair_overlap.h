@@ -1,5 +1,5 @@
-// The overlap of two solids along one direction, and its volume, along lines over the intersection of their boxes
-// (Shinya & Forgue 1991).
+// The overlap of two solids along one direction, and its volume, from lines through the intersection of their
+// boxes (Shinya & Forgue 1991).
 //
 // Internal to occlusion/several.
 #pragma once
@@ -16,12 +16,12 @@
 
 namespace intercusp {
 
-//! One solid with its method of tracing lines.
+//! One solid, prepared for its method of tracing lines.
 struct SightedSolid {
   std::shared_ptr<const Solid> solid;
-  Bounds box;                                //!< of the body if there is one
-  std::shared_ptr<const AnalyticBody> body;  //!< its own ranges
-  std::optional<PreparedSolid> layers;       //!< z-lists
+  Bounds box;                                //!< box of the body if there is one
+  std::shared_ptr<const AnalyticBody> body;  //!< if set, lines are intersected by its formula
+  std::optional<PreparedSolid> layers;       //!< for z-lists
   std::shared_ptr<const rays::SolidLines> rays;
 };
 
@@ -30,20 +30,21 @@ struct OverlapOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;
 };
 
-//! An overlap sampled along lines; longest_chord.h finds the extent of two meshes. Errors are estimates from the slopes
-//! of the surfaces and from how overlaps change from pixel to pixel.
+//! An overlap sampled along lines. (longest_chord.h finds the extent of two meshes.) Errors are estimated
+//! from the slopes of the surfaces and from how overlaps change between pixels.
 struct Overlap {
-  double extent_mm = 0;  //!< the longest along a line; 0 if no line meets an overlap
+  double extent_mm = 0;  //!< longest overlap along a line; 0 if no line meets one
   double extent_error_mm = 0;
   double volume_mm3 = 0;  //!< of all overlaps
   double volume_error_mm3 = 0;
-  double pixel_mm = 0;  //!< between lines of the first window
-  bool seen = false;    //!< by the first window
+  double pixel_mm = 0;  //!< distance between lines of the first window
+  bool seen = false;    //!< whether the first window shows an overlap
 };
 
-//! The place of the longest overlap is sampled repeatedly, each time at eight times the resolution; if the first window
-//! shows none, the deepest place.
-//! \param where holds all sampled space \param deepest a point that both solids share
+//! Samples the place of the longest overlap repeatedly, each time at eight times the resolution. If the first
+//! window shows none, samples the deepest place instead.
+//! \param where contains all sampled space
+//! \param deepest a point inside both solids
 [[nodiscard]] Overlap overlap_along(const Eigen::Vector3d& direction, const SightedSolid& a,
                                     const SightedSolid& b, const Bounds& where,
                                     const Eigen::Vector3d& deepest, const OverlapOptions& options);

@@ -30,7 +30,7 @@ struct InView {
     }
   }
 
-  std::vector<std::vector<Eigen::Vector3d>> vertices;  //!< of each body
+  std::vector<std::vector<Eigen::Vector3d>> vertices;  //!< per body
   std::vector<Eigen::AlignedBox3d> boxes;
 };
 
@@ -45,9 +45,9 @@ Eigen::AlignedBox1d depths_of(const std::vector<Eigen::AlignedBox3d>& boxes,
   return depths;
 }
 
-//! From in front of the bodies to behind them.
+//! Clip space with a depth from in front of the bodies to behind them.
 Eigen::Matrix4d clip_around(const PixelGrid& grid, const Eigen::AlignedBox1d& depths) {
-  // Edges moved inward may leave a thinner body.
+  // Edges that are moved inward may leave a thinner body.
   const double margin_mm = cinder::longest_way_out * grid.pixel_mm;
   const double nearest = depths.max()[0] + margin_mm;
   const double range_mm = nearest - (depths.min()[0] - margin_mm);
@@ -62,7 +62,7 @@ void check(const PixelGrid& grid, const gl::ContextInfo& info) {
                           " pixels either way");
 }
 
-//! Left and right, or upper and lower, half.
+//! The left and right, or upper and lower, half.
 std::array<View, 2> halves_of(const View& view) {
   std::array<View, 2> halves = {view, view};
   PixelGrid &first = halves[0].grid, &second = halves[1].grid;
@@ -85,12 +85,12 @@ std::vector<Penetration> united(std::vector<Penetration> a, const std::vector<Pe
   return a;
 }
 
-//! The objects of the context.
+//! OpenGL objects, created in the context.
 struct Gpu {
   Gpu(const Bodies& solids, const gl::ContextInfo& info)
       : bodies(solids), edges(info.max_storage_bytes), winding_pass(solids.size(), info.max_storage_bytes) {}
 
-  //! Only edges that reach into the box of another body are drawn.
+  //! Chooses the edges that reach into the box of another body; only these are drawn.
   void choose_edges(const InView& seen, const PossibleIntersections& intersections) {
     std::vector<std::vector<Eigen::AlignedBox3d>> others(bodies.size());
     for (const auto& [possible, window] : intersections) {
@@ -103,7 +103,7 @@ struct Gpu {
     bodies.list_edges(listed);
   }
 
-  //! \return in order
+  //! \return sorted
   [[nodiscard]] std::vector<Penetration> look(const View& view, const InView& seen) {
     const PossibleIntersections intersections = cinder::possible_intersections(seen.boxes, view.grid);
     if (intersections.empty()) return {};

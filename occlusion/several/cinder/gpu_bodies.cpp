@@ -21,7 +21,7 @@ std::vector<Eigen::Vector3d> unit_normals_of_faces(const TriangleMesh& mesh) {
   std::vector<Eigen::Vector3d> normals;
   normals.reserve(mesh.faces.size());
   for (std::size_t face = 0; face < mesh.faces.size(); ++face) {
-    normals.push_back(face_normal_twice_area(mesh, face).stableNormalized());  // zero stays zero
+    normals.push_back(face_normal_twice_area(mesh, face).stableNormalized());  // zero vectors stay zero
   }
   return normals;
 }
@@ -38,7 +38,7 @@ std::vector<Eigen::Vector3d> ways_out(const TriangleMesh& mesh) {
   }
   for (Eigen::Vector3d& way : ways) way.stableNormalize();
 
-  // A step along the normal brings a face only its cosine below the plane.
+  // A step along the normal moves below a face's plane only by the cosine between both normals.
   std::vector<double> least_cosines(ways.size(), 1);
   for (std::size_t i = 0; i < mesh.faces.size(); ++i) {
     if (normals[i].isZero(0)) continue;
@@ -89,7 +89,7 @@ void add_ends(std::vector<EdgeEnd>& ends, const TriangleMesh& mesh, std::span<co
   }
 }
 
-//! The offset of an index in its buffer, in the form that draws expect.
+//! Offset of an index in its buffer, in the form that draw calls expect.
 const void* offset_of(std::size_t index) {
   return reinterpret_cast<const void*>(index * sizeof(std::uint32_t));
 }
@@ -187,7 +187,8 @@ void GpuBodies::draw_ranges(GLenum kind, std::span<const IndexRange> ranges,
   std::vector<GLsizei> counts;
   std::vector<const void*> offsets;
   for (const std::size_t body : bodies) {
-    if (ranges[body].count == 0) continue;  // Mesa 22.3's software skips all if the first is empty
+    // Mesa 22.3's software renderer draws nothing if the first range is empty.
+    if (ranges[body].count == 0) continue;
     counts.push_back(static_cast<GLsizei>(ranges[body].count));
     offsets.push_back(offset_of(ranges[body].first));
   }

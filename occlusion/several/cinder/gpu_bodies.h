@@ -1,7 +1,7 @@
 // Many bodies on the GPU: their faces, and their sharp edges as lines.
 //
-// Vertices are floats relative to one centre of all bodies, so that relative positions are preserved and
-// distance from the origin costs no precision.
+// Vertices are floats relative to one centre of all bodies, so relative positions are preserved, and distance
+// from the origin costs no precision.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,34 +18,36 @@
 
 namespace intercusp::cinder {
 
-//! Largest length of an offset vector in unit normals. A cube's corner needs 1.7, a regular tetrahedron's 3; only
-//! needles need more, and their edges stay shallower.
+//! Greatest length of an offset vector, in units of the normal. The corner of a cube needs 1.7, that of a
+//! regular tetrahedron 3. Only needles need more, and their edges stay shallower.
 constexpr double longest_way_out = 4;
 
-//! Outward offset vectors, for moving an edge inward under all its faces: one per vertex, along the normal (the faces' normals weighted by their angles). Its length is such that a vertex
-//! moved against it by x lies at least x deep under the plane of each of its faces, limited as above. Zero if a vertex
-//! has no face with an area.
+//! Outward offset vectors, one per vertex, for moving edges inward below all their faces. They point along
+//! the vertex normal, the mean of the faces' normals weighted by their angles. A vertex moved against its
+//! vector times x lies at least x deep below the plane of each of its faces, as far as the limit above
+//! allows. Zero if no face of a vertex has an area.
 [[nodiscard]] std::vector<Eigen::Vector3d> ways_out(const TriangleMesh& mesh);
 
 class GpuBodies {
  public:
-  //! \throw std::length_error for more vertices or faces than a draw can name.
+  //! \throw std::length_error for more vertices or faces than a draw call can name
   explicit GpuBodies(std::span<const std::shared_ptr<const Solid>> bodies);
 
   [[nodiscard]] std::size_t size() const { return faces_.size(); }
   [[nodiscard]] const Eigen::Vector3d& centre() const { return centre_; }
 
-  //! With the program and the state that are set. Attributes 0: position, 1: 1 + body.
-  void draw_faces(std::span<const std::size_t> bodies) const;  //!< in one call
+  //! Draws in one call, with the current program and state. Attributes 0: position, 1: 1 + body.
+  void draw_faces(std::span<const std::size_t> bodies) const;
 
-  //! In order, as sharp_edges has them.
+  //! Sorted as sharp_edges returns them.
   [[nodiscard]] std::span<const Edge> edges(std::size_t body) const { return edges_[body]; }
 
-  //! Selects the edges to draw from now on. \param listed one list per body: indices of its edges, each once
+  //! Selects the edges to draw from now on.
+  //! \param listed for each body, indices of its edges, each once
   void list_edges(std::span<const std::vector<std::uint32_t>> listed);
 
-  //! The listed edges of these bodies, in one call: two vertices per edge, the even one first. Attributes 0: position,
-  //! 1: way out (ways_out), 2: 1 + body.
+  //! Draws the listed edges of these bodies in one call: two vertices per edge, the even one first.
+  //! Attributes 0: position, 1: offset vector (ways_out), 2: 1 + body.
   void draw_edges(std::span<const std::size_t> bodies) const;
 
  private:
@@ -54,14 +56,14 @@ class GpuBodies {
     std::size_t count = 0;
   };
 
-  //! Those of some bodies, in one call.
+  //! Draws the ranges of some bodies in one call.
   static void draw_ranges(GLenum kind, std::span<const IndexRange> ranges,
                           std::span<const std::size_t> bodies);
 
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   std::vector<std::vector<Edge>> edges_;
-  std::vector<IndexRange> faces_;   //!< in indices
-  std::vector<IndexRange> listed_;  //!< in indices
+  std::vector<IndexRange> faces_;   //!< ranges of indices
+  std::vector<IndexRange> listed_;  //!< ranges of indices
   gl::Buffer vertex_buffer_, index_buffer_, end_buffer_, listed_buffer_;
   gl::VertexArray face_arrays_, edge_arrays_;
 };

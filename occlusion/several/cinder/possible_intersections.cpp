@@ -6,7 +6,7 @@
 namespace intercusp::cinder {
 namespace {
 
-//! The pixels that a box covers, partly covered ones too.
+//! The pixels that a box covers wholly or partly.
 gl::Rectangle pixels_of(const Eigen::AlignedBox3d& box, const PixelGrid& grid) {
   const auto pixel = [&](double mm, double first_mm, int count) {
     return std::clamp((mm - first_mm) / grid.pixel_mm, 0.0, static_cast<double>(count));
@@ -20,7 +20,7 @@ gl::Rectangle pixels_of(const Eigen::AlignedBox3d& box, const PixelGrid& grid) {
 
 bool is_empty(const gl::Rectangle& window) { return window.width <= 0 || window.height <= 0; }
 
-//! Around both.
+//! The bounding rectangle of both.
 gl::Rectangle united(const gl::Rectangle& a, const gl::Rectangle& b) {
   if (is_empty(a)) return b;
   if (is_empty(b)) return a;

@@ -1,4 +1,5 @@
-// The pairs of bodies that can interfere as seen in a window, and the pixels where they can: only these are drawn.
+// The pairs of bodies that can interfere as seen in a window, with the pixels where they can. Only
+// these are drawn.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -14,26 +15,27 @@
 
 namespace intercusp::cinder {
 
-//! Edges of one body may lie inside another at these pixels.
+//! At these pixels, edges of one body may lie inside another body.
 struct PossibleIntersection {
   Penetration possible;
   gl::Rectangle window;
 };
 
-//! In order, both ways; none for bodies whose boxes share no pixel.
+//! Sorted, with each pair in both orders; none for bodies whose boxes share no pixel.
 //! \param boxes of the bodies, (u, v, depth)
 [[nodiscard]] std::vector<PossibleIntersection> possible_intersections(
     std::span<const Eigen::AlignedBox3d> boxes, const PixelGrid& grid);
 
-//! Indices of the edges that reach into one of these boxes. \param vertices and \param boxes in one frame
+//! Indices of the edges that extend into one of these boxes.
+//! \param vertices,boxes in a common frame
 [[nodiscard]] std::vector<std::uint32_t> edges_reaching(std::span<const Edge> edges,
                                                         std::span<const Eigen::Vector3d> vertices,
                                                         std::span<const Eigen::AlignedBox3d> boxes);
 
-//! The drawing needed to decide some pairs.
+//! What must be drawn to decide some pairs.
 struct Drawing {
-  std::vector<std::size_t> owners;   //!< bodies whose edges are wanted, in order
-  std::vector<std::size_t> counted;  //!< bodies whose faces are counted, in order
+  std::vector<std::size_t> owners;   //!< bodies whose edges are drawn, sorted
+  std::vector<std::size_t> counted;  //!< bodies whose faces are counted, sorted
   gl::Rectangle window;              //!< around all intersections
 };
 

@@ -12,11 +12,11 @@ namespace {
 constexpr unsigned samples_binding = 0, heads_unit = 0;
 constexpr std::size_t header_bytes = 16, sample_bytes = 24;
 
-//! By how much edges are moved into their own bodies, in pixels. A sample is a pixel's centre with the depth of the
-//! edge's nearest point, at most half a pixel away from the edge; a quarter more covers the rounding of vertices. So a
-//! sample found inside another body also lies inside its own, and an edge that touches another body, or runs along its
-//! outside, is not reported. (The thesis moves edges outward, to keep them out of their own bodies; here a body's own
-//! edges are not counted in the body itself.)
+//! How far edges are moved into their own bodies, in pixels. A sample is a pixel's centre with the depth of
+//! the nearest point of the edge, at most half a pixel away from the edge; another quarter covers the
+//! rounding of vertices. So a sample found inside another body also lies inside its own. An edge that touches
+//! another body, or runs along its outside, is not reported. (Knott moves edges outward to keep them out of
+//! their own bodies; here a body's own faces do not count for its edges.)
 constexpr double inward_px = 0.75;
 
 }  // namespace
@@ -30,7 +30,7 @@ void EdgeSamples::set_view(const PixelGrid& grid, const Eigen::Matrix4f& clip_fr
   program_.set("clip_from_vertex", clip_from_vertex);
   program_.set("inward_mm", static_cast<float>(inward_px * grid.pixel_mm));
   if (heads_.width_px() == grid.width && heads_.height_px() == grid.height) return;
-  heads_ = {};  // first, so that both need not fit
+  heads_ = {};  // released first, so that both need not fit
   depth_ = {};
   heads_ = gl::Texture(GL_R32UI, grid.width, grid.height);
   depth_ = gl::Texture(GL_DEPTH_COMPONENT32F, grid.width, grid.height);
@@ -49,7 +49,8 @@ std::size_t EdgeSamples::drawn(const GpuBodies& bodies, std::span<const std::siz
   const std::array<std::uint32_t, header_bytes / sizeof(std::uint32_t)> none = {};
   samples_.write(0, std::as_bytes(std::span(none)));
   heads_.clear(0U);
-  // Clearing obeys the masks. Clears everything: clearing a part of a window is slower in software OpenGL.
+  // Clears obey the masks. The whole target is cleared, because clearing a part of a window is slower in
+  // software OpenGL.
   gl::apply({.depth = gl::Depth::keep_farthest}, target_);
   const float nearest = 0;
   glClearNamedFramebufferfv(target_.get(), GL_DEPTH, 0, &nearest);
@@ -80,13 +81,13 @@ constexpr std::size_t bits_per_word = 32;
 constexpr std::size_t group_size = 256;  // shaders/cinder_found.comp
 constexpr unsigned found_binding = 1;
 
-//! The samples' header after their number.
+//! The part of the samples' header that follows their number.
 struct Findings {
   std::uint32_t inside = 0;   //!< some edge lies inside another body
-  std::uint32_t unnamed = 0;  //!< some edge lies inside more bodies than its sums can name
+  std::uint32_t unnamed = 0;  //!< some edge lies inside more bodies than its sums can identify
 };
 
-//! Reads and resets them.
+//! Reads and resets the findings.
 Findings take_findings(const gl::Buffer& samples) {
   Findings findings;
   constexpr std::size_t after_count = sizeof(std::uint32_t);
@@ -150,7 +151,8 @@ bool WindingPass::run(const GpuBodies& bodies, std::span<const std::size_t> coun
 FoundTable WindingPass::found() const {
   FoundTable table(bodies_);
   const std::span<std::byte> bytes = std::as_writable_bytes(table.words());
-  // Not by gl::Buffer::read, whose copy is slower than a table that the driver keeps in host memory.
+  // gl::Buffer::read is not used, because its copy is slower than a table that the driver keeps
+  // in host memory.
   glGetNamedBufferSubData(found_.get(), 0, static_cast<GLsizeiptr>(bytes.size()), bytes.data());
   return table;
 }

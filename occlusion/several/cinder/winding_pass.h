@@ -1,13 +1,14 @@
-// Finds edges that lie inside other bodies: more faces of a body are entered than left in front of the edge.
+// Finds edges that lie inside other bodies: edges with more faces of a body entered than left
+// in front of them.
 //
-// The faces of many bodies are drawn once. In front of an edge's sample each adds its sign, its sign times its body's
-// name and its sign times the square of the name (where Knott has the stencil and colours, sections 4.4.1 and 4.5.1).
-// No winding number of a solid is negative, so a sum of signs above 0 at any sample is the thesis' early test for
-// interference anywhere (section 4.5.2); and one or two bodies around a sample follow from its three sums. For more,
-// halves of the bodies are drawn separately, recursively.
+// The faces of many bodies are drawn once. Each face in front of an edge's sample adds to it its sign, its
+// sign times its body's name, and its sign times the square of the name. (Knott uses the stencil and colours,
+// sections 4.4.1 and 4.5.1.) No winding number of a solid is negative. So a sum of signs above 0 at any
+// sample is Knott's early test for interference anywhere (section 4.5.2), and one or two bodies around a
+// sample follow from its three sums. For more bodies, halves of the bodies are drawn separately, recursively.
 //
-// Reads: heads and depth of the samples. Writes: their sums, which are reset by the pass that reads them; and
-// one bit per owner and body, so that no picture is read back.
+// Reads: heads and depth of the samples. Writes: the sums of the samples, which the pass that reads them
+// resets; and one bit per owner and body, so that no picture is read back.
 #pragma once
 
 #include <Eigen/Core>
@@ -27,21 +28,21 @@ namespace intercusp::cinder {
 
 //! All edges of all bodies at the pixels that they cross: the ends of CInDeR's rays.
 //!
-//! Knott keeps one edge per pixel, in the depth buffer, and misses the edges behind it (Fig. 4.11). Here each edge is a
-//! sample with its own counter, in a chain of its pixel. The depth buffer holds the farthest edge of a pixel: faces behind
-//! it, and faces at pixels without edges, are rejected before anything is computed.
+//! Knott keeps one edge per pixel in the depth buffer and misses the edges behind it (Fig. 4.11). Here each
+//! edge is a sample with its own counter, in a chain of its pixel. The depth buffer holds the farthest edge
+//! of a pixel. Faces behind it, and faces at pixels without edges, are rejected before anything is computed.
 //!
 //! Writes: samples (shaders/cinder_samples.glsl), heads R32UI: 1 + the first sample of the pixel's chain, 0
 //! without edges; depth DEPTH32F, 0 without edges.
 class EdgeSamples {
  public:
-  //! \param max_bytes of one buffer
+  //! \param max_bytes greatest size of a buffer
   explicit EdgeSamples(std::size_t max_bytes);
 
   void set_view(const PixelGrid& grid, const Eigen::Matrix4f& clip_from_vertex);
 
-  //! Draws the listed edges of some bodies within a window. \return the number of their samples; empty if these do not
-  //! fit into one buffer
+  //! Draws the listed edges of some bodies in a window.
+  //! \return the number of their samples; empty if these do not fit into one buffer
   [[nodiscard]] std::optional<std::size_t> draw(const GpuBodies& bodies, std::span<const std::size_t> owners,
                                                 const gl::Rectangle& window);
 
@@ -61,7 +62,7 @@ class EdgeSamples {
   gl::Buffer samples_;
 };
 
-//! A bit for every owner and body.
+//! One bit for each owner and body.
 class FoundTable {
  public:
   explicit FoundTable(std::size_t bodies);
@@ -77,19 +78,19 @@ class FoundTable {
 
 class WindingPass {
  public:
-  //! \throw std::length_error if one buffer cannot hold a bit for every pair.
+  //! \throw std::length_error if one buffer cannot hold a bit for every pair
   WindingPass(std::size_t bodies, std::size_t max_storage_bytes);
 
   //! Resets the results.
   void begin(const Eigen::Matrix4f& clip_from_vertex) const;
 
   //! \param counted bodies that edges of others may enter
-  //! \param samples as many as `edges` has
+  //! \param samples the number of samples in `edges`
   //! \return whether an edge lies inside another body
   [[nodiscard]] bool run(const GpuBodies& bodies, std::span<const std::size_t> counted,
                          const gl::Rectangle& window, const EdgeSamples& edges, std::size_t samples) const;
 
-  //! Since `begin`.
+  //! The results since `begin`.
   [[nodiscard]] FoundTable found() const;
 
  private:
