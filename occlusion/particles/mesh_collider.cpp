@@ -12,10 +12,10 @@
 namespace intercusp {
 namespace {
 
-//! The earliest impact found along a path so far.
+//! The earliest impact found so far along a path.
 struct Walk {
-  RTCIntersectContext embree;  //!< first, so that Embree's pointer to it is one to the whole
-  const Path* path;            //!< from where it comes near the mesh
+  RTCIntersectContext embree;  //!< first member, so that Embree's pointer to it also points to this struct
+  const Path* path;            //!< starts where it comes near the mesh
   std::uint32_t left_face;
   double until_s;
   std::uint32_t face = no_impact_face;
@@ -40,7 +40,7 @@ Roots crossings(const Corners& face, const Eigen::Vector3d& normal, const Walk& 
   const Path& path = *walk.path;
   const std::array<double, 3> distance = {normal.dot(path.start - face.a), normal.dot(path.velocity),
                                           0.5 * normal.dot(path.acceleration)};
-  // A path that starts in the plane returns to it where its distance divided by time is 0.
+  // A path that starts in the plane returns to it where its distance from the plane, divided by time, is 0.
   return sign_changes(std::span<const double>(distance).subspan(left ? 1 : 0), 0, walk.until_s);
 }
 
@@ -56,10 +56,11 @@ class MeshCollider::FaceBoxes {
     if (mesh.faces.empty()) return;
     centre_ = bounds_.centre();
     const double radius_mm = 0.5 * bounds_.size().norm();
-    sagitta_mm_ =
-        2.5e-4 * radius_mm;  // boxes stay close to the faces of scans; at most 59 chords a stay in the box
-    // Roundings to float of a vertex, of a chord's start on the mesh's box and of its direction over its length, each
-    // below three times radius·2^-24 per coordinate, and as much again for Embree's own arithmetic.
+    // Boxes stay close to the faces of scans; a stay in the mesh's box takes at most 59 chords.
+    sagitta_mm_ = 2.5e-4 * radius_mm;
+    // Roundings to float of a vertex, and of a chord's start on the mesh's box and of its direction over its
+    // length, are each below three times radius·2^-24 per coordinate; the same again is allowed for Embree's
+    // own arithmetic.
     rounding_mm_ = 14 * std::numeric_limits<float>::epsilon() * radius_mm + beside_mm;
     bounds_.min.array() -= rounding_mm_ + beside_mm;
     bounds_.max.array() += rounding_mm_ + beside_mm;
@@ -83,7 +84,7 @@ class MeshCollider::FaceBoxes {
   }
   static Eigen::Vector3d normal_of(const Corners& face) { return (face.b - face.a).cross(face.c - face.a); }
 
-  //! During one stay in the mesh's box.
+  //! The first impact during one stay in the mesh's box.
   [[nodiscard]] std::optional<Impact> first_impact(const Path& whole, double until_s, std::uint32_t left_face,
                                                    const TimeWindow& window) const {
     const Path path = later(whole, window.from_s);
@@ -103,7 +104,8 @@ class MeshCollider::FaceBoxes {
                   .normal = normal_of(corners_of(walk.face)).normalized()};
   }
 
-  //! Chord by chord; the box of a face met during a chord's time intersects the chord.
+  //! Follows the path chord by chord. If a face is met during the time of a chord, the chord intersects the
+  //! box of the face.
   void follow(Walk& walk) const {
     const double acceleration = walk.path->acceleration.norm(), length_s = walk.until_s;
     const double chords =
@@ -143,15 +145,16 @@ class MeshCollider::FaceBoxes {
     const auto& self = *static_cast<const FaceBoxes*>(arguments->geometryUserPtr);
     auto& walk = *reinterpret_cast<Walk*>(arguments->context);
     if (!self.meet(arguments->primID, walk)) return;
-    // Faces behind the crossing no longer matter: a point of the path is at most as far along the chord as its share of
-    // the time.
+    // Faces behind the crossing no longer matter: a point of the path is at most as far along the chord as
+    // its share of the time.
     const double share = (walk.until_s - walk.chord_from_s) / (walk.chord_to_s - walk.chord_from_s);
     auto* ray = reinterpret_cast<RTCRayHitN*>(arguments->rayhit);
     float& far = RTCRayN_tfar(RTCRayHitN_RayN(ray, 1), 1, 0);
     far = std::min(far, static_cast<float>(std::min(1.0, share) * walk.chord_mm + 2 * self.rounding_mm_));
   }
 
-  //! Whether the path meets the face before all others so far, or at the same time as one behind it in the mesh.
+  //! Whether the path meets the face before all others so far, or at the same time as one with
+  //! a higher index.
   bool meet(std::uint32_t index, Walk& walk) const {
     const Corners face = corners_of(index);
     const Eigen::Vector3d normal = normal_of(face);
@@ -173,9 +176,9 @@ class MeshCollider::FaceBoxes {
   }
 
   const TriangleMesh& mesh_;
-  Bounds bounds_;  //!< with room for rounding
+  Bounds bounds_;  //!< enlarged for rounding
   embree::Device device_;
-  embree::Scene scene_;  //!< after the device, which it must not outlive
+  embree::Scene scene_;  //!< declared after the device, which it must not outlive
   Eigen::Vector3d centre_ = Eigen::Vector3d::Zero();
   double rounding_mm_ = 0, sagitta_mm_ = 0;
 };

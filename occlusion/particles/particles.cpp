@@ -15,7 +15,7 @@
 namespace intercusp {
 namespace {
 
-//! A polynomial of time in s, constant first.
+//! A polynomial of the time in s, constant term first.
 using Polynomial = Eigen::Matrix<double, 9, 1>;
 
 //! \pre the degree of the product is at most 8
@@ -38,13 +38,14 @@ Polynomial along(const Path& path, const Eigen::Vector3d& direction) {
   return result;
 }
 
-//! The polynomials of the walls along a path in the body's frame, each with different signs on both sides of its wall.
+//! The polynomials of a body's walls along a path in the body's frame. Each has different signs on the two
+//! sides of its wall.
 struct Walls {
   std::array<Polynomial, 6> at;
   std::uint32_t count = 0;
 
   void add(const Polynomial& wall) { at[count++] = wall; }
-  //! Both planes at this distance from the middle.
+  //! Adds both planes at this distance from the middle.
   void add_pair(const Polynomial& coordinate, double half) {
     add(coordinate - constant(half));
     add(coordinate + constant(half));
@@ -60,14 +61,14 @@ void add_ellipsoid(Walls& walls, const Coordinates& p, const Eigen::Vector3d& se
   walls.add(sum);
 }
 
-//! x² + y² = r², the radius r growing with the height
+//! x² + y² = r², where the radius r changes with the height
 void add_frustum(Walls& walls, const Coordinates& p, double base, double top, double height) {
   const Polynomial radius = constant(0.5 * (base + top)) + (top - base) / height * p[2];
   walls.add(square(p[0]) + square(p[1]) - square(radius));
   walls.add_pair(p[2], 0.5 * height);
 }
 
-//! (|p|² + R² − r²)² = 4R²(x² + y²) in lengths of R + r, and the planes of a segment's ends.
+//! (|p|² + R² − r²)² = 4R²(x² + y²), with lengths in units of R + r, and the end planes of a segment.
 void add_torus(Walls& walls, const Coordinates& p, double ring_mm, double tube_mm, double angle_deg) {
   const double unit = ring_mm + tube_mm, ring = ring_mm / unit, tube = tube_mm / unit;
   const Polynomial beside = square(p[0] / unit) + square(p[1] / unit);
@@ -112,8 +113,7 @@ struct Crossing {
   double root;  //!< s since the path came close
 };
 
-//! For a particle that starts on a wall the constant is 0: without it and divided by t, the polynomial has the other
-//! roots.
+//! For a particle that starts on a wall the constant term is 0. Dividing by t leaves the other roots.
 Roots crossings(const Polynomial& wall, bool starts_on_it, double length_s) {
   return sign_changes(std::span<const double>(wall.data(), 9).subspan(starts_on_it ? 1 : 0), 0, length_s);
 }
@@ -122,7 +122,7 @@ Bounds bounds_in_own_frame(const AnalyticBody& body) {
   AnalyticBody there = body;
   there.case_from_body.setIdentity();
   Bounds bounds = bounds_of(there);
-  // Keeps walls away from the ends of the search.
+  // Keeps walls away from the ends of the search interval.
   const Eigen::Vector3d off = 1e-3 * bounds.size();
   return {bounds.min - off, bounds.max + off};
 }
@@ -139,7 +139,7 @@ std::optional<Impact> BodyCollider::first_impact(const Path& path, double until_
   std::optional<TimeWindow> window = time_in(bounds_, here);
   if (!window || window->from_s > until_s) return std::nullopt;
   if (left) window->from_s = 0;
-  // Starting where the path comes close avoids the loss of digits to a distant start.
+  // Starting where the path comes near avoids the loss of digits to a distant start.
   const Path near = later(here, window->from_s);
   const Walls walls = walls_along(*body_, near);
   const auto counts = [&](double root) {
@@ -178,7 +178,7 @@ AxesAcross axes_across(const Eigen::Vector3d& direction) {
   return {u, direction.cross(u)};
 }
 
-//! 1 - cos(angle) without cancellation for narrow cones.
+//! 1 - cos(angle), without cancellation for narrow cones.
 double versine(double angle_rad) { return 2 * std::pow(std::sin(0.5 * angle_rad), 2); }
 
 Eigen::Vector3d around(const AxesAcross& axes, double turn) {
@@ -186,7 +186,7 @@ Eigen::Vector3d around(const AxesAcross& axes, double turn) {
   return std::cos(angle) * axes.u + std::sin(angle) * axes.v;
 }
 
-//! Particles that fly parallel: the time at the point is that at its plane across the direction.
+//! Parallel particles: the time at the point is the time at its plane perpendicular to the direction.
 void add_approaches(const DiscBeam& disc, const Eigen::Vector3d& point, const Emitter& emitter,
                     std::vector<Approach>& approaches) {
   const Eigen::Vector3d& along = emitter.direction;
@@ -215,7 +215,7 @@ void add_approaches(const Cone& cone, const Eigen::Vector3d& point, const Emitte
     if (!(square > 0)) continue;
     const double time = std::sqrt(square);
     const Eigen::Vector3d way = (offset - 0.5 * square * emitter.acceleration).normalized();
-    // 1 - cos as half the squared chord, exact for narrow cones.
+    // 1 - cos as half the squared chord, which is accurate for narrow cones.
     if (0.5 * (way - emitter.direction).squaredNorm() > versine(cone.half_angle_rad)) continue;
     const Eigen::Vector3d velocity = speed * way + time * emitter.acceleration;
     const double per_steradian = 1 / (2 * std::numbers::pi * versine(cone.half_angle_rad));

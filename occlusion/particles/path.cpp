@@ -17,7 +17,7 @@ std::optional<TimeWindow> time_between(double low, double high, double start, do
   return window.to_s < 0 ? std::nullopt : std::optional(window);
 }
 
-//! The hull of the times of 0 or more at which one coordinate lies in [low, high].
+//! The interval from the first to the last time of 0 or more at which one coordinate lies in [low, high].
 std::optional<TimeWindow> time_between(double low, double high, double start, double velocity,
                                        double acceleration) {
   if (acceleration == 0) return time_between(low, high, start, velocity);
@@ -32,7 +32,7 @@ std::optional<TimeWindow> time_between(double low, double high, double start, do
   return window.to_s < 0 ? std::nullopt : std::optional(window);
 }
 
-//! The part of `piece`, in which the coordinate only grows or only falls, during which it lies in [low, high].
+//! The part of `piece`, in which the coordinate is monotonic, during which it lies in [low, high].
 std::optional<TimeWindow> time_between(double low, double high, double start, double velocity,
                                        double acceleration, const TimeWindow& piece) {
   std::array<double, 4> walls{};

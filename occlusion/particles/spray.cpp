@@ -55,10 +55,10 @@ void add_impact(ImpactMap& map, const Impact& impact) {
 
 namespace {
 
-//! A path must be free up to this distance before the surface.
+//! A path must be free up to this distance from the surface.
 constexpr double ends_before_mm = 1e-6;
 
-//! Uniform over the triangle.
+//! A random point, uniformly distributed over the triangle.
 Eigen::Vector3d random_point(const TriangleMesh& mesh, std::uint32_t face, std::uint64_t number) {
   const std::uint64_t key = mixed(mixed(face) ^ number);
   const double root = std::sqrt(share_of(mixed(key))), along = share_of(mixed(key ^ 1));
@@ -67,12 +67,12 @@ Eigen::Vector3d random_point(const TriangleMesh& mesh, std::uint32_t face, std::
          root * along * mesh.vertices[c];
 }
 
-//! The points, not yet evaluated, and the position of each in the face's sequence.
+//! The points before they are evaluated, and the position of each in its face's sequence.
 SurfaceSamples points_of(const Solid& solid, double cell_mm2, std::vector<std::uint32_t>& number) {
   SurfaceSamples samples;
   for (std::uint32_t face = 0; face < solid.anatomy_faces; ++face) {
     const double area = 0.5 * face_normal_twice_area(solid.mesh, face).norm();
-    // A moved solid has the same samples despite rounding.
+    // Ensures that a moved solid has equal samples despite rounding.
     constexpr double rounding = 1e-9;
     const double count = std::max(1.0, std::ceil(area / cell_mm2 - rounding));
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -107,7 +107,7 @@ SurfacePoint surface_point(const SolidOrBody& solid, std::size_t face, const Eig
 
 namespace {
 
-//! \param cell_mm2 larger faces have a point for each part of this area
+//! \param cell_mm2 faces get one point for each part of this area
 SurfaceSamples sample_exposure(const SolidOrBody& solid, double cell_mm2,
                                const std::vector<Collider>& colliders, const Emitter& emitter,
                                const Progress& progress) {
@@ -126,8 +126,8 @@ SurfaceSamples sample_exposure(const SolidOrBody& solid, double cell_mm2,
   return samples;
 }
 
-//! Area, reach and evenness of each part, droplets not counted.
-//! \param part_of_face below `parts`, for every scanned face
+//! Area, reach and evenness of each part; droplets are not counted yet.
+//! \param part_of_face for every scanned face, a number below `parts`
 std::vector<SprayCoverage> coverage_of(const SurfaceSamples& samples,
                                        std::span<const std::size_t> part_of_face, std::size_t parts) {
   std::vector<SprayCoverage> coverages(parts);
@@ -155,11 +155,11 @@ std::vector<SprayCoverage> coverage_of(const SurfaceSamples& samples,
 }
 
 struct ToothParts {
-  std::vector<std::size_t> of_face;  //!< of every scanned face
-  std::vector<int> fdi;              //!< of each part, ascending; 0: gum or unknown
+  std::vector<std::size_t> of_face;  //!< the part of every scanned face
+  std::vector<int> fdi;              //!< per part, ascending; 0: gum or unknown
 };
 
-//! The scanned faces of each tooth. No parts if no face has a number.
+//! The scanned faces of each tooth. There are no parts if no face has a number.
 ToothParts tooth_parts(const Solid& solid) {
   std::vector<int> tooth = face_teeth(solid);
   tooth.resize(solid.anatomy_faces);
@@ -175,10 +175,10 @@ ToothParts tooth_parts(const Solid& solid) {
   return parts;
 }
 
-//! Least number of points of all scanned surfaces together; every face has one more.
+//! Least number of points on all scanned surfaces together; every face has one more.
 constexpr double sample_points = 100000;
 
-//! The share of shooting in the work, measured with as many droplets as faces.
+//! Share of the work that is shooting, measured with as many droplets as faces.
 constexpr double shooting_share = 0.5;
 
 constexpr double never = std::numeric_limits<double>::quiet_NaN();
@@ -199,7 +199,7 @@ void land(SprayedSolid& sprayed, const Solid& solid, const Impact& impact) {
   const double speed = impact.speed_mm_s();
   sprayed.first_hit_s = sprayed.hits == 0 ? impact.time_s : std::min(sprayed.first_hit_s, impact.time_s);
   sprayed.last_hit_s = std::max(sprayed.last_hit_s, impact.time_s);
-  sprayed.mean_speed_mm_s += speed;  // divided by their number at the end
+  sprayed.mean_speed_mm_s += speed;  // divided by the number of hits at the end
   ++sprayed.hits;
   if (!solid.is_anatomy(impact.face)) ++sprayed.added_hits;
   if (impact.from_inside()) ++sprayed.inner_hits;
@@ -217,7 +217,7 @@ void take_means(SprayedSolid& sprayed) {
         sprayed.droplets[face] == 0 ? never : sprayed.speed_mm_s[face] / sprayed.droplets[face];
 }
 
-//! Finds the faces of the meshes of bodies; empty for others.
+//! For each solid that is a body, a search for the closest face of its mesh; empty for other solids.
 using BodyFaces = std::vector<std::optional<ClosestPoints>>;
 
 BodyFaces body_faces(std::span<const SolidOrBody> solids) {
@@ -227,7 +227,7 @@ BodyFaces body_faces(std::span<const SolidOrBody> solids) {
   return faces;
 }
 
-//! Replaces the body's wall by the face of the mesh.
+//! Replaces the number of a body's wall by that of a face of its mesh.
 void name_faces(std::vector<std::optional<Impact>>& impacts, const BodyFaces& faces) {
   for_all(std::size_t{0}, impacts.size(), [&](std::size_t i) {
     std::optional<Impact>& impact = impacts[i];
@@ -236,7 +236,7 @@ void name_faces(std::vector<std::optional<Impact>>& impacts, const BodyFaces& fa
   });
 }
 
-//! In blocks, so that memory does not grow with the number of droplets; summed in their order.
+//! Shoots in blocks, so that memory does not grow with the number of droplets. Blocks are summed in order.
 void shoot(Spray& spray, std::span<const SolidOrBody> solids, const Progress& progress) {
   constexpr std::uint64_t block = 1U << 16U;
   const std::uint64_t particles = spray.options.particles;
@@ -306,7 +306,7 @@ std::vector<ToothCoverage> tooth_coverages(const SprayedSolid& sprayed, const So
   return teeth;
 }
 
-//! Area of scanned surface for each sample: a hundred-thousandth of all of it.
+//! Area of scanned surface per sample: a hundred-thousandth of the total.
 double sample_cell_mm2(std::span<const SolidOrBody> solids) {
   double area = 0;
   for (const SolidOrBody& solid : solids) area += scanned_area(*solid.solid);
