@@ -10,11 +10,11 @@
 namespace intercusp {
 namespace {
 
-//! The orientations and kinds of the faces at an edge or a vertex, as combined bits.
+//! The orientations and kinds of the faces at an edge or a vertex, as bits.
 enum Looks : std::uint8_t { along_depth = 1, against_depth = 2, on_edge = 4, scanned = 8, added = 16 };
 
-//! Faces that are edge-on within rounding: the normal of a face of scans, some 0.1 mm wide at coordinates of 100 mm, is
-//! known to about 1e-12.
+//! Faces count as edge-on below this cosine, because of rounding. The normal of a scan's face, some 0.1 mm
+//! wide at coordinates of 100 mm, is known to about 1e-12.
 constexpr double edge_on_cosine = 1e-11;
 
 std::uint8_t look_of(const Eigen::Vector3d& normal, const Eigen::Vector3d& depth_direction) {
@@ -35,7 +35,7 @@ struct Edge {
 
 std::pair<std::uint32_t, std::uint32_t> ends_of(const Edge& edge) { return {edge.a, edge.b}; }
 
-//! Sides of faces between two vertices whose faces have different orientations: few besides silhouettes.
+//! Edges between two vertices whose faces have different orientations. There are few besides silhouettes.
 std::vector<Edge> candidate_sides(const Solid& solid, const Eigen::Vector3d& depth_direction) {
   const TriangleMesh& mesh = solid.mesh;
   std::vector<std::uint8_t> face_looks(mesh.faces.size());
@@ -83,8 +83,8 @@ double squared_distance(const Eigen::Vector2d& point, const Eigen::Vector2d& fro
   return (point - from - share * along).squaredNorm();
 }
 
-//! Marks every pixel whose centre is within `reach` of the segment; all lengths in pixels, the centre of
-//! pixel (column, row) being (column, row).
+//! Marks every pixel whose centre is within `reach` of a segment. All lengths are in pixels; the centre of
+//! pixel (column, row) is (column, row).
 class Capsules {
  public:
   Capsules(const PixelGrid& grid, double reach, std::vector<std::uint8_t>& marks)
@@ -112,12 +112,12 @@ class Capsules {
     };
     const double u_begin = from.x() + share_at(row - reach_) * (to.x() - from.x());
     const double u_end = from.x() + (climb > 0 ? share_at(row + reach_) : 1.0) * (to.x() - from.x());
-    constexpr double rounding = 1e-6;  // the exact test follows
+    constexpr double rounding = 1e-6;  // an exact test follows
     const int first = first_inside(std::min(u_begin, u_end) - reach_ - rounding);
     const int last = last_inside(std::max(u_begin, u_end) + reach_ + rounding, grid_.width);
     for (int column = first; column <= last; ++column) {
       if (squared_distance(Eigen::Vector2d(column, row), from, to) > reach_ * reach_) continue;
-      // Several edges may mark one pixel at once; all write the same.
+      // Several edges may mark one pixel at once; all write an equal value.
       std::atomic_ref(marks_[grid_.index(column, row)]).store(1, std::memory_order_relaxed);
     }
   }

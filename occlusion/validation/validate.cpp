@@ -17,7 +17,8 @@ namespace intercusp {
 
 namespace {
 
-//! The smallest entry that `per_mille` of all entries do not exceed.  \pre sizes is not empty.
+//! The smallest entry that `per_mille` of all entries do not exceed.
+//! \pre sizes is not empty
 double percentile(std::vector<float>& sizes, std::size_t per_mille) {
   const std::size_t rank = (sizes.size() * per_mille + 999) / 1000;  // rounded up, counted from 1
   return static_cast<double>(nth_smallest(sizes, rank - 1));
@@ -54,9 +55,9 @@ namespace {
 
 double as_double(float length_mm) { return static_cast<double>(length_mm); }
 
-//! The counts of one row. Rows are added in their order, so that threads do not matter.
+//! The counts of one row. Rows are added in order, so that threads do not matter.
 struct RowTally {
-  double own_spread_squares = 0, error_squares = 0;  //!< over the same pixels
+  double own_spread_squares = 0, error_squares = 0;  //!< over equal pixels
   double variances = 0;
   std::size_t own_spread_pixels = 0;
   std::size_t state_disagreements = 0, near_boundary = 0;
@@ -115,10 +116,10 @@ struct PixelRays {
   }
 };
 
-//! One map against the rays.
+//! Compares one map with rays.
 class MapComparison {
  public:
-  //! The arguments must outlive this.
+  //! The arguments must outlive this object.
   MapComparison(const RayEngine& engine, const Bite& bite, const CountedMap& counted, std::size_t map_index,
                 const StratifiedPixel& places, double depth_tolerance_mm)
       : engine_(engine),
@@ -145,7 +146,7 @@ class MapComparison {
   [[nodiscard]] MapErrors take_errors() { return std::move(errors_); }
 
  private:
-  //! A pixel whose corners are nearer to its centre than any silhouette has uniform coverage.
+  //! A pixel whose corners are all nearer to its centre than any silhouette is covered uniformly.
   static constexpr double corner_px = 0.70711;
 
   void compare_pixel(int column, int row, RowTally& tally) {
@@ -189,7 +190,7 @@ class MapComparison {
     const double difference_mm = std::abs(as_double(map_.clearance_mm[i]) - as_double(centre.clearance_mm));
     if (near) {
       ++tally.near_silhouette_disagreements;
-    } else if (difference_mm <= 2 * tolerance_mm_) {  // false where a clearance is missing or unlimited
+    } else if (difference_mm <= 2 * tolerance_mm_) {  // false if a clearance is missing or unlimited
       ++tally.near_boundary;
     } else {
       ++tally.state_disagreements;
@@ -247,7 +248,7 @@ RowTally compare_map(MapComparison& comparison, int height, SharedProgress& prog
   return sum;
 }
 
-//! The errors of all maps at pixels where `wanted(map, pixel)`.
+//! The errors of all maps at the pixels for which `wanted(map, pixel)` is true.
 template <class Wanted>
 std::vector<float> gathered(const std::vector<MapErrors>& maps, std::vector<float> MapErrors::*errors,
                             const Wanted& wanted) {
@@ -264,8 +265,8 @@ bool is_near(const MapErrors& map, std::size_t pixel) { return map.near_silhouet
 bool is_away(const MapErrors& map, std::size_t pixel) { return map.near_silhouette[pixel] == 0; }
 bool anywhere(const MapErrors& /*map*/, std::size_t /*pixel*/) { return true; }
 
-//! The point of the surface that a pixel's clearance is measured from; of the upper's if no face of the lower bounds
-//! it, at depth 0 if none does.
+//! The point of the surface from which a pixel's clearance is measured. If no face of the lower bounds it, a
+//! point of the upper; if no face bounds it, the point at depth 0.
 Eigen::Vector3d place_of(const ClearanceMap& map, const Bite& bite, int column, int row) {
   const std::size_t i = map.view.grid.index(column, row);
   const Eigen::Vector2d uv = map.view.grid.centre(column, row);
@@ -297,7 +298,7 @@ std::vector<WorstPlace> worst_of(std::span<const CountedMap> maps, const Bite& b
     for (std::size_t i = 0; i < values.size(); ++i) {
       const float size = std::abs(values[i]);
       if (std::isnan(size) || !wanted(all[m], i)) continue;
-      if (worst.size() == worst_places && size <= worst.back().size) continue;  // the earlier stays
+      if (worst.size() == worst_places && size <= worst.back().size) continue;  // the earlier one stays
       const auto place =
           std::find_if(worst.begin(), worst.end(), [&](const Candidate& other) { return size > other.size; });
       worst.insert(place, {size, m, i});

@@ -1,4 +1,4 @@
-// Bodies known on paper for the commands that make no map: interfere, slide, close and spray.
+// Bodies with known answers for the commands that make no map: interfere, slide, close and spray.
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -13,7 +13,7 @@
 namespace intercusp::kit {
 namespace {
 
-//! Nothing lies along an axis.
+//! A pose in which nothing is parallel to an axis.
 const Eigen::Isometry3d askew =
     Eigen::Translation3d(3, -2, 5) * Eigen::AngleAxisd(0.7, Eigen::Vector3d(1, 2, -2).normalized());
 
@@ -43,7 +43,7 @@ void add_depths(bool with_opengl, std::vector<KitAnswer>& answers) {
   }
 }
 
-//! The travel of the place of first contact, mm.
+//! Distance that the point of first contact travels, mm.
 double way_to_contact(const TriangleMesh& upper, const TriangleMesh& lower, const Motion& motion) {
   const std::shared_ptr<const Solid> fixed = solid(upper), moving = solid(lower);
   const auto contact =
@@ -53,7 +53,7 @@ double way_to_contact(const TriangleMesh& upper, const TriangleMesh& lower, cons
 }
 
 void add_first_contacts(std::vector<KitAnswer>& answers) {
-  // Roofs of 45° whose ridges cross at right angles, 1.5 mm apart.
+  // Roofs of 45° whose ridges are perpendicular, 1.5 mm apart.
   const TriangleMesh ridge = shapes::prism({{-4, 0}, {4, 0}, {0, 4}}, -5, 5);
   const Eigen::Isometry3d across(Eigen::AngleAxisd(std::numbers::pi, Eigen::Vector3d(1, 0, 1).normalized()));
   const Eigen::Isometry3d over = Eigen::Translation3d(0, 9.5, 0) * across;

@@ -57,7 +57,7 @@ void FacetTruth::for_cells(const Facet& facet, Visit visit) const {
   }
 }
 
-//! \param looks +1: faces that look up; −1: down.
+//! \param looks +1: faces that look up; −1: faces that look down
 FacetTruth::Layer FacetTruth::layer_of(const TriangleMesh& mesh, double looks) const {
   Layer layer;
   layer.cells.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_));
@@ -91,7 +91,7 @@ FacetTruth::FacetTruth(const TriangleMesh& upper, const TriangleMesh& lower) {
   lower_ = layer_of(lower, +1);
 }
 
-//! \param sign +1: the highest facet at the point; −1: the lowest.
+//! \param sign +1: the highest facet at the point; −1: the lowest
 const FacetTruth::Facet* FacetTruth::facet_at(const Layer& layer, const Point& p, double sign) const {
   const Facet* best = nullptr;
   for (const std::uint32_t number : layer.cells[cell(column_of(p.x()), row_of(p.y()))]) {

@@ -1,8 +1,8 @@
-// Exact clearance and contact area of two meshes, facet against facet in double. Shares no code with pixels
-// or engines. Measured along z, the upper above.
+// Exact clearance and contact area of two meshes along z, with the upper above: facet against facet in double
+// precision. Shares no code with pixels or engines.
 //
-// Valid if each jaw shows the other a single layer, a graph over (x, y): the upward faces of the lower and
-// the downward faces of the upper. The scenes of the kit are built this way.
+// Valid if each jaw shows the other a single layer, which is a graph over (x, y): the upward faces of the
+// lower and the downward faces of the upper. The scenes of the kit are made this way.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,18 +16,18 @@ namespace intercusp::kit {
 
 class FacetTruth {
  public:
-  //! Meshes must outlive this; they are in one frame.
+  //! The meshes must outlive this object and have a common frame.
   FacetTruth(const TriangleMesh& upper, const TriangleMesh& lower);
 
   struct Reading {
     double clearance_mm;
-    double slope;  //!< depth over width of the two faces, added up
+    double slope;  //!< sum of the slopes (depth over width) of the two faces
   };
-  //! Between the lower's highest and the upper's lowest facet at (x, y); empty if one is missing.
+  //! Clearance between the lower's highest and the upper's lowest facet at (x, y); empty if one is missing.
   [[nodiscard]] std::optional<Reading> at(double x, double y) const;
 
-  //! Area in the (x, y) plane where the clearance is at most the threshold: each pair of overlapping facets
-  //! is clipped to its common polygon and then along the threshold. Exact up to rounding of doubles.
+  //! Area in the (x, y) plane where the clearance is at most the threshold. Each pair of overlapping facets
+  //! is clipped to its common polygon and then along the threshold. Exact up to the rounding of doubles.
   [[nodiscard]] double contact_area_mm2(double threshold_mm) const;
 
  private:
@@ -41,7 +41,7 @@ class FacetTruth {
     }
     [[nodiscard]] bool holds(const Eigen::Vector2d& p) const;
   };
-  //! Facets by square cells of the plane.
+  //! Facets, sorted into square cells of the plane.
   struct Layer {
     std::vector<Facet> facets;
     std::vector<std::vector<std::uint32_t>> cells;
@@ -61,7 +61,7 @@ class FacetTruth {
 
   Eigen::Vector2d corner_ = Eigen::Vector2d::Zero();
   double cell_mm_ = 1;
-  int columns_ = 0, rows_ = 0;  //!< of the window that both meshes cover
+  int columns_ = 0, rows_ = 0;  //!< number of cells in the window that both meshes cover
   Layer upper_, lower_;
 };
 

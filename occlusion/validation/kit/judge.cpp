@@ -11,16 +11,17 @@ constexpr double area_bound = 0.005;
 constexpr double adaptive_bound = 0.001;
 constexpr double change_bound = 0.02;
 constexpr double depth_bound_mm = 0.001;
-//! Doubles after one rotation, and their roots.
+//! Bound for motions: rounding of doubles after one rotation, and of roots.
 constexpr double motion_bound_mm = 1e-6;
-//! Four standard deviations of 100 000 droplets of which 24 % land.
+//! Bound for landings: four standard deviations of 100 000 droplets of which 24 % land.
 constexpr double landing_bound = 0.023;
-//! The mesh of a sphere; and no droplet flies exactly at its centre.
+//! Bound for impacts: the error of the sphere's mesh, and the distance of the nearest droplet
+//! from the centre.
 constexpr double impact_bound_mm = 0.002;
-//! Areas are bounded from this pixel downwards: the default.
+//! Areas are bounded for this pixel size, the default, and smaller ones.
 constexpr double bounded_pixel_mm = 0.05;
 
-//! Collects the values compared with one bound.
+//! Collects the values that are compared with one bound.
 class Bound {
  public:
   Bound(KitBound what, double bound) { check_.what = what, check_.bound = bound; }
@@ -28,7 +29,7 @@ class Bound {
   void share() { check_.is_share = true; }
   void count() { check_.is_count = true; }
 
-  //! Not a number is worse than any number.
+  //! NaN counts as worse than any number.
   void hold(double result, const KitPlace& where) {
     const bool first = check_.results++ == 0;
     if (!first && (std::isnan(check_.worst) || result <= check_.worst)) return;

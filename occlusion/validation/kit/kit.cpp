@@ -22,15 +22,15 @@ namespace {
 
 using namespace kit;
 
-//! Edges of triangles: 0.2 mm is a good scan (34–44 triangles/mm²); half and twice as many triangles; and facets closer
-//! to the ideal body than any bound.
+//! Edges of triangles: 0.2 mm is a good scan (34–44 triangles/mm²). Others have half and twice as many
+//! triangles, or facets closer to the ideal body than any bound.
 constexpr double scan_edge_mm = 0.2;
 constexpr double half_edge_mm = scan_edge_mm * std::numbers::sqrt2;
 constexpr double twice_edge_mm = scan_edge_mm / std::numbers::sqrt2;
 constexpr double finest_edge_mm = 0.07;
 constexpr double usual_pixel_mm = 0.05;
 
-//! One way to mesh a scene, and the pixels it is sampled with.
+//! One way to mesh a scene, with the pixel sizes for sampling it.
 struct Sampling {
   double edge_mm;
   double noise_um;
@@ -49,7 +49,7 @@ std::vector<Sampling> samplings_of(const KnownScene& scene) {
   return samplings;
 }
 
-//! Normally distributed numbers, the same with every standard library (Box & Muller 1958).
+//! Normally distributed numbers that are equal with every standard library (Box & Muller 1958).
 class Noise {
  public:
   explicit Noise(std::uint64_t seed) : random_(seed) {}
@@ -65,8 +65,8 @@ class Noise {
   std::mt19937_64 random_;
 };
 
-//! Only along z, the direction of the clearance: sideways noise would move the rims of bodies and with them the covered
-//! area.
+//! Noise only along z, the direction of the clearance. Sideways noise would move the rims of bodies and so
+//! change the covered area.
 void add_noise(TriangleMesh& mesh, double noise_um, Noise& noise) {
   for (Eigen::Vector3d& vertex : mesh.vertices) vertex.z() += 1e-3 * noise_um * noise.next();
 }
@@ -98,7 +98,7 @@ struct ErrorSums {
   }
 };
 
-//! The pixels of a window that are compared, with what they ought to be.
+//! A pixel that is compared, with its exact value.
 struct ComparedPixel {
   std::size_t index;
   double facets_mm, paper_mm;
@@ -152,7 +152,7 @@ double greatest_difference(const ClearanceMap& map, const ClearanceMap& other,
   return greatest;
 }
 
-//! With a requested error of half the bound.
+//! Area with a requested error of half the bound.
 double adaptive_area(MapEngine& engine, const Bite& bite, const ClearanceMap& map, double threshold_mm) {
   const CountedMap counted{map, {}};
   const auto fine_map = [&](std::size_t, const View& window) {

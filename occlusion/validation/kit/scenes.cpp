@@ -12,11 +12,11 @@ namespace {
 constexpr double pi = std::numbers::pi;
 using Vector = Eigen::Vector3d;
 
-//! Share of the radius up to which curved bodies are compared: 45° of slope.
+//! Share of the radius within which curved bodies are compared: up to 45° of slope.
 constexpr double compared_share = 0.7;
-//! Nothing is compared within this distance of the end of a body: more than the largest pixel and the noise.
+//! Nothing is compared within this distance of the end of a body. It exceeds the largest pixel and the noise.
 constexpr double margin_mm = 0.25;
-//! Bodies are turned in the plane by this, so that no edge follows the pixels.
+//! Bodies are turned in the plane by this angle, so that no edge follows the pixels.
 constexpr double turn_rad = 17 * rad_per_deg;
 
 //! The deviation of a circle from its tangent.
@@ -24,9 +24,10 @@ double fall(double radius_mm, double across_mm) {
   return radius_mm - std::sqrt(radius_mm * radius_mm - across_mm * across_mm);
 }
 
-//! A ball whose poles, where triangles are slender, lie away from the contact. Its mesh has the ball's volume: facets
-//! lie partly outside and partly inside, as after a decimation that keeps volumes. With vertices on the ball itself
-//! every facet would lie inside, and every contact would shrink with coarser facets.
+//! A ball whose poles, where triangles are slender, are away from the contact. Its mesh has the ball's
+//! volume: facets lie partly outside and partly inside, as after a decimation that preserves volume.
+//! With vertices on the ball itself, every facet would lie inside, and every contact would shrink with
+//! coarser facets.
 TriangleMesh ball(const Vector& centre, double radius_mm, double edge_mm) {
   const int rings = static_cast<int>(std::ceil(pi * radius_mm / edge_mm));
   const TriangleMesh mesh = shapes::sphere(Vector::Zero(), radius_mm, rings);
@@ -44,8 +45,8 @@ TriangleMesh turned(const TriangleMesh& mesh, double angle_rad) {
   return shapes::moved(mesh, Eigen::Isometry3d(Eigen::AngleAxisd(angle_rad, Vector::UnitZ())));
 }
 
-//! A cylinder along x, its axis at a height, turned in the plane. It has the volume of a round one, as balls
-//! do.
+//! A cylinder parallel to x with its axis at a height, turned in the plane. Like balls, its mesh has the
+//! volume of the round body.
 TriangleMesh rod(double radius_mm, double half_length_mm, double height_mm, double angle_rad,
                  double edge_mm) {
   const int sides = static_cast<int>(std::ceil(2 * pi * radius_mm / edge_mm));
@@ -56,8 +57,8 @@ TriangleMesh rod(double radius_mm, double half_length_mm, double height_mm, doub
                 angle_rad);
 }
 
-//! The outline in (x, z), counter-clockwise, drawn out along y to both sides and cut until no edge is longer
-//! than `edge_mm`.
+//! The outline in (x, z), counter-clockwise, extruded along y to both sides and divided until no edge is
+//! longer than `edge_mm`.
 TriangleMesh profile(const std::vector<Eigen::Vector2d>& outline, double half_mm, double edge_mm) {
   Eigen::Isometry3d stand_up = Eigen::Isometry3d::Identity();
   stand_up.linear() << 1, 0, 0, 0, 0, -1, 0, 1, 0;  // (x, y, z) → (x, −z, y)
@@ -102,7 +103,7 @@ KnownScene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm)
           .upper_within_mm2 = 2 * pi* radius_mm* h};
 }
 
-//! The scene rotated away from the axes of the file, with the lower in a pose.
+//! The scene rotated away from the axes of the file; the lower has a pose.
 KnownScene ball_over_plate_tilted() {
   KnownScene scene = ball_over_plate(5, 0.03, 0.1);
   scene.name = "sphere over plane, tilted";
@@ -116,10 +117,10 @@ KnownScene ball_over_plate_tilted() {
 KnownScene ball_in_ball() {
   constexpr double upper_mm = 5, lower_mm = 4, gap_mm = -0.05, threshold_mm = 0.05;
   const double distance = upper_mm + lower_mm + gap_mm;
-  // Lowered by the threshold the spheres cross in the circle that bounds the contact.
+  // Lowered by the threshold, the spheres cross in the circle that bounds the contact.
   const double lowered = distance - threshold_mm;
   const double to_circle = (lowered * lowered + upper_mm * upper_mm - lower_mm * lower_mm) / (2 * lowered);
-  // The part of a sphere within a distance of the other one is a cap.
+  // The part of a sphere within a distance of the other sphere is a cap.
   const auto cap = [=](double own, double other) {
     const double reach = other + threshold_mm;
     const double cosine = (own * own + distance * distance - reach * reach) / (2 * own * distance);
@@ -163,8 +164,8 @@ KnownScene rod_over_plate() {
           .area_mm2 = 2 * half_length_mm * 2 * std::sqrt(2 * radius_mm * h - h * h)};
 }
 
-//! Area where fall(radius, x) + fall(radius, y) ≤ h: 4 ∫ y(x) dx over a quarter, by Simpson's rule after x = a sin(t),
-//! which leaves only smooth functions.
+//! Area where fall(radius, x) + fall(radius, y) ≤ h: 4 ∫ y(x) dx over a quarter, by Simpson's rule after
+//! substituting x = a sin(t), which leaves only smooth functions.
 double crossed_area(double radius_mm, double h) {
   const auto across = [&](double fallen) {
     return std::sqrt(std::max(0.0, 2 * radius_mm * fallen - fallen * fallen));
