@@ -12,22 +12,23 @@
 namespace intercusp {
 namespace {
 
-//! Normal, without the rare cases beyond two standard deviations.
+//! A normal number, cut off at two deviations.
 double drawn(SeededRandom& random, double deviation) {
   double number = random.normal();
   while (std::abs(number) > 2) number = random.normal();
   return deviation * number;
 }
 
-// Shares of the mean. The teeth of a mouth have the size of the mouth in common; what each kind of tooth adds gives
-// Bolton's overall ratio a deviation of 1.9 %, as patients have it (Othman & Harradine 2007). Antimeres: Khalaf 2005.
+// Shares of the mean. All teeth of a mouth have its size in common. The deviation of each kind of tooth
+// is such that Bolton's overall ratio deviates by 1.9 %, as in patients (Othman & Harradine 2007).
+// Antimeres: Khalaf 2005.
 constexpr double mouth_size = 0.045;
 constexpr double kind_width = 0.033;
-constexpr double upper_lateral_width = 0.07;  // the most variable of these teeth
-constexpr double side_width = 0.011;          // left against right 0.1 to 0.15 mm
+constexpr double upper_lateral_width = 0.07;  // the most variable teeth
+constexpr double side_width = 0.011;          // left and right differ by 0.1 to 0.15 mm
 constexpr double crown_depth = 0.035, crown_height = 0.055;
 
-//! What both teeth of a kind share.
+//! Traits that both teeth of a kind have in common.
 ToothTraits drawn_kind(Jaw jaw, int place, double size, double height, double cusps, SeededRandom& random) {
   ToothTraits traits;
   const double width = jaw == Jaw::upper && place == 2 ? upper_lateral_width : kind_width;
@@ -41,7 +42,7 @@ ToothTraits drawn_kind(Jaw jaw, int place, double size, double height, double cu
   return traits;
 }
 
-//! What the teeth of the two sides do not share.
+//! Adds the traits in which the teeth of the two sides differ.
 ToothTraits drawn_side(ToothTraits traits, int place, double torque_deg, double crowding_mm,
                        SeededRandom& random) {
   const double crowded_mm = place <= 3 ? crowding_mm : 0;
@@ -56,11 +57,11 @@ ToothTraits drawn_side(ToothTraits traits, int place, double torque_deg, double 
 }
 
 constexpr double monson_radius_mm = 101.6;
-constexpr double deepest_y_mm = 2;  // where the curve of Spee is lowest: at the second premolar
+constexpr double deepest_y_mm = 2;  // the curve of Spee is lowest at the second premolar
 constexpr double front_y_mm = -22;
 constexpr double radians(double degrees) { return degrees * rad_per_deg; }
 
-//! A value given at some places along the line of occlusion, the same on both sides, linear between.
+//! A value at some positions along the line of occlusion, equal on both sides, linear between them.
 using Profile = std::vector<std::array<double, 2>>;
 
 double value_at(const Profile& profile, double arch_mm) {
@@ -73,15 +74,15 @@ double value_at(const Profile& profile, double arch_mm) {
   return profile.back()[1];
 }
 
-// How far outside the line of occlusion the contacts between neighbouring teeth lie: upper incisors bite over
-// the lower ones; the lower molars' cusps that bite are 2.5 mm outside of their middle.
+// How far the contacts between neighbouring teeth lie outside the line of occlusion. Upper incisors bite over
+// the lower ones; the biting cusps of lower molars are 2.5 mm outside their middle.
 const Profile upper_offset_mm = {{0, 2.1}, {9, 2.1}, {17, 1.9}, {23, 0.7}, {29, 0.2}, {36, 0.0}};
 const Profile lower_offset_mm = {{0, 0.0},   {11, 0.0},  {15, -0.3}, {21, -0.8},
                                  {28, -1.5}, {37, -2.5}, {47, -2.5}};
 
 struct PolyLine {
   std::vector<Eigen::Vector2d> points;
-  std::vector<double> arch_mm;  //!< from the midline, positive on the left
+  std::vector<double> arch_mm;  //!< positions from the midline, positive on the left
 };
 
 void measure(PolyLine& line) {
@@ -96,11 +97,11 @@ void measure(PolyLine& line) {
   for (double& s : line.arch_mm) s -= midline;
 }
 
-//! Braun's beta function, continued straight behind the second molars. 1: an adult's
+//! Braun's beta function, continued straight behind the second molars. Scales of 1 give an adult's line.
 PolyLine line_of_occlusion(const Patient& patient, double width_scale, double depth_scale) {
   PolyLine line;
   constexpr int half = 1500;
-  constexpr double last = 0.4925;  // share of the width where the straight parts begin
+  constexpr double last = 0.4925;  // share of the width at which the straight parts begin
   for (int i = -half; i <= half; ++i) {
     const double share = last * std::sin(i * std::numbers::pi / 2 / half);
     const double depth =
@@ -149,16 +150,16 @@ double monson_height(double x, double y, double wilson, double spee) {
   return lift(x, y) - lift(0, front_y_mm);
 }
 
-//! Lean of the crown towards lip or cheek against the Monson sphere (molars) or the horizontal plane
-//! (incisors).
+//! Lean of the crown towards lip or cheek, relative to the Monson sphere (molars) or the horizontal
+//! plane (incisors).
 double torque_rad(Jaw jaw, int place, bool deciduous) {
   constexpr std::array<double, 8> upper_deg = {23, 21, 9, 0, 0, 0, 0, 0};
   constexpr std::array<double, 8> lower_deg = {17, 17, 5, 0, 0, 0, 0, 0};
   const double lean_deg = (jaw == Jaw::upper ? upper_deg : lower_deg)[static_cast<std::size_t>(place - 1)];
-  return radians(deciduous ? 0.4 * lean_deg : lean_deg);  // milk incisors stand upright
+  return radians(deciduous ? 0.4 * lean_deg : lean_deg);  // milk incisors are upright
 }
 
-//! Height in the crown that lies on the arch: incisal edge, upper fossa, lower buccal cusp.
+//! Height of the point of the crown that lies on the arch: incisal edge, upper fossa or lower buccal cusp.
 double reference_height(const ToothShape& shape, Jaw jaw, int place, double cusp_height) {
   const double fossa_mm = (is_milk(shape.fdi) ? 1.1 : 1.6) * cusp_height;
   return jaw == Jaw::upper && place > 3 ? shape.height_mm - fossa_mm : shape.height_mm;
@@ -169,7 +170,7 @@ double overbite_mm(int place, bool deciduous, double deeper_mm) {
   return deciduous ? 0.5 * permanent : permanent;
 }
 
-//! Small differences between people and between left and right.
+//! Small differences between people, and between left and right.
 void vary(ToothShape& shape, SeededRandom& random) {
   for (double& phase : shape.wave_phase) phase = random.uniform(0, 6.28);
   for (Cusp& cusp : shape.cusps) {
@@ -198,8 +199,8 @@ PlacedTooth place(ToothShape shape, const Patient& patient, Jaw jaw, int side, c
   Eigen::Vector3d buccal = Eigen::AngleAxisd(turn, occlusal) * outward;
   const double lean =
       torque_rad(jaw, number, is_milk(shape.fdi)) + radians(random.uniform(-1.5, 1.5) + traits.torque_deg);
-  const double tip =
-      radians((number <= 3 ? 3.0 : 1.0) + random.uniform(-1, 1) + traits.tip_deg);  // crowns lean mesially
+  // Crowns lean mesially.
+  const double tip = radians((number <= 3 ? 3.0 : 1.0) + random.uniform(-1, 1) + traits.tip_deg);
   const Eigen::Vector3d along3 = Eigen::Vector3d(along.x(), along.y(), 0);
   occlusal = (std::cos(lean) * occlusal + std::sin(lean) * outward - std::sin(tip) * along3).normalized();
   buccal = (buccal - buccal.dot(occlusal) * occlusal).normalized();
@@ -222,13 +223,15 @@ void turn(PlacedTooth& tooth, double angle_rad, const Eigen::Vector3d& axis) {
 }
 
 void tilt(PlacedTooth& tooth, const ToothTilt& asked) {
-  // Towards the mesial side the crown's tip goes from occlusal to -distal, whichever hand the axes have.
+  // Towards mesial, the tip of the crown moves from occlusal to -distal, whether the axes are
+  // right-handed or not.
   const double hand = tooth.distal.cross(tooth.buccal).dot(tooth.occlusal) > 0 ? 1 : -1;
   turn(tooth, -hand * radians(asked.mesial_deg), tooth.buccal);
   turn(tooth, -hand * radians(asked.buccal_deg), tooth.distal);
 }
 
-//! Crowded front teeth: turned, lateral incisors behind the row and canines in front of it, less on the right.
+//! Crowds front teeth: turns them, and moves lateral incisors behind the row and canines in front of it,
+//! less on the right.
 void crowd(PlacedTooth& tooth, int side, double crowding_mm) {
   const int number = place_of(tooth.shape.fdi);
   if (number > 3 || crowding_mm <= 0) return;
@@ -248,7 +251,7 @@ int teeth_a_side(const DentitionOptions& options) {
   return options.deciduous ? 5 : options.mixed ? 6 : options.wisdom_teeth ? 8 : 7;
 }
 
-//! The FDI number of the tooth in this place.
+//! The FDI number of the tooth at this place.
 int tooth_at(Jaw jaw, PatientSide side, int number, const DentitionOptions& options) {
   const bool milk = options.deciduous || (options.mixed && number >= 3 && number <= 5) ||
                     names(options.stayed, fdi_of(jaw, side, number, true));
@@ -274,7 +277,7 @@ ToothShape shape_of(int fdi, const Patient& patient, const DentitionOptions& opt
   return shape;
 }
 
-//! The line along which the teeth of a jaw stand.
+//! The line on which the teeth of a jaw stand.
 PolyLine arch_of(Jaw jaw, const Patient& patient, const PolyLine& line_of_occlusion, double scale) {
   constexpr double front_mm = 20;
   Profile outward_mm = jaw == Jaw::upper ? upper_offset_mm : lower_offset_mm;
@@ -342,7 +345,7 @@ std::vector<PlacedTooth> place_teeth(Jaw jaw, const DentitionOptions& options) {
       const int fdi = tooth_at(jaw, side > 0 ? PatientSide::left : PatientSide::right, number, options);
       if (names(options.closed_gaps, fdi)) continue;
       const ToothShape shape = shape_of(fdi, patient, options);
-      double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours press together
+      double tight_mm = number <= 3 ? 0.15 : 0.06;  // neighbours are pressed together
       if (number <= 3) tight_mm += crowding_mm / 6;
       const auto [next_mm, x, y] = step_along(arch, at_mm, mesial, side, shape.mesiodistal_mm - tight_mm);
       const Eigen::Vector2d distal(x, y);

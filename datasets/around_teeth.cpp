@@ -12,16 +12,16 @@
 namespace intercusp {
 namespace {
 
-constexpr double vault_mm = 20;       // limit of the palate's height over the sheet's edge
-constexpr double floor_depth_mm = 3;  // of the floor of the mouth under the sheet's edge
+constexpr double vault_mm = 20;       // limit of the palate's height above the sheet's edge
+constexpr double floor_depth_mm = 3;  // depth of the floor of the mouth below the sheet's edge
 
-//! The sheet's edge on the tongue's side.
+//! The edge of the sheet on the tongue's side.
 struct InnerEdge {
   Boundary vertices;                    //!< right to left
   std::vector<Eigen::Vector3d> points;  //!< mm
-  std::vector<double> slope;            //!< height per mm inwards with which the sheet ends there, positive
-  std::vector<double> length_mm;        //!< of the edge that each point represents
-  double sign = 1;                      //!< +1 upper: away from the teeth is up
+  std::vector<double> slope;            //!< height per mm inwards at which the sheet ends there, positive
+  std::vector<double> length_mm;        //!< length of the edge that each point represents
+  double sign = 1;                      //!< +1 for the upper: away from the teeth is up
 };
 
 double step_of(const InnerEdge& edge) {
@@ -30,7 +30,8 @@ double step_of(const InnerEdge& edge) {
   return sum / static_cast<double>(edge.length_mm.size());
 }
 
-//! Means over some mm of the edge: vertices are irregular, and the slope between two of them is unreliable.
+//! Running mean over some mm of the edge. Vertices are irregular, so the slope between two of
+//! them is unreliable.
 std::vector<double> smoothed(const std::vector<double>& raw, double half_mm, double step_mm) {
   const auto reach = static_cast<long>(half_mm / step_mm);
   std::vector<double> result;
@@ -69,8 +70,9 @@ InnerEdge inner_edge(const Sheet& sheet) {
   return edge;
 }
 
-//! The edge's influence at a place in the opening: means of its height and slope, and the distance to it. The weights
-//! are 1/r³, so the distance is that to a straight edge, and smooth where several parts of the edge are near.
+//! Influence of the edge at a point in the opening: weighted means of its height and slope, and the distance
+//! to it. With the weights 1/r³ this distance is exact for a straight edge, and smooth where several parts of
+//! the edge are near.
 struct FromEdge {
   double z = 0, slope = 0, distance_mm = 0;
 };
@@ -91,13 +93,13 @@ FromEdge from_edge(const InnerEdge& edge, double x, double y) {
   return result;
 }
 
-//! Rises away from the teeth by at most `most_mm`; at the edge it has the slope of the sheet, so that no crease
-//! appears.
+//! Rises away from the teeth by at most `most_mm`. At the edge it has the slope of the sheet, so that
+//! there is no crease.
 double depth_at(const FromEdge& from, double most_mm) {
   return most_mm * (1 - std::exp(-from.slope * from.distance_mm / most_mm));
 }
 
-//! Raphe, incisive papilla and rugae, mm towards the mouth; `front_y` is where the opening begins.
+//! Height of raphe, incisive papilla and rugae, mm towards the mouth. `front_y` is where the opening begins.
 double palate_relief(double x, double y, double front_y, double distance_mm) {
   const double side = std::abs(x);
   const double behind = y - front_y;
@@ -105,7 +107,7 @@ double palate_relief(double x, double y, double front_y, double distance_mm) {
   relief -= 0.35 * bell(x / 1.5) * std::clamp((behind - 6) / 6, 0.0, 1.0);
   constexpr std::array<double, 4> rugae_mm = {4.5, 8.5, 12.0, 15.5};
   for (std::size_t i = 0; i < rugae_mm.size(); ++i) {
-    const double phase = 1.7 * static_cast<double>(i) + (x < 0 ? 0.9 : 0.0);  // never the same on both sides
+    const double phase = 1.7 * static_cast<double>(i) + (x < 0 ? 0.9 : 0.0);  // different on both sides
     const double crest = rugae_mm[i] + 0.12 * side + 0.7 * std::sin(0.55 * side + phase);
     const double longest = 11.0 - 1.2 * static_cast<double>(i);
     relief += 0.75 * bell((behind - crest) / 1.5) * bell((side - 0.5 * longest) / (0.62 * longest));
@@ -113,19 +115,20 @@ double palate_relief(double x, double y, double front_y, double distance_mm) {
   return relief * std::clamp((distance_mm - 0.5) / 2, 0.0, 1.0);
 }
 
-//! The line along which the opening's faces meet the sheet's, against the direction of those.
+//! The line along which the opening's faces meet the sheet's faces, against the direction of
+//! the sheet's faces.
 Boundary line_of(const Sheet& sheet, const InnerEdge& edge) {
   Boundary line = edge.vertices;
   if (sheet.jaw == Jaw::upper) std::reverse(line.begin(), line.end());
   return line;
 }
 
-constexpr double ledge_mm = 4;     // from the sheet to the trimmed outline, at least
-constexpr double base_mm = 12;     // from the sheet's boundary to the bottom
-constexpr double thinnest_mm = 4;  // over the palate
-constexpr double face_mm = 1.2;    // of the base's faces
+constexpr double ledge_mm = 4;     // least distance from the sheet to the trimmed outline
+constexpr double base_mm = 12;     // distance from the sheet's boundary to the bottom
+constexpr double thinnest_mm = 4;  // least thickness above the palate
+constexpr double face_mm = 1.2;    // edge length of the base's faces
 
-//! A trimmed outline: straight sides at some distance from a centre.
+//! A trimmed outline: straight sides at given distances from a centre.
 struct Outline {
   Eigen::Vector2d centre;
   std::vector<Eigen::Vector2d> normals;
@@ -142,7 +145,8 @@ struct Outline {
   }
 };
 
-//! Straight back and sides, cut heels, and a front with a point in the upper jaw and without one in the lower.
+//! Straight back and sides, cut heels, and a front with a point for the upper jaw and without
+//! one for the lower.
 Outline outline_around(const TriangleMesh& mesh, Jaw jaw) {
   const Bounds bounds = bounds_of(mesh);
   Outline outline{.centre = bounds.centre().head<2>()};
@@ -162,7 +166,7 @@ Outline outline_around(const TriangleMesh& mesh, Jaw jaw) {
   return outline;
 }
 
-//! Angles of the boundary's vertices round the centre, always growing or always falling by a little at least.
+//! Angles of the boundary's vertices around the centre, made strictly monotonic.
 std::vector<double> angles_round(const TriangleMesh& mesh, const Boundary& boundary,
                                  const Eigen::Vector2d& centre) {
   std::vector<double> angles;
@@ -268,8 +272,8 @@ void add_plaster_base(LabelledMesh& surface, Jaw jaw) {
   const Boundary boundary = boundary_of(mesh);
   const Outline outline = outline_around(mesh, jaw);
   const std::vector<double> angles = angles_round(mesh, boundary, outline.centre);
-  const double away = jaw == Jaw::upper ? 1 : -1;  // from the teeth
-  double ledge_z = -1e9;                           // times `away`
+  const double away = jaw == Jaw::upper ? 1 : -1;  // direction away from the teeth
+  double ledge_z = -1e9;                           // height times `away`
   for (const std::uint32_t v : boundary) ledge_z = std::max(ledge_z, away * mesh.vertices[v].z());
   double bottom_z = ledge_z + base_mm;
   for (const Eigen::Vector3d& v : mesh.vertices) bottom_z = std::max(bottom_z, away * v.z() + thinnest_mm);

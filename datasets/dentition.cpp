@@ -73,7 +73,8 @@ const std::vector<std::pair<std::string, Change>>& changes() {
 
 constexpr double fit_cell_mm = 0.1;
 
-//! Vertical gaps from the biting surface of one lower tooth to the upper jaw, one per `cell`².
+//! Vertical gaps from the biting surface of one lower tooth to the upper jaw, one for each
+//! square of `cell_mm`.
 std::vector<double> gaps_above(const PlacedTooth& tooth, const HeightGrid& upper, double cell_mm) {
   std::vector<double> gaps;
   const double half_x = 0.5 * tooth.shape.mesiodistal_mm;
@@ -94,7 +95,7 @@ std::vector<double> gaps_above(const PlacedTooth& tooth, const HeightGrid& upper
   return gaps;
 }
 
-//! Lower teeth erupt until they meet the upper ones over some area: the overlap there will be worn away.
+//! Lets lower teeth erupt until they overlap the upper ones over some area. The overlap will be worn away.
 void erupt(std::vector<PlacedTooth>& lower, const HeightGrid& upper) {
   constexpr double cell_mm = 0.2;
   for (PlacedTooth& tooth : lower) {
@@ -109,7 +110,7 @@ void erupt(std::vector<PlacedTooth>& lower, const HeightGrid& upper) {
   }
 }
 
-//! Least vertical gap between the two nets.
+//! The least vertical gap between both nets.
 double least_gap(const SheetNet& upper, const SheetNet& lower) {
   const HeightGrid above = height_grid(upper.points, upper.rows, FacingSide::down, fit_cell_mm);
   const HeightGrid below = height_grid(lower.points, lower.rows, FacingSide::up, fit_cell_mm);
@@ -126,7 +127,7 @@ double least_gap(const SheetNet& upper, const SheetNet& lower) {
   return least;
 }
 
-//! All teeth of the side that a scan leaves out.
+//! All teeth on the side that a scan leaves out.
 std::vector<int> left_out(const JawBody& jaw, ScannedSides sides) {
   std::vector<int> teeth;
   for (const PlacedTooth& tooth : jaw.teeth) {
@@ -136,7 +137,7 @@ std::vector<int> left_out(const JawBody& jaw, ScannedSides sides) {
   return teeth;
 }
 
-//! Ends the sheet a little beyond the midline.
+//! Ends the sheet slightly beyond the midline.
 void cut(std::vector<Station>& stations, ScannedSides sides) {
   constexpr double beyond_midline_mm = 4;
   const double kept = sides == ScannedSides::left ? 1 : -1;
@@ -153,7 +154,7 @@ void glue_appliances(JawBody& jaw, const DentitionOptions& options) {
   }
 }
 
-//! The changes of a seated jaw: lost teeth, a missing side, appliances.
+//! Changes a seated jaw: lost teeth, a missing side, appliances.
 void change(JawBody& jaw, SheetNet& net, const DentitionOptions& options) {
   std::vector<int> missing = options.missing;
   const std::vector<int> other_side = left_out(jaw, options.sides);
@@ -165,7 +166,7 @@ void change(JawBody& jaw, SheetNet& net, const DentitionOptions& options) {
   net = cast_net(jaw);
 }
 
-//! The dentition without variants.
+//! Whether the dentition has no variants.
 bool is_plain(const DentitionOptions& o) {
   return o.missing.empty() && o.closed_gaps.empty() && o.crowding_mm == 0 && o.tilts.empty() &&
          o.sides == ScannedSides::both && !o.wisdom_teeth && !o.deciduous && !o.mixed && o.stayed.empty() &&
@@ -173,10 +174,10 @@ bool is_plain(const DentitionOptions& o) {
          !o.palate && !o.plaster_base && !o.varied;
 }
 
-//! Webs between a tooth and the gum below or a neighbouring tooth become fine faces. They belong to the tooth down to
-//! the gum's margin; between two teeth they belong to the nearer one.
+//! Divides webs between a tooth and the gum below, or a neighbouring tooth, into fine faces. They belong to
+//! the tooth down to the gum's margin; between two teeth they belong to the nearer one.
 void refine_webs(LabelledMesh& surface, const JawBody& jaw, std::size_t triangles) {
-  constexpr double margin_mm = 1;  // over the neck
+  constexpr double margin_mm = 1;  // above the neck
   const double longest_mm = std::max(1.0, 500 / std::sqrt(static_cast<double>(triangles)));
   halve_long_edges(surface, longest_mm, [&](const Eigen::Vector3d& point, int a, int b) {
     int label = 0;
@@ -192,7 +193,7 @@ void refine_webs(LabelledMesh& surface, const JawBody& jaw, std::size_t triangle
   });
 }
 
-//! The jaw's mesh with everything around the teeth.
+//! The jaw's mesh with everything around its teeth.
 LabelledMesh surface_of(const JawBody& jaw, const SheetNet& net, const DentitionOptions& options,
                         std::uint64_t mesh_seed) {
   Sheet sheet = sheet_mesh(jaw, net, options.triangles, mesh_seed);

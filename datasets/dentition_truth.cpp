@@ -14,7 +14,7 @@ namespace {
 
 constexpr double close_enough_mm = 1e-4;
 
-//! Where a function that is positive at `in` and negative at `out` changes its sign.
+//! The place where a function changes its sign; it is positive at `in` and negative at `out`.
 double crossing(const std::function<double(double)>& value, double in, double out) {
   while (std::abs(out - in) > close_enough_mm) {
     const double middle = 0.5 * (in + out);
@@ -23,7 +23,7 @@ double crossing(const std::function<double(double)>& value, double in, double ou
   return in;
 }
 
-//! The outermost place with a value of 0, searched from `out` to `in`.
+//! The outermost zero of a function, searched from `out` to `in`.
 std::optional<double> outermost(const std::function<double(double)>& value, double out, double in) {
   constexpr double least_step_mm = 0.03;
   const double sign = in < out ? -1 : 1;
@@ -39,7 +39,7 @@ std::optional<double> outermost(const std::function<double(double)>& value, doub
 
 using Height = std::function<std::optional<double>(double, double)>;
 
-//! Climbs to the highest place of its surroundings.
+//! Climbs to the highest point nearby.
 Eigen::Vector2d climb(const Height& height, Eigen::Vector2d at) {
   constexpr std::array<double, 4> steps_mm = {0.3, 0.1, 0.03, 0.01};
   constexpr std::size_t most_steps = 40;
@@ -59,7 +59,7 @@ Eigen::Vector2d climb(const Height& height, Eigen::Vector2d at) {
     } else {
       at = next;
       ++taken;
-      if (i > 0) i = 0;  // another summit may be in sight
+      if (i > 0) i = 0;  // another summit may be reachable
     }
   }
   return at;
@@ -76,18 +76,18 @@ class CrownSurface {
   [[nodiscard]] bool shows(const Eigen::Vector3d& p) const {
     return sheet_shows(jaw_, tooth_.point(p), tooth_.arch_mm);
   }
-  //! Height of the surface over (x, y).
+  //! Height of the surface at (x, y).
   [[nodiscard]] std::optional<double> top(double x, double y) const {
     const double height = tooth_.shape.height_mm;
     return outermost([&](double z) { return at({x, y, z}).inside_mm; }, height + 0.5, 0.4 * height);
   }
-  //! The surface on one side (+1: cheek) at (x, z).
+  //! The point of the surface on one side (+1: cheek) at (x, z).
   [[nodiscard]] std::optional<Eigen::Vector3d> side(double x, double z, double sign) const {
     const double out = sign * (0.6 * tooth_.shape.buccolingual_mm + 2);
     const auto y = outermost([&](double at_y) { return at({x, at_y, z}).inside_mm; }, out, 0);
     return y ? std::optional(Eigen::Vector3d(x, *y, z)) : std::nullopt;
   }
-  //! The margin of the gum on one side.
+  //! The point of the gum's margin on one side.
   [[nodiscard]] std::optional<Eigen::Vector3d> gum_margin(double x, double sign) const {
     constexpr double lowest_mm = -2;
     const auto covered = [&](double z) {
@@ -103,7 +103,7 @@ class CrownSurface {
   const PlacedTooth& tooth_;
 };
 
-//! The place where the bare crown reaches farthest (-1: mesially).
+//! The point at which the bare crown reaches farthest in x (-1: mesially).
 Eigen::Vector3d farthest(const ToothShape& shape, double sign) {
   const auto reach = [&](double y, double z) -> std::optional<double> {
     const auto x = outermost([&](double at) { return inside_crown(shape, at, y, z); },
@@ -114,9 +114,10 @@ Eigen::Vector3d farthest(const ToothShape& shape, double sign) {
   return {sign * reach(at.x(), at.y()).value_or(0), at.x(), at.y()};
 }
 
-//! The contact point as the surface shows it: itself, or the nearest place of the niche around two teeth that touch.
+//! The contact point as the surface shows it: the point itself, or the nearest point of the niche around two
+//! teeth that touch.
 std::optional<Eigen::Vector3d> visible_contact(const CrownSurface& surface, const Eigen::Vector3d& contact) {
-  constexpr double pressed_mm = 0.3;  // further inside its neighbour no surface of the tooth is near
+  constexpr double pressed_mm = 0.3;  // deeper inside its neighbour, no surface of the tooth is near
   constexpr double step_mm = 0.05, farthest_mm = 1.5;
   constexpr int directions = 16;
   const double covered_mm = surface.at(contact).inside_mm;
@@ -144,7 +145,7 @@ std::span<const std::string_view> cusp_names(std::size_t cusps) {
   return cusps == 4 ? std::span<const std::string_view>(four) : five;
 }
 
-//! Landmarks in the tooth's frame.
+//! Finds the landmarks in the tooth's frame.
 class LandmarkSearch {
  public:
   LandmarkSearch(const JawBody& jaw, const PlacedTooth& tooth) : surface_(jaw, tooth), shape_(tooth.shape) {
@@ -174,7 +175,7 @@ class LandmarkSearch {
     return found == found_.end() ? std::nullopt : std::optional(found->position_mm);
   }
 
-  //! A cusp that is no summit is left out.
+  //! Adds a cusp if it is a summit.
   void add_cusp(std::string_view name, const Eigen::Vector2d& about) {
     constexpr double farthest_mm = 1.2;
     const auto height = [&](double x, double y) { return surface_.top(x, y); };
@@ -188,7 +189,7 @@ class LandmarkSearch {
     const auto mesial = place_of("cusp_mb"), distal = place_of("cusp_db");
     if (mesial && distal) add("groove_mb", saddle(*mesial, *distal));
   }
-  //! The highest place across the tooth at x.
+  //! The highest point across the tooth at x.
   [[nodiscard]] std::optional<Eigen::Vector3d> crest(double x, double from_y, double to_y) const {
     std::optional<Eigen::Vector3d> best;
     for (double step_mm = 0.3; step_mm > 0.01; step_mm /= 3) {
@@ -202,7 +203,7 @@ class LandmarkSearch {
     }
     return best;
   }
-  //! Where the groove between two buccal cusps crosses the ridge that joins them.
+  //! The point where the groove between two buccal cusps crosses the ridge that joins them.
   [[nodiscard]] std::optional<Eigen::Vector3d> saddle(const Eigen::Vector3d& mesial,
                                                       const Eigen::Vector3d& distal) const {
     constexpr double aside_mm = 1;
@@ -224,7 +225,8 @@ class LandmarkSearch {
     const double half = 0.5 * shape_.buccolingual_mm;
     add("incisal_middle", crest(0.5 * (contacts_[0].x() + contacts_[1].x()), -half, half));
   }
-  //! Half-way up the clinical crown (Andrews 1989): along the buccal groove of a molar, else in the middle.
+  //! The middle of the height of the clinical crown (Andrews 1989): on the buccal groove of a molar,
+  //! else in the middle.
   void add_facial_axis() {
     std::optional<Eigen::Vector3d> end = place_of("groove_mb");
     for (const std::string_view name : {"cusp", "cusp_b", "incisal_middle"})
@@ -254,7 +256,8 @@ std::optional<Eigen::Vector3d> landmark(const JawTruth& truth, int fdi, std::str
   return std::nullopt;
 }
 
-//! Depth of the curve on one side. \param down from the plane to the lower jaw's side
+//! Depth of the curve of Spee on one side.
+//! \param down direction from the plane to the lower jaw's side
 std::optional<double> spee_of(const JawTruth& truth, int quadrant, const Eigen::Vector3d& front,
                               const Eigen::Vector3d& down) {
   std::optional<double> deepest;

@@ -1,7 +1,8 @@
-// What is true of a generated dentition: sizes, axes and landmarks of its teeth, and the forms of its arches.
+// True values of a generated dentition: sizes, axes and landmarks of its teeth, and the forms of its arches.
 //
-// All of it is found on the body from which the meshes are made, so it holds for any number of triangles. A landmark
-// that the scan does not show (a contact inside its neighbour, a facial axis under a bracket) is left out.
+// They are found on the body from which the meshes are made, so they hold for any number of triangles.
+// A landmark that the scan does not show (a contact inside its neighbour, a facial axis under a
+// bracket) is left out.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -27,16 +28,17 @@ struct ToothTruth {
   std::vector<Landmark> landmarks;
 };
 
-//! Empty where the teeth that define a value are missing.
+//! A value is empty if the teeth that define it are missing.
 struct ArchTruth {
-  //! Greatest distance, towards the lower jaw's root side, of the canine's, premolars' and molars' buccal cusps from the
-  //! plane through the middle of the central incisors' edges and the distobuccal cusps of both second molars.
+  //! Greatest distance, towards the roots of the lower jaw, of the buccal cusps of canine, premolars and
+  //! molars from the plane through the middle of the central incisors' edges and the distobuccal cusps of
+  //! both second molars.
   std::optional<double> spee_right_mm, spee_left_mm;
-  std::optional<double>
-      wilson_mm;  //!< mesiolingual below mesiobuccal cusps of the first molars, mean of both
-  std::optional<double> intercanine_mm,
-      intermolar_mm;  //!< between tips of canines, mesiobuccal of first molars
-  double occlusion_width_mm = 0, occlusion_depth_mm = 0;  //!< Braun's W and D of the line of occlusion
+  //! How far mesiolingual cusps of the first molars lie below the mesiobuccal ones, mean of both sides.
+  std::optional<double> wilson_mm;
+  //! Distances between the tips of canines, and between the mesiobuccal cusps of first molars.
+  std::optional<double> intercanine_mm, intermolar_mm;
+  double occlusion_width_mm = 0, occlusion_depth_mm = 0;  //!< W and D of Braun's line of occlusion
 };
 
 struct JawTruth {
@@ -46,7 +48,7 @@ struct JawTruth {
 
 [[nodiscard]] JawTruth truth_of(const JawBody& jaw, const Patient& patient);
 
-//! Moves origins, axes and landmarks.
+//! Moves origins, axes and landmarks by the pose.
 void move(JawTruth& truth, const Eigen::Isometry3d& pose);
 
 }  // namespace intercusp

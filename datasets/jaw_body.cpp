@@ -40,15 +40,15 @@ void draw(HeightGrid& grid, FacingSide side, const Eigen::Vector3d& a, const Eig
 }
 
 constexpr double behind_last_tooth_mm = 5;
-constexpr double gum_over_neck_mm = 0.6;  // the gum's margin covers the neck a little
+constexpr double gum_over_neck_mm = 0.6;  // the gum's margin covers the neck slightly
 
-//! Relative position between `from` and `to`, smooth at both ends.
+//! Rises smoothly from 0 at `from` to 1 at `to`.
 double ramp(double x, double from, double to) {
   const double t = std::clamp((x - from) / (to - from), 0.0, 1.0);
   return t * t * (3 - 2 * t);
 }
 
-//! The quantities given per tooth at a place, interpolated linearly between the middles of teeth.
+//! Values that each tooth has, interpolated linearly between the middles of teeth.
 Station between_teeth(const std::vector<PlacedTooth>& teeth, double arch_mm) {
   std::size_t i = 0;
   while (i + 2 < teeth.size() && arch_mm > teeth[i + 1].arch_mm) ++i;
@@ -77,7 +77,7 @@ Station between_teeth(const std::vector<PlacedTooth>& teeth, double arch_mm) {
   return s;
 }
 
-//! Running mean with a bell-shaped weight, which removes the corners of the linear pieces.
+//! Running mean with a bell-shaped weight; removes the corners of linear pieces.
 std::vector<Station> smoothed(const std::vector<Station>& raw, double half_mm) {
   const auto reach = static_cast<long>(half_mm / station_step_mm);
   std::vector<Station> result = raw;
@@ -111,7 +111,8 @@ void set_outward(std::vector<Station>& stations, Jaw jaw) {
   for (std::size_t i = 0; i < stations.size(); ++i) {
     const std::size_t before = i < 5 ? 0 : i - 5;
     const std::size_t after = std::min(i + 5, stations.size() - 1);
-    const Eigen::Vector3d along = (stations[after].base - stations[before].base).normalized();  // to the left
+    // Towards the left.
+    const Eigen::Vector3d along = (stations[after].base - stations[before].base).normalized();
     const Eigen::Vector3d out = jaw == Jaw::upper ? stations[i].up.cross(along) : along.cross(stations[i].up);
     stations[i].out = out.normalized();
   }
@@ -129,7 +130,7 @@ void set_outward(std::vector<Station>& stations, Jaw jaw) {
   }
 }
 
-//! The gum's tip between two teeth: 1 where they touch, 0 away from there and beside lost teeth.
+//! Height of the gum's tip between two teeth: 1 where they touch, 0 away from there and beside lost teeth.
 double papilla_at(const std::vector<PlacedTooth>& teeth, double arch_mm) {
   double papilla = 0;
   for (std::size_t i = 0; i + 1 < teeth.size(); ++i) {
@@ -141,7 +142,7 @@ double papilla_at(const std::vector<PlacedTooth>& teeth, double arch_mm) {
   return papilla;
 }
 
-//! Gum between and behind the teeth, and the lower edge of the scan.
+//! Sets the gum between and behind the teeth, and the lower edge of the scan.
 void set_gum(Station& s, const JawBody& jaw) {
   s.papilla = papilla_at(jaw.teeth, s.arch_mm);
   s.between = 0;
@@ -149,8 +150,8 @@ void set_gum(Station& s, const JawBody& jaw) {
     const double off_middle = std::abs(s.arch_mm - tooth.arch_mm) / tooth.half_width_mm;
     if (off_middle <= 1) s.between = 0.5 - 0.5 * std::cos(std::numbers::pi * off_middle);
   }
-  s.palate_slope =
-      0.4 + 0.45 * ramp(std::abs(s.arch_mm), 8, 30);  // the front of the palate lies in a tight curve
+  // The front of the palate lies in a tight curve.
+  s.palate_slope = 0.4 + 0.45 * ramp(std::abs(s.arch_mm), 8, 30);
   const PlacedTooth& last = s.arch_mm < 0 ? jaw.teeth.front() : jaw.teeth.back();
   const double behind = std::abs(s.arch_mm) - std::abs(last.arch_mm) - last.half_width_mm;
   if (behind > 0) s.between = 1 - ramp(behind, 0, 4);
@@ -163,7 +164,7 @@ void set_gum(Station& s, const JawBody& jaw) {
       -7 + 0.5 * std::sin(0.33 * s.arch_mm + w[0]) + 0.25 * std::sin(0.9 * s.arch_mm + w[1]) - 1.5 * away;
 }
 
-//! A place without teeth, along the arch.
+//! A stretch of the arch without teeth.
 struct Gap {
   double from_mm, to_mm;
 };
@@ -182,7 +183,7 @@ std::vector<Gap> gaps_of(const JawBody& jaw) {
   return gaps;
 }
 
-//! A rounded ridge of gum, slightly lower and thinner than next to the teeth, like a healed jaw.
+//! Shapes a rounded ridge of gum, slightly lower and thinner than next to the teeth, as in a healed jaw.
 void set_ridge(Station& s, const Gap& gap) {
   const double inside = std::min(s.arch_mm - gap.from_mm, gap.to_mm - s.arch_mm);
   if (inside < -3) return;
@@ -199,9 +200,9 @@ double inside_gum(const JawBody& jaw, const Station& s, double q, double z) {
   const bool buccal = q > 0;
   const double neck = buccal ? s.buccal_mm : s.lingual_mm;
   double half = neck + 0.35 - s.between * (0.35 * std::exp(-depth / 2.5) + rise * (neck - 1.5));
-  const double slope_depth = depth * depth / (depth + 2.5);  // depth, but without a kink at the neck
+  const double slope_depth = depth * depth / (depth + 2.5);  // depth without the kink at the neck
   if (buccal) {
-    // Eminences over the roots, and the fold towards the cheek.
+    // Bulges over the roots, and the fold towards the cheek.
     half += 0.16 * slope_depth + 0.25 * (1 - s.between) * bell((depth - 3) / 5);
   } else if (jaw.which == Jaw::upper) {
     half += s.palate_slope * slope_depth;
@@ -216,12 +217,12 @@ double inside_gum(const JawBody& jaw, const Station& s, double q, double z) {
   return smooth_min(s.thickness * half - std::abs(q), top - z, round_mm) + wave;
 }
 
-//! How far the point is below the opposing jaw; small where lower cusps reach the upper's surface.
+//! How far the point is below the opposing jaw. Small where lower cusps reach the upper's surface.
 double below_opposing(const JawBody& jaw, const Eigen::Vector3d& p) {
   const double ceiling = jaw.opposing.at(p.x(), p.y());
   if (std::isnan(ceiling)) return 100;
   const auto& w = jaw.wave_phase;
-  // Worn surfaces press into the opposing ones by some hundredths of a mm, differently from place to place.
+  // Worn surfaces press into the opposing ones by some hundredths of a mm, which vary from place to place.
   const double press = 0.06 + 0.02 * std::sin(1.3 * p.x() + w[0]) * std::sin(1.1 * p.y() + w[1]);
   return 0.75 * (ceiling + press - p.z());
 }

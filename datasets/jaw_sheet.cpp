@@ -15,13 +15,13 @@ constexpr std::size_t net_rows = 113;
 constexpr double net_step_mm = 0.2;
 constexpr double longest_ray_mm = 13;
 constexpr double shortest_ray_mm = 0.2;
-constexpr double wall_share = 0.3;  // of the rays, for each of the two walls
+constexpr double wall_share = 0.3;  // share of the rays for each of the two walls
 
 struct PlaneRay {
   double q0, z0, dq, dz;
 };
 
-//! The ray at share `t` of the way from the cheek's edge of the scan over the bite to the tongue's edge.
+//! The ray at share `t` of the way from the cheek's edge of the scan, over the bite, to the tongue's edge.
 PlaneRay ray_at(const Station& s, double t) {
   const double wall = std::min(t, 1 - t) / wall_share;
   if (wall < 1) return {0, s.bottom_mm + wall * (s.blade_mm - s.bottom_mm), t < 0.5 ? 1.0 : -1.0, 0};
@@ -33,7 +33,7 @@ BodyValue value_on(const JawBody& jaw, const Station& s, const PlaneRay& ray, do
   return inside_jaw(jaw, s, ray.q0 + r * ray.dq, ray.z0 + r * ray.dz);
 }
 
-//! Root of the body's value between an inner and an outer length (false position with halving, "Illinois").
+//! Root of the body's value between an inner and an outer length (regula falsi with halving, "Illinois").
 double refine(const JawBody& jaw, const Station& s, const PlaneRay& ray, double in, double value_in,
               double out, double value_out) {
   constexpr double close_enough_mm = 2e-5;
@@ -55,7 +55,7 @@ double refine(const JawBody& jaw, const Station& s, const PlaneRay& ray, double 
   return middle;
 }
 
-//! The ray's last exit from the jaw: searched from outside inwards, by steps that the value allows.
+//! The ray's last exit from the jaw, searched from outside inwards in steps that the value allows.
 double cast_from_outside(const JawBody& jaw, const Station& s, const PlaneRay& ray) {
   double out = longest_ray_mm;
   double value_out = value_on(jaw, s, ray, out).inside_mm;
@@ -70,7 +70,7 @@ double cast_from_outside(const JawBody& jaw, const Station& s, const PlaneRay& r
   return shortest_ray_mm;
 }
 
-//! Casts the ray from a good estimate.
+//! The ray's exit, searched from a good estimate.
 double cast_near(const JawBody& jaw, const Station& s, const PlaneRay& ray, double guess) {
   constexpr double doubt_mm = 0.02;
   const double in = std::max(guess - doubt_mm, shortest_ray_mm);
@@ -85,7 +85,7 @@ Eigen::Vector3d point_on(const Station& s, const PlaneRay& ray, double r) {
   return s.base + (ray.q0 + r * ray.dq) * s.out + (ray.z0 + r * ray.dz) * s.up;
 }
 
-//! A table of increasing numbers and its inverse, linear between entries.
+//! Inverse of a table of increasing numbers, linear between entries.
 double inverse(const std::vector<double>& table, double value) {
   const auto next = std::upper_bound(table.begin() + 1, table.end() - 1, value);
   const double a = *(next - 1);
@@ -94,7 +94,7 @@ double inverse(const std::vector<double>& table, double value) {
   return static_cast<double>(next - 1 - table.begin()) + t;
 }
 
-//! The distribution of the vertices over the sheet, with about equal spacing.
+//! Distributes the vertices over the sheet with approximately equal spacing.
 struct Spread {
   std::vector<double> along;                //!< per column: share of the way from the right end to the left
   std::vector<std::vector<double>> across;  //!< per column and row: share of the way from cheek to tongue
@@ -122,7 +122,8 @@ Spread measure_spread(const SheetNet& net) {
   }
   spread.along_mm = spread.along.back();
   for (double& share : spread.along) share /= spread.along_mm;
-  // Neighbouring columns share their rows' positions, because rows would otherwise drift at the gaps between teeth.
+  // Positions of rows are averaged over neighbouring columns, because rows would otherwise drift at the gaps
+  // between teeth.
   constexpr long reach = 6;
   spread.across = raw;
   for (long c = 0; c < static_cast<long>(net.columns); ++c) {
@@ -150,7 +151,7 @@ double reach_guess(const SheetNet& net, double column, double row) {
   return (1 - s) * ((1 - t) * a[0] + t * a[1]) + s * ((1 - t) * b[0] + t * b[1]);
 }
 
-//! Two triangles per quad along its shorter diagonal, facing outward.
+//! Makes two triangles per quad, cut along its shorter diagonal, facing outward.
 void join(TriangleMesh& mesh, std::size_t columns, std::size_t rows, bool flip) {
   mesh.faces.resize(2 * (columns - 1) * (rows - 1));
   for_all(std::size_t{0}, columns - 1, [&](std::size_t c) {
@@ -226,7 +227,7 @@ Sheet sheet_mesh(const JawBody& jaw, const SheetNet& net, std::size_t triangles,
     SeededRandom random(seed * 0x100000001b3ULL + c * 2 + (jaw.which == Jaw::upper ? 1 : 0));
     std::vector<double> shares(net.rows);
     for (std::size_t r = 0; r < rows; ++r) {
-      // A quarter of a cell at most, so that no two vertices change places; edges stay straight.
+      // At most a quarter of a cell, so that vertices keep their order. Edges stay straight.
       const double slip = c == 0 || c + 1 == columns ? 0 : random.uniform(-0.25, 0.25);
       const double slide = r == 0 || r + 1 == rows ? 0 : random.uniform(-0.25, 0.25);
       const double column =

@@ -1,4 +1,4 @@
-// A mesh with one integer per vertex, produced by generators and written by write_ply.
+// A mesh with one integer per vertex, made by generators and written by write_ply.
 #pragma once
 
 #include <vector>

@@ -12,7 +12,7 @@ using Vertex = std::uint32_t;
 
 std::uint64_t key_of(Vertex a, Vertex b) { return (std::uint64_t{a} << 32) | b; }
 
-//! The vertices along the k-th row, from one side of the line to the other.
+//! The vertices of the k-th row, from one side of the line to the other.
 Boundary row_between(TriangleMesh& mesh, Vertex first, Vertex last, std::size_t cells,
                      const std::function<double(double, double)>& height) {
   Boundary row = {first};
@@ -28,12 +28,12 @@ Boundary row_between(TriangleMesh& mesh, Vertex first, Vertex last, std::size_t 
   return row;
 }
 
-//! Faces between two rows; the row whose next vertex is less advanced goes first.
+//! Joins two rows by faces. The row whose next vertex is less advanced goes first.
 void zip(TriangleMesh& mesh, const Boundary& p, const Boundary& q) {
   std::size_t i = 0;
   std::size_t j = 0;
   while (i + 1 < p.size() || j + 1 < q.size()) {
-    // (i + 1) / (p.size() - 1) <= (j + 1) / (q.size() - 1), without a division.
+    // (i + 1) / (p.size() - 1) <= (j + 1) / (q.size() - 1), without the division.
     const bool advance_p =
         i + 1 < p.size() && (j + 1 == q.size() || (i + 1) * (q.size() - 1) <= (j + 1) * (p.size() - 1));
     if (advance_p) {
@@ -46,11 +46,12 @@ void zip(TriangleMesh& mesh, const Boundary& p, const Boundary& q) {
   }
 }
 
-//! One face becomes one, two, three or four, with the middles of its edges; `none` for an edge that stays whole.
+//! Divides a face into one, two, three or four at the middles of its edges. `none` marks an edge that
+//! is not divided.
 void split_face(const Face& face, std::array<Vertex, 3> middle, std::vector<Face>& out) {
   constexpr Vertex none = ~Vertex{0};
   const auto cuts = std::count_if(middle.begin(), middle.end(), [](Vertex m) { return m != none; });
-  std::size_t turn = 0;  // rotates the single cut edge, or the single whole one, to a known place
+  std::size_t turn = 0;  // rotates the only divided edge, or the only undivided one, to a known place
   while (cuts == 1 && middle[turn] == none) ++turn;
   while (cuts == 2 && middle[(turn + 2) % 3] != none) ++turn;
   const auto v = [&](std::size_t i) { return face[(turn + i) % 3]; };
@@ -111,7 +112,8 @@ void fill_across(TriangleMesh& mesh, const Boundary& line, double step_mm,
     const Vertex first = line[k];
     const Vertex last = line[line.size() - 1 - k];
     const double width_mm = (mesh.vertices[first] - mesh.vertices[last]).norm();
-    const bool at_the_tip = 2 * (k + 1) >= line.size();  // the last two are neighbours, or one and the same
+    // The last two vertices are neighbours, or one vertex.
+    const bool at_the_tip = 2 * (k + 1) >= line.size();
     const auto cells =
         at_the_tip ? 1 : std::max<std::size_t>(1, static_cast<std::size_t>(width_mm / step_mm));
     Boundary row = row_between(mesh, first, last, cells, height);
@@ -153,7 +155,7 @@ void halve_long_edges(LabelledMesh& surface, double longest_mm,
   TriangleMesh& mesh = surface.mesh;
   const std::size_t first_new = mesh.vertices.size();
   for (bool again = true; again;) {
-    std::unordered_map<std::uint64_t, Vertex> middles;  // of directed edges; both must exist
+    std::unordered_map<std::uint64_t, Vertex> middles;  // by directed edge; both directions must exist
     const auto is_long = [&](Vertex a, Vertex b) {
       return (mesh.vertices[a] - mesh.vertices[b]).norm() > longest_mm;
     };

@@ -19,14 +19,14 @@
 namespace intercusp {
 namespace {
 
-// Myszkowski, Okunev & Kunii 1995, Fig. 3: "multiple simple polyhedra", their faces cut into many triangles, each scene
-// of 160 000. The figure shows kinds, not sizes; the bodies here are prisms along y, so that every plane across y shows
-// the same outline and the answer is known.
+// Myszkowski, Okunev & Kunii 1995, Fig. 3: "multiple simple polyhedra", whose faces are cut into many
+// triangles, 160 000 for each scene. The figure shows kinds, but no sizes. The bodies here are prisms along
+// y, so every plane perpendicular to y shows one outline, and the answer is known.
 
 constexpr std::size_t paper_triangles = 160000;
-constexpr double half_length_mm = 20;  // of the prisms, along y
+constexpr double half_length_mm = 20;  // of the prisms, in y
 
-//! The outline in x and z (counter-clockwise with x to the right and z up) as a body along y.
+//! The outline in x and z (counter-clockwise with x to the right and z up), extruded along y.
 TriangleMesh prism_along_y(const std::vector<Eigen::Vector2d>& outline_xz) {
   const TriangleMesh upright = shapes::prism(outline_xz, -half_length_mm, half_length_mm);
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
@@ -34,27 +34,28 @@ TriangleMesh prism_along_y(const std::vector<Eigen::Vector2d>& outline_xz) {
   return shapes::moved(upright, pose);
 }
 
-//! A turn about the x axis; planes across x do not change, so neither does the number of layers.
+//! Rotates about the x axis. Planes perpendicular to x stay, and so does the number of layers.
 TriangleMesh tilted(const TriangleMesh& mesh, double degrees) {
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
   pose.linear() = Eigen::AngleAxisd(degrees * rad_per_deg, Eigen::Vector3d::UnitX()).toRotationMatrix();
   return shapes::moved(mesh, pose);
 }
 
-//! Height that a corner at (half_length_mm, z) has after that turn: the highest point of a plane z = const.
+//! Height of a corner at (half_length_mm, z) after this rotation, which is the highest point of a
+//! plane z = const.
 double highest_after_tilt(double z, double degrees) {
   const double angle = degrees * rad_per_deg;
   return half_length_mm * std::sin(angle) + z * std::cos(angle);
 }
 
-//! Height of the plane z = const after that turn, at the end of the unturned body.
+//! Height of the plane z = const after this rotation, at the end of the unrotated body.
 double height_at_end(double z, double degrees) {
   const double angle = degrees * rad_per_deg;
   return half_length_mm * std::tan(angle) + z / std::cos(angle);
 }
 
-//! A comb whose back stands at x = 20 (side = 1) or -20 (side = -1) and whose three arms reach 22 mm
-//! across: 1.5 mm thick, one every 4 mm, the lowest from z = lowest.
+//! A comb with its back at x = 20 (side = 1) or -20 (side = -1) and three arms that extend 22 mm across. The
+//! arms are 1.5 mm thick and spaced 4 mm; the lowest starts at z = lowest.
 TriangleMesh comb(double side, double lowest) {
   constexpr double thick_mm = 1.5;
   constexpr double pitch_mm = 4;
@@ -83,8 +84,8 @@ Scene pair(std::string name, std::string what, const TriangleMesh& a, const Tria
 }
 
 Scene one_pi_convex_scene(const SceneOptions& options) {
-  // The tongue of `a` lies in the lower gap of the comb with 0.75 mm of room on both sides. Tilted, it runs
-  // into the arms towards both ends: the arm over the gap begins at z = 1.25 mm.
+  // The tongue of `a` lies in the lower gap of the comb, with 0.75 mm of space on both sides. Tilted, it runs
+  // into the arms towards both ends. The arm above the gap starts at z = 1.25 mm.
   constexpr double tilt_deg = 3;
   const TriangleMesh a = tilted(
       prism_along_y({{-20, -6}, {-8, -6}, {-8, -0.5}, {10, -0.5}, {10, 0.5}, {-8, 0.5}, {-8, 6}, {-20, 6}}),
@@ -99,8 +100,8 @@ Scene one_pi_convex_scene(const SceneOptions& options) {
 }
 
 Scene two_pi_convex_scene(const SceneOptions& options) {
-  // A ridge of 45° in a notch whose sides are less steep: the overlap is greatest along the ridge and ends at
-  // |x| = 1 mm.
+  // A 45° ridge in a notch whose sides are less steep. The overlap is greatest along the ridge and
+  // ends at |x| = 1 mm.
   constexpr double overlap_mm = 0.1;
   const double notch = 5 - overlap_mm;
   const TriangleMesh a = prism_along_y({{-15, -14}, {15, -14}, {15, -10}, {0, 5}, {-15, -10}});
@@ -112,9 +113,10 @@ Scene two_pi_convex_scene(const SceneOptions& options) {
 }
 
 Scene two_concave_scene(const SceneOptions& options) {
-  // Two combs put into each other, arm between arm, with 0.5 mm of room. One is tilted, so that arms meet
-  // towards the ends, deepest where the middle arm (its top at -0.5 mm) meets the arm over it (its bottom at 0): the
-  // turn moves the end of the highest arm inward, and that of the lowest out from under the other comb.
+  // Two combs inside each other, arm between arm, with 0.5 mm of space. One is tilted, so that arms meet
+  // towards the ends. The overlap is deepest where the middle arm (top at -0.5 mm) meets the arm above it
+  // (bottom at 0), because the tilt moves the end of the highest arm inward, and that of the lowest out from
+  // under the other comb.
   constexpr double tilt_deg = 2;
   Scene scene = pair("myszkowski-c", "two concave bodies, the general case: two combs in each other",
                      tilted(comb(-1, -6), tilt_deg), comb(1, -4), options);
@@ -130,7 +132,7 @@ constexpr std::size_t mesh_scene_triangles = 5000;
 constexpr std::size_t teapot_triangles = 552;
 constexpr std::size_t field_triangles = 8192;
 
-//! Heights on one lattice are linear over the same triangles, so the least gap lies at a lattice point.
+//! Heights on equal lattices are linear over equal triangles, so the least gap is at a lattice point.
 double least_gap(const HeightField& below, const HeightField& above) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < below.z.size(); ++k) least = std::min(least, above.z[k] - below.z[k]);
@@ -143,7 +145,7 @@ HeightField displaced_field(std::size_t n, SeededRandom& random) {
   return field;
 }
 
-//! Midpoint displacement on 2^levels cells a side (Fournier, Fussell & Carpenter 1982).
+//! Midpoint displacement with 2^levels cells a side (Fournier, Fussell & Carpenter 1982).
 HeightField fractal_field(int levels, SeededRandom& random) {
   const std::size_t n = std::size_t{1} << levels;
   HeightField field{.n = n, .cell_mm = 60.0 / static_cast<double>(n), .z = {}};
@@ -174,8 +176,8 @@ HeightField fractal_field(int levels, SeededRandom& random) {
   return field;
 }
 
-//! Belly with lid and knob, spout and handle: three closed parts that overlap; 320 + 108 + 124 polygons. Not the Utah
-//! teapot, whose patches are a separate data set.
+//! Belly with lid and knob, spout and handle: three closed parts that overlap; 320 + 108 + 124 polygons. It
+//! is not the Utah teapot, whose patches are a separate data set.
 TriangleMesh teapot() {
   const std::vector<Eigen::Vector2d> profile = {{0, 0},     {5, 0.2},  {8, 2.5},  {9, 5},
                                                 {8.8, 6.5}, {8, 8},    {5.8, 10}, {5, 10.4},
@@ -202,7 +204,7 @@ TriangleMesh teapot() {
 Scene displaced_meshes_scene(const SceneOptions& options) {
   constexpr double overlap_mm = 0.25;
   const double each = static_cast<double>(options.triangles.value_or(mesh_scene_triangles)) / 2;
-  // 2n² + 12n triangles make a body.
+  // A body has 2n² + 12n triangles.
   const auto n = std::max<std::size_t>(2, static_cast<std::size_t>(std::sqrt(each / 2 + 9) - 3));
   SeededRandom random(options.seed);
   const HeightField below = displaced_field(n, random);
@@ -247,7 +249,7 @@ Scene teapot_scene(const SceneOptions& options) {
   return scene;
 }
 
-// Knott 2003, Figs. 4.13 and 4.14: highly non-convex bodies that are entangled, and hundreds of boxes.
+// Knott 2003, Figs. 4.13 and 4.14: strongly non-convex bodies that are entangled, and hundreds of boxes.
 
 std::string body_file(std::size_t place, std::size_t count) {
   const std::string number = std::to_string(place + 1);
@@ -257,7 +259,7 @@ std::string body_file(std::size_t place, std::size_t count) {
   return file + number + ".ply";
 }
 
-//! How deep two boxes overlap, along the axis in which that is least; negative if they are apart.
+//! Depth of the overlap of two boxes, along the axis on which it is least; negative if they are apart.
 double depth_of(const Bounds& a, const Bounds& b) {
   return (a.max.cwiseMin(b.max) - a.min.cwiseMax(b.min)).minCoeff();
 }
@@ -273,14 +275,14 @@ Bounds random_box(SeededRandom& random, double side_mm) {
 }
 
 Scene entangled_scene(const SceneOptions& options) {
-  // A chain: rings of radius R with a tube of radius r, in turn level and upright, each through the next. Two
-  // circles in perpendicular planes with centres d apart are nearest on the line between the centres, 2R − d
-  // apart as long as that is less than R; so the rings interfere if 2R − d < 2r.
+  // A chain of rings of radius R with tubes of radius r, alternately level and upright, each through the
+  // next. Two circles in perpendicular planes with centres d apart are nearest on the line between the
+  // centres, at a distance of 2R − d if that is less than R. So the rings interfere if 2R − d < 2r.
   constexpr std::size_t rings = 8;
   constexpr double ring_mm = 10;
   constexpr double tube_mm = 1.5;
-  constexpr double free_step_mm = 15;       // 5 mm apart: 2 mm of room
-  constexpr double meeting_step_mm = 17.5;  // 2.5 mm apart: 0.5 mm deep
+  constexpr double free_step_mm = 15;       // rings 5 mm apart: 2 mm of space
+  constexpr double meeting_step_mm = 17.5;  // rings 2.5 mm apart: 0.5 mm deep
   const std::size_t each = options.triangles.value_or(24000) / rings;
   const int around_tube = std::max(8, static_cast<int>(std::sqrt(static_cast<double>(each) / 6)));
   const int around_ring = std::max(16, static_cast<int>(each) / (2 * around_tube));
@@ -302,9 +304,9 @@ Scene entangled_scene(const SceneOptions& options) {
 Scene boxes_scene(const SceneOptions& options) {
   constexpr std::size_t triangles_per_box = 12;
   const std::size_t count = options.triangles.value_or(200 * triangles_per_box) / triangles_per_box;
-  // About one box in every 400 mm³, so that many are alone and many are not.
+  // About one box per 400 mm³, so that many boxes are alone and many are not.
   const double side_mm = std::cbrt(400.0 * static_cast<double>(count));
-  constexpr double least_depth_mm = 0.01;  // or as far apart: clear of any tolerance
+  constexpr double least_depth_mm = 0.01;  // in depth or distance, clear of any tolerance
   SeededRandom random(options.seed);
   Scene scene{.name = "knott-boxes",
               .what = "a field of boxes; which of them interfere follows from their walls"};

@@ -1,5 +1,5 @@
-// The scenes of `intercusp generate`: a synthetic dentition, and the test scenes of the papers that Intercusp builds
-// on, rebuilt from their descriptions. Each scene carries its known answers.
+// The scenes of `intercusp generate`: a synthetic dentition, and test scenes rebuilt from the descriptions in
+// the papers behind Intercusp. Each scene has its known answers.
 #pragma once
 
 #include <Eigen/Core>
@@ -20,7 +20,7 @@ struct SceneBody {
   LabelledMesh surface;
 };
 
-//! A number that is true of the scene by construction.
+//! A number that holds for the scene by construction.
 struct KnownFact {
   std::string name;  //!< as in scene.json, with the unit in the name
   double value;
@@ -28,16 +28,16 @@ struct KnownFact {
 
 struct Scene {
   std::string name, what;
-  Eigen::Vector3d direction{0, 0, 1};  //!< to inspect along, from the first body to the second
+  Eigen::Vector3d direction{0, 0, 1};  //!< direction of inspection, from the first body to the second
   std::vector<SceneBody> bodies;       //!< mm; in a pair, the second lies above the first along +z
   std::vector<KnownFact> known;
   //! All interfering pairs, as indices into `bodies`, if known.
   std::optional<std::vector<std::array<std::size_t, 2>>> interfering;
-  std::vector<JawTruth> jaws;  //!< of the bodies of a varied dentition
+  std::vector<JawTruth> jaws;  //!< of a varied dentition
 };
 
 struct SceneOptions {
-  std::optional<std::size_t> triangles;  //!< of each jaw (dentition) or of all bodies; empty: as in the paper
+  std::optional<std::size_t> triangles;  //!< per jaw (dentition) or of all bodies; empty: as in the paper
   std::uint64_t seed = 0;
   std::vector<std::string> variants;  //!< dentition only: names of variant_names()
   bool varied = false;                //!< dentition only: another patient for each seed
@@ -45,14 +45,14 @@ struct SceneOptions {
 
 [[nodiscard]] const std::vector<std::string>& scene_names();
 
-//! Least and greatest number of triangles that a scene can be made with.
+//! The least and greatest number of triangles that a scene can have.
 struct TriangleLimits {
   std::size_t least, greatest;
 };
 [[nodiscard]] TriangleLimits triangle_limits(const std::string& name);
 
-//! \throw std::invalid_argument for a name that is not in scene_names() (the message lists them) or a number
-//! of triangles outside its limits; for unknown variants, and variants of a scene that has none.
+//! \throw std::invalid_argument for a name that is not in scene_names() (the message lists them), for a
+//! number of triangles outside its limits, for unknown variants, and for variants of a scene that has none
 void check(const std::string& name, const SceneOptions& options);
 
 //! \throw std::invalid_argument as check does

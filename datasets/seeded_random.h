@@ -1,5 +1,5 @@
-// Random numbers with the same bits on every machine: SplitMix64 (Steele, Lea & Flood 2014). The standard library
-// leaves its distributions to the implementation, so scenes do not use them.
+// Random numbers with equal bits on every machine: SplitMix64 (Steele, Lea & Flood 2014). Distributions of
+// the standard library depend on the implementation, so scenes do not use them.
 #pragma once
 
 #include <cmath>

@@ -11,7 +11,7 @@ namespace {
 
 std::uint32_t index(std::size_t i) { return static_cast<std::uint32_t>(i); }
 
-//! Cuts `count` faces, evenly spread, into three each at their middle.
+//! Cuts `count` faces, evenly distributed, into three each at their middle.
 TriangleMesh cut_some(const TriangleMesh& mesh, std::size_t count) {
   TriangleMesh result{.vertices = mesh.vertices, .faces = {}};
   const std::size_t n = mesh.faces.size();
@@ -30,8 +30,8 @@ TriangleMesh cut_some(const TriangleMesh& mesh, std::size_t count) {
   return result;
 }
 
-//! Joins two rings of `sides` vertices; the first lies below the second, both counter-clockwise seen from
-//! above.
+//! Joins two rings of `sides` vertices. The first lies below the second; both are counter-clockwise
+//! seen from above.
 void join_rings(TriangleMesh& mesh, std::uint32_t first, std::uint32_t second, std::uint32_t sides) {
   for (std::uint32_t i = 0; i < sides; ++i) {
     const std::uint32_t j = (i + 1) % sides;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double enamel_wave_mm = 0.02;
 
-//! Smooth curve through the silhouette's knots (Catmull-Rom on uneven heights), constant outside them.
+//! A smooth curve through the silhouette's knots (Catmull-Rom with uneven heights); constant beyond them.
 double extent_at(const Silhouette& s, double height_share) {
   const auto& h = silhouette_heights;
   if (height_share <= h.front()) return s.front();
@@ -27,7 +27,7 @@ double extent_at(const Silhouette& s, double height_share) {
          d * t * u * (u * slope(i) - t * slope(i + 1));
 }
 
-//! Distance to the crown's outline at height z, along the radius; positive inside.
+//! Radial distance to the crown's outline at height z; positive inside.
 double inside_wall(const ToothShape& tooth, double x, double y, double z) {
   const double share = z / tooth.height_mm;
   const double buccal = extent_at(tooth.buccal, share);
@@ -57,14 +57,14 @@ double cusp_height(const Cusp& cusp, double x, double y) {
   const double dx = x - cusp.x;
   const double dy = y - cusp.y;
   const double d2 = dx * dx + dy * dy + 1e-9;
-  // sin²(2φ): 0 along the four ridges, 1 half-way between them, where the cusp falls faster.
+  // sin²(2φ): 0 along the four ridges, 1 half-way between them, where the cusp falls more steeply.
   const double between = 4 * dx * dx * dy * dy / (d2 * d2);
   const double slope = cusp.slope * (1 + 0.2 * between);
-  constexpr double tip_mm = 0.45;  // radius of the tip, in terms of height
+  constexpr double tip_mm = 0.45;  // radius of the tip, as a height
   return cusp.z + tip_mm - std::sqrt(slope * slope * d2 + tip_mm * tip_mm);
 }
 
-//! Nearest point of a segment: its share along the segment and the distance.
+//! The nearest point of a segment: its position as a share of the segment, and its distance.
 std::array<double, 2> nearest_on(double x, double y, double x0, double y0, double x1, double y1) {
   const double ex = x1 - x0;
   const double ey = y1 - y0;
@@ -88,17 +88,17 @@ double edge_height(const ToothShape& tooth, double x) {
          tooth.corner_drop_mm * corner * corner * corner;
 }
 
-//! y of the buccal surface in the middle of the tooth.
+//! y of the buccal surface in the middle of the tooth, at height z.
 double buccal_face(const ToothShape& tooth, double z) {
   double y = 0.8 * tooth.buccolingual_mm;
   while (y > 0 && inside_crown(tooth, 0, y, z) < 0) y -= 0.02;
   return y;
 }
 
-//! The crown's surface where appliances sit, half-way up, and its slope there.
+//! The crown's surface half-way up, where appliances are fixed, with its slope.
 struct Seat {
   double y, z;
-  Eigen::Vector2d out, up;  //!< y and z of unit vectors
+  Eigen::Vector2d out, up;  //!< y and z of two unit vectors
 };
 
 Seat seat_on(const ToothShape& tooth) {
@@ -111,7 +111,7 @@ Seat seat_on(const ToothShape& tooth) {
   return seat;
 }
 
-//! From `low_mm` inside to `high_mm` off the crown, its middle at (x, up_mm) on the seat.
+//! A block from `low_mm` inside the crown to `high_mm` outside it, with its middle at (x, up_mm) on the seat.
 RoundedBox block_on(const Seat& seat, double x, double up_mm, const Eigen::Vector2d& half, double low_mm,
                     double high_mm, double round_mm) {
   const Eigen::Vector2d yz =
@@ -126,7 +126,7 @@ RoundedBox block_on(const Seat& seat, double x, double up_mm, const Eigen::Vecto
 
 double occlusal_height(const ToothShape& tooth, double x, double y) {
   if (tooth.anterior) return edge_height(tooth, x);
-  // Grooves and ridges of real teeth are never straight.
+  // Grooves and ridges of real teeth are not straight.
   const double across = y;
   y += 0.16 * std::sin(1.5 * x + tooth.wave_phase[0]);
   x += 0.16 * std::sin(1.4 * across + tooth.wave_phase[1]);
@@ -141,7 +141,7 @@ double occlusal_height(const ToothShape& tooth, double x, double y) {
 }
 
 double inside_crown(const ToothShape& tooth, double x, double y, double z) {
-  // Far outside the crown's box its distance is good enough.
+  // Far outside the crown's box the distance to the box is good enough.
   const double far = std::max({std::abs(x) - 0.6 * tooth.mesiodistal_mm,
                                std::abs(y) - 0.6 * tooth.buccolingual_mm, z - tooth.height_mm - 0.3});
   if (far > 1) return -far;
@@ -169,7 +169,7 @@ std::vector<RoundedBox> attachment_on(const ToothShape& tooth) {
 std::vector<RoundedBox> bracket_on(const ToothShape& tooth) {
   const Seat seat = seat_on(tooth);
   const double half_pad_mm = std::min(1.7, 0.32 * tooth.mesiodistal_mm);
-  const double wing_mm = 0.45 * half_pad_mm;  // half the width; a third as much is free between two
+  const double wing_mm = 0.45 * half_pad_mm;  // half the width; a third of it is free between two wings
   std::vector<RoundedBox> blocks = {block_on(seat, 0, 0, {half_pad_mm, 1.6}, 1.0, 0.6, 0.2),
                                     block_on(seat, 0, 0, {half_pad_mm, 1.0}, 0, 1.2, 0.1)};
   for (const double x : {-1.0, 1.0}) {

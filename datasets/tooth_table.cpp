@@ -1,5 +1,5 @@
-// Mean crown sizes after Wheeler's tables (Ash & Nelson, Wheeler's Dental Anatomy; see datasets/README.md),
-// and where cusps, ridges and grooves of each kind of tooth lie.
+// Mean crown sizes from Wheeler's tables (Ash & Nelson, Wheeler's Dental Anatomy; see datasets/README.md),
+// and the positions of cusps, ridges and grooves for each kind of tooth.
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -44,7 +44,8 @@ constexpr std::array<CrownSize, 5> lower_deciduous_sizes = {{{5.0, 4.2, 3.0, 4.0
                                                              {6.0, 7.7, 6.5, 7.0, 5.3},
                                                              {5.5, 9.9, 7.2, 8.7, 6.4}}};
 
-//! Silhouette from the neck over the widest place to the biting surface, as shares of `half` beyond the neck.
+//! Silhouette from the neck over the widest place to the biting surface. `shares` are the parts of the way
+//! from `neck` to `half`.
 Silhouette widening(double neck, double half, const std::array<double, 3>& shares, double top) {
   Silhouette s{};
   s[0] = neck;
@@ -102,8 +103,8 @@ void set_canine(ToothShape& t, Jaw jaw) {
              {-1, 0.24 * t.mesiodistal_mm, 0.55 * h, 0.14 * t.mesiodistal_mm, 0.3 * h, -0.2}};
 }
 
-//! Walls shared by premolars and molars; `buccal_top` and `lingual_top` are extents at the height of the
-//! cusps.
+//! Sets the walls of premolars and molars. `buccal_top` and `lingual_top` are extents at the
+//! height of the cusps.
 void set_posterior_walls(ToothShape& t, double buccal_top, double lingual_top) {
   const double half = t.mesiodistal_mm / 2;
   const double neck = t.mesiodistal_neck_mm / 2;
@@ -138,10 +139,10 @@ void set_upper_molar(ToothShape& t, bool first) {
   set_posterior_walls(t, 4.6, 4.4);
   t.squareness = 0.62;
   t.lingual_taper = first ? 0.0 : 0.12;
-  t.shear = first ? -0.08 : -0.11;  // the buccal side lies more mesially
+  t.shear = first ? -0.08 : -0.11;  // the buccal side is shifted mesially
   const double h = t.height_mm;
   const double s = t.mesiodistal_mm / 10.0;
-  const double small = first ? 0.8 : 1.2;  // the distolingual cusp is the least
+  const double small = first ? 0.8 : 1.2;  // the distolingual cusp is the smallest
   t.cusps = {{-2.6 * s, 2.9, h, 0.60},
              {2.0 * s, 2.8, h - 0.3, 0.60},
              {-1.7 * s, -2.7, h - 0.1, 0.54},
@@ -219,7 +220,7 @@ void set_lower_second_molar(ToothShape& t) {
   t.bumps = {{1, 0, 0.75 * h, 0.8, 0.45 * h, -0.3}, {-1, -0.1, 0.85 * h, 0.8, 0.35 * h, -0.28}};
 }
 
-//! The third molar is a smaller second one: its upper distolingual cusp is nearly absent.
+//! The third molar is a smaller second molar, with nearly no upper distolingual cusp.
 void set_third_molar(ToothShape& t, Jaw jaw) {
   if (jaw == Jaw::lower) return set_lower_second_molar(t);
   set_upper_molar(t, false);
@@ -227,7 +228,7 @@ void set_third_molar(ToothShape& t, Jaw jaw) {
   t.cusps.back().z -= 0.7;
 }
 
-//! The crown stretched to other sizes; the neck has its own scale.
+//! The crown stretched to other sizes; the neck has a scale of its own.
 ToothShape stretched(ToothShape t, const CrownSize& size) {
   const double x = size.mesiodistal / t.mesiodistal_mm;
   const double y = size.buccolingual / t.buccolingual_mm;
@@ -265,8 +266,9 @@ ToothShape stretched(ToothShape t, const CrownSize& size) {
   return t;
 }
 
-//! Deciduous incisors and canines are small permanent ones; second molars resemble the first permanent molars, upper
-//! first molars premolars and lower ones second permanent molars (Wheeler).
+//! Deciduous incisors and canines are small permanent ones. Second deciduous molars resemble first permanent
+//! molars; first deciduous molars resemble premolars in the upper jaw and second permanent molars in the
+//! lower (Wheeler).
 ToothShape deciduous_shape(int fdi) {
   const bool of_upper = jaw_of(fdi) == Jaw::upper;
   constexpr std::array<int, 5> upper_models = {11, 12, 13, 14, 16};
