@@ -1,7 +1,9 @@
-// What users may set of each analysis, stated once: name, help, range and unit of every option, beside the value that holds it.
+// The options of each analysis, stated once: name, help, range and unit of every option, beside the
+// value that it sets.
 //
-// The command line adds its options by these lists (AddOption in cli/options.h) and Python checks its arguments by them (CheckRange in
-// python/errors.h). tests/cli/options_test.cpp compares them with the tables of docs/USER_GUIDE.md and with intercusp.pyi.
+// The command line adds its options from these lists (AddOption in cli/options.h), and Python checks its
+// arguments by them (CheckRange in python/errors.h). tests/cli/options_test.cpp compares them with the tables
+// of docs/USER_GUIDE.md and with intercusp.pyi.
 #pragma once
 
 #include "occlusion/base/limits.h"
@@ -18,22 +20,23 @@ namespace intercusp {
 struct Option {
   const char* flag;          //!< on the command line: "--pixel"
   const char* key;           //!< in Python and in the settings in JSON: "pixel_mm"
-  const char* help;          //!< what --help says
-  limits::Range range = {};  //!< of a number
-  const char* unit = "";     //!< of a number, as --help shows it: "MM"
+  const char* help;          //!< text in --help
+  limits::Range range = {};  //!< range of a number
+  const char* unit = "";     //!< unit of a number, as --help shows it: "MM"
 };
 
-//! A share that users state in percent.
+//! A share that users enter in percent.
 struct Percent {
   double& share;
 };
 
-//! Standard deviations that users state as MM,DEG.
+//! Standard deviations that users enter as MM,DEG.
 struct Deviations {
   double &mm, &rad;
 };
 
-//! Any clearance maps: of one inspection, or of the poses of a track. \param see is called with each option and its value
+//! Options of any clearance maps, of one inspection or of the poses of a track.
+//! \param see is called with each option and its value
 template <class Options, class See>
 void each_map_option(Options& o, const See& see) {
   see({"--engine", "engine", "Engine that computes the clearance map"}, o.engine);
@@ -41,7 +44,7 @@ void each_map_option(Options& o, const See& see) {
   see({"--direction", "direction", "Projection direction from lower to upper, X,Y,Z or auto"}, o.direction);
 }
 
-//! The maps of an inspection.
+//! Options of the maps of an inspection.
 template <class See>
 void each_maps_option(InspectionOptions& o, const See& see) {
   each_map_option(o, see);
@@ -78,7 +81,7 @@ void each_option(ValidationOptions& o, const See& see) {
   see({"--rays", "rays_per_pixel", "Rays per pixel", limits::rays_per_pixel}, o.rays_per_pixel);
 }
 
-//! Besides those of maps.
+//! Options in addition to those of maps.
 template <class See>
 void each_option(PlayOptions& o, const See& see) {
   see({"--threshold", "threshold_mm", "Largest clearance that counts as contact, in mm", limits::threshold_mm,
@@ -109,7 +112,7 @@ void each_option(SettleOptions& o, const See& see) {
       o.direction);
 }
 
-//! Besides the settings of the articulator.
+//! Options in addition to the settings of the articulator.
 template <class See>
 void each_option(ArticulateOptions& o, const See& see) {
   see({"--threshold", "threshold_mm", "Largest distance in any direction that counts as tooth contact, in mm",
@@ -124,7 +127,8 @@ void each_option(InterferenceOptions& o, const See& see) {
       o.pixel_mm);
 }
 
-//! Maps and nothing else: no distances in other directions, no areas, no intervals, no first contact.
+//! Returns the options with maps alone: without distances in other directions, areas, intervals
+//! and first contact.
 [[nodiscard]] inline InspectionOptions with_maps_alone(InspectionOptions options) {
   options.surface_distance = options.first_contact = false;
   options.bite_error = {.poses = 0};

@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-//! As typed; empty for the default.
+//! Arguments as they were typed; empty for the default.
 struct ArticulateArguments {
   CaseOptions jaws;
   std::string condyles, checkbite;
@@ -28,11 +28,11 @@ struct ArticulateArguments {
   double intercondylar_mm = ArticulatorSettings{}.intercondylar_mm;
   double balkwill_deg = ArticulatorSettings{}.balkwill_rad / rad_per_deg;
   ArticulateOptions options;
-  std::string sensitivity = "none";  //!< empty: given without a number
+  std::string sensitivity = "none";  //!< empty: the option was given without a number
   OutputOptions output;
 };
 
-//! One number for both sides, or right and left.
+//! Parses one number for both sides, or right and left.
 BothSides sides_of(const std::string& option, const std::string& text, const limits::Range& range,
                    double unit, const BothSides& usual) {
   if (text.empty()) return usual;
@@ -70,7 +70,7 @@ ArticulatorSettings settings_of(const ArticulateArguments& arguments, const Chec
   try {
     check_settings(settings);
   } catch (const std::invalid_argument& error) {
-    throw CLI::ValidationError("--bonwill-arm", error.what());  // one number alone is checked already
+    throw CLI::ValidationError("--bonwill-arm", error.what());  // a single number has been checked already
   }
   return settings;
 }
@@ -126,7 +126,7 @@ int sensitivity_of(const ArticulateArguments& arguments) {
   return settings;
 }
 
-//! articulated_case, whose refusal is explained by what was found about the anatomy.
+//! Calls articulated_case; if it refuses, the findings about the anatomy explain why.
 ArticulatedCase articulated(const std::shared_ptr<const Case>& bite_case) {
   try {
     return articulated_case(bite_case);

@@ -32,7 +32,7 @@ void run_motion(const MotionArguments& arguments, const Motion& motion,
                 const std::vector<std::filesystem::path>& others = {}) {
   const Output output(arguments.output, closing_file_names(motion), input_files(arguments.jaws, others));
   run_case_command(arguments.jaws, output, true, [&](const ImportedCase& jaws, ProgressLine& line) {
-    constexpr std::uint64_t a_face = 250;  // of search trees and placed jaws, rounded down
+    constexpr std::uint64_t a_face = 250;  // for search trees and placed jaws, rounded down
     need_memory(a_face * face_count(jaws.bite));
     const auto closing = std::make_shared<const Closing>(
         find_closing(prepare_case(jaws.bite), motion, arguments.options, [&line](double done) {

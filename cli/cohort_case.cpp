@@ -33,7 +33,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-//! CLI11 takes the words from the back.
+//! CLI11 takes the words in reverse order.
 void parse(CLI::App& program, Words words) {
   std::ranges::reverse(words);
   program.parse(words);
@@ -45,9 +45,9 @@ void run(const Words& words) {
   parse(program, words);
 }
 
-//! A run of the program for a case, without output options.
+//! A run of the program for a case, without its output options.
 struct CaseCommand {
-  fs::path folder;  //!< of its results, below that of the case
+  fs::path folder;  //!< for its results, relative to the folder of the case
   Words words;      //!< the command, its inputs and options
 };
 
@@ -77,13 +77,13 @@ std::vector<CaseCommand> bite_commands(const CohortCase& one, const Words& optio
   return {{"", std::move(words) + options}};
 }
 
-//! Sessions that are dates date the scans.
+//! If sessions are dates, they are the dates of the scans.
 Words dates_of(const CohortCase& one) {
   if (!date_of(one.first_session) || !date_of(one.session)) return {};
   return {"--date", one.first_session, "--date", one.session};
 }
 
-//! A jaw that one of both sessions lacks is left out. The subject's first row has none.
+//! A jaw that is missing in one of both sessions is left out. The first row of a subject has no comparison.
 std::vector<CaseCommand> compare_commands(const CohortCase& one, const Words& options) {
   std::vector<CaseCommand> commands;
   for (const auto& [jaw, first, later] :
@@ -114,7 +114,7 @@ std::vector<CaseCommand> commands_of(const CohortCase& one, const CohortPlan& pl
   return inspect_commands(one, plan.options);
 }
 
-//! The record first.
+//! The files of a command, its record first.
 std::vector<std::string> files_of(const std::string& command, const Words& options) {
   const auto given = [&options](const char* option) {
     return std::ranges::find(options, option) != options.end();
@@ -131,7 +131,7 @@ std::vector<std::string> files_of(const std::string& command, const Words& optio
   return names;
 }
 
-//! What reading the scans of a subject's first row finds: nothing is to be compared.
+//! Reads the scans of a subject's first row, which have nothing to be compared with.
 nlohmann::json read_first(const CohortCase& one, const Words& options) {
   nlohmann::json result = nlohmann::json::object();
   ImportOptions import{.teeth = TeethSource::none};
@@ -149,7 +149,7 @@ nlohmann::json read_first(const CohortCase& one, const Words& options) {
   return result;
 }
 
-//! The case's result as its columns read it (columns.h).
+//! The case's result in the form that its columns read (columns.h).
 nlohmann::json result_of(const CohortCase& one, const CohortPlan& plan, const fs::path& folder) {
   nlohmann::json result = nlohmann::json::object();
   if (needs_both_jaws(plan.analysis)) return read_json(folder / outputs_of(one, plan).front().names.front());
@@ -176,7 +176,7 @@ std::vector<OutputFile> compute(const CohortCase& one, const CohortPlan& plan, c
   return case_rows(one, plan.analysis, result);
 }
 
-//! A sentence that is equal on every machine: paths begin at the manifest's folder.
+//! A text that is equal on every machine: its paths start at the manifest's folder.
 std::string without_folder(std::string text, const std::string& folder) {
   for (auto at = text.find(folder + "/"); at != std::string::npos; at = text.find(folder + "/"))
     text.erase(at, folder.size() + 1);
@@ -190,7 +190,7 @@ const PlannedCase& planned_case(const CohortPlan& plan, const std::string& name,
   return *found;
 }
 
-//! A plan may come from anywhere: its options are checked like those of the command line.
+//! A plan may come from anywhere, so its options are checked like those of the command line.
 CohortPlan checked_plan(const fs::path& cohort) {
   CohortPlan plan = read_plan(cohort / "plan.json");
   try {
@@ -227,7 +227,7 @@ void check_options(CohortAnalysis analysis, const Words& options) {
   CLI::App program;
   add_commands(program);
   const std::string name = name_of(analysis);
-  program.get_subcommand(name)->callback([] {});  // only parsed
+  program.get_subcommand(name)->callback([] {});  // the command is only parsed
   const Words inputs =
       analysis == CohortAnalysis::segment ? Words{name, "scan"} : Words{name, "one", "other"};
   parse(program, inputs + Words{"--out", "out"} + options);
@@ -242,7 +242,7 @@ std::vector<CaseOutput> outputs_of(const CohortCase& one, const CohortPlan& plan
 
 void run_cohort_case(const fs::path& cohort, const std::string& name, const std::string& key) {
   const auto start = std::chrono::steady_clock::now();
-  // One case a thread: several cases side by side are quicker than one after the other on all processors.
+  // One thread per case: several cases side by side are faster than one after another on all processors.
   const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
   const CohortPlan plan = checked_plan(cohort);
   const PlannedCase& planned = planned_case(plan, name, cohort);
@@ -264,7 +264,7 @@ void run_cohort_case(const fs::path& cohort, const std::string& name, const std:
   } catch (const std::exception&) {
     const Failure failure = current_failure();
     if (failure.status == unwritable_output || failure.status == engine_missing)
-      throw;  // no fault of the case
+      throw;  // not the fault of the case
     clear_case(folder);
     record.reason_code = failure.code;
     record.reason = without_folder(failure.message, plan.manifest_folder.string());

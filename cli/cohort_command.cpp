@@ -39,10 +39,11 @@ struct CohortArguments {
 
 void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", visible_text(text)); }
 
-//! The first line of logs, by which a later run recognises them.
+//! First line of logs, by which a later run recognises them.
 constexpr std::string_view log_head = "# A log of intercusp cohort\n";
 
-//! Starts an empty log in place of that of the last run. \throw ReplaceError if the file is not a log of the program; OutputError
+//! Starts an empty log that replaces that of the last run.
+//! \throw ReplaceError if the file is not a log of the program; OutputError
 fs::path new_log(const fs::path& file, bool force) {
   std::error_code error;
   const bool is_ours = fs::is_regular_file(file, error) && fs::file_size(file, error) > 0 &&
@@ -52,7 +53,7 @@ fs::path new_log(const fs::path& file, bool force) {
   return file;
 }
 
-//! A manifest that a user has written or edited is not overwritten.
+//! Does not overwrite a manifest that a user has written or edited.
 void run_init(const CohortArguments& arguments) {
   const fs::path file = fs::path(arguments.folder) / "manifest.csv";
   const FoundCases found = find_cases(arguments.folder, arguments.analysis);
@@ -114,7 +115,7 @@ void run_check(const CohortArguments& arguments) {
                                  manifest.cases.size()));
 }
 
-//! Other engines give other bits, so without a choice every machine uses the same engine.
+//! Other engines give other bits, so every machine uses one engine unless the user chooses another.
 std::vector<std::string> case_options(CohortAnalysis analysis, std::vector<std::string> options) {
   check_options(analysis, options);
   if (analysis != CohortAnalysis::inspect) return options;
@@ -129,7 +130,8 @@ struct PlannedCohort {
   CohortPlan plan;
 };
 
-//! Files in the folders of planned cases that their results would replace. \throw ReplaceError
+//! Checks for files in the folders of planned cases that their results would replace.
+//! \throw ReplaceError
 void check_case_folders(const fs::path& out, const CohortPlan& plan) {
   std::string message;
   for (const PlannedCase& planned : plan.to_do) {
@@ -149,7 +151,7 @@ void check_case_folders(const fs::path& out, const CohortPlan& plan) {
 }
 
 //! Writes manifest.csv and plan.json into the folder of the cohort.
-//! \param lock is taken while nothing has been changed
+//! \param lock is taken before anything is changed
 PlannedCohort plan_into(const CohortArguments& arguments, FolderLock& lock) {
   const std::vector<std::string> options = case_options(arguments.analysis, arguments.options);
   const fs::path out = arguments.out;
@@ -183,7 +185,7 @@ Counts count(const fs::path& cohort, const std::vector<CohortCase>& cases) {
   return counts;
 }
 
-//! Number of cases of the plan with a result. Each is checked until it has one.
+//! Counts the cases of the plan that have a result. Each case is checked until it has one.
 class Countdown {
  public:
   Countdown(const fs::path& cohort, const CohortPlan& plan, ProgressLine& line)
@@ -222,7 +224,8 @@ fs::path workflow_folder() {
   return folder;
 }
 
-//! The first number of "7.21.0". \param log contains only its first line
+//! The first number of "7.21.0".
+//! \param log contains only the first line
 int version_of(const fs::path& snakemake, const fs::path& log) {
   run_program({snakemake.string(), "--version"}, log, [] {});
   return std::atoi(std::string(read_file(log).view().substr(log_head.size())).c_str());
@@ -316,7 +319,8 @@ void run_plan(const CohortArguments& arguments) {
              (fs::path(arguments.out) / "plan.json").string());
 }
 
-//! reliability.csv if sessions are marked as repeats, by Python, which has the statistics.
+//! Writes reliability.csv if sessions are marked as repeats. Python computes it, because it has
+//! the statistics.
 std::vector<OutputFile> measure_reliability(const CohortArguments& arguments, const Collection& collection,
                                             const std::string& cases_table) {
   if (std::ranges::all_of(collection.cases, [](const CollectedCase& one) { return one.one.repeat.empty(); }))

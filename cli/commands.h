@@ -10,10 +10,10 @@ class App;
 
 namespace intercusp::cli {
 
-//! All that a program has: commands.cpp, or demo_commands.cpp.
+//! Adds all commands of a program: commands.cpp, or demo_commands.cpp.
 void add_commands(CLI::App& program);
 
-// Those of ./run demo.
+// Commands of ./run demo.
 void add_generate_command(CLI::App& program);
 void add_inspect_command(CLI::App& program);
 
@@ -22,7 +22,7 @@ struct InspectExtras {
   bool validate = false, exchange = false, pdf = false, dicom = false;
 };
 
-//! report.json first; with stars where their number is not known.
+//! Files of `inspect`, report.json first; with stars if their number is not known.
 [[nodiscard]] std::vector<std::string> inspect_files(const InspectExtras& extras);
 
 }  // namespace intercusp::cli

@@ -28,7 +28,8 @@ struct CompareArguments {
   OutputOptions output;
 };
 
-//! FDI numbers with commas between. \throw CLI::ValidationError
+//! FDI numbers separated by commas.
+//! \throw CLI::ValidationError
 std::vector<int> teeth_of(const std::string& text) {
   std::vector<int> teeth;
   for (const std::string& part : CLI::detail::split(text, ',')) {
@@ -57,7 +58,7 @@ InputFiles inputs_of(const CompareArguments& arguments) {
   return inputs;
 }
 
-//! In parallel, in the order given.
+//! Reads the scans in parallel and returns them in the given order.
 std::vector<ReadScan> read_scans(const CompareArguments& arguments, const ImportOptions& options) {
   std::vector<std::future<ReadScan>> jobs;
   for (const std::string& source : scans_of(arguments))

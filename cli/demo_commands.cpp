@@ -1,4 +1,4 @@
-// The commands of ./run demo, which compiles what they need and no more.
+// The commands of ./run demo, which compiles only what they need.
 #include "cli/commands.h"
 
 namespace intercusp::cli {

@@ -24,7 +24,7 @@ namespace {
 constexpr const char* with_less_memory = "use a larger --pixel, thin the meshes out or close other programs";
 constexpr const char* without_opengl = "\nUse --engine zlist, which needs no OpenGL.";
 
-//! What was known beforehand is a lower bound; this tells how much more than that is not enough.
+//! The estimate made beforehand is a lower bound. This text states how much more memory was not enough.
 std::string where_it_ran_out() {
   const std::optional<std::uint64_t> taken = most_memory_taken_bytes();
   return taken ? fmt::format(": {} were taken when it ran out", memory_text(*taken)) : "";

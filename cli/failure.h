@@ -1,17 +1,17 @@
-// Why a command ended, as an exit status, a code and a message.
+// Why a command failed: an exit status, a code and a message.
 #pragma once
 
 #include <string>
 
 namespace intercusp::cli {
 
-//! Part of the interface (docs/USER_GUIDE.md).
+//! Exit statuses are part of the interface (docs/USER_GUIDE.md).
 enum ExitStatus {
-  done = 0,              //!< with any finding
+  done = 0,              //!< with or without findings
   wrong_usage = 2,       //!< an option or argument is wrong; nothing was opened
   unusable_input = 3,    //!< an input file cannot be used
   engine_missing = 4,    //!< the requested engine is not available
-  unwritable_output = 5  //!< an output cannot be written; nothing partial is left
+  unwritable_output = 5  //!< an output cannot be written; no partial file is left
 };
 
 struct Failure {
@@ -20,7 +20,8 @@ struct Failure {
   std::string message;
 };
 
-//! What the exception being handled means for the user. \pre called from a catch block; not for CLI::ParseError
+//! Describes the exception being handled for the user.
+//! \pre called from a catch block; not for CLI::ParseError
 [[nodiscard]] Failure current_failure();
 
 }  // namespace intercusp::cli

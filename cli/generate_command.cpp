@@ -30,7 +30,7 @@ Json numbers(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 Json number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
-//! What is true of one jaw of a varied dentition.
+//! True values of one jaw of a varied dentition.
 Json jaw_truth(const JawTruth& jaw) {
   Json teeth = Json::array();
   for (const ToothTruth& tooth : jaw.teeth) {
@@ -56,7 +56,7 @@ Json jaw_truth(const JawTruth& jaw) {
           {"teeth", teeth}};
 }
 
-//! scene.json: what the scene is, the direction to inspect along, and known results.
+//! scene.json: what the scene is, the direction of inspection, and known results.
 Json description(const Scene& scene, std::uint64_t seed) {
   Json json = {{"schema", "intercusp-scene/1"},
                {"scene", scene.name},
@@ -82,8 +82,8 @@ Json description(const Scene& scene, std::uint64_t seed) {
   return json;
 }
 
-//! Writes one PLY per body and scene.json, all or none of them.
-//! \throw CLI::ValidationError if the scene does not exist or cannot have so many triangles or such
+//! Writes one PLY per body and scene.json; all of them or none.
+//! \throw CLI::ValidationError if the scene does not exist, or cannot have so many triangles or these
 //! variants; OutputError
 void run_generate(const GenerateOptions& options) {
   try {
@@ -93,7 +93,7 @@ void run_generate(const GenerateOptions& options) {
   }
   const ResultFolder results{
       .folder = options.out_dir, .record = "generate.json", .inputs = {}, .force = options.force};
-  // The files of other scenes are known once they are made, which takes no time.
+  // The files of other scenes are known after the scenes are made, which takes no time.
   if (options.name == "dentition")
     check_replaceable(results,
                       std::vector<std::string>{"generate.json", "scene.json", "lower.ply", "upper.ply"});

@@ -33,7 +33,7 @@ struct InspectArguments {
   OutputOptions output;
 };
 
-//! Null if not requested.
+//! The validation, or null if it was not requested.
 std::shared_ptr<const Validation> validation_of(const Inspection& inspection,
                                                 const InspectArguments& arguments, ProgressLine& line) {
   if (!arguments.validate) return nullptr;
@@ -48,7 +48,8 @@ PdfOptions pdf_options(const InspectArguments& arguments) {
   return {.paper = arguments.paper == "letter" ? pdf::letter : pdf::a4, .date = arguments.notes.date};
 }
 
-//! The study of --like, overridden by the other options. \throw InputError
+//! The study of --like, with the values of other options in place of its own.
+//! \throw InputError
 dicom::Study study_of(const InspectArguments& arguments) {
   dicom::Study study = arguments.like.empty() ? dicom::Study{} : dicom::study_of(arguments.like);
   if (arguments.patient_id) study.patient_id = *arguments.patient_id;
@@ -90,7 +91,7 @@ void run_inspect(const InspectArguments& arguments) {
       });
 }
 
-//! Call after the output options, whose folder they need.
+//! Must be called after the output options, because it needs their folder.
 void add_document_options(CLI::App& command, InspectArguments& arguments) {
   CLI::Option* const out = command.get_option("--out");
   CLI::Option* const pdf =
@@ -105,7 +106,7 @@ void add_document_options(CLI::App& command, InspectArguments& arguments) {
       ->check(iso_date());
 }
 
-//! Text that DICOM can hold: no backslash, at most 64 letters.
+//! Checks that DICOM can store the text: no backslash, at most 64 letters.
 std::string dicom_text_fault(const std::string& text) {
   const auto letters = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
   const bool plain =
@@ -113,7 +114,8 @@ std::string dicom_text_fault(const std::string& text) {
   return plain && letters <= 64 ? "" : "at most 64 letters, without backslashes";
 }
 
-//! Also up to three groups (alphabetic, ideographic, phonetic) of up to five components: PS3.5, section 6.2.
+//! Also allows up to three groups (alphabetic, ideographic, phonetic) with up to five components each
+//! (PS3.5, section 6.2).
 std::string person_name_fault(const std::string& text) {
   constexpr std::ptrdiff_t most_groups = 3, most_components = 5;
   if (std::ranges::count(text, '=') >= most_groups) return "at most 3 groups, with = between";

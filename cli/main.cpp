@@ -21,7 +21,8 @@ namespace {
 
 using namespace intercusp;
 
-//! CLI11 takes the word behind "--out=" as its value, be it an option. \throw CLI::ValidationError
+//! CLI11 takes the word after "--out=" as its value, even if it is an option.
+//! \throw CLI::ValidationError
 void refuse_empty_values(std::span<const std::string> words) {
   for (const std::string& word : words) {
     if (word == "--") return;
@@ -31,18 +32,18 @@ void refuse_empty_values(std::span<const std::string> words) {
   }
 }
 
-//! CLI11 takes what follows `--` only where a command still lacks an argument, never for a list (FILES, SOLID...). So the
-//! mark is left out, and what looks like an option behind it is written as a path.
-//! \return the last word first, as CLI11 wants them
+//! CLI11 uses the words after `--` only if a command still lacks an argument, never for a list (FILES,
+//! SOLID...). So the mark is removed, and a word after it that looks like an option is written as a path.
+//! \return the words in reverse order, as CLI11 expects them
 std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   refuse_empty_values(words);
   const auto mark = std::ranges::find(words, "--");
   if (mark != words.end() && mark != words.begin() &&
-      words.front() != "cohort") {  // whose options of inspect stand behind it
+      words.front() != "cohort") {  // the options of its inspection follow the mark
     for (std::string& name : std::span(mark + 1, words.end()))
       if (name.starts_with('-')) name.insert(0, "./");
-    // An option that may go without a value would take the first name as one.
+    // An option that may have no value would take the first name as its value.
     const auto last = std::prev(mark);
     const auto names = words.erase(mark);
     std::rotate(last->starts_with('-') ? last : names, names, words.end());
@@ -51,7 +52,7 @@ std::vector<std::string> words_of(int argc, char** argv) {
   return words;
 }
 
-//! A file beyond the system's limit (ulimit -f) is then an error of writing, and does not end the program.
+//! Makes a file beyond the system's limit (ulimit -f) an error of writing, instead of the end of the program.
 void report_size_limits_as_errors() {
 #ifdef SIGXFSZ
   std::signal(SIGXFSZ, SIG_IGN);

@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double threshold_mm = 0.1;  // of the contact area
+constexpr double threshold_mm = 0.1;  // for the contact area
 
 struct MeasureArguments {
   CaseOptions jaws;
@@ -52,8 +52,8 @@ struct Measurement {
   std::map<std::string, std::vector<double>> stages_ms;
 };
 
-//! Times the clearance map, interference and contact area of a pose, and separately the true distances near
-//! contact.
+//! Times clearance map, interference and contact area of a pose and, separately, the true
+//! distances near contact.
 void measure_pose(Measurement& measurement, TrueDistance& true_distance, const Eigen::Isometry3d& pose) {
   const Clock::time_point start = Clock::now();
   const ClearanceMap& map = measurement.engine->compute(measurement.view, pose);
@@ -164,7 +164,7 @@ void add_measure_command(CLI::App& program) {
   auto [command, arguments] =
       add_command(program, "measure", "Time the clearance map on this machine", run_measure);
   const AddOption add{command};
-  arguments.jaws.teeth = TeethSource::none;  // numbers make nothing faster or slower but the import
+  arguments.jaws.teeth = TeethSource::none;  // numbers affect only the time of the import
   add_case_options(command, arguments.jaws);
   each_map_option(arguments.map, add);
   add({"--poses", "poses", "Number of poses, from 3 mm open to 1 mm deep and hinge openings",

@@ -43,7 +43,7 @@ ImportOptions import_options(const CaseOptions& options, const std::string& labe
   return result;
 }
 
-//! By the numbers of its teeth.
+//! Decides by the numbers of the teeth.
 bool labels_of_lower(const std::string& label_file, ToothNumbering numbering) {
   const std::optional<std::vector<int>> labels = read_label_file(label_file);
   if (!labels) throw InputError(label_file, "holds no \"labels\"");
@@ -57,7 +57,7 @@ bool labels_of_lower(const std::string& label_file, ToothNumbering numbering) {
   return teeth_of(Jaw::lower) > teeth_of(Jaw::upper);
 }
 
-//! A single label file may be for either jaw; of two the first is for the upper.
+//! A single label file may be for either jaw; the first of two is for the upper.
 std::pair<std::string, std::string> label_files_of(const CaseOptions& options) {
   if (options.label_files.empty()) return {};
   if (options.label_files.size() > 2) throw CLI::ValidationError("--labels", "at most one file per jaw");
@@ -306,7 +306,7 @@ InputFiles input_files(const std::vector<std::string>& sources) {
     try {
       std::ranges::copy(mesh_files(source), std::back_inserter(inputs.scans));
     } catch (const InputError&) {
-      inputs.scans.emplace_back(source);  // reading it will report why
+      inputs.scans.emplace_back(source);  // reading it will report the reason
     }
   }
   return inputs;
@@ -323,7 +323,7 @@ InputFiles input_files(const CaseOptions& options, const std::vector<std::filesy
 
 ImportedCase import_case(const CaseOptions& options, bool direction_given) {
   const auto start = std::chrono::steady_clock::now();
-  // What cannot be read is refused before teeth are searched for.
+  // Unreadable files are refused before the search for teeth.
   std::optional<PoseFile> pose;
   if (!options.pose_file.empty()) pose = read_pose_file(options.pose_file);
   const auto [upper_labels, lower_labels] = label_files_of(options);

@@ -57,7 +57,7 @@ void run_case_command(const CaseOptions& options, const Output& output, bool dir
   ProgressLine line(output.quiet());
   line.say(phrase("reading and closing the scans"));
   const ImportedCase jaws = import_case(options, direction_given);
-  constexpr std::uint64_t a_face = 50;  // least of all commands
+  constexpr std::uint64_t a_face = 50;  // the least of all commands
   need_memory(a_face * face_count(jaws.bite));
   work(jaws, line);
 }

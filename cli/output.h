@@ -1,4 +1,5 @@
-// What every command does around its analysis: read the jaws, write the report's files, print JSON or the summary.
+// What every command does besides its analysis: read the jaws, write the report's files, and print JSON
+// or the summary.
 #pragma once
 
 #include <functional>
@@ -13,22 +14,24 @@
 
 namespace intercusp::cli {
 
-//! Names the files of earlier runs on stderr, also where a run is quiet: some are gone.
+//! Names the files of earlier runs on stderr, even in a quiet run, because some were removed.
 void say_what_went(const EarlierFiles& files, const std::string& folder);
 
-//! Where the results of one run go. Made before the work begins, so that nothing is computed whose files could not be written.
+//! The destination of a run's results. Made before the work begins, so that nothing is computed that could
+//! not be written.
 class Output {
  public:
-  //! Creates the folder, if there is one.
-  //! \param names of all files that the run may write, its record first ("close.json"); with stars as for check_replaceable
+  //! Creates the folder, if one is given.
+  //! \param names all files that the run may write, its record first ("close.json"); with stars as for
+  //! check_replaceable
   //! \throw ReplaceError, OutputError
   Output(const OutputOptions& options, const std::vector<std::string>& names, InputFiles inputs);
 
   [[nodiscard]] bool quiet() const { return options_.quiet; }
 
   //! Writes the files, names those of earlier runs on stderr, then prints the JSON or the summary.
-  //! \param where the last line of the summary; empty: where the page or the results are
-  //! \param before files of this run that are on the disk already
+  //! \param where last line of the summary; if empty, the path of the page or of the results
+  //! \param before files of this run that are already on the disk
   //! \throw ReplaceError, OutputError
   void deliver(const Report& report, ProgressLine& line, const std::string& where = {},
                std::span<StagedFile> before = {}) const;
@@ -38,7 +41,7 @@ class Output {
   ResultFolder results_;
 };
 
-//! Reads both jaws and calls `work`, which analyses them and delivers its report.
+//! Reads both jaws and calls `work`, which analyses them and delivers the report.
 //! \param direction_given no anatomy is needed, so an odd size is only remarked
 //! \throw InputError, OutputError, NotEnoughMemory
 void run_case_command(const CaseOptions& options, const Output& output, bool direction_given,

@@ -27,11 +27,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! Between fork and exec: calls only what may be called there.
+//! Runs between fork and exec, and calls only functions that are allowed there.
 [[noreturn]] void become(char* const* words, int log) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
 #ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGTERM);  // at which it removes its temporary files
+  prctl(PR_SET_PDEATHSIG, SIGTERM);  // on SIGTERM the child removes its temporary files
 #endif
   dup2(log, STDOUT_FILENO);
   dup2(log, STDERR_FILENO);
@@ -39,7 +39,7 @@ namespace fs = std::filesystem;
   _exit(127);
 }
 
-//! Ctrl-C reaches every process of the terminal; the program decides what to do with it.
+//! Ctrl-C reaches every process of the terminal; the child decides how to react.
 class IgnoreInterrupt {
  public:
   IgnoreInterrupt() : before_(std::signal(SIGINT, SIG_IGN)) {}
@@ -92,7 +92,7 @@ int run_program(const std::vector<std::string>& words, const fs::path& log,
   std::vector<char*> pointers;
   for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
   pointers.push_back(nullptr);
-  // O_NONBLOCK: a pipe of that name is an error, and nothing to wait for.
+  // O_NONBLOCK makes a pipe of this name an error instead of waiting for a reader.
   const int descriptor = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0644);
   if (descriptor < 0) throw OutputError(log, std::strerror(errno));
   const IgnoreInterrupt ignore;

@@ -1,5 +1,5 @@
-// The terminal while long work runs: a progress line, silent unless stderr is a terminal, and Ctrl-C, which ends the work and keeps
-// its results so far.
+// The terminal during long work: a progress line, which is silent unless stderr is a terminal, and Ctrl-C,
+// which ends the work and keeps the results so far.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace intercusp::cli {
 
 class ProgressLine {
  public:
-  //! \param quiet shows nothing
+  //! \param quiet if true, shows nothing
   explicit ProgressLine(bool quiet);
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
@@ -25,10 +25,12 @@ class ProgressLine {
   bool written_ = false;
 };
 
-//! Shows "what, 12 %", updated at each whole per cent. \param line must outlive the work
+//! Shows "what, 12 %" and updates it at each whole per cent.
+//! \param line must outlive the work
 [[nodiscard]] Progress percent_on(ProgressLine& line, const std::string& what);
 
-//! While it lives, the first interrupt is recorded; a second one ends the program. At most one instance.
+//! Records the first interrupt during its lifetime; a second one ends the program. There may be
+//! only one instance.
 class Interrupt {
  public:
   Interrupt();

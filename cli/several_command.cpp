@@ -19,7 +19,8 @@ struct InterfereArguments {
   OutputOptions output;
 };
 
-//! \throw CLI::ValidationError before a mesh is read that has nothing to overlap
+//! Checks, before a mesh is read, that there are several solids or a file of bodies.
+//! \throw CLI::ValidationError
 void check_count(const std::vector<std::string>& sources) {
   if (sources.size() == 1 && !is_json_file(sources[0]))
     throw CLI::ValidationError("SOLID", "two or more are needed, or a file that describes several bodies");

@@ -27,7 +27,7 @@ struct SprayArguments {
   OutputOptions output;
 };
 
-//! Checked before any file is opened.
+//! Checks the arguments before any file is opened.
 SprayOptions options_of(const SprayArguments& arguments) {
   const std::string wants =
       "six numbers PX,PY,PZ,DX,DY,DZ: the place of the nozzle, less than 500 m away, and a direction that is "

@@ -28,7 +28,7 @@ struct PlayArguments {
   OutputOptions output;
 };
 
-//! Each frame goes to the disk as soon as it is computed, and into its place with the other results.
+//! Writes each frame to the disk as soon as it is computed. Frames are put in place with the other results.
 OnSample frame_writer(const PlayArguments& arguments, const TrackFile& track, const ImportedCase& jaws,
                       std::vector<StagedFile>& frames) {
   if (!arguments.frames) return {};

@@ -47,7 +47,7 @@ void run_validate(const ValidateArguments& arguments) {
                    });
 }
 
-//! --kit excludes the jaws, which are otherwise required.
+//! --kit excludes the jaws, which are required without it.
 void add_kit_option(CLI::App& command, bool& kit) {
   CLI::Option* const option = command.add_flag(
       "--kit", kit,

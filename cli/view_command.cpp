@@ -46,7 +46,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct ViewArguments {
-  std::vector<std::string> files;   //!< upper and lower, or a session; empty: the demo
+  std::vector<std::string> files;   //!< upper and lower, or a session; empty: the recent files or the demo
   std::vector<std::string> bodies;  //!< BODIES.json files among them
   TeethSource teeth = TeethSource::automatic;
   std::string pose, unit, screenshot, view = "frontal", size = "1600x1000";
@@ -85,8 +85,8 @@ viewer::CaseRequest request_of(const ViewArguments& arguments) {
   return request;
 }
 
-//! Without a window the user cannot answer. The user named this session, so its files are opened; stderr names those
-//! outside its folder.
+//! Names files of the session outside its folder on stderr. Without a window the user cannot be asked. But
+//! the user named this session, so these files are opened.
 void name_outside_files(viewer::Actions& actions, const viewer::AppState& state) {
   actions.finish_work();
   const auto& question = state.question;
@@ -95,8 +95,8 @@ void name_outside_files(viewer::Actions& actions, const viewer::AppState& state)
   actions.cases.answer(true);
 }
 
-//! Opens in the background. Jaws are opened in the given pose, so that axes and direction fit it; a session is
-//! opened in its own pose and then moved.
+//! Opens the case in the background. Jaws are opened in the given pose, so that axes and direction fit it. A
+//! session is opened in its own pose and then moved.
 void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window) {
   viewer::Actions& actions = app.actions();
   if (arguments.files.size() != 1) return actions.cases.open(request_of(arguments), arguments.bodies);
@@ -108,7 +108,7 @@ void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window)
   if (!in_window) name_outside_files(actions, app.state());
 }
 
-//! Off screen, an unanswered question or a failed import ends the program.
+//! Without a window, an unanswered question or a failed import ends the program.
 void require_case(const viewer::AppState& state) {
   if (state.question) throw std::runtime_error(state.question->text + " Open it in the viewer to decide.");
   if (state.loaded) return;
@@ -117,14 +117,14 @@ void require_case(const viewer::AppState& state) {
   throw std::runtime_error(all.empty() ? "the case cannot be opened" : all);
 }
 
-//! Ends the program if the track or the bodies of a session cannot be shown, because the picture would lack them.
+//! Ends the program if a session's track or bodies cannot be shown, because the picture would lack them.
 void refuse_problems(const viewer::AppState& state) {
   const auto problem =
       std::ranges::find(state.messages, viewer::MessageKind::problem, &viewer::Message::kind);
   if (problem != state.messages.end()) throw std::runtime_error(problem->text);
 }
 
-//! Through the largest contact, if any.
+//! Makes a section through the largest contact, if there is one.
 void make_section(viewer::App& app) {
   if (app.state().view.section) return;
   const auto& rest = app.state().rest;
@@ -168,7 +168,7 @@ void use_theme(viewer::App& app, bool dark) {
 
 using viewer::App;
 
-//! Time after a mouse movement for state, map, numbers and picture.
+//! Time from a mouse movement to state, map, numbers and picture.
 double frame_ms(App& app, const viewer::OffScreen& screen, ImVec2 mouse, bool pressed) {
   const Clock::time_point start = Clock::now();
   ImGui::GetIO().MousePos = mouse;
@@ -184,7 +184,7 @@ struct Drag {
   bool of_the_jaw = false;
 };
 
-//! Presses, moves along a small circle, lets go.
+//! Presses, moves along a small circle, and releases.
 Drag drag(App& app, const viewer::OffScreen& screen, ImVec2 from) {
   constexpr int frames = 120, warm = 10;
   constexpr double radius_px = 20, turn = 0.1;
@@ -224,7 +224,7 @@ Frame timed_frame(App& app, const viewer::OffScreen& screen, double ms_before) {
   return {ms_since(start), gets_better};
 }
 
-//! From the end of a movement to the fine picture, in ms.
+//! Time from the end of a movement to the fine picture, ms.
 double fine_picture_ms(App& app, const viewer::OffScreen& screen) {
   const Clock::time_point start = Clock::now();
   Frame frame{.ms = 1, .gets_better = true};
@@ -232,7 +232,8 @@ double fine_picture_ms(App& app, const viewer::OffScreen& screen) {
   return ms_since(start);
 }
 
-//! Plays a protrusion. \return its frames' times, sorted; none where the bite has no such path
+//! Plays a protrusion.
+//! \return sorted times of its frames; empty if the bite has no such path
 std::vector<double> playback_ms(App& app, const viewer::OffScreen& screen) {
   constexpr int frames = 120;
   for (const viewer::Tool* const tool : app.state().tools) tool->play(app.state(), app.actions());
@@ -248,12 +249,13 @@ std::vector<double> playback_ms(App& app, const viewer::OffScreen& screen) {
   return times;
 }
 
-//! Times since the program started, and the longest that a frame kept the interface waiting.
+//! Times since the start of the program, and the longest time for which a frame blocked the interface.
 struct Opening {
   double first_picture_ms = 0, fine_picture_ms = 0, numbers_ms = 0, longest_halt_ms = 0;
 };
 
-//! Draws frames as the window does while the case is opened and measured in the background. Empty where it cannot be opened.
+//! Draws frames as the window does while the case is opened and measured in the background. Empty if it
+//! cannot be opened.
 std::optional<Opening> watch_opening(App& app, const viewer::OffScreen& screen, Clock::time_point start) {
   constexpr int frames_after_event = 3;
   constexpr std::chrono::milliseconds between_looks(5);
@@ -285,11 +287,12 @@ std::optional<Opening> watch_opening(App& app, const viewer::OffScreen& screen, 
   return opening;
 }
 
-//! Frame times of the viewer on this machine. Draws frames off screen as the window does while the case opens, then drags a
-//! handle of the mandible and turns the view with a simulated mouse. Prints the times from start and from mouse movement to
-//! picture.
-//! \pre a context is current; the case is being opened  \param start of the command
-//! \return false where the case cannot be opened
+//! Measures the viewer's frame times on this machine. Draws frames off screen as the window does while the
+//! case opens, then drags a handle of the mandible and turns the view with a simulated mouse. Prints the
+//! times from start and from mouse movement to picture.
+//! \pre a context is current; the case is being opened
+//! \param start start of the command
+//! \return false if the case cannot be opened
 bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point start) {
   const viewer::OffScreen screen(size);
   const std::optional<Opening> opening = watch_opening(app, screen, start);
@@ -334,7 +337,7 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
   return true;
 }
 
-//! Reads only the typeface of this machine: settings and autosaved sessions stay untouched.
+//! Uses only this machine's typeface. Settings and autosaved sessions stay untouched.
 void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   const viewer::SceneSize size = size_of(arguments.size);
   const gl::Context context;
@@ -368,7 +371,7 @@ void check_files(const ViewArguments& arguments) {
   if (arguments.files.size() > 2)
     throw CLI::ValidationError("FILES", "two jaws or one session are opened, and BODIES.json beside them");
   if (arguments.files.size() == 1 && !viewer::is_session(arguments.files[0])) {
-    if (is_json_file(arguments.files[0])) (void)read_json(arguments.files[0]);  // says where it is damaged
+    if (is_json_file(arguments.files[0])) (void)read_json(arguments.files[0]);  // reports where it is damaged
     throw InputError(arguments.files[0],
                      "is not a session; give UPPER and LOWER, one folder that holds both, or one session");
   }
@@ -376,7 +379,8 @@ void check_files(const ViewArguments& arguments) {
   for (const std::string& file : arguments.bodies) (void)read_bodies(file);
 }
 
-//! Files that describe bodies may be anywhere among the others. A folder with both jaws replaces two scans.
+//! Separates files that describe bodies from the others, in any order. A folder with both jaws
+//! replaces two scans.
 ViewArguments with_bodies_apart(ViewArguments arguments) {
   const auto jaws = std::ranges::stable_partition(arguments.files, [](const std::string& file) {
     return viewer::kind_of(file) != viewer::FileKind::bodies;
@@ -396,7 +400,7 @@ void run_in_window(const ViewArguments& arguments) {
     if (arguments.light) use_theme(app, false);
     const viewer::Settings& settings = app.state().settings;
     const bool used_before = !settings.recent.empty() || !settings.recent_sessions.empty();
-    if (arguments.files.empty() && used_before) return;  // the recent ones are offered
+    if (arguments.files.empty() && used_before) return;  // the window offers the recent files
     open_case(app, arguments, true);
   });
 }
