@@ -36,7 +36,7 @@ void add_vertices(RawMesh& mesh, const py::array& array) {
                                static_cast<double>(rows(i, 2)));
 }
 
-//! \throw ValueError for an index of no vertex, which in arrays is a mistake of the caller
+//! \throw ValueError for an index without a vertex; in arrays this is a mistake of the caller
 void add_corners(RawMesh& mesh, std::span<const std::int64_t> corners) {
   const auto vertices = static_cast<std::int64_t>(mesh.vertices.size());
   for (const std::int64_t corner : corners)
@@ -56,7 +56,8 @@ void add_faces(RawMesh& mesh, const py::array& array) {
   }
 }
 
-//! PyVista's form: the count of a polygon's corners, then the corners, one after another.
+//! Adds faces in PyVista's form: the number of a polygon's corners, then the corners, one
+//! polygon after another.
 void add_counted_faces(RawMesh& mesh, const py::array& array) {
   const auto numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(array);
   const std::int64_t* at = numbers.data();
@@ -70,7 +71,8 @@ void add_counted_faces(RawMesh& mesh, const py::array& array) {
   }
 }
 
-//! Calls `use` with the first of Numbers that the array holds. \return false where it is none of them
+//! Calls `use` with the array's elements as the first of Numbers that fits.
+//! \return false if none fits
 template <class... Numbers, class Use>
 bool as_stored(const py::array& array, const Use& use) {
   return ((py::isinstance<py::array_t<Numbers>>(array) && (use(Numbers{}), true)) || ...);

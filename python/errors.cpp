@@ -19,7 +19,7 @@ namespace {
 
 namespace py = pybind11;
 
-//! Kept for as long as the interpreter runs.
+//! Lives as long as the interpreter.
 struct ErrorTypes {
   py::handle input, engine, output;
 };
@@ -38,12 +38,12 @@ void raise(py::handle type, const std::string& message, const std::optional<Find
   PyErr_SetObject(type.ptr(), error.ptr());
 }
 
-//! As the program's exit statuses (cli/main.cpp). What pybind11 throws itself, and std::length_error for a map that is too
-//! large, it turns into ValueError, TypeError and so on.
+//! Translates exceptions like the program's exit statuses (cli/main.cpp). pybind11 itself translates its own
+//! exceptions, and std::length_error for a map that is too large, to ValueError, TypeError and so on.
 void translate(std::exception_ptr thrown) {
   try {
     if (thrown) std::rethrow_exception(thrown);
-  } catch (const py::cast_error& error) {  // an argument of another type
+  } catch (const py::cast_error& error) {  // an argument of the wrong type
     PyErr_SetString(PyExc_TypeError, error.what());
   } catch (const py::builtin_exception&) {
     throw;

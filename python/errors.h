@@ -1,4 +1,4 @@
-// The exceptions of the module, and what is checked of arguments before any work.
+// The exceptions of the module, and checks of arguments before any work.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -16,16 +16,18 @@
 
 namespace intercusp::python {
 
-//! Error, InputError, EngineError and OutputError, and what becomes one of them.
+//! Adds Error, InputError, EngineError and OutputError, and the translation of exceptions to them.
 void add_errors(pybind11::module_& module);
 
-//! \throw pybind11::value_error that says what `name` may be
+//! \throw pybind11::value_error with the values that `name` may have
 [[noreturn]] void refuse(const std::string& name, const std::string& wants);
-//! \return `value` where it lies within the range \throw as refuse
+//! \return `value` if it lies within the range
+//! \throw as refuse
 double within(const limits::Range& range, const char* name, double value);
 int within(const limits::Range& range, const char* name, int value);
 
-//! Checks the numbers among options: each_option(options, CheckRange()). \throw as refuse
+//! Checks the numbers among options: each_option(options, CheckRange()).
+//! \throw as refuse
 struct CheckRange {
   void operator()(const Option& option, double value) const { within(option.range, option.key, value); }
   void operator()(const Option& option, int value) const { within(option.range, option.key, value); }
@@ -35,10 +37,11 @@ struct CheckRange {
   void operator()(const Option& option, const std::vector<double>& values) const {
     for (const double value : values) within(option.range, option.key, value);
   }
-  void operator()(const Option&, const auto&) const {}  // others are checked where they are read
+  void operator()(const Option&, const auto&) const {}  // other values are checked where they are read
 };
 
-//! One of several words. \throw as refuse
+//! The value of one of several words.
+//! \throw as refuse
 template <class Value>
 [[nodiscard]] Value one_of(const char* name, const std::string& word,
                            const std::vector<std::pair<std::string, Value>>& choices) {
@@ -50,7 +53,8 @@ template <class Value>
   refuse(name, "one of " + words + ", not '" + word + "'");
 }
 
-//! The enumerator of this name. \throw as refuse
+//! The enumerator of this name.
+//! \throw as refuse
 template <Named E>
 [[nodiscard]] E one_of(const char* name, const std::string& word) {
   std::vector<std::pair<std::string, E>> choices;
@@ -58,20 +62,23 @@ template <Named E>
   return one_of(name, word, choices);
 }
 
-// Files, jaws and units as users name them.
+// Files, jaws and units as users give them.
 
 using Path = std::filesystem::path;
 
-//! A mesh file or a folder, or several files.
+//! A mesh file, a folder, or several files.
 using Source = std::variant<Path, std::vector<Path>>;
 
-//! As import_jaw takes it. \throw pybind11::value_error
+//! The source as import_jaw takes it.
+//! \throw pybind11::value_error
 [[nodiscard]] std::string text_of(const Source& source);
 
-//! Nothing for "auto". \throw pybind11::value_error
+//! The jaw; empty for "auto".
+//! \throw pybind11::value_error
 [[nodiscard]] std::optional<Jaw> jaw_named(const std::string& name);
 
-//! mm per unit; nothing where none is stated. \throw pybind11::value_error
+//! mm per unit; empty if no unit is given.
+//! \throw pybind11::value_error
 [[nodiscard]] std::optional<double> unit_named(const std::optional<std::string>& unit);
 
 }  // namespace intercusp::python

@@ -19,7 +19,7 @@
 namespace intercusp::python {
 namespace {
 
-//! A map and its origin. The map may be part of a larger result, which it keeps alive.
+//! A map and its case. The map may be part of a larger result, which this keeps alive.
 struct MapOfCase {
   std::shared_ptr<const ClearanceMap> map;
   EngineKind engine;
@@ -38,11 +38,11 @@ struct InspectedCase {
 
 struct ValidatedCase {
   SharedCase of_case;
-  Inspection inspection;  //!< whose maps were validated
+  Inspection inspection;  //!< the inspection whose maps were validated
   Validation validation;
 };
 
-//! The options of `intercusp validate`: only maps are computed.
+//! The options of `intercusp validate`: computes only maps.
 InspectionOptions maps_alone(const std::string& engine, double pixel_mm, const py::object& direction,
                              int sectors) {
   InspectionOptions options = with_maps_alone({.engine = one_of<EngineKind>("engine", engine),
@@ -123,14 +123,14 @@ std::shared_ptr<ValidatedCase> validate_case(const SharedCase& jaws, int rays_pe
   });
 }
 
-//! With a given direction the jaws may be any bodies.
+//! With a given direction, the jaws may be any two bodies.
 Inputs inputs_of(const CaseOfJaws& jaws, const InspectionOptions& options) {
   if (!options.direction) return jaws.inputs();
   return {.upper = without_search_for_teeth(jaws.upper->report),
           .lower = without_search_for_teeth(jaws.lower->report)};
 }
 
-//! The place of pixels in the case frame.
+//! Adds the position of pixels in the case frame.
 void add_place(py::class_<MapOfCase, std::shared_ptr<MapOfCase>>& type) {
   type.def_property_readonly(
           "shape",

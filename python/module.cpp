@@ -23,12 +23,14 @@ constexpr const char* about =
     "them Error,\n"
     "where the program `intercusp` ends with exit status 3, 4 and 5.";
 
-//! pybind11 allocates what such an object should hold, uninitialised, when somebody first asks for it.
+//! Replaces the allocation of pybind11, which would give an object that was never made an uninitialised value
+//! on its first use.
 void* refuse_half_made(std::size_t) {
   throw py::type_error("this object was never made: __new__ alone, copy and pickle make none");
 }
 
-//! For every class that is bound. \pre all are
+//! Sets refuse_half_made for every class that is bound.
+//! \pre all classes are bound
 void refuse_half_made_objects(const py::module_& module) {
   for (const auto& [name, value] : py::dict(module.attr("__dict__"))) {
     if (!py::isinstance<py::type>(value)) continue;
@@ -37,14 +39,14 @@ void refuse_half_made_objects(const py::module_& module) {
   }
 }
 
-// Atomic, not locked: a forked process copies them from threads that it does not have.
+// Atomic instead of locked, because a forked process inherits them from threads that it does not have.
 std::atomic<int> works = 0;
-std::atomic<bool> forked_amid_work = false;  // locks that other threads held then stay locked
-std::atomic<std::thread::id> leaving{};      // the thread that ends the interpreter; none before
+std::atomic<bool> forked_amid_work = false;  // locks of other threads then stay locked
+std::atomic<std::thread::id> leaving{};      // the thread that ends the interpreter, if any
 
 void wait_for_works() {
   leaving = std::this_thread::get_id();
-  const py::gil_scoped_release release;  // each needs the lock to end
+  const py::gil_scoped_release release;  // each work needs the lock to end
   while (works > 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
@@ -63,7 +65,7 @@ AwaitedWork::AwaitedWork() {
 }
 AwaitedWork::~AwaitedWork() { --works; }
 
-//! Other functions that Python calls at its end may still work.
+//! Other functions that Python calls at its end may still do work.
 bool AwaitedWork::should_end() {
   const std::thread::id by = leaving;
   return by != std::thread::id() && by != std::this_thread::get_id();

@@ -1,4 +1,5 @@
-// What the files of the module share: the functions that each adds, the case, and long work without the interpreter's lock.
+// What the module's files share: the functions that each adds, the case, and long work without the
+// interpreter's lock.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -32,7 +33,7 @@ void add_motions(py::module_& module);  // first_contact, articulate, play
 void add_solids(py::module_& module);   // interfere
 void add_scans(py::module_& module);    // register, compare
 
-//! What Case is in C++: two jaws as they were read, and the case prepared from them.
+//! The C++ side of Case: two jaws as they were read, and the case prepared from them.
 struct CaseOfJaws {
   std::shared_ptr<const ImportedJaw> upper, lower;
   std::shared_ptr<const Case> bite_case;
@@ -41,15 +42,16 @@ struct CaseOfJaws {
 };
 using SharedCase = std::shared_ptr<const CaseOfJaws>;
 
-// The end of the interpreter while other threads still work. Python would end a thread that then requests the
-// interpreter's lock in the middle of our C++, which aborts the process. So the interpreter waits until all work has
-// stopped.
+// Handles the end of the interpreter while other threads still work. Python would end a thread that then
+// requests the interpreter's lock in the middle of our C++ code, which aborts the process. So the interpreter
+// waits until all work has stopped.
 
-//! Work that the interpreter waits for when it ends. \pre the interpreter's lock is held when it begins and when it ends
+//! Work for which the interpreter waits when it ends.
+//! \pre the interpreter's lock is held at the beginning and at the end
 class AwaitedWork {
  public:
-  //! \throw SystemExit, which ends a thread silently, if the interpreter is already ending; RuntimeError in a process that was
-  //! forked while a thread computed
+  //! \throw SystemExit, which ends a thread silently, if the interpreter is already ending; RuntimeError in a
+  //! process that was forked while a thread computed
   AwaitedWork();
   ~AwaitedWork();
   AwaitedWork(const AwaitedWork&) = delete;
@@ -62,12 +64,13 @@ class AwaitedWork {
 //! Ends the thread. \throw SystemExit
 [[noreturn]] void end_thread();
 
-//! At the interpreter's end, requests all work to end and waits for it.
+//! At the interpreter's end, requests all work to stop and waits for it.
 void await_works_at_exit();
 
-//! Runs `work(progress)` on a separate thread, because only Python's main thread receives Ctrl-C: this one waits
-//! without the lock and checks twenty times a second. \throw what the work throws; KeyboardInterrupt once the work has
-//! stopped; SystemExit if the interpreter ends
+//! Runs `work(progress)` on a separate thread, because only Python's main thread receives Ctrl-C. This thread
+//! waits without the lock and checks for it twenty times a second.
+//! \throw what the work throws; KeyboardInterrupt once the work has stopped; SystemExit if the
+//! interpreter ends
 //! \pre the work does not touch Python objects
 template <class Work>
 auto without_lock(const Work& work) {
@@ -92,21 +95,22 @@ auto without_lock(const Work& work) {
   if (!stopped) return job.get();
   try {
     (void)job.get();
-  } catch (const std::exception&) {  // Cancelled, or what the interrupt brought about
+  } catch (const std::exception&) {  // Cancelled, or a consequence of the interrupt
   }
   if (!interrupt) end_thread();
   throw *interrupt;
 }
 
-//! The report as the program prints it with --json, as a dict. \param make returns a Report
+//! The report that the program prints with --json, as a dict.
+//! \param make returns a Report
 template <class Make>
 [[nodiscard]] py::object report_dict(const Make& make) {
-  const AwaitedWork awaited;  // Python's own reader may let other threads run
+  const AwaitedWork awaited;  // Python's JSON reader may let other threads run
   const std::string text = without_lock([&](const Progress&) { return json_lines(make().json); });
   return py::module_::import("json").attr("loads")(text);
 }
 
-//! The files that the program writes with --out. Files of earlier runs become warnings.
+//! Writes the files that the program writes with --out. Files of earlier runs become warnings.
 template <class Make>
 void write_report(const std::filesystem::path& folder, const Make& make) {
   const std::vector<std::string> what_went = without_lock([&](const Progress&) {
@@ -121,7 +125,8 @@ void write_report(const std::filesystem::path& folder, const Make& make) {
   for (const std::string& sentence : what_went) py::module_::import("warnings").attr("warn")(sentence);
 }
 
-//! `report()` and `write(folder)` of a result. \param make its Report, from a std::shared_ptr of it
+//! Adds `report()` and `write(folder)` to a result's class.
+//! \param make returns the Report of a std::shared_ptr to the result
 template <class Result, class Class, class Make>
 void add_report(Class& type, const std::string& command, Make make) {
   type.def(

@@ -16,7 +16,7 @@
 namespace intercusp::python {
 namespace {
 
-//! A scan as the user gives it: files, or a mesh in memory.
+//! A scan from the user: files, or a mesh in memory.
 struct GivenScan {
   std::string name;  //!< the files, or the argument's name
   std::optional<RawMesh> mesh;
@@ -52,7 +52,7 @@ ReadScan read_given(GivenScan given, std::optional<Jaw> jaw, const ImportOptions
   return scan_of_jaw(raw_jaw_of(*std::move(given.mesh), given.name, jaw, options), given.name, jaw, options);
 }
 
-//! Both at once.
+//! Reads both at the same time.
 std::pair<ReadScan, ReadScan> read_both(GivenScan before, GivenScan after, std::optional<Jaw> jaw,
                                         const ImportOptions& options) {
   auto job = std::async(std::launch::async, [&] { return read_given(std::move(after), jaw, options); });

@@ -13,7 +13,7 @@
 namespace intercusp::python {
 namespace {
 
-//! Named by their file, or as they were named; with their place where two have one name.
+//! Names of the solids: as given, else the name of the file. If two are equal, their position is added.
 std::vector<NamedSolid> named(const std::vector<std::shared_ptr<ImportedJaw>>& jaws) {
   std::vector<NamedSolid> solids;
   std::multiset<std::string> names;
