@@ -1,5 +1,5 @@
-// The two jaws' sorted layers at a pixel. If the upper has one interval it needs no chain, because its two planes
-// suffice; the lower has a chain at every pixel that waits for layers. Needs layers.glsl and kept_upper.glsl.
+// The two jaws' sorted layers at a pixel. An upper with one interval has no chain, because its two planes
+// suffice. The lower has a chain at every pixel that waits for layers. Needs layers.glsl and kept_upper.glsl.
 layout(std430, binding = 1) readonly buffer UpperNodes {
   uint upper_used;
   Node upper_nodes[];
@@ -17,7 +17,7 @@ layout(binding = 5) uniform usampler2D upper_heads;
 layout(binding = 6) uniform usampler2D lower_heads;
 layout(binding = 7) uniform usampler2D waits;
 
-// Places in a list: 0 is its end, these two are the planes, everything else a node.
+// Positions in a list: 0 is its end, these two are the planes, and all others are nodes.
 const uint at_near_plane = 0xFFFFFFFEu;
 const uint at_far_plane = 0xFFFFFFFFu;
 
@@ -47,8 +47,8 @@ uint upper_next(uint place) {
 Layer lower_layer(uint place) { return layer_of(lower_nodes[place - 1u]); }
 uint lower_next(uint place) { return lower_nodes[place - 1u].next; }
 
-// Whether the upper's next layer comes before the lower's, which is moved back by `shift`. At the same depth
-// exits come first, so that touching is not overlapping. Either place may be 0, not both.
+// Whether the upper's next layer comes before the lower's, which is moved back by `shift`. At equal depth,
+// exits come first, so that touching does not count as overlapping. One of both positions may be 0.
 bool upper_is_next(ivec2 pixel, uint upper_place, uint lower_place, float shift) {
   if (upper_place == 0u) return false;
   if (lower_place == 0u) return true;

@@ -1,5 +1,6 @@
 #version 450 core
-// Every pixel of an edge becomes a sample in the pixel's chain; the depth test keeps the farthest for the faces.
+// Appends every pixel of an edge as a sample to the pixel's chain. The depth test keeps the farthest
+// edge for the faces.
 #include "cinder_samples.glsl"
 layout(binding = 0, r32ui) uniform coherent uimage2D heads;
 flat in uint edge_owner;
@@ -7,7 +8,8 @@ flat in float end_depth;
 noperspective in float edge_depth;
 noperspective in float along;
 
-// The depth of the edge's point nearest to the pixel's centre. Beyond the ends the line would leave its body.
+// Depth of the edge at its nearest point to the pixel's centre, clamped to the edge's ends, beyond which the
+// line would leave its body.
 float nearest_depth() {
   if (along > 1.0) return end_depth;
   return along < 0.0 ? (edge_depth - along * end_depth) / (1.0 - along) : edge_depth;

@@ -1,13 +1,13 @@
 #version 450 core
-// The two ends of every edge, consecutively, moved into their own body; see winding_pass.h.
+// Moves the two ends of every edge, which are consecutive vertices, into their own body; see winding_pass.h.
 layout(location = 0) in vec3 position;  // mm, about the bodies' common centre
 layout(location = 1) in vec3 way_out;
 layout(location = 2) in uint owner;
-uniform mat4 clip_from_vertex;  // from doubles; its last row is 0 0 0 1
+uniform mat4 clip_from_vertex;  // computed in double; its last row is 0 0 0 1
 uniform float inward_mm;
 flat out uint edge_owner;
-flat out float end_depth;            // of the second end, the provoking vertex
-noperspective out float edge_depth;  // on the line, and beyond its ends
+flat out float end_depth;            // depth of the second end, the provoking vertex
+noperspective out float edge_depth;  // depth on the line, also beyond its ends
 noperspective out float along;       // 0 at the first end, 1 at the second
 
 void main() {

@@ -1,6 +1,6 @@
 #version 450 core
-// Counts a face at the edges of other bodies behind it; see winding_pass.h. Elsewhere the early depth test rejects the
-// face.
+// Counts a face at the edges of other bodies behind it; see winding_pass.h. At other pixels the early depth
+// test rejects the face.
 layout(early_fragment_tests) in;
 #include "cinder_samples.glsl"
 layout(binding = 0, r32ui) uniform uimage2D heads;

@@ -1,8 +1,8 @@
 #version 450 core
-// The bodies' faces, each with its body.
+// The faces of all bodies, each with its body.
 layout(location = 0) in vec3 position;  // mm, about the bodies' common centre
 layout(location = 1) in uint owner;     // 1 + body
-uniform mat4 clip_from_vertex;          // from doubles; its last row is 0 0 0 1
+uniform mat4 clip_from_vertex;          // computed in double; its last row is 0 0 0 1
 flat out uint face_owner;
 
 void main() {

@@ -1,5 +1,5 @@
 #version 450 core
-// No face anywhere. (OpenGL's own clearing of a buffer takes fifteen times as long on some GPUs.)
+// Sets all pixels to "no face". (OpenGL's own clearing of a buffer takes fifteen times as long on some GPUs.)
 layout(local_size_x = 128) in;
 #include "nearest_layer.glsl"
 void main() {

@@ -1,6 +1,7 @@
 #version 450 core
-// Appends every layer of a jaw at the pixels that wait for layers to the pixel's chain, in any order; sort_layers.comp
-// sorts them independently of it. `used` keeps counting when the nodes run out, so that it gives the number needed.
+// Appends every layer of a jaw to the chain of its pixel, if the pixel waits for layers, in any
+// order. sort_layers.comp sorts the chains. `used` keeps counting when the nodes run out, so it gives
+// the number needed.
 layout(early_fragment_tests) in;
 #include "parameters.glsl"
 #include "layers.glsl"

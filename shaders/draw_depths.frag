@@ -1,5 +1,5 @@
 #version 450 core
-// The least depth at each pixel of the large faces, where fill_depths.comp leaves them out.
+// Draws the least depth of the large faces at each pixel, if fill_depths.comp leaves them out.
 #include "nearest_layer.glsl"
 uniform ivec2 window_px;
 void main() {

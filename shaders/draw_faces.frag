@@ -1,5 +1,5 @@
 #version 450 core
-// The first of these faces with the least depth of a pixel.
+// Draws the first of the large faces that has the least depth of a pixel.
 #include "nearest_layer.glsl"
 uniform ivec2 window_px;
 flat in int face_of_jaw;

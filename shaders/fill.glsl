@@ -1,11 +1,14 @@
-// The faces of the nearest layer (occlusion/engines/stencil/plane_pass.h): calls fill() for every pixel whose centre one holds.
+// Fills the nearest layer (occlusion/engines/stencil/plane_pass.h): calls fill() for every pixel whose
+// centre a face covers.
 //
-// The rasteriser's rules: corners snap to the nearest fraction of a pixel, and a centre on an edge belongs to the face
-// on whose row-0 or left side the edge lies (occlusion/engines/gl/draw_state.h). Whole numbers are then exact, so
-// neighbours leave no crack and share no centre. Depth is that of the unsnapped face's plane, like the rasteriser's,
-// but clamped to the depths of its corners, which the plane leaves next to a face seen almost edge-on.
+// The rules are those of the rasteriser. Corners snap to the nearest fraction of a pixel. A centre on an edge
+// belongs to the face for which the edge is on the row-0 or left side (occlusion/engines/gl/draw_state.h).
+// Integers are then exact, so neighbours leave no crack and share no centre. Depth is that of the unsnapped
+// face's plane, as in the rasteriser, but clamped to the depths of its corners, because the plane of a face
+// seen almost edge-on leaves this range nearby.
 layout(binding = 0) uniform samplerBuffer vertices;
-layout(binding = 1) uniform usamplerBuffer faces;  // three vertices, the last of which is the face
+// Three vertices; the index of the last is that of the face.
+layout(binding = 1) uniform usamplerBuffer faces;
 uniform mat4 clip_from_jaw;
 uniform ivec2 window_px;
 uniform int parts_of_pixel;
@@ -14,15 +17,15 @@ uniform int face_count;
 void fill(uint place, uint depth, uint face);
 
 struct Corner {
-  vec2 exactly;  // in parts of a pixel; centres lie on whole pixels
-  vec2 at;       // the nearest of them
+  vec2 exactly;  // in fractions of a pixel; centres are at integers
+  vec2 at;       // the nearest fraction
   float depth;
 };
 
 struct SeenFace {
   uint number;
   Corner a, b, c;
-  ivec2 first, size;  // centres of its box in the window; none where a size is not above 0
+  ivec2 first, size;  // centres of the face's box in the window; none if a size is not above 0
 };
 
 Corner corner(uint vertex) {
@@ -45,7 +48,7 @@ float cross_of(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
 struct Plane {
   vec2 to_b, to_c;  // from corner a
-  float part;       // one over twice its area
+  float part;       // one over twice the face's area
   float nearest, farthest;
 };
 
@@ -56,7 +59,7 @@ Plane plane_of(SeenFace face) {
                max(face.a.depth, max(face.b.depth, face.c.depth)));
 }
 
-// Both rounds over the faces must find the same bits.
+// Both rounds over the faces must compute equal bits.
 uint depth_at(SeenFace face, Plane plane, ivec2 centre) {
   const vec2 way = vec2(centre * parts_of_pixel) - face.a.exactly;
   precise const float of_b = cross_of(way, plane.to_c) * plane.part, of_c = cross_of(plane.to_b, way) * plane.part;
@@ -67,11 +70,13 @@ uint depth_at(SeenFace face, Plane plane, ivec2 centre) {
 
 uint place_of(ivec2 centre) { return uint(centre.y * window_px.x + centre.x); }
 
-// Small faces: whole numbers of 32 bits, one face per invocation.
+// Small faces: 32-bit integers, one face per invocation.
 
-const ivec2 block = ivec2(8, 4);   // centres that are tested together
-const int most_centres = 1024;     // of a small face (plane_pass.cpp); 16 such faces stay below 65535 turns of loops
-const float most_parts = 16384.0;  // of its corners from its first centre, so that products of two stay below 2^30
+const ivec2 block = ivec2(8, 4);   // centres tested together
+// Most centres of a small face (plane_pass.cpp); 16 such faces need fewer than 65535 iterations.
+const int most_centres = 1024;
+// Greatest distance of its corners from its first centre, so that products of two stay below 2^30.
+const float most_parts = 16384.0;
 
 bool is_small(SeenFace face) {
   const vec2 first = vec2(face.first * parts_of_pixel);
@@ -79,14 +84,14 @@ bool is_small(SeenFace face) {
   return face.size.x * face.size.y <= most_centres && all(lessThan(far, vec2(most_parts)));
 }
 
-// Twice the area of the triangle of an edge and the origin, positive if the origin is inside.
+// Twice the area of the triangle of an edge and the origin; positive if the origin is inside.
 int side(ivec2 from, ivec2 to) { return from.x * to.y - from.y * to.x; }
 
-// The offset that excludes a place on the edge from this face, or 0.
+// The offset that excludes a point on the edge from this face, or 0.
 int tie(vec2 from, vec2 to) { return to.y < from.y || (to.y == from.y && to.x > from.x) ? 0 : -1; }
 
-// First marks the centres that the face holds, without a branch, then fills them: software OpenGL executes a branch for all
-// faces together, and atomic operations one after another.
+// First marks the covered centres without a branch, then fills them. Software OpenGL executes a branch for
+// all faces together, and atomic operations one after another.
 void fill_block(SeenFace face, Plane plane, ivec2 first, ivec2 size, ivec3 row, ivec3 right, ivec3 down) {
   uint held = 0u;  // bit 8 · row + column
   ivec3 here = row;
@@ -112,7 +117,7 @@ void fill_small(SeenFace face) {
   const vec2 first = vec2(face.first * parts_of_pixel);
   const ivec2 a = ivec2(face.a.at - first), b = ivec2(face.b.at - first), c = ivec2(face.c.at - first);
   const ivec3 at_first = ivec3(side(a, b), side(b, c), side(c, a));
-  if (at_first.x + at_first.y + at_first.z <= 0) return;  // looks away
+  if (at_first.x + at_first.y + at_first.z <= 0) return;  // faces away
   const ivec3 right = parts_of_pixel * ivec3(a.y - b.y, b.y - c.y, c.y - a.y);
   const ivec3 down = parts_of_pixel * ivec3(b.x - a.x, c.x - b.x, a.x - c.x);
   const ivec3 row = at_first + ivec3(tie(face.a.at, face.b.at), tie(face.b.at, face.c.at), tie(face.c.at, face.a.at));
@@ -125,12 +130,12 @@ void fill_small(SeenFace face) {
   }
 }
 
-// A group has 128 faces, few of which are neighbours, because large ones lie together; its invocations divide the faces, and
-// the pixel rows of large faces, among themselves.
+// A group has 128 faces. Few of them are neighbours, because large faces lie together. Its invocations divide
+// the faces, and the pixel rows of large faces, among themselves.
 layout(local_size_x = INVOCATIONS) in;
-uniform int leaves_large;  // 1: to the rasteriser
+uniform int leaves_large;  // 1: large faces are left to the rasteriser
 
-// Large faces: whole numbers in doubles, one row of pixels per invocation.
+// Large faces: integers in doubles, one row of pixels per invocation.
 
 double far_side(vec2 from, vec2 to, dvec2 place) {
   const dvec2 edge = dvec2(to) - dvec2(from), way = place - dvec2(from);
@@ -139,8 +144,9 @@ double far_side(vec2 from, vec2 to, dvec2 place) {
 
 bool faces_viewer(SeenFace face) { return far_side(face.a.at, face.b.at, dvec2(face.c.at)) > 0.0; }
 
-// The columns from x to y that an edge leaves of a row that begins at `place`. Quotients in the window are exact enough
-// to round: they are at least 2^-30 away from the next whole number, and have at most 13 bits before the point.
+// Of the columns x to y, those that an edge leaves of a row that begins at `place`. Quotients in the window
+// can safely be rounded: they differ from the next integer by at least 2^-30 and have at most 13 bits
+// before the point.
 dvec2 held_by(vec2 from, vec2 to, dvec2 place, dvec2 columns) {
   const double at_first = far_side(from, to, place) + double(tie(from, to));
   const double right = double(parts_of_pixel) * (double(from.y) - double(to.y));
@@ -158,7 +164,7 @@ void fill_large(SeenFace face) {
     columns = held_by(face.a.at, face.b.at, place, columns);
     columns = held_by(face.b.at, face.c.at, place, columns);
     columns = held_by(face.c.at, face.a.at, place, columns);
-    if (columns.x > columns.y) continue;  // one of them may be too far out for an int
+    if (columns.x > columns.y) continue;  // one of them may exceed the range of int
     for (int column = int(columns.x); column <= int(columns.y); ++column) {
       const ivec2 centre = first + ivec2(column, 0);
       fill(place_of(centre), depth_at(face, plane, centre), face.number);

@@ -1,5 +1,5 @@
 #version 450 core
-// The least depth of the faces at each pixel.
+// Finds the least depth of the faces at each pixel.
 #include "nearest_layer.glsl"
 #include "fill.glsl"
 void fill(uint place, uint depth, uint face) { keep_least(place, depth); }

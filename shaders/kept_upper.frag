@@ -1,5 +1,6 @@
 #version 450 core
-// Runs once a frame: writes the kept data of the upper at each pixel, and marks the pixels whose layers must be listed.
+// Runs once per frame: writes the kept data of the upper at each pixel, and marks the pixels whose layers
+// must be listed.
 #include "parameters.glsl"
 #include "kept_upper.glsl"
 layout(binding = 0) uniform usampler2D layer_count;  // stencil
@@ -12,7 +13,7 @@ void main() {
   const ivec2 pixel = ivec2(gl_FragCoord.xy);
   const uint layers = texelFetch(layer_count, pixel, 0).r;
   const bool convex = layers == 0u || layers == 2u;
-  // sort_layers.comp corrects intervals and the number of layers where layers are listed.
+  // Where layers are listed, sort_layers.comp corrects the intervals and the number of layers.
   kept = packed_upper(Upper(texelFetch(farthest, pixel, 0).r, texelFetch(farthest_face, pixel, 0).r, layers,
                             convex ? min(layers, 1u) : 0u, layers));
   waits = convex ? 0u : waits_layers;

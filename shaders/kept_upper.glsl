@@ -1,6 +1,6 @@
-// The kept data of the upper at a pixel, in one texel (RGBA32UI), so that one fetch suffices: the bits of its farthest
-// depth, the face there, its layers up to counter_limit with the intervals above bit 8, and its layers beyond
-// that limit.
+// The kept data of the upper at a pixel, packed into one texel (RGBA32UI), so that one fetch suffices: the
+// bits of its farthest depth; the face there; its layers up to counter_limit, with the intervals above bit 8;
+// its layers beyond that limit.
 struct Upper {
   float far_depth;
   int far_face;

@@ -1,7 +1,7 @@
 // Layer lists: one chain of nodes per pixel and jaw; node n is nodes[n - 1], 0 ends a chain.
 struct Node {
   float depth;
-  uint face;  // face << 1 | 1 where the line enters
+  uint face;  // face << 1 | 1 if the line enters
   uint next;
 };
 struct Layer {

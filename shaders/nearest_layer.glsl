@@ -1,12 +1,13 @@
-// The lower's filled nearest layer, row by row.
+// The nearest layer of the lower, row by row.
 layout(std430, binding = 4) buffer NearestDepths {
-  uint depths[];  // the bits of floats from 0 to 1; those of 1 where no face covers the pixel
+  uint depths[];  // bits of floats from 0 to 1; those of 1 if no face covers the pixel
 };
 layout(std430, binding = 5) buffer NearestFaces {
-  uint seen_faces[];  // -1: none
+  uint seen_faces[];  // -1: no face
 };
 
-// The two rounds that fill it (occlusion/engines/stencil/plane_pass.h): the least depth, then the first face that has it.
+// The two rounds that fill it (occlusion/engines/stencil/plane_pass.h): first the least depth, then the first
+// face with this depth.
 void keep_least(uint place, uint depth) { atomicMin(depths[place], depth); }
 void keep_first(uint place, uint depth, uint face) {
   if (depths[place] == depth) atomicMin(seen_faces[place], face);

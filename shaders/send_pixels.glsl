@@ -1,11 +1,12 @@
-// Writes pixels into host memory in the host's consecutive planes (SentPlanes of
-// occlusion/engines/stencil/sent_map.cpp); faces get their numbers in their jaw.
+// Writes pixels into host memory, in the planes in which the host stores them (SentPlanes of
+// occlusion/engines/stencil/sent_map.cpp). Faces get their numbers in their jaw.
 layout(std430, binding = 1) writeonly buffer Sent { uint sent[]; };
 layout(std430, binding = 6) readonly buffer UpperNames { uint upper_names[]; };
 layout(std430, binding = 7) readonly buffer LowerNames { uint lower_names[]; };
 uniform ivec2 sent_size_px;  // columns and rows of the planes; the columns are a multiple of 4
 
-// Coverage, state, resolved_by, valued_by, intervals of the upper and of the lower (map_out.glsl): a byte each.
+// Coverage, state, resolved_by, valued_by, intervals of the upper and of the lower
+// (map_out.glsl), one byte each.
 const uint flag_planes = 6u;
 const uint flag_shifts[flag_planes] = uint[](0u, 2u, 4u, 7u, 10u, 18u);
 const uint flag_masks[flag_planes] = uint[](3u, 3u, 7u, 7u, 255u, 255u);
@@ -20,7 +21,7 @@ void send_pixel(uvec2 pixel, uvec4 map_pixel) {
   sent[2u * plane_size() + place] = int(map_pixel.z) < 0 ? map_pixel.z : lower_names[map_pixel.z];
 }
 
-// One of the planes of flags, of four pixels from this one on.
+// Sends one plane of flags for four pixels, starting with this one.
 void send_flags(uint plane, uvec2 pixel, uvec4 flags) {
   const uvec4 bytes = (flags >> flag_shifts[plane] & flag_masks[plane]) << uvec4(0u, 8u, 16u, 24u);
   sent[3u * plane_size() + (plane * plane_size() + place_sent(pixel)) / 4u] = bytes.x | bytes.y | bytes.z | bytes.w;

@@ -1,8 +1,8 @@
 #version 450 core
-// Stage 3, for the pixels that wait for layers: reads the state off the code where the earlier stages left it
-// open, and finds overlaps, gaps, their faces and the intervals by walking along the layers.
+// Stage 3, for the pixels that wait for layers. If earlier stages left the state open, it is read from the code.
+// Overlaps, gaps, their faces and the intervals are found by walking along the layers.
 //
-// The definitions are those of occlusion/maps/clearance_map.h, seen along -pi: the view meets the end of an interval
+// The definitions are those of occlusion/maps/clearance_map.h, seen along -pi. The view meets the end of an interval
 // before its start, so a gap runs from the upper's exit to the lower's entry.
 #include "parameters.glsl"
 layout(location = 0) out uvec4 map_pixel;
@@ -17,8 +17,8 @@ uniform int has_code;
 // The state of one jaw along the line.
 struct Inside {
   int winding;
-  float since;  // depth at which the present interval began
-  int face;     // and its face
+  float since;  // depth at which the current interval began
+  int face;     // face at this depth
   uint intervals;
 };
 
@@ -39,14 +39,16 @@ int stepped(int winding, bool enters) {
   return winding + (enters ? 1 : -1);
 }
 
-// Both jaws inside at once, in the order that the code holds. By parity this is the seed's "odd run of equal
-// identifiers": the first odd run leaves its jaw inside, and the next layer is the other's.
+// Whether the line is inside both jaws anywhere, in the order that the code holds. By parity this is the
+// paper's "odd run of equal identifiers": the first odd run leaves the line inside its jaw, and the next
+// layer belongs to the other jaw.
 bool code_overlaps(vec4 accumulated, int layers) {
   int upper = 0;
   int lower = 0;
   for (int component = 0; 12 * component < layers; ++component) {
     const int held = min(layers - 12 * component, 12);
-    uint digits = uint(ldexp(accumulated[component], 2 * held));  // the oldest in the lowest two bits
+    // The oldest digit is in the lowest two bits.
+    uint digits = uint(ldexp(accumulated[component], 2 * held));
     for (int i = 0; i < held; ++i, digits >>= 2) {
       const bool enters = (digits & 1u) == 1u;
       if ((digits & 2u) == 0u) {
@@ -64,18 +66,19 @@ void add_gap(float depth_length, int upper, int lower) {
   if (upper >= upper_anatomy || lower >= lower_anatomy) {
     something_without_anatomy = true;
   } else if (!smallest_gap.found || depth_length <= smallest_gap.depth_length) {
-    // Of equal gaps the first along pi.
+    // Among equal gaps, the first along pi is kept.
     smallest_gap = Stretch(true, depth_length, upper, lower);
   }
 }
 
-// A jaw's interval ends at `layer` while the line is inside the other: the overlap reaches from the later of the two
-// starts to here.
+// A jaw's interval ends at `layer` while the line is inside the other jaw. The overlap extends from the later
+// of the two starts to this layer.
 void add_overlap(Layer layer, bool upper_leaves, Inside upper, Inside lower) {
   const bool lower_top = lower.since >= upper.since;
   const float depth_length = layer.depth - max(upper.since, lower.since);
   if (depth_length <= tolerance) {
-    // Touching. If the line leaves the upper just behind the lower's entry, the gap is slightly below zero.
+    // The jaws touch. If the line leaves the upper just behind the lower's entry, the gap is
+    // slightly below zero.
     if (upper_leaves && lower_top) add_gap(-depth_length, layer.face, lower.face);
     return;
   }
@@ -87,7 +90,7 @@ void add_overlap(Layer layer, bool upper_leaves, Inside upper, Inside lower) {
   }
   overlap_sum += depth_length;
   if (longest_overlap.found && depth_length < longest_overlap.depth_length) return;
-  // A jaw that bounds both ends is named by its outer face.
+  // If one jaw bounds both ends, its outer face is named.
   const int upper_name = upper_leaves ? layer.face : (lower_top ? no_face : upper.face);
   const int lower_name = lower_top ? lower.face : (upper_leaves ? no_face : layer.face);
   longest_overlap = Stretch(true, depth_length, upper_name, lower_name);
@@ -100,7 +103,7 @@ void main() {
 
   Inside upper = Inside(0, 0.0, no_face, 0u);
   Inside lower = Inside(0, 0.0, no_face, 0u);
-  bool upper_left_last = false;  // the last end of an interval was the upper's
+  bool upper_left_last = false;  // the last interval that ended was the upper's
   Layer upper_exit;
   int layers = 0;
   uint upper_place = upper_first(pixel);
@@ -144,8 +147,8 @@ void main() {
     return;
   }
   const bool decided = (waiting & (decided_pass1 | decided_pass2)) != 0u;
-  // In the code's order the lower lies a tolerance further away, so the code shows any longer overlap: without one the
-  // pixel is decided, otherwise the overlap is measured.
+  // In the order of the code the lower is a tolerance farther away, so the code shows every overlap longer
+  // than the tolerance. Without one, the pixel is decided; otherwise the overlap is measured.
   if (!decided && has_code == 1 && layers <= int(max_coded_layers) &&
       !code_overlaps(texelFetch(code, pixel, 0), layers)) {
     longest_overlap.found = false;
@@ -168,7 +171,7 @@ void main() {
     state = state_not_anatomy;
     clearance_mm = not_a_number();
   }
-  // A stage keeps the credit for a state that the layers confirm.
+  // If the layers confirm a state, the stage that decided it keeps the credit.
   const bool was_interfering = (waiting & is_interfering) != 0u;
   const bool confirmed = decided && (was_interfering == (state == state_interfering)) &&
                          (state != state_not_anatomy || (waiting & has_value) != 0u);

@@ -1,7 +1,7 @@
 #version 450 core
-// The first half of stage 1: four tiles per group, so that it writes long stretches of a row. A tile in which
-// no pixel waits is sent to the host at once if it is needed there; the pixels of the others are written for later
-// stages.
+// The first half of stage 1. Each group handles four tiles, so that it writes long parts of a row. A tile in
+// which no pixel waits is sent to the host at once if the host needs it. Pixels of other tiles are written
+// for later stages.
 layout(local_size_x = INVOCATIONS) in;
 #include "parameters.glsl"
 uvec4 map_pixel;
@@ -10,8 +10,8 @@ uvec4 map_pixel;
 #include "nearest_layer.glsl"
 #include "tally.glsl"
 #include "send_pixels.glsl"
-// Stage 1, first half: a pixel whose nearest lower layer lies behind all of the upper is free, and the gap is known
-// (the seed's test (1)). Marks what all others wait for.
+// Stage 1, first half. If the nearest layer of the lower lies behind the whole upper, the pixel is free, and
+// its gap is known (the paper's test (1)). For all other pixels, marks what they wait for.
 layout(binding = 0) uniform usampler2D kept_upper;
 layout(binding = 6) uniform usampler2D lower_layers_stencil;
 
@@ -27,7 +27,7 @@ void settle(ivec2 pixel, uint place) {
   }
 
   uint lower_intervals = 0u;
-  if (live == 0u) {  // live, they are not counted
+  if (live == 0u) {  // in live maps they are not counted
     const uint lower_count = texelFetch(lower_layers_stencil, pixel, 0).r;
     lower_intervals = min(lower_count, 1u);
     if (lower_count > 0u && lower_count != 2u) waits = waits_layers;
@@ -47,7 +47,7 @@ void settle(ivec2 pixel, uint place) {
 }
 layout(binding = 0, r8ui) writeonly uniform uimage2D waits_of_pixels;
 layout(binding = 1, rgba32ui) writeonly uniform uimage2D map_pixels;
-uniform uint first_row;  // of tiles
+uniform uint first_row;  // first row of tiles
 
 const uint width = 16u * most_tiles, area = 16u * width;
 shared uvec4 pixels[area];
@@ -89,7 +89,8 @@ void main() {
   for (uint i = gl_LocalInvocationIndex; i < area; i += INVOCATIONS) {
     const uint tile_bit = 1u << i % width / 16u;
     if ((sending & tile_bit) != 0u) send_pixel(pixel_of_group(i), pixels[i]);
-    if ((waiting & tile_bit) != 0u) imageStore(map_pixels, ivec2(pixel_of_group(i)), pixels[i]);  // beyond the map: nothing
+    // Beyond the map nothing is stored.
+    if ((waiting & tile_bit) != 0u) imageStore(map_pixels, ivec2(pixel_of_group(i)), pixels[i]);
   }
   for (uint i = gl_LocalInvocationIndex; i < flag_planes * area / 4u; i += INVOCATIONS) {
     const uint place = i % (area / 4u) * 4u;

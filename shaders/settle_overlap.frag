@@ -1,6 +1,6 @@
 #version 450 core
-// Interfering pixels where both jaws have one interval: the overlap lies between the later of the two starts
-// and the earlier of the two ends, from the four kept depths.
+// Settles interfering pixels at which both jaws have one interval. The overlap lies between the later of the
+// two starts and the earlier of the two ends, which are four kept depths.
 #include "parameters.glsl"
 layout(location = 0) out uvec4 map_pixel;
 #include "map_out.glsl"
@@ -30,12 +30,13 @@ void main() {
   const int lower_top_face = nearest_face(place);
   const int lower_bottom_face = texelFetch(lower_far_face, pixel, 0).r;
 
-  const bool upper_begins = upper_bottom <= lower_bottom;  // along pi: the later start
-  const bool lower_ends = lower_top >= upper_top;          // along pi: the earlier end
+  const bool upper_begins = upper_bottom <= lower_bottom;  // along pi: the upper starts later
+  const bool lower_ends = lower_top >= upper_top;          // along pi: the lower ends earlier
   overlap_mm = 0.0;
   const float overlap = min(upper_bottom, lower_bottom) - max(upper_top, lower_top);
   if (overlap <= tolerance) {
-    // Counted as one within the other, but too thin to be an overlap: one of the solids is a sliver here.
+    // The counts put one jaw inside the other, but too thinly for an overlap: one of the solids
+    // is a sliver here.
     if (upper_begins && lower_ends) {
       write_gap(-overlap * depth_mm, upper_bottom_face, lower_top_face, stage, 1u, 1u);
     } else {
@@ -51,7 +52,7 @@ void main() {
     return;
   }
   overlap_mm = overlap * depth_mm;
-  // A jaw that bounds both ends is named by its outer face.
+  // If one jaw bounds both ends, its outer face is named.
   const int upper_face = upper_begins ? upper_bottom_face : (lower_ends ? no_face : upper_top_face);
   const int lower_face = lower_ends ? lower_top_face : (upper_begins ? no_face : lower_bottom_face);
   write_pixel(-overlap_mm, upper_face, lower_face,

@@ -1,7 +1,7 @@
 #version 450 core
-// Stage 1, second half, for the pixels that wait for it: the lower's layers in front of the upper's farthest
-// depth are counted, SC1. None: free. The line is inside the lower where it leaves the upper: interference. Neither:
-// stage 2.
+// Stage 1, second half, for the pixels that wait for it. SC1 counts the lower's layers in front of the
+// upper's farthest depth. If there are none, the pixel is free. If the line is inside the lower where it
+// leaves the upper, the pixel interferes. Otherwise stage 2 follows.
 #include "parameters.glsl"
 layout(location = 0) out uvec4 map_pixel;
 #include "map_out.glsl"
@@ -32,9 +32,9 @@ void main() {
   }
   imageStore(waits, pixel, uvec4(waiting));
   if (!is_free) discard;
-  // If a live map does not list the layers, counts only show whether there is one interval.
+  // If a live map does not list the layers, counts only tell whether there is one interval.
   const uint lower_intervals = live == 0u || lower_count == 2u ? 1u : 0u;
-  // The nearest layer passed the test only by rounding.
+  // Only rounding let the nearest layer pass the test.
   const uint place = uint(pixel.y * textureSize(kept_upper, 0).x + pixel.x);
   const float gap = nearest_depth(place) - upper.far_depth;
   write_gap(max(gap, -tolerance) * depth_mm, upper.far_face, nearest_face(place), stage_pass1, upper.intervals, lower_intervals);

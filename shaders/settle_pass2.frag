@@ -1,8 +1,8 @@
 #version 450 core
-// Stage 2, for the pixels that wait for it: the lower's layers in front of the upper's nearest depth are counted, SC2.
-// Inside the lower where the line enters the upper: interference. SC2 = SC1: the lower has no layer within the upper's
-// reach, free. The upper pi-convex: part of the lower lies inside it, interference. The order of layers decides the
-// rest.
+// Stage 2, for the pixels that wait for it. SC2 counts the lower's layers in front of the upper's nearest
+// depth. If the line is inside the lower where it enters the upper, the pixel interferes. If SC2 = SC1, the
+// lower has no layer between the upper's two depths, and the pixel is free. If the upper is pi-convex, a part
+// of the lower lies inside it, and the pixel interferes. The order of layers decides all other pixels.
 #include "parameters.glsl"
 layout(location = 0) out uvec4 map_pixel;
 #include "map_out.glsl"
@@ -25,8 +25,8 @@ void main() {
   const bool starts_inside = count2.y >= 1.0;
   const bool is_free = !starts_inside && count1 == count2.x;
   const bool interferes = starts_inside || (!is_free && upper.layers == 2u);
-  // All of the lower counted: it lies in front of (above) the upper. Otherwise part of it lies behind, and the layers
-  // decide the gap between the two.
+  // If all layers of the lower are counted, the lower lies in front of (above) the upper. Otherwise a part of
+  // it lies behind, and the layers decide the gap between the two.
   const bool all_in_front = count1 == float(lower_count) && lower_count < counter_limit;
   waiting &= ~waits_pass2;
   if (is_free) {
@@ -39,7 +39,7 @@ void main() {
   }
   imageStore(waits, pixel, uvec4(waiting));
   if (!is_free) discard;
-  // If a live map does not list the layers, counts only show whether there is one interval.
+  // If a live map does not list the layers, counts only tell whether there is one interval.
   const uint lower_intervals = live == 0u || lower_count == 2u ? 1u : 0u;
   write_unlimited(stage_pass2, upper.intervals, lower_intervals);
 }

@@ -1,11 +1,11 @@
 #version 450 core
-// Stage 3: the next layer of each undecided pixel, as the seed's alpha blending stores it. With alpha = 1/4
-// two bits go into one float component per layer: new/4 + old/4, so after m <= 12 layers the component is
-// sum(digit_i · 4^(i - m - 1)), i = 1 … m: at most 24 bits after the point, which a float below 1 holds
-// exactly. The four components, one after the other, hold 48 layers.
+// Stage 3: codes the next layer of each undecided pixel, as the paper's alpha blending does. With alpha = 1/4, each
+// layer adds two bits to a float component: new/4 + old/4. After m <= 12 layers the component is
+// sum(digit_i · 4^(i - m - 1)), i = 1 … m: at most 24 bits after the point, which a float below 1 holds exactly. The
+// four components together hold 48 layers.
 //
-// The seed sorts the polygons and draws them once per layer; here the sorted chains are drawn once per layer, so each
-// draw is a rectangle of pixels instead of both jaws.
+// The paper sorts the polygons and draws them once per layer. Here the sorted chains are drawn once per layer, so
+// each draw is a rectangle of pixels instead of both jaws.
 #include "parameters.glsl"
 #include "layers.glsl"
 #include "kept_upper.glsl"
@@ -23,7 +23,7 @@ void main() {
   uint lower_place = is_first == 1 ? lower_first(pixel) : imageLoad(lower_cursor, pixel).r;
   if (upper_place == 0u && lower_place == 0u) discard;
 
-  // The lower is moved away by the tolerance, as in every test of the earlier stages.
+  // The lower is moved away by the tolerance, as in every test of earlier stages.
   const bool upper_comes = upper_is_next(pixel, upper_place, lower_place, tolerance);
   bool enters;
   if (upper_comes) {

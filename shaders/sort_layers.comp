@@ -1,13 +1,13 @@
 #version 450 core
-// Sorts every chain along the view by depth, then entries before exits, then face: touching parts become one interval,
-// all coincident faces stay, and the result does not depend on the order of drawing. Chains are short, an insertion
-// sort by relinking needs no memory.
+// Sorts every chain along the view by depth, then entries before exits, then by face. So touching parts form
+// one interval, all coincident faces stay, and the result does not depend on the order of drawing. Chains are
+// short; insertion sort by relinking needs no memory.
 #include "parameters.glsl"
 #include "layers.glsl"
 #include "kept_upper.glsl"
-// Results of sorting about the pixels that wait for layers.
+// Results of the sort for the pixels that wait for layers.
 layout(std430, binding = 3) buffer Overflow {
-  uint max_layers;  // largest number of layers, both jaws, at a pixel
+  uint max_layers;  // greatest sum of both jaws' layers at a pixel
   uint overflowed;  // undecided pixels with more layers than the code holds
   uint listed[];    // the first max_listed of them: row << 16 | column
 };
@@ -41,7 +41,7 @@ uint insert(uint sorted_head, uint node) {
   return sorted_head;
 }
 
-// Intervals inside, by winding number.
+// Counts the intervals inside by winding number.
 uint count_intervals(uint head) {
   uint count = 0u;
   int winding = 0;

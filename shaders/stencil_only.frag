@@ -1,3 +1,3 @@
 #version 450 core
-// For the seed's own counters, which live in the stencil planes.
+// Writes nothing, for passes that only change the stencil, as the paper's counters do.
 void main() {}

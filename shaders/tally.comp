@@ -8,7 +8,8 @@ layout(binding = 0) uniform usampler2D waits;
 void main() {
   clear_counts();
   barrier();
-  uvec3 tally = uvec3(0u);  // of this invocation's pixels, because software OpenGL adds to shared numbers one by one
+  // For this invocation's pixels, because software OpenGL adds to shared numbers one by one.
+  uvec3 tally = uvec3(0u);
   bool covers = false;
   for (uint i = gl_LocalInvocationIndex; i < 256u; i += INVOCATIONS) {
     const ivec2 pixel = ivec2(gl_WorkGroupID.xy * 16u + uvec2(i % 16u, i / 16u));

@@ -1,6 +1,6 @@
-// The counts of a tile of 16 × 16 pixels: how many wait for which stage, and whether the lower covers one. Needs
-// parameters.glsl. Pixels of a tile that wait for pass 1 | pass 2 << 16, overlap | layers << 16, layers with an open
-// state | covered << 16; last, from the host: 1 if it needs the tile even if the lower does not cover it.
+// The counts of a tile of 16 × 16 pixels. The four numbers are: pixels that wait for pass 1 | pass 2 << 16;
+// overlap | layers << 16; layers with an open state | whether the lower covers a pixel << 16; and, from the
+// host, 1 if it needs the tile even if the lower does not cover it. Needs parameters.glsl.
 layout(std430, binding = 0) buffer Tiles { uvec4 tiles[]; };
 
 uvec3 tally_of(uint waiting) {
@@ -10,12 +10,12 @@ uvec3 tally_of(uint waiting) {
                (waiting & waits_overlap) >> 2 | for_layers << 16, undecided ? for_layers : 0u);
 }
 bool is_covered(uint waiting) { return waiting != 0u && (waiting & lower_alone) != no_state; }
-const uint covered_bit = 0x10000u;  // of the third number
+const uint covered_bit = 0x10000u;  // in the third number
 
 const uint most_tiles = 4u;  // per group
 shared uint counts[3u * most_tiles];
 
-// Begins; all invocations must call this and wait at a barrier before they count.
+// Starts counting. All invocations must call this and wait at a barrier before they count.
 void clear_counts() {
   for (uint i = gl_LocalInvocationIndex; i < 3u * most_tiles; i += INVOCATIONS) counts[i] = 0u;
 }
