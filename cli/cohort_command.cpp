@@ -34,7 +34,7 @@ struct CohortArguments {
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   bool retry = false, quiet = false, force = false;
   CohortAnalysis analysis = CohortAnalysis::inspect;
-  std::vector<std::string> options;  //!< of the analysis
+  std::vector<std::string> options;  //!< options of the analysis
 };
 
 void say(const std::string& text) { fmt::print(stderr, "intercusp: {}\n", visible_text(text)); }

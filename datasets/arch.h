@@ -37,7 +37,7 @@ struct Patient {
   double arch_width_mm = 57, arch_depth_mm = 44;  //!< W and D of Braun's line of occlusion
   std::array<double, 2> spee = {1, 1};         //!< curvature of the right and left side; 1: Monson's sphere
   double wilson = 1;                           //!< curvature across the arch, 1: Monson's sphere
-  double overjet = 1;                          //!< of the upper front teeth, relative to the mean
+  double overjet = 1;                          //!< overjet of the upper front teeth, relative to the mean
   double overbite_mm = 0;                      //!< how much deeper than the mean
   double lower_forward_mm = 0;                 //!< shift of the lower arch relative to class I
   double lower_midline_mm = 0;                 //!< shift of the lower midline to the left

@@ -23,7 +23,7 @@ enum class ScannedSides { both, right, left };
 
 struct DentitionOptions {
   std::size_t triangles = 210000;  //!< per jaw, to 2 %; variants add some
-  std::uint64_t seed = 0;          //!< of small deviations of the teeth and irregularities of the meshes
+  std::uint64_t seed = 0;          //!< seed of small deviations of the teeth and irregularities of the meshes
 
   bool varied = false;  //!< the seed draws sizes and positions of all teeth (datasets/arch.h)
 

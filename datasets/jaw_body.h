@@ -46,7 +46,7 @@ struct Station {
   double gum_mm = 0;        //!< level of the gum besides the papilla
   double blade_mm = 0;      //!< below this height the middle of the plane is always inside
   double bottom_mm = 0;     //!< height at which the scan ends
-  double thickness = 1;     //!< of the gum; smaller behind the last tooth
+  double thickness = 1;     //!< relative thickness of the gum; smaller behind the last tooth
 };
 
 struct JawBody {

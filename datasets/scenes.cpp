@@ -24,7 +24,7 @@ namespace {
 // y, so every plane perpendicular to y shows one outline, and the answer is known.
 
 constexpr std::size_t paper_triangles = 160000;
-constexpr double half_length_mm = 20;  // of the prisms, in y
+constexpr double half_length_mm = 20;  // half the length of the prisms, in y
 
 //! The outline in x and z (counter-clockwise with x to the right and z up), extruded along y.
 TriangleMesh prism_along_y(const std::vector<Eigen::Vector2d>& outline_xz) {

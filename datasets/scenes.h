@@ -33,7 +33,7 @@ struct Scene {
   std::vector<KnownFact> known;
   //! All interfering pairs, as indices into `bodies`, if known.
   std::optional<std::vector<std::array<std::size_t, 2>>> interfering;
-  std::vector<JawTruth> jaws;  //!< of a varied dentition
+  std::vector<JawTruth> jaws;  //!< true values, for a varied dentition
 };
 
 struct SceneOptions {

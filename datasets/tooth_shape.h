@@ -90,7 +90,7 @@ struct ToothShape {
 //! Sizes of a crown relative to another crown.
 struct CrownScale {
   double mesiodistal = 1, buccolingual = 1, height = 1;
-  double cusp_height = 1;  //!< of cusps and ridges above the fossae
+  double cusp_height = 1;  //!< height of cusps and ridges above the fossae
 };
 
 [[nodiscard]] ToothShape stretched(const ToothShape& tooth, const CrownScale& scale);

@@ -48,7 +48,7 @@ struct InspectionOptions {
 struct Inspection {
   std::shared_ptr<const Case> bite_case;
   BiteRelations relations;
-  ClearanceMap map;                  //!< of the whole bite along one direction: pictures, depth, volume
+  ClearanceMap map;                  //!< the whole bite along one direction: for pictures, depth, volume
   std::optional<SectoredArch> arch;  //!< empty if one direction serves the whole bite
   std::vector<CountedMap> maps;      //!< one per sector, else one map: areas, contacts and counts of pixels
   EngineKind engine = EngineKind::zlist;
@@ -63,7 +63,7 @@ struct Inspection {
   double max_penetration_mm = 0;
   double overlap_volume_mm3 = 0;
   MapCounts pixels;           //!< summed over `maps`
-  Quantisation quantisation;  //!< of the maps
+  Quantisation quantisation;  //!< rounding of the maps
   ContactTable contacts;      //!< by clearance
   std::optional<SurfaceFindings> surface;
   std::optional<Intervals> clearance_intervals, distance_intervals;

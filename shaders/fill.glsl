@@ -144,8 +144,8 @@ double far_side(vec2 from, vec2 to, dvec2 place) {
 
 bool faces_viewer(SeenFace face) { return far_side(face.a.at, face.b.at, dvec2(face.c.at)) > 0.0; }
 
-// Of the columns x to y, those that an edge leaves of a row that begins at `place`. Quotients in the window
-// can safely be rounded: they differ from the next integer by at least 2^-30 and have at most 13 bits
+// Returns those of the columns x to y that an edge leaves of a row that begins at `place`. Quotients in the
+// window can safely be rounded: they differ from the next integer by at least 2^-30 and have at most 13 bits
 // before the point.
 dvec2 held_by(vec2 from, vec2 to, dvec2 place, dvec2 columns) {
   const double at_first = far_side(from, to, place) + double(tie(from, to));

@@ -36,8 +36,9 @@ constexpr Range threshold_mm = {0, 1000};
 constexpr Range area_error_percent = {0.001, 100};
 //! Standard deviations of a bite; turns of a mouth, not of a head.
 constexpr Range bite_shift_mm = {0, 100}, bite_turn_deg = {0, 45};
-constexpr Range turn_deg = {1e-6, 360}, shift_mm = {1e-6, farthest_mm};  //!< of a motion
-constexpr Range settle_tolerance_mm = {1e-4, 1};                         //!< starts at the depth tolerance
+//! Rotation and translation of a motion.
+constexpr Range turn_deg = {1e-6, 360}, shift_mm = {1e-6, farthest_mm};
+constexpr Range settle_tolerance_mm = {1e-4, 1};  //!< starts at the depth tolerance
 constexpr Range settle_motion_mm = {1e-3, 100};
 constexpr Range tooth_contact_mm = {0, 2};  //!< between teeth, in any direction
 constexpr Range condyles_apart_mm = {20, 300}, bonwill_mm = {20, 300}, balkwill_deg = {0, 80};

@@ -112,7 +112,7 @@ std::vector<Eigen::Vector2d> crowns_in_plane(const Bite& bite, const Eigen::Vect
 }
 
 struct Opening {
-  double angle;  //!< of the middle of the opening, seen from the centre of the points' rectangle
+  double angle;  //!< direction of the middle of the opening, seen from the centre of the points' rectangle
   double width;  //!< rad; no point lies in it
 };
 

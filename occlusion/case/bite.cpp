@@ -35,7 +35,7 @@ class Normal {
 
 std::vector<Eigen::Isometry3d> poses_within(const Bite& bite, const BiteError& error) {
   limits::require(limits::bite_shift_mm, error.translation_mm, "the deviation of the bite in mm");
-  constexpr double rounding = 1e-12;  // of degrees converted to radians
+  constexpr double rounding = 1e-12;  // rounding of degrees converted to radians
   limits::require({0, limits::bite_turn_deg.most * rad_per_deg * (1 + rounding)}, error.rotation_rad,
                   "the deviation of the bite in radians");
   Bounds jaws = bounds_of(bite.upper->mesh);

@@ -29,11 +29,12 @@ struct IncisalPoint {
 struct Case {
   Bite bite;  //!< has labels found on the scans if the files have none
   Anatomy anatomy;
-  std::vector<int> upper_teeth, lower_teeth;      //!< FDI number per face; 0 for gum and unknown
-  std::vector<ToothAxes> upper_axes, lower_axes;  //!< of the labelled teeth; empty without axes
-  std::optional<ArchSides> sides;                 //!< empty without axes
-  std::optional<IncisalPoint> incisal_point;      //!< empty without axes
-  double prepare_ms = 0;                          //!< time of the preparation; not part of the result
+  std::vector<int> upper_teeth, lower_teeth;  //!< FDI number per face; 0 for gum and unknown
+  //! Axes of the labelled teeth; empty without anatomical axes.
+  std::vector<ToothAxes> upper_axes, lower_axes;
+  std::optional<ArchSides> sides;             //!< empty without axes
+  std::optional<IncisalPoint> incisal_point;  //!< empty without axes
+  double prepare_ms = 0;                      //!< time of the preparation; not part of the result
 };
 
 //! All results of the case share it.

@@ -20,8 +20,8 @@ struct CrownFace {
 //! Intermediate data of a tooth while its axes are found.
 struct Crown {
   std::vector<CrownFace> faces = {};
-  Eigen::Vector3d middle{0, 0, 0};   //!< of the surface
-  Eigen::Vector3d tangent{0, 0, 0};  //!< of the arch, towards the patient's left; unit
+  Eigen::Vector3d middle{0, 0, 0};   //!< centroid of the surface
+  Eigen::Vector3d tangent{0, 0, 0};  //!< unit tangent of the arch, towards the patient's left
 };
 
 Eigen::Vector3d middle_of(const std::vector<CrownFace>& faces) {

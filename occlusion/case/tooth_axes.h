@@ -22,7 +22,7 @@ struct ToothAxes {
   Eigen::Vector3d origin;  //!< centre of the crown's extents along the axes
   // Extents of the surface that bears the number, without what the gum hides.
   double mesiodistal_mm = 0, buccolingual_mm = 0, height_mm = 0;
-  std::vector<std::uint32_t> faces;  //!< of the jaw's anatomy, ascending
+  std::vector<std::uint32_t> faces;  //!< faces of the jaw's anatomy, ascending
 
   //! Matrix with the rows mesial, buccal and occlusal.
   [[nodiscard]] Eigen::Matrix3d rows() const {

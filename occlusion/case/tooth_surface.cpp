@@ -10,7 +10,7 @@ namespace {
 
 constexpr double near_mm = 1.0;    // less than half a cusp, but several edges of a scan's mesh
 constexpr double curved = 0.15;    // 1/mm
-constexpr double third = 1.0 / 3;  // of half an extent, measured from the middle
+constexpr double third = 1.0 / 3;  // share of half an extent, measured from the middle
 constexpr double cos_15_deg = 0.966, cos_50_deg = 0.643, cos_60_deg = 0.5, cos_65_deg = 0.423;
 
 }  // namespace

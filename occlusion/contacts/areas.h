@@ -45,7 +45,7 @@ constexpr double steep_piece_mm = 0.3;
 struct SteepContact {
   std::size_t pixel;  //!< pixel of the piece's centroid
   std::int32_t lower_face;
-  double area_mm2;  //!< of the part with a clearance of at most the threshold; above 0
+  double area_mm2;  //!< area of the part with a clearance of at most the threshold; above 0
 };
 [[nodiscard]] std::vector<SteepContact> steep_contacts(std::span<const SteepPiece> pieces,
                                                        double threshold_mm);

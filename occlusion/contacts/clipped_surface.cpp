@@ -141,7 +141,7 @@ std::vector<MeasuredPiece> whole_faces(const SurfaceSide& side, std::span<const 
 struct PieceShape {
   std::array<SurfacePiece, 4> quarters;
   double longest_mm;
-  double least_mm, greatest_mm;  //!< of the six samples
+  double least_mm, greatest_mm;  //!< range of the six samples
   //! Greatest deviation of a middle's distance from linear interpolation between its corners.
   double bend_mm;
   int certain;  //!< number of certain samples

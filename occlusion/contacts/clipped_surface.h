@@ -55,7 +55,7 @@ struct SurfacePiece {
 //! A piece with samples at the middles of its edges, which divide it into four quarters.
 struct MeasuredPiece {
   SurfacePiece whole;
-  std::array<SurfaceSample, 3> middles;  //!< of edges ab, bc, ca; unset if `settled`
+  std::array<SurfaceSample, 3> middles;  //!< samples in the middles of edges ab, bc, ca; unset if `settled`
   bool settled = false;                  //!< wholly within all thresholds, so no quarters are needed
 
   [[nodiscard]] std::array<SurfacePiece, 4> quarters() const;

@@ -65,7 +65,7 @@ struct ToothContact {
   double projected_mm2 = 0;
   double surface_mm2 = 0;  //!< on the lower's surface; for an upper tooth, the part opposite it
   double least_mm = 0;
-  std::optional<double> error_mm2;  //!< of surface_mm2, as in AreaTotal
+  std::optional<double> error_mm2;  //!< error of surface_mm2, as in AreaTotal
 };
 
 struct ToothPairContact {

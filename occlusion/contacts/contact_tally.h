@@ -126,7 +126,7 @@ class ContactTally {
   struct Patch {
     ContactSum sum;
     double weight_mm2 = 0;
-    double integral_mm3 = 0;  // of clearance or distance, over the area of the measure
+    double integral_mm3 = 0;  // integral of clearance or distance over the area of the measure
     SideSum sides;            // by weight
     std::optional<Eigen::Vector3d> first_place;
     Eigen::Vector3d place_by_area{0, 0, 0}, place_by_weight{0, 0, 0};
@@ -137,7 +137,7 @@ class ContactTally {
     ContactSum sum;
     AreaErrorSum errors;
     std::set<int> patches;
-    int last_patch = -1;  // of the previous sample, in most cases equal to that of the next
+    int last_patch = -1;  // patch of the previous sample, in most cases that of the next one as well
 
     void add(const ContactSum& part, int patch);
   };

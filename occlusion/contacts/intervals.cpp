@@ -287,7 +287,7 @@ class DistanceSampler {
   //! cent of the motion for a radius of 1 mm, unless another part of the upper comes closest. The distance is
   //! measured only if a threshold lies within a good part of the motion.
   void read(std::size_t begin, std::size_t end, const Eigen::Isometry3d& pose) {
-    constexpr double doubt = 0.3;  // of the move
+    constexpr double doubt = 0.3;  // share of the motion
     NearPoints near;
     std::array<std::size_t, NearPoints::most> asked{};
     for (std::size_t place_in_order = begin; place_in_order < end; ++place_in_order) {

@@ -56,7 +56,7 @@ struct Intervals {
   std::optional<Interval> least_mm;       //!< clearance or distance; empty if the jaws do not face each other
   BiteError error;
   std::size_t poses = 0;  //!< number of poses
-  double pixel_mm = 0;    //!< of the coarse samples
+  double pixel_mm = 0;    //!< pixel size of the coarse samples
 };
 
 //! The reported contacts of the registered bite.

@@ -15,7 +15,7 @@ namespace intercusp {
 // The part of a triangle where a linear function is at most a threshold, in closed form.
 
 struct ClippedTriangle {
-  double share = 0;  //!< of the triangle's area, 0 to 1
+  double share = 0;  //!< share of the triangle's area, 0 to 1
   double mean = 0;   //!< mean of the function over that part; 0 if the part is empty
 };
 
@@ -58,8 +58,8 @@ struct PixelField {
 
 struct PixelContact {
   std::size_t pixel = 0;
-  double share = 0;         //!< of the pixel's square, 0 to 1
-  double surface_mm2 = 0;   //!< of the lower's surface, without steep faces (areas.h)
+  double share = 0;         //!< share of the pixel's square, 0 to 1
+  double surface_mm2 = 0;   //!< area of the lower's surface, without steep faces (areas.h)
   double mean_mm = 0;       //!< mean clearance over the share; 0 if the share is 0
   double least_mm = 0;      //!< at the pixel's centre; equals the threshold if only other parts are within it
   double variance_mm4 = 0;  //!< variance of the error of surface_mm2; 0 outside refined tiles

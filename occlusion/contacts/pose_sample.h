@@ -30,7 +30,7 @@ class FaceTables {
   std::vector<std::size_t> order;     //!< thresholds_mm[i] is the report's threshold number order[i]
   ToothSlots slots;                   //!< slots of the teeth that the report lists
   std::size_t patches = 0;
-  std::vector<FaceSides> sides_of_face;  //!< of the lower's faces in the registered bite; empty without axes
+  std::vector<FaceSides> sides_of_face;  //!< per lower face, in the registered bite; empty without axes
 
   //! \param threshold index in thresholds_mm
   //! \return index of a patch of the report, or no_patch
@@ -78,7 +78,7 @@ class PoseSampler {
   const FaceTables& tables_;
   int width_, height_;
   std::vector<std::int32_t> point_at_;  //!< per pixel: its point if already in contact, else −1
-  UnionFind sets_{0};                   //!< of points
+  UnionFind sets_{0};                   //!< sets of connected points
 };
 
 //! One sample for each of the poses within the error of the bite.

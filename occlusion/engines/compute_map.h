@@ -25,7 +25,7 @@ struct EngineOptions {
   double depth_tolerance_mm = default_depth_tolerance_mm;
   //! z-list engine: uses the facing path, which counts no intervals where the jaws stay apart.
   bool live = false;
-  const ZListEngine* prepared = nullptr;  //!< of these jaws: a z-list engine shares its prepared data
+  const ZListEngine* prepared = nullptr;  //!< engine of these jaws whose prepared data a z-list engine shares
 };
 
 struct ChosenEngine {

@@ -43,7 +43,7 @@ constexpr double beside_mm = 1e-7;
 struct SurfacePart {
   Corners corners;
   std::uint32_t face;
-  Place place = Place::inside;  //!< of the middle of the part
+  Place place = Place::inside;  //!< place of the part's middle
   bool sure = true;             //!< the whole part lies there
   bool whole = true;            //!< the part is the whole face
 };

@@ -39,7 +39,7 @@ class BodyCollider {
 
  private:
   std::shared_ptr<const AnalyticBody> body_;
-  Bounds bounds_;  //!< of the body in its own frame, slightly enlarged
+  Bounds bounds_;  //!< bounds of the body in its own frame, slightly enlarged
 };
 
 //! A parallel beam from a disc perpendicular to the direction, uniform over its area.

@@ -66,10 +66,10 @@ constexpr double beside_mm = 1e-9;  //!< a crossing this close to a face or wall
 struct Impact {
   double time_s = 0;
   std::uint32_t collider = 0;           //!< in the given order
-  std::uint32_t face = no_impact_face;  //!< of a mesh; for a body, the number of its wall
+  std::uint32_t face = no_impact_face;  //!< face of a mesh, or number of a body's wall
   Eigen::Vector3d point;
   Eigen::Vector3d velocity;  //!< just before the impact
-  Eigen::Vector3d normal;    //!< of the collider, unit length, outward
+  Eigen::Vector3d normal;    //!< outward unit normal of the collider
 
   [[nodiscard]] double speed_mm_s() const { return velocity.norm(); }
   [[nodiscard]] bool from_inside() const { return velocity.dot(normal) > 0; }

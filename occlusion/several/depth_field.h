@@ -120,7 +120,7 @@ class MeshDepth : public DepthField {
   std::shared_ptr<const Solid> solid_;
   InsideTest inside_;
   VisibleSurface visible_;
-  ClosestFaces closest_;  //!< of the visible anatomy
+  ClosestFaces closest_;  //!< searches the visible anatomy
   ScanClosure closure_;
   std::optional<JawDistance> closed_scan_;  //!< only if import added faces
 };

@@ -63,7 +63,7 @@ std::array<Point, 6> corners_and_middles(const std::array<Point, 3>& corners) {
   return {a, b, c, 0.5 * (a + b), 0.5 * (b + c), 0.5 * (c + a)};
 }
 
-using Parts = std::vector<std::array<std::size_t, 3>>;  //!< of the six points
+using Parts = std::vector<std::array<std::size_t, 3>>;  //!< triangles as indices of the six points
 
 //! Divides a triangle into quarters, or a long one into halves across its length.
 Parts halves_or_quarters(const std::array<double, 3>& squared_edges) {

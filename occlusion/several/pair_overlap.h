@@ -35,7 +35,7 @@ struct OverlapOptions {
 struct Overlap {
   double extent_mm = 0;  //!< longest overlap along a line; 0 if no line meets one
   double extent_error_mm = 0;
-  double volume_mm3 = 0;  //!< of all overlaps
+  double volume_mm3 = 0;  //!< volume of all overlaps
   double volume_error_mm3 = 0;
   double pixel_mm = 0;  //!< distance between lines of the first window
   bool seen = false;    //!< whether the first window shows an overlap

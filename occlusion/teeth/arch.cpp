@@ -392,7 +392,7 @@ ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShap
   return arch;
 }
 
-constexpr std::size_t fewest_tops = 8;  //!< of an arch
+constexpr std::size_t fewest_tops = 8;  //!< an arch with fewer tops is not used
 
 //! A frame at the middle of the surface. Its direction in the occlusal plane is arbitrary until the
 //! arch shows where its front is.

@@ -14,7 +14,7 @@
 namespace intercusp {
 namespace {
 
-//! Of the step from crown to gum, whose slope gives the direction to the crown.
+//! Smoothing of the step from crown to gum, whose slope gives the direction to the crown.
 constexpr int smoothing_rounds = 3;
 
 struct ScanEdge {

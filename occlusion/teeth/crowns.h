@@ -85,7 +85,7 @@ enum class CrownBorder { valley, doubtful, none };
 
 struct CutEdge {
   std::uint32_t a, b;
-  double cost;  //!< of having the ends on different sides, at least 0
+  double cost;  //!< cost of having the ends on different sides, at least 0
 };
 
 //! \param pull per node: if positive, the cost of being outside; if negative, minus the cost of being inside

@@ -238,7 +238,7 @@ GeodesicCut geodesic_cut(const EditSurface& surface, const std::vector<char>& in
 namespace {
 
 constexpr double reach_mm = 13;  //!< from the middle of a molar's biting surface to its neck, with a margin
-constexpr double least_share = 0.5, most_share = 1.33;  //!< of the usual area
+constexpr double least_share = 0.5, most_share = 1.33;  //!< relative to the usual area
 
 //! Mean concavity of the boundary of a growing flood.
 struct Shore {

@@ -83,8 +83,8 @@ std::optional<Reading> read_surface(const TriangleMesh& mesh, const SurfaceShape
   return best;
 }
 
-//! Of these arches, the one that reads best. Only those whose quick evidence comes close
-//! to the best are read in full.
+//! Returns the reading along the arch that reads best. Only arches whose quick evidence comes close to the
+//! best are read in full.
 std::optional<Reading> best_reading(const std::vector<ArchPath>& arches, const TriangleMesh& mesh,
                                     const SurfaceShape& shape, std::span<const int> piece,
                                     const Progress& progress) {

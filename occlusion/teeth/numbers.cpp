@@ -340,8 +340,8 @@ std::vector<ArchTooth> teeth_of(const std::vector<Span>& spans, const ArchScores
 }
 
 struct BestOfSizes {
-  double size = 1, log_evidence = none;  //!< of all sizes together
-  double best = none;                    //!< of the teeth below
+  double size = 1, log_evidence = none;  //!< log_evidence: of all sizes together
+  double best = none;                    //!< log weight of the teeth below
   std::vector<ArchTooth> teeth;
 };
 
@@ -363,7 +363,7 @@ struct SizedSet {
   ArchScores model;
   Pass before;
   Rest after;
-  double log_weight;  //!< of all these cuts
+  double log_weight;  //!< log weight of all these cuts
 
   SizedSet(const ArchEvidence& evidence, Jaw jaw, ToothSet set, double own_size)
       : size(own_size),

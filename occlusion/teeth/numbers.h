@@ -21,8 +21,8 @@ struct ArchTooth {
 //! How well one set of teeth explains an arch.
 struct SetReading {
   ToothSet set = ToothSet::permanent;
-  double size = 1;         //!< of the teeth, relative to the published sizes
-  double probability = 0;  //!< of the set, given this jaw
+  double size = 1;         //!< size of the teeth relative to the published one
+  double probability = 0;  //!< probability of the set, given this jaw
 };
 
 struct ArchReading {
@@ -30,7 +30,7 @@ struct ArchReading {
   std::vector<SetReading> sets;
   std::vector<ArchTooth> teeth;  //!< in order along the arch
   double log_evidence = 0;       //!< log evidence for this jaw; the greater one of the two jaws is likelier
-  double size = 1;               //!< of the teeth, relative to the published sizes
+  double size = 1;               //!< size of the teeth relative to the published one
   double height_share = 1;       //!< visible share of the published heights of permanent crowns
 };
 

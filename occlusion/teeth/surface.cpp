@@ -380,7 +380,7 @@ struct OpenEdge {
 struct Hole {
   std::vector<OpenEdge> edges;
   double length_mm = 0;
-  Eigen::Vector3d sum = Eigen::Vector3d::Zero();  //!< of the edges' start points
+  Eigen::Vector3d sum = Eigen::Vector3d::Zero();  //!< sum of the edges' start points
 };
 
 std::vector<OpenEdge> open_edges(const TriangleMesh& mesh) {

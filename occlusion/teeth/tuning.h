@@ -74,7 +74,8 @@ struct Tuning {
     // all, numbers −0.009), within the second of the path, and within the third below the highest
     // around (without: numbers −0.303).
     double bent = 0.35, beside_mm = 9, below_top_mm = 3;
-    double smoothing_mm = 5, inertia = 0.1;  //!< of the path's shift, choice. Without inertia: no loss
+    //! For the path's shift: width of the smoothing and resistance, choice. Without inertia: no loss.
+    double smoothing_mm = 5, inertia = 0.1;
     // Tilted planes. Eleven arches of twelve read better than the poor evidence, so few pay for this
     // search. Without: of all, Dice −0.002, numbers −0.008, 13 more sure and wrong; ten scans with bases
     // had 0.933 with them and 0.891 without.
@@ -141,7 +142,7 @@ struct Tuning {
     // width and do not tell the two apart. They mostly stay on both sides; about one child in fifty keeps a
     // pair. Without: numbers −0.062.
     double upper_milk_molar_cost = 1.2;
-    double side_missing_cost = 6;  //!< of a whole quadrant, choice. Without: of all no loss
+    double side_missing_cost = 6;  //!< cost of a missing quadrant, choice. Without: of all no loss
     // Choice: about one scan in twenty or thirty is of each of these sets; the last two follow from the
     // years that the set lasts. Without the first: numbers −0.032; without the second: one more sure;
     // without the others: numbers −0.020.
@@ -157,7 +158,7 @@ struct Tuning {
     // to 0.6 mm (with 0.3 mm: numbers −0.006), breadths of biting surfaces to 1.5 mm (without them: numbers
     // −0.069, ten more sure and wrong).
     double width_error_mm2 = 0.36, width_variance = 0.0036, table_deviation_mm = 1.5, most_table_misfit = 16;
-    //! Of a patient's teeth from the published ones, choice. Without: numbers −0.006.
+    //! Deviation of a patient's teeth from the published sizes, choice. Without: numbers −0.006.
     double size_deviation = 0.07;
     // Scans: on 23 arches, heights of front teeth deviate from the expected ones by a share of 0.10, those of
     // back teeth by 0.15. Without: no loss; they recognise a mixed dentition.

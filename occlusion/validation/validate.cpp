@@ -100,7 +100,7 @@ void add(RowTally& sum, const RowTally& row) {
 
 //! The rays of one pixel.
 struct PixelRays {
-  std::vector<double> clearances_mm;  //!< of the rays with a finite clearance
+  std::vector<double> clearances_mm;  //!< clearances of the rays with a finite one
   bool any_covered = false;           //!< some ray meets both jaws
 
   [[nodiscard]] double mean_mm() const {

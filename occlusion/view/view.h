@@ -92,7 +92,7 @@ struct MapTooLarge : std::length_error {
         least_pixel_mm(fitting_pixel_mm) {}
 
   Eigen::Vector2d size_mm;
-  double pixels;          //!< of the window
+  double pixels;          //!< number of pixels of the window
   double least_pixel_mm;  //!< the smallest pixel that is allowed
 };
 

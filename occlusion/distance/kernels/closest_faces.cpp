@@ -18,7 +18,7 @@ struct FaceCorners {
 struct FaceFrames {
   Doubles corner[3];
   Doubles x[3], y[3];                //!< unit vectors of the frame
-  Doubles length;                    //!< of the edge along x, the longest
+  Doubles length;                    //!< length of the edge along x, the longest
   Doubles second[2], second_length;  //!< the edge from the second corner to the third: unit vector and length
   Doubles third[2], third_length;    //!< the edge from the first corner to the third
 };

@@ -34,7 +34,7 @@ struct alignas(64) FaceBoxes {
 struct alignas(64) RoughFace {
   float corner[3];                 //!< relative to the tree's centre
   float x[3], y[3];                //!< unit vectors of the frame
-  float length;                    //!< of the edge along x, the longest
+  float length;                    //!< length of the edge along x, the longest
   float second[2], second_length;  //!< the edge from the second corner to the third: unit vector and length
   float third[2], third_length;    //!< the edge from the first corner to the third
 };

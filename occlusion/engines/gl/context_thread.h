@@ -40,7 +40,7 @@ class ContextThread {
   std::mutex one_caller_, state_;
   std::condition_variable changed_;
   const std::function<void()>* work_ = nullptr;  //!< the next work, if any
-  std::exception_ptr error_;                     //!< of the last work
+  std::exception_ptr error_;                     //!< exception of the last work
   bool ends_ = false;
   std::thread thread_;  //!< declared last, because it uses all other members
 };

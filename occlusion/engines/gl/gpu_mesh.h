@@ -31,7 +31,7 @@ struct FaceRange {
 //! A cone that contains every face's unit normal, or is unknown.
 struct NormalCone {
   Eigen::Vector3d axis = Eigen::Vector3d::Zero();
-  //! Of the half angle; above 1 if normals differ by a right angle or more, or the cone is unknown.
+  //! Sine of the half angle; above 1 if normals differ by a right angle or more, or if the cone is unknown.
   double sine = 2;
 
   //! Whether every normal n has n · direction < -least.
@@ -50,7 +50,7 @@ struct FaceCluster {
   //! Least altitude of a face, mm. OpenGL snaps vertices to fractions of a pixel, which may
   //! flip smaller faces.
   double least_altitude_mm = 0;
-  double longest_side_mm = 0;  //!< of any face
+  double longest_side_mm = 0;  //!< longest side of any face
 };
 
 //! Sorts faces along a Morton curve. Within a cluster they keep the mesh's order.

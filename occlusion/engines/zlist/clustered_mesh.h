@@ -19,7 +19,7 @@ namespace intercusp::zlist {
 //! Bounds of a cluster's positions and normals, in the mesh's frame about ClusteredMesh::centre().
 struct ClusterBounds {
   Eigen::AlignedBox3f box;
-  Eigen::AlignedBox3f normals;  //!< of the unit normals; excludes the rounding of single precision
+  Eigen::AlignedBox3f normals;  //!< range of the unit normals, without the rounding of single precision
   //! Greatest perimeter over twice the area, 1/mm: how easily moving its vertices flips a face. Infinite if a
   //! face has no area; its normal is left out.
   float thinness = 0;

@@ -31,7 +31,7 @@ struct PixelRun {
   int band;
   std::size_t first;  // number in the band
   int count;
-  int row = 0, column = 0;  // of the first pixel in the band
+  int row = 0, column = 0;  // position of the first pixel in the band
 };
 
 //! What is known of the lower at these pixels.

@@ -49,8 +49,9 @@ class FacingPath {
   };
   //! Working storage of a thread for a band. For the next band it is still in the nearest cache.
   struct Layers {
-    std::vector<std::uint64_t> exits, entries;  // of the lower, per pixel: depth_key of the last one
-    std::vector<float> entering_limits;         // PosedMesh::find_entering_limits
+    // Per pixel: depth_key of the lower's last exit and last entry.
+    std::vector<std::uint64_t> exits, entries;
+    std::vector<float> entering_limits;  // PosedMesh::find_entering_limits
     BandLists lists;
     std::vector<DepthInterval> intervals;
   };

@@ -107,7 +107,7 @@ class BandLists {
   std::vector<ListedLayer> fragments_;  // in the order in which they are drawn
   std::vector<std::uint32_t> first_;    // per list, and one past the end
   std::vector<Layer> layers_;
-  std::vector<std::uint32_t> list_of_pixel_;  // of wanted pixels only
+  std::vector<std::uint32_t> list_of_pixel_;  // set for wanted pixels only
 };
 
 // Evaluates one pixel's line from the lists of two solids.

@@ -22,7 +22,7 @@ struct KitRow {
   double edge_mm = 0;  //!< approximate edge length of the triangles
   double pixel_mm = 0;
   double noise_um = 0;        //!< standard deviation, on every vertex, along z
-  std::size_t triangles = 0;  //!< of both bodies
+  std::size_t triangles = 0;  //!< number of triangles of both bodies
   //! No noise, and facets so small or bodies so flat that the bounds also hold for the ideal bodies.
   bool like_paper = false;
 
@@ -90,7 +90,7 @@ struct KitCheck {
   bool is_share = false;
   bool is_count = false;
   double worst = std::numeric_limits<double>::quiet_NaN();
-  KitPlace where;           //!< of the worst result
+  KitPlace where;           //!< place of the worst result
   std::size_t results = 0;  //!< number of results compared with the bound
   bool passed = false;      //!< false if there are no results or one is NaN
 };
@@ -98,9 +98,9 @@ struct KitCheck {
 //! The result of a command that makes no map, in a scene with a known answer.
 struct KitAnswer {
   enum Quantity {
-    depth,  //!< of an overlap, mm
-    way,    //!< to the first contact or impact, mm
-    share   //!< of droplets that land
+    depth,  //!< depth of an overlap, mm
+    way,    //!< distance to the first contact or impact, mm
+    share   //!< share of the droplets that land
   };
   std::string command, scene, engine;  //!< engine: empty if the command has no choice
   Quantity quantity = depth;

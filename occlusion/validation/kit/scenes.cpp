@@ -83,7 +83,7 @@ Eigen::Vector2d turned_back(double x, double y, double angle_rad) {
 
 KnownScene ball_over_plate(double radius_mm, double gap_mm, double threshold_mm) {
   const double h = threshold_mm - gap_mm;
-  const double reach = radius_mm + gap_mm;  // of the centre above the plate
+  const double reach = radius_mm + gap_mm;  // height of the centre above the plate
   const double far = radius_mm + threshold_mm;
   return {.name = "sphere over plane",
           .curved = true,

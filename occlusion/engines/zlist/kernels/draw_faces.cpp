@@ -110,7 +110,7 @@ struct SmallFaces {
   //! Edge functions at the box's first centre, and their change from column to column and from row to row. A
   //! face owns a centre where all are at least 0.
   Ints edge[3], per_column[3], per_row[3];
-  Floats depth;  //!< of the face's plane at the box's first centre
+  Floats depth;  //!< depth of the face's plane at the box's first centre
   Floats depth_per_column, depth_per_row, low, high;
   Ints exit_face;
 };

@@ -37,8 +37,8 @@ struct ClusterView {
 struct BandView {
   double x[4], y[4], depth[4];  //!< row · (vertex, 1): in 2^-shift pixel from the window's corner; mm
   int shift;
-  int width;               //!< of the map, pixels
-  int first_row, end_row;  //!< of the band
+  int width;               //!< width of the map, pixels
+  int first_row, end_row;  //!< rows of the band
 };
 
 //! Limit of snapped coordinates. Below it, double precision holds the products of differences and
@@ -115,7 +115,7 @@ enum ChunkHolds : std::uint8_t {
 static_assert(chunk_columns % tile_columns == 0);
 
 struct Kernels {
-  const char* name;  //!< of the instruction set
+  const char* name;  //!< name of the instruction set
   //! Draws all faces of a cluster.
   void (*draw_faces)(const ClusterView&, const BandView&, const FragmentSink&);
   //! Draws only the faces through which lines leave, or those through which they enter.

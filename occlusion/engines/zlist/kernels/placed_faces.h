@@ -122,7 +122,7 @@ inline Corners fetch_corners(const PackedFace* faces, int corner, const PlacedVe
   };
 #endif
 #if defined(__AVX512F__)
-  const auto four_at = [&](int lane) {  // of this face and every fourth after it
+  const auto four_at = [&](int lane) {  // corners of this face and every fourth after it
     __m512i four = _mm512_castsi128_si512(at(lane));
     four = _mm512_inserti32x4(four, at(lane + 4), 1);
     four = _mm512_inserti32x4(four, at(lane + 8), 2);
@@ -135,7 +135,7 @@ inline Corners fetch_corners(const PackedFace* faces, int corner, const PlacedVe
           reinterpret_cast<Ints>(_mm512_unpackhi_epi64(places, next_places)),
           reinterpret_cast<Floats>(_mm512_unpacklo_epi64(depths, next_depths))};
 #elif defined(__AVX2__)
-  const auto pair_at = [&](int lane) {  // of this face and the fourth after it
+  const auto pair_at = [&](int lane) {  // corners of this face and the fourth after it
     return _mm256_inserti128_si256(_mm256_castsi128_si256(at(lane)), at(lane + 4), 1);
   };
   const __m256i v0 = pair_at(0), v1 = pair_at(1), v2 = pair_at(2), v3 = pair_at(3);
