@@ -1,4 +1,4 @@
-// find_bite and settle.
+// Binds find_bite and settle.
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -82,7 +82,7 @@ void add_found_bite(py::module_& module) {
             if (!self.found.determined()) return py::none();
             return array_of(self.found.candidates.front().upper_from_lower);
           },
-          "(4, 4) float64, mm, or None where the bite is not determined.")
+          "(4, 4) float64, mm, or None if the bite is not determined.")
       .def_property_readonly("candidates", viewing<BiteOfJaws>([](const BiteOfJaws& self, py::handle owner) {
                                return poses_view(
                                    self.found.candidates,
@@ -112,10 +112,10 @@ void add_settled(py::module_& module) {
           [](const SettledCase& self) -> py::object {
             return self.settlement.settled() ? array_of(*self.settlement.found) : py::object(py::none());
           },
-          "(4, 4) float64, mm, or None where it is refused.")
+          "(4, 4) float64, mm, or None if it is refused.")
       .def_property_readonly(
           "place_found", [](const SettledCase& self) { return array_or_none(self.settlement.found); },
-          "(4, 4) float64, accepted or not; None where none was searched.");
+          "(4, 4) float64, accepted or not; None if none was searched.");
   add_report<SettledCase>(type, "settle", [](const std::shared_ptr<SettledCase>& self) {
     return report_of(std::shared_ptr<const Settlement>(self, &self->settlement), self->of_case->inputs());
   });

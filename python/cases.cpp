@@ -1,4 +1,4 @@
-// Jaw, Case, read_jaw and segment.
+// Binds Jaw, Case, read_jaw and segment.
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -151,7 +151,7 @@ void add_jaw(py::module_& module) {
            "vertices (n, 3), mm unless `unit` says otherwise; faces (m, 3), or PyVista's row of them, "
            "counter-clockwise seen from outside; labels\n"
            "(n,), the tooth of each vertex, 0 for gum. The other arguments are those of read_jaw.\n\n"
-           "Raises ValueError and TypeError for other shapes and types, InputError where no solid can be "
+           "Raises ValueError and TypeError for other shapes and types, InputError if no solid can be "
            "made.")
       .def(py::init(&jaw_of_mesh), py::arg("mesh"), py::kw_only(), py::arg("labels") = py::none(),
            py::arg("jaw") = "auto", py::arg("unit") = py::none(), py::arg("teeth") = "auto",
@@ -173,10 +173,10 @@ void add_jaw(py::module_& module) {
                                if (jaw.solid->labels.empty()) return py::none();
                                return view_of(jaw.solid->labels, self);
                              }),
-                             "(n,) int32, FDI number of each vertex, 0 for gum; None where nothing is known.")
+                             "(n,) int32, FDI number of each vertex, 0 for gum; None if nothing is known.")
       .def_property_readonly(
           "estimated_teeth", [](const ImportedJaw& jaw) { return dicts_of(jaw.solid->estimated_teeth); },
-          "Teeth found on the scan, as dicts of fdi, confidence (0 to 1) and sure; empty where files number "
+          "Teeth found on the scan, as dicts of fdi, confidence (0 to 1) and sure; empty if files number "
           "them.")
       .def_property_readonly(
           "remarks",
@@ -206,8 +206,8 @@ void add_case(py::module_& module) {
            py::arg("upper_from_lower") = py::none(),
            "upper_from_lower: rigid matrix (4, 4), mm, from the lower's frame to the upper's, which is the "
            "case frame; None:\n"
-           "both stand in one frame.\n\n"
-           "Raises ValueError where both jaws are the same scan, InputError ('unusable_pose') for a matrix "
+           "both scans have a common frame.\n\n"
+           "Raises ValueError if both jaws are the same scan, InputError ('unusable_pose') for a matrix "
            "that is not rigid.")
       .def_property_readonly(
           "upper", [](const CaseOfJaws& self) { return std::const_pointer_cast<ImportedJaw>(self.upper); })
@@ -217,9 +217,8 @@ void add_case(py::module_& module) {
           "upper_from_lower",
           [](const CaseOfJaws& self) { return array_of(self.bite_case->bite.upper_from_lower); },
           "(4, 4) float64.")
-      .def_property_readonly(
-          "superior", axis(&AnatomicalAxes::superior),
-          "(3,) unit vector from lower to upper, case frame; None where no axes were found.")
+      .def_property_readonly("superior", axis(&AnatomicalAxes::superior),
+                             "(3,) unit vector from lower to upper, case frame; None if no axes were found.")
       .def_property_readonly("anterior", axis(&AnatomicalAxes::anterior), "(3,) unit vector, or None.")
       .def_property_readonly("left", axis(&AnatomicalAxes::left),
                              "(3,) unit vector to the patient's left, or None.")
@@ -257,7 +256,7 @@ void add_segmentation(py::module_& module) {
           "jaw", [](const Segmentation& self) { return name_of(self.found.jaw); }, "'upper' or 'lower'.")
       .def_property_readonly(
           "jaw_confidence", [](const Segmentation& self) { return self.found.jaw_confidence; },
-          "0 to 1; 1 where the jaw was given.");
+          "0 to 1; 1 if the jaw was given.");
   add_report<Segmentation>(type, "segment",
                            [](const std::shared_ptr<Segmentation>& self) { return report_of(self); });
 }
@@ -276,16 +275,16 @@ void add_cases(py::module_& module) {
              "jaw: 'upper', 'lower' or 'auto'; matters to numbers of teeth alone\n"
              "unit: 'mm', 'cm', 'm', 'inch' or 'um'; None: mm, and sizes that no mouth has are refused\n"
              "labels: JSON file with a tooth number per vertex; None: looked for in and beside the file\n"
-             "teeth: 'auto' finds them where no file numbers them; 'file'; 'none'\n"
+             "teeth: 'auto' finds them if no file numbers them; 'file'; 'none'\n"
              "numbering: of labels and file names: 'auto', 'fdi' or 'universal'\n\n"
-             "Raises InputError where a file cannot be used.");
+             "Raises InputError if a file cannot be used.");
   constexpr const char* segment_doc =
       "Finds and numbers the teeth of a scan, whatever labels it has.\n\n"
       "scan: as source of read_jaw; or vertices (n, 3) and faces (m, 3), or an object that has them; mm "
       "unless `unit` says otherwise\n"
       "jaw: 'upper', 'lower' or 'auto': told from the shape\n"
       "edits: JSON file of corrections to replay\n\n"
-      "Raises InputError where a file cannot be used.";
+      "Raises InputError if a file cannot be used.";
   module.def("segment", &segment_file, py::arg("scan"), py::kw_only(), py::arg("jaw") = "auto",
              py::arg("unit") = py::none(), py::arg("edits") = py::none(), segment_doc);
   module.def("segment", &segment_arrays, py::arg("vertices"), py::arg("faces"), py::kw_only(),

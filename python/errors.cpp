@@ -78,20 +78,20 @@ py::handle new_type(py::module_& module, const char* name, const py::object& bas
 
 void add_errors(py::module_& module) {
   const auto exception = py::reinterpret_borrow<py::object>(PyExc_Exception);
-  const auto base = py::reinterpret_borrow<py::object>(
-      new_type(module, "Error", exception, "What the functions of intercusp raise but for wrong arguments."));
+  const auto base = py::reinterpret_borrow<py::object>(new_type(
+      module, "Error", exception, "Base of all exceptions of intercusp but those for wrong arguments."));
   types().input = new_type(
       module, "InputError", base,
       "An input cannot be used (exit status 3 of the program). `code` names the reason for programs, such "
       "as\n"
-      "'odd_scale', and `values` is a dict of its numbers and names; None and {} where there is no code.");
+      "'odd_scale', and `values` is a dict of its numbers and names; None and {} without a code.");
   types().input.attr("code") = py::none();
   types().input.attr("values") = py::dict();
   types().engine = new_type(
       module, "EngineError", base,
-      "The engine asked for is not available: no OpenGL 4.5 (exit status 4). engine='zlist' needs none.");
+      "The requested engine is not available: no OpenGL 4.5 (exit status 4). engine='zlist' needs none.");
   types().output = new_type(module, "OutputError", base,
-                            "A file cannot be written (exit status 5); nothing partial is left.");
+                            "A file cannot be written (exit status 5); no partial file is left.");
   py::register_exception_translator(&translate);
 }
 

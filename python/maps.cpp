@@ -1,4 +1,4 @@
-// clearance_map, surface_distance, contacts and validate.
+// Binds clearance_map, surface_distance, contacts and validate.
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
@@ -159,13 +159,13 @@ void add_place(py::class_<MapOfCase, std::shared_ptr<MapOfCase>>& type) {
           [](const MapOfCase& self) {
             return array_of(Eigen::Vector3d(self.map->view.view_from_case.linear().row(0).transpose()));
           },
-          "(3,) unit vector along a row, case frame; to the patient's left where axes were found.")
+          "(3,) unit vector along a row, case frame; to the patient's left if axes were found.")
       .def_property_readonly(
           "down",
           [](const MapOfCase& self) {
             return array_of(Eigen::Vector3d(self.map->view.view_from_case.linear().row(1).transpose()));
           },
-          "(3,) unit vector along a column, case frame; posterior where axes were found.");
+          "(3,) unit vector along a column, case frame; posterior if axes were found.");
 }
 
 void add_clearance_map(py::module_& module) {
@@ -235,7 +235,7 @@ void add_surface_distance(py::module_& module) {
             const std::optional<LeastDistance>& least = self.findings.least;
             return least ? std::optional(least->distance_mm) : std::nullopt;
           },
-          "The least distance of the whole surfaces, not of vertices alone; None where nothing is certain.")
+          "The least distance of the whole surfaces, not of vertices alone; None if nothing is certain.")
       .def_property_readonly(
           "least_bound_mm",
           [](const DistancesOfCase& self) {
@@ -270,14 +270,14 @@ void add_inspection(py::module_& module) {
           "Whether the jaws overlap.")
       .def_property_readonly(
           "min_clearance_mm", [](const InspectedCase& self) { return self.inspection.min_clearance_mm; },
-          "Least clearance, negative where the jaws overlap; None without any.")
+          "Least clearance, negative where the jaws overlap; None without a finite clearance.")
       .def_property_readonly(
           "min_surface_distance_mm",
           [](const InspectedCase& self) {
             const std::optional<SurfaceFindings>& surface = self.inspection.surface;
             return surface && surface->least ? std::optional(surface->least->distance_mm) : std::nullopt;
           },
-          "Least distance in any direction, negative where the jaws overlap; None where nothing is certain.");
+          "Least distance in any direction, negative where the jaws overlap; None if nothing is certain.");
   add_report<InspectedCase>(type, "inspect", [](const std::shared_ptr<InspectedCase>& self) {
     return report_of(std::shared_ptr<const Inspection>(self, &self->inspection),
                      inputs_of(*self->of_case, self->inspection.options));
@@ -328,7 +328,7 @@ void add_map_functions(py::module_& module) {
       "engine: 'auto', 'stencil' (OpenGL), 'zlist' or 'ray'\n"
       "pixel_mm: size of a pixel\n"
       "direction: (3,) from lower to upper, case frame; None: chosen from the bite\n\n"
-      "Raises ValueError for a map of too many pixels, EngineError where OpenGL is asked for and missing.");
+      "Raises ValueError for a map of too many pixels, EngineError if OpenGL is requested but missing.");
   module.def("surface_distance", &surface_distance, py::arg("case").none(false),
              "SurfaceDistance of a case, at the vertices of both jaws.");
   module.def(
@@ -347,8 +347,8 @@ void add_map_functions(py::module_& module) {
       "bite_error: (mm, degrees), standard deviations of the registration; bite_poses, bite_seed: poses for "
       "the 95 %\n"
       "intervals, 0: none\n"
-      "exact: add where the surfaces cross, by exact tests of faces\n\n"
-      "Raises ValueError for a map of too many pixels, EngineError where OpenGL is asked for and missing.");
+      "exact: also find where the surfaces cross, by exact tests of faces\n\n"
+      "Raises ValueError for a map of too many pixels, EngineError if OpenGL is requested but missing.");
   module.def(
       "validate", &validate_case, py::arg("case").none(false), py::kw_only(),
       py::arg("rays_per_pixel") = ValidationOptions{}.rays_per_pixel, py::arg("engine") = "auto",

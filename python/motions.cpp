@@ -1,4 +1,4 @@
-// first_contact, articulate and play.
+// Binds first_contact, articulate and play.
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -76,7 +76,7 @@ void add_first_contact(py::module_& module) {
   };
   type.def_property_readonly(
           "first_contact_deg", amount(true),
-          "Degrees of the turn; 0 where the jaws overlap at the start, None where they do not meet.")
+          "Degrees of the turn; 0 where the jaws overlap at the start, None if they do not meet.")
       .def_property_readonly("first_contact_mm", amount(false), "mm of the shift; 0 and None likewise.")
       .def_property_readonly(
           "starts_overlapping", [](const ClosedCase& self) { return self.closing.answer.starts_overlapping; },
@@ -94,7 +94,7 @@ void add_first_contact(py::module_& module) {
   grid("travel_mm", &ClosingMap::travel_mm,
        "(rows, columns) float32: how far the lower's surface still moves at each pixel until it meets the "
        "upper;\n"
-       "inf: it does not, NaN: no scanned surfaces face each other. None where there is no map.");
+       "inf: it does not, NaN: no scanned surfaces face each other. None if there is no map.");
   grid("upper_face", &ClosingMap::upper_face,
        "(rows, columns) int32: face of the upper that is met; -1: none.");
   grid("lower_face", &ClosingMap::lower_face, "(rows, columns) int32: the same of the lower.");
@@ -292,7 +292,7 @@ void add_motions(py::module_& module) {
       "inclination_deg, bennett_deg, side_shift_mm: one number for both sides, or (right, left)\n"
       "threshold_mm: largest distance in any direction that counts as contact\n"
       "sensitivity: how many plausible settings are tried, to see which contacts depend on them\n\n"
-      "Raises ValueError for settings that cannot be, InputError where left, right and anterior cannot be "
+      "Raises ValueError for impossible settings, InputError if left, right and anterior cannot be "
       "told.");
   module.def("play", &play_track, py::arg("case").none(false), py::arg("track"), py::kw_only(),
              py::arg("engine") = "auto", py::arg("pixel_mm") = PlayOptions{}.pixel_mm,

@@ -1,4 +1,4 @@
-// register and compare: scans of one jaw, which need no solids.
+// Binds register and compare: scans of one jaw, which need no solids.
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -159,7 +159,7 @@ void add_registration(py::module_& module) {
             if (!self.determined()) return py::none();
             return array_of(self.fixed_from_moving());
           },
-          "(4, 4) rigid matrix, mm: takes points of the scan after to the frame of that before; or None.")
+          "(4, 4) rigid matrix, mm: maps points of the scan after to the frame of the scan before; or None.")
       .def_property_readonly(
           "residual_mm", [](const ScanRegistration& self) { return self.fit.residual_mm; },
           "Root mean square distance of the surfaces that have not changed.")
@@ -201,7 +201,7 @@ void add_comparison(py::module_& module) {
             if (!change.determined()) return py::none();
             return array_of(change.before_from_after());
           },
-          "(4, 4) rigid matrix, mm: takes points of the scan after to the frame of that before; or None.")
+          "(4, 4) rigid matrix, mm: maps points of the scan after to the frame of the scan before; or None.")
       .def_property_readonly(
           "left_out_teeth", [](const Comparison& self) { return self.scans.front().change.left_out_teeth; },
           "FDI numbers of teeth that were left out of the registration.");
@@ -221,11 +221,11 @@ void add_scans(py::module_& module) {
              "before, after: a file, a list of files, a Jaw, (vertices, faces) or (vertices, faces, labels) "
              "with shapes\n(n, 3), (m, 3) and (n,), or an object with vertices and faces; mm unless `unit` "
              "says otherwise\n"
-             "region_teeth: FDI numbers of teeth of the scan before that have not changed; empty: what has "
-             "not is found\n"
+             "region_teeth: FDI numbers of teeth of the scan before that have not changed; empty: they "
+             "are found\n"
              "start: (4, 4) matrix near the pose; None: any\n"
-             "jaw: 'upper', 'lower' or 'auto'; matters where teeth have to be found\n\n"
-             "Raises InputError where a scan or a region cannot be used.");
+             "jaw: 'upper', 'lower' or 'auto'; needed if teeth must be found\n\n"
+             "Raises InputError if a scan or a region cannot be used.");
   module.def(
       "compare", &compare_given, py::arg("before"), py::arg("after"), py::kw_only(),
       py::arg("region") = py::none(), py::arg("region_teeth") = std::vector<int>(),
@@ -239,14 +239,14 @@ void add_scans(py::module_& module) {
       "scan_error: standard deviations in µm: noise of a vertex, and distortion at the ends of a full arch "
       "(50);\nempty: the noise is measured\n"
       "scale_um: change at which the colours of pictures end; None: found\n\n"
-      "Raises InputError where a scan, a region or a pose cannot be used.");
+      "Raises InputError if a scan, a region or a pose cannot be used.");
   module.def("repeats", &repeats_given, py::arg("reference"), py::arg("scans"), py::kw_only(),
              py::arg("scale_um") = py::none(), py::arg("jaw") = "auto", py::arg("unit") = py::none(),
              "Trueness and precision of two scans or more of one jaw against a reference; "
              "report()['repeats'] has them.\n\n"
              "reference and each of scans, jaw, unit: as for register; scale_um: as for compare\n\n"
              "The properties of the Comparison are those of the first scan.\n"
-             "Raises InputError where a scan cannot be used.");
+             "Raises InputError if a scan cannot be used.");
 }
 
 }  // namespace intercusp::python

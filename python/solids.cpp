@@ -1,4 +1,4 @@
-// interfere.
+// Binds interfere.
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -13,7 +13,7 @@
 namespace intercusp::python {
 namespace {
 
-//! Names of the solids: as given, else the name of the file. If two are equal, their position is added.
+//! Names of the solids: the name of their first file, empty for arrays. If two are equal, their index is added.
 std::vector<NamedSolid> named(const std::vector<std::shared_ptr<ImportedJaw>>& jaws) {
   std::vector<NamedSolid> solids;
   std::multiset<std::string> names;
@@ -82,16 +82,15 @@ void add_solids(py::module_& module) {
       "(a, b, depth_mm) of each pair that overlaps: places among the solids, a < b, and the depth in mm.");
   add_report<InterferenceReport>(
       type, "interfere", [](const std::shared_ptr<InterferenceReport>& self) { return report_of(self); });
-  module.def(
-      "interfere", &interfere, py::arg("solids"), py::kw_only(), py::arg("engine") = "zlist",
-      py::arg("pixel_mm") = InterferenceOptions{}.pixel_mm, py::arg("unit") = py::none(),
-      "Interference of two or more solids.\n\n"
-      "solids: files as source of read_jaw, among them BODIES.json; or Jaw objects, which\n"
-      "stand as their arrays do\n"
-      "engine: 'zlist', 'cinder' (OpenGL) or 'ray'\n"
-      "pixel_mm: at most; less for small overlaps\n"
-      "unit: of the files\n\n"
-      "Raises InputError where a file cannot be used, EngineError where OpenGL is asked for and missing.");
+  module.def("interfere", &interfere, py::arg("solids"), py::kw_only(), py::arg("engine") = "zlist",
+             py::arg("pixel_mm") = InterferenceOptions{}.pixel_mm, py::arg("unit") = py::none(),
+             "Interference of two or more solids.\n\n"
+             "solids: files as source of read_jaw, among them BODIES.json; or Jaw objects,\n"
+             "in the frame of their arrays\n"
+             "engine: 'zlist', 'cinder' (OpenGL) or 'ray'\n"
+             "pixel_mm: greatest distance between lines; less for small overlaps\n"
+             "unit: of the files\n\n"
+             "Raises InputError if a file cannot be used, EngineError if OpenGL is requested but missing.");
 }
 
 }  // namespace intercusp::python
