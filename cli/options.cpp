@@ -43,7 +43,7 @@ ImportOptions import_options(const CaseOptions& options, const std::string& labe
   return result;
 }
 
-//! Decides by the numbers of the teeth.
+//! Whether a label file is for the lower jaw, by the numbers of its teeth.
 bool labels_of_lower(const std::string& label_file, ToothNumbering numbering) {
   const std::optional<std::vector<int>> labels = read_label_file(label_file);
   if (!labels) throw InputError(label_file, "holds no \"labels\"");
@@ -57,7 +57,7 @@ bool labels_of_lower(const std::string& label_file, ToothNumbering numbering) {
   return teeth_of(Jaw::lower) > teeth_of(Jaw::upper);
 }
 
-//! A single label file may be for either jaw; the first of two is for the upper.
+//! The label files of upper and lower. A single file may be for either jaw; the first of two is for the upper.
 std::pair<std::string, std::string> label_files_of(const CaseOptions& options) {
   if (options.label_files.empty()) return {};
   if (options.label_files.size() > 2) throw CLI::ValidationError("--labels", "at most one file per jaw");
@@ -80,7 +80,7 @@ std::vector<double> numbers_in(const std::string& text) {
   return {};
 }
 
-//! CLI::Range would accept NaN, because it only refuses values below or above.
+//! Accepts values in the option's range. CLI::Range would accept NaN, because it only refuses values below or above.
 CLI::Validator within(const Option& option) {
   return {[range = option.range](const std::string& text) {
             double value = 0;
@@ -250,7 +250,7 @@ void add_case_options(CLI::App& command, CaseOptions& options) {
     if (!options.lower.empty() || options.upper.empty()) return;
     std::error_code ignored;
     if (!std::filesystem::is_directory(options.upper, ignored))
-      throw CLI::ValidationError("LOWER", "is required where UPPER is no folder that holds both jaws");
+      throw CLI::ValidationError("LOWER", "is required unless UPPER is a folder with both jaws");
     const JawSources jaws = jaws_in_folder(options.upper);
     options.upper = jaws.upper;
     options.lower = jaws.lower;

@@ -14,7 +14,7 @@ void keep_closer(TriangleGap& best, const Eigen::Vector3d& on_first, const Eigen
   if (squared < best.squared_mm2) best = {squared, on_first, on_second};
 }
 
-//! The closest points of two edges (Ericson 2005, Real-Time Collision Detection, 5.1.9).
+//! Updates the gap with the closest points of two edges (Ericson 2005, Real-Time Collision Detection, 5.1.9).
 void look_at_edges(TriangleGap& best, const Eigen::Vector3d& p, const Eigen::Vector3d& p_end,
                    const Eigen::Vector3d& q, const Eigen::Vector3d& q_end) {
   const Eigen::Vector3d along_p = p_end - p, along_q = q_end - q, between = p - q;

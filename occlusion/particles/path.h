@@ -27,7 +27,7 @@ struct Path {
   [[nodiscard]] Eigen::Vector3d velocity_at(double time_s) const { return velocity + time_s * acceleration; }
 };
 
-//! The path with its clock started `time_s` later.
+//! The path from `time_s` on, with its time measured from there.
 [[nodiscard]] inline Path later(const Path& path, double time_s) {
   return {path.at(time_s), path.velocity_at(time_s), path.acceleration};
 }
@@ -42,11 +42,11 @@ struct TimeWindow {
   double from_s = 0, to_s = 0;
 };
 
-//! From the first to the last time of 0 or more at which the path may be in the box; empty if it never is, or
-//! if it is at rest. The path may leave the box and come back in between.
+//! The window from the first to the last time at or after 0 at which the path may be in the box. Empty if it never
+//! is, or if it is at rest. The path may leave the box and come back in between.
 [[nodiscard]] std::optional<TimeWindow> time_in(const Bounds& box, const Path& path);
 
-//! Each stay in the box separately. A stay also ends where the path turns back along an axis, so that each
+//! All stays in the box, separately. A stay also ends where the path turns back along an axis, so that each
 //! coordinate is monotonic during a stay. With an acceleration a, a stay in a box of edge d lasts at most
 //! sqrt(2·√3·d/|a|).
 struct TimeWindows {
@@ -65,7 +65,7 @@ constexpr double beside_mm = 1e-9;  //!< a crossing this close to a face or wall
 //! An impact of a particle on a collider.
 struct Impact {
   double time_s = 0;
-  std::uint32_t collider = 0;           //!< in the given order
+  std::uint32_t collider = 0;           //!< index in the given order
   std::uint32_t face = no_impact_face;  //!< face of a mesh, or number of a body's wall
   Eigen::Vector3d point;
   Eigen::Vector3d velocity;  //!< just before the impact

@@ -26,7 +26,7 @@ struct SightedSolid {
 };
 
 struct OverlapOptions {
-  double pixel_mm = 0.05;  //!< at most; smaller for small intersections, larger if a window would not fit
+  double pixel_mm = 0.05;  //!< usual distance; less for small intersections, more if a window would not fit
   double depth_tolerance_mm = default_depth_tolerance_mm;
 };
 

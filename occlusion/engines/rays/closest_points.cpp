@@ -53,8 +53,8 @@ ClosestPoints::~ClosestPoints() = default;
 
 std::optional<ClosestPoint> ClosestPoints::within(const Eigen::Vector3d& point, double radius_mm,
                                                   std::optional<std::uint32_t> guess) const {
-  // Half a unit in the last place of three coordinates, for a vertex, the point and the radius, and the same
-  // again for Embree's own arithmetic.
+  // Rounding is half a unit in the last place of three coordinates, for a vertex, the point and the radius. The
+  // same again is allowed for Embree's own arithmetic.
   const Eigen::Vector3d from_centre = point - tree_->centre();
   const double size_mm = std::max(tree_->radius_mm(), from_centre.norm());
   const double rounding_mm = 12 * std::numeric_limits<float>::epsilon() * size_mm;

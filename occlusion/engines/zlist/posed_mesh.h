@@ -28,7 +28,7 @@ class PosedMesh {
   //! The mesh must outlive this object.
   explicit PosedMesh(const ClusteredMesh& mesh) : mesh_(&mesh) {}
 
-  //! Depths are mm from `depth_origin`.
+  //! Places the jaw in a pose. Depths are mm from `depth_origin`.
   //! \throw std::length_error if the mesh spans more than about eight million pixels
   void place(const Eigen::Isometry3d& case_from_mesh, const View& view, double depth_origin);
 
