@@ -20,7 +20,7 @@ COLUMNS = ["figure", "subjects", "sessions", "icc_2_1", "icc_low", "icc_high", "
 
 
 def icc_2_1(table):
-    """Of an array (subjects, sessions): the coefficient and its 95 % interval; NaN where nothing varies."""
+    """Coefficient and its 95 % interval for an array (subjects, sessions); NaN if nothing varies."""
     subjects, sessions = table.shape
     long = pandas.DataFrame({"value": table.ravel(), "subject": numpy.repeat(range(subjects), sessions),
                              "session": numpy.tile(range(sessions), subjects)})
@@ -30,7 +30,7 @@ def icc_2_1(table):
     between, columns, error = anova["mean_sq"][["C(subject)", "C(session)", "Residual"]]
     error = max(error, 0.0)
     icc = (between - error) / (between + (sessions - 1) * error + sessions * (columns - error) / subjects)
-    if icc > 1 - 1e-12:  # nothing but the subjects varies
+    if icc > 1 - 1e-12:  # only the subjects vary
         return icc, icc, icc
     a = sessions * icc / (subjects * (1 - icc))
     b = 1 + sessions * icc * (subjects - 1) / (subjects * (1 - icc))
@@ -49,7 +49,7 @@ def limits_of_agreement(table):
 
 
 def repeats_of(cases, figure):
-    """Array (subjects, sessions) of the subjects that have the figure in at least two sessions; as many sessions as all have."""
+    """Array (subjects, sessions) of the subjects with the figure in at least two sessions, cut to the sessions that all have."""
     known = cases[cases[figure].notna()]
     rows = [group[figure].to_numpy(dtype=float) for _, group in known.groupby(["subject", "repeat"], sort=True) if len(group) > 1]
     sessions = min((len(row) for row in rows), default=0)
