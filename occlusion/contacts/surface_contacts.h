@@ -40,9 +40,9 @@ struct SurfaceFindings {
   SurfaceContacts contacts;
 };
 
+//! Measures the contacts of both jaws. The result is bit-identical for any number of threads.
 //! \param upper_teeth,lower_teeth per face, as face_teeth gives them
 //! \pre as surface_distances; the distances are those of this bite in this pose
-//! The result is bit-identical for any number of threads.
 [[nodiscard]] SurfaceContacts surface_contacts(const Bite& bite, const PreparedJaws& jaws,
                                                const SurfaceDistances& distances,
                                                const std::vector<int>& upper_teeth,

@@ -16,8 +16,8 @@ namespace intercusp {
 
 class SectorChoice {
  public:
-  //! \param maps one per sector, in its frame; which of their pixels count is ignored
   //! Bite, arch and maps must outlive this object.
+  //! \param maps one per sector, in its frame; which of their pixels count is ignored
   SectorChoice(const Bite& bite, const SectoredArch& arch, std::span<const CountedMap> maps);
 
   //! Whether the value of a pixel counts in this sector. It does if no other sector that contains the point

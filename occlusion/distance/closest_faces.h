@@ -15,8 +15,8 @@ namespace intercusp {
 
 class ClosestFaces {
  public:
+  //! \param mesh must outlive this object
   //! \param face_count only the first so many faces are searched
-  //! The mesh must outlive this object.
   ClosestFaces(const TriangleMesh& mesh, std::size_t face_count);
 
   //! For each point of the group, finds the closest face nearer than the group's limit, and its squared

@@ -27,8 +27,8 @@ struct ClosestPoint {
 
 class ClosestPoints {
  public:
+  //! \param mesh must outlive this object
   //! \param face_count only the first so many faces are searched, for example a solid's anatomy
-  //! The mesh must outlive this object.
   //! \throw std::runtime_error if Embree has no device or cannot build the tree
   ClosestPoints(const TriangleMesh& mesh, std::size_t face_count);
   ~ClosestPoints();
