@@ -1,4 +1,4 @@
-# Types of the module intercusp. Meanings, shapes and units stand in its docstrings and in docs/PYTHON.md.
+# Types of the module intercusp. For meanings, shapes and units see its docstrings and docs/PYTHON.md.
 from os import PathLike
 from typing import Any, Final, Literal, Optional, Sequence, Union, overload
 

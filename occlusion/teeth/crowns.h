@@ -65,9 +65,9 @@ enum class CrownBorder { valley, doubtful, none };
 [[nodiscard]] std::vector<CrownBorder> borders_with_gum(const TriangleMesh& mesh, const SurfaceShape& shape,
                                                         const std::vector<int>& crown, std::size_t count);
 
-//! Marks crowns that reach over gum, or are gum: those 1.5 times as high as the others let expect. Among
-//! 313 crowns of 23 arches, two were higher than that (gum behind a molar, and the molar together with
-//! gum). The next highest had 1.4.
+//! Marks crowns that reach over gum, or are gum: those more than 1.5 times as high as the other crowns lead one
+//! to expect. Among 313 crowns of 23 arches, two were higher than that (gum behind a molar, and the molar together
+//! with gum). The next highest had 1.4.
 //! \param height_mm of each tooth's crown
 [[nodiscard]] std::vector<char> too_high_crowns(const ArchReading& reading,
                                                 std::span<const double> height_mm);
