@@ -37,6 +37,12 @@ void give_number(NumberedTooth& tooth, int fdi) {
   tooth.tooth.sure = true;
 }
 
+void doubt(NumberedTooth& tooth) {
+  constexpr double even = 0.5;
+  tooth.tooth.confidence = std::min(tooth.tooth.confidence, even);
+  tooth.tooth.sure = false;
+}
+
 //! The numbers of the teeth of one jaw. Teeth move along the arch to make room for others.
 class ToothRow {
  public:
@@ -69,12 +75,12 @@ class ToothRow {
 
   //! Moves the tooth at this place and those behind it by one place, up to the next free place:
   //! distally if possible, else mesially up to the midline. Returns false and changes nothing if the
-  //! row is full in both directions.
+  //! row is full in both directions. The user said that the place is empty, so numbers that were sure stay sure.
   bool empty_place(int place) { return push(place, distal_step(place)) || push(place, -distal_step(place)); }
 
   //! The number of a new tooth between two taken places; −1 and 16 stand for the ends of the arch.
   //! Takes the free place next to `near`, which is `before` or `after`. If there is none, the row makes
-  //! room. Empty if the row is full.
+  //! room, and the numbers that it shifts are not sure: nobody said that they were wrong. Empty if the row is full.
   std::optional<int> number_between(int before, int after, int near) {
     const int step = near == before ? 1 : -1;
     for (int place = near + step; place > before && place < after; place += step)
@@ -86,8 +92,13 @@ class ToothRow {
     std::array<Neighbour, 2> neighbours = {Neighbour{before, -1}, Neighbour{after, 1}};
     if (!is_place(before) || distal_step(before) != -1 || (near == after && !in_right_half(after)))
       std::swap(neighbours[0], neighbours[1]);
-    for (const auto& [place, away] : neighbours)
-      if (is_place(place) && push(place, away)) return fdi_at(jaw_, place);
+    const std::vector<NumberedTooth> teeth_before = teeth;
+    for (const auto& [place, away] : neighbours) {
+      if (!is_place(place) || !push(place, away)) continue;
+      for (std::size_t i = 0; i < teeth.size(); ++i)
+        if (teeth[i].tooth.fdi != teeth_before[i].tooth.fdi) doubt(teeth[i]);
+      return fdi_at(jaw_, place);
+    }
     return {};
   }
 
@@ -105,7 +116,6 @@ class ToothRow {
     if (!is_place(next) || in_right_half(next) != in_right_half(place)) return false;
     if (taken(next) && !push(next, step)) return false;
     for (NumberedTooth& tooth : teeth)
-      // A tooth that makes room keeps its confidence.
       if (arch_place(jaw_, tooth.tooth.fdi) == place) tooth.tooth.fdi = *moved(tooth.tooth.fdi, next - place);
     return true;
   }
@@ -149,6 +159,7 @@ class Edit {
     std::transform(label_.begin(), label_.end(), inside.begin(), [&](int label) { return label == fdi; });
     const std::uint32_t from = nearest(from_mm, inside), to = nearest(to_mm, inside);
     if (from == to) refuse("ends_meet", of_tooth(fdi));
+    split_ = fdi;
     GeodesicCut cut = geodesic_cut(surface_, inside, from, to);
     if (cut.path.empty()) refuse("ends_apart", of_tooth(fdi));
     auto& [first, second] = cut.parts;  // ordered by rising place
@@ -246,6 +257,7 @@ class Edit {
     }
     sort_row();
     doubt_teeth_out_of_order();
+    doubt_narrow_halves();
     teeth.found.teeth.clear();
     for (const NumberedTooth& each : row_.teeth) teeth.found.teeth.push_back(each.tooth);
     return teeth;
@@ -258,6 +270,7 @@ class Edit {
   ToothRow row_;
   std::vector<int> missing_;
   std::vector<int> label_, label_before_;
+  int split_ = 0;  //!< the number of the tooth that was split; 0: none
 
   // ---- numbers
 
@@ -274,6 +287,22 @@ class Edit {
       row_.teeth[i].tooth.sure = false;
       row_.teeth[before.norm() < after.norm() ? i - 1 : i + 1].tooth.sure = false;
     }
+  }
+
+  //! Of a tooth that was split: a part far narrower than a tooth of its number is half a crown.
+  void doubt_narrow_halves() {
+    constexpr double least_share = 0.65;  // of the table's breadth: narrower than nearly all whole teeth
+    const auto is_narrow = [&](const NumberedTooth& each) {
+      const ToothSize& usual = tooth_size(jaw_, *arch_place(jaw_, each.tooth.fdi));
+      return each.tooth.mesiodistal_mm < least_share * usual.mesiodistal_mm;
+    };
+    const auto is_half = [&](const NumberedTooth& each) {
+      return split_ != 0 && (each.before == split_ || each.before == new_tooth);
+    };
+    if (std::ranges::none_of(row_.teeth, [&](const auto& each) { return is_half(each) && is_narrow(each); }))
+      return;
+    for (NumberedTooth& each : row_.teeth)
+      if (is_half(each)) doubt(each);
   }
 
   [[nodiscard]] NumberedTooth& tooth(int fdi) {

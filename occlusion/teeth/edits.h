@@ -2,7 +2,8 @@
 //
 // An edit is a pure function of teeth and scan. Positions are points in the scan's frame, mm, so an edit fits
 // every order of the file's vertices. After an edit each number still occurs once. Edited teeth are sure
-// (confidence 1), except those that stand out of order along the arch.
+// (confidence 1), except those that stand out of order along the arch, halves of one crown, and neighbours whose
+// number changed only to make room.
 #pragma once
 
 #include <Eigen/Core>

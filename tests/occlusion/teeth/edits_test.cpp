@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 
+#include "occlusion/case/fdi.h"
 #include "tests/occlusion/teeth/known_teeth.h"
 
 namespace intercusp {
@@ -99,6 +100,32 @@ TEST(Edits, neighbours_merged_and_split_along_their_valley_are_themselves_again)
     EXPECT_EQ(numbers_of(split.found), numbers_of(known.teeth.found)) << a << " and " << b;
     EXPECT_GE(agreement(split.found.labels, known.scan.labels, {a, b}), 0.98) << a << " and " << b;
     EXPECT_TRUE(tooth_of(split, a).sure && tooth_of(split, b).sure);
+  }
+}
+
+//! A crown split through its middle: both halves are in doubt, and so are the neighbours whose numbers made room.
+TEST(Edits, halves_of_one_crown_and_neighbours_that_made_room_are_not_sure) {
+  const KnownScan& known = dentition();
+  const FoundTooth& whole = tooth_of(known.teeth, 11);
+  const Eigen::Vector3d along = tooth_of(known.teeth, 12).centre_mm - whole.centre_mm;
+  const Eigen::Vector3d across = along.cross(Eigen::Vector3d::UnitZ()).normalized();
+  std::pair<std::uint32_t, std::uint32_t> ends{0, 0};  // near the plane through the middle
+  double least = 1e9, most = -1e9;
+  for (std::uint32_t v = 0; v < known.scan.labels.size(); ++v) {
+    const Eigen::Vector3d from = known.scan.mesh.vertices[v] - whole.centre_mm;
+    if (known.scan.labels[v] != 11 || std::abs(along.normalized().dot(from)) > 0.7) continue;
+    if (across.dot(from) < least) least = across.dot(from), ends.first = v;
+    if (across.dot(from) > most) most = across.dot(from), ends.second = v;
+  }
+  const EditedTeeth split = after(
+      known, {{.kind = Kind::split,
+               .tooth = 11,
+               .points_mm = {known.scan.mesh.vertices[ends.first], known.scan.mesh.vertices[ends.second]}}});
+  ASSERT_EQ(split.found.teeth.size(), known.teeth.found.teeth.size() + 1);
+  for (const FoundTooth& tooth : split.found.teeth) {
+    const bool of_right_side = side_of(tooth.fdi) == PatientSide::right;
+    EXPECT_EQ(tooth.sure, !of_right_side) << tooth.fdi;
+    if (of_right_side) EXPECT_LE(tooth.confidence, 0.5) << tooth.fdi;
   }
 }
 
