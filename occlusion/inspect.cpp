@@ -409,6 +409,16 @@ UnfinishedInspection inspect_by(EngineKind engine, const std::shared_ptr<const C
 
 }  // namespace
 
+bool in_bite(const Inspection& inspection) {
+  const bool found_apart = std::ranges::any_of(inspection.findings, [](const Finding& finding) {
+    return finding.code == codes::not_in_bite || finding.code == codes::jaws_do_not_overlap ||
+           finding.code == codes::upper_not_above_lower;
+  });
+  const bool measured = inspection.surface && inspection.surface->least;
+  return !found_apart &&
+         !(measured && std::abs(inspection.surface->least->distance_mm) > farthest_from_bite_mm);
+}
+
 std::vector<double> each_once(const std::vector<double>& thresholds_mm) {
   std::vector<double> distinct;
   for (const double threshold : thresholds_mm)

@@ -77,6 +77,13 @@ struct Inspection {
   std::vector<StageTime> timings;
 };
 
+//! No bite is deeper than this, or has its teeth farther apart: scans of whole arches are matched to about 0.1 mm, and teeth
+//! yield by some hundredths of a millimetre.
+inline constexpr double farthest_from_bite_mm = 0.4;
+//! Whether the jaws are near a bite, by surface distance where it was measured. If not, the numbers are right for the pose,
+//! but what the error of a registration makes of them says nothing.
+[[nodiscard]] bool in_bite(const Inspection& inspection);
+
 struct InspectionIntervals {
   std::optional<Intervals> by_clearance, by_distance;
 };

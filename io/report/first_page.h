@@ -43,7 +43,6 @@ struct BalanceShare {
 //! The place of the deepest overlap or, for separate jaws, of the least distance.
 struct ClosestPlace {
   double distance_mm = 0;
-  std::optional<Interval> interval;
   int upper_tooth = 0, lower_tooth = 0;  //!< FDI; 0: unknown or gum
   std::string teeth;                     //!< the same in words, with question marks; empty where unknown
 };

@@ -67,6 +67,18 @@ std::string rounded(const Interval& interval, int decimals) {
   return phrase("{} to {}", rounded(interval.low, decimals), rounded(interval.high, decimals));
 }
 
+std::string depth_text(double distance_mm) {
+  const std::string length = rounded(std::abs(distance_mm), 3);
+  return distance_mm < 0 ? phrase("{} mm deep", length) : phrase("{} mm apart", length);
+}
+
+std::string depth_text(const Interval& distance_mm) {
+  const auto [low, high] = distance_mm;
+  if (low >= 0) return phrase("{} mm apart", rounded(distance_mm, 3));
+  if (high <= 0) return phrase("{} mm deep", rounded(Interval{-high, -low}, 3));
+  return phrase("{} to {}", depth_text(low), depth_text(high));
+}
+
 std::string vector_text(const Eigen::Vector3d& vector, int decimals) {
   return phrase("{}, {}, {}", rounded(vector.x(), decimals), rounded(vector.y(), decimals),
                 rounded(vector.z(), decimals));

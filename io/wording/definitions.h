@@ -49,6 +49,11 @@ enum class EngineKind;
 //! "–0.281 to –0.190".
 [[nodiscard]] std::string rounded(const Interval& interval, int decimals);
 
+//! A signed distance without a sign: "0.025 mm deep", "0.017 mm apart".
+[[nodiscard]] std::string depth_text(double distance_mm);
+//! "0.015 to 0.081 mm deep", "0.081 mm deep to 0.017 mm apart".
+[[nodiscard]] std::string depth_text(const Interval& distance_mm);
+
 //! "1.5, 2.5, 3.5", with semicolons where the comma is the decimal mark.
 [[nodiscard]] std::string vector_text(const Eigen::Vector3d& vector, int decimals);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/language/language.h"
@@ -88,6 +89,12 @@ std::string pair_in_words(const Bite& bite, int upper_tooth, int lower_tooth) {
     return phrase("teeth {}–{}", tooth_name(bite, upper_tooth), tooth_name(bite, lower_tooth));
   const int one = std::max(upper_tooth, lower_tooth);
   return one > 0 ? phrase("tooth {}", tooth_name(bite, one)) : "";
+}
+
+std::string tooth_or_gum(const Bite& bite, Jaw jaw, int fdi) {
+  if (fdi != 0) return tooth_name(bite, fdi);
+  const bool numbered = std::ranges::any_of(bite.of(jaw)->labels, [](int label) { return label > 0; });
+  return numbered ? phrase("gum") : tooth_name(0);
 }
 
 std::string confidence_text(double confidence) { return phrase("{:.0f} %", std::floor(100 * confidence)); }

@@ -21,6 +21,9 @@ namespace intercusp {
 //! "teeth 23–34", "tooth 34"; empty where neither has a number.
 [[nodiscard]] std::string pair_in_words(const Bite& bite, int upper_tooth, int lower_tooth);
 
+//! "16?"; "gum" for 0, or "–" where the jaw has no numbers.
+[[nodiscard]] std::string tooth_or_gum(const Bite& bite, Jaw jaw, int fdi);
+
 //! In whole per cent, rounded down: 89.9 is below 90, and nothing but 1 is 100.
 [[nodiscard]] std::string confidence_text(double confidence);
 

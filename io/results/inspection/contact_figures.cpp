@@ -114,10 +114,11 @@ Figure<Row> least_figure(
 template <class Row>
 Figure<Row> tooth_figure(const char* key, std::string heading, auto member,
                          const char* definition = tooth_definition) {
+  const Jaw jaw = std::string_view(key).starts_with("upper") ? Jaw::upper : Jaw::lower;
   return Figure<Row>{key, "", definition,
                      [member](const Row& row) { return tooth_value(row.entry->*member); }}
       .headed(std::move(heading),
-              [member](const Row& row) { return tooth_name(row.measured->bite, row.entry->*member); });
+              [=](const Row& row) { return tooth_or_gum(row.measured->bite, jaw, row.entry->*member); });
 }
 
 template <class Row>

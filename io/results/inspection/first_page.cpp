@@ -45,7 +45,6 @@ std::optional<ClosestPlace> closest_place(const Inspection& inspection) {
                      .upper_tooth = face_teeth(*inspection.bite_case->bite.upper)[least->upper_face],
                      .lower_tooth = face_teeth(*inspection.bite_case->bite.lower)[least->lower_face]};
   place.teeth = pair_in_words(inspection.bite_case->bite, place.upper_tooth, place.lower_tooth);
-  if (inspection.distance_intervals) place.interval = inspection.distance_intervals->least_mm;
   return place;
 }
 
@@ -236,8 +235,9 @@ std::string finding_sentence(const Inspection& inspection) {
 std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshReport& upper,
                                        const MeshReport& lower, const std::vector<Remark>& remarks,
                                        const CaseNotes& notes) {
-  const std::optional<MeasuredContacts> measured = by_surface_distance(inspection);
+  std::optional<MeasuredContacts> measured = by_surface_distance(inspection);
   if (!measured || measured->contacts.areas.empty()) return std::nullopt;
+  if (!in_bite(inspection)) measured->intervals = nullptr;
   const double threshold_mm = headline_threshold(inspection.options.thresholds_mm);
   const ContactTable& contacts = measured->contacts;
   const auto found = std::ranges::find(contacts.areas, threshold_mm, &AreaTotal::threshold_mm);

@@ -87,31 +87,37 @@ std::vector<MeasuredContacts> surface_first(const Inspection& inspection) {
   std::vector<MeasuredContacts> measures;
   if (const auto surface = by_surface_distance(inspection)) measures.push_back(*surface);
   measures.push_back(by_clearance(inspection));
+  if (!in_bite(inspection))
+    for (MeasuredContacts& each : measures) each.intervals = nullptr;
   return measures;
 }
 
+//! Null where there are none or the jaws are not in bite.
+const Intervals* told(const Inspection& inspection, const std::optional<Intervals>& intervals) {
+  return intervals && in_bite(inspection) ? &*intervals : nullptr;
+}
+
 std::vector<std::string> least_row(const std::string& name, const std::optional<double>& least_mm,
-                                   const std::optional<Intervals>& intervals) {
-  const bool known = least_mm && intervals && intervals->least_mm;
-  return {name, least_mm ? rounded(*least_mm, 3) + " mm" : "–",
-          known ? rounded(*intervals->least_mm, 3) + " mm" : "–"};
+                                   const Intervals* intervals) {
+  const bool known = least_mm && intervals != nullptr && intervals->least_mm;
+  return {name, least_mm ? depth_text(*least_mm) : "–", known ? depth_text(*intervals->least_mm) : "–"};
 }
 
 Section key_figures(const Inspection& inspection) {
   Section section{.table = {.columns = {{""}, {phrase("This bite")}, {phrase("95 % interval")}}},
-                  .notes = {phrase("Negative: the jaws overlap by that depth.")},
                   .on = Section::On::page};
   if (inspection.surface) {
     std::optional<double> least;
     if (inspection.surface->least) least = inspection.surface->least->distance_mm;
-    section.table.rows.push_back(
-        least_row(phrase("Least surface distance, in any direction"), least, inspection.distance_intervals));
+    section.table.rows.push_back(least_row(phrase("Least surface distance, in any direction"), least,
+                                           told(inspection, inspection.distance_intervals)));
   }
   section.table.rows.push_back(least_row(phrase("Least clearance, along the direction of projection"),
-                                         inspection.min_clearance_mm, inspection.clearance_intervals));
+                                         inspection.min_clearance_mm,
+                                         told(inspection, inspection.clearance_intervals)));
   section.table.rows.push_back(
       {phrase("Volume of overlap"), phrase("{:.3f} mm³", inspection.overlap_volume_mm3), "–"});
-  if (inspection.clearance_intervals || inspection.distance_intervals) {
+  if (told(inspection, inspection.clearance_intervals) != nullptr) {
     section.notes.emplace_back(
         phrase("The interval is what the error of the bite's registration makes of the number."));
   }
@@ -138,7 +144,7 @@ std::vector<std::string> areas_notes(const Inspection& inspection) {
   std::vector<std::string> notes = {
       phrase("Areas of the lower jaw, penetration counted; ± is the remaining error of the computation.")};
   const BiteError& error = inspection.options.bite_error;
-  if (inspection.clearance_intervals) {
+  if (told(inspection, inspection.clearance_intervals) != nullptr) {
     notes.push_back(
         phrase("Intervals, also those beside the contacts, are over {} poses within the error of the bite: "
                "{} mm, {}°.",
