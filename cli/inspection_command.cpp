@@ -106,29 +106,6 @@ void add_document_options(CLI::App& command, InspectArguments& arguments) {
       ->check(iso_date());
 }
 
-//! Checks that DICOM can store the text: no backslash, at most 64 letters.
-std::string dicom_text_fault(const std::string& text) {
-  const auto letters = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
-  const bool plain =
-      std::ranges::none_of(text, [](char c) { return c == '\\' || static_cast<unsigned char>(c) < 0x20; });
-  return plain && letters <= 64 ? "" : "at most 64 letters, without backslashes";
-}
-
-//! Also allows up to three groups (alphabetic, ideographic, phonetic) with up to five components each
-//! (PS3.5, section 6.2).
-std::string person_name_fault(const std::string& text) {
-  constexpr std::ptrdiff_t most_groups = 3, most_components = 5;
-  if (std::ranges::count(text, '=') >= most_groups) return "at most 3 groups, with = between";
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('=', begin), text.size());
-    const std::string group = text.substr(begin, end - begin);
-    if (std::ranges::count(group, '^') >= most_components) return "at most 5 components, with ^ between";
-    if (std::string fault = dicom_text_fault(group); !fault.empty()) return fault;
-    begin = end + 1;
-  }
-  return {};
-}
-
 std::string uid_fault(const std::string& text) {
   return dicom::is_uid(text) ? "" : text + " is no UID of DICOM";
 }
@@ -137,12 +114,12 @@ void add_dicom_options(CLI::App& command, InspectArguments& arguments) {
   CLI::Option* const dicom = command.add_flag(
       "--dicom", arguments.dicom, "Also write report, jaws and measurements as DICOM, in the folder dicom");
   dicom->needs(command.get_option("--out"));
-  const CLI::Validator text(dicom_text_fault, "TEXT");
+  const CLI::Validator text(dicom::text_fault, "TEXT");
   command.add_option("--patient-id", arguments.patient_id, "Patient ID of the DICOM files")
       ->check(text)
       ->needs(dicom);
   command.add_option("--patient-name", arguments.patient_name, "Patient's name in them: Family^Given")
-      ->check(CLI::Validator(person_name_fault, "NAME"))
+      ->check(CLI::Validator(dicom::person_name_fault, "NAME"))
       ->needs(dicom);
   command
       .add_option("--study-uid", arguments.study_uid,

@@ -65,6 +65,28 @@ bool is_uid(std::string_view text) {
   }
 }
 
+std::string text_fault(const std::string& text) {
+  const auto letters = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+  const bool plain =
+      std::ranges::none_of(text, [](char c) { return c == '\\' || static_cast<unsigned char>(c) < 0x20; });
+  return plain && letters <= 64 ? "" : phrase("at most 64 letters, without backslashes");
+}
+
+//! Up to three groups (alphabetic, ideographic, phonetic) of up to five components: PS3.5, section 6.2.
+std::string person_name_fault(const std::string& text) {
+  constexpr std::ptrdiff_t most_groups = 3, most_components = 5;
+  if (std::ranges::count(text, '=') >= most_groups) return phrase("at most 3 groups, with = between");
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('=', begin), text.size());
+    const std::string group = text.substr(begin, end - begin);
+    if (std::ranges::count(group, '^') >= most_components)
+      return phrase("at most 5 components, with ^ between");
+    if (std::string fault = text_fault(group); !fault.empty()) return fault;
+    begin = end + 1;
+  }
+  return {};
+}
+
 Study study_of(const std::filesystem::path& file) {
   size_of_ordinary_file(file);
   DcmFileFormat read;

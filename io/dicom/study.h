@@ -18,6 +18,11 @@ struct Study {
   std::string date, time, id, accession_number, referring_physician;
 };
 
+//! Why DICOM cannot hold this as text: a backslash, more than 64 letters. Empty: it can.
+[[nodiscard]] std::string text_fault(const std::string& text);
+//! Likewise of a person's name, Family^Given.
+[[nodiscard]] std::string person_name_fault(const std::string& text);
+
 //! Reads any DICOM file. \throw InputError if it is not DICOM or has no study
 [[nodiscard]] Study study_of(const std::filesystem::path& file);
 
