@@ -17,6 +17,7 @@
 #include "cli/options.h"
 #include "cli/process.h"
 #include "io/case/bodies_file.h"
+#include "io/case/jaw_of_mesh.h"
 #include "io/case/pose_file.h"
 #include "io/case/source_files.h"
 #include "io/files/errors.h"
@@ -100,6 +101,7 @@ void name_outside_files(viewer::Actions& actions, const viewer::AppState& state)
 void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window) {
   viewer::Actions& actions = app.actions();
   if (arguments.files.size() != 1) return actions.cases.open(request_of(arguments), arguments.bodies);
+  if (!viewer::is_session(arguments.files[0])) return actions.cases.open_alone(arguments.files[0]);
   actions.cases.open_session(arguments.files[0],
                              [&actions, pose = arguments.pose, bodies = arguments.bodies] {
                                if (!pose.empty()) actions.cases.load_pose(pose);
@@ -111,7 +113,7 @@ void open_case(viewer::App& app, const ViewArguments& arguments, bool in_window)
 //! Without a window, an unanswered question or a failed import ends the program.
 void require_case(const viewer::AppState& state) {
   if (state.question) throw std::runtime_error(state.question->text + " Open it in the viewer to decide.");
-  if (state.loaded) return;
+  if (state.loaded || state.lone) return;
   std::string all;
   for (const viewer::Message& message : state.messages) all += (all.empty() ? "" : "\n") + message.text;
   throw std::runtime_error(all.empty() ? "the case cannot be opened" : all);
@@ -360,7 +362,7 @@ std::vector<std::filesystem::path> inputs_of(const ViewArguments& arguments) {
   std::vector<std::filesystem::path> files = files_of_sources(arguments.files);
   files.insert(files.end(), arguments.bodies.begin(), arguments.bodies.end());
   files.emplace_back(arguments.pose);
-  if (arguments.files.size() != 1) return files;
+  if (arguments.files.size() != 1 || !viewer::is_session(arguments.files[0])) return files;
   const viewer::Session session = viewer::read_session(arguments.files[0], viewer::all_tools());
   for (const std::string& file : viewer::files_of(session, viewer::all_tools())) files.emplace_back(file);
   return files;
@@ -369,11 +371,20 @@ std::vector<std::filesystem::path> inputs_of(const ViewArguments& arguments) {
 //! Reports unusable files on the terminal before a window opens.
 void check_files(const ViewArguments& arguments) {
   if (arguments.files.size() > 2)
-    throw CLI::ValidationError("FILES", "two jaws or one session are opened, and BODIES.json beside them");
+    throw CLI::ValidationError("FILES",
+                               "two jaws, one jaw or one session are opened, and BODIES.json beside them");
   if (arguments.files.size() == 1 && !viewer::is_session(arguments.files[0])) {
-    if (is_json_file(arguments.files[0])) (void)read_json(arguments.files[0]);  // reports where it is damaged
-    throw InputError(arguments.files[0],
-                     "is not a session; give UPPER and LOWER, one folder that holds both, or one session");
+    if (is_json_file(arguments.files[0])) {
+      (void)read_json(arguments.files[0]);  // says where it is damaged
+      throw InputError(
+          arguments.files[0],
+          "is not a session; give UPPER and LOWER, one folder that holds both, one scan or one session");
+    }
+    (void)read_jaw(arguments.files[0], std::nullopt, {.teeth = TeethSource::none});
+    const bool needs_both = arguments.measure || arguments.view == "map" || arguments.view == "section";
+    if (needs_both || !arguments.pose.empty())
+      throw CLI::ValidationError("FILES",
+                                 "one scan alone has no map, section, pose or frame times: give both jaws");
   }
   if (!arguments.pose.empty()) (void)read_pose(arguments.pose);
   for (const std::string& file : arguments.bodies) (void)read_bodies(file);
@@ -429,7 +440,8 @@ void add_view_command(CLI::App& program) {
       add_command(program, "view", "Open the viewer; without files, on a generated dentition", run_view);
   command
       .add_option("FILES", arguments.files,
-                  "UPPER LOWER: mesh files or folders of single teeth; or one folder with both jaws, or one "
+                  "UPPER LOWER: mesh files or folders of single teeth; or one folder with both jaws, one "
+                  "SCAN, or one "
                   "SESSION; and any BODIES.json (as for interfere)")
       ->expected(0, CLI::detail::expected_max_vector_size);
   add_pose_and_unit_options(command, arguments.pose, arguments.unit);

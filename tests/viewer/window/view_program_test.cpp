@@ -63,6 +63,20 @@ TEST_F(ViewProgram, every_view_is_drawn_in_the_size_that_was_asked_for) {
   EXPECT_EQ(home_.entries(), 0U) << "a screenshot leaves settings and autosaved sessions alone";
 }
 
+TEST_F(ViewProgram, one_scan_alone_is_drawn) {
+  const auto picture = folder_ / "one.png";
+  const auto view_one = [&](const std::string& options) {
+    return run_program("view " + quoted(folder_ / "upper.stl") + " --size 640x480 --screenshot " +
+                       quoted(picture) + " " + options);
+  };
+  for (const char* const name : {"frontal", "window"}) {
+    const auto run = view_one("--force --view " + std::string(name));
+    EXPECT_EQ(run.status, 0) << name << ": " << run.err;
+    EXPECT_GT(drawn(picture).colours, 40U) << name << " looks blank";
+  }
+  EXPECT_EQ(view_one("--view map").status, 2);
+}
+
 TEST_F(ViewProgram, the_same_picture_has_the_same_bytes) {
   for (const char* const name : {"a.png", "b.png"})
     EXPECT_EQ(view("--size 320x200 --screenshot " + quoted(folder_ / name)).status, 0);
