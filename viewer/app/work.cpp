@@ -147,6 +147,7 @@ void Work::compute(const std::string& what,
                    const std::function<std::function<void()>(const Progress&)>& work) {
   const auto finish = [this, number = state_.case_number](const std::function<void()>& take) {
     if (state_.case_number != number) return;
+    actions_.messages.forget_problems();  // what the user asked for has succeeded
     take();
     state_.changed = true;
   };
@@ -174,7 +175,8 @@ void Work::want() {
   state_.picker.want(ScansKey{});
   state_.search.want(ScansKey{});
   state_.rest.want(bite);
-  state_.intervals.want(state_.rest ? std::optional(state_.rest.shared()) : std::nullopt);
+  const bool has_intervals = state_.rest && state_.rest->in_bite;
+  state_.intervals.want(has_intervals ? std::optional(state_.rest.shared()) : std::nullopt);
   if (state_.comparison) {
     const PoseKey other{state_.comparison->other.upper_from_lower};
     state_.comparison->live.want(other);

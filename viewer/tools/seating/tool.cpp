@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "io/results/seating/report.h"
 #include "io/wording/definitions.h"
 #include "io/wording/findings.h"
@@ -21,9 +19,7 @@ struct LastSettlement {
 };
 
 std::string depth_words(const BiteFigures& figures) {
-  if (!figures.least) return "–";
-  const double mm = figures.least->distance_mm;
-  return mm < 0 ? phrase("{} mm deep", rounded(-mm, 3)) : phrase("{} mm apart", rounded(mm, 3));
+  return figures.least ? depth_text(figures.least->distance_mm) : "–";
 }
 
 //! At the thickness of a foil of 100 µm.
