@@ -69,6 +69,7 @@ struct Document {
   std::vector<NamedPose> poses;
   double threshold_mm = 0.1;  //!< contact threshold; that of a 100 µm foil
   Measure measure = Measure::surface_distance;
+  bool exchanged = false;                           //!< upper and lower, against the case as it was opened
   BonwillTriangle hinge;                            //!< the axis about which the mandible opens
   std::vector<TeethEdit> upper_edits, lower_edits;  //!< corrections of the teeth, points in each jaw's frame
   DocumentParts parts;
@@ -336,6 +337,13 @@ struct Settings {
       second_share;  //!< of the views' room that the second view has; empty: by their shapes
 };
 
+//! Whom DICOM files name; empty: nobody. Sessions and settings do not keep it.
+struct DicomPatient {
+  std::string id, name;
+  std::string like;  //!< DICOM file whose patient and study they take, unless id or name say otherwise
+  bool operator==(const DicomPatient&) const = default;
+};
+
 struct StepPart;  // viewer/app/tool.h
 
 //! What panels and views read; only the classes of actions.h and tools change it.
@@ -345,6 +353,7 @@ struct AppState : OpenCase {
   int case_number = 0;                 //!< counts the cases opened so far
 
   CaseNotes notes;
+  DicomPatient patient;
   ViewState view;
   Settings settings;
 

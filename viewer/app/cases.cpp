@@ -29,10 +29,10 @@ struct OpenRequest {
   std::optional<Session> session;
   std::filesystem::path session_file;    //!< empty if the session has no file
   std::filesystem::path recovered_file;  //!< removed when the case is open
-  std::optional<CaseRequest> mended;     //!< the case as it was before a mend, to go back to
   bool in_other_pose = false;            //!< the open case: its history and looks stay
-  std::vector<std::string> beside;       //!< files of tools, besides those of a session
-  std::function<void()> then;            //!< follows when the case is open
+  std::function<bool()> step;       //!< of that history, before the case is shown; false: it is not shown
+  std::vector<std::string> beside;  //!< files of tools, besides those of a session
+  std::function<void()> then;       //!< follows when the case is open
 };
 
 //! Made in the background, shown as a whole.
@@ -124,6 +124,20 @@ std::vector<std::string> unknown_files(const Session& session, const std::filesy
   return files;
 }
 
+//! As it is when upper and lower have changed places. The case frame is then that of the other scan.
+Document exchanged(Document document, std::span<const Tool* const> tools) {
+  const auto invert = [](Eigen::Isometry3d& pose) { pose = pose.inverse(Eigen::Isometry); };
+  document.exchanged = !document.exchanged;
+  invert(document.upper_from_lower);
+  for (NamedPose& pose : document.poses) {
+    invert(pose.upper_from_lower);
+    pose.camera.reset();
+  }
+  std::swap(document.upper_edits, document.lower_edits);
+  for (const Tool* const tool : tools) tool->exchange_jaws(document);
+  return document;
+}
+
 //! With the name of the case if the session has it.
 std::string offer_of(const LeftBehind& left, const AppState& state) {
   const std::time_t saved = std::chrono::system_clock::to_time_t(left.saved);
@@ -148,12 +162,14 @@ void Cases::forget() {
 }
 
 //! Where a case was refused for its size.
-void Cases::offer_units(const CaseRequest& request, const std::exception_ptr& error) {
+void Cases::offer_units(const OpenRequest& opening, const std::exception_ptr& error) {
   try {
     std::rethrow_exception(error);
   } catch (const InputError& input) {
-    std::vector<CaseFix> fixes = unit_fixes(request, input);
-    if (!fixes.empty()) state_.fixes = std::move(fixes);
+    std::vector<CaseFix> fixes = unit_fixes(opening.request, input);
+    if (fixes.empty()) return;
+    state_.fixes = std::move(fixes);
+    refused_ = std::make_shared<const OpenRequest>(opening);
   } catch (const std::exception&) {
     return;  // not about units
   }
@@ -178,24 +194,22 @@ void Cases::open_request(OpenRequest opening) {
          return [this, opened = opened_case(opening, state_.tools, make_meshes_, progress)] { show(opened); };
        },
        .failed =
-           [this, request = opening.request](const std::exception_ptr& error) {
+           [this, opening](const std::exception_ptr& error) {
              actions_.messages.says_why()(error);
-             offer_units(request, error);
+             offer_units(opening, error);
            }});
 }
 
 void Cases::show(const ReadCase& opened) {
   const OpenRequest& opening = opened.opening;
+  if (opening.step && !opening.step()) return;
   forget();
   state_.loaded = opened.loaded;
   state_.meshes = opened.meshes;
   state_.live = opened.live;
   state_.fixes = opened.fixes;
-  if (opening.mended)
-    state_.fixes.push_back({CaseFix::Kind::undo,
-                            Text("The case is shown with the correction. Please check that it looks right."),
-                            *opening.mended});
   state_.notes = opening.session ? opening.session->notes : CaseNotes();
+  if (!opening.in_other_pose) state_.patient = {};
   const bool keeps_view = opening.session && !opening.in_other_pose;
   actions_.views.begin_case(
       keeps_view ? opening.session->view
@@ -286,7 +300,7 @@ void Cases::read_and_open(const std::filesystem::path& file, Source source,
     const OpenRequest opening{
         .request = session.request,
         .session = session,
-        .session_file = recovered ? std::filesystem::path() : std::filesystem::absolute(file),
+        .session_file = recovered ? session.file : std::filesystem::absolute(file).string(),
         .recovered_file = recovered ? file : std::filesystem::path(),
         .then = then};
     if (changes.empty()) return open_request(opening);
@@ -417,10 +431,34 @@ void Cases::reopen_in_pose() {
                 .in_other_pose = true});
 }
 
+void Cases::exchange_jaws(const Document& document, std::function<void()> step) {
+  Session session = session_of(state_);
+  session.request = swapped(session.request);
+  session.document = document;
+  const auto unless_changed = [this, before = actions_.pose.present(), step = std::move(step)] {
+    const bool unchanged = same_document(actions_.pose.present(), before);
+    unchanged ? step() : actions_.messages.refuse(text::moved_meanwhile);
+    return unchanged;
+  };
+  open_request({.request = session.request,
+                .session = session,
+                .session_file = state_.session_file,
+                .in_other_pose = true,
+                .step = unless_changed});
+}
+
 void Cases::apply_fix(const CaseFix& fix) {
-  OpenRequest opening{.request = fix.request};
-  if (state_.loaded && fix.kind != CaseFix::Kind::undo) opening.mended = state_.loaded->request;
-  open_or_ask([this, opening] { open_request(opening); });
+  if (fix.kind == CaseFix::Kind::unit && refused_) {
+    OpenRequest opening = *refused_;
+    opening.request.mm_per_unit = fix.request.mm_per_unit;
+    if (opening.session) opening.session->request = opening.request;
+    return open_or_ask([this, opening] { open_request(opening); });
+  }
+  actions_.pose.end_drag();
+  if (!state_.loaded) return;
+  const Document document = exchanged(actions_.pose.present(), state_.tools);
+  exchange_jaws(document,
+                [this, document] { actions_.pose.add_step(document, Text("swap upper and lower")); });
 }
 
 void Cases::load_pose(const std::filesystem::path& file) {

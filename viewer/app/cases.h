@@ -38,7 +38,10 @@ class Cases {
   //! Opens the case again with the pose shown as that at opening, so that axes and direction fit it. Document, history
   //! and the looks of the views stay.
   void reopen_in_pose();
+  //! A swap is a step of undo, and all that the user entered stays.
   void apply_fix(const CaseFix& fix);
+  //! Opens the case with the jaws in each other's place.  \param step of the history, once they are there
+  void exchange_jaws(const Document& document, std::function<void()> step);
   //! Before anything was moved the case is reopened in this pose, so that axes and direction fit it. After that,
   //! and in a session, it is a step of undo.
   void load_pose(const std::filesystem::path& file);
@@ -69,7 +72,7 @@ class Cases {
   void open_lone(const std::string& source);
   [[nodiscard]] std::string& waiting_scan();
   [[nodiscard]] CaseRequest completed_by(const std::string& other);
-  void offer_units(const CaseRequest& request, const std::exception_ptr& error);
+  void offer_units(const OpenRequest& opening, const std::exception_ptr& error);
   void remember(const CaseRequest& request);
   bool are_taken_by_tool(std::span<const std::string> files);
   void say_what_to_drop();
@@ -77,6 +80,7 @@ class Cases {
   Actions& actions_;
   AppState& state_;
   MakeMeshes make_meshes_;
+  std::shared_ptr<const OpenRequest> refused_;      //!< for the size of its scans
   std::function<void()> when_agreed_;               //!< waits for the answer to a question
   std::vector<std::function<void()>> when_chosen_;  //!< likewise, to a tool's question
 };

@@ -75,6 +75,7 @@ void session_entries(JsonRecord& json, Session& session, std::span<const Tool* c
   json.object(later("notes"), session.notes, notes_entries);
   json.path("track", session.track);
   json.number(later("filled_view"), session.filled_view, narrowest, widest);
+  if (json.has("saved_as", !session.file.empty())) json.path("saved_as", session.file);
   if (json.has("unchanged", session.unchanged)) json.flag("unchanged", session.unchanged);
   view_entries(json, session.view);
 }
@@ -118,9 +119,13 @@ Session session_of(const AppState& state) {
                   .view = state.view,
                   .filled_view = fills_view ? std::optional(state.view_room.width_over_height) : std::nullopt,
                   .track = state.playback ? state.playback->file.string() : std::string(),
+                  .file = state.session_file.string(),
                   .unchanged = !state.unsaved && !state.dragging};
-  const std::vector<InputFile>& lower = state.loaded->lower.files;
-  session.files.insert(session.files.end(), lower.begin(), lower.end());
+  const auto add = [&](const std::vector<InputFile>& files) {
+    session.files.insert(session.files.end(), files.begin(), files.end());
+  };
+  add(state.loaded->lower.files);
+  for (const Tool* const tool : state.tools) add(tool->files_read(state));
   return session;
 }
 

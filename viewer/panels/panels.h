@@ -17,6 +17,16 @@
 
 namespace intercusp::viewer {
 
+//! A field for the path of a file with a button below.
+struct PathField {
+  const char* id;
+  Text hint, button, explanation;
+};
+//! The files to add: the path typed, or those chosen in the desktop's dialogue, which the button opens where the field is
+//! empty. Without a dialogue it brings the keyboard to the field and says so.
+void add_by_path(WidgetState& widgets, const PathField& what, std::string& path,
+                 const std::function<void(const std::vector<std::string>&)>& add);
+
 //! What tools draw in a step, from this order up to below that one.  \pre a case is open
 void draw_tools(PanelKind step, const AppState& state, Actions& actions, WidgetState& widgets,
                 int from = std::numeric_limits<int>::min(), int below = std::numeric_limits<int>::max());

@@ -134,10 +134,24 @@ TEST_F(ViewerComparison, paints_the_change_in_the_case_step_and_the_distance_whe
   EXPECT_FALSE(surface_paint(state()));
 }
 
+TEST_F(ViewerComparison,
+       a_scan_that_cannot_be_read_is_said_and_not_added_and_the_next_success_ends_the_message) {
+  add({(viewer_.folder / "2021,stl").string()});
+  EXPECT_TRUE(earlier_scans(state()).scans.empty());
+  EXPECT_NE(viewer_.messages().find("2021,stl"), std::string::npos) << viewer_.messages();
+  add({earlier()});
+  EXPECT_EQ(earlier_scans(state()).scans.size(), 1U);
+  EXPECT_EQ(viewer_.messages(), "");
+  const Session session = session_of(state());
+  ASSERT_EQ(session.files.size(), 3U) << "the earlier scan has its digest too";
+  EXPECT_EQ(session.files.back().path, earlier_scans(state()).scans[0].source);
+  EXPECT_EQ(session.files.back().sha256.size(), 64U);
+}
+
 TEST_F(ViewerComparison, stops_and_begins_again_only_when_asked) {
   add_earlier_scans(state(), viewer_.actions, {earlier()});
-  for (int i = 0; i < 2000 && !state().work; ++i) viewer_.actions.update(0.01);
-  ASSERT_TRUE(state().work);
+  for (int i = 0; i < 20000 && (!state().work || !shown_earlier(state())); ++i) viewer_.actions.update(0.01);
+  ASSERT_TRUE(state().work && shown_earlier(state()));
   EXPECT_TRUE(state().work->can_cancel);
   viewer_.actions.work.cancel();
   viewer_.actions.finish_work();

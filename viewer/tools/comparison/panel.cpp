@@ -80,8 +80,6 @@ void draw_change_table(const AppState& state, Actions& actions, const EarlierCha
 
 namespace {
 
-constexpr auto compare_title = Text("Compare with an earlier scan…");
-
 //! Kept between frames.
 struct ComparisonWidgets {
   std::string path;
@@ -94,14 +92,11 @@ void offer_scans(const AppState& state, Actions& actions, WidgetState& widgets) 
     add_earlier_scans(state, actions, paths);
     widgets.parts.of<ComparisonWidgets>().scrolls = true;
   };
-  ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool entered = text_field("##earlier", Text("Earlier scan of a jaw: file or folder"), path);
-  const bool clicked =
-      wide_button(compare_title, Text("Shows what the jaw has lost and gained since that scan, and how its "
-                                      "teeth have moved. Several scans make a series."));
-  if ((entered || clicked) && !path.empty()) return add({std::exchange(path, {})});
-  if (clicked && !widgets.asked.program.empty())
-    ask_files(widgets.asked, {.title = compare_title, .start = {}, .patterns = {}}, add);
+  constexpr PathField field = {
+      "##earlier", Text("Earlier scan of a jaw: file or folder"), Text("Compare with an earlier scan…"),
+      Text("Shows what the jaw has lost and gained since that scan, and how its teeth have "
+           "moved. Several scans make a series.")};
+  add_by_path(widgets, field, path, add);
 }
 
 //! Which of the scans is shown.

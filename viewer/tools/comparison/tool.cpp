@@ -12,6 +12,8 @@
 namespace intercusp::viewer {
 namespace {
 
+constexpr auto reading_earlier = Text("Reading the earlier scan…");
+
 const EarlierWork* shown_work(const AppState& state) {
   const ComparisonWork& work = state.parts.get<ComparisonWork>();
   const EarlierScans scans = earlier_scans(state);
@@ -145,7 +147,7 @@ class ComparisonTool : public Tool {
   bool begin(AppState& state, Actions& actions) const override {
     for (const EarlierScan& scan : earlier_scans(state).scans) {
       ComparisonWork& work = state.parts.of<ComparisonWork>();
-      const DerivedWork reading{.what = Text("Reading the earlier scan…"), .in_background = false};
+      const DerivedWork reading{.what = reading_earlier, .in_background = false};
       const DerivedWork comparing{.what = Text("Comparing with the earlier scan…"), .in_background = false};
       if (actions.work.begin(due_work<EarlierKey, const ReadEarlier>(
               place_of_scan(work, scan.source, &EarlierWork::read), reading, read_earlier)) ||
@@ -159,10 +161,25 @@ class ComparisonTool : public Tool {
     return false;
   }
 
+  void exchange_jaws(Document& document) const override {
+    EarlierScans scans = document.parts.get<EarlierScans>();
+    for (EarlierScan& scan : scans.scans)
+      if (scan.jaw) scan.jaw = opposite(*scan.jaw);
+    document.parts.set(scans);
+  }
+
   void entries(JsonRecord& json, Document& document) const override { earlier_scan_entries(json, document); }
 
   std::vector<std::string> files(const Document& document) const override {
     return earlier_scan_files(document);
+  }
+
+  std::vector<InputFile> files_read(const AppState& state) const override {
+    std::vector<InputFile> files;
+    for (const auto& [source, work] : state.parts.get<ComparisonWork>().scans)
+      if (work.read)
+        files.insert(files.end(), work.read->read.report.files.begin(), work.read->read.report.files.end());
+    return files;
   }
 };
 
@@ -186,21 +203,41 @@ bool is_determined(const std::shared_ptr<const EarlierChange>& change) {
   return change && change->found().determined();
 }
 
-void add_earlier_scans(const AppState& state, Actions& actions, const std::vector<std::string>& sources) {
+namespace {
+
+using ReadFiles = std::vector<std::pair<EarlierKey, std::shared_ptr<const ReadEarlier>>>;
+
+//! As a step of undo. What was read already is not read again.
+void take_earlier_scans(const AppState& state, Actions& actions, const ReadFiles& files) {
   EarlierScans scans = earlier_scans(state);
-  std::string first;
-  for (const std::string& source : absolute_paths(sources)) {
-    if (std::ranges::find(scans.scans, source, &EarlierScan::source) != scans.scans.end()) continue;
-    if (first.empty()) first = source;
-    scans.scans.push_back({.source = source, .landmarks = {}});
+  ComparisonWork& work = actions.state().parts.of<ComparisonWork>();
+  for (const auto& [key, read] : files) {
+    scans.scans.push_back({.source = key.source, .landmarks = {}});
+    work.scans[key.source].read.set(key, read);
   }
-  if (first.empty()) return actions.messages.refuse(Text("The open scan is compared with this one already."));
   std::ranges::stable_sort(scans.scans, {}, [](const EarlierScan& scan) {
     return std::filesystem::path(scan.source).filename().string();
   });
-  const auto chosen = std::ranges::find(scans.scans, first, &EarlierScan::source);
+  const auto chosen = std::ranges::find(scans.scans, files.front().first.source, &EarlierScan::source);
   scans.chosen = static_cast<std::size_t>(chosen - scans.scans.begin());
   actions.pose.set_part(Text("adding an earlier scan"), scans);
+}
+
+}  // namespace
+
+void add_earlier_scans(const AppState& state, Actions& actions, const std::vector<std::string>& sources) {
+  std::vector<EarlierKey> added;
+  const EarlierScans scans = earlier_scans(state);
+  for (const std::string& source : absolute_paths(sources))
+    if (std::ranges::find(scans.scans, source, &EarlierScan::source) == scans.scans.end())
+      added.push_back({source, std::nullopt});
+  if (added.empty()) return actions.messages.refuse(Text("The open scan is compared with this one already."));
+  actions.work.compute(reading_earlier, [&state, &actions, added](const Progress& progress) {
+    ReadFiles files;
+    for (const EarlierKey& key : added)
+      files.emplace_back(key, read_earlier(key, progress));  // or says why not
+    return [&state, &actions, files] { take_earlier_scans(state, actions, files); };
+  });
 }
 
 void remove_earlier_scan(const AppState& state, Actions& actions) {
@@ -208,6 +245,7 @@ void remove_earlier_scan(const AppState& state, Actions& actions) {
   if (scans.shown() == nullptr) return;
   scans.scans.erase(scans.scans.begin() + static_cast<std::ptrdiff_t>(scans.chosen));
   if (scans.chosen > 0 && scans.chosen >= scans.scans.size()) --scans.chosen;
+  actions.messages.forget_problems();  // may be about it
   actions.pose.set_part(Text("removing an earlier scan"), scans);
 }
 

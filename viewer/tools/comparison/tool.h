@@ -98,6 +98,7 @@ struct ComparisonWork {
 //! Whether it is there and says how the scans lie on each other.
 [[nodiscard]] bool is_determined(const std::shared_ptr<const EarlierChange>& change);
 
+//! Reads them in the background. One that cannot be read is not added, and a message says why.
 void add_earlier_scans(const AppState& state, Actions& actions, const std::vector<std::string>& sources);
 void remove_earlier_scan(const AppState& state, Actions& actions);  //!< the chosen one
 void choose_earlier_scan(const AppState& state, Actions& actions, std::size_t which);
