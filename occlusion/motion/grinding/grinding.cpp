@@ -1,0 +1,399 @@
+#include "occlusion/motion/grinding/grinding.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+
+#include "occlusion/base/finding_codes.h"
+#include "occlusion/base/for_all.h"
+#include "occlusion/contacts/surface_contacts.h"
+#include "occlusion/motion/articulator/articulate.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double spare_mm = 0.0005;  // coordinates are rounded to some 4e-6 mm in a file
+
+//! A pose in which a pair of teeth of the non-working side touches.
+struct NonWorking {
+  Excursion excursion;
+  Eigen::Isometry3d upper_from_lower;
+  Eigen::Vector3d case_point;
+};
+
+struct Plan {
+  std::vector<GrindRegion> regions;
+  Depths depths;
+};
+
+class Grinding {
+ public:
+  Grinding(const std::shared_ptr<const Case>& start, const GrindOptions& options, const Progress& progress)
+      : start_(*start), bite_(start->bite), progress_(progress) {
+    result_.options = options;
+    result_.start = start;
+  }
+
+  GrindProposal run() {
+    check_anatomy();
+    if (!result_.refusals.empty()) return std::move(result_);
+    const PreparedJaws jaws = prepare_jaws(bite_);
+    result_.before = measured(bite_, jaws);
+    check_bite();
+    if (!result_.refusals.empty()) return std::move(result_);
+    if (is_reached(*result_.before)) {
+      result_.after = result_.before;
+      return std::move(result_);
+    }
+    jaw_.emplace(start_, result_.options.jaw);
+    const SurfaceDistances distances = surface_distances(bite_, jaws);
+    distances_ = result_.options.jaw == Jaw::lower ? distances.lower : distances.upper;
+    other_from_own_ = jaw_->other_from_own(bite_.upper_from_lower);
+    std::optional<Plan> plan = planned();
+    if (plan) finish(without_needless(std::move(*plan)));
+    return std::move(result_);
+  }
+
+ private:
+  void refuse(const char* code, std::map<std::string, FindingValue> values = {}) {
+    result_.refusals.push_back({code, Severity::error, std::move(values)});
+  }
+
+  void check_anatomy() {
+    for (const Finding& finding : start_.anatomy.findings) {
+      if (finding.code == codes::teeth_sides_contradict) continue;  // the numbers are not used
+      refuse(codes::misplaced, finding.values);
+      result_.refusals.back().values.emplace("finding", finding.code);
+    }
+    if (!start_.anatomy.axes) refuse("sides_unknown");
+  }
+
+  void check_bite() {
+    constexpr double apart_mm = 1, deep_mm = 1.5;  // as for `inspect`
+    const std::optional<LeastDistance>& least = result_.before->least;
+    if (!least) return refuse(codes::not_in_bite, {{"reason", "unknown_distance"}});
+    if (least->distance_mm > apart_mm)
+      refuse(codes::not_in_bite, {{"reason", "apart"}, {"apart_mm", least->distance_mm}});
+    if (least->distance_mm < -deep_mm)
+      refuse(codes::not_in_bite, {{"reason", "overlapping"}, {"depth_mm", -least->distance_mm}});
+    if (result_.options.goal != GrindGoal::balance) return;
+    const AreaTotal& contact = result_.before->contact;
+    if (!contact.left_share) return refuse("no_contact_to_balance", {{"within_mm", grind_contact_mm}});
+    if (std::min(*contact.left_share, *contact.right_share) <= 0)
+      refuse("contact_on_one_side", {{"reason", *contact.left_share > 0 ? "left" : "right"}});
+  }
+
+  [[nodiscard]] double deepest_mm() const { return result_.options.depth_um / 1000; }
+
+  [[nodiscard]] bool is_reached(const GrindFigures& figures) const {
+    switch (result_.options.goal) {
+      case GrindGoal::balance: {
+        const double left = figures.contact.left_share.value_or(0);
+        return left >= least_balanced_share && left <= 1 - least_balanced_share;
+      }
+      case GrindGoal::depth:
+        return figures.least && figures.least->distance_mm >= -deepest_mm();
+      case GrindGoal::excursions:
+        return figures.non_working == 0U;
+    }
+    throw std::logic_error("unknown goal");
+  }
+
+  [[nodiscard]] AreaTotal contact(const Bite& bite, const PreparedJaws& jaws,
+                                  const SurfaceDistances& distances) const {
+    return surface_contacts(bite, jaws, distances, start_.upper_teeth, start_.lower_teeth,
+                            {.thresholds_mm = {grind_contact_mm},
+                             .direction = start_.anatomy.axes->superior,
+                             .axes = start_.anatomy.axes})
+        .lower.areas.front();
+  }
+
+  [[nodiscard]] GrindFigures measured(const Bite& bite, const PreparedJaws& jaws) {
+    const SurfaceDistances distances = surface_distances(bite, jaws);
+    GrindFigures figures{.contact = contact(bite, jaws, distances),
+                         .least = least_distance(bite, jaws, distances),
+                         .non_working = {}};
+    if (result_.options.goal == GrindGoal::excursions) figures.non_working = non_working(bite).size();
+    return figures;
+  }
+
+  //! Whether the engines find the goal reached; they measure no more than that.
+  [[nodiscard]] bool reaches(const Depths& depths) {
+    step();
+    const Bite bite = jaw_->ground(depths);
+    if (result_.options.goal == GrindGoal::excursions) return non_working(bite).empty();
+    const PreparedJaws jaws = prepare_jaws(bite);
+    const SurfaceDistances distances = surface_distances(bite, jaws);
+    GrindFigures figures;
+    if (result_.options.goal == GrindGoal::balance) figures.contact = contact(bite, jaws, distances);
+    if (result_.options.goal == GrindGoal::depth) figures.least = least_distance(bite, jaws, distances);
+    return is_reached(figures);
+  }
+
+  //! How many trials there will be is not known.
+  void step() {
+    constexpr double usual = 12;
+    ++trials_;
+    report_progress(progress_, trials_ / (trials_ + usual));
+  }
+
+  [[nodiscard]] std::optional<Plan> planned() {
+    switch (result_.options.goal) {
+      case GrindGoal::balance:
+        return balance();
+      case GrindGoal::depth:
+        return depth();
+      case GrindGoal::excursions:
+        return excursions();
+    }
+    throw std::logic_error("unknown goal");
+  }
+
+  [[nodiscard]] bool is_certain(std::uint32_t vertex) const {
+    return !std::isnan(distances_.mm[vertex]) && distances_.at_rim[vertex] == 0;
+  }
+
+  [[nodiscard]] Depths none() const { return Depths(distances_.mm.size(), 0); }
+
+  // ---- Balance: contacts of the side with more area are ground from their edges inwards, so that each keeps its middle.
+
+  //! What was further away than the level leaves contact, over a short ramp without a step. A level below all distances
+  //! takes whole contacts away.
+  [[nodiscard]] Depths trimmed(std::span<const GrindRegion> regions, double level_mm) const {
+    constexpr double ramp = 4, clear_mm = grind_contact_mm + 0.005;
+    Depths depths = none();
+    for (const GrindRegion& region : regions) {
+      for_all(std::size_t{0}, region.size(), [&](std::size_t i) {
+        const std::uint32_t v = region[i];
+        const double now_mm = distances_.mm[v];
+        const double wanted_mm = std::min(clear_mm, level_mm + ramp * (now_mm - level_mm));
+        if (wanted_mm > now_mm) depths[v] = jaw_->depth_for(v, 0, wanted_mm, other_from_own_);
+      });
+    }
+    return depths;
+  }
+
+  [[nodiscard]] double heavy_share(const Depths& depths, bool left) {
+    step();
+    const Bite bite = jaw_->ground(depths);
+    const PreparedJaws jaws = prepare_jaws(bite);
+    const AreaTotal area = contact(bite, jaws, surface_distances(bite, jaws));
+    return (left ? area.left_share : area.right_share).value_or(0);
+  }
+
+  [[nodiscard]] std::optional<Plan> balance() {
+    constexpr double aim = 0.545, near = 0.004;  // areas are known to 0.5 %
+    constexpr int most_halvings = 20;
+    const bool left = *result_.before->contact.left_share > 0.5;
+    const ArchSides arch = arch_sides(bite_, *start_.anatomy.axes);
+    const Eigen::Isometry3d case_from_own = bite_.case_from(result_.options.jaw);
+    std::vector<std::uint8_t> chosen(distances_.mm.size(), 0);
+    for (std::uint32_t v = 0; v < chosen.size(); ++v) {
+      if (!is_certain(v) || distances_.mm[v] > grind_contact_mm) continue;
+      chosen[v] = (sides_of(arch, case_from_own * jaw_->place(v, 0), 0, 0).left > 0.5) == left ? 1 : 0;
+    }
+    const std::vector<GrindRegion> regions = jaw_->regions(chosen);
+    const auto first = [&](std::size_t count) { return std::span(regions).first(count); };
+    // Keeps what a foil of 50 µm marks, if that is enough.
+    for (const double floor_mm : {0.05, result_.before->least->distance_mm - grind_contact_mm}) {
+      const auto share = [&](std::size_t count) { return heavy_share(trimmed(first(count), floor_mm), left); };
+      if (regions.empty() || share(regions.size()) > aim) continue;
+      std::size_t few = 0, enough = regions.size();
+      while (enough - few > 1) {
+        const std::size_t middle = (few + enough) / 2;
+        (share(middle) > aim ? few : enough) = middle;
+      }
+      double low_mm = floor_mm, high_mm = grind_contact_mm;
+      Depths depths = trimmed(first(enough), low_mm);
+      for (int i = 0; i < most_halvings; ++i) {
+        const double level_mm = (low_mm + high_mm) / 2;
+        Depths trial = trimmed(first(enough), level_mm);
+        const double reached = heavy_share(trial, left);
+        (reached > aim ? high_mm : low_mm) = level_mm;
+        if (reached > aim) continue;
+        depths = std::move(trial);
+        if (reached > aim - near) break;
+      }
+      return Plan{{regions.begin(), regions.begin() + static_cast<std::ptrdiff_t>(enough)}, depths};
+    }
+    refuse("goal_out_of_reach", {{"reason", "balance"}});
+    return std::nullopt;
+  }
+
+  // ---- Depth: what lies deeper is ground to the limit. Between vertices the engines may still find a deeper place; its face
+  // is then lowered by what is lacking.
+
+  [[nodiscard]] std::optional<Plan> depth() {
+    constexpr int most_rounds = 40;
+    const bool lower = result_.options.jaw == Jaw::lower;
+    std::vector<double> wanted(distances_.mm.size(), spare_mm - deepest_mm());
+    Depths depths = none();
+    for (int round = 0; round < most_rounds; ++round) {
+      step();
+      for_all(std::size_t{0}, wanted.size(), [&](std::size_t i) {
+        const auto v = static_cast<std::uint32_t>(i);
+        if (is_certain(v) && distances_.mm[v] < wanted[v])
+          depths[v] = jaw_->depth_for(v, depths[v], wanted[v], other_from_own_);
+      });
+      const Bite bite = jaw_->ground(depths);
+      const PreparedJaws jaws = prepare_jaws(bite);
+      const SurfaceDistances distances = surface_distances(bite, jaws);
+      const VertexDistances& own = lower ? distances.lower : distances.upper;
+      const VertexDistances& others = lower ? distances.upper : distances.lower;
+      bool is_deeper = false;
+      const auto lower_face = [&](std::uint32_t face, double distance_mm) {
+        is_deeper = true;
+        for (const std::uint32_t v : jaw_->solid().mesh.faces[face])
+          wanted[v] = std::max(wanted[v], own.mm[v] - deepest_mm() - distance_mm + spare_mm);
+      };
+      for (std::size_t v = 0; v < others.mm.size(); ++v)
+        if (others.mm[v] < -deepest_mm() && others.at_rim[v] == 0) lower_face(others.other_face[v], others.mm[v]);
+      if (is_deeper) continue;
+      const std::optional<LeastDistance> least = least_distance(bite, jaws, distances);
+      if (least && least->distance_mm < -deepest_mm())
+        lower_face(lower ? least->lower_face : least->upper_face, least->distance_mm);
+      if (!is_deeper) return ground_regions(std::move(depths));
+    }
+    refuse("goal_out_of_reach", {{"reason", "depth"}});
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Plan ground_regions(Depths depths) const {
+    std::vector<std::uint8_t> ground(depths.size());
+    std::ranges::transform(depths, ground.begin(), [](double depth_mm) { return depth_mm > 0 ? 1 : 0; });
+    return {jaw_->regions(ground), std::move(depths)};
+  }
+
+  // ---- Excursions: in each pose with a contact of the non-working side, the jaw is ground until it is free there. The jaws
+  // then close further, so the excursions are computed again.
+
+  [[nodiscard]] std::vector<NonWorking> non_working(const Bite& bite) {
+    const ArticulateOptions usual;
+    Case ground = start_;
+    ground.bite = bite;
+    const ArticulatedCase prepared = articulated_case(std::make_shared<const Case>(std::move(ground)));
+    if (groups_.lower.empty()) groups_ = prepared.groups;
+    const Articulator articulator = articulator_of(prepared, usual.settings, std::nullopt);
+    const std::optional<ArticulatedPose> start = intercuspation(articulator, prepared.closing());
+    if (!start) throw std::invalid_argument("closing about the hinge axis brings no teeth together");
+    std::vector<double> asked_mm;
+    const auto steps = static_cast<int>(std::lround(usual.path_end_mm / usual.path_step_mm));
+    for (int i = 1; i <= steps; ++i) asked_mm.push_back(usual.path_end_mm * i / steps);
+    std::array<std::vector<NonWorking>, 2> found;
+    for_all(std::size_t{0}, found.size(), [&](std::size_t side) {
+      const Excursion excursion = all_excursions[side + 1];
+      const std::vector<ArticulatedPose> poses = slide(articulator, excursion, *start, asked_mm,
+                                                       usual.excursion_tolerance_mm, prepared.closing());
+      for (std::size_t i = 0; i < poses.size(); ++i) {
+        if (asked_mm[i] < first_free_excursion_mm - usual.path_step_mm / 2) continue;
+        for (const GroupGap& gap : prepared.gaps.within(poses[i].upper_from_lower, usual.threshold_mm))
+          if (role_of(gap.pair, excursion) == ContactRole::balancing)
+            found[side].push_back({excursion, poses[i].upper_from_lower, gap.case_point});
+      }
+    });
+    found[0].insert(found[0].end(), found[1].begin(), found[1].end());
+    return found[0];
+  }
+
+  [[nodiscard]] std::optional<Plan> excursions() {
+    constexpr int most_rounds = 12;
+    Depths depths = none();
+    std::vector<ToothGroup> group(depths.size(), gum_group);
+    const std::vector<ToothGroup>& of_face =
+        result_.options.jaw == Jaw::lower ? groups_.lower : groups_.upper;
+    for (std::size_t f = 0; f < of_face.size(); ++f)
+      for (const std::uint32_t v : jaw_->solid().mesh.faces[f]) group[v] = std::max(group[v], of_face[f]);
+    for (int round = 0; round < most_rounds; ++round) {
+      step();
+      const std::vector<NonWorking> found = non_working(jaw_->ground(depths));
+      if (found.empty()) return ground_regions(std::move(depths));
+      // Between vertices the surfaces are nearer than at them: a little further each round.
+      const double clear_mm = ArticulateOptions{}.threshold_mm + 0.002 + 0.005 * round;
+      for (const NonWorking& contact : found) clear(contact, group, clear_mm, depths);
+    }
+    refuse("goal_out_of_reach", {{"reason", "excursions"}});
+    return std::nullopt;
+  }
+
+  //! \param group of each vertex
+  void clear(const NonWorking& contact, const std::vector<ToothGroup>& group, double clear_mm,
+             Depths& depths) const {
+    constexpr double near_mm = 4;  // a contact is smaller
+    const bool lower = result_.options.jaw == Jaw::lower;
+    const std::vector<ToothGroup>& other_group = lower ? groups_.upper : groups_.lower;
+    const Eigen::Isometry3d other_from_own = jaw_->other_from_own(contact.upper_from_lower);
+    const Eigen::Vector3d place =
+        lower ? contact.upper_from_lower.inverse(Eigen::Isometry) * contact.case_point : contact.case_point;
+    for_all(std::size_t{0}, depths.size(), [&](std::size_t i) {
+      const auto v = static_cast<std::uint32_t>(i);
+      const Eigen::Vector3d own = jaw_->place(v, depths[v]);
+      if (group[v] == gum_group || (own - place).norm() > near_mm) return;
+      const auto closest = jaw_->other().closest(other_from_own * own, clear_mm);
+      if (!closest) return;
+      const ToothGroup other = other_group[closest->face];
+      const GroupPair pair = lower ? GroupPair{other, group[v]} : GroupPair{group[v], other};
+      if (role_of(pair, contact.excursion) == ContactRole::balancing)
+        depths[v] = jaw_->depth_for(v, depths[v], clear_mm, other_from_own);
+    });
+  }
+
+  // ---- What all goals share.
+
+  //! Leaves out, the smallest first, each region without which the goal is still reached.
+  [[nodiscard]] Plan without_needless(Plan plan) {
+    for (std::size_t i = plan.regions.size(); i-- > 0;) {
+      const GrindRegion& region = plan.regions[i];
+      if (is_needed(region, plan.depths)) continue;
+      Depths trial = plan.depths;
+      for (const std::uint32_t v : region) trial[v] = 0;
+      if (!reaches(trial)) continue;
+      plan.depths = std::move(trial);
+      plan.regions.erase(plan.regions.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    return plan;
+  }
+
+  //! A vertex that lies too deep in the other jaw does so until it is ground, whatever else is.
+  [[nodiscard]] bool is_needed(const GrindRegion& region, const Depths& depths) const {
+    return result_.options.goal == GrindGoal::depth && std::ranges::any_of(region, [&](std::uint32_t v) {
+             return depths[v] > 0 && distances_.mm[v] < -deepest_mm();
+           });
+  }
+
+  void finish(const Plan& plan) {
+    const std::vector<GrindPatch> patches =
+        jaw_->patches(plan.regions, plan.depths, start_.anatomy.axes->left);
+    const double limit_mm = result_.options.limit_um / 1000;
+    const auto deepest = std::ranges::max_element(patches, {}, &GrindPatch::depth_mm);
+    if (deepest != patches.end() && deepest->depth_mm > limit_mm)
+      return refuse("deeper_than_limit", {{"tooth", static_cast<double>(deepest->tooth)},
+                                          {"depth_um", 1000 * deepest->depth_mm},
+                                          {"limit_um", result_.options.limit_um}});
+    const Bite bite = jaw_->ground(plan.depths);
+    result_.after = measured(bite, prepare_jaws(bite));
+    result_.patches = patches;
+    result_.ground = bite.of(result_.options.jaw);
+  }
+
+  const Case& start_;
+  const Bite& bite_;
+  const Progress& progress_;
+  double trials_ = 0;
+  std::optional<GroundJaw> jaw_;
+  VertexDistances distances_;  //!< of the jaw's vertices to the other, before
+  Eigen::Isometry3d other_from_own_ = Eigen::Isometry3d::Identity();
+  BiteGroups groups_;
+  GrindProposal result_;
+};
+
+}  // namespace
+
+GrindProposal propose_grinding(const std::shared_ptr<const Case>& start, const GrindOptions& options,
+                               const Progress& progress) {
+  limits::require(grind_depth_um, options.depth_um, "the depth in µm");
+  limits::require(grind_limit_um, options.limit_um, "the deepest grinding in µm");
+  return Grinding(start, options, progress).run();
+}
+
+}  // namespace intercusp
