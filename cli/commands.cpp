@@ -10,6 +10,7 @@
   COMMAND(slide) \
   COMMAND(articulate) \
   COMMAND(settle) \
+  COMMAND(grind) \
   COMMAND(bite) \
   COMMAND(validate) \
   COMMAND(play) \

@@ -133,6 +133,7 @@ COMMANDS = {
     "close": Command(3, JAWS, {"--axis": "0,40,20,1,0,0", "--pixel": "0.5"}),
     "slide": Command(3, JAWS, {"--along": "0,0,1", "--pixel": "0.5"}),
     "settle": Command(3, JAWS, {}),
+    "grind": Command(2, JAWS, {}),
     "bite": Command(2, DENTITION, {}),
     "articulate": Command(2, JAWS[:1], {}),
     "play": Command(3, JAWS, {"--track": "in/series.csv", "--pixel": "0.5"}),

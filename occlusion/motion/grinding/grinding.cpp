@@ -66,7 +66,7 @@ class Grinding {
       refuse(codes::misplaced, finding.values);
       result_.refusals.back().values.emplace("finding", finding.code);
     }
-    if (!start_.anatomy.axes) refuse("sides_unknown");
+    if (!start_.anatomy.axes) refuse("grinding_without_sides");
   }
 
   void check_bite() {
@@ -197,7 +197,9 @@ class Grinding {
     const auto first = [&](std::size_t count) { return std::span(regions).first(count); };
     // Keeps what a foil of 50 µm marks, if that is enough.
     for (const double floor_mm : {0.05, result_.before->least->distance_mm - grind_contact_mm}) {
-      const auto share = [&](std::size_t count) { return heavy_share(trimmed(first(count), floor_mm), left); };
+      const auto share = [&](std::size_t count) {
+        return heavy_share(trimmed(first(count), floor_mm), left);
+      };
       if (regions.empty() || share(regions.size()) > aim) continue;
       std::size_t few = 0, enough = regions.size();
       while (enough - few > 1) {
@@ -248,7 +250,8 @@ class Grinding {
           wanted[v] = std::max(wanted[v], own.mm[v] - deepest_mm() - distance_mm + spare_mm);
       };
       for (std::size_t v = 0; v < others.mm.size(); ++v)
-        if (others.mm[v] < -deepest_mm() && others.at_rim[v] == 0) lower_face(others.other_face[v], others.mm[v]);
+        if (others.mm[v] < -deepest_mm() && others.at_rim[v] == 0)
+          lower_face(others.other_face[v], others.mm[v]);
       if (is_deeper) continue;
       const std::optional<LeastDistance> least = least_distance(bite, jaws, distances);
       if (least && least->distance_mm < -deepest_mm())
@@ -283,8 +286,8 @@ class Grinding {
     std::array<std::vector<NonWorking>, 2> found;
     for_all(std::size_t{0}, found.size(), [&](std::size_t side) {
       const Excursion excursion = all_excursions[side + 1];
-      const std::vector<ArticulatedPose> poses = slide(articulator, excursion, *start, asked_mm,
-                                                       usual.excursion_tolerance_mm, prepared.closing());
+      const std::vector<ArticulatedPose> poses =
+          slide(articulator, excursion, *start, asked_mm, usual.excursion_tolerance_mm, prepared.closing());
       for (std::size_t i = 0; i < poses.size(); ++i) {
         if (asked_mm[i] < first_free_excursion_mm - usual.path_step_mm / 2) continue;
         for (const GroupGap& gap : prepared.gaps.within(poses[i].upper_from_lower, usual.threshold_mm))

@@ -21,27 +21,27 @@
 namespace intercusp {
 
 enum class GrindGoal {
-  balance,  //!< left and right have 45 to 55 % of the contact area each, at 0.1 mm of surface distance
-  depth,    //!< the jaws overlap no deeper than a limit
+  balance,    //!< left and right have 45 to 55 % of the contact area each, at 0.1 mm of surface distance
+  depth,      //!< the jaws overlap no deeper than a limit
   excursions  //!< no contact of the non-working side beyond the first 0.5 mm of either laterotrusion
 };
 [[nodiscard]] constexpr auto names_of(GrindGoal) {
-  return enum_table<GrindGoal>({{GrindGoal::balance, "balance"},
-                                {GrindGoal::depth, "depth"},
-                                {GrindGoal::excursions, "excursions"}});
+  return enum_table<GrindGoal>(
+      {{GrindGoal::balance, "balance"}, {GrindGoal::depth, "depth"}, {GrindGoal::excursions, "excursions"}});
 }
 
-constexpr double grind_contact_mm = 0.1;        //!< a foil of 100 µm
-constexpr double least_balanced_share = 0.45;   //!< of either side
-constexpr double first_free_excursion_mm = 0.5;  //!< of the lower incisal point; before, cusps leave their fossae
+constexpr double grind_contact_mm = 0.1;       //!< a foil of 100 µm
+constexpr double least_balanced_share = 0.45;  //!< of either side
+constexpr double first_free_excursion_mm =
+    0.5;  //!< of the lower incisal point; before, cusps leave their fossae
 
 constexpr limits::Range grind_depth_um = {0, 1000};
 constexpr limits::Range grind_limit_um = {10, 2000};
 
 struct GrindOptions {
   GrindGoal goal = GrindGoal::balance;
-  Jaw jaw = Jaw::lower;   //!< which is ground
-  double depth_um = 20;   //!< of the deepest contact allowed, for the goal depth
+  Jaw jaw = Jaw::lower;  //!< which is ground
+  double depth_um = 20;  //!< of the deepest contact allowed, for the goal depth
   //! Deepest grinding of a tooth. The default is a choice of ours: a fraction of the enamel of a cusp. Nobody has
   //! measured this patient's.
   double limit_um = 500;
@@ -58,10 +58,10 @@ struct GrindFigures {
 struct GrindProposal {
   GrindOptions options;
   std::shared_ptr<const Case> start;
-  std::vector<Finding> refusals;      //!< why nothing is proposed: "not_in_bite", "goal_out_of_reach", …
-  std::optional<GrindFigures> before;  //!< empty where the jaws have no axes
-  std::optional<GrindFigures> after;   //!< of the ground bite; empty where nothing is proposed
-  std::vector<GrindPatch> patches;     //!< empty where nothing is proposed or the goal was reached already
+  std::vector<Finding> refusals;        //!< why nothing is proposed: "not_in_bite", "goal_out_of_reach", …
+  std::optional<GrindFigures> before;   //!< empty where the jaws have no axes
+  std::optional<GrindFigures> after;    //!< of the ground bite; empty where nothing is proposed
+  std::vector<GrindPatch> patches;      //!< empty where nothing is proposed or the goal was reached already
   std::shared_ptr<const Solid> ground;  //!< the jaw with these patches ground; null without
 
   [[nodiscard]] bool already_met() const { return refusals.empty() && patches.empty(); }

@@ -46,8 +46,8 @@ std::vector<std::vector<std::uint32_t>> outlines_of(const std::vector<Face>& fac
 
 GroundJaw::GroundJaw(const Case& start, Jaw jaw)
     : bite_(start.bite), jaw_(jaw), solid_(bite_.of(jaw)), other_(bite_.of(opposite(jaw))) {
-  const Eigen::Vector3d occlusal = jaw == Jaw::lower ? start.anatomy.axes->superior
-                                                     : Eigen::Vector3d(-start.anatomy.axes->superior);
+  const Eigen::Vector3d occlusal =
+      jaw == Jaw::lower ? start.anatomy.axes->superior : Eigen::Vector3d(-start.anatomy.axes->superior);
   inwards_ = inwards_of(*solid_, bite_.case_from(jaw).linear().transpose() * occlusal);
 }
 
@@ -125,14 +125,18 @@ std::vector<GrindPatch> GroundJaw::patches(const std::vector<GrindRegion>& regio
     const double area = face_normal_twice_area(mesh, f).norm() / 2;
     faces[i].push_back(face);
     all[i].area_mm2 += area;
-    all[i].centroid_mm += area / 3 * (mesh.vertices[face[0]] + mesh.vertices[face[1]] + mesh.vertices[face[2]]);
+    all[i].centroid_mm +=
+        area / 3 * (mesh.vertices[face[0]] + mesh.vertices[face[1]] + mesh.vertices[face[2]]);
   }
   std::vector<GrindPatch> patches;
   for (std::size_t i = 0; i < regions.size(); ++i) {
     GrindPatch& patch = all[i];
     if (faces[i].empty()) continue;
     patch.tooth = solid_->labels.empty() ? 0 : solid_->labels[regions[i].front()];
-    for (const std::uint32_t v : regions[i]) patch.depth_mm = std::max(patch.depth_mm, depths[v]);
+    for (const std::uint32_t v : regions[i]) {
+      if (depths[v] > 0) patch.vertices.push_back(v);
+      patch.depth_mm = std::max(patch.depth_mm, depths[v]);
+    }
     patch.centroid_mm = case_from_own * Eigen::Vector3d(patch.centroid_mm / patch.area_mm2);
     for (const std::vector<std::uint32_t>& line : outlines_of(faces[i])) {
       std::vector<Eigen::Vector3d>& points = patch.outline.emplace_back();

@@ -20,11 +20,12 @@ using GrindRegion = std::vector<std::uint32_t>;
 
 //! A place to grind.
 struct GrindPatch {
-  int number = 0;    //!< from 1, from the patient's right to the left
-  int tooth = 0;     //!< FDI; 0: gum or unknown
-  double depth_mm = 0;  //!< greatest way of a vertex
-  double area_mm2 = 0;  //!< of the faces with a vertex that moves, before
-  Eigen::Vector3d centroid_mm{0, 0, 0};  //!< of that area, case frame
+  int number = 0;                                     //!< from 1, from the patient's right to the left
+  int tooth = 0;                                      //!< FDI; 0: gum or unknown
+  double depth_mm = 0;                                //!< greatest way of a vertex
+  double area_mm2 = 0;                                //!< of the faces with a vertex that moves, before
+  Eigen::Vector3d centroid_mm{0, 0, 0};               //!< of that area, case frame
+  std::vector<std::uint32_t> vertices;                //!< that move, ascending
   std::vector<std::vector<Eigen::Vector3d>> outline;  //!< closed lines around those faces, case frame
 };
 
