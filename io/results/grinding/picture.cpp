@@ -51,15 +51,12 @@ Picture jaw_of(const Bite& bite, const GrindProposal& proposal, const JawView& v
     for (const std::vector<Eigen::Vector3d>& line : patch.outline)
       for (std::size_t i = 1; i < line.size(); ++i) draw_line(picture, at(line[i - 1]), at(line[i]));
   PixelCanvas canvas(picture, print_inks_with_halo);
-  std::vector<const GrindPatch*> deepest_first;
-  for (const GrindPatch& patch : proposal.patches) deepest_first.push_back(&patch);
-  std::ranges::stable_sort(deepest_first, std::greater(), &GrindPatch::depth_mm);
-  for (const GrindPatch* const patch : deepest_first) {
-    if (!with_depths) break;
-    const Eigen::Vector2d place = at(patch->centroid_mm);
-    canvas.write_if_free(place.x(), place.y() - canvas.em / 2,
-                         phrase("{} µm", rounded(1000 * patch->depth_mm, 0)), {canvas.small(), {ink}, true},
-                         Align::centre);
+  for (const GrindPatch& patch : proposal.patches) {
+    const Eigen::Vector2d place = at(patch.centroid_mm);
+    if (with_depths)
+      canvas.write_if_free(place.x(), place.y() - canvas.em / 2,
+                           phrase("{} µm", rounded(1000 * patch.depth_mm, 0)), {canvas.small(), {ink}, true},
+                           Align::centre);
   }
   (void)draw_tooth_numbers(picture, posed, view, grid);
   return picture;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <stdexcept>
 
 #include "occlusion/base/finding_codes.h"
 #include "occlusion/base/for_all.h"
@@ -38,8 +36,7 @@ class Grinding {
   GrindProposal run() {
     check_anatomy();
     if (!result_.refusals.empty()) return std::move(result_);
-    const PreparedJaws jaws = prepare_jaws(bite_);
-    result_.before = measured(bite_, jaws);
+    result_.before = measured(bite_);
     check_bite();
     if (!result_.refusals.empty()) return std::move(result_);
     if (is_reached(*result_.before)) {
@@ -47,7 +44,7 @@ class Grinding {
       return std::move(result_);
     }
     jaw_.emplace(start_, result_.options.jaw);
-    const SurfaceDistances distances = surface_distances(bite_, jaws);
+    const SurfaceDistances distances = surface_distances(bite_);
     distances_ = result_.options.jaw == Jaw::lower ? distances.lower : distances.upper;
     other_from_own_ = jaw_->other_from_own(bite_.upper_from_lower);
     std::optional<Plan> plan = planned();
@@ -87,48 +84,31 @@ class Grinding {
   [[nodiscard]] double deepest_mm() const { return result_.options.depth_um / 1000; }
 
   [[nodiscard]] bool is_reached(const GrindFigures& figures) const {
-    switch (result_.options.goal) {
-      case GrindGoal::balance: {
-        const double left = figures.contact.left_share.value_or(0);
-        return left >= least_balanced_share && left <= 1 - least_balanced_share;
-      }
-      case GrindGoal::depth:
-        return figures.least && figures.least->distance_mm >= -deepest_mm();
-      case GrindGoal::excursions:
-        return figures.non_working == 0U;
-    }
-    throw std::logic_error("unknown goal");
+    if (result_.options.goal == GrindGoal::excursions) return figures.non_working == 0U;
+    if (result_.options.goal == GrindGoal::depth)
+      return figures.least && figures.least->distance_mm >= -deepest_mm();
+    return std::abs(figures.contact.left_share.value_or(0) - 0.5) <= 0.5 - least_balanced_share;
   }
 
-  [[nodiscard]] AreaTotal contact(const Bite& bite, const PreparedJaws& jaws,
-                                  const SurfaceDistances& distances) const {
-    return surface_contacts(bite, jaws, distances, start_.upper_teeth, start_.lower_teeth,
-                            {.thresholds_mm = {grind_contact_mm},
-                             .direction = start_.anatomy.axes->superior,
-                             .axes = start_.anatomy.axes})
-        .lower.areas.front();
-  }
-
-  [[nodiscard]] GrindFigures measured(const Bite& bite, const PreparedJaws& jaws) {
+  [[nodiscard]] GrindFigures measured(const Bite& bite) const {
+    const PreparedJaws jaws = prepare_jaws(bite);
     const SurfaceDistances distances = surface_distances(bite, jaws);
-    GrindFigures figures{.contact = contact(bite, jaws, distances),
+    GrindFigures figures{.contact = surface_contacts(bite, jaws, distances, {}, {},
+                                                     {.thresholds_mm = {grind_contact_mm},
+                                                      .direction = start_.anatomy.axes->superior,
+                                                      .axes = start_.anatomy.axes})
+                                        .lower.areas.front(),
                          .least = least_distance(bite, jaws, distances),
                          .non_working = {}};
-    if (result_.options.goal == GrindGoal::excursions) figures.non_working = non_working(bite).size();
+    if (result_.options.goal == GrindGoal::excursions)
+      figures.non_working = non_working(articulated(bite)).size();
     return figures;
   }
 
-  //! Whether the engines find the goal reached; they measure no more than that.
-  [[nodiscard]] bool reaches(const Depths& depths) {
+  //! The ground bite, by the engines.
+  [[nodiscard]] GrindFigures measured(const Depths& depths) {
     step();
-    const Bite bite = jaw_->ground(depths);
-    if (result_.options.goal == GrindGoal::excursions) return non_working(bite).empty();
-    const PreparedJaws jaws = prepare_jaws(bite);
-    const SurfaceDistances distances = surface_distances(bite, jaws);
-    GrindFigures figures;
-    if (result_.options.goal == GrindGoal::balance) figures.contact = contact(bite, jaws, distances);
-    if (result_.options.goal == GrindGoal::depth) figures.least = least_distance(bite, jaws, distances);
-    return is_reached(figures);
+    return measured(jaw_->ground(depths));
   }
 
   //! How many trials there will be is not known.
@@ -139,15 +119,8 @@ class Grinding {
   }
 
   [[nodiscard]] std::optional<Plan> planned() {
-    switch (result_.options.goal) {
-      case GrindGoal::balance:
-        return balance();
-      case GrindGoal::depth:
-        return depth();
-      case GrindGoal::excursions:
-        return excursions();
-    }
-    throw std::logic_error("unknown goal");
+    if (result_.options.goal == GrindGoal::balance) return balance();
+    return result_.options.goal == GrindGoal::depth ? depth() : excursions();
   }
 
   [[nodiscard]] bool is_certain(std::uint32_t vertex) const {
@@ -174,14 +147,6 @@ class Grinding {
     return depths;
   }
 
-  [[nodiscard]] double heavy_share(const Depths& depths, bool left) {
-    step();
-    const Bite bite = jaw_->ground(depths);
-    const PreparedJaws jaws = prepare_jaws(bite);
-    const AreaTotal area = contact(bite, jaws, surface_distances(bite, jaws));
-    return (left ? area.left_share : area.right_share).value_or(0);
-  }
-
   [[nodiscard]] std::optional<Plan> balance() {
     constexpr double aim = 0.545, near = 0.004;  // areas are known to 0.5 %
     constexpr int most_halvings = 20;
@@ -197,9 +162,11 @@ class Grinding {
     const auto first = [&](std::size_t count) { return std::span(regions).first(count); };
     // Keeps what a foil of 50 µm marks, if that is enough.
     for (const double floor_mm : {0.05, result_.before->least->distance_mm - grind_contact_mm}) {
-      const auto share = [&](std::size_t count) {
-        return heavy_share(trimmed(first(count), floor_mm), left);
+      const auto share_of = [&](const Depths& depths) {
+        const AreaTotal area = measured(depths).contact;
+        return (left ? area.left_share : area.right_share).value_or(0);
       };
+      const auto share = [&](std::size_t count) { return share_of(trimmed(first(count), floor_mm)); };
       if (regions.empty() || share(regions.size()) > aim) continue;
       std::size_t few = 0, enough = regions.size();
       while (enough - few > 1) {
@@ -211,7 +178,7 @@ class Grinding {
       for (int i = 0; i < most_halvings; ++i) {
         const double level_mm = (low_mm + high_mm) / 2;
         Depths trial = trimmed(first(enough), level_mm);
-        const double reached = heavy_share(trial, left);
+        const double reached = share_of(trial);
         (reached > aim ? high_mm : low_mm) = level_mm;
         if (reached > aim) continue;
         depths = std::move(trial);
@@ -271,74 +238,60 @@ class Grinding {
   // ---- Excursions: in each pose with a contact of the non-working side, the jaw is ground until it is free there. The jaws
   // then close further, so the excursions are computed again.
 
-  [[nodiscard]] std::vector<NonWorking> non_working(const Bite& bite) {
-    const ArticulateOptions usual;
+  [[nodiscard]] ArticulatedBite articulated(const Bite& bite) const {
     Case ground = start_;
     ground.bite = bite;
-    const ArticulatedCase prepared = articulated_case(std::make_shared<const Case>(std::move(ground)));
-    if (groups_.lower.empty()) groups_ = prepared.groups;
-    const Articulator articulator = articulator_of(prepared, usual.settings, std::nullopt);
-    const std::optional<ArticulatedPose> start = intercuspation(articulator, prepared.closing());
-    if (!start) throw std::invalid_argument("closing about the hinge axis brings no teeth together");
-    std::vector<double> asked_mm;
-    const auto steps = static_cast<int>(std::lround(usual.path_end_mm / usual.path_step_mm));
-    for (int i = 1; i <= steps; ++i) asked_mm.push_back(usual.path_end_mm * i / steps);
-    std::array<std::vector<NonWorking>, 2> found;
-    for_all(std::size_t{0}, found.size(), [&](std::size_t side) {
-      const Excursion excursion = all_excursions[side + 1];
-      const std::vector<ArticulatedPose> poses =
-          slide(articulator, excursion, *start, asked_mm, usual.excursion_tolerance_mm, prepared.closing());
-      for (std::size_t i = 0; i < poses.size(); ++i) {
-        if (asked_mm[i] < first_free_excursion_mm - usual.path_step_mm / 2) continue;
-        for (const GroupGap& gap : prepared.gaps.within(poses[i].upper_from_lower, usual.threshold_mm))
-          if (role_of(gap.pair, excursion) == ContactRole::balancing)
-            found[side].push_back({excursion, poses[i].upper_from_lower, gap.case_point});
+    return articulate(articulated_case(std::make_shared<const Case>(std::move(ground))), {});
+  }
+
+  [[nodiscard]] static std::vector<NonWorking> non_working(const ArticulatedBite& bite) {
+    std::vector<NonWorking> found;
+    for (const MovementReport& movement : bite.movements) {
+      if (movement.excursion == Excursion::protrusion) continue;
+      for (const ContactStep& step : movement.path) {
+        if (step.asked_mm < first_free_excursion_mm - bite.options.path_step_mm / 2) continue;
+        for (const GroupGap& gap : step.contacts)
+          if (role_of(gap.pair, movement.excursion) == ContactRole::balancing)
+            found.push_back({movement.excursion, step.pose.upper_from_lower, gap.case_point});
       }
-    });
-    found[0].insert(found[0].end(), found[1].begin(), found[1].end());
-    return found[0];
+    }
+    return found;
   }
 
   [[nodiscard]] std::optional<Plan> excursions() {
     constexpr int most_rounds = 12;
     Depths depths = none();
-    std::vector<ToothGroup> group(depths.size(), gum_group);
-    const std::vector<ToothGroup>& of_face =
-        result_.options.jaw == Jaw::lower ? groups_.lower : groups_.upper;
-    for (std::size_t f = 0; f < of_face.size(); ++f)
-      for (const std::uint32_t v : jaw_->solid().mesh.faces[f]) group[v] = std::max(group[v], of_face[f]);
     for (int round = 0; round < most_rounds; ++round) {
       step();
-      const std::vector<NonWorking> found = non_working(jaw_->ground(depths));
+      const ArticulatedBite bite = articulated(jaw_->ground(depths));
+      const std::vector<NonWorking> found = non_working(bite);
       if (found.empty()) return ground_regions(std::move(depths));
       // Between vertices the surfaces are nearer than at them: a little further each round.
-      const double clear_mm = ArticulateOptions{}.threshold_mm + 0.002 + 0.005 * round;
-      for (const NonWorking& contact : found) clear(contact, group, clear_mm, depths);
+      const double clear_mm = bite.options.threshold_mm + 0.002 + 0.005 * round;
+      for (const NonWorking& contact : found) clear(contact, bite.groups, clear_mm, depths);
     }
     refuse("goal_out_of_reach", {{"reason", "excursions"}});
     return std::nullopt;
   }
 
-  //! \param group of each vertex
-  void clear(const NonWorking& contact, const std::vector<ToothGroup>& group, double clear_mm,
-             Depths& depths) const {
+  void clear(const NonWorking& contact, const BiteGroups& groups, double clear_mm, Depths& depths) const {
     constexpr double near_mm = 4;  // a contact is smaller
     const bool lower = result_.options.jaw == Jaw::lower;
-    const std::vector<ToothGroup>& other_group = lower ? groups_.upper : groups_.lower;
     const Eigen::Isometry3d other_from_own = jaw_->other_from_own(contact.upper_from_lower);
     const Eigen::Vector3d place =
         lower ? contact.upper_from_lower.inverse(Eigen::Isometry) * contact.case_point : contact.case_point;
-    for_all(std::size_t{0}, depths.size(), [&](std::size_t i) {
-      const auto v = static_cast<std::uint32_t>(i);
-      const Eigen::Vector3d own = jaw_->place(v, depths[v]);
-      if (group[v] == gum_group || (own - place).norm() > near_mm) return;
-      const auto closest = jaw_->other().closest(other_from_own * own, clear_mm);
-      if (!closest) return;
-      const ToothGroup other = other_group[closest->face];
-      const GroupPair pair = lower ? GroupPair{other, group[v]} : GroupPair{group[v], other};
-      if (role_of(pair, contact.excursion) == ContactRole::balancing)
-        depths[v] = jaw_->depth_for(v, depths[v], clear_mm, other_from_own);
-    });
+    for (std::uint32_t f = 0; f < jaw_->solid().anatomy_faces; ++f) {
+      for (const std::uint32_t v : jaw_->solid().mesh.faces[f]) {
+        const Eigen::Vector3d own = jaw_->place(v, depths[v]);
+        if ((own - place).norm() > near_mm) continue;
+        const auto closest = jaw_->other().closest(other_from_own * own, clear_mm);
+        if (!closest) continue;
+        const GroupPair pair = lower ? GroupPair{groups.upper[closest->face], groups.lower[f]}
+                                     : GroupPair{groups.upper[f], groups.lower[closest->face]};
+        if (role_of(pair, contact.excursion) == ContactRole::balancing)
+          depths[v] = jaw_->depth_for(v, depths[v], clear_mm, other_from_own);
+      }
+    }
   }
 
   // ---- What all goals share.
@@ -350,7 +303,7 @@ class Grinding {
       if (is_needed(region, plan.depths)) continue;
       Depths trial = plan.depths;
       for (const std::uint32_t v : region) trial[v] = 0;
-      if (!reaches(trial)) continue;
+      if (!is_reached(measured(trial))) continue;
       plan.depths = std::move(trial);
       plan.regions.erase(plan.regions.begin() + static_cast<std::ptrdiff_t>(i));
     }
@@ -374,7 +327,7 @@ class Grinding {
                                           {"depth_um", 1000 * deepest->depth_mm},
                                           {"limit_um", result_.options.limit_um}});
     const Bite bite = jaw_->ground(plan.depths);
-    result_.after = measured(bite, prepare_jaws(bite));
+    result_.after = measured(bite);
     result_.patches = patches;
     result_.ground = bite.of(result_.options.jaw);
   }
@@ -386,7 +339,6 @@ class Grinding {
   std::optional<GroundJaw> jaw_;
   VertexDistances distances_;  //!< of the jaw's vertices to the other, before
   Eigen::Isometry3d other_from_own_ = Eigen::Isometry3d::Identity();
-  BiteGroups groups_;
   GrindProposal result_;
 };
 

@@ -5,7 +5,6 @@
 // bite is measured again by the engines of `inspect` and `articulate`, which decide whether the goal is reached.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -51,7 +50,8 @@ struct GrindOptions {
 struct GrindFigures {
   AreaTotal contact;  //!< of the lower's surface, at 0.1 mm of surface distance
   std::optional<LeastDistance> least;
-  //! Poses of both laterotrusions, 0.1 mm apart, in which the non-working side touches; empty for other goals.
+  //! Contacts of pairs of teeth of the non-working side, summed over the poses of both laterotrusions, 0.1 mm apart; empty
+  //! for other goals.
   std::optional<std::size_t> non_working;
 };
 

@@ -83,28 +83,18 @@ Bite GroundJaw::ground(const Depths& depths) const {
 std::vector<GrindRegion> GroundJaw::regions(const std::vector<std::uint8_t>& chosen) const {
   const std::vector<int>& labels = solid_->labels;
   UnionFind sets(chosen.size());
-  std::vector<double> area_mm2(chosen.size(), 0);
-  for (std::size_t f = 0; f < solid_->anatomy_faces; ++f) {
-    const Face& face = solid_->mesh.faces[f];
-    const double share = face_normal_twice_area(solid_->mesh, f).norm() / 6;
+  for (const Face& face : std::span(solid_->mesh.faces).first(solid_->anatomy_faces)) {
     for (std::size_t i = 0; i < 3; ++i) {
       const std::uint32_t a = face[i], b = face[(i + 1) % 3];
-      area_mm2[a] += share;
       if (chosen[a] != 0 && chosen[b] != 0 && (labels.empty() || labels[a] == labels[b])) sets.join(a, b);
     }
   }
   std::map<std::uint32_t, GrindRegion> by_root;
   for (std::uint32_t v = 0; v < chosen.size(); ++v)
     if (chosen[v] != 0) by_root[sets.root(v)].push_back(v);
-  std::vector<std::pair<double, GrindRegion>> sized;
-  for (auto& [root, region] : by_root) {
-    double area = 0;
-    for (const std::uint32_t v : region) area += area_mm2[v];
-    sized.emplace_back(area, std::move(region));
-  }
-  std::ranges::stable_sort(sized, std::greater(), &std::pair<double, GrindRegion>::first);
   std::vector<GrindRegion> regions;
-  for (auto& [area, region] : sized) regions.push_back(std::move(region));
+  for (auto& [root, region] : by_root) regions.push_back(std::move(region));
+  std::ranges::stable_sort(regions, std::greater(), [](const GrindRegion& region) { return region.size(); });
   return regions;
 }
 

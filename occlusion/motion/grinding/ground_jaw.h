@@ -49,7 +49,7 @@ class GroundJaw {
 
   [[nodiscard]] Bite ground(const Depths& depths) const;
 
-  //! The regions of the chosen vertices, the largest area first.  \param chosen one per vertex
+  //! The regions of the chosen vertices, those with most vertices first.  \param chosen one per vertex
   [[nodiscard]] std::vector<GrindRegion> regions(const std::vector<std::uint8_t>& chosen) const;
   //! What is ground of each region; regions without are left out.
   [[nodiscard]] std::vector<GrindPatch> patches(const std::vector<GrindRegion>& regions, const Depths& depths,
