@@ -54,8 +54,8 @@ void draw_proposal(const GrindProposal& proposal) {
 
 const char* without_patches(const AppState& state) {
   const auto proposal = shown_grinding(state);
-  return proposal && !proposal->patches.empty() ? nullptr
-                                                : Text("First calculate a grinding in the step Bite.");
+  if (proposal && !proposal->patches.empty()) return nullptr;
+  return Text("First calculate a grinding in the step Bite.");
 }
 
 Picture make_picture(const AppState& state, Actions&, WidgetState&) {
