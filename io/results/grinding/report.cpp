@@ -22,19 +22,8 @@ Value outline_value(const GrindPatch& patch) {
   });
 }
 
-Fields settings_fields(const GrindOptions& options) {
-  return {{"goal", name_of(options.goal)},
-          {"jaw", name_of(options.jaw)},
-          {"depth_um", options.goal == GrindGoal::depth ? Value(options.depth_um) : Value()},
-          {"limit_um", options.limit_um}};
-}
-
 Value figures_value(const std::optional<GrindFigures>& figures) {
   return figures ? Value(json_row(grind_figures(), *figures)) : Value();
-}
-
-std::string mesh_name(const GrindProposal& proposal) {
-  return fmt::format("calculation_{}_ground.ply", name_of(proposal.options.jaw));
 }
 
 std::string definition() {
@@ -107,8 +96,6 @@ std::vector<Section> sections_of(const GrindProposal& proposal) {
     sections.push_back({.title = phrase("Before and after"), .table = before_and_after(proposal)});
   return sections;
 }
-
-std::string jaw_in_words(Jaw jaw) { return jaw == Jaw::upper ? phrase("Upper jaw") : phrase("Lower jaw"); }
 
 }  // namespace
 
@@ -188,9 +175,8 @@ std::string headline_of(const GrindProposal& proposal) {
   }
   if (proposal.already_met()) return goal + phrase("The goal is met already: nothing is proposed.");
   const auto deepest = std::ranges::max_element(proposal.patches, {}, &GrindPatch::depth_mm);
-  return goal + phrase("{}: {} patches, up to {} µm deep, reach the goal in the calculation.",
-                       jaw_in_words(proposal.options.jaw), proposal.patches.size(),
-                       rounded(1000 * deepest->depth_mm, 0));
+  return goal + phrase("{} patches, up to {} µm deep, reach the goal in the calculation.",
+                       proposal.patches.size(), rounded(1000 * deepest->depth_mm, 0));
 }
 
 Table before_and_after(const GrindProposal& proposal) {
@@ -238,7 +224,7 @@ Report report_of(std::shared_ptr<const GrindProposal> shared, const Inputs& inpu
   report.files = {
       {"grinding.png", [shared, provenance] { return png_bytes(grind_picture(*shared, provenance)); },
        phrase("Before and after, in the calculation"), true},
-      {mesh_name(proposal), [shared] { return ply_of(*shared); }}};
+      {fmt::format("calculation_{}_ground.ply", name_of(options.jaw)), [shared] { return ply_of(*shared); }}};
   return report;
 }
 

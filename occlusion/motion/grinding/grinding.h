@@ -1,7 +1,7 @@
 // A proposal to grind one jaw: patches and depths with which a bite reaches a goal in its pose, and of which none can be left
 // out. It is a calculation on scans, never an instruction: it knows neither enamel nor restorations nor the load.
 //
-// Vertices move into their jaw until the other jaw is as far away as the goal wants (ground_jaw.h). After each trial the whole
+// Vertices move into their jaw until the other jaw is as far away as the goal wants along fixed lines. After each trial the whole
 // bite is measured again by the engines of `inspect` and `articulate`, which decide whether the goal is reached.
 #pragma once
 
@@ -13,9 +13,9 @@
 #include "occlusion/base/finding.h"
 #include "occlusion/base/limits.h"
 #include "occlusion/base/progress.h"
+#include "occlusion/case/case.h"
 #include "occlusion/contacts/contact_table.h"
 #include "occlusion/distance/deepest.h"
-#include "occlusion/motion/grinding/ground_jaw.h"
 
 namespace intercusp {
 
@@ -44,6 +44,17 @@ struct GrindOptions {
   //! Deepest grinding of a tooth. The default is a choice of ours: a fraction of the enamel of a cusp. Nobody has
   //! measured this patient's.
   double limit_um = 500;
+};
+
+//! A place to grind.
+struct GrindPatch {
+  int number = 0;                                     //!< from 1, from the patient's right to the left
+  int tooth = 0;                                      //!< FDI; 0: gum or unknown
+  double depth_mm = 0;                                //!< greatest way of a vertex
+  double area_mm2 = 0;                                //!< of the faces with a vertex that moves, before
+  Eigen::Vector3d centroid_mm{0, 0, 0};               //!< of that area, case frame
+  std::vector<std::uint32_t> vertices;                //!< that move, ascending
+  std::vector<std::vector<Eigen::Vector3d>> outline;  //!< closed lines around those faces, case frame
 };
 
 //! The bite as the engines measure it.
