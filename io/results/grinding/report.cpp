@@ -29,14 +29,10 @@ Value figures_value(const std::optional<GrindFigures>& figures) {
 std::string definition() {
   return phrase(
       "Within a patch, vertices of the jaw move inwards, halfway between their normal and the occlusal "
-      "direction, until "
-      "the other jaw's surface is as far away as the goal wants; depth is the greatest way of a vertex. The "
-      "bite is "
-      "measured in the pose of the scans: closing further after grinding is not computed. Contact is the "
-      "lower's surface "
-      "within 0.1 mm of the upper, in any direction, penetration included. Without any one of these patches "
-      "the goal is "
-      "not reached.");
+      "direction, until the other jaw's surface is as far away as the goal wants; depth is the greatest way "
+      "of a vertex. The bite is measured in the pose of the scans: closing further after grinding is not "
+      "computed. Contact is the lower's surface within 0.1 mm of the upper, in any direction, penetration "
+      "included. Without any one of these patches the goal is not reached.");
 }
 
 Fields json_of(const GrindProposal& proposal, const Inputs& inputs) {
@@ -48,7 +44,11 @@ Fields json_of(const GrindProposal& proposal, const Inputs& inputs) {
              {"upper", input_fields(inputs.upper)},
              {"lower", input_fields(inputs.lower)},
              {"upper_from_lower", proposal.start->bite.upper_from_lower},
-             {"settings", settings_fields(proposal.options)},
+             {"settings",
+              {{"goal", name_of(proposal.options.goal)},
+               {"jaw", name_of(proposal.options.jaw)},
+               {"depth_um", proposal.options.depth_um},
+               {"limit_um", proposal.options.limit_um}}},
              {"already_met", proposal.already_met()},
              {"refusals", list_of(proposal.refusals,
                                   [](const Finding& refusal) {
