@@ -25,7 +25,7 @@ Output::Output(const OutputOptions& options, const std::vector<std::string>& nam
                .scans = std::move(inputs.scans)} {
   if (options.out_dir.empty()) return;
   check_replaceable(results_, names);
-  make_folder(options.out_dir);
+  folders_.make(options.out_dir);
   check_writable(options.out_dir);
 }
 

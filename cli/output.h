@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/files/result_folder.h"
+#include "io/files/write_atomically.h"
 #include "io/report/report.h"
 
 namespace intercusp::cli {
@@ -39,6 +40,7 @@ class Output {
  private:
   OutputOptions options_;
   ResultFolder results_;
+  FoldersToFill folders_;
 };
 
 //! Reads both jaws and calls `work`, which analyses them and delivers the report.

@@ -260,6 +260,20 @@ void make_folder(const fs::path& folder) {
   if (error) throw OutputError(folder, phrase("cannot be made: {}", error.message()));
 }
 
+void FoldersToFill::make(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> missing;
+  for (fs::path each = folder; !each.empty() && !fs::exists(each, error); each = each.parent_path())
+    missing.push_back(each);
+  made_.insert(made_.end(), missing.rbegin(), missing.rend());
+  make_folder(folder);
+}
+
+FoldersToFill::~FoldersToFill() {
+  std::error_code stays;  // where files are in it
+  for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) fs::remove(*folder, stays);
+}
+
 void check_writable(const fs::path& folder) {
   const fs::path target = "intercusp";
   remove_left_behind(folder, [&target](const fs::path& name) { return name == target; });
@@ -291,14 +305,15 @@ void write_atomically(const fs::path& file, std::string_view bytes) {
 }
 
 std::vector<TemporaryFile> written_aside(const fs::path& folder, std::span<const OutputFile> files) {
-  make_folder(folder);
+  FoldersToFill folders;
+  folders.make(folder);
   std::vector<std::string> names;
   for (const OutputFile& file : files) names.push_back(file.name);
   remove_left_behind(folder, names);
   std::vector<TemporaryFile> written;
   written.reserve(files.size());
   for (const OutputFile& file : files) {
-    make_folder((folder / file.name).parent_path());
+    folders.make((folder / file.name).parent_path());
     // Finds a target that a rename cannot replace before any file is renamed.
     std::error_code error;
     if (fs::is_directory(folder / file.name, error))

@@ -58,6 +58,20 @@ void write_atomically(const std::filesystem::path& file, std::string_view bytes)
 //! \throw OutputError where it is a file or cannot be made.
 void make_folder(const std::filesystem::path& folder);
 
+//! Folders that are made for files to come. Those that are still empty at the end of its life go again.
+class FoldersToFill {
+ public:
+  FoldersToFill() = default;
+  //! As make_folder.
+  void make(const std::filesystem::path& folder);
+  FoldersToFill(const FoldersToFill&) = delete;
+  FoldersToFill& operator=(const FoldersToFill&) = delete;
+  ~FoldersToFill();
+
+ private:
+  std::vector<std::filesystem::path> made_;  // parents first
+};
+
 //! Creates and removes a file in the folder, so that no work begins whose results cannot be saved. \throw OutputError
 void check_writable(const std::filesystem::path& folder);
 

@@ -326,6 +326,7 @@ struct Settings {
   std::vector<std::string> recent_sessions;  //!< likewise
   std::string export_folder;
   ReportForms report_forms;
+  bool white_pictures = false;    //!< exported, for paper
   Paint paint = Paint::distance;  //!< of cases to come, as the next
   ColourRange range;
   int window_width = 1600, window_height = 1000;
@@ -375,6 +376,8 @@ struct AppState : OpenCase {
   void touch() {
     changed = autosave_due = true;
   }  //!< something that is shown and that sessions keep has changed
+
+  bool on_white = false;  //!< of the state of a picture for paper
 
   ViewRoom view_room;                   //!< that the 3D view on the screen leaves for the jaws
   std::optional<Camera> fitted_camera;  //!< the jaws fill the room for as long as the camera is this one

@@ -219,7 +219,8 @@ void Files::write_picture(const fs::path& file, Picture picture) {
   work_.add({.what = text::writing_file,
              .work = [this, file, shared, inputs = inputs()](const Progress& progress) -> Job::Finish {
                check_replaceable(file, inputs, true);
-               if (!file.parent_path().empty()) make_folder(file.parent_path());
+               FoldersToFill folders;
+               if (!file.parent_path().empty()) folders.make(file.parent_path());
                const std::string bytes = png_bytes(*shared);
                report_progress(progress, 0.9);
                write_atomically(file, bytes);
@@ -254,7 +255,8 @@ void Files::save_session(const fs::path& file) {
   try {
     whole = session_file_named(file);
     check_replaceable(whole, inputs(), true);
-    make_folder(whole.parent_path());
+    FoldersToFill folders;
+    folders.make(whole.parent_path());
     Session session = session_now();
     session.unchanged = false;  // of interest in autosaves alone, as the next
     session.file.clear();

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "io/case/scan_names.h"
 #include "io/case/teeth_edits.h"
 #include "io/files/errors.h"
 #include "io/files/paths.h"
@@ -108,6 +109,15 @@ std::string short_name(const CaseRequest& request) {
   const fs::path upper(request.upper), lower(request.lower);
   const std::string folder = upper.parent_path().filename().string();
   return fmt::format(text::recent_case, folder, upper.filename().string(), lower.filename().string());
+}
+
+std::string case_heading(const AppState& state) {
+  CaseNotes heading = state.notes;
+  const CaseRequest& request = state.loaded->request;
+  if (heading.name.empty()) heading.name = short_name(request);
+  if (const auto date = date_in_name(request.upper); heading.date.empty() && date)
+    heading.date = iso_text(*date);
+  return heading_of(heading);
 }
 
 Session session_of(const AppState& state) {

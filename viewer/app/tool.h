@@ -120,6 +120,8 @@ class Tool {
   [[nodiscard]] virtual std::vector<Command> commands() const { return {}; }
   //! Adds what it finds in the pose shown to the findings in words.
   virtual void add_findings(const AppState&, std::vector<CardLine>&) const {}
+  //! Where in a movement of the tool the jaw stands: "Laterotrusion to the right, 2.1 mm". Empty: in none.
+  [[nodiscard]] virtual std::string place_in_movement(const AppState&) const { return {}; }
   [[nodiscard]] virtual std::vector<const FileExport*> exports() const { return {}; }
   [[nodiscard]] virtual std::vector<const PictureExport*> pictures() const { return {}; }
   [[nodiscard]] virtual const SidePicture* side_picture() const { return nullptr; }

@@ -367,7 +367,9 @@ bool App::draw_interface() {
   if (layout.second.width > 0) {
     draw_border(layout, widgets_.second_share);
     begin_view("second", layout.second);
-    draw_second_view(state_, *actions_, *renderer_, widgets_, layout.second);
+    const bool beside = layout.second.y == layout.bar.y;
+    draw_second_view(state_, *actions_, *renderer_, widgets_, layout.second,
+                     beside ? Caption::without_finding : Caption::below_scene);
     ImGui::End();
   }
   constexpr float clearly = 1.25F;  // views that share the window evenly: the 3D view

@@ -177,7 +177,7 @@ bool draw_missing_thumbnail(const AppState& state, Actions& actions, SceneRender
 //! What stands beside the 3D view: the map, the section or a tool's picture, with the choice between them on top.
 //! \pre its window is open
 void draw_second_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
-                      const ViewBox& box);
+                      const ViewBox& box, Caption caption);
 
 // The range of the colours: a padlock in the strip below the 3D view, and sliders behind it.
 

@@ -352,7 +352,7 @@ bool draw_scene_view(const AppState& state, SceneRenderer& renderer, WidgetState
     DrawListCanvas canvas(list, box, state.settings.dark);
     draw_place_mark(canvas, pixel_in_scene(state.view.camera, box, widgets.pointed->case_point));
   }
-  widgets.labels = annotate_scene(list, parts, state, state.view.camera, Caption::without_finding);
+  widgets.labels = annotate_scene(list, parts, state, state.view.camera);
   const SceneMouse* const mouse = mouse_of_tool(state);
   if (mouse != nullptr) mouse->draw(state, widgets, box);
   if (state.loaded) notes_mark(parts.foot, view_notes(state, PictureOf::scene));

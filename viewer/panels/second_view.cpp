@@ -107,17 +107,17 @@ void draw_maps(const AppState& state, Actions& actions, SceneRenderer& renderer,
   const std::optional<ComparedPose> comparison = state.comparison;  // a click may end it
   if (!comparison || !comparison->live) return draw_map_view(state, actions, renderer, widgets, parts);
   const ComparedBoxes boxes = compared_boxes(parts.picture, *comparison, actions);
-  draw_map_view(state, actions, renderer, widgets, {boxes.present, parts.foot});
+  draw_map_view(state, actions, renderer, widgets, {boxes.present, parts.foot, parts.caption});
   draw_compared_map(state, *comparison->live, renderer, widgets, boxes.other);
 }
 
 void draw_map_or_section(const AppState& state, Actions& actions, SceneRenderer& renderer,
-                         WidgetState& widgets, const ViewBox& box) {
+                         WidgetState& widgets, const ViewBox& box, Caption caption) {
   const bool map = widgets.second == SecondView::map;
   if (!map && !state.view.section)  // it offers sections
     return draw_section_view(state, actions, widgets, {box, {}});
   const PictureOf what = map ? PictureOf::map : PictureOf::section;
-  const ViewParts parts = parts_of(*ImGui::GetWindowDrawList(), box, state, what, Caption::without_finding);
+  const ViewParts parts = parts_of(*ImGui::GetWindowDrawList(), box, state, what, caption);
   if (map) {
     draw_maps(state, actions, renderer, widgets, parts);
   } else {
@@ -136,7 +136,7 @@ void show_second(const AppState& state, Actions& actions, WidgetState& widgets, 
 }  // namespace
 
 void draw_second_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
-                      const ViewBox& box) {
+                      const ViewBox& box, Caption caption) {
   const float pad = ImGui::GetStyle().WindowPadding.y / 2;
   ImGui::SetCursorPos({pad, pad});
   std::vector<const char*> names = {Text("Contact map"), Text("Cross-section")};
@@ -156,7 +156,7 @@ void draw_second_view(const AppState& state, Actions& actions, SceneRenderer& re
   if (widgets.second == SecondView::picture) {
     draw_picture_view(state, widgets, canvas);
   } else {
-    draw_map_or_section(state, actions, renderer, widgets, canvas);
+    draw_map_or_section(state, actions, renderer, widgets, canvas, caption);
   }
 }
 

@@ -336,11 +336,12 @@ std::optional<double> number_field(PendingNumber& pending, const char* name, dou
   return result;
 }
 
-std::optional<double> slider(const char* name, double value, double least, double most, const char* format) {
+std::optional<double> slider(const char* name, double value, double least, double most, const char* format,
+                             const std::string& words) {
   ImGui::PushID(name);
   constexpr const char* id = "##slider";
   const std::string shown = spelled_as(format, value);
-  row(name, shown);  // where no thumb lies over it
+  row(name, words.empty() ? shown : words);  // where no thumb lies over it
   ImGui::SetNextItemWidth(-FLT_MIN);
   std::optional<double> result;
   if (ImGui::TempInputIsActive(ImGui::GetID(id))) {

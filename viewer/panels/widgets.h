@@ -71,9 +71,10 @@ void right_aligned(const std::string& number);
 [[nodiscard]] std::optional<double> number_field(PendingNumber& pending, const char* name, double value,
                                                  const char* format);
 
-//! A slider over the whole width with its name and number above.  \return the number while it moves
+//! A slider over the whole width with its name and number above.
+//! \param words shown instead of the number, unless empty  \return the number while it moves
 [[nodiscard]] std::optional<double> slider(const char* name, double value, double least, double most,
-                                           const char* format);
+                                           const char* format, const std::string& words = {});
 
 //! Buttons side by side, one of them chosen.  \return the one clicked
 [[nodiscard]] std::optional<int> choice(const char* id, std::span<const char* const> names, int chosen);

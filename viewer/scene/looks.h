@@ -29,5 +29,6 @@ struct Background {
 };
 constexpr Background dark_background{{50, 57, 67}, {24, 27, 33}};
 constexpr Background light_background{{250, 251, 252}, {216, 223, 231}};
+constexpr Background white_background{{255, 255, 255}, {255, 255, 255}};  // of pictures for paper
 
 }  // namespace intercusp::viewer::looks

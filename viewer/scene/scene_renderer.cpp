@@ -120,10 +120,6 @@ gl::Program jaw_program(int painted) {
   return {shaders::jaw_view_vert, fragment};
 }
 
-const looks::Background& background_of(const ShownScene& scene) {
-  return scene.look().dark ? looks::dark_background : looks::light_background;
-}
-
 //! Those that are shown, far ones first.
 std::vector<const ShownJaw*> shown_jaws(const ShownScene& scene, const Camera& camera, bool transparent) {
   std::vector<const ShownJaw*> jaws;
@@ -231,7 +227,7 @@ class ScenePasses {
   }
 
   void draw_background(const Drawing& drawing) {
-    const looks::Background& background = background_of(drawing.scene);
+    const looks::Background& background = *drawing.scene.look().background;
     set_vector(background_program_, "top", colour_vector(background.top));
     set_vector(background_program_, "bottom", colour_vector(background.bottom));
     cover({}, drawing.target, background_program_);

@@ -34,7 +34,7 @@ ShownScene::Look look_of(const AppState& state) {
   look.upper_from_lower = state.document.upper_from_lower.matrix();
   look.cuts = view.section && view.section_cuts;
   if (look.cuts) look.section = view.section->case_from_plane.matrix();
-  look.dark = state.settings.dark;
+  look.background = &background_of(state);
   look.contours = view.contours && view.paint == Paint::distance;
   look.teeth = state.shows_teeth && state.teeth;
   look.surface_paint = surface_paint(state) != nullptr;
@@ -45,6 +45,12 @@ ShownScene::Look look_of(const AppState& state) {
 }
 
 }  // namespace
+
+const looks::Background& background_of(const AppState& state) {
+  return state.on_white        ? looks::white_background
+         : state.settings.dark ? looks::dark_background
+                               : looks::light_background;
+}
 
 bool ShownScene::follow(const AppState& state, const PaintValues& values) {
   bool changed = follow_case(state);
@@ -108,15 +114,15 @@ void ShownScene::take(const SceneMeshes& meshes) {
 
 //! The jaw alone, without paint or extra surfaces.
 bool ShownScene::follow_lone(const AppState& state) {
-  const bool dark = state.settings.dark;
-  if (state.lone == lone_ && (!lone_ || look_.dark == dark)) return false;
+  const looks::Background* const background = &background_of(state);
+  if (state.lone == lone_ && (!lone_ || look_.background == background)) return false;
   lone_ = state.lone;
   if (!lone_) return true;
   const Bite bite = lone_->bite();
   const bool made =
       state.meshes && state.meshes->bite.upper == bite.upper && state.meshes->bite.lower == bite.lower;
   take(made ? *state.meshes : *scene_meshes(bite));
-  look_ = {.dark = dark};
+  look_ = {.background = background};
   section_.reset();
   extras_.clear();
   extras_shown_.clear();

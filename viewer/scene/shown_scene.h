@@ -38,6 +38,8 @@ struct ShownJaw {
   }
 };
 
+[[nodiscard]] const looks::Background& background_of(const AppState& state);
+
 class ShownScene {
  public:
   //! Takes over whatever of the state is new since the last call. Cheap where nothing is.
@@ -54,7 +56,8 @@ class ShownScene {
   //! What of the state a picture depends on besides jaws, map, camera and size.
   struct Look {
     Eigen::Matrix4d upper_from_lower = Eigen::Matrix4d::Zero(), section = Eigen::Matrix4d::Zero();
-    bool cuts = false, dark = true, contours = true, surface_paint = false, teeth = false;
+    const looks::Background* background = &looks::dark_background;
+    bool cuts = false, contours = true, surface_paint = false, teeth = false;
     double threshold_mm = 0;
     JawLook upper, lower;
     bool operator==(const Look&) const = default;

@@ -17,9 +17,10 @@ namespace intercusp {
 namespace {
 
 //! Three colours from the noise to the end of the scale; lightness falls evenly, so that the strength is read without hue.
+//! No hue is one of ColourScale, whose distances stand beside changes. Violet and olive differ for colour-blind readers too.
 using Ramp = std::array<Rgb, 3>;
-constexpr Ramp loss{Rgb{253, 190, 165}, Rgb{222, 62, 50}, Rgb{103, 0, 13}};
-constexpr Ramp gain{Rgb{170, 205, 232}, Rgb{48, 124, 188}, Rgb{8, 40, 100}};
+constexpr Ramp loss{Rgb{226, 190, 232}, Rgb{158, 70, 186}, Rgb{74, 0, 96}};
+constexpr Ramp gain{Rgb{218, 218, 140}, Rgb{138, 142, 40}, Rgb{58, 62, 6}};
 
 }  // namespace
 

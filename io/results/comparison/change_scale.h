@@ -1,4 +1,4 @@
-// The colours of a change: loss red, gain blue, grey within the noise.
+// The colours of a change: loss violet, gain olive, grey within the noise.
 #pragma once
 
 #include <optional>
@@ -18,6 +18,7 @@ struct ChangeScale {
 
   //! \param change_mm negative: lost; NaN: the other scan has nothing there
   [[nodiscard]] Rgb colour_at(double change_mm) const;
+  bool operator==(const ChangeScale&) const = default;
 };
 
 inline constexpr Rgb within_noise_colour{214, 214, 214}, not_compared_colour{120, 120, 120};

@@ -7,6 +7,7 @@
 #include "io/files/value.h"
 #include "io/picture/picture.h"
 #include "io/report/report.h"
+#include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/report.h"
 #include "io/wording/figure.h"
 #include "io/wording/section.h"
@@ -17,8 +18,9 @@ namespace intercusp {
 //! What the picture shows, and from where.
 [[nodiscard]] std::string change_picture_caption(const Comparison& comparison);
 
-//! \pre the pose is determined
-[[nodiscard]] Picture change_picture(const Comparison& comparison, const ComparedScan& scan);
+//! \param scale of the pictures that this one is compared with \pre the pose is determined
+[[nodiscard]] Picture change_picture(const Comparison& comparison, const ComparedScan& scan,
+                                     const ChangeScale& scale);
 
 //! Whether there are several scans after, and a tooth that changed.
 [[nodiscard]] bool has_series(const Comparison& comparison);

@@ -116,10 +116,9 @@ std::string change_picture_caption(const Comparison& comparison) {
   return view.title + ", " + view.direction;
 }
 
-Picture change_picture(const Comparison& comparison, const ComparedScan& scan) {
+Picture change_picture(const Comparison& comparison, const ComparedScan& scan, const ChangeScale& scale) {
   const std::optional<AnatomicalAxes> axes = axes_of_scan(*comparison.before.scan);
   const JawView view = view_of(comparison, axes);
-  const ChangeScale scale = change_scale(comparison);
   const PaintedScan painted(comparison, scan.change, jaw_of(comparison).value_or(Jaw::lower), scale);
   const PictureGrid grid = frame_of(view, {&painted.jaw});
   Picture jaw = paint({{&painted.jaw}, view.view_from_case, grid}, [&](const SurfaceHit& hit) {

@@ -109,8 +109,10 @@ Product vtp_product(const std::shared_ptr<const Comparison>& comparison, std::si
 }
 
 Product picture_product(const std::shared_ptr<const Comparison>& comparison, std::size_t scan) {
-  Product product{file_of(*comparison, scan, "change", ".png"),
-                  [=] { return png_bytes(change_picture(*comparison, comparison->scans[scan])); }};
+  Product product{
+      file_of(*comparison, scan, "change", ".png"), [=] {
+        return png_bytes(change_picture(*comparison, comparison->scans[scan], change_scale(*comparison)));
+      }};
   product.caption = change_picture_caption(*comparison);
   product.wide = true;
   return product;

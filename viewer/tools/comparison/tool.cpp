@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "io/case/scan_names.h"
 #include "io/results/comparison/parts.h"
 #include "io/results/comparison/report.h"
 #include "occlusion/registration/tooth_starts.h"
@@ -32,8 +33,11 @@ void follow_scan(EarlierWork& work, const EarlierScan& scan, const Bite& bite) {
 void follow_paint(const AppState& state, ComparisonWork& work) {
   ComparisonWork::Painted wanted{.change = shown_change(state), .selected = work.selected};
   if (!is_determined(wanted.change)) wanted.change.reset();
-  for (const auto& [source, scan] : work.scans)
-    if (scan.change) wanted.end_mm = std::max(wanted.end_mm, scan.change->scale.end_mm);
+  for (const auto& [source, scan] : work.scans) {
+    if (!scan.change) continue;
+    wanted.scale.end_mm = std::max(wanted.scale.end_mm, scan.change->scale.end_mm);
+    wanted.scale.noise_mm = std::max(wanted.scale.noise_mm, scan.change->scale.noise_mm);
+  }
   if (wanted == work.painted) return;
   work.painted = wanted;
   work.paint = wanted.change ? paint_of_change(*state.loaded, *shown_earlier(state)->jaw, wanted) : nullptr;
@@ -63,7 +67,7 @@ const char* missing_change(const AppState& state) {
 
 Picture picture_of_change(const AppState& state, Actions&, WidgetState&) {
   const std::shared_ptr<const EarlierChange> change = shown_change(state);
-  return change_picture(*change->comparison, change->scan());
+  return change_picture(*change->comparison, change->scan(), state.parts.get<ComparisonWork>().painted.scale);
 }
 
 constexpr PictureExport change_export = {
@@ -189,6 +193,28 @@ const Tool& comparison_tool() { return the<ComparisonTool>; }
 
 EarlierScans earlier_scans(const AppState& state) { return state.document.parts.get<EarlierScans>(); }
 
+std::string name_in_series(const EarlierScan& scan) {
+  const std::filesystem::path path(scan.source);
+  const std::optional<ScanDate> date = date_in_name(path.filename().string());
+  return date ? iso_text(*date) : path.stem().string();
+}
+
+std::vector<double> substance_over_time(const AppState& state, int fdi) {
+  const ComparisonWork& work = state.parts.get<ComparisonWork>();
+  std::vector<double> over_time_mm3;
+  for (const EarlierScan& scan : earlier_scans(state).scans) {
+    const auto found = work.scans.find(scan.source);
+    if (found == work.scans.end() || !is_determined(found->second.change.shared())) continue;
+    const std::vector<ToothChange>& teeth = found->second.change->found().teeth;
+    const auto tooth = std::ranges::find(teeth, fdi, &ToothChange::fdi);
+    if (tooth == teeth.end() || !tooth->change) continue;
+    over_time_mm3.push_back(tooth->change->lost_mm3.beyond_noise().value_or(0) -
+                            tooth->change->gained_mm3.beyond_noise().value_or(0));
+  }
+  over_time_mm3.push_back(0);
+  return over_time_mm3;
+}
+
 std::shared_ptr<const ReadEarlier> shown_earlier(const AppState& state) {
   const EarlierWork* const work = shown_work(state);
   return work != nullptr ? work->read.shared() : nullptr;
@@ -216,7 +242,8 @@ void take_earlier_scans(const AppState& state, Actions& actions, const ReadFiles
     work.scans[key.source].read.set(key, read);
   }
   std::ranges::stable_sort(scans.scans, {}, [](const EarlierScan& scan) {
-    return std::filesystem::path(scan.source).filename().string();
+    const std::string name = std::filesystem::path(scan.source).filename().string();
+    return std::pair(date_in_name(name), name);
   });
   const auto chosen = std::ranges::find(scans.scans, files.front().first.source, &EarlierScan::source);
   scans.chosen = static_cast<std::size_t>(chosen - scans.scans.begin());

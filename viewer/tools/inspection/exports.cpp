@@ -112,7 +112,8 @@ void add_forms(Report& report, const Inspection& inspection, const Inputs& input
 
 void write_report(const ShownBite& shown, const fs::path& folder, const Progress& progress) {
   check_replaceable(results_in(folder, shown), report_files());
-  make_folder(folder);  // first, so that a bad path fails before the work
+  FoldersToFill folders;
+  folders.make(folder);  // first, so that a bad path fails before the work
   const auto inspection = inspected(shown, report_options(shown.threshold_mm), part_of(progress, 0, 0.8));
   const InLanguage language(shown.language);
   const Inputs inputs{shown.loaded->upper, shown.loaded->lower, shown.loaded->import_ms};

@@ -25,6 +25,11 @@ class TracksTool : public Tool {
             {PanelKind::motion, below_playback_charts, offer_charts}};
   }
 
+  std::string place_in_movement(const AppState& state) const override {
+    if (!state.playback || state.playback->file.empty()) return {};
+    return phrase("{}, at {} s", state.playback->name, rounded(state.playback->time_s, 2));
+  }
+
   std::vector<const PictureExport*> pictures() const override { return {&playback_charts_export}; }
 
   void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
