@@ -188,6 +188,12 @@ Picture picture_of(const gl::Texture& drawn) {
 
 Picture view_picture(SceneRenderer& renderer, const AppState& state, PictureOf what, const SceneSize& size) {
   check_size(size);
+  if (state.settings.white_pictures && !state.on_white) {
+    AppState on_paper = state;
+    on_paper.on_white = true;
+    on_paper.settings.dark = false;
+    return view_picture(renderer, on_paper, what, size);
+  }
   renderer.follow(state);
   // Text grows with the picture, in the proportions of a window of 1000 × 700 pixels.
   const double share = std::min(size.width_px / 1000.0, size.height_px / 700.0);

@@ -97,7 +97,7 @@ void explain_candidate(const BiteCandidate& candidate, std::size_t i, BiteMethod
 //! One row a candidate. A click or an arrow key shows it.
 void show_candidates(const AppState& state, Actions& actions, BiteWidgets& kept, const FoundBite& found) {
   const Figures<CandidateRow> figures =
-      chosen(candidate_figures(), {"number", "score", "contacts", "max_penetration_mm"});
+      chosen(candidate_figures(), {"number", "contacts", "max_penetration_mm"});
   const std::vector<CandidateRow> rows = candidate_rows(found);
   const std::optional<std::size_t> shown = candidate_shown(state);
   std::optional<std::size_t> clicked, focused;
@@ -114,13 +114,22 @@ void show_candidates(const AppState& state, Actions& actions, BiteWidgets& kept,
   if (clicked) show_candidate(state, actions, *clicked);
 }
 
+//! What the candidate shown has no column for. All figures are in the tooltip of its row.
+void show_figures_of(const FoundBite& found, const CandidateRow& shown) {
+  const std::string residual = rounded(shown.candidate.residual_mm, 2);
+  row(Text("Fit"), found.determined() && shown.number == 1 ? phrase("good, {} mm", residual)
+                                                           : phrase("doubtful, {} mm", residual));
+  explain(score_sentence(found.method));
+  for (const Figure<CandidateRow>& figure : chosen(candidate_figures(), {"contact_mm2"}))
+    row(figure.heading.c_str(), text_of(figure, shown));
+}
+
 //! For the best candidate, also whether noise explains its depth.
 std::string depth_words(const FoundBite& found, std::size_t shown) {
   const Finding* const deep = find_code(found.findings, codes::bite_deeper_than_noise);
   if (shown == 0 && deep != nullptr)
-    return phrase(
-        "The jaws overlap by up to {} mm in this bite, more than the noise of the scans ({} mm) explains.",
-        rounded(deep->number("depth_mm"), 2), rounded(deep->number("noise_mm"), 3));
+    return phrase("The jaws overlap by up to {} mm in this bite, more than the noise of the scans explains.",
+                  rounded(deep->number("depth_mm"), 2));
   const double depth_mm = found.candidates[shown].max_penetration_mm;
   if (depth_mm <= most_overlap_mm) return {};
   return phrase("The jaws overlap by up to {} mm in this bite, more than teeth yield ({} mm).",
@@ -128,6 +137,7 @@ std::string depth_words(const FoundBite& found, std::size_t shown) {
 }
 
 void show_one(Actions& actions, const FoundBite& found, std::size_t shown) {
+  show_figures_of(found, candidate_rows(found)[shown]);
   const std::string depth = depth_words(found, shown);
   if (depth.empty()) return;
   wrapped(depth);
@@ -164,9 +174,8 @@ void show_fits(const BiteSearch& search) {
                       jaw == Jaw::upper ? bite.scans[i].upper : bite.scans[i].lower,
                       bite.scans[i].disagreement_mm});
   if (rows.empty()) return;
-  table_of_figures<BuccalRow>(
-      "fits", chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm", "overlap_share"}), rows,
-      [](std::size_t) {});
+  table_of_figures<BuccalRow>("fits", chosen(buccal_figures(), {"number", "jaw", "reason", "residual_mm"}),
+                              rows, [](std::size_t) {});
   for (std::size_t i = 0; i < bite.scans.size(); ++i)
     if (const auto& apart_mm = bite.scans[i].disagreement_mm)
       row(phrase("Difference beside scan {}", i + 1).c_str(), phrase("{:.3f} mm", *apart_mm));
