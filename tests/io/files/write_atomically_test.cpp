@@ -93,6 +93,22 @@ TEST(WriteAtomically, a_set_whose_last_file_does_not_fit_leaves_none) {
   EXPECT_EQ(folder.entries(), 0U);
 }
 
+TEST(WriteAtomically, folders_made_for_a_set_that_does_not_fit_go_again) {
+  const TemporaryFolder folder;
+  const fs::path report = folder.path() / "new" / "report";
+  const std::vector<OutputFile> files = {{"page", "1"}, {"dicom/jaw", std::string(5000, 'x')}};
+  {
+    const FileSizeLimit limit(1000);
+    EXPECT_THROW(write_together(report, files), OutputError);
+    EXPECT_EQ(folder.entries(), 0U);
+    fs::create_directories(report);
+    EXPECT_THROW(write_together(report, files), OutputError);
+  }
+  EXPECT_TRUE(fs::is_empty(report)) << "it was there before";
+  write_together(report, files);
+  EXPECT_EQ(bytes_of(report / "dicom" / "jaw").size(), 5000U);
+}
+
 TEST(WriteAtomically, a_target_that_is_a_folder_stops_the_set_before_anything_is_in_place) {
   const TemporaryFolder folder;
   fs::create_directory(folder.path() / "b");

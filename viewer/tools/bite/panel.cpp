@@ -117,8 +117,9 @@ void show_candidates(const AppState& state, Actions& actions, BiteWidgets& kept,
 //! What the candidate shown has no column for. All figures are in the tooltip of its row.
 void show_figures_of(const FoundBite& found, const CandidateRow& shown) {
   const std::string residual = rounded(shown.candidate.residual_mm, 2);
-  row(Text("Fit"), found.determined() && shown.number == 1 ? phrase("good, {} mm", residual)
-                                                           : phrase("doubtful, {} mm", residual));
+  row(Text("Fit of the surfaces"), found.determined() && shown.number == 1
+                                       ? phrase("good, {} mm", residual)
+                                       : phrase("doubtful, {} mm", residual));
   explain(score_sentence(found.method));
   for (const Figure<CandidateRow>& figure : chosen(candidate_figures(), {"contact_mm2"}))
     row(figure.heading.c_str(), text_of(figure, shown));
