@@ -140,16 +140,11 @@ void draw_guidance_table(const Theme& theme, const ArticulatedBite& bite) {
   constexpr int columns = 1 + static_cast<int>(reported_excursions_mm.size());
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchProp;
   if (!ImGui::BeginTable("guidance", columns, flags)) return;
-  constexpr float small_print = 0.8F;
-  ImGui::SetWindowFontScale(small_print);
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 1.5F);
-  for (int column = 1; column < columns; ++column)
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, 1);
-  ImGui::TableNextColumn();
-  for (const double mm : reported_excursions_mm) {
-    ImGui::TableNextColumn();
-    muted(shortest(mm) + " mm");
-  }
+  for (const double mm : reported_excursions_mm)
+    ImGui::TableSetupColumn((shortest(mm) + " mm").c_str(), ImGuiTableColumnFlags_WidthStretch, 1);
+  ImGui::SetWindowFontScale(0.8F);
+  ImGui::TableHeadersRow();
   for (const MovementReport& movement : bite.movements) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();

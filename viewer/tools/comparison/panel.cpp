@@ -49,20 +49,10 @@ void write_headings(const Figures<ToothChangeRow>& columns) {
 
 //! \param most_mm3 of all rows, either way
 void draw_curve(const std::vector<double>& over_time_mm3, double most_mm3) {
-  const ImVec2 from = ImGui::GetCursorScreenPos(),
-               size{ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()};
-  std::vector<ImVec2> line;
-  for (std::size_t i = 0; i < over_time_mm3.size(); ++i) {
-    const double along = over_time_mm3.size() > 1 ? static_cast<double>(i) / (over_time_mm3.size() - 1) : 1;
-    const double up = 0.5 + 0.45 * over_time_mm3[i] / std::max(most_mm3, 1e-9);
-    line.emplace_back(from.x + size.x * static_cast<float>(along),
-                      from.y + size.y * static_cast<float>(1 - up));
-  }
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddLine({from.x, from.y + size.y / 2}, {from.x + size.x, from.y + size.y / 2},
-               ImGui::GetColorU32(ImGuiCol_TextDisabled, 0.5F));
-  list.AddPolyline(line.data(), static_cast<int>(line.size()), ImGui::GetColorU32(ImGuiCol_Text), 0, 1.5F);
-  ImGui::Dummy(size);
+  const std::vector<float> values(over_time_mm3.begin(), over_time_mm3.end());
+  const auto most = static_cast<float>(std::max(most_mm3, 1e-6));
+  ImGui::PlotLines("##curve", values.data(), static_cast<int>(values.size()), 0, nullptr, -most, most,
+                   {ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
 }
 
 void change_row(const AppState& state, Actions& actions, const Figures<ToothChangeRow>& columns,

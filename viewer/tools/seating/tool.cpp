@@ -19,32 +19,25 @@ struct LastSettlement {
   std::shared_ptr<const Settlement> settlement;  //!< says from where to where
 };
 
-std::string depth_words(const std::optional<double>& least_mm) {
-  if (!least_mm) return "–";
-  const double mm = *least_mm;
+std::string depth_words(const BiteFigures& figures) {
+  if (!figures.least) return "–";
+  const double mm = figures.least->distance_mm;
   return mm < 0 ? phrase("{} mm deep", rounded(-mm, 3)) : phrase("{} mm apart", rounded(mm, 3));
 }
 
-struct ShownSeat {
-  double area_mm2 = 0;  //!< at the thickness of a foil of 100 µm
-  std::optional<double> least_mm;
-};
-ShownSeat shown_of(const BiteFigures& figures) {
-  ShownSeat seat{.area_mm2 = figures.contact.back().surface_mm2, .least_mm = {}};
-  if (figures.least) seat.least_mm = figures.least->distance_mm;
-  return seat;
+//! At the thickness of a foil of 100 µm.
+std::string area_words(const BiteFigures& figures) {
+  return fmt::format("{} mm²", rounded(figures.contact.back().surface_mm2, 2));
 }
 
-//! The report samples more finely than settling. Its numbers stand below the views, so they stand here too.
-ShownSeat take_report(ShownSeat seat, const RestReading* rest) {
-  if (rest == nullptr) return seat;
-  seat.least_mm = rest->least_distance_mm;
+//! With the report's numbers, which stand below the views and are sampled more finely.
+BiteFigures as_reported(BiteFigures figures, const RestReading* rest) {
+  if (rest == nullptr) return figures;
+  if (figures.least && rest->least_distance_mm) figures.least->distance_mm = *rest->least_distance_mm;
   if (rest->threshold_mm == settle_thresholds_mm.back())
-    seat.area_mm2 = rest->by_distance.areas.back().surface_mm2;
-  return seat;
+    figures.contact.back() = rest->by_distance.areas.back();
+  return figures;
 }
-
-std::string area_words(double area_mm2) { return fmt::format("{} mm²", rounded(area_mm2, 2)); }
 
 std::string before_and_after(const std::string& before, const std::string& after) {
   return phrase("{} before, {} after", before, after);
@@ -88,13 +81,13 @@ std::vector<CardLine> settle_card(const AppState& state) {
     card.push_back({settlement.settled() ? phrase("Moved") : phrase("Would move"),
                     phrase("by up to {} mm", rounded(settlement.change->largest_mm, 2))});
   if (settlement.before && settlement.after) {
-    ShownSeat before = shown_of(*settlement.before), after = shown_of(*settlement.after);
-    ShownSeat& stood_in = settlement.settled() ? after : before;
-    stood_in = take_report(stood_in, state.rest.get());
-    card.push_back({phrase("Contact area within 100 µm"),
-                    before_and_after(area_words(before.area_mm2), area_words(after.area_mm2))});
+    const RestReading* const rest = state.rest.get();  // of where the jaw stands
+    const bool settled = settlement.settled();
+    const BiteFigures before = as_reported(*settlement.before, settled ? nullptr : rest),
+                      after = as_reported(*settlement.after, settled ? rest : nullptr);
     card.push_back(
-        {phrase("Overlap"), before_and_after(depth_words(before.least_mm), depth_words(after.least_mm))});
+        {phrase("Contact area within 100 µm"), before_and_after(area_words(before), area_words(after))});
+    card.push_back({phrase("Overlap"), before_and_after(depth_words(before), depth_words(after))});
   }
   if (settlement.supports.all.empty()) return card;
   card.push_back({phrase("Supports"), support_words(settlement)});
