@@ -1,4 +1,4 @@
-// ./run changes [CASES] [FIRST_SEED] [KIND]: random changes of every kind through compare_scans, and how they are read.
+// ./run changes [CASES] [FIRST_SEED] [KIND] [TRIANGLES]: random changes of every kind through compare_scans, and how they are read.
 
 #include <fmt/format.h>
 
@@ -32,12 +32,12 @@ std::string summary(std::vector<Reading> readings, bool relative) {
                      errors.back(), 100 * covered / static_cast<double>(errors.size()));
 }
 
-void run_kind(ChangeKind kind, int cases, std::uint64_t first_seed) {
+void run_kind(ChangeKind kind, int cases, std::uint64_t first_seed, std::size_t triangles) {
   ChangeOutcome all;
   int undetermined = 0, jaws_with_false = 0;
   std::vector<std::pair<std::string, int>> explanations;
   for (int i = 0; i < cases; ++i) {
-    const ChangeOutcome one = read_change(kind, first_seed + static_cast<std::uint64_t>(i));
+    const ChangeOutcome one = read_change(kind, first_seed + static_cast<std::uint64_t>(i), triangles);
     undetermined += one.determined ? 0 : 1;
     jaws_with_false += one.false_changes > 0 ? 1 : 0;
     all.teeth += one.teeth;
@@ -93,8 +93,9 @@ int main(int count, char** words) {
   using namespace intercusp::testing;
   const int cases = count > 1 ? std::atoi(words[1]) : 20;
   const std::uint64_t first_seed = count > 2 ? std::strtoull(words[2], nullptr, 10) : 1;
+  const std::size_t triangles = count > 4 ? std::strtoull(words[4], nullptr, 10) : 0;
   for (int kind = 0; kind < change_kinds; ++kind) {
     if (count > 3 && name_of(static_cast<ChangeKind>(kind)) != words[3]) continue;
-    run_kind(static_cast<ChangeKind>(kind), cases, first_seed);
+    run_kind(static_cast<ChangeKind>(kind), cases, first_seed, triangles);
   }
 }

@@ -288,10 +288,11 @@ std::string name_of(ChangeKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-ChangeOutcome read_change(ChangeKind kind, std::uint64_t seed) {
+ChangeOutcome read_change(ChangeKind kind, std::uint64_t seed, std::size_t wanted_triangles) {
   SeededRandom random(0x9d5 * seed + static_cast<std::uint64_t>(kind));
   constexpr std::array<std::size_t, 4> sizes = {12000, 25000, 60000, 120000};
-  const std::size_t triangles = sizes[random.bits() % sizes.size()];
+  const std::size_t drawn = sizes[random.bits() % sizes.size()];
+  const std::size_t triangles = wanted_triangles == 0 ? drawn : wanted_triangles;
   const std::uint64_t patient = 1000 + seed;
   const double noise_mm = random.uniform(0.005, 0.03);
   ChangedJaw jaw = changed_jaw(kind, random, triangles, patient);

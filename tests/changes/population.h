@@ -2,6 +2,7 @@
 // them. The same seed makes the same case.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -42,6 +43,7 @@ struct ChangeOutcome {
   std::vector<Reading> shifts_mm, turns_deg, volumes_mm3, depths_mm, layers_mm, factors;
 };
 
-[[nodiscard]] ChangeOutcome read_change(ChangeKind kind, std::uint64_t seed);
+//! \param triangles of the jaw; 0: one of four sizes from 12 000 to 120 000, by the seed
+[[nodiscard]] ChangeOutcome read_change(ChangeKind kind, std::uint64_t seed, std::size_t triangles = 0);
 
 }  // namespace intercusp::testing
