@@ -74,10 +74,13 @@ MatchSurface::MatchSurface(std::span<const Eigen::Vector3d> vertices, std::span<
   find_areas();
   find_rim();
   find_chords();
-  std::vector<std::uint32_t> inner;
+  std::vector<std::uint32_t> inner, with_rim;
   for (std::uint32_t v = 0; v < mesh().vertices.size(); ++v) {
-    if (!is_rim(v) && normals_[v].squaredNorm() > 0.5) inner.push_back(v);
+    if (!(normals_[v].squaredNorm() > 0.5)) continue;
+    with_rim.push_back(v);
+    if (!is_rim(v)) inner.push_back(v);
   }
+  with_rim_ = along_curve(mesh().vertices, with_rim);
   inner_ = along_curve(mesh().vertices, inner);
   tree_.emplace(mesh(), mesh().faces.size());
 }
@@ -116,13 +119,14 @@ void MatchSurface::find_chords() {
   edge_mm_ = length / static_cast<double>(edges);
 }
 
-std::vector<MatchSample> MatchSurface::samples(std::size_t about) const {
-  if (inner_.empty()) return {};
-  const std::size_t step = std::max<std::size_t>(1, inner_.size() / std::max<std::size_t>(1, about));
+std::vector<MatchSample> MatchSurface::samples(std::size_t about, bool with_rim) const {
+  const std::vector<std::uint32_t>& along = with_rim ? with_rim_ : inner_;
+  if (along.empty()) return {};
+  const std::size_t step = std::max<std::size_t>(1, along.size() / std::max<std::size_t>(1, about));
   std::vector<MatchSample> samples;
-  samples.reserve(inner_.size() / step + 1);
-  for (std::size_t i = step / 2; i < inner_.size(); i += step) {
-    const std::uint32_t v = inner_[i];
+  samples.reserve(along.size() / step + 1);
+  for (std::size_t i = step / 2; i < along.size(); i += step) {
+    const std::uint32_t v = along[i];
     samples.push_back({mesh().vertices[v], normals_[v], areas_mm2_[v] * static_cast<double>(step), v});
   }
   // A few vertices of wide faces, as bases have, must not outweigh the teeth.

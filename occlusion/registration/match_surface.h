@@ -59,9 +59,9 @@ class MatchSurface {
   //! The mean length of its edges.
   [[nodiscard]] double edge_mm() const { return edge_mm_; }
 
-  //! About so many vertices spread evenly, off the rim; all of them where there are fewer. Neighbours in space are
-  //! neighbours in the list.
-  [[nodiscard]] std::vector<MatchSample> samples(std::size_t about) const;
+  //! About so many vertices spread evenly, off the rim unless it is wanted; all of them where there are fewer. Neighbours in
+  //! space are neighbours in the list.
+  [[nodiscard]] std::vector<MatchSample> samples(std::size_t about, bool with_rim = false) const;
 
   //! The closest points within a radius. \param points neighbours in space near each other, or the search is slow
   //! \param guesses where given, a face for each point near which the search begins, or `no_vertex`; the faces found replace
@@ -85,6 +85,7 @@ class MatchSurface {
   std::vector<std::uint8_t> is_rim_;     //!< per vertex
   std::vector<std::uint8_t> open_edge_;  //!< per face: bit i where the edge after corner i is open
   std::vector<std::uint32_t> inner_;     //!< vertices off the rim, along a space-filling curve
+  std::vector<std::uint32_t> with_rim_;  //!< all vertices, likewise
   Eigen::Vector3d centre_{0, 0, 0};
   double area_mm2_ = 0, edge_mm_ = 0;
   std::optional<ClosestFaces> tree_;

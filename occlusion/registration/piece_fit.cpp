@@ -26,7 +26,7 @@ struct Model {
   double layer_mm = 0, growth = 0;
 
   [[nodiscard]] double residual_mm(const SurfaceMatch& match) const {
-    return match.residual_mm - layer_mm - growth * (match.middle() - centre).dot(match.normal);
+    return match.residual_mm - match.sag_mm - layer_mm - growth * (match.middle() - centre).dot(match.normal);
   }
 };
 
@@ -171,7 +171,10 @@ PieceFit fit_piece(const MatchSurface& before, const MatchSurface& after, const 
   constexpr double narrower = 0.6, reach_scales = 12, least_reach_mm = 0.3, rest_mm = 2e-5;
   constexpr int most_steps = 40;
   Model model{start, before.centre(), options.first_layer_mm};
-  SamplePair samples(before, after, options.samples);
+  // Edges a millimetre long leave a third of a crown's vertices on its rim, at the end of its levers: without them the turns of
+  // 60 crowns (seeds 101 to 125 of tests/changes, 12 000 triangles) err by up to 1.07° in 95 %, with them by 0.63°.
+  constexpr bool with_rim = true;
+  SamplePair samples(before, after, options.samples, with_rim);
   const auto matches_in = [&](SamplePair& of, double scale_mm) {
     const double wanted_mm = std::abs(model.layer_mm) + std::max(least_reach_mm, reach_scales * scale_mm);
     const double reach_mm = std::min(wanted_mm, options.reach_mm);
@@ -184,7 +187,7 @@ PieceFit fit_piece(const MatchSurface& before, const MatchSurface& after, const 
     if (wide.vertex_mm <= noise.vertex_mm && moved_mm < rest_mm) break;
     wide.vertex_mm = std::max(noise.vertex_mm, narrower * wide.vertex_mm);
   }
-  SamplePair twice(before, after, 2 * options.samples);
+  SamplePair twice(before, after, 2 * options.samples, with_rim);
   const std::vector<SurfaceMatch> matches = matches_in(twice, options.reach_mm);
   const double patch_mm = piece_patch_mm(before, after);
   PieceFit fit{.before_from_after = model.pose, .layer_mm = model.layer_mm, .growth = model.growth};

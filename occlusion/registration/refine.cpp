@@ -55,7 +55,8 @@ std::optional<SurfaceMatch> match_of(const MatchSample& sample, const MatchPlace
                       .normal = (sample.normal + place.normal).normalized(),
                       .residual_mm = 0,
                       .area_mm2 = sample.area_mm2,
-                      .chord_mm = std::hypot(sample_chord_mm, place.chord_mm)};
+                      .chord_mm = std::hypot(sample_chord_mm, place.chord_mm),
+                      .sag_mm = place.sag_mm};
 }
 
 void add_matches(std::vector<SurfaceMatch>& matches, const MatchSurface& of, const MatchSurface& to,
@@ -375,6 +376,7 @@ std::vector<SurfaceMatch> surface_matches(const MatchSurface& fixed, const Match
     const Eigen::Vector3d on_fixed = fixed_from_moving * match.p;
     match.p = fixed_from_moving * match.q;
     match.q = on_fixed;
+    match.sag_mm = -match.sag_mm;
     match.normal = fixed_from_moving.linear() * match.normal;
   }
   for (SurfaceMatch& match : matches) match.residual_mm = (match.p - match.q).dot(match.normal);

@@ -68,6 +68,7 @@ struct SurfaceMatch {
   Eigen::Vector3d p, q, normal;  //!< of moving, of fixed; unit
   double residual_mm = 0;        //!< (p − q)·normal
   double area_mm2 = 0, chord_mm = 0;
+  double sag_mm = 0;  //!< what of the residual is a face's that cuts the smooth surface short
   [[nodiscard]] Eigen::Vector3d middle() const { return 0.5 * (p + q); }
 };
 
@@ -88,8 +89,9 @@ struct Samples {
 };
 
 struct SamplePair {
-  SamplePair(const MatchSurface& of_fixed, const MatchSurface& of_moving, std::size_t about)
-      : fixed(of_fixed.samples(about)), moving(of_moving.samples(about)) {}
+  SamplePair(const MatchSurface& of_fixed, const MatchSurface& of_moving, std::size_t about,
+             bool with_rim = false)
+      : fixed(of_fixed.samples(about, with_rim)), moving(of_moving.samples(about, with_rim)) {}
   Samples fixed, moving;
 };
 
