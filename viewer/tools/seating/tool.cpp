@@ -20,9 +20,7 @@ struct LastSettlement {
 };
 
 std::string depth_words(const BiteFigures& figures) {
-  if (!figures.least) return "–";
-  const double mm = figures.least->distance_mm;
-  return mm < 0 ? phrase("{} mm deep", rounded(-mm, 3)) : phrase("{} mm apart", rounded(mm, 3));
+  return figures.least ? depth_text(figures.least->distance_mm) : "–";
 }
 
 //! At the thickness of a foil of 100 µm.
