@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "io/case/checkbite_file.h"
+#include "io/case/landmark_file.h"
 #include "io/dicom/dicom_files.h"
 #include "io/dicom/study.h"
 #include "io/language/language.h"
@@ -20,6 +20,7 @@ namespace {
 struct InspectArguments {
   CaseOptions jaws;
   InspectionOptions options;
+  std::vector<std::string> landmarks;
   bool validate = false;
   ValidationOptions rays;
   bool exchange = false;
@@ -62,17 +63,26 @@ dicom::Study study_of(const InspectArguments& arguments) {
   return study;
 }
 
+std::vector<std::string> further_inputs(const InspectArguments& arguments) {
+  std::vector<std::string> files = arguments.landmarks;
+  files.push_back(arguments.like);
+  return files;
+}
+
 void run_inspect(const InspectArguments& arguments) {
   const Output output(arguments.output,
                       inspect_files({.validate = arguments.validate,
                                      .exchange = arguments.exchange,
                                      .pdf = arguments.pdf,
                                      .dicom = arguments.dicom}),
-                      input_files(arguments.jaws, {arguments.like, arguments.checkbite}));
+                      input_files(arguments.jaws, further_inputs(arguments)));
   const dicom::Study study = study_of(arguments);
   InspectionOptions options = arguments.options;
   if (!arguments.checkbite.empty()) options.condyles = read_hinge(arguments.checkbite);
   const bool direction_given = arguments.options.direction.has_value();
+  InspectionOptions options = arguments.options;
+  for (const std::string& file : arguments.landmarks)
+    std::ranges::move(read_landmarks(file), std::back_inserter(options.landmarks));
   run_case_command(
       arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
         const auto inspection = std::make_shared<const Inspection>(
@@ -156,6 +166,10 @@ void add_inspect_command(CLI::App& program) {
           arguments.validate);
   each_option(arguments.rays, add);
   command.get_option("--rays")->needs(validate);
+  repeatable(command.add_option("--landmarks", arguments.landmarks,
+                                "Landmarks that replace those found, of either jaw: landmarks.mrk.json of "
+                                "segment after corrections, or JSON of Teeth3DS; may be repeated"))
+      ->check(file_name());
   command.add_option("--case", arguments.notes.name,
                      "Name or number of the case, for the report and its pictures");
   command.add_flag(

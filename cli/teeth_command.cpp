@@ -4,11 +4,13 @@
 
 #include "cli/output.h"
 #include "io/case/jaw_of_mesh.h"
+#include "io/case/landmark_file.h"
 #include "io/case/teeth_edits.h"
 #include "io/language/language.h"
 #include "io/results/teeth/parts.h"
 #include "io/results/teeth/report.h"
 #include "occlusion/base/ms_since.h"
+#include "occlusion/teeth/scan_landmarks.h"
 
 namespace intercusp::cli {
 namespace {
@@ -16,7 +18,7 @@ namespace {
 struct SegmentArguments {
   std::string scan;
   std::optional<Jaw> jaw;
-  std::string unit, edits;
+  std::string unit, edits, landmarks;
   std::vector<std::string> formats;
   OutputOptions output;
 };
@@ -26,6 +28,8 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
   import.mm_per_unit = mm_per_unit_of(arguments.unit);
   std::vector<TeethEdit> edits;
   if (!arguments.edits.empty()) edits = read_teeth_edits(arguments.edits);
+  std::vector<ToothLandmark> given;
+  if (!arguments.landmarks.empty()) given = read_landmarks(arguments.landmarks);
   line.say(phrase("reading the scan"));
   const auto start = std::chrono::steady_clock::now();
   Segmentation result{.scan = read_jaw(arguments.scan, arguments.jaw.value_or(Jaw::upper), import),
@@ -40,6 +44,8 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
     result.found =
         replay(result.found, edit_surface(scan.vertices, scan.faces), edits, arguments.edits).found;
   result.gaps = crown_gaps(scan.vertices, scan.faces, result.found);
+  result.landmarks = with_given(landmarks_of_scan(scan.vertices, scan.faces, result.found), std::move(given));
+  result.found = with_widths(std::move(result.found), result.landmarks);
   result.search_ms = ms_since(search);
   return result;
 }
@@ -47,6 +53,7 @@ Segmentation segmentation_of(const SegmentArguments& arguments, ProgressLine& li
 void run_segment(const SegmentArguments& arguments) {
   InputFiles inputs = input_files(std::vector{arguments.scan});
   inputs.files.emplace_back(arguments.edits);
+  inputs.files.emplace_back(arguments.landmarks);
   const Output output(arguments.output, segment_file_names(), inputs);
   ProgressLine line(output.quiet());
   const auto segmentation = std::make_shared<const Segmentation>(segmentation_of(arguments, line));
@@ -69,6 +76,11 @@ void add_segment_command(CLI::App& program) {
   command
       .add_option("--edits", arguments.edits,
                   "Corrections to replay on the teeth found, as JSON (docs/FILE_FORMATS.md)")
+      ->check(file_name());
+  command
+      .add_option(
+          "--landmarks", arguments.landmarks,
+          "Landmarks that replace those found: landmarks.mrk.json after corrections, or JSON of Teeth3DS")
       ->check(file_name());
   repeatable(command.add_option(
                  "--label-format", arguments.formats,

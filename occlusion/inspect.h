@@ -10,6 +10,7 @@
 #include "occlusion/base/finding.h"
 #include "occlusion/case/bite_relations.h"
 #include "occlusion/case/case.h"
+#include "occlusion/case/tooth_landmarks.h"
 #include "occlusion/contacts/contact_table.h"
 #include "occlusion/contacts/intervals.h"
 #include "occlusion/contacts/surface_contacts.h"
@@ -43,10 +44,13 @@ struct InspectionOptions {
   std::optional<Condyles> condyles;
   std::vector<double> thresholds_mm = {0.05, 0.1, 0.15, 0.2,
                                        0.35};  //!< Owens 2002 and others, docs/ACCURACY.md
+  std::vector<ToothLandmark> landmarks =
+      {};  //!< replace those found (with_given); in the frames of the scans
 };
 
 struct Inspection {
   std::shared_ptr<const Case> bite_case;
+  std::vector<ToothLandmark> landmarks;  //!< of both jaws, in the case frame
   BiteRelations relations;
   ClearanceMap map;                  //!< the whole bite along one direction: for pictures, depth, volume
   std::optional<SectoredArch> arch;  //!< empty if one direction serves the whole bite

@@ -7,6 +7,7 @@
 #include "io/case/jaw_of_mesh.h"
 #include "io/case/teeth_edits.h"
 #include "io/results/teeth/report.h"
+#include "occlusion/teeth/scan_landmarks.h"
 #include "python/arrays.h"
 #include "python/errors.h"
 #include "python/module.h"
@@ -87,6 +88,8 @@ Segmentation segmented(RawJaw scan, std::optional<Jaw> jaw, const std::optional<
                           read_teeth_edits(edits->string()), edits->string())
                        .found;
   result.gaps = crown_gaps(mesh.vertices, mesh.faces, result.found);
+  result.landmarks = landmarks_of_scan(mesh.vertices, mesh.faces, result.found);
+  result.found = with_widths(std::move(result.found), result.landmarks);
   return result;
 }
 

@@ -63,6 +63,7 @@ OPTIONS = {  # name: (valid, odd); a flag has no values
     "--kit": None,
     "--labels": ([], FILES),
     "--label-colours": ([], FILES),
+    "--landmarks": ([], FILES),
     "--lang": (["en", "de"], WORDS),
     "--light": None,
     "--like": ([], FILES),

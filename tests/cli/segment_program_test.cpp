@@ -305,6 +305,36 @@ TEST_F(SegmentProgram, replays_corrections) {
   EXPECT_EQ(labels(), expected);
 }
 
+TEST_F(SegmentProgram, takes_landmarks_that_were_moved) {
+  const auto place_of = [](const json& report, const json& landmark) {
+    for (const json& each : report["landmarks"])
+      if (each["fdi"] == landmark["fdi"] && each["name"] == landmark["name"]) return each["position_mm"];
+    return json();
+  };
+  const auto width_of = [](const json& report, const json& fdi) {
+    for (const json& tooth : report["teeth"])
+      if (tooth["fdi"] == fdi) return tooth["mesiodistal_mm"];
+    return json();
+  };
+  const json before = segment(jaw("upper"));
+  json file = json::parse(bytes_of(folder_ / "out" / "landmarks.mrk.json"));
+  json& points = file["markups"][0]["controlPoints"];
+  ASSERT_EQ(points.size(), before["landmarks"].size());
+  const auto contact = std::ranges::find_if(
+      before["landmarks"], [](const json& each) { return each["name"] == "contact_mesial"; });
+  ASSERT_NE(contact, before["landmarks"].end());
+  const auto index = static_cast<std::size_t>(contact - before["landmarks"].begin());
+  points[index]["position"][0] = points[index]["position"][0].get<double>() + 30;
+  write_text(folder_ / "moved.json", file.dump());
+  const json after = segment(jaw("upper") + " --landmarks " + quoted(folder_ / "moved.json"));
+  EXPECT_EQ(after["landmarks"].size(), before["landmarks"].size());
+  EXPECT_NEAR(place_of(after, *contact)[0].get<double>(), place_of(before, *contact)[0].get<double>() + 30,
+              1e-9);
+  EXPECT_GT(width_of(after, (*contact)["fdi"]).get<double>(), 20);
+  const json& other = before["landmarks"][index == 0 ? 1 : 0];
+  EXPECT_EQ(place_of(after, other), place_of(before, other));
+}
+
 TEST_F(SegmentProgram, names_the_correction_that_cannot_be_made) {
   write_text(folder_ / "EDITS.json", R"({"edits": [{"do": "remove", "tooth": 36}]})");
   const auto run = run_program("segment " + jaw("upper") + " --jaw upper --quiet --edits " +

@@ -14,6 +14,7 @@
 #include "io/wording/tooth_words.h"
 #include "occlusion/case/teeth.h"
 #include "occlusion/maps/clearance_map.h"
+#include "occlusion/teeth/scan_landmarks.h"
 #include "occlusion/view/view.h"
 
 namespace intercusp {
@@ -22,12 +23,6 @@ namespace {
 //! Stripes over a colour, by pixel.
 Rgb hatched(Rgb colour, int x, int y, int stripe_px) {
   return (x + y) / stripe_px % 2 == 0 ? colour : blend(colour, white, 0.65);
-}
-
-std::optional<AnatomicalAxes> axes_of(const FoundTeeth& found) {
-  if (found.up.isZero()) return std::nullopt;
-  const Eigen::Vector3d superior = found.jaw == Jaw::upper ? Eigen::Vector3d(-found.up) : found.up;
-  return AnatomicalAxes{superior, found.front, superior.cross(found.front)};
 }
 
 //! The label with the most weight in a face; a border runs halfway between vertices.
@@ -87,6 +82,24 @@ void draw_numbers(Picture& picture, const Solid& solid, const SeenSurfaces& surf
     const Eigen::Vector2d at = px_per_sample * nearest;
     canvas.write_if_free(at.x(), at.y() - letter_px / 2, tooth_name(belief_in(solid, tooth)),
                          {letter_px, {ink}, true}, Align::centre);
+  }
+}
+
+//! A dot on each landmark that this view shows, and around it a ring of its radius.
+void draw_landmarks(Picture& picture, const Segmentation& segmentation, const SeenSurfaces& surfaces,
+                    const Eigen::Isometry3d& view_from_case) {
+  constexpr double hidden_mm = 0.5, dot_px = 1.5;
+  const PictureGrid& grid = surfaces.grid();
+  const double px_per_mm = picture.width / (grid.width * grid.pixel_mm);
+  for (const ToothLandmark& landmark : segmentation.landmarks) {
+    const Eigen::Vector3d seen = view_from_case * landmark.position_mm;
+    const Eigen::Vector2d from_corner_mm(seen.x() - grid.x0_mm, seen.y() - grid.y0_mm);
+    const Eigen::Vector2i sample = (from_corner_mm / grid.pixel_mm).cast<int>();
+    if (sample.minCoeff() < 0 || sample.x() >= grid.width || sample.y() >= grid.height) continue;
+    const std::optional<SurfaceHit> hit = surfaces.at(grid.index(sample.x(), sample.y()));
+    if (!hit || hit->depth_mm < seen.z() - hidden_mm) continue;
+    draw_ring(picture, px_per_mm * from_corner_mm, dot_px, dot_px);
+    draw_ring(picture, px_per_mm * from_corner_mm, px_per_mm * landmark.radius_mm, 0.5);
   }
 }
 
@@ -179,6 +192,7 @@ Picture teeth_picture(const Segmentation& segmentation, const ColouredScan& scan
   const PictureGrid grid = frame_of(view, {&scan.jaw});
   const SeenSurfaces seen({&scan.jaw}, view.view_from_case, grid);
   Picture teeth = render(scan, seen);
+  draw_landmarks(teeth, segmentation, seen, view.view_from_case);
   draw_numbers(teeth, scan.solid, seen);
   const PatientSides sides = patient_sides(view.view_from_case, axes);
   const bool from_aside = sides.left.size() > 1;  // words, which need more room than letters

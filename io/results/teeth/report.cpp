@@ -1,9 +1,11 @@
 #include "io/results/teeth/report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <future>
 #include <memory>
 
+#include "io/case/landmark_file.h"
 #include "io/language/language.h"
 #include "io/picture/image_bytes.h"
 #include "io/report/parts.h"
@@ -40,6 +42,7 @@ Fields json_of(const Segmentation& segmentation) {
                 {"front", arch_found ? Value(found.front) : Value()},
                 {"teeth", json_rows(found_tooth_figures(), found.teeth)},
                 {"neighbours", list_of(segmentation.gaps, neighbour_fields)},
+                {"landmarks", landmark_values(segmentation.landmarks)},
                 {"timings_ms", {{"import", segmentation.import_ms}, {"segment", segmentation.search_ms}}}};
 }
 
@@ -67,8 +70,9 @@ Section teeth_section(const Segmentation& segmentation) {
       .title = phrase("Teeth ({} numbers, estimated)", title_of(tooth_names())),
       .table = {.columns = {{phrase("tooth"), true}, {phrase("confidence")}, {phrase("mesiodistal mm")}}}};
   for (const FoundTooth& tooth : segmentation.found.teeth) {
-    section.table.rows.push_back({tooth_name({tooth.fdi, tooth.confidence, tooth.sure}),
-                                  confidence_text(tooth.confidence), rounded(tooth.mesiodistal_mm, 1)});
+    section.table.rows.push_back(
+        {tooth_name({tooth.fdi, tooth.confidence, tooth.sure}), confidence_text(tooth.confidence),
+         std::isfinite(tooth.mesiodistal_mm) ? rounded(tooth.mesiodistal_mm, 1) : "–"});
   }
   section.notes = {estimated_numbers_sentence()};
   return section;
@@ -98,12 +102,15 @@ Section gaps_section(const Segmentation& segmentation) {
 
 Figures<FoundTooth> found_tooth_figures() {
   using Row = FoundTooth;
-  return {{"fdi", "", "FDI number of the tooth.", &Row::fdi},
-          {"confidence", "1", "Probability of the number.", &Row::confidence},
-          {"sure", "", "Whether the number may be relied on.", &Row::sure},
-          Figure<Row>{"centre_mm", "mm", "Middle of the crown, in the frame of the scan.", &Row::centre_mm}
-              .in_columns({{"centre_x_mm", "0"}, {"centre_y_mm", "1"}, {"centre_z_mm", "2"}}),
-          {"mesiodistal_mm", "mm", "Width of the crown along the arch.", &Row::mesiodistal_mm}};
+  return {
+      {"fdi", "", "FDI number of the tooth.", &Row::fdi},
+      {"confidence", "1", "Probability of the number.", &Row::confidence},
+      {"sure", "", "Whether the number may be relied on.", &Row::sure},
+      Figure<Row>{"centre_mm", "mm", "Middle of the crown, in the frame of the scan.", &Row::centre_mm}
+          .in_columns(
+              {{"centre_x_mm", "0"}, {"centre_y_mm", "1", "Likewise."}, {"centre_z_mm", "2", "Likewise."}}),
+      {"mesiodistal_mm", "mm", "Distance of the crown's contact points; null where one cannot be found.",
+       &Row::mesiodistal_mm}};
 }
 
 Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<LabelFormat>& formats) {
@@ -111,6 +118,7 @@ Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<Labe
   Report report{.json_name = "segment.json",
                 .json = json_of(segmentation),
                 .files = {{"labels.json", [shared] { return labels_text(shared->found.labels); }},
+                          {"landmarks.mrk.json", [shared] { return landmarks_text(shared->landmarks); }},
                           {"teeth.vtp", [shared] { return teeth_vtp(*shared); }}},
                 .remarks = remarks_of(segmentation),
                 .headline = headline_of(segmentation),
@@ -131,8 +139,8 @@ Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<Labe
 }
 
 std::vector<std::string> segment_file_names() {
-  return {"segment.json", "labels.json", "teeth.vtp",  "teeth3ds.json",
-          "faces.vtp",    "slicer.vtp",  "teeth_*.png"};
+  return {"segment.json",  "labels.json", "landmarks.mrk.json", "teeth.vtp",
+          "teeth3ds.json", "faces.vtp",   "slicer.vtp",         "teeth_*.png"};
 }
 
 std::string name_of(const Segmentation& segmentation) {

@@ -10,6 +10,7 @@
 #include "io/report/report.h"
 #include "io/wording/figure.h"
 #include "io/wording/section.h"
+#include "occlusion/case/tooth_landmarks.h"
 #include "occlusion/teeth/crown_gaps.h"
 #include "occlusion/teeth/find_teeth.h"
 
@@ -19,6 +20,7 @@ struct Segmentation {
   RawJaw scan;
   FoundTeeth found;
   std::vector<CrownGap> gaps;
+  std::vector<ToothLandmark> landmarks;  //!< in the frame of the scan
   bool jaw_given = false;
   double import_ms = 0, search_ms = 0;
 };
@@ -43,7 +45,7 @@ struct Segmentation {
 
 enum class LabelFormat;
 
-//! `segment`: segment.json, labels.json, teeth.vtp and teeth_occlusal.png, teeth_frontal.png, teeth_left.png,
+//! `segment`: segment.json, labels.json, landmarks.mrk.json, teeth.vtp and teeth_occlusal.png, teeth_frontal.png, teeth_left.png,
 //! teeth_right.png; and a file for each of the formats (parts.h).
 [[nodiscard]] Report report_of(std::shared_ptr<const Segmentation> segmentation,
                                const std::set<LabelFormat>& formats = {});

@@ -1,0 +1,605 @@
+#include "occlusion/case/tooth_landmarks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <numbers>
+
+#include "occlusion/case/case.h"
+#include "occlusion/case/teeth.h"
+#include "occlusion/geometry/adjacency.h"
+#include "occlusion/geometry/decompositions.h"
+
+namespace intercusp {
+namespace {
+
+constexpr double nowhere = -std::numeric_limits<double>::infinity();
+constexpr double scan_error_mm = 0.05;
+
+//! A place on the border of a crown's label, in the tooth's frame.
+struct BorderPlace {
+  Eigen::Vector3d at;
+  int other;  //!< FDI number of the neighbour, 0: gum
+};
+
+//! A crown in its tooth's frame: x mesial, y buccal, z occlusal, from the middle of its extents.
+struct Crown {
+  const ToothAxes* tooth = nullptr;
+  std::vector<std::array<Eigen::Vector3d, 3>> faces = {};
+  std::vector<BorderPlace> border = {};
+  double edge_mm = 0;  //!< mean length of the mesh's edges
+  double hand = 1;     //!< −1 where the frame is left-handed
+
+  [[nodiscard]] Eigen::Vector3d half() const {
+    return 0.5 * Eigen::Vector3d(tooth->mesiodistal_mm, tooth->buccolingual_mm, tooth->height_mm);
+  }
+};
+
+std::vector<Crown> crowns_of(const Solid& jaw, std::span<const ToothAxes> teeth,
+                             const Eigen::Isometry3d& case_from_jaw) {
+  std::vector<Crown> crowns;
+  std::map<int, std::size_t> of_tooth;
+  std::vector<Eigen::Isometry3d> tooth_from_jaw;
+  for (const ToothAxes& tooth : teeth) {
+    of_tooth[tooth.fdi] = crowns.size();
+    tooth_from_jaw.push_back(tooth.tooth_from_case() * case_from_jaw);
+    Crown& crown = crowns.emplace_back(Crown{.tooth = &tooth});
+    crown.hand = tooth.rows().determinant() < 0 ? -1 : 1;
+    for (const std::uint32_t face : tooth.faces) {
+      const auto& [a, b, c] = jaw.mesh.faces[face];
+      const auto& v = jaw.mesh.vertices;
+      const Eigen::Isometry3d& pose = tooth_from_jaw.back();
+      crown.faces.push_back({pose * v[a], pose * v[b], pose * v[c]});
+      crown.edge_mm += (v[a] - v[b]).norm() / static_cast<double>(tooth.faces.size());
+    }
+  }
+  for (std::size_t face = 0; face < jaw.anatomy_faces; ++face) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t a = jaw.mesh.faces[face][i], b = jaw.mesh.faces[face][(i + 1) % 3];
+      if (jaw.labels[a] == jaw.labels[b]) continue;
+      const Eigen::Vector3d middle = 0.5 * (jaw.mesh.vertices[a] + jaw.mesh.vertices[b]);
+      for (const auto& [own, other] : {std::pair(a, b), std::pair(b, a)}) {
+        const auto found = of_tooth.find(jaw.labels[own]);
+        if (found == of_tooth.end()) continue;
+        crowns[found->second].border.push_back({tooth_from_jaw[found->second] * middle, jaw.labels[other]});
+      }
+    }
+  }
+  return crowns;
+}
+
+//! The crown from above: its highest place over each cell of (x, y).
+class HeightMap {
+ public:
+  static constexpr double cell_mm = 0.1;
+
+  explicit HeightMap(const Crown& crown) {
+    Bounds box;
+    for (const auto& face : crown.faces)
+      for (const Eigen::Vector3d& corner : face) box.add(corner);
+    min_ = box.min.head<2>() - Eigen::Vector2d::Constant(cell_mm);
+    width_ = static_cast<int>(box.size().x() / cell_mm) + 4;
+    height_ = static_cast<int>(box.size().y() / cell_mm) + 4;
+    z_.assign(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), nowhere);
+    for (const auto& face : crown.faces) draw(face);
+  }
+
+  [[nodiscard]] std::size_t size() const { return z_.size(); }
+  [[nodiscard]] double z(std::size_t cell) const { return z_[cell]; }
+  [[nodiscard]] Eigen::Vector3d place(std::size_t cell) const {
+    const auto x = static_cast<double>(cell % static_cast<std::size_t>(width_)),
+               y = static_cast<double>(cell / static_cast<std::size_t>(width_));
+    return {min_.x() + cell_mm * x, min_.y() + cell_mm * y, z_[cell]};
+  }
+  //! Calls use(cell) for the cells at most reach_mm from a place, along each axis.
+  template <class Use>
+  void around(const Eigen::Vector2d& at, double reach_mm, const Use& use) const {
+    const auto range = [&](double middle, double from, int end) {
+      return std::pair(std::max(0, static_cast<int>(std::ceil((middle - reach_mm - from) / cell_mm))),
+                       std::min(end - 1, static_cast<int>((middle + reach_mm - from) / cell_mm)));
+    };
+    const auto [first_x, last_x] = range(at.x(), min_.x(), width_);
+    const auto [first_y, last_y] = range(at.y(), min_.y(), height_);
+    for (int y = first_y; y <= last_y; ++y)
+      for (int x = first_x; x <= last_x; ++x) use(static_cast<std::size_t>(y * width_ + x));
+  }
+  [[nodiscard]] HeightMap smoothed(double sigma_mm) const {
+    return along(true, sigma_mm).along(false, sigma_mm);
+  }
+
+ private:
+  void draw(const std::array<Eigen::Vector3d, 3>& face) {
+    const auto& [a, b, c] = face;
+    const Eigen::Vector2d ab = (b - a).head<2>(), ac = (c - a).head<2>();
+    const double area = ab.x() * ac.y() - ab.y() * ac.x();
+    if (std::abs(area) < 1e-9) return;
+    const Eigen::Vector2d middle = 0.5 * (a.cwiseMin(b).cwiseMin(c) + a.cwiseMax(b).cwiseMax(c)).head<2>();
+    const double reach_mm =
+        0.5 * (a.cwiseMax(b).cwiseMax(c) - a.cwiseMin(b).cwiseMin(c)).head<2>().maxCoeff();
+    around(middle, reach_mm + 1e-9, [&](std::size_t cell) {
+      const Eigen::Vector2d p = place(cell).head<2>() - a.head<2>();
+      const double u = (p.x() * ac.y() - p.y() * ac.x()) / area;
+      const double v = (ab.x() * p.y() - ab.y() * p.x()) / area;
+      if (u < 0 || v < 0 || u + v > 1) return;
+      z_[cell] = std::max(z_[cell], a.z() + u * (b.z() - a.z()) + v * (c.z() - a.z()));
+    });
+  }
+
+  //! Smoothed along x or y; what is outside the crown has no weight.
+  [[nodiscard]] HeightMap along(bool x, double sigma_mm) const {
+    HeightMap result = *this;
+    const int reach = static_cast<int>(2.5 * sigma_mm / cell_mm), step = x ? 1 : width_,
+              end = x ? width_ : height_;
+    for (std::size_t cell = 0; cell < z_.size(); ++cell) {
+      if (z_[cell] == nowhere) continue;
+      const auto at = static_cast<int>(cell), own = x ? at % width_ : at / width_;
+      double sum = 0, weights = 0;
+      for (int k = std::max(-reach, -own); k <= std::min(reach, end - 1 - own); ++k) {
+        const double value = z_[static_cast<std::size_t>(at + k * step)];
+        if (value == nowhere) continue;
+        const double weight = std::exp(-0.5 * std::pow(k * cell_mm / sigma_mm, 2));
+        sum += weight * value;
+        weights += weight;
+      }
+      result.z_[cell] = sum / weights;
+    }
+    return result;
+  }
+
+  Eigen::Vector2d min_;
+  int width_ = 0, height_ = 0;
+  std::vector<double> z_;
+};
+
+//! A place that is higher than all around it.
+struct Summit {
+  Eigen::Vector3d place;
+  double prominence_mm = 0;  //!< how far one goes down at least on the way to a higher place
+  double flat_mm = 0;        //!< radius of what is as high to within a scan's error
+};
+
+//! The highest point of the quadric that fits the heights around a place; the place itself where they have no summit.
+Eigen::Vector3d top_of_quadric(const HeightMap& map, const Eigen::Vector3d& about, double reach_mm) {
+  Matrix6d squares = Matrix6d::Zero();
+  Vector6d heights = Vector6d::Zero();
+  map.around(about.head<2>(), reach_mm, [&](std::size_t cell) {
+    const Eigen::Vector3d d = map.place(cell) - about;
+    const double r2 = d.head<2>().squaredNorm() / (reach_mm * reach_mm);
+    if (r2 >= 1 || map.z(cell) == nowhere) return;
+    Vector6d terms;
+    terms << 1, d.x(), d.y(), d.x() * d.x(), d.x() * d.y(), d.y() * d.y();
+    squares += (1 - r2) * terms * terms.transpose();
+    heights += (1 - r2) * d.z() * terms;
+  });
+  const Vector6d q = solve_symmetric(squares, heights);
+  Eigen::Matrix2d bend;
+  bend << 2 * q[3], q[4], q[4], 2 * q[5];
+  if (!q.allFinite() || eigenvalues(bend)[1] > -1e-3) return about;
+  Eigen::Vector2d top = -bend.inverse() * q.segment<2>(1);
+  if (top.norm() > reach_mm) return about;
+  return about + Eigen::Vector3d(top.x(), top.y(), q[0] + 0.5 * q.segment<2>(1).dot(top));
+}
+
+//! All summits that rise by more than a scan's error above their surroundings, by flooding from the top.
+std::vector<Summit> summits_of(const HeightMap& map, double reach_mm) {
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t cell = 0; cell < map.size(); ++cell)
+    if (map.z(cell) != nowhere) order.push_back(cell);
+  std::ranges::stable_sort(order, [&](auto a, auto b) { return map.z(a) > map.z(b); });
+  UnionFind sets(map.size());
+  std::vector<std::uint32_t> peak(map.size());  // of each set, by its root
+  std::vector<char> flooded(map.size(), 0);
+  std::vector<Summit> summits;
+  const auto add = [&](std::uint32_t cell, double prominence_mm) {
+    if (prominence_mm < scan_error_mm) return;
+    Summit summit{.place = map.place(cell), .prominence_mm = prominence_mm};
+    int flat = 0;
+    map.around(summit.place.head<2>(), 2,
+               [&](std::size_t near) { flat += map.z(near) > map.z(cell) - scan_error_mm; });
+    summit.flat_mm = HeightMap::cell_mm * std::sqrt(flat / std::numbers::pi);
+    summit.place = top_of_quadric(map, summit.place, reach_mm);
+    summits.push_back(summit);
+  };
+  for (const std::uint32_t cell : order) {
+    peak[cell] = cell;
+    flooded[cell] = 1;
+    map.around(map.place(cell).head<2>(), 1.5 * HeightMap::cell_mm, [&](std::size_t near) {
+      if (flooded[near] == 0) return;
+      const std::uint32_t a = sets.root(cell), b = sets.root(static_cast<std::uint32_t>(near));
+      if (a == b) return;
+      const auto [high, low] =
+          map.z(peak[a]) >= map.z(peak[b]) ? std::pair(peak[a], peak[b]) : std::pair(peak[b], peak[a]);
+      if (low != cell) add(low, map.z(low) - map.z(cell));
+      sets.join(a, b);
+      peak[sets.root(a)] = high;
+    });
+  }
+  if (!order.empty()) add(order.front(), map.z(order.front()) - map.z(order.back()));
+  return summits;
+}
+
+//! Where a cusp is expected, in shares of half the crown's width and breadth (Wheeler's descriptions).
+struct ExpectedCusp {
+  LandmarkName name;
+  double x, y;
+};
+
+std::vector<ExpectedCusp> expected_cusps(int fdi) {
+  using enum LandmarkName;
+  const bool upper = jaw_of(fdi) == Jaw::upper, milk = is_milk(fdi);
+  const int place = place_of(fdi);
+  const std::vector<ExpectedCusp> upper_molar = {
+      {cusp_mb, 0.52, 0.53}, {cusp_db, -0.40, 0.51}, {cusp_ml, 0.34, -0.49}, {cusp_dl, -0.54, -0.55}};
+  const std::vector<ExpectedCusp> lower_molar = {
+      {cusp_mb, 0.45, 0.5}, {cusp_db, -0.44, 0.48}, {cusp_ml, 0.44, -0.5}, {cusp_dl, -0.40, -0.5}};
+  const std::vector<ExpectedCusp> five = {{cusp_mb, 0.62, 0.48},
+                                          {cusp_db, -0.02, 0.51},
+                                          {cusp_d, -0.65, 0.30},
+                                          {cusp_ml, 0.45, -0.51},
+                                          {cusp_dl, -0.36, -0.51}};
+  if (place < 3) return {};
+  if (place == 3) return {{cusp, 0, 0}};
+  if (upper) {
+    const bool molar = place >= (milk ? 5 : 6);
+    return molar ? upper_molar : std::vector<ExpectedCusp>{{cusp_b, 0, 0.62}, {cusp_l, 0.1, -0.6}};
+  }
+  if (place == (milk ? 5 : 6)) return five;
+  if (place >= 6 || milk) return lower_molar;
+  if (place == 4) return {{cusp_b, 0, 0.24}, {cusp_l, 0, -0.63}};
+  return {{cusp_b, 0, 0.38}, {cusp_ml, 0.34, -0.6}, {cusp_dl, -0.46, -0.6}};
+}
+
+constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+//! The summit of each expected cusp, or `none`: the choice with the least sum of squared distances less prominence.
+struct CuspChoice {
+  std::vector<std::size_t> summit = {};
+  double cost = 0;
+};
+
+void choose_cusps(const std::vector<Eigen::Vector2d>& expected, const std::vector<Summit>& summits,
+                  CuspChoice& now, CuspChoice& best) {
+  constexpr double near_mm = 1, missing = 4, rising = 4;
+  if (now.cost >= best.cost) return;
+  const std::size_t i = now.summit.size();
+  if (i == expected.size()) {
+    best = now;
+    return;
+  }
+  const double before = now.cost;
+  const auto next = [&](std::size_t chosen, double cost) {
+    now.summit.push_back(chosen);
+    now.cost = before + cost;
+    choose_cusps(expected, summits, now, best);
+    now.summit.pop_back();
+    now.cost = before;
+  };
+  for (std::size_t s = 0; s < summits.size(); ++s) {
+    if (std::ranges::find(now.summit, s) != now.summit.end()) continue;
+    const double away_mm = (summits[s].place.head<2>() - expected[i]).norm();
+    const double flat = std::max(0.0, 0.5 - summits[s].prominence_mm);
+    if (away_mm < 2.5) next(s, std::pow(away_mm / near_mm, 2) + rising * flat);
+  }
+  next(none, missing);
+}
+
+//! Radius that held 95 of 100 truths on generated patients (docs/ACCURACY.md): on a fine mesh, and what each mm of its edges adds.
+struct Spread {
+  double fine_mm, per_edge;
+};
+
+constexpr Spread spread_of(LandmarkName name) {
+  using enum LandmarkName;
+  if (name == contact_mesial || name == contact_distal) return {0.8, 0.2};
+  if (name == facial_axis) return {0.35, 0.4};
+  if (name == gum_facial || name == gum_lingual) return {0.4, 0.6};
+  if (name == incisal_middle) return {0.3, 0.4};
+  if (name == groove_mb) return {0.4, 0.6};
+  return {0.3, 0.6};
+}
+
+//! Finds the landmarks of one tooth, in its frame.
+class LandmarkSearch {
+ public:
+  LandmarkSearch(const Crown& crown, bool mesial_neighbour, bool distal_neighbour)
+      : crown_(crown), map_(crown) {
+    (void)mesial_neighbour;
+    (void)distal_neighbour;
+    add_cusps();
+    add_contact(LandmarkName::contact_mesial, 1);
+    add_contact(LandmarkName::contact_distal, -1);
+    add_groove();
+    add_incisal_middle();
+    add_gum_and_facial_axis();
+  }
+  [[nodiscard]] std::vector<ToothLandmark> found() && { return std::move(found_); }
+
+ private:
+  //! \param doubt_mm its radius is at least that
+  void add(LandmarkName name, const Eigen::Vector3d& place, double doubt_mm = 0) {
+    const auto [fine_mm, per_edge] = spread_of(name);
+    const double radius_mm = std::max(fine_mm + per_edge * crown_.edge_mm, doubt_mm);
+    found_.push_back({name, crown_.tooth->fdi, place, radius_mm});
+  }
+  [[nodiscard]] const ToothLandmark* at(LandmarkName name) const {
+    return landmark_named(found_, crown_.tooth->fdi, name);
+  }
+
+  void add_cusps() {
+    const std::vector<ExpectedCusp> cusps = expected_cusps(crown_.tooth->fdi);
+    if (cusps.empty()) return;
+    const double sigma_mm = std::max(0.15, 0.35 * crown_.edge_mm), reach_mm = std::max(0.45, crown_.edge_mm);
+    const std::vector<Summit> summits = summits_of(map_.smoothed(sigma_mm), reach_mm);
+    std::vector<Eigen::Vector2d> expected;
+    for (const ExpectedCusp& cusp : cusps)
+      expected.emplace_back(cusp.x * crown_.half().x(), cusp.y * crown_.half().y());
+    CuspChoice now, best{.cost = std::numeric_limits<double>::infinity()};
+    choose_cusps(expected, summits, now, best);
+    for (std::size_t i = 0; i < cusps.size(); ++i) {
+      if (best.summit[i] == none) continue;
+      const Summit& summit = summits[best.summit[i]];
+      add(cusps[i].name, summit.place, summit.flat_mm);
+    }
+  }
+
+  //! Where the crown reaches farthest mesially (sign 1) or distally: the top of the quadric that fits its wall, whose middle the
+  //! neighbour may hide. Places near the border with it are left out, as scans round them.
+  [[nodiscard]] std::optional<Eigen::Vector3d> end_of_wall(double sign,
+                                                           const std::vector<Eigen::Vector3d>& border,
+                                                           const Eigen::Vector3d& start) const {
+    constexpr double reach_mm = 3, facing = 0.4;
+    const double hidden_mm = 0.15 + 0.4 * crown_.edge_mm;
+    struct Piece {
+      Eigen::Vector3d middle;
+      double area;
+    };
+    std::vector<Piece> wall;
+    for (const auto& [a, b, c] : crown_.faces) {
+      const Eigen::Vector3d normal = outward(a, b, c), middle = (a + b + c) / 3;
+      if (!(sign * normal.x() > facing * normal.norm()) || sign * middle.x() < 0) continue;
+      const bool near = std::ranges::any_of(border, [&](const Eigen::Vector3d& p) {
+        return (p - middle).squaredNorm() < hidden_mm * hidden_mm;
+      });
+      if (!near) wall.push_back({middle, normal.norm()});
+    }
+    Eigen::Vector3d top = start;
+    for (int round = 0; round < 3; ++round) {
+      Matrix6d squares = Matrix6d::Zero();
+      Vector6d values = Vector6d::Zero();
+      for (const auto& [middle, area] : wall) {
+        const Eigen::Vector3d d = middle - top;
+        const double r2 = d.tail<2>().squaredNorm() / (reach_mm * reach_mm);
+        if (r2 >= 1) continue;
+        Vector6d terms;
+        terms << 1, d.y(), d.z(), d.y() * d.y(), d.y() * d.z(), d.z() * d.z();
+        const double weight = area * (1 - r2) * (1 - r2);
+        squares += weight * terms * terms.transpose();
+        values += weight * sign * d.x() * terms;
+      }
+      const Vector6d q = solve_symmetric(squares, values);
+      Eigen::Matrix2d bend;
+      bend << 2 * q[3], q[4], q[4], 2 * q[5];
+      if (!q.allFinite() || eigenvalues(bend)[1] > -0.02) return std::nullopt;
+      Eigen::Vector2d off = -bend.inverse() * q.segment<2>(1);
+      if (off.norm() > reach_mm) return std::nullopt;
+      top += Eigen::Vector3d(sign * (q[0] + 0.5 * q.segment<2>(1).dot(off)), off.x(), off.y());
+    }
+    return top;
+  }
+
+  //! Of the crown's axes; mirrored teeth have a left-handed frame.
+  [[nodiscard]] Eigen::Vector3d outward(const Eigen::Vector3d& a, const Eigen::Vector3d& b,
+                                        const Eigen::Vector3d& c) const {
+    return crown_.hand * (b - a).cross(c - a);
+  }
+
+  void add_contact(LandmarkName name, double sign) {
+    std::vector<Eigen::Vector3d> border;  // with a neighbour on this side
+    for (const BorderPlace& place : crown_.border)
+      if (place.other != 0 && sign * place.at.x() > 0) border.push_back(place.at);
+    double end = nowhere;
+    Eigen::Vector3d farthest = Eigen::Vector3d::Zero();
+    for (const auto& face : crown_.faces)
+      for (const Eigen::Vector3d& p : face)
+        if (sign * p.x() > end) end = sign * p.x(), farthest = p;
+    double top = nowhere;
+    for (const Eigen::Vector3d& p : border) top = std::max(top, p.z());
+    const Eigen::Vector3d start = border.empty() ? farthest : Eigen::Vector3d(farthest.x(), 0, top - 0.7);
+    const auto fitted = end_of_wall(sign, border, start);
+    Eigen::Vector3d place = fitted.value_or(start);
+    static const int mode = std::getenv("LM_MODE") ? std::atoi(std::getenv("LM_MODE")) : 0;
+    if (!border.empty()) {
+      double nearest = 1e9;
+      Eigen::Vector3d aim = mode == 1 ? Eigen::Vector3d(place.x(), 0, top) : place;
+      for (const Eigen::Vector3d& p : border) nearest = std::min(nearest, (p - aim).tail<2>().norm());
+      Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+      double weights = 0;
+      for (const Eigen::Vector3d& p : border) {
+        const double w =
+            std::exp(-((p - aim).tail<2>().norm() - nearest) / std::max(0.1, 0.3 * crown_.edge_mm));
+        sum += w * p;
+        weights += w;
+      }
+      const Eigen::Vector3d near = sum / weights;
+      if (mode == 2)
+        place = near;
+      else if (mode == 3)
+        place = place;
+      else
+        place = Eigen::Vector3d(near.x() + std::clamp(place.x() - near.x(), -0.3, 0.3), near.y(), near.z());
+    }
+    add(name, place);
+  }
+
+  //! The highest place over each x, where y is between two values.
+  [[nodiscard]] std::map<int, Eigen::Vector3d> crest(double from_x, double to_x, double from_y,
+                                                     double to_y) const {
+    std::map<int, Eigen::Vector3d> crest;
+    for (std::size_t cell = 0; cell < map_.size(); ++cell) {
+      const Eigen::Vector3d p = map_.place(cell);
+      if (p.z() == nowhere || p.x() < from_x || p.x() > to_x || p.y() < from_y || p.y() > to_y) continue;
+      const auto [at, is_new] =
+          crest.try_emplace(static_cast<int>(std::lround(p.x() / HeightMap::cell_mm)), p);
+      if (p.z() > at->second.z()) at->second = p;
+    }
+    return crest;
+  }
+
+  //! The lowest place of the ridge between the mesiobuccal and the next buccal cusp.
+  void add_groove() {
+    const ToothLandmark *const mesial = at(LandmarkName::cusp_mb), *const distal = at(LandmarkName::cusp_db);
+    if (mesial == nullptr || distal == nullptr) return;
+    constexpr double aside_mm = 1;
+    const auto [low, high] = std::minmax(mesial->position_mm.y(), distal->position_mm.y());
+    const auto ridge =
+        crest(distal->position_mm.x(), mesial->position_mm.x(), low - aside_mm, high + aside_mm);
+    const Eigen::Vector3d* lowest = nullptr;
+    for (const auto& [x, place] : ridge)
+      if (lowest == nullptr || place.z() < lowest->z()) lowest = &place;
+    if (lowest != nullptr) add(LandmarkName::groove_mb, *lowest);
+  }
+
+  void add_incisal_middle() {
+    if (place_of(crown_.tooth->fdi) > 2) return;
+    const double middle = 0.5 * (at(LandmarkName::contact_mesial)->position_mm.x() +
+                                 at(LandmarkName::contact_distal)->position_mm.x());
+    const auto edge = crest(middle - 0.15, middle + 0.15, nowhere, -nowhere);
+    const Eigen::Vector3d* best = nullptr;
+    for (const auto& [x, place] : edge)
+      if (best == nullptr || std::abs(place.x() - middle) < std::abs(best->x() - middle)) best = &place;
+    if (best != nullptr) add(LandmarkName::incisal_middle, *best);
+  }
+
+  //! The gum's margin on one side at x.
+  [[nodiscard]] std::optional<Eigen::Vector3d> gum_margin(double x, double sign) const {
+    const double reach_mm = std::max(0.5, 1.2 * crown_.edge_mm);
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    double weights = 0;
+    for (const BorderPlace& border : crown_.border) {
+      const double off = std::abs(border.at.x() - x);
+      if (border.other != 0 || sign * border.at.y() < 0 || off > reach_mm) continue;
+      const double weight = 1 - off / reach_mm;
+      sum += weight * border.at;
+      weights += weight;
+    }
+    if (weights == 0) return std::nullopt;
+    Eigen::Vector3d place = sum / weights;
+    place.x() = x;
+    return place;
+  }
+
+  //! The crown's surface on the cheek's side at (x, z).
+  [[nodiscard]] std::optional<Eigen::Vector3d> facial_surface(double x, double z) const {
+    double farthest = nowhere;
+    for (const auto& [a, b, c] : crown_.faces) {
+      const auto flat = [](const Eigen::Vector3d& p) { return Eigen::Vector2d(p.x(), p.z()); };
+      const Eigen::Vector2d ab = flat(b - a), ac = flat(c - a), p = Eigen::Vector2d(x, z) - flat(a);
+      const double area = ab.x() * ac.y() - ab.y() * ac.x();
+      if (std::abs(area) < 1e-9) continue;
+      const double u = (p.x() * ac.y() - p.y() * ac.x()) / area, v = (ab.x() * p.y() - ab.y() * p.x()) / area;
+      if (u < 0 || v < 0 || u + v > 1) continue;
+      farthest = std::max(farthest, a.y() + u * (b.y() - a.y()) + v * (c.y() - a.y()));
+    }
+    if (farthest == nowhere) return std::nullopt;
+    return Eigen::Vector3d(x, farthest, z);
+  }
+
+  void add_gum_and_facial_axis() {
+    using enum LandmarkName;
+    const ToothLandmark* end = nullptr;
+    for (const LandmarkName name : {groove_mb, cusp, cusp_b, incisal_middle})
+      if (end == nullptr) end = at(name);
+    if (const auto lingual = gum_margin(0, -1)) add(gum_lingual, *lingual);
+    if (end == nullptr) return;
+    const Eigen::Vector3d top = end->position_mm;
+    const auto gum = gum_margin(top.x(), 1);
+    if (!gum) return;
+    add(gum_facial, *gum);
+    if (const auto place = facial_surface(top.x(), 0.5 * (gum->z() + top.z()))) add(facial_axis, *place);
+  }
+
+  const Crown& crown_;
+  HeightMap map_;
+  std::vector<ToothLandmark> found_;
+};
+
+}  // namespace
+
+std::vector<ToothLandmark> find_landmarks(const Solid& jaw, std::span<const ToothAxes> teeth,
+                                          const Eigen::Isometry3d& case_from_jaw) {
+  std::vector<ToothLandmark> landmarks;
+  for (const Crown& crown : crowns_of(jaw, teeth, case_from_jaw)) {
+    const Eigen::Isometry3d jaw_from_tooth =
+        (crown.tooth->tooth_from_case() * case_from_jaw).inverse(Eigen::Isometry);
+    for (ToothLandmark& landmark : LandmarkSearch(crown, false, false).found()) {
+      landmark.position_mm = jaw_from_tooth * landmark.position_mm;
+      landmarks.push_back(landmark);
+    }
+  }
+  return landmarks;
+}
+
+const ToothLandmark* landmark_named(std::span<const ToothLandmark> landmarks, int fdi, LandmarkName name) {
+  const auto found = std::ranges::find_if(
+      landmarks, [&](const ToothLandmark& each) { return each.fdi == fdi && each.name == name; });
+  return found == landmarks.end() ? nullptr : &*found;
+}
+
+std::optional<double> mesiodistal_mm(std::span<const ToothLandmark> landmarks, int fdi) {
+  const ToothLandmark *const mesial = landmark_named(landmarks, fdi, LandmarkName::contact_mesial),
+                             *const distal = landmark_named(landmarks, fdi, LandmarkName::contact_distal);
+  if (mesial == nullptr || distal == nullptr) return std::nullopt;
+  return (mesial->position_mm - distal->position_mm).norm();
+}
+
+namespace {
+
+bool is_cusp(LandmarkName name) { return name <= LandmarkName::cusp; }
+
+//! Tooth and name of the found landmark that one without a tooth stands for; false where none is near.
+bool take_number(ToothLandmark& given, std::span<const ToothLandmark> found) {
+  double nearest_mm = 3;
+  const ToothLandmark* nearest = nullptr;
+  for (const ToothLandmark& each : found) {
+    const bool fits = given.name == LandmarkName::cusp ? is_cusp(each.name) : each.name == given.name;
+    const double away_mm = (each.position_mm - given.position_mm).norm();
+    if (!fits || away_mm >= nearest_mm) continue;
+    nearest_mm = away_mm;
+    nearest = &each;
+  }
+  if (nearest == nullptr) return false;
+  given.fdi = nearest->fdi;
+  given.name = nearest->name;
+  return true;
+}
+
+}  // namespace
+
+std::vector<ToothLandmark> with_given(std::vector<ToothLandmark> found, std::vector<ToothLandmark> given) {
+  std::erase_if(given, [&](ToothLandmark& each) { return each.fdi == 0 && !take_number(each, found); });
+  std::erase_if(
+      found, [&](const ToothLandmark& old) { return landmark_named(given, old.fdi, old.name) != nullptr; });
+  found.insert(found.end(), given.begin(), given.end());
+  std::ranges::stable_sort(found, {}, [](const ToothLandmark& each) {
+    return std::pair(*jaw_of(each.fdi), place_along_arch(each.fdi));
+  });
+  return found;
+}
+
+std::vector<ToothLandmark> landmarks_of(const Case& bite_case, std::vector<ToothLandmark> given) {
+  const Bite& bite = bite_case.bite;
+  std::vector<ToothLandmark> landmarks =
+      find_landmarks(*bite.upper, bite_case.upper_axes, bite.case_from(Jaw::upper));
+  const std::vector<ToothLandmark> lower =
+      find_landmarks(*bite.lower, bite_case.lower_axes, bite.case_from(Jaw::lower));
+  landmarks.insert(landmarks.end(), lower.begin(), lower.end());
+  landmarks = with_given(std::move(landmarks), std::move(given));
+  for (ToothLandmark& landmark : landmarks)
+    landmark.position_mm = bite.case_from(*jaw_of(landmark.fdi)) * landmark.position_mm;
+  return landmarks;
+}
+
+}  // namespace intercusp
