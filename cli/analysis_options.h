@@ -9,6 +9,7 @@
 #include "occlusion/base/limits.h"
 #include "occlusion/inspect.h"
 #include "occlusion/motion/articulator/articulate.h"
+#include "occlusion/motion/checkbite/checkbite.h"
 #include "occlusion/motion/closing/closing.h"
 #include "occlusion/motion/seating/settle.h"
 #include "occlusion/motion/tracks/play.h"
@@ -118,6 +119,17 @@ void each_option(ArticulateOptions& o, const See& see) {
   see({"--threshold", "threshold_mm", "Largest distance in any direction that counts as tooth contact, in mm",
        limits::tooth_contact_mm, "MM"},
       o.threshold_mm);
+}
+
+template <class See>
+void each_option(CheckbiteOptions& o, const See& see) {
+  see({"--bite-error", "bite_error",
+       "Error of records that are given as poses: standard deviations along and about each axis, MM,DEG"},
+      Deviations{o.bite_error.translation_mm, o.bite_error.rotation_rad});
+  see({"--intercondylar", "intercondylar_mm",
+       "Intercondylar distance: the ends of the axis lie at half of it left and right of the midline",
+       limits::condyles_apart_mm, "MM"},
+      o.intercondylar_mm);
 }
 
 template <class See>

@@ -12,6 +12,7 @@
   COMMAND(settle) \
   COMMAND(grind) \
   COMMAND(bite) \
+  COMMAND(checkbite) \
   COMMAND(validate) \
   COMMAND(play) \
   COMMAND(interfere) \

@@ -1,12 +1,15 @@
-// Binds find_bite and settle.
+// find_bite, checkbite and settle.
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
+
+#include <map>
 
 #include "io/case/both_jaws.h"
 #include "io/case/import_jaw.h"
 #include "io/case/jaw_of_mesh.h"
 #include "io/results/bite/report.h"
+#include "io/results/checkbite/records.h"
 #include "io/results/seating/report.h"
 #include "occlusion/motion/seating/settle.h"
 #include "occlusion/registration/find_bite.h"
@@ -23,6 +26,12 @@ struct BiteOfJaws {
   SharedJaw upper, lower;
   BiteInputs inputs;
   FoundBite found;
+};
+
+struct CheckbiteOfJaws {
+  SharedJaw upper, lower;
+  CheckbiteInputs inputs;
+  Checkbite result;
 };
 
 struct SettledCase {
@@ -52,6 +61,41 @@ std::shared_ptr<BiteOfJaws> find_bite_of(const SharedJaw& upper, const SharedJaw
     result.found = find_bite({upper->solid, lower->solid}, scans,
                              {.look_exchanged = look_exchanged(upper->report, lower->report)}, progress);
     return std::make_shared<BiteOfJaws>(std::move(result));
+  });
+}
+
+//! Two files are two scans of one position.
+std::vector<GivenRecord> given_records(const std::map<std::string, Source>& records) {
+  std::vector<GivenRecord> given;
+  for (const auto& [name, source] : records) {
+    GivenRecord& record = given.emplace_back(GivenRecord{.name = name, .files = {}});
+    if (const auto* const one = std::get_if<Path>(&source)) record.files = {text_of(*one)};
+    if (const auto* const several = std::get_if<std::vector<Path>>(&source))
+      for (const Path& file : *several) record.files.push_back(text_of(file));
+  }
+  check_records(given);
+  return given;
+}
+
+std::shared_ptr<CheckbiteOfJaws> checkbite_of(const SharedJaw& upper, const SharedJaw& lower,
+                                              const std::map<std::string, Source>& records,
+                                              const std::pair<double, double>& bite_error,
+                                              double intercondylar_mm,
+                                              const std::optional<std::string>& unit) {
+  CheckbiteOptions options{
+      .intercondylar_mm = intercondylar_mm,
+      .bite_error = {.translation_mm = bite_error.first, .rotation_rad = bite_error.second * rad_per_deg}};
+  each_option(options, CheckRange());
+  const std::vector<GivenRecord> given = given_records(records);
+  const std::optional<double> mm_per_unit = unit_named(unit);
+  return without_lock([&](const Progress& progress) {
+    const Bite jaws{upper->solid, lower->solid};
+    ReadRecords read = read_records(given, jaws, options.bite_error, mm_per_unit, progress);
+    return std::make_shared<CheckbiteOfJaws>(
+        CheckbiteOfJaws{upper,
+                        lower,
+                        {.jaws = {.upper = upper->report, .lower = lower->report}, .records = read.files},
+                        checkbite(jaws, std::move(read.records), options)});
   });
 }
 
@@ -101,6 +145,18 @@ void add_found_bite(py::module_& module) {
   });
 }
 
+void add_checkbite(py::module_& module) {
+  py::class_<CheckbiteOfJaws, std::shared_ptr<CheckbiteOfJaws>> type(
+      module, "Checkbite",
+      "The patient's articulator; report()['remarks'] says what the records do not tell.");
+  type.def_property_readonly(
+      "determined", [](const CheckbiteOfJaws& self) { return self.result.determined(); },
+      "Whether the hinge axis is.");
+  add_report<CheckbiteOfJaws>(type, "checkbite", [](const std::shared_ptr<CheckbiteOfJaws>& self) {
+    return report_of(std::shared_ptr<const Checkbite>(self, &self->result), self->inputs);
+  });
+}
+
 void add_settled(py::module_& module) {
   py::class_<SettledCase, std::shared_ptr<SettledCase>> type(
       module, "Settlement", "A stable bite near a pose; report()['refusals'] says why there is none.");
@@ -125,6 +181,7 @@ void add_settled(py::module_& module) {
 
 void add_bites(py::module_& module) {
   add_found_bite(module);
+  add_checkbite(module);
   add_settled(module);
   module.def("find_bite", &find_bite_of, py::arg("upper").none(false), py::arg("lower").none(false),
              py::kw_only(), py::arg("buccal") = std::vector<Source>(), py::arg("unit") = py::none(),
@@ -132,6 +189,17 @@ void add_bites(py::module_& module) {
              "buccal: files of scans taken from the cheek in occlusion, one or both sides; none: by the "
              "arches alone\n"
              "unit: of these files; None: mm");
+  module.def(
+      "checkbite", &checkbite_of, py::arg("upper").none(false), py::arg("lower").none(false),
+      py::arg("records"), py::kw_only(),
+      py::arg("bite_error") = std::pair(BiteError{}.translation_mm, BiteError{}.rotation_rad / rad_per_deg),
+      py::arg("intercondylar_mm") = CheckbiteOptions{}.intercondylar_mm, py::arg("unit") = py::none(),
+      "Checkbite: hinge axis and articulator settings from several recorded positions.\n\n"
+      "records: by name (centric, open, protrusion, left, right, all but centric also numbered) one or two "
+      "buccal scans, or the file of a pose\n"
+      "bite_error: (mm, degrees), standard deviations of records that are poses\n"
+      "intercondylar_mm: the ends of the axis lie at half of it left and right of the midline\n"
+      "unit: of the scans; None: mm");
   module.def("settle", &settle_case, py::arg("case").none(false), py::kw_only(),
              py::arg("tolerance_mm") = SettleOptions{}.tolerance_mm,
              py::arg("max_motion_mm") = SettleOptions{}.max_motion_mm, py::arg("direction") = py::none(),

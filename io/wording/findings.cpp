@@ -273,6 +273,55 @@ const std::map<std::string, Text, std::less<>>& sentences() {
       {"bite_deeper_than_noise", Text("The jaws overlap by up to {depth_mm:.2f} mm in this bite, more than "
                                       "the noise of the scans ({noise_mm:.3f} mm) explains; \"intercusp "
                                       "settle\" with --pose pose.json moves them to a stable bite nearby")},
+      // checkbite
+      {"record_of_other_jaws",
+       Text("Record {record} does not show the {jaw} jaw: it is another patient's, or too "
+            "little of it is in the scans; it was not used")},
+      {"record_scans_disagree",
+       Text("The two scans of record {record} lead to bites that are {apart_mm:.2f} mm apart: "
+            "the jaw moved between them, or one is distorted; it was not used")},
+      {"record_scan_not_used",
+       Text("Scan {number:.0f} of record {record} shows not enough of both jaws and was not used")},
+      {"record_implausible",
+       Text("In record {record} the jaw has moved by {moved_mm:.0f} mm and turned by "
+            "{turned_deg:.0f}°, which no patient does: it is of other jaws; it was not used")},
+      {"record_not_moved",
+       Text("Record {record} lies {moved_mm:.2f} mm from the centric record: it shows no movement "
+            "and was not used")},
+      {"record_exchanged",
+       Text("The movement in record {record} is that of a record \"{looks_like}\": records may be "
+            "exchanged; it was not used")},
+      {"centric_exchanged",
+       Text("Against the centric record, record {record} lies up or back: the centric record may "
+            "be exchanged; nothing was determined")},
+      {"centric_without_pose",
+       Text("The centric record has no pose, so the others have nothing to be compared with")},
+      {"opening_glides",
+       Text("From {from_deg:.1f}° to record {record} the condyles glide by {glide_mm:.1f} mm: the axis is "
+            "that of the smaller openings alone")},
+      {"openings_disagree",
+       Text("The openings turn about no common axis: they miss it by {times:.1f} times the errors of "
+            "the records, and the intervals are as much wider")},
+      {"opening_too_small",
+       Text("An opening of {opening_deg:.1f}° is too small for its error: it does not tell the hinge axis")},
+      {"glide_not_told", Text("One opening cannot tell a glide of the condyles from another axis")},
+      {"axis_far_from_average",
+       Text("The axis lies {right_mm:.0f} mm (right) and {left_mm:.0f} mm (left) from the average "
+            "condyles, more than {limit_mm:.0f} mm: the condyles may have glided in the opening")},
+      {"condyles_average",
+       Text("Without a hinge axis the condyles are those of the Bonwill triangle, and the intervals "
+            "contain how far patients differ from it")},
+      {"side_shift_not_told",
+       Text("The records of one side do not tell the immediate side shift of the {condyle} condyle: "
+            "its Bennett angle is a chord under a shift of 0")},
+      {"movement_too_small/inclination",
+       Text("The protrusion is too small to tell the inclination of the {condyle} condyle")},
+      {"movement_too_small/bennett",
+       Text("The laterotrusion is too small to tell the Bennett angle of the {condyle} condyle")},
+      {"movement_too_small/side_shift",
+       Text("The laterotrusions are too small or too alike to tell the side shift of the {condyle} condyle")},
+      {"movement_too_small/nonworking_inclination",
+       Text("The laterotrusion is too small to tell the inclination of the {condyle} condyle")},
       // compare
       {"same_file_twice", Text("The scan after is the same file as the scan before, {file}: no change")},
       {"scans_not_registered/no_surface", Text("A scan, or the region of it, has no surface")},
@@ -308,6 +357,8 @@ std::string word_of_value(const std::string& code) {
   static const std::map<std::string, Text, std::less<>> words = {
       {name_of(Jaw::upper), Text("upper")},
       {name_of(Jaw::lower), Text("lower")},
+      {"left_condyle", Text("left")},
+      {"right_condyle", Text("right")},
       {name_of(OtherStart::tooth_forward), Text("a tooth forward")},
       {name_of(OtherStart::tooth_back), Text("a tooth back")},
       {name_of(OtherStart::turned_left), Text("turned by a tooth to the left")},

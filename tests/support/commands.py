@@ -17,7 +17,7 @@ class Command:
     def words(self, files, quick=True):
         """The command line; `files` names a file for each name in braces."""
         line = f"{self.arguments} {self.quick if quick else ''}".split()
-        return self.name.split() + [files[word[1:-1]] if word.startswith("{") else word for word in line]
+        return self.name.split() + [re.sub(r"{(\w+)}", lambda name: str(files[name[1]]), word) for word in line]
 
 
 def help_of(program, name):

@@ -5,6 +5,7 @@
 #include "io/picture/image_bytes.h"
 #include "io/picture/pixel_canvas.h"
 #include "io/report/parts.h"
+#include "io/report/track_csv.h"
 #include "io/results/articulator/report.h"
 #include "io/results/inspection/report.h"
 #include "io/wording/definitions.h"
@@ -199,22 +200,6 @@ CsvFile sensitivity_table(const Sensitivity& sensitivity, const Provenance& prov
                         {"lower_sha256", provenance.lower_sha256}}};
 }
 
-//! A path as `play` reads it, a tenth of a second a pose.
-CsvFile track_table(std::string name, const std::vector<Eigen::Isometry3d>& upper_from_lower) {
-  CsvFile table{.name = std::move(name), .columns = {"time_s"}};
-  for (const char row : {'0', '1', '2', '3'}) {
-    for (const char column : {'0', '1', '2', '3'}) table.columns.push_back({'m', row, column});
-  }
-  for (std::size_t i = 0; i < upper_from_lower.size(); ++i) {
-    Values cells = {static_cast<double>(i) / 10.0};
-    for (int row = 0; row < 4; ++row) {
-      for (int column = 0; column < 4; ++column) cells.emplace_back(upper_from_lower[i](row, column));
-    }
-    table.rows.push_back(std::move(cells));
-  }
-  return table;
-}
-
 std::vector<CsvFile> tables_of(const ArticulatedBite& bite, const Sensitivity* sensitivity,
                                const Provenance& provenance) {
   std::vector<CsvFile> tables = {guidance_table(bite, provenance)};
@@ -223,11 +208,11 @@ std::vector<CsvFile> tables_of(const ArticulatedBite& bite, const Sensitivity* s
   for (const MovementReport& movement : bite.movements) {
     poses.clear();
     for (const ContactStep& step : movement.path) poses.push_back(step.pose.upper_from_lower);
-    tables.push_back(track_table(track_name(movement), poses));
+    tables.push_back(track_csv(track_name(movement), poses));
   }
   poses.clear();
   for (const ArticulatedPose& pose : bite.opening) poses.push_back(pose.upper_from_lower);
-  tables.push_back(track_table("opening.csv", poses));
+  tables.push_back(track_csv("opening.csv", poses));
   return tables;
 }
 

@@ -10,6 +10,7 @@
 #include "io/picture/page.h"
 #include "io/picture/paint.h"
 #include "io/picture/pixel_canvas.h"
+#include "io/picture/stroke.h"
 #include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/report.h"
 #include "io/wording/definitions.h"
@@ -96,23 +97,6 @@ std::vector<std::optional<ScanDate>> dates_of(const Comparison& comparison) {
   std::vector<std::optional<ScanDate>> dates = {comparison.date};
   for (const ComparedScan& scan : comparison.scans) dates.push_back(scan.date);
   return dates;
-}
-
-//! A round-ended line, its edges softened.
-void draw_stroke(Picture& picture, const Eigen::Vector2d& from, const Eigen::Vector2d& to, double half_px,
-                 Rgb colour) {
-  const Eigen::Vector2d low = from.cwiseMin(to).array() - half_px - 1,
-                        high = from.cwiseMax(to).array() + half_px + 1;
-  for (int y = static_cast<int>(low.y()); y <= static_cast<int>(high.y()); ++y) {
-    for (int x = static_cast<int>(low.x()); x <= static_cast<int>(high.x()); ++x) {
-      if (!picture.has(x, y)) continue;
-      const Eigen::Vector2d at(x + 0.5, y + 0.5), along = to - from;
-      const double length = along.squaredNorm();
-      const double share = length > 0 ? std::clamp((at - from).dot(along) / length, 0.0, 1.0) : 0;
-      const double away = (at - from - share * along).norm();
-      picture.at(x, y) = blend(picture.at(x, y), colour, std::clamp(half_px + 0.5 - away, 0.0, 1.0));
-    }
-  }
 }
 
 //! Where a chart lies on the page and how its numbers become places.
