@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "io/case/checkbite_file.h"
 #include "io/case/landmark_file.h"
 #include "io/dicom/dicom_files.h"
 #include "io/dicom/study.h"
@@ -63,10 +64,20 @@ dicom::Study study_of(const InspectArguments& arguments) {
   return study;
 }
 
-std::vector<std::string> further_inputs(const InspectArguments& arguments) {
-  std::vector<std::string> files = arguments.landmarks;
-  files.push_back(arguments.like);
+std::vector<std::filesystem::path> further_inputs(const InspectArguments& arguments) {
+  std::vector<std::filesystem::path> files(arguments.landmarks.begin(), arguments.landmarks.end());
+  files.emplace_back(arguments.like);
+  files.emplace_back(arguments.checkbite);
   return files;
+}
+
+//! With what the files beside the scans hold. \throw InputError
+InspectionOptions options_of(const InspectArguments& arguments) {
+  InspectionOptions options = arguments.options;
+  if (!arguments.checkbite.empty()) options.condyles = read_hinge(arguments.checkbite);
+  for (const std::string& file : arguments.landmarks)
+    std::ranges::move(read_landmarks(file), std::back_inserter(options.landmarks));
+  return options;
 }
 
 void run_inspect(const InspectArguments& arguments) {
@@ -77,12 +88,8 @@ void run_inspect(const InspectArguments& arguments) {
                                      .dicom = arguments.dicom}),
                       input_files(arguments.jaws, further_inputs(arguments)));
   const dicom::Study study = study_of(arguments);
-  InspectionOptions options = arguments.options;
-  if (!arguments.checkbite.empty()) options.condyles = read_hinge(arguments.checkbite);
-  const bool direction_given = arguments.options.direction.has_value();
-  InspectionOptions options = arguments.options;
-  for (const std::string& file : arguments.landmarks)
-    std::ranges::move(read_landmarks(file), std::back_inserter(options.landmarks));
+  const InspectionOptions options = options_of(arguments);
+  const bool direction_given = options.direction.has_value();
   run_case_command(
       arguments.jaws, output, direction_given, [&](const ImportedCase& jaws, ProgressLine& line) {
         const auto inspection = std::make_shared<const Inspection>(

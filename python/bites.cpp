@@ -1,4 +1,4 @@
-// find_bite, checkbite and settle.
+// Binds find_bite, checkbite and settle.
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
