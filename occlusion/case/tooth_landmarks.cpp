@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <map>
 #include <numbers>
@@ -112,7 +111,7 @@ class HeightMap {
 
  private:
   void draw(const std::array<Eigen::Vector3d, 3>& face) {
-    const auto& [a, b, c] = face;
+    const Eigen::Vector3d &a = face[0], &b = face[1], &c = face[2];
     const Eigen::Vector2d ab = (b - a).head<2>(), ac = (c - a).head<2>();
     const double area = ab.x() * ac.y() - ab.y() * ac.x();
     if (std::abs(area) < 1e-9) return;
@@ -304,10 +303,8 @@ constexpr Spread spread_of(LandmarkName name) {
 //! Finds the landmarks of one tooth, in its frame.
 class LandmarkSearch {
  public:
-  LandmarkSearch(const Crown& crown, bool mesial_neighbour, bool distal_neighbour)
-      : crown_(crown), map_(crown) {
-    (void)mesial_neighbour;
-    (void)distal_neighbour;
+  explicit LandmarkSearch(const Crown& crown) : crown_(crown), map_(crown) {
+    found_.reserve(all_names<LandmarkName>().size());  // at() points into it
     add_cusps();
     add_contact(LandmarkName::contact_mesial, 1);
     add_contact(LandmarkName::contact_distal, -1);
@@ -410,10 +407,10 @@ class LandmarkSearch {
     const Eigen::Vector3d start = border.empty() ? farthest : Eigen::Vector3d(farthest.x(), 0, top - 0.7);
     const auto fitted = end_of_wall(sign, border, start);
     Eigen::Vector3d place = fitted.value_or(start);
-    static const int mode = std::getenv("LM_MODE") ? std::atoi(std::getenv("LM_MODE")) : 0;
+
     if (!border.empty()) {
       double nearest = 1e9;
-      Eigen::Vector3d aim = mode == 1 ? Eigen::Vector3d(place.x(), 0, top) : place;
+      const Eigen::Vector3d aim = place;
       for (const Eigen::Vector3d& p : border) nearest = std::min(nearest, (p - aim).tail<2>().norm());
       Eigen::Vector3d sum = Eigen::Vector3d::Zero();
       double weights = 0;
@@ -424,12 +421,9 @@ class LandmarkSearch {
         weights += w;
       }
       const Eigen::Vector3d near = sum / weights;
-      if (mode == 2)
-        place = near;
-      else if (mode == 3)
-        place = place;
-      else
-        place = Eigen::Vector3d(near.x() + std::clamp(place.x() - near.x(), -0.3, 0.3), near.y(), near.z());
+      constexpr double pressed_mm = 0.3;  // deeper inside its neighbour than that no crown is
+      place = near;
+      place.x() += std::clamp(aim.x() - near.x(), -pressed_mm, pressed_mm);
     }
     add(name, place);
   }
@@ -534,7 +528,7 @@ std::vector<ToothLandmark> find_landmarks(const Solid& jaw, std::span<const Toot
   for (const Crown& crown : crowns_of(jaw, teeth, case_from_jaw)) {
     const Eigen::Isometry3d jaw_from_tooth =
         (crown.tooth->tooth_from_case() * case_from_jaw).inverse(Eigen::Isometry);
-    for (ToothLandmark& landmark : LandmarkSearch(crown, false, false).found()) {
+    for (ToothLandmark& landmark : LandmarkSearch(crown).found()) {
       landmark.position_mm = jaw_from_tooth * landmark.position_mm;
       landmarks.push_back(landmark);
     }
