@@ -68,6 +68,7 @@ dicom::Study study_of(const InspectArguments& arguments) {
 std::vector<std::filesystem::path> further_inputs(const InspectArguments& arguments) {
   std::vector<std::filesystem::path> files(arguments.landmarks.begin(), arguments.landmarks.end());
   files.emplace_back(arguments.like);
+  files.emplace_back(arguments.checkbite);
   return files;
 }
 

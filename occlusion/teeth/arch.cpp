@@ -86,17 +86,17 @@ Circle fit_circle(const std::vector<Eigen::Vector2d>& points, const std::vector<
 }
 
 //! A point of the biting surface.
-struct CrownPoint {
+struct HighPoint {
   Eigen::Vector3d point;  //!< along right, front and up
   double weight;
 };
 
 //! The highest convex point of each square of 2 mm, weighted with the greatest convexity there. Cusps and
 //! edges are convex, gum and palate hardly.
-std::vector<CrownPoint> convex_tops(const std::vector<Eigen::Vector3d>& local, const SurfaceShape& shape,
-                                    const Eigen::Vector3d& up) {
+std::vector<HighPoint> convex_tops(const std::vector<Eigen::Vector3d>& local, const SurfaceShape& shape,
+                                   const Eigen::Vector3d& up) {
   const double cell = tuning.arch.top_square_mm;
-  std::map<std::pair<int, int>, CrownPoint> cells;
+  std::map<std::pair<int, int>, HighPoint> cells;
   for (std::size_t v = 0; v < local.size(); ++v) {
     const double convex = shape.curvature[v].trace();
     if (convex < tuning.arch.top_bend || shape.normal[v].dot(up) < tuning.arch.top_facing ||
@@ -104,11 +104,11 @@ std::vector<CrownPoint> convex_tops(const std::vector<Eigen::Vector3d>& local, c
       continue;
     const std::pair<int, int> key(static_cast<int>(std::floor(local[v].x() / cell)),
                                   static_cast<int>(std::floor(local[v].y() / cell)));
-    auto [at, fresh] = cells.try_emplace(key, CrownPoint{local[v], 0});
+    auto [at, fresh] = cells.try_emplace(key, HighPoint{local[v], 0});
     if (local[v].z() > at->second.point.z()) at->second.point = local[v];
     at->second.weight = std::max(at->second.weight, std::min(convex, tuning.arch.top_bend_limit));
   }
-  std::vector<CrownPoint> tops;
+  std::vector<HighPoint> tops;
   for (const auto& [key, top] : cells) tops.push_back(top);
   return tops;
 }
@@ -116,17 +116,17 @@ std::vector<CrownPoint> convex_tops(const std::vector<Eigen::Vector3d>& local, c
 //! z = a x + b y + c, as (a, b, c).
 using Plane = Eigen::Vector3d;
 
-double height_above(const Plane& plane, const CrownPoint& top) {
+double height_above(const Plane& plane, const HighPoint& top) {
   return top.point.z() - plane.dot(Eigen::Vector3d(top.point.x(), top.point.y(), 1));
 }
 
 //! Moves the plane so that it lies near most tops and below few of them.
-Plane settled(Plane plane, const std::vector<CrownPoint>& tops, double reach_mm) {
+Plane settled(Plane plane, const std::vector<HighPoint>& tops, double reach_mm) {
   for (int round = 0; round < 30; ++round) {
     Eigen::Matrix3d a = 1e-3 * Eigen::Matrix3d::Identity();
     Eigen::Vector3d b = Eigen::Vector3d::Zero();
     const double soft = std::max(tuning.arch.least_reach_mm, reach_mm - 0.3 * round);
-    for (const CrownPoint& t : tops) {
+    for (const HighPoint& t : tops) {
       const Eigen::Vector3d row(t.point.x(), t.point.y(), 1);
       const double r = height_above(plane, t);
       const double w = t.weight * (r > 0 ? tuning.arch.above_weight : 1.0 / (1 + std::pow(r / soft, 4)));
@@ -139,9 +139,9 @@ Plane settled(Plane plane, const std::vector<CrownPoint>& tops, double reach_mm)
 }
 
 //! Weight of the tops near the plane, minus a penalty for those above it.
-double support(const Plane& plane, const std::vector<CrownPoint>& tops) {
+double support(const Plane& plane, const std::vector<HighPoint>& tops) {
   double sum = 0;
-  for (const CrownPoint& t : tops) {
+  for (const HighPoint& t : tops) {
     const double r = height_above(plane, t) / tuning.arch.support_mm;
     sum += t.weight * (std::exp(-r * r) - (r > 0 ? tuning.arch.support_above * std::min(1.0, r * r) : 0));
   }
@@ -149,21 +149,21 @@ double support(const Plane& plane, const std::vector<CrownPoint>& tops) {
 }
 
 //! A horizontal plane above most tops.
-Plane level_over(const std::vector<CrownPoint>& tops) {
+Plane level_over(const std::vector<HighPoint>& tops) {
   std::vector<double> heights;
-  for (const CrownPoint& t : tops) heights.push_back(t.point.z());
+  for (const HighPoint& t : tops) heights.push_back(t.point.z());
   const auto most =
       static_cast<std::size_t>(tuning.arch.level_share * static_cast<double>(heights.size() - 1));
   return {0, 0, nth_smallest(heights, most)};
 }
 
-Plane upper_plane(const std::vector<CrownPoint>& tops) {
+Plane upper_plane(const std::vector<HighPoint>& tops) {
   return settled(level_over(tops), tops, tuning.arch.first_reach_mm);
 }
 
 //! Planes that lie near many tops; the one found from a horizontal start comes first. Other starts are needed
 //! because cheek, instruments or the walls of bases may hold the first plane off the teeth on one side.
-std::vector<Plane> upper_planes(const std::vector<CrownPoint>& tops) {
+std::vector<Plane> upper_planes(const std::vector<HighPoint>& tops) {
   const double slope = tuning.arch.plane_slope;
   const Plane level = level_over(tops);
   std::vector<Plane> planes = {upper_plane(tops)};
@@ -350,7 +350,7 @@ ArchPath arch_on(const Frame& frame, const TriangleMesh& mesh, const SurfaceShap
                 .step_mm = 0.5};
   std::vector<Eigen::Vector2d> crown;
   std::vector<double> weight;
-  for (const CrownPoint& t : convex_tops(local_points(mesh, frame), shape, frame.up)) {
+  for (const HighPoint& t : convex_tops(local_points(mesh, frame), shape, frame.up)) {
     if (t.point.z() < -tuning.arch.tops_below_mm) continue;
     crown.push_back(t.point.head<2>());
     weight.push_back(t.weight);
@@ -427,14 +427,14 @@ std::vector<ArchPath> find_arches(const TriangleMesh& mesh, const SurfaceShape& 
   const auto tops_in = [&](const Frame& frame) {
     return convex_tops(local_points(mesh, frame), shape, frame.up);
   };
-  const std::vector<CrownPoint> first_tops = tops_in(first);
+  const std::vector<HighPoint> first_tops = tops_in(first);
   if (first_tops.size() < fewest_tops) return {};
   const std::vector<Eigen::Vector3d> bent = bent_vertices(mesh, shape);
   std::vector<ArchPath> arches;
   for (const Plane& plane : upper_planes(first_tops)) {
     Frame frame = on_plane(first, plane, widest);
     for (int round = 0; round < 3; ++round) {
-      const std::vector<CrownPoint> tops = tops_in(frame);
+      const std::vector<HighPoint> tops = tops_in(frame);
       if (tops.size() < fewest_tops) break;
       frame = on_plane(frame, upper_plane(tops), widest);
     }
@@ -453,7 +453,7 @@ std::vector<ArchPath> tilted_arches(const TriangleMesh& mesh, const SurfaceShape
        {up, Eigen::Vector3d(cos * up + sin * level.right), Eigen::Vector3d(cos * up - sin * level.right),
         Eigen::Vector3d(cos * up + sin * level.front), Eigen::Vector3d(cos * up - sin * level.front)}) {
     Frame frame = first_frame(spread, own_up);
-    const std::vector<CrownPoint> tops = convex_tops(local_points(mesh, frame), shape, frame.up);
+    const std::vector<HighPoint> tops = convex_tops(local_points(mesh, frame), shape, frame.up);
     if (tops.size() < fewest_tops) continue;
     frame.origin += level_over(tops).z() * frame.up;
     for (const double lower_mm : tuning.arch.tilt_heights_mm) {
