@@ -51,7 +51,7 @@ struct ViewArguments {
   std::vector<std::string> bodies;  //!< BODIES.json files among them
   TeethSource teeth = TeethSource::automatic;
   std::string pose, unit, screenshot, view = "frontal", size = "1600x1000";
-  bool light = false, measure = false, force = false;
+  bool light = false, measure = false, json = false, force = false;
 };
 
 //! \throw CLI::ValidationError
@@ -204,12 +204,14 @@ Drag drag(App& app, const viewer::OffScreen& screen, ImVec2 from) {
   return result;
 }
 
+double median(const std::vector<double>& sorted) { return sorted[sorted.size() / 2]; }
+
 void print(const char* what, const std::vector<double>& sorted_ms) {
   constexpr double slow = 0.95;
-  const double median = sorted_ms[sorted_ms.size() / 2];
+  const double median_ms = median(sorted_ms);
   const double p95 = sorted_ms[static_cast<std::size_t>(slow * static_cast<double>(sorted_ms.size()))];
-  fmt::print("{}: median {:.1f} ms ({:.0f} a second), 95 % within {:.1f} ms\n", what, median, 1000 / median,
-             p95);
+  fmt::print("{}: median {:.1f} ms ({:.0f} a second), 95 % within {:.1f} ms\n", what, median_ms,
+             1000 / median_ms, p95);
 }
 
 //! As long as they take.
@@ -251,7 +253,7 @@ std::vector<double> playback_ms(App& app, const viewer::OffScreen& screen) {
   return times;
 }
 
-//! Times since the start of the program, and the longest time for which a frame blocked the interface.
+//! Times since the program started, and the longest that the window halted. The first picture is of the jaws alone.
 struct Opening {
   double first_picture_ms = 0, fine_picture_ms = 0, numbers_ms = 0, longest_halt_ms = 0;
 };
@@ -276,26 +278,42 @@ std::optional<Opening> watch_opening(App& app, const viewer::OffScreen& screen, 
       const bool gets_better = screen.frame(app, static_cast<float>(std::max(seconds, 0.001)));
       glFinish();
       if (gets_better) frames = std::max(frames, 1);
-      if (state.loaded && opening.first_picture_ms == 0) opening.first_picture_ms = ms_since(start);
-      if (state.loaded && !gets_better && opening.fine_picture_ms == 0)
+      if ((state.read || state.loaded) && opening.first_picture_ms == 0)
+        opening.first_picture_ms = ms_since(start);
+      if (state.loaded && !state.shaded.is_due() && !gets_better && opening.fine_picture_ms == 0)
         opening.fine_picture_ms = ms_since(start);
       if (state.rest && opening.numbers_ms == 0) opening.numbers_ms = ms_since(start);
     } else {
       frames = 0;
       std::this_thread::sleep_for(between_looks);
     }
-    if (state.loaded) opening.longest_halt_ms = std::max(opening.longest_halt_ms, ms_since(now));
+    opening.longest_halt_ms = std::max(opening.longest_halt_ms, ms_since(now));
   }
   return opening;
 }
 
-//! Measures the viewer's frame times on this machine. Draws frames off screen as the window does while the
-//! case opens, then drags a handle of the mandible and turns the view with a simulated mouse. Prints the
-//! times from start and from mouse movement to picture.
-//! \pre a context is current; the case is being opened
-//! \param start start of the command
-//! \return false if the case cannot be opened
-bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point start) {
+//! \param moving empty where no handle of the mandible was found
+void print_json(const Opening& opening, double read_ms, double fine_ms, const std::vector<double>& moving,
+                const std::vector<double>& turning) {
+  const auto rounded = [](double value) { return std::round(10 * value) / 10.0; };
+  nlohmann::ordered_json times;
+  times["first_picture_ms"] = rounded(opening.first_picture_ms);
+  times["read_ms"] = rounded(read_ms);
+  times["fine_picture_ms"] = rounded(fine_ms);
+  times["moving_ms"] =
+      moving.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(rounded(median(moving)));
+  times["turning_ms"] = rounded(median(turning));
+  times["longest_halt_ms"] = rounded(opening.longest_halt_ms);
+  times["memory_mb"] = rounded(peak_memory_mb());
+  fmt::print("{}\n", times.dump(2));
+}
+
+//! Frame times of the viewer on this machine. Draws frames off screen as the window does while the case opens, then drags a
+//! handle of the mandible and turns the view with a simulated mouse. Prints the times from start and from mouse movement to
+//! picture.
+//! \pre a context is current; the case is being opened  \param start of the command
+//! \return false where the case cannot be opened
+bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point start, bool json) {
   const viewer::OffScreen screen(size);
   const std::optional<Opening> opening = watch_opening(app, screen, start);
   if (!opening) return false;
@@ -315,6 +333,11 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
   std::sort(resting.begin(), resting.end());
   (void)drag(app, screen, at_handle);
   const double fine_ms = fine_picture_ms(app, screen);
+  if (json) {
+    print_json(*opening, state.loaded->read_ms, fine_ms,
+               moving.of_the_jaw ? moving.frames_ms : std::vector<double>(), turning.frames_ms);
+    return true;
+  }
   const double memory_mb = peak_memory_mb();
   const std::vector<double> playback = playback_ms(app, screen);
   fmt::print("{} triangles, {} × {} pixels, drawn by {}\n", face_count(state.loaded->bite), size.width_px,
@@ -333,7 +356,7 @@ bool measure_viewer(App& app, const viewer::SceneSize& size, Clock::time_point s
   fmt::print(
       "Start to first picture: {:.0f} ms, of that reading and closing the scans {:.0f} ms; to the fine "
       "picture {:.0f} ms, to the numbers of the report {:.0f} ms; longest halt {:.0f} ms\n",
-      opening->first_picture_ms, state.loaded->import_ms, opening->fine_picture_ms, opening->numbers_ms,
+      opening->first_picture_ms, state.loaded->read_ms, opening->fine_picture_ms, opening->numbers_ms,
       opening->longest_halt_ms);
   fmt::print("Memory at most: {:.0f} MB, with the playback {:.0f} MB\n", memory_mb, peak_memory_mb());
   return true;
@@ -347,7 +370,7 @@ void run_off_screen(const ViewArguments& arguments, Clock::time_point start) {
   use_theme(app, !arguments.light);
   open_case(app, arguments, false);
   if (arguments.measure) {
-    if (!measure_viewer(app, size, start)) require_case(app.state());
+    if (!measure_viewer(app, size, start, arguments.json)) require_case(app.state());
     return;
   }
   app.actions().finish_work();
@@ -457,10 +480,12 @@ void add_view_command(CLI::App& program) {
           CLI::ignore_underscore, CLI::ignore_case))
       ->needs(screenshot)
       ->capture_default_str();
-  command
-      .add_flag("--measure", arguments.measure,
-                "Measure frame times with a simulated mouse, without a window, and exit")
-      ->excludes(screenshot);
+  CLI::Option* const measure =
+      command
+          .add_flag("--measure", arguments.measure,
+                    "Measure frame times with a simulated mouse, without a window, and exit")
+          ->excludes(screenshot);
+  command.add_flag("--json", arguments.json, "Print the times as JSON")->needs(measure);
   command.add_option("--size", arguments.size, "Picture size, WIDTHxHEIGHT in pixels")->capture_default_str();
   CLI::Option* const force = command.add_flag(
       "--force", arguments.force, "Let the picture replace a file that the program did not write");

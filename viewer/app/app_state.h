@@ -143,10 +143,12 @@ struct SceneMeshes;  // viewer/scene/scene_meshes.h
 struct OpenCase {
   std::shared_ptr<const LoadedCase> loaded;  //!< null: no case is open
   std::shared_ptr<const LoneScan> lone;      //!< shown where no case is open; null: nothing is
+  std::shared_ptr<const ReadJaws> read;      //!< likewise: both jaws of a case that is being opened
   std::shared_ptr<const SceneMeshes>
-      meshes;                          //!< of the case as opened or the lone scan; null: the scene makes them
-  std::vector<CaseFix> fixes;          //!< offered for it, or for the case that could not be opened
-  std::filesystem::path session_file;  //!< empty: not saved yet
+      meshes;  //!< of what is shown, at first without shade; null: the scene makes them
+  Derived<ScansKey, const SceneMeshes> shaded;  //!< meshes with the shade in fissures and between teeth
+  std::vector<CaseFix> fixes;                   //!< offered for it, or for the case that could not be opened
+  std::filesystem::path session_file;           //!< empty: not saved yet
 
   Document document;
   bool dragging = false;  //!< between begin_drag and end_drag
@@ -197,7 +199,13 @@ struct OpenCase {
   //! The axes of what is open; axes_of_lps where no arch tells them.
   [[nodiscard]] std::optional<AnatomicalAxes> shown_axes() const {
     if (loaded) return loaded->axes();
+    if (read) return read->axes.value_or(axes_of_lps());
     return lone ? std::optional(lone->axes.value_or(axes_of_lps())) : std::nullopt;
+  }
+  //! Jaws that are shown where no case is open; one or both may be null.
+  [[nodiscard]] Bite unmeasured() const {
+    if (read) return read->bite;
+    return lone ? lone->bite() : Bite();
   }
   [[nodiscard]] bool moving() const { return dragging || (playback && playback->playing); }
 };

@@ -183,7 +183,7 @@ void offer_export(const AppState& state, WidgetState& widgets, const FileExport&
 
 void draw_export_panel(const AppState& state, Actions& actions, WidgetState& widgets) {
   const Theme theme = theme_of(state.settings.dark);
-  if (!state.live) return muted(text::nothing_open);
+  if (!state.live) return muted(what_is_missing(state));
   heading(Text("Export"));
   const std::vector<ExportKind> kinds = kinds_of(state);
   choose_kind(kinds, widgets);

@@ -138,6 +138,12 @@ void show_second(const AppState& state, Actions& actions, WidgetState& widgets, 
 void draw_second_view(const AppState& state, Actions& actions, SceneRenderer& renderer, WidgetState& widgets,
                       const ViewBox& box, Caption caption) {
   const float pad = ImGui::GetStyle().WindowPadding.y / 2;
+  if (!state.loaded) {  // its jaws are shown already
+    const std::string missing = what_is_missing(state);
+    const ImVec2 size = ImGui::CalcTextSize(missing.c_str());
+    ImGui::SetCursorPos({std::max(pad, (box.width - size.x) / 2), (box.height - size.y) / 2});
+    return muted(missing);
+  }
   ImGui::SetCursorPos({pad, pad});
   std::vector<const char*> names = {Text("Contact map"), Text("Cross-section")};
   const SidePicture* const side = side_picture_of(state);

@@ -160,7 +160,7 @@ void draw_status_bar(const AppState& state, const std::string& software_renderer
     draw_balance(theme, figures);
     draw_standing(theme, state);
   } else {
-    draw_cell({.caption = text::nothing_open});
+    draw_cell({.caption = what_is_missing(state)});
   }
   if (tells_software) {
     ImGui::TableNextColumn();

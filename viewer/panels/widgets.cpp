@@ -81,6 +81,10 @@ void write_times(ImDrawList& list, ImU32 colour, const Plot& plot, ImVec2 corner
 
 }  // namespace
 
+std::string what_is_missing(const AppState& state) {
+  return state.read && state.work ? state.work->what : std::string(text::nothing_open);
+}
+
 float em(float times) { return times * ImGui::GetFontSize(); }
 
 namespace {

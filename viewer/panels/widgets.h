@@ -31,6 +31,9 @@ constexpr auto hover_at_rim = Text("The closest point is on the edge of the othe
 
 }  // namespace text
 
+//! What is being done for a case whose jaws are shown already, or that no case is open: in place of what it has not yet.
+[[nodiscard]] std::string what_is_missing(const AppState& state);
+
 //! A multiple of the text size, px.
 [[nodiscard]] float em(float times);
 

@@ -474,6 +474,10 @@ void run_window(const platform::Machine& machine, std::span<const Tool* const> t
   const Library library;
   const Settings settings = read_settings(settings_file(machine.settings));
   std::optional<Window> window(std::in_place, settings);
+  const ImVec4 ground = theme_of(settings.dark).canvas;  // until the first frame is drawn
+  glClearColor(ground.x, ground.y, ground.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glfwSwapBuffers(window->get());
   if (epoxy_gl_version() < 45) throw WindowError(Text("The window's OpenGL is older than 4.5").english);
   App app(machine, tools);
   std::optional<WindowEvents> events(std::in_place, window->get());

@@ -266,6 +266,53 @@ TEST(Actions, loading_can_be_cancelled) {
   EXPECT_EQ(viewer.messages(), "");
 }
 
+//! Ends the first step of opening.
+void show_jaws_of(Viewer& viewer, const CaseRequest& request) {
+  viewer.actions.cases.open(request);
+  viewer.actions.work.wait();
+  viewer.actions.update(0);
+}
+
+TEST(Actions, jaws_are_shown_before_teeth_and_map) {
+  Viewer viewer;
+  const CaseRequest request = write_dentition(viewer.folder / "dentition");
+  show_jaws_of(viewer, request);
+  EXPECT_FALSE(viewer.state.loaded);
+  ASSERT_TRUE(viewer.state.read);
+  EXPECT_EQ(viewer.state.read->request.upper, request.upper);
+  ASSERT_TRUE(viewer.state.work);
+  EXPECT_EQ(viewer.state.work->what, std::string(Text("Finding the teeth\u2026")));
+  const Camera shown = viewer.state.view.camera;
+  viewer.actions.finish_work();
+  ASSERT_TRUE(viewer.state.loaded);
+  EXPECT_FALSE(viewer.state.read);
+  EXPECT_EQ(viewer.state.view.camera, shown) << "the jaws stay where they were";
+  expect_read(viewer.state);
+}
+
+TEST(Actions, a_case_that_does_not_open_leaves_the_one_before) {
+  Viewer viewer;
+  viewer.open_ball_and_plate();
+  viewer.actions.pose.set(lowered_by(1), "moved");
+  const std::string before = viewer.state.loaded->request.upper;
+  show_jaws_of(viewer, write_dentition(viewer.folder / "dentition"));
+  ASSERT_TRUE(viewer.state.question);
+  viewer.actions.cases.answer(true);
+  viewer.actions.work.wait();
+  viewer.actions.update(0);
+  ASSERT_TRUE(viewer.state.read);
+  EXPECT_FALSE(viewer.state.unsaved);
+  viewer.actions.work.cancel();
+  viewer.actions.finish_work();
+  EXPECT_FALSE(viewer.state.read);
+  ASSERT_TRUE(viewer.state.loaded);
+  EXPECT_EQ(viewer.state.loaded->request.upper, before);
+  EXPECT_TRUE(viewer.state.unsaved);
+  expect_read(viewer.state);
+  viewer.actions.pose.undo();
+  EXPECT_TRUE(same_pose(viewer.state.document.upper_from_lower, viewer.state.loaded->bite.upper_from_lower));
+}
+
 TEST(Actions, the_case_opened_last_is_the_one_that_opens) {
   Viewer viewer;
   viewer.actions.cases.open(write_ball_and_plate(viewer.folder / "first"));

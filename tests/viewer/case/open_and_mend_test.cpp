@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/files/errors.h"
+#include "io/mesh/write_ply.h"
 #include "io/wording/findings.h"
 #include "tests/support/arches.h"
 #include "tests/support/real_scans.h"
@@ -98,6 +99,26 @@ TEST(LoadCase, stops_wherever_progress_says_so) {
     EXPECT_THROW((void)load_case(request, cancels), Cancelled);
     EXPECT_EQ(step, stop) << "the work went on";
   }
+}
+
+TEST(LoadCase, jaws_whose_teeth_are_found_have_the_vertices_and_faces_as_read) {
+  const TemporaryFolder folder;
+  const Bite& bite = small_dentition();
+  write_ply(folder / "upper.ply", bite.upper->mesh);
+  write_ply(folder / "lower.ply", bite.lower->mesh);
+  const auto read =
+      read_jaws({.upper = (folder / "upper.ply").string(), .lower = (folder / "lower.ply").string()});
+  ASSERT_TRUE(read->axes);
+  EXPECT_TRUE(read->unlabelled.upper && read->unlabelled.lower);
+  EXPECT_FALSE(has_estimated_teeth(read->bite));
+  const auto loaded = numbered_case(*read);
+  EXPECT_TRUE(has_estimated_teeth(loaded->bite));
+  for (const Jaw jaw : {Jaw::upper, Jaw::lower}) {
+    EXPECT_EQ(loaded->as_opened.of(jaw)->mesh.vertices, read->bite.of(jaw)->mesh.vertices);
+    EXPECT_EQ(loaded->as_opened.of(jaw)->mesh.faces, read->bite.of(jaw)->mesh.faces);
+  }
+  EXPECT_EQ(loaded->anatomy.axes->superior, read->axes->superior);
+  EXPECT_GT(loaded->import_ms, loaded->read_ms);
 }
 
 TEST(LoadCase, a_missing_file_is_named) {
