@@ -218,14 +218,14 @@ void Cases::open_request(OpenRequest opening) {
                                  find_teeth(opened);
                                };
                              },
-                             .failed = not_opened(opening.request)});
+                             .failed = not_opened(opening)});
 }
 
-std::function<void(std::exception_ptr)> Cases::not_opened(const CaseRequest& request) {
-  return [this, request](const std::exception_ptr& error) {
+std::function<void(std::exception_ptr)> Cases::not_opened(const OpenRequest& opening) {
+  return [this, opening](const std::exception_ptr& error) {
     bring_back();
     actions_.messages.says_why()(error);
-    offer_units(request, error);
+    offer_units(opening, error);
   };
 }
 
@@ -234,7 +234,7 @@ void Cases::find_teeth(const ReadCase& opened) {
                      .work = [this, opened](const Progress& progress) -> Job::Finish {
                        return [this, numbered = with_teeth(opened, progress)] { make_map(numbered); };
                      },
-                     .failed = not_opened(opened.opening.request)});
+                     .failed = not_opened(opened.opening)});
 }
 
 void Cases::make_map(const ReadCase& opened) {
@@ -245,7 +245,7 @@ void Cases::make_map(const ReadCase& opened) {
                          show(complete);
                        };
                      },
-                     .failed = not_opened(opened.opening.request)});
+                     .failed = not_opened(opened.opening)});
 }
 
 //! The jaws alone, in place of what was open. A case that is opened in another pose stays on the screen.
@@ -299,6 +299,7 @@ void Cases::show(const ReadCase& opened) {
   state_.live = opened.live;
   state_.fixes = opened.fixes;
   state_.notes = opening.session ? opening.session->notes : CaseNotes();
+  if (!opening.in_other_pose) state_.patient = {};
   state_.session_file = opening.session_file;
   if (!opening.in_other_pose) actions_.pose.start(opened.document);
   for (const Tool::Prepared& put : opened.prepared) put(state_, actions_);

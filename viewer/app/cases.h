@@ -72,7 +72,7 @@ class Cases {
   void ask_for_consent(const std::filesystem::path& file, Question::Kind kind, const std::string& text,
                        std::function<void()> agreed);
   void forget();
-  [[nodiscard]] std::function<void(std::exception_ptr)> not_opened(const CaseRequest& request);
+  [[nodiscard]] std::function<void(std::exception_ptr)> not_opened(const OpenRequest& opening);
   void find_teeth(const ReadCase& opened);
   void make_map(const ReadCase& opened);
   void show_jaws(const ReadCase& opened);
@@ -92,6 +92,7 @@ class Cases {
   Actions& actions_;
   AppState& state_;
   MakeMeshes make_meshes_;
+  std::shared_ptr<const OpenRequest> refused_;      //!< for the size of its scans
   std::shared_ptr<SetAside> set_aside_;             //!< while the jaws of another case are shown
   std::function<void()> when_agreed_;               //!< waits for the answer to a question
   std::vector<std::function<void()>> when_chosen_;  //!< likewise, to a tool's question

@@ -213,7 +213,7 @@ std::vector<Label> annotate_scene(ImDrawList& list, const ViewParts& parts, cons
   if (!state.loaded) {
     DrawListCanvas canvas(list, parts.picture, state.settings.dark);
     write_around_scene(canvas, camera, *state.shown_axes(), state.read ? state.read->axes : state.lone->axes,
-                       caption);
+                       parts.caption);
     return canvas.labels();
   }
   const std::vector<Label> foot = write_foot(list, parts, state, PictureOf::scene);

@@ -126,7 +126,8 @@ bool ShownScene::follow_unmeasured(const AppState& state) {
   const bool other = bite.upper != unmeasured_.upper || bite.lower != unmeasured_.lower;
   unmeasured_ = bite;
   if (!bite.upper && !bite.lower) return other;
-  Look look{.upper_from_lower = state.document.upper_from_lower.matrix(), .dark = state.settings.dark};
+  Look look{.upper_from_lower = state.document.upper_from_lower.matrix(),
+            .background = &background_of(state)};
   look.upper = {.shown = bite.upper && (!bite.lower || state.view.upper.shown), .painted = false};
   look.lower = {.shown = bite.lower && (!bite.upper || state.view.lower.shown), .painted = false};
   const bool changed = other || !(look == look_);
