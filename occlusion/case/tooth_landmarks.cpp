@@ -16,7 +16,7 @@ namespace intercusp {
 namespace {
 
 constexpr double nowhere = -std::numeric_limits<double>::infinity();
-constexpr double scan_error_mm = 0.05;
+constexpr double noise_mm = 0.05;
 
 //! A place on the border of a crown's label, in the tooth's frame.
 struct BorderPlace {
@@ -25,7 +25,7 @@ struct BorderPlace {
 };
 
 //! A crown in its tooth's frame: x mesial, y buccal, z occlusal, from the middle of its extents.
-struct Crown {
+struct FramedCrown {
   const ToothAxes* tooth = nullptr;
   std::vector<std::array<Eigen::Vector3d, 3>> faces = {};
   std::vector<BorderPlace> border = {};
@@ -37,15 +37,15 @@ struct Crown {
   }
 };
 
-std::vector<Crown> crowns_of(const Solid& jaw, std::span<const ToothAxes> teeth,
-                             const Eigen::Isometry3d& case_from_jaw) {
-  std::vector<Crown> crowns;
+std::vector<FramedCrown> crowns_of(const Solid& jaw, std::span<const ToothAxes> teeth,
+                                   const Eigen::Isometry3d& case_from_jaw) {
+  std::vector<FramedCrown> crowns;
   std::map<int, std::size_t> of_tooth;
   std::vector<Eigen::Isometry3d> tooth_from_jaw;
   for (const ToothAxes& tooth : teeth) {
     of_tooth[tooth.fdi] = crowns.size();
     tooth_from_jaw.push_back(tooth.tooth_from_case() * case_from_jaw);
-    Crown& crown = crowns.emplace_back(Crown{.tooth = &tooth});
+    FramedCrown& crown = crowns.emplace_back(FramedCrown{.tooth = &tooth});
     crown.hand = tooth.rows().determinant() < 0 ? -1 : 1;
     for (const std::uint32_t face : tooth.faces) {
       const auto& [a, b, c] = jaw.mesh.faces[face];
@@ -75,7 +75,7 @@ class HeightMap {
  public:
   static constexpr double cell_mm = 0.1;
 
-  explicit HeightMap(const Crown& crown) {
+  explicit HeightMap(const FramedCrown& crown) {
     Bounds box;
     for (const auto& face : crown.faces)
       for (const Eigen::Vector3d& corner : face) box.add(corner);
@@ -193,11 +193,11 @@ std::vector<Summit> summits_of(const HeightMap& map, double reach_mm) {
   std::vector<char> flooded(map.size(), 0);
   std::vector<Summit> summits;
   const auto add = [&](std::uint32_t cell, double prominence_mm) {
-    if (prominence_mm < scan_error_mm) return;
+    if (prominence_mm < noise_mm) return;
     Summit summit{.place = map.place(cell), .prominence_mm = prominence_mm};
     int flat = 0;
     map.around(summit.place.head<2>(), 2,
-               [&](std::size_t near) { flat += map.z(near) > map.z(cell) - scan_error_mm; });
+               [&](std::size_t near) { flat += map.z(near) > map.z(cell) - noise_mm; });
     summit.flat_mm = HeightMap::cell_mm * std::sqrt(flat / std::numbers::pi);
     summit.place = top_of_quadric(map, summit.place, reach_mm);
     summits.push_back(summit);
@@ -303,7 +303,7 @@ constexpr Spread spread_of(LandmarkName name) {
 //! Finds the landmarks of one tooth, in its frame.
 class LandmarkSearch {
  public:
-  explicit LandmarkSearch(const Crown& crown) : crown_(crown), map_(crown) {
+  explicit LandmarkSearch(const FramedCrown& crown) : crown_(crown), map_(crown) {
     found_.reserve(all_names<LandmarkName>().size());  // at() points into it
     add_cusps();
     add_contact(LandmarkName::contact_mesial, 1);
@@ -515,7 +515,7 @@ class LandmarkSearch {
     if (const auto place = facial_surface(top.x(), 0.5 * (gum->z() + top.z()))) add(facial_axis, *place);
   }
 
-  const Crown& crown_;
+  const FramedCrown& crown_;
   HeightMap map_;
   std::vector<ToothLandmark> found_;
 };
@@ -525,7 +525,7 @@ class LandmarkSearch {
 std::vector<ToothLandmark> find_landmarks(const Solid& jaw, std::span<const ToothAxes> teeth,
                                           const Eigen::Isometry3d& case_from_jaw) {
   std::vector<ToothLandmark> landmarks;
-  for (const Crown& crown : crowns_of(jaw, teeth, case_from_jaw)) {
+  for (const FramedCrown& crown : crowns_of(jaw, teeth, case_from_jaw)) {
     const Eigen::Isometry3d jaw_from_tooth =
         (crown.tooth->tooth_from_case() * case_from_jaw).inverse(Eigen::Isometry);
     for (ToothLandmark& landmark : LandmarkSearch(crown).found()) {
