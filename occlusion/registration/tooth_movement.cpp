@@ -17,6 +17,9 @@ constexpr double beyond = 2.1;
 // What patches of one crown cannot tell: waves of a scan as wide as a tooth.
 constexpr double least_shift_mm = 0.01;
 constexpr double least_turn_rad = 0.1 * rad_per_deg;
+//! Of 180 turns of 60 crowns on scans of 12 000 triangles (seeds 101 to 125 of tests/changes) 91 % lie within the intervals that
+//! the patches give, 95 % within so many times these.
+constexpr double wider_turn = 1.14;
 //! Above this support nothing has changed: 0.94 to 0.97 in 28 fits of 14 unchanged crowns; rims are the rest.
 constexpr double unchanged_support = 0.93;
 
@@ -223,8 +226,8 @@ ToothMovement movement_of(const CrownPair& crown, const PieceFit& own, const Eig
   movement.motion = expected * own.before_from_after.inverse();
   const PoseVector motion = pose_difference(Eigen::Isometry3d::Identity(), movement.motion, crown.middle);
   const PoseMatrix both = own.error.covariance_about(crown.middle) + covariance;
-  const auto figure = [&](const PoseVector& row, double least) -> ChangeFigure {
-    const double half = own.error.interval_factor() * std::sqrt(std::max(0.0, row.dot(both * row)));
+  const auto figure = [&](const PoseVector& row, double least, double wider = 1) -> ChangeFigure {
+    const double half = wider * own.error.interval_factor() * std::sqrt(std::max(0.0, row.dot(both * row)));
     const double value = row.dot(motion);
     return {value, std::max(least, beyond * half), {value - half, value + half}};
   };
@@ -237,7 +240,7 @@ ToothMovement movement_of(const CrownPair& crown, const PieceFit& own, const Eig
   const auto turn = [&](const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
     PoseVector row = PoseVector::Zero();
     row.tail<3>() = from.cross(to);
-    return figure(row, least_turn_rad);
+    return figure(row, least_turn_rad, wider_turn);
   };
   movement.buccal_mm = shift(tooth.buccal);
   movement.mesial_mm = shift(tooth.mesial);
