@@ -535,7 +535,7 @@ void Cases::exchange_jaws(const Document& document, std::function<void()> step) 
 }
 
 void Cases::apply_fix(const CaseFix& fix) {
-  if (fix.kind == CaseFix::Kind::unit && refused_) {
+  if (fix.kind == CaseFix::Kind::unit) {
     OpenRequest opening = *refused_;
     opening.request.mm_per_unit = fix.request.mm_per_unit;
     if (opening.session) opening.session->request = opening.request;
