@@ -114,8 +114,6 @@ ShownFigures figures_of(const LiveBite& live, const RestReading* rest, Measure m
   else
     take_live(figures, live);
   if (rest != nullptr && rest->in_bite && intervals != nullptr) take(figures, intervals->by(measure));
-  std::erase_if(figures.teeth,
-                [](const ShownFigures::Tooth& tooth) { return tooth.area_mm2 < least_contact_mm2; });
   return figures;
 }
 

@@ -43,7 +43,7 @@ struct ShownFigures {
     int fdi = 0;
     double area_mm2 = 0, least_mm = 0;
   };
-  std::vector<Tooth> teeth;  //!< in contact on at least least_contact_mm2, by number
+  std::vector<Tooth> teeth;  //!< in contact, by number
 };
 
 //! \param rest of the pose and threshold of the live reading; null until it is known

@@ -160,7 +160,7 @@ std::string contacts_of(Jaw jaw, const Solid& solid, const ShownFigures& figures
   if (!has_numbers(solid)) return upper ? phrase("Upper: not numbered") : phrase("Lower: not numbered");
   const auto meeting = [&](PatientSide side) {
     return std::ranges::count_if(figures.teeth, [&](const ShownFigures::Tooth& tooth) {
-      return jaw_of(tooth.fdi) == jaw && side_of(tooth.fdi) == side;
+      return tooth.area_mm2 >= least_contact_mm2 && jaw_of(tooth.fdi) == jaw && side_of(tooth.fdi) == side;
     });
   };
   const auto right = meeting(PatientSide::right), left = meeting(PatientSide::left);
