@@ -205,7 +205,7 @@ Anterior find_anterior(const Bite& bite, const Eigen::Vector3d& superior, std::o
 //! belongs to neither. Empty where one of them shows no arch by itself, and where they are in bite.
 std::optional<AnatomicalAxes> axes_of_upper_out_of_bite(const Bite& bite, const Moments& upper,
                                                         const Moments& lower) {
-  constexpr double apart_rad = 20 * rad_per_deg;  // jaws in bite differ by some degrees
+  constexpr double apart_rad = 35 * rad_per_deg;  // palate and floor tilt the sums of jaws in bite by less
   constexpr double apart_mm = 20;                 // in the occlusal plane; the arches of one patient: some mm
   const Eigen::Vector3d superior = -upper.normal_sum.normalized();
   const Eigen::Vector3d of_lower = lower.normal_sum.normalized();

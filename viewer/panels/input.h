@@ -1,6 +1,7 @@
 // What the keys do. Keys have GLFW's numbers, with or without a window.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "io/language/language.h"

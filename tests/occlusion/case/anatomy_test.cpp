@@ -56,7 +56,7 @@ TEST(FindAnatomy, turning_the_whole_case_turns_the_axes) {
 
 TEST(FindAnatomy, out_of_bite_the_upper_alone_tells) {
   for (const Eigen::Vector3d& axis : {Eigen::Vector3d(0, 0, 1), Eigen::Vector3d(1, 0, 0)}) {
-    for (const double degrees : {35.0, 90.0, 180.0}) {
+    for (const double degrees : {45.0, 90.0, 180.0}) {
       Bite bite = open_arches();
       bite.upper_from_lower = Eigen::Translation3d(45, 20, -30) * Eigen::AngleAxisd(degrees * pi / 180, axis);
       const Anatomy anatomy = find_anatomy(bite);

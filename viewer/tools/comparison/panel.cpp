@@ -78,7 +78,7 @@ void draw_change_table(const AppState& state, Actions& actions, const EarlierCha
   if (series)
     columns.push_back(
         Figure<ToothChangeRow>{"", "", "", [](const ToothChangeRow&) { return Value(); }}.headed(
-            phrase("until now"), 0));
+            phrase("until now")));
   double most_mm3 = 0;
   for (const ToothChangeRow& row : rows)
     for (const double mm3 : substance_over_time(state, row.tooth->fdi))

@@ -1,5 +1,7 @@
 #include "viewer/tools/tracks/tool.h"
 
+#include "io/wording/definitions.h"
+
 namespace intercusp::viewer {
 namespace {
 
