@@ -84,7 +84,9 @@ std::shared_ptr<CheckbiteOfJaws> checkbite_of(const SharedJaw& upper, const Shar
                                               const std::optional<std::string>& unit) {
   CheckbiteOptions options{
       .intercondylar_mm = intercondylar_mm,
-      .bite_error = {.translation_mm = bite_error.first, .rotation_rad = bite_error.second * rad_per_deg}};
+      .bite_error = {
+          .translation_mm = within(limits::bite_shift_mm, "bite_error", bite_error.first),
+          .rotation_rad = within(limits::bite_turn_deg, "bite_error", bite_error.second) * rad_per_deg}};
   each_option(options, CheckRange());
   const std::vector<GivenRecord> given = given_records(records);
   const std::optional<double> mm_per_unit = unit_named(unit);

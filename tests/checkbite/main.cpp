@@ -1,7 +1,8 @@
 // How well `checkbite` finds the articulator of patients whose articulator is known.
 //
-//   checkbite_population poses [PATIENTS]    draws errors of poses as two buccal scans have them, at noise of 10, 20 and 40 µm
-//   checkbite_population scans [PATIENTS] [UM]   scans generated mouths in each position and registers the scans
+//   intercusp_checkbites poses [PATIENTS]    draws errors of poses as two buccal scans have them, at noise of 10, 20 and 40 µm
+//   intercusp_checkbites scans [PATIENTS] [UM]   scans generated mouths in each position and registers the scans
+//   intercusp_checkbites make FOLDER [TRIANGLES] [UM]   writes the scans of one such mouth
 //
 // Prints errors and how many of the 95 % intervals hold the truth. `poses` fails outside the goals.
 
@@ -10,12 +11,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "datasets/dentition.h"
 #include "io/mesh/repair/make_solid.h"
+#include "io/mesh/write_ply.h"
+#include "occlusion/base/random.h"
 #include "occlusion/motion/checkbite/checkbite.h"
 #include "tests/support/buccal_scan.h"
 #include "tests/support/made_patient.h"
@@ -152,6 +156,36 @@ int population_of_scans(int patients, double noise_mm) {
   return 0;
 }
 
+//! upper.ply, lower.ply and of each record NAME_right.ply and NAME_left.ply; prints what is true.
+int write_scans(const std::filesystem::path& folder, std::size_t triangles, double noise_mm) {
+  const Mouth mouth = mouth_of(1, triangles);
+  const Bite bite = noisy_bite(mouth, 1);
+  const auto prepared = prepare_case(bite);
+  Draws draws(1);
+  const MadePatient patient =
+      testing::made_patient(draws, *prepared->anatomy.axes, prepared->incisal_point->case_point);
+  std::filesystem::create_directories(folder);
+  write_ply(folder / "upper.ply", mouth.jaws.upper.mesh, mouth.jaws.upper.labels);
+  write_ply(folder / "lower.ply", mouth.jaws.lower.mesh, mouth.jaws.lower.labels);
+  for (const BiteRecord& record :
+       testing::drawn_records(patient, testing::plain_error(0.01, 1e-4), nullptr)) {
+    const std::vector<JawScan> scans = buccal_scans(mouth, record.pose->upper_from_lower, noise_mm, 1);
+    write_ply(folder / (record.name + "_right.ply"), scans[0].mesh, {});
+    write_ply(folder / (record.name + "_left.ply"), scans[1].mesh, {});
+  }
+  const auto degrees = [](double rad) { return rad / rad_per_deg; };
+  const CondylarGuidance& guidance = patient.guidance;
+  fmt::print("axis: left {} {} {}, right {} {} {}\n", patient.condyles.left.x(), patient.condyles.left.y(),
+             patient.condyles.left.z(), patient.condyles.right.x(), patient.condyles.right.y(),
+             patient.condyles.right.z());
+  fmt::print(
+      "left, right condyle: inclination {:.2f} {:.2f}, Bennett {:.2f} {:.2f}, side shift {:.3f} {:.3f}\n",
+      degrees(guidance.inclination_rad.left), degrees(guidance.inclination_rad.right),
+      degrees(guidance.bennett_rad.left), degrees(guidance.bennett_rad.right), guidance.side_shift_mm.left,
+      guidance.side_shift_mm.right);
+  return 0;
+}
+
 // ---- draws from the error of a buccal bite
 
 //! The error that registration states for two buccal scans of a generated mouth; taken as exact.
@@ -160,7 +194,6 @@ PoseError error_of_buccal_bite(double noise_mm) {
   const BiteRecord record = record_of_scans("centric", noisy_bite(mouth, 1),
                                             buccal_scans(mouth, Eigen::Isometry3d::Identity(), noise_mm, 1));
   PoseError error = record.pose.value().error;
-  const Eigen::Vector3d front(0, -50, 0);
   fmt::print(
       "noise of {:.0f} µm: standard deviation {:.4f} mm (left), {:.4f} (anterior), {:.4f} (superior) at the "
       "centre, "
@@ -200,10 +233,14 @@ bool population_of_poses(int patients, double noise_mm) {
 int main(int count, char** words) {
   using namespace intercusp;
   const std::string what = count > 1 ? words[1] : "";
-  const int patients = count > 2 ? std::stoi(words[2]) : what == "scans" ? 24 : 1000;
+  const int patients = what == "make" ? 0 : count > 2 ? std::stoi(words[2]) : what == "scans" ? 24 : 1000;
   if (what == "scans") return population_of_scans(patients, count > 3 ? std::stod(words[3]) / 1000 : 0.02);
+  if (what == "make" && count > 2)
+    return write_scans(words[2], count > 3 ? std::stoul(words[3]) : 60000,
+                       count > 4 ? std::stod(words[4]) / 1000 : 0.02);
   if (what != "poses") {
-    fmt::print("checkbite_population poses [PATIENTS] | scans [PATIENTS] [UM]\n");
+    fmt::print(
+        "intercusp_checkbites poses [PATIENTS] | scans [PATIENTS] [UM] | make FOLDER [TRIANGLES] [UM]\n");
     return 2;
   }
   bool within = true;

@@ -74,6 +74,7 @@ TEST(Options, are_documented_with_their_defaults) {
   expect_documented<ValidationOptions>("Inspect a bite", "validate");
   expect_documented<ClosingOptions>("First contact of a motion", "first_contact");
   expect_documented<SettleOptions>("Settle a bite", "settle");
+  expect_documented<CheckbiteOptions>("The patient's articulator", "checkbite");
   expect_documented<PlayOptions>("Play a recorded motion", "play");
   expect_documented<InterferenceOptions>("Several solids", "interfere");
   PlayOptions played;

@@ -15,9 +15,9 @@ namespace {
 std::string estimate_text(const std::optional<Estimate>& estimate, const GuidanceNumber& number) {
   if (!estimate) return "–";
   const int digits = number.unit == 1 ? 2 : 1;
-  return phrase("{}{} ({} to {})", rounded(estimate->value / number.unit, digits), number.sign,
-                rounded(estimate->interval.low / number.unit, digits),
-                rounded(estimate->interval.high / number.unit, digits));
+  const Interval& interval = estimate->interval;
+  return fmt::format("{}{} ({})", rounded(estimate->value / number.unit, digits), number.sign,
+                     rounded(Interval{interval.low / number.unit, interval.high / number.unit}, digits));
 }
 
 //! The condyle left, the condyle right.

@@ -27,35 +27,45 @@ AnatomicalVector incisal_shift(const HingeFrame& frame, const Isometry3d& motion
   return frame.axes.anatomical_from_case() * (motion * frame.incisal_point - frame.incisal_point);
 }
 
-//! By the incisal point, which moves back and down in openings, ahead in protrusions, and some 60° aside of ahead in
-//! laterotrusions (Bonwill's triangle turns about the working condyle). Centric: it has moved up, or an excursion takes
-//! the condyles back, as centric lies against every other position.
+//! The incisal point moves aside in laterotrusions, some 60° from straight ahead (Bonwill's triangle turns about the working
+//! condyle). In openings the jaw turns about the condyles, in protrusions they go ahead: seen from the average condyles,
+//! whatever the axis, by less and by more than `lever_mm` times the turn. Centric: the incisal point has moved up, or a
+//! laterotrusion takes the condyles back, as centric lies against every other position.
 RecordKind kind_by_movement(const HingeFrame& frame, const Isometry3d& motion) {
   constexpr double aside_of_ahead = 0.577;  // 30°, half-way to laterotrusion
-  constexpr double steepest_guidance = 2;   // vertical over horizontal, as in tracks/movement.h
   constexpr double steepest_aside = 3.3;    // openings stray less from the midline
-  constexpr double back_mm = -0.5;          // what another axis than the average one can make of an excursion
+  constexpr double lever_mm = 33;   // an axis 12 mm from the average and 2.5 mm of glide in an opening by 7°
+  constexpr double back_mm = -0.5;  // what another axis than the average one can make of a laterotrusion
   const AnatomicalVector shift = incisal_shift(frame, motion);
-  const double aside = std::abs(shift.x()), ahead = shift.y(), down = -shift.z();
   const Vector3d middle = bonwill_condyles(frame.incisal_point, frame.axes).middle();
-  const bool condyles_back = frame.axes.anterior.dot(motion * middle - middle) < back_mm;
-  const bool is_aside = aside > aside_of_ahead * std::abs(ahead) && steepest_aside * aside > std::abs(down);
-  const bool is_ahead = ahead > 0 && std::abs(down) < steepest_guidance * ahead;
-  if ((is_aside || is_ahead) && condyles_back) return RecordKind::centric;
-  if (is_aside) return shift.x() > 0 ? RecordKind::left : RecordKind::right;
-  if (is_ahead) return RecordKind::protrusion;
-  return down > 0 ? RecordKind::open : RecordKind::centric;
+  const double condyles_ahead = frame.axes.anterior.dot(motion * middle - middle);
+  const Eigen::AngleAxisd turn(motion.linear());
+  const double opening_rad = turn.angle() * turn.axis().dot(frame.axes.left);
+  const double aside = std::abs(shift.x());
+  if (aside > aside_of_ahead * std::abs(shift.y()) && steepest_aside * aside > std::abs(shift.z())) {
+    if (condyles_ahead < back_mm) return RecordKind::centric;
+    return shift.x() > 0 ? RecordKind::left : RecordKind::right;
+  }
+  if (condyles_ahead > lever_mm * std::abs(opening_rad)) return RecordKind::protrusion;
+  return shift.z() < 0 ? RecordKind::open : RecordKind::centric;
 }
 
+struct RecordFault {
+  Finding finding;
+  bool of_centric = false;  //!< it is the centric record that is wrong
+};
+
 //! Nothing for a record that can be used.
-std::optional<Finding> fault_of(const BiteRecord& record, const HingeFrame& frame, const Isometry3d& motion) {
+std::optional<RecordFault> fault_of(const BiteRecord& record, const HingeFrame& frame,
+                                    const Isometry3d& motion) {
   constexpr double most_mm = 70, most_turn_rad = 45 * rad_per_deg, most_condyles_mm = 25;  // of any patient
   const double moved_mm = incisal_shift(frame, motion).norm(),
                turned_rad = Eigen::AngleAxisd(motion.linear()).angle();
   const Vector3d middle = bonwill_condyles(frame.incisal_point, frame.axes).middle();
-  const auto finding = [&](const char* code, std::map<std::string, FindingValue> values) {
+  const auto finding = [&](const char* code, std::map<std::string, FindingValue> values,
+                           bool of_centric = false) {
     values.emplace("record", record.name);
-    return Finding{code, Severity::warning, std::move(values)};
+    return RecordFault{{code, Severity::warning, std::move(values)}, of_centric};
   };
   if (moved_mm > most_mm || turned_rad > most_turn_rad ||
       (motion * middle - middle).norm() > most_condyles_mm)
@@ -63,7 +73,7 @@ std::optional<Finding> fault_of(const BiteRecord& record, const HingeFrame& fram
   if (moved_mm < least_movement_mm) return finding("record_not_moved", {{"moved_mm", moved_mm}});
   const RecordKind seen = kind_by_movement(frame, motion);
   if (seen == record.kind) return std::nullopt;
-  if (seen == RecordKind::centric) return finding("centric_exchanged", {});
+  if (seen == RecordKind::centric) return finding("centric_exchanged", {}, true);
   return finding("record_exchanged", {{"looks_like", std::string(name_of(seen))}});
 }
 
@@ -105,12 +115,12 @@ UsedRecords used_records(std::span<const BiteRecord> records, const HingeFrame& 
   for (const BiteRecord& record : records) {
     if (record.kind == RecordKind::centric || !record.pose) continue;
     const Isometry3d motion = record.pose->upper_from_lower * centric->pose->upper_from_lower.inverse();
-    if (const std::optional<Finding> fault = fault_of(record, frame, motion))
-      findings.push_back(*fault);
-    else
-      used.add(record);
+    const std::optional<RecordFault> fault = fault_of(record, frame, motion);
+    if (fault) findings.push_back(fault->finding);
+    if (fault && fault->of_centric) return {};
+    if (!fault) used.add(record);
   }
-  return find_code(findings, "centric_exchanged") == nullptr ? used : UsedRecords();
+  return used;
 }
 
 // ---- errors
