@@ -285,7 +285,7 @@ void choose_cusps(const std::vector<Eigen::Vector2d>& expected, const std::vecto
   next(none, missing);
 }
 
-//! Radius that held 95 of 100 truths on generated patients (docs/ACCURACY.md): on a fine mesh, and what each mm of its edges adds.
+//! A radius of doubt: on a fine mesh, and what each mm of its edges adds. Estimates, not yet measured on generated patients.
 struct Spread {
   double fine_mm, per_edge;
 };

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How far the landmarks of `segment` and `inspect` lie from the truth of generated dentitions (docs/ACCURACY.md).
+"""How far the landmarks of `segment` and `inspect` lie from the truth of generated dentitions.
 
 landmarks.py PROGRAM [quick] [--from SEED] [--patients N] [--triangles N]... [--jobs N]
   quick          two patients of 16 000 triangles a jaw: part of ./run test
