@@ -528,8 +528,10 @@ std::vector<ToothLandmark> find_landmarks(const Solid& jaw, std::span<const Toot
   for (const FramedCrown& crown : crowns_of(jaw, teeth, case_from_jaw)) {
     const Eigen::Isometry3d jaw_from_tooth =
         (crown.tooth->tooth_from_case() * case_from_jaw).inverse(Eigen::Isometry);
+    const double doubt = belief_in(jaw, crown.tooth->fdi).sure ? 1 : 2;
     for (ToothLandmark& landmark : LandmarkSearch(crown).found()) {
       landmark.position_mm = jaw_from_tooth * landmark.position_mm;
+      landmark.radius_mm *= doubt;
       landmarks.push_back(landmark);
     }
   }
