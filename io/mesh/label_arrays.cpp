@@ -9,7 +9,7 @@
 namespace intercusp {
 namespace {
 
-//! The first in this list counts. The last three are what extensions of 3D Slicer write.
+//! Names of label arrays; the first in this list wins. Extensions of 3D Slicer write the last three.
 constexpr std::array<std::string_view, 9> label_names = {"label",        "labels",      "fdi",
                                                          "tooth",        "tooth_id",    "scalar_label",
                                                          "universal_id", "predictedid", "predicted_id"};
@@ -18,7 +18,8 @@ std::size_t rank_of(std::string_view name) {
   return static_cast<std::size_t>(std::ranges::find(label_names, lower_case(name)) - label_names.begin());
 }
 
-//! Whole numbers of which all are FDI or all Universal, and three at least: ids of parts are rarely so.
+//! Whether the numbers are at least three different whole numbers that are all FDI or all Universal. Ids of
+//! parts rarely are.
 bool looks_like_teeth(const NumberArray& array) {
   constexpr int most = 85;
   if (std::ranges::any_of(array.numbers, [](int number) { return number < 0 || number > most; }))
@@ -30,7 +31,7 @@ bool looks_like_teeth(const NumberArray& array) {
          (std::ranges::all_of(numbers, is_fdi) || std::ranges::all_of(numbers, is_universal));
 }
 
-//! Faces without a colour of whole numbers up to 255 have none.
+//! Faces whose colour is not made of whole numbers up to 255 get none.
 void take_face_colours(std::vector<NumberArray>& arrays, const std::vector<std::uint32_t>& polygon_of_face,
                        RawMesh& mesh) {
   std::array<std::vector<int>, 3> channels;

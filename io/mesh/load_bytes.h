@@ -1,4 +1,4 @@
-// Reads numbers from binary data, independent of the machine's byte order.
+// Reads numbers from binary data, whatever the byte order of the machine.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace intercusp {
 
-//! \param bytes at least sizeof(T) bytes, not aligned.
+//! \param bytes at least sizeof(T) bytes; they need not be aligned
 template <class T>
 [[nodiscard]] T load(const char* bytes, std::endian order) {
   std::array<char, sizeof(T)> copy;
@@ -25,7 +25,7 @@ template <class T>
   return static_cast<double>(load<T>(bytes, order));
 }
 
-//! A type of numbers under the name that a format of files gives it.
+//! A type of numbers, with the name that a file format gives it.
 struct NumberType {
   std::string_view name;
   std::size_t bytes;

@@ -23,8 +23,8 @@
 namespace intercusp {
 namespace {
 
-// ---- The mesh format of a file, derived from its content: names can be wrong, and a picture named .stl must not reach a
-// parser.
+// ---- The format of a mesh file, derived from its content. Names can be wrong, and a picture named .stl must
+// not reach a parser.
 
 enum class MeshFormat { stl_ascii, stl_binary, obj, ply, off, vtp, vtk };
 constexpr auto names_of(MeshFormat) {
@@ -39,9 +39,9 @@ constexpr auto names_of(MeshFormat) {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t most_shown = 64;  //!< bytes of a name in a message
+constexpr std::size_t most_shown = 64;  //!< greatest number of bytes of a name in a message
 
-//! The start of the file without a byte-order mark and without white space.
+//! The start of the file without byte-order mark and white space.
 std::string_view first_content(std::string_view bytes) {
   bytes = without_byte_order_mark(bytes);
   while (!bytes.empty() && is_space(bytes.front())) bytes.remove_prefix(1);
@@ -53,7 +53,7 @@ bool is_text(std::string_view bytes) {
                      [](char c) { return is_space(c) || static_cast<unsigned char>(c) >= 32; });
 }
 
-//! Names of files in an iTero export's list, with commas.
+//! The names of the files in the list of an iTero export, separated by commas.
 std::string files_named_in(std::string_view list) {
   constexpr std::string_view attribute = "FileName=\"";
   std::string names;
@@ -65,7 +65,7 @@ std::string files_named_in(std::string_view list) {
   return names;
 }
 
-//! The kind of a text in angle brackets.
+//! The kind of a text that begins with an angle bracket.
 std::string kind_of_markup(std::string_view content) {
   constexpr std::size_t head_bytes = 4096;
   const std::string head = lower_case(content.substr(0, std::min(head_bytes, content.size())));
@@ -89,8 +89,8 @@ std::string kind_of_markup(std::string_view content) {
   return phrase("XML data");
 }
 
-//! Whether a text lists points: lines of three numbers or more, as .xyz, .pts, .ptx and .asc have them. Counts and a line of
-//! words may head them.
+//! Whether a text lists points: lines of three or more numbers, as in .xyz, .pts, .ptx and .asc files. Counts
+//! and a line of words may precede them.
 bool lists_points(std::string_view content) {
   constexpr std::size_t head_bytes = 4096, enough = 3;
   const bool is_whole = content.size() <= head_bytes;
@@ -112,7 +112,7 @@ bool lists_points(std::string_view content) {
   return points >= enough && 2 * points > lines;
 }
 
-//! The kind of a file that is not a mesh, in words for its user.
+//! The kind of a file that is not a mesh, in words for the user.
 std::optional<std::string> other_kind_of_file(std::string_view bytes) {
   constexpr auto gltf = Text("a glTF scene; save it as STL, PLY or OBJ");
   constexpr auto three_mf = Text("a 3MF model; save it as STL, PLY or OBJ");
@@ -193,7 +193,8 @@ bool size_fits_binary_stl(std::string_view bytes) {
          binary_stl_bytes(load<std::uint32_t>(bytes.data() + 80, std::endian::little)) == bytes.size();
 }
 
-//! Whether it is VTP; other XML is not. \throw InputError for other files of VTK.
+//! Whether the file is VTP; other XML is not.
+//! \throw InputError for other files of VTK
 bool is_vtp(const std::filesystem::path& file, std::string_view content) {
   const std::string_view head = content.substr(0, std::min<std::size_t>(4096, content.size()));
   const std::size_t root = head.find("<VTKFile");
@@ -209,8 +210,8 @@ bool is_vtp(const std::filesystem::path& file, std::string_view content) {
                           visible_text(type.substr(0, std::min(most_shown, type.find('"'))))));
 }
 
-//! A text whose lines end with a carriage return alone, as old Macintosh programs write them, with line feeds instead;
-//! of a binary PLY only the header. Empty for other texts.
+//! A text with line feeds in place of carriage returns, if its lines end with a carriage return alone, as old
+//! Macintosh programs write them. For a binary PLY only the header is replaced. Empty for other texts.
 std::optional<std::string> with_line_feeds(std::string_view bytes) {
   const std::size_t first = bytes.find_first_of("\r\n");
   if (first == std::string_view::npos || bytes[first] == '\n' || bytes.substr(first, 2) == "\r\n") return {};
@@ -228,12 +229,13 @@ std::optional<std::string> with_line_feeds(std::string_view bytes) {
   return text;
 }
 
-//! By content. The extension counts only where content cannot tell: a binary STL has no mark, so a file whose
-//! size does not fit its count of faces is taken for a damaged STL where its name ends in .stl.
-//! \throw InputError where the file is none of the formats, with what it seems to be.
+//! Recognises the format by the content. The extension counts only if the content is not enough. A binary STL
+//! has no mark, so a file whose size does not fit its count of faces is taken for a damaged STL if its name
+//! ends in .stl.
+//! \throw InputError if the file has none of the formats, with what it seems to be
 MeshFormat recognise_format(const std::filesystem::path& file, std::string_view bytes) {
   const std::string_view content = first_content(bytes);
-  // Size first: a header of 80 free bytes may begin with anything, including "solid".
+  // The size comes first, because a header of 80 free bytes may begin with anything, including "solid".
   if (size_fits_binary_stl(bytes)) return MeshFormat::stl_binary;
   if (starts_with_word(bytes, "ply")) return MeshFormat::ply;
   if (bytes.starts_with("# vtk DataFile Version")) return MeshFormat::vtk;
@@ -257,12 +259,12 @@ RawMesh parse(const std::filesystem::path& file, std::string_view bytes, MeshFor
     case MeshFormat::stl_ascii:
       return read_ascii_stl(file, without_byte_order_mark(bytes));
     case MeshFormat::stl_binary:
-      need_memory(3 * bytes.size());  // 50 bytes a face are 68 in VTK and 84 in the mesh
+      need_memory(3 * bytes.size());  // the 50 bytes of a face become 68 in VTK and 84 in the mesh
       return read_binary_stl(file, bytes);
     case MeshFormat::obj:
       return read_obj(file, without_byte_order_mark(bytes));
     case MeshFormat::ply:
-      need_memory(6 * bytes.size());  // three copies for VTK, which holds as much, and the mesh
+      need_memory(6 * bytes.size());  // three copies for VTK, which holds as much itself, and the mesh
       return read_ply(file, bytes);
     case MeshFormat::off:
       return read_off(file, without_byte_order_mark(bytes));

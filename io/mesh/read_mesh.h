@@ -1,4 +1,4 @@
-// One mesh file of any format: read once, recognised by its content, hashed and parsed.
+// Reads one mesh file of any format. It is read once, recognised by its content, hashed and parsed.
 #pragma once
 
 #include <filesystem>
@@ -13,19 +13,20 @@
 namespace intercusp {
 
 struct MeshFile {
-  RawMesh mesh;  //!< in the file's own unit; at least one face
+  RawMesh mesh;  //!< in the unit of the file; at least one face
   InputFile file;
-  std::vector<Finding> remarks;  //!< with `file`, its name
+  std::vector<Finding> remarks;  //!< each names the file in `file`
 };
 
-//! \throw InputError where the file cannot be used: missing, empty, of another type, truncated, damaged, or
-//! without a face; with the file, the place in it and what to do.
+//! \throw InputError, with the file, the place in it and what to do, if the file cannot be used: missing,
+//! empty, of another type, truncated, damaged, or without a face
 [[nodiscard]] MeshFile read_mesh(const std::filesystem::path& file);
 
-//! Reads the bytes of a file in memory, otherwise as read_mesh; `file` is its name in messages. Textures are named but not read.
+//! Parses the bytes of a file in memory, otherwise like read_mesh. Textures are named but not read.
+//! \param file its name in messages
 [[nodiscard]] MeshFile parse_mesh(const std::filesystem::path& file, std::string_view bytes);
 
-//! Does the name end like that of a mesh file that we read?
+//! Whether the name ends like that of a mesh file that we read.
 [[nodiscard]] bool has_mesh_extension(const std::filesystem::path& file);
 
 }  // namespace intercusp

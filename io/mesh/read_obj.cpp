@@ -27,7 +27,7 @@ struct LineCounts {
   std::size_t faces = 0;
 };
 
-//! A face may name vertices that come after it, so they are counted first.
+//! Counts the lines first, because a face may name vertices that come after it.
 LineCounts count_lines(const std::filesystem::path& file, std::string_view text) {
   LineCounts counts;
   TextCursor cursor(file, text, '#');
@@ -40,14 +40,15 @@ LineCounts count_lines(const std::filesystem::path& file, std::string_view text)
   return counts;
 }
 
-//! From 0; -1 if the entry is missing.  \param so_far entries of the list, which negative numbers count back from
+//! Index from 0; −1 if the entry is missing.
+//! \param so_far number of entries so far, from which negative numbers count back
 std::int64_t place_in_list(std::int64_t number, std::size_t so_far) {
   if (number < 0)
     return std::max<std::int64_t>(number, -std::int64_t{1} << 40) + static_cast<std::int64_t>(so_far);
   return number - 1;
 }
 
-//! Vertex number, from 0, of a corner such as 7, 7/1, 7//3, 7/1/3 or -1; -1 if the vertex is missing.
+//! Vertex number, from 0, of a corner such as 7, 7/1, 7//3, 7/1/3 or −1; −1 if the vertex is missing.
 std::int64_t vertex_of_corner(const TextCursor& cursor, std::string_view corner,
                               std::size_t vertices_so_far) {
   std::int64_t number = 0;
@@ -61,7 +62,7 @@ std::int64_t vertex_of_corner(const TextCursor& cursor, std::string_view corner,
   return place_in_list(number, vertices_so_far);
 }
 
-//! The rest of the line without surrounding blanks: names of files may contain blanks.
+//! The rest of the line without surrounding blanks. Names of files may contain blanks.
 std::string rest_of_line(TextCursor& cursor) {
   std::string words;
   while (!cursor.at_line_end()) {
@@ -71,10 +72,11 @@ std::string rest_of_line(TextCursor& cursor) {
   return words;
 }
 
-//! The pictures that the faces name, and the texture coordinates of their corners.
+//! The pictures that the faces name, and the texture coordinates of the faces' corners.
 class TexturesOfFaces {
  public:
-  //! A line of `vt`. Anything but a number becomes NaN: a bad texture must not stop the scan from being read.
+  //! Takes a line of `vt`. Anything but a number becomes NaN, because a bad texture must not stop the scan
+  //! from being read.
   void take_place(TextCursor& cursor) {
     const auto number = [&] {
       float value = std::numeric_limits<float>::quiet_NaN();
@@ -97,7 +99,8 @@ class TexturesOfFaces {
                     : static_cast<std::int32_t>(known - names.begin());
     if (known == names.end() && names.size() < most_named) names.push_back(name);
   }
-  //! The first place that a vertex has counts.  \param vertex checked to be one of the file's
+  //! Takes the texture coordinates of a corner. The first ones of each vertex count.
+  //! \param vertex checked to be a vertex of the file
   void take_corner(std::string_view corner, std::int64_t vertex, std::size_t vertex_count) {
     const std::size_t slash = corner.find('/');
     if (slash == std::string_view::npos || material_ < 0) return;
@@ -122,7 +125,8 @@ class TexturesOfFaces {
   std::int32_t material_ = -1;
 };
 
-//! Numbers after a vertex's place: "v x y z r g b", with or without an alpha. A weight alone is not a colour.
+//! Colours after the coordinates of a vertex: "v x y z r g b", with or without an alpha. A weight alone is
+//! not a colour.
 class ColoursOfVertices {
  public:
   void take_rest_of_line(TextCursor& cursor) {
@@ -144,7 +148,7 @@ class ColoursOfVertices {
     }
   }
 
-  //! Channels are 0 to 1, or 0 to 255 where any is above 1.
+  //! Channels range from 0 to 1, or from 0 to 255 if any is above 1.
   void give_to(RawMesh& mesh) const {
     if (channels_.empty()) return;
     mesh.has_bad_colours = bad_ || channels_.size() != 3 * mesh.vertices.size();
@@ -232,7 +236,7 @@ struct Texture {
   }
 };
 
-// Why a file is of no use: codes of findings.
+// Codes of findings: why a file cannot be used.
 constexpr const char* missing = "texture_missing";
 constexpr const char* outside = "texture_outside_folder";
 constexpr const char* not_valid = "texture_not_valid";
@@ -243,10 +247,10 @@ Finding finding_of(const fs::path& mesh, const std::string& texture, const char*
 
 struct Found {
   fs::path path;
-  const char* refusal = nullptr;  //!< null where it can be read
+  const char* refusal = nullptr;  //!< null if the file can be read
 };
 
-//! A file that another one names, from its folder. Names from Windows have backslashes.
+//! Finds a file that another one names, relative to that file's folder. Names from Windows have backslashes.
 Found find_named(const fs::path& mesh, std::string name) {
   std::ranges::replace(name, '\\', '/');
   const fs::path folder = mesh.parent_path(), path = folder / name;
@@ -256,7 +260,7 @@ Found find_named(const fs::path& mesh, std::string name) {
   return {path};
 }
 
-//! The name behind `map_Kd`: with options before it, the last word.
+//! The name after `map_Kd`. If options precede it, the last word.
 std::string texture_name(TextCursor& cursor) {
   std::string whole, last;
   bool has_options = false;
@@ -290,7 +294,8 @@ bool is_too_large(std::int64_t width, std::int64_t height) {
   return width < 1 || height < 1 || width > most_texture_pixels / height;
 }
 
-//! By libpng's own reader in memory: VTK 9.1's ends the program where a picture is cut off.
+//! Reads with libpng's own reader in memory, because VTK 9.1's reader ends the program if a picture is
+//! truncated.
 std::optional<Texture> read_png(std::string_view bytes) {
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
@@ -309,7 +314,7 @@ std::optional<Texture> read_png(std::string_view bytes) {
   return texture;
 }
 
-//! Grey pictures have one channel.
+//! Takes the pixels of a picture. Grey pictures have one channel.
 Texture taken_from(vtkImageData& image) {
   Texture texture{image.GetDimensions()[0], image.GetDimensions()[1], {}};
   const int channels = image.GetNumberOfScalarComponents();
@@ -346,7 +351,7 @@ std::optional<Texture> read_texture(const fs::path& file) {
   return std::nullopt;
 }
 
-//! The pictures of the mesh's materials, in their order; several materials may share one.
+//! The pictures of the mesh's materials, in their order. Several materials may share one picture.
 struct Textures {
   std::vector<std::shared_ptr<const Texture>> of_material;
   std::vector<Finding> findings;
@@ -397,7 +402,8 @@ std::vector<Finding> take_texture_colours(const fs::path& file, RawMesh& mesh) {
   Textures textures;
   try {
     textures = read_textures(file, named);
-  } catch (const InputError&) {  // a file that cannot be opened
+    // The file cannot be opened.
+  } catch (const InputError&) {
     return {finding_of(file, named.libraries.front(), not_valid)};
   }
   const auto colour_at = [&](const NamedTextures::Place& place) -> VertexColour {

@@ -15,7 +15,7 @@ std::uint64_t take_count(TextCursor& text, const char* what) {
   return static_cast<std::uint64_t>(value);
 }
 
-//! Refuses a count of lines that do not fit into the rest of the file, which is damaged or truncated.
+//! Refuses a count of lines that do not fit into the rest of the file. Such a file is damaged or truncated.
 void check_count(const TextCursor& text, std::uint64_t count, std::size_t least_line_bytes,
                  const char* what) {
   const std::uint64_t room = (text.bytes_left() + 1) / least_line_bytes;
@@ -32,7 +32,7 @@ void find_line(TextCursor& text, std::uint64_t done, std::uint64_t count, const 
                         count, what));
 }
 
-//! Three whole numbers up to 255 in the rest of a face's line; else none.
+//! The colour in the rest of a face's line: three whole numbers up to 255; otherwise none.
 VertexColour colour_at(TextCursor& text) {
   VertexColour colour{0, 0, 0, 255};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -42,7 +42,8 @@ VertexColour colour_at(TextCursor& text) {
   return colour;
 }
 
-//! Moves past the keyword. The counts may follow it without a space, as in the ModelNet files ("OFF490 518 0").
+//! Moves past the keyword. The counts may follow it without a space, as in the files of ModelNet ("OFF490 518
+//! 0").
 void skip_keyword(TextCursor& text) {
   if (!text.find_content()) text.fail("has nothing but comments");
   const std::size_t start = text.byte();
@@ -63,7 +64,7 @@ RawMesh read_off(const std::filesystem::path& file, std::string_view text) {
   skip_keyword(cursor);
   const std::uint64_t vertex_count = take_count(cursor, "the count of vertices");
   const std::uint64_t face_count = take_count(cursor, "the count of faces");
-  cursor.next_line();  // the count of edges is of no use, and often wrong
+  cursor.next_line();  // the count of edges is not needed, and often wrong
   if (vertex_count > max_raw_vertices)
     cursor.fail("has more vertices than can be used; thin the mesh out first");
   check_count(cursor, vertex_count, 6, "vertices");

@@ -26,7 +26,7 @@ enum class Use { none, x, y, z, red, green, blue, number, corners };
 
 struct Property {
   const NumberType* type = nullptr;
-  const NumberType* count_type = nullptr;  //!< of a list
+  const NumberType* count_type = nullptr;  //!< type of a list's count
   std::string name;
   Use use = Use::none;
 };
@@ -38,12 +38,12 @@ struct Element {
 };
 
 struct Header {
-  std::optional<std::endian> order;  //!< empty: ASCII
+  std::optional<std::endian> order;  //!< empty for ASCII
   std::vector<Element> elements;
-  std::size_t bytes = 0;  //!< the data begin here
+  std::size_t bytes = 0;  //!< position at which the data begin
 };
 
-//! The types and their other names. Headers for VTK are written with the first.
+//! Types with their other names. Headers for VTK use the first name.
 constexpr std::pair<NumberType, std::string_view> ply_numbers[] = {
     {number_type<std::int8_t>("char"), "int8"},    {number_type<std::uint8_t>("uchar"), "uint8"},
     {number_type<std::int16_t>("short"), "int16"}, {number_type<std::uint16_t>("ushort"), "uint16"},
@@ -128,7 +128,7 @@ Element* find_element(Header& header, std::string_view name) {
   return found == header.elements.end() ? nullptr : &*found;
 }
 
-//! Polygons, or triangle strips where there are none.
+//! The polygons or, if there are none, the triangle strips.
 Element* faces_of(Header& header) {
   Element* const polygons = find_element(header, "face");
   return polygons != nullptr ? polygons : find_element(header, strips_name);
@@ -144,7 +144,7 @@ bool give_use(Element& element, std::string_view name, Use use, bool is_list) {
   return false;
 }
 
-//! All three channels under one of the usual names, or none.
+//! Assigns all three channels under one of the usual names, or none.
 void assign_colours(Element& vertices) {
   constexpr std::array<std::array<std::string_view, 3>, 3> usual = {
       {{"red", "green", "blue"}, {"diffuse_red", "diffuse_green", "diffuse_blue"}, {"r", "g", "b"}}};
@@ -166,13 +166,14 @@ bool has_colours(const Element& vertices) {
   return std::ranges::find(vertices.properties, Use::red, &Property::use) != vertices.properties.end();
 }
 
-//! Whole numbers have the range of their type, up to 16 bits; others are 0 to 1. Negative: not a colour.
+//! A colour channel, 0 to 255. Whole numbers have the range of their type, up to 16 bits; others range from 0
+//! to 1. A negative result is not a colour.
 int channel_of(double value, const NumberType& type) {
   const double most = !type.is_whole ? 1 : type.bytes == 2 ? 65535 : 255;
   return value >= 0 && value <= most ? static_cast<int>(std::lround(255 * value / most)) : -1;
 }
 
-//! Properties that may be tooth numbers.
+//! Marks properties that may be tooth numbers.
 void assign_numbers(Element& element) {
   for (Property& property : element.properties) {
     const bool may_be = property.type->is_whole || is_label_name(property.name);
@@ -211,7 +212,7 @@ std::vector<NumberArray> number_arrays(const Element& element, bool per_face) {
   return arrays;
 }
 
-//! Reads numbers in sequence from the body of the file, in any of its encodings.
+//! Reads numbers in sequence from the body of an ASCII file.
 class AsciiBody {
  public:
   AsciiBody(const std::filesystem::path& file, std::string_view bytes, std::size_t start)
@@ -220,13 +221,13 @@ class AsciiBody {
   }
 
   double number(const NumberType& /*type*/) {
-    static_cast<void>(text_.find_content());  // at the end of the file number() reports what is missing
+    static_cast<void>(text_.find_content());  // at the end of the file, number() reports what is missing
     return text_.number("a number");
   }
   void skip(const NumberType& type, std::uint64_t count) {
     while (count-- > 0) static_cast<void>(number(type));
   }
-  //! A number takes a digit and a separator at least; the last one needs no separator.
+  //! A number takes at least a digit and a separator. The last one needs no separator.
   [[nodiscard]] std::uint64_t room_for(const NumberType& /*type*/) const {
     return (text_.bytes_left() + 1) / 2;
   }
@@ -304,7 +305,7 @@ void skip(Body& body, const Property& property) {
   body.skip(*property.type, property.count_type != nullptr ? take_list_length(body, property) : 1);
 }
 
-//! Coordinates, colours and labels.
+//! Reads coordinates, colours and labels.
 template <class Body>
 void take_vertices(Body& body, const Element& element, RawMesh& mesh, std::vector<NumberArray>& arrays) {
   if (element.count > std::numeric_limits<std::int32_t>::max())
@@ -332,7 +333,7 @@ void take_vertices(Body& body, const Element& element, RawMesh& mesh, std::vecto
   if (mesh.has_bad_colours) mesh.colours.clear();
 }
 
-//! One list may hold several strips, with -1 between them.
+//! One list may hold several strips, separated by −1.
 void add_strips(RawMesh& mesh, std::span<const std::int64_t> list, std::uint64_t vertex_count) {
   while (!list.empty()) {
     const auto length = static_cast<std::size_t>(std::ranges::find(list, -1) - list.begin());
@@ -341,7 +342,8 @@ void add_strips(RawMesh& mesh, std::span<const std::int64_t> list, std::uint64_t
   }
 }
 
-//! Triangles of the polygons or strips, without those that have bad corners, and labels.  \return the polygon of each
+//! Reads the triangles of polygons or strips, and labels. Triangles with bad corners are left out.
+//! \return the polygon of each triangle
 template <class Body>
 std::vector<std::uint32_t> take_faces(Body& body, const Element& element, std::uint64_t vertex_count,
                                       RawMesh& mesh, std::vector<NumberArray>& arrays) {
@@ -364,8 +366,9 @@ std::vector<std::uint32_t> take_faces(Body& body, const Element& element, std::u
   return polygon_of_face;
 }
 
-//! VTK 9.1 ends the program on faces before vertices and on indices out of range, truncates lists of more than 255 corners,
-//! and knows neither strips nor odd spellings. It reads what was checked as our own writer writes it.
+//! VTK 9.1 ends the program if faces come before vertices or indices are out of range, truncates lists of
+//! more than 255 corners, and knows neither strips nor unusual spellings. It therefore reads the checked mesh
+//! in the form that our own writer gives it.
 void read_again_by_vtk(const std::filesystem::path& file, RawMesh& mesh) {
   const auto reader = vtkSmartPointer<vtkPLYReader>::New();
   reader->ReadFromInputStringOn();
@@ -391,7 +394,7 @@ RawMesh take_body(const std::filesystem::path& file, Body body, Header& header) 
         for (const Property& property : element.properties) skip(body, property);
       }
     }
-    if (!mesh.vertices.empty() && !mesh.faces.empty()) break;  // later elements are of no use to us
+    if (!mesh.vertices.empty() && !mesh.faces.empty()) break;  // later elements are not needed
   }
   read_again_by_vtk(file, mesh);
   std::ranges::move(of_faces, std::back_inserter(arrays));

@@ -23,20 +23,20 @@ namespace intercusp {
 namespace {
 
 constexpr std::size_t header_bytes = 84, face_bytes = 50, normal_bytes = 12, point_bytes = 12;
-constexpr std::uint64_t most_faces =
-    std::numeric_limits<std::int32_t>::max() / 3;  //!< VTK counts vertices in 32 bits
+//! VTK counts vertices in 32 bits.
+constexpr std::uint64_t most_faces = std::numeric_limits<std::int32_t>::max() / 3;
 
-//! vtkSTLReader opens a file by its name. This one reads checked and hashed bytes in memory.
+//! vtkSTLReader opens a file by its name. This class reads checked and hashed bytes in memory.
 class BinaryStlReader : public vtkSTLReader {
  public:
   static BinaryStlReader* New();
   BinaryStlReader(const BinaryStlReader&) = delete;
   BinaryStlReader& operator=(const BinaryStlReader&) = delete;
 
-  std::string_view bytes;  //!< a whole file: VTK reads faces to its end and ignores the header's count
+  std::string_view bytes;  //!< a complete file: VTK reads faces to its end and ignores the header's count
 
  protected:
-  BinaryStlReader() { SetFileName(""); }  // because VTK reads the length of this file
+  BinaryStlReader() { SetFileName(""); }  // because VTK reads the length of this name
   ~BinaryStlReader() override = default;
 
   int RequestData(vtkInformation* /*request*/, vtkInformationVector** /*input*/,
@@ -105,8 +105,8 @@ void expect(TextCursor& text, const char* keyword, const StlBytes& stl) {
   }
 }
 
-//! "normal" and its numbers, up to and with "outer". The normal is not used: programs write zeros, NaN, or
-//! none.
+//! Skips "normal" and its numbers, up to and including "outer". The normal is not used, because programs
+//! write zeros, NaN or nothing.
 void skip_normal(TextCursor& text, const StlBytes& stl) {
   for (int words = 0; words < 4 && text.find_content(); ++words) {
     if (equal_ignoring_case(text.word(), "outer")) return;
@@ -114,7 +114,7 @@ void skip_normal(TextCursor& text, const StlBytes& stl) {
   expect(text, "outer", stl);
 }
 
-//! The rest of a face after the word "facet".
+//! Takes the rest of a face after the word "facet".
 void take_facet(TextCursor& text, StlBytes& stl) {
   skip_normal(text, stl);
   expect(text, "loop", stl);
@@ -128,7 +128,7 @@ void take_facet(TextCursor& text, StlBytes& stl) {
   stl.add(corners);
 }
 
-//! Some programs end the text with a NUL or the end-of-file mark of DOS.
+//! The text without end marks. Some programs end it with a NUL or the end-of-file mark of DOS.
 std::string_view without_end_marks(std::string_view text) {
   while (!text.empty() && (text.back() == '\0' || text.back() == '\x1a')) text.remove_suffix(1);
   return text;
@@ -188,7 +188,7 @@ RawMesh read_ascii_stl(const std::filesystem::path& file, std::string_view text)
         cursor.fail(phrase("has more faces than can be used; thin it out first"));
       take_facet(cursor, stl);
     }
-    cursor.next_line();  // the name once more
+    cursor.next_line();  // the name again
   }
   return mesh_of(file, stl.whole());
 }

@@ -91,7 +91,8 @@ class LegacyVtk {
       mesh_.vertices.emplace_back(xyz[i], xyz[i + 1], xyz[i + 2]);
   }
 
-  //! Version 5 lists offsets and corners apart; before, each cell is its number of corners and the corners.
+  //! Version 5 lists offsets and corners separately. In older versions each cell is its number of corners and
+  //! then the corners.
   template <class Use>
   void read_cells(Use use) {
     const std::uint64_t cells = count();
@@ -166,7 +167,7 @@ class LegacyVtk {
     }
   }
 
-  //! The values begin on the next line. Strings and bits have no fixed size: data after them are not read.
+  //! The values begin on the next line. Strings and bits have no fixed size, so data after them are not read.
   void read_array(const std::string& name, std::uint64_t components, std::uint64_t tuples,
                   const std::string& type) {
     at_unknown_array_ = find_type(type) == nullptr;
@@ -202,7 +203,7 @@ class LegacyVtk {
     return whole;
   }
 
-  //! From this place on.
+  //! Reads numbers from this position on.
   std::vector<double> numbers(std::uint64_t size, const std::string& type) {
     const NumberType* const form = find_type(type);
     if (form == nullptr)
@@ -253,8 +254,8 @@ class LegacyVtk {
   bool has_offsets_ = false;
   bool is_point_data_ = false;
   bool at_unknown_array_ = false;
-  std::uint64_t tuples_ = 0;   //!< of the data section
-  bool only_polygons_ = true;  //!< numbers of cells are those of the polygons
+  std::uint64_t tuples_ = 0;   //!< number of tuples of the data section
+  bool only_polygons_ = true;  //!< the numbers of cells are those of the polygons
   std::uint32_t polygons_ = 0;
   std::vector<std::uint32_t> cell_of_face_;
   std::vector<NumberArray> arrays_;

@@ -21,11 +21,12 @@
 namespace intercusp {
 namespace {
 
-//! zlib expands each byte to at most 1032, LZ4 to 255.
+//! zlib expands each byte to at most 1032 bytes, LZ4 to 255.
 constexpr std::uint64_t most_expansion = 1100;
 //! Below this size a claim is harmless, however well an array of zeros was packed (LZMA has no such bound).
 constexpr std::uint64_t harmless_bytes = std::uint64_t{1} << 26;
-//! VTK seeks each attribute of a tag and each array of a piece among those before it. It writes at most 9 attributes.
+//! VTK searches for each attribute of a tag, and each array of a piece, among those before it. It writes at
+//! most 9 attributes.
 constexpr std::size_t most_attributes = 64, most_arrays = 1000;
 
 constexpr NumberType vtp_numbers[] = {
@@ -40,8 +41,8 @@ struct Tag {
   std::vector<std::pair<std::string_view, std::string_view>> attributes;
   bool opens = true;      //!< false for </name>
   bool closes = false;    //!< true for </name> and <name/>
-  std::size_t begin = 0;  //!< of its '<'
-  std::size_t end = 0;    //!< behind its '>'
+  std::size_t begin = 0;  //!< position of its '<'
+  std::size_t end = 0;    //!< position after its '>'
 
   [[nodiscard]] std::string_view operator[](std::string_view attribute) const {
     for (const auto& [key, value] : attributes) {
@@ -60,13 +61,13 @@ constexpr auto is_base64_digit = [] {
 
 std::uint64_t base64_length(std::uint64_t bytes) { return (bytes + 2) / 3 * 4; }
 
-//! Data that are not text. In base64, four digits are three bytes.
+//! Data that are not text. In base64, four digits stand for three bytes.
 struct Block {
   std::string_view text;
   bool base64 = false;
 
   [[nodiscard]] std::uint64_t room() const { return base64 ? text.size() / 4 * 3 : text.size(); }
-  //! Empty if there are fewer, or if they are not base64.
+  //! Some bytes of the block. Empty if there are fewer, or if they are not base64.
   [[nodiscard]] std::optional<std::string> bytes(std::uint64_t from, std::uint64_t count) const {
     const std::uint64_t length = base64 ? base64_length(from + count) : from + count;
     if (text.size() < length) return std::nullopt;
@@ -81,7 +82,7 @@ struct Block {
   }
 };
 
-//! The whole check, as it walks through the file.
+//! The complete check, which walks through the file.
 class VtpCheck {
  public:
   VtpCheck(const std::filesystem::path& file, std::string_view bytes) : file_(file), bytes_(bytes) {}
@@ -122,17 +123,17 @@ class VtpCheck {
     std::optional<std::uint64_t> values;
     std::size_t cells = 0;
   };
-  //! Facts on which the two arrays of a section of cells must agree. VTK takes memory for as many corners as the last
-  //! offset says.
+  //! Facts on which the two arrays of a section of cells must agree. VTK allocates memory for as many corners
+  //! as the last offset states.
   struct Cells {
-    std::size_t at = 0;  //!< of the section's tag
+    std::size_t at = 0;  //!< position of the section's tag
     std::optional<std::uint64_t> corners;
     std::optional<double> last_offset;
   };
-  //! The content found in an array.
+  //! What an array contains.
   struct Content {
     std::uint64_t values = 0;
-    std::optional<double> last;  //!< of those that are needed; nothing where data are packed
+    std::optional<double> last;  //!< the last number, for arrays that need it; empty if data are packed
   };
 
   [[noreturn]] void fail(std::size_t at, const std::string& reason) const {
@@ -192,7 +193,7 @@ class VtpCheck {
     }
     fail(tag.begin, fmt::format("the tag \"{}\" has no end", tag.name));
   }
-  //! The end of a comment or of the XML declaration at this place.
+  //! The end of a comment or of the XML declaration at this position.
   [[nodiscard]] std::optional<std::size_t> skip_no_tag(std::size_t at) const {
     const std::string_view here = bytes_.substr(at, 4);
     if (here.starts_with("<?")) return find("?>", at, "an XML declaration") + 2;
@@ -203,7 +204,7 @@ class VtpCheck {
 
   // What the tags say
 
-  //! A count of points or cells: nothing, or a number that such a file can hold.
+  //! A count of points or cells. It may be absent, or must be a number that a file of this size can hold.
   [[nodiscard]] std::uint64_t count_in(const Tag& tag, std::string_view attribute) const {
     std::uint64_t count = 0;
     if (tag[attribute].empty()) return 0;
@@ -258,7 +259,7 @@ class VtpCheck {
                       .base64 = tag["encoding"] == "base64"};
   }
 
-  //! How many numbers an array must have; nothing where the file does not say so beforehand.
+  //! How many numbers an array must have; empty if the file does not state it beforehand.
   [[nodiscard]] std::optional<std::uint64_t> values_wanted(const Tag& tag) const {
     if (open_tags_.size() < 2) fail(tag.begin, "an array stands outside of all sections");
     const std::string_view section = open_tags_[open_tags_.size() - 2];
@@ -310,7 +311,7 @@ class VtpCheck {
     note_cells(array.tag, array.cells, check_block(array.tag, block, array.values));
   }
 
-  //! \param cells number of the section that contains the array, from 1.
+  //! \param cells number of the section that contains the array, from 1
   void note_cells(const Tag& tag, std::size_t cells, const Content& content) {
     if (cells == 0) return;
     if (tag["Name"] == "connectivity") cells_[cells - 1].corners = content.values;
@@ -366,7 +367,8 @@ class VtpCheck {
     return numbers;
   }
 
-  //! VTK stops at anything else and leaves the numbers behind it as they were in memory.
+  //! Checks that a text is base64. VTK stops at anything else and leaves the remaining numbers as they were
+  //! in memory.
   void check_digits(const Tag& tag, std::string_view text, std::uint64_t bytes) const {
     const std::uint64_t digits = (4 * bytes + 2) / 3;
     const auto is_digit = [](char c) { return is_base64_digit[static_cast<unsigned char>(c)]; };
@@ -374,7 +376,7 @@ class VtpCheck {
       fail_array(tag, "has characters that are not base64");
   }
 
-  //! A block that is not packed: its length, then so many bytes.
+  //! The length of a block that is not packed. The block has its length and then as many bytes.
   [[nodiscard]] std::uint64_t plain_bytes(const Tag& tag, const Block& block) const {
     const std::uint64_t length = head_of(tag, block, 1)[0];
     if (length > block.room() || length + head_number_bytes_ > block.room())
@@ -383,8 +385,8 @@ class VtpCheck {
     return length;
   }
 
-  //! A packed block: number of blocks, their size, the size of the last if it is another one, then the packed
-  //! size of each; then the blocks.
+  //! The length of a packed block. The block has the number of blocks, their size, the size of the last one
+  //! if it differs, and the packed size of each. Then the blocks follow.
   [[nodiscard]] std::uint64_t packed_bytes(const Tag& tag, const Block& block) const {
     const std::vector<std::uint64_t> head = head_of(tag, block, 3);
     const std::uint64_t blocks = head[0], block_bytes = head[1], last_bytes = head[2];
@@ -417,18 +419,19 @@ class VtpCheck {
   const std::filesystem::path& file_;
   std::string_view bytes_;
   std::vector<std::string_view> open_tags_;
-  std::uint64_t points_ = 0;                                    //!< of the piece
-  std::array<std::uint64_t, sections.size()> section_cells_{};  //!< of the piece
-  std::size_t arrays_ = 0;                                      //!< of the piece so far
+  std::uint64_t points_ = 0;                                    //!< points of the piece
+  std::array<std::uint64_t, sections.size()> section_cells_{};  //!< cells of the piece, by section
+  std::size_t arrays_ = 0;                                      //!< arrays of the piece so far
   std::vector<AppendedArray> appended_;
   std::vector<Cells> cells_;
   std::optional<Block> appended_data_;
   std::endian order_ = std::endian::little;
-  std::uint64_t head_number_bytes_ = 4;  //!< of a number in the head of a block of data
+  std::uint64_t head_number_bytes_ = 4;  //!< size of a number in the head of a block of data
   bool packed_ = false;
 };
 
-//! Adds the arrays of one component. \param first of the numbers wanted
+//! Adds the arrays that have one component.
+//! \param first index of the first number to take
 void add_arrays(vtkDataSetAttributes& data, bool per_face, vtkIdType first,
                 std::vector<NumberArray>& arrays) {
   for (int i = 0; i < data.GetNumberOfArrays(); ++i) {
@@ -452,7 +455,7 @@ RawMesh read_vtp(const std::filesystem::path& file, std::string_view bytes) {
   const std::vector<std::uint32_t> cell_of_face = take_cells(file, data, mesh);
   std::vector<NumberArray> arrays;
   add_arrays(*data.GetPointData(), false, 0, arrays);
-  // Numbers of cells begin with those of vertices and lines.
+  // The cells of vertices and lines come first in the data of cells.
   add_arrays(*data.GetCellData(), true, data.GetNumberOfVerts() + data.GetNumberOfLines(), arrays);
   take_labels(std::move(arrays), cell_of_face, mesh);
   return mesh;

@@ -22,7 +22,8 @@
 namespace intercusp {
 namespace {
 
-//! Some of VTK's objects (decompressors, arrays) cannot be observed from outside, but all of them end up here.
+//! Receives VTK's messages. Some of VTK's objects (decompressors, arrays) cannot be observed from outside,
+//! but all their messages arrive here.
 class ListeningWindow : public vtkOutputWindow {
  public:
   static ListeningWindow* New();
@@ -79,7 +80,7 @@ const std::string& VtkMessages::first() const { return kept_->window->first_mess
 
 namespace {
 
-//! "ERROR: In file.cxx, line 12 / Object (0x…): what happened" without VTK's own places.
+//! The message without VTK's own file and line: "ERROR: In file.cxx, line 12 / Object (0x…): what happened".
 std::string what_happened(const std::string& message) {
   const std::size_t mark = message.find("): ");
   std::string text = mark == std::string::npos ? message : message.substr(mark + 3);

@@ -15,7 +15,7 @@ std::string header(const TriangleMesh& mesh, bool coloured, bool labelled) {
          "\nproperty list uchar int vertex_indices\nend_header\n";
 }
 
-//! Appends to a buffer that has room already.
+//! Appends to a buffer that already has room.
 struct LittleEndian {
   char* at;
 

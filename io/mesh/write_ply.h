@@ -1,5 +1,5 @@
-// Writes meshes as binary little-endian PLY with float coordinates and, if present, a colour and one `int label` per
-// vertex.
+// Writes meshes as binary little-endian PLY with float coordinates. Each vertex also has a colour and an `int
+// label` if they are given.
 #pragma once
 
 #include <filesystem>
@@ -12,11 +12,13 @@
 
 namespace intercusp {
 
-//! The file's bytes. \param labels,colours one per vertex, or none.
+//! The bytes of the file.
+//! \param labels,colours one per vertex, or empty
 [[nodiscard]] std::string ply_bytes(const TriangleMesh& mesh, std::span<const int> labels = {},
                                     std::span<const Rgb> colours = {});
 
-//! Writes the file whole or not at all. \throw OutputError.
+//! Writes the file completely or not at all.
+//! \throw OutputError
 inline void write_ply(const std::filesystem::path& file, const TriangleMesh& mesh,
                       std::span<const int> labels = {}) {
   write_atomically(file, ply_bytes(mesh, labels));

@@ -41,12 +41,13 @@ void check_volume(const WorkingMesh& mesh, const Bounds& bounds) {
   double volume = 0;
   for (std::uint32_t f = 0; f < mesh.face_count(); ++f)
     volume += (mesh.point(f, 0) - middle).dot(mesh.normal(f)) / 6;
-  // The largest volume that rounding gives a flat body. A plate of 1 µm on 100 mm is ten million times thicker.
+  // The largest volume that rounding gives a flat body. A plate of 1 µm on 100 mm has ten million times as
+  // much.
   if (volume > 1e-12 * std::pow(bounds.size().norm(), 3)) return;
   throw RepairError(phrase("the surface encloses no volume; it lies about {}", place_text(middle)));
 }
 
-//! A grid of parallel lines in a direction that no mesh has a reason to be aligned with.
+//! A grid of parallel lines, in a direction with which no mesh is likely to be aligned.
 class TestLines {
  public:
   static constexpr int per_side = 20;
@@ -70,7 +71,7 @@ class TestLines {
     origin_ = min + shift * step_;
   }
 
-  //! Per line +1 for each face that looks along it and -1 for each that looks against it.
+  //! For each line, +1 for each face that looks along it and −1 for each face that looks against it.
   [[nodiscard]] Crossings signed_crossings(const WorkingMesh& mesh) const {
     Crossings sums{};
     for (const Face& face : mesh.faces) {
@@ -95,7 +96,8 @@ class TestLines {
     return (p - origin_).array() / step_.array();
   }
 
-  //! Agrees for both faces at an edge, also on the edge itself: no line slips through or counts twice.
+  //! The result agrees for both faces at an edge, even on the edge itself: no line slips through or counts
+  //! twice.
   [[nodiscard]] int side_of(std::uint32_t a, std::uint32_t b, const Eigen::Vector2d& p) const {
     if (a > b) return -side_of(b, a, p);
     const Eigen::Vector2d ab = flat_[b] - flat_[a];
@@ -109,7 +111,7 @@ class TestLines {
 };
 
 void check_lines(const WorkingMesh& mesh) {
-  // A line through a vertex may be miscounted by rounding; the same line shifted is not.
+  // Rounding may miscount a line through a vertex, but not the shifted line as well.
   const auto first = TestLines(mesh, 0.5).signed_crossings(mesh);
   if (std::all_of(first.begin(), first.end(), [](int sum) { return sum == 0; })) return;
   const auto second = TestLines(mesh, 0.5371).signed_crossings(mesh);

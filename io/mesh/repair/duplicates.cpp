@@ -13,7 +13,7 @@ Face sorted(Face face) {
   return face;
 }
 
-//! Does (a, b, c) of `f` run the other way round in `g`?
+//! Whether (a, b, c) of `f` has the opposite order in `g`.
 bool is_opposite(const Face& f, const Face& g) {
   for (std::size_t i = 0; i < 3; ++i) {
     if (g[i] == f[0]) return g[(i + 1) % 3] != f[1];
@@ -21,9 +21,10 @@ bool is_opposite(const Face& f, const Face& g) {
   return false;
 }
 
-//! Per face the first face with the same vertices.
+//! For each face, the first face with equal vertices.
 std::vector<std::uint32_t> first_copies(const WorkingMesh& mesh) {
-  // Buckets by the smallest vertex, then sorted: linear for meshes, and the same order on every machine.
+  // Sorts faces into buckets by their smallest vertex, then within each bucket. This is linear for meshes,
+  // and the order is equal on every machine.
   std::vector<std::uint32_t> bucket(mesh.vertices.size() + 1, 0);
   for (const Face& face : mesh.faces) ++bucket[*std::min_element(face.begin(), face.end()) + 1];
   for (std::size_t v = 1; v < bucket.size(); ++v) bucket[v] += bucket[v - 1];
@@ -49,23 +50,23 @@ std::vector<std::uint32_t> first_copies(const WorkingMesh& mesh) {
   return first;
 }
 
-//! How many different triangles the faces are.
+//! The number of different triangles among the faces.
 std::size_t count_triangles(std::vector<std::uint32_t> faces, const std::vector<std::uint32_t>& first) {
   for (std::uint32_t& face : faces) face = first[face];
   std::sort(faces.begin(), faces.end());
   return static_cast<std::size_t>(std::unique(faces.begin(), faces.end()) - faces.begin());
 }
 
-//! Extra copies that share an edge, and what dropping them would do.
+//! Extra copies that share an edge, and the effect of dropping them.
 struct Patch {
   bool has_boundary = false;
-  bool all_opposite = true;  //!< to the copies that stay
+  bool all_opposite = true;  //!< compared with the copies that stay
   long more_open_edges = 0;
 };
 
 class Patches {
  public:
-  //! \param extra per face: 1 where it is one of the last copies of a triangle that has several.
+  //! \param extra per face, 1 for the last copies of a triangle that has several
   Patches(const WorkingMesh& mesh, const std::vector<std::uint32_t>& first,
           const std::vector<std::uint8_t>& extra)
       : sets_(mesh.faces.size()), patches_(mesh.faces.size()) {
@@ -114,8 +115,9 @@ class Patches {
   std::vector<Patch> patches_;
 };
 
-//! Drops copies of a triangle that the file has many times, in pairs, until seven or eight are left. The count at each
-//! edge stays odd or even, so the rules below give the same result. They look at one or two copies at a time.
+//! Drops copies of a triangle that the file has many times, in pairs, until seven or eight are left. The
+//! count at each edge stays odd or even, so the rules below give the result that they would give for all
+//! copies. They look at one or two copies at a time.
 std::size_t drop_most_copies(WorkingMesh& mesh) {
   constexpr std::uint32_t most = 8;
   const std::vector<std::uint32_t> first = first_copies(mesh);
@@ -138,7 +140,7 @@ struct Dropped {
   std::size_t from_the_other_side = 0;
 };
 
-//! Looks at the last `copies` copies of every triangle that has more than that.
+//! Considers the last `copies` copies of every triangle that has more than this number.
 Dropped drop_last_copies(WorkingMesh& mesh, std::uint32_t copies) {
   Dropped dropped;
   const std::vector<std::uint32_t> first = first_copies(mesh);
@@ -168,8 +170,8 @@ Dropped drop_last_copies(WorkingMesh& mesh, std::uint32_t copies) {
 void drop_duplicates(WorkingMesh& mesh, RepairCounts& counts, std::vector<Finding>& remarks) {
   std::size_t from_the_other_side = 0;
   counts.duplicate_faces += drop_most_copies(mesh);
-  // First one by one. Of three copies on a closed surface, dropping one would leave an even number, so two are dropped
-  // together.
+  // First considers copies one by one. If a closed surface has three copies, dropping one would leave an even
+  // number, so two are dropped together.
   for (std::uint32_t copies = 1; copies <= 2;) {
     const Dropped dropped = drop_last_copies(mesh, copies);
     counts.duplicate_faces += dropped.faces;

@@ -40,7 +40,8 @@ void drop_loose_components(WorkingMesh& mesh, RepairCounts& counts, std::vector<
   }
   if (loose == 0) return;
   if (loose_area > 0.5 * std::accumulate(whole.begin(), whole.end(), 0.0)) {
-    // A jaw has 32 teeth at most; a soup whose corners differ in the last digit has a piece for every face.
+    // A jaw has at most 32 teeth. A triangle soup whose corners differ in the last digit has a piece for
+    // every face.
     constexpr std::size_t too_many = 1000;
     if (loose > too_many) {
       throw RepairError(
@@ -60,7 +61,7 @@ void drop_loose_components(WorkingMesh& mesh, RepairCounts& counts, std::vector<
     if (!pieces[components.of_face[f]].is_loose) continue;
     kept[f] = 0;
     ++counts.faces_in_loose_components;
-    if (mesh.turned[f] != 0) --counts.flipped_faces;  // it was turned in vain
+    if (mesh.turned[f] != 0) --counts.flipped_faces;  // it was turned needlessly
   }
   counts.loose_components = loose;
   keep_faces(mesh, kept);

@@ -28,7 +28,7 @@ void require_faces(const repair::WorkingMesh& mesh, const RawMesh& raw) {
              raw.faces.size()));
 }
 
-//! The bounds of the remaining faces: faces without area may have reached further.
+//! Checks the bounds of the remaining faces. Faces without area may have reached further.
 void require_size(const repair::WorkingMesh& mesh) {
   Bounds bounds;
   for (const Face& face : mesh.faces) {
@@ -38,7 +38,7 @@ void require_size(const repair::WorkingMesh& mesh) {
   if (size_mm < limits::least_size_mm) throw RepairError(tiny_solid_text(size_mm));
 }
 
-//! Hands the mesh over without the vertices that no face names.
+//! The solid without the vertices that no face names.
 Solid solid_from(repair::WorkingMesh mesh, std::size_t anatomy_faces, std::size_t cap_faces) {
   std::vector<std::uint32_t> new_index(mesh.vertices.size(), repair::none);
   for (const Face& face : mesh.faces) {

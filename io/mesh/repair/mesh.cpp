@@ -18,7 +18,7 @@ std::uint32_t add_vertex(WorkingMesh& mesh, const Eigen::Vector3d& point, int la
 }
 
 void turn_faces(WorkingMesh& mesh, const std::vector<std::uint8_t>& marked) {
-  // Face (a, b, c) becomes (a, c, b): the half-edges 0 and 2 change places, 1 stays.
+  // Face (a, b, c) becomes (a, c, b): half-edges 0 and 2 change places, and 1 stays.
   const auto moved = [&](std::uint32_t half_edge) {
     return half_edge != none && marked[half_edge / 3] != 0 ? half_edge - half_edge % 3 + (2 - half_edge % 3)
                                                            : half_edge;
@@ -60,7 +60,7 @@ Components components_of(const WorkingMesh& mesh) {
     if (mesh.twin[h] < h) sets.join(h / 3, mesh.twin[h] / 3);
   Components components{.count = 0, .of_face = std::vector<std::uint32_t>(mesh.faces.size())};
   for (std::uint32_t face = 0; face < mesh.face_count(); ++face) {
-    const std::uint32_t first = sets.root(face);  // the smallest of its component
+    const std::uint32_t first = sets.root(face);  // the smallest face of its component
     components.of_face[face] = first == face ? components.count++ : components.of_face[first];
   }
   return components;
@@ -127,7 +127,7 @@ bool have_common_neighbours(const WorkingMesh& mesh, std::uint32_t a, std::uint3
   return std::ranges::any_of(at_a, [&](std::uint32_t v) { return std::ranges::count(at_b, v) > 0; });
 }
 
-//! Moves the fan of faces that a boundary half-edge starts to another vertex.
+//! Gives another vertex to the fan of faces that starts at a boundary half-edge.
 void move_fan(WorkingMesh& mesh, std::uint32_t boundary_half_edge, std::uint32_t vertex) {
   for (std::uint32_t h = boundary_half_edge; h != none; h = mesh.twin[previous(h)])
     mesh.faces[h / 3][h % 3] = vertex;
@@ -186,7 +186,7 @@ std::vector<std::uint32_t> neighbours_at(const WorkingMesh& mesh, std::uint32_t 
 std::vector<Loop> cut_at_pinches(WorkingMesh& mesh, const Loop& loop, double longest_mm) {
   std::vector<Loop> loops;
   Loop open;
-  std::map<std::tuple<double, double, double>, std::size_t> start_at;  // place to index in `open`
+  std::map<std::tuple<double, double, double>, std::size_t> start_at;  // from position to index in `open`
   for (const std::uint32_t h : loop) {
     const auto place_of = [&](std::uint32_t half_edge) {
       const Eigen::Vector3d& p = mesh.vertices[mesh.from(half_edge)];

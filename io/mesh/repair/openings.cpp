@@ -13,7 +13,7 @@ namespace {
 constexpr double margin_length_squared_per_area = 1.2;
 constexpr double widest_anatomy_mm = 3;
 
-//! A crack this wide is far below a scanner's resolution (5 to 13 µm of noise).
+//! A crack of this width is far below a scanner's resolution (5 to 13 µm of noise).
 constexpr double crack_width_mm = 0.001;
 
 //! Twice the least area that a surface over the loop can have.
@@ -35,7 +35,8 @@ double area_twice(const WorkingMesh& mesh, const Loop& corners, const Triangles&
   return sum;
 }
 
-//! At a pinch two fans meet: the one with which the loop continues, and the one from which it came.
+//! The neighbours of a corner. At a pinch two fans meet: the one with which the loop continues, and the one
+//! from which it came.
 std::vector<std::uint32_t> neighbours_of_corner(const WorkingMesh& mesh, const Loop& loop, std::size_t i) {
   std::vector<std::uint32_t> neighbours = neighbours_at(mesh, loop[i]);
   std::uint32_t h = next(loop[(i + loop.size() - 1) % loop.size()]);
@@ -46,7 +47,7 @@ std::vector<std::uint32_t> neighbours_of_corner(const WorkingMesh& mesh, const L
   return neighbours;
 }
 
-//! Pairs of corners of the loop that an edge of the mesh already joins: a patch must not use that edge again.
+//! Pairs of corners of the loop that an edge of the mesh already joins. A patch must not use that edge again.
 JoinedCorners joined_corners(const WorkingMesh& mesh, const Loop& loop) {
   JoinedCorners joined(loop.size());
   std::vector<std::pair<std::uint32_t, std::size_t>> corner_of;
@@ -61,7 +62,7 @@ JoinedCorners joined_corners(const WorkingMesh& mesh, const Loop& loop) {
   return joined;
 }
 
-//! Adds faces and links all half-edges between them and the loop.
+//! Adds faces, and links all half-edges between them and the loop.
 void add_patch(WorkingMesh& mesh, const Loop& loop, const std::vector<Face>& patch) {
   std::vector<std::uint32_t> unlinked = loop;
   for (const Face& face : patch) {
@@ -84,7 +85,7 @@ Triangles least_area_patch_over(const WorkingMesh& mesh, const Loop& loop) {
   return least_area_patch(corners, joined_corners(mesh, loop));
 }
 
-//! \param triangles may be empty: then a fan about a new vertex with this label.
+//! \param triangles if empty, the cap is a fan around a new vertex with this label
 void cap(WorkingMesh& mesh, const Loop& loop, const Triangles& triangles, int label, RepairCounts& counts) {
   std::vector<Face> faces;
   const auto vertex = [&](std::size_t corner) { return mesh.from(loop[corner]); };
@@ -108,8 +109,9 @@ bool is_joined(const WorkingMesh& mesh, std::uint32_t half_edge, std::uint32_t o
   return false;
 }
 
-//! A patch over a crack has no area: its middle corner lies on its longest edge. Flipping that edge puts the corner on
-//! the neighbour's edge. \return whether it was flipped
+//! Removes a face of a patch over a crack. The face has no area: its middle corner lies on its longest edge.
+//! Flipping that edge puts the corner on the neighbour's edge.
+//! \return whether the edge was flipped
 bool dissolve_crack_face(WorkingMesh& mesh, std::uint32_t face) {
   if (!has_no_area(mesh.point(face, 0), mesh.point(face, 1), mesh.point(face, 2))) return false;
   std::uint32_t h = 3 * face;
@@ -143,7 +145,7 @@ bool dissolve_crack_face(WorkingMesh& mesh, std::uint32_t face) {
   return true;
 }
 
-//! Per component: the length of the shortest boundary that would be a margin.
+//! For each component, the length of the shortest boundary that would be a margin.
 std::vector<double> margin_lengths(const WorkingMesh& mesh, const Components& components) {
   std::vector<double> lengths(components.count, 0);
   for (std::uint32_t f = 0; f < mesh.face_count(); ++f) {
@@ -158,7 +160,7 @@ struct Boundary {
   bool is_margin = false;
 };
 
-//! All boundaries; those of holes that meet in a point are separated.
+//! All boundaries. Boundaries of holes that meet in a point are separated.
 std::vector<Boundary> find_boundaries(WorkingMesh& mesh) {
   const Components components = components_of(mesh);
   const std::vector<double> margin_length = margin_lengths(mesh, components);
@@ -184,7 +186,7 @@ void cap_narrow_holes(WorkingMesh& mesh, RepairCounts& counts) {
     if (!narrow && !crack) continue;
     cap(mesh, loop, triangles, mesh.label(mesh.from(loop[0])), counts);
   }
-  // A face whose neighbour also has no area waits for it. Each flip leaves one such face less.
+  // A face waits if its neighbour has no area either. Each flip leaves one such face less.
   for (bool turned = true; turned;) {
     turned = false;
     for (std::uint32_t f = first_patch_face; f < mesh.face_count(); ++f)
@@ -192,7 +194,7 @@ void cap_narrow_holes(WorkingMesh& mesh, RepairCounts& counts) {
   }
 }
 
-//! Whether a closed part fills this opening: the rim lies on it or in it, the rim's middle inside.
+//! Whether a closed part fills this opening: the rim lies on it or in it, and the rim's middle inside.
 bool is_filled_by(const WorkingMesh& mesh, const Part& part, const Loop& rim) {
   constexpr double fit_mm = 0.3;  // greatest distance between a tooth and its socket
   const auto is_inside = [&](const Eigen::Vector3d& p) {
@@ -251,7 +253,8 @@ std::size_t cap_holes(WorkingMesh& mesh, RepairCounts& counts, std::vector<Findi
 
 namespace {
 
-//! On which side of the boundary its sheet lies, seen from the bite: positive for the outer margin of a scan.
+//! The area of a boundary, seen from the bite. It is positive for the outer margin of a scan, whose sheet
+//! lies inside.
 double area_to_bite(const WorkingMesh& mesh, const Loop& loop, const Eigen::Vector3d& bite) {
   const Eigen::Vector3d& origin = mesh.vertices[mesh.from(loop[0])];
   double area = 0;
@@ -261,7 +264,7 @@ double area_to_bite(const WorkingMesh& mesh, const Loop& loop, const Eigen::Vect
   return area;
 }
 
-//! The corners of the loop straight down in the base plane.
+//! Adds the points straight below the corners of the loop, in the base plane.
 std::vector<std::uint32_t> add_feet(WorkingMesh& mesh, const Loop& loop, const BasePlane& base) {
   std::vector<std::uint32_t> feet;
   for (const std::uint32_t h : loop) {

@@ -8,8 +8,8 @@
 namespace intercusp::repair {
 namespace {
 
-//! The outermost vertices of a part in 13 directions and their opposites: where it would stick out of
-//! another.
+//! The outermost vertices of a part in 13 directions and their opposites. There it would stick out of another
+//! part.
 std::vector<Eigen::Vector3d> outermost_points(const WorkingMesh& mesh, const Part& part) {
   std::vector<Eigen::Vector3d> points;
   for (int code = 0; code < 27; ++code) {
@@ -35,7 +35,7 @@ bool lies_inside(const WorkingMesh& mesh, const Part& inner, const Part& outer) 
   });
 }
 
-//! Largest parts first, so that a part's container is known before it.
+//! The parts by volume, largest first, so that a part's container is known before the part.
 std::vector<std::size_t> by_falling_volume(const std::vector<Part>& parts) {
   std::vector<std::size_t> order(parts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -60,7 +60,8 @@ void find_cavities(const WorkingMesh& mesh, std::vector<Part>& parts) {
   }
 }
 
-//! Does an open part bulge against its normals? Its area vector then points from its middle to its boundary.
+//! Whether an open part bulges against its normals. Its area vector then points from its middle to its
+//! boundary.
 bool bulges_inward(const WorkingMesh& mesh, const Part& part) {
   Eigen::Vector3d area_vector = Eigen::Vector3d::Zero();
   Eigen::Vector3d middle = Eigen::Vector3d::Zero();
@@ -87,8 +88,8 @@ void mark(std::vector<std::uint8_t>& turn, const Part& part) {
   for (const std::uint32_t f : part.faces) turn[f] ^= 1;
 }
 
-//! The axis along which the parts, closed by walls parallel to it, enclose the most volume. For a pipe this is an axis
-//! across it; along the pipe the walls would coincide with the pipe itself.
+//! The axis for which the parts, closed by walls parallel to it, enclose the most volume. For a pipe it lies
+//! across the pipe, because walls along the pipe would coincide with the pipe itself.
 Eigen::Vector3d direction_across_pipes(const WorkingMesh& mesh, const std::vector<Part>& parts) {
   Eigen::Vector3d volume = Eigen::Vector3d::Zero();
   for (const Part& part : parts) {
@@ -157,12 +158,13 @@ Eigen::Vector3d turn_to_bite(WorkingMesh& mesh, RepairCounts& counts, std::vecto
     return largest->norm() < 1e-6 * area ? direction_across_pipes(mesh, parts) : largest->normalized();
   }
   std::vector<std::uint8_t> turn(mesh.faces.size(), 0);
-  // Turning a part changes the sum a little; each round leaves it longer, so that this ends.
+  // Turning a part changes the sum a little. Each round makes the sum longer, so the loop ends.
   for (bool changed = true; changed;) {
     changed = false;
     const BasePlane base = base_plane(mesh, sum_of_all().normalized());
     for (std::size_t p = 0; p < parts.size(); ++p) {
-      // Skirts are parallel to the bite and the base is at height 0: the sheet alone makes the volume.
+      // Skirts are parallel to the bite, and the base is at height 0. The sheet alone therefore determines
+      // the volume.
       double volume = 0;
       for (const std::uint32_t f : parts[p].faces) {
         const Eigen::Vector3d middle = (mesh.point(f, 0) + mesh.point(f, 1) + mesh.point(f, 2)) / 3;

@@ -23,7 +23,8 @@ std::vector<std::uint32_t> vertices_on_open_edges(const WorkingMesh& mesh, const
   return rim;
 }
 
-//! Finds the first of the vertices put in that lies within `seam_mm` of a point. Cells are wide, so that most points need one.
+//! Finds, among the vertices added so far, the first that lies within `seam_mm` of a point. Cells are wide,
+//! so that most points need one cell.
 class NearVertices {
  public:
   explicit NearVertices(const WorkingMesh& mesh) : mesh_(mesh) {}
@@ -100,7 +101,7 @@ class Seams {
     for (const Merging& one : possible) becomes_[one.vertex] = one.into;
   }
 
-  //! For each vertex the one into which it is merged; most stay themselves.
+  //! For each vertex, the vertex into which it is merged. Most vertices stay unchanged.
   [[nodiscard]] std::vector<std::uint32_t> merged() && {
     while (drop_what_does_not_fit()) {
     }
@@ -111,7 +112,7 @@ class Seams {
   }
 
  private:
-  //! Edges at vertices that take part in merging; coinciding edges are adjacent in the list.
+  //! Edges at vertices that take part in merging. Coincident edges are adjacent in the list.
   [[nodiscard]] std::vector<MovedEdge> moved_edges() const {
     std::vector<std::uint8_t> touched(becomes_.size(), 0);
     for (std::uint32_t v = 0; v < becomes_.size(); ++v) {
@@ -131,7 +132,7 @@ class Seams {
     return edges;
   }
 
-  //! Two open edges that run against each other, as those of neighbours do.
+  //! Whether two open edges run in opposite directions, as those of neighbours do.
   [[nodiscard]] bool closes(std::span<const MovedEdge> edges) const {
     return edges.size() == 2 && edges[0].faces == 1 && edges[1].faces == 1 &&
            becomes_[mesh_.from(edges[0].half_edge)] == becomes_[mesh_.to(edges[1].half_edge)];
@@ -168,7 +169,7 @@ class Seams {
   const WorkingMesh& mesh_;
   const EdgeTable& table_;
   std::vector<std::uint32_t> becomes_;
-  std::vector<std::uint8_t> closes_;  //!< per vertex: 1 at an open edge that merging closes
+  std::vector<std::uint8_t> closes_;  //!< per vertex, 1 if it is on an open edge that merging closes
 };
 
 }  // namespace

@@ -15,21 +15,23 @@
 namespace intercusp::repair {
 namespace {
 
-//! Joins faces to patches, or patches to sheets, and records which of them must be turned over: a union-find with
-//! parity.
+//! Joins faces to patches, or patches to sheets, and records which of them must be turned over: a union-find
+//! with parity.
 class TurnedSets {
  public:
   explicit TurnedSets(std::uint32_t count) : parent_(count), turned_(count, 0) {
     std::iota(parent_.begin(), parent_.end(), 0U);
   }
 
-  //! Is this element turned against the first of its set?
+  //! Whether this element is turned relative to the first of its set.
   [[nodiscard]] bool is_turned(std::uint32_t element) {
     find(element);
     return turned_[element] != 0;
   }
 
-  //! Joins two elements, one turned against the other or not. \return false if they are joined the other way.
+  //! Joins two elements.
+  //! \param opposite whether one is turned relative to the other
+  //! \return false if they are already joined in the other way
   [[nodiscard]] bool join(std::uint32_t a, std::uint32_t b, bool opposite) {
     const std::uint32_t root_a = find(a), root_b = find(b);
     const bool differ = turned_[a] != turned_[b];
@@ -55,18 +57,20 @@ class TurnedSets {
   }
 
   std::vector<std::uint32_t> parent_;
-  std::vector<std::uint8_t> turned_;  //!< against the parent
+  std::vector<std::uint8_t> turned_;  //!< relative to the parent
 };
 
 struct Spoke {
   std::uint32_t half_edge = none;
   std::uint32_t patch = 0;
-  bool forward =
-      false;         //!< runs from the smaller vertex to the greater: here the solid ends, counter-clockwise
-  double angle = 0;  //!< of the face about the edge
+  //! Whether the face runs from the smaller vertex to the greater. Counter-clockwise, the solid ends at such
+  //! a face.
+  bool forward = false;
+  double angle = 0;  //!< angle of the face about the edge
 };
 
-//! The faces around an edge, counter-clockwise seen against the edge's direction (smaller to greater vertex).
+//! The faces around an edge, counter-clockwise when seen against the edge's direction (smaller to greater
+//! vertex).
 std::vector<Spoke> spokes_of(const WorkingMesh& mesh, std::span<const std::uint32_t> edge,
                              const std::vector<std::uint32_t>& patch_of) {
   const std::uint32_t low = std::min(mesh.from(edge[0]), mesh.to(edge[0]));
@@ -107,7 +111,7 @@ class EdgePairing {
     const auto enters = [&](const Spoke& s) { return !runs_forward(s); };
     const auto entering = std::count_if(spokes_.begin(), spokes_.end(), enters);
     if (2 * static_cast<std::size_t>(entering) != spokes_.size()) return;
-    // Start where the least of the solid has been entered, so that each exit finds its entry before it.
+    // Starts where the solid is least entered, so that each exit finds its entry before it.
     std::size_t start = 0;
     int inside = 0;
     int least = 0;
@@ -134,8 +138,8 @@ class EdgePairing {
   }
 
   void pair_flattest(bool may_turn_patches) {
-    constexpr std::size_t sensible =
-        200;  // the work grows with the square; no sheet of a jaw has such an edge
+    // The work grows with the square. No sheet of a jaw has such an edge.
+    constexpr std::size_t sensible = 200;
     if (spokes_.size() > sensible) return;
     struct Candidate {
       bool needs_turning;
@@ -175,11 +179,11 @@ class EdgePairing {
   TurnedSets& patches_;
 };
 
-//! Links the half-edges of one edge pairwise in mesh.twin; patches may have to be turned over afterwards. Pairs, in
-//! this order: two of one patch; where the others are balanced, each face that enters the solid with the one that
-//! leaves it, first in first out, so that touching bodies separate and crossing sheets continue straight; of the rest,
-//! the flattest pairs.
-//! \param may_turn whether patches may be turned over: the file's orientation is unreliable
+//! Links the half-edges of one edge in pairs in mesh.twin. Patches may have to be turned over afterwards. The
+//! pairs are, in this order: two faces of one patch; if the other faces are balanced, each face that enters
+//! the solid with the one that leaves it, first in first out, so that touching bodies separate and crossing
+//! sheets continue straight; among the remaining faces, the flattest pairs.
+//! \param may_turn whether patches may be turned over, because the file's orientation is unreliable
 void pair_faces(WorkingMesh& mesh, std::span<const std::uint32_t> edge,
                 const std::vector<std::uint32_t>& patch_of, TurnedSets& patches, bool may_turn) {
   EdgePairing pairing(mesh, spokes_of(mesh, edge, patch_of), patches);
@@ -196,12 +200,12 @@ void link_plain_edges(WorkingMesh& mesh, const EdgeTable& table) {
   }
 }
 
-//! \return per face: must it be turned to agree with the first face of its patch?
+//! \return per face, whether it must be turned to agree with the first face of its patch
 std::vector<std::uint8_t> turned_in_patches(const WorkingMesh& mesh) {
   TurnedSets patches(mesh.face_count());
   for (std::uint32_t h = 0; h < mesh.twin.size(); ++h) {
     const std::uint32_t twin = mesh.twin[h];
-    if (twin >= h) continue;  // none is the greatest number
+    if (twin >= h) continue;  // `none` is the greatest number
     if (!patches.join(h / 3, twin / 3, mesh.from(h) == mesh.from(twin)))
       throw RepairError(phrase("the surface has one side only (like a Möbius band), found at {}",
                                place_text(mesh.vertices[mesh.from(h)])));
@@ -211,14 +215,14 @@ std::vector<std::uint8_t> turned_in_patches(const WorkingMesh& mesh) {
   return turn;
 }
 
-//! Chooses of the two ways to turn a patch the one that leaves more faces as the file has them.
+//! Of the two ways to turn a patch, chooses the one that leaves more faces as the file has them.
 void follow_majority(std::vector<std::uint8_t>& turn, const Components& patches) {
   std::vector<long> balance(patches.count, 0);
   for (std::size_t f = 0; f < turn.size(); ++f) balance[patches.of_face[f]] += turn[f] != 0 ? 1 : -1;
   for (std::size_t f = 0; f < turn.size(); ++f) turn[f] ^= balance[patches.of_face[f]] > 0 ? 1 : 0;
 }
 
-//! The half-edges of a table after turn_faces.
+//! Updates the half-edges of a table after turn_faces.
 void follow_turned(EdgeTable& table, const std::vector<std::uint8_t>& turn) {
   for (std::uint32_t& h : table.half_edges) {
     if (turn[h / 3] != 0) h = h - h % 3 + (2 - h % 3);
@@ -240,13 +244,13 @@ void pair_crowded_edges(WorkingMesh& mesh, const EdgeTable& table, const Compone
   turn_faces(mesh, turn);
 }
 
-//! A vertex in the middle of an edge; the two faces (or the one) at it become two each.
+//! Adds a vertex in the middle of an edge. The two faces (or the one) at the edge become two each.
 void divide_edge(WorkingMesh& mesh, std::uint32_t h) {
   const std::uint32_t t = mesh.twin[h];
   const std::uint32_t a = mesh.from(h);
   const std::uint32_t b = mesh.to(h);
   const std::uint32_t middle = add_vertex(mesh, 0.5 * (mesh.vertices[a] + mesh.vertices[b]), mesh.label(a));
-  // (a, b, c) becomes (a, m, c) in place and (m, b, c) at the end; the half-edge b → c moves with the latter.
+  // (a, b, c) becomes (a, m, c) in place and (m, b, c) at the end. The half-edge b → c moves with the latter.
   const auto divide_face = [&](std::uint32_t half_edge) {
     const std::uint32_t added = 3 * mesh.face_count();
     const std::uint32_t onward = next(half_edge);
@@ -265,10 +269,11 @@ void divide_edge(WorkingMesh& mesh, std::uint32_t h) {
   link(mesh, t, second_of_h);
 }
 
-//! \return false where every edge had its two faces to itself.
+//! Divides edges that coincide, so that each pair of faces gets its own edge.
+//! \return false if there are none
 bool divide_shared_edges(WorkingMesh& mesh) {
   const EdgeTable table = edges_of(mesh);
-  // The table holds for untouched faces only; edges of the others wait for the next round.
+  // The table is valid for untouched faces only. Edges of other faces wait for the next round.
   std::vector<std::uint8_t> touched(mesh.faces.size(), 0);
   bool shared = false;
   for (std::size_t e = 0; e < table.edge_count(); ++e) {
@@ -278,7 +283,7 @@ bool divide_shared_edges(WorkingMesh& mesh) {
     shared = true;
     const std::uint32_t first_twin = mesh.twin[edge[0]];
     for (const std::uint32_t h : edge.subspan(1)) {
-      if (h == first_twin || touched[h / 3] != 0) continue;  // the latter: divided with its twin
+      if (h == first_twin || touched[h / 3] != 0) continue;  // a touched face was divided with its twin
       const std::uint32_t t = mesh.twin[h];
       touched[h / 3] = 1;
       if (t != none) touched[t / 3] = 1;
@@ -304,7 +309,7 @@ void connect_sheets(WorkingMesh& mesh, RepairCounts& counts) {
   const auto turned_faces = [&] {
     return static_cast<std::size_t>(std::count(mesh.turned.begin(), mesh.turned.end(), 1));
   };
-  // If one face in a hundred is the wrong way round, the file's orientation is unreliable for patches too.
+  // If one face in a hundred has the wrong orientation, the file's orientation is unreliable for patches too.
   const bool orientation_is_noise = turned_faces() * 100 > mesh.faces.size();
   pair_crowded_edges(mesh, table, patches, orientation_is_noise, counts);
   counts.flipped_faces = turned_faces();
@@ -329,7 +334,8 @@ void split_vertices(WorkingMesh& mesh, RepairCounts& counts) {
       seen[corner] = 1;
       mesh.faces[corner / 3][corner % 3] = own;
     };
-    // Round the vertex one way until the ring closes or ends, then from its start the other way.
+    // Goes around the vertex in one direction until the ring closes or ends, then from the start in the
+    // other.
     std::uint32_t corner = first;
     do {
       visit(corner);

@@ -10,7 +10,7 @@
 namespace intercusp::repair {
 namespace {
 
-//! Area plus a small cost of long edges, so that among flat patches the one with better-shaped triangles wins.
+//! Area plus a small cost of long edges, so that the better-shaped triangles win among flat patches.
 double cost_of(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
   const double edges = (b - a).squaredNorm() + (c - b).squaredNorm() + (a - c).squaredNorm();
   return 0.5 * (b - a).cross(c - a).norm() + 1e-4 * edges;
@@ -22,7 +22,7 @@ Triangles least_area_patch(std::span<const Eigen::Vector3d> corners, const Joine
   constexpr double impossible = std::numeric_limits<double>::infinity();
   const std::size_t n = corners.size();
   if (n < 3 || n > most_patch_corners) return {};
-  // least[i][k]: the cost of the patch over corners i to k, closed by the diagonal from i to k.
+  // least[i][k] is the cost of the patch over corners i to k, closed by the diagonal from i to k.
   std::vector<double> least(n * n, 0);
   std::vector<std::size_t> apex(n * n, 0);
   for (std::size_t span = 2; span < n; ++span) {
@@ -93,7 +93,7 @@ class EarCutter {
       cut_[at] = 1;
       --left;
       tried = 0;
-      // Skipping the neighbour avoids one fan of thin triangles.
+      // Skipping the neighbour avoids a fan of thin triangles.
       at = after_[after_[at]];
     }
     if (turn_at(at) <= 0) return {};
@@ -111,7 +111,7 @@ class EarCutter {
     const Eigen::Vector2d& a = corners_[before_[i]];
     const Eigen::Vector2d& b = corners_[i];
     const Eigen::Vector2d& c = corners_[after_[i]];
-    // A corner that stops being reflex stays convex: cutting ears only reduces the remaining angles.
+    // A corner that is no longer reflex stays convex, because cutting ears only reduces the remaining angles.
     std::erase_if(reflex_, [&](std::size_t r) { return cut_[r] != 0 || turn_at(r) > 0; });
     for (const std::size_t r : reflex_) {
       if (r == before_[i] || r == after_[i]) continue;
@@ -130,11 +130,12 @@ class EarCutter {
   double side_ = 1;
 };
 
-using Outline = std::vector<std::size_t>;  //!< corner numbers, in order around a polygon
+using Outline = std::vector<std::size_t>;  //!< numbers of corners, in order around a polygon
 
-//! Triangulates a polygon that does not cross itself. \return false if no ear remains.
+//! Triangulates a polygon that does not cross itself.
+//! \return false if no ear remains
 bool cut_ears(std::span<const Eigen::Vector2d> corners, const Outline& outline, Triangles& triangles) {
-  if (outline.size() < 3) return true;  // two corners: a diagonal that is an edge already
+  if (outline.size() < 3) return true;  // two corners: the diagonal is already an edge
   std::vector<Eigen::Vector2d> places;
   for (const std::size_t corner : outline) places.push_back(corners[corner]);
   const Triangles cut = EarCutter(places).triangles();
@@ -147,7 +148,8 @@ bool cross_each_other(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const 
   return cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0;
 }
 
-//! The pair of crossing edges with the fewest corners between them, each named by its start in the outline.
+//! The pair of crossing edges with the fewest corners between them. Each is named by its start in the
+//! outline.
 std::optional<std::pair<std::size_t, std::size_t>> smallest_loop(std::span<const Eigen::Vector2d> corners,
                                                                  const Outline& outline) {
   const std::size_t n = outline.size();
@@ -162,11 +164,11 @@ std::optional<std::pair<std::size_t, std::size_t>> smallest_loop(std::span<const
   return std::nullopt;
 }
 
-//! Cuts the loop between the crossing edges i and k off: the loop and what is left share a quadrilateral of
-//! the four corners at the crossing, which is as small as the two edges.
+//! Cuts off the loop between the crossing edges i and k. The loop and the rest share a quadrilateral of the
+//! four corners at the crossing, which is as small as the two edges.
 void cut_loop_off(std::size_t i, std::size_t k, Outline& outline, Outline& loop, Triangles& triangles) {
   std::rotate(outline.begin(), outline.begin() + static_cast<std::ptrdiff_t>(i), outline.end());
-  k -= i;  // the loop is now corners 1 … k, what is left 0, k + 1, …
+  k -= i;  // the loop is now corners 1 … k, the rest is 0, k + 1, …
   loop.assign(outline.begin() + 1, outline.begin() + static_cast<std::ptrdiff_t>(k) + 1);
   const std::size_t after = outline[(k + 1) % outline.size()];
   triangles.push_back({outline[0], outline[1], outline[k]});

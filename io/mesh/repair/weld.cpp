@@ -23,17 +23,17 @@ std::uint64_t mixed(std::uint64_t bits) {
 
 std::uint64_t hash_of(const Eigen::Vector3d& point) {
   std::uint64_t hash = 0;
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns −0 into 0.
   for (int axis = 0; axis < 3; ++axis) hash = mixed(hash + std::bit_cast<std::uint64_t>(point[axis] + 0.0));
   return hash;
 }
 
-//! Numbers of the merged vertices by place: an open table of twice as many slots as there can be entries.
+//! The merged vertices by position: an open-addressing table with twice as many slots as possible entries.
 class PlaceTable {
  public:
   explicit PlaceTable(std::size_t places) : slots_(std::bit_ceil(2 * places + 1), none) {}
 
-  //! The slot of this place: it holds the vertex there, or `none`.
+  //! The slot of this position. It holds the vertex there, or `none`.
   std::uint32_t& slot(const Eigen::Vector3d& point, const std::vector<Eigen::Vector3d>& vertices) {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = hash_of(point) & mask;
@@ -45,7 +45,7 @@ class PlaceTable {
   std::vector<std::uint32_t> slots_;
 };
 
-//! \return the merged vertex of each vertex; `none` where it is not finite.
+//! \return the merged vertex of each vertex; `none` if it is not finite
 std::vector<std::uint32_t> merge_vertices(const RawMesh& raw, WorkingMesh& mesh, RepairCounts& counts) {
   const bool labelled = !raw.labels.empty();
   std::vector<std::uint32_t> new_index(raw.vertices.size(), none);
@@ -84,7 +84,7 @@ std::uint32_t root_of(std::vector<std::uint32_t>& moved_to, std::uint32_t vertex
   return vertex;
 }
 
-//! The corner between the two others, and the nearer of those.
+//! The corner between the two others, and the nearer of these.
 std::pair<std::uint32_t, std::uint32_t> middle_and_nearer(const WorkingMesh& mesh, const Face& face) {
   std::array<double, 3> opposite_edge;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -129,9 +129,9 @@ WorkingMesh weld(const RawMesh& raw, RepairCounts& counts) {
 }
 
 bool has_no_area(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
-  // A point rounded to doubles lies up to an ulp of its coordinates beside its line: the height of the
-  // triangle is that much, its double area that times the longest edge. The products of the cross product
-  // round as well.
+  // A point rounded to doubles lies up to an ulp of its coordinates beside its line. The height of the
+  // triangle is up to this value, and twice its area is up to this value times the longest edge. The products
+  // of the cross product round as well.
   constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
   const Eigen::Vector3d ab = b - a;
   const Eigen::Vector3d ac = c - a;
