@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-//! The number of sizes of a kind; kinds with a short form get the rest by default.
+//! The number of sizes of a kind. A kind with a short form gets the missing sizes by default.
 struct KindOfBody {
   BodyKind kind;
   std::size_t fewest_sizes, sizes;
@@ -35,7 +35,7 @@ constexpr std::array kinds = {
                Text("[ring radius, tube radius] or [ring radius, tube radius, angle in degrees]")},
     KindOfBody{BodyKind::box, 3, 3, Text("[edge x, y, z]")}};
 
-//! The name of a place in the list: "bodies[2].size_mm".
+//! An entry's place in the list, with its name for messages: "bodies[2].size_mm".
 struct BodyPlace {
   const fs::path& file;
   std::size_t body;
@@ -84,7 +84,7 @@ void check_length(double length_mm, const BodyPlace& place) {
                                  least_body_size_mm, most_body_size_mm));
 }
 
-//! All sizes of an AnalyticBody, including those that the file leaves out.
+//! All sizes of an AnalyticBody, including sizes that the file leaves out.
 std::vector<double> sizes_in(const json& entry, const KindOfBody& kind, const BodyPlace& place) {
   std::vector<double> sizes = numbers_in(entry, kind, place);
   if (kind.kind == BodyKind::cone && sizes.size() == 2) sizes = {sizes[0], 0, sizes[1]};
@@ -114,7 +114,7 @@ NamedBody body_in(const json& entry, const BodyPlace& place) {
            .case_from_body = rigid_pose(place.file, entry.value("pose", json()), place.name("pose"))}};
 }
 
-//! The text from its first character that is not blank; empty if the file cannot be read.
+//! The text of a file from its first character that is not blank; empty if the file cannot be read.
 std::string start_of(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return {};

@@ -1,4 +1,5 @@
-// Work on both jaws at the same time, with the errors of both, and the scans that were given for both of them.
+// Work on both jaws at once. It reports the errors of both. Also compares the scans that were given for the
+// two jaws.
 #pragma once
 
 #include <exception>
@@ -17,7 +18,8 @@ struct BothJaws {
   Made upper{}, lower{};
 };
 
-//! Neither jaw can be used, and each for its own reason. Says both; its finding is the upper's.
+//! Neither jaw can be used, each for its own reason. The message states both reasons. The finding is the
+//! upper's.
 class BothRefused : public InputError {
  public:
   BothRefused(const InputError& of_upper, const InputError& of_lower)
@@ -33,10 +35,12 @@ class BothRefused : public InputError {
   std::string both_;
 };
 
-//! Returns where both are null. \throw BothRefused where both are InputError, else the first error
+//! Returns if both are null.
+//! \throw BothRefused if both are InputError, else the first error
 void throw_errors_of(const std::exception_ptr& upper, const std::exception_ptr& lower);
 
-//! Calls `make` for both jaws at the same time and waits for both. \throw as throw_errors_of
+//! Calls `make` for both jaws at once and waits for both.
+//! \throw as throw_errors_of
 template <class Make>
 [[nodiscard]] auto make_both(const Make& make) {
   auto upper = std::async(std::launch::async, [&] { return make(Jaw::upper); });
@@ -48,12 +52,13 @@ template <class Make>
   return jaws;
 }
 
-//! Whether the files of two jaws or solids have the same SHA-256, in any order. False for jaws made of arrays, which
-//! have no files.
+//! Whether the files of two jaws or solids have equal SHA-256 digests, in any order. False for jaws made from
+//! arrays, which have no files.
 [[nodiscard]] bool have_same_files(const MeshReport& a, const MeshReport& b);
 
-//! For commands that need anatomy. \param upper, lower sources, as given
-//! \throw InputError, same_file_for_both_jaws, where the reports have the same files
+//! For commands that need anatomy.
+//! \param upper,lower sources as the user gave them
+//! \throw InputError, same_file_for_both_jaws, if the reports list equal files
 void refuse_same_files(const std::string& upper, const MeshReport& upper_report, const std::string& lower,
                        const MeshReport& lower_report);
 

@@ -5,7 +5,7 @@
 
 namespace intercusp {
 
-//! Saved in sessions, printed on pictures and reports.
+//! Saved in sessions, and printed on pictures and reports.
 struct CaseNotes {
   std::string name, date, notes;
   bool operator==(const CaseNotes&) const = default;

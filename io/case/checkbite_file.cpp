@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-//! The parts of a file, which failures name.
+//! Reads the parts of a file. Errors name the part.
 class CheckbiteReader {
  public:
   explicit CheckbiteReader(const std::filesystem::path& file) : file_(file), json_(read_json(file)) {}
@@ -60,7 +60,8 @@ class CheckbiteReader {
     return condyles;
   }
 
-  //! A number and its interval, each moved into the range: an angle of nearly 0 may be measured as −1°.
+  //! A number and its interval, each moved into the range, because an angle of nearly 0 may be measured as
+  //! −1°.
   [[nodiscard]] std::optional<CheckbiteNumber> estimate(const Json& sides, const std::string& key,
                                                         const char* side, const limits::Range& range) const {
     if (!sides.contains(side) || sides[side].is_null()) return std::nullopt;

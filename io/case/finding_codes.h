@@ -1,5 +1,5 @@
-// Codes of findings of import that code looks for, so that a misspelt one does not compile. Other codes stand where their
-// finding is made. Each is its own name.
+// Codes of import's findings that code searches for, so that a misspelt code does not compile. Other codes
+// are written where their finding is made.
 #pragma once
 
 namespace intercusp::codes {

@@ -24,7 +24,7 @@ void append(RawMesh& whole, RawMesh&& part, const std::string& source) {
   whole.has_bad_colours |= part.has_bad_colours;
   if (!whole.colours.empty() || !part.colours.empty()) {
     whole.colours.resize(whole.vertices.size());
-    part.colours.resize(part.vertices.size());  // a file without colours next to one with colours
+    part.colours.resize(part.vertices.size());  // for a file without colours next to one with colours
     whole.colours.insert(whole.colours.end(), part.colours.begin(), part.colours.end());
   }
   if (whole.vertices.empty()) {
@@ -54,14 +54,15 @@ void check_label_count(const fs::path& label_file, std::size_t labels, const Mes
                           stl ? phrase(" (STL lists three of their own for every face)") : ""));
 }
 
-//! Damaged labels still have it. A shell makes the file of `compare A B --json > b.json` empty before it is written.
+//! Whether a file has the key of labels; damaged label files still have it. Empty files are left alone: a
+//! shell makes the file of `compare A B --json > b.json` empty before it is written.
 bool has_key_of_labels(const fs::path& file) {
   std::error_code error;
   return fs::file_size(file, error) != 0 &&
          read_file(file).view().find("\"labels\"") != std::string_view::npos;
 }
 
-//! Labels from a JSON file; empty if the file next to the mesh holds something other than labels.
+//! Labels from a JSON file. Empty if the file next to the mesh holds something other than labels.
 std::vector<int> labels_from_file(const fs::path& label_file, const MeshFile& mesh_file, bool asked_for,
                                   std::vector<Finding>& remarks) {
   std::optional<std::vector<int>> labels;
@@ -81,7 +82,7 @@ void note_source(MeshReport& report, const LabelSource& source) {
     report.label_sources.push_back(source);
 }
 
-//! The labels in the mesh file; none if they may be a network's classes.
+//! The labels in the mesh file. Empty if they may be a network's classes.
 FileLabels labels_inside(RawMesh& mesh, const ImportOptions& options, std::optional<Jaw> jaw,
                          MeshReport& report) {
   FileLabels labels = labels_of_array(std::exchange(mesh.labels, {}), mesh.label_array);

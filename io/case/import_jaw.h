@@ -1,4 +1,4 @@
-// One jaw from its files: read, checked, repaired, closed, labelled.
+// Imports one jaw from its files: read, checked, repaired, closed and labelled.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,9 @@ namespace intercusp {
 
 //! Where a jaw's tooth numbers come from.
 enum class TeethSource {
-  automatic,  //!< labels and names of its files; without any, the teeth found on the scan
-  files,  //!< labels and names of its files; without any, arches of separate teeth are counted (prepare_case)
+  automatic,  //!< labels and names of its files; without them, the teeth found on the scan
+  //! labels and names of its files; without them, arches of separate teeth are counted (prepare_case)
+  files,
   none
 };
 [[nodiscard]] constexpr auto names_of(TeethSource) {
@@ -26,40 +27,41 @@ enum class TeethSource {
 }
 
 struct ImportOptions {
-  std::optional<double>
-      mm_per_unit;               //!< stated by the user, within limits::mm_per_unit: ends the scale check
-  bool refuse_odd_scale = true;  //!< false: a size near cm alone is remarked, not refused
+  //! Stated by the user, within limits::mm_per_unit. If given, the scale is not checked.
+  std::optional<double> mm_per_unit;
+  bool refuse_odd_scale = true;  //!< false: a size in or near cm gives a remark and is not refused
   TeethSource teeth = TeethSource::automatic;
-  ToothNumbering numbering = ToothNumbering::automatic;  //!< of labels and of file names
-  //! JSON with {"labels": [...]}, one per vertex of the one file that the jaw has; empty: looked for next to each mesh,
-  //! under its name with the extension .json.
+  ToothNumbering numbering = ToothNumbering::automatic;  //!< numbering of labels and file names
+  //! JSON with {"labels": [...]}, one per vertex of the only file of the jaw. If empty, a file next to each
+  //! mesh is used that has the mesh's name with the extension .json.
   std::string label_file;
-  std::string
-      label_colours;  //!< table of the teeth that colours of a scan stand for (labels_of_colours); empty: none
+  //! Table of the teeth for which colours of a scan stand (labels_of_colours). Empty: none.
+  std::string label_colours;
 };
 
-//! A jaw as its files have it: their vertices and faces in the order of the files.
+//! A jaw as its files have it, with vertices and faces in their order.
 struct RawJaw {
-  RawMesh mesh;  //!< mm; with labels where the files have any and `teeth` wants them
+  RawMesh mesh;  //!< mm; with labels if the files have any and `teeth` asks for them
   MeshReport report;
 };
 
-//! As for import_jaw, without search for teeth and repair. \throw InputError; std::invalid_argument for
-//! a unit out of its limits
+//! Like import_jaw, without a search for teeth and without repair.
+//! \throw InputError
+//! \throw std::invalid_argument if the unit is outside its limits
 [[nodiscard]] RawJaw read_jaw(const std::string& source, std::optional<Jaw> jaw,
                               const ImportOptions& options = {});
 
 struct ImportedJaw {
   std::shared_ptr<const Solid> solid;  //!< mm
   MeshReport report;
-  std::vector<VertexColour> colours;  //!< of the scan, per vertex of the solid; empty: it has none
+  std::vector<VertexColour> colours;  //!< the scan's, per vertex of the solid; empty if it has none
 };
 
-//! \param source a mesh file, a folder of mesh files (single teeth, gum), or several files with commas between. In a
-//! folder, files are chosen by extension and sorted by name.
-//! \param jaw empty: derived from the shape if teeth are searched for
-//! \throw InputError where a file cannot be used, with the file, the place in it and what to do;
-//! std::invalid_argument for a unit out of its limits
+//! \param source a mesh file, a folder of mesh files (single teeth, gum), or several files separated by
+//! commas. In a folder, files are chosen by extension and sorted by name.
+//! \param jaw if empty, derived from the shape when teeth are searched for
+//! \throw InputError if a file cannot be used, with the file, the place in it and what to do
+//! \throw std::invalid_argument if the unit is outside its limits
 [[nodiscard]] ImportedJaw import_jaw(const std::string& source, std::optional<Jaw> jaw,
                                      const ImportOptions& options = {});
 

@@ -27,13 +27,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! "body-01.ply"; for a folder its own name, with or without a final slash.
+//! "body-01.ply"; for a folder its name, with or without a final slash.
 std::string file_name_of(const std::string& source) {
   const fs::path path = fs::path(source).lexically_normal();
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
-//! A solid, and a name that distinguishes it from another of the same name.
+//! A solid, and a name that distinguishes it from another solid of equal name.
 struct Import {
   NamedSolid solid;
   std::string full_name;
@@ -58,7 +58,7 @@ std::vector<Import> import_bodies(const std::string& source) {
   return imports;
 }
 
-//! A folder or a list is one solid made of meshes, so a body in it would be ignored.
+//! A folder or a list becomes one solid made of meshes. A body in it would be ignored.
 void refuse_bodies_among_meshes(const std::string& source) {
   const auto refuse = [&](const fs::path& file) {
     throw InputError(source,
@@ -92,7 +92,8 @@ std::vector<Import> import_source(const std::string& source, const ImportOptions
            .tooth = tooth_in_name(source)}};
 }
 
-//! Chooses the numbering under which every name is a tooth; if both do, the one that names of this form usually mean.
+//! Chooses the numbering under which every name is a tooth; if both do, the one that names of this form
+//! usually mean.
 void number_teeth(std::vector<Import>& imports) {
   bool all_fdi = true, all_universal = true;
   for (const auto& [solid, full_name, tooth] : imports) {
@@ -110,7 +111,7 @@ void number_teeth(std::vector<Import>& imports) {
   }
 }
 
-//! Read in parallel; the reported error does not depend on which thread is first.
+//! Imports in parallel. The reported error does not depend on which thread is first.
 std::vector<Import> import_each(const std::vector<std::string>& sources, const ImportOptions& options) {
   std::vector<std::vector<Import>> imported(sources.size());
   std::vector<std::exception_ptr> failures(sources.size());
@@ -136,7 +137,7 @@ std::vector<NamedSolid> with_distinct_names(std::vector<Import> imports) {
   return solids;
 }
 
-//! One remark for all bodies: their number and the error of their meshes.
+//! One remark for all bodies, with their number and the error of their meshes.
 void note_bodies(const std::vector<NamedSolid>& solids, std::vector<Finding>& remarks) {
   double bodies = 0, error_mm = 0;
   for (const NamedSolid& named : solids) {
@@ -148,7 +149,7 @@ void note_bodies(const std::vector<NamedSolid>& solids, std::vector<Finding>& re
         {codes::bodies_have_meshes, Severity::info, {{"bodies", bodies}, {"error_um", error_mm * 1000}}});
 }
 
-//! A solid given twice overlaps itself, which is meaningless.
+//! A solid that is given twice overlaps itself, which is meaningless.
 void note_same_files(const std::vector<NamedSolid>& solids, std::vector<Finding>& remarks) {
   for (std::size_t b = 0; b < solids.size(); ++b) {
     for (std::size_t a = 0; a < b; ++a) {

@@ -28,7 +28,7 @@ namespace {
 
 // ---- Unit and size
 
-//! Bounds of the vertices that faces use: a stray vertex elsewhere says nothing about the scan.
+//! Bounds of the vertices that faces use. A stray vertex elsewhere says nothing about the scan.
 Bounds used_bounds(const RawMesh& raw) {
   Bounds bounds;
   for (const Face& face : raw.faces) {
@@ -43,8 +43,9 @@ double farthest_of(const Bounds& used) {
   return used.empty() ? 0 : std::max(used.min.cwiseAbs().maxCoeff(), used.max.cwiseAbs().maxCoeff());
 }
 
-//! Remarks on coordinates of 32 bits, in the file or after VTK read them, in a scan so far from its origin that two such
-//! scans are off by more than the depth tolerance. Meshes with more digits get no remark.
+//! A remark if the coordinates have 32 bits, in the file or after VTK read them, and the scan is so far from
+//! its origin that two such scans are off by more than the depth tolerance. Meshes with more digits get no
+//! remark.
 std::optional<Finding> lost_digits(const RawMesh& raw, const Bounds& used, double mm_per_unit) {
   constexpr double least_error_mm = default_depth_tolerance_mm / 2;
   if (used.empty()) return std::nullopt;
@@ -63,12 +64,13 @@ std::optional<Finding> lost_digits(const RawMesh& raw, const Bounds& used, doubl
                  {{"distance_m", farthest * mm_per_unit / 1000}, {"error_um", 1000 * error_mm}}};
 }
 
-//! Refuses faces that reach both a metre and ten times the scan's size away from it, as in damaged files: with them
-//! every search for the nearest face visits all faces.  \throw InputError for them
+//! Refuses faces that reach further than a metre and ten times the scan's size away from the scan, as in
+//! damaged files. With such faces every search for the nearest face would visit all faces.
+//! \throw InputError for such faces
 void refuse_stray_faces(const RawMesh& raw, const Bounds& used, const std::string& name) {
   constexpr double least_mm = 1000, times_size = 10;
   if (used.empty() || used.size().maxCoeff() <= least_mm) return;
-  Bounds scan;  // all corners but the outermost hundredth along each axis
+  Bounds scan;  // all corners except the outermost hundredth along each axis
   std::vector<double> places;
   for (int axis = 0; axis < 3; ++axis) {
     places.clear();
@@ -141,7 +143,7 @@ void apply_unit(RawMesh& raw, const ImportOptions& options, const std::string& n
 }
 
 RepairedSolid repair(const RawMesh& raw, const std::string& name) {
-  constexpr std::uint64_t a_face = 80;  // beyond the scan itself, rounded down
+  constexpr std::uint64_t a_face = 80;  // bytes of memory beyond the scan itself, rounded down
   need_memory(a_face * raw.faces.size());
   try {
     return make_solid(raw);
@@ -152,7 +154,8 @@ RepairedSolid repair(const RawMesh& raw, const std::string& name) {
 
 // ---- Search for teeth
 
-//! Corners and edges of a body other than a jaw may look like crowns, but hardly like three in a row.
+//! Whether three teeth stand in a row. Corners and edges of another body may look like crowns, but hardly
+//! like three in a row.
 bool has_three_in_a_row(const FoundTeeth& found) {
   int row = 1;
   for (std::size_t i = 1; i < found.teeth.size(); ++i) {
@@ -164,16 +167,16 @@ bool has_three_in_a_row(const FoundTeeth& found) {
   return false;
 }
 
-//! A body too large for a mouth is not searched, because time and memory grow with its size; one smaller than three
-//! teeth is not an arch.
+//! A body too large for a mouth is not searched, because time and memory grow with its size. A body smaller
+//! than three teeth is not an arch.
 bool is_of_the_size_of_a_jaw(const RawMesh& raw) {
   constexpr double least_mm = 22;
-  constexpr double most_mm = 150;  // plaster bases are up to 100 mm wide
+  constexpr double most_mm = 150;  // bases of plaster models are up to 100 mm wide
   const Bounds bounds = used_bounds(raw);
   return !bounds.empty() && bounds.size().maxCoeff() >= least_mm && bounds.size().maxCoeff() <= most_mm;
 }
 
-//! No number is surer than the jaw.
+//! Limits the confidence of each number to that of the jaw.
 void limit_to_jaw_confidence(FoundTeeth& found) {
   for (FoundTooth& tooth : found.teeth) {
     tooth.confidence = std::min(tooth.confidence, found.jaw_confidence);
@@ -195,7 +198,7 @@ FoundTeeth search(const RawMesh& raw, std::optional<Jaw> jaw, const Progress& pr
   return is_like_a_jaw(raw.vertices, raw.faces, found) ? found : nothing_found(raw, "no_jaw");
 }
 
-//! Share of the edges that have one face.
+//! Share of the edges that have only one face.
 double open_edge_share(const RawMesh& raw) {
   double all = 0, open = 0;
   for_each_edge(welded(raw.vertices, raw.faces).mesh, [&](auto, auto, std::span<const EdgeSide> sides) {
@@ -205,12 +208,12 @@ double open_edge_share(const RawMesh& raw) {
   return all > 0 ? open / all : 0;
 }
 
-//! The teeth of either jaw.
+//! Searches without knowing the jaw.
 FoundTeeth first_search(const RawMesh& raw, const Progress& progress) {
   if (!is_of_the_size_of_a_jaw(raw)) return nothing_found(raw, "size");
   if (holds_two_arches(raw.vertices, raw.faces, progress)) return nothing_found(raw, "two_arches");
   FoundTeeth found = search(raw, std::nullopt, progress);
-  // 105 arches have at most 0.13; with a tenth of the faces missing they have 0.19, with half of them 0.67.
+  // 105 arches have at most 0.13. With a tenth of the faces missing they have 0.19, with half of them 0.67.
   constexpr double most_open = 0.15;
   if (!found.teeth.empty() || found.findings.front().code != codes::no_teeth_found) return found;
   if (const double share = open_edge_share(raw); share > most_open) {
@@ -231,7 +234,7 @@ FoundTeeth search_for_teeth(const RawMesh& raw, std::optional<Jaw> jaw) {
   }
 }
 
-//! Finds teeth on a scan without numbers and labels its vertices with them; none where the search fails.
+//! Finds the teeth of a scan without numbers and labels its vertices. Empty if the search fails.
 std::vector<EstimatedTooth> estimate_labels(RawMesh& raw, std::optional<Jaw> jaw, MeshReport& report) {
   FoundTeeth found = search_for_teeth(raw, jaw);
   report.findings = std::move(found.findings);
@@ -291,7 +294,8 @@ RawJaw completed_jaw(RawJaw read, const std::vector<FileLabels>& labels, const s
   if (options.teeth != TeethSource::none) {
     JawLabels jaw_labels = label_jaw(labels, jaw.value_or(Jaw::upper), options.numbering);
     raw.labels = std::move(jaw_labels.fdi);
-    if (!jaw)  // numbers of either jaw are right
+    // If the jaw is unknown, numbers of either jaw are right.
+    if (!jaw)
       std::erase_if(jaw_labels.remarks,
                     [](const Finding& finding) { return finding.code == codes::labels_of_other_jaw; });
     report.remarks.insert(report.remarks.end(), jaw_labels.remarks.begin(), jaw_labels.remarks.end());
@@ -305,7 +309,8 @@ ImportedJaw closed_jaw(RawJaw read, const std::string& name, std::optional<Jaw> 
   auto& [raw, report] = read;
   std::vector<EstimatedTooth> estimated;
   if (raw.labels.empty() && options.teeth == TeethSource::automatic)
-    estimated = estimate_labels(raw, jaw, report);  // they travel through the repair like labels of a file
+    // These labels go through the repair like labels of a file.
+    estimated = estimate_labels(raw, jaw, report);
   RepairedSolid repaired = repair(raw, name);
   report.components = repaired.components;
   report.closed_by_import = repaired.closed_by_import;
@@ -332,7 +337,7 @@ std::vector<VertexColour> colours_on(const Solid& solid, const RawMesh& raw) {
   for (std::uint32_t v = 0; v < raw.vertices.size(); ++v)
     if (raw.vertices[v].allFinite() && raw.colours[v][3] > 0) sorted.push_back(v);
   const auto place_of = [&](std::uint32_t v) { return by_place(raw.vertices[v]); };
-  std::ranges::stable_sort(sorted, {}, place_of);  // among vertices in one place the first counts
+  std::ranges::stable_sort(sorted, {}, place_of);  // among vertices at one position, the first counts
   std::vector<VertexColour> colours(solid.mesh.vertices.size(), VertexColour{});
   for (std::size_t v = 0; v < colours.size(); ++v) {
     const auto place = by_place(solid.mesh.vertices[v]);
@@ -349,7 +354,7 @@ ReadScan scan_of_jaw(RawJaw read, const std::string& name, std::optional<Jaw> ja
     throw InputError(name, phrase("no face with an area is left; export the scan again"),
                      Finding{"no_faces", Severity::error});
   }
-  constexpr std::uint64_t a_face = 200;  // for registration, rounded down
+  constexpr std::uint64_t a_face = 200;  // bytes of memory for registration, rounded down
   need_memory(a_face * raw.faces.size());
   std::vector<EstimatedTooth> estimated;
   if (raw.labels.empty() && options.teeth == TeethSource::automatic)

@@ -36,7 +36,7 @@ std::size_t count_teeth(std::span<const int> numbers, ToothNumbering numbering, 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-//! A run of letters or of digits in a lower-case name, and whether it follows the run before it directly.
+//! A run of letters or of digits in a lower-case name, and whether it directly follows the run before it.
 struct NamePart {
   std::string_view text;
   bool joined = false;
@@ -59,7 +59,7 @@ std::vector<NamePart> split_name(std::string_view name) {
   return parts;
 }
 
-//! Teeth have one or two digits; longer numbers are dates and patients.
+//! A number with one or two digits, as teeth have. Longer numbers are dates and patients.
 std::optional<int> small_number(std::string_view digits) {
   if (digits.empty() || digits.size() > 2 || !is_digit(digits.front())) return std::nullopt;
   int number = 0;
@@ -67,7 +67,7 @@ std::optional<int> small_number(std::string_view digits) {
   return number;
 }
 
-//! The numbering of all numbers that do not state their own.
+//! The numbering of all numbers that do not state one.
 ToothNumbering decide(const std::set<int>& numbers, Jaw jaw, ToothNumbering asked, ToothNumbering preferred,
                       std::string_view source, std::vector<Finding>& remarks) {
   if (asked != ToothNumbering::automatic) return asked;
@@ -182,7 +182,7 @@ FileLabels labels_of_array(std::vector<int> numbers, std::string_view array) {
 
 bool may_be_classes(const FileLabels& labels, std::optional<Jaw> jaw) {
   constexpr int last_class = 14, last_universal_of_upper = 16;
-  constexpr std::size_t fewest = 6;  // too few to decide for single crowns and short rows
+  constexpr std::size_t fewest = 6;  // single crowns and short rows are too few to decide
   std::set<int> numbers(labels.numbers.begin(), labels.numbers.end());
   numbers.erase(numbers.begin(), numbers.upper_bound(0));
   if (labels.stated != ToothNumbering::automatic || numbers.size() < fewest) return false;
@@ -270,7 +270,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! Those of faces, or else of vertices.
+//! The colours of faces or, if there are none, of vertices.
 std::span<const VertexColour> colours_of(const RawMesh& mesh) {
   return mesh.face_colours.empty() ? mesh.colours : mesh.face_colours;
 }

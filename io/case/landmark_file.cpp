@@ -26,7 +26,7 @@ constexpr auto teeth3ds_classes = std::to_array<std::pair<const char*, LandmarkN
     {"Cusp", LandmarkName::cusp},
 });
 
-//! One entry of a list; errors name it.
+//! One entry of a list. Errors name it.
 struct LandmarkEntry {
   const json& entry;
   std::size_t number;

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 using limits::rotation_rounding;
 
-//! Four lists of four as one of sixteen.
+//! Turns four lists of four into one list of sixteen.
 nlohmann::json flat(const nlohmann::json& list) {
   const bool nested = list.is_array() && list.size() == 4 && std::ranges::all_of(list, [](const auto& row) {
                         return row.is_array() && row.size() == 4;
@@ -110,7 +110,7 @@ PoseFile rigid(const fs::path& file, const Eigen::Matrix4d& matrix, const std::s
 
 const std::string pose_name = "upper_from_lower";
 
-//! "upper_from_lower": "lower_from_upper".
+//! "lower_from_upper" for "upper_from_lower".
 std::string inverse_name(const std::string& name) {
   constexpr std::string_view from = "_from_";
   const std::size_t at = name.find(from);
@@ -150,7 +150,7 @@ PoseFile pose_of_json(const fs::path& file, std::string_view text, const std::st
           own_name));
 }
 
-//! Numbers with blanks, commas or semicolons between; lines that begin with # or // are comments.
+//! Reads numbers separated by blanks, commas or semicolons. Lines that begin with # or // are comments.
 PoseFile pose_of_numbers(const fs::path& file, std::string_view text) {
   const std::string numbers = with_blanks(text);
   TextCursor cursor(file, numbers, '#');
@@ -162,7 +162,7 @@ PoseFile pose_of_numbers(const fs::path& file, std::string_view text) {
   return without_direction(rigid(file, matrix, "the matrix"));
 }
 
-//! NumPy's format, versions 1 to 3: ten or twelve bytes, a Python dictionary as text, the numbers.
+//! Reads NumPy's format, versions 1 to 3: ten or twelve bytes, a Python dictionary as text, the numbers.
 PoseFile pose_of_numpy(const fs::path& file, std::string_view bytes) {
   const std::size_t shape = bytes.find("(4, 4)"), end = bytes.find('\n');
   const bool doubles = bytes.find("'<f8'") != std::string_view::npos,
@@ -223,7 +223,7 @@ std::vector<Finding> remarks_on(const PoseFile& pose, const TriangleMesh& lower)
   double moved_mm = 0;
   for (const Eigen::Vector3d& vertex : lower.vertices)
     moved_mm = std::max(moved_mm, (pose.change * vertex).norm());
-  constexpr double no_more_than_digits_mm = 1e-4;  // of numbers with seven digits
+  constexpr double no_more_than_digits_mm = 1e-4;  // rounding of numbers with seven digits
   if (moved_mm > no_more_than_digits_mm) {
     remarks.push_back({"pose_mended",
                        Severity::info,

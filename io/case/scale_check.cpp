@@ -45,7 +45,7 @@ std::optional<OddScale> check_scale(double size, std::size_t faces) {
   OddScale odd;
   std::vector<std::string> guesses;
   std::vector<std::string_view> options;
-  // A ten-millionth of slack: 2 cm written as 20.0/10 or in floats must still count at the limit.
+  // Tolerance of a ten-millionth: 2 cm written as 20.0/10 or in floats must still count at the limit.
   constexpr double slack = 1e-7;
   for (const Unit& unit : units) {
     const double mm = size * unit.mm;

@@ -17,19 +17,19 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Word {
-  std::string text;  //!< in lower case; letters with accents as without_accents leaves them
+  std::string text;  //!< in lower case; letters with accents are those that without_accents leaves
   std::size_t begin, end;
 };
 
 bool is_letter_of_name(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return std::isalpha(byte) != 0 || byte >= 0x80;  // letters of UTF-8 belong together
+  return std::isalpha(byte) != 0 || byte >= 0x80;  // bytes of one UTF-8 letter stay together
 }
 bool is_capital_letter(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 bool is_small_letter(char c) { return std::islower(static_cast<unsigned char>(c)) != 0; }
 
-//! Without the bytes of other letters than a to z: "supérieur" is "suprieur", or "superieur" where the accent is a character
-//! after its letter, as macOS writes it.
+//! The word without bytes of letters other than a to z: "supérieur" becomes "suprieur". It becomes
+//! "superieur" if the accent is a character after its letter, as macOS writes it.
 std::string without_accents(std::string word) {
   std::erase_if(word, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
   return word;
@@ -54,10 +54,11 @@ bool begins_with_any(const std::string& word, const auto& beginnings) {
   return std::ranges::any_of(beginnings, [&](std::string_view some) { return word.starts_with(some); });
 }
 
-//! What words mean, in order of reliability. English, Latin, German, French, Spanish, Portuguese and Italian.
+//! Words and their meaning, the most reliable first. English, Latin, German, French, Spanish, Portuguese and
+//! Italian.
 struct JawWords {
   std::array<std::string_view, 14> upper, lower;
-  bool beginnings;  //!< of words, else whole words
+  bool beginnings;  //!< the words are beginnings of words; otherwise whole words
 };
 constexpr std::array<JawWords, 4> jaw_words = {
     {{{"superior", "superieur", "suprieur"},
@@ -80,7 +81,8 @@ std::optional<Jaw> jaw_of_word(const std::string& word, const JawWords& words) {
   return std::nullopt;
 }
 
-//! Words that add nothing to the name of the jaw; also its own name in "maxilar superior" and "mandibula inferior".
+//! Words that add nothing to the name of the jaw. They include the jaw's own name in "maxilar superior" and
+//! "mandibula inferior".
 bool is_filler(const std::string& word) {
   constexpr std::array<std::string_view, 18> fillers = {
       "jaw",     "jawscan", "scan",  "arch", "arcada", "arcade", "teeth",     "model", "mesh",
@@ -89,7 +91,8 @@ bool is_filler(const std::string& word) {
   return std::ranges::find(fillers, word) != fillers.end() || begins_with_any(word, beginnings);
 }
 
-//! The text before the word; at the start of a name, the text after it that adds something to "jaw" or "scan".
+//! The text before the word. At the start of a name, the text after it that adds something to "jaw" or
+//! "scan".
 std::string rest_of(const std::string& stem, const std::vector<Word>& words, const Word& jaw) {
   std::size_t end = jaw.begin;
   for (auto it = words.rbegin(); it != words.rend(); ++it)  // "P07_shell_occlusion_u"
@@ -116,7 +119,7 @@ bool contains(const fs::path& file, std::string_view text) {
   return lower_case(file.filename().string()).find(text) != std::string::npos;
 }
 
-//! Moves those that satisfy `test` from some files to others, unless that leaves none.
+//! Moves the files that satisfy `test` from `files` to `apart`, unless that leaves none.
 void set_apart(std::vector<fs::path>& files, std::vector<fs::path>& apart, const auto& test) {
   const auto first = std::ranges::stable_partition(files, [&](const fs::path& file) { return !test(file); });
   if (first.begin() == files.begin()) return;
@@ -124,14 +127,15 @@ void set_apart(std::vector<fs::path>& files, std::vector<fs::path>& apart, const
   files.erase(first.begin(), first.end());
 }
 
-//! Whether a name is that of something else on a jaw than its teeth: preparation, scan body, wax-up, gingiva, denture.
+//! Whether a name suggests a scan of something other than teeth: preparation, scan body, wax-up, gingiva,
+//! denture.
 bool names_other_scan(const fs::path& file) {
   constexpr std::array<std::string_view, 7> words = {"prep", "stump",   "scanbod", "marker",
                                                      "wax",  "gingiva", "denture"};
   return names_any(file, words);
 }
 
-//! Nothing for 2024-02-30.
+//! The date; empty for dates such as 2024-02-30.
 std::optional<ScanDate> date_of(const std::string& year, const std::string& month, const std::string& day) {
   const std::chrono::year_month_day date{std::chrono::year(std::stoi(year)),
                                          std::chrono::month(static_cast<unsigned>(std::stoi(month))),

@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! Only the mesh's text, which may be gigabytes, tells which of the libraries it names.
+//! Adds all material libraries that may belong to the mesh. Only the mesh's text, which may be gigabytes,
+//! shows which of them it names.
 void add_materials(const fs::path& mesh, std::vector<fs::path>& files) {
   std::error_code error;
   const fs::path folder = mesh.has_parent_path() ? mesh.parent_path() : fs::path(".");
@@ -61,12 +62,13 @@ std::vector<fs::path> meshes_in_folder(const fs::path& folder) {
   return files;
 }
 
-//! Files that an XML element and those below it give a jaw: <Object JawId="Upper" FileName="1_u.stl"/>.
+//! Adds the files that an XML element and the elements below it assign to a jaw: <Object JawId="Upper"
+//! FileName="1_u.stl"/>.
 void add_named(vtkXMLDataElement& element, const fs::path& folder, NamedScans& scans) {
   const char* const jaw = element.GetAttribute("JawId");
   const char* const name = element.GetAttribute("FileName");
   if (jaw != nullptr && name != nullptr) {
-    // The name alone: a list does not lead out of its folder.
+    // Uses only the file's name, so that a list cannot lead out of its folder.
     const fs::path file = folder / fs::path(name).filename();
     std::error_code ignored;
     if (fs::is_regular_file(file, ignored))
@@ -76,7 +78,7 @@ void add_named(vtkXMLDataElement& element, const fs::path& folder, NamedScans& s
     add_named(*element.GetNestedElement(i), folder, scans);
 }
 
-//! What iTero's lists among the files name; of several scans of a jaw those in bite.
+//! The scans that iTero's list among the files names. If a jaw has several scans, those in bite.
 NamedScans scans_of_itero(const fs::path& folder, const std::vector<fs::path>& files) {
   constexpr std::uintmax_t largest_list_bytes = 1'000'000;
   NamedScans scans;

@@ -8,29 +8,31 @@
 
 namespace intercusp {
 
-//! The files of one source as import_jaw takes it (a mesh file, a folder, several separated by commas), including
-//! missing ones: meshes, their label files, and for OBJ files the material libraries and the pictures that these name.
-//! No file content makes it throw.
+//! The files of one source as import_jaw takes it (a mesh file, a folder, several separated by commas),
+//! including missing ones: meshes, their label files, and for OBJ files the material libraries and their
+//! pictures. No content of a file makes it throw.
 [[nodiscard]] std::vector<std::filesystem::path> source_files(const std::string& source);
 
-//! The meshes alone, in the order in which they are read: those of a folder sorted by name, so that the same folder gives the
-//! same jaw everywhere, without hidden files (macOS leaves "._upper.stl").
-//! \throw InputError for a folder that cannot be read or holds no mesh, and for an empty place in a list
+//! Only the meshes, in the order in which they are read. The meshes of a folder are sorted by name, so that a
+//! folder gives equal jaws everywhere. Hidden files are left out (macOS leaves "._upper.stl").
+//! \throw InputError if a folder cannot be read or holds no mesh, or if a place in a list is empty
 [[nodiscard]] std::vector<std::filesystem::path> mesh_files(const std::string& source);
 
-//! Sources of import_jaw.
+//! Sources for import_jaw.
 struct JawSources {
   std::string upper, lower;
 };
 
-//! Two folders whose names consist of a jaw's name alone.
+//! Two folders whose names consist only of the name of a jaw.
 [[nodiscard]] std::optional<JawSources> jaw_folders(const std::vector<std::filesystem::path>& folders);
 
-//! Whether a file in the folder itself has the ending of a mesh. \throw InputError
+//! Whether a file directly in the folder has a mesh extension.
+//! \throw InputError
 [[nodiscard]] bool holds_meshes(const std::filesystem::path& folder);
 
-//! The scans of an iTero export, which its XML names, or the two meshes, or folders of meshes, whose names say upper
-//! and lower (scan_names.h). \throw InputError with the reason where the folder does not hold exactly one of each
+//! The scans of an iTero export, which its XML names, or the two meshes, or folders of meshes, whose names
+//! state upper and lower (scan_names.h).
+//! \throw InputError with the reason if the folder does not hold exactly one of each
 [[nodiscard]] JawSources jaws_in_folder(const std::filesystem::path& folder);
 
 }  // namespace intercusp

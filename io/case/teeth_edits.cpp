@@ -19,7 +19,7 @@ namespace {
 using Kind = TeethEdit::Kind;
 using nlohmann::json;
 
-//! One entry of the list; errors name it.
+//! One entry of the list. Errors name it.
 class Entry {
  public:
   Entry(const json& entry, std::size_t number, const std::filesystem::path& file)

@@ -22,16 +22,17 @@
 namespace intercusp {
 namespace {
 
-constexpr double last_digits = 1e-9;  //!< of double numbers written in full
+constexpr double last_digits = 1e-9;  //!< rounding of double numbers written in full
 
-//! Two decimals change the mean stretch of a rotation by at most 0.005 · Σ|R| / 3 ≤ 0.005 · √3. More is a scale.
+//! Rounding to two decimals changes the mean stretch of a rotation by at most 0.005 · Σ|R| / 3 ≤ 0.005 · √3.
+//! A larger change is a scale.
 constexpr double scale_of_rounding = 0.00867;
 
-//! A place in a track's file, for error messages.
+//! A place in the file of a track, for error messages.
 struct TrackPlace {
   const std::filesystem::path& file;
   std::string where;      //!< "line 7", "pose 3"
-  std::string line = {};  //!< of a pose: " (line 7)"
+  std::string line = {};  //!< line of a pose: " (line 7)"
 
   [[noreturn]] void fail(const std::string& reason) const {
     throw InputError(file, where + ": " + reason + line);
@@ -67,7 +68,7 @@ Eigen::Matrix3d checked_rotation(const TrackPlace& place, const Eigen::Matrix3d&
   fail_as_not_rigid(place, stretch, change);
 }
 
-//! Adds poses to a track, after checking them and making them rigid.
+//! Checks poses, makes them rigid and adds them to a track.
 class TrackBuilder {
  public:
   TrackBuilder(TrackFile& result, bool mend) : result_(result), mend_(mend) {}
@@ -129,7 +130,7 @@ class TrackBuilder {
     result_.mended += change > last_digits;
     result_.largest_change = std::max(result_.largest_change, change);
     TimedPose pose{.time_s = time_s};
-    // A rigid matrix keeps its bits.
+    // A rigid matrix stays bit-identical.
     pose.upper_from_lower.linear() = change > last_digits ? rotation : as_written;
     pose.upper_from_lower.translation() = translation_mm;
     poses.push_back(pose);
@@ -214,7 +215,8 @@ void add_parts(const std::filesystem::path& file, const Json& list, Track& track
     if (part.name.empty()) place.fail(phrase("has no \"name\""));
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; };
     if (std::any_of(part.name.begin(), part.name.end(), is_control))
-      place.fail(phrase("has a \"name\" with control characters in it"));  // names go to terminals and tables
+      // Names are shown in terminals and tables.
+      place.fail(phrase("has a \"name\" with control characters in it"));
     if (!(part.from_s <= part.to_s))
       place.fail(phrase("ends at {} s, before it begins at {} s", part.to_s, part.from_s));
     track.parts.push_back(part);

@@ -17,7 +17,7 @@
 namespace intercusp {
 namespace {
 
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();  //!< a cell of a lost frame
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();  //!< cell of a lost frame
 
 constexpr auto what_to_write = Text(
     "write \"time_s\" and 16 columns with upper_from_lower row by row, or "
@@ -70,14 +70,14 @@ std::vector<Row> rows_of(std::string_view text) {
     line = line.substr(0, line.find('#'));
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
     if (trimmed(line).empty()) continue;
-    // Some programs separate the cells of the head differently from those of the table.
+    // Some programs separate the cells of the header differently from those of the table.
     if (separator == 0 || separator_of(line) != ' ') separator = separator_of(line);
     rows.push_back({number, cells_of(line, separator)});
   }
   return rows;
 }
 
-//! NaN for an empty cell, "nan" and "null"; nothing for other text.
+//! The number in a cell: NaN for an empty cell, "nan" and "null"; empty for other text.
 std::optional<double> number_in(std::string_view cell) {
   if (cell.empty() || equal_ignoring_case(cell, "nan") || equal_ignoring_case(cell, "null")) return nothing;
   std::string text(cell);
@@ -94,15 +94,15 @@ bool is_header(const Row& row) {
   return std::ranges::any_of(row.cells, [](std::string_view cell) { return !number_in(cell); });
 }
 
-//! A table and the content of its head.
+//! A table and the content of its header.
 struct Table {
   std::string format = {};
-  std::vector<std::string> names = {};  //!< in lower case; none: the table has no head
+  std::vector<std::string> names = {};  //!< in lower case; empty if the table has no header
   std::vector<Row> rows = {};
-  std::size_t line = 0;  //!< of the head, or of the first row
+  std::size_t line = 0;  //!< line of the header, or of the first row
   std::optional<double> rate_hz = {}, mm_per_unit = {};
-  bool degrees = false, radians = false;  //!< where the head says either
-  std::string body = {};                  //!< whose columns are read, where it has a name
+  bool degrees = false, radians = false;  //!< whether the header states one of them
+  std::string body = {};                  //!< name of the body whose columns are read; empty without a name
 };
 
 std::string cell_at(const Row& row, std::size_t i) {
@@ -115,13 +115,13 @@ double mm_per_unit_named(const std::string& unit) {
   return 1000;
 }
 
-//! Takes the names of the columns from a row; the table begins after it.
+//! Takes the names of the columns from a row. The table begins after this row.
 void take_names(std::vector<Row>& rows, std::size_t at, Table& table) {
   for (const std::string_view cell : rows[at].cells) table.names.push_back(lower_case(cell));
   rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(at) + 1);
 }
 
-//! "Format Version,1.23,…,Length Units,Meters": a head of Motive, whose columns have two rows of names.
+//! "Format Version,1.23,…,Length Units,Meters": the header of Motive, whose columns have two rows of names.
 void take_optitrack_head(std::vector<Row>& rows, Table& table) {
   table.format = "OptiTrack";
   for (std::size_t i = 0; i + 1 < rows[0].cells.size(); i += 2) {
@@ -143,7 +143,7 @@ void take_optitrack_head(std::vector<Row>& rows, Table& table) {
   rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(at) + 1);
 }
 
-//! "NO_OF_FRAMES 60" and so on, up to the row of names.
+//! "NO_OF_FRAMES 60" and further lines, up to the row of names.
 void take_qualisys_head(std::vector<Row>& rows, Table& table) {
   table.format = "Qualisys 6DOF";
   table.mm_per_unit = 1;
@@ -155,7 +155,7 @@ void take_qualisys_head(std::vector<Row>& rows, Table& table) {
   if (at < rows.size()) take_names(rows, at, table);
 }
 
-//! "inDegrees=yes" and so on, up to "endheader" and the row of names.
+//! "inDegrees=yes" and further lines, up to "endheader" and the row of names.
 void take_opensim_head(std::vector<Row>& rows, std::size_t end_of_head, Table& table) {
   table.format = "OpenSim";
   table.mm_per_unit = 1000;
@@ -190,20 +190,22 @@ Table table_of(std::vector<Row> rows) {
 
 enum class Rotation { matrix, quaternion, angles, nine_by_columns, markers };
 
-//! The meaning of the columns.
+//! Which column has which meaning.
 struct Columns {
   std::optional<std::size_t> time;
   double time_unit_s = 1;
   bool time_is_frame = false;
   Rotation rotation = Rotation::matrix;
-  std::vector<std::size_t> matrix;     //!< 16 or 12
+  std::vector<std::size_t> matrix;     //!< 16 or 12 columns
   std::array<std::size_t, 3> shift{};  //!< x, y, z
-  std::vector<std::size_t> turn;  //!< w, x, y, z, or angles, or nine; of markers the places, x, y, z of each
+  //! Columns of w, x, y, z, or of three angles, or of nine numbers; for markers, the positions, x, y, z of
+  //! each.
+  std::vector<std::size_t> turn;
 };
 
-constexpr std::size_t coordinates_of_markers = 9;  // three places fix a pose
+constexpr std::size_t coordinates_of_markers = 9;  // three positions determine a pose
 
-//! The first column with one of these names, alone or behind the name of a body: "jaw_tx", "mandible x".
+//! The first column with one of these names, alone or after the name of a body: "jaw_tx", "mandible x".
 std::optional<std::size_t> column_named(const std::vector<std::string>& names,
                                         std::initializer_list<std::string_view> wanted) {
   for (const std::string_view want : wanted) {
@@ -257,7 +259,7 @@ Columns columns_of_markers(Columns columns, std::size_t first) {
   return columns;
 }
 
-//! Whether names, from one on, are x, y and z of three markers: "m1_x", "x1", "condyle left y [mm]".
+//! Whether the names from `first` on are x, y and z of three markers: "m1_x", "x1", "condyle left y [mm]".
 bool are_of_markers(const std::vector<std::string>& names, std::size_t first) {
   if (names.size() - first != coordinates_of_markers) return false;
   for (std::size_t i = first; i < names.size(); ++i) {
@@ -268,7 +270,7 @@ bool are_of_markers(const std::vector<std::string>& names, std::size_t first) {
   return true;
 }
 
-//! The columns of a table with names.
+//! Finds the columns of a table with names.
 std::optional<Columns> columns_by_name(const std::vector<std::string>& names) {
   Columns columns;
   find_time(names, columns);
@@ -311,9 +313,9 @@ std::optional<Columns> columns_by_name(const std::vector<std::string>& names) {
   return std::nullopt;
 }
 
-using Numbers = std::vector<std::vector<double>>;  //!< of each row
+using Numbers = std::vector<std::vector<double>>;  //!< per row
 
-//! The columns of a table without names, from the number of columns.
+//! Finds the columns of a table without names, from their number.
 std::optional<Columns> columns_by_count(const Numbers& rows, std::size_t count) {
   Columns columns;
   if (count == 17 || count == 13 || count == 8 || count == coordinates_of_markers + 1) columns.time = 0;
@@ -353,22 +355,22 @@ Eigen::Quaterniond quaternion_of(const std::vector<double>& numbers, const Colum
   return {numbers[turn[0]], numbers[turn[1]], numbers[turn[2]], numbers[turn[3]]};
 }
 
-//! The places of three markers, each a column.
+//! The positions of three markers, one per column.
 Eigen::Matrix3d markers_of(const std::vector<double>& numbers, const Columns& columns) {
   Eigen::Matrix3d places;
   for (std::size_t i = 0; i < coordinates_of_markers; ++i)
-    places.data()[i] = numbers[columns.turn[i]];  // Eigen stores columns
+    // Eigen stores columns.
+    places.data()[i] = numbers[columns.turn[i]];
   return places;
 }
 
-//! How far the second and third of three places are from lying on a line with the first, as a share of their distances: the sine
-//! of the angle between them.
+//! How far three positions are from lying on a line: the sine of the angle at the first position.
 double off_a_line(const Eigen::Matrix3d& places) {
   const Eigen::Vector3d a = places.col(1) - places.col(0), b = places.col(2) - places.col(0);
   return a.cross(b).norm() / std::max(a.norm() * b.norm(), std::numeric_limits<double>::min());
 }
 
-//! The rotation from angles or nine numbers.
+//! The rotation given by angles or by nine numbers.
 Eigen::Matrix3d rotation_of(const std::vector<double>& numbers, const Columns& columns,
                             double rad_per_angle) {
   std::vector<double> v;
@@ -383,7 +385,7 @@ Eigen::Matrix3d rotation_of(const std::vector<double>& numbers, const Columns& c
       .toRotationMatrix();
 }
 
-//! Reads the rows of a table; what had to be assumed becomes remarks.
+//! Reads the rows of a table. Assumptions become remarks.
 class TableReader {
  public:
   TableReader(const std::filesystem::path& file, Table table, const TrackOptions& options)
@@ -408,7 +410,8 @@ class TableReader {
     result_.remarks.push_back({code, Severity::info, std::move(values)});
   }
 
-  //! Whether the first four rows are a matrix, by its last row or column; a table of times and points has four columns, too.
+  //! Whether the first four rows are a matrix. Its last row or column shows this, because a table of times
+  //! and points also has four columns.
   [[nodiscard]] bool begins_with_a_matrix() const {
     if (table_.rows.size() < 4) return true;
     const auto is = [&](std::size_t row, std::size_t column, double wanted) {
@@ -420,7 +423,7 @@ class TableReader {
            ends([&](std::size_t i, double wanted) { return is(i, 3, wanted); });
   }
 
-  //! Four rows of four numbers are one row of sixteen.
+  //! Joins four rows of four numbers to one row of sixteen.
   void join_blocks() {
     const bool four = table_.names.empty() &&
                       std::ranges::all_of(table_.rows, [](const Row& row) { return row.cells.size() == 4; });
@@ -480,7 +483,7 @@ class TableReader {
                      : phrase("holds no times; state how many poses there are a second with --track-rate"));
   }
 
-  //! A time, where there is one, and one or two places: too little for a pose.
+  //! Whether the table has, beside a possible time, only one or two positions: too little for a pose.
   [[nodiscard]] bool holds_points() const {
     if (table_.names.empty()) return width() == 3 || width() == 4 || width() == 6 || width() == 7;
     return column_named(table_.names, {"tx", "px", "x"}) && column_named(table_.names, {"ty", "py", "y"}) &&
@@ -569,10 +572,11 @@ class TableReader {
     }
   }
 
-  //! The motion of three markers since the first line that has all three (Umeyama 1991, IEEE TPAMI 13(4), without scale).
+  //! The motion of three markers since the first line that has all three (Umeyama 1991, IEEE TPAMI 13(4),
+  //! without scale).
   Eigen::Matrix4d pose_of_markers(std::size_t line, const Eigen::Matrix3d& places) {
-    constexpr double least_sine =
-        0.05;  // 3°: an error of one marker across the line turns the jaw twenty times as far
+    // 3°: an error of one marker across the line turns the jaw twenty times as far.
+    constexpr double least_sine = 0.05;
     if (off_a_line(places) < least_sine)
       fail(line, phrase("the three markers lie on one line, which does not say how the jaw turns about it"));
     if (!first_markers_) first_markers_ = places;
@@ -591,7 +595,7 @@ class TableReader {
     return most;
   }
 
-  //! Jaws open by less than 45°: greater numbers are degrees.
+  //! Jaws open by less than 45°, so greater numbers are degrees.
   [[nodiscard]] bool angles_are_degrees() const {
     constexpr double most_rad = 0.8;
     return table_.degrees || (!table_.radians && greatest(columns_.turn) > most_rad);
@@ -612,7 +616,8 @@ class TableReader {
     return std::nullopt;
   }
 
-  //! Places of a jaw that turns by degrees move by millimetres: numbers far below 1 are metres.
+  //! Positions of a jaw that turns by degrees change by millimetres. Numbers far below 1 are therefore
+  //! metres.
   [[nodiscard]] bool look_like_metres() const {
     constexpr double least_turn_rad = 1 * rad_per_deg, most_m = 0.15;
     double shift = 0, turn = 0;
@@ -659,7 +664,7 @@ class TableReader {
   std::optional<double> rate_hz_;
   std::size_t lost_ = 0;
   std::optional<Eigen::Matrix3d> first_markers_;
-  double marker_residual_ = 0;  //!< the largest root mean square of a line, in the table's unit
+  double marker_residual_ = 0;  //!< largest root mean square of a line, in the table's unit
   TablePoses result_;
 };
 
