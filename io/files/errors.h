@@ -1,4 +1,4 @@
-// File errors. Thrown in io/ and caught in the command line, which gives each an exit status.
+// File errors. Code in io/ throws them. The command line catches them and gives each an exit status.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,14 @@
 
 namespace intercusp {
 
-//! An input cannot be used (exit status 3). The message names the file, the place in it and what to do.
+//! An input cannot be used (exit status 3). The message states the file, the place in it and what to do.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::filesystem::path& file, const std::string& reason,
              std::optional<Finding> finding = {})
       : std::runtime_error(file.string() + ": " + reason), finding_(std::move(finding)) {}
 
-  //! The reason as a code with values, where a program can act on it: "odd_scale".
+  //! The reason as a code with values, if a program can act on it: "odd_scale".
   [[nodiscard]] const std::optional<Finding>& finding() const { return finding_; }
 
   void set_code(const char* code) { finding_ = Finding{code, Severity::error}; }
@@ -27,7 +27,8 @@ class InputError : public std::runtime_error {
   std::optional<Finding> finding_;
 };
 
-//! Runs `read` and adds this code to an InputError without one: the caller knows what kind of file it was.
+//! Runs `read` and adds this code to an InputError that has none, because the caller knows what kind of file
+//! it was.
 template <class Read>
 auto with_code(const char* code, const Read& read) {
   try {

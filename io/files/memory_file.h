@@ -1,4 +1,5 @@
-// Files for libraries that can only write to a path or read from a stream; contains the platform differences.
+// Files for libraries that can only write to a path or read from a stream. Hides the differences between
+// platforms.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +10,14 @@
 
 namespace intercusp {
 
-//! In memory where the platform has such files (Linux), so that a full disk cannot cut it short; elsewhere a
-//! temporary file that is removed with this.
+//! The file is in memory on platforms that have such files (Linux), so that a full disk cannot truncate it.
+//! On others it is a temporary file, which is removed with this object.
 class MemoryFile {
  public:
-  //! \param most_bytes that will be written: so a limit on the size of files (ulimit -f) fails here, not inside a
-  //! library  \throw std::runtime_error if no file can be made; OutputError if it cannot become that large
+  //! \param most_bytes how many will be written. A limit on the size of files (ulimit -f) then fails here,
+  //! not inside a library.
+  //! \throw std::runtime_error if the file cannot be made
+  //! \throw OutputError if it cannot become that large
   explicit MemoryFile(std::size_t most_bytes);
   ~MemoryFile();
   MemoryFile(const MemoryFile&) = delete;
@@ -22,7 +25,8 @@ class MemoryFile {
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  //! The bytes written so far. \throw std::runtime_error if they cannot be read.
+  //! The bytes written so far.
+  //! \throw std::runtime_error if they cannot be read
   [[nodiscard]] std::string bytes() const;
 
  private:
@@ -30,8 +34,10 @@ class MemoryFile {
   std::string path_;
 };
 
-//! Reads bytes, which must outlive this. In memory where the platform has such streams, elsewhere a temporary file.
-//! \throw std::bad_alloc if none can be made
+//! A stream that reads bytes. It is in memory on platforms that have such streams, on others a temporary
+//! file.
+//! \param bytes must outlive the stream
+//! \throw std::bad_alloc if the stream cannot be made
 [[nodiscard]] std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream_of(std::string_view bytes);
 
 }  // namespace intercusp

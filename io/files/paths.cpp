@@ -37,7 +37,8 @@ FolderListing list_folder(const fs::path& folder) {
 
 namespace {
 
-//! Empty where the system cannot follow the path: a name that is too long, links in a circle.
+//! The path after links are followed. Empty if the system cannot follow it: a name that is too long, links in
+//! a circle.
 fs::path followed(const fs::path& path) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);

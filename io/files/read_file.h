@@ -1,4 +1,4 @@
-// A file as one block of memory, read once, so that hashing, checking and parsing see the same bytes.
+// Reads a file once into one block of memory, so that hashing, checking and parsing see equal bytes.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ struct FileBytes {
   [[nodiscard]] std::string_view view() const { return {data.get(), size}; }
 };
 
-//! In bytes. Before a library opens the file: a pipe would keep it waiting.
-//! \throw InputError where the file is missing, empty, a folder or not an ordinary file.
+//! The size in bytes. Call it before a library opens the file: a pipe would keep it waiting.
+//! \throw InputError if the file is missing, empty, a folder or not an ordinary file
 std::size_t size_of_ordinary_file(const std::filesystem::path& file);
 
-//! \throw InputError as above, and where the file cannot be read.
+//! \throw InputError as above, and if the file cannot be read
 [[nodiscard]] FileBytes read_file(const std::filesystem::path& file);
 
 }  // namespace intercusp

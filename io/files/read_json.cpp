@@ -14,9 +14,10 @@ namespace {
 
 using nlohmann::json;
 
-//! Finds out where a text stops being usable: for a number beyond double the parser's exception does not say where.
+//! Finds the place at which a text stops being valid. For a number beyond double, the parser's exception does
+//! not state it.
 struct Failure : nlohmann::json_sax<json> {
-  std::size_t at = 0;  //!< byte, from 1
+  std::size_t at = 0;  //!< byte, counted from 1
 
   bool null() override { return true; }
   bool boolean(bool /*value*/) override { return true; }
@@ -36,11 +37,11 @@ struct Failure : nlohmann::json_sax<json> {
   }
 };
 
-//! The deepest files of this program have 8 levels (sessions with buccal scans, articulate.json). Recursive functions of
-//! the library, such as dump, then need little stack.
+//! The deepest files of this program have 8 levels (sessions with buccal scans, articulate.json). With this
+//! limit the library's recursive functions, such as dump, need little stack.
 constexpr int most_levels = 64;
 
-//! The place of the last quote of the string that begins at a quote, or the text's end.
+//! The position of the final quote of the string that begins at a quote, or the end of the text.
 std::size_t end_of_string(std::string_view text, std::size_t at) {
   for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
   return at;
@@ -58,7 +59,7 @@ std::size_t first_too_deep(std::string_view text) {
   return std::string_view::npos;
 }
 
-//! Without the name of the exception and without the place, which our message states.
+//! The reason without the name of the exception and without the place, which our message states.
 std::string reason_of(const json::exception& error) {
   const std::string_view what = error.what();
   const std::size_t name_end = what.find("] "), place_end = what.find(" - ");
@@ -112,7 +113,7 @@ std::vector<std::size_t> lines_of_list(std::string_view text, std::string_view k
       last_string = text.substr(start, i - start);
     }
     if (opens && ++depth == 2 && c == '[' && last_string == key) {
-      lines.clear();  // of two lists with one name the last counts
+      lines.clear();  // of two lists with one name, the last counts
       inside = entry_is_next = true;
     }
     if (closes && --depth == 1) inside = false;

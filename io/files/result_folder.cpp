@@ -20,11 +20,11 @@ namespace intercusp {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;  // the order of the scans decides
+using Json = nlohmann::ordered_json;  // the order of the scans matters
 
 // ---- The record of a run
 
-//! All bytes of a file; nothing if it cannot be read.
+//! All bytes of a file; empty if it cannot be read.
 std::optional<std::string> text_of(const fs::path& file) {
   try {
     return std::string(read_file(file).view());
@@ -35,7 +35,7 @@ std::optional<std::string> text_of(const fs::path& file) {
 
 constexpr std::string_view own_digest_opening = "\"record_sha256\": \"";
 
-//! Its text with the digest of that text in place of the zeros.
+//! The text with its digest in place of the zeros.
 std::string sealed(std::string text) {
   const std::string digest = sha256_hex(text);
   return text.replace(text.rfind(own_digest_opening) + own_digest_opening.size(), sha256_letters, digest);
@@ -72,9 +72,10 @@ std::string text_at(const Json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-//! The entries of the lists `files`; without them the text `file` of what has triangles.
+//! Adds the entries of the lists `files`. Without such lists, adds the text `file` of each object with
+//! triangles.
 void add_scans(const Json& value, int depth, std::vector<ScanFile>& scans) {
-  constexpr int deepest = 4;  // comparisons of compare.json, one of them, after
+  constexpr int deepest = 4;  // the comparisons of compare.json, one of them, its "after"
   if (!value.is_structured() || depth > deepest) return;
   const auto files = value.is_object() ? value.find("files") : value.end();
   if (files != value.end() && files->is_array()) {
@@ -97,7 +98,7 @@ bool is_same_file(const ScanFile& a, const ScanFile& b) {
   return a.path == b.path || fs::equivalent(a.path, b.path, error);
 }
 
-//! Several bodies of one file, or a scan given twice, count once.
+//! Removes repeats: several bodies of one file, or a scan given twice, count once.
 std::vector<ScanFile> without_repeats(std::vector<ScanFile> scans, auto are_alike) {
   scans.erase(std::unique(scans.begin(), scans.end(), are_alike), scans.end());
   return scans;
@@ -109,12 +110,13 @@ std::vector<ScanFile> with_digests(const std::vector<fs::path>& scans) {
   try {
     for (const fs::path& scan : scans) files.push_back({scan.string(), sha256_hex(read_file(scan).view())});
   } catch (const InputError&) {
-    return {};  // which reading the case will report
+    return {};  // reading the case will report the error
   }
   return files;
 }
 
-//! Files of the folder that its record lists and that have not changed since, and the record itself if it has not.
+//! Files of the folder that its record lists and that have not changed since, and the record itself if it has
+//! not changed.
 Digests own_files(const fs::path& folder, const std::string& record_name, const RunRecord& record) {
   Digests own;
   if (record.is_ours) own[record_name] = "";  // its digest is not needed
@@ -132,13 +134,12 @@ Digests own_files(const fs::path& folder, const std::string& record_name, const 
 
 enum class Verdict { free, own, input, special, foreign };
 
-//! Links are followed, because the target of a link would be replaced.
+//! Follows links, because the target of a link would be replaced.
 Verdict verdict_on(const fs::path& file, std::span<const fs::path> inputs) {
   std::error_code error;
   const fs::file_type type = fs::symlink_status(file, error).type();
   if (type == fs::file_type::not_found || type == fs::file_type::none) return Verdict::free;
-  if (fs::is_directory(file, error))
-    return Verdict::free;  // another kind of error, which writing will report
+  if (fs::is_directory(file, error)) return Verdict::free;  // another kind of error; writing will report it
   if (!fs::is_regular_file(file, error)) return Verdict::special;
   const bool is_input = std::ranges::any_of(inputs, [&](const fs::path& input) {
     std::error_code no_input;
@@ -160,7 +161,7 @@ Verdict verdict_on(const ResultFolder& results, const std::string& name, const D
   return own.contains(name) || is_marked_picture(file) ? Verdict::own : Verdict::foreign;
 }
 
-//! Names in the folder that match one with a star.
+//! Adds the names in the folder that match a pattern with a star.
 void add_fitting(const fs::path& folder, const std::string& pattern, std::vector<std::string>& names) {
   const fs::path part = fs::path(pattern).parent_path();
   const std::string last = fs::path(pattern).filename().string();
@@ -191,7 +192,7 @@ std::vector<std::string> expanded(const fs::path& folder, std::span<const std::s
 
 using Kept = std::map<Verdict, std::vector<fs::path>>;
 
-//! Empty if no file must be kept.
+//! Throws if files must stay.
 void refuse(const Kept& kept, bool force) {
   std::string message;
   const auto add = [&](Verdict verdict, const std::string& why) {
@@ -234,9 +235,9 @@ void refuse_other_case(const ResultFolder& results, const RunRecord& earlier,
              (results.folder / results.record).string(), names));
 }
 
-// ---- What goes
+// ---- What is removed
 
-//! Whether the name leads out of the folder: through the link of a folder, by dots, or from the root.
+//! Whether the name leads out of the folder: through a folder that is a link, by dots, or from the root.
 bool leads_out(const fs::path& folder, const fs::path& name) {
   if (name.is_absolute()) return true;
   fs::path way = folder;
@@ -248,7 +249,7 @@ bool leads_out(const fs::path& folder, const fs::path& name) {
   return false;
 }
 
-//! The records of other commands in the folder, and what they list.
+//! The records of other commands in the folder, and the files that they list.
 std::set<std::string> files_of_other_commands(const ResultFolder& results) {
   std::set<std::string> names;
   std::error_code error;
@@ -275,7 +276,7 @@ bool is_read(const ResultFolder& results, const std::string& name, const std::st
          std::ranges::any_of(run.scans, [&](const ScanFile& scan) { return scan.sha256 == digest; });
 }
 
-//! Plain files of the folder, and of those below it to which the command writes, that are of no run.
+//! Plain files that belong to no run, in the folder and in the folders below it to which the command writes.
 std::vector<std::string> files_of_others(const ResultFolder& results, const Digests& of_runs,
                                          const std::set<std::string>& of_commands) {
   std::set<fs::path> folders = {""};
@@ -296,7 +297,7 @@ std::vector<std::string> files_of_others(const ResultFolder& results, const Dige
   return names;
 }
 
-//! A DICOM study of another case goes whole or stays whole.
+//! A DICOM study of another case is removed or stays as a whole.
 void keep_studies_whole(EarlierFiles& files) {
   const auto is_of_study = [](const std::string& name) { return name.starts_with("dicom/"); };
   if (std::ranges::none_of(files.kept, is_of_study)) return;
@@ -304,7 +305,7 @@ void keep_studies_whole(EarlierFiles& files) {
   std::erase_if(files.removed, is_of_study);
 }
 
-//! Which files go is decided before any file is put in place.
+//! Decides which files to remove before any file is put in place.
 //! \param own unchanged files of the earlier run
 EarlierFiles earlier_files(const ResultFolder& results, const RunRecord& earlier, const Digests& own,
                            const PresentRun& run) {
@@ -327,7 +328,7 @@ EarlierFiles earlier_files(const ResultFolder& results, const RunRecord& earlier
   return files;
 }
 
-//! Folders that become empty go too.
+//! Removes the files, and folders that become empty.
 void remove_earlier(const fs::path& folder, EarlierFiles& files) {
   const auto stays = [&folder](const std::string& name) {
     std::error_code error;
@@ -379,7 +380,8 @@ std::string record_text(const Fields& record, const Digests& written,
 }
 
 std::vector<ScanFile> scans_of(const Fields& record) {
-  Fields short_ones = record;  // a list made as text, the pairs of a thousand solids, names no scan
+  // Lists made as text, such as the pairs of a thousand solids, name no scans.
+  Fields short_ones = record;
   std::erase_if(short_ones,
                 [](const Field& field) { return std::holds_alternative<JsonText>(field.value.kind()); });
   return scans_in(Json::parse(json_lines(short_ones)));

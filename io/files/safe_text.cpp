@@ -27,7 +27,7 @@ std::size_t length_of_character(std::string_view text) {
   return too_long || no_character ? 0 : length;
 }
 
-//! Takes the first character off a text; U+FFFD stands for a byte that is not valid UTF-8.
+//! Removes the first character from a text and returns it. U+FFFD replaces a byte that is not valid UTF-8.
 std::string_view take_character(std::string_view& text) {
   const std::size_t length = length_of_character(text);
   const std::string_view character = length > 0 ? text.substr(0, length) : "\uFFFD";
@@ -35,7 +35,7 @@ std::string_view take_character(std::string_view& text) {
   return character;
 }
 
-//! \pre `character` is one of valid UTF-8
+//! \pre `character` is a valid UTF-8 character
 char32_t code_of(std::string_view character) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(character[i]); };
   constexpr std::array<std::uint8_t, 5> bits_of_first = {0, 0x7F, 0x1F, 0x0F, 0x07};
@@ -48,15 +48,16 @@ bool is_control(char32_t code) {
   return (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7F && code < 0xA0);
 }
 
-//! Marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX 9), separators of lines and
-//! paragraphs, and characters without width.
+//! Whether a character is hidden: marks, embeddings, overrides and isolates of Unicode's bidirectional
+//! algorithm (UAX 9), separators of lines and paragraphs, and characters without width.
 bool is_hidden(char32_t code) {
   const auto within = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
   return code == 0x61C || code == 0x200B || within(0x200E, 0x200F) || within(0x2028, 0x202E) ||
          within(0x2060, 0x206F) || code == 0xFEFF;
 }
 
-//! Hebrew, Arabic and the other blocks whose letters run from right to left, assigned or not (DerivedBidiClass.txt, Unicode 15).
+//! Whether a letter runs from right to left: Hebrew, Arabic and the other blocks of such letters, assigned or
+//! not (DerivedBidiClass.txt, Unicode 15).
 bool runs_from_right_to_left(char32_t code) {
   const auto within = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
   return within(0x590, 0x8FF) || within(0xFB1D, 0xFDFF) || within(0xFE70, 0xFEFE) ||
@@ -74,7 +75,7 @@ std::string valid_utf8(std::string_view text) {
 std::string visible_text(std::string_view text) {
   std::string safe;
   while (!text.empty()) {
-    if (text.starts_with("\r\n")) text.remove_prefix(1);  // a line break of Windows
+    if (text.starts_with("\r\n")) text.remove_prefix(1);  // a Windows line break
     const std::string_view character = take_character(text);
     const auto code = static_cast<std::uint32_t>(code_of(character));
     if (is_control(code))
@@ -89,7 +90,7 @@ std::string visible_text(std::string_view text) {
 
 std::string text_for_page(std::string_view text) {
   const std::string visible = visible_text(text);
-  std::string page, between;  // text that may join two words of one direction
+  std::string page, between;  // `between` is text that may join two words of one direction
   bool inside = false;
   const auto leave = [&] {
     if (inside) page += "\u2069";

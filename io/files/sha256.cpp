@@ -27,7 +27,8 @@ std::string sha256_hex(std::string_view bytes) {
 
 namespace {
 
-// PNG specification, 5: a chunk is length, type, data and a checksum of type and data; the last one, IEND, holds no data.
+// PNG specification, 5: a chunk consists of length, type, data and a checksum of type and data. The last one,
+// IEND, has no data.
 constexpr std::size_t end_bytes = 12, head_bytes = 8, crc_bytes = 4;
 constexpr std::string_view type_and_keyword("tEXtIntercusp\0", 14);
 constexpr std::size_t mark_bytes = 4 + type_and_keyword.size() + sha256_letters + crc_bytes;

@@ -43,7 +43,7 @@ bool TextCursor::line_continues() const {
   return next.starts_with('\n') || next.starts_with("\r\n");
 }
 
-//! "0,5" and the like, as programs write them on computers set to German or French.
+//! Whether the text is a number like "0,5", as programs write it on computers set to German or French.
 bool has_decimal_comma(std::string_view text) {
   const std::size_t comma = text.find(',');
   constexpr std::string_view digits = "0123456789";
@@ -53,8 +53,8 @@ bool has_decimal_comma(std::string_view text) {
          text.find(',', comma + 1) == std::string_view::npos;
 }
 
-//! Numbers that from_chars does not take: a plus sign, values beyond a double, and the "1.#QNAN", "-1.#IND",
-//! "1.#INF" of old Microsoft run-times.
+//! Reads numbers that from_chars does not accept: a plus sign, values beyond a double, and the "1.#QNAN",
+//! "-1.#IND", "1.#INF" of old Microsoft run-times.
 double TextCursor::odd_number(const char* what) {
   const std::size_t start = at_;
   const std::string_view text = word();

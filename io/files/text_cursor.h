@@ -1,4 +1,4 @@
-// A position in a text file: reads words and numbers without copying, and reports errors with their line.
+// A position in a text file. Reads words and numbers without copying, and reports errors with their line.
 // Used for ASCII STL, OBJ, ASCII PLY and OFF.
 #pragma once
 
@@ -22,7 +22,8 @@ namespace intercusp {
 [[nodiscard]] std::string lower_case(std::string_view text);
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
-//! Whether the whole text is a number. \param number is set to it; of no use where it is not one
+//! Whether the whole text is a number.
+//! \param number receives it; meaningless if the text is not a number
 template <class Number>
 [[nodiscard]] bool is_number(std::string_view text, Number& number) {
   const char* const end = text.data() + text.size();
@@ -30,17 +31,17 @@ template <class Number>
   return error == std::errc{} && stop == end;
 }
 
-//! The bytes without the byte-order mark that some editors put before a text.
+//! The bytes without the byte-order mark that some editors write before a text.
 [[nodiscard]] inline std::string_view without_byte_order_mark(std::string_view bytes) {
   return bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
 }
 
-//! Commas and semicolons become blanks.
+//! The text with blanks in place of commas and semicolons.
 [[nodiscard]] std::string with_blanks(std::string_view text);
 
 class TextCursor {
  public:
-  //! \param comment this character opens a comment that runs to the end of the line; '\0' for none.
+  //! \param comment opens a comment that runs to the end of the line; '\0' for none
   TextCursor(const std::filesystem::path& file, std::string_view text, char comment = '\0')
       : file_(&file), text_(text), comment_(comment) {}
 
@@ -70,7 +71,7 @@ class TextCursor {
     return true;
   }
 
-  //! The next word on this line; empty at its end. A backslash at the end of a line continues it.
+  //! The next word on this line; empty at the line's end. A backslash at the end of a line continues it.
   [[nodiscard]] std::string_view word() {
     skip_blanks();
     const std::size_t start = at_;
@@ -79,7 +80,9 @@ class TextCursor {
   }
 
   //! The next number on this line. NaN and infinity in any spelling are numbers: repair drops what they
-  //! touch. \throw InputError where no number stands, with `what` was expected.
+  //! touch.
+  //! \param what is expected, for messages
+  //! \throw InputError if there is no number
   [[nodiscard]] double number(const char* what) {
     skip_blanks();
     const char* const begin = text_.data() + at_;
@@ -93,7 +96,7 @@ class TextCursor {
     return odd_number(what);
   }
 
-  //! \throw InputError with the file and the line of this place.
+  //! \throw InputError with the file and the line of this position
   [[noreturn]] void fail(const std::string& reason) const;
 
   [[nodiscard]] std::size_t line() const;  //!< counted from 1; slow, for messages

@@ -7,7 +7,7 @@
 namespace intercusp {
 namespace {
 
-//! The library would replace damaged text in another way than pages and the terminal do.
+//! The text as a JSON string. The library would replace damaged text differently from pages and the terminal.
 std::string quoted(const std::string& text) { return nlohmann::json(valid_utf8(text)).dump(); }
 
 //! Appends the text of a value.

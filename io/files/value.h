@@ -1,8 +1,8 @@
-// A tree of named values: what a JSON file holds, in the order in which it is written.
+// A tree of named values: the content of a JSON file, in the order in which it is written.
 //
-// Most types convert by themselves, so that a field reads as one line:
+// Most types convert implicitly, so that a field reads as one line:
 //     Fields{{"tooth", 36}, {"point_mm", case_point}, {"share", std::optional<double>()}}
-// Vectors become lists, poses and matrices their numbers row by row, an empty optional null.
+// Vectors become lists. Poses and matrices become their numbers, row by row. An empty optional becomes null.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -21,7 +21,7 @@ namespace intercusp {
 
 class Value;
 
-//! A template, so that it is complete wherever Value is: the variant below already needs its size.
+//! A template, so that it is complete wherever Value is. The variant below already needs its size.
 template <class ValueType>
 struct NamedValue {
   std::string name;
@@ -31,7 +31,7 @@ using Field = NamedValue<Value>;
 using Values = std::vector<Value>;
 using Fields = std::vector<Field>;
 
-//! A value as JSON text, for lists too long to be made a tree first.
+//! A value as JSON text, for lists that are too long to become a tree first.
 struct JsonText {
   std::string text;
 };
@@ -45,7 +45,7 @@ class Value {
   using Kind = std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Values,
                             Fields, JsonText>;
 
-  Value() = default;  //!< null, as are NaN and infinity when they are written
+  Value() = default;  //!< null; NaN and infinity are also written as null
   Value(std::nullptr_t) {}
   Value(std::same_as<bool> auto flag) : kind_(flag) {}
   Value(std::signed_integral auto number) : kind_(static_cast<std::int64_t>(number)) {}
@@ -105,12 +105,12 @@ template <class Entry>
   return first;
 }
 
-// How the program's JSON files are laid out.
+// The layout of the program's JSON files.
 
-//! In one line. Bytes that are not UTF-8, which file names may hold, are replaced.
+//! The value on one line. Bytes that are not UTF-8, which file names may contain, are replaced.
 [[nodiscard]] std::string json_line(const Value& value);
 
-//! One line per field, and one per entry of a field that is a list of objects; ends with a line break.
+//! One line per field, and one per entry of a field that is a list of objects. Ends with a line break.
 [[nodiscard]] std::string json_lines(const Fields& fields);
 
 }  // namespace intercusp

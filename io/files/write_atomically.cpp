@@ -40,7 +40,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! What the user can do; empty if the system's message says enough.
+//! What the user can do; empty if the message of the system suffices.
 std::string advice_on(int error) {
   switch (error) {
     case ENOSPC:
@@ -59,14 +59,15 @@ std::string advice_on(int error) {
   throw OutputError(file, what + ": " + std::generic_category().message(error) + advice_on(error));
 }
 
-// ---- What a signal handler may read: memory that is never freed.
+// ---- Data that a signal handler may read. This memory is never freed.
 
 std::atomic<PathForSignals*> first_path = nullptr;
 std::atomic<bool> is_ending = false;
 static_assert(std::atomic<PathState>::is_always_lock_free &&
               std::atomic<PathForSignals*>::is_always_lock_free);
 
-//! A file that another thread is opening is awaited: that thread takes no signals meanwhile. Later files are not opened.
+//! Waits for a file that another thread is opening; that thread takes no signals meanwhile. Later files are
+//! not opened.
 void remove_files_and_end(int signal) {
   is_ending = true;
   for (PathForSignals* each = first_path; each != nullptr; each = each->next) {
@@ -106,7 +107,7 @@ class SignalHandlers {
 };
 SignalHandlers handlers;
 
-//! While it lives, this thread takes none of the signals.
+//! Blocks the signals on this thread during its lifetime.
 class WithoutSignals {
  public:
   WithoutSignals() {
@@ -123,7 +124,7 @@ class WithoutSignals {
   sigset_t before_{};
 };
 
-//! A free one or a new one, whose state is `opening`.
+//! A free path or a new one, in the state `opening`.
 PathForSignals& taken_path() {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
@@ -141,15 +142,16 @@ PathForSignals& taken_path() {
   for (;;) ::pause();  // until the signal's handler has ended the program
 }
 
-//! Opens a new file whose path the handler of signals knows. \return −1, with errno, where it cannot
+//! Opens a new file whose path the signal handler knows.
+//! \return −1, with errno, if it cannot
 int open_known(const fs::path& path, PathForSignals*& known) {
-  handlers.add_user();  // before: the handler must not wait for a thread that waits for a lock
+  handlers.add_user();  // comes first: the handler must not wait for a thread that waits for a lock
   const WithoutSignals while_it_opens;
   PathForSignals& taken = taken_path();
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor >= 0) {
     std::memcpy(taken.path.data(), path.c_str(),
-                path.native().size() + 1);  // open takes none that is too long
+                path.native().size() + 1);  // open refuses paths that are too long
     taken.state = PathState::in_use;
     known = &taken;
     return descriptor;
@@ -163,7 +165,7 @@ int open_known(const fs::path& path, PathForSignals*& known) {
 
 bool try_lock(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
 
-//! Older than a minute, and no running program holds its lock.
+//! Whether the file is older than a minute and no running program holds its lock.
 bool is_left_behind(const fs::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return false;
@@ -175,8 +177,8 @@ bool is_left_behind(const fs::path& path) {
   return left;
 }
 
-//! As much of a file's name as leaves room for `more` bytes, in whole characters of UTF-8. A leftover file with a
-//! shortened name is not recognised as ours.
+//! The beginning of a file's name that leaves room for `more` bytes, in complete UTF-8 characters. A leftover
+//! file with a shortened name is not recognised as ours.
 std::string beginning_of(const fs::path& file, std::size_t more) {
   std::string name = file.filename().string();
   const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
@@ -192,7 +194,8 @@ std::string beginning_of(const fs::path& file, std::size_t more) {
 }  // namespace
 
 TemporaryFile::TemporaryFile(const fs::path& target) : target_(target) {
-  // The name holds the process id; a further number avoids a file that a killed process with the same id has left.
+  // The name holds the process id. A further number avoids a file that a killed process with this id has
+  // left.
   for (int attempt = 0; attempt < 100 && descriptor_ < 0; ++attempt) {
     const std::string ending = fmt::format(".{}-{}.tmp", ::getpid(), attempt);
     path_ = target.parent_path() / ("." + beginning_of(target, ending.size() + 1) + ending);
@@ -200,7 +203,7 @@ TemporaryFile::TemporaryFile(const fs::path& target) : target_(target) {
     if (descriptor_ < 0 && errno != EEXIST) break;
   }
   if (descriptor_ < 0) fail(target_, phrase("cannot be created"), errno);
-  try_lock(descriptor_);  // some file systems have no locks: then only its age protects the file
+  try_lock(descriptor_);  // some file systems have no locks; then only its age protects the file
 }
 
 TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
@@ -224,7 +227,7 @@ void TemporaryFile::write(std::string_view bytes) {
     if (written <= 0) fail(target_, phrase("cannot be written"), written < 0 ? errno : ENOSPC);
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
-  // Some file systems report a full disk only here; pipes and the like cannot be synced and say EINVAL.
+  // Some file systems report a full disk only here. Pipes and the like cannot be synced and return EINVAL.
   if (::fsync(descriptor_) != 0 && errno != EINVAL) fail(target_, phrase("cannot be written"), errno);
 }
 
@@ -270,7 +273,7 @@ void FoldersToFill::make(const fs::path& folder) {
 }
 
 FoldersToFill::~FoldersToFill() {
-  std::error_code stays;  // where files are in it
+  std::error_code stays;  // ignored: the folder stays if files are in it
   for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) fs::remove(*folder, stays);
 }
 
@@ -320,7 +323,7 @@ std::vector<TemporaryFile> written_aside(const fs::path& folder, std::span<const
       throw OutputError(folder / file.name, phrase("is a folder"));
     written.emplace_back(plain_target(folder / file.name));
   }
-  // Side by side: most of the time is spent waiting for the disk.
+  // In parallel, because most of the time is spent waiting for the disk.
   for_all(std::size_t{0}, files.size(), [&](std::size_t i) { written[i].write(files[i].bytes); });
   return written;
 }
