@@ -152,7 +152,7 @@ std::string length_text(double length_mm) {
   if (length_mm == 0) return "0 µm";
   const double size_um = std::abs(1000 * length_mm);
   const double unit = size_um < 999.5 ? size_um : size_um / 1000;
-  constexpr double rounded_up = 1.0005;  // 9.996 shall be written as 10.0
+  constexpr double rounded_up = 1.0005;  // 9.996 becomes 10.0
   const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(unit * rounded_up))), 0, 4);
   if (size_um < 0.00005) return phrase("below 0.0001 µm");
   return fmt::format("{} {}", rounded(length_mm < 0 ? -unit : unit, decimals), size_um < 999.5 ? "µm" : "mm");

@@ -1,4 +1,5 @@
-// What numbers mean, in the words of every report, picture and panel: a contact's definition travels with its number.
+// What numbers mean, in words that every report, picture and panel shares. The definition of a contact
+// accompanies its number.
 #pragma once
 
 #include <string>
@@ -25,25 +26,25 @@ enum class EngineKind;
 //! What a surface distance is.
 [[nodiscard]] std::string surface_distance_sentence();
 
-//! What the engine rounds before anything is compared.
+//! What the engine rounds before it compares anything.
 [[nodiscard]] std::string quantisation_sentence(const Quantisation& quantisation);
 
-//! "0.05, 0.1 and 0.2 mm".
+//! The lengths in words: "0.05, 0.1 and 0.2 mm".
 [[nodiscard]] std::string in_words(const std::vector<double>& lengths_mm);
 
-//! Shortest decimal form that reads back as the same number: "0.05", "1".
+//! The shortest decimal form that reads back as the number: "0.05", "1".
 [[nodiscard]] std::string shortest(double number);
 
-//! The first letter, if it is an ASCII one, as a capital.
+//! The text with its first letter as a capital, if that is an ASCII letter.
 [[nodiscard]] std::string capitalised(std::string text);
 
-//! Without the rounding error of arithmetic on short decimals: 0.75 × 0.4 is 0.3.
+//! The number without the rounding error of arithmetic on short decimals: 0.75 × 0.4 is 0.3.
 [[nodiscard]] double as_decimal(double number);
 
-//! In degrees, without the rounding error of converting to radians and back: 0.05° stays 0.05.
+//! The angle in degrees, without the rounding error of converting to radians and back: 0.05° stays 0.05.
 [[nodiscard]] double in_degrees(double angle_rad);
 
-//! With this many decimals, an en dash as minus sign and no minus before zero: "–0.235".
+//! The number with this many decimals. The minus sign is an en dash, and zero has none: "–0.235".
 [[nodiscard]] std::string rounded(double number, int decimals);
 
 //! "–0.281 to –0.190".
@@ -54,7 +55,7 @@ enum class EngineKind;
 //! "0.015 to 0.081 mm deep", "0.081 mm deep to 0.017 mm apart".
 [[nodiscard]] std::string depth_text(const Interval& distance_mm);
 
-//! "1.5, 2.5, 3.5", with semicolons where the comma is the decimal mark.
+//! "1.5, 2.5, 3.5"; with semicolons if the comma is the decimal mark.
 [[nodiscard]] std::string vector_text(const Eigen::Vector3d& vector, int decimals);
 
 //! "right posterior", "left molars".
@@ -62,15 +63,16 @@ enum class EngineKind;
 //! "left molars", or "sector 2 of 7, from the right".
 [[nodiscard]] std::string sector_name(const SectoredArch& arch, std::size_t sector);
 
-//! Names the OpenGL renderer where there is one.
+//! Why the engine was chosen. Names the OpenGL renderer if there is one.
 [[nodiscard]] std::string engine_reason_in_words(const EngineReason& reason);
 
-//! The name of a tooth with a question mark where its number is not sure: "36?".
+//! The name of a tooth, with a question mark if its number is uncertain: "36?".
 [[nodiscard]] std::string tooth_name(const EstimatedTooth& tooth);
 [[nodiscard]] std::string tooth_name(const Bite& bite, int fdi);
 
-//! The only threshold, else the one closest to 0.1 mm; of two as close the smaller. The first page and the tables of
-//! contacts are at this one. \pre at least one
+//! The only threshold, or else the one closest to 0.1 mm; of two that are equally close, the smaller. The
+//! first page and the tables of contacts use this one.
+//! \pre at least one
 [[nodiscard]] double headline_threshold(const std::vector<double>& thresholds_mm);
 
 //! Three digits, in µm below 1 mm: "0.900 µm", "12.3 µm", "1.25 mm"; "–" for NaN.

@@ -1,6 +1,6 @@
-// A figure is one column of a table, declared once. Everything that shows the table is written from its list of figures: JSON
-// and CSV (io/report), pages and terminal (io/wording), the cohort's tables with dictionary.csv (io/cohort), and the tables of
-// docs/FILE_FORMATS.md.
+// A figure is one column of a table. It is declared once, and everything that shows the table is written from
+// its list of figures: JSON and CSV (io/report), pages and terminal (io/wording), the cohort's tables with
+// dictionary.csv (io/cohort), and the tables of docs/FILE_FORMATS.md.
 //
 //     Figures<Hole> hole_figures() {
 //       return {{"name", "", "Of the file.", [](const Hole& hole) { return hole.name; }},
@@ -8,7 +8,7 @@
 //                   .headed(phrase("Width, mm"), 2)};
 //     }
 //
-// Lists are made where they are needed, so that headings are in the language of the moment.
+// A list is made where it is needed, so that its headings are in the language of the moment.
 #pragma once
 
 #include <functional>
@@ -28,11 +28,11 @@ namespace intercusp {
 //! A column of a spreadsheet.
 struct CsvColumn {
   std::string name;
-  std::string part = {};        //!< of the figure's value: name or place ("0") of an entry; empty: all of it
-  std::string definition = {};  //!< of the part; empty: the figure's
+  std::string part = {};  //!< name or index ("0") of an entry of the figure's value; empty: the whole value
+  std::string definition = {};  //!< definition of the part; if empty, the figure's
 };
 
-//! Files that have the figure; `people`: none, it is shown alone.
+//! The files that have the figure. `people` means none: it is only shown.
 enum class In { json_and_csv, json, csv, people };
 
 template <class Row>
@@ -40,17 +40,17 @@ struct Figure {
   using Reader = std::function<Value(const Row&)>;
 
   std::string key;         //!< in JSON
-  std::string unit;        //!< "mm", "mm2", "deg", "1" for counts and shares; empty for words
+  std::string unit;        //!< key in JSON
   std::string definition;  //!< in English: for dictionary.csv and docs/FILE_FORMATS.md
   Reader value;
   In in = In::json_and_csv;
-  std::vector<CsvColumn> columns;  //!< empty: one, named like the key
+  std::vector<CsvColumn> columns;  //!< if empty, one column with the key as its name
 
   // For people.
   std::string heading;
-  int digits = 0;                               //!< of a number with decimals
-  std::function<std::string(const Row&)> text;  //!< none: the value itself
-  bool is_text = false;                         //!< Column::is_text
+  int digits = 0;                               //!< decimals of a number that is not whole
+  std::function<std::string(const Row&)> text;  //!< if empty, the value itself is shown
+  bool is_text = false;                         //!< as in Column::is_text
 
   Figure(std::string name, std::string measured_in, std::string meaning, Reader read)
       : key(std::move(name)),
@@ -75,7 +75,7 @@ struct Figure {
     digits = decimals;
     return std::move(*this);
   }
-  //! \param as_text whether the column is aligned left
+  //! \param as_text whether the column is left-aligned
   Figure headed(std::string words, std::function<std::string(const Row&)> read, bool as_text = false) && {
     heading = std::move(words);
     text = std::move(read);
@@ -90,16 +90,17 @@ using Figures = std::vector<Figure<Row>>;
 //! "centroid_x_mm", "centroid_y_mm", "centroid_z_mm" from "centroid_" and "_mm".
 [[nodiscard]] std::vector<CsvColumn> xyz_columns(const std::string& before, const std::string& after);
 
-//! An entry of a list or of named fields; null if missing. \param part as in CsvColumn
+//! An entry of a list or of named fields; null if it is missing.
+//! \param part as in CsvColumn
 [[nodiscard]] Value part_of(const Value& value, const std::string& part);
 
-//! A number with an en dash as minus sign, a word, or "–" for null.
+//! The value in words: a number with an en dash as minus sign, a word, or "–" for null.
 [[nodiscard]] std::string in_words(const Value& value, int digits);
 
-//! Nothing for words and null.
+//! The value as a number; empty for words and null.
 [[nodiscard]] std::optional<double> number_of(const Value& value);
 
-//! null for gum or an unknown tooth.
+//! The tooth's number; null for gum or an unknown tooth.
 [[nodiscard]] Value tooth_value(int fdi);
 
 template <class Row>
@@ -108,7 +109,8 @@ template <class Row>
   return figures;
 }
 
-//! `name`_confidence and `name`_sure: null without a tooth, 1 and true for a number from a file.
+//! The figures `name`_confidence and `name`_sure: null without a tooth, 1 and true if the number comes from a
+//! file.
 //! \param column prefix of the columns
 template <class Row>
 [[nodiscard]] Figures<Row> belief_figures(const std::string& name, const std::string& column,
@@ -126,7 +128,8 @@ template <class Row>
               .in_columns({{column + "_sure"}})};
 }
 
-//! \pre there is one with this key
+//! The figure with this key.
+//! \pre there is one
 template <class Row>
 [[nodiscard]] const Figure<Row>& figure(const Figures<Row>& figures, std::string_view key) {
   for (const Figure<Row>& each : figures)
@@ -134,7 +137,7 @@ template <class Row>
   throw std::logic_error("no figure " + std::string(key));
 }
 
-//! In the order of the keys.
+//! The figures with these keys, in the order of the keys.
 template <class Row>
 [[nodiscard]] Figures<Row> chosen(const Figures<Row>& figures, const std::vector<std::string_view>& keys) {
   Figures<Row> some;
@@ -142,7 +145,7 @@ template <class Row>
   return some;
 }
 
-//! The figures of a part of the row.
+//! The figures of a part of the row, as figures of the row.
 template <class Row, class Part>
 [[nodiscard]] Figures<Row> figures_of(const Figures<Part>& figures,
                                       std::function<const Part&(const Row&)> part) {
@@ -173,7 +176,7 @@ template <class Row>
   return cells;
 }
 
-//! For people: one column per figure.
+//! The table for people, with one column per figure.
 template <class Row>
 [[nodiscard]] Table table_of(const Figures<Row>& figures, const std::vector<Row>& rows) {
   Table table;

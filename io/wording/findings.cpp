@@ -16,7 +16,7 @@
 namespace intercusp {
 namespace {
 
-//! By code, or by code and reason where a code has several; braces name values of the finding.
+//! Sentences by code, or by code and reason if a code has several. Braces name values of the finding.
 const std::map<std::string, Text, std::less<>>& sentences() {
   static const std::map<std::string, Text, std::less<>> table = {
       // Anatomy of the case.
@@ -352,7 +352,7 @@ const std::map<std::string, Text, std::less<>>& sentences() {
   return table;
 }
 
-//! Values of findings that are codes. Names of files and arrays are shown as they are.
+//! The word for a value that is a code. Names of files and arrays are shown unchanged.
 std::string word_of_value(const std::string& code) {
   static const std::map<std::string, Text, std::less<>> words = {
       {name_of(Jaw::upper), Text("upper")},
@@ -387,7 +387,8 @@ std::string filled_in(std::string_view sentence, const Finding& finding) {
 }  // namespace
 
 std::string sentence_of(const Finding& finding) {
-  if (finding.code == codes::misplaced)  // what was found about the anatomy, as a refusal
+  // Finding about the anatomy, used as a refusal.
+  if (finding.code == codes::misplaced)
     return sentence_of({finding.text("finding"), finding.severity, finding.values});
   const auto reason = finding.values.find("reason");
   const std::string key = reason == finding.values.end()

@@ -1,4 +1,4 @@
-// The sentences of findings: codes and values in, sentences in the language chosen out.
+// The sentences of findings: from codes and values to sentences in the chosen language.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@
 
 namespace intercusp {
 
-//! A sentence without a full stop, or several with one between. A finding whose code has no sentence gives its
-//! code.
+//! A sentence without a full stop at the end, or several with full stops between them. A finding whose code
+//! has no sentence gives its code.
 [[nodiscard]] std::string sentence_of(const Finding& finding);
-//! The sentence without its capital, to follow a colon.
+//! The sentence without its capital, for use after a colon.
 [[nodiscard]] std::string clause_of(const Finding& finding);
 [[nodiscard]] std::vector<std::string> sentences_of(const std::vector<Finding>& findings);
 
-//! How superior was found: "normals of the open scans"; empty where it was not.
+//! How superior was found: "normals of the open scans"; empty if it was not found.
 [[nodiscard]] std::string in_words(const std::optional<SuperiorMethod>& method);
 
 }  // namespace intercusp

@@ -1,5 +1,5 @@
-// What produced a file: every output names the program's version, settings and inputs, so that any number
-// can be traced.
+// What produced a file. Every output names the program's version, settings and inputs, so that any number can
+// be traced.
 #pragma once
 
 #include <cstddef>
@@ -14,24 +14,25 @@
 namespace intercusp {
 
 struct Provenance {
-  std::string case_heading =
-      {};  //!< name and date as the user gives them, for pictures; empty where not given
+  //! Name and date as the user gives them, for pictures. Empty if they are not given.
+  std::string case_heading = {};
   std::string version;
-  std::string settings;  //!< "engine zlist; pixel 0.05 mm; …": all that the numbers depend on; no commas
-  std::string upper_sha256, lower_sha256;  //!< hex digests of the files as read, with spaces between several
+  //! "engine zlist; pixel 0.05 mm; …": everything on which the numbers depend; no commas
+  std::string settings;
+  std::string upper_sha256, lower_sha256;  //!< hex digests of the files as read; spaces separate several
 };
 
-//! For upper_sha256 and lower_sha256.
+//! The digests for upper_sha256 and lower_sha256.
 [[nodiscard]] std::string digests_of(const MeshReport& report);
 
-//! Key and value, for formats that keep notes: intercusp_version, intercusp_settings, upper_sha256,
+//! Keys and values for formats that store notes: intercusp_version, intercusp_settings, upper_sha256,
 //! lower_sha256.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> notes_of(const Provenance& provenance);
 
-//! For the small print of a picture; digests are cut to 16 digits, report.json has them in full.
+//! The sentence for the small print of a picture. Digests are cut to 16 digits; report.json has all digits.
 [[nodiscard]] std::string provenance_sentence(const Provenance& provenance);
 
-//! "a.stl, b.stl": without their folders, whose names may be those of patients.
+//! "a.stl, b.stl": file names without their folders, whose names may be those of patients.
 [[nodiscard]] std::string file_names(const MeshReport& report);
 
 //! Where tooth numbers come from: "labels beside the file".
@@ -39,14 +40,14 @@ struct Provenance {
 
 struct Repair {
   std::size_t RepairCounts::*count;
-  const char* key;  //!< in JSON
-  Text what;        //!< after its count: "holes filled"
+  const char* key;  //!< key in JSON
+  Text what;        //!< words after the count: "holes filled"
 };
 
-//! All of RepairCounts, in its order.
+//! All of RepairCounts, in the order of its members.
 [[nodiscard]] std::span<const Repair> repairs();
 
-//! "3 holes filled; 12 faces added in holes", or that none was needed.
+//! "3 holes filled; 12 faces added in holes", or that no repair was needed.
 [[nodiscard]] std::string in_words(const RepairCounts& counts);
 
 }  // namespace intercusp

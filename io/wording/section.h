@@ -1,5 +1,5 @@
-// The part of a report that people read, as plain data: io/wording fills it, the writers of io/report lay it
-// out as a page or as text for the terminal.
+// The part of a report that people read, as plain data. io/wording fills it, and the writers of io/report lay
+// it out as a page or as text for the terminal.
 #pragma once
 
 #include <string>
@@ -11,26 +11,26 @@ namespace intercusp {
 
 struct Column {
   std::string heading;
-  bool is_text = false;   //!< aligned left; the first column always is
-  bool has_bars = false;  //!< the page draws each count also as a bar
+  bool is_text = false;   //!< left-aligned; the first column always is
+  bool has_bars = false;  //!< the page also draws each count as a bar
 };
 
 struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<std::string>> rows;  //!< as many cells as columns
-  std::vector<int> contacts = {};  //!< the number of the contact in each row; empty: rows are something else
+  std::vector<int> contacts = {};  //!< the number of each row's contact; empty if the rows are not contacts
 };
 
-//! Bars side by side, from 0 to the highest.
+//! A chart of adjacent bars from 0 to the highest.
 struct BarChart {
   struct Bar {
-    double height = 0;  //!< in any unit
+    double height = 0;  //!< height in any unit
     Rgb colour;
-    std::string label = {};  //!< below it; may be empty
+    std::string label = {};  //!< shown below the bar; may be empty
   };
   std::string title;
   std::vector<Bar> bars;
-  std::string highest;  //!< what the highest bar is: "12 %"
+  std::string highest;  //!< value of the highest bar: "12 %"
 };
 
 //! A name and its value: "Engine", "zlist".
@@ -39,19 +39,19 @@ struct Fact {
   bool of_this_run = false;  //!< a time, which differs between runs
 };
 
-//! Shown in this order; empty parts are left out.
+//! The parts are shown in this order. Empty parts are left out.
 struct Section {
   std::string title = {};
   std::vector<std::string> paragraphs = {};
   Table table = {};
   std::vector<Fact> facts = {};
-  std::vector<BarChart> charts = {};       //!< of pages alone
-  std::vector<std::string> pictures = {};  //!< files of the report that the page shows here
+  std::vector<BarChart> charts = {};       //!< only on pages
+  std::vector<std::string> pictures = {};  //!< files of the report that the page shows in this place
   std::vector<std::string> notes = {};     //!< in small print
   enum class On { page, terminal, both } on = On::both;
 };
 
-//! Something to know before reading the numbers.
+//! What a reader must know before the numbers.
 struct Remark {
   std::string about;  //!< "upper", "lower"; empty: the whole case
   std::string text;
