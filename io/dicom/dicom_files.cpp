@@ -20,7 +20,8 @@
 namespace intercusp::dicom {
 namespace {
 
-// The documents of a study: PDF and jaws, encapsulated, and contacts as a structured report (PS3.16, TID 1500).
+// The documents of a study: the PDF and the jaws, encapsulated, and the contacts as a structured report
+// (PS3.16, TID 1500).
 
 void put_document(DcmDataset& dataset, std::string_view bytes, const char* mime_type,
                   const std::string& title, const std::string& date) {
@@ -42,7 +43,7 @@ void put_document(DcmDataset& dataset, std::string_view bytes, const char* mime_
 
 // ---- teeth
 
-//! What is measured of a tooth, or of all teeth together: FDI number 0.
+//! The measurements of a tooth, or of all teeth together (FDI number 0).
 struct Measured {
   int fdi = 0;
   bool estimated = false;  //!< the number was found on the scan
@@ -111,7 +112,7 @@ constexpr auto codes = std::to_array<ToothCode>({
     {85, "61868007", "Deciduous mandibular right second molar tooth"},
 });
 
-//! Null for other numbers.
+//! The code of a tooth; null for other numbers.
 const ToothCode* tooth_code(int fdi) {
   const auto* const found = std::ranges::find(codes, fdi, &ToothCode::fdi);
   return found != codes.end() ? found : nullptr;
@@ -128,7 +129,7 @@ void check(const OFCondition& status) {
   if (status.bad()) throw std::runtime_error(std::string("DICOM SR: ") + status.text());
 }
 
-//! Writes content items one after the other; `below` starts the children of the last one.
+//! Writes content items one after the other. `below` starts the children of the last one.
 class Tree {
  public:
   explicit Tree(DSRDocumentTree& tree) : tree_(tree) {}
@@ -162,7 +163,8 @@ std::string name_of(const Measured& tooth) {
   return tooth.fdi == 0 ? "All teeth" : fmt::format("Tooth {}", tooth.fdi);
 }
 
-//! \param derivation which statistic of the surface's values this one is; null: a value of the whole surface
+//! \param derivation which statistic of the surface's values the number is; null for a value of the whole
+//! surface
 void add_number(Tree& tree, const Code& name, double value, const char* unit, const Code* derivation) {
   DSRContentItem& item = tree.add(Types::RT_contains, Types::VT_Num, name);
   check(item.setNumericValue(
@@ -244,7 +246,7 @@ std::string stl_bytes(const PosedJaw& jaw) {
   return bytes;
 }
 
-//! \param frame_uid of the frame of reference, the same for both jaws
+//! \param frame_uid identifies the frame of reference; equal for both jaws
 std::string encapsulated_stl(std::string_view stl, const std::string& title, const Study& study,
                              const Instance& instance, const std::string& date,
                              const std::string& frame_uid) {
@@ -261,7 +263,8 @@ std::string encapsulated_stl(std::string_view stl, const std::string& title, con
   return file_bytes(dataset);
 }
 
-//! At one threshold: all teeth together, then each tooth with contact. \pre it is one of those measured
+//! The measurements at one threshold: of all teeth together, then of each tooth with contact.
+//! \pre the surface was measured at this threshold
 std::vector<Measured> measured_teeth(const Bite& bite, const SurfaceFindings& surface, double threshold_mm) {
   const ContactTable& contacts = surface.contacts.lower;
   const auto area = std::ranges::find(contacts.areas, threshold_mm, &AreaTotal::threshold_mm);
@@ -280,7 +283,7 @@ std::vector<Measured> measured_teeth(const Bite& bite, const SurfaceFindings& su
   return teeth;
 }
 
-//! \param date YYYYMMDD, of the content: the standard asks for one
+//! \param date of the content, YYYYMMDD; the standard demands one
 std::string measurement_report(const std::vector<Measured>& teeth, double threshold_mm, const Study& study,
                                const Instance& instance, const std::string& date) {
   DSRDocument document(Types::DT_EnhancedSR);
@@ -316,11 +319,11 @@ namespace {
 
 using namespace dicom;
 
-//! The source of the identifiers of one inspection's files.
+//! The source of the identifiers of the files of one inspection.
 struct Identity {
   std::string seed;
   Study study;
-  std::string date;  //!< of the contents, YYYYMMDD or empty
+  std::string date;  //!< date of the contents, YYYYMMDD or empty
 
   [[nodiscard]] Instance instance(const char* sop_class, const char* modality, int series,
                                   const char* description, int number, std::string_view content) const {

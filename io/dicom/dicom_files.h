@@ -1,5 +1,5 @@
-// An inspection as DICOM: dicom/report.dcm (its PDF), dicom/upper.dcm and dicom/lower.dcm (the scans in occlusion) and
-// dicom/measurements.dcm (contacts per tooth), one study.
+// An inspection as one DICOM study: dicom/report.dcm (its PDF), dicom/upper.dcm and dicom/lower.dcm (the
+// scans in occlusion) and dicom/measurements.dcm (contacts per tooth).
 #pragma once
 
 #include <optional>
@@ -15,13 +15,13 @@ namespace intercusp {
 
 struct DicomOptions {
   dicom::Study study = {};
-  PdfOptions pdf = {};  //!< of the report, which is report.pdf if that exists
+  PdfOptions pdf = {};  //!< options of the report's PDF, which is also report.pdf if that exists
 };
 
 //! All files that dicom_files may return.
 [[nodiscard]] std::vector<std::string> dicom_file_names();
 
-//! Gives the same bytes for the same inputs. No measurements.dcm without surface distances or thresholds.
+//! Equal inputs give equal bytes. There is no measurements.dcm without surface distances or thresholds.
 [[nodiscard]] std::vector<LaterProduct> dicom_files(const Bite& bite,
                                                     const std::optional<SurfaceFindings>& surface,
                                                     const std::vector<double>& thresholds_mm,

@@ -19,7 +19,7 @@
 namespace intercusp::dicom {
 namespace {
 
-//! Other values are unknown and must not be copied to the output.
+//! A date YYYYMMDD. Other values are unknown and must not reach the output.
 std::string date_of(const std::string& text) {
   return text.size() == 8 && text.find_first_not_of("0123456789") == text.npos ? text : "";
 }
@@ -39,9 +39,9 @@ void check(const OFCondition& status, const std::string& what) {
 
 std::string uid_of(std::string_view text) {
   std::string hex = sha256_hex(text).substr(0, 32);
-  hex[12] = '8';                                            // a UUID with custom content: version 8,
+  hex[12] = '8';                                            // a UUID with custom content: version 8
   hex[16] = "89ab"[static_cast<std::size_t>(hex[16]) % 4];  // variant 1
-  std::array<int, 40> digits{};                             // the last one first
+  std::array<int, 40> digits{};                             // the last digit first
   for (const char letter : hex) {
     int carry = letter <= '9' ? letter - '0' : letter - 'a' + 10;
     for (int& digit : digits) {
@@ -72,7 +72,8 @@ std::string text_fault(const std::string& text) {
   return plain && letters <= 64 ? "" : phrase("at most 64 letters, without backslashes");
 }
 
-//! Up to three groups (alphabetic, ideographic, phonetic) of up to five components: PS3.5, section 6.2.
+//! Checks a name of up to three groups (alphabetic, ideographic, phonetic) of up to five components: PS3.5,
+//! section 6.2.
 std::string person_name_fault(const std::string& text) {
   constexpr std::ptrdiff_t most_groups = 3, most_components = 5;
   if (std::ranges::count(text, '=') >= most_groups) return phrase("at most 3 groups, with = between");
@@ -99,7 +100,7 @@ Study study_of(const std::filesystem::path& file) {
   const auto text_of = [&](const DcmTagKey& tag) {
     OFString text;
     dataset.findAndGetOFStringArray(tag, text);
-    std::string entry = text.c_str();  // ends at a zero; spaces before it are padding
+    std::string entry = text.c_str();  // ends at a zero byte; spaces before it are padding
     if (valid_utf8(entry) != entry)    // for an entry whose type does not fit its tag
       throw InputError(file, phrase("has letters that cannot be converted to UTF-8: {}",
                                     std::string(DcmTag(tag).getTagName())));

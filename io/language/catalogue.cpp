@@ -14,9 +14,9 @@ namespace {
 constexpr char context_end = '\x04';
 
 std::vector<char> bytes_of(const std::filesystem::path& file) {
-  constexpr std::uintmax_t most_bytes = 1 << 26;  // a hundred times the catalogue of German
+  constexpr std::uintmax_t most_bytes = 1 << 26;  // a hundred times the size of the German catalogue
   std::error_code error;
-  const std::uintmax_t size = std::filesystem::file_size(file, error);  // an error for what is no file
+  const std::uintmax_t size = std::filesystem::file_size(file, error);  // sets the error if it is not a file
   if (error || size > most_bytes) throw std::runtime_error("cannot be read");
   std::vector<char> bytes(size);
   std::ifstream stream(file, std::ios::binary);
@@ -25,7 +25,7 @@ std::vector<char> bytes_of(const std::filesystem::path& file) {
   return bytes;
 }
 
-//! Reads tables of texts; every place is checked.
+//! Reads tables of texts, and checks every position.
 class CatalogueBytes {
  public:
   explicit CatalogueBytes(std::span<const char> bytes) : bytes_(bytes) {
@@ -43,7 +43,7 @@ class CatalogueBytes {
     return turned_ ? __builtin_bswap32(value) : value;
   }
 
-  //! The text of this number in a table of lengths and places; a zero byte follows it.
+  //! The text with this number in a table of lengths and positions. A zero byte follows it.
   [[nodiscard]] std::string_view text(std::uint32_t table, std::uint32_t i) const {
     constexpr std::uint64_t entry = 8;
     const std::uint64_t length = number(table + entry * i), at = number(table + entry * i + 4);
@@ -55,10 +55,11 @@ class CatalogueBytes {
   [[noreturn]] static void refuse() { throw std::runtime_error("is damaged"); }
 
   std::span<const char> bytes_;
-  bool turned_ = false;  //!< written in the other order of bytes
+  bool turned_ = false;  //!< written in the opposite byte order
 };
 
-//! The places for values in a text, in a fixed order: what stands between { and }, numbered where it has no name.
+//! The placeholders of a text in a fixed order: what is between { and }, with numbers for those without a
+//! name.
 std::vector<std::string> places_in(std::string_view text) {
   std::vector<std::string> places;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -90,7 +91,7 @@ Catalogue::Catalogue(const std::filesystem::path& file) : bytes_(bytes_of(file))
   bool in_utf8 = false;
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::string_view english = content.text(originals, i), translation = content.text(translations, i);
-    if (english.empty()) {  // the head
+    if (english.empty()) {  // the header
       in_utf8 = translation.find("charset=UTF-8") != std::string_view::npos;
     } else if (places_in(without_context(english)) != places_in(translation)) {
       throw std::runtime_error("is damaged");

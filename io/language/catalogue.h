@@ -1,4 +1,4 @@
-// The catalogue of one language: what msgfmt makes of po/<code>.po, read at run time.
+// The catalogue of one language, read at run time. msgfmt makes it from po/<code>.po.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,9 @@
 
 namespace intercusp {
 
-//! A file of GNU gettext (its manual, "The Format of GNU MO Files"), in UTF-8. A damaged one is refused as a whole: no text of it
-//! is read before each is known to lie in the file and to have the places of its English text.
+//! A GNU gettext file (its manual, "The Format of GNU MO Files") in UTF-8. A damaged file is refused as a
+//! whole. No text is used before every text is known to lie within the file and to have the placeholders of
+//! its English text.
 class Catalogue {
  public:
   //! \throw std::runtime_error if the file cannot be read, is not a catalogue or is damaged
@@ -17,14 +18,14 @@ class Catalogue {
   Catalogue(Catalogue&&) = default;
   Catalogue& operator=(Catalogue&&) = default;
 
-  //! The English text where it has no translation. Lives as long as the catalogue.
+  //! The translation, or the English text if there is none. It lives as long as the catalogue.
   [[nodiscard]] const char* translated(const char* english) const;
   //! The translation of a text with a context (msgctxt).
   [[nodiscard]] const char* translated(const char* context, const char* english) const;
 
  private:
   std::vector<char> bytes_;
-  std::unordered_map<std::string_view, const char*> translations_;  //!< into the bytes
+  std::unordered_map<std::string_view, const char*> translations_;  //!< refer to the bytes
 };
 
 }  // namespace intercusp

@@ -20,7 +20,7 @@ fs::path catalogue_folder() {
   return own_program().parent_path().parent_path() / "share" / "intercusp" / "locale";
 }
 
-//! In the order of the languages: none for English.
+//! Catalogues in the order of the languages. English has none.
 struct Catalogues {
   std::vector<LanguageFacts> languages = {{Language::english, "en", "English"}};
   std::vector<std::optional<Catalogue>> of_language = std::vector<std::optional<Catalogue>>(1);

@@ -1,5 +1,5 @@
-// The language of texts for people. English text is written where it is used and is the key of its translations, which
-// are gettext catalogues (po/). Files for programs are always in English.
+// The language of texts for people. English text is written where it is used, and is the key of its
+// translations, which are gettext catalogues (po/). Files for programs are always in English.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,13 +16,13 @@
 
 namespace intercusp {
 
-//! English, or a language that has a catalogue, a file po/<code>.po.
+//! English, or a language with a catalogue, which is a file po/<code>.po.
 class Language {
  public:
   static const Language english;
   constexpr Language() = default;
   constexpr explicit Language(std::size_t place) : place_(place) {}
-  [[nodiscard]] constexpr std::size_t place() const { return place_; }  //!< among languages()
+  [[nodiscard]] constexpr std::size_t place() const { return place_; }  //!< index into languages()
   constexpr bool operator==(const Language&) const = default;
 
  private:
@@ -30,30 +30,31 @@ class Language {
 };
 inline constexpr Language Language::english;
 
-//! Chooses the language of every text read from now on. A stored text keeps the language in which it was read.
+//! Chooses the language of all texts that are read from now on. A stored text keeps the language in which it
+//! was read.
 void set_language(Language language);
-//! English if this thread writes for programs.
+//! The chosen language; English if this thread writes for programs.
 [[nodiscard]] Language language();
 
-//! "en", "de", as settings and pages name it.
+//! "en", "de": the code in settings and pages.
 [[nodiscard]] std::string_view code_of(Language language);
 
-//! The language of a locale: "de_DE.UTF-8" is German. English without a translation.
+//! The language of a locale: "de_DE.UTF-8" is German. English if there is no translation.
 [[nodiscard]] Language language_of(std::string_view locale);
 
 struct LanguageFacts {
   Language language;
-  std::string code;  //!< the beginning of its locales: "de"
-  std::string name;  //!< in the language itself
+  std::string code;  //!< the beginning of the names of its locales: "de"
+  std::string name;  //!< its name in the language itself
   char decimal_mark = '.';
 };
 
-//! English first, the others by code. Catalogues lie in share/intercusp/locale beside the program's folder, or in the
-//! folder that the environment variable INTERCUSP_LOCALE names; they are read once. One that cannot be read is left out,
-//! with a line on stderr.
+//! English first, then the others by code. Catalogues lie in share/intercusp/locale next to the program's
+//! folder, or in the folder that the environment variable INTERCUSP_LOCALE names. They are read once. A
+//! catalogue that cannot be read is left out, with a line on stderr.
 [[nodiscard]] const std::vector<LanguageFacts>& languages();
 
-//! While it lives, this thread reads its texts in that language, whichever is chosen.
+//! During its lifetime this thread reads its texts in the given language, whichever language is chosen.
 class InLanguage {
  public:
   explicit InLanguage(Language language);
@@ -65,7 +66,7 @@ class InLanguage {
   std::optional<Language> before_;
 };
 
-//! While it lives, this thread writes for programs: English, decimal points, FDI tooth numbers.
+//! During its lifetime this thread writes for programs: English, decimal points, FDI tooth numbers.
 class ForPrograms {
  public:
   ForPrograms();
@@ -75,30 +76,32 @@ class ForPrograms {
 };
 [[nodiscard]] bool writes_for_programs();
 
-//! A text in the form of files for programs: for_programs(measure_sentence).
+//! A text in its form for programs: for_programs(measure_sentence).
 template <class Read>
 [[nodiscard]] auto for_programs(Read read) {
   const ForPrograms english;
   return read();
 }
 
-//! The translation into the chosen language, or the English text without one. It lives as long as the program.
+//! The translation into the chosen language, or the English text if there is none. It lives as long as the
+//! program.
 [[nodiscard]] const char* translated(const char* english);
 
-//! A number written with a decimal point, with the decimal mark of the language.
+//! Replaces the decimal point of a number by the decimal mark of the language.
 [[nodiscard]] std::string with_decimal_mark(std::string number);
 
-//! "4.3 GB"; below a gigabyte "310 MB", and at least 1 MB. In the decimal units of the file manager.
+//! "4.3 GB"; below a gigabyte "310 MB", and at least 1 MB. The units are decimal, like those of file
+//! managers.
 [[nodiscard]] std::string memory_text(std::uint64_t bytes);
 
-//! A text with a name; reads as its translation.
+//! A text with a name. Reading it gives its translation.
 struct Text {
   const char* english;
   constexpr explicit Text(const char* text) : english(text) {}
   constexpr Text(const Text&) = default;
   constexpr Text& operator=(const Text&) = default;
-  // Not trivial, so that the compiler refuses a Text in the variable arguments of printf, which would show the English
-  // text.
+  // Not trivial, so that the compiler refuses a Text among the variable arguments of printf, which would show
+  // the English text.
   constexpr ~Text() {}                                               // NOLINT
   operator const char*() const { return translated(english); }       // NOLINT: used like a string
   operator std::string() const { return translated(english); }       // NOLINT
@@ -109,7 +112,7 @@ struct Text {
   }
 };
 
-//! A Text of an EnumTable, which GCC 12 does not take for constant if its values have a destructor.
+//! The Text of an EnumTable. GCC 12 does not accept a Text as a constant there, because it has a destructor.
 struct Wording {
   const char* english;
   constexpr Wording(const Text& text) : english(text.english) {}  // NOLINT: converts implicitly
@@ -117,8 +120,8 @@ struct Wording {
   operator std::string() const { return translated(english); }    // NOLINT
 };
 
-//! A text with placeholders for Args. The compiler checks the English text; `./run check` checks that translations have
-//! the same placeholders.
+//! A text with placeholders for Args. The compiler checks the English text. `./run check` checks that
+//! translations have the placeholders of the English text.
 template <class... Args>
 struct TextWith {
   const char* english;
@@ -128,7 +131,7 @@ struct TextWith {
   }
 };
 
-//! A number in a text, with the decimal mark of the language.
+//! A number in a text, written with the decimal mark of the language.
 template <std::floating_point Number>
 struct Spelled {
   Number number;
@@ -142,7 +145,7 @@ template <class Value>
   }
 }
 
-//! The text in the chosen language with these values in its placeholders.
+//! The text in the chosen language, with these values in its placeholders.
 template <class... Args>
 [[nodiscard]] std::string phrase(TextWith<std::type_identity_t<Args>...> text, Args&&... values) {
   return fmt::format(fmt::runtime(translated(text.english)), spelled(values)...);

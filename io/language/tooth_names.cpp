@@ -13,12 +13,13 @@ std::atomic<ToothNames>& chosen_names() {
   return names;
 }
 
-//! The letter of a milk tooth, the number of another. \param before how many come before it
+//! The letter of a milk tooth, or the number of a permanent one.
+//! \param before how many teeth come before it
 std::string name_at(int fdi, int before) {
   return is_milk(fdi) ? std::string(1, static_cast<char>('A' + before)) : std::to_string(before + 1);
 }
 
-//! Numbers run along the upper jaw from the patient's right to the left, and back along the lower.
+//! Numbers run along the upper jaw from the patient's right to left, and back along the lower.
 std::string universal_name(int fdi) {
   const int a_side = is_milk(fdi) ? 5 : 8, from_right = place_along_arch(fdi) - 8 + a_side;
   return name_at(fdi, jaw_of(fdi) == Jaw::upper ? from_right : 4 * a_side - 1 - from_right);

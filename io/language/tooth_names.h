@@ -1,7 +1,7 @@
 // Tooth numbers as people write them. Files for programs have FDI numbers.
 //
-// FDI (ISO 3950): quadrant and place; Universal: 1 to 32 from the upper right to the lower right, milk teeth A to T; Palmer:
-// quadrant and place, "UR6", milk teeth A to E.
+// FDI (ISO 3950): quadrant and place. Universal: 1 to 32 from the upper right to the lower right, milk teeth
+// A to T. Palmer: quadrant and place, "UR6", milk teeth A to E.
 #pragma once
 
 #include <string>
@@ -16,9 +16,9 @@ enum class ToothNames { fdi, universal, palmer };
       {{ToothNames::fdi, "fdi"}, {ToothNames::universal, "universal"}, {ToothNames::palmer, "palmer"}});
 }
 
-//! Chooses the names of all teeth read from now on.
+//! Chooses the numbering of all teeth that are read from now on.
 void set_tooth_names(ToothNames names);
-//! FDI where this thread writes for programs.
+//! The chosen numbering; FDI if this thread writes for programs.
 [[nodiscard]] ToothNames tooth_names();
 
 //! "FDI", "Universal", "Palmer".

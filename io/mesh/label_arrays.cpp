@@ -18,8 +18,8 @@ std::size_t rank_of(std::string_view name) {
   return static_cast<std::size_t>(std::ranges::find(label_names, lower_case(name)) - label_names.begin());
 }
 
-//! Whether the numbers are at least three different whole numbers that are all FDI or all Universal. Ids of
-//! parts rarely are.
+//! Whether the numbers, at least three different ones beside 0, are all FDI or all Universal. Ids of parts
+//! rarely are.
 bool looks_like_teeth(const NumberArray& array) {
   constexpr int most = 85;
   if (std::ranges::any_of(array.numbers, [](int number) { return number < 0 || number > most; }))

@@ -13,7 +13,7 @@
 namespace intercusp::pdf {
 namespace {
 
-//! The viewer's typeface first, then those with the most characters.
+//! The viewer's typeface comes first, then those with the most characters.
 constexpr const char* families = "Open Sans,DejaVu Sans,sans-serif";
 constexpr double line_spacing = 1.12;
 
@@ -34,7 +34,7 @@ std::string printable(const std::string& text) {
   return safe;
 }
 
-//! Letters are placed for paper, not on the pixels of a screen.
+//! Places letters for paper, not on the pixels of a screen.
 std::unique_ptr<PangoContext, Unref> context_for_paper() {
   std::unique_ptr<PangoContext, Unref> context(
       pango_font_map_create_context(pango_cairo_font_map_get_default()));
@@ -60,7 +60,8 @@ Layout layout_of(const std::string& text, const Type& type) {
                                                                                     pango_attr_list_unref);
   pango_attr_list_insert(as_written.get(), pango_attr_insert_hyphens_new(FALSE));
   pango_layout_set_attributes(layout.get(), as_written.get());
-  pango_layout_set_auto_dir(layout.get(), FALSE);  // a name in Hebrew would send its paragraph to the right
+  // a Hebrew name would otherwise move its paragraph to the right
+  pango_layout_set_auto_dir(layout.get(), FALSE);
   const std::string safe = printable(text);
   pango_layout_set_text(layout.get(), safe.data(), static_cast<int>(safe.size()));
   return layout;
@@ -122,7 +123,7 @@ Block text_block(const std::string& text, const Type& type, double width) {
 double width_of(const std::string& text, const Type& type) {
   int width = 0;
   pango_layout_get_size(layout_of(text, type).get(), &width, nullptr);
-  return points(width) + 0.1;  // so that rounding breaks no line
+  return points(width) + 0.1;  // so that rounding does not break a line
 }
 
 Block space(double height) {

@@ -73,7 +73,7 @@ void draw_interval(cairo_t* page, const Interval& share, double x, double y, dou
         {7, false, pale});
 }
 
-//! Both arches, 16 × 2 places, as the dentist sees the patient: the right side is on the left.
+//! Both arches, 16 × 2 places, as the dentist sees the patient: the right side is at the left.
 Block tooth_chart(const FirstPage& first, double width) {
   const double cell = width / 16;
   return {2 * (number_height + cell_height), [first, cell](cairo_t* page, double x, double y) {
@@ -90,7 +90,7 @@ Block tooth_chart(const FirstPage& first, double width) {
           }};
 }
 
-//! A bar in two parts with the middle marked and the interval of the border between them.
+//! A bar in two parts, with its middle marked and the interval of the border between the parts.
 Block balance_chart(const BalanceShare& balance, const std::string& first, const std::string& second_part,
                     double width) {
   constexpr double top = 14, height = 12;

@@ -28,7 +28,7 @@ void check(cairo_status_t status) {
   if (status != CAIRO_STATUS_SUCCESS) throw std::runtime_error(cairo_status_to_string(status));
 }
 
-//! The first page has longer names in full.
+//! Draws the foot of a sheet. The first page has longer names in full.
 void draw_foot(cairo_t* page, const Foot& foot, const Paper& paper, const std::string& number) {
   const double top = paper.height - margin - height_of(foot, paper) + 6;
   fill_box(page, margin, top - 3, paper.width - 2 * margin, 0.5, line_colour);
@@ -76,7 +76,7 @@ std::string pdf_bytes(const std::vector<Sheet>& sheets, const Paper& paper, cons
       cairo_pdf_surface_create_for_stream(append, &bytes, paper.width, paper.height), cairo_surface_destroy);
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, foot.title.c_str());
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Intercusp " INTERCUSP_VERSION);
-  // Never the time of today, so that the same inputs give the same bytes.
+  // Never the current time, so that equal inputs give equal bytes.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
                                  foot.date.empty() ? nullptr : foot.date.c_str());
   const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> page(cairo_create(surface.get()), cairo_destroy);

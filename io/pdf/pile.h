@@ -1,7 +1,8 @@
-// The parts of a printed page, the sheets of paper that they fill from top to bottom, and a PDF made of these.
+// The parts of a printed page, the sheets of paper that they fill from top to bottom, and a PDF made from
+// these sheets.
 //
-// Parts are blocks of text, charts and pictures. Each has a height, and the page decides where it is drawn. Lengths are in
-// points, 1/72 inch; y points down.
+// Parts are blocks of text, charts and pictures. Each has a height, and the page decides where it is drawn.
+// Lengths are in points, 1/72 inch. y points down.
 #pragma once
 
 #include <functional>
@@ -23,7 +24,8 @@ constexpr Rgb pale{102, 102, 102}, line_colour{221, 221, 221}, soft{243, 246, 24
 struct Block {
   double height = 0;
   std::function<void(cairo_t*, double x, double y)> draw;
-  //! The pieces to put below each other if no page is high enough for the whole; empty if the block cannot be split.
+  //! Pieces that replace the block, one below the other, if no page is high enough for it. Empty if the block
+  //! cannot be split.
   std::vector<Block> pieces = {};
 };
 
@@ -36,25 +38,26 @@ struct Type {
   Side side = Side::left;
 };
 
-//! Lines as wide as given, broken between words and, where a word is longer, within it. Invalid UTF-8 and control
-//! characters are replaced.
+//! Text in lines of at most the given width, broken between words and, if a word is longer, within it.
+//! Invalid UTF-8 and control characters are replaced.
 [[nodiscard]] Block text_block(const std::string& text, const Type& type, double width);
 //! Width of the longest line if no line is broken.
 [[nodiscard]] double width_of(const std::string& text, const Type& type);
 
 [[nodiscard]] Block space(double height);
-//! Blocks below each other.
+//! Blocks, one below the other.
 [[nodiscard]] Block stack(std::vector<Block> blocks);
-//! Blocks side by side, each starting at its own x.
+//! A block of a row, and the x at which it starts.
 struct Cell {
   double x = 0;
   Block block;
 };
 [[nodiscard]] Block beside(std::vector<Cell> columns);
-//! On a coloured ground with a bar at its left edge. \param block 24 narrower than `width`
+//! A block on a coloured ground, with a bar at its left edge.
+//! \param block 24 narrower than `width`
 [[nodiscard]] Block boxed(Block block, double width, Rgb ground, Rgb edge);
 
-//! \throw std::runtime_error for anything but a PNG
+//! \throw std::runtime_error if the bytes are not a PNG
 [[nodiscard]] Block picture_block(std::string_view png, double width, double greatest_height);
 
 void fill_box(cairo_t* page, double x, double y, double width, double height, Rgb colour);
@@ -82,9 +85,10 @@ class Pile {
   [[nodiscard]] const std::vector<Sheet>& sheets() const { return sheets_; }
 
   void start_sheet();
-  //! Starts a sheet unless this one has that much room or nothing is on it.
+  //! Starts a sheet, unless the current one has this much room or is empty.
   void keep(double height);
-  //! Puts the block on this sheet if it has room, else on the next; in pieces if no sheet is high enough.
+  //! Puts the block on this sheet if it has room, else on the next one. Puts it in pieces if no sheet is high
+  //! enough.
   void put(const Block& block);
   //! Leaves a gap, except at the head of a sheet.
   void skip(double height);
@@ -95,18 +99,20 @@ class Pile {
 };
 
 struct Foot {
-  std::string text;         //!< on every sheet, before the number of the page
-  std::string title, date;  //!< of the file; YYYY-MM-DD, empty: none
+  std::string text;         //!< shown on every sheet, before the page number
+  std::string title, date;  //!< of the file; the date is YYYY-MM-DD, or empty
 };
 
 //! Height of the foot of each sheet, at most three lines of text.
 [[nodiscard]] double height_of(const Foot& foot, const Paper& paper);
 
-//! Gives the same bytes for the same sheets. \throw std::runtime_error where cairo fails
+//! Equal sheets give equal bytes.
+//! \throw std::runtime_error if cairo fails
 [[nodiscard]] std::string pdf_bytes(const std::vector<Sheet>& sheets, const Paper& paper, const Foot& foot);
 
-//! The first page of a report, with the words and figures of the page of HTML. The arches take the height that the rest
-//! leaves. \param made the report's files, from which the pictures are taken
+//! The first page of a report, with the words and figures of the HTML page. The arches get the height that
+//! the rest leaves.
+//! \param made the report's files, which include the pictures
 void put_first_page(Pile& pile, const FirstPage& page, const std::string& title,
                     const std::vector<OutputFile>& made);
 

@@ -13,7 +13,7 @@ constexpr double gap = 8, bar_width = 90, widest_heading = 62;
 
 struct Widths {
   std::vector<double> columns;
-  double size = 8;  //!< of letters
+  double size = 8;  //!< size of letters
 };
 
 double longest_word(const std::string& text, const Type& type) {
@@ -26,7 +26,8 @@ double longest_word(const std::string& text, const Type& type) {
   return longest;
 }
 
-//! As wide as the text; where that is too wide for the sheet, long texts are broken: first between words, then within.
+//! Columns as wide as their text. If that is too wide for the sheet, long texts are broken, first between
+//! words, then within words.
 Widths widths_of(const Table& table, double sheet) {
   const std::size_t count = table.columns.size();
   Widths widths{.columns = {}, .size = count > 9 ? 6.8 : 8};
@@ -93,7 +94,7 @@ Block row_block(const Table& table, const std::vector<std::string>* row, const W
   return underlined(beside(std::move(cells)), x - gap);
 }
 
-//! Every sheet repeats the headings.
+//! Puts a table, whose headings every sheet repeats.
 void put_table(Pile& pile, const Table& table) {
   if (table.rows.empty()) return;
   const Widths widths = widths_of(table, pile.width());
@@ -178,7 +179,7 @@ Block figure_block(const Product& product, const std::vector<OutputFile>& made, 
        space(2), text_block(product.caption, {7.5, false, pale, Side::middle}, width), space(8)});
 }
 
-//! Two in a row, except for wide ones.
+//! Puts pictures, two in a row; wide ones take a whole row.
 void put_pictures(Pile& pile, const Section& section, const Report& report,
                   const std::vector<OutputFile>& made) {
   constexpr double gap = 14, tall = 250, wide_tall = 330;
@@ -202,7 +203,7 @@ void put_pictures(Pile& pile, const Section& section, const Report& report,
 
 void put_section(Pile& pile, const Section& section, const Report& report,
                  const std::vector<OutputFile>& made) {
-  // A short table stays with its title.
+  // A short table stays on one sheet with its title.
   const std::size_t rows = section.table.rows.size();
   const double with_title = rows <= 12 ? 60 + 16 * static_cast<double>(rows) : 110;
   if (!section.title.empty()) {

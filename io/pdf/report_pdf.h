@@ -1,4 +1,4 @@
-// The report as PDF: the first page, then its sections, with vector text and charts and embedded fonts.
+// The report as PDF: the first page, then the sections, with vector text and charts and embedded fonts.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@ namespace intercusp {
 
 struct PdfOptions {
   pdf::Paper paper = pdf::a4;
-  std::string date = {};  //!< of the file, YYYY-MM-DD; empty: none
+  std::string date = {};  //!< date of the file, YYYY-MM-DD; empty: none
 };
 
-//! Gives the same bytes for the same report: what differs from run to run is left out.
-//! \param made the report's files, from which the pictures are taken
+//! Equal reports give equal bytes, because everything that differs between runs is left out.
+//! \param made the report's files, which include the pictures
 [[nodiscard]] std::string report_pdf(const Report& report, const std::vector<OutputFile>& made,
                                      const PdfOptions& options = {});
 

@@ -22,7 +22,7 @@ Area Canvas::write(double x, double y, std::string_view text, const Letters& let
   const Area area = area_of(x, y, text, letters, align);
   if (inks.halo.opacity > 0) {
     const double rim =
-        std::max(1.0, std::floor(letters.size_px / 10));  // thinner than a stroke: no gap between
+        std::max(1.0, std::floor(letters.size_px / 10));  // if thinner than a stroke, there is no gap between
     const Letters halo{letters.size_px, inks.halo, letters.bold};
     for (const double aside : {-rim, 0.0, rim}) {
       for (const double down : {-rim, 0.0, rim}) draw_text(area.left + aside, area.top + down, text, halo);
@@ -49,7 +49,8 @@ bool Canvas::is_free(const Area& area) const {
 }
 
 std::vector<std::string> Canvas::lines(std::string_view text, double width_px, const Letters& letters) const {
-  // Words are measured one by one, and the space between letters: whole lines would fill the cache of the pixel
+  // Measures words one by one, and the space between letters. Complete lines would fill the cache of the
+  // pixel canvas with text that is never drawn.
   // canvas with text that is never drawn.
   const double space_px = text_width("n n", letters) - text_width("nn", letters);
   std::vector<std::string> lines;
@@ -73,10 +74,11 @@ std::vector<std::string> Canvas::lines(std::string_view text, double width_px, c
 std::string fitting(const Canvas& canvas, const std::string& text, double width_px, const Letters& letters) {
   if (canvas.text_width(text, letters) <= width_px) return text;
   const auto cut_to = [&](std::size_t length) {
-    while (length > 0 && (text[length] & 0xC0) == 0x80) --length;  // the middle of a character of UTF-8
+    while (length > 0 && (text[length] & 0xC0) == 0x80) --length;  // the middle of a UTF-8 character
     return text.substr(0, length) + "…";
   };
-  std::size_t fits = 0, too_long = text.size();  // halved, because measuring takes as long as the text
+  // bisection, because measuring takes time proportional to the text
+  std::size_t fits = 0, too_long = text.size();
   while (too_long - fits > 1) {
     const std::size_t middle = (fits + too_long) / 2;
     (canvas.text_width(cut_to(middle), letters) <= width_px ? fits : too_long) = middle;

@@ -1,7 +1,7 @@
-// The surface on which legends, scale bars, tooth numbers and the patient's sides are drawn: the pixels of an exported
-// picture (pixel_canvas.h) or a view of the viewer. Coordinates are pixels, y down.
+// The surface for drawing legends, scale bars, tooth numbers and the patient's sides: the pixels of an
+// exported picture (pixel_canvas.h) or a view of the viewer. Coordinates are pixels, y down.
 //
-// The canvas remembers where text is written, so that less important text gives way.
+// The canvas remembers where text was written. Less important text is left out there.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ struct Ink {
 //! The inks of one theme.
 struct Inks {
   Ink strong, pale;
-  Ink minor;  //!< the weaker numbers of a legend
+  Ink minor;  //!< for the weaker numbers of a legend
   Ink halo;   //!< around text; opacity 0: none
   Ink view;
 };
@@ -32,12 +32,13 @@ struct Area {
   }
 };
 
-enum class Align { left, centre, right };  //!< the x given is the left end, the middle or the right end
+//! whether the given x is the left end, the middle or the right end
+enum class Align { left, centre, right };
 
 struct Letters {
   double size_px = 0;
   Ink ink;
-  bool bold = false;  //!< where the typeface has bold letters
+  bool bold = false;  //!< if the typeface has bold letters
 };
 
 struct Label {
@@ -57,17 +58,18 @@ class Canvas {
   const Area bounds;
   const double em;  //!< px
   const Inks inks;
-  [[nodiscard]] double small() const { return 0.85 * em; }  //!< letters of legends
+  [[nodiscard]] double small() const { return 0.85 * em; }  //!< size of letters in legends
 
   virtual void fill(const Area& area, const Ink& with) = 0;
   [[nodiscard]] virtual double text_width(std::string_view text, const Letters& letters) const = 0;
 
-  //! One pixel wide, just inside the area.
+  //! A frame one pixel wide, just inside the area.
   void view(const Area& area);
 
-  //! Writes one line, its top at y, and takes its place.
+  //! Writes one line with its top at y, and marks its place as taken.
   Area write(double x, double y, std::string_view text, const Letters& letters, Align align = Align::left);
-  //! Writes as `write` if the place is free, else nothing.  \return whether it was written
+  //! Writes like `write` if the place is free, and otherwise nothing.
+  //! \return whether it wrote the text
   bool write_if_free(double x, double y, std::string_view text, const Letters& letters,
                      Align align = Align::left);
 
@@ -76,7 +78,7 @@ class Canvas {
                                                const Letters& letters) const;
 
   void take(const Area& area) { taken_.push_back(area); }
-  [[nodiscard]] const std::vector<Label>& labels() const { return labels_; }  //!< written so far
+  [[nodiscard]] const std::vector<Label>& labels() const { return labels_; }  //!< all labels written so far
 
  protected:
   virtual void draw_text(double left, double top, std::string_view text, const Letters& letters) = 0;
@@ -90,7 +92,7 @@ class Canvas {
   std::vector<Label> labels_;
 };
 
-//! The text, or as many of its characters as fit and an ellipsis.
+//! The text, or as many of its characters as fit with an ellipsis.
 [[nodiscard]] std::string fitting(const Canvas& canvas, const std::string& text, double width_px,
                                   const Letters& letters);
 

@@ -19,7 +19,7 @@ std::vector<ContourField::Range> ContourField::ranges_around(int row) const {
   const auto columns = static_cast<std::size_t>(columns_);
   constexpr Range nothing{unlimited_clearance, -unlimited_clearance};
   const auto join = [](Range& range, float least, float greatest) {
-    range.least = std::min(range.least, least);  // NaN changes neither
+    range.least = std::min(range.least, least);  // NaN changes neither value
     range.greatest = std::max(range.greatest, greatest);
   };
   std::vector<Range> upright(columns, nothing);
@@ -44,7 +44,7 @@ Rgb ContourField::with_lines(Rgb colour, std::span<const ContourLine> lines, dou
                               pixels;
   if (!(slope_per_px > 0)) return colour;
   for (const ContourLine& line : lines) {
-    // A line's distance is the difference of the values over the slope.
+    // The distance from a line is the difference of the values divided by the slope.
     const double cover =
         std::clamp(line.half_width_px + 0.5 - std::abs(value - line.at_mm) / slope_per_px, 0.0, 1.0);
     colour = blend(colour, line_ink, cover * line.strength);

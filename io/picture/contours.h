@@ -1,4 +1,4 @@
-// Contour lines of a clearance map, drawn into a picture that has several pixels to a cell of the map.
+// Contour lines of a clearance map, drawn into a picture with several pixels per cell of the map.
 #pragma once
 
 #include <span>
@@ -14,17 +14,19 @@ struct ContourLine {
   double strength = 1;  //!< opacity, 0 to 1
 };
 
-//! The clearance between the centres of cells, bilinear; NaN beside cells without one.
+//! The clearance between the centres of cells, interpolated bilinearly; NaN next to cells without a
+//! clearance.
 class ContourField {
  public:
-  //! \param values_mm one per cell, row by row; they must outlive the field
+  //! \param values_mm one per cell, row by row; they must outlive this object
   ContourField(std::span<const float> values_mm, int columns, int rows)
       : values_mm_(values_mm), columns_(columns), rows_(rows) {}
 
-  //! \param column, row in cells; centres of cells are at halves
+  //! \param column,row in cells; the centres of cells are at halves
   [[nodiscard]] double at(double column, double row) const;
 
-  //! Least and greatest clearance of a cell and its neighbours: only contours between them may pass through it.
+  //! Least and greatest clearance of a cell and its neighbours. Only contours between these may pass through
+  //! the cell.
   struct Range {
     float least, greatest;
     [[nodiscard]] bool holds(double mm) const {
@@ -34,8 +36,9 @@ class ContourField {
   //! The ranges of all cells of a row.
   [[nodiscard]] std::vector<Range> ranges_around(int row) const;
 
-  //! The colour of a pixel with the lines that run through it.
-  //! \param column, row of its centre, in cells.  \param pixels of the picture to a cell
+  //! The colour of a pixel after the lines through it are drawn.
+  //! \param column,row centre of the pixel, in cells
+  //! \param pixels number of the picture's pixels per cell
   [[nodiscard]] Rgb with_lines(Rgb colour, std::span<const ContourLine> lines, double column, double row,
                                int pixels) const;
 

@@ -13,11 +13,11 @@
 namespace intercusp {
 namespace {
 
-//! Faces are drawn this much wider, so that rounding leaves no gap between neighbours. Faces seen thinner than this are
-//! covered by their neighbours.
+//! Faces are drawn wider by this, so that rounding leaves no gap between neighbours. Neighbours cover faces
+//! that appear thinner than this.
 constexpr double slack_mm = 1e-9;
 
-//! Rows that one thread draws at a time.
+//! Number of rows that one thread draws at a time.
 constexpr int band_rows = 64;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -31,7 +31,7 @@ FirstHits nothing_seen(const PictureGrid& grid) {
           .depth_mm = std::vector<float>(n, std::numeric_limits<float>::infinity())};
 }
 
-using Seen = std::array<Eigen::Vector3d, 3>;  //!< corners of a face in the view
+using Seen = std::array<Eigen::Vector3d, 3>;  //!< corners of a face in the view's frame
 
 double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
@@ -44,14 +44,14 @@ struct Range {
   }
 };
 
-//! Pixels of a line, from `first` up to but not including `end`.
+//! Pixels of a line from `first` up to, but not including, `end`.
 struct Pixels {
   int first, end;
 };
 
 //! The pixels whose centres lie within a range, on a line of `count` pixels.
 Pixels centres_within(const Range& range, double start_mm, double pixel_mm, int count) {
-  // The number of centres before a place; avoids std::ceil, which is a function call.
+  // The number of centres before a position. Avoids std::ceil, which is a function call.
   const auto before = [&](double place) {
     const double bounded = std::clamp(place, 0.0, static_cast<double>(count));
     const int whole = static_cast<int>(bounded);
@@ -77,12 +77,12 @@ Range along_row(const Seen& corners, double y) {
   return x;
 }
 
-//! Draws the part of a face in the given rows where it is nearest so far. Faces that look away are skipped.
+//! In the given rows, draws a face where it is nearest so far. Faces that look away are skipped.
 void draw(const Seen& corners, std::int32_t face, Pixels rows, FirstHits& hits) {
   const PictureGrid& grid = hits.grid;
   const Eigen::Vector2d a = corners[0].head<2>();
   const Eigen::Vector2d ab = corners[1].head<2>() - a, ac = corners[2].head<2>() - a;
-  const double twice_area = cross(ab, ac);  // negative where the face looks at the viewer
+  const double twice_area = cross(ab, ac);  // negative if the face looks at the viewer
   if (twice_area >= -slack_mm * std::max(ab.norm(), ac.norm())) return;
   for (int row = rows.first; row < rows.end; ++row) {
     const double y = grid.y0_mm + (row + 0.5) * grid.pixel_mm;

@@ -13,7 +13,7 @@
 namespace intercusp {
 namespace {
 
-//! No exception may pass through libpng, which is C.
+//! Catches all exceptions, because none may pass through libpng, which is C.
 void append_png(png_structp png, png_bytep bytes, std::size_t count) {
   try {
     static_cast<std::string*>(png_get_io_ptr(png))->append(reinterpret_cast<const char*>(bytes), count);
@@ -23,13 +23,14 @@ void append_png(png_structp png, png_bytep bytes, std::size_t count) {
   png_error(png, "no memory");
 }
 
-//! libpng jumps back to here if it fails, so nothing in this function may need a destructor.
+//! If libpng fails, it jumps back to here. Nothing in this function may therefore need a destructor.
 bool write_png(png_structp png, png_infop info, const Picture& picture) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_IHDR(png, info, static_cast<png_uint_32>(picture.width), static_cast<png_uint_32>(picture.height),
                8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                PNG_FILTER_TYPE_DEFAULT);
-  // These filters and levels cost the least for their size: libpng's own choice makes the pictures of
+  // These filters and levels are the fastest for the size they give. With libpng's own choice the pictures of
+  // `inspect` would be 2 % smaller but take 1.8 times as long.
   // `inspect` 2 % smaller and takes 1.8 times as long.
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
   png_set_compression_strategy(png, Z_DEFAULT_STRATEGY);

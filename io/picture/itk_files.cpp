@@ -1,5 +1,5 @@
-// The only file that uses ITK. Its writers need a file name, and their handling of a full disk is unknown: they write into
-// a file in memory, and write_atomically takes the bytes from there.
+// The only file that uses ITK. ITK's writers need a file name, and it is unknown how they behave when the
+// disk is full. They write into a file in memory, and write_atomically takes the bytes from there.
 #include "io/picture/itk_files.h"
 
 #include <itkImageFileWriter.h>
@@ -21,7 +21,7 @@ std::string bytes_of(const Image* image, bool compress) {
       image->GetBufferedRegion().GetNumberOfPixels() * sizeof(typename Image::PixelType) * 5 / 4 + heads);
   const auto writer = itk::ImageFileWriter<Image>::New();
   writer->SetInput(image);
-  writer->SetImageIO(itk::NrrdImageIO::New());  // named here, so that no factory has to be registered
+  writer->SetImageIO(itk::NrrdImageIO::New());  // stated here, so that no factory has to be registered
   writer->SetFileName(file.path());
   writer->SetUseCompression(compress);
   if (compress) writer->SetCompressionLevel(4);
@@ -33,8 +33,9 @@ std::string bytes_of(const Image* image, bool compress) {
   return file.bytes();
 }
 
-//! ITK 5.2 keeps its globals in a map without a lock (ITK issue 5493): one thread must be through all of it before
-//! others may begin. Its pool of threads ends the program where no thread can be had, and files are written by one.
+//! ITK 5.2 keeps its globals in a map without a lock (ITK issue 5493). One thread must have created all of
+//! them before others may begin. ITK's thread pool ends the program if a thread cannot be created. One thread
+//! therefore writes files.
 void make_globals() {
   static const bool made = [] {
     itk::MultiThreaderBase::SetGlobalDefaultThreader(itk::MultiThreaderBase::ThreaderEnum::Platform);

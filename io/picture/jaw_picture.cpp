@@ -13,7 +13,7 @@
 namespace intercusp {
 namespace {
 
-//! The shaded surfaces alone.
+//! The shaded surfaces without the page.
 Picture render(const PaintedJaw& upper, const PaintedJaw& lower, const JawView& view, const PictureGrid& grid,
                const PaintScale& scale) {
   std::vector<const PaintedJaw*> painted;
@@ -54,7 +54,7 @@ std::vector<JawView> jaw_views(const Case& bite_case, const View& map) {
        .upper = true,
        .tooth_numbers = upper_numbers,
        .view_from_case = view_from_case},
-      // Turned about the picture's x axis, which keeps the patient's right on the left.
+      // Turned about the picture's x axis, so that the patient's right stays on the left.
       {.name = "lower_occlusal",
        .title = phrase("Lower jaw"),
        .direction = (anatomy ? phrase("occlusal view, seen from above")

@@ -11,18 +11,18 @@
 
 namespace intercusp {
 
-//! One way of looking at the jaws.
+//! One view of the jaws.
 struct JawView {
-  std::string name;                   //!< of the file: "upper_occlusal"
+  std::string name;                   //!< part of the file's name: "upper_occlusal"
   std::string title;                  //!< "Upper jaw"
   std::string direction;              //!< "occlusal view, seen from below"
   bool upper = false, lower = false;  //!< which jaws are shown
-  bool tooth_numbers = false;         //!< written around the arch; one jaw only
+  bool tooth_numbers = false;         //!< written around the arch; only if one jaw is shown
   Eigen::Isometry3d view_from_case;   //!< x right, y down, z away from the viewer
 };
 
-//! The upper from below and the lower from above, both along the direction of `map` with the patient's right on the left;
-//! with anatomy also both jaws from the front.
+//! The upper from below and the lower from above, both along the direction of `map` with the patient's right
+//! on the left. If the anatomy is known, also both jaws from the front.
 [[nodiscard]] std::vector<JawView> jaw_views(const Case& bite_case, const View& map);
 
 //! A jaw with the clearance on its surface.
@@ -31,7 +31,7 @@ struct PaintedJaw {
   const SurfaceClearance& clearance;
 };
 
-//! What the page around the jaws says of them.
+//! What the page around the jaws states about them.
 struct JawPage {
   const Case& bite_case;
   const std::vector<double>& thresholds_mm;  //!< marked in the legend

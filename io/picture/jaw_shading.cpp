@@ -15,7 +15,7 @@ namespace intercusp {
 namespace {
 
 constexpr int longest_side_px = 860;
-constexpr int samples = 2;  // rays per pixel, each way
+constexpr int samples = 2;  // samples per pixel, in each direction
 
 //! The mean of the samples of every pixel.
 Picture mean_of_samples(const PictureGrid& frame, const auto& colour_at) {

@@ -10,7 +10,7 @@ namespace intercusp {
 
 double round_number_from(double least) {
   const double decade = std::pow(10.0, std::floor(std::log10(least)));
-  constexpr double rounding = 1e-9;  // 0.05 stays 0.05
+  constexpr double rounding = 1e-9;  // so that 0.05 stays 0.05
   for (const double step : {1.0, 2.0, 5.0}) {
     if (step * decade >= least * (1 - rounding)) return step * decade;
   }

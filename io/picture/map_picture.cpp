@@ -14,7 +14,8 @@
 namespace intercusp {
 namespace {
 
-constexpr int least_side_px = 800;  // of the map's part of the picture: room for the legend's numbers
+// least size of the map in the picture; leaves room for the legend's numbers
+constexpr int least_side_px = 800;
 constexpr int most_side_px = 2400;
 
 void paint_map(Picture& picture, const ClearanceMap& map, const ColourScale& scale, const MapLayout& layout,
@@ -34,7 +35,7 @@ void paint_map(Picture& picture, const ClearanceMap& map, const ColourScale& sca
       const std::size_t cell = shown[static_cast<std::size_t>(y / scale_px) * columns + x / scale_px];
       const bool beyond = map.clearance_mm[cell] > scale.farthest_mm;
       Rgb colour = beyond ? scale.upper_only() : pixel_colour(scale, map, cell);
-      // Lines run only near a threshold; within one cell the clearance changes by less than 1 mm.
+      // Lines run only near a threshold. Within one cell the clearance changes by less than 1 mm.
       if (std::abs(static_cast<double>(map.clearance_mm[cell])) <= widest + 1)
         colour = field.with_lines(colour, lines, (x + 0.5) / scale_px, (y + 0.5) / scale_px, scale_px);
       picture.at(layout.x + x, layout.y + y) = colour;
@@ -42,8 +43,8 @@ void paint_map(Picture& picture, const ClearanceMap& map, const ColourScale& sca
   });
 }
 
-//! The widest threshold outlines contact and is drawn strongest. The lines inside are fainter, because they run close
-//! together on the slopes of cusps.
+//! The widest threshold outlines contact and is drawn strongest. The lines inside it are fainter, because
+//! they run close together on the slopes of cusps.
 std::vector<ContourLine> contour_lines(std::vector<double> thresholds_mm) {
   std::sort(thresholds_mm.begin(), thresholds_mm.end());
   std::vector<ContourLine> lines;
@@ -128,7 +129,7 @@ void fill_cells(Picture& picture, const MapLayout& layout, const std::vector<std
 Picture map_picture(const ShownMap& shown, Palette palette, const Provenance& provenance) {
   const ClearanceMap& map = shown.map;
   const MapLayout layout = layout_of(map.view.grid);
-  const ColourScale scale{.palette = palette};  // the same in every report, like the screen's
+  const ColourScale scale{.palette = palette};  // equal in every report, like the screen's
   const bool empty = map.view.grid.size() == 0;
   const PageBody body = body_of(map.view, shown.axes);
   Page page = blank_page(

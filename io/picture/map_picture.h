@@ -1,4 +1,5 @@
-// The clearance map as a page: colours, contour lines at the thresholds, legend, scale bar, sides and definitions.
+// The clearance map as a page: colours, contour lines at the thresholds, legend, scale bar, sides and
+// definitions.
 #pragma once
 
 #include <functional>
@@ -14,12 +15,12 @@
 
 namespace intercusp {
 
-//! Where the map lies on its page. Map pixel (column, row) covers magnification² pixels from (x + column·magnification,
-//! y + row·magnification). A map that is too large is reduced to one pixel per reduction² pixels, the one with the smallest
-//! clearance.
+//! The place of the map on its page. Map pixel (column, row) covers magnification² pixels, from (x +
+//! column·magnification, y + row·magnification) on. A map that is too large is reduced: of every reduction²
+//! pixels, one is shown, the one with the smallest clearance.
 struct MapLayout {
   int x = 0, y = 0;
-  int width = 0, height = 0;  //!< of the part that shows the map, px
+  int width = 0, height = 0;  //!< size of the part that shows the map, px
   int magnification = 1, reduction = 1;
 
   [[nodiscard]] double pixels_per_mm(const PixelGrid& grid) const {
@@ -28,27 +29,29 @@ struct MapLayout {
 };
 [[nodiscard]] MapLayout layout_of(const PixelGrid& grid);
 
-//! The map's picture as its page places it.
+//! The map's picture as a body of its page.
 [[nodiscard]] PageBody body_of(const View& view, const std::optional<AnatomicalAxes>& axes);
 
-//! The pixel of a block that is shown, where maps are reduced: the smallest value; without values, what more jaws cover.
+//! Chooses the pixel of a block that a reduced map shows: the one with the smallest value or, without values,
+//! the one that more jaws cover.
 struct SmallestFirst {
   const std::vector<float>& values;
   const std::vector<Coverage>& coverage;
   [[nodiscard]] bool operator()(std::size_t a, std::size_t b) const;
 };
 
-//! The pixel that each cell of the picture shows, row by row.
-//! \param rather whether the first pixel of a block is shown rather than the second
+//! For each cell of the picture, row by row, the pixel that it shows.
+//! \param rather whether the first of two pixels of a block is shown rather than the second
 [[nodiscard]] std::vector<std::size_t> shown_pixels(
     const PixelGrid& grid, const MapLayout& layout,
     const std::function<bool(std::size_t, std::size_t)>& rather);
 
-//! \param pixels of the cells  \param colour of a pixel; called from many threads
+//! \param pixels those of the cells
+//! \param colour the colour of a pixel; called from many threads
 void fill_cells(Picture& picture, const MapLayout& layout, const std::vector<std::size_t>& pixels,
                 const std::function<Rgb(std::size_t)>& colour);
 
-//! What pictures of a map without pixels say.
+//! What the picture of a map without pixels states.
 constexpr auto no_common_pixel = Text("The jaws do not overlap when viewed along the projection direction.");
 
 struct ShownMap {
@@ -58,7 +61,7 @@ struct ShownMap {
   bool not_anatomy = false;  //!< the legend explains pixels that were not scanned on both sides
 };
 
-//! Seen from below along the map's direction: row 0 of the map on top.
+//! The map seen from below along its direction, with row 0 on top.
 [[nodiscard]] Picture map_picture(const ShownMap& shown, Palette palette, const Provenance& provenance);
 
 }  // namespace intercusp

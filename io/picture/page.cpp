@@ -25,7 +25,7 @@ std::vector<std::string> lines_of(std::vector<std::string> paragraphs, int width
 
 const Letters title_letters{30, {ink}, true}, view_letters{19, {pale_ink}};
 
-//! How wide the heading is, so that a narrow picture does not cut it.
+//! The width of the heading, so that a narrow picture does not cut it.
 int heading_px(const PageText& text) {
   Picture nothing;
   const PixelCanvas measure(nothing);

@@ -12,7 +12,7 @@
 namespace intercusp {
 namespace {
 
-constexpr Rgb bare_tooth{236, 229, 214};  // what a coat that is not opaque lies on, in legends
+constexpr Rgb bare_tooth{236, 229, 214};  // the ground below a translucent coat in legends
 
 //! 1 at contact, 0 at the end of the scale.
 double opacity_of_gap(double share) {
@@ -30,7 +30,7 @@ std::string minus(double value) { return "–" + shortest(value); }
 
 constexpr Rgb gum{228, 206, 200};
 
-//! Neighbours are far apart in hue, and for colour-blind readers in lightness.
+//! Neighbours differ strongly in hue and, for colour-blind readers, in lightness.
 constexpr std::array<Rgb, 7> colours = {{{84, 136, 224},
                                          {246, 222, 92},
                                          {222, 92, 84},
@@ -62,7 +62,7 @@ Rgb colour_in_legend(const PaintScale& scale, double value_mm) {
 }
 
 Coat PaintScale::at(double value_mm) const {
-  if (!(value_mm <= end_mm())) return {};  // NaN too
+  if (!(value_mm <= end_mm())) return {};  // also for NaN
   switch (paint) {
     case Paint::foil:
       return {foil_colour(threshold_mm), 1};

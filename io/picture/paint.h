@@ -1,4 +1,4 @@
-// What surfaces and maps are painted with, the same on screen and in reports.
+// The paint of surfaces and maps, which is equal on screen and in reports.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 namespace intercusp {
 
 enum class Paint {
-  foil,      //!< what is in contact, in one colour, like the marks of a foil
+  foil,      //!< contacts in one colour, like the marks of a foil
   distance,  //!< overlaps and gaps up to the end of the scale
-  depth,     //!< overlaps alone
+  depth,     //!< only overlaps
 };
 [[nodiscard]] constexpr auto names_of(Paint) {
   return enum_table<Paint>({{Paint::foil, "foil"}, {Paint::distance, "distance"}, {Paint::depth, "depth"}});
@@ -35,23 +35,25 @@ struct PaintScale {
 
   //! The paint for a clearance or surface distance. Wide gaps fade out; NaN is not painted.
   [[nodiscard]] Coat at(double value_mm) const;
-  //! Values above are not painted.
+  //! Values above this are not painted.
   [[nodiscard]] double end_mm() const;
   bool operator==(const PaintScale&) const = default;
 };
 
-//! Whether dark letters are read more easily on it than white ones.
+//! Whether dark letters are easier to read than white ones on this ground.
 [[nodiscard]] bool wants_dark_letters(Rgb ground);
 
-//! As it looks on a tooth.
+//! The colour as it appears on a tooth.
 [[nodiscard]] Rgb colour_in_legend(const PaintScale& scale, double value_mm);
 
-//! Title and a bar with its numbers, for pictures of reports.  \pre all distances are painted
+//! Draws a title and a bar with its numbers, for pictures of reports.
+//! \pre all distances are painted
 //! \param measure the title
 void draw_paint_legend(Canvas& canvas, const PaintScale& scale, const std::string& measure,
                        const std::vector<double>& thresholds_mm, const Area& bounds);
 
-//! The colour of a tooth by its place in the arch: of seven teeth in a row no two have the same. The colour of gum for 0.
+//! The colour of a tooth by its place in the arch, or of gum for 0. Seven adjacent teeth all have different
+//! colours.
 [[nodiscard]] Rgb tooth_colour(int fdi);
 
 }  // namespace intercusp

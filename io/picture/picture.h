@@ -1,5 +1,5 @@
-// A picture in memory. (0, 0) is the top left pixel; coordinates are pixels, whole numbers being pixel corners. Drawing is
-// clipped to the picture.
+// A picture in memory. (0, 0) is the top left pixel. Coordinates are pixels, and whole numbers are corners of
+// pixels. Drawing is clipped to the picture.
 #pragma once
 
 #include <cstddef>
@@ -31,10 +31,10 @@ struct Picture {
 
 void fill_box(Picture& picture, int x, int y, int width, int height, Rgb colour);
 
-//! The outline of a box, one pixel wide, just inside.
+//! The outline of a box, one pixel wide, just inside the box.
 void frame_box(Picture& picture, int x, int y, int width, int height, Rgb colour);
 
-//! Copies a picture, its top left to (x, y).
+//! Copies a picture, with its top left at (x, y).
 void paste(Picture& picture, const Picture& part, int x, int y);
 
 }  // namespace intercusp

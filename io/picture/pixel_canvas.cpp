@@ -54,11 +54,12 @@ Glyphs drawn_by_vtk(const std::string& text, int size_px, bool bold) {
   return copy_cover(*image, size);
 }
 
-//! Cached: the pictures of a case share most of their words, and VTK takes 0.1 ms for each.
+//! The glyphs of a text. They are cached, because the pictures of a case share most of their words and VTK
+//! takes 0.1 ms for each.
 const Glyphs& glyphs_of(std::string_view text, const Letters& letters) {
   static const Glyphs none;
   if (text.empty()) return none;
-  // Pictures are drawn in parallel, and VTK has one text renderer for the whole process.
+  // Pictures are drawn in parallel, but VTK has one text renderer for the whole process.
   static std::mutex one_at_a_time;
   static std::map<std::tuple<std::string, int, bool>, Glyphs> kept;  // entries never move
   const std::scoped_lock lock(one_at_a_time);

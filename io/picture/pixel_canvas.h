@@ -1,4 +1,4 @@
-// A canvas of pixels in memory: exported pictures, dark ink on white paper.
+// A canvas of pixels in memory, for exported pictures: dark ink on white paper.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,10 +16,10 @@ constexpr Inks print_inks{
 constexpr Inks print_inks_with_halo{
     .strong = {ink}, .pale = {pale_ink}, .minor = {ink}, .halo = {white}, .view = {pale_ink}};
 
-//! \throw std::runtime_error from every function that writes or measures text, if VTK cannot draw it.
+//! Every function that writes or measures text throws std::runtime_error if VTK cannot draw it.
 class PixelCanvas : public Canvas {
  public:
-  //! \param picture must outlive the canvas.
+  //! \param picture must outlive this object
   explicit PixelCanvas(Picture& picture, const Inks& theme = print_inks);
 
   void fill(const Area& area, const Ink& with) override;

@@ -24,7 +24,7 @@ PosedJaw posed_jaw(const Bite& bite, Jaw jaw) { return posed_jaw(*bite.of(jaw), 
 
 namespace {
 
-// Steeper faces (cosine 0.2) are not measured.
+// Steeper faces (cosine below 0.2) are not measured.
 const double steepest_slope = std::sqrt(1 - steep_cosine * steep_cosine) / steep_cosine;
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace intercusp {
 
-//! A round-ended line, its edges softened.
+//! A line with round ends and softened edges.
 void draw_stroke(Picture& picture, const Eigen::Vector2d& from, const Eigen::Vector2d& to, double half_px,
                  Rgb colour);
 

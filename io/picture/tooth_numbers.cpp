@@ -14,20 +14,20 @@ namespace {
 
 struct Tooth {
   int number = 0;
-  Eigen::Vector3d middle{0, 0, 0};  //!< in the view: px, px, mm away
+  Eigen::Vector3d middle{0, 0, 0};  //!< in the view: px, px, mm away from the viewer
   double half_width_px = 0;
-  double reach_px = 0;  //!< from the middle towards `towards`
+  double reach_px = 0;  //!< distance that it reaches from the middle in the direction `towards`
   Eigen::Vector2d towards{0, 1};
 };
 
-using ToothPoints = std::map<int, std::vector<Eigen::Vector3d>>;  // in the view
+using ToothPoints = std::map<int, std::vector<Eigen::Vector3d>>;  // in the view's frame
 
 ToothPoints points_of(const Solid& solid, const Eigen::Affine3d& px_from_solid) {
-  constexpr std::size_t enough = 20000;  // vertices of a jaw to tell where its teeth are
+  constexpr std::size_t enough = 20000;  // this many vertices of a jaw show where its teeth are
   const std::size_t step = 1 + solid.labels.size() / (enough + 1);
   ToothPoints teeth;
   int label = 0;
-  std::vector<Eigen::Vector3d>* of_label = nullptr;  // neighbours in the list mostly belong to one tooth
+  std::vector<Eigen::Vector3d>* of_label = nullptr;  // most neighbours in the list belong to one tooth
   for (std::size_t i = 0; i < solid.labels.size(); i += step) {
     if (solid.labels[i] <= 0) continue;
     if (solid.labels[i] != label) of_label = &teeth[label = solid.labels[i]];
@@ -42,8 +42,8 @@ Eigen::Vector3d mean_of(const std::vector<Eigen::Vector3d>& points) {
   return sum / static_cast<double>(points.size());
 }
 
-//! Square to the line through the neighbours, away from the middle of the arch: on the long sides of an arch the
-//! direction from the middle would point at the next tooth.
+//! Perpendicular to the line through the neighbours, away from the middle of the arch. On the long sides of
+//! an arch the direction from the middle would point at the next tooth.
 Eigen::Vector2d outward(const std::vector<Tooth>& row, std::size_t tooth, const Eigen::Vector2d& arch) {
   const Eigen::Vector2d before = row[tooth > 0 ? tooth - 1 : tooth].middle.head<2>();
   const Eigen::Vector2d after = row[std::min(tooth + 1, row.size() - 1)].middle.head<2>();
@@ -52,7 +52,7 @@ Eigen::Vector2d outward(const std::vector<Tooth>& row, std::size_t tooth, const 
   return square.dot(from_arch) < 0 ? Eigen::Vector2d(-square) : square;
 }
 
-//! From near to far.
+//! The teeth, sorted from near to far.
 std::vector<Tooth> teeth_in(const ToothPoints& points, const Eigen::Vector2d& root) {
   std::vector<Tooth> teeth;
   Eigen::Vector3d arch = Eigen::Vector3d::Zero();
@@ -76,7 +76,8 @@ std::vector<Tooth> teeth_in(const ToothPoints& points, const Eigen::Vector2d& ro
   return teeth;
 }
 
-//! Behind a nearer tooth by more than teeth of one row are. \pre teeth from near to far
+//! Whether a tooth is behind a nearer one by more than teeth of one row can be.
+//! \pre teeth are sorted from near to far
 bool is_hidden(const std::vector<Tooth>& teeth, std::size_t tooth, double pixels_per_mm) {
   constexpr double one_row_mm = 5;
   for (std::size_t nearer = 0; nearer < tooth; ++nearer) {

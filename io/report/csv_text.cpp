@@ -6,7 +6,7 @@
 namespace intercusp {
 namespace {
 
-//! In quotes where it needs them: names come from files and may hold anything.
+//! The text in quotes if it needs them. Names come from files and may contain anything.
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
@@ -14,7 +14,7 @@ std::string quoted(const std::string& text) {
   return quoted + "\"";
 }
 
-//! A spreadsheet would compute what begins like a formula; an apostrophe makes it text.
+//! A spreadsheet would compute text that begins like a formula. An apostrophe makes it text.
 std::string without_formula(const std::string& text) {
   return text.find_first_of("=+-@\t\r") == 0 ? "'" + text : text;
 }

@@ -28,7 +28,7 @@ std::string list_html(const std::vector<std::string>& sentences) {
   return html + "</ul>";
 }
 
-//! What must be known before any number, then the finding.
+//! What the reader must know before any number, then the finding.
 std::string finding_html(const FirstPage& page) {
   std::string html;
   if (!page.warnings.empty()) {
@@ -82,7 +82,7 @@ std::string unsure_html(const FirstPage& page) {
          "</div>\n";
 }
 
-// ---- drawings
+// ---- Drawings
 
 constexpr int cell_width = 50, cell_height = 40, number_height = 20;
 

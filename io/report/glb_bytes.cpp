@@ -17,7 +17,8 @@ namespace {
 
 constexpr double m_per_mm = 0.001;
 
-//! Appends numbers to the file's one buffer.  \return the index of their view
+//! Appends numbers to the only buffer of the file.
+//! \return the index of their view
 template <class Number>
 int add_view(tinygltf::Model& model, const std::vector<Number>& numbers, int target) {
   std::vector<unsigned char>& data = model.buffers[0].data;
@@ -59,7 +60,7 @@ int add_positions(tinygltf::Model& model, const PaintedMesh& mesh) {
   return positions;
 }
 
-//! Linear light, as glTF wants it, from a byte as screens show it.
+//! Linear light, which glTF demands, from a byte of a screen colour.
 float linear(std::uint8_t byte) {
   const double shown = byte / 255.0;
   return static_cast<float>(shown <= 0.04045 ? shown / 12.92 : std::pow((shown + 0.055) / 1.055, 2.4));
@@ -97,7 +98,7 @@ void add_mesh(tinygltf::Model& model, const PaintedMesh& mesh) {
   model.nodes[0].children.push_back(static_cast<int>(model.nodes.size()) - 1);
 }
 
-//! glTF has y up and z towards the viewer.
+//! The rotation to the axes of glTF, with y up and z towards the viewer.
 std::vector<double> turn_of(const AnatomicalAxes& axes) {
   Eigen::Matrix3d turn;
   turn << axes.left.transpose(), axes.superior.transpose(), axes.anterior.transpose();
@@ -105,7 +106,7 @@ std::vector<double> turn_of(const AnatomicalAxes& axes) {
   return {q.x(), q.y(), q.z(), q.w()};
 }
 
-//! Teeth are neither metal nor mirrors.
+//! A material that is neither metallic nor reflecting, like a tooth.
 tinygltf::Material stone() {
   tinygltf::Material material;
   material.name = "tooth";

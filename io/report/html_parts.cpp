@@ -8,7 +8,7 @@
 namespace intercusp {
 namespace {
 
-//! As a policy names a text: 'sha256-…', the hash in base64.
+//! A text as a policy names it: 'sha256-…', its hash in base64.
 std::string sources_of(std::span<const std::string> texts) {
   if (texts.empty()) return " 'none'";
   std::string sources;
@@ -58,7 +58,7 @@ std::string policy_html(std::span<const std::string> styles, std::span<const std
 }
 
 std::string base64(std::string_view bytes) {
-  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // EVP ends it with a zero
+  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // EVP adds a final zero byte
   const int length =
       EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
                       reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));

@@ -1,4 +1,4 @@
-// Small pieces of HTML that the sections of a report are made of.
+// Small pieces of HTML from which the sections of a report are made.
 #pragma once
 
 #include <span>
@@ -10,21 +10,21 @@
 
 namespace intercusp {
 
-//! Text that cannot become markup.
+//! The text with its special characters escaped, so that it cannot become markup.
 [[nodiscard]] std::string escaped(std::string_view text);
 
-//! The page's Content-Security-Policy, a second line of defence behind `escaped`: a browser applies and runs only these
-//! texts and loads only pictures embedded in the page.
+//! The page's Content-Security-Policy, a second line of defence behind `escaped`. A browser then applies and
+//! runs only these texts, and loads only pictures that are embedded in the page.
 [[nodiscard]] std::string policy_html(std::span<const std::string> styles,
                                       std::span<const std::string> scripts);
 
 [[nodiscard]] std::string base64(std::string_view bytes);
 
-//! One side of both arches, 8 × 2 places, as the dentist sees the patient: the eighth tooth of the right side is on the
-//! left.
+//! One side of both arches, 8 × 2 places, as the dentist sees the patient: the right side's eighth tooth is
+//! at the left.
 [[nodiscard]] std::string tooth_chart_svg(const FirstPage& page, bool right_side);
 
-//! A bar in two parts with the middle marked and the interval of the border between them.
+//! A bar in two parts, with its middle marked and the interval of the border between the parts.
 [[nodiscard]] std::string balance_svg(const BalanceShare& balance, const std::string& first,
                                       const std::string& second);
 

@@ -67,7 +67,7 @@ std::string table_html(const Table& table) {
   return html + "</table></div>\n";
 }
 
-//! Line breaks of the text stay.
+//! The facts as a table. Line breaks of the text stay.
 std::string facts_html(const std::vector<Fact>& facts) {
   if (facts.empty()) return {};
   std::string html = "<div class=\"wide\" tabindex=\"0\"><table class=\"facts\">\n";

@@ -19,12 +19,14 @@ struct PaintedMesh {
   std::vector<Rgb> colours;  //!< one per vertex
 };
 
-//! Binary glTF 2.0: a node per mesh, positions in metres as the format demands. The root node turns superior up and
-//! anterior towards the viewer, if the axes are known. \throw std::runtime_error where it cannot be written.
+//! Binary glTF 2.0 with a node per mesh. Positions are in metres, as the format demands. If the axes are
+//! known, the root node turns superior up and anterior towards the viewer.
+//! \throw std::runtime_error if it cannot be written
 [[nodiscard]] std::string glb_bytes(std::span<const PaintedMesh> meshes,
                                     const std::optional<AnatomicalAxes>& axes);
 
-//! 3MF in mm: an object per mesh. \throw std::runtime_error where lib3mf cannot write it.
+//! 3MF in mm, with an object per mesh.
+//! \throw std::runtime_error if lib3mf cannot write it
 [[nodiscard]] std::string three_mf_bytes(std::span<const PaintedMesh> meshes);
 
 }  // namespace intercusp

@@ -1,4 +1,4 @@
-// Common parts of several reports: input files, axes, settings, timings, remarks.
+// What several reports share: input files, axes, settings, timings, remarks.
 #pragma once
 
 #include <string>
@@ -21,29 +21,29 @@ namespace intercusp {
 
 enum class EngineKind;
 
-//! schema ("intercusp-close/1"), version, units and purpose: how every JSON file begins.
+//! The beginning of every JSON file: schema ("intercusp-close/1"), version, units and purpose.
 [[nodiscard]] Fields envelope(std::string_view schema, std::string_view units);
 
-//! The paths with commas between them, and one entry with path, format and digest per file.
+//! The paths separated by commas; and one entry per file with path, format and digest.
 [[nodiscard]] std::string paths_of(const MeshReport& report);
 [[nodiscard]] Values input_files(const MeshReport& report);
 
 //! A jaw in the shorter reports: file, triangles, files.
 [[nodiscard]] Fields input_fields(const MeshReport& report);
-//! The files of a jaw and the result of import.
+//! The files of a jaw and the result of their import.
 [[nodiscard]] Fields solid_fields(const MeshReport& report, const Solid& solid);
 
-//! Where the tooth numbers come from, null without any.
+//! Where the tooth numbers come from; null if there are none.
 [[nodiscard]] Value label_source_value(const MeshReport& report);
 
 //! Axes with confidence and method; null without axes.
 [[nodiscard]] Fields anatomy_fields(const Anatomy& anatomy);
 
-//! direction, pixel_mm, width, height; right, down, u0_mm and v0_mm are window_fields.
+//! Fields: direction, pixel_mm, width and height. window_fields has right, down, u0_mm and v0_mm.
 [[nodiscard]] Fields direction_fields(const View& view);
 [[nodiscard]] Fields window_fields(const View& view);
 
-//! [{"fdi", "confidence", "sure"}], empty where files number the teeth.
+//! [{"fdi", "confidence", "sure"}]; empty if files number the teeth.
 [[nodiscard]] Values estimated_teeth_values(const std::vector<EstimatedTooth>& teeth);
 //! "auto", or the requested engine.
 [[nodiscard]] Value asked_engine(EngineKind kind);
@@ -52,7 +52,8 @@ enum class EngineKind;
 //! Definitions as fields: name and sentence.
 [[nodiscard]] Fields fields_of(const std::vector<Fact>& facts);
 
-//! In ms: import, then the stages. \param always stages that come first, with 0 if they did not run
+//! In ms: import, then the stages.
+//! \param always stages that come first, with 0 if they did not run
 [[nodiscard]] Fields timing_fields(double import_ms, const std::vector<StageTime>& stages,
                                    const std::vector<std::string>& always = {});
 
@@ -62,23 +63,23 @@ enum class EngineKind;
 //! version, settings, upper_sha256, lower_sha256: the last columns of tables.
 [[nodiscard]] Fields provenance_columns(const Provenance& provenance);
 
-//! [{"code", "severity", "values"}], as every JSON file gives its findings.
+//! [{"code", "severity", "values"}]: the findings in every JSON file.
 [[nodiscard]] Values finding_values(const std::vector<Finding>& findings);
-//! These findings, then those of the search for teeth in each scan, with `jaw`.
+//! These findings, then those of the search for teeth in each scan, which state the `jaw`.
 [[nodiscard]] Values finding_values(std::vector<Finding> findings, const MeshReport& upper,
                                     const MeshReport& lower);
-//! Their sentences.
+//! The sentences of the findings that finding_values lists.
 [[nodiscard]] Values remark_values(const std::vector<Finding>& findings, const MeshReport& upper,
                                    const MeshReport& lower);
 
 //! "Upper: The scan …".
 [[nodiscard]] Values remark_values(const std::vector<Remark>& remarks);
 
-//! The sentences of the findings, then those of the search for teeth and the remarks on both jaws.
+//! The sentences of the findings, then those of the search for teeth and the remarks about both jaws.
 [[nodiscard]] std::vector<Remark> remarks_of(const std::vector<Finding>& findings, const MeshReport& upper,
                                              const MeshReport& lower);
 
-//! {"upper_from_lower": [16]}, as --pose reads it.
+//! {"upper_from_lower": [16]}, which --pose reads.
 [[nodiscard]] std::string pose_file_text(const Eigen::Isometry3d& upper_from_lower);
 
 }  // namespace intercusp

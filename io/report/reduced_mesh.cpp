@@ -23,31 +23,34 @@ namespace {
 
 constexpr std::uint32_t nothing_across = ~0U;
 
-//! Puts vertices into the faces of a mesh: inside one, which becomes three, or on an edge, where two become four.
+//! Inserts vertices into the faces of a mesh: inside one face, which becomes three, or on an edge, where two
+//! faces become four.
 class Insertion {
  public:
-  //! \param vertices of the faces and those to be put in; they must outlive this
+  //! \param vertices those of the faces and those to insert; they must outlive this object
   Insertion(const std::vector<Eigen::Vector3d>& vertices, std::vector<Face> faces);
 
-  //! \param face nearest to the vertex, one of those given
-  //! \return false where that has changed already, or the vertex lies beyond a corner or an open edge of it
+  //! \param face the given face that is nearest to the vertex
+  //! \return false if that face has already changed, or if the vertex lies beyond one of its corners or open
+  //! edges
   bool put(std::uint32_t vertex, std::uint32_t face);
 
-  //! The numbers of those faces that are new or not as they were given.
+  //! The numbers of the faces that are new or differ from those given.
   [[nodiscard]] std::vector<std::uint32_t> changed() const;
 
   [[nodiscard]] std::vector<Face> faces() && { return std::move(faces_); }
 
  private:
   void change(std::uint32_t face, const Face& to);
-  //! \param corner at which the edge begins
+  //! \param corner where the edge begins
   bool split(std::uint32_t vertex, std::uint32_t face, std::size_t corner);
   void halve(std::uint32_t vertex, std::uint32_t face, std::size_t corner);
 
   const std::vector<Eigen::Vector3d>& vertices_;
   std::vector<Face> faces_;
-  std::vector<std::uint8_t> changed_;                 //!< of the faces that were given
-  std::vector<std::array<std::uint32_t, 3>> across_;  //!< the face beyond the edge that begins at each corner
+  std::vector<std::uint8_t> changed_;  //!< for the given faces
+  //! the faces across the edges that begin at each corner
+  std::vector<std::array<std::uint32_t, 3>> across_;
 };
 
 Insertion::Insertion(const std::vector<Eigen::Vector3d>& vertices, std::vector<Face> faces)
@@ -112,15 +115,16 @@ void Insertion::halve(std::uint32_t vertex, std::uint32_t face, std::size_t corn
   faces_.push_back({vertex, to, third});
 }
 
-//! Faces of a jaw: two jaws, pictures and the view's program must fit into a page of 5 MB.
+//! Limit for a jaw. Two jaws, pictures and the view's program must fit into a page of 5 MB.
 constexpr std::size_t most_vertices = 30000;
 
 using Corners = std::vector<std::uint32_t>;
 
-//! The regions by their error limits. Each region keeps its border, so that all still fit together.
+//! The regions with their own error limits. Each region keeps its border, so that all regions still fit
+//! together.
 enum class Region : std::uint8_t { near, far };
 
-//! Per face: a face with a corner near the other jaw is near.
+//! The region of each face. A face with a corner near the other jaw is near.
 std::vector<Region> regions_of(std::span<const Face> faces, const std::vector<std::uint8_t>& near) {
   std::vector<Region> regions(faces.size());
   std::ranges::transform(faces, regions.begin(), [&](const Face& face) {
@@ -143,7 +147,7 @@ Corners corners_in(std::span<const Face> faces, const std::vector<Region>& regio
   return corners;
 }
 
-//! Pieces of neighbouring faces, none larger than that.
+//! Pieces of neighbouring faces, none larger than `most_faces`.
 std::vector<Corners> pieces_of(const std::vector<Eigen::Vector3d>& vertices, const Corners& corners,
                                std::size_t most_faces) {
   const std::size_t count = corners.size() / 3;
@@ -161,7 +165,7 @@ std::vector<Corners> pieces_of(const std::vector<Eigen::Vector3d>& vertices, con
   return pieces;
 }
 
-//! Fewer faces, with those at the border kept.
+//! Fewer faces. Those at the border stay.
 Corners simplified_at_once(const std::vector<Eigen::Vector3d>& vertices, const Corners& corners,
                            double error_mm) {
   if (corners.empty()) return {};
@@ -185,7 +189,8 @@ Corners simplified_at_once(const std::vector<Eigen::Vector3d>& vertices, const C
   return fewer;
 }
 
-//! Large meshes are first simplified in pieces that fit into the processor's caches, until the rest fits as well.
+//! Large meshes are first simplified in pieces that fit into the processor's caches, until the rest fits as
+//! well.
 Corners simplified(const std::vector<Eigen::Vector3d>& vertices, Corners corners, double error_mm) {
   constexpr std::size_t most_faces = 250'000;
   while (corners.size() / 3 > most_faces) {
@@ -195,7 +200,7 @@ Corners simplified(const std::vector<Eigen::Vector3d>& vertices, Corners corners
     const std::size_t before = corners.size();
     corners.clear();
     for (const Corners& piece : pieces) corners.insert(corners.end(), piece.begin(), piece.end());
-    if (corners.size() > before / 4 * 3) break;  // noise that the error does not cover
+    if (corners.size() > before / 4 * 3) break;  // noise that exceeds the error
   }
   return simplified_at_once(vertices, corners, error_mm);
 }
@@ -204,8 +209,9 @@ struct Wanted {
   double near_error_mm, error_mm;
 };
 
-//! The simplifier takes a mean over the faces of a vertex for its error, so some vertices lie farther off than
-//! requested. With this share of the error as its limit, few such vertices must be put back, which makes thin faces.
+//! The simplifier's error is a mean over the faces of a vertex, so some vertices lie farther off than
+//! requested. With this share of the error as its limit, few such vertices must be put back, which would make
+//! thin faces.
 constexpr double asked_share = 0.7;
 
 std::vector<Face> faces_of(const Corners& corners) {
@@ -216,7 +222,7 @@ std::vector<Face> faces_of(const Corners& corners) {
   return faces;
 }
 
-//! 1 for each vertex that the faces use.
+//! For each vertex, 1 if the faces use it.
 std::vector<std::uint8_t> used_vertices(std::span<const Face> faces, std::size_t count) {
   std::vector<std::uint8_t> used(count, 0);
   for (const Face& face : faces)
@@ -228,16 +234,17 @@ std::size_t vertices_in(std::span<const Face> faces, std::size_t count) {
   return static_cast<std::size_t>(std::ranges::count(used_vertices(faces, count), 1));
 }
 
-//! For each vertex of the scan, its distance from the remaining faces, and the nearest of them. Corners of faces have
-//! distance 0.
+//! For each vertex of the scan, its distance from the remaining faces, and the nearest of these. Corners of
+//! faces have distance 0.
 struct Nearest {
   std::vector<float> off_mm;
   std::vector<std::uint32_t> face;
 };
 
-constexpr double nowhere_mm = 1e3;  // distance without faces
+constexpr double nowhere_mm = 1e3;  // distance if there are no faces
 
-//! Updates vertices to which this surface is nearer than the known one. \param numbers of the surface's faces
+//! Updates vertices to which this surface is nearer than the known one.
+//! \param numbers those of the surface's faces
 void take_nearer(const TriangleMesh& surface, std::span<const std::uint32_t> numbers,
                  std::span<const std::uint32_t> vertices, Nearest& nearest) {
   const ClosestFaces closest(surface, surface.faces.size());
@@ -245,7 +252,7 @@ void take_nearer(const TriangleMesh& surface, std::span<const std::uint32_t> num
   for_all(std::size_t{0}, (vertices.size() + lanes - 1) / lanes, [&](std::size_t i) {
     const auto some = vertices.subspan(i * lanes, std::min(lanes, vertices.size() - i * lanes));
     surface::PointGroup group;
-    for (std::size_t lane = 0; lane < lanes; ++lane) {  // unused lanes repeat the last
+    for (std::size_t lane = 0; lane < lanes; ++lane) {  // unused lanes repeat the last one
       const std::uint32_t vertex = some[std::min(lane, some.size() - 1)];
       const Eigen::Vector3d& point = surface.vertices[vertex];
       const auto known_mm = static_cast<double>(nearest.off_mm[vertex]);
@@ -275,12 +282,12 @@ struct FewerFaces {
   Wanted wanted;
 };
 
-//! Simplifies to the wanted errors. Where a noisy scan would keep too many vertices, the errors grow, first away from
-//! the other jaw: that part is simplified further from the present result, so that a large scan is processed only once.
-//! Near the other jaw every attempt begins with the scan.
+//! Simplifies to the wanted errors. If a noisy scan would keep too many vertices, the errors grow, first away
+//! from the other jaw. That part is simplified further from its present state, so that a large scan is
+//! processed only once. Near the other jaw every attempt begins with the scan.
 FewerFaces fewer_faces(const TriangleMesh& mesh, std::span<const Face> scanned,
                        const std::vector<std::uint8_t>& near, Wanted wanted) {
-  constexpr int steps = 20;  // faces that share no edges never get fewer
+  constexpr int steps = 20;  // limits the loop, because faces that share no edges are never reduced
   std::vector<Face> faces(scanned.begin(), scanned.end());
   Corners left;
   for (int step = 0; step < steps; ++step) {
@@ -316,7 +323,7 @@ class Left {
 
   [[nodiscard]] const std::vector<Face>& faces() const { return surface_.faces; }
   [[nodiscard]] const std::vector<float>& off_mm() const { return nearest_.off_mm; }
-  [[nodiscard]] std::size_t corners() const { return corners_; }  //!< of the faces, each vertex once
+  [[nodiscard]] std::size_t corners() const { return corners_; }  //!< number of vertices that the faces use
 
   //! Puts dropped vertices back into the faces nearest to them, in the given order, up to a limit.
   void put_back(std::span<const std::uint32_t> vertices, std::size_t most) {
@@ -335,14 +342,15 @@ class Left {
   }
 
  private:
-  //! Corners of the faces have not moved.
+  //! Removes the vertices that faces use again from the dropped ones.
   void leave_out_kept() {
     const std::vector<std::uint8_t> kept = used_vertices(surface_.faces, surface_.vertices.size());
     std::erase_if(dropped_, [&](std::uint32_t vertex) { return kept[vertex] != 0; });
     corners_ = static_cast<std::size_t>(std::ranges::count(kept, 1));
   }
 
-  //! Vertices whose nearest face changed are tested against all faces, others only against the changed faces.
+  //! Measures the dropped vertices again. If a vertex's nearest face changed, it is tested against all faces,
+  //! otherwise only against the changed ones.
   void measure_again(std::span<const std::uint32_t> changed) {
     std::vector<std::uint8_t> has_changed(surface_.faces.size(), 0);
     std::vector<Face> changed_faces;
@@ -362,12 +370,12 @@ class Left {
 
   TriangleMesh surface_;
   Nearest nearest_;
-  std::vector<std::uint32_t> dropped_;  //!< vertices of the scan that no face uses, along a curve
+  std::vector<std::uint32_t> dropped_;  //!< vertices of the scan that no face uses, sorted along a curve
   std::size_t corners_ = 0;
 };
 
-//! Puts back dropped vertices that lie too far off, the farthest of each face first, so that no vertex exceeds its
-//! limit except where the limits on rounds and vertices stop it.
+//! Puts back dropped vertices that lie too far off, the farthest of each face first. No vertex then exceeds
+//! its limit, unless the limits of rounds and vertices end this.
 Left within_errors(const TriangleMesh& mesh, std::span<const Face> scanned,
                    const std::vector<std::uint8_t>& near, const Wanted& asked) {
   constexpr int rounds = 3;

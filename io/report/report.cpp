@@ -13,7 +13,7 @@
 namespace intercusp {
 namespace {
 
-//! Characters, not bytes: "µ" and "–" take one place.
+//! The width in characters, not bytes: "µ" and "–" take one place.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }

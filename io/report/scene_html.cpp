@@ -20,7 +20,7 @@
 namespace intercusp {
 namespace {
 
-//! Little-endian, as browsers read them.
+//! The numbers in little endian, as browsers read them.
 template <class Numbers>
 std::string bytes_of(const Numbers& numbers) {
   std::string bytes;
@@ -47,16 +47,16 @@ Fields jaw_fields(const SceneJaw& jaw) {
           {"faces", base64(face_bytes(jaw.faces))}};
 }
 
-// ---- views
+// ---- Views
 
 struct SceneView {
   int key;
   std::string name;
   Eigen::Vector3d right, up;  //!< of the picture, in the case frame
-  bool upper, lower;          //!< which jaws it shows
+  bool upper, lower;          //!< which jaws the view shows
 };
 
-//! As the viewer's keys 1 to 5.
+//! The views of the viewer's keys 1 to 5.
 std::vector<SceneView> views_of(const SceneData& scene) {
   const AnatomicalAxes& axes = scene.axes;
   std::vector<SceneView> views;
@@ -85,11 +85,12 @@ std::vector<SceneSection> sections_of(const SceneData& scene) {
   return sections;
 }
 
-// ---- colours
+// ---- Colours
 
 const PaintScale paint = {};  // with the scale of the pictures
 
-//! Red, green, blue and opacity at even places from the deepest overlap to contact, then from contact to the widest gap.
+//! Red, green, blue and opacity at equally spaced places from the deepest overlap to contact, then from
+//! contact to the widest gap.
 std::string ramp_bytes() {
   constexpr int half = 128;
   std::string bytes;
@@ -106,7 +107,7 @@ std::string ramp_bytes() {
   return bytes;
 }
 
-//! A horizontal bar with its numbers; negative ones are overlaps.
+//! A horizontal bar with its numbers. Negative numbers are overlaps.
 std::string legend_html() {
   const BarScale scale{paint.colours};
   constexpr int stops = 60;
@@ -131,7 +132,7 @@ std::string legend_html() {
       ticks);
 }
 
-// ---- data
+// ---- Data
 
 Fields words() {
   return {{"tooth", phrase("Tooth {}: {} mm", "$1", "$2")},
@@ -166,7 +167,7 @@ Value first_contact_value(const std::optional<SceneFirstContact>& contact) {
   return {{"moved", contact->moved}, {"place", contact->place_mm}};
 }
 
-//! Escaped so that it cannot end its enclosing element.
+//! The data, escaped so that they cannot end the enclosing element.
 std::string data_text(const SceneData& scene) {
   const Fields data = {
       {"upper", jaw_fields(scene.upper)},
@@ -196,7 +197,7 @@ std::string data_text(const SceneData& scene) {
   return safe;
 }
 
-// ---- markup
+// ---- Markup
 
 std::string options_html(const std::vector<std::string>& names) {
   std::string html;
@@ -240,7 +241,7 @@ std::string view_buttons_html(const SceneData& scene) {
   return html + "</div>\n";
 }
 
-//! Rounded up, so that the stated error is not less than the real one.
+//! The length rounded up, so that the stated error is at least the real one.
 std::string at_most(double mm) { return phrase("{}", std::ceil(mm * 1000 - 1e-9) / 1000); }
 
 std::string notes_html(const SceneData& scene) {

@@ -10,7 +10,7 @@
 namespace intercusp {
 namespace {
 
-//! \param object the object of lib3mf that knows the error; null: unknown
+//! \param object the object of lib3mf that knows the error; null if unknown
 void check(LIB3MFRESULT result, NMR::PLib3MFBase* object = nullptr) {
   if (result == LIB3MF_OK) return;
   DWORD code = 0;
@@ -34,7 +34,8 @@ Owned<Object> made(const Make& make) {
   return Owned<Object>(object);
 }
 
-//! Derived from the content: lib3mf would use a random one, and no two files would be equal. Version 8 of RFC 9562.
+//! A UUID derived from the content. lib3mf would use a random one, and files would never be equal. Version 8
+//! of RFC 9562.
 std::string uuid_of(const std::string& content) {
   std::string hex = sha256_hex(content).substr(0, 32);
   hex[12] = '8';

@@ -9,7 +9,7 @@
 
 namespace intercusp {
 
-//! time_s and upper_from_lower row by row, a tenth of a second a pose.
+//! Columns time_s and upper_from_lower, row by row. Each pose lasts a tenth of a second.
 [[nodiscard]] CsvFile track_csv(std::string name, const std::vector<Eigen::Isometry3d>& upper_from_lower);
 
 }  // namespace intercusp
