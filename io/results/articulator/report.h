@@ -20,12 +20,12 @@ namespace intercusp {
 [[nodiscard]] Provenance provenance_of(const ArticulatedBite& bite, const MeshReport& upper,
                                        const MeshReport& lower);
 
-//! Key and sentence: what a contact is, what each kind of guidance is, and so on.
+//! Keys and sentences: what a contact is, what each kind of guidance is, and so on.
 //! \param sensitivity null if not requested
 [[nodiscard]] std::vector<Fact> articulate_definitions(const ArticulatedBite& bite,
                                                        const Sensitivity* sensitivity);
 
-//! A contact at a reported excursion: a line of guidance.csv.
+//! A contact at a reported excursion: a row of guidance.csv.
 struct GuidanceRow {
   Excursion excursion;
   const GuidanceStep* guidance;
@@ -37,7 +37,7 @@ struct GuidanceRow {
 [[nodiscard]] Figures<GuidanceRow> excursion_figures();
 [[nodiscard]] Figures<GuidanceRow> guided_contact_figures();
 
-//! Figures of `sensitivity.contacts` and sensitivity.csv.
+//! Figures of `sensitivity.contacts` in the JSON and of sensitivity.csv.
 [[nodiscard]] Figures<ContactSensitivity> sensitivity_figures();
 
 //! "Laterotrusion to the right by 3 mm: group function, balancing side touches".
@@ -45,26 +45,26 @@ struct GuidanceRow {
 
 //! "Protrusion", "Laterotrusion to the right".
 [[nodiscard]] const char* words_of(Excursion excursion);
-//! "27–37": the teeth that meet first when the mouth closes about the hinge axis.
+//! "27–37": the teeth that meet first in closing about the hinge axis.
 [[nodiscard]] std::string first_contact_in_words(const ArticulatedBite& bite);
-//! A movement in sentences without a full stop: what guides it, where the balancing side touches, and how far the
-//! posterior teeth part. "0.5 to 2 mm: canine guidance, balancing side touches".
+//! A movement in sentences without a full stop: what guides it, where the balancing side touches, and how far
+//! the posterior teeth separate. "0.5 to 2 mm: canine guidance, balancing side touches".
 [[nodiscard]] std::vector<std::string> movement_in_words(const ArticulatedBite& bite,
                                                          const MovementReport& movement);
 
-//! The articulator and intercuspation.
+//! A sentence about the articulator and intercuspation.
 [[nodiscard]] std::string headline_of(const ArticulatedBite& bite);
 
 //! A section for each movement, then the sensitivity.
 [[nodiscard]] std::vector<Section> sections_of(const ArticulatedBite& bite, const Sensitivity* sensitivity);
 
-//! Lengths in mm as they are, angles in degrees.
+//! The value as people read it: lengths in mm, angles in degrees.
 [[nodiscard]] double shown_value(const SettingRange& range, double value);
 
-//! `articulate`: articulate.json, guidance.csv, sensitivity.csv where there is one, opening.csv, and a track and a
-//! picture of its last reported pose for each excursion.
+//! `articulate`: articulate.json, guidance.csv, sensitivity.csv if the sensitivity was computed, opening.csv,
+//! and for each excursion a track and a picture of its last reported pose.
 //! \param sensitivity null if not requested
-//! \param timings after import
+//! \param timings those after import
 [[nodiscard]] Report report_of(std::shared_ptr<const ArticulatedBite> bite, const Sensitivity* sensitivity,
                                const Inputs& inputs, const std::vector<StageTime>& timings);
 

@@ -1,4 +1,5 @@
-// The report of `bite`, with its figures and words: the candidates, what each buccal scan says, and whether the bite is determined.
+// The report of `bite`, with its figures and words: the candidates, what each buccal scan shows, and whether
+// the bite is determined.
 #pragma once
 
 #include <memory>
@@ -14,10 +15,10 @@ namespace intercusp {
 
 struct BiteInputs {
   Inputs jaws;
-  std::vector<MeshReport> buccal;  //!< in the order given
+  std::vector<MeshReport> buccal;  //!< in the order in which the user gave them
 };
 
-//! Whether there is a bite, and how sure; columns are those of a cohort.
+//! Whether there is a bite, and how certain it is. The columns are those of a cohort.
 [[nodiscard]] Figures<FoundBite> found_bite_figures();
 
 struct CandidateRow {
@@ -29,19 +30,20 @@ struct CandidateRow {
 
 //! A buccal scan registered to one jaw.
 struct BuccalRow {
-  int number = 0;  //!< of the scan, from 1 in the order given
+  int number = 0;  //!< number of the scan, from 1 in the given order
   std::string file;
   Jaw jaw = Jaw::lower;
   const ScanRegistration& fit;
-  //! How far this scan's bite differs from that of the other scans, at the teeth beside this scan; nothing for a single scan.
+  //! How far this scan's bite differs from that of the other scans, at the teeth beside this scan. Empty for
+  //! a single scan.
   std::optional<double> disagreement_mm;
 };
 [[nodiscard]] std::vector<BuccalRow> buccal_rows(const FoundBite& found, const BiteInputs& inputs);
 [[nodiscard]] Figures<BuccalRow> buccal_figures();
 
-//! How sure the bite is, or how exact; empty where that is not known.
+//! How certain or how accurate the bite is; empty if that is unknown.
 [[nodiscard]] std::vector<Fact> certainty_facts(const FoundBite& found);
-//! What these numbers are.
+//! What these facts mean.
 [[nodiscard]] std::string certainty_sentence(BiteMethod method);
 
 //! What a score is.
@@ -49,24 +51,24 @@ struct BuccalRow {
 
 [[nodiscard]] Provenance provenance_of(const FoundBite& found, const BiteInputs& inputs);
 
-//! Whether the bite is determined, and why not.
+//! Whether the bite is determined and, if not, why.
 [[nodiscard]] std::string headline_of(const FoundBite& found);
 
-//! Findings that do not refuse the bite, then those of the jaws.
+//! Findings for which the bite is not refused, then those of the jaws.
 [[nodiscard]] std::vector<Remark> remarks_of(const FoundBite& found, const BiteInputs& inputs);
 
-//! \param pictures of the candidates, best first
+//! \param pictures those of the candidates, best first
 [[nodiscard]] std::vector<Section> sections_of(const FoundBite& found, const BiteInputs& inputs,
                                                const std::vector<std::string>& pictures);
 
-//! Whether the shapes of both scans are those of the other jaw (io/case/jaw_of_mesh.h).
+//! Whether each scan has the shape of the other jaw (io/case/jaw_of_mesh.h).
 [[nodiscard]] bool look_exchanged(const MeshReport& upper, const MeshReport& lower);
 
 //! `bite`: bite.json, bite_candidates.csv, report.html and, for each candidate, candidate_1.json (a pose) and
-//! candidate_1.png; where the bite is determined pose.json.
+//! candidate_1.png. If the bite is determined, also pose.json.
 [[nodiscard]] Report report_of(std::shared_ptr<const FoundBite> found, const BiteInputs& inputs);
 
-//! Every file that such a report may have, bite.json first; with a star for the number of a candidate.
+//! Every file that such a report may have, bite.json first. A star stands for the number of a candidate.
 [[nodiscard]] std::vector<std::string> bite_file_names();
 
 }  // namespace intercusp

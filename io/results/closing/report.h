@@ -1,4 +1,5 @@
-// The report of `close` and `slide`, with its figures, words and picture; in degrees of a turn, in mm of a shift.
+// The report of `close` and `slide`, with its figures, words and picture. Amounts are in degrees for a turn,
+// in mm for a shift.
 #pragma once
 
 #include <memory>
@@ -33,26 +34,26 @@ namespace intercusp {
 //! "corner of the lower on a face of the upper".
 [[nodiscard]] std::string features_text(ContactFeatures features);
 
-//! The axis with its point in the case frame, or the direction; unit length.
+//! The axis, with a point on it in the case frame; for a shift, the direction. Unit length.
 [[nodiscard]] Eigen::Vector3d axis_point(const Closing& closing);
 [[nodiscard]] Eigen::Vector3d axis_direction(const Closing& closing);
 
 [[nodiscard]] Provenance provenance_of(const Closing& closing, const MeshReport& upper,
                                        const MeshReport& lower);
 
-//! The meaning of a number of the map, and why it is an upper bound.
+//! What a number of the map means, and why it is an upper bound.
 [[nodiscard]] std::string remaining_sentence(const Closing& closing);
 
-//! A line of contacts_order.csv, and of the lists of the JSON file.
+//! A row of contacts_order.csv, and of the lists in the JSON file.
 struct ContactOrderRow {
   const Closing* closing;
   const char* of;     //!< "pair", "upper tooth" or "lower tooth"
-  std::size_t order;  //!< from 1 within each of these
+  std::size_t order;  //!< counted from 1 within each of these
   const FirstToothContact* contact;
 };
 [[nodiscard]] std::vector<ContactOrderRow> contact_order_rows(const Closing& closing, const char* of,
                                                               const std::vector<FirstToothContact>& contacts);
-//! \param turn amounts are degrees, otherwise mm
+//! \param turn whether amounts are degrees; otherwise they are mm
 [[nodiscard]] Figures<ContactOrderRow> contact_order_figures(bool turn);
 
 //! The first contact, the overlap at the start, or that the jaws do not meet.
@@ -61,16 +62,18 @@ struct ContactOrderRow {
 //! The order of contacts, the map and what was left out.
 [[nodiscard]] std::vector<Section> sections_of(const Closing& closing);
 
-//! Where travel is counted from. Counted from the first contact, the picture shows which contacts come next.
+//! Where travel is counted from. If it is counted from the first contact, the picture shows which contacts
+//! come next.
 enum class TravelFrom { start, first_contact };
 
-//! Seen along the motion, anterior on top if known. For a rotation the axis runs across and the radius up or down. Large
-//! maps are reduced as in layout_of (map_picture.h), to the smallest travel of each block.
-//! \pre there is a map, and a first contact to count from
+//! The map seen along the motion, with anterior on top if it is known. For a turn the axis runs across, and
+//! the radius up or down. Large maps are reduced as in layout_of (map_picture.h), to the smallest travel of
+//! each block.
+//! \pre there is a map, and a first contact if travel is counted from it
 [[nodiscard]] Picture closing_picture(const Closing& closing, TravelFrom from, const Provenance& provenance);
 
-//! `close` and `slide`: close.json or slide.json and contacts_order.csv; remaining_travel.png where there is a
-//! map; where there is a first contact pose_at_contact.json, and with a map travel_after_contact.png.
+//! `close` and `slide`: close.json or slide.json, and contacts_order.csv. With a map also
+//! remaining_travel.png; with a first contact pose_at_contact.json; with both travel_after_contact.png.
 [[nodiscard]] Report report_of(std::shared_ptr<const Closing> closing, const Inputs& inputs);
 
 //! Every file that such a report may have, close.json or slide.json first.

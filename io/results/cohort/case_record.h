@@ -1,4 +1,5 @@
-// The files that a cohort keeps of each case: case.json has its outcome, cohort_teeth.csv and others its rows of the cohort's tables.
+// The files that a cohort keeps for each case. case.json has the outcome; cohort_teeth.csv and others have
+// the rows of the cohort's tables.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +21,7 @@ struct CaseRecord {
   std::string key;                  //!< SHA-256 over inputs, options and version
   std::string version, host;
   CohortAnalysis analysis = CohortAnalysis::inspect;
-  std::vector<std::string> options;  //!< of the analysis
+  std::vector<std::string> options;  //!< options of the analysis
   double seconds = 0, peak_memory_mb = 0;
   std::string upper_sha256, lower_sha256;  //!< empty if they were not read
   Values figures = {};                     //!< in the order of case_figures(); empty if the case failed
@@ -28,27 +29,29 @@ struct CaseRecord {
   [[nodiscard]] bool done() const { return reason_code.empty(); }
 };
 
-//! Its name in a case's folder.
+//! The record's name in the folder of a case.
 constexpr const char* record_name = "case.json";
 
 //! The folder of a case's results.
 [[nodiscard]] std::filesystem::path case_folder(const std::filesystem::path& cohort, const CohortCase& one);
 
-//! Writes case.json and the tables of rows. Files of the same names that the program did not write are renamed.
-//! \param rows none for a failed case  \throw OutputError
+//! Writes case.json and the tables of rows. Files with these names that the program did not write are
+//! renamed.
+//! \param rows empty for a failed case
+//! \throw OutputError
 void write_record(const std::filesystem::path& folder, const CaseRecord& record,
                   const std::vector<OutputFile>& rows);
 
-//! Removes what the program wrote for a case before, and nothing else.
+//! Removes the files that the program wrote for a case before, and nothing else.
 void clear_case(const std::filesystem::path& folder);
 
-//! Whether all tables of rows can be read and have the columns of this program.
+//! Whether all tables of rows can be read and have the columns of this version.
 [[nodiscard]] bool has_rows(const std::filesystem::path& folder, CohortAnalysis analysis);
 
 //! Empty if the record is missing or damaged; the case is then computed again.
 [[nodiscard]] std::optional<CaseRecord> read_record(const std::filesystem::path& folder);
 
-//! Fills figures and digests from the case's result (columns.h).
+//! Sets figures and digests from the result of the case (columns.h).
 void add_figures(CaseRecord& record, const nlohmann::json& result);
 
 //! The rows of the case in each of the analysis's tables, with a header.

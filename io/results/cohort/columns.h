@@ -1,5 +1,5 @@
-// The tables of a cohort: which columns they have, in which unit, and what each means. Headers, rows, dictionary.csv and the summary
-// all come from these lists.
+// The tables of a cohort: their columns, with units and meanings. Headers, rows, dictionary.csv and the
+// summary are made from these lists.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,16 +12,17 @@ namespace intercusp {
 struct CaseRecord;
 struct CollectedCase;
 
-// A case's result is the JSON of its analysis: report.json, bite.json; of `compare` and `segment` "upper" and "lower" with the JSON of
-// each jaw that was analysed, and of `compare` "compared_with", the session.
+// The result of a case is the JSON of its analysis, such as report.json or bite.json. For `compare` and
+// `segment`, "upper" and "lower" have the JSON of each jaw that was analysed. For `compare`, "compared_with"
+// has the session.
 
-//! Figures of the whole case, taken from its result; between status and source in cases.csv.
+//! Figures of the whole case, read from its result. In cases.csv they are between status and source.
 [[nodiscard]] Figures<nlohmann::json> case_figures(CohortAnalysis analysis);
 
 //! A table with rows of teeth or contacts.
 struct CohortTable {
   std::string name;       //!< "teeth.csv"
-  std::string rows_name;  //!< of the file that keeps the rows of a case in its folder
+  std::string rows_name;  //!< name of the file in a case's folder that keeps the rows of the case
   Figures<nlohmann::json> columns;
   std::vector<nlohmann::json> (*rows)(const nlohmann::json& result);
 };
@@ -35,7 +36,7 @@ struct CohortTable {
 //! Columns of provenance.csv: what differs between machines and runs.
 [[nodiscard]] Figures<CaseRecord> provenance_columns_of_cohort();
 
-//! Null stays null; lists and objects become null as well.
+//! The value of a JSON value. Lists and objects become null.
 [[nodiscard]] Value value_of(const nlohmann::json& json);
 
 }  // namespace intercusp

@@ -14,9 +14,9 @@
 
 namespace intercusp {
 
-//! What the scans are brought together by.
+//! What the scans are registered by.
 enum class ComparedBy {
-  unchanged,  //!< what has not changed, as it is found
+  unchanged,  //!< the unchanged part, which registration finds
   file,       //!< a region of the scan before, given as a mesh
   teeth,      //!< teeth of the scan before
   pose        //!< nothing: the pose was given
@@ -30,17 +30,19 @@ enum class ComparedBy {
 
 struct ComparisonRequest {
   ComparedBy by = ComparedBy::unchanged;
-  std::string region_file;                             //!< of `file`
-  std::optional<RawJaw> cover;                         //!< likewise, read
-  std::vector<int> region_teeth;                       //!< of `teeth`, FDI
-  std::optional<Eigen::Isometry3d> before_from_after;  //!< of `pose`
-  std::optional<Eigen::Isometry3d> start = {};         //!< of registration, as CompareOptions::start
+  std::string region_file;                             //!< for `file`
+  std::optional<RawJaw> cover;                         //!< for `file`: the mesh, read
+  std::vector<int> region_teeth;                       //!< FDI, for `teeth`
+  std::optional<Eigen::Isometry3d> before_from_after;  //!< for `pose`
+  std::optional<Eigen::Isometry3d> start = {};         //!< for registration, as CompareOptions::start
   ScanError scan_error = {};
-  std::vector<ScanDate> dates = {};     //!< of all scans, that before first; empty: those in their names
-  std::optional<double> scale_mm = {};  //!< where the colours of changes end; empty: found (change_scale.h)
-  //! The scans after repeat that before, which is a reference: how true and precise are they?
+  //! dates of all scans, that of the scan before first; if empty, those in their names
+  std::vector<ScanDate> dates = {};
+  //! the end of the colours of changes; if empty, derived (change_scale.h)
+  std::optional<double> scale_mm = {};
+  //! The scans after repeat the scan before, which is a reference. Their trueness and precision are computed.
   bool repeats = false;
-  std::vector<Finding> remarks = {};  //!< on what was given beside the scans
+  std::vector<Finding> remarks = {};  //!< about what was given beside the scans
   double import_ms = 0;
 };
 
@@ -48,31 +50,35 @@ struct ComparisonRequest {
 struct ComparedScan {
   ReadScan after;
   std::optional<ScanDate> date = {};
-  bool is_same_file = false;  //!< then the pose is that of no motion
+  bool is_same_file = false;  //!< the pose is then the identity
   ScanComparison change;
   double compare_ms = 0;
 };
 
 struct Comparison {
   ReadScan before;
-  std::optional<ScanDate> date = {};  //!< of the scan before
+  std::optional<ScanDate> date = {};  //!< date of the scan before
   ComparisonRequest request;
-  std::vector<ComparedScan> scans;  //!< in the order given
-  //! Covers the scans that have a pose, in their order. Empty if it was not requested, or if fewer than two scans have a pose.
+  std::vector<ComparedScan> scans;  //!< in the given order
+  //! Covers the scans with a pose, in their order. Empty if it was not requested, or if fewer than two scans
+  //! have a pose.
   std::optional<Repeats> repeats = {};
 };
 
-//! A mesh that covers a region. \throw InputError
+//! Reads a mesh that covers a region.
+//! \throw InputError
 [[nodiscard]] RawJaw read_region(const std::string& source, ImportOptions options);
 
-//! Per vertex of the scan before. \throw InputError where it lacks one of the teeth
+//! The region of some teeth, per vertex of the scan before.
+//! \throw InputError if the scan lacks one of the teeth
 [[nodiscard]] std::vector<std::uint8_t> checked_region_of_teeth(const ReadScan& before,
                                                                 const std::vector<int>& fdi);
 
-//! The scans that repeats are of.
+//! The scans with a pose, which `repeats` covers.
 [[nodiscard]] std::vector<const ComparedScan*> determined_scans(const Comparison& comparison);
 
-//! \throw InputError where the region has no place on the scan before; Cancelled
+//! \throw InputError if the region has no place on the scan before
+//! \throw Cancelled
 [[nodiscard]] std::shared_ptr<const Comparison> compare_read_scans(ReadScan before,
                                                                    std::vector<ReadScan> after,
                                                                    ComparisonRequest request,

@@ -16,7 +16,7 @@
 
 namespace intercusp {
 
-// The contacts of an inspection by both measures: first by clearance, then by surface distance.
+// The contacts of an inspection by both measures, first by clearance, then by surface distance.
 
 //! `areas`, `balance`, `contacts`, `teeth` and `tooth_pairs` (docs/FILE_FORMATS.md).
 [[nodiscard]] Fields contact_fields(const Inspection& inspection);
@@ -26,41 +26,43 @@ namespace intercusp {
 
 constexpr const char* contacts_csv_name = "contacts.csv";
 
-//! contacts.csv: one row per contact, threshold and measure, each with its definition, with `id` and
+//! contacts.csv: one row per contact, threshold and measure. Each row has its definition, and `id` and
 //! `number` as in report.json.
 [[nodiscard]] CsvFile contacts_table(const Inspection& inspection, const Provenance& provenance);
 
-// An arch from occlusal with its surface distance painted on and every contact numbered: the picture of a report's
-// first page.
+// An arch seen from occlusal, with its surface distance painted on and every contact numbered: the picture on
+// a report's first page.
 
-//! Colours are full within the threshold and faint beyond it. Contacts that tables list have ContactPatch::number;
-//! title, R and L, scale bar and legend are large enough to be read in half the width of a page.
+//! Colours are strong within the threshold and faint beyond it. Contacts that tables list have
+//! ContactPatch::number. Title, R and L, scale bar and legend are readable at half the width of a page.
 //! \param view of one jaw, from jaw_views
 //! \pre the inspection has surface distances
 [[nodiscard]] Picture contact_picture(const Inspection& inspection, const PosedJaw& jaw, const JawView& view,
                                       double threshold_mm, const Provenance& provenance);
 
-//! What an inspection says on its report's first page. Without pictures. Empty without surface distances or thresholds. \param remarks on scans and bite
+//! The first page of an inspection's report, without pictures. Empty without surface distances or thresholds.
+//! \param remarks about scans and bite
 [[nodiscard]] std::optional<FirstPage> first_page_of(const Inspection& inspection, const MeshReport& upper,
                                                      const MeshReport& lower,
                                                      const std::vector<Remark>& remarks,
                                                      const CaseNotes& notes);
 
-//! What the 3D view of an inspection's page draws. Empty where the inspection has no surface distances.
+//! What the 3D view of an inspection's page draws. Empty if the inspection has no surface distances.
 [[nodiscard]] std::optional<SceneData> scene_data(const Inspection& inspection);
 
-// What an inspection says in words: tables for people, definitions, how the numbers were made.
+// The words of an inspection: tables for people, definitions, and how the numbers were made.
 
 [[nodiscard]] std::string inspection_footer();
 
-//! What a 95 % interval is, and the error of the bite behind it.
+//! What a 95 % interval is, and the error of the bite from which it comes.
 [[nodiscard]] std::string interval_sentence(const BiteError& error);
 
 //! What the fields of report.json mean, by name.
 [[nodiscard]] std::vector<Fact> inspection_definitions(const Inspection& inspection);
 
-//! Key figures, pictures, then areas with balance, teeth, pairs of teeth and contacts; surface distance comes
-//! before clearance. \param pictures file names
+//! Key figures, pictures, then areas with balance, teeth, pairs of teeth and contacts. Surface distance comes
+//! before clearance.
+//! \param pictures file names
 [[nodiscard]] std::vector<Section> finding_sections(const Inspection& inspection,
                                                     const std::vector<std::string>& pictures);
 

@@ -14,10 +14,10 @@ struct Inspection;
 struct Validation;
 
 //! `inspect`: report.json, report.html, contacts.csv, map.png, map_colourblind.png, upper_occlusal.png,
-//! lower_occlusal.png, with anatomy frontal.png, upper.vtp, lower.vtp; map.nrrd where the map has pixels;
-//! contact_curves.vtp where the exact test found curves; with a validation the files of that as well.
-//! \param validation of this inspection's maps, or none
-//! \param notes name and date of the case, as its user gives them
+//! lower_occlusal.png, upper.vtp, lower.vtp. With anatomy also frontal.png; if the map has pixels map.nrrd;
+//! if the exact test found curves contact_curves.vtp; with a validation its files as well.
+//! \param validation of this inspection's maps, or null
+//! \param notes name and date of the case, as the user gives them
 [[nodiscard]] Report report_of(std::shared_ptr<const Inspection> inspection, const Inputs& inputs,
                                std::shared_ptr<const Validation> validation = nullptr,
                                const CaseNotes& notes = {});
@@ -25,22 +25,23 @@ struct Validation;
 //! Every file that such a report may have without a validation, report.json first.
 [[nodiscard]] std::vector<std::string> inspection_file_names();
 
-//! What any file with numbers of the inspection names.
+//! The provenance in every file with numbers of the inspection.
 [[nodiscard]] Provenance provenance_of(const Inspection& inspection, const MeshReport& upper,
                                        const MeshReport& lower);
 
-//! What its map picture shows. Borrows from the inspection.
+//! What the inspection's map picture shows. Refers to the inspection.
 [[nodiscard]] ShownMap shown_map(const Inspection& inspection);
 
-// What other programs take from an inspection: painted meshes, distances of all vertices, areas per band. Large files,
-// so they are made only for who asks for them.
+// What other programs use of an inspection: painted meshes, distances of all vertices, areas per band. These
+// files are large, so they are made only on request.
 
-//! upper_painted.ply and lower_painted.ply: the scans, mm. jaws.glb: both, metres. jaws.3mf: both as closed solids, mm.
-//! vertex_distances.csv and distance_bands.csv where surface distances were measured. All in the case frame, the lower
-//! posed, painted with surface distance, else with clearance.
+//! upper_painted.ply and lower_painted.ply: the scans, mm. jaws.glb: both, in metres. jaws.3mf: both as
+//! closed solids, mm. If surface distances were measured, also vertex_distances.csv and distance_bands.csv.
+//! Everything is in the case frame, with the lower in its pose, and is painted with surface distance, or with
+//! clearance if that is missing.
 [[nodiscard]] std::vector<Product> exchange_files(std::shared_ptr<const Inspection> inspection);
 
-//! Every file that there may be.
+//! Every file that exchange_files may make.
 [[nodiscard]] std::vector<std::string> exchange_file_names();
 
 }  // namespace intercusp

@@ -1,4 +1,5 @@
-// The report of `settle`, with its figures and words: the seated bite, the motion to it and what speaks for it.
+// The report of `settle`, with its figures and words: the seated bite, the motion to it, and the evidence for
+// it.
 #pragma once
 
 #include <memory>
@@ -21,16 +22,17 @@ namespace intercusp {
 //! What the numbers mean.
 [[nodiscard]] std::string settle_definition();
 
-//! Whether the jaws settled, or why not.
+//! Whether the jaws settled and, if not, why.
 [[nodiscard]] std::string headline_of(const Settlement& settlement);
 
-//! Where it settled: the residual depth and how far the jaw moved.  \pre it settled
+//! Where the jaws settled: the residual depth and how far the lower moved.
+//! \pre they settled
 [[nodiscard]] std::string settled_in_words(const Settlement& settlement);
 
 //! The motion, the bite before and after, and the checks.
 [[nodiscard]] std::vector<Section> sections_of(const Settlement& settlement);
 
-//! `settle`: settle.json and, where the jaws settled, pose.json.
+//! `settle`: settle.json and, if the jaws settled, pose.json.
 [[nodiscard]] Report report_of(std::shared_ptr<const Settlement> settlement, const Inputs& inputs);
 
 }  // namespace intercusp

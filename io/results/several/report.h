@@ -17,8 +17,8 @@ struct InterferenceReport {
   std::vector<NamedSolid> solids;
   InterferenceOptions options;
   Interference found;
-  std::vector<Neighbours> neighbours;  //!< teeth side by side, where file names number them
-  std::vector<Finding> remarks;        //!< on all solids together
+  std::vector<Neighbours> neighbours;  //!< adjacent teeth, if file names number them
+  std::vector<Finding> remarks;        //!< about all solids together
   double import_ms = 0;
 };
 
@@ -35,10 +35,10 @@ struct OverlapRow {
 };
 //! Figures of a pair that interferes: `pairs` of interfere.json and overlaps.csv.
 [[nodiscard]] Figures<OverlapRow> overlap_figures();
-//! Likewise where a body of a formula takes part.
+//! The error of the mesh, for pairs with a body that a formula describes.
 [[nodiscard]] Figure<OverlapRow> mesh_error_figure();
 
-//! How near two neighbouring teeth come. How they are called is up to the caller.
+//! How near two neighbouring teeth come. The caller adds the names of the teeth.
 [[nodiscard]] Figures<Neighbours> proximity_figures();
 //! What the asterisk beside a distance means.
 [[nodiscard]] std::string at_edge_note();
@@ -50,16 +50,16 @@ struct NeighbourRow {
 [[nodiscard]] std::vector<NeighbourRow> neighbour_rows(const InterferenceReport& report);
 [[nodiscard]] Figures<NeighbourRow> neighbour_figures();
 
-//! Remarks on all solids together, and on pairs that rounding decides.
+//! Remarks about all solids together, and about pairs that rounding decides.
 [[nodiscard]] std::vector<Finding> findings_of(const InterferenceReport& report);
 
-//! These, and what import remarked on each solid.
+//! These findings, and what import remarked about each solid.
 [[nodiscard]] std::vector<Remark> remarks_of(const InterferenceReport& report);
 
 //! How many pairs interfere.
 [[nodiscard]] std::string headline_of(const InterferenceReport& report);
 
-//! The deepest pairs and the neighbouring teeth; empty where there are none.
+//! The deepest pairs and the neighbouring teeth; empty if there are none.
 [[nodiscard]] std::vector<Section> sections_of(const InterferenceReport& report);
 
 //! `interfere`: interfere.json, overlaps.csv and interference.png.

@@ -13,31 +13,32 @@
 
 namespace intercusp {
 
-// A scan with a colour and a number for each tooth that was found on it.
+// A scan with a colour and a number for each tooth found on it.
 
-//! The scan as it is drawn.
+//! The scan in the form in which it is drawn.
 struct ColouredScan {
-  Solid
-      solid;  //!< the scan's vertices merged, in its own frame; its faces, then the same from behind, which are no
-              //!< anatomy
-  PosedJaw jaw;  //!< of `solid`, not to be moved apart from it
+  //! The scan's vertices merged, in its own frame. Its faces come first, then these faces seen from behind,
+  //! which are not anatomy.
+  Solid solid;
+  PosedJaw jaw;  //!< refers to `solid`, so both stay together
   explicit ColouredScan(const Segmentation& segmentation);
   ColouredScan(const ColouredScan&) = delete;
   ColouredScan& operator=(const ColouredScan&) = delete;
 };
 
-//! Occlusal, frontal, left and right, by the directions that were found with the teeth; along the axes of the file, and
-//! named so, where there were none.
+//! Occlusal, frontal, left and right view, by the directions that were found with the teeth. If there are
+//! none, views along the axes of the file, named after these.
 [[nodiscard]] std::vector<JawView> teeth_views(const Segmentation& segmentation);
 
-//! Teeth that are not sure are hatched.
+//! The picture of a view. Uncertain teeth are hatched.
 [[nodiscard]] Picture teeth_picture(const Segmentation& segmentation, const ColouredScan& scan,
                                     const JawView& view);
 
 // A scan with the teeth found on it, as a VTK PolyData file.
 
-//! The vertices and faces of the files in their order, in mm; per vertex `label` (FDI, 0 = gum or unknown).
-//! Binary, appended. \throw std::runtime_error where VTK cannot write it.
+//! The vertices and faces of the files in their order, in mm. Per vertex `label` (FDI, 0 = gum or unknown).
+//! Binary, appended.
+//! \throw std::runtime_error if VTK cannot write it
 [[nodiscard]] std::string teeth_vtp(const Segmentation& segmentation);
 
 enum class LabelFormat {
@@ -54,7 +55,8 @@ enum class LabelFormat {
 //! \param segmentation must outlive the file
 [[nodiscard]] Product label_file(std::shared_ptr<const Segmentation> segmentation, LabelFormat format);
 
-//! Milk teeth, which have letters and no numbers in Universal: `slicer` writes them as gum. With `teeth`.
+//! A finding with `teeth`, the milk teeth. In Universal they have letters instead of numbers, so `slicer`
+//! writes them as gum.
 [[nodiscard]] std::optional<Finding> milk_teeth_left_out(const FoundTeeth& found);
 
 }  // namespace intercusp

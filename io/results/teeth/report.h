@@ -25,32 +25,32 @@ struct Segmentation {
   double import_ms = 0, search_ms = 0;
 };
 
-//! A tooth in segment.json; columns are those of a cohort.
+//! Figures of a tooth in segment.json. The columns are those of a cohort.
 [[nodiscard]] Figures<FoundTooth> found_tooth_figures();
 
 //! "Upper" or "Lower".
 [[nodiscard]] std::string name_of(const Segmentation& segmentation);
 
-//! The jaw with its confidence, and how many teeth there are.
+//! The jaw with its confidence, and the number of teeth.
 [[nodiscard]] std::string headline_of(const Segmentation& segmentation);
 
-//! The teeth, and the gaps between crowns that are apart; empty without any.
+//! The teeth, and the gaps between separate crowns; empty if there are none.
 [[nodiscard]] std::vector<Section> sections_of(const Segmentation& segmentation);
 
-//! What was found to be wrong, then what import remarked.
+//! What is wrong with the scan, then what import remarked.
 [[nodiscard]] std::vector<Remark> remarks_of(const Segmentation& segmentation);
 
-//! What the numbers are and how sure.
+//! What the numbers are, and how certain.
 [[nodiscard]] std::string estimated_numbers_sentence();
 
 enum class LabelFormat;
 
-//! `segment`: segment.json, labels.json, landmarks.mrk.json, teeth.vtp and teeth_occlusal.png, teeth_frontal.png, teeth_left.png,
-//! teeth_right.png; and a file for each of the formats (parts.h).
+//! `segment`: segment.json, labels.json, landmarks.mrk.json, teeth.vtp, teeth_occlusal.png,
+//! teeth_frontal.png, teeth_left.png and teeth_right.png; also a file for each of the formats (parts.h).
 [[nodiscard]] Report report_of(std::shared_ptr<const Segmentation> segmentation,
                                const std::set<LabelFormat>& formats = {});
 
-//! Every file that such a report may have, segment.json first; with stars for names of views.
+//! Every file that such a report may have, segment.json first. Stars stand for names of views.
 [[nodiscard]] std::vector<std::string> segment_file_names();
 
 }  // namespace intercusp

@@ -1,4 +1,5 @@
-// The report of `play`, with its figures and words: what the numbers of a played track mean and where they come from.
+// The report of `play`, with its figures and words: what the numbers of a played track mean, and where they
+// come from.
 #pragma once
 
 #include <memory>
@@ -22,16 +23,16 @@ namespace intercusp {
 [[nodiscard]] std::string play_area_sentence();
 //! When a vertex, a tooth or a pixel counts as in contact, and for how long.
 [[nodiscard]] std::string contact_time_sentence();
-//! How movements are recognised, and working told from balancing.
+//! How movements are recognised, and working contacts distinguished from balancing ones.
 [[nodiscard]] std::string movement_sentence();
 
-//! A sum of thousands of times without the noise of its last digits.
+//! A sum of thousands of times, without the rounding error of its last digits.
 [[nodiscard]] double to_nanoseconds(double sum_s);
 
-//! By the name that the track gives it, else by its kind.
+//! The name that the track gives the movement, or else its kind.
 [[nodiscard]] std::string movement_in_words(const Movement& movement);
 
-//! A pose of the track: series.csv.
+//! A pose of the track: a row of series.csv.
 struct SampleRow {
   const Playback* playback;
   const PlaybackSample* sample;
@@ -39,7 +40,7 @@ struct SampleRow {
 [[nodiscard]] std::vector<SampleRow> sample_rows(const Playback& playback);
 [[nodiscard]] Figures<SampleRow> sample_figures();
 
-//! A tooth over the track: `teeth` of play.json and teeth.csv.
+//! A tooth over the track: a row of `teeth` in play.json and of teeth.csv.
 struct HistoryRow {
   const Bite* bite;
   const ToothHistory* tooth;
@@ -53,7 +54,7 @@ struct HistoryRow {
 //! Movements, teeth and how the track was mapped.
 [[nodiscard]] std::vector<Section> sections_of(const Playback& playback, const TrackFile& track);
 
-//! A track and the file that it was read from.
+//! A track, and the file from which it was read.
 struct PlayedTrack {
   const TrackFile& file;
   const std::string& path;
