@@ -216,7 +216,7 @@ std::vector<CsvFile> tables_of(const ArticulatedBite& bite, const Sensitivity* s
   return tables;
 }
 
-//! The picture under a line that says which pose it shows.
+//! The picture below a line that states the pose it shows.
 Picture headed(const Picture& picture, const std::string& heading) {
   constexpr int heading_px = 64, margin_px = 28;
   Picture whole(picture.width, picture.height + heading_px);
@@ -225,7 +225,8 @@ Picture headed(const Picture& picture, const std::string& heading) {
   return whole;
 }
 
-//! The clearance map where the movement was last reported. One direction serves all pictures, so that they can
+//! The clearance map at the movement's last reported excursion. One direction serves all pictures, so that
+//! they can be compared.
 //! be compared.
 std::string picture_bytes(const ArticulatedBite& bite, const MovementReport& movement, const Inputs& inputs,
                           const Provenance& articulator) {
@@ -256,7 +257,7 @@ Report report_of(std::shared_ptr<const ArticulatedBite> shared, const Sensitivit
                 .remarks = remarks_of(bite.findings, inputs.upper, inputs.lower),
                 .headline = headline_of(bite),
                 .sections = sections_of(bite, sensitivity)};
-  // One picture at a time: the inspection behind each uses all cores.
+  // Makes one picture at a time, because the inspection behind each uses all cores.
   const auto one_at_a_time = std::make_shared<std::mutex>();
   for (std::size_t i = 0; i < bite.movements.size(); ++i) {
     if (bite.movements[i].guidance.empty()) continue;

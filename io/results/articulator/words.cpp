@@ -137,7 +137,7 @@ std::string shares_line(const GuidanceSensitivity& step) {
   return text;
 }
 
-//! The contacts that go most with one setting, one for each pair and movement.
+//! The contacts that correlate most with one setting, one for each pair and movement.
 std::vector<std::string> strongest_lines(const Bite& bite, const Sensitivity& sensitivity) {
   std::vector<ContactSensitivity> strongest;
   for (const ContactSensitivity& contact : sensitivity.contacts) {

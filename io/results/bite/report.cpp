@@ -26,7 +26,7 @@
 namespace intercusp {
 namespace {
 
-// ---- the picture
+// ---- The picture
 
 constexpr double pixels_per_mm = 7;
 constexpr int between_px = 34, caption_px = 30;
@@ -43,12 +43,12 @@ struct Tile {
   Picture picture = {};
 };
 
-//! frame_of's window with the scale that all tiles share.
+//! The window of frame_of, with the scale that all tiles share.
 PictureGrid window_of(const JawView& view, const SeenBite& bite) {
   std::vector<const PosedJaw*> jaws = {&bite.lower};
   if (view.upper) jaws.push_back(&bite.upper);
   const PictureGrid frame = frame_of(view, jaws);
-  const double scale = frame.pixel_mm * picture_pixels_per_mm(frame) / pixels_per_mm;  // mm of a sample
+  const double scale = frame.pixel_mm * picture_pixels_per_mm(frame) / pixels_per_mm;  // size of a sample, mm
   const auto samples = [&](int count) {
     return 2 * static_cast<int>(std::ceil(0.5 * count * frame.pixel_mm / scale));
   };
@@ -59,7 +59,7 @@ PictureGrid window_of(const JawView& view, const SeenBite& bite) {
           .pixel_mm = scale};
 }
 
-//! Contacts are painted where the lower is seen alone.
+//! Shades the jaws of a tile. Contacts are painted if only the lower is shown.
 Picture render(const SeenBite& bite, const Tile& tile) {
   std::vector<const PosedJaw*> jaws = {&bite.lower};
   if (tile.view.upper) jaws.push_back(&bite.upper);
@@ -99,7 +99,10 @@ std::string figures_text(const BiteCandidate& candidate) {
                 rounded(candidate.max_penetration_mm, 3));
 }
 
-//! Both jaws from the patient's right, from the front and from the left, and the lower jaw from above with its contacts.
+//! Both jaws from the patient's right, from the front and from the left, and the lower jaw from above with
+//! its contacts.
+//! \param number the candidate's, from 1
+//! \pre the bite has axes
 //! \param number of the candidate, from 1 \pre the bite has axes
 Picture candidate_picture(const FoundBite& found, std::size_t number, const Provenance& provenance) {
   const BiteCandidate& candidate = found.candidates[number - 1];
@@ -130,7 +133,7 @@ Picture candidate_picture(const FoundBite& found, std::size_t number, const Prov
     paste(page.picture, tile.picture, x, y);
     canvas.write(x + tile.picture.width / 2.0, page.y, tile.view.direction, {17, {pale_ink}}, Align::centre);
     const PatientSides sides = patient_sides(tile.view.view_from_case, found.anatomy.axes);
-    if (sides.left.size() == 1) {  // letters; the other views say their side in words
+    if (sides.left.size() == 1) {  // letters; the other views state their side in words
       canvas.write(x, page.y - 4, sides.left, {24, {ink}, true});
       canvas.write(x + tile.picture.width, page.y - 4, sides.right, {24, {ink}, true}, Align::right);
     }
@@ -139,7 +142,7 @@ Picture candidate_picture(const FoundBite& found, std::size_t number, const Prov
   return std::move(page.picture);
 }
 
-// ---- the report
+// ---- The report
 
 //! The first reason why the bite is not determined.
 Value reason_value(const FoundBite& found) {
@@ -147,7 +150,7 @@ Value reason_value(const FoundBite& found) {
   return reason == found.findings.end() ? Value() : Value(reason->code);
 }
 
-//! 95 % half widths of the pose by buccal scans, along and about the upper's axes.
+//! Half widths of the 95 % intervals of the pose by buccal scans, along and about the upper's axes.
 Value pose_error_value(const FoundBite& found) {
   if (!found.error_at_teeth_mm) return {};
   const PoseError& error = found.buccal->error;
@@ -179,7 +182,7 @@ std::string candidate_name(std::size_t number, const char* extension) {
   return "candidate_" + std::to_string(number) + extension;
 }
 
-//! Poses and, with axes, pictures.
+//! Poses and, if there are axes, pictures.
 std::vector<Product> files_of(const std::shared_ptr<const FoundBite>& found, const Provenance& provenance) {
   std::vector<Product> files;
   for (std::size_t number = 1; number <= found->candidates.size(); ++number) {

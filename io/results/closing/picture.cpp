@@ -14,10 +14,10 @@ namespace intercusp {
 namespace {
 
 constexpr int axis_px = 50;        // at the left of the map, for the numbers of a turn's radius
-constexpr int axes_below_px = 28;  // below it, for those along its axis
+constexpr int axes_below_px = 28;  // below the map, for the numbers along its axis
 constexpr Rgb not_met{222, 222, 240};
 
-//! What a picture shows: the travel of every pixel of the map, as ClosingMap::travel_mm.
+//! What a picture shows: the travel of every pixel of the map, like ClosingMap::travel_mm.
 struct ShownTravel {
   const ClosingMap& map;
   std::vector<float> travel_mm;
@@ -37,15 +37,15 @@ ShownTravel shown_travel(const Closing& closing, TravelFrom from) {
   return shown;
 }
 
-//! Colours by travel beyond the smallest, so that the places that meet first take half of the scale.
+//! Colours by the travel beyond the smallest, so that the places that meet first take half of the scale.
 struct TravelScale {
   BarScale bar;
-  double least_mm = 0;  //!< 0 where places overlap already
+  double least_mm = 0;  //!< 0 if places already overlap
 
   [[nodiscard]] Rgb colour(double travel_mm) const { return bar.colours.colour(travel_mm - least_mm); }
 };
 
-//! 1, 2 or 5 times a power of ten, at least `length_mm` and `least_mm`.
+//! 1, 2 or 5 times a power of ten that is at least `length_mm` and `least_mm`.
 double round_step(double length_mm, double least_mm) {
   for (double decade = least_mm; decade < 1e9; decade *= 10) {
     for (const double step : {1.0, 2.0, 5.0}) {
@@ -66,17 +66,18 @@ TravelScale scale_of(const std::vector<float>& shown_mm, TravelFrom from) {
                             .contact_share = deepest < 0 ? 0.3 : 0.0},
                     .least_mm = from == TravelFrom::start ? std::max(0.0, deepest) : 0.0};
   if (from == TravelFrom::first_contact)
-    return scale;  // as the map of a bite: so that pictures can be compared
-  // One colour for the farthest tenth: pixels that pass the end of the other arch.
+    // The scale of a bite's map, so that pictures can be compared.
+    return scale;
+  // The farthest tenth shares one colour: pixels that pass the end of the other arch.
   const double far_mm = nth_smallest(travel_mm, travel_mm.size() * 9 / 10);
   scale.bar.colours.farthest_mm = round_step(std::max(2.0, far_mm - scale.least_mm), 1);
   return scale;
 }
 
-//! The map's place and orientation in its picture.
+//! The position and orientation of the map in its picture.
 struct PictureView {
   MapLayout layout;
-  bool half_turn = false;  //!< the map's last pixel on the top left
+  bool half_turn = false;  //!< the map's last pixel is at the top left
   double pixels_per_mm = 1;
 
   [[nodiscard]] Eigen::Vector2d place(const PixelGrid& grid, const Eigen::Vector2d& uv) const {
@@ -121,7 +122,7 @@ void paint_travel(Picture& picture, const ShownTravel& shown, const TravelScale&
   fill_cells(picture, view.layout, pixels, [&](std::size_t pixel) { return colour_of(shown, pixel, scale); });
 }
 
-//! Marks the first contact and the first contact of each tooth pair in their order.
+//! Marks the first contact, and the first contacts of the pairs of teeth in their order.
 void mark_contacts(Picture& picture, const Closing& closing, const PictureView& view) {
   constexpr std::size_t most_marks = 9;
   const ClosingMap& map = *closing.mapping.map;
@@ -187,7 +188,7 @@ void draw_travel_legend(Page& page, const Closing& closing, const TravelScale& s
   }
 }
 
-//! Scales of a hinge map: mm along the axis below, radii at the left.
+//! Scales of a hinge map: mm along the axis below it, radii at its left.
 void draw_hinge_axes(Page& page, const ClosingMap& map, const PictureView& view) {
   const PixelGrid& grid = map.view.grid;
   const MapLayout& layout = view.layout;

@@ -24,7 +24,7 @@ Value features_value(const FirstContact& contact) {
           {"lower_vertices", contact.lower_vertices}};
 }
 
-//! The place is that of the first contact, or the deepest where the jaws overlap before they move.
+//! The point is that of the first contact, or the deepest one if the jaws overlap at the start.
 Fields first_contact_fields(const Closing& closing) {
   const FirstContactAnswer& answer = closing.answer;
   Value amount, point, upper_face, lower_face, travel, depth, upper_tooth, lower_tooth, features, pose;
@@ -114,7 +114,7 @@ Fields json_of(const Closing& closing, const Inputs& inputs) {
                 {"timings_ms", timing_fields(inputs.import_ms, closing.timings)}};
 }
 
-//! Pairs of teeth, then upper, then lower teeth, each the first to meet first.
+//! Pairs of teeth, then upper and lower teeth, each sorted by the order of meeting.
 CsvFile order_table(const Closing& closing, const Provenance& provenance) {
   const Figures<ContactOrderRow> figures = contact_order_figures(turns(closing));
   return {.name = "contacts_order.csv",

@@ -116,7 +116,8 @@ std::optional<CaseRecord> read_record(const std::filesystem::path& folder) {
     return std::nullopt;
   } catch (const json::exception&) {
     return std::nullopt;
-  } catch (const std::bad_optional_access&) {  // an analysis of another version
+    // The record is of another version's analysis.
+  } catch (const std::bad_optional_access&) {
     return std::nullopt;
   }
 }

@@ -46,7 +46,7 @@ class Faults {
   std::vector<CaseFault> faults_;
 };
 
-//! \return what reading the jaw found; without files if they cannot be used or none is named
+//! \return what reading the jaw found; without files if they cannot be used or if none is named
 MeshReport check_jaw(Faults& faults, const std::string& source, Jaw jaw, const std::string& labels,
                      std::optional<double> mm_per_unit) {
   MeshReport report;
@@ -60,7 +60,7 @@ MeshReport check_jaw(Faults& faults, const std::string& source, Jaw jaw, const s
   return report;
 }
 
-//! What `inspect` alone reads.
+//! Checks the files that only `inspect` reads.
 void check_motion(Faults& faults, const CohortCase& one) {
   if (!one.pose.empty()) faults.keep_of([&] { static_cast<void>(read_pose(one.pose)); });
   if (!one.track.empty()) faults.keep_of([&] { static_cast<void>(read_track(one.track)); });
@@ -115,7 +115,7 @@ std::vector<fs::path> all_inputs(const Manifest& manifest) {
   return files;
 }
 
-//! Folders that hold an input, links followed.
+//! Folders that contain an input, after links are followed.
 std::set<fs::path> folders_above(const std::vector<fs::path>& files) {
   std::set<fs::path> folders;
   for (const fs::path& file : files) {

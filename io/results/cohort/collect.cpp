@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-//! The analysis of the last run. A folder without a plan has nothing to collect or is older than other analyses.
+//! The analysis of the last run. A folder without a plan has nothing to collect, or is older than the other
+//! analyses.
 CohortAnalysis analysis_run_in(const fs::path& cohort) {
   std::error_code error;
   if (!fs::exists(cohort / "plan.json", error)) return CohortAnalysis::inspect;
@@ -96,7 +97,7 @@ CsvFile dictionary(CohortAnalysis analysis) {
   return table;
 }
 
-//! One table from those of all cases, in the order of the manifest.
+//! Joins the tables of all cases to one, in the order of the manifest.
 OutputFile rows_of_all(const fs::path& cohort, const std::vector<CollectedCase>& cases,
                        const CohortTable& of) {
   const std::string header = header_of(of);

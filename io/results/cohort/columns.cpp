@@ -23,7 +23,7 @@ namespace {
 
 using nlohmann::json;
 
-//! Null for a row without a value.
+//! The value at a place; null if the row has none.
 Value value_at(const json& result, const std::string& pointer) {
   const json::json_pointer place(pointer);
   return result.contains(place) ? value_of(result[place]) : Value();
@@ -33,14 +33,15 @@ Figure<json>::Reader read_at(const std::string& pointer) {
   return [pointer](const json& result) { return value_at(result, pointer); };
 }
 
-//! Where the JSON of a row has the column.
+//! The place of the column in the JSON of a row.
 template <class Row>
 std::string pointer_to(const Figure<Row>& figure, const CsvColumn& column) {
   return "/" + figure.key + (column.part.empty() ? "" : "/" + column.part);
 }
 
 //! The columns of figures in CSV, read from the JSON of a row.
-//! \param at where the row is \param before the names of the columns
+//! \param at place of the row
+//! \param before prefix of the column names
 template <class Row>
 Figures<json> in_json(const Figures<Row>& figures, const std::string& at = "",
                       const std::string& before = "") {
@@ -56,7 +57,7 @@ Figures<json> in_json(const Figures<Row>& figures, const std::string& at = "",
 }
 
 Value codes_of_findings(const std::vector<json>& reports) {
-  std::set<std::string> codes;  // some occur once per jaw
+  std::set<std::string> codes;  // some codes occur once per jaw
   for (const json& report : reports) {
     for (const json& finding : report.value("findings", json::array()))
       codes.insert(finding["code"].get<std::string>());
@@ -64,7 +65,8 @@ Value codes_of_findings(const std::vector<json>& reports) {
   return fmt::format("{}", fmt::join(codes, " "));
 }
 
-//! The entry of a list at the threshold of the report's first page, by surface distance; null without one.
+//! The entry of a list at the threshold of the report's first page, by surface distance; null if there is
+//! none.
 json headline_entry(const json& report, const char* list) {
   if (!report.contains("/settings/thresholds_mm"_json_pointer) || !report.contains(list)) return {};
   const auto thresholds = report["settings"]["thresholds_mm"].get<std::vector<double>>();
@@ -157,7 +159,7 @@ Figures<json> contacts_columns() {
   return in_json(figures);
 }
 
-//! A tooth without contact at a threshold has a row too: "no contact" is a result.
+//! A tooth without contact at a threshold also has a row, because "no contact" is a result.
 std::vector<json> with_teeth_without_contact(const json& report) {
   std::vector<json> rows = report.value("teeth", json::array()).get<std::vector<json>>();
   std::set<std::tuple<double, std::string, int>> measured;
@@ -193,7 +195,7 @@ std::vector<json> with_teeth_without_contact(const json& report) {
 
 std::vector<json> contacts_of(const json& report) { return report.value("contacts", json::array()); }
 
-// ---- compare, bite and segment
+// ---- Analyses compare, bite and segment
 
 constexpr const char* jaws[] = {"upper", "lower"};
 
@@ -210,7 +212,7 @@ Figure<json> findings_figure(std::vector<json> (*reports)(const json& result)) {
           [reports](const json& result) { return codes_of_findings(reports(result)); }};
 }
 
-//! Reads a number from the teeth of a jaw; null where the jaw has no result or no pose.
+//! Reads a number from the teeth of a jaw; null if the jaw has no result or no pose.
 Figure<json>::Reader of_teeth(const std::string& jaw, double (*number)(const json& teeth)) {
   return [=](const json& result) -> Value {
     const json of_jaw = result.value(jaw, json::object());
@@ -219,7 +221,7 @@ Figure<json>::Reader of_teeth(const std::string& jaw, double (*number)(const jso
   };
 }
 
-//! Counts are whole numbers.
+//! Counts teeth. Counts are whole numbers.
 Figure<json>::Reader counted(const std::string& jaw, bool (*counts)(const json& tooth)) {
   return [=](const json& result) -> Value {
     const json of_jaw = result.value(jaw, json::object());
@@ -288,7 +290,7 @@ Figures<json> found_jaw_figures(const std::string& jaw) {
 
 Figure<json> jaw_column() { return {"jaw", "", "upper or lower.", read_at("/jaw")}; }
 
-//! One number of `measured` with its interval: what is within the noise, too.
+//! One number of `measured` with its interval, even if it is within the noise.
 Figures<json> measured_columns(const std::string& name, const std::string& part, const char* unit) {
   const std::string pointer = "/measured/" + part;
   const std::string end = std::string("_") + unit;

@@ -34,7 +34,7 @@ std::string names_of(const fs::path& root, const std::vector<fs::path>& files) {
   return names;
 }
 
-//! Poses, tracks and labels next to the scans.
+//! Adds poses, tracks and labels that are next to the scans.
 void add_companions(const fs::path& root, const std::vector<fs::path>& files, FoundCase& one) {
   for (const fs::path& file : files) {
     const std::string ending = lower_case(file.extension().string()), relative = relative_to(root, file);
@@ -46,7 +46,7 @@ void add_companions(const fs::path& root, const std::vector<fs::path>& files, Fo
   }
 }
 
-//! \param rest what the names of both jaws must share; empty where a folder holds the case
+//! \param rest the part that the names of both jaws must share; empty if a folder holds the case
 std::string why_no_case(const fs::path& root, const NamedScans& scans, const std::string& rest) {
   if (scans.upper.size() > 1 || scans.lower.size() > 1)
     return fmt::format("has several scans of a jaw: {}; leave one",
@@ -62,7 +62,7 @@ std::string why_no_case(const fs::path& root, const NamedScans& scans, const std
       missing, rest);
 }
 
-//! Scans that belong to no case, and the reasons.
+//! Adds scans that belong to no case, with the reasons.
 void add_left_out(const fs::path& root, const NamedScans& scans, CohortAnalysis analysis, FoundCases& found) {
   const auto add = [&](const std::vector<fs::path>& files, const char* why) {
     if (!files.empty()) found.left_out.push_back({names_of(root, files), why});
@@ -72,7 +72,7 @@ void add_left_out(const fs::path& root, const NamedScans& scans, CohortAnalysis 
   add(scans.other, "another scan of the jaw, such as of a preparation, beside the one that is taken");
 }
 
-//! One scan of each jaw, or of one where that will do.
+//! Whether there is one scan of each jaw, or of one jaw if that is enough.
 bool are_a_case(const NamedScans& scans, CohortAnalysis analysis) {
   const std::size_t upper = scans.upper.size(), lower = scans.lower.size();
   return upper <= 1 && lower <= 1 && upper + lower >= (needs_both_jaws(analysis) ? 2 : 1);
@@ -101,8 +101,8 @@ void add_case(const fs::path& root, const std::string& what, const std::string& 
 
 using FilesByName = std::map<std::string, std::vector<fs::path>>;
 
-//! Groups files by the rest of their names without the jaw. Other files join the scans whose names begin theirs, or
-//! have an empty name.
+//! Groups files by the rest of their names without the jaw. Other files join the scans with whose names their
+//! names begin, or scans with an empty name.
 FilesByName by_rest_of_name(const std::vector<fs::path>& files) {
   FilesByName cases;
   std::vector<fs::path> others;
@@ -132,8 +132,8 @@ bool has_jaws(const std::vector<fs::path>& files, CohortAnalysis analysis) {
   return !scans.upper.empty() && !scans.lower.empty();
 }
 
-//! The cases of scans side by side in a folder.
-//! \param prefix of their subjects
+//! Adds the cases of scans that are side by side in a folder.
+//! \param prefix prefix of their subjects
 void add_side_by_side(const fs::path& root, const FilesByName& cases, const std::string& prefix,
                       CohortAnalysis analysis, FoundCases& found) {
   for (const auto& [rest, files] : cases) {
@@ -143,14 +143,15 @@ void add_side_by_side(const fs::path& root, const FilesByName& cases, const std:
   }
 }
 
-//! The case of the files of a folder, by the folders above them.
+//! The case of a folder's files, from the names of the folders above them.
 FoundCase case_of_folders(const std::vector<std::string>& folders) {
   const auto is_session = [](const std::string& name) { return lower_case(name).starts_with("ses"); };
   const auto is_site = [](const std::string& name) {
     const std::string small = lower_case(name);
     return small.starts_with("site") || small.starts_with("cent") || small.starts_with("clinic");
   };
-  // Two are a subject and its session, unless the names differ; folders above both are sites.
+  // Two folders are a subject and its session, unless the names suggest otherwise. Folders above both are
+  // sites.
   const bool has_session =
       folders.size() > 1 && (is_session(folders.back()) || folders.size() > 2 ||
                              !(is_site(folders.front()) || folders.back().starts_with("sub-")));
@@ -165,7 +166,8 @@ void add_folder(const fs::path& root, const fs::path& folder, const std::vector<
   constexpr std::size_t deepest = 4;  // site, subject, session and one more
   const FolderListing inside = list_folder(folder);
   const std::optional<JawSources> jaws = jaw_folders(inside.folders);
-  if (jaws && holds_meshes(jaws->upper) && holds_meshes(jaws->lower)) {  // single teeth, or the only scan
+  // Each holds single teeth, or the only scan.
+  if (jaws && holds_meshes(jaws->upper) && holds_meshes(jaws->lower)) {
     FoundCase one = case_of_folders(names);
     one.upper = relative_to(root, jaws->upper);
     one.lower = relative_to(root, jaws->lower);
@@ -192,7 +194,7 @@ void add_folder(const fs::path& root, const fs::path& folder, const std::vector<
   }
 }
 
-//! Whether a folder, or one in it, holds a scan that names this jaw.
+//! Whether a folder, or one in it, holds a scan whose name states this jaw.
 bool holds_scan_of(const fs::path& folder, Jaw jaw) {
   const FolderListing inside = list_folder(folder);
   const auto names_jaw = [&](const fs::path& file) {
@@ -205,7 +207,8 @@ bool holds_scan_of(const fs::path& folder, Jaw jaw) {
          });
 }
 
-//! Folders of one jaw each, by the rest of their names: "test-U" and "test-L". "Smith L" with both jaws is a patient.
+//! Folders of one jaw each, by the rest of their names: "test-U" and "test-L". A folder "Smith L" with both
+//! jaws is a patient.
 std::map<std::string, JawSources> folders_of_jaws(const std::vector<fs::path>& folders) {
   std::map<std::string, JawSources> found;
   for (const fs::path& folder : folders) {
@@ -217,8 +220,9 @@ std::map<std::string, JawSources> folders_of_jaws(const std::vector<fs::path>& f
   return found;
 }
 
-//! "upper/ID/ID_upper.obj" beside "lower/ID/ID_lower.obj", "test-U/ID_U.ply" beside "test-L/ID_L.ply", or "upper/ID.ply" beside
-//! "lower/ID.ply": the folders at the top are the jaws.  \param prefix of subjects
+//! Adds cases whose topmost folders are the jaws: "upper/ID/ID_upper.obj" beside "lower/ID/ID_lower.obj",
+//! "test-U/ID_U.ply" beside "test-L/ID_L.ply", or "upper/ID.ply" beside "lower/ID.ply".
+//! \param prefix prefix of the subjects
 void add_jaws_apart(const fs::path& root, const JawSources& jaws, const std::string& prefix,
                     CohortAnalysis analysis, FoundCases& found) {
   std::map<std::string, FoundCase> named_by_folder;

@@ -42,7 +42,7 @@ std::string trimmed(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-//! A jaw may be several files with commas between.
+//! Paths relative to a folder. A jaw may be several files, separated by commas.
 std::string below(const fs::path& folder, const std::string& paths) {
   std::string result;
   for (const std::string& path : paths_in(paths, folder))
@@ -89,7 +89,7 @@ CohortCase case_of(const CsvRow& row, const std::vector<const ManifestColumn*>& 
   }
   if (one.subject.empty()) throw InputError(file, fmt::format("line {}: names no subject", row.line));
   one.name = case_name(one.subject, one.session);
-  constexpr std::size_t longest_name = 200;  // file systems take 255 bytes
+  constexpr std::size_t longest_name = 200;  // file systems allow 255 bytes
   if (one.name.size() > longest_name)
     throw InputError(
         file, fmt::format("line {}: subject and session are too long for the name of a folder", row.line));
@@ -131,7 +131,7 @@ std::string for_file_name(const std::string& text) {
   return name;
 }
 
-// ---- tables of text
+// ---- Tables as text
 
 char separator_of(std::string_view text) {
   const std::string_view first = text.substr(0, text.find_first_of("\r\n"));
@@ -178,7 +178,8 @@ class CsvReader {
         cell += text_[at_++];
       } else {
         ++at_;
-        return cell + this->cell();  // text after the closing quote belongs to the cell, as in spreadsheets
+        // As in spreadsheets, text after the closing quote belongs to the cell.
+        return cell + this->cell();
       }
     }
     throw InputError(file_, fmt::format("line {}: a quotation mark opens a cell that none closes", begins));

@@ -46,7 +46,8 @@ std::vector<std::string CohortCase::*> scans_of(CohortAnalysis analysis) {
   return scans;
 }
 
-//! About twice what scans of 50 000 to 1 000 000 faces a jaw took as binary PLY (docs/COHORTS.md): compressed files hold more in a byte.
+//! Estimates about twice what scans of 50 000 to 1 000 000 faces per jaw took as binary PLY
+//! (docs/COHORTS.md), because compressed files hold more per byte.
 void estimate(PlannedCase& planned, CohortAnalysis analysis) {
   double megabytes = 0;
   for (const std::string CohortCase::*scan : scans_of(analysis)) megabytes += megabytes_of(planned.one.*scan);

@@ -21,7 +21,7 @@ constexpr std::string_view style = R"(
 .figures td { vertical-align: middle; white-space: nowrap; } .figures td.chart { width: 42%; }
 )";
 
-//! The figures shown as distributions, in this order.
+//! The figures that are shown as distributions, in this order.
 std::vector<std::string> shown_figures(CohortAnalysis analysis) {
   switch (analysis) {
     case CohortAnalysis::compare: {
@@ -60,13 +60,14 @@ struct Measured {
   double value;
 };
 
-//! The values of one figure, in ascending order.
+//! The values of one figure, sorted.
 struct Distribution {
   std::string name, definition;
   std::vector<Measured> values;
   double quartile = 0, median = 0, upper_quartile = 0;
 
-  //! Tukey's outer fences: three times the distance of the quartiles outside them.
+  //! Whether a value is beyond Tukey's outer fences, which are three times the interquartile range outside
+  //! the quartiles.
   [[nodiscard]] bool is_far(double value) const {
     const double room = 3 * (upper_quartile - quartile);
     return value < quartile - room || value > upper_quartile + room;
@@ -81,7 +82,8 @@ double quantile(const std::vector<Measured>& sorted, double share) {
          (place - static_cast<double>(below)) * (sorted[above].value - sorted[below].value);
 }
 
-//! Empty where no case has the figure. \param place among the figures of a record
+//! Empty if no case has the figure.
+//! \param place index among the figures of a record
 std::optional<Distribution> distribution_of(const std::vector<CollectedCase>& cases,
                                             const Figure<nlohmann::json>& figure, std::size_t place) {
   Distribution found{.name = figure.key, .definition = figure.definition, .values = {}};
@@ -109,7 +111,8 @@ std::vector<Distribution> distributions(const std::vector<CollectedCase>& cases,
   return all;
 }
 
-//! Below the folder of the case. `compare` has a page per jaw, `segment` pictures; the subject's first row has neither.
+//! The pages of a case, below its folder. `compare` has a page per jaw, `segment` has pictures. The subject's
+//! first row has neither.
 std::vector<std::string> pages_of(const CaseRecord& record) {
   if (needs_both_jaws(record.analysis)) return {"report.html"};
   const bool compares = record.analysis == CohortAnalysis::compare;
@@ -122,7 +125,8 @@ std::vector<std::string> pages_of(const CaseRecord& record) {
   return pages;
 }
 
-//! Letters, digits and hyphens stand for themselves; a % of the folder's name must not be read as the address's own.
+//! The address of a case. Letters, digits and hyphens stand for themselves. A % in the folder's name must not
+//! be read as part of the address.
 std::string link(const CollectedCase& of) {
   std::string address;
   for (const char c : of.one.name) address += c == '%' ? "%25" : std::string(1, c);
@@ -136,7 +140,7 @@ std::string link(const CollectedCase& of) {
   return links.empty() ? name : links;
 }
 
-//! A dot per case, the quartiles as a box, the median as a line.
+//! A dot per case, the quartiles as a box, and the median as a line.
 std::string strip(const Distribution& figure) {
   constexpr double width = 600, margin = 8;
   const double least = figure.values.front().value, most = figure.values.back().value;

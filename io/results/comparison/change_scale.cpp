@@ -16,8 +16,9 @@
 namespace intercusp {
 namespace {
 
-//! Three colours from the noise to the end of the scale; lightness falls evenly, so that the strength is read without hue.
-//! No hue is one of ColourScale, whose distances stand beside changes. Violet and olive differ for colour-blind readers too.
+//! Three colours from the noise to the end of the scale. Lightness falls evenly, so that the size is readable
+//! without hue. The hues differ from those of ColourScale, because distances appear beside changes. Violet
+//! and olive differ for colour-blind readers too.
 using Ramp = std::array<Rgb, 3>;
 constexpr Ramp loss{Rgb{226, 190, 232}, Rgb{158, 70, 186}, Rgb{74, 0, 96}};
 constexpr Ramp gain{Rgb{218, 218, 140}, Rgb{138, 142, 40}, Rgb{58, 62, 6}};
@@ -84,7 +85,7 @@ std::vector<double> with_breaks(const TriangleMesh& mesh, std::vector<double> ch
     if (!std::isnan(found_mm[start]) || is_seen[start] != 0) continue;
     std::vector<std::uint32_t> piece = {start};
     is_seen[start] = 1;
-    int lost = 0, other = 0;  // edges that lead out of the piece
+    int lost = 0, other = 0;  // numbers of edges that lead out of the piece
     for (std::size_t i = 0; i < piece.size(); ++i) {
       for (const std::uint32_t v : rings.of(piece[i])) {
         if (!std::isnan(found_mm[v])) {

@@ -20,7 +20,7 @@ bool has_surface(const JawScan& scan, const std::vector<std::uint8_t>& region) {
   });
 }
 
-//! Per vertex of the scan before; empty where what has not changed is to be found.
+//! Per vertex of the scan before; empty if the unchanged part is still to be found.
 std::vector<std::uint8_t> region_of(const ReadScan& before, const ComparisonRequest& request) {
   if (request.by == ComparedBy::teeth) return checked_region_of_teeth(before, request.region_teeth);
   if (request.by != ComparedBy::file) return {};
@@ -34,7 +34,7 @@ std::vector<std::uint8_t> region_of(const ReadScan& before, const ComparisonRequ
                    Finding{"region_covers_nothing", Severity::error});
 }
 
-//! The date of the scan at a place in the order given.
+//! The date of the scan at an index of the given order.
 std::optional<ScanDate> date_of_scan(const ComparisonRequest& request, std::size_t place,
                                      const ReadScan& scan) {
   return request.dates.empty() ? date_in_name(file_names(scan.report)) : request.dates.at(place);

@@ -43,7 +43,7 @@ Figures<DeviationRow> deviation_columns() {
           .headed(phrase("area, mm²"), 0)};
 }
 
-//! Bars for the changes from −limit to limit; the outer ones have what lies beyond.
+//! Bars for the changes from −limit to limit. The outer bars include changes beyond.
 constexpr int half_bars = 20;
 
 std::vector<double> areas_of_bars(const ScanComparison& change, double limit_mm) {

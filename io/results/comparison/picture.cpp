@@ -23,10 +23,10 @@
 namespace intercusp {
 namespace {
 
-//! The scan before with each place once, as smooth shading needs it.
+//! The scan before with its vertices merged, as smooth shading needs it.
 struct PaintedScan {
   Solid solid;
-  PosedJaw jaw;                   //!< of `solid`, not to be moved apart from it
+  PosedJaw jaw;                   //!< refers to `solid`, so both stay together
   std::vector<double> change_mm;  //!< one per vertex; NaN: not compared
 
   PaintedScan(const Comparison& comparison, const ScanComparison& change, Jaw which,
@@ -49,7 +49,8 @@ std::optional<Jaw> jaw_of(const Comparison& comparison) {
   return jaw_of_numbers(tooth_middles(*comparison.before.scan));
 }
 
-//! Seen from the bite; along the axes of the file, and named so, without tooth numbers.
+//! The view from the bite. Without axes, the view along the axes of the file, named after these and without
+//! tooth numbers.
 JawView view_of(const Comparison& comparison, const std::optional<AnatomicalAxes>& axes) {
   const bool from_below = jaw_of(comparison) == Jaw::upper;
   const AnatomicalAxes used = axes.value_or(
@@ -82,7 +83,7 @@ void draw_legend(Page& page, const ChangeScale& scale) {
   };
   const double end = scale.end_mm, noise = scale.noise_mm;
   std::vector<Tick> ticks = {tick(-end, true), tick(end, true), tick(0, true)};
-  constexpr double apart = 0.12;  // of the end, or letters lie on each other
+  constexpr double apart = 0.12;  // share of the end; nearer letters would overlap
   for (const double mm : {noise, end / 2}) {
     const bool is_free = mm == noise || std::abs(mm - noise) > apart * end;
     if (mm < end && is_free) ticks.insert(ticks.end(), {tick(-mm, false), tick(mm, false)});

@@ -39,7 +39,7 @@ Value distortion_value(const Repeats& repeats) {
                 {"bend_um", mean_and_deviation(repeats.distortion->bend_mm)}};
 }
 
-//! What `--scan-error` takes.
+//! The values that `--scan-error` takes.
 Value scan_error_value(const Repeats& repeats) {
   if (!repeats.distortion) return {};
   return Values{um(repeats.vertex_mm), um(repeats.distortion->ends_mm)};

@@ -26,7 +26,7 @@ Fields scan_fields(const ReadScan& scan, const std::optional<ScanDate>& date) {
                                             {"remarks", sentences_of(scan.report.remarks)}};
 }
 
-//! Half widths of 95 % intervals.
+//! Half widths of the 95 % intervals.
 Fields pose_error_fields(const ScanComparison& change) {
   const PoseError& error = change.registration.fit.error;
   const PoseVector half = error.interval_factor() * error.covariance.diagonal().cwiseMax(0.0).cwiseSqrt();
@@ -41,12 +41,12 @@ Fields scale_fields(const ScaleFactor& scale) {
   return {{"factor", scale.factor}, {"interval", Value(scale.interval)}, {"stated", scale.stated}};
 }
 
-//! Where the colours of its picture end.
+//! The end of the colours of the pictures.
 double scale_um(const Comparison& comparison) {
   return std::round(1e6 * change_scale(comparison).end_mm) / 1000;
 }
 
-//! Its own findings, then those of the search for teeth on it.
+//! The findings of the comparison, then those of the search for teeth on the scan.
 Fields pair_fields(const Comparison& comparison, const ComparedScan& scan) {
   const ScanComparison& change = scan.change;
   const std::vector<Finding> findings = findings_of(comparison, scan) + scan.after.report.findings;
@@ -96,7 +96,7 @@ CsvFile teeth_table(const Comparison& comparison) {
   return table;
 }
 
-//! "change.png", or with the scan's number where there are several.
+//! "change.png", or the name with the scan's number if there are several.
 std::string file_of(const Comparison& comparison, std::size_t scan, const std::string& stem,
                     const std::string& extension) {
   return comparison.scans.size() == 1 ? stem + extension : fmt::format("{}_{}{}", stem, scan + 1, extension);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int chart_px = 760, height_px = 210, gap_px = 86, axis_px = 74;
 
-//! The numbers of each tooth over the scans; nothing where a scan has no pose or not that tooth.
+//! The numbers of each tooth over the scans; empty if a scan has no pose or does not show the tooth.
 using Series = std::map<int, std::vector<std::optional<double>>>;
 
 struct Chart {
@@ -69,7 +69,7 @@ std::vector<Chart> charts_of(const Comparison& comparison) {
   return charts;
 }
 
-//! A round number at or above the greatest.
+//! A round number that is at least the greatest.
 double end_of(const Series& series) {
   double most = 0;
   for (const auto& [fdi, numbers] : series) {
@@ -78,7 +78,7 @@ double end_of(const Series& series) {
   return round_number_from(most);
 }
 
-//! A scan's place along a chart, from 0 to 1, that before first.
+//! The position of each scan along a chart, from 0 to 1, the scan before first.
 std::vector<double> shares_of(const std::vector<std::optional<ScanDate>>& dates) {
   const bool by_date = std::ranges::all_of(dates, [](const auto& date) { return date.has_value(); }) &&
                        std::ranges::is_sorted(dates) && dates.front() < dates.back();
@@ -99,7 +99,7 @@ std::vector<std::optional<ScanDate>> dates_of(const Comparison& comparison) {
   return dates;
 }
 
-//! Where a chart lies on the page and how its numbers become places.
+//! The position of a chart on the page, and how its numbers become positions.
 struct Frame {
   double left, top, end;
   std::vector<std::optional<ScanDate>> dates;
@@ -128,7 +128,7 @@ void draw_axes(PixelCanvas& canvas, const Chart& chart, const Frame& frame) {
     canvas.fill({at.x(), at.y(), at.x() + 1, at.y() + 6}, {pale_ink});
     const std::string name = frame.name_of(scan);
     const double half_px = canvas.text_width(name, letters) / 2;
-    if (at.x() - half_px < free_from_px) continue;  // scans soon after each other
+    if (at.x() - half_px < free_from_px) continue;  // for scans soon after each other
     canvas.write(at.x(), at.y() + 10, name, letters, Align::centre);
     free_from_px = at.x() + half_px + canvas.em / 2;
   }
@@ -136,7 +136,7 @@ void draw_axes(PixelCanvas& canvas, const Chart& chart, const Frame& frame) {
 
 void draw_teeth(Picture& picture, PixelCanvas& canvas, const Chart& chart, const Frame& frame) {
   for (const auto& [fdi, numbers] : chart.teeth) {
-    const Rgb colour = blend(tooth_colour(fdi), ink, 0.25);  // made to lie on white
+    const Rgb colour = blend(tooth_colour(fdi), ink, 0.25);  // the colour is meant for white
     Eigen::Vector2d last = frame.at(0, 0);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       if (!numbers[i]) continue;
@@ -146,7 +146,8 @@ void draw_teeth(Picture& picture, PixelCanvas& canvas, const Chart& chart, const
       last = next;
     }
   }
-  for (const auto& [fdi, numbers] : chart.teeth) {  // the greatest first would hide small ones: by number
+  // Sorted by number, because the greatest first would hide small ones.
+  for (const auto& [fdi, numbers] : chart.teeth) {
     const std::size_t end = numbers.size();
     if (!numbers.back()) continue;
     const Eigen::Vector2d at = frame.at(end, *numbers.back());

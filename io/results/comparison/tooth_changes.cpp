@@ -17,7 +17,7 @@ namespace {
 
 using Row = ToothChangeRow;
 
-//! A number for files: null within the noise, and where the tooth is not measured.
+//! A number for files: null within the noise, and if the tooth is not measured.
 std::optional<double> beyond_noise(const ToothChange& tooth, ChangeFigure LossAndGain::*member) {
   return tooth.change ? (*tooth.change.*member).beyond_noise() : std::nullopt;
 }
@@ -40,7 +40,7 @@ Figure<Row> noise_figure(const char* key, const char* unit, const char* definiti
           }};
 }
 
-//! What is measured of a volume or a depth, uncensored. A crown that is missing lost or gained all of itself.
+//! The measured volume or depth, also within the noise. A missing crown has lost or gained all of itself.
 std::optional<ChangeFigure> measured(const ToothChange& tooth, ChangeFigure LossAndGain::*member) {
   if (tooth.change) return *tooth.change.*member;
   const bool is_of_crown = (tooth.state == ToothState::missing_after && member == &LossAndGain::lost_mm3) ||
@@ -83,7 +83,7 @@ bool is_beyond_noise(const ToothChange& tooth, const MovementParts& parts) {
          });
 }
 
-//! All three where one of them is beyond the noise: a direction needs them.
+//! All three figures if one of them exceeds the noise, because a direction needs all.
 Value movement_value(const ToothChange& tooth, const MovementParts& parts, double unit) {
   if (!is_beyond_noise(tooth, parts)) return {};
   Fields fields;
@@ -91,7 +91,7 @@ Value movement_value(const ToothChange& tooth, const MovementParts& parts, doubl
   return fields;
 }
 
-//! The length of the three.
+//! The length of the vector of the three figures.
 double total_of(const ToothMovement& movement, const MovementParts& parts) {
   return std::hypot((movement.*parts[0].member).value, (movement.*parts[1].member).value,
                     (movement.*parts[2].member).value);
@@ -105,7 +105,7 @@ Value measured_movement(const ToothChange& tooth, const MovementParts& parts, do
   return fields;
 }
 
-//! Numbers that nothing censors, with their intervals: what studies need.
+//! Numbers with their intervals, also within the noise, as studies need them.
 Figure<Row> measured_figure() {
   return Figure<Row>{"measured", "",
                      "lost_mm3, gained_mm3, deepest_loss_mm, moved_mm and turned_deg with 95 % intervals, "
@@ -139,7 +139,7 @@ Figure<Row> deviation_figure() {
                    {"deviation_area_mm2", "area_mm2"}});
 }
 
-//! Where the tooth is, in the frame of the scan before.
+//! The frame of the tooth, in the frame of the scan before.
 Figures<Row> frame_figures() {
   const auto rows = [](const ToothAxes& axes) {
     Eigen::Matrix3d matrix;
@@ -212,7 +212,7 @@ Figure<Row> in_um(const char* key, std::string heading, ChangeFigure LossAndGain
   });
 }
 
-//! Three digits, as scans tell no more.
+//! Three digits, because scans are no more accurate.
 std::string volume_text(double mm3) {
   constexpr double large = 100, middle = 10, small = 1;
   const int decimals = mm3 >= large ? 0 : mm3 >= middle ? 1 : mm3 >= small ? 2 : 3;
@@ -228,7 +228,7 @@ Figure<Row> volume_column(const char* key, std::string heading, ChangeFigure Los
 
 }  // namespace
 
-//! Among the scans after, from 1.
+//! The scan's number among the scans after, from 1.
 std::int64_t number_of(const Comparison& comparison, const ComparedScan& scan) {
   return &scan - comparison.scans.data() + 1;
 }

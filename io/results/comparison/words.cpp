@@ -30,7 +30,7 @@ std::string teeth_in_words(const std::vector<int>& teeth) {
   return joined(names);
 }
 
-//! Empty where no tooth passes.
+//! The list of teeth; empty if no tooth passes.
 std::string list_text(const std::vector<Row>& rows, bool (*passes)(const ToothChange&),
                       std::string (*text)(const Row&)) {
   std::vector<std::string> texts;
@@ -46,7 +46,7 @@ bool is_missing(const ToothChange& tooth) { return is_missing_after(tooth) || is
 bool is_not_measured(const ToothChange& tooth) { return tooth.state == ToothState::not_measured; }
 bool is_unchanged(const ToothChange& tooth) { return tooth.state == ToothState::unchanged; }
 
-//! Even layers that crowns have gained or lost, mean. Nothing where they are not the explanation.
+//! The mean of the even layers that crowns have gained or lost. Empty if they are not the explanation.
 std::optional<double> even_layer_mm(const ScanComparison& change) {
   double sum = 0, count = 0;
   for (const ToothChange& tooth : change.teeth) {
@@ -58,7 +58,7 @@ std::optional<double> even_layer_mm(const ScanComparison& change) {
   return explains ? std::optional(sum / count) : std::nullopt;
 }
 
-//! What explains more than single teeth; empty where nothing does.
+//! What explains more than single teeth; empty if nothing does.
 std::string what_changed_together(const ScanComparison& change) {
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " ") + part; };
@@ -227,7 +227,8 @@ std::string change_sentence() {
 
 double place_noise_mm(const ScanComparison& change) {
   constexpr double significant = 3.75,
-                   least_mm = 0.001;  // as for teeth (tooth_loss.cpp); digits of a picture
+                   // As for teeth (tooth_loss.cpp); digits of a picture.
+      least_mm = 0.001;
   return std::max(least_mm, significant * change.noise.smooth_mm);
 }
 

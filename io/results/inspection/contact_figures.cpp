@@ -15,7 +15,7 @@ const Intervals* pointer_to(const std::optional<Intervals>& intervals) {
 
 constexpr const char* tooth_definition = "FDI number; empty on gum or where no tooth is numbered.";
 
-//! null without one.
+//! The interval; null if there is none.
 Value interval_value(const std::optional<Interval>& interval) {
   return interval ? interval_value(*interval) : Value();
 }
@@ -55,7 +55,7 @@ Figure<Row> threshold_figure() {
           [](const Row& row) { return row.entry->threshold_mm; }};
 }
 
-//! Which of the two measures it is, and on which jaw.
+//! Which of the two measures is used, and on which jaw.
 template <class Row>
 Figures<Row> measure_figures(const char* side = "The jaw on whose surface the area is measured.") {
   return {{"measure", "",
@@ -65,7 +65,7 @@ Figures<Row> measure_figures(const char* side = "The jaw on whose surface the ar
           {"side", "", side, [](const Row& row) { return name_of(row.surface); }}};
 }
 
-//! How contacts are counted, which all tables share and each states.
+//! How contacts are counted. All tables share this, and each states it.
 template <class Row>
 Figures<Row> counting_figures() {
   const auto yes = [](const Row&) { return true; };
@@ -144,7 +144,7 @@ Figure<ContactRow> place_figure(const std::string& jaw, std::string heading,
           true);
 }
 
-//! What becomes of the contact in the poses within the error of the bite.
+//! How often the contact exists in the poses within the error of the bite.
 Figures<ContactRow> presence_figures() {
   return {Figure<ContactRow>{"presence", "1",
                              "Share of the poses within the error of the bite in which the contact is there.",

@@ -18,7 +18,7 @@ namespace {
 constexpr int head_px = 50, foot_px = 96, edge_px = 56;
 constexpr double letter_px = 25;
 
-//! As on contact prints: full colours in contact, faint ones beyond.
+//! Full colours in contact and faint ones beyond, like the prints of contacts.
 Coat coat_at(double distance_mm, double threshold_mm) {
   Coat coat = PaintScale{}.at(distance_mm);
   if (distance_mm > threshold_mm) coat.opacity *= 0.3;
@@ -43,7 +43,8 @@ void draw_line(Canvas& canvas, const Eigen::Vector2d& from, const Eigen::Vector2
   }
 }
 
-//! Beside the contact, at the nearest free place; a line leads there from further away.
+//! Writes the number next to the contact, at the nearest free place. If that is further away, a line leads
+//! there.
 void write_number(Canvas& canvas, const Eigen::Vector2d& at, const std::string& number) {
   const Letters letters{letter_px * 0.92, {ink}, true};
   constexpr int directions = 16;

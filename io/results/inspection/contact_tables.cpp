@@ -30,7 +30,7 @@ NumbersOfTeeth numbers_of(const Bite& bite, const std::vector<int>& teeth) {
   return numbers;
 }
 
-//! Which teeth something was measured on, and how far their numbers are to be believed.
+//! The teeth on which something was measured, and how reliable their numbers are.
 Fields measured_on(const Bite& bite, const std::vector<int>& teeth) {
   const NumbersOfTeeth numbers = numbers_of(bite, teeth);
   return {{"teeth", teeth}, {"teeth_estimated", numbers.estimated}, {"teeth_sure", numbers.sure}};

@@ -17,8 +17,8 @@ namespace intercusp {
 namespace {
 
 enum class MeshPart {
-  scanned,  //!< the anatomy
-  closed,   //!< with what import added: a solid that can be printed
+  scanned,  //!< only the anatomy
+  closed,   //!< with the faces that import added: a solid that can be printed
 };
 
 //! \param distances_mm one per vertex of the jaw; NaN is not painted
@@ -63,7 +63,8 @@ std::array<PaintedMesh, 2> jaws_of(const Inspection& inspection, MeshPart part) 
   return {jaw_of(inspection, Jaw::upper, part), jaw_of(inspection, Jaw::lower, part)};
 }
 
-//! Appends the shortest text that reads as the same number. \pre there is room for it
+//! Appends the shortest text that reads back as the number.
+//! \pre there is room for it
 template <class Number>
 void put(std::string& row, Number number) {
   std::array<char, 32> text;
@@ -71,7 +72,7 @@ void put(std::string& row, Number number) {
   row.append(text.data(), end.ptr);
 }
 
-//! The vertices whose distance is known.
+//! Appends the vertices whose distance is known.
 void add_rows(std::string& csv, const PosedJaw& jaw, const VertexDistances& distances) {
   for (std::size_t i = 0; i < jaw.points.size(); ++i) {
     if (std::isnan(distances.mm[i])) continue;
@@ -95,7 +96,7 @@ std::string vertex_distances_csv(const Inspection& inspection) {
   return csv;
 }
 
-//! A band reaches from one threshold of the report to the next, the first from the deepest overlap.
+//! A band from one threshold of the report to the next. The first band begins at the deepest overlap.
 struct Band {
   const char* jaw;
   std::optional<double> from_mm;

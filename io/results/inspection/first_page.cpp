@@ -88,7 +88,7 @@ void add_balance(FirstPage& page, const AreaTotal& area, const AreaInterval* int
     page.anterior = {*area.anterior_share, interval != nullptr ? interval->anterior_share : std::nullopt};
 }
 
-// ---- sentences
+// ---- Sentences
 
 //! "; they overlap by up to 0.125 mm, at teeth 23–34".
 std::string closest_words(const Inspection& inspection, const std::string& teeth) {
@@ -101,7 +101,8 @@ std::string closest_words(const Inspection& inspection, const std::string& teeth
                       rounded(std::max(0.0, least->distance_mm), 3), at);
 }
 
-//! The finding at one threshold, by surface distance. \param closest_teeth where the jaws are closest, in words
+//! The finding at one threshold, by surface distance.
+//! \param closest_teeth the teeth where the jaws are closest, in words
 std::string first_page_sentence(const Inspection& inspection, const AreaTotal& area,
                                 const std::string& closest_teeth) {
   const std::string closest = closest_words(inspection, closest_teeth);
@@ -113,7 +114,7 @@ std::string first_page_sentence(const Inspection& inspection, const AreaTotal& a
                                      area.contacts, threshold, area.surface_mm2, closest);
 }
 
-//! The remarks, as many as the page has room for.
+//! As many remarks as the page has room for.
 std::vector<std::string> warning_sentences(const std::vector<Remark>& remarks) {
   constexpr std::size_t most = 4;
   std::vector<std::string> sentences;
@@ -129,7 +130,7 @@ std::vector<std::string> warning_sentences(const std::vector<Remark>& remarks) {
   return sentences;
 }
 
-//! Estimated numbers and axes, with confidence.
+//! Estimated numbers and axes, with their confidence.
 std::vector<std::string> unsure_sentences(const Inspection& inspection) {
   std::vector<std::string> sentences;
   if (has_estimated_teeth(inspection.bite_case->bite))
@@ -160,15 +161,16 @@ std::string first_page_measure_sentence(double threshold_mm) {
       shortest(threshold_mm));
 }
 
-// ---- the finding in one sentence
+// ---- The finding in one sentence
 
-//! At the threshold of the report's first page.
+//! The area at the threshold of the report's first page.
 const AreaTotal& headline_area(const Inspection& inspection, const std::vector<AreaTotal>& areas) {
   return *std::ranges::find(areas, headline_threshold(inspection.options.thresholds_mm),
                             &AreaTotal::threshold_mm);
 }
 
-//! How deep or how far apart, by surface distance where there is one and along the direction.
+//! How deep the jaws overlap, or how far apart they are: by surface distance, if there is one, and along the
+//! direction.
 std::string depth_or_gap(const Inspection& inspection) {
   const std::optional<double>& clearance = inspection.min_clearance_mm;
   if (!inspection.surface || !inspection.surface->least) {
@@ -194,7 +196,7 @@ std::string depth_or_gap(const Inspection& inspection) {
       clearance ? phrase(" ({} mm along the direction of projection)", rounded(*clearance, 3)) : "");
 }
 
-//! The jaws do not face each other; how far apart they are all the same.
+//! How far apart the jaws are if they do not face each other.
 std::string apart(const Inspection& inspection) {
   if (!inspection.surface || !inspection.surface->least) return ".";
   const double distance = inspection.surface->least->distance_mm;

@@ -135,7 +135,7 @@ Value exact_value(const std::optional<ExactInterference>& exact) {
           {"curve_length_mm", exact->curve_length_mm}};
 }
 
-//! The figures in short; validate.json has all of them.
+//! The most important figures. validate.json has all of them.
 Value validation_value(const Validation* validation) {
   if (validation == nullptr) return {};
   return {{"rays_per_pixel", validation->options.rays_per_pixel},
@@ -203,7 +203,7 @@ Fields json_of(const Inspection& inspection, const Inputs& inputs, const Validat
                  timing_fields(inputs.import_ms, inspection.timings, {"prepare", "map", "analysis"})}};
 }
 
-//! Both jaws with the map on them. Pictures and meshes share them; the first that needs them makes them.
+//! Both jaws with the map on them. Pictures and meshes share them. The first one that needs them makes them.
 class PaintedJaws {
  public:
   explicit PaintedJaws(std::shared_ptr<const Inspection> inspection) : inspection_(std::move(inspection)) {}
@@ -237,7 +237,7 @@ constexpr const char* page_name = "report.html";
 constexpr const char* upper_contacts = "upper_contacts.png";
 constexpr const char* lower_contacts = "lower_contacts.png";
 
-//! What the files of a report are made from.
+//! The data from which the files of a report are made.
 struct Made {
   std::shared_ptr<const Inspection> inspection;
   std::shared_ptr<PaintedJaws> jaws;
@@ -259,7 +259,7 @@ bool has_contact_pictures(const Inspection& inspection) {
   return inspection.surface && !inspection.options.thresholds_mm.empty();
 }
 
-//! \pre the inspection has it
+//! \pre the inspection has this view
 JawView jaw_view(const Inspection& inspection, std::string_view name) {
   const std::vector<JawView> views = jaw_views(*inspection.bite_case, inspection.map.view);
   return *std::ranges::find(views, name, &JawView::name);
@@ -312,7 +312,8 @@ PossibleFile map_file(const char* name, Palette palette, Text caption) {
           [caption](const Inspection&) { return std::string(caption); }};
 }
 
-//! Pictures of the sections first. Those of contacts are on the first page, and no section shows them again.
+//! Pictures of the sections come first. Pictures of contacts are on the first page, and no section shows them
+//! again.
 std::vector<PossibleFile> possible_files() {
   return {view_file("upper_occlusal.png", "upper_occlusal", always),
           view_file("lower_occlusal.png", "lower_occlusal", always),
@@ -349,7 +350,7 @@ std::vector<Product> products_of(const std::shared_ptr<const Inspection>& inspec
   return products;
 }
 
-//! Its sections stand on the page of the inspection; its files beside the others.
+//! Adds a validation: its sections to the page of the inspection, and its files to the others.
 void add_validation(Report& report, Report validation) {
   report.files.push_back(
       {validation.json_name, [json = std::move(validation.json)] { return json_lines(json); }});
@@ -363,7 +364,7 @@ std::string direction_setting(const Inspection& inspection) {
                      inspection.options.direction ? "" : " (chosen)");
 }
 
-//! What numbers of contact depend on besides the map, each after a semicolon.
+//! Settings, besides the map's, on which the numbers of contacts depend, each after a semicolon.
 std::string analysis_settings(const InspectionOptions& options, bool sectors) {
   std::string text = sectors ? fmt::format("; sectors {}", options.sectors) : "";
   if (!options.thresholds_mm.empty())
@@ -377,7 +378,7 @@ std::string analysis_settings(const InspectionOptions& options, bool sectors) {
   return text + (options.exact ? "; exact interference" : "");
 }
 
-//! What the user says of the case, then where the jaws come from.
+//! What the user states about the case, then where the jaws come from.
 std::vector<Fact> head_of(const Inputs& inputs, const CaseNotes& notes) {
   std::vector<Fact> head = {{phrase("Case"), notes.name},
                             {phrase("Date"), notes.date},
@@ -391,7 +392,7 @@ std::vector<Fact> head_of(const Inputs& inputs, const CaseNotes& notes) {
 }  // namespace
 
 Provenance provenance_of(const Inspection& inspection, const MeshReport& upper, const MeshReport& lower) {
-  const ForPrograms english;  // the settings are the same line in every file
+  const ForPrograms english;  // every file has an identical line of settings
   return {
       .version = INTERCUSP_VERSION,
       .settings = fmt::format("engine {}; pixel {} mm; {}; depth tolerance {} mm; thresholds {} mm{}",

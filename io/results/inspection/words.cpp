@@ -18,7 +18,7 @@
 namespace intercusp {
 namespace {
 
-// ---- what the numbers mean
+// ---- The meaning of the numbers
 
 std::string surface_contact_sentence(const std::vector<double>& thresholds_mm) {
   return phrase(
@@ -71,7 +71,7 @@ std::string exact_sentence(const ExactInterference& exact) {
   return sentence + ".";
 }
 
-// ---- what was found
+// ---- The findings
 
 //! "surface distance" or "clearance".
 std::string name_of(const MeasuredContacts& measured) {
@@ -92,7 +92,7 @@ std::vector<MeasuredContacts> surface_first(const Inspection& inspection) {
   return measures;
 }
 
-//! Null where there are none or the jaws are not in bite.
+//! The intervals; null if there are none or if the jaws are not in bite.
 const Intervals* told(const Inspection& inspection, const std::optional<Intervals>& intervals) {
   return intervals && in_bite(inspection) ? &*intervals : nullptr;
 }
@@ -139,7 +139,7 @@ Section areas_section(const Inspection& inspection, const MeasuredContacts& meas
   return section;
 }
 
-//! What the numbers of both tables of areas are.
+//! What the numbers of both tables of areas mean.
 std::vector<std::string> areas_notes(const Inspection& inspection) {
   std::vector<std::string> notes = {
       phrase("Areas of the lower jaw, penetration counted; ± is the remaining error of the computation.")};
@@ -198,14 +198,14 @@ Section teeth_section(const MeasuredContacts& measured, const std::vector<double
   return section;
 }
 
-//! Which teeth meet, both measures side by side.
+//! Which teeth meet, with both measures side by side.
 Section pairs_section(const std::vector<MeasuredContacts>& measures, double threshold_mm) {
   Section section{.title = phrase("Which teeth meet within {} mm", shortest(threshold_mm)),
                   .on = Section::On::page};
   const Figures<PairRow> figures = pair_figures(), names = chosen(figures, {"upper_tooth", "lower_tooth"}),
                          numbers = chosen(figures, {"surface_mm2", "least_mm"});
   for (const Figure<PairRow>& name : names) section.table.columns.push_back({name.heading});
-  std::map<std::pair<int, int>, std::vector<std::string>> cells;  // by upper, then lower tooth
+  std::map<std::pair<int, int>, std::vector<std::string>> cells;  // by upper tooth, then by lower tooth
   std::size_t filled = names.size();
   for (const MeasuredContacts& measured : measures) {
     section.table.columns.push_back({phrase("Surface by {}, mm²", name_of(measured))});
@@ -256,7 +256,7 @@ Section contacts_section(const MeasuredContacts& measured, double threshold_mm) 
   return section;
 }
 
-// ---- how it was found
+// ---- The method
 
 void add_jaw(std::vector<Fact>& facts, const std::string& name, const MeshReport& report) {
   for (const InputFile& file : report.files)
@@ -441,7 +441,7 @@ std::vector<Section> finding_sections(const Inspection& inspection,
   sections.push_back(pairs_section(measures, widest));
   for (const MeasuredContacts& measured : measures)
     sections.push_back(contacts_section(measured, headline_threshold(thresholds)));
-  // Empty tables are left out.
+  // Leaves out empty tables.
   std::erase_if(sections, [](const Section& s) { return !s.table.columns.empty() && s.table.rows.empty(); });
   return sections;
 }

@@ -94,7 +94,7 @@ Fields json_of(const Settlement& settlement, const Inputs& inputs) {
                 {"checks", check_fields(settlement)}};
 }
 
-// ---- words
+// ---- Words
 
 //! "0.312 mm (0.130 left, 0.190 back, 0.200 down)".
 std::string displacement_text(const AnatomicalVector& mm) {
@@ -111,7 +111,7 @@ std::string rotation_text(const AnatomicalVector& degrees) {
                 degrees.z() < 0 ? phrase("right") : phrase("left"), std::abs(degrees.z()));
 }
 
-//! By surface distance on the lower.
+//! Areas by surface distance on the lower.
 Figures<AreaTotal> seated_area_figures() {
   using Row = AreaTotal;
   return {{"threshold_mm", "mm", "", &Row::threshold_mm},
@@ -122,7 +122,8 @@ Figures<AreaTotal> seated_area_figures() {
           {"error_mm2", "mm2", "", &Row::error_mm2}};
 }
 
-//! Without anatomy left and anterior are unknown: only the direction and the part across it are named.
+//! The motion. Without anatomy left and anterior are unknown, so only the direction and the part across it
+//! are named.
 Section motion_section(const Settlement& settlement) {
   const JawChange& change = *settlement.change;
   const AnatomicalVector degrees = change.turn_rad / std::numbers::pi * 180;

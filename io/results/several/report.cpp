@@ -22,16 +22,16 @@
 namespace intercusp {
 namespace {
 
-// ---- the picture
+// ---- The picture
 
 constexpr Rgb free_colour{226, 224, 214};
 constexpr Rgb touching_colour{238, 200, 96};
 constexpr Rgb interfering_colour{206, 72, 58};
 
-//! Neighbours among the solids differ in shade, so that overlapping ones can be distinguished.
-constexpr std::array<double, 3> shades = {0, 0.45, 0.22};  // of white
+//! Neighbouring solids differ in shade, so that overlapping ones can be distinguished.
+constexpr std::array<double, 3> shades = {0, 0.45, 0.22};  // share of white
 
-//! Marks are numbered like the rows of overlaps.csv, up to this number.
+//! Number of pairs with a mark. Marks have the numbers of the rows of overlaps.csv.
 constexpr std::size_t most_numbers = 12;
 
 std::vector<Rgb> colours_of(const InterferenceReport& report) {
@@ -49,7 +49,7 @@ std::vector<Rgb> colours_of(const InterferenceReport& report) {
   return colours;
 }
 
-//! Rings the deepest places, including hidden ones.
+//! Rings the deepest points, including hidden ones.
 void draw_marks(Picture& picture, const std::vector<PairInterference>& pairs,
                 const Eigen::Isometry3d& view_from_case, const PictureGrid& grid) {
   const double pixels_per_mm = picture_pixels_per_mm(grid);
@@ -76,8 +76,9 @@ void draw_legend(Page& page, const std::vector<PairInterference>& pairs) {
     canvas.write(x, y, fmt::format("{}   {}", i + 1, rounded(pairs[i].depth_mm, 3)), {17, {ink}});
 }
 
-//! Seen obliquely from +x, −y and +z of the files' frame: in generated cases from the left, the front and above. Solids that
-//! interfere are red (as Knott 2003, Fig. 4.14), each pair marked where it is deepest.
+//! An oblique view from +x, −y and +z of the files' frame: in generated cases from the left, the front and
+//! above. Solids that interfere are red (as in Knott 2003, Fig. 4.14), and each pair is marked at its deepest
+//! point.
 Picture interference_picture(const InterferenceReport& report) {
   const JawView view{.name = "interference",
                      .title = phrase("Interference of several solids"),
@@ -88,7 +89,7 @@ Picture interference_picture(const InterferenceReport& report) {
   posed.points = whole.solid.mesh.vertices;
   const PictureGrid grid = frame_of(view, {&posed});
   const std::vector<Rgb> colours = colours_of(report);
-  // Without normals: flat shading shows the edges of designed parts.
+  // Without normals, because flat shading shows the edges of designed parts.
   Picture solids = paint({{&posed}, view.view_from_case, grid}, [&](const SurfaceHit& hit) {
     return lit(colours[whole.owner(hit.face)], hit.light);
   });
@@ -110,9 +111,9 @@ Picture interference_picture(const InterferenceReport& report) {
   return std::move(page.picture);
 }
 
-// ---- the report
+// ---- The report
 
-//! For solids that represent something else than their triangles.
+//! For solids that represent something other than their triangles.
 Fields body_fields(const NamedSolid& named) {
   if (!named.body) return {};
   const AnalyticBody& body = *named.body;
@@ -125,7 +126,7 @@ bool has_mesh_error(const InterferenceReport& report, const PairInterference& pa
   return report.solids[pair.a].body != nullptr || report.solids[pair.b].body != nullptr;
 }
 
-//! One line a pair, as text: a thousand solids have half a million pairs, most of them far apart.
+//! One line per pair, as text: a thousand solids have half a million pairs, most of them far apart.
 JsonText pairs_text(const InterferenceReport& report) {
   std::vector<std::string> names;
   for (const NamedSolid& solid : report.solids) names.push_back(json_line(solid.name));
@@ -154,7 +155,7 @@ JsonText pairs_text(const InterferenceReport& report) {
   return {"[" + text + "]"};
 }
 
-//! Only if there are any: most solids are not teeth.
+//! Present only if there are neighbours, because most solids are not teeth.
 Fields neighbour_fields(const InterferenceReport& report) {
   return report.neighbours.empty()
              ? Fields{}
@@ -183,7 +184,7 @@ Fields json_of(const InterferenceReport& report) {
          neighbour_fields(report);
 }
 
-//! Pairs that interfere, the deepest first. Where bodies take part, with the error of their meshes.
+//! Pairs that interfere, the deepest first. If bodies take part, with the error of their meshes.
 CsvFile overlaps_table(const InterferenceReport& report) {
   Figures<OverlapRow> figures = overlap_figures();
   if (std::ranges::any_of(report.solids, [](const NamedSolid& named) { return named.body != nullptr; }))

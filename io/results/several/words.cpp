@@ -61,7 +61,7 @@ Section neighbours_section(const InterferenceReport& report) {
 }  // namespace
 
 std::string settings_of(const InterferenceReport& report) {
-  const ForPrograms english;  // the same line in every file
+  const ForPrograms english;  // the line is identical in every file
   return fmt::format("engine {}; pixel {} mm; depth tolerance {} mm; exact test",
                      name_of(report.options.engine), shortest(report.options.pixel_mm),
                      shortest(report.options.depth_tolerance_mm));

@@ -16,15 +16,15 @@
 namespace intercusp {
 namespace {
 
-constexpr int panel_px = 512;  // longest side: two pixels of the picture for one of the map
+constexpr int panel_px = 512;  // longest side; a pixel of the map takes two pixels of the picture
 constexpr int between_px = 36, caption_px = 34, caption_width_px = 460;
 
-//! One of the numbers of a place, and the ends of its colours: a fiftieth of the places lies beyond either, so that a few late
-//! droplets do not make all others look alike.
+//! One of the numbers of a place, and the ends of its colours. A fiftieth of the places is beyond either end,
+//! so that a few late droplets do not make all others look alike.
 struct Quantity {
   std::string title, unit_title;
   double ImpactPlace::*number;
-  double scale = 1;  //!< from the number to the unit shown
+  double scale = 1;  //!< factor from the number to the unit shown
   double least = 0, most = 0;
 
   [[nodiscard]] bool is_constant() const { return !(most - least > 1e-6 * most); }
@@ -48,12 +48,12 @@ std::vector<Quantity> quantities_of(const ImpactMap& map) {
           over_map({phrase("Speed of the first hit"), phrase("Speed, mm/s"), &ImpactPlace::speed_mm_s}, map)};
 }
 
-//! A side of the map and how it is looked at.
+//! A side of the map, and its view.
 struct SideView {
   const ImpactMap::Places* side;
   std::string title;
   Eigen::Isometry3d view_from_case;
-  double u_sign;  //!< from this view's x and depth to those of the map
+  double u_sign;  //!< factor from this view's x and depth to those of the map
 };
 
 std::vector<SideView> sides_of(const ImpactMap& map) {
@@ -65,7 +65,7 @@ std::vector<SideView> sides_of(const ImpactMap& map) {
   return sides;
 }
 
-//! The map's window, in which the far side is seen the other way round.
+//! The window of the map. The far side is seen mirrored in it.
 PictureGrid grid_of(const PixelGrid& window, const SideView& view) {
   constexpr int samples = 2;  // mean_of_samples
   const double width_mm = window.width * window.pixel_mm, height_mm = window.height * window.pixel_mm;
@@ -77,7 +77,7 @@ PictureGrid grid_of(const PixelGrid& window, const SideView& view) {
           .pixel_mm = px_mm / samples};
 }
 
-//! The place of the map that a sample shows; null where nothing hit it, or only what lies behind it.
+//! The place of the map that a sample shows; null if nothing hit it, or if only surfaces behind it were hit.
 const ImpactPlace* place_at(const PixelGrid& window, const SideView& view, const PictureGrid& grid,
                             const SurfaceHit& hit) {
   const auto column = static_cast<double>(hit.sample % static_cast<std::size_t>(grid.width)),
@@ -85,14 +85,14 @@ const ImpactPlace* place_at(const PixelGrid& window, const SideView& view, const
   const double x = grid.x0_mm + (column + 0.5) * grid.pixel_mm, y = grid.y0_mm + (row + 0.5) * grid.pixel_mm;
   const auto found = view.side->find(pixel_at(window, {view.u_sign * x, y}));
   if (found == view.side->end()) return nullptr;
-  constexpr double same_surface_px = 8;  // a surface seen at 83° is so deep within a pixel
+  constexpr double same_surface_px = 8;  // within a pixel, a surface seen at 83° is this deep
   const double behind_mm = found->second.depth_mm - view.u_sign * hit.depth_mm;
   return std::abs(behind_mm) <= same_surface_px * window.pixel_mm ? &found->second : nullptr;
 }
 
 Picture panel(const Solid& solid, const ImpactMap& map, const SideView& view, const Quantity& quantity) {
   const PictureGrid grid = grid_of(map.view.grid, view);
-  Solid whole;  // droplets end on what import added, too
+  Solid whole;  // droplets also end on the faces that import added
   whole.mesh = solid.mesh;
   whole.anatomy_faces = whole.mesh.faces.size();
   const PosedJaw surface{.solid = &whole, .normals = vertex_normals(whole.mesh.vertices, whole.mesh.faces)};
@@ -103,7 +103,7 @@ Picture panel(const Solid& solid, const ImpactMap& map, const SideView& view, co
   });
 }
 
-//! A row of panels for each side, a column for each quantity.
+//! Panels with a row for each side and a column for each quantity.
 Picture panels_of(const Solid& solid, const ImpactMap& map, const std::vector<SideView>& sides,
                   const std::vector<Quantity>& quantities) {
   Picture all;
@@ -123,7 +123,7 @@ Picture panels_of(const Solid& solid, const ImpactMap& map, const std::vector<Si
   return all;
 }
 
-//! \return below it
+//! \return y below the scale
 double draw_scale(Canvas& canvas, double x, double y, const Quantity& quantity) {
   constexpr double bar_px = 200;
   canvas.write(x, y, quantity.unit_title, {20, {ink}, true});
@@ -143,7 +143,7 @@ double draw_scale(Canvas& canvas, double x, double y, const Quantity& quantity) 
   return y + 34 + bar_px + 40;
 }
 
-//! The components of every pixel of a side.
+//! Adds the components of every pixel of a side.
 void add_side(std::vector<float>& values, const ImpactMap::Places& side, std::size_t pixels,
               std::size_t collider) {
   constexpr float nothing = std::numeric_limits<float>::quiet_NaN();

@@ -21,7 +21,7 @@ namespace {
 
 constexpr Rgb added_colour{150, 150, 156};
 
-//! Faces wholly behind the nozzle get no area, and keep their numbers.
+//! Faces that are wholly behind the nozzle lose their area but keep their numbers.
 void leave_out_behind(TriangleMesh& mesh, const Emitter& emitter) {
   for (Face& face : mesh.faces) {
     const bool behind = std::ranges::all_of(face, [&](std::uint32_t vertex) {
@@ -34,7 +34,7 @@ void leave_out_behind(TriangleMesh& mesh, const Emitter& emitter) {
 //! All solids as one surface.
 struct SprayedSurface {
   SolidsAsOne whole;
-  PosedJaw posed;  //!< of `whole`, not to be moved apart from it
+  PosedJaw posed;  //!< refers to `whole`, so both stay together
 
   SprayedSurface(const SprayReport& report, const SprayView& view) : whole(as_one(report.solids)) {
     TriangleMesh& mesh = whole.solid.mesh;
@@ -49,7 +49,7 @@ struct SprayedSurface {
   }
 };
 
-//! Droplets per mm² at a sample. Its place is taken from the face, since the view's depth is a float.
+//! Droplets per mm² at a sample. The point comes from the face, because the view's depth is a float.
 double density_at(const SprayedSurface& surface, const SprayReport& report, const SurfaceHit& hit) {
   const NamedSolid& named = report.solids[surface.whole.owner(hit.face)];
   const SurfacePoint point = surface_point({named.solid, named.body}, surface.whole.own_number(hit.face),
@@ -64,7 +64,8 @@ std::array<std::size_t, 4> samples_of(const PictureGrid& grid, int x, int y) {
           grid.index(2 * x + 1, 2 * y + 1)};
 }
 
-//! Droplets per mm² at each sample, one number for the four of a pixel; 0 where nothing scanned is seen.
+//! Droplets per mm² at each sample, one number for the four samples of a pixel; 0 if no scanned surface is
+//! seen.
 std::vector<double> densities(const SprayedSurface& surface, const SprayReport& report,
                               const SeenSurfaces& seen) {
   const PictureGrid& grid = seen.grid();
@@ -84,7 +85,8 @@ std::vector<double> densities(const SprayedSurface& surface, const SprayReport& 
   return per_mm2;
 }
 
-//! Up to the density that only one reached face in fifty exceeds: the same in all pictures of a spray.
+//! The density that only one reached face in fifty exceeds. All pictures of a spray share it as the end of
+//! the scale.
 double full_scale(const SprayReport& report) {
   std::vector<double> per_mm2;
   for (const SprayedSolid& solid : report.found.solids)
@@ -93,7 +95,7 @@ double full_scale(const SprayReport& report) {
   return per_mm2.empty() ? 1 : round_number_from(nth_smallest(per_mm2, per_mm2.size() * 49 / 50));
 }
 
-//! What import added may be far larger than the scan, and is left out where it does not fit in.
+//! The frame of the scanned surface. Faces that import added may be far larger, and are cut off.
 PictureGrid frame_of_scanned(const SprayReport& report, const JawView& view) {
   std::vector<PosedJaw> posed;
   for (const NamedSolid& named : report.solids)

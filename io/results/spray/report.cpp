@@ -72,7 +72,7 @@ Fields json_of(const SprayReport& report) {
                 {"colliders", colliders}};
 }
 
-//! A row for each solid, then one for each of its teeth.
+//! A row for each solid, followed by one for each of its teeth.
 CsvFile coverage_table(const SprayReport& report) {
   return {.name = "coverage.csv",
           .columns = csv_head(coverage_figures()),
@@ -80,7 +80,8 @@ CsvFile coverage_table(const SprayReport& report) {
           .every_row = {{"version", INTERCUSP_VERSION}, {"settings", settings_of(report)}}};
 }
 
-//! Maps of the solids that were hit, and their pictures, whose names are returned.
+//! Adds the maps of the solids that were hit, and their pictures.
+//! \return the names of the pictures
 std::vector<std::string> add_impact_maps(Report& made, const std::shared_ptr<const SprayReport>& shared) {
   const SprayReport& report = *shared;
   std::vector<std::string> pictures;

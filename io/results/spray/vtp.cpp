@@ -9,7 +9,8 @@
 namespace intercusp {
 namespace {
 
-//! One number a face of every solid, one solid after the other.  \param value of a solid and a face of it
+//! One number per face of every solid, one solid after the other.
+//! \param value the number of a solid and one of its faces
 template <class Number, class Value>
 VtpArray face_numbers(const SprayReport& report, const std::string& name, const Value& value) {
   std::vector<Number> numbers;

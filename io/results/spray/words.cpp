@@ -14,7 +14,7 @@
 namespace intercusp {
 namespace {
 
-//! Six digits, because a direction was divided by its length.
+//! Six digits, because the direction was divided by its length.
 std::string numbers_of(const Eigen::Vector3d& vector) {
   return phrase("{:.6g} {:.6g} {:.6g}", vector.x(), vector.y(), vector.z());
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int gum_of_slicer = 33;
 
-//! 0 for gum and milk teeth.
+//! The Universal number of a tooth; 0 for gum and milk teeth.
 int universal_number(int fdi) {
   for (int number = 1; number <= 32; ++number) {
     if (fdi_from_universal(number) == fdi) return number;
@@ -50,7 +50,7 @@ std::string scan_vtp(const Segmentation& segmentation, VtpArray numbers, bool pe
   return mesh_vtp(mesh, "a scan with its teeth");
 }
 
-//! The number that two of the corners have; gum where all three differ.
+//! For each face, the number that at least two of its corners have; gum if all three differ.
 std::string faces_vtp(const Segmentation& segmentation) {
   std::vector<int> numbers;
   for (const Face& face : segmentation.scan.mesh.faces) {

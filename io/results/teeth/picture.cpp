@@ -20,12 +20,12 @@
 namespace intercusp {
 namespace {
 
-//! Stripes over a colour, by pixel.
+//! Puts stripes over a colour, by pixel.
 Rgb hatched(Rgb colour, int x, int y, int stripe_px) {
   return (x + y) / stripe_px % 2 == 0 ? colour : blend(colour, white, 0.65);
 }
 
-//! The label with the most weight in a face; a border runs halfway between vertices.
+//! The label with the most weight at a point of a face. A border runs halfway between vertices.
 int label_at(const Solid& solid, const SurfaceHit& hit) {
   if (solid.labels.empty()) return 0;
   int best = 0;
@@ -52,7 +52,7 @@ Picture render(const ColouredScan& scan, const SeenSurfaces& seen) {
   });
 }
 
-//! Where a tooth is seen, in samples of the grid; some of them.
+//! Where each tooth is visible, as some of the samples of the grid.
 std::map<int, std::vector<Eigen::Vector2d>> seen_teeth(const Solid& solid, const SeenSurfaces& surfaces,
                                                        int step) {
   std::map<int, std::vector<Eigen::Vector2d>> seen;
@@ -67,10 +67,10 @@ std::map<int, std::vector<Eigen::Vector2d>> seen_teeth(const Solid& solid, const
   return seen;
 }
 
-//! On each tooth that is seen well enough, where it is seen.
+//! Draws the number of each tooth that is visible enough, where it is visible.
 void draw_numbers(Picture& picture, const Solid& solid, const SeenSurfaces& surfaces) {
   constexpr int step = 4;
-  constexpr double letter_px = 20, least_px = 600;  // of area
+  constexpr double letter_px = 20, least_px = 600;  // least visible area
   const double px_per_sample = static_cast<double>(picture.width) / surfaces.grid().width;
   PixelCanvas canvas(picture, print_inks_with_halo);
   for (const auto& [tooth, places] : seen_teeth(solid, surfaces, step)) {
@@ -85,7 +85,7 @@ void draw_numbers(Picture& picture, const Solid& solid, const SeenSurfaces& surf
   }
 }
 
-//! A dot on each landmark that this view shows, and around it a ring of its radius.
+//! Draws a dot on each landmark that is visible, with a ring of its radius around it.
 void draw_landmarks(Picture& picture, const Segmentation& segmentation, const SeenSurfaces& surfaces,
                     const Eigen::Isometry3d& view_from_case) {
   constexpr double hidden_mm = 0.5, dot_px = 1.5;

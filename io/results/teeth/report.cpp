@@ -52,7 +52,7 @@ std::string labels_text(const std::vector<int>& labels) {
   return "{\"labels\": [" + text + "]}\n";
 }
 
-// ---- words
+// ---- Words
 
 std::string how_sure(const FoundTeeth& found) {
   std::string doubtful;
@@ -78,7 +78,7 @@ Section teeth_section(const Segmentation& segmentation) {
   return section;
 }
 
-//! Pairs whose crowns run into each other are left out: of their contact the scan says nothing.
+//! Pairs whose crowns run into each other are left out, because the scan does not show their contact.
 Section gaps_section(const Segmentation& segmentation) {
   Section section{
       .title = phrase("Gaps between neighbouring crowns"),
@@ -125,7 +125,7 @@ Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<Labe
   const auto left_out =
       formats.contains(LabelFormat::slicer) ? milk_teeth_left_out(segmentation.found) : std::nullopt;
   if (left_out) report.remarks.push_back({"", sentence_of(*left_out)});
-  // The first picture to be made colours the scan for all of them.
+  // The first picture to be made colours the scan for all pictures.
   const std::shared_future<std::shared_ptr<const ColouredScan>> scan =
       std::async(std::launch::deferred, [shared] { return std::make_shared<const ColouredScan>(*shared); });
   for (const JawView& view : teeth_views(segmentation)) {

@@ -13,10 +13,10 @@
 namespace intercusp {
 namespace {
 
-//! Paler than in other pictures: the compass has yellow in it.
+//! Paler than in other pictures, because the compass contains yellow.
 constexpr SurfaceColours pale_colours{.tooth = {240, 236, 226}, .gum = {226, 190, 186}};
 
-//! As compass_kind; nothing where most of the face was never in contact.
+//! Like compass_kind; empty if most of the face was never in contact.
 std::optional<ContactKind> kind_at(const SurfaceRecord& record, const SurfaceHit& hit) {
   std::array<float, contact_kinds> times{}, out{};
   double held = 0;

@@ -17,8 +17,8 @@
 namespace intercusp {
 namespace {
 
-constexpr Rgb jaw_colour{214, 218, 222};    // both jaws face each other there
-constexpr Rgb apart_colour{236, 238, 240};  // one jaw only
+constexpr Rgb jaw_colour{214, 218, 222};    // where both jaws face each other
+constexpr Rgb apart_colour{236, 238, 240};  // where there is only one jaw
 
 Rgb background_at(const Playback& playback, std::size_t pixel) {
   switch (playback.coverage[pixel]) {

@@ -116,7 +116,8 @@ Fields json_of(const Playback& playback, const PlayedTrack& track, const Inputs&
                   {"per_pose", poses > 0 ? playback.play_ms / poses : 0.0}}}};
 }
 
-//! Lengths to the nanometre, times to the microsecond; empty for values that are not finite.
+//! A table with lengths rounded to the nanometre and times to the microsecond. Cells are empty for values
+//! that are not finite.
 template <class Row>
 CsvFile table_of_numbers(std::string name, const Figures<Row>& figures, const std::vector<Row>& rows) {
   constexpr double steps = 1e6;
@@ -125,7 +126,8 @@ CsvFile table_of_numbers(std::string name, const Figures<Row>& figures, const st
     for (Value& cell : row) {
       const auto* number = std::get_if<double>(&cell.kind());
       if (number == nullptr) continue;
-      cell = std::isfinite(*number) ? Value(std::round(*number * steps) / steps + 0.0) : Value();  // no -0
+      // Adding 0 avoids −0.
+      cell = std::isfinite(*number) ? Value(std::round(*number * steps) / steps + 0.0) : Value();
     }
   }
   return table;

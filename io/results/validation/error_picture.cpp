@@ -13,7 +13,7 @@
 namespace intercusp {
 namespace {
 
-//! Lightness L* falls evenly from 96 to 18.
+//! The lightness L* falls evenly from 96 to 18.
 constexpr std::array<Rgb, 5> error_ramp = {
     Rgb{255, 245, 205}, {250, 200, 90}, {235, 130, 40}, {190, 40, 30}, {90, 0, 30}};
 constexpr Rgb not_compared = white;

@@ -135,7 +135,7 @@ Fields json_of(const Validation& validation, const Inspection& inspection, const
                 {"worst_points", place_values(validation.worst_points)}};
 }
 
-//! For each map a picture and, where it has pixels, the errors as an image of numbers.
+//! For each map a picture and, if it has pixels, the errors as an image of numbers.
 std::vector<Product> error_files(const std::shared_ptr<const Validation>& shared,
                                  const Inspection& inspection, Provenance provenance) {
   const Validation& validation = *shared;

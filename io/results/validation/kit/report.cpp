@@ -1,6 +1,7 @@
-// The accuracy report: what the validation kit checked, each bound, the result and whether it is kept.
+// The accuracy report: what the validation kit checked, and for each bound the result and whether it is
+// within the bound.
 //
-// Lengths and areas are rounded to four and six digits: further ones differ between machines.
+// Lengths and areas are rounded to four and six digits, because further digits differ between machines.
 #include "io/results/validation/kit/report.h"
 
 #include <fmt/format.h>

@@ -88,7 +88,7 @@ std::string in_words(KitPlace::Part part) {
   return {};
 }
 
-//! One line per check: the table is too wide for a terminal.
+//! One line per check, because the table is too wide for a terminal.
 Section bounds_summary(const KitReport& report) {
   Section section{.on = Section::On::terminal};
   for (const KitCheck& check : report.checks) {
@@ -194,7 +194,7 @@ std::string answer_text(const KitAnswer& answer, double value) {
   return answer.quantity == KitAnswer::share ? phrase("{:.3f} %", 100 * value) : phrase("{:.6f} mm", value);
 }
 
-//! What the commands without a map answer.
+//! The answers of the commands without a map.
 Section answers_section(const KitReport& report) {
   Section section{.title = phrase("Overlaps, first contacts and droplets"),
                   .table = {.columns = {{phrase("Command")},
