@@ -19,8 +19,6 @@
 namespace intercusp::viewer {
 namespace {
 
-ImU32 ink(const ImVec4& colour) { return ImGui::ColorConvertFloat4ToU32(colour); }
-
 //! Dear ImGui ends the program over a text of more than some 16 000 letters.
 constexpr int most_letters = 4000;
 const char* drawable_end(const std::string& text) {

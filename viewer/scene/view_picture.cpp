@@ -106,11 +106,9 @@ void fill_background(ImDrawList& list, const ViewBox& box, const looks::Backgrou
 Camera camera_in(const ViewBox& picture, const AppState& state) {
   const ViewState& view = state.view;
   const ViewRoom room = room_in(picture);
-  if (state.fitted_camera == view.camera && !state.loaded)
-    return fitted(*state.lone->solid, view.camera.view_from_case, room);
   if (state.fitted_camera == view.camera)
-    return fitted(state.loaded->bite, state.document.upper_from_lower, view.camera.view_from_case,
-                  view.upper.shown, view.lower.shown, room);
+    return fitted(state.loaded ? state.loaded->bite : state.unmeasured(), state.document.upper_from_lower,
+                  view.camera.view_from_case, view.upper.shown, view.lower.shown, room);
   Camera camera = view.camera;
   camera.height_mm *= std::max(1.0, state.view_room.width_over_height / room.width_over_height);
   return camera;
