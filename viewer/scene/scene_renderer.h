@@ -35,7 +35,7 @@ class ScenePasses;
 
 class SceneRenderer {
  public:
-  //! \param faces_a_call software draws so many small faces in a tenth of a second  \throw gl::ShaderError
+  //! \param faces_a_call most faces of a fine picture that a call draws  \throw gl::ShaderError
   explicit SceneRenderer(std::size_t faces_a_call = 800'000);
   ~SceneRenderer();
 
