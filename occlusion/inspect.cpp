@@ -374,12 +374,11 @@ UnfinishedInspection inspect_by(EngineKind engine, const std::shared_ptr<const C
   const Surface* const surface = measured.surface ? &*measured.surface : nullptr;
   const bool interference = interferes(options, summary, surface, exact ? &*exact : nullptr);
   std::vector<Finding> findings = all_findings(subject, summary, surface, interference);
-  std::vector<ToothLandmark> landmarks = landmarks_of(*bite_case, options.landmarks);
   Inspection found{
       .bite_case = bite_case,
-      .landmarks = landmarks,
-      .relations = axes ? bite_relations(bite, bite_case->upper_axes, bite_case->lower_axes, *axes, landmarks)
-                        : BiteRelations{},
+      .landmarks = landmarks_of(*bite_case, options.landmarks),
+      .relations =
+          axes ? bite_relations(bite, bite_case->upper_axes, bite_case->lower_axes, *axes) : BiteRelations{},
       .map = std::move(measured.maps.whole),
       .arch = std::move(measured.maps.arch),
       .maps = std::move(measured.maps.parts),

@@ -89,7 +89,6 @@ Segmentation segmented(RawJaw scan, std::optional<Jaw> jaw, const std::optional<
                        .found;
   result.gaps = crown_gaps(mesh.vertices, mesh.faces, result.found);
   result.landmarks = landmarks_of_scan(mesh.vertices, mesh.faces, result.found);
-  result.found = with_widths(std::move(result.found), result.landmarks);
   return result;
 }
 

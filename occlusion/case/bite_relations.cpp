@@ -19,12 +19,8 @@ struct JawTeeth {
   Eigen::Isometry3d case_from_jaw;
   const std::vector<ToothAxes>& teeth;
   Eigen::Vector3d towards_bite;
-  std::span<const ToothLandmark> landmarks;  //!< case frame
 
   [[nodiscard]] const ToothAxes* named(int fdi) const { return tooth_named(teeth, fdi); }
-  [[nodiscard]] const ToothLandmark* landmark(int fdi, LandmarkName name) const {
-    return landmark_named(landmarks, fdi, name);
-  }
 };
 
 //! Calls use(place along the tooth's axes) for places at most 0.2 mm apart along the edges of all its faces.
@@ -90,8 +86,7 @@ struct FrontCrown {
   const ToothAxes& tooth;
   Eigen::Vector3d towards_bite;
   std::vector<Eigen::Vector3d> points;  //!< case frame
-  double highest_mm = -unbounded;       //!< towards the bite
-  double edge_mm = 0;  //!< towards the bite: of the incisal edge's middle, else of the highest place
+  double highest_mm = -unbounded;       //!< highest point, towards the bite
 
   FrontCrown(const JawTeeth& jaw, const ToothAxes& of) : tooth(of), towards_bite(jaw.towards_bite) {
     for (const double third : {1.0 / 3, 1.0}) {  // a coarse mesh may have no vertex in the middle third
@@ -104,8 +99,6 @@ struct FrontCrown {
       }
     }
     for (const Eigen::Vector3d& point : points) highest_mm = std::max(highest_mm, towards_bite.dot(point));
-    const ToothLandmark* const edge = jaw.landmark(tooth.fdi, LandmarkName::incisal_middle);
-    edge_mm = edge == nullptr ? highest_mm : towards_bite.dot(edge->position_mm);
   }
 
   //! The centroid of the highest 0.3 mm.
@@ -121,7 +114,17 @@ struct FrontCrown {
     return sum / count;
   }
 
-  //! The most anterior place within 0.5 mm of a height along superior; the tip if no place is there.
+  //! Extent, along a direction, of the points within a scan's error of the highest one.
+  [[nodiscard]] RelationInterval tip_range_mm(const Eigen::Vector3d& direction) const {
+    RelationInterval range = {unbounded, -unbounded};
+    for (const Eigen::Vector3d& point : points) {
+      if (towards_bite.dot(point) < highest_mm - scan_error_mm) continue;
+      range = {std::min(range[0], direction.dot(point)), std::max(range[1], direction.dot(point))};
+    }
+    return range;
+  }
+
+  //! The most anterior point within 0.5 mm of a height along superior; the tip if there is none.
   [[nodiscard]] double labial_mm(double height_mm, const AnatomicalAxes& axes) const {
     constexpr double band_mm = 0.5;
     double labial = -unbounded;
@@ -178,10 +181,10 @@ Incisors incisors(const JawTeeth& upper, const JawTeeth& lower, std::initializer
 }
 
 double upper_edge_mm(const Incisors& teeth) {
-  return -mean_of(teeth.above, [](const FrontCrown& crown) { return crown.edge_mm; });
+  return -mean_of(teeth.above, [](const FrontCrown& crown) { return crown.highest_mm; });
 }
 double lower_edge_mm(const Incisors& teeth) {
-  return mean_of(teeth.below, [](const FrontCrown& crown) { return crown.edge_mm; });
+  return mean_of(teeth.below, [](const FrontCrown& crown) { return crown.highest_mm; });
 }
 double overbite_mm(const Incisors& teeth) { return lower_edge_mm(teeth) - upper_edge_mm(teeth); }
 
@@ -195,26 +198,15 @@ double overjet_mm(const Incisors& teeth, const AnatomicalAxes& axes, double high
   return mean_of(teeth.above, labial(upper_mm)) - mean_of(teeth.below, labial(level_mm));
 }
 
-//! How far along the arch the true place may be from a landmark, to either side. Its radius is that of a ball: if the error is
-//! normal and alike in all directions, that along one of them is 1.96 / 2.80 of it.
-double along_arch_mm(const ToothLandmark& landmark) {
-  constexpr double along = 0.7;
-  return along * landmark.radius_mm;
-}
-
-std::optional<RelationLength> midline_shift(const JawTeeth& upper, const JawTeeth& lower,
-                                            const AnatomicalAxes& axes) {
-  const std::vector<int> teeth = {11, 21, 41, 31};
-  double shift_mm = 0, squared_error = 0;
-  for (const int fdi : teeth) {
-    const bool above = jaw_of(fdi) == Jaw::upper;
-    const ToothLandmark* const end = (above ? upper : lower).landmark(fdi, LandmarkName::contact_mesial);
-    if (end == nullptr) return std::nullopt;
-    shift_mm += (above ? -0.5 : 0.5) * axes.left.dot(end->position_mm);
-    squared_error += std::pow(0.5 * along_arch_mm(*end), 2);
-  }
-  const double error_mm = std::sqrt(squared_error);
-  return RelationLength{shift_mm, {shift_mm - error_mm, shift_mm + error_mm}, teeth};
+RelationLength midline_shift(const Incisors& teeth, const AnatomicalAxes& axes) {
+  const auto mesial_end_mm = [&](const FrontCrown& crown) {
+    return axes.left.dot(in_case(crown.tooth, {0.5 * crown.tooth.mesiodistal_mm, 0, 0}));
+  };
+  const double shift_mm = mean_of(teeth.below, mesial_end_mm) - mean_of(teeth.above, mesial_end_mm);
+  double gaps_mm = 0;
+  for (const auto* crowns : {&teeth.above, &teeth.below})
+    gaps_mm += std::abs(mesial_end_mm((*crowns)[1]) - mesial_end_mm((*crowns)[0]));
+  return {shift_mm, {shift_mm - 0.5 * gaps_mm, shift_mm + 0.5 * gaps_mm}, teeth.teeth()};
 }
 
 //! Both jaws' teeth, measured along one set of axes.
@@ -224,11 +216,10 @@ struct MeasuredAlong {
 };
 
 MeasuredAlong measured_along(const AnatomicalAxes& axes, const Bite& bite,
-                             const std::vector<ToothAxes>& upper, const std::vector<ToothAxes>& lower,
-                             std::span<const ToothLandmark> landmarks) {
+                             const std::vector<ToothAxes>& upper, const std::vector<ToothAxes>& lower) {
   return {axes,
-          {*bite.upper, Eigen::Isometry3d::Identity(), upper, -axes.superior, landmarks},
-          {*bite.lower, bite.upper_from_lower, lower, axes.superior, landmarks}};
+          {*bite.upper, Eigen::Isometry3d::Identity(), upper, -axes.superior},
+          {*bite.lower, bite.upper_from_lower, lower, axes.superior}};
 }
 
 //! \param others other plausible axes, for the interval
@@ -250,6 +241,7 @@ void add_incisors(BiteRelations& found, const MeasuredAlong& best, const Measure
           hull(found.overjet->interval_mm, hull({jet(0), jet(-band_mm), jet(band_mm)}));
     }
   }
+  if (all.above.size() == 2 && all.below.size() == 2) found.midline_shift = midline_shift(all, best.axes);
 }
 
 //! The outline of a molar's buccal half, seen from the cheek: its highest point at each tenth of a millimetre
@@ -338,6 +330,14 @@ std::optional<CrestPlace> most_prominent(const BuccalCrest& crest, const ToothAx
   return best;
 }
 
+//! The mesiobuccal cusp of an upper first molar: the summit before the groove between its two buccal cusps.
+std::optional<CrestPlace> mesiobuccal_cusp(const JawTeeth& upper, const ToothAxes& molar) {
+  const BuccalCrest crest = buccal_crest(upper, molar);
+  const auto groove = most_prominent(crest, molar, 0.3, 0.7, -1);
+  if (!groove) return std::nullopt;
+  return most_prominent(crest, molar, 0, groove->share_of(molar), 1);
+}
+
 SagittalClass class_of(double mesial_mm, double half_cusp_mm) {
   if (std::abs(mesial_mm) <= half_cusp_mm) return SagittalClass::class_1;
   return mesial_mm > 0 ? SagittalClass::class_2 : SagittalClass::class_3;
@@ -362,15 +362,11 @@ struct LowerGroove {
   bool clear = true;        //!< false if derived from the other groove alone
 };
 
-//! The landmark; without one, by the mesiobuccal groove, the distobuccal one, or both.
+//! Located by the mesiobuccal groove, the distobuccal groove, or both.
 std::optional<LowerGroove> mesiobuccal_groove(const JawTeeth& lower, const ToothAxes& molar) {
-  constexpr double between = 0.57;                    // share of the width: mesiobuccal before it
-  constexpr double apart = 0.31, apart_error = 0.04;  // of the width
-  constexpr double clear_mm = 2 * scan_error_mm, clear_radius_mm = 1;
-  if (const ToothLandmark* const found = lower.landmark(molar.fdi, LandmarkName::groove_mb)) {
-    const double error_mm = along_arch_mm(*found);
-    return LowerGroove{found->position_mm, {-error_mm, error_mm}, found->radius_mm < clear_radius_mm};
-  }
+  constexpr double between = 0.57;  // share of the width; the mesiobuccal groove lies before it
+  constexpr double apart = 0.31, apart_error = 0.04;  // distance between the grooves, as a share of the width
+  constexpr double clear_mm = 2 * scan_error_mm;
   const BuccalCrest crest = buccal_crest(lower, molar);
   const auto mesial = most_prominent(crest, molar, 0.2, between, -1);
   const auto distal = most_prominent(crest, molar, between, 0.85, -1);
@@ -393,14 +389,14 @@ std::optional<SagittalRelation> molar_relation(const JawTeeth& upper, const JawT
                                                int lower_fdi, const Eigen::Vector3d& superior) {
   const ToothAxes *const above = upper.named(upper_fdi), *const below = lower.named(lower_fdi);
   if (above == nullptr || below == nullptr) return std::nullopt;
-  const ToothLandmark* const cusp = upper.landmark(upper_fdi, LandmarkName::cusp_mb);
+  const auto cusp = mesiobuccal_cusp(upper, *above);
   const auto groove = mesiobuccal_groove(lower, *below);
-  if (cusp == nullptr || !groove) return std::nullopt;
-  const double mesial_mm = level(below->mesial, superior).dot(cusp->position_mm - groove->place);
-  const double cusp_mm = along_arch_mm(*cusp);
-  const RelationInterval interval_mm = {mesial_mm + groove->off_mm[0] - cusp_mm,
-                                        mesial_mm + groove->off_mm[1] + cusp_mm};
-  // The two buccal cusps of the upper molar share its width.
+  if (!cusp || !groove) return std::nullopt;
+  const double mesial_mm = level(below->mesial, superior).dot(cusp->place - groove->place);
+  const RelationInterval interval_mm = {
+      mesial_mm + groove->off_mm[0] - (cusp->within_mm[1] - cusp->from_mesial_mm),
+      mesial_mm + groove->off_mm[1] + (cusp->from_mesial_mm - cusp->within_mm[0])};
+  // Two buccal cusps share the width of the upper molar.
   SagittalRelation found =
       relation(mesial_mm, interval_mm, above->mesiodistal_mm / 4, {upper_fdi, lower_fdi});
   found.sure = found.sure && groove->clear;
@@ -409,34 +405,32 @@ std::optional<SagittalRelation> molar_relation(const JawTeeth& upper, const JawT
 
 std::optional<SagittalRelation> canine_relation(const JawTeeth& upper, const JawTeeth& lower, int upper_fdi,
                                                 int lower_fdi, const Eigen::Vector3d& superior) {
-  const ToothAxes *const above = upper.named(upper_fdi), *const canine = lower.named(lower_fdi),
-                         *const premolar = lower.named(lower_fdi + 1);
-  const ToothLandmark *const tip = upper.landmark(upper_fdi, LandmarkName::cusp),
-                             *const distal = lower.landmark(lower_fdi, LandmarkName::contact_distal),
-                             *const mesial_end = lower.landmark(lower_fdi + 1, LandmarkName::contact_mesial);
-  if (above == nullptr || canine == nullptr || premolar == nullptr || tip == nullptr || distal == nullptr ||
-      mesial_end == nullptr)
-    return std::nullopt;
+  const ToothAxes* const above = upper.named(upper_fdi);
+  const ToothAxes *const canine = lower.named(lower_fdi), *const premolar = lower.named(lower_fdi + 1);
+  if (above == nullptr || canine == nullptr || premolar == nullptr) return std::nullopt;
+  const Eigen::Vector3d canine_end = in_case(*canine, {-0.5 * canine->mesiodistal_mm, 0, 0});
+  const Eigen::Vector3d premolar_end = in_case(*premolar, {0.5 * premolar->mesiodistal_mm, 0, 0});
   const Eigen::Vector3d mesial = level(canine->origin - premolar->origin, superior);
-  const Eigen::Vector3d between = 0.5 * (distal->position_mm + mesial_end->position_mm);
-  const double mesial_mm = mesial.dot(tip->position_mm - between);
-  const double error_mm =
-      std::hypot(along_arch_mm(*tip), 0.5 * along_arch_mm(*distal), 0.5 * along_arch_mm(*mesial_end));
-  return relation(mesial_mm, {mesial_mm - error_mm, mesial_mm + error_mm}, above->mesiodistal_mm / 2,
-                  {upper_fdi, lower_fdi, lower_fdi + 1});
+  const FrontCrown crown(upper, *above);
+  const double between_mm = mesial.dot(0.5 * (canine_end + premolar_end));
+  const double gap_mm = std::abs(mesial.dot(canine_end - premolar_end));
+  const double mesial_mm = mesial.dot(crown.tip()) - between_mm;
+  const RelationInterval tip_mm = crown.tip_range_mm(mesial);
+  return relation(
+      mesial_mm,
+      hull({mesial_mm, tip_mm[0] - between_mm - 0.5 * gap_mm, tip_mm[1] - between_mm + 0.5 * gap_mm}),
+      above->mesiodistal_mm / 2, {upper_fdi, lower_fdi, lower_fdi + 1});
 }
 
 }  // namespace
 
 BiteRelations bite_relations(const Bite& bite, const std::vector<ToothAxes>& upper_teeth,
-                             const std::vector<ToothAxes>& lower_teeth, const AnatomicalAxes& anatomy,
-                             std::span<const ToothLandmark> landmarks) {
+                             const std::vector<ToothAxes>& lower_teeth, const AnatomicalAxes& anatomy) {
   const MeasuredAlong best =
-      measured_along(bite_axes(upper_teeth, lower_teeth, anatomy), bite, upper_teeth, lower_teeth, landmarks);
+      measured_along(bite_axes(upper_teeth, lower_teeth, anatomy), bite, upper_teeth, lower_teeth);
   const auto& [axes, upper, lower] = best;
   BiteRelations found;
-  add_incisors(found, best, measured_along(anatomy, bite, upper_teeth, lower_teeth, landmarks));
-  found.midline_shift = midline_shift(upper, lower, axes);
+  add_incisors(found, best, measured_along(anatomy, bite, upper_teeth, lower_teeth));
   found.right_molar = molar_relation(upper, lower, 16, 46, axes.superior);
   found.left_molar = molar_relation(upper, lower, 26, 36, axes.superior);
   found.right_canine = canine_relation(upper, lower, 13, 43, axes.superior);

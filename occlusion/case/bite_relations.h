@@ -8,14 +8,12 @@
 
 #include <array>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "occlusion/base/enum_table.h"
 #include "occlusion/case/anatomy.h"
 #include "occlusion/case/bite.h"
 #include "occlusion/case/tooth_axes.h"
-#include "occlusion/case/tooth_landmarks.h"
 
 namespace intercusp {
 
@@ -24,8 +22,9 @@ using RelationInterval = std::array<double, 2>;
 
 struct RelationLength {
   double mm = 0;
-  //! All values that the surface allows: the teeth of each side alone, read up to 0.5 mm higher and lower (overjet);
-  //! the anatomical axes (overjet, overbite); the error of the contact points (midline).
+  //! All values that the surface allows. Overjet: the teeth of each side alone, read up to 0.5 mm higher
+  //! and lower. Overjet and overbite: also along the anatomical axes. Midline: within the gap between the
+  //! two mesial ends.
   RelationInterval interval_mm = {};
   std::vector<int> teeth;  //!< FDI, upper first: the teeth measured
 };
@@ -38,10 +37,10 @@ enum class SagittalClass { class_1, class_2, class_3 };
 }
 
 struct SagittalRelation {
-  double mesial_mm = 0;     //!< how far mesial of its class I place the upper tooth is; negative: distal
-  double half_cusp_mm = 0;  //!< class I to either side; beyond it class II (mesial) and class III (distal)
-  //! By the radii of the landmarks. Where the mesiobuccal groove is derived, it spans the places that are as deep within
-  //! 0.05 mm, a scan's error, by both grooves.
+  double mesial_mm = 0;     //!< how far the upper tooth is mesial of its class I position; negative: distal
+  double half_cusp_mm = 0;  //!< half width of class I; beyond it class II (mesial) or class III (distal)
+  //! Spans all places of cusp and groove that are as high or as deep within 0.05 mm, a scan's error; for
+  //! molars by both grooves.
   RelationInterval interval_mm = {};
   SagittalClass sagittal_class = SagittalClass::class_1;
   //! True if the class is constant over the whole interval and, for a molar, the mesiobuccal groove is clear.
@@ -57,20 +56,19 @@ struct BiteRelations {
   //! measured, and the mean of two incisors counts.
   std::optional<RelationLength> overjet;
   std::optional<RelationLength> overbite;  //!< from the upper edges up to the lower ones; negative: open bite
-  //! How far the middle between the mesial contact points of the lower central incisors lies to the patient's left of
-  //! that of the upper ones.
+  //! How far the point between the mesial ends of the lower central incisors lies to the patient's left of
+  //! that between the upper ones.
   std::optional<RelationLength> midline_shift;
   //! Distance from the mesiobuccal groove of the lower first molar to the mesiobuccal cusp of the upper one.
   //! If that groove is filled or worn away, its place is derived from the distobuccal groove, which lies 0.31
   //! of the crown's width behind it (0.27 to 0.34 on seven scanned molars with both).
   std::optional<SagittalRelation> right_molar, left_molar;
-  //! From between the contact points of lower canine and first premolar to the tip of the upper canine.
+  //! Distance from the point between the lower canine and first premolar to the tip of the upper canine.
   std::optional<SagittalRelation> right_canine, left_canine;
 };
 
-//! \param upper,lower of this bite in this pose  \param landmarks of both jaws, in the case frame
+//! \param upper,lower axes of the teeth of this bite in this pose
 [[nodiscard]] BiteRelations bite_relations(const Bite& bite, const std::vector<ToothAxes>& upper,
-                                           const std::vector<ToothAxes>& lower, const AnatomicalAxes& axes,
-                                           std::span<const ToothLandmark> landmarks);
+                                           const std::vector<ToothAxes>& lower, const AnatomicalAxes& axes);
 
 }  // namespace intercusp

@@ -544,13 +544,6 @@ const ToothLandmark* landmark_named(std::span<const ToothLandmark> landmarks, in
   return found == landmarks.end() ? nullptr : &*found;
 }
 
-std::optional<double> mesiodistal_mm(std::span<const ToothLandmark> landmarks, int fdi) {
-  const ToothLandmark *const mesial = landmark_named(landmarks, fdi, LandmarkName::contact_mesial),
-                             *const distal = landmark_named(landmarks, fdi, LandmarkName::contact_distal);
-  if (mesial == nullptr || distal == nullptr) return std::nullopt;
-  return (mesial->position_mm - distal->position_mm).norm();
-}
-
 namespace {
 
 bool is_cusp(LandmarkName name) { return name <= LandmarkName::cusp; }

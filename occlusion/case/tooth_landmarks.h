@@ -73,9 +73,6 @@ struct ToothLandmark {
 [[nodiscard]] const ToothLandmark* landmark_named(std::span<const ToothLandmark> landmarks, int fdi,
                                                   LandmarkName name);
 
-//! Distance of the two contact points; empty without both.
-[[nodiscard]] std::optional<double> mesiodistal_mm(std::span<const ToothLandmark> landmarks, int fdi);
-
 //! Radius of a landmark that a person has placed, where the file states none: our choice.
 inline constexpr double given_radius_mm = 0.3;
 

@@ -1,6 +1,5 @@
 #include "occlusion/teeth/scan_landmarks.h"
 
-#include <limits>
 #include <utility>
 
 #include "occlusion/case/teeth.h"
@@ -26,13 +25,6 @@ std::vector<ToothLandmark> landmarks_of_scan(std::span<const Eigen::Vector3d> ve
     jaw.estimated_teeth.push_back({tooth.fdi, tooth.confidence, tooth.sure});
   const Eigen::Isometry3d here = Eigen::Isometry3d::Identity();
   return find_landmarks(jaw, tooth_axes(jaw, face_teeth(jaw), here, *axes, found.jaw), here);
-}
-
-FoundTeeth with_widths(FoundTeeth found, std::span<const ToothLandmark> landmarks) {
-  for (FoundTooth& tooth : found.teeth)
-    tooth.mesiodistal_mm =
-        mesiodistal_mm(landmarks, tooth.fdi).value_or(std::numeric_limits<double>::quiet_NaN());
-  return found;
 }
 
 }  // namespace intercusp

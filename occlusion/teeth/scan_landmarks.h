@@ -21,7 +21,4 @@ namespace intercusp {
                                                            std::span<const Face> faces,
                                                            const FoundTeeth& found);
 
-//! Each tooth's width is the distance of its contact points; NaN without both.
-[[nodiscard]] FoundTeeth with_widths(FoundTeeth found, std::span<const ToothLandmark> landmarks);
-
 }  // namespace intercusp

@@ -76,14 +76,13 @@ const LeastDistance* least_distance(const Inspection& inspection) {
   return inspection.surface && inspection.surface->least ? &*inspection.surface->least : nullptr;
 }
 
-Fields axes_fields(const ToothAxes& tooth, const std::vector<ToothLandmark>& landmarks) {
-  const std::optional<double> width_mm = mesiodistal_mm(landmarks, tooth.fdi);
+Fields axes_fields(const ToothAxes& tooth) {
   return {{"tooth", tooth.fdi},
           {"origin_mm", tooth.origin},
           {"mesial", tooth.mesial},
           {"buccal", tooth.buccal},
           {"occlusal", tooth.occlusal},
-          {"mesiodistal_mm", width_mm ? Value(*width_mm) : Value()},
+          {"mesiodistal_mm", tooth.mesiodistal_mm},
           {"buccolingual_mm", tooth.buccolingual_mm},
           {"height_mm", tooth.height_mm}};
 }
@@ -121,9 +120,9 @@ Fields contact_fields(const Inspection& inspection) {
 }
 
 Fields arch_fields(const Inspection& inspection) {
-  Values axes;
-  for (const auto* teeth : {&inspection.bite_case->upper_axes, &inspection.bite_case->lower_axes})
-    for (const ToothAxes& tooth : *teeth) axes.emplace_back(axes_fields(tooth, inspection.landmarks));
+  Values axes = list_of(inspection.bite_case->upper_axes, axes_fields);
+  for (Value& lower : list_of(inspection.bite_case->lower_axes, axes_fields))
+    axes.push_back(std::move(lower));
   return {{"bite_relations", json_row(relation_figures(), inspection)},
           {"tooth_axes", std::move(axes)},
           {"landmarks", landmark_values(inspection.landmarks)}};

@@ -70,9 +70,8 @@ Section teeth_section(const Segmentation& segmentation) {
       .title = phrase("Teeth ({} numbers, estimated)", title_of(tooth_names())),
       .table = {.columns = {{phrase("tooth"), true}, {phrase("confidence")}, {phrase("mesiodistal mm")}}}};
   for (const FoundTooth& tooth : segmentation.found.teeth) {
-    section.table.rows.push_back(
-        {tooth_name({tooth.fdi, tooth.confidence, tooth.sure}), confidence_text(tooth.confidence),
-         std::isfinite(tooth.mesiodistal_mm) ? rounded(tooth.mesiodistal_mm, 1) : "–"});
+    section.table.rows.push_back({tooth_name({tooth.fdi, tooth.confidence, tooth.sure}),
+                                  confidence_text(tooth.confidence), rounded(tooth.mesiodistal_mm, 1)});
   }
   section.notes = {estimated_numbers_sentence()};
   return section;
@@ -107,8 +106,7 @@ Figures<FoundTooth> found_tooth_figures() {
           {"sure", "", "Whether the number may be relied on.", &Row::sure},
           Figure<Row>{"centre_mm", "mm", "Middle of the crown, in the frame of the scan.", &Row::centre_mm}
               .in_columns({{"centre_x_mm", "0"}, {"centre_y_mm", "1"}, {"centre_z_mm", "2"}}),
-          {"mesiodistal_mm", "mm", "Distance of the crown's contact points; null where one cannot be found.",
-           &Row::mesiodistal_mm}};
+          {"mesiodistal_mm", "mm", "Width of the crown along the arch.", &Row::mesiodistal_mm}};
 }
 
 Report report_of(std::shared_ptr<const Segmentation> shared, const std::set<LabelFormat>& formats) {

@@ -15,8 +15,7 @@ namespace {
 
 BiteRelations relations_of(const Bite& bite) {
   const auto prepared = prepare_case(bite);
-  return bite_relations(prepared->bite, prepared->upper_axes, prepared->lower_axes, *prepared->anatomy.axes,
-                        landmarks_of(*prepared));
+  return bite_relations(prepared->bite, prepared->upper_axes, prepared->lower_axes, *prepared->anatomy.axes);
 }
 
 //! The dentition with the lower moved; in LPS.

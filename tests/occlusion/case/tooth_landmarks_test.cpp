@@ -47,10 +47,8 @@ TEST(ToothLandmarks, lie_where_the_crowns_were_made_with_them) {
   for (const std::uint64_t seed : {501U, 502U}) {
     for (const JawWithTruth& jaw : jaws_of(patient(seed))) {
       const std::vector<ToothLandmark> landmarks = landmarks_of(labelled(jaw.mesh), jaw.which);
-      std::vector<double> cusps_mm, widths_mm;
+      std::vector<double> cusps_mm;
       for (const ToothTruth& tooth : jaw.truth.teeth) {
-        if (const auto width = mesiodistal_mm(landmarks, tooth.fdi))
-          widths_mm.push_back(std::abs(*width - tooth.mesiodistal_mm));
         for (const Landmark& truth : tooth.landmarks) {
           ++all;
           const ToothLandmark* const mine =
@@ -64,9 +62,6 @@ TEST(ToothLandmarks, lie_where_the_crowns_were_made_with_them) {
       }
       std::ranges::nth_element(cusps_mm, cusps_mm.begin() + std::ssize(cusps_mm) / 2);
       EXPECT_LT(cusps_mm[cusps_mm.size() / 2], 0.25) << seed << name_of(jaw.which);
-      std::ranges::nth_element(widths_mm, widths_mm.begin() + std::ssize(widths_mm) / 2);
-      ASSERT_EQ(widths_mm.size(), 14U);
-      EXPECT_LT(widths_mm[7], 0.2) << seed << name_of(jaw.which);
     }
   }
   EXPECT_GT(found, 0.93 * all);

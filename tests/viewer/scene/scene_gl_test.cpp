@@ -125,7 +125,7 @@ TEST_F(SceneGl, a_lone_scan_is_drawn_where_no_case_is_open) {
   state.lone = lone;
   const Camera camera =
       fitted(lone->bite(), Eigen::Isometry3d::Identity(),
-             rotation_of(StandardView::lower_occlusal, *lone->axes), {.width_over_height = 1.5});
+             rotation_of(StandardView::lower_occlusal, *lone->axes), true, true, {.width_over_height = 1.5});
   const Picture picture = draw(state, camera);
   // Most of the arch's own vertices that are visible from above differ in colour from the background.
   int seen = 0, looked = 0;
