@@ -1,5 +1,5 @@
 // Landmarks of teeth: cusp tips, contact points, points of the facial axis, of the gum's margin and of the incisal edge, each
-// with a radius of doubt. The radii are estimates; tests/landmarks/landmarks.py measures the share of true places within them.
+// with a radius of doubt, which tests/landmarks/landmarks.py measures on generated patients.
 //
 // A cusp tip is a summit along the tooth's long axis. A contact point is where a crown meets its neighbour, or its end where none
 // stands beside it. The facial axis point is half-way up the clinical crown (Andrews 1989, *Straight Wire*), from the middle of
@@ -60,7 +60,7 @@ struct ToothLandmark {
   LandmarkName name = LandmarkName::cusp;
   int fdi = 0;
   Eigen::Vector3d position_mm{0, 0, 0};
-  double radius_mm = 0;  //!< of doubt, meant to hold the true place in 95 of 100 cases; an estimate
+  double radius_mm = 0;  //!< of doubt, 95 %
 };
 
 //! Landmarks of a jaw's labelled teeth, tooth by tooth in their order and each name once. What a crown does not show (a cusp that
