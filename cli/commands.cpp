@@ -10,7 +10,6 @@
   COMMAND(slide) \
   COMMAND(articulate) \
   COMMAND(settle) \
-  COMMAND(grind) \
   COMMAND(bite) \
   COMMAND(checkbite) \
   COMMAND(validate) \

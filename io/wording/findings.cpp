@@ -233,20 +233,6 @@ const std::map<std::string, Text, std::less<>>& sentences() {
                          "another place, up to {spread_mm:.2f} mm away: the bite is ambiguous")},
       {"better_elsewhere", Text("{start} the jaws fit {fit:.1f} times as well as where they were found to "
                                 "settle: the start is probably not in the patient's bite")},
-      // grind
-      {"grinding_without_sides", Text("Up, front and left cannot be determined from these scans (a quadrant, "
-                                      "or no arch): occlusal and the sides are unknown")},
-      {"no_contact_to_balance", Text("The jaws have no contact within {within_mm} mm to balance")},
-      {"contact_on_one_side/left",
-       Text("All contact is on the left: grinding cannot bring contact to the other side")},
-      {"contact_on_one_side/right",
-       Text("All contact is on the right: grinding cannot bring contact to the other side")},
-      {"goal_out_of_reach/balance", Text("No grinding of this jaw found reaches 45 to 55 % on either side")},
-      {"goal_out_of_reach/depth", Text("No grinding of this jaw found makes all contacts shallow enough")},
-      {"goal_out_of_reach/excursions",
-       Text("No grinding of this jaw found frees the non-working side in all poses")},
-      {"deeper_than_limit", Text("A patch on tooth {tooth:.0f} (FDI) would be {depth_um:.0f} µm deep, more "
-                                 "than the limit of {limit_um:.0f} µm")},
       // bite
       {"bite_by_arches", Text("The bite is estimated: it is the closest fit of the arches, which may differ "
                               "from the patient's bite")},

@@ -135,7 +135,6 @@ COMMANDS = {
     "close": Command(3, JAWS, {"--axis": "0,40,20,1,0,0", "--pixel": "0.5"}),
     "slide": Command(3, JAWS, {"--along": "0,0,1", "--pixel": "0.5"}),
     "settle": Command(3, JAWS, {}),
-    "grind": Command(2, JAWS, {}),
     "bite": Command(2, DENTITION, {}),
     "checkbite": Command(2, DENTITION, {"--record": "centric=in/pose.json"}),
     "articulate": Command(2, JAWS[:1], {}),

@@ -13,7 +13,6 @@
 #include "io/results/closing/report.h"
 #include "io/results/comparison/parts.h"
 #include "io/results/comparison/report.h"
-#include "io/results/grinding/report.h"
 #include "io/results/inspection/contact_figures.h"
 #include "io/results/seating/report.h"
 #include "io/results/several/report.h"
@@ -144,8 +143,6 @@ TEST(FileFormats, have_the_tables_of_the_figures) {
   put("bite_candidates.csv", candidate_figures(), true, true);
   put("neighbours.csv", neighbour_figures(), true, true);
   put("coverage.csv", coverage_figures(), true, true);
-  put("grind before and after", grind_figures(), true, false);
-  put("grind patches", grind_patch_figures({}), true, true);
   put("settle before and after", seated_figures(), true, false);
   put("settle supports", support_figures(), true, false);
   put("settle places elsewhere", rival_figures(), true, false);

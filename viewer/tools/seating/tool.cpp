@@ -8,7 +8,6 @@
 #include "viewer/case/rest_reading.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/tools/seating/grinding.h"
 
 namespace intercusp::viewer {
 
@@ -107,14 +106,7 @@ void draw_seating(const AppState& state, Actions& actions, WidgetState&) {
 
 class SeatingTool : public Tool {
   std::vector<Contribution> contributions() const override {
-    return {{PanelKind::mandible, 100, draw_seating}, {PanelKind::mandible, 900, draw_grinding}};
-  }
-
-  std::vector<const PictureExport*> pictures() const override { return {&grinding_export}; }
-
-  void draw_marks(DrawListCanvas& canvas, const AppState& state, const Eigen::Affine3d& px_from_case,
-                  PictureOf picture) const override {
-    if (picture == PictureOf::scene) draw_grind_marks(canvas, state, px_from_case);
+    return {{PanelKind::mandible, 100, draw_seating}};
   }
 
   void settle(const AppState& state, Actions& actions) const override { viewer::settle(state, actions); }
