@@ -40,6 +40,7 @@ struct FramedCrown {
 std::vector<FramedCrown> crowns_of(const Solid& jaw, std::span<const ToothAxes> teeth,
                                    const Eigen::Isometry3d& case_from_jaw) {
   std::vector<FramedCrown> crowns;
+  if (teeth.empty()) return crowns;  // the jaw may have no labels
   std::map<int, std::size_t> of_tooth;
   std::vector<Eigen::Isometry3d> tooth_from_jaw;
   for (const ToothAxes& tooth : teeth) {
