@@ -82,12 +82,11 @@ void add_track_options(CLI::App& command, PlayArguments& arguments) {
                   "Recorded poses: CSV (time_s and 16 columns of upper_from_lower, or "
                   "time_s,tx_mm,ty_mm,tz_mm,qw,qx,qy,qz), places of three markers, or JSON")
       ->check(file_name());
-  command
-      .add_option(
+  repeatable(
+      command.add_option(
           "--pose", arguments.pose_files,
-          "Poses to play instead of a track, in this order, one a second unless --track-rate says otherwise")
-      ->check(file_name())
-      ->allow_extra_args(false);
+          "Poses to play instead of a track, in this order, one a second unless --track-rate says otherwise"))
+      ->check(file_name());
   command.add_flag(
       "--mend-rotations", arguments.mend_rotations,
       "Use the nearest rotation where rounding changed an entry by up to 0.02 (else up to 0.002)");

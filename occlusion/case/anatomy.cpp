@@ -88,11 +88,9 @@ Superior superior_of_closed(const Moments& upper, const Moments& lower) {
 
 constexpr int angle_bins = 120;
 
-//! Vertices near the bite, laid into the occlusal plane: crowns, not palate or floor.
-//! \param alone empty: of both jaws
-std::vector<Eigen::Vector2d> crowns_in_plane(const Bite& bite, std::optional<Jaw> alone,
-                                             const Eigen::Vector3d& superior, const Eigen::Vector3d& x,
-                                             const Eigen::Vector3d& y) {
+//! Vertices of both jaws near the bite, projected onto the occlusal plane: crowns, not palate or floor.
+std::vector<Eigen::Vector2d> crowns_in_plane(const Bite& bite, const Eigen::Vector3d& superior,
+                                             const Eigen::Vector3d& x, const Eigen::Vector3d& y) {
   constexpr double crown_height_mm = 5;
   std::vector<Eigen::Vector2d> points;
   const auto add = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid, double towards_bite) {
@@ -108,8 +106,8 @@ std::vector<Eigen::Vector2d> crowns_in_plane(const Bite& bite, std::optional<Jaw
       points.emplace_back(x.dot(p), y.dot(p));
     }
   };
-  if (alone != Jaw::lower) add(*bite.upper, Eigen::Isometry3d::Identity(), -1);
-  if (alone != Jaw::upper) add(*bite.lower, bite.upper_from_lower, 1);
+  add(*bite.upper, Eigen::Isometry3d::Identity(), -1);
+  add(*bite.lower, bite.upper_from_lower, 1);
   return points;
 }
 
@@ -165,17 +163,12 @@ double midline_near(const std::vector<Eigen::Vector2d>& points, double guess) {
   return best;
 }
 
-struct Anterior {
-  Eigen::Vector3d direction;        //!< within the occlusal plane
-  double confidence = 0;            //!< 0 to 1
-  Eigen::Vector3d middle{0, 0, 0};  //!< of the arch, in the occlusal plane through the origin
-};
-
-Anterior find_anterior(const Bite& bite, const Eigen::Vector3d& superior, std::optional<Jaw> alone = {}) {
+//! Anterior within the occlusal plane, and a confidence of 0 to 1.
+std::pair<Eigen::Vector3d, double> find_anterior(const Bite& bite, const Eigen::Vector3d& superior) {
   const Eigen::Vector3d x = superior.unitOrthogonal();
   const Eigen::Vector3d y = superior.cross(x);
-  const std::vector<Eigen::Vector2d> points = crowns_in_plane(bite, alone, superior, x, y);
-  if (points.size() < 100) return {x};
+  const std::vector<Eigen::Vector2d> points = crowns_in_plane(bite, superior, x, y);
+  if (points.size() < 100) return {x, 0};
   Eigen::Vector2d centre = Eigen::Vector2d::Zero();
   // The middle of the rectangle along the arch's principal axes. Two rounds are needed, because the axes
   // depend on the opening.
@@ -198,26 +191,7 @@ Anterior find_anterior(const Bite& bite, const Eigen::Vector3d& superior, std::o
   const double degrees = opening.width / rad_per_deg;
   const double confidence =
       std::clamp((degrees - 10) / 30, 0.0, 1.0) * std::clamp((200 - degrees) / 30, 0.0, 1.0);
-  return {std::cos(angle) * x + std::sin(angle) * y, confidence, centre.x() * x + centre.y() * y};
-}
-
-//! The axes of an open upper scan alone, where the arch of the lower lies or points elsewhere: what both would give together
-//! belongs to neither. Empty where one of them shows no arch by itself, and where they are in bite.
-std::optional<AnatomicalAxes> axes_of_upper_out_of_bite(const Bite& bite, const Moments& upper,
-                                                        const Moments& lower) {
-  constexpr double apart_rad = 35 * rad_per_deg;  // palate and floor tilt the sums of jaws in bite by less
-  constexpr double apart_mm = 20;                 // in the occlusal plane; the arches of one patient: some mm
-  const Eigen::Vector3d superior = -upper.normal_sum.normalized();
-  const Eigen::Vector3d of_lower = lower.normal_sum.normalized();
-  const Anterior front = find_anterior(bite, superior, Jaw::upper);
-  const Anterior lower_front = find_anterior(bite, of_lower, Jaw::lower);
-  if (std::min(front.confidence, lower_front.confidence) < Anatomy::least_confidence) return std::nullopt;
-  const Eigen::Vector3d between = front.middle - lower_front.middle;
-  const bool in_bite = superior.dot(of_lower) > std::cos(apart_rad) &&
-                       front.direction.dot(lower_front.direction) > std::cos(apart_rad) &&
-                       (between - between.dot(superior) * superior).norm() < apart_mm;
-  if (in_bite) return std::nullopt;
-  return AnatomicalAxes{superior, front.direction, superior.cross(front.direction)};
+  return {std::cos(angle) * x + std::sin(angle) * y, confidence};
 }
 
 //! Mean position of the vertices on teeth of one side; empty if there are none.
@@ -247,7 +221,7 @@ bool has_labels_of_other_jaw(const Solid& solid, Jaw jaw) {
   return !is_estimated(solid) && has(opposite(jaw)) && !has(jaw);
 }
 
-void check_labels(const Bite& bite, Anatomy& anatomy, bool in_bite) {
+void check_labels(const Bite& bite, Anatomy& anatomy) {
   if (has_labels_of_other_jaw(*bite.upper, Jaw::upper)) {
     anatomy.findings.push_back(swapped("upper_labels"));
   } else if (has_labels_of_other_jaw(*bite.lower, Jaw::lower)) {
@@ -257,8 +231,7 @@ void check_labels(const Bite& bite, Anatomy& anatomy, bool in_bite) {
   const auto mirrored = [&](const Solid& solid, const Eigen::Isometry3d& case_from_solid) {
     return !is_estimated(solid) && sides_are_mirrored(solid, case_from_solid, *anatomy.axes);
   };
-  if (mirrored(*bite.upper, Eigen::Isometry3d::Identity()) ||
-      (in_bite && mirrored(*bite.lower, bite.upper_from_lower))) {
+  if (mirrored(*bite.upper, Eigen::Isometry3d::Identity()) || mirrored(*bite.lower, bite.upper_from_lower)) {
     anatomy.findings.push_back({"frame_mirrored"});
   }
 }
@@ -316,21 +289,14 @@ Anatomy find_anatomy(const Bite& bite) {
   const bool open = upper.openness() > open_enough && lower.openness() > open_enough;
   const Superior superior = open ? superior_of_open(upper, lower) : superior_of_closed(upper, lower);
   anatomy.method = superior.method;
-  const std::optional<AnatomicalAxes> of_upper =
-      open ? axes_of_upper_out_of_bite(bite, upper, lower) : std::nullopt;
-  if (of_upper) {
-    anatomy.axes = of_upper;
-    anatomy.confidence = Anatomy::least_confidence;  // any pose in bite is surer
-  } else {
-    const Anterior anterior = find_anterior(bite, superior.direction);
-    anatomy.confidence = std::min(superior.confidence, anterior.confidence);
-    if (anatomy.confidence >= Anatomy::least_confidence)
-      anatomy.axes = AnatomicalAxes{superior.direction, anterior.direction,
-                                    superior.direction.cross(anterior.direction)};
+  const auto [anterior, anterior_confidence] = find_anterior(bite, superior.direction);
+  anatomy.confidence = std::min(superior.confidence, anterior_confidence);
+  if (anatomy.confidence >= Anatomy::least_confidence) {
+    anatomy.axes = AnatomicalAxes{superior.direction, anterior, superior.direction.cross(anterior)};
   }
   check_placement(bite, upper, lower, anatomy, superior);
-  check_labels(bite, anatomy, !of_upper);
-  if (!of_upper) check_arches(bite, anatomy);
+  check_labels(bite, anatomy);
+  check_arches(bite, anatomy);
   return anatomy;
 }
 

@@ -38,10 +38,10 @@ struct Anatomy {
   static constexpr double least_confidence = 0.5;
 };
 
-//! Finds the axes. Superior: the area-weighted normal sum of open scans points to the bite; of closed jaws, where it is
-//! zero, superior is the smallest principal axis, pointing to the upper. Anterior points away from the opening of the
-//! horseshoe. Jaws that are not in bite have no common axes: those of the upper alone count then, at the least confidence.
-//! Estimated tooth numbers do not prove swapped or mirrored jaws.
+//! Finds the axes. Superior follows from the area-weighted sum of normals, which for an open scan points to
+//! the bite. For closed jaws this sum is zero; superior is then the smallest principal axis, pointing to the
+//! upper. Anterior points away from the opening of the horseshoe. Estimated tooth numbers do not prove that
+//! jaws are swapped or mirrored.
 [[nodiscard]] Anatomy find_anatomy(const Bite& bite);
 
 //! Whether the teeth numbered as left lie on the patient's right; false if one side has no numbered teeth.

@@ -54,22 +54,6 @@ TEST(FindAnatomy, turning_the_whole_case_turns_the_axes) {
   }
 }
 
-TEST(FindAnatomy, out_of_bite_the_upper_alone_tells) {
-  for (const Eigen::Vector3d& axis : {Eigen::Vector3d(0, 0, 1), Eigen::Vector3d(1, 0, 0)}) {
-    for (const double degrees : {45.0, 90.0, 180.0}) {
-      Bite bite = open_arches();
-      bite.upper_from_lower = Eigen::Translation3d(45, 20, -30) * Eigen::AngleAxisd(degrees * pi / 180, axis);
-      const Anatomy anatomy = find_anatomy(bite);
-      expect_axes(anatomy, Eigen::Matrix3d::Identity());
-      EXPECT_EQ(anatomy.confidence, Anatomy::least_confidence) << "any pose in bite is surer";
-    }
-  }
-  Bite beside = open_arches();
-  beside.upper_from_lower = Eigen::Translation3d(70, 0, 0);
-  expect_axes(find_anatomy(beside), Eigen::Matrix3d::Identity());
-  EXPECT_GT(find_anatomy(open_arches()).confidence, Anatomy::least_confidence);
-}
-
 TEST(FindAnatomy, refuses_to_guess_where_there_is_no_arch) {
   const Bite bite =
       testing::bite_of(shapes::sphere({0, 0, 10}, 6, 16), shapes::box({-10, -10, -3}, {10, 10, 3}));
