@@ -257,7 +257,7 @@ class Edit {
     }
     sort_row();
     doubt_teeth_out_of_order();
-    doubt_narrow_halves();
+    doubt_halves_of_one_crown();
     teeth.found.teeth.clear();
     for (const NumberedTooth& each : row_.teeth) teeth.found.teeth.push_back(each.tooth);
     return teeth;
@@ -289,20 +289,16 @@ class Edit {
     }
   }
 
-  //! Of a tooth that was split: a part far narrower than a tooth of its number is half a crown.
-  void doubt_narrow_halves() {
-    constexpr double least_share = 0.65;  // of the table's breadth: narrower than nearly all whole teeth
-    const auto is_narrow = [&](const NumberedTooth& each) {
-      const ToothSize& usual = tooth_size(jaw_, *arch_place(jaw_, each.tooth.fdi));
-      return each.tooth.mesiodistal_mm < least_share * usual.mesiodistal_mm;
-    };
-    const auto is_half = [&](const NumberedTooth& each) {
-      return split_ != 0 && (each.before == split_ || each.before == new_tooth);
-    };
-    if (std::ranges::none_of(row_.teeth, [&](const auto& each) { return is_half(each) && is_narrow(each); }))
-      return;
+  //! A tooth that was split and was no wider than one of its number was one crown: both parts are in doubt.
+  void doubt_halves_of_one_crown() {
+    constexpr double least_of_two =
+        1.4;  // times the table's breadth: whole teeth vary by a fifth, two have 1.7 times it
+    if (split_ == 0) return;
+    const auto whole = std::ranges::find(before_.found.teeth, split_, &FoundTooth::fdi);
+    const ToothSize& usual = tooth_size(jaw_, *arch_place(jaw_, split_));
+    if (whole->mesiodistal_mm > least_of_two * usual.mesiodistal_mm) return;
     for (NumberedTooth& each : row_.teeth)
-      if (is_half(each)) doubt(each);
+      if (each.before == split_ || each.before == new_tooth) doubt(each);
   }
 
   [[nodiscard]] NumberedTooth& tooth(int fdi) {
