@@ -34,8 +34,7 @@ ResultFolder results_in(const fs::path& folder, const ShownBite& shown) {
 
 void write_file(const fs::path& file, const std::string& bytes, const ShownBite& shown) {
   check_replaceable(file, shown.inputs, true);
-  FoldersToFill folders;
-  if (!file.parent_path().empty()) folders.make(file.parent_path());
+  if (!file.parent_path().empty()) make_folder(file.parent_path());
   write_atomically(file, bytes);
 }
 

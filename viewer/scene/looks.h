@@ -27,8 +27,7 @@ constexpr Rgb overlap{222, 52, 48};         // of the two
 struct Background {
   Rgb top, bottom;
 };
-inline constexpr Background dark_background{{50, 57, 67}, {24, 27, 33}};
-inline constexpr Background light_background{{250, 251, 252}, {216, 223, 231}};
-inline constexpr Background white_background{{255, 255, 255}, {255, 255, 255}};  // of pictures for paper
+constexpr Background dark_background{{50, 57, 67}, {24, 27, 33}};
+constexpr Background light_background{{250, 251, 252}, {216, 223, 231}};
 
 }  // namespace intercusp::viewer::looks

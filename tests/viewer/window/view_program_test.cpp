@@ -3,11 +3,7 @@
 #include <gtest/gtest.h>
 #include <stb_image.h>
 
-#include <nlohmann/json.hpp>
-
 #include <set>
-#include <string>
-#include <vector>
 
 #include "occlusion/geometry/shapes.h"
 #include "tests/support/program.h"
@@ -65,20 +61,6 @@ TEST_F(ViewProgram, every_view_is_drawn_in_the_size_that_was_asked_for) {
     EXPECT_GT(picture.colours, 40U) << name << " looks blank";
   }
   EXPECT_EQ(home_.entries(), 0U) << "a screenshot leaves settings and autosaved sessions alone";
-}
-
-TEST_F(ViewProgram, one_scan_alone_is_drawn) {
-  const auto picture = folder_ / "one.png";
-  const auto view_one = [&](const std::string& options) {
-    return run_program("view " + quoted(folder_ / "upper.stl") + " --size 640x480 --screenshot " +
-                       quoted(picture) + " " + options);
-  };
-  for (const char* const name : {"frontal", "window"}) {
-    const auto run = view_one("--force --view " + std::string(name));
-    EXPECT_EQ(run.status, 0) << name << ": " << run.err;
-    EXPECT_GT(drawn(picture).colours, 40U) << name << " looks blank";
-  }
-  EXPECT_EQ(view_one("--view map").status, 2);
 }
 
 TEST_F(ViewProgram, the_same_picture_has_the_same_bytes) {
@@ -214,21 +196,6 @@ TEST_F(ViewProgram, a_picture_that_cannot_be_written_ends_with_status_5) {
   const auto run = view("--size 320x200 --screenshot " + quoted(folder_ / "no_folder" / "a.png"));
   EXPECT_EQ(run.status, 5);
   EXPECT_NE(run.err.find("a.png"), std::string::npos) << run.err;
-}
-
-TEST_F(ViewProgram, measured_times_are_printed_as_json) {
-  const auto run = view("--measure --json --size 640x480");
-  ASSERT_EQ(run.status, 0) << run.err;
-  const auto times = nlohmann::ordered_json::parse(run.out);
-  std::vector<std::string> names;
-  for (const auto& [name, value] : times.items()) {
-    names.push_back(name);
-    EXPECT_GT(value.get<double>(), 0) << name;
-  }
-  EXPECT_EQ(names, (std::vector<std::string>{"first_picture_ms", "read_ms", "fine_picture_ms", "moving_ms",
-                                             "turning_ms", "longest_halt_ms", "memory_mb"}));
-  EXPECT_GT(times["first_picture_ms"], times["read_ms"]);
-  EXPECT_EQ(view("--json").status, 2) << "only times are printed as JSON";
 }
 
 TEST_F(ViewProgram, without_a_display_it_says_what_to_do) {
