@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "io/results/comparison/change_scale.h"
 #include "io/results/comparison/parts.h"
 #include "io/results/comparison/report.h"
 #include "occlusion/registration/tooth_starts.h"
@@ -61,7 +62,7 @@ const char* missing_change(const AppState& state) {
 
 Picture picture_of_change(const AppState& state, Actions&, WidgetState&) {
   const std::shared_ptr<const EarlierChange> change = shown_change(state);
-  return change_picture(*change->comparison, change->scan());
+  return change_picture(*change->comparison, change->scan(), change_scale(*change->comparison));
 }
 
 constexpr PictureExport change_export = {
